@@ -1,0 +1,93 @@
+"""How the command line starts: fast, light, and with one line for wrong input."""
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from verify.cli import main, parser
+from verify.cli.options import protect_texts, unprotected
+
+HEAVY = {"flint", "sympy", "numpy", "mpmath", "scipy", "multiprocessing"}
+COMMANDS = ("all", "run", "claim", "list", "show", "check", "replay", "report", "new", "doctor")
+ROOT = Path(__file__).parents[2]
+
+
+def modules_after(*arguments: str) -> set[str]:
+    """The top-level modules that a command has imported when it ends."""
+    code = ("import sys\nfrom verify.cli import main\ntry:\n    main(sys.argv[1:])\nexcept SystemExit:\n    pass\n"
+            "print('modules', *{m.split('.')[0] if not m.startswith('verify') else m for m in sys.modules})")
+    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True, cwd=ROOT)
+    return set(done.stdout.splitlines()[-1].split()[1:])
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("list",), ("list", "--json"), ("show", "nikolov2017/lemma-6"),
+                                       ("claim", "--help"), ("all", "--help"), ("check", "--help")])
+def test_light_commands_import_nothing_heavy(arguments: tuple[str, ...]) -> None:
+    found = modules_after(*arguments)
+    assert "verify.cli" in found
+    assert not found & HEAVY
+    assert not {m for m in found if m.startswith(("verify.search", "verify.kernel"))}
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["list"]])
+def test_light_commands_start_fast(arguments: list[str]) -> None:
+    def seconds() -> float:
+        begun = time.perf_counter()
+        subprocess.run([sys.executable, "-m", "verify", *arguments], capture_output=True, check=True, cwd=ROOT)
+        return time.perf_counter() - begun
+
+    assert min(seconds() for _ in range(4)) < 0.4
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_of_a_few_lines_with_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    assert ended.value.code == 0
+    out = capsys.readouterr().out
+    assert f"Example: python -m verify {command}" in out
+    assert len(out.splitlines()) < 45
+
+
+@pytest.mark.parametrize("command", ["sharpen", "region", "figures", "export", "al"])
+def test_what_is_not_built_is_not_offered(command: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        parser().parse_args([command])
+    assert ended.value.code == 2
+
+
+@pytest.mark.parametrize("arguments", [
+    [], ["nonsense"], ["claim"], ["claim", "x <= 1", "--wher", "x real"], ["run"], ["check"], ["all", "--jobs", "0"],
+    ["all", "--timeout", "-1"], ["all", "--timeout", "nan"], ["all", "--precision", "many"], ["run", "no/such-claim"],
+    ["run", "absent.py"], ["show", "no/such-claim"], ["list", "no/*"], ["new", "../up"], ["report", "--output", "absent"],
+    ["check", "absent.json"], ["replay", "absent.json"]])
+def test_wrong_input_is_one_line_and_code_2(
+        arguments: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    try:
+        code = main(arguments)
+    except SystemExit as ended:
+        code = ended.code
+    said = capsys.readouterr()
+    assert code == 2
+    assert len(said.err.splitlines()) == 1 and said.err.startswith("verify: ")
+    assert said.out == ""
+
+
+@pytest.mark.parametrize(("given", "kept"), [
+    ("-x <= 0", " -x <= 0"), ("-q*log(q) <= 1", " -q*log(q) <= 1"), ("-1<=t", " -1<=t"), ("-x", " -x"),
+    ("--x <= 0", " --x <= 0"), ("--where", "--where"), ("--jobs=2", "--jobs=2"), ("-q", "-q"), ("-qv", "-qv"),
+    ("x <= 0", "x <= 0")])
+def test_a_text_that_begins_with_a_minus_sign_is_no_option(given: str, kept: str) -> None:
+    assert protect_texts([given]) == [kept]
+    assert unprotected(kept) == given
+    assert unprotected("  x") == "  x"
+
+
+def test_claims_and_domains_may_begin_with_a_minus_sign() -> None:
+    options = parser().parse_args(protect_texts(["claim", "-q*q <= 0", "--where", "-1<=q<=1", "--given", "-q <= 0"]))
+    assert (options.text, options.where, options.given) == ("-q*q <= 0", "-1<=q<=1", ["-q <= 0"])

@@ -1,0 +1,3 @@
+from tests.run.stand_ins import search
+
+__all__ = ["search"]

@@ -1,0 +1,139 @@
+"""A run: order, files, cache, remarks, interruption."""
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.run.stand_ins import Finding, Search, in_this_process, own_file
+from verify.language import statement_hash
+from verify.run.load import load_theorems
+from verify.run.plan import Job, Limits, jobs_for
+from verify.run.store import JOURNAL, Store
+
+GOOD = Finding("PROVED", {"proof": "good"})
+FALSE_AT_0 = Finding("REFUTED", {"rule": "witness", "model": {"x": "0"}})
+
+
+class Quiet:
+    def started(self, job: Job) -> None: ...
+    def finished(self, result: dict[str, Any]) -> None: ...
+
+
+def told(search: Search, file: Path, **findings: Finding) -> None:
+    """Tell the search what to find for the variants of the file's theorems, by the first word of their name."""
+    for theorem in load_theorems((str(file),)):
+        for v in theorem.variants:
+            word = v.name.split(":")[0]
+            if word in findings:
+                search.findings[statement_hash(v.statement)] = findings[word]
+
+
+def run(file: Path, runner: Any = in_this_process, limits: Limits = Limits(), cached: bool = True) -> Any:
+    conduct = importlib.import_module("verify.run.conduct")
+    return conduct.conduct(jobs_for([str(file)], limits), Store(Path("reports")), runner, Quiet(), cached)
+
+
+def test_results_keep_the_order_of_the_jobs_and_evidence_lies_where_the_result_says(search: Search, tmp_path: Path) -> None:
+    file = own_file(tmp_path)
+    told(search, file, printed=GOOD, control=FALSE_AT_0)
+    done = run(file)
+    assert [(r["variant"], r["verdict"]) for r in done.results] == [("printed", "PROVED"), ("control: strict", "REFUTED")]
+    proof, witness = (r["certificate"] for r in done.results)
+    assert proof == "reports/certificates/own/own/one.printed.json"
+    assert witness == "reports/witnesses/own/own/one.control-strict.json"
+    assert done.results[0]["witness_file"] is None and done.results[1]["witness_file"] == witness
+    assert json.loads(Path(proof).read_text())["claim"] == {"id": "own/one", "variant": "printed", "file": "own.py"}
+    assert Path(witness).is_file()
+
+
+def test_evidence_of_an_earlier_verdict_goes_when_the_verdict_goes(search: Search, tmp_path: Path) -> None:
+    file = own_file(tmp_path)
+    told(search, file, printed=GOOD, control=FALSE_AT_0)
+    before = [Path(r["certificate"]) for r in run(file).results]
+    told(search, file, printed=GOOD, control=Finding("SUPPORTED"))
+    run(file, cached=False)
+    assert [p.exists() for p in before] == [True, False]
+
+
+def test_a_second_run_judges_and_does_not_search_unless_told_to(search: Search, tmp_path: Path) -> None:
+    file = own_file(tmp_path)
+    told(search, file, printed=GOOD, control=FALSE_AT_0)
+    first = run(file)
+    assert len(search.asked) == 2
+    assert [r["verdict"] for r in run(file).results] == [r["verdict"] for r in first.results]
+    assert len(search.asked) == 2
+    run(file, cached=False)
+    assert len(search.asked) == 4
+    run(file, limits=Limits(seed=1))
+    assert len(search.asked) == 6
+
+
+@pytest.mark.parametrize("spoil", ["remove", "tamper"])
+def test_a_cached_verdict_whose_certificate_is_gone_or_altered_is_searched_for_again(
+        search: Search, tmp_path: Path, spoil: str) -> None:
+    file = own_file(tmp_path)
+    told(search, file, printed=GOOD, control=FALSE_AT_0)
+    path = Path(run(file).results[0]["certificate"])
+    if spoil == "remove":
+        path.unlink()
+    else:
+        path.write_text(path.read_text().replace("good", "bad"))
+    assert run(file).results[0]["verdict"] == "PROVED"
+    assert len(search.asked) == 3
+    assert "good" in path.read_text()
+
+
+def test_a_result_for_want_of_time_is_not_kept(search: Search, tmp_path: Path) -> None:
+    file = own_file(tmp_path)
+    told(search, file, printed=Finding("UNDECIDED", reason="timeout"), control=Finding("UNDECIDED", reason="no form fits"))
+    run(file)
+    run(file)
+    assert len(search.asked) == 3
+
+
+def test_a_crash_is_an_error_of_its_own_claim_only(search: Search, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = own_file(tmp_path)
+    told(search, file, printed=GOOD)
+    decide = search.decide
+
+    def crash(statement: Any, hints: Any = (), options: Any = None) -> Finding:
+        if statement_hash(statement) not in search.findings:
+            raise RuntimeError("boom")
+        return decide(statement, hints, options)
+
+    monkeypatch.setattr("verify.search.decide.decide", crash)
+    first, second = run(file).results
+    assert first["verdict"] == "PROVED"
+    assert (second["verdict"], second["reason"]) == ("ERROR", "crashed: boom")
+
+
+def test_a_remark_is_said_only_if_the_verdict_that_carries_it_is_there(search: Search, tmp_path: Path) -> None:
+    sharp = 'one.variant("sharp", claim=x * 2 >= x, instances=[{"x": "0"}])\n'
+    file = own_file(tmp_path, sharp)
+    told(search, file, printed=GOOD, sharp=GOOD)
+    assert [r["kind"] for r in run(file).results[0]["remarks"]] == ["WEAK", "READING"]
+    told(search, file, sharp=Finding("SUPPORTED"))
+    assert [r["kind"] for r in run(file, cached=False).results[0]["remarks"]] == ["READING"]
+
+
+def test_an_interruption_keeps_what_is_done_and_closes_the_runner(search: Search, tmp_path: Path) -> None:
+    file = own_file(tmp_path)
+    told(search, file, printed=GOOD, control=FALSE_AT_0)
+    closed = []
+
+    def interrupted(jobs: Any, started: Any) -> Iterator[Any]:
+        try:
+            yield next(iter(in_this_process(jobs, started)))
+            raise KeyboardInterrupt
+        finally:
+            closed.append(True)
+
+    done = run(file, interrupted)
+    assert done.interrupted and closed
+    assert [r["variant"] for r in done.results] == ["control: strict"]
+    assert [json.loads(x)["variant"] for x in Path("reports", JOURNAL).read_text().splitlines()] == ["control: strict"]

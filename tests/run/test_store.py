@@ -1,0 +1,61 @@
+"""Files of a run."""
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from verify.run.store import JOURNAL, Store, StoreError, write_whole
+
+
+def line(claim: str, variant: str, verdict: str) -> dict[str, object]:
+    return {"id": claim, "variant": variant, "verdict": verdict}
+
+
+def test_the_journal_overrides_the_report_and_survives_a_cut_line(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    write_whole(tmp_path / "latest" / "report.json", json.dumps({"claims": [line("a/b", "printed", "PROVED"),
+                                                                            line("a/b", "sharp", "PROVED")]}))
+    store.log(line("a/b", "printed", "REFUTED"))
+    store.log(line("a/c", "printed", "UNDECIDED"))
+    with (tmp_path / JOURNAL).open("a") as file:
+        file.write('{"id": "a/b", "variant": "prin')
+    last = store.last("a/b")
+    assert {k: v["verdict"] for k, v in last.items()} == {"printed": "REFUTED", "sharp": "PROVED"}
+
+
+def test_nothing_is_known_of_a_claim_that_never_ran(tmp_path: Path) -> None:
+    assert Store(tmp_path / "absent").last("a/b") == {}
+
+
+def test_a_journal_that_grew_long_keeps_the_newest_line_of_each_claim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(tmp_path)
+    for verdict in ("UNDECIDED", "PROVED"):
+        store.log(line("a/b", "printed", verdict))
+    store.compact()
+    assert len((tmp_path / JOURNAL).read_text().splitlines()) == 2
+    monkeypatch.setattr("verify.run.store.JOURNAL_BYTES", 10)
+    store.compact()
+    assert [json.loads(x)["verdict"] for x in (tmp_path / JOURNAL).read_text().splitlines()] == ["PROVED"]
+
+
+def test_evidence_is_written_whole_named_from_here_and_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    store = Store(Path("reports"))
+    shown = store.keep_evidence("certificates/a/b.printed.json", "{}")
+    assert shown == "reports/certificates/a/b.printed.json"
+    assert store.evidence_as_shown(shown) == "{}"
+    assert [p.name for p in (tmp_path / "reports/certificates/a").iterdir()] == ["b.printed.json"]
+    store.drop_evidence("certificates/a/b.printed.json")
+    store.drop_evidence("certificates/a/b.printed.json")
+    assert store.evidence_as_shown(shown) == ""
+
+
+def test_a_folder_that_cannot_be_written_is_one_line_with_the_remedy(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file")
+    store = Store(tmp_path / "taken")
+    for attempt in (lambda: store.log({}), lambda: store.keep_evidence("certificates/x.json", "{}")):
+        with pytest.raises(StoreError, match="--output") as caught:
+            attempt()
+        assert "\n" not in str(caught.value)

@@ -1,0 +1,47 @@
+"""The command line: one module per command, imported when `--help` or the command needs it."""
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from verify.cli import check, claim, doctor, listing, new, replay, report, run, show
+from verify.cli.options import Parser, protect_texts
+from verify.run.wrong_input import WrongInput
+
+_COMMANDS = (run.add_all, run.add_run, claim.add, listing.add, show.add, check.add, replay.add, report.add, new.add, doctor.add)
+INTERRUPTED = 130    # what a shell expects after Ctrl-C
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code.  Wrong input is one line on standard error and code 2, never a traceback."""
+    options = parser().parse_args(protect_texts(sys.argv[1:] if arguments is None else arguments))
+    try:
+        return int(options.execute(options))
+    except WrongInput as error:
+        return _complain(" ".join(str(error).split()), 2)
+    except KeyboardInterrupt:
+        return _complain("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        if options.verbose:
+            raise
+        return _complain(f"internal error: {type(error).__name__}: {' '.join(str(error).split())}; -v shows where", 4)
+
+
+def parser() -> Parser:
+    """The parser of the whole command line."""
+    top = Parser(prog="python -m verify",
+                 description="Decide printed mathematical claims: certified proofs, exact counterexamples, honest verdicts.",
+                 epilog='Example: python -m verify claim "exp(x) >= 1 + x" --where "x real"')
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for add in _COMMANDS:
+        add(commands)
+    return top
+
+
+def _complain(message: str, code: int) -> int:
+    print(f"verify: {message}", file=sys.stderr)
+    return code

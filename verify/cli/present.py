@@ -1,0 +1,62 @@
+"""Results as lines for a reader at a terminal."""
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+def evidence_lines(shown: Mapping[str, Any]) -> list[str]:
+    """Exact values, hypotheses with enclosures, both sides and the margin."""
+    lines = [f"at          {name} = {value}" for name, value in (shown.get("witness") or {}).items()]
+    lines += [f"hypothesis  {h['text']}  {_holds(h)}" for h in shown.get("hypotheses") or ()]
+    for name, key in (("left", "lhs"), ("right", "rhs")):
+        if shown.get(key):
+            lines.append(f"{name:<12}{_interval(shown[key])}")
+    if shown.get("gap"):
+        lines.append(f"margin      {_interval((shown['gap']['lower'], shown['gap']['upper']))}")
+    return lines
+
+
+def result_lines(result: Mapping[str, Any]) -> list[str]:
+    """A result: the verdict, the statement, then what establishes it or why there is nothing stronger."""
+    lines = [f"{result['verdict']}", *(f"  {line}" for line in result["statement"].splitlines())]
+    lines += [f"method      {result['method']}"] if result.get("method") else []
+    lines += [f"assumes     {name}" for name in result.get("assumes") or ()]
+    lines += [f"reason      {result['reason']}"] if result.get("reason") else []
+    lines += [f"left open   {region}" for region in result.get("region") or ()]
+    return lines
+
+
+def progress_line(result: Mapping[str, Any], done: int, total: int) -> str:
+    """One finished claim as one line."""
+    differs = f"  (expected {result['expected']})" if result["expected"] not in (None, result["verdict"]) else ""
+    return f"[{done}/{total}] {result['verdict']:<11} {result['id']} ({result['variant']})  {result['seconds']:.1f} s{differs}"
+
+
+def summary_lines(results: Sequence[Mapping[str, Any]]) -> list[str]:
+    """How many claims have each verdict, and which differ from what is recorded."""
+    counts = Counter(r["verdict"] for r in results)
+    lines = [f"{verdict:<12}{counts[verdict]:>5}" for verdict in VERDICT_ORDER if counts[verdict]]
+    lines.append(f"{'total':<12}{len(results):>5}")
+    for r in differing(results):
+        reason = f": {r['reason']}" if r.get("reason") else ""
+        lines.append(f"differs: {r['id']} ({r['variant']}) is {r['verdict']}, expected {r['expected']}{reason}")
+    return lines
+
+
+def differing(results: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The results whose verdict is not the one recorded beside the claim."""
+    return [r for r in results if r["expected"] not in (None, r["verdict"])]
+
+
+VERDICT_ORDER = ("PROVED", "REFUTED", "VACUOUS", "ILL_POSED", "CONDITIONAL", "BOUNDED", "SUPPORTED", "UNDECIDED", "ERROR")
+
+
+def _holds(hypothesis: Mapping[str, Any]) -> str:
+    word = {True: "holds", False: "fails", None: "undecided"}[hypothesis.get("holds")]
+    return f"{word}, {_interval(hypothesis['enclosure'])}" if hypothesis.get("enclosure") else word
+
+
+def _interval(ends: Sequence[str]) -> str:
+    return ends[0] if ends[0] == ends[1] else f"[{ends[0]}, {ends[1]}]"

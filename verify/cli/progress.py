@@ -1,0 +1,51 @@
+"""How a run shows itself: one status line on a terminal, plain lines elsewhere, nothing when quiet."""
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from typing import Any, TextIO
+
+from verify.cli.present import progress_line
+from verify.run.plan import Job
+
+
+class Progress:
+    """Told of each claim as it starts and finishes."""
+
+    def __init__(self, total: int, stream: TextIO, quiet: bool) -> None:
+        self.total, self.stream, self.quiet = total, stream, quiet
+        self.done, self.begun = 0, time.monotonic()
+        self.terminal = stream.isatty()
+
+    def started(self, job: Job) -> None:
+        if self.terminal and not self.quiet:
+            self._status(job.name)
+
+    def finished(self, result: dict[str, Any]) -> None:
+        self.done += 1
+        if self.quiet:
+            return
+        line = progress_line(result, self.done, self.total)
+        if not self.terminal:
+            print(line, file=self.stream, flush=True)
+        elif result["expected"] not in (None, result["verdict"]):
+            self.stream.write(f"\r\x1b[K{line}\n")
+        else:
+            self._status(result["id"])
+
+    def close(self) -> None:
+        """Remove the status line."""
+        if self.terminal and not self.quiet:
+            self.stream.write("\r\x1b[K")
+            self.stream.flush()
+
+    def _status(self, name: str) -> None:
+        text = f"{self.done}/{self.total}  {time.monotonic() - self.begun:.0f} s  {name}"
+        self.stream.write(f"\r\x1b[K{text[:shutil.get_terminal_size().columns - 1]}")
+        self.stream.flush()
+
+
+def progress_for(total: int, json: bool, quiet: bool) -> Progress:
+    """Progress on standard output, or on standard error when the output is JSON."""
+    return Progress(total, sys.stderr if json else sys.stdout, quiet or (json and not sys.stderr.isatty()))

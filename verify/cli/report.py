@@ -1,0 +1,26 @@
+"""`report`: the reports rendered again."""
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from verify.cli.options import Commands, add_command
+
+
+def add(commands: Commands) -> None:
+    """Register the command."""
+    add_command(commands, "report", "Render the reports again from the last results.", "python -m verify report", execute)
+
+
+def execute(options: Any) -> int:
+    """Render what `latest/report.json` in the folder of the reports holds; code 0."""
+    from verify.run.published import published_again
+    from verify.run.store import Store
+
+    paths = published_again(Store(options.output))
+    if options.json:
+        print(json.dumps({"reports": paths}, indent=1))
+    else:
+        for path in paths:
+            print(f"report: {path}")
+    return 0

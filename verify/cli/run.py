@@ -1,0 +1,77 @@
+"""`all` and `run`: encoded claims, many at a time."""
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from verify.cli.options import Commands, add_command, limits
+
+if TYPE_CHECKING:
+    from verify.run.conduct import Runner
+
+INTERRUPTED = 130
+
+
+def add_all(commands: Commands) -> None:
+    """Register `all`."""
+    add_command(commands, "all", "Decide every encoded claim and write the reports.", "python -m verify all --jobs 4",
+                partial(execute, targets=("*",)))
+
+
+def add_run(commands: Commands) -> None:
+    """Register `run`."""
+    command = add_command(commands, "run", "Decide the claims that ids, globs or Python files name, and write the reports.",
+                          'python -m verify run "nikolov2017/*" my_bounds.py', execute)
+    command.add_argument("targets", metavar="TARGET", nargs="+", help="an id, id#variant, a glob, or a Python file")
+
+
+def execute(options: Any, targets: Sequence[str] = ()) -> int:
+    """Run, report, compare: 0 every verdict as recorded, 1 some differ, 4 some ended in ERROR."""
+    from verify.cli.present import summary_lines
+    from verify.cli.progress import progress_for
+    from verify.run.plan import jobs_for
+    from verify.run.store import Store
+
+    jobs = jobs_for(targets or options.targets, limits(options))    # wrong input ends here, before anything heavy loads
+    with_runner = runner(options)
+    from verify.run.conduct import conduct
+    from verify.run.published import published
+
+    store = Store(options.output)
+    progress = progress_for(len(jobs), options.json, options.quiet)
+    run = conduct(jobs, store, with_runner, progress, use_cache=not options.no_cache)
+    progress.close()
+    if run.interrupted:
+        print(f"verify: interrupted: {len(run.results)} of {len(jobs)} claims are done; their results are in "
+              f"{store.shown('.journal.jsonl')}", file=sys.stderr)
+        return INTERRUPTED
+    paths = published(run.results, store)
+    if options.json:
+        print(json.dumps({"claims": list(run.results), "reports": paths}, ensure_ascii=False, indent=1))
+    else:
+        for line in [*summary_lines(run.results), *(f"report: {p}" for p in paths if not options.quiet)]:
+            print(line)
+    return exit_code(run.results)
+
+
+def runner(options: Any) -> Runner:
+    """The machine's processes, or the cluster that the options name."""
+    if options.scheduler:
+        from verify.run.dask_cluster import connect, solve_on_cluster
+
+        return partial(solve_on_cluster, connect(options.scheduler))
+    from verify.run.workers import solve_in_processes
+
+    return lambda jobs, started: solve_in_processes(jobs, options.jobs, started)
+
+
+def exit_code(results: Sequence[dict[str, Any]]) -> int:
+    """The code of a finished run."""
+    from verify.cli.present import differing
+
+    if any(r["verdict"] == "ERROR" for r in results):
+        return 4
+    return 1 if differing(results) else 0

@@ -1,0 +1,178 @@
+"""Rules for adaptive processes and compositions of any length k.
+
+Each function takes the statement and its certificate node and returns the statements and scalar goals that are left.  A
+statement proved here has universal quantifiers, and hypotheses Bounded/Drift on a process or EachDP on mechanisms.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from verify.kernel.domains import conditions
+from verify.kernel.goal import Fact, Goal, Variable
+from verify.kernel.normal_form import NormalForms, TooComplex
+from verify.kernel.rejected import Rejected
+from verify.kernel.scalar import Checker, take
+from verify.kernel.terms import read_term
+from verify.language import (
+    KL, Alphabet, App, At, BadSet, Both, Bound, Bounded, ComposedDP, D_inf, Distribution, Domain, Drift, EachDP, Expr, Formula,
+    Num, PrivacyLoss, Q, RangeSum, Relation, Statement, Sym, Tail, cosh, exp, log, sinh)
+
+Prove = Callable[[Statement, object], None]
+_U, _B = Sym("u"), Sym("b")
+# log E exp(uZ) for |Z| <= 1, E Z <= b: by convexity exp(uz) <= cosh u + z sinh u, then this inequality.
+HOEFFDING = Goal((Variable("u", Domain(Q(0), None, True)), Variable("b", Domain(Q(-1), None, True))), (),
+                 _B * _U + _U ** 2 / 2 - log(cosh(_U) + _B * sinh(_U)))
+
+
+def scalar_goal(statement: Statement, claim: Expr, strict: bool = False) -> Goal:
+    """A goal about the scalar symbols of a statement, under its scalar hypotheses."""
+    variables = tuple(Variable(b.symbol.name, b.domain or Domain()) for b in statement.prefix if isinstance(b.symbol, Sym))
+    return Goal(variables, tuple(scalar_facts(statement.given)), claim, strict)
+
+
+def scalar_facts(given: tuple[Formula, ...]) -> list[Fact]:
+    """The hypotheses that are relations between scalars, as facts; others are left out, which only weakens what is assumed."""
+    facts: list[Fact] = []
+    for f in given:
+        if isinstance(f, Both):
+            facts += scalar_facts(f.parts)
+        elif isinstance(f, Relation) and _scalar(f.left) and _scalar(f.right) and f.op != "!=":
+            facts.append(Fact(f.right - f.left, f.op == "<"))
+            if f.op == "==":
+                facts.append(Fact(f.left - f.right))
+    return facts
+
+
+def _scalar(e: Expr) -> bool:
+    return isinstance(e, Num | Sym) or isinstance(e, App) and all(_scalar(a) for a in e.args)
+
+
+def tail(c: Checker, prove: Prove, statement: Statement, node: Any) -> None:
+    """P(Z_1 + ... + Z_k > s) <= bound, from |Z_i| <= a and E[Z_i | past] <= b, by one of two methods.
+
+    "none": s >= k a, so the event is empty.  "moment": for a rate l >= 0, E exp(l Z_i | past) <= exp(l b + l^2 a^2 / 2)
+    (HOEFFDING with u = l a; if a = 0 then Z = 0 and b >= 0), by induction on k the same for sums with a factor k, and by
+    Markov P(sum >= s) <= exp(k (l b + l^2 a^2 / 2) - l s); P(sum > s) is strictly less where l > 0.
+    """
+    claim = statement.claim
+    if not isinstance(claim, Relation) or claim.op not in ("<=", "<") or not isinstance(claim.left, Tail) or not _scalar(claim.right):
+        raise Rejected("tail: the claim is not P(sum > threshold) <= bound")
+    e, bound, strict = claim.left, claim.right, claim.op == "<"
+    if any(b.kind != "forall" for b in statement.prefix):
+        raise Rejected("tail: every quantifier must be universal")
+    take(node, "method", "rate drift hoeffding exponent threshold_defined bound_defined rate_defined rate_sign")
+    size, drift = _steps(prove, statement, e, node)
+    length = (e.process.of if isinstance(e.process, PrivacyLoss) else e.process).length
+    base = scalar_goal(statement, e.threshold)
+    c.check(scalar_goal(statement, length - 1), {"rule": "evaluate"})
+    c.defined(base, e.threshold, node.get("threshold_defined"), 0)
+    c.defined(base, bound, node.get("bound_defined"), 0)
+    if node["method"] == "none":
+        c.shows(base, e.threshold - length * size, not e.strict, node.get("exponent"), 0)
+        return c.shows(base, bound, strict, node.get("rate_sign"), 0)
+    if node["method"] != "moment":
+        raise Rejected(f"tail: {node['method']!r} is not none or moment")
+    rate = read_term(node["rate"])
+    c.defined(base, rate, node.get("rate_defined"), 0)
+    positive_rate = strict and e.strict
+    c.shows(base, rate, positive_rate, node.get("rate_sign"), 0)
+    c.defined(HOEFFDING, HOEFFDING.claim, None, 0)
+    c.check(HOEFFDING, node["hoeffding"])
+    exponent = length * (rate * drift + rate ** 2 * size ** 2 / 2) - rate * e.threshold
+    c.check(base.with_claim(bound - exp(exponent), strict and not positive_rate), node["exponent"])
+    return None
+
+
+def _steps(prove: Prove, statement: Statement, e: Tail, node: Any) -> tuple[Expr, Expr]:
+    """A bound on |Z_i| and one on E[Z_i | past], from the hypotheses."""
+    if isinstance(e.process, PrivacyLoss):
+        eps = next((f.eps for f in statement.given if isinstance(f, EachDP) and f.mechanisms == e.process.of), None)
+        if eps is None:
+            raise Rejected("tail: no hypothesis bounds the privacy loss of each mechanism")
+        if node["method"] == "none":
+            return eps, eps
+        drift = node.get("drift")
+        if not isinstance(drift, dict) or set(drift) != {"value", "proof"}:
+            raise Rejected('tail: a privacy loss needs "drift" with "value" and "proof"')
+        value = read_term(drift["value"])
+        prove(divergence_statement(statement, eps, value), drift["proof"])
+        return eps, value
+    sizes = [f.bound for f in statement.given if isinstance(f, Bounded) and f.process == e.process]
+    drifts = [f.bound for f in statement.given if isinstance(f, Drift) and f.process == e.process]
+    if not sizes or not (drifts or node["method"] == "none"):
+        raise Rejected("tail: the hypotheses do not bound the process")
+    return sizes[0], (drifts or sizes)[0]
+
+
+def divergence_statement(statement: Statement, eps: Expr, value: Expr) -> Statement:
+    """E[Z_i | past] is the KL divergence of two laws whose max-divergences are at most eps: it is at most `value`."""
+    x, y = (Distribution(name, (Alphabet("_outputs"),)) for name in ("_X", "_Y"))
+    scalars = tuple(b for b in statement.prefix if isinstance(b.symbol, Sym))
+    given = tuple(f for f in statement.given if isinstance(f, Relation) and _scalar(f.left) and _scalar(f.right))
+    return Statement((*scalars, Bound("forall", x), Bound("forall", y)), (*given, D_inf(x, y) <= eps, D_inf(y, x) <= eps),
+                     KL(x, y) <= value)
+
+
+def composed(statement: Statement) -> Statement:
+    """ComposedDP(eps', delta) from P(privacy loss > eps') <= delta: every event S of transcripts, hence of last outputs, has
+    P(S) <= exp(eps') Q(S) + P(loss > eps').  EachDP is symmetric in the two runs, so the bound holds with them exchanged."""
+    claim = statement.claim
+    if not isinstance(claim, ComposedDP) or not any(isinstance(f, EachDP) and f.mechanisms == claim.mechanisms for f in statement.given):
+        raise Rejected("composed: the claim is not about mechanisms that are each private")
+    return replace(statement, claim=Tail(PrivacyLoss(claim.mechanisms), claim.eps) <= claim.delta)
+
+
+def bad_set(statement: Statement) -> Statement:
+    """BadSet(eps', delta) from P(privacy loss >= eps') < delta: B is the set where the loss is >= eps'."""
+    claim = statement.claim
+    if not isinstance(claim, BadSet):
+        raise Rejected("bad_set: the claim is not about a bad set")
+    return replace(statement, claim=Tail(PrivacyLoss(claim.mechanisms), claim.eps, False) < claim.delta)
+
+
+def telescope(statement: Statement) -> None:
+    """sum_{i=1}^k body(i) == f(k) for all k >= 0: f(0) = 0 and body(k) = f(k) - f(k-1), over positive sequences."""
+    claim = statement.claim
+    if not isinstance(claim, Relation) or claim.op != "==" or not isinstance(claim.left, RangeSum) or not isinstance(claim.left.last, Sym):
+        raise Rejected("telescope: the claim is not sum_{i=1}^k body == f(k)")
+    left, right, k = claim.left, claim.right, claim.left.last.name
+    if any(b.kind != "forall" for b in statement.prefix) or statement.given:
+        raise Rejected("telescope: only universal quantifiers and no hypotheses")
+    domain = next((b.domain for b in statement.prefix if b.symbol.name == k), None)
+    if domain is None or not domain.integer or not isinstance(domain.lo, Num) or domain.lo.value < 0:
+        raise Rejected("telescope: the last index is not a non-negative integer symbol")
+    for e in (left.body, right):
+        if not all(_positive_monomial(condition.expr) for condition in conditions(_plain(e))):
+            raise Rejected("telescope: a part is not shown to be defined")
+    forms = NormalForms(lambda e: 1 if _positive_monomial(e) else 0)
+    try:
+        if not forms.equal(place(right, k, Q(0)), Q(0)):
+            raise Rejected("telescope: the right side is not 0 at k = 0")
+        if not forms.equal(place(left.body, left.index, Sym(k)), right - place(right, k, Sym(k) - 1)):
+            raise Rejected("telescope: a term is not the difference of the right side")
+    except TooComplex as error:
+        raise Rejected(f"telescope: {error}") from None
+
+
+def place(e: Expr, name: str, value: Expr) -> Expr:
+    """An expression with a scalar symbol replaced, also inside the positions of sequences."""
+    if isinstance(e, Sym):
+        return value if e.name == name else e
+    if isinstance(e, At):
+        return At(e.sequence, place(e.position, name, value))
+    return App(e.op, tuple(place(a, name, value) for a in e.args)) if isinstance(e, App) else e
+
+
+def _plain(e: Expr) -> Expr:
+    """The expression without the positions of sequence entries, whose own conditions are none."""
+    if isinstance(e, App):
+        return App(e.op, tuple(_plain(a) for a in e.args))
+    return At(e.sequence, Q(1)) if isinstance(e, At) else e
+
+
+def _positive_monomial(e: Expr) -> bool:
+    if isinstance(e, App):
+        return e.op in ("mul", "div") and all(_positive_monomial(a) for a in e.args)
+    return isinstance(e, At) or isinstance(e, Num) and e.value > 0

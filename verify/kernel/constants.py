@@ -1,0 +1,189 @@
+"""Exact constants: the sign of an expression without symbols, decided or left open, never guessed."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from flint import arb, fmpq, fmpz
+
+from verify.kernel.domains import NONZERO, POSITIVE, conditions
+from verify.kernel.enclose import enclose
+from verify.kernel.intervals import Interval, Undefined, precision
+from verify.kernel.normal_form import NormalForms, TooComplex
+from verify.language import App, Expr, Num, walk
+
+MAX_FACTORED_BITS = 200
+
+
+class SignUnknown(ArithmeticError):
+    """The sign of a constant was not decided at the highest precision; it may be exactly zero."""
+
+
+@dataclass(frozen=True)
+class LogSum:
+    """rational + sum of c_p log(p) over primes p: canonical, because logarithms of primes and 1 are linearly independent
+    over the rationals (Baker), so it is zero only if it is empty."""
+
+    rational: Fraction
+    logs: Mapping[int, Fraction]
+
+    @staticmethod
+    def log(x: Fraction) -> LogSum:
+        """The logarithm of a positive rational."""
+        logs: dict[int, Fraction] = {}
+        for part, side in ((x.numerator, 1), (x.denominator, -1)):
+            for p, k in fmpz(part).factor():
+                logs[int(p)] = logs.get(int(p), Fraction(0)) + side * int(k)
+        return LogSum(Fraction(0), {p: c for p, c in logs.items() if c})
+
+    def __add__(self, other: LogSum) -> LogSum:
+        logs = dict(self.logs)
+        for p, c in other.logs.items():
+            logs[p] = logs.get(p, Fraction(0)) + c
+        return LogSum(self.rational + other.rational, {p: c for p, c in logs.items() if c})
+
+    def scaled(self, by: Fraction) -> LogSum:
+        return LogSum(self.rational * by, {p: c * by for p, c in self.logs.items() if by})
+
+    def is_zero(self) -> bool:
+        return self.rational == 0 and not self.logs
+
+    def ball(self) -> arb:
+        total = arb(fmpq(self.rational.numerator, self.rational.denominator))
+        for p, c in self.logs.items():
+            total += arb(fmpq(c.numerator, c.denominator)) * arb(p).log()
+        return total
+
+
+def log_sum(e: Expr, memo: dict[Expr, LogSum | None] | None = None) -> LogSum | None:
+    """The expression as an exact LogSum, or None where it is not of that form."""
+    memo = {} if memo is None else memo
+    if isinstance(e, Num):
+        return LogSum(e.value, {})
+    if not isinstance(e, App):
+        return None
+    if e not in memo:
+        memo[e] = _log_sum(e, [log_sum(a, memo) for a in e.args])
+    return memo[e]
+
+
+def _log_sum(e: App, parts: list[LogSum | None]) -> LogSum | None:
+    values = [p for p in parts if p is not None]
+    if len(values) < len(parts):
+        return None
+    if e.op == "add":
+        total = values[0]
+        for v in values[1:]:
+            total = total + v
+        return total
+    if e.op == "mul":
+        total = values[0]
+        for v in values[1:]:
+            if v.logs and total.logs:
+                return None
+            total = v.scaled(total.rational) if not total.logs else total.scaled(v.rational)
+        return total
+    if e.op in ("max", "min"):
+        best = values[0]
+        for v in values[1:]:
+            s = _sign_of_log_sum(v + best.scaled(Fraction(-1)))
+            best = v if (s > 0) == (e.op == "max") and s else best
+        return best
+    if e.op == "exp":
+        return _exp_of(values[0])
+    if e.op == "abs":
+        return values[0].scaled(Fraction(_sign_of_log_sum(values[0]) or 1))
+    if e.op == "div" and not values[1].logs:
+        return values[0].scaled(1 / values[1].rational) if values[1].rational else None
+    return _rational_op(e.op, [v.rational for v in values]) if not any(v.logs for v in values) else None
+
+
+def _exp_of(v: LogSum) -> LogSum | None:
+    if v.rational or any(c.denominator > 1 or abs(c) > 200 for c in v.logs.values()):
+        return None
+    total = Fraction(1)
+    for p, c in v.logs.items():
+        total *= Fraction(p) ** int(c)
+    return LogSum(total, {})
+
+
+def _rational_op(op: str, x: list[Fraction]) -> LogSum | None:
+    if op == "log" and x[0] > 0 and max(x[0].numerator, x[0].denominator).bit_length() <= MAX_FACTORED_BITS:
+        return LogSum.log(x[0])
+    if op == "pow" and x[1].denominator == 1 and abs(x[1]) <= 1000 and (x[0] or x[1] >= 0):
+        return LogSum(x[0] ** int(x[1]), {})
+    if op == "sqrt" and x[0] >= 0:
+        n, d = fmpz(x[0].numerator), fmpz(x[0].denominator)
+        if n.isqrt() ** 2 == n and d.isqrt() ** 2 == d:
+            return LogSum(Fraction(int(n.isqrt()), int(d.isqrt())), {})
+    if op in ("floor", "ceil"):
+        return LogSum(Fraction(x[0].__floor__() if op == "floor" else x[0].__ceil__()), {})
+    return None
+
+
+def _sign_of_log_sum(v: LogSum) -> int:
+    if v.is_zero() or not v.logs:
+        return (v.rational > 0) - (v.rational < 0)
+    for bits in (64, 128, 256, 512, 1024, 2048, 4096, 8192):
+        with precision(bits):
+            x = v.ball()
+            if x > 0:
+                return 1
+            if x < 0:
+                return -1
+    raise SignUnknown("a non-zero sum of logarithms is below the highest precision")
+
+
+def constant_interval(e: Expr, bits: int) -> Interval:
+    """An enclosure of a constant at `bits` bits."""
+    with precision(bits):
+        return enclose(e, {})
+
+
+def constant_sign(e: Expr) -> int:
+    """-1, 0 or 1: the sign of a defined constant; raises SignUnknown where no method decides it."""
+    exact = log_sum(e)
+    if exact is not None:
+        return _sign_of_log_sum(exact)
+    for bits in (64, 128, 256, 512, 1024, 2048):
+        value = constant_interval(e, bits)
+        if value.nonnegative(True):
+            return 1
+        if value.nonpositive(True):
+            return -1
+        if bits == 128 and _identically_zero(e):
+            return 0
+    raise SignUnknown(f"the sign of {e!r:.100} was not decided at 2048 bits")
+
+
+def _identically_zero(e: Expr) -> bool:
+    def sign_of(u: Expr) -> int:
+        try:
+            value = constant_interval(u, 128)
+        except Undefined:
+            return 0
+        return 1 if value.nonnegative() else -1 if value.nonpositive() else 0
+
+    try:
+        return NormalForms(sign_of).equal(e, Num(Fraction(0)))
+    except TooComplex:
+        return False
+
+
+def undefined_part(e: Expr) -> str | None:
+    """Which operation of a constant has no value, in words, or None where all have one; raises SignUnknown.
+
+    gamma-like functions are treated as undefined only at the non-positive integers; elsewhere left of 0 the sign is unknown.
+    """
+    for condition in conditions(e):
+        s = constant_sign(condition.expr)
+        if s < 0 and condition.kind != NONZERO or s == 0 and condition.kind in (NONZERO, POSITIVE):
+            if s < 0 and _gamma_like(e):
+                raise SignUnknown("a gamma function left of 0")
+            return f"needs {condition.expr!r:.120} {condition.kind}, but its sign is {s}"
+    return None
+
+
+def _gamma_like(e: Expr) -> bool:
+    return any(isinstance(n, App) and n.op in ("gamma", "lgamma", "factorial", "binomial", "digamma") for n in walk(e))

@@ -1,0 +1,101 @@
+"""Symbolic derivatives, with constants folded; valid wherever the expression and its derivative are both defined."""
+from __future__ import annotations
+
+from fractions import Fraction
+
+from verify.language import App, Expr, Num, Sym, call, exp, log, sqrt, symbols
+
+ZERO, ONE = Num(Fraction(0)), Num(Fraction(1))
+
+
+class NotDifferentiable(ValueError):
+    """The expression holds an operation whose derivative is not used (floor, ceil, min, max, factorial, binomial)."""
+
+
+def add(*terms: Expr) -> Expr:
+    """The sum, without zeros and with numbers gathered."""
+    constant, rest = Fraction(0), []
+    for t in terms:
+        if isinstance(t, Num):
+            constant += t.value
+        else:
+            rest.append(t)
+    if constant or not rest:
+        rest.append(Num(constant))
+    return rest[0] if len(rest) == 1 else App("add", tuple(rest))
+
+
+def mul(*factors: Expr) -> Expr:
+    """The product, without ones, zero where a factor is zero, numbers gathered in front."""
+    constant, rest = Fraction(1), []
+    for f in factors:
+        if isinstance(f, Num):
+            constant *= f.value
+        else:
+            rest.append(f)
+    if constant == 0:
+        return ZERO
+    if constant != 1 or not rest:
+        rest.insert(0, Num(constant))
+    return rest[0] if len(rest) == 1 else App("mul", tuple(rest))
+
+
+def diff(expr: Expr, name: str) -> Expr:
+    """The derivative of a scalar expression with respect to the symbol `name`; raises NotDifferentiable."""
+    memo: dict[Expr, Expr] = {}
+
+    def go(e: Expr) -> Expr:
+        if isinstance(e, Sym):
+            return ONE if e.name == name else ZERO
+        if not isinstance(e, App) or name not in symbols(e):
+            return ZERO
+        if e not in memo:
+            memo[e] = _diff(e, [go(a) for a in e.args])
+        return memo[e]
+
+    return go(expr)
+
+
+def _diff(e: App, d: list[Expr]) -> Expr:
+    a = e.args
+    match e.op:
+        case "add": return add(*d)
+        case "mul":
+            return add(*(mul(*(d[i] if i == j else x for i, x in enumerate(a))) for j in range(len(a)) if d[j] != ZERO))
+        case "div":
+            if d[1] == ZERO:
+                return d[0] / a[1] if d[0] != ZERO else ZERO
+            return add(mul(d[0], a[1]), mul(Num(Fraction(-1)), a[0], d[1])) / a[1] ** 2
+        case "pow":
+            if d[1] == ZERO:
+                lowered = Num(a[1].value - 1) if isinstance(a[1], Num) else a[1] - 1
+                return mul(a[1], a[0] if lowered == ONE else a[0] ** lowered, d[0])
+            return mul(e, add(mul(d[1], log(a[0])), mul(a[1], d[0]) / a[0] if d[0] != ZERO else ZERO))
+    outer = _outer(e.op, a[0], e)
+    return mul(outer, d[0])
+
+
+def _outer(op: str, u: Expr, e: Expr) -> Expr:
+    match op:
+        case "exp": return e
+        case "log": return ONE / u
+        case "log2": return ONE / (u * log(2))
+        case "sqrt": return ONE / (2 * e)
+        case "abs": return call("sign", u)
+        case "sin": return call("cos", u)
+        case "cos": return -call("sin", u)
+        case "tan": return 1 + e ** 2
+        case "asin": return ONE / sqrt(1 - u ** 2)
+        case "acos": return -(ONE / sqrt(1 - u ** 2))
+        case "atan": return ONE / (1 + u ** 2)
+        case "sinh": return call("cosh", u)
+        case "cosh": return call("sinh", u)
+        case "tanh": return 1 - e ** 2
+        case "asinh": return ONE / sqrt(1 + u ** 2)
+        case "acosh": return ONE / sqrt(u ** 2 - 1)
+        case "atanh": return ONE / (1 - u ** 2)
+        case "erf": return 2 * exp(-(u ** 2)) / sqrt(call("pi"))
+        case "erfc": return -2 * exp(-(u ** 2)) / sqrt(call("pi"))
+        case "lgamma": return call("digamma", u)
+        case "gamma": return e * call("digamma", u)
+        case _: raise NotDifferentiable(f"{op} is not differentiated")

@@ -1,0 +1,63 @@
+"""Where an expression has a value: the conditions its partial operations impose."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from verify.kernel.enclose import Box, enclose
+from verify.kernel.intervals import Undefined
+from verify.language import App, Expr, Num, walk
+
+POSITIVE, NONNEGATIVE, NONZERO = ">0", ">=0", "!=0"
+
+
+@dataclass(frozen=True)
+class Condition:
+    """`expr` must be positive, non-negative or non-zero."""
+
+    kind: str
+    expr: Expr
+
+
+def conditions(expr: Expr) -> tuple[Condition, ...]:
+    """The conditions under which every operation inside the expression is defined, inner ones first, without repeats."""
+    found: dict[Condition, None] = {}
+    for node in reversed(list(walk(expr))):
+        if isinstance(node, App):
+            for c in _own(node):
+                found.setdefault(c)
+    return tuple(found)
+
+
+def _own(e: App) -> list[Condition]:
+    match e.op:
+        case "div": return [] if isinstance(e.args[1], Num) and e.args[1].value else [Condition(NONZERO, e.args[1])]
+        case "log" | "log2" | "gamma" | "lgamma" | "digamma": return [Condition(POSITIVE, e.args[0])]
+        case "sqrt": return [Condition(NONNEGATIVE, e.args[0])]
+        case "asin" | "acos": return [Condition(NONNEGATIVE, 1 - e.args[0] ** 2)]
+        case "atanh": return [Condition(POSITIVE, 1 - e.args[0] ** 2)]
+        case "acosh": return [Condition(NONNEGATIVE, e.args[0] - 1)]
+        case "tan": return [Condition(NONZERO, App("cos", e.args))]
+        case "factorial": return [Condition(POSITIVE, e.args[0] + 1)]
+        case "binomial": return [Condition(NONNEGATIVE, e.args[1]), Condition(NONNEGATIVE, e.args[0] - e.args[1])]
+        case "pow": return _power(e.args[0], e.args[1])
+        case "sign": return [Condition(NONZERO, e.args[0])]
+    return []
+
+
+def _power(base: Expr, exponent: Expr) -> list[Condition]:
+    if isinstance(exponent, Num):
+        if exponent.value.denominator == 1:
+            return [] if exponent.value >= 0 else [Condition(NONZERO, base)]
+        return [Condition(NONNEGATIVE if exponent.value > 0 else POSITIVE, base)]
+    return [] if isinstance(base, Num) and base.value > 0 else [Condition(POSITIVE, base)]
+
+
+def holds_on(condition: Condition, box: Box) -> bool:
+    """Whether one enclosure over the box proves the condition."""
+    try:
+        value = enclose(condition.expr, box)
+    except Undefined:
+        return False
+    if condition.kind == NONZERO:
+        return value.nonzero()
+    return value.nonnegative(condition.kind == POSITIVE)

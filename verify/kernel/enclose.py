@@ -1,0 +1,144 @@
+"""The enclosure of an expression over a box."""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from flint import arb
+
+from verify.kernel import intervals as iv
+from verify.kernel.intervals import NEG, ONE, POS, TOP, ZERO, Interval
+from verify.language import App, Expr, Num, Sym
+
+Box = Mapping[str, Interval]
+_UNARY: dict[str, Callable[[Interval], Interval]] = {
+    "exp": lambda a: iv.monotone(lambda x: x.exp(), a, ZERO, POS),
+    "log": iv.log,
+    "sqrt": iv.sqrt,
+    "abs": lambda a: iv.even(abs, a, ZERO),
+    "floor": lambda a: iv.monotone(lambda x: x.floor(), a, NEG, POS, False),
+    "ceil": lambda a: iv.monotone(lambda x: x.ceil(), a, NEG, POS, False),
+    "sin": lambda a: iv.clipped(lambda x: x.sin(), a, -ONE, ONE),
+    "cos": lambda a: iv.clipped(lambda x: x.cos(), a, -ONE, ONE),
+    "asin": lambda a: iv.on_unit(lambda x: x.asin(), a),
+    "acos": lambda a: iv.neg(iv.on_unit(lambda x: -x.acos(), a)),
+    "atan": lambda a: iv.monotone(lambda x: x.atan(), a, iv.down(-arb.pi() / 2), iv.up(arb.pi() / 2)),
+    "sinh": lambda a: iv.monotone(lambda x: x.sinh(), a, NEG, POS),
+    "cosh": lambda a: iv.even(lambda x: x.cosh(), a, ONE),
+    "tanh": lambda a: iv.monotone(lambda x: x.tanh(), a, -ONE, ONE),
+    "asinh": lambda a: iv.monotone(lambda x: x.asinh(), a, NEG, POS),
+    "acosh": iv.above_one_acosh,
+    "atanh": lambda a: iv.on_unit(lambda x: x.atanh(), a, True),
+    "erf": lambda a: iv.monotone(lambda x: x.erf(), a, -ONE, ONE),
+    "erfc": lambda a: iv.neg(iv.monotone(lambda x: -x.erfc(), a, arb(-2), ZERO)),
+    "gamma": iv.gamma,
+    "lgamma": iv.lgamma,
+    "factorial": lambda a: iv.gamma(iv.add(a, Interval(ONE, ONE))),
+    "digamma": iv.digamma,
+    "sign": iv.sign,
+}
+
+
+def enclose(expr: Expr, box: Box, limit: bool = False) -> Interval:
+    """An interval that holds the value of the expression at every point of the box where it is defined.
+
+    With `limit`, a symbol may stand at an infinite end as the point interval there: the result then holds every limit of
+    the expression towards that end.  Raises Undefined where the expression has no value on the whole box.
+    """
+    memo: dict[Expr, Interval] = {}
+
+    def go(e: Expr) -> Interval:
+        if isinstance(e, Sym):
+            return box[e.name]
+        if isinstance(e, Num):
+            return iv.number(e.value)
+        if not isinstance(e, App):
+            raise TypeError(f"{type(e).__name__} is not a scalar expression")
+        found = memo.get(e)
+        if found is None:
+            found = memo[e] = _apply(e, tuple(go(a) for a in e.args), limit)
+        return found
+
+    return go(expr)
+
+
+def _apply(e: App, a: tuple[Interval, ...], limit: bool) -> Interval:
+    match e.op:
+        case "add":
+            total = a[0]
+            for b in a[1:]:
+                if limit and ((total.lo == POS and b.hi == NEG) or (total.hi == NEG and b.lo == POS)):
+                    return TOP
+                total = iv.add(total, b)
+            return total
+        case "mul":
+            total = a[0]
+            for b in a[1:]:
+                total = iv.mul(total, b, limit)
+            return total
+        case "div": return iv.mul(a[0], iv.recip(a[1], limit), limit)
+        case "pow": return power(e, a[0], a[1], limit)
+        case "pi": return Interval(iv.down(arb.pi()), iv.up(arb.pi()), True, True)
+        case "E": return Interval(iv.down(arb(1).exp()), iv.up(arb(1).exp()), True, True)
+        case "log2": return iv.mul(iv.log(a[0]), iv.recip(iv.log(Interval(arb(2), arb(2)))), limit)
+        case "tan":
+            return iv.mul(_UNARY["sin"](a[0]), iv.recip(_UNARY["cos"](a[0]), limit), limit)
+        case "max" | "min":
+            flip = iv.neg if e.op == "min" else (lambda x: x)
+            total = flip(a[0])
+            for b in a[1:]:
+                total = iv.hull_max(total, flip(b))
+            return flip(total)
+        case "binomial":
+            one = Interval(ONE, ONE)
+            parts = [iv.lgamma(iv.add(x, one)) for x in (a[0], a[1], iv.add(a[0], iv.neg(a[1])))]
+            return _UNARY["exp"](iv.add(parts[0], iv.neg(iv.add(parts[1], parts[2]))))
+    if limit and e.op in ("atan", "sin", "cos", "gamma", "lgamma", "factorial", "digamma", "sign", "floor", "ceil"):
+        return TOP
+    return _UNARY[e.op](a[0])
+
+
+def power(e: App, base: Interval, exponent: Interval, limit: bool) -> Interval:
+    """base^exponent: an integer literal exponent takes any base, every other exponent a base >= 0."""
+    literal = e.args[1].value if isinstance(e.args[1], Num) else None
+    if literal is not None and literal.denominator == 1 and abs(literal) < 10**6:
+        n = int(literal)
+        if limit and n < 0:
+            return iv.recip(iv.int_power(base, -n), True)
+        return iv.int_power(base, n)
+    if literal is not None and literal > 0 and base.hi >= 0:
+        root = Interval(ZERO, base.hi, False, base.hi_open) if base.lo < 0 else base
+        q = iv.number(literal)
+        return iv.monotone(lambda x: ZERO if x == 0 else (q.lo.union(q.hi) * x.log()).exp(), root, ZERO, POS)
+    if base.hi <= 0 or limit and base.lo <= 0:
+        return TOP
+    return _UNARY["exp"](iv.mul(exponent, iv.log(base), limit))
+
+
+def enclosure_text(x: Interval, digits: int) -> tuple[str, str]:
+    """The ends as decimal strings, rounded outward."""
+    return decimal(x.lo, digits, False), decimal(x.hi, digits, True)
+
+
+def decimal(x: arb, digits: int, upward: bool) -> str:
+    """An exact arb number as a decimal string with `digits` significant digits, rounded up or down."""
+    if not x.is_finite():
+        return "oo" if x > 0 else "-oo"
+    man, exp2 = (int(v) for v in x.man_exp())
+    if man == 0:
+        return "0"
+    top, bottom = (abs(man) << exp2, 1) if exp2 >= 0 else (abs(man), 1 << -exp2)
+    size = int((top.bit_length() - bottom.bit_length()) * 30103 // 100000)
+    shift = digits - size
+    scaled, rest = divmod(top * 10**shift, bottom) if shift >= 0 else divmod(top, bottom * 10**-shift)
+    if rest and (upward == (man > 0)):
+        scaled += 1
+    text = str(scaled)
+    sign = "-" if man < 0 else ""
+    point = len(text) - shift
+    text = text.rstrip("0") if point < len(text) else text
+    if -5 < point <= 0:
+        return f"{sign}0.{'0' * -point}{text}"
+    if 0 < point <= 25:
+        text = text.ljust(point, "0")
+        return sign + text[:point] + ("." + text[point:] if text[point:] else "")
+    return f"{sign}{text[0]}.{text[1:] or '0'}e{point - 1}"

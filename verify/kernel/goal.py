@@ -1,0 +1,125 @@
+"""Scalar goals: `claim >= 0` (or `> 0`) for all values of some variables that satisfy some hypotheses."""
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from verify.kernel.domains import Condition, conditions, holds_on
+from verify.kernel.enclose import enclose
+from verify.kernel.intervals import NEG, POS, Interval, Undefined
+from verify.kernel.normal_form import NormalForms
+from verify.language import Domain, Expr, Sym, substitute, symbols
+
+
+@dataclass(frozen=True)
+class Variable:
+    """A real or integer variable; its ends may mention the variables before it."""
+
+    name: str
+    domain: Domain
+
+
+@dataclass(frozen=True)
+class Fact:
+    """`expr >= 0`, or `expr > 0` where strict."""
+
+    expr: Expr
+    strict: bool = False
+
+
+class EmptyBox(ArithmeticError):
+    """No values satisfy the domains."""
+
+
+@dataclass(frozen=True)
+class Goal:
+    """For all values of the variables in their domains that satisfy the facts in `given`: `claim >= 0` (`> 0` if strict)."""
+
+    variables: tuple[Variable, ...]
+    given: tuple[Fact, ...]
+    claim: Expr
+    strict: bool = False
+
+    def box(self) -> dict[str, Interval]:
+        """The smallest box around the domain that one enclosure of each end gives; raises EmptyBox if it has no point."""
+        box: dict[str, Interval] = {}
+        for v in self.variables:
+            d = v.domain
+            low = Interval(NEG, NEG, True) if d.lo is None else enclose(d.lo, box)
+            high = Interval(POS, POS, True, True) if d.hi is None else enclose(d.hi, box)
+            lo, hi = low.lo, high.hi
+            lo_open, hi_open = low.lo_open or not d.lo_closed, high.hi_open or not d.hi_closed
+            if d.integer:
+                lo = lo if lo == NEG else (lo.floor() + 1 if lo_open else lo.ceil())
+                hi = hi if hi == POS else (hi.ceil() - 1 if hi_open else hi.floor())
+                lo_open, hi_open = bool(lo == NEG), bool(hi == POS)
+            if lo > hi or (lo == hi and (lo_open or hi_open)):
+                raise EmptyBox(v.name)
+            box[v.name] = Interval(lo, hi, lo_open, hi_open)
+        return box
+
+    def variable(self, name: str) -> Variable:
+        for v in self.variables:
+            if v.name == name:
+                return v
+        raise KeyError(name)
+
+    def facts(self) -> tuple[Fact, ...]:
+        """The hypotheses, then for each variable what its ends say, in this order."""
+        ends = [fact for v in self.variables for fact in (
+            [] if v.domain.lo is None else [Fact(Sym(v.name) - v.domain.lo, not v.domain.lo_closed)]) + (
+            [] if v.domain.hi is None else [Fact(v.domain.hi - Sym(v.name), not v.domain.hi_closed)])]
+        return (*self.given, *ends)
+
+    def with_claim(self, claim: Expr, strict: bool | None = None) -> Goal:
+        return replace(self, claim=claim, strict=self.strict if strict is None else strict)
+
+    def with_domain(self, name: str, domain: Domain) -> Goal:
+        return replace(self, variables=tuple(Variable(name, domain) if v.name == name else v for v in self.variables))
+
+    def fix(self, name: str, value: Expr) -> Goal:
+        """The goal at one value (an expression in earlier variables) of a variable, which is dropped."""
+        at = {name: value}
+        kept = tuple(replace(v, domain=map_ends(v.domain, at)) for v in self.variables if v.name != name)
+        return replace(self, variables=kept, given=tuple(Fact(substitute(f.expr, at), f.strict) for f in self.given),
+                       claim=substitute(self.claim, at))
+
+    def along(self, name: str) -> Goal:
+        """The goal with only what holds on whole segments in the direction of a variable: hypotheses that mention it are
+        dropped and its ends are open."""
+        d = self.variable(name).domain
+        opened = self.with_domain(name, replace(d, lo_closed=False, hi_closed=False))
+        return replace(opened, given=tuple(f for f in self.given if name not in symbols(f.expr)))
+
+    def normal_forms(self) -> NormalForms:
+        """Normal forms that may use the signs which enclosures over this goal's box prove."""
+        try:
+            box = self.box()
+        except (EmptyBox, Undefined):
+            return NormalForms()
+
+        def sign_of(e: Expr) -> int:
+            try:
+                value = enclose(e, box)
+            except Undefined:
+                return 0
+            return 1 if value.nonnegative() else -1 if value.nonpositive() else 0
+
+        return NormalForms(sign_of)
+
+    def undefined_conditions(self, expr: Expr) -> tuple[Condition, ...]:
+        """The definedness conditions of an expression that one enclosure over the box does not prove."""
+        try:
+            box = self.box()
+        except EmptyBox:
+            return ()
+        except Undefined:
+            return conditions(expr)
+        return tuple(c for c in conditions(expr) if not holds_on(c, box))
+
+
+def map_ends(domain: Domain, values: dict[str, Expr]) -> Domain:
+    """A domain with symbols in its ends replaced."""
+    return replace(domain, lo=None if domain.lo is None else substitute(domain.lo, values),
+                   hi=None if domain.hi is None else substitute(domain.hi, values))
+
+

@@ -1,0 +1,226 @@
+"""Enclosures of real numbers: intervals with two exact Arb ends, each possibly infinite, each possibly not attained.
+
+Every function returns an interval that contains the value at every point where the value is defined; proving that it is
+defined is a separate obligation (`domains.py`).  `lo_open` says that the value is strictly greater than `lo`.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+
+from flint import arb, ctx, fmpq
+
+POS, NEG, ZERO, ONE = arb.pos_inf(), arb.neg_inf(), arb(0), arb(1)
+
+
+class Undefined(ArithmeticError):
+    """The expression has no value anywhere on the box."""
+
+
+@contextmanager
+def precision(bits: int) -> Iterator[None]:
+    """Work with `bits` bits inside the block."""
+    old = ctx.prec
+    ctx.prec = bits
+    try:
+        yield
+    finally:
+        ctx.prec = old
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """All reals between two exact ends."""
+
+    lo: arb
+    hi: arb
+    lo_open: bool = False
+    hi_open: bool = False
+
+    def nonnegative(self, strict: bool = False) -> bool:
+        """Whether every value is >= 0 (> 0 where strict): True is proof, False is not a disproof."""
+        return bool(self.lo > 0) or (bool(self.lo >= 0) and (not strict or self.lo_open))
+
+    def nonpositive(self, strict: bool = False) -> bool:
+        return bool(self.hi < 0) or (bool(self.hi <= 0) and (not strict or self.hi_open))
+
+    def nonzero(self) -> bool:
+        return self.nonnegative(True) or self.nonpositive(True)
+
+
+TOP = Interval(NEG, POS, True, True)
+
+
+def down(x: arb) -> arb:
+    y = x.lower()
+    return NEG if y.is_nan() else y
+
+
+def up(x: arb) -> arb:
+    y = x.upper()
+    return POS if y.is_nan() else y
+
+
+def from_ball(x: arb) -> Interval:
+    """The interval of a ball; an inexact ball around a number that is no dyadic rational never attains its ends."""
+    return Interval(down(x), up(x))
+
+
+def number(q: Fraction) -> Interval:
+    x = arb(fmpq(q.numerator, q.denominator))
+    exact = bool(x.is_exact())
+    return Interval(down(x), up(x), not exact, not exact)
+
+
+def neg(a: Interval) -> Interval:
+    return Interval(-a.hi, -a.lo, a.hi_open, a.lo_open)
+
+
+def add(a: Interval, b: Interval) -> Interval:
+    return Interval(down(a.lo + b.lo), up(a.hi + b.hi), a.lo_open or b.lo_open, a.hi_open or b.hi_open)
+
+
+def _infinite(x: arb) -> bool:
+    return bool(x == POS) or bool(x == NEG)
+
+
+def mul(a: Interval, b: Interval, limit: bool = False) -> Interval:
+    """The product; 0 times an infinite end is 0 (values are finite), except at a limit, where it is anything."""
+    misses_zero = a.nonzero() and b.nonzero()
+    corners: list[tuple[arb, arb, bool]] = []
+    for u, u_open in ((a.lo, a.lo_open), (a.hi, a.hi_open)):
+        for v, v_open in ((b.lo, b.lo_open), (b.hi, b.hi_open)):
+            if u == 0 or v == 0:
+                if limit and (_infinite(u) or _infinite(v)):
+                    return TOP
+                corners.append((ZERO, ZERO, misses_zero))
+            else:
+                w = u * v
+                corners.append((down(w), up(w), u_open or v_open))
+    lo, hi = corners[0][0], corners[0][1]
+    for c in corners[1:]:
+        lo = c[0] if c[0] < lo else lo
+        hi = c[1] if c[1] > hi else hi
+    return Interval(lo, hi, all(c[2] for c in corners if c[0] == lo), all(c[2] for c in corners if c[1] == hi))
+
+
+def recip(a: Interval, limit: bool = False) -> Interval:
+    if (limit and not (a.lo > 0 or a.hi < 0)) or not (a.nonnegative() or a.nonpositive()):
+        return TOP
+    if not a.nonnegative():
+        return neg(recip(neg(a)))
+    if a.hi == 0:
+        raise Undefined("division by zero")
+    low = ZERO if a.hi == POS else down(1 / a.hi)
+    high = POS if a.lo == 0 else (ZERO if a.lo == POS else up(1 / a.lo))
+    return Interval(low, high, a.hi_open or bool(a.hi == POS), a.lo_open or bool(a.lo == 0))
+
+
+def monotone(f: Callable[[arb], arb], a: Interval, at_neg: arb, at_pos: arb, strictly: bool = True) -> Interval:
+    """The image under an increasing function with the given limits at -oo and +oo."""
+    lo = at_neg if a.lo == NEG else at_pos if a.lo == POS else down(f(a.lo))
+    hi = at_pos if a.hi == POS else at_neg if a.hi == NEG else up(f(a.hi))
+    lo, hi = (at_neg if lo < at_neg else lo), (at_pos if hi > at_pos else hi)
+    return Interval(lo, hi, (a.lo_open or bool(a.lo == NEG)) and strictly, (a.hi_open or bool(a.hi == POS)) and strictly)
+
+
+def even(f: Callable[[arb], arb], a: Interval, at_zero: arb) -> Interval:
+    """The image under an even function that increases on [0, oo) without bound."""
+    if a.nonnegative():
+        return monotone(f, a, at_zero, POS)
+    if a.nonpositive():
+        return monotone(f, neg(a), at_zero, POS)
+    far = Interval(ZERO, -a.lo, False, a.lo_open) if -a.lo > a.hi else Interval(ZERO, a.hi, False, a.hi_open)
+    if -a.lo == a.hi:
+        far = Interval(ZERO, a.hi, False, a.lo_open and a.hi_open)
+    return Interval(at_zero, monotone(f, far, at_zero, POS).hi, False, far.hi_open or bool(far.hi == POS))
+
+
+def int_power(a: Interval, n: int) -> Interval:
+    if n == 0:
+        return Interval(ONE, ONE)
+    if n < 0:
+        return recip(int_power(a, -n))
+    return even(lambda x: x ** n, a, ZERO) if n % 2 == 0 else monotone(lambda x: x ** n, a, NEG, POS)
+
+
+def log(a: Interval) -> Interval:
+    if a.hi <= 0:
+        raise Undefined("logarithm of a number <= 0")
+    inner = Interval(ZERO, a.hi, True, a.hi_open) if a.lo <= 0 else a
+    lo = NEG if inner.lo == 0 else POS if inner.lo == POS else down(inner.lo.log())
+    return Interval(lo, POS if a.hi == POS else up(a.hi.log()), inner.lo_open or bool(inner.lo == 0), a.hi_open or bool(a.hi == POS))
+
+
+def sqrt(a: Interval) -> Interval:
+    if a.hi < 0:
+        raise Undefined("square root of a negative number")
+    inner = Interval(ZERO, a.hi, False, a.hi_open) if a.lo < 0 else a
+    return monotone(lambda x: x.sqrt(), inner, ZERO, POS)
+
+
+def clipped(f: Callable[[arb], arb], a: Interval, lo: arb, hi: arb) -> Interval:
+    """The image under any function with values in [lo, hi], from one ball around the interval."""
+    if _infinite(a.lo) or _infinite(a.hi):
+        return Interval(lo, hi, bool(lo == NEG), bool(hi == POS))
+    image = f(a.lo.union(a.hi))
+    low, high = down(image), up(image)
+    return Interval(lo if low < lo else low, hi if high > hi else high)
+
+
+def on_unit(f: Callable[[arb], arb], a: Interval, infinite_ends: bool = False) -> Interval:
+    """The image under an increasing function that lives on [-1, 1], with infinite limits there or with values."""
+    if a.hi < -1 or a.lo > 1:
+        raise Undefined("an argument outside [-1, 1]")
+    left, right = (-ONE if a.lo < -1 else a.lo), (ONE if a.hi > 1 else a.hi)
+    lo = NEG if infinite_ends and left == -1 else POS if infinite_ends and left == 1 else down(f(left))
+    hi = POS if infinite_ends and right == 1 else NEG if infinite_ends and right == -1 else up(f(right))
+    return Interval(lo, hi, a.lo_open or bool(lo == NEG), a.hi_open or bool(hi == POS))
+
+
+def above_one_acosh(a: Interval) -> Interval:
+    if a.hi < 1:
+        raise Undefined("acosh of a number < 1")
+    return monotone(lambda x: x.acosh(), Interval(ONE, a.hi, False, a.hi_open) if a.lo < 1 else a, ZERO, POS)
+
+
+def hull_max(a: Interval, b: Interval) -> Interval:
+    lo, lo_open = (a.lo, a.lo_open) if a.lo > b.lo else (b.lo, b.lo_open)
+    hi, hi_open = (a.hi, a.hi_open) if a.hi > b.hi else (b.hi, b.hi_open)
+    return Interval(lo, hi, (a.lo_open or b.lo_open) if a.lo == b.lo else lo_open, (a.hi_open and b.hi_open) if a.hi == b.hi else hi_open)
+
+
+def _valley(f: Callable[[arb], arb], a: Interval, floor_value: arb) -> Interval:
+    """gamma or lgamma on (0, oo): both fall until 1.4616..., then rise; `floor_value` is below the least value."""
+    if a.lo < 0 or a.hi <= 0:
+        return TOP
+    left, right = arb("1.4616"), arb("1.4617")
+    at = lambda x: POS if x <= 0 or x == POS else f(x)  # noqa: E731
+    lo = floor_value
+    if a.lo >= right:
+        lo = down(at(a.lo))
+    elif a.hi <= left:
+        lo = down(at(a.hi))
+    ends = [up(at(a.lo)), up(at(a.hi))]
+    return Interval(lo, ends[0] if ends[0] > ends[1] else ends[1])
+
+
+def gamma(a: Interval) -> Interval: return _valley(lambda x: x.gamma(), a, arb("0.885603").lower())
+def lgamma(a: Interval) -> Interval: return _valley(lambda x: x.lgamma(), a, arb("-0.121487").lower())
+
+
+def digamma(a: Interval) -> Interval:
+    if a.lo < 0 or a.hi <= 0:
+        return TOP
+    lo = NEG if a.lo <= 0 else POS if a.lo == POS else down(a.lo.digamma())
+    return Interval(lo, POS if a.hi == POS else up(a.hi.digamma()), True, True) if lo == NEG else Interval(
+        lo, POS if a.hi == POS else up(a.hi.digamma()))
+
+
+def sign(a: Interval) -> Interval:
+    at = lambda x: ONE if x > 0 else -ONE if x < 0 else ZERO  # noqa: E731
+    lo = ONE if a.nonnegative(True) else at(a.lo)
+    hi = -ONE if a.nonpositive(True) else at(a.hi)
+    return Interval(lo, hi)

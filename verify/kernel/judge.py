@@ -1,0 +1,333 @@
+"""The judge: the only place where evidence becomes a verdict."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from verify.kernel import chains
+from verify.kernel.constants import SignUnknown
+from verify.kernel.domains import conditions
+from verify.kernel.goal import EmptyBox, Goal
+from verify.kernel.intervals import Undefined
+from verify.kernel.models import (
+    Model, ModelError, UndefinedValue, enclosed, evaluate, hypothesis_report, in_domain, read_model)
+from verify.kernel.normal_form import TooComplex
+from verify.kernel.pointwise import Reduction
+from verify.kernel.rejected import Rejected
+from verify.kernel.scalar import Checker, take
+from verify.kernel.terms import read_term
+from verify.language import (
+    App, Atom, Both, Bound, Domain, Every, Expr, Num, Q, Relation, Statement, Sum, Sym, negation, substitute, symbols, walk)
+
+__all__ = ["Judgement", "Rejected", "judge"]
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """An established verdict: the rules used, for a witness the margin of violation and the hypotheses with enclosures."""
+
+    verdict: str
+    rules: tuple[str, ...] = ()
+    gap: tuple[str, str] | None = None
+    hypotheses: tuple[dict[str, object], ...] = ()
+    assumes: tuple[str, ...] = ()
+
+
+def judge(statement: Statement, verdict: str, evidence: object) -> Judgement:
+    """The judgement that the evidence establishes; raises Rejected, with a one-line reason, if it does not establish it."""
+    c = Checker()
+    try:
+        match verdict:
+            case "PROVED":
+                _prove(c, statement, evidence)
+                return Judgement(verdict, tuple(sorted(c.rules)))
+            case "VACUOUS":
+                goal = chains.scalar_goal(statement, Q(-1))
+                if any(b.kind != "forall" for b in statement.prefix):
+                    raise Rejected("vacuous: every quantifier must be universal")
+                _domain_is_defined(goal)
+                c.check(goal, take(evidence, "proof")["proof"])
+                return Judgement(verdict, tuple(sorted(c.rules)))
+            case "REFUTED":
+                return _refute(c, statement, evidence)
+            case "ILL_POSED":
+                return _ill_posed(statement, evidence)
+    except (ModelError, SignUnknown, TooComplex, Undefined, EmptyBox, UndefinedValue) as error:
+        raise Rejected(f"{type(error).__name__}: {error}") from None
+    except RecursionError:
+        raise Rejected("an expression is nested too deep") from None
+    raise Rejected(f"{verdict!r} is not a verdict that evidence can establish")
+
+
+# --- proofs
+
+def _prove(c: Checker, statement: Statement, node: object) -> None:
+    rule = node.get("rule") if isinstance(node, dict) else None
+    if not isinstance(rule, str) or rule not in _PROOFS:
+        raise Rejected(f"{rule!r} is not a rule for statements")
+    c.rules[rule] = c.rules.get(rule, 0) + 1
+    _PROOFS[rule](c, statement, node)
+
+
+def _universal(statement: Statement) -> None:
+    if any(b.kind != "forall" for b in statement.prefix):
+        raise Rejected("this rule needs every quantifier to be universal")
+
+
+def _domain_is_defined(goal: Goal) -> None:
+    for i, v in enumerate(goal.variables):
+        before = replace(goal, variables=goal.variables[:i], given=())
+        for end in (v.domain.lo, v.domain.hi):
+            if end is not None and before.undefined_conditions(end):
+                raise Rejected(f"an end of the domain of {v.name} is not shown to be defined")
+
+
+def _parts(c: Checker, s: Statement, node: Any) -> None:
+    """A conjunction, part by part."""
+    take(node, "parts")
+    if not isinstance(s.claim, Both) or not isinstance(node["parts"], list) or len(node["parts"]) != len(s.claim.parts):
+        raise Rejected("parts: the claim is not a conjunction of that many parts")
+    for part, proof in zip(s.claim.parts, node["parts"], strict=True):
+        closed = isinstance(part, Statement) and not s.prefix and not s.given
+        _prove(c, part if closed and isinstance(part, Statement) else replace(s, claim=part), proof)
+
+
+def _scalar(c: Checker, s: Statement, node: Any) -> None:
+    """A relation between scalars: both sides are defined, and right - left has its sign."""
+    take(node, "proof", "defined")
+    _universal(s)
+    if not isinstance(s.claim, Relation):
+        raise Rejected("scalar: the claim is not a relation")
+    left, right = s.claim.left, s.claim.right
+    gap = (right - left) ** 2 if s.claim.op == "!=" else right - left
+    if s.claim.op == "==":
+        raise Rejected("scalar: an equality is shown by the rule equal")
+    goal = chains.scalar_goal(s, gap, s.claim.op != "<=")
+    _domain_is_defined(goal)
+    c.defined(goal, goal.claim, node.get("defined"), 0)
+    c.check(goal, node["proof"])
+
+
+def _equal(c: Checker, s: Statement, node: Any) -> None:
+    """An equality as two inequalities."""
+    take(node, "below above")
+    if not isinstance(s.claim, Relation) or s.claim.op != "==":
+        raise Rejected("equal: the claim is not an equality")
+    _prove(c, replace(s, claim=s.claim.left <= s.claim.right), node["below"])
+    _prove(c, replace(s, claim=s.claim.right <= s.claim.left), node["above"])
+
+
+def _split(c: Checker, s: Statement, node: Any) -> None:
+    """A real parameter is below, at, or above a constant."""
+    take(node, "var at below at_cut above")
+    at = read_term(node["at"])
+    found = [b for b in s.prefix if isinstance(b.symbol, Sym) and b.symbol.name == node["var"] and b.kind == "forall"]
+    if not found or not isinstance(at, Num) or (found[0].domain or Domain()).integer:
+        raise Rejected("split: a real universally quantified parameter is cut at a rational")
+    d = found[0].domain or Domain()
+    for part, domain in (("below", replace(d, hi=at, hi_closed=False)), ("at_cut", Domain(at, at, True, True)),
+                         ("above", replace(d, lo=at, lo_closed=False))):
+        prefix = tuple(replace(b, domain=domain) if b is found[0] else b for b in s.prefix)
+        _prove(c, replace(s, prefix=prefix), node[part])
+
+
+def _choose(c: Checker, s: Statement, node: Any) -> None:
+    """Each existential scalar is given as an expression in the universal ones before it, and lies in its domain."""
+    take(node, "values proof", "domains")
+    values: dict[str, Expr] = {}
+    kept: list[Bound] = []
+    proofs = node.get("domains", {})
+    for b in s.prefix:
+        domain = b.domain if b.domain is None else replace(
+            b.domain, lo=None if b.domain.lo is None else substitute(b.domain.lo, values),
+            hi=None if b.domain.hi is None else substitute(b.domain.hi, values))
+        if b.kind == "forall":
+            kept.append(replace(b, domain=domain))
+            continue
+        if not isinstance(b.symbol, Sym) or b.symbol.name not in node["values"]:
+            raise Rejected(f"choose: no value for {b.symbol.name}")
+        value, d = read_term(node["values"][b.symbol.name]), domain or Domain()
+        if symbols(value) - {k.symbol.name for k in kept}:
+            raise Rejected(f"choose: the value of {b.symbol.name} mentions what is quantified after it")
+        goal = chains.scalar_goal(Statement(tuple(kept), (), s.claim), value)
+        _domain_is_defined(goal)
+        c.defined(goal, value, None, 0)
+        for end, side, closed, name in ((d.lo, 1, d.lo_closed, "lo"), (d.hi, -1, d.hi_closed, "hi")):
+            if end is not None:
+                c.defined(goal, end, None, 0)
+                c.shows(goal, (value - end) * side, not closed, proofs.get(f"{b.symbol.name}.{name}"), 0)
+        if d.integer and not (isinstance(value, Num) and value.value.denominator == 1):
+            raise Rejected(f"choose: {b.symbol.name} must be an integer")
+        values[b.symbol.name] = value
+    if s.given:
+        raise Rejected("choose: a statement with hypotheses has no existential quantifier here")
+    _prove(c, Statement(tuple(kept), (), _substitute_formula(s.claim, values)), node["proof"])
+
+
+def _substitute_formula(f: Any, values: dict[str, Expr]) -> Any:
+    if isinstance(f, Relation):
+        return Relation(f.op, substitute(f.left, values), substitute(f.right, values))
+    if isinstance(f, Both):
+        return Both(tuple(_substitute_formula(p, values) for p in f.parts))
+    raise Rejected("choose: the claim must be made of relations between scalars")
+
+
+def _example(c: Checker, s: Statement, node: Any) -> None:
+    """A purely existential statement, by exact values that satisfy it."""
+    take(node, "model")
+    if not s.prefix or any(b.kind != "exists" for b in s.prefix):
+        raise Rejected("example: every quantifier must be existential")
+    model = _model(s, node["model"])
+    for f in (*s.given, s.claim):
+        if evaluate(f, model).holds is not True:
+            raise Rejected("example: the values do not satisfy the formula")
+
+
+def _pointwise(c: Checker, s: Statement, node: Any) -> None:
+    """A claim about laws on an alphabet of any size, by scalar goals for each pattern of zeros."""
+    take(node, "", "multipliers units values positive scalar cells signs defined")
+    reduction = Reduction(s)
+    multipliers = {n: read_term(t) for n, t in node.get("multipliers", {}).items()}
+    values = {n: {d: read_term(t) for d, t in v.items()} for n, v in node.get("values", {}).items()}
+    plan = reduction.plan(multipliers, node.get("units", {}), values, frozenset(node.get("positive", [])))
+    for goal, proof in _paired(plan.nonnegative, node.get("signs")):
+        _defined_and_shown(c, goal, proof)
+    if plan.scalar is not None:
+        _domain_is_defined(plan.scalar)
+        _defined_and_shown(c, plan.scalar, node.get("scalar"))
+    for cell in plan.cells:
+        if not cell.settled:
+            for goal, proof in _paired(cell.goals, node.get("cells", {}).get(cell.key)):
+                _defined_and_shown(c, goal, proof)
+
+
+def _paired(goals: tuple[Goal, ...], proofs: object) -> Iterator[tuple[Goal, object]]:
+    """Goals with their proofs; a missing list or entry means that one enclosure shows the goal."""
+    listed = proofs if isinstance(proofs, list) else []
+    if len(listed) > len(goals):
+        raise Rejected(f"pointwise: {len(listed)} proofs for {len(goals)} goals")
+    yield from zip(goals, listed + [None] * (len(goals) - len(listed)), strict=True)
+
+
+def _defined_and_shown(c: Checker, goal: Goal, proof: object) -> None:
+    """`proof` is a scalar certificate, or {"defined": [...], "proof": ...} where definedness needs certificates."""
+    wrapped = isinstance(proof, dict) and "rule" not in proof
+    inner = take({"rule": "", **proof}, "proof", "defined") if wrapped and isinstance(proof, dict) else {"proof": proof}
+    c.defined(goal, goal.claim, inner.get("defined"), 0)
+    c.shows(goal, goal.claim, goal.strict, inner["proof"], 0)
+
+
+def _tail(c: Checker, s: Statement, node: Any) -> None:
+    """See `chains.tail`."""
+    chains.tail(c, lambda other, proof: _prove(c, other, proof), s, node)
+
+
+def _composed(c: Checker, s: Statement, node: Any) -> None:
+    """See `chains.composed`."""
+    _prove(c, chains.composed(s), take(node, "tail")["tail"])
+
+
+def _bad_set(c: Checker, s: Statement, node: Any) -> None:
+    """See `chains.bad_set`."""
+    _prove(c, chains.bad_set(s), take(node, "tail")["tail"])
+
+
+def _telescope(c: Checker, s: Statement, node: Any) -> None:
+    """See `chains.telescope`."""
+    take(node, "")
+    chains.telescope(s)
+
+
+def _renaming(c: Checker, s: Statement, node: Any) -> None:
+    """Two sums of products are the same up to the names of bound letters and the order of factors and summands."""
+    take(node, "")
+    _universal(s)
+    relation = s.claim.relation if isinstance(s.claim, Every) and not s.claim.where else s.claim
+    if not isinstance(relation, Relation) or relation.op != "==":
+        raise Rejected("renaming: the claim is not an equality")
+    if any(isinstance(n, App) and (n.op not in ("add", "mul") or conditions(n)) for n in walk(relation)):
+        raise Rejected("renaming: only sums of products")
+    if _renamed(relation.left, 0, {}) != _renamed(relation.right, 0, {}):
+        raise Rejected("renaming: the two sides differ")
+
+
+def _renamed(e: Expr, depth: int, names: dict[str, str]) -> tuple[Any, ...]:
+    if isinstance(e, Sum):
+        inner = {**names, e.letter.name: f"#{depth}"}
+        return ("sum", e.letter.over.name, _renamed(e.body, depth + 1, inner), tuple(_renamed(w, depth + 1, inner) for w in e.where))
+    if isinstance(e, App):
+        return (e.op, *sorted((_renamed(a, depth, names) for a in e.args), key=repr))
+    if isinstance(e, Atom):
+        return ("atom", repr(e.of), *(names.get(x.name, x.name) for x in e.letters))
+    if isinstance(e, Num | Sym):
+        return (repr(e),)
+    raise Rejected("renaming: only sums of products")
+
+
+_PROOFS: dict[str, Callable[[Checker, Statement, Any], None]] = {
+    "parts": _parts, "scalar": _scalar, "equal": _equal, "split": _split, "choose": _choose, "example": _example,
+    "pointwise": _pointwise, "tail": _tail, "composed": _composed, "bad_set": _bad_set, "telescope": _telescope,
+    "renaming": _renaming,
+}
+
+
+# --- refutations
+
+def _model(s: Statement, values: object) -> Model:
+    if not isinstance(values, dict):
+        raise Rejected("a model is an object that maps names to values")
+    model = read_model(tuple(b.symbol for b in s.prefix), values)
+    outside = in_domain(s, model)
+    if outside:
+        raise Rejected(outside)
+    return model
+
+
+def _satisfied(s: Statement, model: Model) -> None:
+    for i, f in enumerate(s.given):
+        if evaluate(f, model).holds is not True:
+            raise Rejected(f"hypothesis {i + 1} is not shown to hold at the witness")
+
+
+def _refute(c: Checker, s: Statement, node: object) -> Judgement:
+    rule = node.get("rule") if isinstance(node, dict) else None
+    if rule == "witness":
+        _universal(s)
+        model = _model(s, take(node, "model")["model"])
+        _satisfied(s, model)
+        r = evaluate(s.claim, model)
+        if r.holds is not False:
+            raise Rejected("the claim is not shown to fail at the witness")
+        gap = None if r.left is None or r.right is None else enclosed(r.left - r.right, 20)
+        return Judgement("REFUTED", ("witness",), gap, hypothesis_report(s, model, 20))
+    if rule == "part":
+        take(node, "index refutation")
+        index = node["index"]  # type: ignore[index]
+        if s.prefix or s.given or not isinstance(s.claim, Both) or not isinstance(index, int) or not 0 <= index < len(s.claim.parts):
+            raise Rejected("part: the statement is not a plain conjunction with such a part")
+        part = s.claim.parts[index]
+        if not isinstance(part, Statement):
+            raise Rejected("part: the part is not a statement")
+        return _refute(c, part, node["refutation"])  # type: ignore[index]
+    if rule == "negation":
+        if s.given or not isinstance(s.claim, Relation):
+            raise Rejected("negation: only for a relation without hypotheses")
+        flipped = tuple(replace(b, kind="exists" if b.kind == "forall" else "forall") for b in s.prefix)
+        _prove(c, Statement(flipped, (), negation(s.claim)), take(node, "proof")["proof"])
+        return Judgement("REFUTED", ("negation", *sorted(c.rules)))
+    raise Rejected(f"{rule!r} is not a way to refute")
+
+
+def _ill_posed(s: Statement, node: object) -> Judgement:
+    """At the witness every hypothesis holds and an expression of the claim has no value."""
+    _universal(s)
+    model = _model(s, take(node, "model")["model"])
+    _satisfied(s, model)
+    try:
+        evaluate(s.claim, model)
+    except UndefinedValue:
+        return Judgement("ILL_POSED", ("undefined",), None, hypothesis_report(s, model, 20))
+    raise Rejected("every expression of the claim has a value at the witness")
+
+

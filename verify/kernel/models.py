@@ -1,0 +1,501 @@
+"""Exact finite models of a statement: reading them, writing them, and evaluating formulas on them."""
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from verify.kernel.constants import SignUnknown, constant_interval, constant_sign, undefined_part
+from verify.kernel.derivative import add, mul
+from verify.kernel.enclose import enclosure_text
+from verify.kernel.intervals import Undefined
+from verify.kernel.terms import read_term, write_term
+from verify.language import (
+    Alphabet, App, At, Atom, BadSet, Both, Bounded, Channel, ComposedDP, Defined, Distribution, Drift, EachDP, Event, Every, Expr,
+    Formula, Functional, Indistinguishable, LanguageError, Law, Letter, Mechanisms, Num, PrivacyLoss, Process, Q, RangeSum,
+    Relation, Sequence, Statement, Sum, Sup, Sym, Tail, exp, log, rational, unfold)
+from verify.language.formula import Symbol
+
+MAX_CELLS = 200_000
+
+
+class ModelError(ValueError):
+    """The values do not describe a model of the statement; the message is one line."""
+
+
+class UndefinedValue(ArithmeticError):
+    """The expression has no value on this model."""
+
+
+class Infinite(ArithmeticError):
+    """The expression is +oo on this model (by the convention for divergences)."""
+
+
+Past = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Model:
+    """Exact values of the symbols of a statement, by name, and the sizes of the alphabets, by name."""
+
+    values: Mapping[str, Any]
+    sizes: Mapping[str, int]
+
+    def with_letters(self, letters: Mapping[str, int]) -> Model:
+        return Model({**self.values, **letters}, self.sizes)
+
+
+def _row(value: object) -> tuple[Fraction, ...]:
+    parts = value.split() if isinstance(value, str) else value
+    if not isinstance(parts, list | tuple) or not parts or len(parts) > MAX_CELLS:
+        raise ModelError(f"{str(value)[:60]!r} is not a row of probabilities")
+    return tuple(rational(p) for p in parts)
+
+
+def _law(value: object, where: str) -> tuple[Fraction, ...]:
+    row = _row(value)
+    if any(p < 0 for p in row) or sum(row) != 1:
+        raise ModelError(f"{where}: {str(value)[:80]!r} is not a distribution: the entries must be >= 0 and sum to 1")
+    return row
+
+
+def _table(value: object, depth: int) -> dict[Past, Fraction]:
+    if depth == 1:
+        return {(i,): p for i, p in enumerate(_row(value))}
+    if not isinstance(value, list | tuple):
+        raise ModelError(f"{str(value)[:60]!r} is not a table of depth {depth}")
+    return {(i, *k): p for i, part in enumerate(value) for k, p in _table(part, depth - 1).items()}
+
+
+def _pasts(value: object) -> dict[Past, Any]:
+    if not isinstance(value, Mapping):
+        raise ModelError(f"{str(value)[:60]!r} is not a table keyed by pasts or inputs")
+    made: dict[Past, Any] = {}
+    for key, row in value.items():
+        if isinstance(key, str):
+            try:
+                key = tuple(int(k) for k in key.split(",") if k)
+            except ValueError:
+                raise ModelError(f"{key[:40]!r} is not a list of letters") from None
+        made[tuple(key) if isinstance(key, tuple | list) else (key,)] = row
+    return made
+
+
+def read_model(symbols: tuple[Symbol, ...], values: Mapping[str, object]) -> Model:
+    """The model that a mapping from every symbol's name to its value describes; raises ModelError.
+
+    Scalars are expressions or rational text; laws are rows "1/3 2/3" (joint laws nested); channels map inputs to rows;
+    events are rows of 0 and 1; letters are integers; processes map a past to (value, probability) pairs; mechanisms map
+    "x" and "x'" to tables from pasts to rows; sequences are rows of positive rationals.
+    """
+    if set(values) != {s.name for s in symbols}:
+        raise ModelError(f"values are given for {sorted(values)}, the statement has {sorted(s.name for s in symbols)}")
+    sizes: dict[str, int] = {}
+    made: dict[str, Any] = {}
+
+    def size(alphabet: Alphabet, n: int) -> None:
+        if n < 1 or sizes.setdefault(alphabet.name, n) != n or alphabet.size not in (None, n):
+            raise ModelError(f"alphabet {alphabet.name}: the size {n} does not fit")
+
+    try:
+        for s in symbols:
+            made[s.name] = _read_value(s, values[s.name], size)
+        for s in symbols:
+            if isinstance(s, Letter):
+                sizes.setdefault(s.over.name, s.over.size or made[s.name] + 1)
+                if not 0 <= made[s.name] < sizes[s.over.name]:
+                    raise ModelError(f"{s.name}: the alphabet {s.over.name} has no letter {made[s.name]}")
+    except LanguageError as error:
+        raise ModelError(str(error)) from None
+    return Model(made, sizes)
+
+
+def _read_value(s: Symbol, value: Any, size: Any) -> Any:
+    if isinstance(s, Sym):
+        return value if isinstance(value, Expr) else read_term(value) if isinstance(value, list) else Num(rational(value))
+    if isinstance(s, Letter):
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise ModelError(f"{s.name}: {value!r} is not a letter (0, 1, ...)")
+        return value
+    if isinstance(s, Distribution | Event):
+        table = _table(value, len(s.over))
+        for axis, alphabet in enumerate(s.over):
+            size(alphabet, 1 + max(k[axis] for k in table))
+        if isinstance(s, Event) and not set(table.values()) <= {0, 1}:
+            raise ModelError(f"{s.name}: an event is a row of 0 and 1")
+        if isinstance(s, Distribution):
+            _law(list(table.values()), s.name)
+        return table
+    if isinstance(s, Channel):
+        rows = {k: _law(row, s.name) for k, row in _pasts(value).items()}
+        for axis, alphabet in enumerate(s.inputs):
+            size(alphabet, 1 + max(k[axis] for k in rows))
+        for row in rows.values():
+            size(s.output, len(row))
+        return {(o, *k): p for k, row in rows.items() for o, p in enumerate(row)}
+    if isinstance(s, Sequence):
+        row = _row(value)
+        if any(x <= 0 for x in row):
+            raise ModelError(f"{s.name}: the entries must be positive")
+        return row
+    if isinstance(s, Process):
+        return {k: _branches(row, s.name) for k, row in _pasts(value).items()}
+    if not isinstance(value, Mapping) or set(value) != {"x", "x'"}:
+        raise ModelError(f"""{s.name}: mechanisms have two runs, "x" and "x'" """.strip())
+    runs = {run: {k: _law(row, s.name) for k, row in _pasts(value[run]).items()} for run in ("x", "x'")}
+    if {k: len(r) for k, r in runs["x"].items()} != {k: len(r) for k, r in runs["x'"].items()}:
+        raise ModelError(f"{s.name}: the two runs need the same pasts and ranges")
+    return runs
+
+
+def _branches(row: object, where: str) -> tuple[tuple[Fraction, Fraction], ...]:
+    if not isinstance(row, list | tuple) or not all(isinstance(b, list | tuple) and len(b) == 2 for b in row):
+        raise ModelError(f"{where}: a past has (value, probability) pairs")
+    _law([b[1] for b in row], where)
+    return tuple((rational(b[0]), rational(b[1])) for b in row)
+
+
+def write_model(symbols: tuple[Symbol, ...], model: Model) -> dict[str, object]:
+    """JSON data from which `read_model` makes the model again."""
+    made: dict[str, object] = {}
+    for s in symbols:
+        v = model.values[s.name]
+        if isinstance(s, Sym):
+            made[s.name] = write_term(v)
+        elif isinstance(s, Letter):
+            made[s.name] = v
+        elif isinstance(s, Distribution | Event):
+            made[s.name] = _nested(v, [model.sizes[a.name] for a in s.over], ())
+        elif isinstance(s, Channel):
+            inputs = sorted({k[1:] for k in v})
+            made[s.name] = {",".join(map(str, k)): [str(v[(o, *k)]) for o in range(model.sizes[s.output.name])] for k in inputs}
+        elif isinstance(s, Sequence):
+            made[s.name] = [str(x) for x in v]
+        elif isinstance(s, Process):
+            made[s.name] = {",".join(map(str, k)): [[str(z), str(p)] for z, p in row] for k, row in v.items()}
+        else:
+            made[s.name] = {run: {",".join(map(str, k)): [str(p) for p in row] for k, row in rows.items()} for run, rows in v.items()}
+    return made
+
+
+def _nested(table: Mapping[Past, Fraction], sizes: list[int], key: Past) -> object:
+    if len(key) == len(sizes):
+        return str(table.get(key, Fraction(0)))
+    return [_nested(table, sizes, (*key, i)) for i in range(sizes[len(key)])]
+
+
+# --- expressions on a model
+
+def ground(e: Expr, model: Model) -> Expr:
+    """The expression as a constant, with sums written out; raises Infinite, UndefinedValue, ModelError."""
+    if isinstance(e, Num):
+        return e
+    if isinstance(e, Sym):
+        return model.values[e.name]  # type: ignore[no-any-return]
+    if isinstance(e, App):
+        parts = [ground(a, model) for a in e.args]
+        return add(*parts) if e.op == "add" else mul(*parts) if e.op == "mul" else App(e.op, tuple(parts))
+    if isinstance(e, Atom):
+        key = tuple(model.values[x.name] for x in e.letters)
+        if key not in model.values[e.of.name]:
+            raise ModelError(f"{e.of.name} has no entry {key}")
+        return Num(model.values[e.of.name][key])
+    if isinstance(e, Sum):
+        return add(*(ground(e.body, m) for m in _cells((e.letter,), e.where, model)))
+    if isinstance(e, Sup):
+        values = [ground(e.body, m) for m in _cells((e.letter,), e.where, model)]
+        if not values:
+            raise UndefinedValue("the supremum of no values")
+        return values[0] if len(values) == 1 else App("max", tuple(values))
+    if isinstance(e, Functional):
+        return _functional(e, model)
+    if isinstance(e, Tail):
+        return _tail(e, model)
+    if isinstance(e, At):
+        i = _integer(e.position, model)
+        row = model.values[e.sequence.name]
+        if not 0 <= i <= len(row):
+            raise ModelError(f"{e.sequence.name} has no entry {i}")
+        return Num(row[i - 1] if i else Fraction(1))
+    if isinstance(e, RangeSum):
+        return add(*(ground(e.body, Model({**model.values, e.index: Q(i)}, model.sizes))
+                     for i in range(1, _integer(e.last, model) + 1)))
+    raise ModelError(f"{type(e).__name__} has no value on finite models")
+
+
+def _integer(e: Expr, model: Model) -> int:
+    value = ground(e, model)
+    rounded = App("floor", (value,))
+    if constant_sign(value - rounded) != 0:
+        raise ModelError(f"{value!r:.60} is not an integer")
+    n = constant_interval(rounded, 64).lo
+    return int(n.unique_fmpz())
+
+
+def _cells(letters: tuple[Letter, ...], where: tuple[Expr, ...], model: Model) -> Iterator[Model]:
+    ranges = [range(model.sizes[x.over.name]) for x in letters]
+    for values in itertools.product(*ranges):
+        at = model.with_letters(dict(zip((x.name for x in letters), values, strict=True)))
+        if all(constant_sign(ground(w, at)) > 0 for w in where):
+            yield at
+
+
+def _functional(f: Functional, model: Model) -> Expr:
+    letters = tuple(Letter(f"_r{i}", a) for i, a in enumerate(f.laws[0].over))
+    body, where, vanishing = unfold(f, letters)
+    parts = []
+    for at in _cells(letters, where, model):
+        if vanishing is not None and constant_sign(ground(vanishing, at)) == 0:
+            raise Infinite(f.name)
+        parts.append(ground(body, at))
+    if f.name == "D_inf":
+        return parts[0] if len(parts) == 1 else App("max", tuple(parts))
+    return add(*parts)
+
+
+def transcripts(model: Model, of: Mechanisms) -> Iterator[tuple[Past, Fraction, Fraction]]:
+    """Every transcript of the mechanisms with its probability in the run on x and in the run on x'."""
+    runs, k = model.values[of.name], _integer(of.length, model)
+    paths: list[tuple[Past, Fraction, Fraction]] = [((), Fraction(1), Fraction(1))]
+    for _ in range(k):
+        longer = []
+        for past, p, q in paths:
+            if past not in runs["x"]:
+                raise ModelError(f"{of.name}: no law for the past {past}")
+            longer += [((*past, y), p * a, q * b) for y, (a, b) in enumerate(zip(runs["x"][past], runs["x'"][past], strict=True))]
+            if len(longer) > MAX_CELLS:
+                raise ModelError(f"{of.name}: more than {MAX_CELLS} transcripts")
+        paths = longer
+    yield from paths
+
+
+def _tail(e: Tail, model: Model) -> Expr:
+    threshold, total = ground(e.threshold, model), Fraction(0)
+    bad = undefined_part(threshold)
+    if bad:
+        raise UndefinedValue(bad)
+    beyond = (lambda s: s > 0) if e.strict else (lambda s: s >= 0)
+    if isinstance(e.process, PrivacyLoss):
+        for _, p, q in transcripts(model, e.process.of):
+            if p and (not q or beyond(constant_sign(log(Num(p / q)) - threshold))):
+                total += p
+        return Num(total)
+    table, paths = model.values[e.process.name], [((), Fraction(0), Fraction(1))]
+    for _ in range(_integer(e.process.length, model)):
+        longer: list[tuple[Past, Fraction, Fraction]] = []
+        for past, z, p in paths:
+            if p and past not in table:
+                raise ModelError(f"{e.process.name}: no law for the past {past}")
+            longer += [((*past, i), z + step, p * w) for i, (step, w) in enumerate(table.get(past, ()))]
+        paths = longer
+    return Num(sum((p for _, z, p in paths if p and beyond(constant_sign(Num(z) - threshold))), Fraction(0)))
+
+
+# --- formulas on a model
+
+@dataclass(frozen=True)
+class Reading:
+    """A formula on a model: whether it holds (None: not decided), and for a relation both sides as constants."""
+
+    holds: bool | None
+    left: Expr | None = None
+    right: Expr | None = None
+    why: str = ""
+
+
+def evaluate(f: Formula, model: Model) -> Reading:
+    """The truth of a formula on a model; raises UndefinedValue where an expression of it has no value."""
+    if isinstance(f, Relation):
+        return _relation(f, model)
+    if isinstance(f, Both):
+        readings = [evaluate(p, model) for p in f.parts]
+        false = next((r for r in readings if r.holds is False), None)
+        return false or next((r for r in readings if r.holds is None), readings[0])
+    if isinstance(f, Every):
+        cells = [evaluate(f.relation, m) for m in _cells(f.letters, f.where, model)]
+        return next((r for r in cells if r.holds is False), next((r for r in cells if r.holds is None), Reading(True)))
+    if isinstance(f, Defined):
+        value = ground(f.expr, model)
+        bad = undefined_part(value)
+        if bad:
+            raise UndefinedValue(bad)
+        return Reading(True, value, value)
+    if isinstance(f, Statement):
+        raise ModelError("a quantified formula is not evaluated on one model")
+    parts = list(_as_relations(f, model))
+    readings = [_relation(r, model) for r in parts]
+    return next((r for r in readings if r.holds is False), next((r for r in readings if r.holds is None), readings[0]))
+
+
+def _relation(r: Relation, model: Model) -> Reading:
+    sides, infinite = [], []
+    for e in (r.left, r.right):
+        try:
+            value = ground(e, model)
+            bad = undefined_part(value)
+            if bad:
+                raise UndefinedValue(bad)
+            sides.append(value)
+            infinite.append(False)
+        except Infinite:
+            if not _infinite_only_upwards(e):
+                raise ModelError("an infinite divergence inside an expression that is not a sum of divergences") from None
+            sides.append(Q(0))
+            infinite.append(True)
+    if any(infinite):
+        a, b = infinite
+        return Reading({"<=": b, "<": b and not a, "==": a and b, "!=": a != b}[r.op], None, None, "infinite")
+    try:
+        s = constant_sign(sides[1] - sides[0])
+    except SignUnknown as error:
+        return Reading(None, *sides, why=str(error))
+    return Reading({"<=": s >= 0, "<": s > 0, "==": s == 0, "!=": s != 0}[r.op], *sides)
+
+
+def _infinite_only_upwards(e: Expr) -> bool:
+    """Whether +oo in the divergences of a side makes the side +oo: they occur only as summands with positive factors."""
+    if isinstance(e, Functional):
+        return True
+    if isinstance(e, App) and e.op == "add":
+        return all(_infinite_only_upwards(a) for a in e.args)
+    if isinstance(e, App) and e.op == "mul":
+        return all(not isinstance(a, Num) or a.value > 0 for a in e.args) and sum(_has_functional(a) for a in e.args) <= 1 and all(
+            isinstance(a, Num) or (_has_functional(a) and _infinite_only_upwards(a)) for a in e.args)
+    return not _has_functional(e)
+
+
+def _has_functional(e: Expr) -> bool:
+    return isinstance(e, Functional) or isinstance(e, App) and any(_has_functional(a) for a in e.args)
+
+
+def _excess(p: list[Fraction], q: list[Fraction], eps: Expr) -> Expr:
+    """max over events S of p(S) - exp(eps) q(S)."""
+    return add(*(App("max", (Num(a) - exp(eps) * Num(b), Q(0))) for a, b in zip(p, q, strict=True)))
+
+
+def _as_relations(f: Formula, model: Model) -> Iterator[Relation]:
+    """A predicate on a model as relations between constants that hold together exactly if it does."""
+    if isinstance(f, Indistinguishable):
+        p, q = _values(f.p, model), _values(f.q, model)
+        for a, b in ((p, q), (q, p)):
+            yield _excess(a, b, f.eps) <= f.delta
+    elif isinstance(f, EachDP):
+        runs = model.values[f.mechanisms.name]
+        for past in runs["x"]:
+            for a, b in (("x", "x'"), ("x'", "x")):
+                yield _excess(list(runs[a][past]), list(runs[b][past]), f.eps) <= Q(0)
+    elif isinstance(f, ComposedDP):
+        last: dict[int, list[Fraction]] = {}
+        for past, p, q in transcripts(model, f.mechanisms):
+            pair = last.setdefault(past[-1], [Fraction(0), Fraction(0)])
+            pair[0] += p
+            pair[1] += q
+        p_row, q_row = [v[0] for v in last.values()], [v[1] for v in last.values()]
+        for a, b in ((p_row, q_row), (q_row, p_row)):
+            yield _excess(a, b, f.eps) <= f.delta
+    elif isinstance(f, BadSet):
+        eps, total = ground(f.eps, model), Fraction(0)
+        for _, p, q in transcripts(model, f.mechanisms):
+            if p and (not q or constant_sign(log(Num(p / q)) - eps) >= 0):
+                total += p
+        yield Num(total) < f.delta
+    elif isinstance(f, Bounded):
+        for row in model.values[f.process.name].values():
+            yield from (App("abs", (Num(z),)) <= f.bound for z, p in row if p)
+    elif isinstance(f, Drift):
+        for row in model.values[f.process.name].values():
+            yield Num(sum((z * p for z, p in row), Fraction(0))) <= f.bound
+    else:
+        raise ModelError(f"{type(f).__name__} is not evaluated on models")
+
+
+def _values(law: Law, model: Model) -> list[Fraction]:
+    letters = tuple(Letter(f"_r{i}", a) for i, a in enumerate(law.over))
+    values = [ground(law(*letters), at) for at in _cells(letters, (), model)]
+    if not all(isinstance(v, Num) for v in values):
+        raise ModelError("a law of a model has entries that are not rational")
+    return [v.value for v in values if isinstance(v, Num)]
+
+
+# --- instances
+
+@dataclass(frozen=True)
+class InstanceReport:
+    """A statement at exact values: both sides as outward decimal enclosures, and every hypothesis with its truth."""
+
+    at: dict[str, str]
+    lhs: tuple[str, str] | None
+    rhs: tuple[str, str] | None
+    holds: bool | None
+    hypotheses: tuple[dict[str, object], ...]
+
+
+def enclosed(e: Expr | None, digits: int) -> tuple[str, str] | None:
+    """A constant as two decimal strings around it, or None where there is none."""
+    if e is None:
+        return None
+    try:
+        return enclosure_text(constant_interval(e, int(digits * 3.33) + 40), digits)
+    except Undefined:
+        return None
+
+
+def in_domain(statement: Statement, model: Model) -> str | None:
+    """The first quantifier whose domain the model leaves, or None."""
+    for b in statement.prefix:
+        d = b.domain
+        if d is None:
+            continue
+        value = model.values[b.symbol.name]
+        ends = [(d.lo, 1, d.lo_closed), (d.hi, -1, d.hi_closed)]
+        for end, side, closed in ends:
+            if end is not None:
+                s = constant_sign((value - ground(end, model)) * side)
+                if s < 0 or s == 0 and not closed:
+                    return f"{b.symbol.name} lies outside its domain"
+        if d.integer and constant_sign(value - App("floor", (value,))) != 0:
+            return f"{b.symbol.name} is not an integer"
+    return None
+
+
+def hypothesis_report(statement: Statement, model: Model, digits: int) -> tuple[dict[str, object], ...]:
+    """Each hypothesis with its truth and, for a relation, the enclosure of right - left."""
+    made: list[dict[str, object]] = []
+    for i, f in enumerate(statement.given):
+        try:
+            r = evaluate(f, model)
+        except UndefinedValue:
+            r = Reading(False)
+        slack = None if r.left is None or r.right is None else enclosed(r.right - r.left, min(digits, 20))
+        made.append({"text": f"hypothesis {i + 1}", "holds": r.holds, "enclosure": slack})
+    return tuple(made)
+
+
+def evaluate_instance(statement: Statement, values: Mapping[str, object], digits: int = 50) -> InstanceReport:
+    """The statement at exact values of its symbols; raises ModelError where they do not fit it."""
+    symbols = tuple(b.symbol for b in statement.prefix)
+    model = read_model(symbols, values)
+    at = {name: _shown(v) for name, v in write_model(symbols, model).items()}
+    outside = in_domain(statement, model)
+    if outside:
+        raise ModelError(outside)
+    hypotheses = hypothesis_report(statement, model, digits)
+    try:
+        r = evaluate(statement.claim, model)
+    except UndefinedValue as error:
+        return InstanceReport(at, None, None, None, (*hypotheses, {"text": f"undefined: {error}", "holds": None, "enclosure": None}))
+    return InstanceReport(at, enclosed(r.left, digits), enclosed(r.right, digits), r.holds, hypotheses)
+
+
+def _shown(v: object) -> str:
+    if isinstance(v, list) and v and v[0] in ("exp", "log", "sqrt", "div", "mul", "add", "pow"):
+        op, args = v[0], [_shown(a) for a in v[1:]]
+        joint = {"div": "/", "mul": "*", "add": " + ", "pow": "^"}.get(op)
+        return f"{op}({args[0]})" if joint is None else "(" + joint.join(args) + ")"
+    if isinstance(v, list):
+        return "[" + ", ".join(_shown(x) for x in v) + "]"
+    if isinstance(v, dict):
+        return "{" + "; ".join(f"({k}): {_shown(x)}" for k, x in v.items()) + "}"
+    return str(v)

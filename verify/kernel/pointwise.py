@@ -1,0 +1,534 @@
+"""From statements about laws on one alphabet of any size to scalar goals, one per pattern of zeros.
+
+A claim `left <= right` between sums over the alphabet is `0 <= c + sum_r f(r)`.  Since every law sums to 1 and every
+hypothesis sum H is >= 0, it follows from: for all letters, f + sum of m_d d - sum of m_H h >= 0, and
+c - sum of m_d - sum of m_H c_H >= 0, for any multipliers m_d, and m_H >= 0 (weak duality of moment problems).  At one letter each
+law is zero or positive and each event 0 or 1: a *cell*.  A homogeneous claim may be scaled so that one law is 1 there.
+"""
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from verify.kernel.derivative import add, mul
+from verify.kernel.enclose import enclose
+from verify.kernel.goal import Fact, Goal, Variable
+from verify.kernel.rejected import Rejected
+from verify.language import (
+    App, Atom, Both, Defined, Distribution, Domain, Event, Every, Expr, Formula, Functional, Indistinguishable, Letter, Num, Q,
+    Relation, Statement, Sum, Sup, Sym, exp, substitute, symbols, unfold, walk)
+
+ZERO, ONE = Q(0), Q(1)
+REAL = Domain()
+
+
+@dataclass(frozen=True)
+class Density:
+    """A law or an event at the current letter, written as the symbol `name`."""
+
+    name: str
+    event: bool
+
+
+@dataclass(frozen=True)
+class Term:
+    """coefficient * (sum over letters with every `where` positive of `body`); +oo where `vanishing` is 0 inside the support."""
+
+    coefficient: Expr
+    body: Expr
+    where: tuple[Expr, ...]
+    vanishing: Expr | None = None
+
+
+@dataclass(frozen=True)
+class Linear:
+    """constant + terms, the constant and the coefficients free of letters."""
+
+    constant: Expr
+    terms: tuple[Term, ...] = ()
+
+    def plus(self, other: Linear, by: Expr = ONE) -> Linear:
+        scaled = tuple(replace(t, coefficient=mul(by, t.coefficient)) for t in other.terms)
+        return Linear(add(self.constant, mul(by, other.constant)), self.terms + scaled)
+
+
+@dataclass(frozen=True)
+class Supremum:
+    """A fresh real symbol that stands for a supremum: it is at least the body at every letter of the support."""
+
+    name: str
+    body: Expr
+    where: tuple[Expr, ...]
+    vanishing: Expr | None
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One pattern of zeros: `goals` must all hold there; `settled` says that a hypothesis excludes it, that the claim is not
+    about it, or that the claim holds because its right side is +oo."""
+
+    key: str
+    goals: tuple[Goal, ...] = ()
+    settled: bool = False
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is left to show: the scalar part (None where there is none) and the cells."""
+
+    scalar: Goal | None
+    nonnegative: tuple[Goal, ...]
+    cells: tuple[Cell, ...]
+
+
+@dataclass
+class Reduction:
+    """A statement over one alphabet, taken apart.  Raises Rejected on anything this reduction does not cover."""
+
+    statement: Statement
+    densities: dict[object, Density] = field(default_factory=dict)
+    suprema: list[Supremum] = field(default_factory=list)
+    sums: list[tuple[str, Term]] = field(default_factory=list)
+    hypotheses: list[tuple[Linear, bool]] = field(default_factory=list)       # (H, two-sided): H >= 0, or H == 0
+    ratios: list[tuple[str, str, Expr]] = field(default_factory=list)         # first <= bound * second at every letter
+    pointwise: list[tuple[Expr, bool, tuple[Expr, ...]]] = field(default_factory=list)
+    scalar_facts: list[Fact] = field(default_factory=list)
+    values: Mapping[str, Mapping[str, Expr]] = field(default_factory=dict)    # sum -> law -> m: the sum is sum of m
+    positive: frozenset[str] = frozenset()                                    # sums whose every summand is positive
+
+    def __post_init__(self) -> None:
+        if any(b.kind != "forall" for b in self.statement.prefix):
+            raise Rejected("pointwise: every quantifier must be universal")
+        self.letter: Letter | None = None
+        self.parameters = [Variable(b.symbol.name, b.domain or REAL) for b in self.statement.prefix if isinstance(b.symbol, Sym)]
+        for f in self.statement.given:
+            self._assume(f)
+        self._meet(self.statement.claim)
+
+    def _meet(self, claim: Formula) -> None:
+        """Number the laws, suprema and sums of the claim."""
+        if isinstance(claim, Every):
+            for e in (*claim.where, claim.relation.left, claim.relation.right):
+                self.point(e)
+        elif isinstance(claim, Defined):
+            self.linear(claim.expr)
+        elif isinstance(claim, Relation) and not _is_supremum(claim.left):
+            self.linear(claim.left), self.linear(claim.right)
+        elif isinstance(claim, Relation):
+            self._whole(claim.left), self.linear(claim.right)
+        else:
+            raise Rejected(f"pointwise: {type(claim).__name__} is not a claim that this reduction covers")
+
+    # --- taking formulas apart
+
+    def point(self, e: Expr) -> Expr:
+        """An expression at one letter, each law or event at it as its density symbol."""
+        if isinstance(e, Atom):
+            bound = {b.symbol.name for b in self.statement.prefix}
+            free = [x for x in e.letters if x.name not in bound]
+            law_at_letter = len(e.letters) == 1 if isinstance(e.of, Distribution) else isinstance(e.of, Event) or e.letters[0] in free
+            if len(free) != 1 or not law_at_letter:
+                raise Rejected(f"pointwise: {e.of.name} is not a law on one alphabet at one letter")
+            self._same_alphabet(free[0])
+            key = (e.of, tuple("" if x == free[0] else x.name for x in e.letters))
+            found = self.densities.setdefault(key, Density(f"_d{len(self.densities)}", isinstance(e.of, Event)))
+            return Sym(found.name)
+        if isinstance(e, App):
+            return App(e.op, tuple(self.point(a) for a in e.args))
+        if isinstance(e, Num | Sym):
+            return e
+        raise Rejected(f"pointwise: {type(e).__name__} inside a sum")
+
+    def _laws(self) -> set[str]:
+        return {d.name for d in self.densities.values() if not d.event}
+
+    def _same_alphabet(self, letter: Letter) -> None:
+        if self.letter is None:
+            self.letter = letter
+        if self.letter.over != letter.over:
+            raise Rejected("pointwise: sums over different alphabets")
+
+    def linear(self, e: Expr) -> Linear:
+        """An expression as a constant plus sums; suprema and sums that enter otherwise become fresh symbols."""
+        if isinstance(e, Sum):
+            return Linear(ZERO, (Term(ONE, self.point(e.body), tuple(self.point(w) for w in e.where)),))
+        if isinstance(e, Functional) and e.name != "D_inf":
+            return Linear(ZERO, (self._unfolded(e),))
+        if isinstance(e, App) and e.op == "add":
+            total = Linear(ZERO)
+            for a in e.args:
+                total = total.plus(self.linear(a))
+            return total
+        if isinstance(e, App) and e.op == "mul":
+            parts = [self.linear(a) for a in e.args]
+            if sum(bool(p.terms) for p in parts) <= 1:
+                whole = next((p for p in parts if p.terms), Linear(ONE))
+                factor = mul(*(p.constant for p in parts if not p.terms))
+                return Linear(ZERO).plus(whole, factor)
+        if isinstance(e, App) and e.op == "div" and not self.linear(e.args[1]).terms:
+            return Linear(ZERO).plus(self.linear(e.args[0]), ONE / self.linear(e.args[1]).constant)
+        return Linear(self._scalar(e))
+
+    def _whole(self, e: Expr) -> Term:
+        """A supremum as the body, support and vanishing condition at one letter."""
+        if isinstance(e, Functional):
+            return self._unfolded(e)
+        if not isinstance(e, Sup):
+            raise Rejected("pointwise: not a supremum")
+        return Term(ONE, self.point(e.body), tuple(self.point(w) for w in e.where))
+
+    def _unfolded(self, f: Functional) -> Term:
+        letter = Letter("_r", f.laws[0].over[0])
+        if len(f.laws[0].over) != 1:
+            raise Rejected("pointwise: laws on several alphabets")
+        body, where, vanishing = unfold(f, (letter,))
+        return Term(ONE, self.point(body), tuple(self.point(w) for w in where), None if vanishing is None else self.point(vanishing))
+
+    def _scalar(self, e: Expr) -> Expr:
+        if isinstance(e, Num | Sym):
+            return e
+        if isinstance(e, Sup) or isinstance(e, Functional) and e.name == "D_inf":
+            term = self._whole(e)
+            for s in self.suprema:
+                if (s.body, s.where, s.vanishing) == (term.body, term.where, term.vanishing):
+                    return Sym(s.name)
+            if len(term.where) > 1 or any(not isinstance(w, Sym) or w.name not in self._laws() for w in term.where):
+                raise Rejected("pointwise: the support of a supremum is not that of one law, so it may be empty")
+            self.suprema.append(Supremum(f"_m{len(self.suprema)}", term.body, term.where, term.vanishing))
+            return Sym(self.suprema[-1].name)
+        if isinstance(e, Sum):
+            term = self.linear(e).terms[0]
+            for name, t in self.sums:
+                if t == term:
+                    return Sym(name)
+            self.sums.append((f"_s{len(self.sums)}", term))
+            return Sym(self.sums[-1][0])
+        if isinstance(e, App):
+            return App(e.op, tuple(self._scalar(a) for a in e.args))
+        raise Rejected(f"pointwise: {type(e).__name__} outside a sum")
+
+    def _assume(self, f: Formula) -> None:
+        if isinstance(f, Both):
+            for part in f.parts:
+                self._assume(part)
+        elif isinstance(f, Indistinguishable):
+            p, q = (self.point(law(Letter("_r", law.over[0]))) for law in (f.p, f.q))
+            if not (isinstance(p, Sym) and isinstance(q, Sym)):
+                raise Rejected("pointwise: indistinguishable laws must be plain laws")
+            for a, b in ((p, q), (q, p)):
+                if f.delta == ZERO:
+                    self.ratios.append((a.name, b.name, exp(f.eps)))
+                else:
+                    self.pointwise.append((exp(f.eps) * b + f.delta - a, False, ()))
+        elif isinstance(f, Every):
+            where = tuple(self.point(w) for w in f.where)
+            gap = self.point(f.relation.right) - self.point(f.relation.left)
+            if f.relation.op in ("<=", "<", "=="):
+                self.pointwise.append((gap, f.relation.op == "<", where))
+            if f.relation.op == "==":
+                self.pointwise.append((-gap, False, where))
+        elif isinstance(f, Relation):
+            self._assume_relation(f)
+        else:
+            raise Rejected(f"pointwise: the hypothesis {type(f).__name__} is not used by this reduction")
+
+    def _assume_relation(self, f: Relation) -> None:
+        left = f.left
+        if isinstance(left, Functional) and left.name == "D_inf" and f.op in ("<=", "<", "==") and _is_scalar(f.right):
+            p, q = (self.point(law(Letter("_r", law.over[0]))) for law in left.laws)
+            if isinstance(p, Sym) and isinstance(q, Sym):
+                self.ratios.append((p.name, q.name, exp(f.right)))
+            return
+        if f.op == "!=":
+            return
+        if _is_scalar(left) and _is_scalar(f.right):
+            self.scalar_facts += [Fact(f.right - left, f.op == "<")] + ([Fact(left - f.right)] if f.op == "==" else [])
+            return
+        self.hypotheses.append((self.linear(f.right).plus(self.linear(left), Q(-1)), f.op == "=="))
+
+    # --- the plan
+
+    def plan(self, multipliers: Mapping[str, Expr], units: Mapping[str, str],
+             values: Mapping[str, Mapping[str, Expr]] | None = None, positive: frozenset[str] = frozenset()) -> Plan:
+        """What the claim reduces to, with multipliers by name of law, "h0", "h1", ... (hypotheses) and "_s0", ... (sums), for
+        each cell optionally the density that is scaled to 1, and what is to be shown and used of nonlinear sums."""
+        self.values, self.positive = values or {}, positive
+        laws = self._laws()
+        if any(d not in laws or symbols(m) for v in self.values.values() for d, m in v.items()):
+            raise Rejected("pointwise: the value of a sum is a constant combination of laws")
+        claim = self.statement.claim
+        if isinstance(claim, Every):
+            where = tuple(self.point(w) for w in claim.where)
+            left, right = self.point(claim.relation.left), self.point(claim.relation.right)
+            return self._pointwise_plan(left, right, claim.relation.op, where, None, multipliers, units)
+        if isinstance(claim, Defined):
+            return self._defined_plan(claim, units)
+        if not isinstance(claim, Relation) or claim.op not in ("<=", "<"):
+            raise Rejected("pointwise: the claim is not <=, < or a claim at every letter")
+        if _is_supremum(claim.left):
+            right, term = self.linear(claim.right), self._whole(claim.left)
+            if right.terms:
+                raise Rejected("pointwise: a supremum is bounded by a sum")
+            return self._pointwise_plan(term.body, right.constant, claim.op, term.where, term.vanishing, multipliers, units)
+        left_part, right_part = self.linear(claim.left), self.linear(claim.right)
+        return self._sum_plan(left_part, right_part, claim.op == "<", multipliers, units)
+
+    def _sum_plan(self, left: Linear, right: Linear, strict: bool, multipliers: Mapping[str, Expr], units: Mapping[str, str]) -> Plan:
+        total, nonnegative = self._with_multipliers(right.plus(left, Q(-1)), multipliers)
+        scalar = self._scalar_goal(total.constant, strict)
+        cells = []
+        for key, at in self._patterns():
+            facts = self._facts(at)
+            if facts is None or not strict and self._right_infinite(_total(left), right, at):
+                cells.append(Cell(key, settled=True))
+                continue
+            psi, lost = self._body(total, at)
+            lost |= self._supremum_lost(at)
+            goal = self._goal(at, facts, Q(-1) if lost else psi, False, units.get(key))
+            cells.append(Cell(key, (goal, *self._inner_goals(at, facts, units.get(key)))))
+        return Plan(scalar, nonnegative, tuple(cells))
+
+    def _with_multipliers(self, total: Linear, multipliers: Mapping[str, Expr]) -> tuple[Linear, tuple[Goal, ...]]:
+        """total + sum over laws of m (sum d - 1) - sum of m_H H - sum of m_s (sum body - s); the multipliers of inequalities."""
+        nonnegative = []
+        scalar_names = {v.name for v in self.parameters} | {s.name for s in self.suprema} | {n for n, _ in self.sums}
+        for name, m in multipliers.items():
+            if symbols(m) - scalar_names:
+                raise Rejected(f"pointwise: the multiplier of {name} mentions {sorted(symbols(m) - scalar_names)}")
+            laws = [d for d in self.densities.values() if d.name == name and not d.event]
+            if laws:
+                total = total.plus(Linear(Q(-1), (Term(ONE, Sym(name), ()),)), m)
+            elif name.startswith("h") and name[1:].isdecimal() and int(name[1:]) < len(self.hypotheses):
+                h, two_sided = self.hypotheses[int(name[1:])]
+                total = total.plus(h, -m)
+                if not two_sided:
+                    nonnegative.append(self._scalar_goal(m, False))
+            elif name in dict(self.sums):
+                total = total.plus(Linear(-Sym(name), (dict(self.sums)[name],)), -m)
+            else:
+                raise Rejected(f"pointwise: there is no law, hypothesis or sum {name!r}")
+        return total, tuple(nonnegative)
+
+    def _pointwise_plan(self, left: Expr, right: Expr, op: str, where: tuple[Expr, ...], vanishing: Expr | None,
+                        multipliers: Mapping[str, Expr], units: Mapping[str, str]) -> Plan:
+        """A claim at every letter; with multipliers, hypotheses whose sum is <= 0 and >= 0 letter by letter vanish everywhere."""
+        null, nonnegative = self._with_multipliers(Linear(ZERO), multipliers)
+        cells = []
+        for key, at in self._patterns():
+            facts = self._facts(at)
+            inside = self._support(where, at)
+            if facts is None or not inside or (op == "<=" and self._right_infinite(left, Linear(right), at)):
+                cells.append(Cell(key, settled=True))
+                continue
+            psi, lost = self._body(null, at)
+            goals = []
+            if multipliers:
+                goals.append(self._goal(at, facts, Q(-1) if lost else psi, False, units.get(key)))
+                facts = [*facts, Fact(-psi)]
+            infinite = vanishing is not None and _at(vanishing, at) == ZERO
+            gap = Q(-1) if infinite or self._supremum_lost(at) else _at(right, at) - _at(left, at)
+            goals.append(self._goal(at, facts, gap, op == "<", units.get(key)))
+            if op == "==":
+                goals.append(self._goal(at, facts, Q(-1) * gap, False, units.get(key)))
+            elif op == "!=":
+                raise Rejected("pointwise: != at every letter")
+            cells.append(Cell(key, (*goals, *self._inner_goals(at, facts, units.get(key)))))
+        return Plan(self._scalar_goal(null.constant, False) if multipliers else None, nonnegative, tuple(cells))
+
+    def _defined_plan(self, claim: Defined, units: Mapping[str, str]) -> Plan:
+        """Every summand is defined in its support: the goals are `body^2 >= 0`, whose point is that the body is defined."""
+        for node in walk(claim.expr):
+            if isinstance(node, Sum | Sup) and any(isinstance(inner, Sum | Sup) for inner in walk(node.body)):
+                raise Rejected("pointwise: nested sums")
+        parts = self.linear(claim.expr)
+        bodies = [(t.body, t.where) for t in parts.terms] + [(s.body, s.where) for s in self.suprema]
+        if self.sums or any(t.coefficient != ONE for t in parts.terms):
+            raise Rejected("pointwise: definedness of a nonlinear expression of sums")
+        cells = []
+        for key, at in self._patterns():
+            facts = self._facts(at)
+            goals = [] if facts is None else [self._goal(at, facts, _at(body, at) ** 2, False, units.get(key))
+                                              for body, where in bodies if self._support(where, at)]
+            cells.append(Cell(key, tuple(goals), settled=facts is None))
+        return Plan(self._scalar_goal(parts.constant ** 2, False), (), tuple(cells))
+
+    # --- cells
+
+    def _patterns(self) -> list[tuple[str, dict[str, Expr]]]:
+        """For each density 0 or positive (for an event 1): the key and the values that replace symbols."""
+        names = list(self.densities.values())
+        if len(names) > 6:
+            raise Rejected("pointwise: more than 6 laws and events")
+        made = []
+        for bits in itertools.product("01", repeat=len(names)):
+            at = {d.name: ZERO if b == "0" else ONE for d, b in zip(names, bits, strict=True) if b == "0" or d.event}
+            made.append(("".join(bits), at))
+        return made
+
+    def _positive(self, at: Mapping[str, Expr]) -> list[str]:
+        return [d.name for d in self.densities.values() if d.name not in at]
+
+    def _support(self, where: tuple[Expr, ...], at: Mapping[str, Expr]) -> bool:
+        """Whether the support conditions hold in the cell: decided by signs, or Rejected."""
+        goal = self._goal(at, [], ZERO, False, None)
+        for w in where:
+            value = enclose(_at(w, at), goal.box())
+            if not value.nonnegative(True):
+                if value.nonpositive():
+                    return False
+                raise Rejected(f"pointwise: the support condition {w!r:.60} has no sign in a cell")
+        return True
+
+    def _body(self, total: Linear, at: Mapping[str, Expr]) -> tuple[Expr, bool]:
+        """The summand in a cell, and whether a divergence there is infinite on the wrong side."""
+        parts, lost = [], False
+        for t in total.terms:
+            if self._support(t.where, at):
+                if t.vanishing is not None and _at(t.vanishing, at) == ZERO:
+                    lost = True
+                else:
+                    parts.append(mul(t.coefficient, _at(t.body, at)))
+        return add(*parts), lost
+
+    def _right_infinite(self, left: Expr, right: Linear, at: Mapping[str, Expr]) -> bool:
+        """Whether a divergence that is a summand of the right side, and occurs nowhere else, is +oo in the cell."""
+        terms = [t for t in right.terms if isinstance(t.coefficient, Num) and t.coefficient.value > 0]
+        tops = right.constant.args if isinstance(right.constant, App) and right.constant.op == "add" else (right.constant,)
+        everywhere = [left, right.constant, *(t.coefficient for t in right.terms)]
+        once = {n for n in (s.name for s in self.suprema) if sum(x == Sym(n) for e in everywhere for x in walk(e)) == 1}
+        sups = [Term(ONE, s.body, s.where, s.vanishing) for s in self.suprema if s.name in once and Sym(s.name) in tops]
+        return any(t.vanishing is not None and _at(t.vanishing, at) == ZERO and self._support(t.where, at) for t in terms + sups)
+
+    def _supremum_lost(self, at: Mapping[str, Expr]) -> bool:
+        """Whether a supremum is +oo in the cell, so that its symbol does not stand for it."""
+        return any(s.vanishing is not None and _at(s.vanishing, at) == ZERO and self._support(s.where, at) for s in self.suprema)
+
+    def _inner_goals(self, at: Mapping[str, Expr], facts: list[Fact], unit: str | None) -> tuple[Goal, ...]:
+        """Goals `body^2 >= 0`, whose point is that the bodies of suprema and of nonlinear sums are defined in the cell; and
+        what is used of those sums: that every summand is positive, or is a given combination of the laws."""
+        bodies = [s.body for s in self.suprema if s.vanishing is None and self._support(s.where, at)]
+        goals = [self._goal(at, facts, _at(b, at) ** 2, False, unit) for b in bodies]
+        for name, t in self.sums:
+            inside = self._support(t.where, at)
+            body = _at(t.body, at) if inside else ZERO
+            if name in self.values:
+                gap = body - _at(App("add", (ZERO, *(m * Sym(d) for d, m in self.values[name].items()))), at)
+                goals += [self._goal(at, facts, gap, False, unit), self._goal(at, facts, -gap, False, unit)]
+            elif inside:
+                strict = name in self.positive
+                goals.append(self._goal(at, facts, body if strict else body ** 2, strict, unit))
+        return tuple(goals)
+
+    def _facts(self, at: Mapping[str, Expr]) -> list[Fact] | None:
+        """What the hypotheses say in a cell, or None where one of them excludes it outright."""
+        facts: list[Fact] = []
+        for p, q, bound in self.ratios:
+            if at.get(q) == ZERO and p not in at:
+                return None                       # 0 < p <= bound * 0 is impossible
+        for gap, strict, where in self.pointwise:
+            try:
+                if self._support(where, at):
+                    facts.append(Fact(_at(gap, at), strict))
+            except Rejected:
+                continue                          # a hypothesis that is not used
+        for h, two_sided in self.hypotheses:
+            for t in _bounded_divergences(h, two_sided):
+                if t.vanishing is not None and _at(t.vanishing, at) == ZERO and self._support(t.where, at):
+                    return None                   # the hypothesis says that a divergence is finite
+        for s in self.suprema:
+            if self._support(s.where, at) and not (s.vanishing is not None and _at(s.vanishing, at) == ZERO):
+                facts.append(Fact(Sym(s.name) - _at(s.body, at)))
+        return facts
+
+    def _scalar_goal(self, claim: Expr, strict: bool) -> Goal:
+        fresh = [Variable(s.name, REAL) for s in self.suprema] + [Variable(n, self._sum_domain(n)) for n, _ in self.sums]
+        return Goal((*self.parameters, *fresh), tuple(self.scalar_facts), claim, strict)
+
+    def _sum_domain(self, name: str) -> Domain:
+        if name in self.values:
+            value = add(*self.values[name].values())
+            return Domain(value, value, True, True)
+        return Domain(ZERO) if name in self.positive else REAL
+
+    def _goal(self, at: Mapping[str, Expr], facts: list[Fact], claim: Expr, strict: bool, unit: str | None) -> Goal:
+        """The goal in a cell; with `unit`, which needs homogeneity, that density is 1 and ratio bounds become ends."""
+        base = self._scalar_goal(claim, strict)
+        positive = self._positive(at)
+        if unit is None:
+            ratio_facts = [Fact(bound * Sym(q) - Sym(p)) for p, q, bound in self.ratios if p in positive and q in positive]
+            domain = Domain(ZERO, ONE, False, True)
+            return replace(base, variables=(*base.variables, *(Variable(n, domain) for n in positive)),
+                           given=(*base.given, *facts, *ratio_facts))
+        if unit not in positive or degree(claim, set(positive)) is None:
+            raise Rejected("pointwise: only a positive law can be scaled to 1, and only in a homogeneous claim")
+        one = {unit: ONE}
+        kept = [Fact(substitute(f.expr, one), f.strict) for f in facts if degree(f.expr, set(positive)) is not None]
+        domains = {n: Domain(ZERO) for n in positive if n != unit}
+        for p, q, bound in self.ratios:
+            if q == unit and p in domains and domains[p].hi is None:
+                domains[p] = replace(domains[p], hi=bound, hi_closed=True)
+            elif p == unit and q in domains and domains[q].lo == ZERO:
+                domains[q] = replace(domains[q], lo=ONE / bound, lo_closed=True)
+            elif p in domains and q in domains:
+                kept.append(Fact(bound * Sym(q) - Sym(p)))
+        return replace(base, variables=(*base.variables, *(Variable(n, d) for n, d in domains.items())),
+                       given=(*base.given, *kept), claim=substitute(claim, one))
+
+
+def _at(e: Expr, at: Mapping[str, Expr]) -> Expr:
+    """An expression in a cell, numbers folded so that vanishing parts vanish visibly."""
+    if isinstance(e, Sym):
+        return at.get(e.name, e)
+    if not isinstance(e, App):
+        return e
+    args = tuple(_at(a, at) for a in e.args)
+    return add(*args) if e.op == "add" else mul(*args) if e.op == "mul" else App(e.op, args)
+
+
+def _is_supremum(e: Expr) -> bool:
+    return isinstance(e, Sup) or isinstance(e, Functional) and e.name == "D_inf"
+
+
+def _total(left: Linear) -> Expr:
+    return App("add", (left.constant, *(t.coefficient for t in left.terms)))
+
+
+def _bounded_divergences(h: Linear, two_sided: bool) -> list[Term]:
+    """The divergences that `h >= 0` (or `h == 0`) bounds from above: all that it holds, if all have that sign."""
+    found = [t for t in h.terms if t.vanishing is not None]
+    if any(not isinstance(t.coefficient, Num) for t in found):
+        return []
+    negative = [isinstance(t.coefficient, Num) and t.coefficient.value < 0 for t in found]
+    return found if all(negative) or two_sided and not any(negative) else []
+
+
+def _is_scalar(e: Expr) -> bool:
+    return not any(isinstance(n, Sum | Sup | Functional | Atom) for n in walk(e))
+
+
+def degree(e: Expr, names: set[str]) -> int | None:
+    """The degree d with e(s x) = s^d e(x) for all s > 0 (x the named symbols), or None where none is seen.  Zero has degree 1."""
+    if isinstance(e, Num):
+        return 0 if e.value else 1
+    if isinstance(e, Sym):
+        return 1 if e.name in names else 0
+    if not isinstance(e, App):
+        return None
+    if not symbols(e) & names:
+        return 0
+    zeros = [a == ZERO for a in e.args]
+    degrees = [degree(a, names) for a in e.args]
+    if None in degrees:
+        return None
+    match e.op:
+        case "add" | "max" | "min":
+            found = {d for d, z in zip(degrees, zeros, strict=True) if not z}
+            return found.pop() if len(found) == 1 else None
+        case "mul": return sum(d for d in degrees if d is not None)
+        case "div": return (degrees[0] or 0) - (degrees[1] or 0)
+        case "abs": return degrees[0]
+        case "pow" if isinstance(e.args[1], Num) and e.args[1].value.denominator == 1: return (degrees[0] or 0) * int(e.args[1].value)
+    return 0 if all(d == 0 for d in degrees) else None
+
+

@@ -1,0 +1,184 @@
+"""Exact real-valued expressions: what a claim can say about numbers.
+
+A tree is made of rationals, scalar symbols, the operations of `ARITY`, and (see `finite.py`) probabilities and sums over
+alphabets.  Trees are immutable and hash by structure; `a <= b` builds a `Relation`, `equal(a, b)` an equality.
+"""
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from fractions import Fraction
+
+# Operation -> number of arguments; None is "one or more".  `digamma` and `sign` occur in derivatives only.
+ARITY: dict[str, int | None] = {
+    "add": None, "mul": None, "div": 2, "pow": 2, "min": None, "max": None, "pi": 0, "E": 0,
+    **dict.fromkeys(
+        "exp log log2 sqrt abs floor ceil sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh "
+        "erf erfc gamma lgamma factorial digamma sign".split(), 1),
+    "binomial": 2,
+}
+_NUMBER = re.compile(r"[+-]?(\d{1,2000}(\.\d{0,2000})?|\.\d{1,2000})(/\d{1,2000})?", re.ASCII)
+
+
+class LanguageError(ValueError):
+    """A statement was written wrongly: the message says where, echoes the value, states the rule and gives the fix."""
+
+
+def rational(value: object) -> Fraction:
+    """The exact rational that an int, a Fraction or the text "3", "-3/2", "1.5" spells; floats are refused."""
+    if isinstance(value, float):
+        raise LanguageError(f'{value!r} is a float, and floats are not exact; write "{value}" as text, or a fraction')
+    if isinstance(value, bool) or not isinstance(value, (int, str, Fraction)):
+        raise LanguageError(f'{value!r} is not a rational number; write an integer, "p/q" or a decimal as text')
+    if isinstance(value, str):
+        text = value.strip()
+        if not _NUMBER.fullmatch(text) or ("." in text and "/" in text):
+            raise LanguageError(f'{value!r} is not a rational number; write an integer, "p/q" or a decimal as text')
+        if "/" in text and int(text.split("/")[1]) == 0:
+            raise LanguageError(f"{value!r} divides by zero; write a non-zero denominator")
+        return Fraction(text)
+    return Fraction(value)
+
+
+class Expr:
+    """A real-valued expression; arithmetic operators build larger ones, order comparisons build a `Relation`."""
+
+    __slots__ = ()
+
+    def __add__(self, other: object) -> Expr: return App("add", (self, as_expr(other)))
+    def __radd__(self, other: object) -> Expr: return App("add", (as_expr(other), self))
+    def __sub__(self, other: object) -> Expr: return App("add", (self, -as_expr(other)))
+    def __rsub__(self, other: object) -> Expr: return App("add", (as_expr(other), -self))
+    def __mul__(self, other: object) -> Expr: return App("mul", (self, as_expr(other)))
+    def __rmul__(self, other: object) -> Expr: return App("mul", (as_expr(other), self))
+    def __truediv__(self, other: object) -> Expr: return App("div", (self, as_expr(other)))
+    def __rtruediv__(self, other: object) -> Expr: return App("div", (as_expr(other), self))
+    def __pow__(self, other: object) -> Expr: return App("pow", (self, as_expr(other)))
+    def __rpow__(self, other: object) -> Expr: return App("pow", (as_expr(other), self))
+    def __neg__(self) -> Expr:
+        return Num(-self.value) if isinstance(self, Num) else App("mul", (Num(Fraction(-1)), self))
+    def __le__(self, other: object) -> Relation: return Relation("<=", self, as_expr(other))
+    def __lt__(self, other: object) -> Relation: return Relation("<", self, as_expr(other))
+    def __ge__(self, other: object) -> Relation: return Relation("<=", as_expr(other), self)
+    def __gt__(self, other: object) -> Relation: return Relation("<", as_expr(other), self)
+    def __bool__(self) -> bool:
+        raise LanguageError("an expression has no truth value; compare with <=, < or equal(a, b), and join with both(...)")
+
+
+@dataclass(frozen=True)
+class Num(Expr):
+    """An exact rational."""
+
+    value: Fraction
+
+
+@dataclass(frozen=True)
+class Sym(Expr):
+    """A scalar symbol: equal to any other of the same name; `domain` (a Domain) is what its quantifier will say of it."""
+
+    name: str
+    domain: object = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class App(Expr):
+    """An operation of `ARITY` applied to expressions."""
+
+    op: str
+    args: tuple[Expr, ...]
+
+    def __post_init__(self) -> None:
+        if self.op not in ARITY:
+            raise LanguageError(f"{self.op!r} is not an operation; known: {', '.join(sorted(ARITY))}")
+        arity = ARITY[self.op]
+        if (arity is None and not self.args) or (arity is not None and len(self.args) != arity):
+            raise LanguageError(f"{self.op} takes {arity or 'one or more'} arguments, not {len(self.args)}")
+        object.__setattr__(self, "_hash", hash((self.op, self.args)))
+
+    def __hash__(self) -> int:
+        return self._hash  # type: ignore[attr-defined, no-any-return]
+
+
+@dataclass(frozen=True)
+class Relation:
+    """`left op right` with op one of <=, <, ==, !=; `a >= b` is stored as `b <= a`."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+    def __post_init__(self) -> None:
+        if self.op not in ("<=", "<", "==", "!="):
+            raise LanguageError(f"{self.op!r} is not a relation; use <=, <, == or !=")
+
+    def __bool__(self) -> bool:
+        raise LanguageError("a relation has no truth value; write a <= b <= c as both(a <= b, b <= c)")
+
+
+def as_expr(value: object) -> Expr:
+    """An expression from an expression, an int, a Fraction, or the text of a rational."""
+    return value if isinstance(value, Expr) else Num(rational(value))
+
+
+def equal(left: object, right: object) -> Relation:
+    """The claim that two expressions have the same value."""
+    return Relation("==", as_expr(left), as_expr(right))
+
+
+def differ(left: object, right: object) -> Relation:
+    """The claim that two expressions have different values."""
+    return Relation("!=", as_expr(left), as_expr(right))
+
+
+def call(op: str, *args: object) -> Expr:
+    """The operation `op` applied to values that `as_expr` takes."""
+    return App(op, tuple(as_expr(a) for a in args))
+
+
+def exp(u: object) -> Expr: return call("exp", u)
+def log(u: object) -> Expr: return call("log", u)
+def log2(u: object) -> Expr: return call("log2", u)
+def sqrt(u: object) -> Expr: return call("sqrt", u)
+def absolute(u: object) -> Expr: return call("abs", u)
+def minimum(*u: object) -> Expr: return call("min", *u)
+def maximum(*u: object) -> Expr: return call("max", *u)
+def tanh(u: object) -> Expr: return call("tanh", u)
+def cosh(u: object) -> Expr: return call("cosh", u)
+def sinh(u: object) -> Expr: return call("sinh", u)
+def Q(value: object) -> Expr: return Num(rational(value))
+
+
+def walk(node: object) -> Iterator[object]:
+    """Every node of a tree, a formula or a statement, parents first."""
+    stack = [node]
+    while stack:
+        item = stack.pop()
+        yield item
+        if isinstance(item, tuple):
+            stack.extend(reversed(item))
+        elif hasattr(item, "__dataclass_fields__"):
+            stack.extend(getattr(item, f.name) for f in reversed(fields(item)) if f.compare)
+
+
+def substitute(expr: Expr, values: dict[str, Expr]) -> Expr:
+    """The expression with every scalar symbol in `values` replaced (no bound scalar symbol may be captured)."""
+    memo: dict[Expr, Expr] = {}
+
+    def go(node: Expr) -> Expr:
+        if isinstance(node, Sym):
+            return values.get(node.name, node)
+        if not isinstance(node, App):
+            return node
+        found = memo.get(node)
+        if found is None:
+            args = tuple(go(a) for a in node.args)
+            found = memo[node] = node if args == node.args else App(node.op, args)
+        return found
+
+    return go(expr)
+
+
+def symbols(expr: Expr) -> frozenset[str]:
+    """The names of the scalar symbols that occur in an expression."""
+    return frozenset(node.name for node in walk(expr) if isinstance(node, Sym))

@@ -1,0 +1,252 @@
+"""Finite alphabets, distributions, channels, processes, and the terms and functionals over them.
+
+An alphabet of size None stands for every finite size.  `P(r)` is the probability of the letter r, `A(h, z)` the probability
+of output h on input z.  Sums and suprema run over the letters where every term of `where` is positive.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from verify.language.expr import Expr, LanguageError, Num, as_expr, call, log
+
+@dataclass(frozen=True)
+class Alphabet:
+    """A finite set of letters; size None quantifies over every size >= 1."""
+
+    name: str
+    size: int | None = None
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A letter of an alphabet: bound by a sum, a supremum or `every`, or quantified in the statement."""
+
+    name: str
+    over: Alphabet
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """A probability distribution on an alphabet, or on a product of several (a joint law)."""
+
+    name: str
+    over: tuple[Alphabet, ...]
+
+    def __call__(self, *letters: Letter) -> Expr: return Atom(self, letters)
+
+
+@dataclass(frozen=True)
+class Channel:
+    """A channel: for each tuple of input letters a distribution on the output alphabet; called as A(output, *inputs)."""
+
+    name: str
+    output: Alphabet
+    inputs: tuple[Alphabet, ...]
+
+    @property
+    def over(self) -> tuple[Alphabet, ...]: return (self.output, *self.inputs)
+
+    def __call__(self, *letters: Letter) -> Expr: return Atom(self, letters)
+    def row(self, *inputs: Letter) -> Row: return Row(self, inputs)
+
+
+@dataclass(frozen=True)
+class Event:
+    """A set of letters (or of tuples of letters); called, it is its indicator, 0 or 1."""
+
+    name: str
+    over: tuple[Alphabet, ...]
+
+    def __call__(self, *letters: Letter) -> Expr: return Atom(self, letters)
+
+
+@dataclass(frozen=True)
+class Atom(Expr):
+    """The value of a distribution, channel or event at letters."""
+
+    of: Distribution | Channel | Event
+    letters: tuple[Letter, ...]
+
+    def __post_init__(self) -> None:
+        if tuple(x.over for x in self.letters) != self.of.over:
+            raise LanguageError(f"{self.of.name} is over ({', '.join(a.name for a in self.of.over)}), but is given letters of "
+                                f"({', '.join(x.over.name for x in self.letters)})")
+
+
+@dataclass(frozen=True)
+class Sum(Expr):
+    """The sum of `body` over the letters of `letter` at which every expression of `where` is positive."""
+
+    letter: Letter
+    body: Expr
+    where: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True)
+class Sup(Expr):
+    """The greatest value of `body` over the letters at which every expression of `where` is positive."""
+
+    letter: Letter
+    body: Expr
+    where: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True)
+class Row:
+    """The output law of a channel on given inputs."""
+
+    channel: Channel
+    inputs: tuple[Letter, ...]
+
+    @property
+    def over(self) -> tuple[Alphabet, ...]: return (self.channel.output,)
+    def __call__(self, *letters: Letter) -> Expr: return Atom(self.channel, letters + self.inputs)
+
+
+@dataclass(frozen=True)
+class Marginal:
+    """The law of one coordinate (0, 1, ...) of a joint law."""
+
+    joint: Law
+    axis: int
+
+    @property
+    def over(self) -> tuple[Alphabet, ...]: return (self.joint.over[self.axis],)
+
+    def __call__(self, *letters: Letter) -> Expr:
+        others = [Letter(f"{a.name}_{i}_of_{letters[0].name}", a) for i, a in enumerate(self.joint.over)]
+        expr = self.joint(*(letters[0] if i == self.axis else x for i, x in enumerate(others)))
+        for i, x in enumerate(others):
+            if i != self.axis:
+                expr = Sum(x, expr)
+        return expr
+
+
+@dataclass(frozen=True)
+class Joint:
+    """The joint law of an input drawn from `prior` and the output of `channel` on it."""
+
+    prior: Law
+    channel: Channel
+
+    @property
+    def over(self) -> tuple[Alphabet, ...]: return (*self.prior.over, self.channel.output)
+    def __call__(self, *letters: Letter) -> Expr: return self.prior(*letters[:-1]) * self.channel(letters[-1], *letters[:-1])
+
+
+@dataclass(frozen=True)
+class Product:
+    """The law of two independent draws."""
+
+    first: Law
+    second: Law
+
+    @property
+    def over(self) -> tuple[Alphabet, ...]: return self.first.over + self.second.over
+
+    def __call__(self, *letters: Letter) -> Expr:
+        cut = len(self.first.over)
+        return self.first(*letters[:cut]) * self.second(*letters[cut:])
+
+
+Law = Distribution | Row | Marginal | Joint | Product
+FUNCTIONALS = {"KL": 0, "D_inf": 0, "TV": 0, "chi_square": 0, "hockey_stick": 1, "renyi": 1}
+
+
+@dataclass(frozen=True)
+class Functional(Expr):
+    """A divergence of two laws on the same alphabets, with the standard conventions (values in [0, oo]), in nats."""
+
+    name: str
+    laws: tuple[Law, ...]
+    params: tuple[Expr, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.name not in FUNCTIONALS or len(self.params) != FUNCTIONALS[self.name] or len(self.laws) != 2:
+            raise LanguageError(f"{self.name}: unknown functional or wrong arguments; known: {', '.join(FUNCTIONALS)}")
+        if self.laws[0].over != self.laws[1].over:
+            raise LanguageError(f"{self.name}: the two laws must be over the same alphabets")
+
+
+def KL(p: Law, q: Law) -> Expr: return Functional("KL", (p, q))
+def D_inf(p: Law, q: Law) -> Expr: return Functional("D_inf", (p, q))
+def TV(p: Law, q: Law) -> Expr: return Functional("TV", (p, q))
+def chi_square(p: Law, q: Law) -> Expr: return Functional("chi_square", (p, q))
+def hockey_stick(p: Law, q: Law, level: object) -> Expr: return Functional("hockey_stick", (p, q), (as_expr(level),))
+def renyi(p: Law, q: Law, order: object) -> Expr: return Functional("renyi", (p, q), (as_expr(order),))
+
+
+def unfold(f: Functional, letters: tuple[Letter, ...]) -> tuple[Expr, tuple[Expr, ...], Expr | None]:
+    """The summand (for D_inf: the body of the supremum) of a functional at letters, its support condition, and the
+    probability whose vanishing inside the support makes the value +oo (None where there is none).
+
+    KL = sum of p log(p/q), D_inf = sup log(p/q), TV = sum |p-q|/2, chi_square = sum (p-q)^2/q, hockey_stick(v) =
+    sum max(p - v q, 0), renyi(a) = sum p^a q^(1-a) (the moment, for a > 1, before log and 1/(a-1)).
+    """
+    p, q = f.laws[0](*letters), f.laws[1](*letters)
+    half = Num(as_expr("1/2").value)  # type: ignore[attr-defined]
+    match f.name:
+        case "KL": return p * log(p / q), (p,), q
+        case "D_inf": return log(p / q), (p,), q
+        case "TV": return half * call("abs", p - q), (), None
+        case "chi_square": return (p - q) ** 2 / q, (p + q,), q
+        case "hockey_stick": return call("max", p - f.params[0] * q, 0), (), None
+        case _: return p ** f.params[0] * q ** (1 - f.params[0]), (p,), q
+
+
+@dataclass(frozen=True)
+class Process:
+    """An adapted real process Z_1..Z_length of finitely many values; every past of positive probability has a law for the next."""
+
+    name: str
+    length: Expr
+
+
+@dataclass(frozen=True)
+class Mechanisms:
+    """Adaptive mechanisms M_1..M_length seen on one pair of neighbours (x, x'): for every past transcript a law of the next
+    output on x and one on x'.  Quantifying over all such pairs is quantifying over all mechanisms and all neighbours."""
+
+    name: str
+    length: Expr
+
+
+@dataclass(frozen=True)
+class PrivacyLoss:
+    """The process Z_i = log P(y_i | past) / P(y'_i = y_i | same past), with y drawn from the run on x."""
+
+    of: Mechanisms
+
+
+@dataclass(frozen=True)
+class Tail(Expr):
+    """P(Z_1 + ... + Z_k > threshold), or >= where not strict; for a privacy loss, over the run on x."""
+
+    process: Process | PrivacyLoss
+    threshold: Expr
+    strict: bool = True
+
+
+@dataclass(frozen=True)
+class Sequence:
+    """Real numbers a_1..a_length, each positive."""
+
+    name: str
+    length: Expr
+
+
+@dataclass(frozen=True)
+class At(Expr):
+    """The entry of a sequence at an integer position; position 0 is 1 (the probability of the empty transcript)."""
+
+    sequence: Sequence
+    position: Expr
+
+
+@dataclass(frozen=True)
+class RangeSum(Expr):
+    """The sum of `body` for the integer symbol `index` from 1 to `last`."""
+
+    index: str
+    last: Expr
+    body: Expr

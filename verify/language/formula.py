@@ -1,0 +1,213 @@
+"""Formulas and statements: domains, quantifiers, hypotheses, conclusions."""
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Union
+
+from verify.language.expr import Expr, LanguageError, Num, Relation, Sym, as_expr, rational, walk
+from verify.language.finite import (
+    Alphabet, Channel, Distribution, Event, Law, Letter, Mechanisms, Process, RangeSum, Sequence, Sum, Sup)
+
+_INTERVAL = re.compile(r"\s*([\[(])\s*([^,\s]+)\s*,\s*([^,\s]+)\s*([\])])\s*(integer)?\s*")
+
+
+@dataclass(frozen=True)
+class Domain:
+    """An interval of reals or integers; an end of None is infinite, other ends are expressions in earlier symbols."""
+
+    lo: Expr | None = None
+    hi: Expr | None = None
+    lo_closed: bool = False
+    hi_closed: bool = False
+    integer: bool = False
+
+
+@dataclass(frozen=True)
+class Both:
+    """The conjunction of formulas."""
+
+    parts: tuple[Formula, ...]
+
+
+@dataclass(frozen=True)
+class Every:
+    """The relation holds at all letters; `where` restricts to letters at which its expressions are positive."""
+
+    letters: tuple[Letter, ...]
+    relation: Relation
+    where: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True)
+class Defined:
+    """The expression has a (finite) value: no zero denominator, no logarithm of a number <= 0, no root of a negative."""
+
+    expr: Expr
+
+
+@dataclass(frozen=True)
+class Indistinguishable:
+    """For every event S: p(S) <= exp(eps) q(S) + delta, and the same with p and q exchanged."""
+
+    p: Law
+    q: Law
+    eps: Expr
+    delta: Expr = Num(rational(0))
+
+
+@dataclass(frozen=True)
+class EachDP:
+    """Every mechanism is eps-DP on the pair: for each past, the two next-output laws satisfy Indistinguishable(eps, 0)."""
+
+    mechanisms: Mechanisms
+    eps: Expr
+
+
+@dataclass(frozen=True)
+class ComposedDP:
+    """The last output y_k, as a mechanism of the database, is (eps, delta)-DP on the pair, in both directions."""
+
+    mechanisms: Mechanisms
+    eps: Expr
+    delta: Expr = Num(rational(0))
+
+
+@dataclass(frozen=True)
+class BadSet:
+    """Some set B of transcripts has P(y in B) < delta, and outside B every transcript that the run on x can give has
+    log P(y = r)/P(y' = r) < eps."""
+
+    mechanisms: Mechanisms
+    eps: Expr
+    delta: Expr
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """|Z_i| <= bound for every i, surely."""
+
+    process: Process
+    bound: Expr
+
+
+@dataclass(frozen=True)
+class Drift:
+    """E[Z_i | past] <= bound for every i and every past."""
+
+    process: Process
+    bound: Expr
+
+
+Symbol = Sym | Distribution | Channel | Event | Letter | Process | Mechanisms | Sequence
+Formula = Union[Relation, Both, Every, Defined, Indistinguishable, EachDP, ComposedDP, BadSet, Bounded, Drift, "Statement"]
+
+
+@dataclass(frozen=True)
+class Bound:
+    """One quantifier: `kind` is "forall" or "exists"."""
+
+    kind: str
+    symbol: Symbol
+    domain: Domain | None = None
+
+
+@dataclass(frozen=True)
+class Statement:
+    """Quantifiers, then hypotheses, then the conclusion."""
+
+    prefix: tuple[Bound, ...]
+    given: tuple[Formula, ...]
+    claim: Formula
+
+
+def real(name: str, domain: str | Domain = "(-oo, oo)") -> Sym:
+    """A real (or, with "[1, oo) integer", an integer) symbol with its domain, ends rational or infinite."""
+    if not re.fullmatch(r"[A-Za-z_][A-Za-z_0-9']{0,40}", name):
+        raise LanguageError(f"{name!r} is not a name; use letters, digits and _, starting with a letter")
+    if isinstance(domain, Domain):
+        return Sym(name, domain)
+    match = _INTERVAL.fullmatch(domain)
+    if match is None:
+        raise LanguageError(f'{name}: {domain!r} is not a domain; write for example "(0, 1]", "[0, oo)" or "[1, oo) integer"')
+    left, lo, hi, right, integer = match.groups()
+    low, high = (None if lo == "-oo" else as_expr(lo)), (None if hi == "oo" else as_expr(hi))
+    return Sym(name, Domain(low, high, left == "[" and low is not None, right == "]" and high is not None, bool(integer)))
+
+
+def between(lo: object, hi: object, ends: str = "[]", *, integer: bool = False) -> Domain:
+    """The domain from `lo` to `hi`, each an expression or None for infinite; ends "[]", "()", "[)" or "(]"."""
+    low, high = (None if lo is None else as_expr(lo)), (None if hi is None else as_expr(hi))
+    return Domain(low, high, ends[0] == "[" and low is not None, ends[1] == "]" and high is not None, integer)
+
+
+def distributions(names: str, over: Alphabet | None = None) -> tuple[Distribution, ...]:
+    """Distributions by name on one common finite alphabet, of any size unless one is given."""
+    return tuple(Distribution(n, (over or Alphabet("R"),)) for n in names.split())
+
+
+def both(*parts: Formula) -> Both: return Both(parts)
+def every(letters: Letter | tuple[Letter, ...], relation: Relation, where: tuple[Expr, ...] = ()) -> Every:
+    return Every(letters if isinstance(letters, tuple) else (letters,), relation, where)
+
+
+def forall(*symbols: Symbol) -> tuple[Bound, ...]:
+    """Universal quantifiers over symbols, in order."""
+    return tuple(_bound("forall", s) for s in symbols)
+
+
+def exists(*symbols: Symbol) -> tuple[Bound, ...]:
+    """Existential quantifiers over symbols, in order."""
+    return tuple(_bound("exists", s) for s in symbols)
+
+
+def _bound(kind: str, symbol: Symbol) -> Bound:
+    if isinstance(symbol, Sym):
+        if not isinstance(symbol.domain, Domain):
+            raise LanguageError(f"{symbol.name} has no domain; declare it with real({symbol.name!r}, ...)")
+        return Bound(kind, Sym(symbol.name), symbol.domain)
+    return Bound(kind, symbol)
+
+
+def free_names(node: object, bound: frozenset[str] = frozenset()) -> frozenset[str]:
+    """The names that occur in a formula or statement without a quantifier, sum or supremum that binds them."""
+    if isinstance(node, Statement):
+        free: frozenset[str] = frozenset()
+        for b in node.prefix:
+            free |= free_names(b.domain, bound) | free_names(getattr(b.symbol, "length", None), bound)
+            if b.symbol.name in bound:
+                raise LanguageError(f"{b.symbol.name} is quantified twice; rename one of the two")
+            bound |= {b.symbol.name}
+        return free | free_names(node.given, bound) | free_names(node.claim, bound)
+    if isinstance(node, Sum | Sup):
+        return free_names((node.body, node.where), bound | {node.letter.name})
+    if isinstance(node, RangeSum):
+        return free_names(node.last, bound) | free_names(node.body, bound | {node.index})
+    if isinstance(node, Every):
+        return free_names((node.relation, node.where), bound | {x.name for x in node.letters})
+    if isinstance(node, tuple):
+        return frozenset().union(*(free_names(x, bound) for x in node))
+    if isinstance(node, Symbol):
+        return frozenset() if node.name in bound else frozenset({node.name})
+    if hasattr(node, "__dataclass_fields__") and not isinstance(node, Alphabet):
+        return frozenset().union(*(free_names(getattr(node, f), bound) for f in node.__dataclass_fields__))
+    return frozenset()
+
+
+def require_exact_and_closed(where: str, statement: Statement) -> None:
+    """Raise LanguageError if a statement holds a float or a name that nothing binds."""
+    for node in walk(statement):
+        if isinstance(node, float):
+            raise LanguageError(f'{where}: {node!r} is a float; write "{node}" as text, or a fraction')
+    free = free_names(statement)
+    if free:
+        raise LanguageError(f"{where}: {', '.join(sorted(free))} is not quantified; add it to the quantifiers of the statement")
+
+
+def negation(relation: Relation) -> Relation:
+    """The relation that holds exactly where the given one fails (both sides being defined)."""
+    match relation.op:
+        case "<=": return Relation("<", relation.right, relation.left)
+        case "<": return Relation("<=", relation.right, relation.left)
+        case "==": return replace(relation, op="!=")
+        case _: return replace(relation, op="==")

@@ -1,0 +1,69 @@
+"""Text to tokens: numbers, names and operators in ASCII, anything else an error that says what to write."""
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+
+from verify.read.foreign import advice_on_character, advice_on_number_suffix
+from verify.read.source import ReadError, Source
+
+MAX_DIGITS = 2000
+MAX_NAME = 41
+_TOKEN = re.compile(
+    r"(?P<space>[ \t\r\n]+)|(?P<number>[0-9]+(?:\.[0-9]*)?|\.[0-9]+)|(?P<name>[A-Za-z_][A-Za-z_0-9']*)"
+    r"|(?P<operator>\*\*|<=|>=|==(?!=)|//|<>|[-+*/^()<>,](?!=))")
+_NAME_START = re.compile(r"[A-Za-z_]")
+_NOT_READ = {"//": "write floor(a/b) for the integer quotient", "<>": "write the cases a < b and a > b as two claims"}
+
+
+class Kind(Enum):
+    """What a token is."""
+
+    NUMBER = "number"
+    NAME = "name"
+    OPERATOR = "operator"
+    END = "end"             # the position behind the last token
+
+
+@dataclass(frozen=True)
+class Token:
+    """A token and the position (from 0) at which it starts."""
+
+    kind: Kind
+    text: str
+    at: int
+
+
+def tokenize(source: Source) -> list[Token]:
+    """The tokens of a text, closed by one END token; raises ReadError at the first character that belongs to none."""
+    tokens, at, text = [], 0, source.text
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None:
+            length, advice = advice_on_character(text, at)
+            raise source.error(at, length, advice)
+        if match.lastgroup != "space":
+            kind = Kind(match.lastgroup)
+            _require_readable(source, kind, match)
+            tokens.append(Token(kind, match.group(), at))
+        at = match.end()
+    return [*tokens, Token(Kind.END, "", len(text.rstrip()))]
+
+
+def _require_readable(source: Source, kind: Kind, match: re.Match[str]) -> None:
+    word, at, end = match.group(), match.start(), match.end()
+    if word in _NOT_READ:
+        raise source.error(at, len(word), f"this operator is not read; {_NOT_READ[word]}")
+    if kind is Kind.NAME and len(word) > MAX_NAME:
+        raise source.error(at, len(word), f"the name has {len(word)} characters; use at most {MAX_NAME}")
+    if kind is Kind.NUMBER:
+        if len(word) > MAX_DIGITS:
+            raise source.error(at, len(word), f"the number has {len(word)} characters; use at most {MAX_DIGITS}")
+        if _NAME_START.match(source.text, end):
+            raise _glued(source, word, at, end)
+
+
+def _glued(source: Source, number: str, at: int, end: int) -> ReadError:
+    length, advice = advice_on_number_suffix(number, source.text[end:end + 60])
+    return source.error(at, len(number) + length, advice)

@@ -1,0 +1,1 @@
+"""One result model and one renderer for each format.  Standard library only."""

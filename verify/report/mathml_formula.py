@@ -1,0 +1,138 @@
+"""Formulas as MathML, and statements as HTML: a line of quantifiers, a list of hypotheses, the conclusion."""
+from __future__ import annotations
+
+from html import escape
+
+from verify.language.expr import Expr, Relation, Sym
+from verify.language.finite import Alphabet, Channel, Distribution, Event, Letter, Mechanisms, Process, Sequence
+from verify.language.formula import (
+    BadSet, Both, Bounded, ComposedDP, Defined, Domain, Drift, EachDP, Every, Formula, Indistinguishable, Statement)
+from verify.report.mathml import expression_mathml, held_mathml, law_mathml, letters_mathml, run_mathml
+from verify.report.mathml_parts import (
+    applied, element, fenced, identifier, number, op, parens, row, separated, sub, word, words)
+from verify.report.shape import ATOM, SUM, ZERO, Chain, Group, chain_of, domain_chain, groups
+
+_SIGNS = {"<=": "≤", "<": "<", ">=": "≥", ">": ">", "==": "=", "!=": "≠"}
+_QUANTIFIERS = {"forall": "for all", "exists": "there is"}
+
+
+def math(inside: str, *, block: bool = False) -> str:
+    """A `math` element, standing in a line of text or on a line of its own."""
+    return f'<math display="{"block" if block else "inline"}">{inside}</math>'
+
+
+def statement_html(statement: Statement) -> str:
+    """A statement as an HTML block: quantifiers in a line that can wrap, each hypothesis and the conclusion on its own line."""
+    lines = []
+    quantifiers = _quantifiers(statement)
+    if quantifiers:
+        lines.append(f'<p class="quantifiers">{quantifiers}</p>')
+    if statement.given:
+        items = "".join(f"<li>{math(formula_mathml(f), block=True)}</li>" for f in statement.given)
+        lines.append(f'<p class="joint">if</p><ul class="hypotheses">{items}</ul><p class="joint">then</p>')
+    lines.append(f'<div class="conclusion">{math(formula_mathml(statement.claim), block=True)}</div>')
+    return f'<div class="statement">{"".join(lines)}</div>'
+
+
+def formula_mathml(formula: Formula) -> str:
+    """A formula as MathML, without the `math` element around it."""
+    match formula:
+        case Relation():
+            return _chain(Chain((formula.left, formula.right), (formula.op,)))
+        case Both():
+            chain = chain_of(formula.parts)
+            return _chain(chain) if chain else row(words(" and ").join(formula_mathml(p) for p in formula.parts))
+        case Every():
+            letters = letters_mathml(formula.letters, formula.where)
+            return row(words("for all "), letters, op(":"), formula_mathml(formula.relation))
+        case Defined():
+            return row(held_mathml(formula.expr, SUM + 1), words(" is defined"))
+        case Statement():
+            return _nested(formula)
+        case _:
+            return _said(formula)
+
+
+def _said(formula: Indistinguishable | EachDP | ComposedDP | BadSet | Bounded | Drift) -> str:
+    """The formulas that are said in words."""
+    match formula:
+        case Indistinguishable():
+            laws = row(law_mathml(formula.p), words(" and "), law_mathml(formula.q))
+            return row(laws, words(" are "), _level(formula.eps, formula.delta), words("-indistinguishable"))
+        case EachDP():
+            every = sub(identifier(formula.mechanisms.name), identifier("i"))
+            return row(words("every "), every, words(" is "), held_mathml(formula.eps, ATOM), words("-DP"))
+        case ComposedDP():
+            run = run_mathml(formula.mechanisms)
+            return row(words("the last output of "), run, words(" is "), _level(formula.eps, formula.delta), words("-DP"))
+        case BadSet():
+            rare = row(applied(word("P"), identifier("B")), op("<"), expression_mathml(formula.delta))
+            rest = row(words(" and off B the privacy loss is "), op("<"), expression_mathml(formula.eps))
+            return row(words("for some set B of transcripts of "), run_mathml(formula.mechanisms), op(":"), rare, rest)
+        case Bounded():
+            entry = fenced("|", sub(identifier(formula.process.name), identifier("i")), "|")
+            return row(entry, op("≤"), expression_mathml(formula.bound), words(" for all "), identifier("i"))
+        case Drift():
+            entry = row(sub(identifier(formula.process.name), identifier("i")), op("|"), words("past"))
+            return row(word("E"), fenced("[", entry, "]"), op("≤"), expression_mathml(formula.bound), words(" for all "),
+                       identifier("i"))
+
+
+def _level(eps: Expr, delta: Expr) -> str:
+    return held_mathml(eps, ATOM) if delta == ZERO else parens(row(expression_mathml(eps), op(","), expression_mathml(delta)))
+
+
+def _chain(chain: Chain) -> str:
+    shown = [expression_mathml(chain.sides[0])]
+    for sign, side in zip(chain.signs, chain.sides[1:], strict=True):
+        shown += [op(_SIGNS[sign]), expression_mathml(side)]
+    return row(*shown)
+
+
+def _nested(statement: Statement) -> str:
+    """A statement that stands inside a formula, on one line."""
+    parts = [row(words(_QUANTIFIERS[g.kind] + " "), _group(g), op(":")) for g in groups(statement.prefix)]
+    if statement.given:
+        parts += [separated([formula_mathml(f) for f in statement.given]), op("⇒")]
+    return parens(row(*parts, formula_mathml(statement.claim)))
+
+
+def _quantifiers(statement: Statement) -> str:
+    kind, items = "", []
+    for group in groups(statement.prefix):
+        said = "" if group.kind == kind else escape(_QUANTIFIERS[group.kind]) + " "
+        items.append(said + math(_group(group)))
+        kind = group.kind
+    return ", ".join(items)
+
+
+def _group(group: Group) -> str:
+    """Symbols that are introduced together, with where they live."""
+    symbol = group.bounds[0].symbol
+    names = separated([identifier(b.symbol.name) for b in group.bounds])
+    match symbol:
+        case Sym(): return _domain(symbol, group.bounds[0].domain or Domain())
+        case Distribution(): return row(names, words(" on "), _space(symbol.over))
+        case Channel(): return row(names, op(":"), _space(symbol.inputs), op("→"), _alphabet(symbol.output))
+        case Event(): return row(names, op("⊆"), _space(symbol.over))
+        case Letter(): return row(names, op("∈"), _alphabet(symbol.over))
+        case Process(): return row(words("processes "), run_mathml(symbol))
+        case Mechanisms(): return row(words("adaptive mechanisms "), run_mathml(symbol))
+        case Sequence(): return row(run_mathml(symbol), op(">"), number(0))
+
+
+def _domain(symbol: Sym, domain: Domain) -> str:
+    chain = domain_chain(symbol, domain)
+    space = element("mi", "ℤ" if domain.integer else "ℝ")
+    if chain is None:
+        return row(identifier(symbol.name), op("∈"), space)
+    return row(_chain(chain), words(" integer")) if domain.integer else _chain(chain)
+
+
+def _space(alphabets: tuple[Alphabet, ...]) -> str:
+    return row(op("×").join(_alphabet(a) for a in alphabets)) if alphabets else words("()")
+
+
+def _alphabet(alphabet: Alphabet) -> str:
+    name = identifier(alphabet.name)
+    return name if alphabet.size is None else row(name, words(" of "), number(alphabet.size), words(" letters"))

@@ -1,0 +1,50 @@
+"""The files of a report, each written completely or not at all."""
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from verify.report.errata import errata_markdown
+from verify.report.html import report_html
+from verify.report.json_report import generator, report_json
+from verify.report.markdown import report_markdown
+from verify.report.result import ClaimResult
+
+
+def write_reports(results: Sequence[ClaimResult], directory: Path, papers_meta: Mapping[str, str],
+                  root: Path | None = None) -> tuple[Path, ...]:
+    """Write report.json, report.md, errata.md and index.html into a directory and return their paths.
+
+    `results` stand in the order in which they are shown, `papers_meta` maps the first part of ids to the titles of papers,
+    `root` is the project's root, to which paths of certificates and witnesses are relative (two levels above `directory`
+    unless given).  Times and versions go into report.json and index.html only, so that the other two files change only with
+    the verdicts.
+    """
+    directory = Path(directory)
+    directory.mkdir(parents=True, exist_ok=True)
+    to_root = "../../" if root is None else Path(os.path.relpath(root, directory)).as_posix() + "/"
+    made_by = generator()
+    texts = {
+        "report.json": report_json(results, made_by),
+        "report.md": report_markdown(results, papers_meta),
+        "errata.md": errata_markdown(results, papers_meta, to_root),
+        "index.html": report_html(results, papers_meta, to_root, made_by),
+    }
+    for name, text in texts.items():
+        write_atomically(directory / name, text)
+    return tuple(directory / name for name in texts)
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Replace the file at `path` by a text in one step: a reader sees the old file or the new one."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise

@@ -1,0 +1,1 @@
+"""How claims are run: loading, planning, worker processes, cache, journal, files."""

@@ -1,0 +1,103 @@
+"""Files of a run: evidence, journal, last results.  A file is there whole or not at all."""
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from verify.run.wrong_input import WrongInput
+
+JOURNAL = ".journal.jsonl"
+JOURNAL_BYTES = 4_000_000
+CACHE = ".cache"
+REPORT = Path("latest") / "report.json"
+
+
+class StoreError(WrongInput):
+    """A file of the reports cannot be written: one line that says which and why."""
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a text so that a reader, or a run that is interrupted, never sees half of it."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary.write_text(text, encoding="utf-8")
+        os.replace(temporary, path)
+    except OSError as error:
+        with suppress(OSError):
+            temporary.unlink()
+        raise StoreError(f"{path}: cannot be written ({error.strerror}); give a folder with --output") from error
+
+
+class Store:
+    """The folder of the reports."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def keep_evidence(self, path: str, text: str) -> str:
+        """Write the evidence of a claim at a path inside the folder; the path as a user would type it."""
+        write_whole(self.folder / path, text)
+        return self.shown(path)
+
+    def drop_evidence(self, path: str) -> None:
+        """Remove evidence that no longer belongs to the verdict of its claim."""
+        with suppress(FileNotFoundError):
+            (self.folder / path).unlink()
+
+    def evidence_as_shown(self, path: str) -> str:
+        """The text of an evidence file by the path that a result names, or "" if it cannot be read."""
+        try:
+            return Path(path).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            return ""
+
+    def shown(self, path: str | Path) -> str:
+        """A path of the folder as a user would type it from here."""
+        return Path(os.path.relpath(self.folder / path)).as_posix()
+
+    def log(self, result: Mapping[str, object]) -> None:
+        """Append a result to the journal, so that it survives whatever happens to the run."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with (self.folder / JOURNAL).open("a", encoding="utf-8") as file:
+                file.write(json.dumps(result, ensure_ascii=False) + "\n")
+        except OSError as error:
+            raise StoreError(f"{self.folder / JOURNAL}: cannot be written ({error.strerror}); "
+                             "give a folder with --output") from error
+
+    def compact(self) -> None:
+        """Keep the newest line of each claim of a journal that has grown long."""
+        path = self.folder / JOURNAL
+        with suppress(OSError):
+            if path.stat().st_size > JOURNAL_BYTES:
+                newest = {(str(r.get("id")), str(r.get("variant"))): r for r in self._logged() if isinstance(r, dict)}
+                write_whole(path, "".join(json.dumps(r, ensure_ascii=False) + "\n" for r in newest.values()))
+
+    def last(self, claim_id: str) -> dict[str, dict[str, object]]:
+        """The last known result of each variant of a claim: from the last report, then from the journal, which is newer."""
+        found: dict[str, dict[str, object]] = {}
+        for item in (*self._reported(), *self._logged()):
+            if isinstance(item, dict) and item.get("id") == claim_id:
+                found[str(item.get("variant"))] = item
+        return found
+
+    def _reported(self) -> list[object]:
+        try:
+            return list(json.loads((self.folder / REPORT).read_text(encoding="utf-8"))["claims"])
+        except (OSError, ValueError, KeyError, TypeError):
+            return []
+
+    def _logged(self) -> list[object]:
+        try:
+            lines = (self.folder / JOURNAL).read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError):
+            return []
+        found: list[object] = []
+        for line in lines:
+            with suppress(ValueError):    # a line that an interruption cut short
+                found.append(json.loads(line))
+        return found
