@@ -1,4 +1,5 @@
 """Hostile text: each gives a ReadError of one short line, soon, and nothing else ever."""
+
 from __future__ import annotations
 
 import time
@@ -12,20 +13,59 @@ from verify.read import ReadError, read_claim, read_expression
 
 SECONDS = 2.0
 HOSTILE = {
-    "a megabyte": "x" * 1_000_000, "a megabyte of digits": "9" * 1_000_000, "many parentheses": "(" * 9_000 + "x" + ")" * 9_000,
-    "many open parentheses": "(" * 19_000, "more parentheses than fit": "(" * 10_000 + "x" + ")" * 10_000,
-    "many calls": "exp(" * 3_000 + "x" + ")" * 3_000, "many minus signs": "-" * 19_000 + "x <= 1", "many powers": "2^" * 9_000 + "x <= 1",
-    "many sums": "x+" * 9_000 + "x <= 1", "many products": "x*" * 9_000 + "x <= 1", "many arguments": "max(" + "x," * 9_000,
-    "nan": "nan <= x", "inf": "x <= inf", "Infinity": "x <= Infinity", "NaN": "NaN == NaN", "minus oo": "-oo < x",
-    "cyrillic": "\u0445 <= 1", "full width": "x <= \uff11", "arabic digit": "x <= \u0663", "minus sign": "x \u2212 1 <= 1",
-    "less or equal": "x \u2264 1", "superscript": "x\u00b2 <= 1", "no-break space": "x\u00a0<= 1", "zero width": "x\u200b <= 1",
-    "right to left": "x \u202e<= 1", "surrogate": "\ud800 <= x", "astral": "\U0001d465 <= 1", "nul": "x\x00 <= 1", "escape": "\x1b[31mx <= 1",
-    "import": "__import__('os').system('x')", "dunder": "().__class__ <= x", "lambda": "(lambda: x)() <= 1", "walrus": "(x := 1) <= 2",
-    "index": "x[0] <= 1", "format": "{x} <= 1", "comment": "x <= 1 # no", "string": "'x' <= 'y'", "call of a name": "x(x) <= 1",
-    "unfinished": "x <", "empty": "", "blank": " \n\t ", "divided by zero": "1/0 <= x", "no relation": "x + 1",
-    "a relation in parentheses": "(x <= 1) <= 2", "two relations": "x <= <= 1", "crossed parentheses": ")x( <= 1",
-    "a long number": "9" * 2_001 + " <= x", "a long exponent": "1e999999999 <= x", "a long name": "y" * 10_000 + " <= 1",
-    "a new line in a name": "x <= q\nq", "semicolon": "x <= 1; x <= 2", "latex": "\\frac{1}{2} <= x", "digamma": "digamma(x) <= 1",
+    "a megabyte": "x" * 1_000_000,
+    "a megabyte of digits": "9" * 1_000_000,
+    "many parentheses": "(" * 9_000 + "x" + ")" * 9_000,
+    "many open parentheses": "(" * 19_000,
+    "more parentheses than fit": "(" * 10_000 + "x" + ")" * 10_000,
+    "many calls": "exp(" * 3_000 + "x" + ")" * 3_000,
+    "many minus signs": "-" * 19_000 + "x <= 1",
+    "many powers": "2^" * 9_000 + "x <= 1",
+    "many sums": "x+" * 9_000 + "x <= 1",
+    "many products": "x*" * 9_000 + "x <= 1",
+    "many arguments": "max(" + "x," * 9_000,
+    "nan": "nan <= x",
+    "inf": "x <= inf",
+    "Infinity": "x <= Infinity",
+    "NaN": "NaN == NaN",
+    "minus oo": "-oo < x",
+    "cyrillic": "\u0445 <= 1",
+    "full width": "x <= \uff11",
+    "arabic digit": "x <= \u0663",
+    "minus sign": "x \u2212 1 <= 1",
+    "less or equal": "x \u2264 1",
+    "superscript": "x\u00b2 <= 1",
+    "no-break space": "x\u00a0<= 1",
+    "zero width": "x\u200b <= 1",
+    "right to left": "x \u202e<= 1",
+    "surrogate": "\ud800 <= x",
+    "astral": "\U0001d465 <= 1",
+    "nul": "x\x00 <= 1",
+    "escape": "\x1b[31mx <= 1",
+    "import": "__import__('os').system('x')",
+    "dunder": "().__class__ <= x",
+    "lambda": "(lambda: x)() <= 1",
+    "walrus": "(x := 1) <= 2",
+    "index": "x[0] <= 1",
+    "format": "{x} <= 1",
+    "comment": "x <= 1 # no",
+    "string": "'x' <= 'y'",
+    "call of a name": "x(x) <= 1",
+    "unfinished": "x <",
+    "empty": "",
+    "blank": " \n\t ",
+    "divided by zero": "1/0 <= x",
+    "no relation": "x + 1",
+    "a relation in parentheses": "(x <= 1) <= 2",
+    "two relations": "x <= <= 1",
+    "crossed parentheses": ")x( <= 1",
+    "a long number": "9" * 2_001 + " <= x",
+    "a long exponent": "1e999999999 <= x",
+    "a long name": "y" * 10_000 + " <= 1",
+    "a new line in a name": "x <= q\nq",
+    "semicolon": "x <= 1; x <= 2",
+    "latex": "\\frac{1}{2} <= x",
+    "digamma": "digamma(x) <= 1",
 }
 
 
@@ -41,8 +81,9 @@ def test_hostile_text_is_a_read_error_of_one_line(name: str) -> None:
     assert message.startswith("claim, column ")
 
 
-@pytest.mark.parametrize(("name", "place"), [(n, p) for n, text in HOSTILE.items() for p in ("where", "given")
-                                             if p == "given" or text.strip()])
+@pytest.mark.parametrize(
+    ("name", "place"), [(n, p) for n, text in HOSTILE.items() for p in ("where", "given") if p == "given" or text.strip()]
+)
 def test_hostile_text_in_other_places_is_a_read_error_too(name: str, place: str) -> None:
     text = HOSTILE[name]
     start = time.perf_counter()
@@ -52,8 +93,17 @@ def test_hostile_text_in_other_places_is_a_read_error_too(name: str, place: str)
     assert str(caught.value).isascii() and str(caught.value).isprintable()
 
 
-@pytest.mark.parametrize("text", ["9^9^9^9 <= x", "x <= 10^10^10", "1/(9^9^9 - 9^9^9) <= x", "x <= 2^(2^(2^(2^99)))",
-                                  "0.0000000000000000001^-99999999999 <= x", "factorial(factorial(99999)) >= x"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "9^9^9^9 <= x",
+        "x <= 10^10^10",
+        "1/(9^9^9 - 9^9^9) <= x",
+        "x <= 2^(2^(2^(2^99)))",
+        "0.0000000000000000001^-99999999999 <= x",
+        "factorial(factorial(99999)) >= x",
+    ],
+)
 def test_huge_numbers_are_read_and_not_evaluated(text: str) -> None:
     start = time.perf_counter()
     assert isinstance(read_claim(text, "x > 0"), Statement)
@@ -62,7 +112,7 @@ def test_huge_numbers_are_read_and_not_evaluated(text: str) -> None:
 
 def test_many_moderate_fractions_are_read_in_time() -> None:
     start = time.perf_counter()
-    group = "(" + "+".join(f"1/{10 ** 30 + i}" for i in range(50)) + ")"
+    group = "(" + "+".join(f"1/{10**30 + i}" for i in range(50)) + ")"
     read_claim("*".join([group] * 10) + " <= 1")
     assert time.perf_counter() - start < SECONDS
 
@@ -70,21 +120,80 @@ def test_many_moderate_fractions_are_read_in_time() -> None:
 @pytest.mark.parametrize("value", [None, 3, 1.5, b"x <= 1", ["x <= 1"]])
 def test_what_is_not_text_is_a_read_error(value: object) -> None:
     with pytest.raises(ReadError, match="not text"):
-        read_claim(value)       # type: ignore[arg-type]
+        read_claim(value)  # type: ignore[arg-type]
     with pytest.raises(ReadError, match="not text"):
-        read_claim("0 <= 1", "x > 0", [value])      # type: ignore[list-item]
+        read_claim("0 <= 1", "x > 0", [value])  # type: ignore[list-item]
 
 
-PIECES = ["x", "y", "q", "1", "0", "2.5", ".5", "1e3", "+", "-", "*", "/", "^", "**", "(", ")", ",", "<=", "<", ">=", ">", "==", "=", "!=",
-          "exp", "log(", "max(", "binomial(", "pi", "E", "e", "nan", "oo", "integer", "real", "in", "and", " ", "\n", "'", "\"", ";", "|",
-          "\u2264", "\u2212", "\u0445", "\uff11", "\ud800", "\x00", "__import__", ".", "%", "//", "[", "{", "\\"]
+PIECES = [
+    "x",
+    "y",
+    "q",
+    "1",
+    "0",
+    "2.5",
+    ".5",
+    "1e3",
+    "+",
+    "-",
+    "*",
+    "/",
+    "^",
+    "**",
+    "(",
+    ")",
+    ",",
+    "<=",
+    "<",
+    ">=",
+    ">",
+    "==",
+    "=",
+    "!=",
+    "exp",
+    "log(",
+    "max(",
+    "binomial(",
+    "pi",
+    "E",
+    "e",
+    "nan",
+    "oo",
+    "integer",
+    "real",
+    "in",
+    "and",
+    " ",
+    "\n",
+    "'",
+    '"',
+    ";",
+    "|",
+    "\u2264",
+    "\u2212",
+    "\u0445",
+    "\uff11",
+    "\ud800",
+    "\x00",
+    "__import__",
+    ".",
+    "%",
+    "//",
+    "[",
+    "{",
+    "\\",
+]
 
 
 @settings(max_examples=400, deadline=2000)
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join), st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
 def test_text_from_pieces_of_the_grammar_raises_nothing_but_read_errors(text: str, where: str) -> None:
-    for read in (lambda: read_claim(text, "x > 0, y real"), lambda: read_claim("0 <= 1", where), lambda: read_expression(text),
-                 lambda: read_claim("x <= 1", "x > 0", [text])):
+    for read in (
+        lambda: read_claim(text, "x > 0, y real"),
+        lambda: read_claim("0 <= 1", where),
+        lambda: read_expression(text),
+        lambda: read_claim("x <= 1", "x > 0", [text]),
+    ):
         try:
             read()
         except ReadError as error:

@@ -1,4 +1,5 @@
 """The text of domains: ends, integers, order of declarations."""
+
 from __future__ import annotations
 
 import pytest
@@ -13,20 +14,37 @@ def domains(where: str) -> dict[str, Domain | None]:
     return {b.symbol.name: b.domain for b in read_claim("0 <= 1", where).prefix}
 
 
-@pytest.mark.parametrize(("where", "domain"), [
-    ("x > 0", between(0, None, "()")), ("x >= 0", between(0, None, "[)")), ("x < 1", between(None, 1, "()")),
-    ("x <= 1", between(None, 1, "(]")), ("0 < x", between(0, None, "()")), ("1 >= x", between(None, 1, "(]")),
-    ("0 < x < 1", between(0, 1, "()")), ("-1 <= x <= 2", between(-1, 2)), ("1 > x >= 0", between(0, 1, "[)")),
-    ("x real", Domain()), ("x integer", Domain(integer=True)), ("x > 0 real", between(0, None, "()")),
-    ("x >= 1 integer", between(1, None, "[)", integer=True)), ("2 <= x <= 9 integer", between(2, 9, integer=True)),
-    ("1/3 <= x < log(2)", between("1/3", log(2), "[)")), ("0.5 < x < 2*pi", between("1/2", 2 * PI, "()")),
-    ("0 < x < max(2, pi)", between(0, maximum(2, PI), "()")), ("1 <= x <= 1", between(1, 1)), ("x > 1 - 2^-1", between("1/2", None, "()")),
-])
+@pytest.mark.parametrize(
+    ("where", "domain"),
+    [
+        ("x > 0", between(0, None, "()")),
+        ("x >= 0", between(0, None, "[)")),
+        ("x < 1", between(None, 1, "()")),
+        ("x <= 1", between(None, 1, "(]")),
+        ("0 < x", between(0, None, "()")),
+        ("1 >= x", between(None, 1, "(]")),
+        ("0 < x < 1", between(0, 1, "()")),
+        ("-1 <= x <= 2", between(-1, 2)),
+        ("1 > x >= 0", between(0, 1, "[)")),
+        ("x real", Domain()),
+        ("x integer", Domain(integer=True)),
+        ("x > 0 real", between(0, None, "()")),
+        ("x >= 1 integer", between(1, None, "[)", integer=True)),
+        ("2 <= x <= 9 integer", between(2, 9, integer=True)),
+        ("1/3 <= x < log(2)", between("1/3", log(2), "[)")),
+        ("0.5 < x < 2*pi", between("1/2", 2 * PI, "()")),
+        ("0 < x < max(2, pi)", between(0, maximum(2, PI), "()")),
+        ("1 <= x <= 1", between(1, 1)),
+        ("x > 1 - 2^-1", between("1/2", None, "()")),
+    ],
+)
 def test_one_condition(where: str, domain: Domain) -> None:
     assert domains(where) == {"x": domain}
 
 
-@pytest.mark.parametrize(("open_end", "closed_end"), [("x > 0", "x >= 0"), ("0 < x < 1", "0 < x <= 1"), ("x integer", "x real")])
+@pytest.mark.parametrize(
+    ("open_end", "closed_end"), [("x > 0", "x >= 0"), ("0 < x < 1", "0 < x <= 1"), ("x integer", "x real")]
+)
 def test_open_and_closed_ends_are_kept_apart(open_end: str, closed_end: str) -> None:
     assert domains(open_end) != domains(closed_end)
 
@@ -48,17 +66,41 @@ def test_rational_ends_are_rationals() -> None:
     assert found is not None and found.lo == Q(1)
 
 
-@pytest.mark.parametrize(("where", "column", "advice"), [
-    ("x > 0, x < 1", 8, "chain"), ("2 < x < 1", 5, "exchange or widen"), ("1 < x < 1", 5, "exchange"), ("1 <= x < 1", 6, "exchange"),
-    ("0 < x < 1 integer", 5, "no integer"), ("1/3 <= x <= 2/3 integer", 8, "no integer"), ("x", 1, "x > 0 or x real"),
-    ("x in 0", 3, "chain"), ("x == 1", 3, "1 <= x <= 1"), ("0 < x > -1", 7, "opposite"), ("0 < q <= p, p > 0", 10, "declare it before q"),
-    ("x < x", 1, "own bound"), ("0 < x < y < 1", 11, "at most two"), (", x > 0", 1, "missing"), ("x > 0,", 7, "missing"),
-    ("exp > 0", 1, "choose another name"), ("E > 0", 3, "another name"), ("nan > 0", 1, "not a real number"),
-    ("x < oo", 5, "leave an infinite end out"), ("x < Infinity", 5, "leave"), ("1 < 2", 3, "no name"), ("0 < 2*x < 1", 3, "no name"),
-    ("x > 0; y > 0", 6, "comma"), ("x > 0 y > 0", 7, "operator"), ("integer integer", 1, "choose another name"),
-    ("real real", 1, "choose another name"), ("x, y > 0", 1, "x > 0 or x real"), ("x > 1/0", 6, "non-zero"), ("x > (0", 5, "add )"),
-    ("x > 0 and y > 0", 7, "chain"),
-])
+@pytest.mark.parametrize(
+    ("where", "column", "advice"),
+    [
+        ("x > 0, x < 1", 8, "chain"),
+        ("2 < x < 1", 5, "exchange or widen"),
+        ("1 < x < 1", 5, "exchange"),
+        ("1 <= x < 1", 6, "exchange"),
+        ("0 < x < 1 integer", 5, "no integer"),
+        ("1/3 <= x <= 2/3 integer", 8, "no integer"),
+        ("x", 1, "x > 0 or x real"),
+        ("x in 0", 3, "chain"),
+        ("x == 1", 3, "1 <= x <= 1"),
+        ("0 < x > -1", 7, "opposite"),
+        ("0 < q <= p, p > 0", 10, "declare it before q"),
+        ("x < x", 1, "own bound"),
+        ("0 < x < y < 1", 11, "at most two"),
+        (", x > 0", 1, "missing"),
+        ("x > 0,", 7, "missing"),
+        ("exp > 0", 1, "choose another name"),
+        ("E > 0", 3, "another name"),
+        ("nan > 0", 1, "not a real number"),
+        ("x < oo", 5, "leave an infinite end out"),
+        ("x < Infinity", 5, "leave"),
+        ("1 < 2", 3, "no name"),
+        ("0 < 2*x < 1", 3, "no name"),
+        ("x > 0; y > 0", 6, "comma"),
+        ("x > 0 y > 0", 7, "operator"),
+        ("integer integer", 1, "choose another name"),
+        ("real real", 1, "choose another name"),
+        ("x, y > 0", 1, "x > 0 or x real"),
+        ("x > 1/0", 6, "non-zero"),
+        ("x > (0", 5, "add )"),
+        ("x > 0 and y > 0", 7, "chain"),
+    ],
+)
 def test_an_error_names_the_column_and_the_mending(where: str, column: int, advice: str) -> None:
     with pytest.raises(ReadError) as caught:
         domains(where)

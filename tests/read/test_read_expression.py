@@ -1,4 +1,5 @@
 """Text to expressions: the trees are those of the Python operators, with Python's precedence."""
+
 from __future__ import annotations
 
 import pytest
@@ -8,26 +9,65 @@ from verify.language.expr import App
 from verify.read import ReadError, read_expression
 
 a, b, c, x = (real(name) for name in "abcx")
+minus_x = -x
 
 
-@pytest.mark.parametrize(("text", "tree"), [
-    ("a+b", a + b), ("a-b", a - b), ("a*b", a * b), ("a/b", a / b), ("a^b", a ** b), ("a**b", a ** b),
-    ("a-b-c", (a - b) - c), ("a/b*c", (a / b) * c), ("a+b*c", a + b * c), ("(a+b)*c", (a + b) * c),
-    ("a^b^c", a ** (b ** c)), ("(a^b)^c", (a ** b) ** c),
-    ("-x^2", -(x ** 2)), ("(-x)^2", (-x) ** 2), ("2^-x", 2 ** -x), ("2^-x^2", 2 ** -(x ** 2)), ("-2*x", Q(-2) * x),
-    ("-3", Q(-3)), ("--3", Q(3)), ("- - x", -(-x)), ("+x", x), ("a - -3", a - Q(-3)), ("a-3", a - 3), ("a*-b", a * -b),
-    ("1.50", Q("3/2")), (".5", Q("1/2")), ("2.", Q(2)), ("1/2", Q(1) / Q(2)),
-    ("exp(-x)", exp(-x)), ("min(a, b, 1)", minimum(a, b, 1)), ("max(a,b)", maximum(a, b)), ("log2(x)", call("log2", x)),
-    ("binomial(a, b)", call("binomial", a, b)), ("2*pi", 2 * call("pi")), ("E^x", call("E") ** x), ("log (x)", log(x)),
-    (" x\n+\t1 ", x + 1),
-])
+@pytest.mark.parametrize(
+    ("text", "tree"),
+    [
+        ("a+b", a + b),
+        ("a-b", a - b),
+        ("a*b", a * b),
+        ("a/b", a / b),
+        ("a^b", a**b),
+        ("a**b", a**b),
+        ("a-b-c", (a - b) - c),
+        ("a/b*c", (a / b) * c),
+        ("a+b*c", a + b * c),
+        ("(a+b)*c", (a + b) * c),
+        ("a^b^c", a ** (b**c)),
+        ("(a^b)^c", (a**b) ** c),
+        ("-x^2", -(x**2)),
+        ("(-x)^2", (-x) ** 2),
+        ("2^-x", 2**-x),
+        ("2^-x^2", 2 ** -(x**2)),
+        ("-2*x", Q(-2) * x),
+        ("-3", Q(-3)),
+        ("--3", Q(3)),
+        ("- - x", -minus_x),
+        ("+x", x),
+        ("a - -3", a - Q(-3)),
+        ("a-3", a - 3),
+        ("a*-b", a * -b),
+        ("1.50", Q("3/2")),
+        (".5", Q("1/2")),
+        ("2.", Q(2)),
+        ("1/2", Q(1) / Q(2)),
+        ("exp(-x)", exp(-x)),
+        ("min(a, b, 1)", minimum(a, b, 1)),
+        ("max(a,b)", maximum(a, b)),
+        ("log2(x)", call("log2", x)),
+        ("binomial(a, b)", call("binomial", a, b)),
+        ("2*pi", 2 * call("pi")),
+        ("E^x", call("E") ** x),
+        ("log (x)", log(x)),
+        (" x\n+\t1 ", x + 1),
+    ],
+)
 def test_a_text_builds_what_the_operators_build(text: str, tree: object) -> None:
     assert read_expression(text) == tree
 
 
-@pytest.mark.parametrize(("text", "other"), [
-    ("-x^2", (-x) ** 2), ("a-b-c", a - (b - c)), ("a/b*c", a / (b * c)), ("2^3^2", Q(2) ** 3 ** 2), ("0.1", Q(1)),
-])
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("-x^2", (-x) ** 2),
+        ("a-b-c", a - (b - c)),
+        ("a/b*c", a / (b * c)),
+        ("2^3^2", Q(2) ** 3**2),
+        ("0.1", Q(1)),
+    ],
+)
 def test_other_groupings_are_other_trees(text: str, other: object) -> None:
     assert read_expression(text) != other
 
@@ -48,17 +88,48 @@ def test_e_is_an_ordinary_name_and_upper_case_e_is_not() -> None:
     assert read_expression("E") == call("E")
 
 
-@pytest.mark.parametrize(("text", "column", "advice"), [
-    ("1e-3", 1, "10^-3 or 0.001"), ("x + 2.5e2", 5, "2.5*10^2 or 250"), ("2x", 1, "2*x"), ("2 x", 3, "write *"),
-    ("x(1)", 1, "write *"), ("a b", 3, "write *"), ("(a+b", 1, "add )"), ("a+b)", 4, "remove"), ("a+", 3, "write one"),
-    ("*a", 1, "remove"), ("sin x", 1, "sin(x)"), ("ln(x)", 1, "did you mean log"), ("Exp(x)", 1, "did you mean exp"),
-    ("arctan(x)", 1, "did you mean atan"), ("sqr(x)", 1, "did you mean sqrt"), ("exp()", 1, "exp(x)"), ("log(x, 2)", 1, "not 2"),
-    ("binomial(x)", 1, "binomial(n, k)"), ("pi(x)", 1, "constant"), ("|x|", 1, "abs(x)"), ("x!", 2, "factorial"),
-    ("7//2", 2, "floor"), ("x % 2", 3, "floor"), ("[x]", 1, "parentheses"), ("x <= 1", 3, "one side"), ("a, b", 2, "comma"),
-    ("(a, b)", 3, "comma"), ("max(a,)", 7, "expected"), ("1..2", 3, "operator"), ("0.5.", 4, "point"), ("a and b", 3, "chain"),
-    ("1/0", 2, "non-zero"), ("x/(3-3)", 2, "non-zero"), ("0^-1", 2, "non-zero"), ("1/(2*0.0)", 2, "non-zero"),
-    ("1/(1/3+1/3-2/3)", 2, "non-zero"), ("x/0^2", 2, "non-zero"),
-])
+@pytest.mark.parametrize(
+    ("text", "column", "advice"),
+    [
+        ("1e-3", 1, "10^-3 or 0.001"),
+        ("x + 2.5e2", 5, "2.5*10^2 or 250"),
+        ("2x", 1, "2*x"),
+        ("2 x", 3, "write *"),
+        ("x(1)", 1, "write *"),
+        ("a b", 3, "write *"),
+        ("(a+b", 1, "add )"),
+        ("a+b)", 4, "remove"),
+        ("a+", 3, "write one"),
+        ("*a", 1, "remove"),
+        ("sin x", 1, "sin(x)"),
+        ("ln(x)", 1, "did you mean log"),
+        ("Exp(x)", 1, "did you mean exp"),
+        ("arctan(x)", 1, "did you mean atan"),
+        ("sqr(x)", 1, "did you mean sqrt"),
+        ("exp()", 1, "exp(x)"),
+        ("log(x, 2)", 1, "not 2"),
+        ("binomial(x)", 1, "binomial(n, k)"),
+        ("pi(x)", 1, "constant"),
+        ("|x|", 1, "abs(x)"),
+        ("x!", 2, "factorial"),
+        ("7//2", 2, "floor"),
+        ("x % 2", 3, "floor"),
+        ("[x]", 1, "parentheses"),
+        ("x <= 1", 3, "one side"),
+        ("a, b", 2, "comma"),
+        ("(a, b)", 3, "comma"),
+        ("max(a,)", 7, "expected"),
+        ("1..2", 3, "operator"),
+        ("0.5.", 4, "point"),
+        ("a and b", 3, "chain"),
+        ("1/0", 2, "non-zero"),
+        ("x/(3-3)", 2, "non-zero"),
+        ("0^-1", 2, "non-zero"),
+        ("1/(2*0.0)", 2, "non-zero"),
+        ("1/(1/3+1/3-2/3)", 2, "non-zero"),
+        ("x/0^2", 2, "non-zero"),
+    ],
+)
 def test_an_error_names_the_column_and_the_mending(text: str, column: int, advice: str) -> None:
     with pytest.raises(ReadError) as caught:
         read_expression(text)

@@ -1,8 +1,10 @@
 """index.html: self-contained, well-formed, linked, readable in both colour schemes."""
+
 from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -80,13 +82,22 @@ def test_handlers_are_not_in_attributes() -> None:
 def test_headings_descend_by_single_steps() -> None:
     levels = [int(t[1]) for t in page().tags if re.fullmatch(r"h[1-6]", t)]
     assert levels.count(1) == 1
-    assert all(later - earlier <= 1 for earlier, later in zip(levels, levels[1:], strict=False))
+    assert all(later - earlier <= 1 for earlier, later in pairwise(levels))
 
 
 def test_a_claim_shows_statement_instances_witness_and_certificate() -> None:
     text = report_html([refuted(), result(certificate="reports/certificates/a b.json")], TITLES)
-    for part in ("<math", "1/3", "0.2440", "0.1666", "far from sharp", "python -m verify replay", "1.25 s",
-                 "../../reports/witnesses/cor-21.json", "../../reports/certificates/a%20b.json"):
+    for part in (
+        "<math",
+        "1/3",
+        "0.2440",
+        "0.1666",
+        "far from sharp",
+        "python -m verify replay",
+        "1.25 s",
+        "../../reports/witnesses/cor-21.json",
+        "../../reports/certificates/a%20b.json",
+    ):
         assert part in text
 
 
@@ -115,7 +126,7 @@ def test_anchors_of_different_claims_differ() -> None:
 
 def luminance(colour: str) -> float:
     digits = colour if len(colour) == 6 else "".join(c * 2 for c in colour)
-    parts = [int(digits[i:i + 2], 16) / 255 for i in (0, 2, 4)]
+    parts = [int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4)]
     red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

@@ -1,4 +1,5 @@
 """The result model and report.json: every key, both ways, and strict."""
+
 from __future__ import annotations
 
 import json
@@ -12,12 +13,31 @@ from verify.report.json_report import document, read_report, report_json, summar
 from verify.report.result import MEANING, ClaimResult
 from verify.report.schema import ReportError, report_schema, require_claim, require_report
 
-PROMISED = ["id", "variant", "label", "source", "statement", "verdict", "expected", "method", "witness", "gap", "hypotheses",
-            "instances", "certificate", "sharpness", "remarks", "assumes", "seconds", "trials", "seed"]
+PROMISED = [
+    "id",
+    "variant",
+    "label",
+    "source",
+    "statement",
+    "verdict",
+    "expected",
+    "method",
+    "witness",
+    "gap",
+    "hypotheses",
+    "instances",
+    "certificate",
+    "sharpness",
+    "remarks",
+    "assumes",
+    "seconds",
+    "trials",
+    "seed",
+]
 
 
 def test_the_promised_keys_come_first_and_in_order() -> None:
-    assert list(refuted().to_json())[:len(PROMISED)] == PROMISED
+    assert list(refuted().to_json())[: len(PROMISED)] == PROMISED
 
 
 @pytest.mark.parametrize("r", run(), ids=lambda r: f"{r.id}#{r.variant}")
@@ -30,18 +50,36 @@ def test_the_statement_comes_back_from_its_canonical_form() -> None:
     assert back.decoded_statement() == STATEMENTS["laws"]
     assert result("laws", statement_data=None).decoded_statement() is None
     assert result("laws", statement_data={"Statement": [1]}).decoded_statement() is None
+    marginal = {"Marginal": [{"Distribution": ["X", [{"Alphabet": ["R", None]}]]}, 7]}
+    functional, one = {"Functional": ["KL", [marginal, marginal], []]}, {"Num": [{"q": "1"}]}
+    no_such_axis = {"Statement": [[], [], {"Relation": ["<=", functional, one]}]}
+    assert result("laws", statement_data=no_such_axis).decoded_statement() is None
 
 
-@pytest.mark.parametrize(("change", "words"), [
-    ({"verdict": "proved"}, "claim.verdict"), ({"expected": "MAYBE"}, "claim.expected"), ({"verdit": "PROVED"}, "verdit"),
-    ({"gap": {"lower": "0"}}, "'upper' is missing"), ({"gap": {"lower": 0.5, "upper": "1"}}, "claim.gap.lower: 0.5"),
-    ({"witness": {"n": 3}}, "claim.witness.n: 3"), ({"seconds": "1"}, "claim.seconds"), ({"seconds": -1}, "claim.seconds"),
-    ({"seconds": True}, "claim.seconds"), ({"trials": 1.5}, "claim.trials"), ({"remarks": [{"kind": "NOTE", "text": ""}]}, "claim.remarks[0].kind"),
-    ({"hypotheses": [{"text": "", "holds": "yes", "enclosure": None}]}, "claim.hypotheses[0].holds"),
-    ({"hypotheses": [{"text": "", "holds": True, "enclosure": ["1"]}]}, "claim.hypotheses[0].enclosure"),
-    ({"instances": [{"at": {}, "lhs": None, "rhs": None}]}, "'digits' is missing"), ({"assumes": "a theorem"}, "claim.assumes"),
-    ({"id": None}, "claim.id"), ({"certificate": 3}, "claim.certificate"), ({"region": [1]}, "claim.region[0]"), ({"statement_data": []}, "data"),
-])
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"verdict": "proved"}, "claim.verdict"),
+        ({"expected": "MAYBE"}, "claim.expected"),
+        ({"verdit": "PROVED"}, "verdit"),
+        ({"gap": {"lower": "0"}}, "'upper' is missing"),
+        ({"gap": {"lower": 0.5, "upper": "1"}}, "claim.gap.lower: 0.5"),
+        ({"witness": {"n": 3}}, "claim.witness.n: 3"),
+        ({"seconds": "1"}, "claim.seconds"),
+        ({"seconds": -1}, "claim.seconds"),
+        ({"seconds": True}, "claim.seconds"),
+        ({"trials": 1.5}, "claim.trials"),
+        ({"remarks": [{"kind": "NOTE", "text": ""}]}, "claim.remarks[0].kind"),
+        ({"hypotheses": [{"text": "", "holds": "yes", "enclosure": None}]}, "claim.hypotheses[0].holds"),
+        ({"hypotheses": [{"text": "", "holds": True, "enclosure": ["1"]}]}, "claim.hypotheses[0].enclosure"),
+        ({"instances": [{"at": {}, "lhs": None, "rhs": None}]}, "'digits' is missing"),
+        ({"assumes": "a theorem"}, "claim.assumes"),
+        ({"id": None}, "claim.id"),
+        ({"certificate": 3}, "claim.certificate"),
+        ({"region": [1]}, "claim.region[0]"),
+        ({"statement_data": []}, "data"),
+    ],
+)
 def test_a_broken_claim_is_refused_with_its_place(change: dict[str, Any], words: str) -> None:
     with pytest.raises(ReportError) as caught:
         ClaimResult.from_json({**refuted().to_json(), **change})
@@ -84,10 +122,17 @@ def test_a_report_obeys_its_schema_and_counts() -> None:
 
 def test_expectations_that_are_not_recorded_are_counted_apart() -> None:
     assert summary([result(expected=None), result(), result(expected="REFUTED")]) == {
-        "claims": 3, "verdicts": {"PROVED": 3}, "as_expected": 1, "differing": 1, "without_expectation": 1}
+        "claims": 3,
+        "verdicts": {"PROVED": 3},
+        "as_expected": 1,
+        "differing": 1,
+        "without_expectation": 1,
+    }
 
 
-@pytest.mark.parametrize("change", [{"schema": "verify-report/2"}, {"more": 1}, {"claims": {}}, {"generator": {}}, {"summary": {}}])
+@pytest.mark.parametrize(
+    "change", [{"schema": "verify-report/2"}, {"more": 1}, {"claims": {}}, {"generator": {}}, {"summary": {}}]
+)
 def test_a_broken_report_is_refused(change: dict[str, Any]) -> None:
     with pytest.raises(ReportError):
         require_report({**document([result()]), **change})
@@ -110,8 +155,25 @@ def test_the_schema_agrees_with_another_validator() -> None:
 
 
 def test_every_keyword_of_the_schema_is_one_that_is_checked() -> None:
-    handled = {"$schema", "$id", "$ref", "$defs", "title", "description", "type", "required", "additionalProperties", "properties", "items",
-               "minItems", "maxItems", "minimum", "enum", "const", "anyOf"}
+    handled = {
+        "$schema",
+        "$id",
+        "$ref",
+        "$defs",
+        "title",
+        "description",
+        "type",
+        "required",
+        "additionalProperties",
+        "properties",
+        "items",
+        "minItems",
+        "maxItems",
+        "minimum",
+        "enum",
+        "const",
+        "anyOf",
+    }
 
     def keywords(schema: Any) -> set[str]:
         if not isinstance(schema, dict):

@@ -1,4 +1,5 @@
 """The files of a report: all four, complete or not at all."""
+
 from __future__ import annotations
 
 import os

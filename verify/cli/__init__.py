@@ -4,6 +4,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 
 from verify.cli import check, claim, doctor, listing, new, replay, report, run, show
 from verify.cli.options import Parser, protect_texts
@@ -15,9 +16,14 @@ INTERRUPTED = 130    # what a shell expects after Ctrl-C
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code.  Wrong input is one line on standard error and code 2, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")    # a name that the terminal cannot show is no reason to fail
     options = parser().parse_args(protect_texts(sys.argv[1:] if arguments is None else arguments))
     try:
-        return int(options.execute(options))
+        code = int(options.execute(options))
+        sys.stdout.flush()
+        return code
     except WrongInput as error:
         return _complain(" ".join(str(error).split()), 2)
     except KeyboardInterrupt:

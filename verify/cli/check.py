@@ -23,7 +23,7 @@ def execute(options: Any) -> int:
     """Print one line per file; the worst of the codes 0 accepted, 1 rejected, 2 unreadable."""
     found = [_checked(path) for path in options.files]
     if options.json:
-        print(json.dumps({"files": [line for _, line in found]}, ensure_ascii=False, indent=1))
+        print(json.dumps({"files": [line for _, line in found]}, indent=1))
     for code, line in found:
         if code == UNREADABLE:
             print(f"verify: {line['reason']}", file=sys.stderr)

@@ -43,7 +43,7 @@ def execute(options: Any) -> int:
     result = file_outcome(claim, outcome, store).result
     store.log(result)
     if options.json:
-        print(json.dumps(result, ensure_ascii=False, indent=1))
+        print(json.dumps(result, indent=1))
     else:
         for line in _shown(result, options):
             print(line)
@@ -53,7 +53,7 @@ def execute(options: Any) -> int:
 def _shown(result: dict[str, Any], options: Any) -> list[str]:
     from verify.cli.present import evidence_lines, result_lines
 
-    lines = result_lines(result)
+    lines = result_lines(result, options.verbose)
     if options.quiet:
         return lines[:1]
     lines += evidence_lines(result)

@@ -37,7 +37,7 @@ def execute(options: Any) -> int:
             print(f"{name:<18}{version or 'MISSING: python -m pip install -e .'}")
         for name, there in tools.items():
             print(f"{name:<18}{'found' if there else 'not found (optional)'}")
-        print(f"self-test         {problem or f'passed: {len(CASES)} pieces of evidence are accepted or rejected as they must be'}")
+        print(f"{'self-test':<18}{problem or f'passed: {len(CASES)} cases'}")
     return 0 if good else 4
 
 

@@ -24,7 +24,7 @@ def execute(options: Any) -> int:
          "kind": v.kind if v.kind != "scalar" else statement_kind(v.statement)}
         for t in load_theorems(options.targets or (EVERYTHING,)) for v in t.variants]
     if options.json:
-        print(json.dumps({"claims": claims}, ensure_ascii=False, indent=1))
+        print(json.dumps({"claims": claims}, indent=1))
         return 0
     width = max((len(c["id"]) for c in claims), default=0)
     for c in claims:

@@ -18,20 +18,23 @@ def evidence_lines(shown: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def result_lines(result: Mapping[str, Any]) -> list[str]:
-    """A result: the verdict, the statement, then what establishes it or why there is nothing stronger."""
+def result_lines(result: Mapping[str, Any], verbose: bool = False) -> list[str]:
+    """A result: the verdict, the statement, then what establishes it or why there is nothing stronger; verbose: the rules."""
     lines = [f"{result['verdict']}", *(f"  {line}" for line in result["statement"].splitlines())]
     lines += [f"method      {result['method']}"] if result.get("method") else []
+    lines += [f"rules       {', '.join(result['rules'])}"] if verbose and result.get("rules") else []
     lines += [f"assumes     {name}" for name in result.get("assumes") or ()]
     lines += [f"reason      {result['reason']}"] if result.get("reason") else []
     lines += [f"left open   {region}" for region in result.get("region") or ()]
     return lines
 
 
-def progress_line(result: Mapping[str, Any], done: int, total: int) -> str:
-    """One finished claim as one line."""
+def progress_line(result: Mapping[str, Any], done: int, total: int, verbose: bool = False) -> str:
+    """One finished claim as one line; verbose: with the method, or why nothing stronger was found."""
     differs = f"  (expected {result['expected']})" if result["expected"] not in (None, result["verdict"]) else ""
-    return f"[{done}/{total}] {result['verdict']:<11} {result['id']} ({result['variant']})  {result['seconds']:.1f} s{differs}"
+    more = f"  {result.get('reason') or result.get('method')}" if verbose else ""
+    name = f"{result['id']} ({result['variant']})"
+    return f"[{done}/{total}] {result['verdict']:<11} {name}  {result['seconds']:.1f} s{differs}{more}"
 
 
 def summary_lines(results: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -13,8 +13,8 @@ from verify.run.plan import Job
 class Progress:
     """Told of each claim as it starts and finishes."""
 
-    def __init__(self, total: int, stream: TextIO, quiet: bool) -> None:
-        self.total, self.stream, self.quiet = total, stream, quiet
+    def __init__(self, total: int, stream: TextIO, quiet: bool, verbose: bool = False) -> None:
+        self.total, self.stream, self.quiet, self.verbose = total, stream, quiet, verbose
         self.done, self.begun = 0, time.monotonic()
         self.terminal = stream.isatty()
 
@@ -26,10 +26,10 @@ class Progress:
         self.done += 1
         if self.quiet:
             return
-        line = progress_line(result, self.done, self.total)
+        line = progress_line(result, self.done, self.total, self.verbose)
         if not self.terminal:
             print(line, file=self.stream, flush=True)
-        elif result["expected"] not in (None, result["verdict"]):
+        elif self.verbose or result["expected"] not in (None, result["verdict"]):
             self.stream.write(f"\r\x1b[K{line}\n")
         else:
             self._status(result["id"])
@@ -46,6 +46,7 @@ class Progress:
         self.stream.flush()
 
 
-def progress_for(total: int, json: bool, quiet: bool) -> Progress:
+def progress_for(total: int, json: bool, quiet: bool, verbose: bool) -> Progress:
     """Progress on standard output, or on standard error when the output is JSON."""
-    return Progress(total, sys.stderr if json else sys.stdout, quiet or (json and not sys.stderr.isatty()))
+    silent = quiet or (json and not sys.stderr.isatty())
+    return Progress(total, sys.stderr if json else sys.stdout, silent, verbose)

@@ -31,7 +31,7 @@ def execute(options: Any) -> int:
     shown = described(done.statement, done.evidence, done.judgement, options.precision)
     if options.json:
         print(json.dumps({"file": options.file, "established": True, "claim": done.claim, "verdict": done.verdict,
-                          "rules": list(done.judgement.rules)} | shown, ensure_ascii=False, indent=1))
+                          "rules": list(done.judgement.rules)} | shown, indent=1))
         return 0
     print(f"claim       {done.claim}")
     for line in evidence_lines(shown):

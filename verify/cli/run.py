@@ -2,8 +2,10 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +43,7 @@ def execute(options: Any, targets: Sequence[str] = ()) -> int:
     from verify.run.published import published
 
     store = Store(options.output)
-    progress = progress_for(len(jobs), options.json, options.quiet)
+    progress = progress_for(len(jobs), options.json, options.quiet, options.verbose)
     run = conduct(jobs, store, with_runner, progress, use_cache=not options.no_cache)
     progress.close()
     if run.interrupted:
@@ -50,7 +52,7 @@ def execute(options: Any, targets: Sequence[str] = ()) -> int:
         return INTERRUPTED
     paths = published(run.results, store)
     if options.json:
-        print(json.dumps({"claims": list(run.results), "reports": paths}, ensure_ascii=False, indent=1))
+        print(json.dumps({"claims": list(run.results), "reports": paths}, indent=1))
     else:
         for line in [*summary_lines(run.results), *(f"report: {p}" for p in paths if not options.quiet)]:
             print(line)
@@ -58,7 +60,9 @@ def execute(options: Any, targets: Sequence[str] = ()) -> int:
 
 
 def runner(options: Any) -> Runner:
-    """The machine's processes, or the cluster that the options name."""
+    """The machine's processes, or the cluster that the options name; a request to end is from here on like a Ctrl-C."""
+    with suppress(ValueError):    # only the main thread may say so
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
     if options.scheduler:
         from verify.run.dask_cluster import connect, solve_on_cluster
 

@@ -22,7 +22,7 @@ def execute(options: Any) -> int:
     store = Store(options.output)
     shown = [_claim(theorem, store.last(theorem.id)) for theorem in load_theorems((options.id,))]
     if options.json:
-        print(json.dumps(shown[0] if len(shown) == 1 else {"claims": shown}, ensure_ascii=False, indent=1))
+        print(json.dumps(shown[0] if len(shown) == 1 else {"claims": shown}, indent=1))
     else:
         print("\n\n".join("\n".join(_lines(claim)) for claim in shown))
     return 0

@@ -17,7 +17,7 @@ from verify.kernel.scalar import Checker, take
 from verify.kernel.terms import read_term
 from verify.language import (
     KL, Alphabet, App, At, BadSet, Both, Bound, Bounded, ComposedDP, D_inf, Distribution, Domain, Drift, EachDP, Expr, Formula,
-    Num, PrivacyLoss, Q, RangeSum, Relation, Statement, Sym, Tail, cosh, exp, log, sinh)
+    Num, PrivacyLoss, Process, Q, RangeSum, Relation, Statement, Sym, Tail, cosh, exp, log, sinh)
 
 Prove = Callable[[Statement, object], None]
 _U, _B = Sym("u"), Sym("b")
@@ -62,10 +62,12 @@ def tail(c: Checker, prove: Prove, statement: Statement, node: Any) -> None:
     e, bound, strict = claim.left, claim.right, claim.op == "<"
     if any(b.kind != "forall" for b in statement.prefix):
         raise Rejected("tail: every quantifier must be universal")
-    take(node, "method", "rate drift hoeffding exponent threshold_defined bound_defined rate_defined rate_sign")
+    take(node, "method", "rate drift hoeffding exponent threshold_defined bound_defined rate_defined rate_sign hoeffding_defined")
     size, drift = _steps(prove, statement, e, node)
     length = (e.process.of if isinstance(e.process, PrivacyLoss) else e.process).length
     base = scalar_goal(statement, e.threshold)
+    if isinstance(e.process, Process):                     # Z_1 has a law, so -size <= E Z_1 <= drift
+        base = replace(base, given=(*base.given, Fact(drift + size)))
     c.check(scalar_goal(statement, length - 1), {"rule": "evaluate"})
     c.defined(base, e.threshold, node.get("threshold_defined"), 0)
     c.defined(base, bound, node.get("bound_defined"), 0)
@@ -78,7 +80,7 @@ def tail(c: Checker, prove: Prove, statement: Statement, node: Any) -> None:
     c.defined(base, rate, node.get("rate_defined"), 0)
     positive_rate = strict and e.strict
     c.shows(base, rate, positive_rate, node.get("rate_sign"), 0)
-    c.defined(HOEFFDING, HOEFFDING.claim, None, 0)
+    c.defined(HOEFFDING, HOEFFDING.claim, node.get("hoeffding_defined"), 0)
     c.check(HOEFFDING, node["hoeffding"])
     exponent = length * (rate * drift + rate ** 2 * size ** 2 / 2) - rate * e.threshold
     c.check(base.with_claim(bound - exp(exponent), strict and not positive_rate), node["exponent"])

@@ -157,19 +157,19 @@ def _choose(c: Checker, s: Statement, node: Any) -> None:
             if end is not None:
                 c.defined(goal, end, None, 0)
                 c.shows(goal, (value - end) * side, not closed, proofs.get(f"{b.symbol.name}.{name}"), 0)
-        if d.integer and not (isinstance(value, Num) and value.value.denominator == 1):
+        integers = [k.symbol for k in kept if k.domain is not None and k.domain.integer]
+        if d.integer and value not in integers and not (isinstance(value, Num) and value.value.denominator == 1):
             raise Rejected(f"choose: {b.symbol.name} must be an integer")
         values[b.symbol.name] = value
-    if s.given:
-        raise Rejected("choose: a statement with hypotheses has no existential quantifier here")
-    _prove(c, Statement(tuple(kept), (), _substitute_formula(s.claim, values)), node["proof"])
+    given = tuple(substitute_formula(f, values) for f in s.given)
+    _prove(c, Statement(tuple(kept), given, substitute_formula(s.claim, values)), node["proof"])
 
 
-def _substitute_formula(f: Any, values: dict[str, Expr]) -> Any:
+def substitute_formula(f: Any, values: dict[str, Expr]) -> Any:
     if isinstance(f, Relation):
         return Relation(f.op, substitute(f.left, values), substitute(f.right, values))
     if isinstance(f, Both):
-        return Both(tuple(_substitute_formula(p, values) for p in f.parts))
+        return Both(tuple(substitute_formula(p, values) for p in f.parts))
     raise Rejected("choose: the claim must be made of relations between scalars")
 
 
@@ -212,8 +212,7 @@ def _paired(goals: tuple[Goal, ...], proofs: object) -> Iterator[tuple[Goal, obj
 
 def _defined_and_shown(c: Checker, goal: Goal, proof: object) -> None:
     """`proof` is a scalar certificate, or {"defined": [...], "proof": ...} where definedness needs certificates."""
-    wrapped = isinstance(proof, dict) and "rule" not in proof
-    inner = take({"rule": "", **proof}, "proof", "defined") if wrapped and isinstance(proof, dict) else {"proof": proof}
+    inner = take(proof, "proof", "defined") if isinstance(proof, dict) and "rule" not in proof else {"proof": proof}
     c.defined(goal, goal.claim, inner.get("defined"), 0)
     c.shows(goal, goal.claim, goal.strict, inner["proof"], 0)
 

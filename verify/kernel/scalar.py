@@ -23,12 +23,12 @@ MAX_NODES, MAX_DEPTH, MAX_BITS = 200_000, 120, 4096
 
 
 def take(node: object, required: str, optional: str = "") -> dict[str, Any]:
-    """A certificate node as a dict with exactly the named fields (besides `rule`); raises Rejected."""
-    if not isinstance(node, dict) or not isinstance(node.get("rule"), str):
+    """A certificate node, or an entry of one, as a dict with exactly the named fields (besides `rule`); raises Rejected."""
+    if not isinstance(node, dict):
         raise Rejected(f"{str(node)[:60]!r} is not a certificate node")
     need, may = set(required.split()), set(optional.split()) | {"rule"}
     if need - set(node) or set(node) - need - may:
-        raise Rejected(f"rule {node['rule']}: fields {sorted(set(node) - {'rule'})}, expected {sorted(need)} and at most {sorted(may)}")
+        raise Rejected(f"rule {node.get('rule')}: fields {sorted(set(node) - {'rule'})}, expected {sorted(need)} and at most {sorted(may)}")
     return node
 
 

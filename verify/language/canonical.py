@@ -34,8 +34,8 @@ def encode(node: object) -> object:
 
 def decode(data: object, expected: typing.Any, depth: int = 0) -> typing.Any:
     """The object of type `expected` that `encode` made the data from; anything else raises LanguageError."""
-    if depth > 150:
-        raise LanguageError("the expression is nested more than 150 deep; split it")
+    if depth > 300:
+        raise LanguageError("the expression is nested more than 150 operations deep; split it")
     if isinstance(data, list):
         origin, args = typing.get_origin(expected), typing.get_args(expected)
         if origin is not tuple:

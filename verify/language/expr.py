@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, is_dataclass
 from fractions import Fraction
 
 # Operation -> number of arguments; None is "one or more".  `digamma` and `sign` occur in derivatives only.
@@ -157,7 +157,7 @@ def walk(node: object) -> Iterator[object]:
         yield item
         if isinstance(item, tuple):
             stack.extend(reversed(item))
-        elif hasattr(item, "__dataclass_fields__"):
+        elif is_dataclass(item):
             stack.extend(getattr(item, f.name) for f in reversed(fields(item)) if f.compare)
 
 

@@ -110,6 +110,10 @@ class Marginal:
     joint: Law
     axis: int
 
+    def __post_init__(self) -> None:
+        if not 0 <= self.axis < len(self.joint.over):
+            raise LanguageError(f"axis {self.axis} is not a coordinate of a law on {len(self.joint.over)} alphabets")
+
     @property
     def over(self) -> tuple[Alphabet, ...]: return (self.joint.over[self.axis],)
 

@@ -25,9 +25,13 @@ class Domain:
 
 @dataclass(frozen=True)
 class Both:
-    """The conjunction of formulas."""
+    """The conjunction of formulas, at least one."""
 
     parts: tuple[Formula, ...]
+
+    def __post_init__(self) -> None:
+        if not self.parts:
+            raise LanguageError("a conjunction needs at least one part")
 
 
 @dataclass(frozen=True)

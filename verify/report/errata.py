@@ -53,7 +53,7 @@ def _claim(claim: Claim, to_root: str) -> list[str]:
     for remark in printed.remarks:
         lines += ["", f"{plain(remark['kind'])}: {plain(remark['text'])}"]
     for other in claim.mended:
-        lines += ["", f"{plain(other.variant).capitalize()} ({plain(other.verdict)}):", "",
+        lines += ["", f"{plain(other.variant[:1].upper() + other.variant[1:])} ({plain(other.verdict)}):", "",
                   *code_block(other.statement)]
         if other.note:
             lines += ["", plain(other.note)]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from verify import __version__
 from verify.language.theorem import VERDICTS
 from verify.report.result import ClaimResult
 from verify.report.schema import SCHEMA, ReportError, require_report
@@ -15,13 +16,11 @@ def generator() -> dict[str, str]:
     """The versions of what makes a report."""
     import platform                             # only needed to write; start-up stays fast
     from importlib.metadata import PackageNotFoundError, version
-    found = {"python": platform.python_version()}
-    for name in ("verify", "python-flint"):
-        try:
-            found[name] = version(name)
-        except PackageNotFoundError:
-            found[name] = "not installed"
-    return found
+    try:
+        flint = version("python-flint")
+    except PackageNotFoundError:
+        flint = "not installed"
+    return {"verify": __version__, "python": platform.python_version(), "python-flint": flint}
 
 
 def summary(results: Sequence[ClaimResult]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from verify.language.finite import (
     RangeSum, Row, Sequence, Sum, Sup, Tail)
 from verify.report.mathml_parts import (
     applied, element, fenced, identifier, number, op, parens, rational, row, separated, sub, times, word)
-from verify.report.shape import ATOM, BIG, POWER, PRODUCT, SIGN, SUM, negated, signed_terms
+from verify.report.shape import ATOM, BIG, POWER, PRODUCT, SIGN, SUM, factors, negated, signed_terms
 
 _FENCES = {"abs": ("|", "|"), "floor": ("⌊", "⌋"), "ceil": ("⌈", "⌉")}
 _SYMBOLS = {"gamma": "Γ", "digamma": "ψ", "sign": "sgn", "asin": "arcsin", "acos": "arccos", "atan": "arctan",
@@ -102,7 +102,7 @@ def _app(expr: App) -> tuple[str, int]:
         case "add":
             return _sum(expr), SUM
         case "mul":
-            return _product(expr.args), PRODUCT
+            return _product(factors(expr)), PRODUCT
         case "div":
             return element("mfrac", *(expression_mathml(a) for a in expr.args)), PRODUCT
         case "pow":

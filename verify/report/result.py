@@ -6,7 +6,6 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from verify.language.canonical import decode
-from verify.language.expr import LanguageError
 from verify.language.formula import Statement
 from verify.language.theorem import VERDICTS
 from verify.report.schema import ReportError, require_claim
@@ -94,7 +93,7 @@ class ClaimResult:
         """The statement itself, or None where its canonical form is not recorded or not readable."""
         try:
             return None if self.statement_data is None else decode(_plain(self.statement_data, list), Statement)
-        except (LanguageError, TypeError, ValueError, KeyError, RecursionError):
+        except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
             return None
 
 

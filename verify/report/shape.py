@@ -38,6 +38,12 @@ def negated(expr: Expr) -> Expr | None:
     return None
 
 
+def factors(expr: App) -> tuple[Expr, ...]:
+    """The factors of a product; a leading -1 and the factor behind it are one, which prints as -u."""
+    first = App("mul", expr.args[:2])
+    return expr.args if negated(first) is None else (first, *expr.args[2:])
+
+
 def signed_terms(expr: App) -> list[tuple[bool, Expr]]:
     """The terms of a sum that was built from the left, each with True where it is subtracted; the first as it stands."""
     later: list[tuple[bool, Expr]] = []

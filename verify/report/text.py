@@ -8,7 +8,7 @@ from verify.language.finite import (
 from verify.language.formula import (
     BadSet, Both, Bound, Bounded, ComposedDP, Defined, Domain, Drift, EachDP, Every, Formula, Indistinguishable, Statement)
 from verify.report.shape import (
-    ATOM, BIG, POWER, PRODUCT, SIGN, SUM, ZERO, Group, chain_of, domain_chain, groups, negated, signed_terms)
+    ATOM, BIG, POWER, PRODUCT, SIGN, SUM, ZERO, Group, chain_of, domain_chain, factors, groups, negated, signed_terms)
 
 _QUANTIFIERS = {"forall": "for all", "exists": "there is"}
 
@@ -46,8 +46,9 @@ def formula_text(formula: Formula) -> str:
 def statement_text(statement: Statement) -> str:
     """A statement on one line: quantifiers, hypotheses => conclusion."""
     prefix = quantifiers_text(statement.prefix)
-    given = ", ".join(formula_text(f) for f in statement.given)
-    claim = formula_text(statement.claim)
+    given = ", ".join(_closed(f) for f in statement.given)
+    inner = statement.claim
+    claim = statement_text(inner) if isinstance(inner, Statement) and not given else formula_text(inner)
     return (f"{prefix}: " if prefix else "") + (f"{given} => {claim}" if given else claim)
 
 
@@ -101,10 +102,14 @@ def _app(expr: App) -> tuple[str, int]:
         case "pi" | "E": return expr.op, ATOM
         case "add" | "mul" if len(args) == 1: return _term(args[0])
         case "add": return _sum(expr), SUM
-        case "mul": return "*".join([_held(args[0], PRODUCT), *(_factor(a) for a in args[1:])]), PRODUCT
+        case "mul": return _product(factors(expr)), PRODUCT
         case "div": return f"{_held(args[0], PRODUCT)}/{_factor(args[1])}", PRODUCT
         case "pow": return f"{_held(args[0], ATOM)}^{_held(args[1], POWER)}", POWER
         case op: return f"{op}({', '.join(expression_text(a) for a in args)})", ATOM
+
+
+def _product(args: tuple[Expr, ...]) -> str:
+    return "*".join([_held(args[0], PRODUCT), *(_factor(a) for a in args[1:])])
 
 
 def _factor(expr: Expr) -> str:
@@ -170,11 +175,18 @@ def _level(formula: Indistinguishable | ComposedDP) -> str:
 def _both(formula: Both) -> str:
     chain = chain_of(formula.parts)
     if chain is None:
-        return " and ".join(formula_text(p) if not isinstance(p, Both) else f"({formula_text(p)})" for p in formula.parts)
+        return " and ".join(_closed(p) for p in formula.parts)
     text = expression_text(chain.sides[0])
     for sign, side in zip(chain.signs, chain.sides[1:], strict=True):
         text += f" {sign} {expression_text(side)}"
     return text
+
+
+def _closed(formula: Formula) -> str:
+    """A formula beside others: in parentheses where it is a conjunction or reaches as far as the text goes."""
+    text = formula_text(formula)
+    reaches = isinstance(formula, Every | BadSet) or (isinstance(formula, Both) and chain_of(formula.parts) is None)
+    return f"({text})" if reaches else text
 
 
 def _every(formula: Every) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import asdict
-from functools import lru_cache
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
@@ -42,7 +42,7 @@ def key(job: Job, variant: Variant) -> str:
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
-@lru_cache(maxsize=1)
+@cache
 def sources_hash() -> str:
     """The hash of the sources that decide and judge, and of the versions of the libraries that they use."""
     total = hashlib.sha256()

@@ -46,7 +46,7 @@ def conduct(jobs: Sequence[Job], store: Store, runner: Runner, watcher: Watcher,
             claim = claims[answer.job.name]
             outcome = Outcome.from_json(answer.text) if answer.text else failed(claim, answer.error, answer.seconds)
             filed = file_outcome(claim, outcome, store)
-            store.log(filed.result)
+            store.log({k: v for k, v in filed.result.items() if k != "statement_data"})
             if answer.job.name in keys and _repeatable(filed.result):
                 kept.keep(keys[answer.job.name], replace(filed, evidence="").to_json())
             found[answer.job.name] = filed.result

@@ -30,7 +30,7 @@ class Limits:
     @property
     def kill_after(self) -> float:
         """Seconds after which the process of a claim is killed: the search must have stopped by itself long before."""
-        return 2 * self.timeout + 10
+        return 2 * self.timeout + 5
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ def claim_name(claim: Mapping[str, object]) -> str:
 def rebuilt(claim: Mapping[str, object]) -> Statement:
     """The statement that a claim names, from its encoding or its text; raises Rejected if there is none such."""
     if set(claim) not in _CLAIMS:
-        raise Rejected(f"the claim has the keys {', '.join(sorted(claim))}; it is id and variant (and file), or text, where, given")
+        raise Rejected(f"the claim has the keys {', '.join(sorted(claim))}; they are id, variant (file), or text, where, given")
     try:
         if "id" in claim:
             return _encoded(claim)

@@ -17,6 +17,8 @@ from verify.run.plan import Job
 
 SOLVE = "verify.run.claim_job:solve_text"
 _PRELOAD = ["verify.run.claim_job", "verify.search.decide", "verify.kernel.judge", "verify.kernel.models"]
+_HEAVY = ["numpy", "sympy", "scipy.optimize"]    # loaded once where many processes may want them
+_MANY = 5
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ def solve_in_processes(jobs: Sequence[Job], count: int, started: Callable[[Job],
     `work` names a function "module:name" from the job's JSON text to a text.  A job whose process overruns
     `limits.kill_after`, crashes or raises gives an Answer with an error.  Closing the iterator kills what still runs.
     """
-    context = _context()
+    context = _context([*_PRELOAD, *_HEAVY] if len(jobs) >= _MANY else _PRELOAD)
     waiting = list(enumerate(jobs))[::-1]
     running: list[_Running] = []
     try:
@@ -66,7 +68,7 @@ def solve_in_processes(jobs: Sequence[Job], count: int, started: Callable[[Job],
             _kill(r)
 
 
-def _context() -> multiprocessing.context.BaseContext:
+def _context(preload: list[str]) -> multiprocessing.context.BaseContext:
     """Fresh processes from a server that has loaded the libraries once; hashes are seeded alike, so that runs repeat."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
@@ -74,7 +76,7 @@ def _context() -> multiprocessing.context.BaseContext:
         os.environ.setdefault(name, "1")
     os.environ.setdefault("PYTHONHASHSEED", "0")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(_PRELOAD)
+    context.set_forkserver_preload(preload)
     return context
 
 

@@ -1,0 +1,70 @@
+"""`check` and `replay` with the kernel as it is: what they accept, and what they never import."""
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from verify.cli import main
+from verify.kernel import certificate
+from verify.read.text import read_claim
+from verify.run.self_test import FALSE_SIBLING, OTHER_POINT, PROOF, TRUE_CLAIM, WITNESS
+
+ROOT = Path(__file__).parents[2]
+
+
+def written(path: Path, claim: tuple[str, str], verdict: str, evidence: object) -> str:
+    named = {"text": claim[0], "where": claim[1], "given": []}
+    path.write_text(certificate.write(named, read_claim(*claim), verdict, evidence))
+    return str(path)
+
+
+def test_a_proof_and_a_witness_are_accepted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    proof = written(tmp_path / "p.json", TRUE_CLAIM, "PROVED", PROOF)
+    witness = written(tmp_path / "w.json", FALSE_SIBLING, "REFUTED", WITNESS)
+    assert main(["check", proof, witness]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "ACCEPTED PROVED exp(x) + x >= 1 where x >= 0 rules: evaluate, scalar",
+        "ACCEPTED REFUTED exp(x) + x >= 2 where x >= 0 rules: witness"]
+
+
+def test_replay_shows_the_values_both_sides_and_the_margin(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", written(tmp_path / "w.json", FALSE_SIBLING, "REFUTED", WITNESS), "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert (shown["verdict"], shown["witness"], shown["established"]) == ("REFUTED", {"x": "0"}, True)
+    low, high = float(shown["gap"]["lower"]), float(shown["gap"]["upper"])
+    assert low <= 1 <= high and high - low < 1e-9
+    assert shown["lhs"] and shown["rhs"]
+
+
+@pytest.mark.parametrize(("claim", "verdict", "evidence"), [
+    (FALSE_SIBLING, "PROVED", PROOF), (TRUE_CLAIM, "REFUTED", WITNESS), (FALSE_SIBLING, "REFUTED", OTHER_POINT)])
+def test_what_does_not_establish_its_verdict_is_rejected(
+        tmp_path: Path, claim: tuple[str, str], verdict: str, evidence: object, capsys: pytest.CaptureFixture[str]) -> None:
+    file = written(tmp_path / "c.json", claim, verdict, evidence)
+    assert main(["check", file]) == 1
+    assert main(["replay", file]) == 1
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("REJECTED") and second.startswith("NOT RE-ESTABLISHED")
+
+
+def test_a_certificate_whose_text_was_exchanged_is_for_another_statement(
+        tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = Path(written(tmp_path / "c.json", TRUE_CLAIM, "PROVED", PROOF))
+    text = file.read_text()
+    assert TRUE_CLAIM[0] in text
+    file.write_text(text.replace(TRUE_CLAIM[0], FALSE_SIBLING[0]))
+    assert main(["check", str(file)]) == 1
+    assert "certificate is for another statement" in capsys.readouterr().out
+
+
+def test_check_imports_no_prover(tmp_path: Path) -> None:
+    file = written(tmp_path / "p.json", TRUE_CLAIM, "PROVED", PROOF)
+    code = ("import sys\nfrom verify.cli import main\ncode = main(['check', sys.argv[1]])\n"
+            "heavy = {'sympy', 'numpy', 'mpmath', 'scipy', 'multiprocessing'} & set(sys.modules)\n"
+            "print(code, sorted(heavy), sorted(m for m in sys.modules if m.startswith(('verify.search', 'verify.report'))))")
+    done = subprocess.run([sys.executable, "-c", code, file], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.splitlines()[-1] == "0 [] []"

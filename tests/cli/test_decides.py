@@ -1,0 +1,52 @@
+"""The commands as a user calls them, from an empty folder, with nothing replaced."""
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def verify(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "verify", *arguments], cwd=folder, capture_output=True, text=True,
+                          env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=100)
+
+
+def test_a_true_claim_is_proved_fast_and_its_certificate_checks(tmp_path: Path) -> None:
+    begun = time.monotonic()
+    done = verify(tmp_path, "claim", "exp(x) >= 1 + x", "--where", "x real", "--json")
+    assert time.monotonic() - begun < 10
+    result = json.loads(done.stdout)
+    assert (done.returncode, done.stderr, result["verdict"]) == (0, "", "PROVED")
+    checked = verify(tmp_path, "check", result["certificate"])
+    assert checked.returncode == 0 and checked.stdout.startswith("ACCEPTED PROVED exp(x) >= 1 + x where x real rules: ")
+
+
+def test_its_false_sibling_is_refuted_and_its_witness_replays(tmp_path: Path) -> None:
+    done = verify(tmp_path, "claim", "exp(x) >= 1 + 2*x", "--where", "x real", "--json")
+    result = json.loads(done.stdout)
+    assert (done.returncode, done.stderr, result["verdict"]) == (1, "", "REFUTED")
+    assert float(result["gap"]["lower"]) > 0
+    replayed = verify(tmp_path, "replay", result["certificate"])
+    assert replayed.returncode == 0 and "verdict     REFUTED, re-established" in replayed.stdout
+    file = tmp_path / result["certificate"]
+    file.write_text(file.read_text().replace("1 + 2*x", "1 + x"))
+    assert verify(tmp_path, "replay", result["certificate"]).returncode == 1
+
+
+def test_the_file_that_new_writes_runs_as_expected_and_again_from_the_cache(tmp_path: Path) -> None:
+    assert verify(tmp_path, "new", "my_bounds").returncode == 0
+    first = verify(tmp_path, "run", "my_bounds.py")
+    assert first.returncode == 0, first.stdout + first.stderr
+    assert (tmp_path / "reports" / "latest" / "index.html").is_file()
+    again = verify(tmp_path, "run", "my_bounds.py", "--json")
+    assert again.returncode == 0
+    assert [c["verdict"] for c in json.loads(again.stdout)["claims"]] == ["PROVED", "REFUTED"]
+    files = [str(p.relative_to(tmp_path)) for kind in ("certificates", "witnesses")
+             for p in (tmp_path / "reports" / kind).rglob("*.json")]
+    assert len(files) == 2
+    assert verify(tmp_path, "check", *files).returncode == 0

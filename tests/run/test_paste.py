@@ -1,0 +1,52 @@
+"""Counterexamples as Python: what is printed computes the values of the claim's own sides."""
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from verify.kernel.models import evaluate_instance
+from verify.language import D_inf, KL, Statement, distributions, forall, real
+from verify.read.text import read_claim
+from verify.run.paste import python_lines
+
+
+def sides(text: str, where: str, values: dict[str, str]) -> tuple[Any, Any]:
+    names: dict[str, Any] = {"print": lambda *_: None}
+    exec("\n".join(python_lines(read_claim(text, where), values)), names)
+    return names["left"], names["right"]
+
+
+@pytest.mark.parametrize(("text", "values"), [
+    ("1 - x/3*2 <= x^2 - 1/(x + 2)", {"x": "7/3"}),
+    ("exp(-x) + log2(x) <= sqrt(x)*tanh(x)", {"x": "1/3"}),
+    ("x^x - pi <= E + abs(-x)", {"x": "5/2"}),
+    ("min(x, 2, 1/3) <= max(x, -1)", {"x": "1/7"}),
+    ("erf(x) + lgamma(x) <= gamma(x) + atan(x)", {"x": "9/4"}),
+    ("floor(x) + ceil(x) <= binomial(n, k) + factorial(k)", {"x": "9/4", "n": "7", "k": "3"}),
+    ("left*right - mp <= lambda", {"left": "1/3", "right": "-2", "mp": "5", "lambda": "1/9"}),
+])
+def test_both_sides_agree_with_the_kernel(text: str, values: dict[str, str]) -> None:
+    from mpmath import mp
+
+    where = ", ".join(f"{name} real" for name in values)
+    report = evaluate_instance(read_claim(text, where), values, 30)
+    assert report.lhs and report.rhs
+    with mp.workdps(40):
+        for value, (low, high) in zip(sides(text, where, values), (report.lhs, report.rhs), strict=True):
+            slack = mp.mpf(10) ** -25
+            assert mp.mpf(low) - slack <= value <= mp.mpf(high) + slack
+        wrong = sides(text, where, {**values, next(iter(values)): "11/10"})
+        assert wrong != sides(text, where, values)
+
+
+def test_every_relation_of_a_chain_is_printed() -> None:
+    lines = python_lines(read_claim("0 <= x <= 1", "x real"), {"x": "2"})
+    assert sum(line.startswith("print(") for line in lines) == 2
+
+
+def test_models_of_distributions_are_comments_only() -> None:
+    eps, (p, q) = real("eps", "[0, oo)"), distributions("P Q")
+    statement = Statement(forall(p, q, eps), (D_inf(p, q) <= eps,), KL(p, q) <= eps)
+    lines = python_lines(statement, {"P": "[1/2, 1/2]", "Q": "[1/3, 2/3]", "eps": "1"})
+    assert lines == ["# P = [1/2, 1/2]", "# Q = [1/3, 2/3]", "# eps = 1"]

@@ -1,0 +1,185 @@
+"""Certificates for processes and compositions of any length, and for exact identities of sums."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from verify.kernel.chains import HOEFFDING, bad_set, composed, divergence_statement, scalar_goal
+from verify.kernel.goal import Fact, Goal
+from verify.kernel.judge import Rejected, judge
+from verify.kernel.terms import write_term
+from verify.language import (
+    BadSet, Bounded, ComposedDP, Domain, Drift, EachDP, Every, Expr, Num, PrivacyLoss, Q, Relation, Statement, Sym, Tail, exp, tanh, walk)
+from verify.language.finite import Functional, RangeSum, Sup
+from verify.language.formula import Indistinguishable
+from verify.search import duality
+from verify.search.budget import Budget, OutOfTime
+from verify.search.decide import Finding, Trace
+from verify.search.prover import Prover
+
+Node = dict[str, Any]
+
+
+def is_identity(s: Statement) -> bool:
+    """Whether the claim is an equality of sums of products, or of a sum over a range of integers."""
+    r = s.claim.relation if isinstance(s.claim, Every) else s.claim
+    if not isinstance(r, Relation) or r.op != "==":
+        return False
+    return any(isinstance(n, RangeSum) for n in walk(r)) or not s.given and not any(
+        isinstance(n, Functional | Sup | Indistinguishable) for n in walk(s)) and all(
+            n.op in ("add", "mul") for n in walk(r) if hasattr(n, "op") and n is not r)
+
+
+def identity(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """An identity by renaming of bound letters, or a telescoping sum."""
+    for rule, method in (("renaming", "the two sums are the same"), ("telescope", "induction on the length")):
+        try:
+            judge(s, "PROVED", {"rule": rule})
+            return Finding("PROVED", {"rule": rule}, method)
+        except Rejected:
+            continue
+    return None
+
+
+def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A tail bound by moments for all lengths, and what follows from it for compositions."""
+    try:
+        node = _prove(s, budget.part(0.9), trace)
+    except OutOfTime:
+        node = None
+    if node is None:
+        trace.note("no tail bound by moments was found")
+        return None
+    return Finding("PROVED", node, "moments, induction on the length, Markov")
+
+
+def _prove(s: Statement, budget: Budget, trace: Trace) -> Node | None:
+    if isinstance(s.claim, ComposedDP):
+        tail = _prove(composed(s), budget, trace)
+        return None if tail is None else {"rule": "composed", "tail": tail}
+    if isinstance(s.claim, BadSet):
+        tail = _prove(bad_set(s), budget, trace)
+        return None if tail is None else {"rule": "bad_set", "tail": tail}
+    if not isinstance(s.claim, Relation) or not isinstance(s.claim.left, Tail):
+        return None
+    node = _tail(s, budget, trace)
+    if node is not None:
+        return node
+    for name, at in _cuts(s):
+        parts: Node = {"rule": "split", "var": name, "at": str(at.value)}
+        for part, domain in _parts(s, name, at):
+            prefix = tuple(replace(b, domain=domain) if b.symbol.name == name else b for b in s.prefix)
+            inner = replace(s, prefix=prefix)
+            proof = _tail(inner, budget, trace) or (_prove(inner, budget, trace) if part != "at_cut" and _narrower(domain) else None)
+            if proof is None:
+                break
+            parts[part] = proof
+        else:
+            return parts
+    return None
+
+
+def _narrower(d: Domain) -> bool:
+    return not (isinstance(d.lo, Num) and isinstance(d.hi, Num) and d.lo.value >= d.hi.value)
+
+
+def _cuts(s: Statement) -> Iterator[tuple[str, Num]]:
+    """Closed ends of real parameters: where a bound degenerates."""
+    for b in s.prefix:
+        d = b.domain
+        if isinstance(b.symbol, Sym) and d is not None and not d.integer:
+            for end, closed in ((d.lo, d.lo_closed), (d.hi, d.hi_closed)):
+                if closed and isinstance(end, Num) and not (isinstance(d.lo, Num) and d.lo == d.hi):
+                    yield b.symbol.name, end
+
+
+def _parts(s: Statement, name: str, at: Num) -> list[tuple[str, Domain]]:
+    d = next(b.domain for b in s.prefix if b.symbol.name == name) or Domain()
+    return [("at_cut", Domain(at, at, True, True)), ("below", replace(d, hi=at, hi_closed=False)), ("above", replace(d, lo=at, lo_closed=False))]
+
+
+@lru_cache(maxsize=1)
+def hoeffding() -> Node:
+    """The certificate of the moment lemma, with what shows that it is defined."""
+    prover = Prover(Budget(30))
+    defined, node = prover.definedness(HOEFFDING, HOEFFDING.claim), prover.prove(HOEFFDING)
+    if defined is None or node is None:
+        raise AssertionError("the moment lemma lost its proof: the prover regressed")
+    return {"hoeffding": node, "hoeffding_defined": defined}
+
+
+def _tail(s: Statement, budget: Budget, trace: Trace) -> Node | None:
+    claim = s.claim
+    assert isinstance(claim, Relation) and isinstance(claim.left, Tail)
+    e, bound, strict = claim.left, claim.right, claim.op == "<"
+    loss = isinstance(e.process, PrivacyLoss)
+    length = (e.process.of if isinstance(e.process, PrivacyLoss) else e.process).length
+    size = _first(f.eps for f in s.given if isinstance(f, EachDP)) if loss else _first(f.bound for f in s.given if isinstance(f, Bounded))
+    drift = None if loss else _first(f.bound for f in s.given if isinstance(f, Drift))
+    if size is None:
+        return None
+    prover = Prover(budget.part(0.5, 20), trace.options.seed)
+    base = tail_goal(s, e.threshold, size, drift)
+    shared: Node = {}
+    for field, expr in (("threshold_defined", e.threshold), ("bound_defined", bound)):
+        proofs = prover.definedness(base, expr)
+        if proofs is None:
+            return None
+        if proofs:
+            shared[field] = proofs
+    none = prover.prove(base.with_claim(e.threshold - length * size, not e.strict), 5)
+    sign = None if none is None else prover.prove(base.with_claim(bound, strict), 3)
+    if none is not None and sign is not None:
+        return {"rule": "tail", "method": "none", "exponent": none, "rate_sign": sign, **shared}
+    for value in ([size * (exp(size) - 1), size * tanh(size / 2)] if loss else [drift]):
+        if value is not None:
+            node = _moment(s, base, prover, value, loss, size, length, strict, budget, trace)
+            if node is not None:
+                return {"rule": "tail", "method": "moment", **node, **hoeffding(), **shared}
+    return None
+
+
+def tail_goal(s: Statement, claim: Expr, size: Expr, drift: Expr | None) -> Goal:
+    """The scalar goal of the tail rule; a process with a law has a mean, so its drift bound is at least -size."""
+    goal = scalar_goal(s, claim)
+    return goal if drift is None else replace(goal, given=(*goal.given, Fact(drift + size)))
+
+
+def _moment(s: Statement, base: Goal, prover: Prover, value: Expr, loss: bool, size: Expr, length: Expr, strict: bool,
+            budget: Budget, trace: Trace) -> Node | None:
+    claim = s.claim
+    assert isinstance(claim, Relation) and isinstance(claim.left, Tail)
+    threshold, bound = claim.left.threshold, claim.right
+    forms = base.normal_forms()
+    raw = (threshold - length * value) / (length * size ** 2)
+    n, d = forms.together(raw)[0]
+    from verify.search.forms import as_product
+    rate = as_product(forms, n, d) if n != 0 else Q(0)
+    defined = prover.definedness(base, rate)
+    by_rate = strict and claim.left.strict
+    sign = None if defined is None else prover.prove(base.with_claim(rate, by_rate), 5)
+    if sign is None and by_rate:
+        return None
+    if sign is None or defined is None:
+        return None
+    exponent = length * (rate * value + rate ** 2 * size ** 2 / 2) - rate * threshold
+    final = prover.prove(base.with_claim(bound - exp(exponent), strict and not by_rate), 6)
+    if final is None:
+        return None
+    node: Node = {"rate": write_term(rate), "rate_sign": sign, "exponent": final}
+    if defined:
+        node["rate_defined"] = defined
+    if loss:
+        proof = duality.prove_node(divergence_statement(s, size, value), budget.part(0.5, 20), trace)
+        if proof is None:
+            return None
+        node["drift"] = {"value": write_term(value), "proof": proof}
+    return node
+
+
+def _first(items: Iterator[Expr]) -> Expr | None:
+    return next(items, None)
+
+

@@ -1,0 +1,103 @@
+"""From a statement to a finding: which kind of search fits, in which order, and what is left when none succeeds."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from verify.kernel.judge import Rejected, judge
+from verify.language import Atom, Both, Every, Relation, Statement, Sym, walk
+from verify.language.finite import Functional, Mechanisms, Process, RangeSum, Sum, Sup
+from verify.search.budget import Budget, OutOfTime
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a search may spend: seconds, and the seed of its random choices."""
+
+    timeout: float = 60
+    seed: int = 0
+    precision: int = 50
+    memory: int = 2048
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a search proposes: a verdict with evidence that the kernel accepted here, or why it has none."""
+
+    verdict: str
+    evidence: object | None
+    method: str
+    reason: str = ""
+    region: tuple[str, ...] = ()
+    trials: int = 0
+
+
+Attempt = Callable[[Statement, Budget, "Trace"], "Finding | None"]
+
+
+@dataclass
+class Trace:
+    """What was tried, for the report of an undecided claim."""
+
+    options: Options
+    hints: tuple[Any, ...]
+    trials: int = 0
+    tried: list[str] | None = None
+    region: tuple[str, ...] = ()
+
+    def note(self, what: str) -> None:
+        self.tried = [*(self.tried or []), what]
+
+
+def decide(statement: Statement, hints: tuple[object, ...] = (), options: Options = Options()) -> Finding:
+    """A verdict for a statement, found within the time of the options.  Evidence is passed through the kernel before it is
+    returned, but callers judge again: nothing here is believed."""
+    budget = Budget(options.timeout)
+    trace = Trace(options, hints)
+    try:
+        for attempt in _attempts(statement):
+            finding = attempt(statement, budget, trace)
+            if finding is not None and accepted(statement, finding):
+                return replace(finding, trials=trace.trials)
+            if finding is not None:
+                trace.note(f"{finding.method}: the kernel rejected the evidence")
+    except OutOfTime:
+        trace.note(f"stopped after {options.timeout:g} s")
+    except RecursionError:
+        trace.note("an expression is nested too deep for the search")
+    return Finding("UNDECIDED", None, "search", "; ".join(trace.tried or ["no method fits this kind of statement"]), trace.region,
+                   trace.trials)
+
+
+def accepted(statement: Statement, finding: Finding) -> bool:
+    try:
+        judge(statement, finding.verdict, finding.evidence)
+    except Rejected:
+        return False
+    return True
+
+
+def is_scalar(statement: Statement) -> bool:
+    """Whether a statement speaks about numbers only."""
+    finite = (Atom, Sum, Sup, Functional, RangeSum, Mechanisms, Process, Every)
+    return all(isinstance(b.symbol, Sym) for b in statement.prefix) and not any(isinstance(n, finite) for n in walk(statement))
+
+
+def _attempts(s: Statement) -> list[Attempt]:
+    from verify.search import chain_search, duality, finite_search, quantifiers, scalar_search
+
+    if isinstance(s.claim, Both) and not s.prefix and not s.given and all(isinstance(p, Statement) for p in s.claim.parts):
+        return [quantifiers.conjunction]
+    if any(b.kind == "exists" for b in s.prefix):
+        if all(isinstance(b.symbol, Sym) for b in s.prefix):
+            return [quantifiers.choose, quantifiers.refute_by_negation]
+        return [finite_search.example, quantifiers.refute_by_negation]
+    if is_scalar(s):
+        return [scalar_search.refute_quickly, scalar_search.vacuous, scalar_search.prove, scalar_search.ill_posed,
+                scalar_search.refute_slowly]
+    if isinstance(s.claim, Relation | Every) and chain_search.is_identity(s):
+        return [chain_search.identity, finite_search.refute]
+    if any(isinstance(b.symbol, Mechanisms | Process) for b in s.prefix):
+        return [finite_search.refute, chain_search.prove]
+    return [finite_search.refute, duality.prove]

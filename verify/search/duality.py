@@ -1,0 +1,304 @@
+"""Multipliers for claims about laws on an alphabet of any size: guessed from the claim's shape, proved cell by cell.
+
+For two laws the candidates are those of the moment problem's optimal solutions: the tangent at equal laws, the chord between
+the extreme likelihood ratios, the right side's constant on one law; a hypothesis enters with multiplier 1, a sum inside a
+nonlinear expression with the slope of that expression.
+"""
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from verify.kernel.derivative import NotDifferentiable, add, diff, mul
+from verify.kernel.domains import conditions
+from verify.kernel.enclose import enclose
+from verify.kernel.goal import Goal
+from verify.kernel.intervals import Undefined
+from verify.kernel.normal_form import NormalForms, TooComplex
+from verify.kernel.pointwise import Plan, Reduction, degree
+from verify.kernel.rejected import Rejected
+from verify.kernel.terms import write_term
+from verify.language import Both, Defined, Every, Expr, Num, Q, Relation, Statement, Sym, substitute, symbols
+from verify.search.budget import Budget, OutOfTime
+from verify.search.decide import Finding, Trace
+from verify.search.forms import as_product
+from verify.search.points import sample
+from verify.search.prover import Prover, refuted_at
+
+Node = dict[str, Any]
+
+
+@dataclass
+class Guess:
+    """Multipliers, and what is used of nonlinear sums."""
+
+    multipliers: dict[str, Expr] = field(default_factory=dict)
+    values: dict[str, dict[str, Expr]] = field(default_factory=dict)
+    positive: list[str] = field(default_factory=list)
+
+
+def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A proof for every alphabet size, with case splits where a parameter degenerates."""
+    try:
+        node = prove_node(s, budget.part(0.9), trace)
+    except OutOfTime:
+        node = None
+    if node is None:
+        trace.note("no multipliers were found that prove the claim letter by letter")
+        return None
+    return Finding("PROVED", node, "moment duality, for every alphabet size")
+
+
+def prove_node(s: Statement, budget: Budget, trace: Trace) -> Node | None:
+    """A proof node for a statement about laws, or None."""
+    if isinstance(s.claim, Both):
+        parts = [prove_node(replace(s, claim=p), budget.part(0.5), trace) for p in s.claim.parts]
+        return None if None in parts else {"rule": "parts", "parts": parts}
+    if isinstance(s.claim, Relation) and s.claim.op == "==":
+        below = prove_node(replace(s, claim=s.claim.left <= s.claim.right), budget.part(0.5), trace)
+        above = below and prove_node(replace(s, claim=s.claim.right <= s.claim.left), budget.part(0.9), trace)
+        return {"rule": "equal", "below": below, "above": above} if above else None
+    node = _pointwise(s, budget.part(0.6), trace)
+    if node is not None:
+        return node
+    for b in s.prefix:
+        d = b.domain
+        if isinstance(b.symbol, Sym) and d is not None and not d.integer and d.lo_closed and isinstance(d.lo, Num) and d.lo != d.hi:
+            at = d.lo
+            domains = {"below": replace(d, hi=at, hi_closed=False), "at_cut": replace(d, hi=at, hi_closed=True),
+                       "above": replace(d, lo_closed=False)}
+            made: Node = {"rule": "split", "var": b.symbol.name, "at": str(at.value)}
+            for part, domain in domains.items():
+                inner = replace(s, prefix=tuple(replace(x, domain=domain) if x is b else x for x in s.prefix))
+                proof = _pointwise(inner, budget.part(0.4), trace)
+                if proof is None:
+                    break
+                made[part] = proof
+            else:
+                return made
+    return None
+
+
+def _pointwise(s: Statement, budget: Budget, trace: Trace) -> Node | None:
+    try:
+        reduction = Reduction(s)
+    except Rejected as error:
+        trace.note(str(error))
+        return None
+    prover = Prover(budget, trace.options.seed)
+    tried = []
+    for guess in _guesses(s, reduction):
+        key = repr((sorted((n, repr(m)) for n, m in guess.multipliers.items()), guess.values, guess.positive))
+        if key in tried:
+            continue
+        tried.append(key)
+        budget.spend()
+        trace.trials += 1
+        try:
+            node = _try(reduction, guess, prover, trace.options.seed)
+        except (Rejected, TooComplex, Undefined, NotDifferentiable):
+            continue
+        if node is not None:
+            return node
+    return None
+
+
+def _try(reduction: Reduction, guess: Guess, prover: Prover, seed: int) -> Node | None:
+    units: dict[str, str] = {}
+    plan = _planned(reduction, guess, units)
+    units = _units(reduction, plan)
+    plan = _planned(reduction, guess, units)
+    goals = [*plan.nonnegative, *([plan.scalar] if plan.scalar is not None else []), *(g for c in plan.cells for g in c.goals)]
+    for g in goals:
+        if refuted_at(g, list(sample(g, 24, seed))):
+            return None
+    node: Node = {"rule": "pointwise"}
+    if guess.multipliers:
+        node["multipliers"] = {n: write_term(m) for n, m in guess.multipliers.items()}
+    if units:
+        node["units"] = units
+    if guess.values:
+        node["values"] = {n: {d: write_term(m) for d, m in v.items()} for n, v in guess.values.items()}
+    if guess.positive:
+        node["positive"] = list(guess.positive)
+    signs = [_shown(prover, g) for g in plan.nonnegative]
+    scalar = _shown(prover, plan.scalar) if plan.scalar is not None else {}
+    if None in signs or scalar is None:
+        return None
+    cells = {}
+    for c in plan.cells:
+        proofs = [_shown(prover, g) for g in c.goals]
+        if None in proofs:
+            return None
+        if any(p for p in proofs):
+            cells[c.key] = [p or None for p in proofs]
+    if any(signs):
+        node["signs"] = [p or None for p in signs]
+    if scalar:
+        node["scalar"] = scalar
+    if cells:
+        node["cells"] = cells
+    return node
+
+
+def _planned(reduction: Reduction, guess: Guess, units: Mapping[str, str]) -> Plan:
+    return reduction.plan(guess.multipliers, units, guess.values, frozenset(guess.positive))
+
+
+def _units(reduction: Reduction, plan: Plan) -> dict[str, str]:
+    """In each cell with a homogeneous claim the last positive law is scaled to 1."""
+    chosen = {}
+    laws = [d.name for d in reduction.densities.values() if not d.event]
+    for c in plan.cells:
+        names = [d.name for d, bit in zip(reduction.densities.values(), c.key, strict=True) if bit == "1" and not d.event]
+        positive = [n for n in laws if n in names]
+        if positive and all(degree(g.claim, set(positive)) is not None for g in c.goals) and not c.settled:
+            chosen[c.key] = positive[-1]
+    return chosen
+
+
+def _shown(prover: Prover, goal: Goal) -> Node | None:
+    """A proof that a goal is defined and holds: {} where one enclosure does both."""
+    defined = prover.definedness(goal, goal.claim)
+    if defined is None:
+        return None
+    node = prover.prove(goal, 5)
+    if node is None:
+        return None
+    if defined:
+        return {"defined": defined, "proof": node}
+    return {} if node == {"rule": "evaluate"} else node
+
+
+# --- guesses
+
+def _guesses(s: Statement, r: Reduction) -> Iterator[Guess]:
+    laws = [d.name for d in r.densities.values() if not d.event]
+    bases = list(_sums(s, r))
+    for base in bases:
+        yield base
+        if isinstance(s.claim, Every | Defined):
+            for j in range(len(r.hypotheses)):
+                for sign in (1, -1):
+                    with_h = Guess({**base.multipliers, f"h{j}": Q(sign)}, base.values, base.positive)
+                    yield with_h
+                    yield from _tangents(r, with_h, laws)
+            continue
+        choices = [Q(0)] if not r.hypotheses else [Q(1), Q(0), Q(-1)]
+        for signs in itertools.product(choices, repeat=min(len(r.hypotheses), 3)):
+            start = Guess({**base.multipliers, **{f"h{j}": m for j, m in enumerate(signs) if m != Q(0)}}, base.values, base.positive)
+            yield start
+            yield from _tangents(r, start, laws)
+            yield from _chords(r, start, laws)
+            yield from _constants(s, r, start, laws)
+
+
+def _sums(s: Statement, r: Reduction) -> Iterator[Guess]:
+    """What nonlinear sums are: a combination of laws where their summand is one; otherwise a positive variable with the
+    slope of the scalar part as multiplier."""
+    if not r.sums:
+        yield Guess()
+        return
+    names = [d.name for d in r.densities.values() if not d.event]
+    values = {}
+    for name, term in r.sums:
+        for law in names:
+            try:
+                if NormalForms(lambda e: 1).equal(term.body, Sym(law)) and len(term.where) == 0:
+                    values[name] = {law: Q(1)}
+            except TooComplex:
+                continue
+    if len(values) == len(r.sums):
+        yield Guess(values=values)
+    others = [n for n, _ in r.sums if n not in values]
+    yield Guess(values=values, positive=others)
+    if isinstance(s.claim, Relation):
+        constant = add(r.linear(s.claim.right).constant, mul(Q(-1), r.linear(s.claim.left).constant))
+        for law in names:
+            multipliers = {}
+            rest = constant
+            for name in others:
+                slope = diff(constant, name)
+                multipliers[name] = mul(Q(-1), slope)
+                rest = add(rest, mul(Q(-1), slope, Sym(name)))
+            yield Guess({**multipliers, law: rest}, values, others)
+
+
+def _ratio_claim(r: Reduction, guess: Guess, laws: list[str]) -> Expr | None:
+    """The summand where both laws are positive, as an expression in both."""
+    if len(laws) != 2 or any(d.event for d in r.densities.values()):
+        return None
+    try:
+        plan = _planned(r, guess, {})
+    except (Rejected, Undefined):
+        return None
+    full = next((c for c in plan.cells if set(c.key) == {"1"}), None)
+    return full.goals[0].claim if full is not None and full.goals else None
+
+
+def _tidy(e: Expr, r: Reduction) -> Expr:
+    """The expression as a product of factors of its normal form, where there is one."""
+    forms = NormalForms(lambda u: 1 if _positive(u, r) else 0)
+    try:
+        n, d = forms.together(e)[0]
+        return Q(0) if n == 0 else as_product(forms, n, d)
+    except TooComplex:
+        return e
+
+
+def _positive(e: Expr, r: Reduction) -> bool:
+    names = {v.name: v for v in r.parameters}
+    try:
+        goal = Goal(tuple(names.values()), (), e)
+        return bool(enclose(e, goal.box()).nonnegative()) if symbols(e) <= set(names) else False
+    except (Undefined, ArithmeticError):
+        return False
+
+
+def _tangents(r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:
+    """Multipliers that make the summand and its first derivatives vanish where the two laws agree."""
+    claim = _ratio_claim(r, guess, laws)
+    if claim is None:
+        return
+    at = {n: Q(1) for n in laws}
+    try:
+        found = {n: _tidy(mul(Q(-1), substitute(diff(claim, n), at)), r) for n in laws}
+    except NotDifferentiable:
+        return
+    yield Guess({**guess.multipliers, **found}, guess.values, guess.positive)
+
+
+def _chords(r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:
+    """Multipliers that make the summand vanish at both extreme likelihood ratios."""
+    claim = _ratio_claim(r, guess, laws)
+    bounds = {(p, q): b for p, q, b in reversed(r.ratios)}
+    if claim is None or len(laws) != 2:
+        return
+    p, q = laws
+    if (p, q) not in bounds or (q, p) not in bounds:
+        return
+    hi, lo = bounds[p, q], 1 / bounds[q, p]
+    at_hi, at_lo = (substitute(claim, {p: t, q: Q(1)}) for t in (hi, lo))
+    slope = _tidy(mul(Q(-1), (at_hi - at_lo) / (hi - lo)), r)
+    offset = _tidy(mul(Q(-1), at_lo) - slope * lo, r)
+    if not any(isinstance(c.expr, Num) for e in (slope, offset) for c in conditions(e)):
+        yield Guess({**guess.multipliers, p: slope, q: offset}, guess.values, guess.positive)
+
+
+def _constants(s: Statement, r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:
+    """The scalar part put on one law."""
+    if not isinstance(s.claim, Relation):
+        return
+    try:
+        constant = add(r.linear(s.claim.right).constant, mul(Q(-1), r.linear(s.claim.left).constant))
+    except Rejected:
+        return
+    for j, (h, _) in enumerate(r.hypotheses):
+        m = guess.multipliers.get(f"h{j}")
+        if m is not None:
+            constant = add(constant, mul(Q(-1), m, h.constant))
+    for law in laws:
+        yield Guess({**guess.multipliers, law: constant}, guess.values, guess.positive)
+

@@ -1,0 +1,306 @@
+"""Counterexamples and examples among small exact models, in size order, so that the smallest comes first."""
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from verify.kernel.constants import SignUnknown
+from verify.kernel.intervals import Undefined
+from verify.kernel.models import (
+    Infinite, Model, ModelError, Past, UndefinedValue, evaluate, ground, in_domain, read_model, write_model)
+from verify.language import (
+    Both, Bounded, Channel, Distribution, Domain, Drift, EachDP, Event, Expr, Formula, Functional, Indistinguishable, Letter, Num, Q,
+    Relation, Statement, Sym, log)
+from verify.language.finite import Mechanisms, Process, Sequence
+from verify.language.formula import Symbol
+from verify.search.budget import Budget, OutOfTime
+from verify.search.decide import Finding, Trace
+
+SCALARS: tuple[Expr, ...] = (
+    *(Q(v) for v in ("1", "0", "1/2", "2", "1/4", "-1", "3/2", "5/4", "1/3", "3", "1/10", "9/10", "1/8", "4", "1/100", "-1/2", "10")),
+    *(log(Q(v)) for v in ("2", "3/2", "4/3", "3", "5/4", "9")))
+ROWS: dict[int, tuple[str, ...]] = {
+    1: ("1",),
+    2: ("1/2 1/2", "1 0", "0 1", "1/3 2/3", "2/3 1/3", "1/4 3/4", "3/4 1/4", "2/5 3/5", "3/5 2/5", "1/10 9/10", "9/10 1/10", "1/100 99/100"),
+    3: ("1/3 1/3 1/3", "1/2 1/2 0", "1/2 0 1/2", "1 0 0", "0 1 0", "1/2 1/4 1/4", "1/4 1/4 1/2", "1/4 1/2 1/4", "2/3 1/6 1/6",
+        "1/6 1/6 2/3", "1/6 1/3 1/2", "1/2 1/3 1/6"),
+}
+PROCESSES: tuple[dict[Past, tuple[tuple[str, str], ...]], ...] = tuple(
+    {(): row} for row in ((("0", "1"),), (("1", "1/2"), ("-1", "1/2")), (("2", "1/2"), ("-2", "1/2")), (("1", "1"),), (("-1", "1"),),
+                          (("1", "2/3"), ("-1", "1/3")), (("4", "1/2"), ("-4", "1/2")), (("1/2", "1/2"), ("-1/2", "1/2")),
+                          (("1", "1/4"), ("-1", "3/4")), (("10", "1/2"), ("-10", "1/2"))))
+
+
+def refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """The smallest model found that satisfies the hypotheses and violates the claim, or at which the claim is undefined."""
+    undefined: dict[str, object] | None = None
+    symbols = tuple(b.symbol for b in s.prefix)
+    try:
+        for model in models(s, budget.part(0.35, 12), trace):
+            trace.trials += 1
+            state = _state(s, model)
+            if state == "violated":
+                return Finding("REFUTED", {"rule": "witness", "model": write_model(symbols, model)}, "search of small exact models")
+            if state == "undefined" and undefined is None:
+                undefined = write_model(symbols, model)
+    except OutOfTime:
+        pass
+    if undefined is not None:
+        return Finding("ILL_POSED", {"rule": "undefined", "model": undefined}, "search of small exact models")
+    trace.note("no counterexample among small models")
+    return None
+
+
+def example(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A model that satisfies a purely existential statement."""
+    symbols = tuple(b.symbol for b in s.prefix)
+    try:
+        for model in models(s, budget.part(0.5, 12), trace):
+            trace.trials += 1
+            try:
+                if all(evaluate(f, model).holds is True for f in (*s.given, s.claim)):
+                    return Finding("PROVED", {"rule": "example", "model": write_model(symbols, model)}, "an exact example")
+            except (UndefinedValue, ModelError, SignUnknown, Undefined):
+                continue
+    except OutOfTime:
+        pass
+    trace.note("no example among small models")
+    return None
+
+
+def _state(s: Statement, model: Model) -> str:
+    try:
+        if in_domain(s, model) is not None:
+            return "outside"
+        for f in s.given:
+            if evaluate(f, model).holds is not True:
+                return "outside"
+    except (UndefinedValue, Undefined, SignUnknown, ModelError):
+        return "outside"
+    try:
+        return "violated" if evaluate(s.claim, model).holds is False else "holds"
+    except UndefinedValue:
+        return "undefined"
+    except (SignUnknown, ModelError, Undefined):
+        return "unknown"
+
+
+# --- models in size order
+
+def models(s: Statement, budget: Budget, trace: Trace) -> Iterator[Model]:
+    """Models of the symbols: the given instances' structures first with other scalars, then small structures in size order."""
+    structural = [b.symbol for b in s.prefix if not isinstance(b.symbol, Sym)]
+    seeds = [h for h in trace.hints if isinstance(h, Mapping)]
+    for size in (2, 1, 3):
+        lists = [_structures(x, size, trace.options.seed) for x in structural]
+        if not structural and size != 2:
+            continue
+        for values in by_size(lists, 4000 if size == 2 else 1500):
+            budget.spend()
+            yield from _with_scalars(s, dict(zip((x.name for x in structural), values, strict=True)), budget)
+        if size == 2:
+            for seed in seeds:
+                if all(x.name in seed for x in structural):
+                    yield from _with_scalars(s, {x.name: seed[x.name] for x in structural}, budget)
+
+
+def by_size(lists: list[list[Any]], limit: int) -> Iterator[tuple[Any, ...]]:
+    """Tuples of one entry per list, by the sum of positions."""
+    made = 0
+    for total in range(sum(len(x) for x in lists) + 1):
+        for combo in _compositions(total, [len(x) for x in lists]):
+            yield tuple(x[i] for x, i in zip(lists, combo, strict=True))
+            made += 1
+            if made >= limit:
+                return
+
+
+def _compositions(total: int, sizes: list[int]) -> Iterator[tuple[int, ...]]:
+    if not sizes:
+        if total == 0:
+            yield ()
+        return
+    for i in range(min(total, sizes[0] - 1) + 1):
+        for rest in _compositions(total - i, sizes[1:]):
+            yield (i, *rest)
+
+
+def _structures(x: Symbol, size: int, seed: int) -> list[Any]:
+    rng = random.Random(seed)
+    if isinstance(x, Distribution) and len(x.over) == 1:
+        n = x.over[0].size or size
+        return list(ROWS.get(n, (" ".join([f"1/{n}"] * n),)))
+    if isinstance(x, Distribution):
+        return _joint_laws([a.size or size for a in x.over], rng)
+    if isinstance(x, Event):
+        n = x.over[0].size or size
+        return [" ".join(bits) for bits in itertools.product("01", repeat=n)] if len(x.over) == 1 else []
+    if isinstance(x, Letter):
+        return list(range(x.over.size or size))
+    if isinstance(x, Channel):
+        inputs = list(itertools.product(*(range(a.size or size) for a in x.inputs)))
+        rows = ROWS.get(x.output.size or size, ("1",))[:4]
+        tables = itertools.islice(itertools.product(rows, repeat=len(inputs)), 256)
+        return [dict(zip(inputs, t, strict=True)) for t in sorted(tables, key=lambda t: (len(set(t)), t))]
+    if isinstance(x, Sequence):
+        return [" ".join(str(Fraction(1, b ** i)) for i in range(1, size + 1)) for b in (1, 2, 3)] + [
+            " ".join(str(Fraction(rng.randint(1, 9), 10)) for _ in range(size)) for _ in range(6)]
+    if isinstance(x, Process):
+        return [_repeated(p, k) for k in (1, 2, 3) for p in PROCESSES] if size == 2 else []
+    return _mechanisms() if size == 2 else []
+
+
+def _joint_laws(sizes: list[int], rng: random.Random) -> list[Any]:
+    cells = 1
+    for n in sizes:
+        cells *= n
+    flat = [[Fraction(1, cells)] * cells]
+    diagonal = [Fraction(1, sizes[0]) if len(set(i)) == 1 else Fraction(0) for i in itertools.product(*(range(n) for n in sizes))]
+    if sum(diagonal) == 1:
+        flat.append(diagonal)
+    for _ in range(30):
+        weights = [rng.randint(0, 4) for _ in range(cells)]
+        if sum(weights):
+            flat.append([Fraction(w, sum(weights)) for w in weights])
+    return [_nest(f, sizes) for f in flat]
+
+
+def _nest(flat: list[Fraction], sizes: list[int]) -> Any:
+    if len(sizes) == 1:
+        return [str(q) for q in flat]
+    step = len(flat) // sizes[0]
+    return [_nest(flat[i * step:(i + 1) * step], sizes[1:]) for i in range(sizes[0])]
+
+
+def _repeated(process: dict[Past, Any], k: int) -> dict[Past, Any]:
+    row = process[()]
+    return {past: row for i in range(k) for past in itertools.product(range(len(row)), repeat=i)}
+
+
+def _mechanisms() -> list[dict[str, dict[Past, str]]]:
+    """Randomised response and its relatives, repeated or followed by constants, for k = 1, 2, 3."""
+    made = []
+    for k in (1, 2, 3, 4):
+        for p in ("2/3", "3/5", "4/7", "3/4", "10/19", "100/199", "1/2", "9/10", "10/11", "50/99", "20/21"):
+            a = f"{p} {1 - Fraction(p)}"
+            b = f"{1 - Fraction(p)} {p}"
+            pasts = [past for i in range(k) for past in itertools.product(range(2), repeat=i)]
+            made.append({"x": {past: a for past in pasts}, "x'": {past: b for past in pasts}})
+            if k == 2:
+                echo = {(): a, (0,): "1 0", (1,): "0 1"}
+                made.append({"x": echo, "x'": {**echo, (): b}})
+                kept = {(): a, (0,): a, (1,): b}
+                made.append({"x": kept, "x'": {(): b, (0,): b, (1,): a}})
+    return made
+
+
+def _with_scalars(s: Statement, structure: dict[str, Any], budget: Budget) -> Iterator[Model]:
+    """Models with a given structure: tight values of the parameters that bound it, simple values of the others."""
+    scalars = [b for b in s.prefix if isinstance(b.symbol, Sym)]
+    symbols = tuple(b.symbol for b in s.prefix)
+    tight = _tight(s, structure)
+    lists: list[list[Expr]] = []
+    for b in scalars:
+        simple = [v for v in SCALARS if _may_be(v, b.domain or Domain())]
+        first = tight.get(b.symbol.name, [])
+        lists.append(first if first and _fixed(s, b.symbol.name) else (first + simple)[:24 if len(scalars) == 1 else 12])
+    for values in by_size(lists, 160):
+        budget.spend()
+        try:
+            yield read_model(symbols, {**structure, **dict(zip((b.symbol.name for b in scalars), values, strict=True))})
+        except ModelError:
+            return
+
+
+def _fixed(s: Statement, name: str) -> bool:
+    """Whether a parameter is the length of a process, so that the structure determines it."""
+    return any(isinstance(b.symbol, Process | Mechanisms | Sequence) and Sym(name) == b.symbol.length for b in s.prefix)
+
+
+def _may_be(v: Expr, d: Domain) -> bool:
+    if d.integer and not (isinstance(v, Num) and v.value.denominator == 1):
+        return False
+    from verify.kernel.constants import constant_sign
+    for end, side, closed in ((d.lo, 1, d.lo_closed), (d.hi, -1, d.hi_closed)):
+        if isinstance(end, Num):
+            sign = constant_sign((v - end) * side)
+            if sign < 0 or sign == 0 and not closed:
+                return False
+    return True
+
+
+def _tight(s: Statement, structure: Mapping[str, Any]) -> dict[str, list[Expr]]:
+    """For parameters that bound the structure in a hypothesis: their least value, exactly."""
+    structural = tuple(b.symbol for b in s.prefix if not isinstance(b.symbol, Sym))
+    found: dict[str, list[Expr]] = {}
+    try:
+        model = read_model(structural, structure)
+    except ModelError:
+        return {}
+    for b in structural:
+        if isinstance(b, Process | Mechanisms | Sequence) and isinstance(b.length, Sym):
+            found[b.length.name] = [Q(_length(b, model))]
+    bounds: dict[str, list[Expr]] = {}
+    for f in _flat(s.given):
+        name, value = _least(f, model, found)
+        if name and value is not None:
+            bounds.setdefault(name, []).append(value)
+    for name, values in bounds.items():
+        found[name] = [max(values, key=_float)]
+    return found
+
+
+def _flat(given: tuple[Formula, ...]) -> Iterator[Formula]:
+    for f in given:
+        if isinstance(f, Both):
+            yield from _flat(f.parts)
+        else:
+            yield f
+
+
+def _length(b: Symbol, model: Model) -> int:
+    value = model.values[b.name]
+    if isinstance(b, Sequence):
+        return len(value)
+    return 1 + max(len(past) for past in (value["x"] if isinstance(b, Mechanisms) else value))
+
+
+def _least(f: Formula, model: Model, lengths: Mapping[str, list[Expr]]) -> tuple[str, Expr | None]:
+    try:
+        if isinstance(f, Relation) and isinstance(f.right, Sym) and isinstance(f.left, Functional):
+            return f.right.name, ground(f.left, model)
+        if isinstance(f, Indistinguishable) and isinstance(f.eps, Sym):
+            letters = tuple(Letter(f"_r{i}", a) for i, a in enumerate(f.p.over))
+            ratios = []
+            for cell in itertools.product(*(range(model.sizes[x.over.name]) for x in letters)):
+                at = model.with_letters(dict(zip((x.name for x in letters), cell, strict=True)))
+                p, q = ground(f.p(*letters), at), ground(f.q(*letters), at)
+                ratios.append((p, q))
+            return f.eps.name, _log_ratio([(a.value, b.value) for a, b in ratios if isinstance(a, Num) and isinstance(b, Num)])
+        if isinstance(f, EachDP) and isinstance(f.eps, Sym):
+            runs = model.values[f.mechanisms.name]
+            return f.eps.name, _log_ratio([(a, b) for past in runs["x"] for a, b in zip(runs["x"][past], runs["x'"][past], strict=True)])
+        if isinstance(f, Bounded) and isinstance(f.bound, Sym):
+            return f.bound.name, Num(max(abs(z) for row in model.values[f.process.name].values() for z, p in row if p))
+        if isinstance(f, Drift) and isinstance(f.bound, Sym):
+            return f.bound.name, Num(max(sum((z * p for z, p in row), Fraction(0)) for row in model.values[f.process.name].values()))
+    except (Infinite, UndefinedValue, ModelError, KeyError):
+        pass
+    return "", None
+
+
+def _log_ratio(pairs: list[tuple[Fraction, Fraction]]) -> Expr | None:
+    if any((a == 0) != (b == 0) for a, b in pairs):
+        return None
+    r = max((max(a / b, b / a) for a, b in pairs if a), default=Fraction(1))
+    return log(Num(r)) if r != 1 else Q(0)
+
+
+def _float(e: Expr) -> float:
+    from verify.kernel.constants import constant_interval
+    return float(constant_interval(e, 64).lo)
+
+

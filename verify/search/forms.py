@@ -1,0 +1,114 @@
+"""Other ways to write a claim: factored, divided by one of its terms, with exponentials gathered, with a root isolated."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq
+
+from verify.kernel.derivative import add, mul
+from verify.kernel.goal import Goal
+from verify.kernel.normal_form import NormalForms, TooComplex
+from verify.language import Expr, Num, Q, exp
+
+Poly = Any
+
+
+@dataclass
+class Factored:
+    """A claim as constant * product of irreducible polynomials over atoms, to powers (negative in the denominator)."""
+
+    forms: NormalForms
+    constant: Fraction
+    factors: list[tuple[Poly, int]]
+
+    @property
+    def zero(self) -> bool:
+        return self.constant == 0
+
+
+def factored(goal: Goal) -> Factored | None:
+    """The factored normal form of a goal's claim, or None where there is none within the limits."""
+    forms = goal.normal_forms()
+    try:
+        n, d = forms.together(goal.claim)[0]
+    except (TooComplex, TypeError):
+        return None
+    if n == 0:
+        return Factored(forms, Fraction(0), [])
+    if len(n) > 600 or len(d) > 600:
+        return None
+    constant, found = Fraction(1), []
+    for poly, side in ((n, 1), (d, -1)):
+        c, parts = poly.factor()
+        c = fmpq(c)
+        constant *= Fraction(int(c.p), int(c.q)) ** side
+        found += [(p, int(e) * side) for p, e in parts]
+    return Factored(forms, constant, found)
+
+
+def written(forms: NormalForms, poly: Poly, over: tuple[int, ...] | None = None) -> Expr:
+    """A polynomial over atoms as a sum of terms, each divided by the monomial `over`, the exponentials of each term gathered
+    into one whose exponent is factored."""
+    terms = []
+    for m, c in poly.terms():
+        powers = [int(x) - (over[i] if over else 0) for i, x in enumerate(m)]
+        terms.append(mul(Num(Fraction(int(fmpq(c).p), int(fmpq(c).q))), *gathered(forms, powers)))
+    return add(*terms)
+
+
+def gathered(forms: NormalForms, powers: list[int]) -> list[Expr]:
+    """The factors of a monomial, all exponentials as one."""
+    factors: list[Expr] = []
+    top: Poly = None
+    bottom: Poly = None
+    for i, e in enumerate(powers):
+        if not e:
+            continue
+        if forms.keys[i][0] == "exp":
+            a, b = forms.arguments[i]
+            top, bottom = (a * e, b) if top is None else (top * b + a * e * bottom, bottom * b)
+        else:
+            factors.append(forms.exprs[i] if e == 1 else forms.exprs[i] ** e)
+    if top is not None and top != 0:
+        factors.append(exp(as_product(forms, top, bottom)))
+    return factors
+
+
+def as_product(forms: NormalForms, top: Poly, bottom: Poly) -> Expr:
+    """A quotient of polynomials as a product of its factors."""
+    parts: list[Expr] = []
+    constant = Fraction(1)
+    g = top.gcd(bottom)
+    for poly, side in ((top / g, 1), (bottom / g, -1)):
+        c, found = poly.factor()
+        c = fmpq(c)
+        constant *= Fraction(int(c.p), int(c.q)) ** side
+        for p, e in found:
+            power = int(e) * side
+            parts.append(forms.expr(p) if power == 1 else forms.expr(p) ** power)
+    return mul(Num(constant), *parts)
+
+
+def divided_by_terms(forms: NormalForms, poly: Poly, limit: int = 6) -> Iterator[tuple[Expr, Expr]]:
+    """Pairs (term, rest) with poly = term * rest, the term a monomial over the atoms (its sign left to the caller)."""
+    monomials = [tuple(int(x) for x in m) for m in poly.monoms()]
+    seen = []
+    for m in monomials[:limit] + monomials[-limit:]:
+        if m not in seen:
+            seen.append(m)
+            yield mul(Q(1), *gathered(forms, list(m))), written(forms, poly, m)
+
+
+def linear_in(forms: NormalForms, poly: Poly, kinds: tuple[str, ...]) -> Iterator[tuple[Expr, Expr, Expr]]:
+    """Triples (a, b, atom) with poly = a + b * atom, for atoms of the given kinds that occur to the power one only."""
+    for i, key in enumerate(forms.keys):
+        if key[0] not in kinds:
+            continue
+        degrees = {int(m[i]) for m in poly.monoms()}
+        if degrees == {0, 1} or degrees == {1}:
+            b = poly.derivative(i)
+            a = poly - b * poly.context().gens()[i]
+            yield written(forms, a), written(forms, b), forms.exprs[i]

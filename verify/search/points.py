@@ -1,0 +1,122 @@
+"""Exact sample points of a goal's domain: random, near ends and corners, tiny and large, integers."""
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+
+from flint import arb, fmpq
+
+from verify.kernel.enclose import enclose
+from verify.kernel.goal import Goal, Variable
+from verify.kernel.intervals import Interval, Undefined, precision
+from verify.language import Expr
+
+Point = dict[str, Fraction]
+
+
+def exact_interval(q: Fraction) -> Interval:
+    """The smallest interval around a rational at the current precision."""
+    x = arb(fmpq(q.numerator, q.denominator))
+    return Interval(x.lower(), x.upper())
+
+
+def as_box(point: Point) -> dict[str, Interval]:
+    return {name: exact_interval(q) for name, q in point.items()}
+
+
+def value_at(expr: Expr, point: Point, bits: int = 90) -> Interval | None:
+    """The enclosure of an expression at a point, or None where it is not defined."""
+    try:
+        with precision(bits):
+            v = enclose(expr, as_box(point))
+    except (Undefined, OverflowError, ValueError):
+        return None
+    return None if v.lo.is_nan() or v.hi.is_nan() else v
+
+
+def _dyadic(x: arb) -> Fraction | None:
+    if not x.is_finite():
+        return None
+    man, exp = (int(v) for v in x.mid().man_exp())
+    if abs(exp) > 5000:
+        return None
+    q = Fraction(man) * Fraction(2) ** exp
+    if q == 0:
+        return q
+    shift = 40 - (abs(q.numerator).bit_length() - q.denominator.bit_length())
+    scaled = q * Fraction(2) ** shift
+    return Fraction(round(scaled)) / Fraction(2) ** shift
+
+
+def _end(expr: Expr | None, point: Point, up: bool) -> Fraction | None:
+    if expr is None:
+        return None
+    v = value_at(expr, point)
+    if v is None:
+        return None
+    if v.lo == v.hi:
+        man, exp = (int(x) for x in v.lo.man_exp())
+        return Fraction(man) * Fraction(2) ** exp if abs(exp) < 5000 else None
+    q = _dyadic(v.lo if up else v.hi)
+    return q
+
+
+def _value(v: Variable, point: Point, rng: random.Random, corner: int) -> Fraction | None:
+    d = v.domain
+    lo, hi = _end(d.lo, point, False), _end(d.hi, point, True)
+    if (d.lo is not None and lo is None) or (d.hi is not None and hi is None):
+        return None
+    wide = (-70, 60) if corner % 7 == 6 else (-24, 12) if corner % 3 == 2 else (-4, 4)
+    size = Fraction(2) ** rng.randint(*wide) * Fraction(rng.randint(8, 16), 8 if not d.integer else 1)
+    if lo is None and hi is None:
+        x = size * rng.choice((-1, 1)) if corner % 5 else Fraction(rng.randint(-8, 8), rng.choice((1, 1, 2, 4)))
+    elif hi is None:
+        x = (lo or Fraction(0)) + size if corner % 5 or not d.lo_closed else (lo or Fraction(0))
+    elif lo is None:
+        x = hi - size if corner % 5 or not d.hi_closed else hi
+    else:
+        width = hi - lo
+        share = Fraction(rng.randint(1, 4095), 4096)
+        if corner % 3 == 2:
+            share = Fraction(2) ** -rng.randint(1, 60)
+            share = share if rng.random() < 0.5 else 1 - share
+        x = lo + width * share
+        if corner % 5 == 4 and (d.lo_closed or d.hi_closed):
+            x = lo if d.lo_closed and (rng.random() < 0.5 or not d.hi_closed) else hi
+    if d.integer:
+        x = Fraction(round(x))
+        x = max(x, Fraction(lo.__ceil__())) if lo is not None else x
+        x = min(x, Fraction(hi.__floor__())) if hi is not None else x
+        if (lo is not None and x == lo and not d.lo_closed):
+            x += 1
+        if (hi is not None and x == hi and not d.hi_closed):
+            x -= 1
+    return x
+
+
+def inside(goal: Goal, point: Point) -> bool:
+    """Whether the point certainly lies in the domain and satisfies every hypothesis."""
+    for fact in goal.facts():
+        v = value_at(fact.expr, point)
+        if v is None or not v.nonnegative(fact.strict):
+            return False
+    return all(not v.domain.integer or point[v.name].denominator == 1 for v in goal.variables)
+
+
+def sample(goal: Goal, count: int, seed: int = 0) -> Iterator[Point]:
+    """Up to `count` exact points of the goal's domain that satisfy its hypotheses."""
+    rng = random.Random(seed)
+    for i in range(count * 3):
+        point: Point = {}
+        for j, v in enumerate(goal.variables):
+            x = _value(v, point, rng, i if j == 0 else rng.randint(0, 10**6))
+            if x is None:
+                break
+            point[v.name] = x
+        else:
+            if inside(goal, point):
+                yield point
+                count -= 1
+                if count <= 0:
+                    return

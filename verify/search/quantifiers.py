@@ -1,0 +1,117 @@
+"""Statements with existential quantifiers, and conjunctions of quantified statements."""
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from verify.kernel.chains import scalar_goal
+from verify.kernel.judge import Rejected, judge, substitute_formula
+from verify.kernel.terms import write_term
+from verify.language import Bound, Expr, Q, Relation, Statement, Sym, negation, sqrt, substitute
+from verify.search.budget import Budget
+from verify.search.decide import Finding, Trace, decide
+from verify.search.points import sample
+from verify.search.prover import refuted_at
+from verify.search.scalar_search import gap_goals, prove_statement
+
+
+def conjunction(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """Each part decided by itself: proved if all are, refuted if one is."""
+    parts = s.claim.parts  # type: ignore[union-attr]
+    nodes = []
+    for i, part in enumerate(parts):
+        finding = decide(part, trace.hints, replace(trace.options, timeout=budget.left() / (len(parts) - i)))
+        trace.trials += finding.trials
+        if finding.verdict == "REFUTED":
+            return Finding("REFUTED", {"rule": "part", "index": i, "refutation": finding.evidence}, f"part {i + 1}: {finding.method}")
+        nodes.append(finding.evidence if finding.verdict == "PROVED" else None)
+        if nodes[-1] is None:
+            trace.note(f"part {i + 1} is {finding.verdict}: {finding.reason}")
+    return None if None in nodes else Finding("PROVED", {"rule": "parts", "parts": nodes}, "every part proved")
+
+
+def choices(b: Bound, before: list[str]) -> Iterator[Expr]:
+    """Expressions in earlier symbols that an existential scalar may be: simple functions of one, then small constants."""
+    for name in before:
+        x = Sym(name)
+        for c in (1, 2, 4, Q("1/2")):
+            yield x if c == 1 else c * x
+            if not (b.domain and b.domain.integer):
+                yield from (c / sqrt(x), c / x, c * sqrt(x), c * x / (1 + x))
+    yield from (Q(v) for v in (1, 2, 0, "1/2", 3, "1/4", -1, 4, "1/8", 10))
+
+
+def choose(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """Values for the existential scalars that leave a universal statement which is proved."""
+    node = _choose(s, budget.part(0.6), trace)
+    return None if node is None else Finding("PROVED", node, "explicit choice, then a certified inequality")
+
+
+def _choose(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None:
+    chosen = [b for b in s.prefix if b.kind == "exists"]
+    lists = []
+    for b in chosen:
+        before = [e.symbol.name for e in s.prefix[:s.prefix.index(b)] if e.kind == "forall"]
+        lists.append(list(choices(b, before)))
+    tried = 0
+    for combo in sorted(itertools.product(*(range(len(c)) for c in lists)), key=sum):
+        if tried > 400:
+            break
+        values = {b.symbol.name: c[i] for b, c, i in zip(chosen, lists, combo, strict=True)}
+        rest = _instantiated(s, values)
+        if any(refuted_at(g, list(sample(g, 30, 3))) for g in gap_goals(rest)) or not _inside(s, values):
+            tried += 1
+            continue
+        tried += 20
+        proof = prove_statement(rest, budget.part(0.4), trace)
+        if proof is not None:
+            node = {"rule": "choose", "values": {n: write_term(e) for n, e in values.items()}, "proof": proof}
+            if _accepted(s, "PROVED", node):
+                return node
+    trace.note("no choice of the existential symbols was found")
+    return None
+
+
+def _instantiated(s: Statement, values: dict[str, Expr]) -> Statement:
+    kept = tuple(replace(b, domain=b.domain and replace(
+        b.domain, lo=None if b.domain.lo is None else substitute(b.domain.lo, values),
+        hi=None if b.domain.hi is None else substitute(b.domain.hi, values))) for b in s.prefix if b.kind == "forall")
+    return Statement(kept, tuple(substitute_formula(f, values) for f in s.given), substitute_formula(s.claim, values))
+
+
+def _inside(s: Statement, values: dict[str, Expr]) -> bool:
+    for b in s.prefix:
+        if b.kind == "exists" and b.domain is not None:
+            for end, side, closed in ((b.domain.lo, 1, b.domain.lo_closed), (b.domain.hi, -1, b.domain.hi_closed)):
+                if end is not None:
+                    claim = (values[b.symbol.name] - substitute(end, values)) * side
+                    kept = tuple(e for e in s.prefix if e.kind == "forall")
+                    goal = scalar_goal(Statement(kept, (), s.claim), claim, not closed)
+                    if refuted_at(goal, list(sample(goal, 20, 5))):
+                        return False
+    return True
+
+
+def refute_by_negation(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A refutation as a proof of the negated statement."""
+    if s.given or not isinstance(s.claim, Relation):
+        return None
+    flipped = tuple(replace(b, kind="exists" if b.kind == "forall" else "forall") for b in s.prefix)
+    negated = Statement(flipped, (), negation(s.claim))
+    finding = decide(negated, trace.hints, replace(trace.options, timeout=budget.part(0.9).seconds))
+    trace.trials += finding.trials
+    if finding.verdict != "PROVED":
+        return None
+    return Finding("REFUTED", {"rule": "negation", "proof": finding.evidence}, f"the negation is proved: {finding.method}")
+
+
+def _accepted(s: Statement, verdict: str, node: object) -> bool:
+    try:
+        judge(s, verdict, node)
+    except Rejected:
+        return False
+    return True
+
+

@@ -1,0 +1,281 @@
+"""Scalar statements: counterexamples, undefined points, vacuity, proofs."""
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from verify.kernel.chains import scalar_goal
+from verify.kernel.domains import NONZERO, POSITIVE, conditions
+from verify.kernel.goal import EmptyBox, Goal
+from verify.kernel.intervals import Undefined
+from verify.kernel.judge import Rejected, judge
+from verify.kernel.terms import write_term
+from verify.language import Both, Formula, Num, Q, Relation, Statement
+from verify.search.budget import Budget, OutOfTime
+from verify.search.decide import Finding, Trace
+from verify.search.points import Point, inside, sample, value_at
+from verify.search.prover import Prover
+
+SIMPLE = sorted({Fraction(n, d) for d in (1, 2, 3, 4, 5, 8, 10, 100, 1000) for n in (*range(-12, 13), 15, 16, 20, 25, 30, 50, 100, 1000)},
+                key=lambda q: (q.denominator + abs(q.numerator), q < 0, q))
+
+
+def relations(f: Formula) -> list[Relation]:
+    """The relations whose conjunction the formula is."""
+    return [f] if isinstance(f, Relation) else [r for p in f.parts for r in relations(p)] if isinstance(f, Both) else []
+
+
+def gap_goals(statement: Statement) -> list[Goal]:
+    """For each relation of the claim a goal `right - left >= 0` (two for an equality)."""
+    goals = []
+    for r in relations(statement.claim):
+        goals.append(scalar_goal(statement, r.right - r.left, r.op == "<"))
+        if r.op == "==":
+            goals.append(scalar_goal(statement, r.left - r.right))
+    return goals
+
+
+def witness(point: Point) -> dict[str, Any]:
+    return {"rule": "witness", "model": {name: write_term(Num(q)) for name, q in point.items()}}
+
+
+def refute_quickly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A counterexample among simple values and a few hundred sample points."""
+    return _refute(s, budget.part(0.15, 4), trace, 240, 0)
+
+
+def refute_slowly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A counterexample near the smallest values found, at more points and scales."""
+    trace.note("no proof was found")
+    return _refute(s, budget.part(0.8), trace, 6000, 40)
+
+
+def _refute(s: Statement, budget: Budget, trace: Trace, count: int, descents: int) -> Finding | None:
+    for goal in gap_goals(s):
+        try:
+            point = _violation(goal, budget, trace, count, descents)
+        except OutOfTime:
+            return None
+        if point is not None:
+            smallest = _smallest(s, goal, point, budget)
+            return Finding("REFUTED", witness(smallest), "counterexample search")
+    return None
+
+
+def violated(goal: Goal, point: Point) -> bool:
+    for bits in (90, 400):
+        v = value_at(goal.claim, point, bits)
+        if v is None:
+            return False
+        if v.nonpositive(not goal.strict):
+            return inside(goal, point)
+    return False
+
+
+def _violation(goal: Goal, budget: Budget, trace: Trace, count: int, descents: int) -> Point | None:
+    found: list[tuple[float, Point]] = []
+    for p in itertools.chain(_simple_points(goal, 60), sample(goal, count, trace.options.seed)):
+        budget.spend()
+        trace.trials += 1
+        if violated(goal, p):
+            return p
+        score = _relative(goal, p)
+        if descents and score is not None:
+            found.append((score, p))
+    found.sort(key=lambda t: t[0])
+    for _, p in found[:descents]:
+        q = _descend(goal, p, budget, trace)
+        if q is not None:
+            return q
+    return None
+
+
+def _relative(goal: Goal, p: Point) -> float | None:
+    v = value_at(goal.claim, p)
+    if v is None or not v.lo.is_finite():
+        return None
+    try:
+        return float(v.lo)
+    except OverflowError:
+        return None
+
+
+def _descend(goal: Goal, start: Point, budget: Budget, trace: Trace) -> Point | None:
+    """Coordinate search with steps that double on success and halve on failure."""
+    best, value = dict(start), _relative(goal, start)
+    steps = {n: max(abs(q) / 8, Fraction(1, 2**20)) for n, q in start.items()}
+    integer = {v.name for v in goal.variables if v.domain.integer}
+    for _ in range(60):
+        for name in best:
+            for direction in (1, -1):
+                budget.spend()
+                trace.trials += 1
+                step = Fraction(max(1, round(steps[name]))) if name in integer else steps[name]
+                trial = {**best, name: _rounded(best[name] + direction * step)}
+                if not inside(goal, trial):
+                    continue
+                if violated(goal, trial):
+                    return trial
+                new = _relative(goal, trial)
+                if new is not None and (value is None or new < value):
+                    best, value = trial, new
+                    steps[name] *= 2
+                    break
+            else:
+                steps[name] /= 2
+    return None
+
+
+def _rounded(q: Fraction) -> Fraction:
+    scale = 2 ** max(0, 60 - abs(q).__floor__().bit_length())
+    return Fraction(round(q * scale), scale)
+
+
+def _simple_points(goal: Goal, limit: int) -> Iterator[Point]:
+    """Points of small height, in size order."""
+    names = [v.name for v in goal.variables]
+    if not names:
+        yield {}
+        return
+    per = max(3, int((limit * 4) ** (1 / len(names))))
+    made = 0
+    for combo in sorted(itertools.product(range(per), repeat=len(names)), key=sum):
+        p = {n: SIMPLE[i] for n, i in zip(names, combo, strict=True)}
+        if inside(goal, p):
+            yield p
+            made += 1
+            if made >= limit:
+                return
+
+
+def _smallest(s: Statement, goal: Goal, point: Point, budget: Budget) -> Point:
+    """The witness of least height among simple values; failing that, the found one with shorter coordinates."""
+    names = list(point)
+    per = {0: 1, 1: len(SIMPLE), 2: 40, 3: 14}.get(len(names), 7)
+    try:
+        for combo in sorted(itertools.product(range(per), repeat=len(names)), key=sum):
+            budget.spend()
+            p = {n: SIMPLE[i] for n, i in zip(names, combo, strict=True)}
+            if inside(goal, p) and violated(goal, p):
+                return p
+        for name in names:
+            for bound in (1, 2, 4, 10, 100, 1000, 10**6, 10**9):
+                trial = {**point, name: point[name].limit_denominator(bound)}
+                if inside(goal, trial) and violated(goal, trial):
+                    point = trial
+                    break
+    except OutOfTime:
+        pass
+    return point
+
+
+def vacuous(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """No values satisfy the hypotheses."""
+    if not s.given and not any(b.domain and b.domain.lo is not None and b.domain.hi is not None for b in s.prefix):
+        return None
+    goal = scalar_goal(s, Q(-1))
+    if next(sample(goal, 1, 1), None) is not None:
+        return None
+    node = _prove_goal(Prover(budget.part(0.1, 2)), goal)
+    return None if node is None else Finding("VACUOUS", {"rule": "vacuous", "proof": node}, "certified: no values satisfy the hypotheses")
+
+
+def _prove_goal(prover: Prover, goal: Goal, depth: int = 6) -> dict[str, Any] | None:
+    try:
+        for d in (3, depth):
+            node = prover.prove(goal, d)
+            if node is not None:
+                return node
+    except (OutOfTime, RecursionError, EmptyBox, Undefined):
+        return None
+    return None
+
+
+def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A certificate for every relation of the claim."""
+    node = prove_statement(s, budget.part(0.7), trace)
+    return None if node is None else Finding("PROVED", node, "certified inequalities")
+
+
+def prove_statement(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None:
+    """A proof node for a scalar statement, or None."""
+    if isinstance(s.claim, Both):
+        parts = [prove_statement(replace(s, claim=p), budget.part(0.6), trace) for p in s.claim.parts]
+        return None if None in parts else {"rule": "parts", "parts": parts}
+    if not isinstance(s.claim, Relation):
+        return None
+    if s.claim.op == "==":
+        below = prove_statement(replace(s, claim=s.claim.left <= s.claim.right), budget.part(0.6), trace)
+        above = below and prove_statement(replace(s, claim=s.claim.right <= s.claim.left), budget.part(0.9), trace)
+        return {"rule": "equal", "below": below, "above": above} if above else None
+    gap = s.claim.right - s.claim.left
+    goal = scalar_goal(s, gap ** 2 if s.claim.op == "!=" else gap, s.claim.op != "<=")
+    prover = Prover(budget, trace.options.seed)
+    try:
+        proofs = prover.definedness(goal, goal.claim)
+    except (OutOfTime, RecursionError):
+        return None
+    if proofs is None:
+        trace.note("it was not shown that both sides are defined on the whole domain")
+        return None
+    node = _prove_goal(prover, goal)
+    if node is None:
+        trace.region = tuple(_region(g) for g in prover.stuck[:4])
+        return None
+    return {"rule": "scalar", "proof": node, **({"defined": proofs} if proofs else {})}
+
+
+def _region(goal: Goal) -> str:
+    try:
+        box = goal.box()
+    except (EmptyBox, Undefined):
+        return ""
+    return ", ".join(f"{name} in [{float(x.lo):.6g}, {float(x.hi):.6g}]" for name, x in box.items())
+
+
+def ill_posed(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A point of the domain at which an expression of the claim has no value."""
+    for r in relations(s.claim):
+        for side in (r.left, r.right):
+            for condition in conditions(side):
+                goal = scalar_goal(s, condition.expr, condition.kind in (POSITIVE, NONZERO))
+                p = _undefined_point(goal, condition.kind, budget.part(0.5), trace)
+                finding = None if p is None else Finding("ILL_POSED", {"rule": "undefined", "model": witness(p)["model"]},
+                                                         "search for points without a value")
+                if finding is not None and _judged(s, finding):
+                    return finding
+    return None
+
+
+def _undefined_point(goal: Goal, kind: str, budget: Budget, trace: Trace) -> Point | None:
+    for p in itertools.chain(_simple_points(goal, 400), sample(goal, 400, trace.options.seed), _zeros(goal, kind)):
+        budget.spend()
+        trace.trials += 1
+        v = value_at(goal.claim, p)
+        if v is None or not inside(goal, p):
+            continue
+        if v.lo == v.hi == 0 and kind != ">=0" or v.nonpositive(True) and kind != NONZERO:
+            return p
+    return None
+
+
+def _zeros(goal: Goal, kind: str) -> Iterator[Point]:
+    """Exact zeros of a condition in one variable."""
+    from verify.search.prover import zero_candidates
+
+    if len(goal.variables) == 1:
+        name = goal.variables[0].name
+        yield from ({name: e.value} for e in zero_candidates(goal, name, goal.claim) if isinstance(e, Num))
+
+
+def _judged(s: Statement, finding: Finding) -> bool:
+    try:
+        judge(s, finding.verdict, finding.evidence)
+    except Rejected:
+        return False
+    return True
+
+
