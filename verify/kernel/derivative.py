@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from verify.kernel.domains import conditions
 from verify.language import App, Expr, Num, Sym, call, exp, log, sqrt, symbols
 
 ZERO, ONE = Num(Fraction(0)), Num(Fraction(1))
@@ -26,14 +27,15 @@ def add(*terms: Expr) -> Expr:
 
 
 def mul(*factors: Expr) -> Expr:
-    """The product, without ones, zero where a factor is zero, numbers gathered in front."""
+    """The product, without ones, numbers gathered in front; zero where a factor is zero and the others are defined everywhere,
+    so that a product never loses the conditions under which it has a value."""
     constant, rest = Fraction(1), []
     for f in factors:
         if isinstance(f, Num):
             constant *= f.value
         else:
             rest.append(f)
-    if constant == 0:
+    if constant == 0 and not any(conditions(f) for f in rest):
         return ZERO
     if constant != 1 or not rest:
         rest.insert(0, Num(constant))

@@ -93,6 +93,14 @@ def _parts(c: Checker, s: Statement, node: Any) -> None:
         _prove(c, part if closed and isinstance(part, Statement) else replace(s, claim=part), proof)
 
 
+def _inner(c: Checker, s: Statement, node: Any) -> None:
+    """A statement that is nothing but another closed statement."""
+    take(node, "evidence")
+    if s.prefix or s.given or not isinstance(s.claim, Statement):
+        raise Rejected("inner: the claim is not a closed statement")
+    _prove(c, s.claim, node["evidence"])
+
+
 def _scalar(c: Checker, s: Statement, node: Any) -> None:
     """A relation between scalars: both sides are defined, and right - left has its sign."""
     take(node, "proof", "defined")
@@ -265,7 +273,7 @@ def _renamed(e: Expr, depth: int, names: dict[str, str]) -> tuple[Any, ...]:
 
 
 _PROOFS: dict[str, Callable[[Checker, Statement, Any], None]] = {
-    "parts": _parts, "scalar": _scalar, "equal": _equal, "split": _split, "choose": _choose, "example": _example,
+    "parts": _parts, "inner": _inner, "scalar": _scalar, "equal": _equal, "split": _split, "choose": _choose, "example": _example,
     "pointwise": _pointwise, "tail": _tail, "composed": _composed, "bad_set": _bad_set, "telescope": _telescope,
     "renaming": _renaming,
 }
@@ -309,6 +317,10 @@ def _refute(c: Checker, s: Statement, node: object) -> Judgement:
         if not isinstance(part, Statement):
             raise Rejected("part: the part is not a statement")
         return _refute(c, part, node["refutation"])  # type: ignore[index]
+    if rule == "inner":
+        if s.prefix or s.given or not isinstance(s.claim, Statement):
+            raise Rejected("inner: the claim is not a closed statement")
+        return _refute(c, s.claim, take(node, "evidence")["evidence"])
     if rule == "negation":
         if s.given or not isinstance(s.claim, Relation):
             raise Rejected("negation: only for a relation without hypotheses")

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from verify.kernel.derivative import add, mul
 from verify.kernel.enclose import enclose
-from verify.kernel.goal import Fact, Goal, Variable
+from verify.kernel.goal import EmptyBox, Fact, Goal, Variable
 from verify.kernel.rejected import Rejected
 from verify.language import (
     App, Atom, Both, Defined, Distribution, Domain, Event, Every, Expr, Formula, Functional, Indistinguishable, Letter, Num, Q,
@@ -371,9 +371,12 @@ class Reduction:
 
     def _support(self, where: tuple[Expr, ...], at: Mapping[str, Expr]) -> bool:
         """Whether the support conditions hold in the cell: decided by signs, or Rejected."""
-        goal = self._goal(at, [], ZERO, False, None)
+        try:
+            box = self._goal(at, [], ZERO, False, None).box()
+        except EmptyBox:
+            return True                           # no values of the parameters: every goal is vacuous
         for w in where:
-            value = enclose(_at(w, at), goal.box())
+            value = enclose(_at(w, at), box)
             if not value.nonnegative(True):
                 if value.nonpositive():
                     return False

@@ -99,6 +99,9 @@ class App(Expr):
     def __hash__(self) -> int:
         return self._hash  # type: ignore[attr-defined, no-any-return]
 
+    def __reduce__(self) -> tuple[type, tuple[str, tuple[Expr, ...]]]:
+        return App, (self.op, self.args)       # a stored hash must not travel to a process with another seed
+
 
 @dataclass(frozen=True)
 class Relation:

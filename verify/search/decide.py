@@ -87,6 +87,8 @@ def is_scalar(statement: Statement) -> bool:
 def _attempts(s: Statement) -> list[Attempt]:
     from verify.search import chain_search, duality, finite_search, quantifiers, scalar_search
 
+    if not s.prefix and not s.given and isinstance(s.claim, Statement):
+        return [quantifiers.inner]
     if isinstance(s.claim, Both) and not s.prefix and not s.given and all(isinstance(p, Statement) for p in s.claim.parts):
         return [quantifiers.conjunction]
     if any(b.kind == "exists" for b in s.prefix):
@@ -97,7 +99,6 @@ def _attempts(s: Statement) -> list[Attempt]:
         return [scalar_search.refute_quickly, scalar_search.vacuous, scalar_search.prove, scalar_search.ill_posed,
                 scalar_search.refute_slowly]
     if isinstance(s.claim, Relation | Every) and chain_search.is_identity(s):
-        return [chain_search.identity, finite_search.refute]
-    if any(isinstance(b.symbol, Mechanisms | Process) for b in s.prefix):
-        return [finite_search.refute, chain_search.prove]
-    return [finite_search.refute, duality.prove]
+        return [chain_search.identity, finite_search.refute_slowly]
+    universal = chain_search.prove if any(isinstance(b.symbol, Mechanisms | Process) for b in s.prefix) else duality.prove
+    return [finite_search.refute_quickly, universal, finite_search.refute_slowly]

@@ -34,13 +34,24 @@ PROCESSES: tuple[dict[Past, tuple[tuple[str, str], ...]], ...] = tuple(
                           (("1", "1/4"), ("-1", "3/4")), (("10", "1/2"), ("-10", "1/2"))))
 
 
-def refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
-    """The smallest model found that satisfies the hypotheses and violates the claim, or at which the claim is undefined."""
+def refute_quickly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """The smallest counterexample, or point without a value, that a second finds."""
+    return _refute(s, budget.part(0.3, 1.5), trace)
+
+
+def refute_slowly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """The same with most of the time that is left."""
+    return _refute(s, budget.part(0.8), trace)
+
+
+def _refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     undefined: dict[str, object] | None = None
     symbols = tuple(b.symbol for b in s.prefix)
     try:
-        for model in models(s, budget.part(0.35, 12), trace):
+        for model in models(s, budget, trace):
             trace.trials += 1
+            if undefined is not None and trace.trials > 1500:
+                break
             state = _state(s, model)
             if state == "violated":
                 return Finding("REFUTED", {"rule": "witness", "model": write_model(symbols, model)}, "search of small exact models")

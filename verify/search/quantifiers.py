@@ -32,6 +32,16 @@ def conjunction(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     return None if None in nodes else Finding("PROVED", {"rule": "parts", "parts": nodes}, "every part proved")
 
 
+def inner(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A closed statement that wraps another one."""
+    finding = decide(s.claim, trace.hints, replace(trace.options, timeout=budget.left()))  # type: ignore[arg-type]
+    trace.trials += finding.trials
+    if finding.verdict in ("PROVED", "REFUTED"):
+        return replace(finding, evidence={"rule": "inner", "evidence": finding.evidence})
+    trace.note(finding.reason)
+    return None
+
+
 def choices(b: Bound, before: list[str]) -> Iterator[Expr]:
     """Expressions in earlier symbols that an existential scalar may be: simple functions of one, then small constants."""
     for name in before:
@@ -87,7 +97,7 @@ def _inside(s: Statement, values: dict[str, Expr]) -> bool:
             for end, side, closed in ((b.domain.lo, 1, b.domain.lo_closed), (b.domain.hi, -1, b.domain.hi_closed)):
                 if end is not None:
                     claim = (values[b.symbol.name] - substitute(end, values)) * side
-                    kept = tuple(e for e in s.prefix if e.kind == "forall")
+                    kept = tuple(e for e in s.prefix[:s.prefix.index(b)] if e.kind == "forall")
                     goal = scalar_goal(Statement(kept, (), s.claim), claim, not closed)
                     if refuted_at(goal, list(sample(goal, 20, 5))):
                         return False
