@@ -19,10 +19,12 @@ class Progress:
         self.terminal = stream.isatty()
 
     def started(self, job: Job) -> None:
+        """Show on a terminal which claim is being decided."""
         if self.terminal and not self.quiet:
             self._status(job.name)
 
     def finished(self, result: dict[str, Any]) -> None:
+        """Count a result, and show its line."""
         self.done += 1
         if self.quiet:
             return

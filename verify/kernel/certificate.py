@@ -58,7 +58,8 @@ def read_json(text: str) -> object:
         raise Rejected(f"the file is longer than {MAX_BYTES} characters")
     _check_depth(text)
     try:
-        return json.loads(text, object_pairs_hook=_unique, parse_float=_no_float, parse_constant=_no_float, parse_int=_short_int)
+        return json.loads(text, object_pairs_hook=_unique, parse_float=_no_float, parse_constant=_no_float,
+                          parse_int=_short_int)
     except RecursionError:
         raise Rejected(f"the file is nested more than {MAX_DEPTH} deep") from None
     except ValueError as error:

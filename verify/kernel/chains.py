@@ -46,7 +46,7 @@ def scalar_facts(given: tuple[Formula, ...]) -> list[Fact]:
 
 
 def _scalar(e: Expr) -> bool:
-    return isinstance(e, Num | Sym) or isinstance(e, App) and all(_scalar(a) for a in e.args)
+    return isinstance(e, Num | Sym) or (isinstance(e, App) and all(_scalar(a) for a in e.args))
 
 
 def tail(c: Checker, prove: Prove, statement: Statement, node: Any) -> None:
@@ -57,12 +57,14 @@ def tail(c: Checker, prove: Prove, statement: Statement, node: Any) -> None:
     Markov P(sum >= s) <= exp(k (l b + l^2 a^2 / 2) - l s); P(sum > s) is strictly less where l > 0.
     """
     claim = statement.claim
-    if not isinstance(claim, Relation) or claim.op not in ("<=", "<") or not isinstance(claim.left, Tail) or not _scalar(claim.right):
+    if not isinstance(claim, Relation) or claim.op not in ("<=", "<") or (
+            not isinstance(claim.left, Tail) or not _scalar(claim.right)):
         raise Rejected("tail: the claim is not P(sum > threshold) <= bound")
     e, bound, strict = claim.left, claim.right, claim.op == "<"
     if any(b.kind != "forall" for b in statement.prefix):
         raise Rejected("tail: every quantifier must be universal")
-    take(node, "method", "rate drift hoeffding exponent threshold_defined bound_defined rate_defined rate_sign hoeffding_defined")
+    take(node, "method", "rate drift hoeffding exponent threshold_defined bound_defined rate_defined rate_sign "
+                         "hoeffding_defined")
     size, drift = _steps(prove, statement, e, node)
     length = (e.process.of if isinstance(e.process, PrivacyLoss) else e.process).length
     base = scalar_goal(statement, e.threshold)
@@ -121,7 +123,8 @@ def composed(statement: Statement) -> Statement:
     """ComposedDP(eps', delta) from P(privacy loss > eps') <= delta: every event S of transcripts, hence of last outputs, has
     P(S) <= exp(eps') Q(S) + P(loss > eps').  EachDP is symmetric in the two runs, so the bound holds with them exchanged."""
     claim = statement.claim
-    if not isinstance(claim, ComposedDP) or not any(isinstance(f, EachDP) and f.mechanisms == claim.mechanisms for f in statement.given):
+    if not isinstance(claim, ComposedDP) or not any(
+            isinstance(f, EachDP) and f.mechanisms == claim.mechanisms for f in statement.given):
         raise Rejected("composed: the claim is not about mechanisms that are each private")
     return replace(statement, claim=Tail(PrivacyLoss(claim.mechanisms), claim.eps) <= claim.delta)
 
@@ -137,7 +140,8 @@ def bad_set(statement: Statement) -> Statement:
 def telescope(statement: Statement) -> None:
     """sum_{i=1}^k body(i) == f(k) for all k >= 0: f(0) = 0 and body(k) = f(k) - f(k-1), over positive sequences."""
     claim = statement.claim
-    if not isinstance(claim, Relation) or claim.op != "==" or not isinstance(claim.left, RangeSum) or not isinstance(claim.left.last, Sym):
+    if not isinstance(claim, Relation) or claim.op != "==" or (
+            not isinstance(claim.left, RangeSum) or not isinstance(claim.left.last, Sym)):
         raise Rejected("telescope: the claim is not sum_{i=1}^k body == f(k)")
     left, right, k = claim.left, claim.right, claim.left.last.name
     if any(b.kind != "forall" for b in statement.prefix) or statement.given:
@@ -177,4 +181,4 @@ def _plain(e: Expr) -> Expr:
 def _positive_monomial(e: Expr) -> bool:
     if isinstance(e, App):
         return e.op in ("mul", "div") and all(_positive_monomial(a) for a in e.args)
-    return isinstance(e, At) or isinstance(e, Num) and e.value > 0
+    return isinstance(e, At) or (isinstance(e, Num) and e.value > 0)

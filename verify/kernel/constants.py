@@ -44,12 +44,15 @@ class LogSum:
         return LogSum(self.rational + other.rational, {p: c for p, c in logs.items() if c})
 
     def scaled(self, by: Fraction) -> LogSum:
+        """The sum times a rational."""
         return LogSum(self.rational * by, {p: c * by for p, c in self.logs.items() if by})
 
     def is_zero(self) -> bool:
+        """Whether the value is zero: decided, since logarithms of primes are linearly independent."""
         return self.rational == 0 and not self.logs
 
     def ball(self) -> arb:
+        """A ball around the value at the current precision."""
         total = arb(fmpq(self.rational.numerator, self.rational.denominator))
         for p, c in self.logs.items():
             total += arb(fmpq(c.numerator, c.denominator)) * arb(p).log()
@@ -178,7 +181,7 @@ def undefined_part(e: Expr) -> str | None:
     """
     for condition in conditions(e):
         s = constant_sign(condition.expr)
-        if s < 0 and condition.kind != NONZERO or s == 0 and condition.kind in (NONZERO, POSITIVE):
+        if (s < 0 and condition.kind != NONZERO) or (s == 0 and condition.kind in (NONZERO, POSITIVE)):
             if s < 0 and _gamma_like(e):
                 raise SignUnknown("a gamma function left of 0")
             return f"needs {condition.expr!r:.120} {condition.kind}, but its sign is {s}"

@@ -109,7 +109,7 @@ def power(e: App, base: Interval, exponent: Interval, limit: bool) -> Interval:
         root = Interval(ZERO, base.hi, False, base.hi_open) if base.lo < 0 else base
         q = iv.number(literal)
         return iv.monotone(lambda x: ZERO if x == 0 else (q.lo.union(q.hi) * x.log()).exp(), root, ZERO, POS)
-    if base.hi <= 0 or limit and base.lo <= 0:
+    if base.hi <= 0 or (limit and base.lo <= 0):
         return TOP
     return _UNARY["exp"](iv.mul(exponent, iv.log(base), limit))
 

@@ -58,6 +58,7 @@ class Goal:
         return box
 
     def variable(self, name: str) -> Variable:
+        """The variable of that name; raises KeyError if there is none."""
         for v in self.variables:
             if v.name == name:
                 return v
@@ -71,9 +72,11 @@ class Goal:
         return (*self.given, *ends)
 
     def with_claim(self, claim: Expr, strict: bool | None = None) -> Goal:
+        """The goal with another claim, strict as before unless said."""
         return replace(self, claim=claim, strict=self.strict if strict is None else strict)
 
     def with_domain(self, name: str, domain: Domain) -> Goal:
+        """The goal with another domain of one variable."""
         return replace(self, variables=tuple(Variable(name, domain) if v.name == name else v for v in self.variables))
 
     def fix(self, name: str, value: Expr) -> Goal:

@@ -44,9 +44,11 @@ class Interval:
         return bool(self.lo > 0) or (bool(self.lo >= 0) and (not strict or self.lo_open))
 
     def nonpositive(self, strict: bool = False) -> bool:
+        """Whether every value is <= 0 (< 0 where strict): True is proof, False is not a disproof."""
         return bool(self.hi < 0) or (bool(self.hi <= 0) and (not strict or self.hi_open))
 
     def nonzero(self) -> bool:
+        """Whether every value is positive, or every value is negative."""
         return self.nonnegative(True) or self.nonpositive(True)
 
 
@@ -54,11 +56,13 @@ TOP = Interval(NEG, POS, True, True)
 
 
 def down(x: arb) -> arb:
+    """An exact number <= every point of the ball (-oo for nan)."""
     y = x.lower()
     return NEG if y.is_nan() else y
 
 
 def up(x: arb) -> arb:
+    """An exact number >= every point of the ball (+oo for nan)."""
     y = x.upper()
     return POS if y.is_nan() else y
 
@@ -69,16 +73,19 @@ def from_ball(x: arb) -> Interval:
 
 
 def number(q: Fraction) -> Interval:
+    """The enclosure of a rational: exact where it is dyadic, else with ends that are not attained."""
     x = arb(fmpq(q.numerator, q.denominator))
     exact = bool(x.is_exact())
     return Interval(down(x), up(x), not exact, not exact)
 
 
 def neg(a: Interval) -> Interval:
+    """The interval of -x."""
     return Interval(-a.hi, -a.lo, a.hi_open, a.lo_open)
 
 
 def add(a: Interval, b: Interval) -> Interval:
+    """The sum, rounded outward."""
     return Interval(down(a.lo + b.lo), up(a.hi + b.hi), a.lo_open or b.lo_open, a.hi_open or b.hi_open)
 
 
@@ -107,6 +114,7 @@ def mul(a: Interval, b: Interval, limit: bool = False) -> Interval:
 
 
 def recip(a: Interval, limit: bool = False) -> Interval:
+    """The interval of 1/x where x is not 0; everything where the sign of x is mixed."""
     if (limit and not (a.lo > 0 or a.hi < 0)) or not (a.nonnegative() or a.nonpositive()):
         return TOP
     if not a.nonnegative():
@@ -139,6 +147,7 @@ def even(f: Callable[[arb], arb], a: Interval, at_zero: arb) -> Interval:
 
 
 def int_power(a: Interval, n: int) -> Interval:
+    """The interval of x^n for an integer n."""
     if n == 0:
         return Interval(ONE, ONE)
     if n < 0:
@@ -147,14 +156,17 @@ def int_power(a: Interval, n: int) -> Interval:
 
 
 def log(a: Interval) -> Interval:
+    """The natural logarithm of the positive part."""
     if a.hi <= 0:
         raise Undefined("logarithm of a number <= 0")
     inner = Interval(ZERO, a.hi, True, a.hi_open) if a.lo <= 0 else a
     lo = NEG if inner.lo == 0 else POS if inner.lo == POS else down(inner.lo.log())
-    return Interval(lo, POS if a.hi == POS else up(a.hi.log()), inner.lo_open or bool(inner.lo == 0), a.hi_open or bool(a.hi == POS))
+    hi = POS if a.hi == POS else up(a.hi.log())
+    return Interval(lo, hi, inner.lo_open or bool(inner.lo == 0), a.hi_open or bool(a.hi == POS))
 
 
 def sqrt(a: Interval) -> Interval:
+    """The square root of the part that is not negative."""
     if a.hi < 0:
         raise Undefined("square root of a negative number")
     inner = Interval(ZERO, a.hi, False, a.hi_open) if a.lo < 0 else a
@@ -181,15 +193,18 @@ def on_unit(f: Callable[[arb], arb], a: Interval, infinite_ends: bool = False) -
 
 
 def above_one_acosh(a: Interval) -> Interval:
+    """The inverse hyperbolic cosine of the part that is >= 1."""
     if a.hi < 1:
         raise Undefined("acosh of a number < 1")
     return monotone(lambda x: x.acosh(), Interval(ONE, a.hi, False, a.hi_open) if a.lo < 1 else a, ZERO, POS)
 
 
 def hull_max(a: Interval, b: Interval) -> Interval:
+    """The interval of max(x, y)."""
     lo, lo_open = (a.lo, a.lo_open) if a.lo > b.lo else (b.lo, b.lo_open)
     hi, hi_open = (a.hi, a.hi_open) if a.hi > b.hi else (b.hi, b.hi_open)
-    return Interval(lo, hi, (a.lo_open or b.lo_open) if a.lo == b.lo else lo_open, (a.hi_open and b.hi_open) if a.hi == b.hi else hi_open)
+    return Interval(lo, hi, (a.lo_open or b.lo_open) if a.lo == b.lo else lo_open,
+                    (a.hi_open and b.hi_open) if a.hi == b.hi else hi_open)
 
 
 def _valley(f: Callable[[arb], arb], a: Interval, floor_value: arb) -> Interval:
@@ -197,7 +212,10 @@ def _valley(f: Callable[[arb], arb], a: Interval, floor_value: arb) -> Interval:
     if a.lo < 0 or a.hi <= 0:
         return TOP
     left, right = arb("1.4616"), arb("1.4617")
-    at = lambda x: POS if x <= 0 or x == POS else f(x)  # noqa: E731
+
+    def at(x: arb) -> arb:
+        return POS if x <= 0 or x == POS else f(x)
+
     lo = floor_value
     if a.lo >= right:
         lo = down(at(a.lo))
@@ -212,6 +230,7 @@ def lgamma(a: Interval) -> Interval: return _valley(lambda x: x.lgamma(), a, arb
 
 
 def digamma(a: Interval) -> Interval:
+    """The digamma function, which increases on (0, oo); everything elsewhere."""
     if a.lo < 0 or a.hi <= 0:
         return TOP
     lo = NEG if a.lo <= 0 else POS if a.lo == POS else down(a.lo.digamma())
@@ -220,7 +239,10 @@ def digamma(a: Interval) -> Interval:
 
 
 def sign(a: Interval) -> Interval:
-    at = lambda x: ONE if x > 0 else -ONE if x < 0 else ZERO  # noqa: E731
+    """The sign: -1, 0 or 1."""
+    def at(x: arb) -> arb:
+        return ONE if x > 0 else -ONE if x < 0 else ZERO
+
     lo = ONE if a.nonnegative(True) else at(a.lo)
     hi = -ONE if a.nonpositive(True) else at(a.hi)
     return Interval(lo, hi)

@@ -174,6 +174,7 @@ def _choose(c: Checker, s: Statement, node: Any) -> None:
 
 
 def substitute_formula(f: Any, values: dict[str, Expr]) -> Any:
+    """A formula made of relations with scalar symbols replaced; raises Rejected on any other."""
     if isinstance(f, Relation):
         return Relation(f.op, substitute(f.left, values), substitute(f.right, values))
     if isinstance(f, Both):
@@ -194,11 +195,12 @@ def _example(c: Checker, s: Statement, node: Any) -> None:
 
 def _pointwise(c: Checker, s: Statement, node: Any) -> None:
     """A claim about laws on an alphabet of any size, by scalar goals for each pattern of zeros."""
-    take(node, "", "multipliers units values positive scalar cells signs defined")
+    take(node, "", "multipliers units values positive bounds scalar cells signs")
     reduction = Reduction(s)
     multipliers = {n: read_term(t) for n, t in node.get("multipliers", {}).items()}
     values = {n: {d: read_term(t) for d, t in v.items()} for n, v in node.get("values", {}).items()}
-    plan = reduction.plan(multipliers, node.get("units", {}), values, frozenset(node.get("positive", [])))
+    bounds = {n: read_term(t) for n, t in node.get("bounds", {}).items()}
+    plan = reduction.plan(multipliers, node.get("units", {}), values, frozenset(node.get("positive", [])), bounds)
     for goal, proof in _paired(plan.nonnegative, node.get("signs")):
         _defined_and_shown(c, goal, proof)
     if plan.scalar is not None:
@@ -262,7 +264,8 @@ def _renaming(c: Checker, s: Statement, node: Any) -> None:
 def _renamed(e: Expr, depth: int, names: dict[str, str]) -> tuple[Any, ...]:
     if isinstance(e, Sum):
         inner = {**names, e.letter.name: f"#{depth}"}
-        return ("sum", e.letter.over.name, _renamed(e.body, depth + 1, inner), tuple(_renamed(w, depth + 1, inner) for w in e.where))
+        where = tuple(_renamed(w, depth + 1, inner) for w in e.where)
+        return ("sum", e.letter.over.name, _renamed(e.body, depth + 1, inner), where)
     if isinstance(e, App):
         return (e.op, *sorted((_renamed(a, depth, names) for a in e.args), key=repr))
     if isinstance(e, Atom):
@@ -273,9 +276,9 @@ def _renamed(e: Expr, depth: int, names: dict[str, str]) -> tuple[Any, ...]:
 
 
 _PROOFS: dict[str, Callable[[Checker, Statement, Any], None]] = {
-    "parts": _parts, "inner": _inner, "scalar": _scalar, "equal": _equal, "split": _split, "choose": _choose, "example": _example,
-    "pointwise": _pointwise, "tail": _tail, "composed": _composed, "bad_set": _bad_set, "telescope": _telescope,
-    "renaming": _renaming,
+    "parts": _parts, "inner": _inner, "scalar": _scalar, "equal": _equal, "split": _split, "choose": _choose,
+    "example": _example, "pointwise": _pointwise, "tail": _tail, "composed": _composed, "bad_set": _bad_set,
+    "telescope": _telescope, "renaming": _renaming,
 }
 
 
@@ -309,14 +312,15 @@ def _refute(c: Checker, s: Statement, node: object) -> Judgement:
         gap = None if r.left is None or r.right is None else enclosed(r.left - r.right, 20)
         return Judgement("REFUTED", ("witness",), gap, hypothesis_report(s, model, 20))
     if rule == "part":
-        take(node, "index refutation")
-        index = node["index"]  # type: ignore[index]
-        if s.prefix or s.given or not isinstance(s.claim, Both) or not isinstance(index, int) or not 0 <= index < len(s.claim.parts):
+        fields = take(node, "index refutation")
+        index = fields["index"]
+        if s.prefix or s.given or not isinstance(s.claim, Both) or (
+                not isinstance(index, int) or not 0 <= index < len(s.claim.parts)):
             raise Rejected("part: the statement is not a plain conjunction with such a part")
         part = s.claim.parts[index]
         if not isinstance(part, Statement):
             raise Rejected("part: the part is not a statement")
-        return _refute(c, part, node["refutation"])  # type: ignore[index]
+        return _refute(c, part, fields["refutation"])
     if rule == "inner":
         if s.prefix or s.given or not isinstance(s.claim, Statement):
             raise Rejected("inner: the claim is not a closed statement")

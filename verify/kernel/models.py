@@ -13,9 +13,9 @@ from verify.kernel.enclose import enclosure_text
 from verify.kernel.intervals import Undefined
 from verify.kernel.terms import read_term, write_term
 from verify.language import (
-    Alphabet, App, At, Atom, BadSet, Both, Bounded, Channel, ComposedDP, Defined, Distribution, Drift, EachDP, Event, Every, Expr,
-    Formula, Functional, Indistinguishable, LanguageError, Law, Letter, Mechanisms, Num, PrivacyLoss, Process, Q, RangeSum,
-    Relation, Sequence, Statement, Sum, Sup, Sym, Tail, exp, log, rational, unfold)
+    Alphabet, App, At, Atom, BadSet, Both, Bounded, Channel, ComposedDP, Defined, Distribution, Drift, EachDP, Event, Every,
+    Expr, Formula, Functional, Indistinguishable, LanguageError, Law, Letter, Mechanisms, Num, PrivacyLoss, Process, Q,
+    RangeSum, Relation, Sequence, Statement, Sum, Sup, Sym, Tail, exp, log, rational, unfold)
 from verify.language.formula import Symbol
 
 MAX_CELLS = 200_000
@@ -44,6 +44,7 @@ class Model:
     sizes: Mapping[str, int]
 
     def with_letters(self, letters: Mapping[str, int]) -> Model:
+        """The model with letters bound to positions."""
         return Model({**self.values, **letters}, self.sizes)
 
 
@@ -176,7 +177,8 @@ def write_model(symbols: tuple[Symbol, ...], model: Model) -> dict[str, object]:
         elif isinstance(s, Process):
             made[s.name] = {",".join(map(str, k)): [[str(z), str(p)] for z, p in row] for k, row in v.items()}
         else:
-            made[s.name] = {run: {",".join(map(str, k)): [str(p) for p in row] for k, row in rows.items()} for run, rows in v.items()}
+            made[s.name] = {run: {",".join(map(str, k)): [str(p) for p in row] for k, row in rows.items()}
+                            for run, rows in v.items()}
     return made
 
 
@@ -230,8 +232,10 @@ def _integer(e: Expr, model: Model) -> int:
     rounded = App("floor", (value,))
     if constant_sign(value - rounded) != 0:
         raise ModelError(f"{value!r:.60} is not an integer")
-    n = constant_interval(rounded, 64).lo
-    return int(n.unique_fmpz())
+    n = constant_interval(rounded, 64).lo.unique_fmpz()
+    if n is None:
+        raise ModelError(f"{value!r:.60} is too large")
+    return int(n)
 
 
 def _cells(letters: tuple[Letter, ...], where: tuple[Expr, ...], model: Model) -> Iterator[Model]:
@@ -264,7 +268,8 @@ def transcripts(model: Model, of: Mechanisms) -> Iterator[tuple[Past, Fraction, 
         for past, p, q in paths:
             if past not in runs["x"]:
                 raise ModelError(f"{of.name}: no law for the past {past}")
-            longer += [((*past, y), p * a, q * b) for y, (a, b) in enumerate(zip(runs["x"][past], runs["x'"][past], strict=True))]
+            pairs = zip(runs["x"][past], runs["x'"][past], strict=True)
+            longer += [((*past, y), p * a, q * b) for y, (a, b) in enumerate(pairs)]
             if len(longer) > MAX_CELLS:
                 raise ModelError(f"{of.name}: more than {MAX_CELLS} transcripts")
         paths = longer
@@ -276,13 +281,17 @@ def _tail(e: Tail, model: Model) -> Expr:
     bad = undefined_part(threshold)
     if bad:
         raise UndefinedValue(bad)
-    beyond = (lambda s: s > 0) if e.strict else (lambda s: s >= 0)
+
+    def beyond(sign: int) -> bool:
+        return sign > 0 if e.strict else sign >= 0
+
     if isinstance(e.process, PrivacyLoss):
         for _, p, q in transcripts(model, e.process.of):
             if p and (not q or beyond(constant_sign(log(Num(p / q)) - threshold))):
                 total += p
         return Num(total)
-    table, paths = model.values[e.process.name], [((), Fraction(0), Fraction(1))]
+    table = model.values[e.process.name]
+    paths: list[tuple[Past, Fraction, Fraction]] = [((), Fraction(0), Fraction(1))]
     for _ in range(_integer(e.process.length, model)):
         longer: list[tuple[Past, Fraction, Fraction]] = []
         for past, z, p in paths:
@@ -350,8 +359,8 @@ def _relation(r: Relation, model: Model) -> Reading:
     try:
         s = constant_sign(sides[1] - sides[0])
     except SignUnknown as error:
-        return Reading(None, *sides, why=str(error))
-    return Reading({"<=": s >= 0, "<": s > 0, "==": s == 0, "!=": s != 0}[r.op], *sides)
+        return Reading(None, sides[0], sides[1], str(error))
+    return Reading({"<=": s >= 0, "<": s > 0, "==": s == 0, "!=": s != 0}[r.op], sides[0], sides[1])
 
 
 def _infinite_only_upwards(e: Expr) -> bool:
@@ -361,13 +370,14 @@ def _infinite_only_upwards(e: Expr) -> bool:
     if isinstance(e, App) and e.op == "add":
         return all(_infinite_only_upwards(a) for a in e.args)
     if isinstance(e, App) and e.op == "mul":
-        return all(not isinstance(a, Num) or a.value > 0 for a in e.args) and sum(_has_functional(a) for a in e.args) <= 1 and all(
+        positive = all(not isinstance(a, Num) or a.value > 0 for a in e.args)
+        return positive and sum(_has_functional(a) for a in e.args) <= 1 and all(
             isinstance(a, Num) or (_has_functional(a) and _infinite_only_upwards(a)) for a in e.args)
     return not _has_functional(e)
 
 
 def _has_functional(e: Expr) -> bool:
-    return isinstance(e, Functional) or isinstance(e, App) and any(_has_functional(a) for a in e.args)
+    return isinstance(e, Functional) or (isinstance(e, App) and any(_has_functional(a) for a in e.args))
 
 
 def _excess(p: list[Fraction], q: list[Fraction], eps: Expr) -> Expr:
@@ -378,14 +388,14 @@ def _excess(p: list[Fraction], q: list[Fraction], eps: Expr) -> Expr:
 def _as_relations(f: Formula, model: Model) -> Iterator[Relation]:
     """A predicate on a model as relations between constants that hold together exactly if it does."""
     if isinstance(f, Indistinguishable):
-        p, q = _values(f.p, model), _values(f.q, model)
-        for a, b in ((p, q), (q, p)):
+        laws = _values(f.p, model), _values(f.q, model)
+        for a, b in (laws, laws[::-1]):
             yield _excess(a, b, f.eps) <= f.delta
     elif isinstance(f, EachDP):
         runs = model.values[f.mechanisms.name]
         for past in runs["x"]:
-            for a, b in (("x", "x'"), ("x'", "x")):
-                yield _excess(list(runs[a][past]), list(runs[b][past]), f.eps) <= Q(0)
+            for run, other in (("x", "x'"), ("x'", "x")):
+                yield _excess(list(runs[run][past]), list(runs[other][past]), f.eps) <= Q(0)
     elif isinstance(f, ComposedDP):
         last: dict[int, list[Fraction]] = {}
         for past, p, q in transcripts(model, f.mechanisms):
@@ -453,7 +463,7 @@ def in_domain(statement: Statement, model: Model) -> str | None:
         for end, side, closed in ends:
             if end is not None:
                 s = constant_sign((value - ground(end, model)) * side)
-                if s < 0 or s == 0 and not closed:
+                if s < 0 or (s == 0 and not closed):
                     return f"{b.symbol.name} lies outside its domain"
         if d.integer and constant_sign(value - App("floor", (value,))) != 0:
             return f"{b.symbol.name} is not an integer"
@@ -485,7 +495,8 @@ def evaluate_instance(statement: Statement, values: Mapping[str, object], digits
     try:
         r = evaluate(statement.claim, model)
     except UndefinedValue as error:
-        return InstanceReport(at, None, None, None, (*hypotheses, {"text": f"undefined: {error}", "holds": None, "enclosure": None}))
+        undefined: dict[str, object] = {"text": f"undefined: {error}", "holds": None, "enclosure": None}
+        return InstanceReport(at, None, None, None, (*hypotheses, undefined))
     return InstanceReport(at, enclosed(r.left, digits), enclosed(r.right, digits), r.holds, hypotheses)
 
 

@@ -149,6 +149,7 @@ class NormalForms:
     # --- expressions
 
     def form(self, e: Expr) -> Form:
+        """Numerator and denominator of an expression over the atoms met so far."""
         found = self.memo.get(e)
         if found is None:
             found = self.memo[e] = self._form(e)
@@ -216,7 +217,8 @@ class NormalForms:
         for m, c in n.terms():
             monomial, r = _CTX.from_dict({m: fmpq(1)}), _f(c)
             used = [i for i, x in enumerate(m) if x]
-            if d.is_constant() and len(used) == 1 and m[used[0]] == 1 and used[0] in self.arguments and self.keys[used[0]][0] == "log":
+            if d.is_constant() and len(used) == 1 and m[used[0]] == 1 and (
+                    used[0] in self.arguments and self.keys[used[0]][0] == "log"):
                 part = self._radical((self.arguments[used[0]], _CTX.constant(1)), r)
             else:
                 key = ("exp", self._key(monomial), self._key(d))
@@ -288,7 +290,8 @@ class NormalForms:
             else:
                 key = ("root", self._key(base))
                 unit = self._unit(key, power.denominator)
-                g = self._atom(key, App("pow", (self.expr(base), Q(Fraction(1, unit)))) if unit > 2 else call("sqrt", self.expr(base)))
+                root = App("pow", (self.expr(base), Q(Fraction(1, unit)))) if unit > 2 else call("sqrt", self.expr(base))
+                g = self._atom(key, root)
                 self.value[g] = base
                 n, d = self._times_power(n, d, _GENS[g], int(power * unit))
         return self._cancel(n, d)

@@ -2,8 +2,8 @@
 
 A claim `left <= right` between sums over the alphabet is `0 <= c + sum_r f(r)`.  Since every law sums to 1 and every
 hypothesis sum H is >= 0, it follows from: for all letters, f + sum of m_d d - sum of m_H h >= 0, and
-c - sum of m_d - sum of m_H c_H >= 0, for any multipliers m_d, and m_H >= 0 (weak duality of moment problems).  At one letter each
-law is zero or positive and each event 0 or 1: a *cell*.  A homogeneous claim may be scaled so that one law is 1 there.
+c - sum of m_d - sum of m_H c_H >= 0, for any multipliers m_d, and m_H >= 0 (weak duality of moment problems).  At one letter
+each law is zero or positive and each event 0 or 1: a *cell*.  A homogeneous claim may be scaled so that one law is 1 there.
 """
 from __future__ import annotations
 
@@ -49,6 +49,7 @@ class Linear:
     terms: tuple[Term, ...] = ()
 
     def plus(self, other: Linear, by: Expr = ONE) -> Linear:
+        """The sum with a multiple of another."""
         scaled = tuple(replace(t, coefficient=mul(by, t.coefficient)) for t in other.terms)
         return Linear(add(self.constant, mul(by, other.constant)), self.terms + scaled)
 
@@ -96,12 +97,14 @@ class Reduction:
     scalar_facts: list[Fact] = field(default_factory=list)
     values: Mapping[str, Mapping[str, Expr]] = field(default_factory=dict)    # sum -> law -> m: the sum is sum of m
     positive: frozenset[str] = frozenset()                                    # sums whose every summand is positive
+    bounds: Mapping[str, Expr] = field(default_factory=dict)                  # supremum -> upper bound of its body
 
     def __post_init__(self) -> None:
         if any(b.kind != "forall" for b in self.statement.prefix):
             raise Rejected("pointwise: every quantifier must be universal")
         self.letter: Letter | None = None
-        self.parameters = [Variable(b.symbol.name, b.domain or REAL) for b in self.statement.prefix if isinstance(b.symbol, Sym)]
+        scalars = [b for b in self.statement.prefix if isinstance(b.symbol, Sym)]
+        self.parameters = [Variable(b.symbol.name, b.domain or REAL) for b in scalars]
         for f in self.statement.given:
             self._assume(f)
         self._meet(self.statement.claim)
@@ -127,7 +130,8 @@ class Reduction:
         if isinstance(e, Atom):
             bound = {b.symbol.name for b in self.statement.prefix}
             free = [x for x in e.letters if x.name not in bound]
-            law_at_letter = len(e.letters) == 1 if isinstance(e.of, Distribution) else isinstance(e.of, Event) or e.letters[0] in free
+            alone = isinstance(e.of, Distribution)
+            law_at_letter = len(e.letters) == 1 if alone else isinstance(e.of, Event) or e.letters[0] in free
             if len(free) != 1 or not law_at_letter:
                 raise Rejected(f"pointwise: {e.of.name} is not a law on one alphabet at one letter")
             self._same_alphabet(free[0])
@@ -183,12 +187,13 @@ class Reduction:
         if len(f.laws[0].over) != 1:
             raise Rejected("pointwise: laws on several alphabets")
         body, where, vanishing = unfold(f, (letter,))
-        return Term(ONE, self.point(body), tuple(self.point(w) for w in where), None if vanishing is None else self.point(vanishing))
+        support = tuple(self.point(w) for w in where)
+        return Term(ONE, self.point(body), support, None if vanishing is None else self.point(vanishing))
 
     def _scalar(self, e: Expr) -> Expr:
         if isinstance(e, Num | Sym):
             return e
-        if isinstance(e, Sup) or isinstance(e, Functional) and e.name == "D_inf":
+        if isinstance(e, Sup) or (isinstance(e, Functional) and e.name == "D_inf"):
             term = self._whole(e)
             for s in self.suprema:
                 if (s.body, s.where, s.vanishing) == (term.body, term.where, term.vanishing):
@@ -250,10 +255,13 @@ class Reduction:
     # --- the plan
 
     def plan(self, multipliers: Mapping[str, Expr], units: Mapping[str, str],
-             values: Mapping[str, Mapping[str, Expr]] | None = None, positive: frozenset[str] = frozenset()) -> Plan:
+             values: Mapping[str, Mapping[str, Expr]] | None = None, positive: frozenset[str] = frozenset(),
+             bounds: Mapping[str, Expr] | None = None) -> Plan:
         """What the claim reduces to, with multipliers by name of law, "h0", "h1", ... (hypotheses) and "_s0", ... (sums), for
-        each cell optionally the density that is scaled to 1, and what is to be shown and used of nonlinear sums."""
-        self.values, self.positive = values or {}, positive
+        each cell optionally the density that is scaled to 1, and what is to be shown and used of nonlinear sums and suprema."""
+        self.values, self.positive, self.bounds = values or {}, positive, bounds or {}
+        if any(symbols(b) - {v.name for v in self.parameters} for b in self.bounds.values()):
+            raise Rejected("pointwise: the bound of a supremum is an expression in the parameters")
         laws = self._laws()
         if any(d not in laws or symbols(m) for v in self.values.values() for d, m in v.items()):
             raise Rejected("pointwise: the value of a sum is a constant combination of laws")
@@ -267,20 +275,21 @@ class Reduction:
         if not isinstance(claim, Relation) or claim.op not in ("<=", "<"):
             raise Rejected("pointwise: the claim is not <=, < or a claim at every letter")
         if _is_supremum(claim.left):
-            right, term = self.linear(claim.right), self._whole(claim.left)
-            if right.terms:
+            bound, term = self.linear(claim.right), self._whole(claim.left)
+            if bound.terms:
                 raise Rejected("pointwise: a supremum is bounded by a sum")
-            return self._pointwise_plan(term.body, right.constant, claim.op, term.where, term.vanishing, multipliers, units)
+            return self._pointwise_plan(term.body, bound.constant, claim.op, term.where, term.vanishing, multipliers, units)
         left_part, right_part = self.linear(claim.left), self.linear(claim.right)
         return self._sum_plan(left_part, right_part, claim.op == "<", multipliers, units)
 
-    def _sum_plan(self, left: Linear, right: Linear, strict: bool, multipliers: Mapping[str, Expr], units: Mapping[str, str]) -> Plan:
+    def _sum_plan(self, left: Linear, right: Linear, strict: bool, multipliers: Mapping[str, Expr],
+                  units: Mapping[str, str]) -> Plan:
         total, nonnegative = self._with_multipliers(right.plus(left, Q(-1)), multipliers)
         scalar = self._scalar_goal(total.constant, strict)
         cells = []
         for key, at in self._patterns():
             facts = self._facts(at)
-            if facts is None or not strict and self._right_infinite(_total(left), right, at):
+            if facts is None or (not strict and self._right_infinite(_total(left), right, at)):
                 cells.append(Cell(key, settled=True))
                 continue
             psi, lost = self._body(total, at)
@@ -290,7 +299,7 @@ class Reduction:
         return Plan(scalar, nonnegative, tuple(cells))
 
     def _with_multipliers(self, total: Linear, multipliers: Mapping[str, Expr]) -> tuple[Linear, tuple[Goal, ...]]:
-        """total + sum over laws of m (sum d - 1) - sum of m_H H - sum of m_s (sum body - s); the multipliers of inequalities."""
+        """total + sum over laws of m (sum d - 1) - sum of m_H H - sum of m_s (sum body - s); multipliers of inequalities."""
         nonnegative = []
         scalar_names = {v.name for v in self.parameters} | {s.name for s in self.suprema} | {n for n, _ in self.sums}
         for name, m in multipliers.items():
@@ -312,7 +321,7 @@ class Reduction:
 
     def _pointwise_plan(self, left: Expr, right: Expr, op: str, where: tuple[Expr, ...], vanishing: Expr | None,
                         multipliers: Mapping[str, Expr], units: Mapping[str, str]) -> Plan:
-        """A claim at every letter; with multipliers, hypotheses whose sum is <= 0 and >= 0 letter by letter vanish everywhere."""
+        """A claim at every letter; with multipliers, hypotheses with sum <= 0 that are >= 0 at each letter vanish there."""
         null, nonnegative = self._with_multipliers(Linear(ZERO), multipliers)
         cells = []
         for key, at in self._patterns():
@@ -401,17 +410,22 @@ class Reduction:
         everywhere = [left, right.constant, *(t.coefficient for t in right.terms)]
         once = {n for n in (s.name for s in self.suprema) if sum(x == Sym(n) for e in everywhere for x in walk(e)) == 1}
         sups = [Term(ONE, s.body, s.where, s.vanishing) for s in self.suprema if s.name in once and Sym(s.name) in tops]
-        return any(t.vanishing is not None and _at(t.vanishing, at) == ZERO and self._support(t.where, at) for t in terms + sups)
+        return any(t.vanishing is not None and _at(t.vanishing, at) == ZERO and self._support(t.where, at)
+                   for t in terms + sups)
 
     def _supremum_lost(self, at: Mapping[str, Expr]) -> bool:
         """Whether a supremum is +oo in the cell, so that its symbol does not stand for it."""
-        return any(s.vanishing is not None and _at(s.vanishing, at) == ZERO and self._support(s.where, at) for s in self.suprema)
+        return any(s.vanishing is not None and _at(s.vanishing, at) == ZERO and self._support(s.where, at)
+                   for s in self.suprema)
 
     def _inner_goals(self, at: Mapping[str, Expr], facts: list[Fact], unit: str | None) -> tuple[Goal, ...]:
         """Goals `body^2 >= 0`, whose point is that the bodies of suprema and of nonlinear sums are defined in the cell; and
         what is used of those sums: that every summand is positive, or is a given combination of the laws."""
         bodies = [s.body for s in self.suprema if s.vanishing is None and self._support(s.where, at)]
         goals = [self._goal(at, facts, _at(b, at) ** 2, False, unit) for b in bodies]
+        free = [f for f in facts if not symbols(f.expr) & {s.name for s in self.suprema}]
+        goals += [self._goal(at, free, self.bounds[s.name] - _at(s.body, at), False, unit) for s in self.suprema
+                  if s.name in self.bounds and self._support(s.where, at)]
         for name, t in self.sums:
             inside = self._support(t.where, at)
             body = _at(t.body, at) if inside else ZERO
@@ -426,7 +440,7 @@ class Reduction:
     def _facts(self, at: Mapping[str, Expr]) -> list[Fact] | None:
         """What the hypotheses say in a cell, or None where one of them excludes it outright."""
         facts: list[Fact] = []
-        for p, q, bound in self.ratios:
+        for p, q, _ in self.ratios:
             if at.get(q) == ZERO and p not in at:
                 return None                       # 0 < p <= bound * 0 is impossible
         for gap, strict, where in self.pointwise:
@@ -445,7 +459,9 @@ class Reduction:
         return facts
 
     def _scalar_goal(self, claim: Expr, strict: bool) -> Goal:
-        fresh = [Variable(s.name, REAL) for s in self.suprema] + [Variable(n, self._sum_domain(n)) for n, _ in self.sums]
+        bounds = self.bounds
+        fresh = [Variable(s.name, Domain(None, bounds.get(s.name), False, s.name in bounds)) for s in self.suprema]
+        fresh += [Variable(n, self._sum_domain(n)) for n, _ in self.sums]
         return Goal((*self.parameters, *fresh), tuple(self.scalar_facts), claim, strict)
 
     def _sum_domain(self, name: str) -> Domain:
@@ -490,7 +506,7 @@ def _at(e: Expr, at: Mapping[str, Expr]) -> Expr:
 
 
 def _is_supremum(e: Expr) -> bool:
-    return isinstance(e, Sup) or isinstance(e, Functional) and e.name == "D_inf"
+    return isinstance(e, Sup) or (isinstance(e, Functional) and e.name == "D_inf")
 
 
 def _total(left: Linear) -> Expr:
@@ -503,7 +519,7 @@ def _bounded_divergences(h: Linear, two_sided: bool) -> list[Term]:
     if any(not isinstance(t.coefficient, Num) for t in found):
         return []
     negative = [isinstance(t.coefficient, Num) and t.coefficient.value < 0 for t in found]
-    return found if all(negative) or two_sided and not any(negative) else []
+    return found if all(negative) or (two_sided and not any(negative)) else []
 
 
 def _is_scalar(e: Expr) -> bool:
@@ -511,7 +527,7 @@ def _is_scalar(e: Expr) -> bool:
 
 
 def degree(e: Expr, names: set[str]) -> int | None:
-    """The degree d with e(s x) = s^d e(x) for all s > 0 (x the named symbols), or None where none is seen.  Zero has degree 1."""
+    """The degree d with e(s x) = s^d e(x) for all s > 0 (x the named symbols), or None if none is seen.  Zero has degree 1."""
     if isinstance(e, Num):
         return 0 if e.value else 1
     if isinstance(e, Sym):
@@ -531,7 +547,8 @@ def degree(e: Expr, names: set[str]) -> int | None:
         case "mul": return sum(d for d in degrees if d is not None)
         case "div": return (degrees[0] or 0) - (degrees[1] or 0)
         case "abs": return degrees[0]
-        case "pow" if isinstance(e.args[1], Num) and e.args[1].value.denominator == 1: return (degrees[0] or 0) * int(e.args[1].value)
+        case "pow" if isinstance(e.args[1], Num) and e.args[1].value.denominator == 1:
+            return (degrees[0] or 0) * int(e.args[1].value)
     return 0 if all(d == 0 for d in degrees) else None
 
 

@@ -28,7 +28,8 @@ def take(node: object, required: str, optional: str = "") -> dict[str, Any]:
         raise Rejected(f"{str(node)[:60]!r} is not a certificate node")
     need, may = set(required.split()), set(optional.split()) | {"rule"}
     if need - set(node) or set(node) - need - may:
-        raise Rejected(f"rule {node.get('rule')}: fields {sorted(set(node) - {'rule'})}, expected {sorted(need)} and at most {sorted(may)}")
+        raise Rejected(f"rule {node.get('rule')}: fields {sorted(set(node) - {'rule'})}, "
+                       f"expected {sorted(need)} and at most {sorted(may)}")
     return node
 
 
@@ -66,8 +67,9 @@ class Checker:
         left = goal.undefined_conditions(expr)
         listed = proofs if isinstance(proofs, list) else []
         if len(listed) != len(left):
-            raise Rejected(f"{len(left)} conditions need a proof that {expr!r:.80} is defined ({left[0].expr!r:.80} {left[0].kind}), "
-                           f"{len(listed)} given" if left else "proofs of definedness where none is needed")
+            raise Rejected(f"{len(left)} conditions need a proof that {expr!r:.80} is defined "
+                           f"({left[0].expr!r:.80} {left[0].kind}), {len(listed)} given"
+                           if left else "proofs of definedness where none is needed")
         for condition, entry in zip(left, listed, strict=True):
             if not isinstance(entry, dict) or set(entry) != {"sign", "proof"} or entry["sign"] not in ("+", "-"):
                 raise Rejected('a definedness proof has the fields "sign" ("+" or "-") and "proof"')
@@ -81,6 +83,7 @@ class Checker:
         self.check(goal.with_claim(expr, strict), {"rule": "evaluate"} if node is None else node, depth)
 
     def same(self, goal: Goal, left: Expr, right: Expr) -> None:
+        """Check that two expressions agree wherever both are defined in the goal."""
         if not goal.normal_forms().equal(left, right):
             raise Rejected(f"{left!r:.120} and {right!r:.120} are not shown to be identical")
 
@@ -97,18 +100,19 @@ def _evaluate(c: Checker, goal: Goal, node: Any, depth: int) -> None:
 
 
 def _infeasible(c: Checker, goal: Goal, node: Any, depth: int) -> None:
-    """A fact (hypothesis or end) fails, or has no value, on the whole domain: by one enclosure, or by a proof of its opposite."""
+    """A fact (hypothesis or end) fails, or has no value, on the whole domain: by one enclosure, or a proof of its opposite."""
     take(node, "fact", "proof defined")
     facts, i = goal.facts(), node["fact"]
     if not isinstance(i, int) or not 0 <= i < len(facts):
         raise Rejected(f"infeasible: there is no fact {i!r}")
     if "proof" in node:
         c.defined(goal, facts[i].expr, node.get("defined"), depth)
-        return c.check(goal.with_claim(-facts[i].expr, not facts[i].strict), node["proof"], depth)
+        c.check(goal.with_claim(-facts[i].expr, not facts[i].strict), node["proof"], depth)
+        return
     try:
         value = enclose(facts[i].expr, goal.box())
     except Undefined:
-        return None
+        return
     if not value.nonpositive(not facts[i].strict):
         raise Rejected(f"infeasible: the fact {i} can hold")
 
@@ -214,12 +218,14 @@ def _convex(c: Checker, goal: Goal, node: Any, depth: int) -> None:
         raise Rejected("convex: the point mentions a variable that is not declared before")
     along, second = _derivative(c, goal, v, 2, node.get("defined"), depth)
     c.defined(along, at, None, depth)
-    inside = [fact for fact in (d.lo is not None and at - d.lo, d.hi is not None and d.hi - at) if fact is not False]
-    for gap in inside:
-        c.shows(along, gap, True, None, depth)
+    for end, side in ((d.lo, 1), (d.hi, -1)):
+        if end is not None:
+            c.shows(along, (at - end) * side, False, None, depth)
     c.shows(along, second, False, node["curvature"], depth)
-    face = along.fix(v.name, at)
-    c.same(face, substitute(diff(goal.claim, v.name), {v.name: at}), Q(0))
+    face, slope = along.fix(v.name, at), substitute(diff(goal.claim, v.name), {v.name: at})
+    c.defined(face, face.claim, None, depth)
+    c.defined(face, slope, None, depth)
+    c.same(face, slope, Q(0))
     c.check(face, node["value"], depth)
 
 
@@ -243,6 +249,15 @@ def _unimodal(c: Checker, goal: Goal, node: Any, depth: int) -> None:
         face = along.fix(v.name, end)
         c.defined(face, face.claim, None, depth)
         c.check(face, node[name], depth)
+
+
+def _at_point(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+    """A variable whose two closed ends are the same expression has that value."""
+    take(node, "var proof")
+    v = _variable(goal, node["var"])
+    if v.domain.lo is None or v.domain.lo != v.domain.hi or not (v.domain.lo_closed and v.domain.hi_closed) or v.domain.integer:
+        raise Rejected("at_point: the domain of the variable is not one point")
+    c.check(goal.fix(v.name, v.domain.lo), node["proof"], depth)
 
 
 def _rewrite(c: Checker, goal: Goal, node: Any, depth: int) -> None:
@@ -373,7 +388,8 @@ def _change(c: Checker, goal: Goal, v: Variable, node: Any, w: Expr, depth: int)
     if zero and d.lo_closed:
         raise Rejected("transform: zero itself is not reached")
     if node["by"] == "exp":
-        return exp(w), replace(d, lo=None if zero else log(d.lo), hi=None if d.hi is None else log(d.hi), lo_closed=d.lo_closed and not zero)
+        return exp(w), replace(d, lo=None if zero else log(d.lo), hi=None if d.hi is None else log(d.hi),
+                               lo_closed=d.lo_closed and not zero)
     if node["by"] == "reciprocal":
         return 1 / w, replace(swapped, lo=Q(0) if d.hi is None else 1 / d.hi, hi=None if zero else 1 / d.lo,
                               lo_closed=d.hi_closed and d.hi is not None, hi_closed=d.lo_closed and not zero)
@@ -387,18 +403,19 @@ def _generalise(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     values, variables = {}, list(keep)
     for t in _listed(node["terms"]):
         take(t, "name expr", "lo hi lo_strict hi_strict lo_proof hi_proof defined")
-        e, ends = read_term(t["expr"]), {}
+        e, ends = read_term(t["expr"]), dict[str, Expr | None]()
         _known_symbols(goal, e)
-        if not isinstance(t["name"], str) or not isinstance(read_term(t["name"]), Sym) or t["name"] in {v.name for v in variables}:
+        if not isinstance(t["name"], str) or not isinstance(read_term(t["name"]), Sym) or any(
+                t["name"] == v.name for v in variables):
             raise Rejected("generalise: a new variable needs an unused name")
         c.defined(goal, e, t.get("defined"), depth)
         for end, side in (("lo", 1), ("hi", -1)):
-            ends[end] = None if t.get(end) is None else read_term(t[end])
-            if ends[end] is not None:
-                if symbols(ends[end]):
+            at = ends[end] = None if t.get(end) is None else read_term(t[end])
+            if at is not None:
+                if symbols(at):
                     raise Rejected("generalise: the ends of a new variable are constants")
-                c.defined(goal, ends[end], None, depth)
-                c.shows(goal, (e - ends[end]) * side, bool(t.get(end + "_strict")), t.get(end + "_proof"), depth)
+                c.defined(goal, at, None, depth)
+                c.shows(goal, (e - at) * side, bool(t.get(end + "_strict")), t.get(end + "_proof"), depth)
         values[t["name"]] = e
         variables.append(Variable(t["name"], Domain(ends["lo"], ends["hi"], ends["lo"] is not None and not t.get("lo_strict"),
                                                     ends["hi"] is not None and not t.get("hi_strict"))))
@@ -423,7 +440,7 @@ def _derivative(c: Checker, goal: Goal, v: Variable, order: int, proofs: object,
     d = goal.claim
     for _ in range(order):
         d = diff(d, v.name)
-    if v.domain.integer or along.given != goal.given:      # the segment may leave the set where the claim is known to be defined
+    if v.domain.integer or along.given != goal.given:      # the segment may leave where the claim is known to be defined
         c.defined(along, goal.claim, None, depth)
     c.defined(along, d, proofs, depth)
     return along, d
@@ -451,6 +468,6 @@ def _listed(value: object) -> list[Any]:
 Rule = Callable[[Checker, Goal, Any, int], None]
 _RULES: dict[str, Rule] = {
     "evaluate": _evaluate, "infeasible": _infeasible, "split": _split, "cases": _cases, "monotone": _monotone,
-    "concave": _concave, "convex": _convex, "unimodal": _unimodal, "rewrite": _rewrite, "product": _product, "sum": _sum,
-    "combine": _combine, "fact": _fact, "compare": _compare, "transform": _transform, "generalise": _generalise,
+    "concave": _concave, "convex": _convex, "unimodal": _unimodal, "at_point": _at_point,
+    "rewrite": _rewrite, "product": _product, "sum": _sum, "combine": _combine, "fact": _fact, "compare": _compare, "transform": _transform, "generalise": _generalise,
 }

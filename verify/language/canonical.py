@@ -5,7 +5,7 @@ import hashlib
 import json
 import types
 import typing
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 
 from verify.language import expr, finite, formula
@@ -27,8 +27,8 @@ def encode(node: object) -> object:
         return {"q": str(node)}
     if isinstance(node, tuple):
         return [encode(x) for x in node]
-    if type(node).__name__ in _CLASSES:
-        return {type(node).__name__: [encode(getattr(node, f.name)) for f in fields(node) if f.compare]}  # type: ignore[arg-type]
+    if is_dataclass(node) and type(node).__name__ in _CLASSES:
+        return {type(node).__name__: [encode(getattr(node, f.name)) for f in fields(node) if f.compare]}
     raise LanguageError(f"{node!r} cannot stand in a statement; use the vocabulary of verify.language")
 
 

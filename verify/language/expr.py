@@ -97,7 +97,7 @@ class App(Expr):
         object.__setattr__(self, "_hash", hash((self.op, self.args)))
 
     def __hash__(self) -> int:
-        return self._hash  # type: ignore[attr-defined, no-any-return]
+        return self._hash  # type: ignore[attr-defined, no-any-return]  # set in __post_init__, past the frozen fields
 
     def __reduce__(self) -> tuple[type, tuple[str, tuple[Expr, ...]]]:
         return App, (self.op, self.args)       # a stored hash must not travel to a process with another seed

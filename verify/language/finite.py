@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from verify.language.expr import Expr, LanguageError, Num, as_expr, call, log
+from verify.language.expr import Expr, LanguageError, Num, as_expr, call, log, rational
+
 
 @dataclass(frozen=True)
 class Alphabet:
@@ -188,7 +189,7 @@ def unfold(f: Functional, letters: tuple[Letter, ...]) -> tuple[Expr, tuple[Expr
     sum max(p - v q, 0), renyi(a) = sum p^a q^(1-a) (the moment, for a > 1, before log and 1/(a-1)).
     """
     p, q = f.laws[0](*letters), f.laws[1](*letters)
-    half = Num(as_expr("1/2").value)  # type: ignore[attr-defined]
+    half = Num(rational("1/2"))
     match f.name:
         case "KL": return p * log(p / q), (p,), q
         case "D_inf": return log(p / q), (p,), q
@@ -200,7 +201,7 @@ def unfold(f: Functional, letters: tuple[Letter, ...]) -> tuple[Expr, tuple[Expr
 
 @dataclass(frozen=True)
 class Process:
-    """An adapted real process Z_1..Z_length of finitely many values; every past of positive probability has a law for the next."""
+    """An adapted real process Z_1..Z_length with finitely many values; each past of positive probability has a next law."""
 
     name: str
     length: Expr

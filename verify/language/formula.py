@@ -152,6 +152,7 @@ def distributions(names: str, over: Alphabet | None = None) -> tuple[Distributio
 
 def both(*parts: Formula) -> Both: return Both(parts)
 def every(letters: Letter | tuple[Letter, ...], relation: Relation, where: tuple[Expr, ...] = ()) -> Every:
+    """The relation at all letters, or at those where every expression of `where` is positive."""
     return Every(letters if isinstance(letters, tuple) else (letters,), relation, where)
 
 

@@ -31,10 +31,12 @@ class Outcome:
     hash: str = ""
 
     def to_json(self) -> str:
+        """One line of JSON."""
         return json.dumps({"result": self.result, "evidence": self.evidence, "hash": self.hash}, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> Outcome:
+        """The outcome that `to_json` wrote."""
         data = json.loads(text)
         return cls(data["result"], data["evidence"], data["hash"])
 

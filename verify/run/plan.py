@@ -61,10 +61,12 @@ class Job:
         return named | {"file": self.file} if self.file else named
 
     def to_json(self) -> str:
+        """One line of JSON."""
         return json.dumps(asdict(self))
 
     @classmethod
     def from_json(cls, text: str) -> Job:
+        """The job that `to_json` wrote."""
         data = json.loads(text)
         return cls(**{**data, "given": tuple(data["given"]), "limits": Limits(**data["limits"])})
 

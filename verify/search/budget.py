@@ -18,9 +18,11 @@ class Budget:
     steps: int = 0
 
     def left(self) -> float:
+        """Seconds until the deadline."""
         return self.seconds - (time.monotonic() - self.started)
 
     def spend(self) -> None:
+        """Count one step; raises OutOfTime after the deadline."""
         self.steps += 1
         if self.left() <= 0:
             raise OutOfTime

@@ -11,7 +11,8 @@ from verify.kernel.goal import Fact, Goal
 from verify.kernel.judge import Rejected, judge
 from verify.kernel.terms import write_term
 from verify.language import (
-    BadSet, Bounded, ComposedDP, Domain, Drift, EachDP, Every, Expr, Num, PrivacyLoss, Q, Relation, Statement, Sym, Tail, exp, tanh, walk)
+    BadSet, Bounded, ComposedDP, Domain, Drift, EachDP, Every, Expr, Num, PrivacyLoss, Q, Relation, Statement, Sym, Tail, exp,
+    log, tanh, walk)
 from verify.language.finite import Functional, RangeSum, Sup
 from verify.language.formula import Indistinguishable
 from verify.search import duality
@@ -27,9 +28,9 @@ def is_identity(s: Statement) -> bool:
     r = s.claim.relation if isinstance(s.claim, Every) else s.claim
     if not isinstance(r, Relation) or r.op != "==":
         return False
-    return any(isinstance(n, RangeSum) for n in walk(r)) or not s.given and not any(
+    return any(isinstance(n, RangeSum) for n in walk(r)) or (not s.given and not any(
         isinstance(n, Functional | Sup | Indistinguishable) for n in walk(s)) and all(
-            n.op in ("add", "mul") for n in walk(r) if hasattr(n, "op") and n is not r)
+            n.op in ("add", "mul") for n in walk(r) if hasattr(n, "op") and n is not r))
 
 
 def identity(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -72,7 +73,8 @@ def _prove(s: Statement, budget: Budget, trace: Trace) -> Node | None:
         for part, domain in _parts(s, name, at):
             prefix = tuple(replace(b, domain=domain) if b.symbol.name == name else b for b in s.prefix)
             inner = replace(s, prefix=prefix)
-            proof = _tail(inner, budget, trace) or (_prove(inner, budget, trace) if part != "at_cut" and _narrower(domain) else None)
+            again = part != "at_cut" and _narrower(domain)
+            proof = _tail(inner, budget, trace) or (_prove(inner, budget, trace) if again else None)
             if proof is None:
                 break
             parts[part] = proof
@@ -97,7 +99,8 @@ def _cuts(s: Statement) -> Iterator[tuple[str, Num]]:
 
 def _parts(s: Statement, name: str, at: Num) -> list[tuple[str, Domain]]:
     d = next(b.domain for b in s.prefix if b.symbol.name == name) or Domain()
-    return [("at_cut", Domain(at, at, True, True)), ("below", replace(d, hi=at, hi_closed=False)), ("above", replace(d, lo=at, lo_closed=False))]
+    return [("at_cut", Domain(at, at, True, True)), ("below", replace(d, hi=at, hi_closed=False)),
+            ("above", replace(d, lo=at, lo_closed=False))]
 
 
 @lru_cache(maxsize=1)
@@ -116,7 +119,10 @@ def _tail(s: Statement, budget: Budget, trace: Trace) -> Node | None:
     e, bound, strict = claim.left, claim.right, claim.op == "<"
     loss = isinstance(e.process, PrivacyLoss)
     length = (e.process.of if isinstance(e.process, PrivacyLoss) else e.process).length
-    size = _first(f.eps for f in s.given if isinstance(f, EachDP)) if loss else _first(f.bound for f in s.given if isinstance(f, Bounded))
+    if loss:
+        size = _first(f.eps for f in s.given if isinstance(f, EachDP))
+    else:
+        size = _first(f.bound for f in s.given if isinstance(f, Bounded))
     drift = None if loss else _first(f.bound for f in s.given if isinstance(f, Drift))
     if size is None:
         return None
@@ -165,7 +171,7 @@ def _moment(s: Statement, base: Goal, prover: Prover, value: Expr, loss: bool, s
     if sign is None or defined is None:
         return None
     exponent = length * (rate * value + rate ** 2 * size ** 2 / 2) - rate * threshold
-    final = prover.prove(base.with_claim(bound - exp(exponent), strict and not by_rate), 6)
+    final = _exponential_bound(prover, base.with_claim(bound - exp(exponent), strict and not by_rate), exponent, bound)
     if final is None:
         return None
     node: Node = {"rate": write_term(rate), "rate_sign": sign, "exponent": final}
@@ -177,6 +183,15 @@ def _moment(s: Statement, base: Goal, prover: Prover, value: Expr, loss: bool, s
             return None
         node["drift"] = {"value": write_term(value), "proof": proof}
     return node
+
+
+def _exponential_bound(prover: Prover, goal: Goal, exponent: Expr, bound: Expr) -> Node | None:
+    """exp(exponent) <= bound: by logarithms."""
+    if prover.at_once(goal.with_claim(bound, True)) is None:
+        return None
+    proof = prover.prove(goal.with_claim(log(bound) - log(exp(exponent))), 4)
+    return None if proof is None else {"rule": "compare", "through": "log", "left": write_term(exp(exponent)), "right": write_term(bound),
+                                       "proof": proof}
 
 
 def _first(items: Iterator[Expr]) -> Expr | None:

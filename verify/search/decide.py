@@ -1,12 +1,13 @@
 """From a statement to a finding: which kind of search fits, in which order, and what is left when none succeeds."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from verify.kernel.derivative import NotDifferentiable
 from verify.kernel.judge import Rejected, judge
-from verify.language import Atom, Both, Every, Relation, Statement, Sym, walk
+from verify.language import Atom, Both, Every, LanguageError, Relation, Statement, Sym, walk
 from verify.language.finite import Functional, Mechanisms, Process, RangeSum, Sum, Sup
 from verify.search.budget import Budget, OutOfTime
 
@@ -47,17 +48,23 @@ class Trace:
     region: tuple[str, ...] = ()
 
     def note(self, what: str) -> None:
+        """Add to what was tried."""
         self.tried = [*(self.tried or []), what]
 
 
-def decide(statement: Statement, hints: tuple[object, ...] = (), options: Options = Options()) -> Finding:
+def decide(statement: Statement, hints: tuple[object, ...] = (), options: Options = Options(),
+           negated: bool = False) -> Finding:
     """A verdict for a statement, found within the time of the options.  Evidence is passed through the kernel before it is
-    returned, but callers judge again: nothing here is believed."""
+    returned, but callers judge again: nothing here is believed.  `negated` says that the statement is itself a negation."""
     budget = Budget(options.timeout)
     trace = Trace(options, hints)
     try:
-        for attempt in _attempts(statement):
-            finding = attempt(statement, budget, trace)
+        for attempt in _attempts(statement, negated):
+            try:
+                finding = attempt(statement, budget, trace)
+            except (ArithmeticError, NotDifferentiable, LanguageError) as error:
+                trace.note(f"{attempt.__name__.replace('_', ' ')}: {error}")
+                continue
             if finding is not None and accepted(statement, finding):
                 return replace(finding, trials=trace.trials)
             if finding is not None:
@@ -66,11 +73,12 @@ def decide(statement: Statement, hints: tuple[object, ...] = (), options: Option
         trace.note(f"stopped after {options.timeout:g} s")
     except RecursionError:
         trace.note("an expression is nested too deep for the search")
-    return Finding("UNDECIDED", None, "search", "; ".join(trace.tried or ["no method fits this kind of statement"]), trace.region,
-                   trace.trials)
+    reason = "; ".join(trace.tried or ["no method fits this kind of statement"])
+    return Finding("UNDECIDED", None, "search", reason, trace.region, trace.trials)
 
 
 def accepted(statement: Statement, finding: Finding) -> bool:
+    """Whether the kernel accepts the evidence of a finding."""
     try:
         judge(statement, finding.verdict, finding.evidence)
     except Rejected:
@@ -84,7 +92,7 @@ def is_scalar(statement: Statement) -> bool:
     return all(isinstance(b.symbol, Sym) for b in statement.prefix) and not any(isinstance(n, finite) for n in walk(statement))
 
 
-def _attempts(s: Statement) -> list[Attempt]:
+def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
     from verify.search import chain_search, duality, finite_search, quantifiers, scalar_search
 
     if not s.prefix and not s.given and isinstance(s.claim, Statement):
@@ -93,8 +101,8 @@ def _attempts(s: Statement) -> list[Attempt]:
         return [quantifiers.conjunction]
     if any(b.kind == "exists" for b in s.prefix):
         if all(isinstance(b.symbol, Sym) for b in s.prefix):
-            return [quantifiers.choose, quantifiers.refute_by_negation]
-        return [finite_search.example, quantifiers.refute_by_negation]
+            return [quantifiers.choose] + [quantifiers.refute_by_negation] * (not negated)
+        return [finite_search.example] + [quantifiers.refute_by_negation] * (not negated)
     if is_scalar(s):
         return [scalar_search.refute_quickly, scalar_search.vacuous, scalar_search.prove, scalar_search.ill_posed,
                 scalar_search.refute_slowly]

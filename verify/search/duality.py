@@ -20,7 +20,7 @@ from verify.kernel.normal_form import NormalForms, TooComplex
 from verify.kernel.pointwise import Plan, Reduction, degree
 from verify.kernel.rejected import Rejected
 from verify.kernel.terms import write_term
-from verify.language import Both, Defined, Every, Expr, Num, Q, Relation, Statement, Sym, substitute, symbols
+from verify.language import App, Both, Defined, Every, Expr, Num, Q, Relation, Statement, Sym, substitute, symbols
 from verify.search.budget import Budget, OutOfTime
 from verify.search.decide import Finding, Trace
 from verify.search.forms import as_product
@@ -37,6 +37,11 @@ class Guess:
     multipliers: dict[str, Expr] = field(default_factory=dict)
     values: dict[str, dict[str, Expr]] = field(default_factory=dict)
     positive: list[str] = field(default_factory=list)
+    bounds: dict[str, Expr] = field(default_factory=dict)
+
+    def with_multipliers(self, found: Mapping[str, Expr]) -> Guess:
+        """The guess with further multipliers."""
+        return replace(self, multipliers={**self.multipliers, **found})
 
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -65,7 +70,8 @@ def prove_node(s: Statement, budget: Budget, trace: Trace) -> Node | None:
         return node
     for b in s.prefix:
         d = b.domain
-        if isinstance(b.symbol, Sym) and d is not None and not d.integer and d.lo_closed and isinstance(d.lo, Num) and d.lo != d.hi:
+        if isinstance(b.symbol, Sym) and d is not None and not d.integer and (
+                d.lo_closed and isinstance(d.lo, Num) and d.lo != d.hi):
             at = d.lo
             domains = {"below": replace(d, hi=at, hi_closed=False), "at_cut": replace(d, hi=at, hi_closed=True),
                        "above": replace(d, lo_closed=False)}
@@ -90,7 +96,7 @@ def _pointwise(s: Statement, budget: Budget, trace: Trace) -> Node | None:
     prover = Prover(budget, trace.options.seed)
     tried = []
     for guess in _guesses(s, reduction):
-        key = repr((sorted((n, repr(m)) for n, m in guess.multipliers.items()), guess.values, guess.positive))
+        key = repr((sorted((n, repr(m)) for n, m in guess.multipliers.items()), guess.values, guess.positive, guess.bounds))
         if key in tried:
             continue
         tried.append(key)
@@ -123,6 +129,8 @@ def _try(reduction: Reduction, guess: Guess, prover: Prover, seed: int) -> Node 
         node["values"] = {n: {d: write_term(m) for d, m in v.items()} for n, v in guess.values.items()}
     if guess.positive:
         node["positive"] = list(guess.positive)
+    if guess.bounds:
+        node["bounds"] = {n: write_term(m) for n, m in guess.bounds.items()}
     signs = [_shown(prover, g) for g in plan.nonnegative]
     scalar = _shown(prover, plan.scalar) if plan.scalar is not None else {}
     if None in signs or scalar is None:
@@ -144,7 +152,7 @@ def _try(reduction: Reduction, guess: Guess, prover: Prover, seed: int) -> Node 
 
 
 def _planned(reduction: Reduction, guess: Guess, units: Mapping[str, str]) -> Plan:
-    return reduction.plan(guess.multipliers, units, guess.values, frozenset(guess.positive))
+    return reduction.plan(guess.multipliers, units, guess.values, frozenset(guess.positive), guess.bounds)
 
 
 def _units(reduction: Reduction, plan: Plan) -> dict[str, str]:
@@ -177,18 +185,20 @@ def _shown(prover: Prover, goal: Goal) -> Node | None:
 def _guesses(s: Statement, r: Reduction) -> Iterator[Guess]:
     laws = [d.name for d in r.densities.values() if not d.event]
     bases = list(_sums(s, r))
+    exponents = {b.args[0] for _, _, b in r.ratios if isinstance(b, App) and b.op == "exp"}
+    bases += [replace(base, bounds={m.name: e for m in r.suprema}) for e in exponents if r.suprema for base in bases]
     for base in bases:
         yield base
         if isinstance(s.claim, Every | Defined):
             for j in range(len(r.hypotheses)):
                 for sign in (1, -1):
-                    with_h = Guess({**base.multipliers, f"h{j}": Q(sign)}, base.values, base.positive)
+                    with_h = base.with_multipliers({f"h{j}": Q(sign)})
                     yield with_h
                     yield from _tangents(r, with_h, laws)
             continue
         choices = [Q(0)] if not r.hypotheses else [Q(1), Q(0), Q(-1)]
         for signs in itertools.product(choices, repeat=min(len(r.hypotheses), 3)):
-            start = Guess({**base.multipliers, **{f"h{j}": m for j, m in enumerate(signs) if m != Q(0)}}, base.values, base.positive)
+            start = base.with_multipliers({f"h{j}": m for j, m in enumerate(signs) if m != Q(0)})
             yield start
             yield from _tangents(r, start, laws)
             yield from _chords(r, start, laws)
@@ -267,7 +277,7 @@ def _tangents(r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:
         found = {n: _tidy(mul(Q(-1), substitute(diff(claim, n), at)), r) for n in laws}
     except NotDifferentiable:
         return
-    yield Guess({**guess.multipliers, **found}, guess.values, guess.positive)
+    yield guess.with_multipliers(found)
 
 
 def _chords(r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:
@@ -284,7 +294,7 @@ def _chords(r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:
     slope = _tidy(mul(Q(-1), (at_hi - at_lo) / (hi - lo)), r)
     offset = _tidy(mul(Q(-1), at_lo) - slope * lo, r)
     if not any(isinstance(c.expr, Num) for e in (slope, offset) for c in conditions(e)):
-        yield Guess({**guess.multipliers, p: slope, q: offset}, guess.values, guess.positive)
+        yield guess.with_multipliers({p: slope, q: offset})
 
 
 def _constants(s: Statement, r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:
@@ -300,5 +310,5 @@ def _constants(s: Statement, r: Reduction, guess: Guess, laws: list[str]) -> Ite
         if m is not None:
             constant = add(constant, mul(Q(-1), m, h.constant))
     for law in laws:
-        yield Guess({**guess.multipliers, law: constant}, guess.values, guess.positive)
+        yield guess.with_multipliers({law: constant})
 

@@ -12,26 +12,28 @@ from verify.kernel.intervals import Undefined
 from verify.kernel.models import (
     Infinite, Model, ModelError, Past, UndefinedValue, evaluate, ground, in_domain, read_model, write_model)
 from verify.language import (
-    Both, Bounded, Channel, Distribution, Domain, Drift, EachDP, Event, Expr, Formula, Functional, Indistinguishable, Letter, Num, Q,
-    Relation, Statement, Sym, log)
+    Both, Bounded, Channel, Distribution, Domain, Drift, EachDP, Event, Expr, Formula, Functional, Indistinguishable, Letter,
+    Num, Q, Relation, Statement, Sym, log)
 from verify.language.finite import Mechanisms, Process, Sequence
 from verify.language.formula import Symbol
 from verify.search.budget import Budget, OutOfTime
 from verify.search.decide import Finding, Trace
 
 SCALARS: tuple[Expr, ...] = (
-    *(Q(v) for v in ("1", "0", "1/2", "2", "1/4", "-1", "3/2", "5/4", "1/3", "3", "1/10", "9/10", "1/8", "4", "1/100", "-1/2", "10")),
+    *(Q(v) for v in ("1", "0", "1/2", "2", "1/4", "-1", "3/2", "5/4", "1/3", "3", "1/10", "9/10", "1/8", "4", "1/100", "-1/2",
+                     "10")),
     *(log(Q(v)) for v in ("2", "3/2", "4/3", "3", "5/4", "9")))
 ROWS: dict[int, tuple[str, ...]] = {
     1: ("1",),
-    2: ("1/2 1/2", "1 0", "0 1", "1/3 2/3", "2/3 1/3", "1/4 3/4", "3/4 1/4", "2/5 3/5", "3/5 2/5", "1/10 9/10", "9/10 1/10", "1/100 99/100"),
+    2: ("1/2 1/2", "1 0", "0 1", "1/3 2/3", "2/3 1/3", "1/4 3/4", "3/4 1/4", "2/5 3/5", "3/5 2/5", "1/10 9/10", "9/10 1/10",
+        "1/100 99/100", "99/100 1/100"),
     3: ("1/3 1/3 1/3", "1/2 1/2 0", "1/2 0 1/2", "1 0 0", "0 1 0", "1/2 1/4 1/4", "1/4 1/4 1/2", "1/4 1/2 1/4", "2/3 1/6 1/6",
         "1/6 1/6 2/3", "1/6 1/3 1/2", "1/2 1/3 1/6"),
 }
 PROCESSES: tuple[dict[Past, tuple[tuple[str, str], ...]], ...] = tuple(
-    {(): row} for row in ((("0", "1"),), (("1", "1/2"), ("-1", "1/2")), (("2", "1/2"), ("-2", "1/2")), (("1", "1"),), (("-1", "1"),),
-                          (("1", "2/3"), ("-1", "1/3")), (("4", "1/2"), ("-4", "1/2")), (("1/2", "1/2"), ("-1/2", "1/2")),
-                          (("1", "1/4"), ("-1", "3/4")), (("10", "1/2"), ("-10", "1/2"))))
+    {(): row} for row in ((("0", "1"),), (("1", "1/2"), ("-1", "1/2")), (("2", "1/2"), ("-2", "1/2")), (("1", "1"),),
+                          (("-1", "1"),), (("1", "2/3"), ("-1", "1/3")), (("4", "1/2"), ("-4", "1/2")),
+                          (("1/2", "1/2"), ("-1/2", "1/2")), (("1", "1/4"), ("-1", "3/4")), (("10", "1/2"), ("-10", "1/2"))))
 
 
 def refute_quickly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -54,7 +56,8 @@ def _refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
                 break
             state = _state(s, model)
             if state == "violated":
-                return Finding("REFUTED", {"rule": "witness", "model": write_model(symbols, model)}, "search of small exact models")
+                evidence = {"rule": "witness", "model": write_model(symbols, model)}
+                return Finding("REFUTED", evidence, "search of small exact models")
             if state == "undefined" and undefined is None:
                 undefined = write_model(symbols, model)
     except OutOfTime:
@@ -169,7 +172,8 @@ def _joint_laws(sizes: list[int], rng: random.Random) -> list[Any]:
     for n in sizes:
         cells *= n
     flat = [[Fraction(1, cells)] * cells]
-    diagonal = [Fraction(1, sizes[0]) if len(set(i)) == 1 else Fraction(0) for i in itertools.product(*(range(n) for n in sizes))]
+    places = itertools.product(*(range(n) for n in sizes))
+    diagonal = [Fraction(1, sizes[0]) if len(set(i)) == 1 else Fraction(0) for i in places]
     if sum(diagonal) == 1:
         flat.append(diagonal)
     for _ in range(30):
@@ -199,7 +203,7 @@ def _mechanisms() -> list[dict[str, dict[Past, str]]]:
             a = f"{p} {1 - Fraction(p)}"
             b = f"{1 - Fraction(p)} {p}"
             pasts = [past for i in range(k) for past in itertools.product(range(2), repeat=i)]
-            made.append({"x": {past: a for past in pasts}, "x'": {past: b for past in pasts}})
+            made.append({"x": dict.fromkeys(pasts, a), "x'": dict.fromkeys(pasts, b)})
             if k == 2:
                 echo = {(): a, (0,): "1 0", (1,): "0 1"}
                 made.append({"x": echo, "x'": {**echo, (): b}})
@@ -238,7 +242,7 @@ def _may_be(v: Expr, d: Domain) -> bool:
     for end, side, closed in ((d.lo, 1, d.lo_closed), (d.hi, -1, d.hi_closed)):
         if isinstance(end, Num):
             sign = constant_sign((v - end) * side)
-            if sign < 0 or sign == 0 and not closed:
+            if sign < 0 or (sign == 0 and not closed):
                 return False
     return True
 
@@ -293,11 +297,13 @@ def _least(f: Formula, model: Model, lengths: Mapping[str, list[Expr]]) -> tuple
             return f.eps.name, _log_ratio([(a.value, b.value) for a, b in ratios if isinstance(a, Num) and isinstance(b, Num)])
         if isinstance(f, EachDP) and isinstance(f.eps, Sym):
             runs = model.values[f.mechanisms.name]
-            return f.eps.name, _log_ratio([(a, b) for past in runs["x"] for a, b in zip(runs["x"][past], runs["x'"][past], strict=True)])
+            pairs = (zip(runs["x"][past], runs["x'"][past], strict=True) for past in runs["x"])
+            return f.eps.name, _log_ratio([(a, b) for row in pairs for a, b in row])
         if isinstance(f, Bounded) and isinstance(f.bound, Sym):
             return f.bound.name, Num(max(abs(z) for row in model.values[f.process.name].values() for z, p in row if p))
         if isinstance(f, Drift) and isinstance(f.bound, Sym):
-            return f.bound.name, Num(max(sum((z * p for z, p in row), Fraction(0)) for row in model.values[f.process.name].values()))
+            rows = model.values[f.process.name].values()
+            return f.bound.name, Num(max(sum((z * p for z, p in row), Fraction(0)) for row in rows))
     except (Infinite, UndefinedValue, ModelError, KeyError):
         pass
     return "", None

@@ -26,6 +26,7 @@ class Factored:
 
     @property
     def zero(self) -> bool:
+        """Whether the claim is identically zero."""
         return self.constant == 0
 
 
@@ -100,6 +101,22 @@ def divided_by_terms(forms: NormalForms, poly: Poly, limit: int = 6) -> Iterator
         if m not in seen:
             seen.append(m)
             yield mul(Q(1), *gathered(forms, list(m))), written(forms, poly, m)
+
+
+def collected(forms: NormalForms, poly: Poly) -> Iterator[Expr]:
+    """The polynomial as a sum over monomials in all atoms but one, each times a factored polynomial in that one."""
+    for i in range(len(forms.exprs)):
+        groups: dict[tuple[int, ...], dict[tuple[int, ...], Any]] = {}
+        for m, c in poly.terms():
+            powers = tuple(int(x) for x in m)
+            rest = (*powers[:i], 0, *powers[i + 1:])
+            groups.setdefault(rest, {})[tuple(x if j == i else 0 for j, x in enumerate(powers))] = c
+        if len(groups) == len(poly) or len(groups) == 1:
+            continue
+        context = poly.context()
+        terms = [mul(as_product(forms, context.from_dict(part), context.constant(1)), *gathered(forms, list(rest)))
+                 for rest, part in groups.items()]
+        yield add(*terms)
 
 
 def linear_in(forms: NormalForms, poly: Poly, kinds: tuple[str, ...]) -> Iterator[tuple[Expr, Expr, Expr]]:

@@ -22,6 +22,7 @@ def exact_interval(q: Fraction) -> Interval:
 
 
 def as_box(point: Point) -> dict[str, Interval]:
+    """The box whose only point is the given one."""
     return {name: exact_interval(q) for name, q in point.items()}
 
 
@@ -58,8 +59,7 @@ def _end(expr: Expr | None, point: Point, up: bool) -> Fraction | None:
     if v.lo == v.hi:
         man, exp = (int(x) for x in v.lo.man_exp())
         return Fraction(man) * Fraction(2) ** exp if abs(exp) < 5000 else None
-    q = _dyadic(v.lo if up else v.hi)
-    return q
+    return _dyadic(v.lo if up else v.hi)
 
 
 def _value(v: Variable, point: Point, rng: random.Random, corner: int) -> Fraction | None:

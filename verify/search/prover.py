@@ -1,6 +1,7 @@
 """The scalar prover: from a goal to a certificate, by trying one idea after the other, cheap ones first."""
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -15,7 +16,7 @@ from verify.kernel.normal_form import TooComplex
 from verify.kernel.terms import write_term
 from verify.language import App, Domain, Expr, Num, Q, substitute, symbols, walk
 from verify.search.budget import Budget
-from verify.search.forms import Factored, divided_by_terms, factored, linear_in, written
+from verify.search.forms import Factored, collected, divided_by_terms, factored, linear_in, written
 from verify.search.points import Point, sample, value_at
 
 Node = dict[str, Any]
@@ -39,13 +40,19 @@ class Prover:
         quick = self.at_once(goal)
         if quick is not None:
             return quick
+        for v in goal.variables:
+            d = v.domain
+            if d.lo is not None and d.lo == d.hi and d.lo_closed and d.hi_closed and not d.integer:
+                inner = self.prove(goal.fix(v.name, d.lo), depth)
+                return None if inner is None else {"rule": "at_point", "var": v.name, "proof": inner}
         key = (goal.variables, goal.given, goal.claim, goal.strict)
         if depth <= 0 or self.failed.get(key, -1) >= depth:
             return None
         points = list(sample(goal, SAMPLES, self.seed))
         if refuted_at(goal, points):
             return None
-        node = self._simplified(goal, points, depth)
+        node = self._contradiction(goal, depth) if goal.given and not points else None
+        node = node or (self._by_cut(goal, depth) if goal.given else None) or self._simplified(goal, points, depth)
         if node is None:
             self.failed[key] = max(depth, self.failed.get(key, -1))
         return node
@@ -89,6 +96,39 @@ class Prover:
             return goal.normal_forms().equal(goal.claim, other)
         except (TooComplex, TypeError):
             return False
+
+    def _contradiction(self, goal: Goal, depth: int) -> Node | None:
+        """A hypothesis that fails on the whole domain."""
+        for i, f in enumerate(goal.given):
+            others = replace(goal, given=tuple(g for g in goal.given if g is not f))
+            if goal.undefined_conditions(f.expr):
+                continue
+            wanted = replace(others, claim=-f.expr, strict=not f.strict)
+            if refuted_at(wanted, list(sample(wanted, 20, self.seed))):
+                continue
+            proof = self.prove(wanted, depth - 1)
+            if proof is not None:
+                return {"rule": "infeasible", "fact": i, "proof": proof}
+        return None
+
+    def _by_cut(self, goal: Goal, depth: int) -> Node | None:
+        """Cut at an exact zero of the claim, the zero itself as a third part: hypotheses can exclude one open side."""
+        names = sorted(symbols(goal.claim))
+        if depth < 3 or len(names) != 1 or goal.variable(names[0]).domain.integer:
+            return None
+        for at in zero_candidates(replace(goal, given=()), names[0], goal.claim):
+            if strictly_inside(goal, names[0], at):
+                d = goal.variable(names[0]).domain
+                parts = {"below": replace(d, hi=at, hi_closed=False), "at_cut": Domain(at, at, True, True),
+                         "above": replace(d, lo=at, lo_closed=False)}
+                node: Node = {"rule": "split", "var": names[0], "at": write_term(at)}
+                for part, domain in parts.items():
+                    proof = self.prove(goal.with_domain(names[0], domain), depth - 1)
+                    if proof is None:
+                        return None
+                    node[part] = proof
+                return node
+        return None
 
     # --- factoring
 
@@ -136,15 +176,22 @@ class Prover:
                 if proof is None:
                     return self._core(goal, None, points, depth)
                 sign *= 1 if s is None or s >= 0 else -1
-                done.append({"expr": write_term(e), "sign": "+" if s is None or s >= 0 else "-", "proof": proof})
+                entry = self._entry(goal, e, 1 if s is None or s >= 0 else -1, proof)
+                if entry is None:
+                    return None
+                done.append(entry)
             left = left[-1:]
         if not left:
             return {"rule": "product", "factors": done} if sign > 0 else None
         poly, e, _ = left[0]
         proof = self._core(goal.with_claim(e if sign > 0 else -e), (whole, poly if sign > 0 else -poly), points, depth)
-        if proof is None:
-            return None
-        return {"rule": "product", "factors": [*done, {"expr": write_term(e), "sign": "+" if sign > 0 else "-", "proof": proof}]}
+        entry = None if proof is None else self._entry(goal, e, sign, proof)
+        return None if entry is None else {"rule": "product", "factors": [*done, entry]}
+
+    def _entry(self, goal: Goal, e: Expr, sign: int, proof: Node | None) -> Node | None:
+        """A factor with its sign and, where one enclosure does not show that it is defined, what shows it."""
+        entry = {"expr": write_term(e), "sign": "+" if sign > 0 else "-", "proof": proof}
+        return self._node(goal, entry, e)
 
     def _sign_at_once(self, goal: Goal, e: Expr, power: int) -> int:
         strict = goal.strict or power < 0
@@ -165,7 +212,7 @@ class Prover:
             if not goal.strict:
                 return None
             nonzero = self.nonzero(goal, e)
-            if nonzero is None or nonzero["sign"] == "-" and power % 2:
+            if nonzero is None or (nonzero["sign"] == "-" and power % 2):
                 return None
             if power > 0:
                 entry["proof"] = {"rule": "product", "factors": [
@@ -194,6 +241,7 @@ class Prover:
         return proofs
 
     def nonzero(self, goal: Goal, e: Expr, depth: int = 3) -> Node | None:
+        """An entry that proves an expression to be of one sign, never 0; None where none is found."""
         s = numeric_sign(goal, e, list(sample(goal, 12, self.seed)))
         order = ("+", "-") if s is None or s >= 0 else ("-", "+")
         for sign in order[:1] if s else order:
@@ -233,7 +281,7 @@ class Prover:
     def _rewritten(self, goal: Goal, whole: Factored, poly: Any) -> Iterator[Node | None]:
         """The same claim with exponentials gathered, or divided by one of its terms, closed by one enclosure."""
         gathered = written(whole.forms, poly)
-        for factor, rest in [(None, gathered), *divided_by_terms(whole.forms, poly)]:
+        for factor, rest in [(None, gathered), *((None, e) for e in collected(whole.forms, poly)), *divided_by_terms(whole.forms, poly)]:
             closed = self.at_once(goal.with_claim(rest))
             if closed is None or closed["rule"] == "fact":
                 continue
@@ -305,7 +353,8 @@ class Prover:
         proof = self.prove(replace(along, claim=slope if s > 0 else -slope, strict=by_slope), depth - 1)
         return None if proof is None else {**fields, "slope": proof}
 
-    def _curved(self, goal: Goal, along: Goal, name: str, second: Expr, points: list[Point], depth: int) -> Iterator[Node | None]:
+    def _curved(self, goal: Goal, along: Goal, name: str, second: Expr, points: list[Point],
+                depth: int) -> Iterator[Node | None]:
         s = numeric_sign(along, second, points)
         d = goal.variable(name).domain
         if s is None or s == 0:
@@ -337,7 +386,8 @@ class Prover:
         proof = None if fields is None else self.prove(replace(along, claim=-second, strict=by_curvature), depth - 1)
         return None if fields is None or proof is None else {**fields, "curvature": proof}
 
-    def _convex(self, goal: Goal, along: Goal, name: str, second: Expr, points: list[Point], depth: int) -> Iterator[Node | None]:
+    def _convex(self, goal: Goal, along: Goal, name: str, second: Expr, points: list[Point],
+                depth: int) -> Iterator[Node | None]:
         slope = diff(goal.claim, name)
         position = [w.name for w in goal.variables].index(name)
         earlier = {w.name for w in goal.variables[:position]}
@@ -349,8 +399,8 @@ class Prover:
             except TooComplex:
                 continue
             value = self.prove(face, depth - 1)
-            fields = None if value is None else self._node(along, {"rule": "convex", "var": name, "at": write_term(at), "value": value},
-                                                           second)
+            fields = None if value is None else self._node(
+                along, {"rule": "convex", "var": name, "at": write_term(at), "value": value}, second)
             proof = None if fields is None else self.prove(replace(along, claim=second, strict=False), depth - 1)
             if fields is not None and proof is not None:
                 yield {**fields, "curvature": proof}
@@ -358,7 +408,7 @@ class Prover:
     # --- forms that need more than an identity
 
     def _isolated(self, goal: Goal, whole: Factored, poly: Any, depth: int) -> Iterator[Node | None]:
-        """claim = a + b * atom: a root is squared away; a logarithm is freed of its factor, so that one derivative removes it."""
+        """claim = a + b * atom: a root is squared away; a logarithm loses its factor, so that one derivative removes it."""
         for a, b, atom in linear_in(whole.forms, poly, ("root",)):
             for left, right in ((-a, b * atom), (-b * atom, a)):
                 if self.at_once(goal.with_claim(right)) is not None:
@@ -381,7 +431,8 @@ class Prover:
         if depth < 2:
             return
         for left, right in self._sides(goal, poly):
-            if any(isinstance(n, App) and n.op in ("exp", "pow", "cosh", "sinh", "gamma") and symbols(n) for n in walk((left, right))):
+            growing = ("exp", "pow", "cosh", "sinh", "gamma")
+            if any(isinstance(n, App) and n.op in growing and symbols(n) for n in walk((left, right))):
                 yield self._compared(goal, "log", left, right, App("log", (right,)) - App("log", (left,)), depth)
 
     def _sides(self, goal: Goal, poly: tuple[Factored, Any] | None) -> Iterator[tuple[Expr, Expr]]:
@@ -429,7 +480,8 @@ class Prover:
         for n in walk(goal.claim):
             if isinstance(n, App) and n.op in ("abs", "min", "max"):
                 on = n.args[0] if n.op == "abs" else n.args[0] - n.args[1]
-                if any(f.expr in (on, -on) for f in goal.given) or goal.undefined_conditions(on) or n.op != "abs" and len(n.args) > 2:
+                if any(f.expr in (on, -on) for f in goal.given) or goal.undefined_conditions(on) or (
+                        n.op != "abs" and len(n.args) > 2):
                     continue
                 proofs = []
                 for s in (1, -1):
@@ -524,11 +576,11 @@ def stationary_candidates(goal: Goal, name: str, slope: Expr, earlier: set[str],
 
 def zero_candidates(goal: Goal, name: str, e: Expr) -> Iterator[Expr]:
     """Simple numbers near a sign change of an expression in one variable."""
-    points = sorted((p[name] for p in sample(goal, 80, 7)))
+    points = sorted(p[name] for p in sample(goal, 80, 7))
     values = [(x, value_at(e, {name: x})) for x in points]
     signs = [(x, 1 if v.nonnegative(True) else -1 if v.nonpositive(True) else 0) for x, v in values if v is not None]
     yield from (Num(x) for x, s in signs if s == 0)
-    for (a, sa), (b, sb) in zip(signs, signs[1:], strict=False):
+    for (a, sa), (b, sb) in itertools.pairwise(signs):
         if sa * sb < 0:
             lo, hi = a, b
             for _ in range(90):
@@ -550,7 +602,7 @@ def recognised(x: Fraction) -> Iterator[Expr]:
         yield Num(q)
     if abs(x) < 50:
         r = Fraction(fexp(float(x))).limit_denominator(200)
-        if r > 0 and abs(Fraction(fexp(float(x))) - r) < tolerance * max(1, r):
+        if r > 0 and abs(Fraction(fexp(float(x))) - r) < tolerance * max(Fraction(1), r):
             yield App("log", (Num(r),))
     s = (x * x).limit_denominator(500)
     if x > 0 and abs(x * x - s) < 2 * tolerance * max(Fraction(1), x):
@@ -582,7 +634,7 @@ def split_candidates(goal: Goal, points: list[Point], seed: int) -> Iterator[tup
         for w in goal.variables[:i]:
             if v.name in names and w.name in names and not v.domain.integer and strictly_inside(goal, v.name, Sym(w.name)):
                 yield v.name, Sym(w.name)
-    widths = []
+    widths: list[tuple[float, str, Fraction]] = []
     for name in names:
         x = box[name]
         lo, hi = x.lo, x.hi
@@ -601,8 +653,9 @@ def split_candidates(goal: Goal, points: list[Point], seed: int) -> Iterator[tup
             man, exp = (int(t) for t in mid.mid().man_exp())
             q = Fraction(man) * Fraction(2) ** exp
             width = float(hi - lo)
-            q = Fraction(round(q * 2**20 / Fraction(max(width, 1e-6)))) * Fraction(max(width, 1e-6)) / 2**20 if width < 1e-3 else \
-                q.limit_denominator(max(4, int(64 / width)))
+            step = Fraction(max(width, 1e-6))
+            fine = width < 1e-3
+            q = Fraction(round(q * 2**20 / step)) * step / 2**20 if fine else q.limit_denominator(max(4, int(64 / width)))
             if integer:
                 q = Fraction(q.__floor__())
             if width > 1e-4 and (not integer or width >= 1):
@@ -613,6 +666,7 @@ def split_candidates(goal: Goal, points: list[Point], seed: int) -> Iterator[tup
 
 
 def strictly_inside(goal: Goal, name: str, at: Expr) -> bool:
+    """Whether one enclosure shows that a value lies between the ends of a variable."""
     d: Domain = goal.variable(name).domain
     try:
         box = goal.box()

@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from verify.kernel.chains import scalar_goal
+from verify.kernel.goal import Goal
 from verify.kernel.judge import Rejected, judge, substitute_formula
 from verify.kernel.terms import write_term
-from verify.language import Bound, Expr, Q, Relation, Statement, Sym, negation, sqrt, substitute
-from verify.search.budget import Budget
+from verify.language import Bound, Expr, Q, Relation, Statement, Sym, negation, sqrt, substitute, symbols
+from verify.search.budget import Budget, OutOfTime
 from verify.search.decide import Finding, Trace, decide
-from verify.search.points import sample
+from verify.search.points import sample, value_at
 from verify.search.prover import refuted_at
 from verify.search.scalar_search import gap_goals, prove_statement
 
@@ -25,7 +26,8 @@ def conjunction(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
         finding = decide(part, trace.hints, replace(trace.options, timeout=budget.left() / (len(parts) - i)))
         trace.trials += finding.trials
         if finding.verdict == "REFUTED":
-            return Finding("REFUTED", {"rule": "part", "index": i, "refutation": finding.evidence}, f"part {i + 1}: {finding.method}")
+            evidence = {"rule": "part", "index": i, "refutation": finding.evidence}
+            return Finding("REFUTED", evidence, f"part {i + 1}: {finding.method}")
         nodes.append(finding.evidence if finding.verdict == "PROVED" else None)
         if nodes[-1] is None:
             trace.note(f"part {i + 1} is {finding.verdict}: {finding.reason}")
@@ -55,7 +57,10 @@ def choices(b: Bound, before: list[str]) -> Iterator[Expr]:
 
 def choose(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """Values for the existential scalars that leave a universal statement which is proved."""
-    node = _choose(s, budget.part(0.6), trace)
+    try:
+        node = _choose(s, budget.part(0.4, 10), trace)
+    except OutOfTime:
+        node = None
     return None if node is None else Finding("PROVED", node, "explicit choice, then a certified inequality")
 
 
@@ -64,24 +69,38 @@ def _choose(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None
     lists = []
     for b in chosen:
         before = [e.symbol.name for e in s.prefix[:s.prefix.index(b)] if e.kind == "forall"]
-        lists.append(list(choices(b, before)))
-    tried = 0
-    for combo in sorted(itertools.product(*(range(len(c)) for c in lists)), key=sum):
-        if tried > 400:
-            break
+        lists.append([e for e in choices(b, before) if _inside(s, b, {b.symbol.name: e})])
+    promising = []
+    for combo in itertools.islice(sorted(itertools.product(*(range(len(c)) for c in lists)), key=sum), 6000):
+        budget.spend()
         values = {b.symbol.name: c[i] for b, c, i in zip(chosen, lists, combo, strict=True)}
         rest = _instantiated(s, values)
-        if any(refuted_at(g, list(sample(g, 30, 3))) for g in gap_goals(rest)) or not _inside(s, values):
-            tried += 1
+        if not all(_holds_at_samples(g, n) for n in (4, 40) for g in gap_goals(rest)) or (
+                not all(_inside(s, b, values) for b in chosen)):
             continue
-        tried += 20
-        proof = prove_statement(rest, budget.part(0.4), trace)
-        if proof is not None:
-            node = {"rule": "choose", "values": {n: write_term(e) for n, e in values.items()}, "proof": proof}
-            if _accepted(s, "PROVED", node):
-                return node
+        promising.append((values, rest))
+        node = _with_proof(s, values, prove_statement(rest, budget.part(0.2, 0.5), trace))
+        if node is not None:
+            return node
+        if len(promising) >= 30:
+            break
+    for values, rest in promising[:5]:
+        node = _with_proof(s, values, prove_statement(rest, budget.part(0.3, 6), trace))
+        if node is not None:
+            return node
     trace.note("no choice of the existential symbols was found")
     return None
+
+
+def _holds_at_samples(goal: Goal, count: int) -> bool:
+    """Whether the claim certainly holds at sample points (or, where it is not strict, may be an equality)."""
+    values = [value_at(goal.claim, p) for p in sample(goal, count, 3)]
+    return all(v is not None and (v.nonnegative(True) if goal.strict else not v.nonpositive(True)) for v in values)
+
+
+def _with_proof(s: Statement, values: dict[str, Expr], proof: dict[str, Any] | None) -> dict[str, Any] | None:
+    node = {"rule": "choose", "values": {n: write_term(e) for n, e in values.items()}, "proof": proof}
+    return node if proof is not None and _accepted(s, "PROVED", node) else None
 
 
 def _instantiated(s: Statement, values: dict[str, Expr]) -> Statement:
@@ -91,16 +110,19 @@ def _instantiated(s: Statement, values: dict[str, Expr]) -> Statement:
     return Statement(kept, tuple(substitute_formula(f, values) for f in s.given), substitute_formula(s.claim, values))
 
 
-def _inside(s: Statement, values: dict[str, Expr]) -> bool:
-    for b in s.prefix:
-        if b.kind == "exists" and b.domain is not None:
-            for end, side, closed in ((b.domain.lo, 1, b.domain.lo_closed), (b.domain.hi, -1, b.domain.hi_closed)):
-                if end is not None:
-                    claim = (values[b.symbol.name] - substitute(end, values)) * side
-                    kept = tuple(e for e in s.prefix[:s.prefix.index(b)] if e.kind == "forall")
-                    goal = scalar_goal(Statement(kept, (), s.claim), claim, not closed)
-                    if refuted_at(goal, list(sample(goal, 20, 5))):
-                        return False
+def _inside(s: Statement, b: Bound, values: dict[str, Expr]) -> bool:
+    """Whether the value of an existential symbol seems to lie in its domain; unknown where an end mentions other choices."""
+    d = b.domain
+    if d is None:
+        return True
+    kept = tuple(e for e in s.prefix[:s.prefix.index(b)] if e.kind == "forall")
+    names = {e.symbol.name for e in kept}
+    for end, side, closed in ((d.lo, 1, d.lo_closed), (d.hi, -1, d.hi_closed)):
+        claim = None if end is None else (values[b.symbol.name] - substitute(end, values)) * side
+        if claim is not None and symbols(claim) <= names:
+            goal = scalar_goal(Statement(kept, (), s.claim), claim, not closed)
+            if refuted_at(goal, list(sample(goal, 20, 5))):
+                return False
     return True
 
 
@@ -110,7 +132,7 @@ def refute_by_negation(s: Statement, budget: Budget, trace: Trace) -> Finding | 
         return None
     flipped = tuple(replace(b, kind="exists" if b.kind == "forall" else "forall") for b in s.prefix)
     negated = Statement(flipped, (), negation(s.claim))
-    finding = decide(negated, trace.hints, replace(trace.options, timeout=budget.part(0.9).seconds))
+    finding = decide(negated, trace.hints, replace(trace.options, timeout=budget.part(0.9).seconds), negated=True)
     trace.trials += finding.trials
     if finding.verdict != "PROVED":
         return None

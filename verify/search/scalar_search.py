@@ -19,7 +19,8 @@ from verify.search.decide import Finding, Trace
 from verify.search.points import Point, inside, sample, value_at
 from verify.search.prover import Prover
 
-SIMPLE = sorted({Fraction(n, d) for d in (1, 2, 3, 4, 5, 8, 10, 100, 1000) for n in (*range(-12, 13), 15, 16, 20, 25, 30, 50, 100, 1000)},
+SIMPLE = sorted({Fraction(n, d) for d in (1, 2, 3, 4, 5, 8, 10, 100, 1000)
+                 for n in (*range(-12, 13), 15, 16, 20, 25, 30, 50, 100, 1000)},
                 key=lambda q: (q.denominator + abs(q.numerator), q < 0, q))
 
 
@@ -32,6 +33,9 @@ def gap_goals(statement: Statement) -> list[Goal]:
     """For each relation of the claim a goal `right - left >= 0` (two for an equality)."""
     goals = []
     for r in relations(statement.claim):
+        if r.op == "!=":
+            goals.append(scalar_goal(statement, (r.right - r.left) ** 2, True))
+            continue
         goals.append(scalar_goal(statement, r.right - r.left, r.op == "<"))
         if r.op == "==":
             goals.append(scalar_goal(statement, r.left - r.right))
@@ -39,6 +43,7 @@ def gap_goals(statement: Statement) -> list[Goal]:
 
 
 def witness(point: Point) -> dict[str, Any]:
+    """The evidence that a point refutes."""
     return {"rule": "witness", "model": {name: write_term(Num(q)) for name, q in point.items()}}
 
 
@@ -66,6 +71,7 @@ def _refute(s: Statement, budget: Budget, trace: Trace, count: int, descents: in
 
 
 def violated(goal: Goal, point: Point) -> bool:
+    """Whether the claim of a goal fails at a point, as far as enclosures show."""
     for bits in (90, 400):
         v = value_at(goal.claim, point, bits)
         if v is None:
@@ -180,7 +186,9 @@ def vacuous(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     if next(sample(goal, 1, 1), None) is not None:
         return None
     node = _prove_goal(Prover(budget.part(0.1, 2)), goal)
-    return None if node is None else Finding("VACUOUS", {"rule": "vacuous", "proof": node}, "certified: no values satisfy the hypotheses")
+    if node is None:
+        return None
+    return Finding("VACUOUS", {"rule": "vacuous", "proof": node}, "certified: no values satisfy the hypotheses")
 
 
 def _prove_goal(prover: Prover, goal: Goal, depth: int = 6) -> dict[str, Any] | None:
@@ -257,7 +265,7 @@ def _undefined_point(goal: Goal, kind: str, budget: Budget, trace: Trace) -> Poi
         v = value_at(goal.claim, p)
         if v is None or not inside(goal, p):
             continue
-        if v.lo == v.hi == 0 and kind != ">=0" or v.nonpositive(True) and kind != NONZERO:
+        if (v.lo == v.hi == 0 and kind != ">=0") or (v.nonpositive(True) and kind != NONZERO):
             return p
     return None
 
