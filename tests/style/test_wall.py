@@ -68,7 +68,8 @@ def calls(source: str) -> list[str]:
                 found.append(f"{owner}.{node.attr}")
         elif isinstance(node, ast.ImportFrom):
             names = {alias.name for alias in node.names}
-            found += sorted(names & {"sympify", "parse_expr"}) + (["mpmath.iv"] if node.module == "mpmath" and "iv" in names else [])
+            found += sorted(names & {"sympify", "parse_expr"})
+            found += ["mpmath.iv"] if node.module == "mpmath" and "iv" in names else []
     return found
 
 

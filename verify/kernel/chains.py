@@ -17,7 +17,7 @@ from verify.kernel.scalar import Checker, take
 from verify.kernel.terms import read_term
 from verify.language import (
     KL, Alphabet, App, At, BadSet, Both, Bound, Bounded, ComposedDP, D_inf, Distribution, Domain, Drift, EachDP, Expr, Formula,
-    Num, PrivacyLoss, Process, Q, RangeSum, Relation, Statement, Sym, Tail, cosh, exp, log, sinh)
+    Num, PrivacyLoss, Process, Q, RangeSum, Relation, Statement, Sym, Tail, cosh, exp, log, sinh, symbols)
 
 Prove = Callable[[Statement, object], None]
 _U, _B = Sym("u"), Sym("b")
@@ -70,6 +70,8 @@ def tail(c: Checker, prove: Prove, statement: Statement, node: Any) -> None:
     base = scalar_goal(statement, e.threshold)
     if isinstance(e.process, Process):                     # Z_1 has a law, so -size <= E Z_1 <= drift
         base = replace(base, given=(*base.given, Fact(drift + size)))
+    for e2 in (size, drift, length):
+        c.defined(base, e2, None, 0)
     c.check(scalar_goal(statement, length - 1), {"rule": "evaluate"})
     c.defined(base, e.threshold, node.get("threshold_defined"), 0)
     c.defined(base, bound, node.get("bound_defined"), 0)
@@ -78,7 +80,7 @@ def tail(c: Checker, prove: Prove, statement: Statement, node: Any) -> None:
         return c.shows(base, bound, strict, node.get("rate_sign"), 0)
     if node["method"] != "moment":
         raise Rejected(f"tail: {node['method']!r} is not none or moment")
-    rate = read_term(node["rate"])
+    rate = _in_parameters(statement, node.get("rate"))
     c.defined(base, rate, node.get("rate_defined"), 0)
     positive_rate = strict and e.strict
     c.shows(base, rate, positive_rate, node.get("rate_sign"), 0)
@@ -100,7 +102,7 @@ def _steps(prove: Prove, statement: Statement, e: Tail, node: Any) -> tuple[Expr
         drift = node.get("drift")
         if not isinstance(drift, dict) or set(drift) != {"value", "proof"}:
             raise Rejected('tail: a privacy loss needs "drift" with "value" and "proof"')
-        value = read_term(drift["value"])
+        value = _in_parameters(statement, drift["value"])
         prove(divergence_statement(statement, eps, value), drift["proof"])
         return eps, value
     sizes = [f.bound for f in statement.given if isinstance(f, Bounded) and f.process == e.process]
@@ -108,6 +110,14 @@ def _steps(prove: Prove, statement: Statement, e: Tail, node: Any) -> tuple[Expr
     if not sizes or not (drifts or node["method"] == "none"):
         raise Rejected("tail: the hypotheses do not bound the process")
     return sizes[0], (drifts or sizes)[0]
+
+
+def _in_parameters(statement: Statement, term: object) -> Expr:
+    """An expression of the certificate that mentions only scalar symbols of the statement."""
+    value = read_term(term)
+    if not symbols(value) <= {b.symbol.name for b in statement.prefix if isinstance(b.symbol, Sym)}:
+        raise Rejected("tail: an expression mentions a symbol that is no parameter of the statement")
+    return value
 
 
 def divergence_statement(statement: Statement, eps: Expr, value: Expr) -> Statement:
@@ -146,6 +156,8 @@ def telescope(statement: Statement) -> None:
     left, right, k = claim.left, claim.right, claim.left.last.name
     if any(b.kind != "forall" for b in statement.prefix) or statement.given:
         raise Rejected("telescope: only universal quantifiers and no hypotheses")
+    if left.index != k and _mentions(left.body, k):
+        raise Rejected("telescope: the summand depends on the last index")
     domain = next((b.domain for b in statement.prefix if b.symbol.name == k), None)
     if domain is None or not domain.integer or not isinstance(domain.lo, Num) or domain.lo.value < 0:
         raise Rejected("telescope: the last index is not a non-negative integer symbol")
@@ -160,6 +172,12 @@ def telescope(statement: Statement) -> None:
             raise Rejected("telescope: a term is not the difference of the right side")
     except TooComplex as error:
         raise Rejected(f"telescope: {error}") from None
+
+
+def _mentions(e: Expr, name: str) -> bool:
+    if isinstance(e, At):
+        return _mentions(e.position, name)
+    return e.name == name if isinstance(e, Sym) else isinstance(e, App) and any(_mentions(a, name) for a in e.args)
 
 
 def place(e: Expr, name: str, value: Expr) -> Expr:

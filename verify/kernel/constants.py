@@ -11,9 +11,9 @@ from verify.kernel.domains import NONZERO, POSITIVE, conditions
 from verify.kernel.enclose import enclose
 from verify.kernel.intervals import Interval, Undefined, precision
 from verify.kernel.normal_form import NormalForms, TooComplex
-from verify.language import App, Expr, Num, walk
+from verify.language import App, Expr, Num, literal, walk
 
-MAX_FACTORED_BITS = 200
+MAX_FACTORED_BITS, MAX_WRITTEN_BITS = 200, 400_000
 
 
 class SignUnknown(ArithmeticError):
@@ -114,7 +114,7 @@ def _exp_of(v: LogSum) -> LogSum | None:
 def _rational_op(op: str, x: list[Fraction]) -> LogSum | None:
     if op == "log" and x[0] > 0 and max(x[0].numerator, x[0].denominator).bit_length() <= MAX_FACTORED_BITS:
         return LogSum.log(x[0])
-    if op == "pow" and x[1].denominator == 1 and abs(x[1]) <= 1000 and (x[0] or x[1] >= 0):
+    if op == "pow" and x[1].denominator == 1 and (x[0] or x[1] >= 0) and _short(x[0], int(x[1])):
         return LogSum(x[0] ** int(x[1]), {})
     if op == "sqrt" and x[0] >= 0:
         n, d = fmpz(x[0].numerator), fmpz(x[0].denominator)
@@ -123,6 +123,11 @@ def _rational_op(op: str, x: list[Fraction]) -> LogSum | None:
     if op in ("floor", "ceil"):
         return LogSum(Fraction(x[0].__floor__() if op == "floor" else x[0].__ceil__()), {})
     return None
+
+
+def _short(x: Fraction, power: int) -> bool:
+    """Whether x^power is short enough to be written out."""
+    return abs(power) * (abs(x.numerator).bit_length() + x.denominator.bit_length()) <= MAX_WRITTEN_BITS
 
 
 def _sign_of_log_sum(v: LogSum) -> int:
@@ -184,8 +189,14 @@ def undefined_part(e: Expr) -> str | None:
         if (s < 0 and condition.kind != NONZERO) or (s == 0 and condition.kind in (NONZERO, POSITIVE)):
             if s < 0 and _gamma_like(e):
                 raise SignUnknown("a gamma function left of 0")
+            if s == 0 and condition.kind == POSITIVE and _is_base(e, condition.expr):
+                raise SignUnknown("zero to a power that is no literal")
             return f"needs {condition.expr!r:.120} {condition.kind}, but its sign is {s}"
     return None
+
+
+def _is_base(e: Expr, base: Expr) -> bool:
+    return any(isinstance(n, App) and n.op == "pow" and literal(n.args[1]) is None and n.args[0] == base for n in walk(e))
 
 
 def _gamma_like(e: Expr) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from verify.kernel.domains import conditions
-from verify.language import App, Expr, Num, Sym, call, exp, log, sqrt, symbols
+from verify.language import App, Expr, Num, Sym, call, exp, literal, log, sqrt, symbols
 
 ZERO, ONE = Num(Fraction(0)), Num(Fraction(1))
+MAX_SIZE = 50_000
 
 
 class NotDifferentiable(ValueError):
@@ -55,7 +56,25 @@ def diff(expr: Expr, name: str) -> Expr:
             memo[e] = _diff(e, [go(a) for a in e.args])
         return memo[e]
 
-    return go(expr)
+    made = go(expr)
+    _check_size(made)
+    return made
+
+
+def _check_size(expr: Expr) -> None:
+    """Raise NotDifferentiable where an expression, written out without sharing, is too large to walk through."""
+    sizes: dict[int, int] = {}
+
+    def size(e: Expr) -> int:
+        if not isinstance(e, App):
+            return 1
+        found = sizes.get(id(e))
+        if found is None:
+            found = sizes[id(e)] = 1 + sum(size(a) for a in e.args)
+        return found
+
+    if size(expr) > MAX_SIZE:
+        raise NotDifferentiable(f"the derivative has more than {MAX_SIZE} operations")
 
 
 def _diff(e: App, d: list[Expr]) -> Expr:
@@ -70,7 +89,8 @@ def _diff(e: App, d: list[Expr]) -> Expr:
             return add(mul(d[0], a[1]), mul(Num(Fraction(-1)), a[0], d[1])) / a[1] ** 2
         case "pow":
             if d[1] == ZERO:
-                lowered = Num(a[1].value - 1) if isinstance(a[1], Num) else a[1] - 1
+                power = literal(a[1])
+                lowered = Num(power - 1) if power is not None else a[1] - 1
                 return mul(a[1], a[0] if lowered == ONE else a[0] ** lowered, d[0])
             return mul(e, add(mul(d[1], log(a[0])), mul(a[1], d[0]) / a[0] if d[0] != ZERO else ZERO))
     outer = _outer(e.op, a[0], e)

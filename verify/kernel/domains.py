@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from verify.kernel.enclose import Box, enclose
 from verify.kernel.intervals import Undefined
-from verify.language import App, Expr, Num, walk
+from verify.language import App, Expr, Num, literal, walk
 
 POSITIVE, NONNEGATIVE, NONZERO = ">0", ">=0", "!=0"
 
@@ -45,11 +45,19 @@ def _own(e: App) -> list[Condition]:
 
 
 def _power(base: Expr, exponent: Expr) -> list[Condition]:
-    if isinstance(exponent, Num):
-        if exponent.value.denominator == 1:
-            return [] if exponent.value >= 0 else [Condition(NONZERO, base)]
-        return [Condition(NONNEGATIVE if exponent.value > 0 else POSITIVE, base)]
+    q = literal(exponent)
+    if q is not None:
+        if q.denominator == 1:
+            return [] if q >= 0 else [Condition(NONZERO, base)]
+        return [Condition(NONNEGATIVE if q > 0 else POSITIVE, base)]
     return [] if isinstance(base, Num) and base.value > 0 else [Condition(POSITIVE, base)]
+
+
+def wider_powers(expr: Expr) -> tuple[Condition, ...]:
+    """Conditions under which b^u, which here needs b > 0 unless u is a literal, has no value elsewhere either: where b <= 0,
+    single values of u (integers, at b = 0 all positive ones) still give b^u a value."""
+    return tuple(Condition(POSITIVE, n.args[0]) for n in walk(expr) if isinstance(n, App) and n.op == "pow"
+                 and literal(n.args[1]) is None and not (isinstance(n.args[0], Num) and n.args[0].value > 0))
 
 
 def holds_on(condition: Condition, box: Box) -> bool:

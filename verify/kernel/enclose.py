@@ -7,7 +7,7 @@ from flint import arb
 
 from verify.kernel import intervals as iv
 from verify.kernel.intervals import NEG, ONE, POS, TOP, ZERO, Interval
-from verify.language import App, Expr, Num, Sym
+from verify.language import App, Expr, Num, Sym, literal
 
 Box = Mapping[str, Interval]
 _UNARY: dict[str, Callable[[Interval], Interval]] = {
@@ -99,15 +99,17 @@ def _apply(e: App, a: tuple[Interval, ...], limit: bool) -> Interval:
 
 def power(e: App, base: Interval, exponent: Interval, limit: bool) -> Interval:
     """base^exponent: an integer literal exponent takes any base, every other exponent a base >= 0."""
-    literal = e.args[1].value if isinstance(e.args[1], Num) else None
-    if literal is not None and literal.denominator == 1 and abs(literal) < 10**6:
-        n = int(literal)
+    r = literal(e.args[1])
+    if r is not None and r.denominator == 1 and abs(r) < 10**6:
+        n = int(r)
         if limit and n < 0:
             return iv.recip(iv.int_power(base, -n), True)
         return iv.int_power(base, n)
-    if literal is not None and literal > 0 and base.hi >= 0:
+    if r is not None and r.denominator == 1 and not base.nonnegative(limit or r < 0):
+        return TOP                                         # a power too large to expand, of a base that may be negative
+    if r is not None and r > 0 and base.hi >= 0:
         root = Interval(ZERO, base.hi, False, base.hi_open) if base.lo < 0 else base
-        q = iv.number(literal)
+        q = iv.number(r)
         return iv.monotone(lambda x: ZERO if x == 0 else (q.lo.union(q.hi) * x.log()).exp(), root, ZERO, POS)
     if base.hi <= 0 or (limit and base.lo <= 0):
         return TOP
@@ -126,6 +128,8 @@ def decimal(x: arb, digits: int, upward: bool) -> str:
     man, exp2 = (int(v) for v in x.man_exp())
     if man == 0:
         return "0"
+    if abs(exp2) > 200_000:
+        return _power_of_ten(man, exp2, upward)
     top, bottom = (abs(man) << exp2, 1) if exp2 >= 0 else (abs(man), 1 << -exp2)
     size = int((top.bit_length() - bottom.bit_length()) * 30103 // 100000)
     shift = digits - size
@@ -142,3 +146,13 @@ def decimal(x: arb, digits: int, upward: bool) -> str:
         text = text.ljust(point, "0")
         return sign + text[:point] + ("." + text[point:] if text[point:] else "")
     return f"{sign}{text[0]}.{text[1:] or '0'}e{point - 1}"
+
+
+def _power_of_ten(man: int, exp2: int, upward: bool) -> str:
+    """A power of ten beyond man * 2^exp2, for numbers whose digits would fill memory: 30102/10^5 < log10(2) < 30103/10^5."""
+    high = abs(man).bit_length() + exp2
+    if upward == (man > 0):
+        power = -(-high * (30103 if high > 0 else 30102) // 100_000)
+    else:
+        power = (high - 1) * (30102 if high > 0 else 30103) // 100_000
+    return f"{'-' if man < 0 else ''}1.0e{power}"

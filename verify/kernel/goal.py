@@ -2,12 +2,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TypeGuard
 
 from verify.kernel.domains import Condition, conditions, holds_on
 from verify.kernel.enclose import enclose
-from verify.kernel.intervals import NEG, POS, Interval, Undefined
+from verify.kernel.intervals import NEG, POS, Interval, Undefined, down, up
 from verify.kernel.normal_form import NormalForms
-from verify.language import Domain, Expr, Sym, substitute, symbols
+from verify.language import App, Domain, Expr, Num, Sym, substitute, symbols
 
 
 @dataclass(frozen=True)
@@ -49,8 +51,8 @@ class Goal:
             lo, hi = low.lo, high.hi
             lo_open, hi_open = low.lo_open or not d.lo_closed, high.hi_open or not d.hi_closed
             if d.integer:
-                lo = lo if lo == NEG else (lo.floor() + 1 if lo_open else lo.ceil())
-                hi = hi if hi == POS else (hi.ceil() - 1 if hi_open else hi.floor())
+                lo = lo if lo == NEG else down(lo.floor() + 1 if lo_open else lo.ceil())
+                hi = hi if hi == POS else up(hi.ceil() - 1 if hi_open else hi.floor())
                 lo_open, hi_open = bool(lo == NEG), bool(hi == POS)
             if lo > hi or (lo == hi and (lo_open or hi_open)):
                 raise EmptyBox(v.name)
@@ -94,18 +96,19 @@ class Goal:
         return replace(opened, given=tuple(f for f in self.given if name not in symbols(f.expr)))
 
     def normal_forms(self) -> NormalForms:
-        """Normal forms that may use the signs which enclosures over this goal's box prove."""
+        """Normal forms that may use the signs which enclosures over this goal's box prove, and those of the hypotheses."""
         try:
             box = self.box()
         except (EmptyBox, Undefined):
             return NormalForms()
+        signs = {f.expr: 1 for f in self.given} | {f.expr.args[1]: -1 for f in self.given if _is_negation(f.expr)}
 
         def sign_of(e: Expr) -> int:
             try:
                 value = enclose(e, box)
             except Undefined:
                 return 0
-            return 1 if value.nonnegative() else -1 if value.nonpositive() else 0
+            return 1 if value.nonnegative() else -1 if value.nonpositive() else signs.get(e, 0)
 
         return NormalForms(sign_of)
 
@@ -118,6 +121,10 @@ class Goal:
         except Undefined:
             return conditions(expr)
         return tuple(c for c in conditions(expr) if not holds_on(c, box))
+
+
+def _is_negation(e: Expr) -> TypeGuard[App]:
+    return isinstance(e, App) and e.op == "mul" and len(e.args) == 2 and e.args[0] == Num(Fraction(-1))
 
 
 def map_ends(domain: Domain, values: dict[str, Expr]) -> Domain:

@@ -189,7 +189,8 @@ def on_unit(f: Callable[[arb], arb], a: Interval, infinite_ends: bool = False) -
     left, right = (-ONE if a.lo < -1 else a.lo), (ONE if a.hi > 1 else a.hi)
     lo = NEG if infinite_ends and left == -1 else POS if infinite_ends and left == 1 else down(f(left))
     hi = POS if infinite_ends and right == 1 else NEG if infinite_ends and right == -1 else up(f(right))
-    return Interval(lo, hi, a.lo_open or bool(lo == NEG), a.hi_open or bool(hi == POS))
+    lo_open, hi_open = a.lo_open and bool(a.lo >= -1), a.hi_open and bool(a.hi <= 1)     # a clipped end is attained
+    return Interval(lo, hi, lo_open or bool(lo == NEG), hi_open or bool(hi == POS))
 
 
 def above_one_acosh(a: Interval) -> Interval:

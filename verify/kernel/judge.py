@@ -11,14 +11,16 @@ from verify.kernel.domains import conditions
 from verify.kernel.goal import EmptyBox, Goal
 from verify.kernel.intervals import Undefined
 from verify.kernel.models import (
-    Model, ModelError, UndefinedValue, enclosed, evaluate, hypothesis_report, in_domain, read_model)
+    Infinite, Model, ModelError, UndefinedValue, enclosed, evaluate, hypothesis_report, in_domain, read_model)
 from verify.kernel.normal_form import TooComplex
 from verify.kernel.pointwise import Reduction
 from verify.kernel.rejected import Rejected
 from verify.kernel.scalar import Checker, take
 from verify.kernel.terms import read_term
 from verify.language import (
-    App, Atom, Both, Bound, Domain, Every, Expr, Num, Q, Relation, Statement, Sum, Sym, negation, substitute, symbols, walk)
+    Alphabet, App, Atom, Both, Bound, Channel, Distribution, Domain, Event, Every, Expr, LanguageError, Letter, Mechanisms, Num,
+    Process, Q, RangeSum, Relation, Sequence, Statement, Sum, Sym, Symbol, negation, substitute, symbols, walk)
+from verify.language.formula import free_names
 
 __all__ = ["Judgement", "Rejected", "judge"]
 
@@ -38,6 +40,7 @@ def judge(statement: Statement, verdict: str, evidence: object) -> Judgement:
     """The judgement that the evidence establishes; raises Rejected, with a one-line reason, if it does not establish it."""
     c = Checker()
     try:
+        _well_formed(statement)
         match verdict:
             case "PROVED":
                 _prove(c, statement, evidence)
@@ -57,7 +60,32 @@ def judge(statement: Statement, verdict: str, evidence: object) -> Judgement:
         raise Rejected(f"{type(error).__name__}: {error}") from None
     except RecursionError:
         raise Rejected("an expression is nested too deep") from None
+    except (Infinite, LanguageError, ArithmeticError, ValueError, TypeError, LookupError, AttributeError) as error:
+        shown = f"{type(error).__name__}: {str(error)[:120]}"
+        raise Rejected(f"the evidence has not the form that its rule needs ({shown})") from None
     raise Rejected(f"{verdict!r} is not a verdict that evidence can establish")
+
+
+def _well_formed(statement: Statement) -> None:
+    """A statement is closed, a name stands for one thing throughout, and no name is one that the kernel makes up."""
+    free = free_names(statement)
+    if free:
+        raise Rejected(f"the statement leaves {', '.join(sorted(free))} without a quantifier")
+    nodes = list(walk(statement))
+    declared = {b.symbol for b in nodes if isinstance(b, Bound)}
+    overs: dict[tuple[str, str], object] = {}
+    for n in nodes:
+        if isinstance(n, Bound) and n.kind not in ("forall", "exists"):
+            raise Rejected(f"{n.kind!r} is not a quantifier")
+        if isinstance(n, Distribution | Channel | Event | Process | Mechanisms | Sequence) and n not in declared:
+            raise Rejected(f"{n.name} is not what the quantifier of that name declares")
+        if isinstance(n, Letter | Alphabet):
+            what: object = n.over if isinstance(n, Letter) else n.size
+            if overs.setdefault((type(n).__name__, n.name), what) != what or (isinstance(what, int) and what < 1):
+                raise Rejected(f"{n.name} stands for two things, or an alphabet is empty")
+        name = n.index if isinstance(n, RangeSum) else getattr(n, "name", "") if isinstance(n, Symbol) else ""
+        if name.startswith(("_", "#")):
+            raise Rejected(f"{name!r} is a name of the kernel's own; rename it")
 
 
 # --- proofs
@@ -86,6 +114,7 @@ def _domain_is_defined(goal: Goal) -> None:
 def _parts(c: Checker, s: Statement, node: Any) -> None:
     """A conjunction, part by part."""
     take(node, "parts")
+    _universal(s)
     if not isinstance(s.claim, Both) or not isinstance(node["parts"], list) or len(node["parts"]) != len(s.claim.parts):
         raise Rejected("parts: the claim is not a conjunction of that many parts")
     for part, proof in zip(s.claim.parts, node["parts"], strict=True):
@@ -120,6 +149,7 @@ def _scalar(c: Checker, s: Statement, node: Any) -> None:
 def _equal(c: Checker, s: Statement, node: Any) -> None:
     """An equality as two inequalities."""
     take(node, "below above")
+    _universal(s)
     if not isinstance(s.claim, Relation) or s.claim.op != "==":
         raise Rejected("equal: the claim is not an equality")
     _prove(c, replace(s, claim=s.claim.left <= s.claim.right), node["below"])
@@ -133,6 +163,8 @@ def _split(c: Checker, s: Statement, node: Any) -> None:
     found = [b for b in s.prefix if isinstance(b.symbol, Sym) and b.symbol.name == node["var"] and b.kind == "forall"]
     if not found or not isinstance(at, Num) or (found[0].domain or Domain()).integer:
         raise Rejected("split: a real universally quantified parameter is cut at a rational")
+    if any(b.kind != "forall" for b in s.prefix[:s.prefix.index(found[0])]):
+        raise Rejected("split: the parameter is quantified after an existential one")
     d = found[0].domain or Domain()
     for part, domain in (("below", replace(d, hi=at, hi_closed=False)), ("at_cut", Domain(at, at, True, True)),
                          ("above", replace(d, lo=at, lo_closed=False))):
@@ -170,7 +202,10 @@ def _choose(c: Checker, s: Statement, node: Any) -> None:
             raise Rejected(f"choose: {b.symbol.name} must be an integer")
         values[b.symbol.name] = value
     given = tuple(substitute_formula(f, values) for f in s.given)
-    _prove(c, Statement(tuple(kept), given, substitute_formula(s.claim, values)), node["proof"])
+    chosen = Statement(tuple(kept), given, substitute_formula(s.claim, values))
+    if any(isinstance(n, Sym) and n.name in values for n in walk(chosen)):
+        raise Rejected("choose: a chosen symbol occurs inside a sum or a law")
+    _prove(c, chosen, node["proof"])
 
 
 def substitute_formula(f: Any, values: dict[str, Expr]) -> Any:
@@ -222,6 +257,7 @@ def _paired(goals: tuple[Goal, ...], proofs: object) -> Iterator[tuple[Goal, obj
 
 def _defined_and_shown(c: Checker, goal: Goal, proof: object) -> None:
     """`proof` is a scalar certificate, or {"defined": [...], "proof": ...} where definedness needs certificates."""
+    _domain_is_defined(goal)
     inner = take(proof, "proof", "defined") if isinstance(proof, dict) and "rule" not in proof else {"proof": proof}
     c.defined(goal, goal.claim, inner.get("defined"), 0)
     c.shows(goal, goal.claim, goal.strict, inner["proof"], 0)
@@ -265,7 +301,7 @@ def _renamed(e: Expr, depth: int, names: dict[str, str]) -> tuple[Any, ...]:
     if isinstance(e, Sum):
         inner = {**names, e.letter.name: f"#{depth}"}
         where = tuple(_renamed(w, depth + 1, inner) for w in e.where)
-        return ("sum", e.letter.over.name, _renamed(e.body, depth + 1, inner), where)
+        return ("sum", repr(e.letter.over), _renamed(e.body, depth + 1, inner), where)
     if isinstance(e, App):
         return (e.op, *sorted((_renamed(a, depth, names) for a in e.args), key=repr))
     if isinstance(e, Atom):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.constants import SignUnknown, constant_interval, constant_sign, undefined_part
+from verify.kernel.constants import SignUnknown, constant_interval, constant_sign, log_sum, undefined_part
 from verify.kernel.derivative import add, mul
 from verify.kernel.enclose import enclosure_text
 from verify.kernel.intervals import Undefined
@@ -15,7 +15,7 @@ from verify.kernel.terms import read_term, write_term
 from verify.language import (
     Alphabet, App, At, Atom, BadSet, Both, Bounded, Channel, ComposedDP, Defined, Distribution, Drift, EachDP, Event, Every,
     Expr, Formula, Functional, Indistinguishable, LanguageError, Law, Letter, Mechanisms, Num, PrivacyLoss, Process, Q,
-    RangeSum, Relation, Sequence, Statement, Sum, Sup, Sym, Tail, exp, log, rational, unfold)
+    RangeSum, Relation, Sequence, Statement, Sum, Sup, Sym, Tail, exp, log, rational, unfold, walk)
 from verify.language.formula import Symbol
 
 MAX_CELLS = 200_000
@@ -97,7 +97,7 @@ def read_model(symbols: tuple[Symbol, ...], values: Mapping[str, object]) -> Mod
     made: dict[str, Any] = {}
 
     def size(alphabet: Alphabet, n: int) -> None:
-        if n < 1 or sizes.setdefault(alphabet.name, n) != n or alphabet.size not in (None, n):
+        if not 1 <= n <= MAX_CELLS or sizes.setdefault(alphabet.name, n) != n or alphabet.size not in (None, n):
             raise ModelError(f"alphabet {alphabet.name}: the size {n} does not fit")
 
     try:
@@ -105,7 +105,8 @@ def read_model(symbols: tuple[Symbol, ...], values: Mapping[str, object]) -> Mod
             made[s.name] = _read_value(s, values[s.name], size)
         for s in symbols:
             if isinstance(s, Letter):
-                sizes.setdefault(s.over.name, s.over.size or made[s.name] + 1)
+                if s.over.name not in sizes:
+                    size(s.over, s.over.size or made[s.name] + 1)
                 if not 0 <= made[s.name] < sizes[s.over.name]:
                     raise ModelError(f"{s.name}: the alphabet {s.over.name} has no letter {made[s.name]}")
     except LanguageError as error:
@@ -115,7 +116,8 @@ def read_model(symbols: tuple[Symbol, ...], values: Mapping[str, object]) -> Mod
 
 def _read_value(s: Symbol, value: Any, size: Any) -> Any:
     if isinstance(s, Sym):
-        return value if isinstance(value, Expr) else read_term(value) if isinstance(value, list) else Num(rational(value))
+        return _constant(s.name, value if isinstance(value, Expr) else read_term(value) if isinstance(value, list)
+                         else Num(rational(value)))
     if isinstance(s, Letter):
         if isinstance(value, bool) or not isinstance(value, int):
             raise ModelError(f"{s.name}: {value!r} is not a letter (0, 1, ...)")
@@ -149,6 +151,16 @@ def _read_value(s: Symbol, value: Any, size: Any) -> Any:
     if {k: len(r) for k, r in runs["x"].items()} != {k: len(r) for k, r in runs["x'"].items()}:
         raise ModelError(f"{s.name}: the two runs need the same pasts and ranges")
     return runs
+
+
+def _constant(where: str, value: Expr) -> Expr:
+    """A value that a scalar may have: without symbols, and defined."""
+    if not all(isinstance(n, Num | App | tuple | str | Fraction) for n in walk(value)):
+        raise ModelError(f"{where}: a value holds no symbols")
+    bad = undefined_part(value)
+    if bad:
+        raise ModelError(f"{where}: the value is undefined: {bad}")
+    return value
 
 
 def _branches(row: object, where: str) -> tuple[tuple[Fraction, Fraction], ...]:
@@ -198,6 +210,9 @@ def ground(e: Expr, model: Model) -> Expr:
         return model.values[e.name]  # type: ignore[no-any-return]
     if isinstance(e, App):
         parts = [ground(a, model) for a in e.args]
+        if e.op == "pow":
+            exact = log_sum(parts[1])
+            parts[1] = parts[1] if exact is None or exact.logs else Num(exact.rational)
         return add(*parts) if e.op == "add" else mul(*parts) if e.op == "mul" else App(e.op, tuple(parts))
     if isinstance(e, Atom):
         key = tuple(model.values[x.name] for x in e.letters)
@@ -229,13 +244,12 @@ def ground(e: Expr, model: Model) -> Expr:
 
 def _integer(e: Expr, model: Model) -> int:
     value = ground(e, model)
-    rounded = App("floor", (value,))
-    if constant_sign(value - rounded) != 0:
-        raise ModelError(f"{value!r:.60} is not an integer")
-    n = constant_interval(rounded, 64).lo.unique_fmpz()
-    if n is None:
+    exact = log_sum(value)
+    if exact is None or exact.logs or exact.rational.denominator != 1:
+        raise ModelError(f"{value!r:.60} is not seen to be an integer")
+    if abs(exact.rational) > MAX_CELLS:
         raise ModelError(f"{value!r:.60} is too large")
-    return int(n)
+    return int(exact.rational)
 
 
 def _cells(letters: tuple[Letter, ...], where: tuple[Expr, ...], model: Model) -> Iterator[Model]:
@@ -249,6 +263,8 @@ def _cells(letters: tuple[Letter, ...], where: tuple[Expr, ...], model: Model) -
 def _functional(f: Functional, model: Model) -> Expr:
     letters = tuple(Letter(f"_r{i}", a) for i, a in enumerate(f.laws[0].over))
     body, where, vanishing = unfold(f, letters)
+    if f.name == "renyi" and constant_sign(ground(f.params[0], model) - 1) <= 0:
+        raise ModelError("renyi: the order is not above 1")
     parts = []
     for at in _cells(letters, where, model):
         if vanishing is not None and constant_sign(ground(vanishing, at)) == 0:
@@ -326,7 +342,10 @@ def evaluate(f: Formula, model: Model) -> Reading:
         cells = [evaluate(f.relation, m) for m in _cells(f.letters, f.where, model)]
         return next((r for r in cells if r.holds is False), next((r for r in cells if r.holds is None), Reading(True)))
     if isinstance(f, Defined):
-        value = ground(f.expr, model)
+        try:
+            value = ground(f.expr, model)
+        except Infinite:
+            return Reading(False, why="infinite")
         bad = undefined_part(value)
         if bad:
             raise UndefinedValue(bad)
@@ -351,6 +370,7 @@ def _relation(r: Relation, model: Model) -> Reading:
         except Infinite:
             if not _infinite_only_upwards(e):
                 raise ModelError("an infinite divergence inside an expression that is not a sum of divergences") from None
+            _require_defined(e, model)
             sides.append(Q(0))
             infinite.append(True)
     if any(infinite):
@@ -363,10 +383,21 @@ def _relation(r: Relation, model: Model) -> Reading:
     return Reading({"<=": s >= 0, "<": s > 0, "==": s == 0, "!=": s != 0}[r.op], sides[0], sides[1])
 
 
+def _require_defined(e: Expr, model: Model) -> None:
+    """Raise UndefinedValue where a part of an infinite side, beside its divergences, has no value."""
+    if isinstance(e, App) and _has_functional(e):
+        for a in e.args:
+            _require_defined(a, model)
+    elif not _has_functional(e):
+        bad = undefined_part(ground(e, model))
+        if bad:
+            raise UndefinedValue(bad)
+
+
 def _infinite_only_upwards(e: Expr) -> bool:
     """Whether +oo in the divergences of a side makes the side +oo: they occur only as summands with positive factors."""
     if isinstance(e, Functional):
-        return True
+        return not any(_has_functional(p) for p in e.params)
     if isinstance(e, App) and e.op == "add":
         return all(_infinite_only_upwards(a) for a in e.args)
     if isinstance(e, App) and e.op == "mul":
@@ -377,7 +408,7 @@ def _infinite_only_upwards(e: Expr) -> bool:
 
 
 def _has_functional(e: Expr) -> bool:
-    return isinstance(e, Functional) or (isinstance(e, App) and any(_has_functional(a) for a in e.args))
+    return any(isinstance(n, Functional) for n in walk(e))
 
 
 def _excess(p: list[Fraction], q: list[Fraction], eps: Expr) -> Expr:
@@ -399,6 +430,8 @@ def _as_relations(f: Formula, model: Model) -> Iterator[Relation]:
     elif isinstance(f, ComposedDP):
         last: dict[int, list[Fraction]] = {}
         for past, p, q in transcripts(model, f.mechanisms):
+            if not past:
+                raise ModelError(f"{f.mechanisms.name}: there is no last output, the length is 0")
             pair = last.setdefault(past[-1], [Fraction(0), Fraction(0)])
             pair[0] += p
             pair[1] += q
@@ -407,6 +440,9 @@ def _as_relations(f: Formula, model: Model) -> Iterator[Relation]:
             yield _excess(a, b, f.eps) <= f.delta
     elif isinstance(f, BadSet):
         eps, total = ground(f.eps, model), Fraction(0)
+        bad = undefined_part(eps)
+        if bad:
+            raise UndefinedValue(bad)
         for _, p, q in transcripts(model, f.mechanisms):
             if p and (not q or constant_sign(log(Num(p / q)) - eps) >= 0):
                 total += p

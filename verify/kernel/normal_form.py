@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import lcm
+from math import comb, lcm
 from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 
 from verify.language import App, At, Expr, Num, Q, Sym, call, exp, log
 
-GENERATORS, MAX_TERMS, MAX_POWER = 32, 4000, 400
+GENERATORS, MAX_TERMS, MAX_POWER, MAX_BITS = 32, 4000, 400, 200_000
 _CTX = fmpq_mpoly_ctx.get(tuple(f"v{i}" for i in range(GENERATORS)), Ordering.lex)
 _GENS = _CTX.gens()
 Poly = Any
@@ -55,6 +55,7 @@ class NormalForms:
         self.value: dict[int, Any] = {}          # generator -> what its `unit`-th power equals
         self.arguments: dict[int, Any] = {}      # generator of exp: exponent polynomial; of log: its argument
         self.memo: dict[Expr, Form] = {}
+        self.shifts: dict[tuple[Any, ...], int] = {}   # gamma atom -> the integer part of its argument's constant
 
     def together(self, *exprs: Expr) -> list[Form]:
         """The reduced normal forms of several expressions over common atoms."""
@@ -193,6 +194,7 @@ class NormalForms:
             case "exp": return self._exp(self._reduce(self.form(e.args[0])))
             case "log": return self._log(self._reduce(self.form(e.args[0])))
             case "abs": return self._abs(e)
+            case "gamma": return self._gamma(e)
             case "min" | "max": return self._extreme(e)
             case "sign" if self.sign_of(e.args[0]): return _CTX.constant(self.sign_of(e.args[0])), one
         return self._opaque(e)
@@ -207,9 +209,15 @@ class NormalForms:
 
     def _int_power(self, form: Form, k: int) -> Form:
         n, d = form if k >= 0 else (form[1], form[0])
-        if d == 0 or abs(k) > MAX_POWER or len(n) ** min(abs(k), 8) > MAX_TERMS**2:
+        if d == 0 or abs(k) > MAX_POWER or any(self._too_large(p, abs(k)) for p in form):
             raise TooComplex(f"a power {k} of a large expression, or of zero")
         return self._check(n ** abs(k)), self._check(d ** abs(k))
+
+    @staticmethod
+    def _too_large(p: Poly, k: int) -> bool:
+        """Whether p^k may have more terms or digits than are worth computing."""
+        digits = max((int(c.p).bit_length() + int(c.q).bit_length() for c in p.coeffs()), default=0)
+        return digits * k > MAX_BITS or (k > 1 and len(p) > 1 and comb(len(p) + k - 1, k) > 10 * MAX_TERMS)
 
     def _exp(self, form: Form) -> Form:
         n, d = form
@@ -297,7 +305,7 @@ class NormalForms:
         return self._cancel(n, d)
 
     def _times_power(self, n: Poly, d: Poly, base: Poly, k: int) -> Form:
-        if abs(k) > MAX_POWER:
+        if abs(k) > MAX_POWER or self._too_large(base, abs(k)):
             raise TooComplex(f"a power {k}")
         return (self._check(n * base ** k), d) if k >= 0 else (n, self._check(d * base ** -k))
 
@@ -356,6 +364,27 @@ class NormalForms:
                 return self._opaque(e)
             best = a if (s > 0) == (e.op == "max") else best
         return self.form(best)
+
+    def _gamma(self, e: App) -> Form:
+        """gamma(u + j) through gamma(u) for integers j, both being defined wherever the expression is."""
+        n, d = self._reduce(self.form(e.args[0]))
+        if not d.is_constant():
+            return self._opaque(e)
+        constant = next((_f(c) for m, c in n.terms() if not any(m)), Fraction(0))
+        shift = constant.__floor__()
+        if n == _CTX.constant(_q(constant)) and constant.denominator == 1 and 1 <= constant <= 150:
+            return _CTX.constant(factorial(int(constant) - 1)), _CTX.constant(1)
+        key = ("gamma", self._key(n - shift))
+        first = self.shifts.setdefault(key, shift)
+        g, base = _GENS[self._atom(key, e)], n - (shift - first)
+        if abs(shift - first) > 40:
+            raise TooComplex("two gamma functions whose arguments differ by a large integer")
+        top, bottom = g, _CTX.constant(1)
+        for i in range(max(shift - first, 0)):
+            top = self._check(top * (base + i))
+        for i in range(max(first - shift, 0)):
+            bottom = self._check(bottom * (base - i - 1))
+        return self._cancel(top, bottom)
 
     def _opaque(self, e: App) -> Form:
         args, flip = [], 1

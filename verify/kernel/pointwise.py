@@ -112,6 +112,7 @@ class Reduction:
     def _meet(self, claim: Formula) -> None:
         """Number the laws, suprema and sums of the claim."""
         if isinstance(claim, Every):
+            self._one_letter(claim)
             for e in (*claim.where, claim.relation.left, claim.relation.right):
                 self.point(e)
         elif isinstance(claim, Defined):
@@ -144,6 +145,11 @@ class Reduction:
             return e
         raise Rejected(f"pointwise: {type(e).__name__} inside a sum")
 
+    def _one_letter(self, f: Every) -> None:
+        if len(f.letters) != 1:
+            raise Rejected("pointwise: a claim at several letters at once")
+        self._same_alphabet(f.letters[0])
+
     def _laws(self) -> set[str]:
         return {d.name for d in self.densities.values() if not d.event}
 
@@ -156,6 +162,7 @@ class Reduction:
     def linear(self, e: Expr) -> Linear:
         """An expression as a constant plus sums; suprema and sums that enter otherwise become fresh symbols."""
         if isinstance(e, Sum):
+            self._same_alphabet(e.letter)
             return Linear(ZERO, (Term(ONE, self.point(e.body), tuple(self.point(w) for w in e.where)),))
         if isinstance(e, Functional) and e.name != "D_inf":
             return Linear(ZERO, (self._unfolded(e),))
@@ -180,15 +187,27 @@ class Reduction:
             return self._unfolded(e)
         if not isinstance(e, Sup):
             raise Rejected("pointwise: not a supremum")
+        self._same_alphabet(e.letter)
         return Term(ONE, self.point(e.body), tuple(self.point(w) for w in e.where))
 
     def _unfolded(self, f: Functional) -> Term:
         letter = Letter("_r", f.laws[0].over[0])
         if len(f.laws[0].over) != 1:
             raise Rejected("pointwise: laws on several alphabets")
+        if f.name == "renyi" and not self._above_one(f.params[0]):
+            raise Rejected("pointwise: the order of renyi is not seen to be above 1")
         body, where, vanishing = unfold(f, (letter,))
         support = tuple(self.point(w) for w in where)
         return Term(ONE, self.point(body), support, None if vanishing is None else self.point(vanishing))
+
+    def _above_one(self, e: Expr) -> bool:
+        found = [v.domain for v in self.parameters if e == Sym(v.name)]
+        low = found[0].lo if found else e
+        return isinstance(low, Num) and (low.value > 1 or (low.value == 1 and bool(found) and not found[0].lo_closed))
+
+    def _not_empty(self, where: tuple[Expr, ...]) -> bool:
+        """Whether a support is that of one law, or every letter."""
+        return not where or (len(where) == 1 and isinstance(where[0], Sym) and where[0].name in self._laws())
 
     def _scalar(self, e: Expr) -> Expr:
         if isinstance(e, Num | Sym):
@@ -198,7 +217,7 @@ class Reduction:
             for s in self.suprema:
                 if (s.body, s.where, s.vanishing) == (term.body, term.where, term.vanishing):
                     return Sym(s.name)
-            if len(term.where) > 1 or any(not isinstance(w, Sym) or w.name not in self._laws() for w in term.where):
+            if not self._not_empty(term.where):
                 raise Rejected("pointwise: the support of a supremum is not that of one law, so it may be empty")
             self.suprema.append(Supremum(f"_m{len(self.suprema)}", term.body, term.where, term.vanishing))
             return Sym(self.suprema[-1].name)
@@ -227,6 +246,7 @@ class Reduction:
                 else:
                     self.pointwise.append((exp(f.eps) * b + f.delta - a, False, ()))
         elif isinstance(f, Every):
+            self._one_letter(f)
             where = tuple(self.point(w) for w in f.where)
             gap = self.point(f.relation.right) - self.point(f.relation.left)
             if f.relation.op in ("<=", "<", "=="):
@@ -276,8 +296,8 @@ class Reduction:
             raise Rejected("pointwise: the claim is not <=, < or a claim at every letter")
         if _is_supremum(claim.left):
             bound, term = self.linear(claim.right), self._whole(claim.left)
-            if bound.terms:
-                raise Rejected("pointwise: a supremum is bounded by a sum")
+            if bound.terms or not self._not_empty(term.where):
+                raise Rejected("pointwise: a supremum is bounded by a sum, or its support may be empty")
             return self._pointwise_plan(term.body, bound.constant, claim.op, term.where, term.vanishing, multipliers, units)
         left_part, right_part = self.linear(claim.left), self.linear(claim.right)
         return self._sum_plan(left_part, right_part, claim.op == "<", multipliers, units)
@@ -289,8 +309,13 @@ class Reduction:
         cells = []
         for key, at in self._patterns():
             facts = self._facts(at)
-            if facts is None or (not strict and self._right_infinite(_total(left), right, at)):
+            if facts is None:
                 cells.append(Cell(key, settled=True))
+                continue
+            if not strict and self._right_infinite(left, right, at):
+                goals = [self._goal(at, facts, _at(t.body, at) ** 2, False, units.get(key)) for t in left.terms + right.terms
+                         if self._support(t.where, at) and not self._is_lost(t, at)]
+                cells.append(Cell(key, (*goals, *self._inner_goals(at, facts, units.get(key)))))
                 continue
             psi, lost = self._body(total, at)
             lost |= self._supremum_lost(at)
@@ -322,12 +347,14 @@ class Reduction:
     def _pointwise_plan(self, left: Expr, right: Expr, op: str, where: tuple[Expr, ...], vanishing: Expr | None,
                         multipliers: Mapping[str, Expr], units: Mapping[str, str]) -> Plan:
         """A claim at every letter; with multipliers, hypotheses with sum <= 0 that are >= 0 at each letter vanish there."""
+        if op == "!=":
+            raise Rejected("pointwise: != at every letter")
         null, nonnegative = self._with_multipliers(Linear(ZERO), multipliers)
         cells = []
         for key, at in self._patterns():
             facts = self._facts(at)
             inside = self._support(where, at)
-            if facts is None or not inside or (op == "<=" and self._right_infinite(left, Linear(right), at)):
+            if facts is None:
                 cells.append(Cell(key, settled=True))
                 continue
             psi, lost = self._body(null, at)
@@ -336,12 +363,12 @@ class Reduction:
                 goals.append(self._goal(at, facts, Q(-1) if lost else psi, False, units.get(key)))
                 facts = [*facts, Fact(-psi)]
             infinite = vanishing is not None and _at(vanishing, at) == ZERO
-            gap = Q(-1) if infinite or self._supremum_lost(at) else _at(right, at) - _at(left, at)
-            goals.append(self._goal(at, facts, gap, op == "<", units.get(key)))
-            if op == "==":
-                goals.append(self._goal(at, facts, Q(-1) * gap, False, units.get(key)))
-            elif op == "!=":
-                raise Rejected("pointwise: != at every letter")
+            if inside and op == "<=" and self._right_infinite(Linear(left), Linear(right), at):
+                goals += [] if infinite else [self._goal(at, facts, _at(left, at) ** 2, False, units.get(key))]
+            elif inside:
+                gap = Q(-1) if infinite or self._supremum_lost(at) else _at(right, at) - _at(left, at)
+                goals.append(self._goal(at, facts, gap, op == "<", units.get(key)))
+                goals += [self._goal(at, facts, Q(-1) * gap, False, units.get(key))] if op == "==" else []
             cells.append(Cell(key, (*goals, *self._inner_goals(at, facts, units.get(key)))))
         return Plan(self._scalar_goal(null.constant, False) if multipliers else None, nonnegative, tuple(cells))
 
@@ -403,35 +430,43 @@ class Reduction:
                     parts.append(mul(t.coefficient, _at(t.body, at)))
         return add(*parts), lost
 
-    def _right_infinite(self, left: Expr, right: Linear, at: Mapping[str, Expr]) -> bool:
+    def _is_lost(self, t: Term | Supremum, at: Mapping[str, Expr]) -> bool:
+        """Whether a divergence is +oo in the cell."""
+        return t.vanishing is not None and _at(t.vanishing, at) == ZERO and self._support(t.where, at)
+
+    def _right_infinite(self, left: Linear, right: Linear, at: Mapping[str, Expr]) -> bool:
         """Whether a divergence that is a summand of the right side, and occurs nowhere else, is +oo in the cell."""
-        terms = [t for t in right.terms if isinstance(t.coefficient, Num) and t.coefficient.value > 0]
+        lost = [t for t in right.terms if self._is_lost(t, at)]
+        if any(not isinstance(t.coefficient, Num) or t.coefficient.value <= 0
+               for t in (*lost, *(t for t in left.terms if self._is_lost(t, at)))):
+            return False                          # oo - oo has no value
         tops = right.constant.args if isinstance(right.constant, App) and right.constant.op == "add" else (right.constant,)
-        everywhere = [left, right.constant, *(t.coefficient for t in right.terms)]
+        everywhere = [_total(left), _total(right)]
         once = {n for n in (s.name for s in self.suprema) if sum(x == Sym(n) for e in everywhere for x in walk(e)) == 1}
-        sups = [Term(ONE, s.body, s.where, s.vanishing) for s in self.suprema if s.name in once and Sym(s.name) in tops]
-        return any(t.vanishing is not None and _at(t.vanishing, at) == ZERO and self._support(t.where, at)
-                   for t in terms + sups)
+        used = {x.name for e in everywhere for x in walk(e) if isinstance(x, Sym)}
+        sups = [s for s in self.suprema if s.name in used and self._is_lost(s, at)]
+        return bool(lost or sups) and all(s.name in once and Sym(s.name) in tops for s in sups)
 
     def _supremum_lost(self, at: Mapping[str, Expr]) -> bool:
         """Whether a supremum is +oo in the cell, so that its symbol does not stand for it."""
-        return any(s.vanishing is not None and _at(s.vanishing, at) == ZERO and self._support(s.where, at)
-                   for s in self.suprema)
+        return any(self._is_lost(s, at) for s in self.suprema)
 
     def _inner_goals(self, at: Mapping[str, Expr], facts: list[Fact], unit: str | None) -> tuple[Goal, ...]:
         """Goals `body^2 >= 0`, whose point is that the bodies of suprema and of nonlinear sums are defined in the cell; and
         what is used of those sums: that every summand is positive, or is a given combination of the laws."""
         bodies = [s.body for s in self.suprema if s.vanishing is None and self._support(s.where, at)]
-        goals = [self._goal(at, facts, _at(b, at) ** 2, False, unit) for b in bodies]
-        free = [f for f in facts if not symbols(f.expr) & {s.name for s in self.suprema}]
+        free = [f for f in facts if not symbols(f.expr) & {s.name for s in self.suprema}]   # not yet known to be defined
+        goals = [self._goal(at, free, _at(b, at) ** 2, False, unit) for b in bodies]
         goals += [self._goal(at, free, self.bounds[s.name] - _at(s.body, at), False, unit) for s in self.suprema
-                  if s.name in self.bounds and self._support(s.where, at)]
+                  if s.name in self.bounds and self._support(s.where, at) and not self._is_lost(s, at)]
         for name, t in self.sums:
             inside = self._support(t.where, at)
             body = _at(t.body, at) if inside else ZERO
             if name in self.values:
                 gap = body - _at(App("add", (ZERO, *(m * Sym(d) for d, m in self.values[name].items()))), at)
                 goals += [self._goal(at, facts, gap, False, unit), self._goal(at, facts, -gap, False, unit)]
+            elif name in self.positive and not self._not_empty(t.where):
+                raise Rejected("pointwise: a sum that may be empty is not positive")
             elif inside:
                 strict = name in self.positive
                 goals.append(self._goal(at, facts, body if strict else body ** 2, strict, unit))
@@ -450,8 +485,8 @@ class Reduction:
             except Rejected:
                 continue                          # a hypothesis that is not used
         for h, two_sided in self.hypotheses:
-            for t in _bounded_divergences(h, two_sided):
-                if t.vanishing is not None and _at(t.vanishing, at) == ZERO and self._support(t.where, at):
+            for t in _bounded_divergences(h, two_sided, frozenset(s.name for s in self.suprema)):
+                if self._is_lost(t, at):
                     return None                   # the hypothesis says that a divergence is finite
         for s in self.suprema:
             if self._support(s.where, at) and not (s.vanishing is not None and _at(s.vanishing, at) == ZERO):
@@ -513,9 +548,11 @@ def _total(left: Linear) -> Expr:
     return App("add", (left.constant, *(t.coefficient for t in left.terms)))
 
 
-def _bounded_divergences(h: Linear, two_sided: bool) -> list[Term]:
+def _bounded_divergences(h: Linear, two_sided: bool, suprema: frozenset[str]) -> list[Term]:
     """The divergences that `h >= 0` (or `h == 0`) bounds from above: all that it holds, if all have that sign."""
     found = [t for t in h.terms if t.vanishing is not None]
+    if any(isinstance(n, Sym) and n.name in suprema for n in walk(_total(h))):
+        return []                                 # a supremum may be +oo itself
     if any(not isinstance(t.coefficient, Num) for t in found):
         return []
     negative = [isinstance(t.coefficient, Num) and t.coefficient.value < 0 for t in found]

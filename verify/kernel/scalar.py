@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from verify.kernel.derivative import NotDifferentiable, diff
-from verify.kernel.domains import NONZERO, POSITIVE
+from verify.kernel.domains import NONZERO, POSITIVE, Condition, conditions, holds_on, wider_powers
 from verify.kernel.enclose import enclose
 from verify.kernel.goal import EmptyBox, Fact, Goal, Variable, map_ends
 from verify.kernel.intervals import NEG, POS, Interval, Undefined, precision
@@ -109,6 +109,7 @@ def _infeasible(c: Checker, goal: Goal, node: Any, depth: int) -> None:
         c.defined(goal, facts[i].expr, node.get("defined"), depth)
         c.check(goal.with_claim(-facts[i].expr, not facts[i].strict), node["proof"], depth)
         return
+    _powers_of_positives(goal, facts[i].expr)
     try:
         value = enclose(facts[i].expr, goal.box())
     except Undefined:
@@ -182,14 +183,19 @@ def _monotone(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     if end is None:
         if node["face"] is not None:
             raise Rejected("monotone: at an infinite end the limit is enclosed, the face proof is null")
-        at = NEG if low else POS
-        value = enclose(along.claim, {**along.box(), v.name: Interval(at, at)}, limit=True)
-        if not value.nonnegative() or (goal.strict and not by_slope and not value.lo > 0):
-            raise Rejected(f"monotone: the limit has the enclosure [{value.lo}, {value.hi}]")
+        _limit_holds(along, v.name, low, goal.strict and not by_slope)
         return
     face = along.fix(v.name, end)
     c.defined(face, face.claim, node.get("face_defined"), depth)
     c.check(replace(face, strict=goal.strict and not by_slope), node["face"], depth)
+
+
+def _limit_holds(goal: Goal, name: str, low: bool, strict: bool) -> None:
+    """The enclosure of the claim's limits at an infinite end of a variable is >= 0 (> 0)."""
+    at = NEG if low else POS
+    value = enclose(goal.claim, {**goal.box(), name: Interval(at, at)}, limit=True)
+    if not value.nonnegative() or (strict and not value.lo > 0):
+        raise Rejected(f"the limit has the enclosure [{value.lo}, {value.hi}]")
 
 
 def _concave(c: Checker, goal: Goal, node: Any, depth: int) -> None:
@@ -230,11 +236,12 @@ def _convex(c: Checker, goal: Goal, node: Any, depth: int) -> None:
 
 
 def _unimodal(c: Checker, goal: Goal, node: Any, depth: int) -> None:
-    """The slope is `positive * factor` with `factor` falling: the claim rises, then falls, so both ends bound it below."""
+    """The slope is `positive * factor` with `factor` falling: the claim rises, then falls, so its values (at an infinite end
+    its limits, the proof being null) at both ends bound it below."""
     take(node, "var positive factor positive_proof falling low high", "defined")
     v = _variable(goal, node["var"])
-    if v.domain.lo is None or v.domain.hi is None or goal.strict:
-        raise Rejected("unimodal: both ends must be finite and the claim not strict")
+    if goal.strict:
+        raise Rejected("unimodal: the claim must not be strict")
     along, slope = _derivative(c, goal, v, 1, None, depth)
     positive, factor = read_term(node["positive"]), read_term(node["factor"])
     for e in (positive, factor):
@@ -246,9 +253,14 @@ def _unimodal(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     c.shows(along, positive, False, node["positive_proof"], depth)
     c.shows(along, -falling, False, node["falling"], depth)
     for end, name in ((v.domain.lo, "low"), (v.domain.hi, "high")):
-        face = along.fix(v.name, end)
-        c.defined(face, face.claim, None, depth)
-        c.check(face, node[name], depth)
+        if end is None and node[name] is None:
+            _limit_holds(along, v.name, name == "low", False)
+        elif end is None:
+            raise Rejected("unimodal: at an infinite end the limit is enclosed, the proof is null")
+        else:
+            face = along.fix(v.name, end)
+            c.defined(face, face.claim, None, depth)
+            c.check(face, node[name], depth)
 
 
 def _at_point(c: Checker, goal: Goal, node: Any, depth: int) -> None:
@@ -258,6 +270,15 @@ def _at_point(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     if v.domain.lo is None or v.domain.lo != v.domain.hi or not (v.domain.lo_closed and v.domain.hi_closed) or v.domain.integer:
         raise Rejected("at_point: the domain of the variable is not one point")
     c.check(goal.fix(v.name, v.domain.lo), node["proof"], depth)
+
+
+def _relax(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+    """What holds for all reals of an interval holds for its integers; the claim must be defined there."""
+    take(node, "var proof", "defined")
+    v = _variable(goal, node["var"])
+    wider = goal.with_domain(v.name, replace(v.domain, integer=False))
+    c.defined(wider, goal.claim, node.get("defined"), depth)
+    c.check(wider, node["proof"], depth)
 
 
 def _rewrite(c: Checker, goal: Goal, node: Any, depth: int) -> None:
@@ -324,6 +345,7 @@ def _fact(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     fact = facts[node["fact"]]
     if goal.strict and not fact.strict:
         raise Rejected("fact: the fact is not strict, the claim is")
+    _powers_of_positives(goal, fact.expr)
     c.same(goal, goal.claim, fact.expr)
 
 
@@ -438,8 +460,14 @@ def _derivative(c: Checker, goal: Goal, v: Variable, order: int, proofs: object,
     along = goal.along(v.name)
     along = along.with_domain(v.name, replace(along.variable(v.name).domain, integer=False))
     d = goal.claim
+    between: tuple[Condition, ...] = ()
     for _ in range(order):
+        between = (*between, *along.undefined_conditions(d)) if d is not goal.claim else between
         d = diff(d, v.name)
+    known = {*conditions(goal.claim), *conditions(d)}
+    if not all(b in known or Condition(POSITIVE, b.expr) in known or (
+            b.kind == NONZERO and Condition(NONZERO, b.expr ** 2) in known) for b in between):
+        raise Rejected("a lower derivative is not shown to be defined")
     if v.domain.integer or along.given != goal.given:      # the segment may leave where the claim is known to be defined
         c.defined(along, goal.claim, None, depth)
     c.defined(along, d, proofs, depth)
@@ -465,9 +493,17 @@ def _listed(value: object) -> list[Any]:
     return value
 
 
+def _powers_of_positives(goal: Goal, fact: Expr) -> None:
+    """A hypothesis may hold where b <= 0 in some b^u; rules that do not prove it defined need one enclosure to exclude that."""
+    box = goal.box()
+    if not all(holds_on(condition, box) for condition in wider_powers(fact)):
+        raise Rejected("a base in the hypothesis, to a power that is not a literal, is not shown to be positive")
+
+
 Rule = Callable[[Checker, Goal, Any, int], None]
 _RULES: dict[str, Rule] = {
     "evaluate": _evaluate, "infeasible": _infeasible, "split": _split, "cases": _cases, "monotone": _monotone,
-    "concave": _concave, "convex": _convex, "unimodal": _unimodal, "at_point": _at_point,
-    "rewrite": _rewrite, "product": _product, "sum": _sum, "combine": _combine, "fact": _fact, "compare": _compare, "transform": _transform, "generalise": _generalise,
+    "concave": _concave, "convex": _convex, "unimodal": _unimodal, "at_point": _at_point, "relax": _relax,
+    "rewrite": _rewrite, "product": _product, "sum": _sum, "combine": _combine, "fact": _fact, "compare": _compare,
+    "transform": _transform, "generalise": _generalise,
 }

@@ -152,6 +152,24 @@ def sinh(u: object) -> Expr: return call("sinh", u)
 def Q(value: object) -> Expr: return Num(rational(value))
 
 
+def literal(e: Expr) -> Fraction | None:
+    """The value of a rational written with numbers, -, * and / only (so that x^(3/2) has a literal exponent), else None."""
+    if isinstance(e, Num):
+        return e.value
+    if not isinstance(e, App) or e.op not in ("mul", "div", "add"):
+        return None
+    parts = [literal(a) for a in e.args]
+    values = [v for v in parts if v is not None and max(v.numerator.bit_length(), v.denominator.bit_length()) < 4096]
+    if len(values) < len(parts):
+        return None
+    if e.op == "div":
+        return values[0] / values[1] if values[1] else None
+    total = values[0]
+    for v in values[1:]:
+        total = total * v if e.op == "mul" else total + v
+    return total
+
+
 def walk(node: object) -> Iterator[object]:
     """Every node of a tree, a formula or a statement, parents first."""
     stack = [node]

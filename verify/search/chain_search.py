@@ -190,8 +190,9 @@ def _exponential_bound(prover: Prover, goal: Goal, exponent: Expr, bound: Expr) 
     if prover.at_once(goal.with_claim(bound, True)) is None:
         return None
     proof = prover.prove(goal.with_claim(log(bound) - log(exp(exponent))), 4)
-    return None if proof is None else {"rule": "compare", "through": "log", "left": write_term(exp(exponent)), "right": write_term(bound),
-                                       "proof": proof}
+    if proof is None:
+        return None
+    return {"rule": "compare", "through": "log", "left": write_term(exp(exponent)), "right": write_term(bound), "proof": proof}
 
 
 def _first(items: Iterator[Expr]) -> Expr | None:

@@ -26,7 +26,7 @@ SCALARS: tuple[Expr, ...] = (
 ROWS: dict[int, tuple[str, ...]] = {
     1: ("1",),
     2: ("1/2 1/2", "1 0", "0 1", "1/3 2/3", "2/3 1/3", "1/4 3/4", "3/4 1/4", "2/5 3/5", "3/5 2/5", "1/10 9/10", "9/10 1/10",
-        "1/100 99/100", "99/100 1/100"),
+        "1/100 99/100", "99/100 1/100", "1/1000 999/1000", "999/1000 1/1000"),
     3: ("1/3 1/3 1/3", "1/2 1/2 0", "1/2 0 1/2", "1 0 0", "0 1 0", "1/2 1/4 1/4", "1/4 1/4 1/2", "1/4 1/2 1/4", "2/3 1/6 1/6",
         "1/6 1/6 2/3", "1/6 1/3 1/2", "1/2 1/3 1/6"),
 }
@@ -37,8 +37,8 @@ PROCESSES: tuple[dict[Past, tuple[tuple[str, str], ...]], ...] = tuple(
 
 
 def refute_quickly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
-    """The smallest counterexample, or point without a value, that a second finds."""
-    return _refute(s, budget.part(0.3, 1.5), trace)
+    """The smallest counterexample, or point without a value, that half a second finds."""
+    return _refute(s, budget.part(0.3, 0.5), trace)
 
 
 def refute_slowly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:

@@ -10,11 +10,11 @@ from typing import Any
 from verify.kernel.derivative import NotDifferentiable, diff
 from verify.kernel.domains import NONZERO, POSITIVE
 from verify.kernel.enclose import enclose
-from verify.kernel.goal import EmptyBox, Fact, Goal
+from verify.kernel.goal import EmptyBox, Fact, Goal, Variable
 from verify.kernel.intervals import NEG, POS, Interval, Undefined, precision
 from verify.kernel.normal_form import TooComplex
 from verify.kernel.terms import write_term
-from verify.language import App, Domain, Expr, Num, Q, substitute, symbols, walk
+from verify.language import App, Domain, Expr, Num, Q, Sym, substitute, symbols, walk
 from verify.search.budget import Budget
 from verify.search.forms import Factored, collected, divided_by_terms, factored, linear_in, written
 from verify.search.points import Point, sample, value_at
@@ -55,7 +55,19 @@ class Prover:
         node = node or (self._by_cut(goal, depth) if goal.given else None) or self._simplified(goal, points, depth)
         if node is None:
             self.failed[key] = max(depth, self.failed.get(key, -1))
+            if depth <= 3 and len(self.stuck) < 40:
+                self.stuck.append(goal)
         return node
+
+    def prove_raw(self, goal: Goal, depth: int) -> Node | None:
+        """A certificate from the claim as it is written, without factoring it first."""
+        points = list(sample(goal, SAMPLES, self.seed))
+        if refuted_at(goal, points):
+            return None
+        for idea in itertools.chain(self._along_variables(goal, points, depth), self._two_sides(goal, None, depth)):
+            if idea is not None:
+                return idea
+        return None
 
     def at_once(self, goal: Goal) -> Node | None:
         """One enclosure, or a hypothesis that is the claim, or one that cannot hold."""
@@ -267,21 +279,26 @@ class Prover:
 
     def _ideas(self, goal: Goal, poly: tuple[Factored, Any] | None, points: list[Point], depth: int) -> Iterator[Node | None]:
         yield self.at_once(goal)
+        if any(isinstance(n, App) and n.op in ("abs", "min", "max") for n in walk(goal.claim)):
+            yield self._by_cases(goal, depth)
         if poly is not None:
             yield from self._rewritten(goal, poly[0], poly[1])
         yield from self._along_variables(goal, points, depth)
         if poly is not None:
             yield from self._isolated(goal, poly[0], poly[1], depth)
         yield from self._two_sides(goal, poly, depth)
+        if poly is not None:
+            yield from self._exponentiated(goal, poly[0], poly[1], depth)
         yield from self._with_facts(goal, depth)
-        if any(isinstance(n, App) and n.op in ("abs", "min", "max") for n in walk(goal.claim)):
-            yield self._by_cases(goal, depth)
+        yield from self._by_reciprocal(goal, depth)
+        yield from self._by_boundary(goal, depth)
         yield self._by_splitting(goal, points, depth)
 
     def _rewritten(self, goal: Goal, whole: Factored, poly: Any) -> Iterator[Node | None]:
         """The same claim with exponentials gathered, or divided by one of its terms, closed by one enclosure."""
         gathered = written(whole.forms, poly)
-        for factor, rest in [(None, gathered), *((None, e) for e in collected(whole.forms, poly)), *divided_by_terms(whole.forms, poly)]:
+        collections = ((None, e) for e in collected(whole.forms, poly))
+        for factor, rest in [(None, gathered), *collections, *divided_by_terms(whole.forms, poly)]:
             closed = self.at_once(goal.with_claim(rest))
             if closed is None or closed["rule"] == "fact":
                 continue
@@ -315,6 +332,7 @@ class Prover:
             if s is not None and s != 0:
                 yield self._monotone(goal, along, name, slope, s, depth)
             if s is None or s == 0:
+                yield self._unimodal(goal, along, name, slope, inner, depth)
                 yield from self._curved(goal, along, name, second, inner, depth)
 
     def _monotone(self, goal: Goal, along: Goal, name: str, slope: Expr, s: int, depth: int) -> Node | None:
@@ -393,6 +411,8 @@ class Prover:
         earlier = {w.name for w in goal.variables[:position]}
         for at in stationary_candidates(goal, name, slope, earlier, points):
             face = along.fix(name, at)
+            if face.undefined_conditions(substitute(slope, {name: at})):
+                continue
             try:
                 if not face.normal_forms().equal(substitute(slope, {name: at}), Q(0)):
                     continue
@@ -404,6 +424,48 @@ class Prover:
             proof = None if fields is None else self.prove(replace(along, claim=second, strict=False), depth - 1)
             if fields is not None and proof is not None:
                 yield {**fields, "curvature": proof}
+
+    def _unimodal(self, goal: Goal, along: Goal, name: str, slope: Expr, points: list[Point], depth: int) -> Node | None:
+        """The slope has one factor without a sign, and that factor falls: the claim is least at an end."""
+        whole = None if goal.strict else factored(along.with_claim(slope))
+        if whole is None or whole.zero:
+            return None
+        signed: list[Expr] = [Num(whole.constant)]
+        open_factor: Expr | None = None
+        for p, power in whole.factors:
+            e = written(whole.forms, p)
+            if numeric_sign(along, e, points) in (1, -1) or power % 2 == 0:
+                signed.append(e ** power if power != 1 else e)
+            elif open_factor is None and power == 1:
+                open_factor = e
+            else:
+                return None
+        if open_factor is None:
+            return None
+        positive: Expr = App("mul", tuple(signed))
+        if numeric_sign(along, positive, points) == -1:
+            positive, open_factor = -positive, -open_factor
+        try:
+            falling = -diff(open_factor, name)
+        except NotDifferentiable:
+            return None
+        if numeric_sign(along, falling, points) not in (1, 0) or any(
+                along.undefined_conditions(e) for e in (positive, open_factor, falling)):
+            return None
+        node: Node = {"rule": "unimodal", "var": name, "positive": write_term(positive), "factor": write_term(open_factor),
+                      "positive_proof": self.prove(replace(along, claim=positive, strict=False), depth - 1),
+                      "falling": self.prove(replace(along, claim=falling, strict=False), depth - 1)}
+        if node["positive_proof"] is None or node["falling"] is None:
+            return None
+        for end, side in ((goal.variable(name).domain.lo, "low"), (goal.variable(name).domain.hi, "high")):
+            if end is None:
+                node[side] = None
+                continue
+            face = along.fix(name, end)
+            node[side] = None if face.undefined_conditions(face.claim) else self.prove(replace(face, strict=False), depth - 1)
+            if node[side] is None:
+                return None
+        return node
 
     # --- forms that need more than an identity
 
@@ -453,6 +515,39 @@ class Prover:
                     yield (left[0] if len(left) == 1 else App("add", tuple(left)),
                            right[0] if len(right) == 1 else App("add", tuple(right)))
 
+    def _exponentiated(self, goal: Goal, whole: Factored, poly: Any, depth: int) -> Iterator[Node | None]:
+        """claim = a + log(u) with rational coefficient: compare exponentials."""
+        for a, b, atom in linear_in(whole.forms, poly, ("log",)):
+            if isinstance(b, Num) and b.value > 0 and depth >= 2 and isinstance(atom, App):
+                rest = -(a / b)
+                proof = self._compared(goal, "exp", b * rest, b * atom, App("exp", (b * atom,)) - App("exp", (b * rest,)), depth)
+                if proof is not None:
+                    yield {"rule": "rewrite", "to": write_term(b * atom - b * rest), "proof": proof}
+
+    def _by_reciprocal(self, goal: Goal, depth: int) -> Iterator[Node | None]:
+        """A positive variable without upper bound as the reciprocal of a bounded one."""
+        for v in goal.variables:
+            d = v.domain
+            if depth < 3 or v.name not in symbols(goal.claim) or d.hi is not None or not isinstance(d.lo, Num) or d.lo.value <= 0:
+                continue
+            if d.integer:
+                wider = goal.with_domain(v.name, replace(d, integer=False))
+                fields = self._node(wider, {"rule": "relax", "var": v.name}, goal.claim)
+                inner = next((n for n in self._by_reciprocal(wider, depth) if n is not None), None) if fields is not None else None
+                yield None if inner is None or fields is None else {**fields, "proof": inner}
+                continue
+            name = f"{v.name}_r"
+            at = {v.name: 1 / Sym(name)}
+            i = goal.variables.index(v)
+            if any(w.name == name for w in goal.variables) or any(
+                    v.name in symbols(e) for w in goal.variables for e in (w.domain.lo, w.domain.hi) if e is not None):
+                continue
+            domain = Domain(Q(0), 1 / d.lo, False, d.lo_closed)
+            moved = replace(goal, variables=(*goal.variables[:i], Variable(name, domain), *goal.variables[i + 1:]),
+                            given=tuple(Fact(substitute(f.expr, at), f.strict) for f in goal.given), claim=substitute(goal.claim, at))
+            proof = self.prove(moved, depth - 2)
+            yield None if proof is None else {"rule": "transform", "var": v.name, "by": "reciprocal", "name": name, "proof": proof}
+
     def _compared(self, goal: Goal, through: str, left: Expr, right: Expr, claim: Expr, depth: int) -> Node | None:
         if goal.undefined_conditions(left) or goal.undefined_conditions(right):
             return None
@@ -478,37 +573,40 @@ class Prover:
     def _by_cases(self, goal: Goal, depth: int) -> Node | None:
         """abs, min and max are freed by the sign of what they compare."""
         for n in walk(goal.claim):
-            if isinstance(n, App) and n.op in ("abs", "min", "max"):
-                on = n.args[0] if n.op == "abs" else n.args[0] - n.args[1]
-                if any(f.expr in (on, -on) for f in goal.given) or goal.undefined_conditions(on) or (
-                        n.op != "abs" and len(n.args) > 2):
+            if not isinstance(n, App) or n.op not in ("abs", "min", "max") or (n.op != "abs" and len(n.args) != 2):
+                continue
+            on = n.args[0] if n.op == "abs" else n.args[1] - n.args[0]
+            if goal.undefined_conditions(on) or depth < 2:
+                continue
+            proofs = []
+            for s in (1, -1):
+                chosen = n.args[0] * s if n.op == "abs" else n.args[1] if (s > 0) == (n.op == "max") else n.args[0]
+                case = replace(goal, given=(*goal.given, Fact(on if s > 0 else -on)))
+                proof = self.prove(case.with_claim(_replace(goal.claim, n, chosen)), depth - 1)
+                if proof is None:
+                    return None
+                proofs.append({"rule": "rewrite", "to": write_term(_replace(goal.claim, n, chosen)), "proof": proof})
+            return {"rule": "cases", "on": write_term(on), "nonnegative": proofs[0], "nonpositive": proofs[1]}
+        return None
+
+    def _by_boundary(self, goal: Goal, depth: int) -> Iterator[Node | None]:
+        """A closed end apart from the rest, where a derivative need not exist."""
+        for v in goal.variables:
+            d = v.domain
+            for end, closed in ((d.lo, d.lo_closed), (d.hi, d.hi_closed)):
+                if depth < 4 or len(goal.variables) < 2 or not closed or d.integer or not isinstance(end, Num) or d.lo == d.hi or (
+                        v.name not in symbols(goal.claim)):
                     continue
-                proofs = []
-                for s in (1, -1):
-                    chosen = (n.args[0] * s if n.op == "abs" else n.args[0] if (s > 0) == (n.op == "max") else n.args[1])
-                    with_fact = replace(goal, given=(*goal.given, Fact(on if s > 0 else -on)))
-                    replaced = _replace(goal.claim, n, chosen)
-                    inner = self._case(with_fact, n, on * s, chosen, replaced, depth)
-                    if inner is None:
-                        return None
-                    proofs.append(inner)
-                return {"rule": "cases", "on": write_term(on), "nonnegative": proofs[0], "nonpositive": proofs[1]}
-        return None
-
-    def _case(self, goal: Goal, n: App, on: Expr, chosen: Expr, claim: Expr, depth: int) -> Node | None:
-        """In one case the claim with the freed operation differs from it by a multiple of an identity under the hypothesis;
-        the domain is cut so that enclosures see the sign, where the compared expression is a variable minus a constant."""
-        cut = self._cut_of(goal, on)
-        if cut is None:
-            return None
-        narrowed, wrap = cut
-        if not self._same(narrowed.with_claim(goal.claim), claim):
-            return None
-        proof = self.prove(narrowed.with_claim(claim), depth - 1)
-        return None if proof is None else wrap({"rule": "rewrite", "to": write_term(claim), "proof": proof})
-
-    def _cut_of(self, goal: Goal, on: Expr) -> Any:
-        return None
+                parts = {"below": replace(d, hi=end, hi_closed=False), "at_cut": Domain(end, end, True, True),
+                         "above": replace(d, lo=end, lo_closed=False)}
+                node: Node = {"rule": "split", "var": v.name, "at": write_term(end)}
+                for part, domain in parts.items():
+                    proof = self.prove(goal.with_domain(v.name, domain), depth - 2)
+                    if proof is None:
+                        break
+                    node[part] = proof
+                else:
+                    yield node
 
     def _by_splitting(self, goal: Goal, points: list[Point], depth: int) -> Node | None:
         """Cut one variable's domain and prove both parts; each part is first tried at full depth."""
@@ -563,9 +661,9 @@ def numeric_sign(goal: Goal, e: Expr, points: list[Point]) -> int | None:
 
 def stationary_candidates(goal: Goal, name: str, slope: Expr, earlier: set[str], points: list[Point]) -> Iterator[Expr]:
     """Guesses of an expression in earlier variables where the slope vanishes: simple numbers, then earlier variables."""
-    from verify.language import Sym
     for other in sorted(earlier & symbols(goal.claim)):
         yield Sym(other)
+        yield from (Sym(other) ** 2, App("sqrt", (Sym(other),)), -Sym(other), Sym(other) ** 3, 2 * Sym(other), Sym(other) / 2)
         yield 1 - Sym(other)
         yield 1 / Sym(other)
         yield App("exp", (Sym(other),))
@@ -629,7 +727,6 @@ def split_candidates(goal: Goal, points: list[Point], seed: int) -> Iterator[tup
                     yield names[0], at
         except NotDifferentiable:
             pass
-    from verify.language import Sym
     for i, v in enumerate(goal.variables):
         for w in goal.variables[:i]:
             if v.name in names and w.name in names and not v.domain.integer and strictly_inside(goal, v.name, Sym(w.name)):

@@ -146,7 +146,7 @@ def _simple_points(goal: Goal, limit: int) -> Iterator[Point]:
     if not names:
         yield {}
         return
-    per = max(3, int((limit * 4) ** (1 / len(names))))
+    per = min(len(SIMPLE), max(3, int((limit * 4) ** (1 / len(names)))))
     made = 0
     for combo in sorted(itertools.product(range(per), repeat=len(names)), key=sum):
         p = {n: SIMPLE[i] for n, i in zip(names, combo, strict=True)}
@@ -193,8 +193,8 @@ def vacuous(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 
 def _prove_goal(prover: Prover, goal: Goal, depth: int = 6) -> dict[str, Any] | None:
     try:
-        for d in (3, depth):
-            node = prover.prove(goal, d)
+        for d in (2, 4, depth):
+            node = prover.prove(goal, d) or prover.prove_raw(goal, d)
             if node is not None:
                 return node
     except (OutOfTime, RecursionError, EmptyBox, Undefined):
