@@ -59,6 +59,8 @@ def _value(e, at):
     if isinstance(e, Sym):
         return at[e.name]
     a = [_value(x, at) for x in e.args]
+    if not a:
+        return +m.pi if e.op == "pi" else +m.e
     match e.op:
         case "add": return m.fsum(a)
         case "mul": return m.fprod(a)
@@ -91,6 +93,8 @@ def _value(e, at):
             _need(-1 < a[0] < 500)
             return m.gamma(a[0] + 1)
         case "abs": return abs(a[0])
+        case "sign":
+            _need(a[0] != 0)
         case "exp" | "sinh" | "cosh" | "sin" | "cos" | "tan": _small(a[0])
         case "tanh": _small(a[0], 100)                # beyond, 200 digits round the value to 1
         case "erf" | "erfc": _small(a[0], 12)

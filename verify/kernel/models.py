@@ -18,7 +18,7 @@ from verify.language import (
     RangeSum, Relation, Sequence, Statement, Sum, Sup, Sym, Tail, exp, log, rational, unfold, walk)
 from verify.language.formula import Symbol
 
-MAX_CELLS = 200_000
+MAX_CELLS, MAX_RANGE = 200_000, 5_000
 
 
 class ModelError(ValueError):
@@ -237,8 +237,10 @@ def ground(e: Expr, model: Model) -> Expr:
             raise ModelError(f"{e.sequence.name} has no entry {i}")
         return Num(row[i - 1] if i else Fraction(1))
     if isinstance(e, RangeSum):
-        return add(*(ground(e.body, Model({**model.values, e.index: Q(i)}, model.sizes))
-                     for i in range(1, _integer(e.last, model) + 1)))
+        last = _integer(e.last, model)
+        if last > MAX_RANGE:
+            raise ModelError(f"a sum of {last} terms is too long to write out")
+        return add(*(ground(e.body, Model({**model.values, e.index: Q(i)}, model.sizes)) for i in range(1, last + 1)))
     raise ModelError(f"{type(e).__name__} has no value on finite models")
 
 

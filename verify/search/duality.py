@@ -25,7 +25,8 @@ from verify.search.budget import Budget, OutOfTime
 from verify.search.decide import Finding, Trace
 from verify.search.forms import as_product
 from verify.search.points import sample
-from verify.search.prover import Prover, refuted_at
+from verify.search.numeric import refuted_at
+from verify.search.prover import Prover
 
 Node = dict[str, Any]
 

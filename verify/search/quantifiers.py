@@ -14,7 +14,7 @@ from verify.language import Bound, Expr, Q, Relation, Statement, Sym, negation, 
 from verify.search.budget import Budget, OutOfTime
 from verify.search.decide import Finding, Trace, decide
 from verify.search.points import sample, value_at
-from verify.search.prover import refuted_at
+from verify.search.numeric import refuted_at
 from verify.search.scalar_search import gap_goals, prove_statement
 
 

@@ -272,7 +272,7 @@ def _undefined_point(goal: Goal, kind: str, budget: Budget, trace: Trace) -> Poi
 
 def _zeros(goal: Goal, kind: str) -> Iterator[Point]:
     """Exact zeros of a condition in one variable."""
-    from verify.search.prover import zero_candidates
+    from verify.search.numeric import zero_candidates
 
     if len(goal.variables) == 1:
         name = goal.variables[0].name

@@ -1,0 +1,110 @@
+"""Factor the claim, show the sign of each factor but one by enclosures, and work on what is left."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from verify.kernel.enclose import enclose
+from verify.kernel.goal import EmptyBox, Goal
+from verify.kernel.intervals import Undefined
+from verify.kernel.terms import write_term
+from verify.language import Expr, Num
+from verify.search.forms import Factored, factored, written
+from verify.search.numeric import numeric_sign
+from verify.search.points import Point
+from verify.search.task import Node, Task
+
+if TYPE_CHECKING:
+    from verify.search.prover import Prover
+
+
+def factor(prover: Prover, goal: Goal, points: list[Point], depth: int) -> Node | None:
+    """Factor the claim, show the sign of each factor but one by enclosures where possible, work on what is left."""
+    whole = factored(goal)
+    if whole is None:
+        return prover.irreducible(Task(goal, points, depth))
+    if whole.zero:
+        return None if goal.strict else {"rule": "rewrite", "to": "0", "proof": {"rule": "evaluate"}}
+    done: list[Node] = []
+    open_factors: list[tuple[Any, Expr, int]] = []
+    sign = 1 if whole.constant > 0 else -1
+    done.append({"expr": write_term(Num(whole.constant)), "sign": "+" if sign > 0 else "-", "proof": None})
+    for poly, power in whole.factors:
+        e = written(whole.forms, poly)
+        base_sign = sign_at_once(prover, goal, e, power)
+        if power % 2 == 0 or power < 0:
+            even = power if power % 2 == 0 else power - 1
+            entry = even_factor(prover, goal, e, even, base_sign)
+            if entry is None:
+                return prover.irreducible(Task(goal, points, depth))
+            if even:
+                done.append(entry)
+            if power % 2 == 0:
+                continue
+        if base_sign:
+            sign *= base_sign
+            done.append({"expr": write_term(e), "sign": "+" if base_sign > 0 else "-", "proof": None})
+        else:
+            open_factors.append((poly, e, power))
+        if power > 1:
+            extra = even_factor(prover, goal, e, power - 1, base_sign)
+            if extra is None:
+                return prover.irreducible(Task(goal, points, depth))
+            done.append(extra)
+    return close_factors(prover, goal, whole, done, open_factors, sign, points, depth)
+
+def close_factors(prover: Prover, goal: Goal, whole: Factored, done: list[Node], left: list[tuple[Any, Expr, int]], sign: int,
+                   points: list[Point], depth: int) -> Node | None:
+    if len(left) > 1:
+        for _, e, _ in left[:-1]:
+            s = numeric_sign(goal, e, points)
+            proof = prover.prove(goal.with_claim(e if s >= 0 else -e, goal.strict), depth - 1) if s is not None else None
+            if proof is None:
+                return prover.irreducible(Task(goal, points, depth))
+            sign *= 1 if s is None or s >= 0 else -1
+            entry = signed_factor(prover, goal, e, 1 if s is None or s >= 0 else -1, proof)
+            if entry is None:
+                return None
+            done.append(entry)
+        left = left[-1:]
+    if not left:
+        return {"rule": "product", "factors": done} if sign > 0 else None
+    poly, e, _ = left[0]
+    proof = prover.irreducible(Task(goal.with_claim(e if sign > 0 else -e), points, depth, whole, poly if sign > 0 else -poly))
+    entry = None if proof is None else signed_factor(prover, goal, e, sign, proof)
+    return None if entry is None else {"rule": "product", "factors": [*done, entry]}
+
+def signed_factor(prover: Prover, goal: Goal, e: Expr, sign: int, proof: Node | None) -> Node | None:
+    """A factor with its sign and, where one enclosure does not show that it is defined, what shows it."""
+    entry = {"expr": write_term(e), "sign": "+" if sign > 0 else "-", "proof": proof}
+    return prover.with_definedness(goal, entry, e)
+
+def sign_at_once(prover: Prover, goal: Goal, e: Expr, power: int) -> int:
+    strict = goal.strict or power < 0
+    for s, claim in ((1, e), (-1, -e)):
+        try:
+            if enclose(claim, goal.box()).nonnegative(strict and goal.strict):
+                return s
+        except (Undefined, EmptyBox):
+            return 0
+    return 0
+
+def even_factor(prover: Prover, goal: Goal, e: Expr, power: int, sign: int) -> Node | None:
+    """The entry for an even (or negative) power, >= 0 by one enclosure, with what shows that it is defined."""
+    value = e ** power
+    entry: Node = {"expr": write_term(value), "sign": "+", "proof": None}
+    wanted = goal.with_claim(value)
+    if prover.at_once(wanted) is None:
+        if not goal.strict:
+            return None
+        nonzero = prover.nonzero(goal, e)
+        if nonzero is None or (nonzero["sign"] == "-" and power % 2):
+            return None
+        if power > 0:
+            entry["proof"] = {"rule": "product", "factors": [
+                {"expr": write_term(e), "sign": nonzero["sign"], "proof": nonzero["proof"]}] * power}
+    proofs = prover.definedness(goal, value)
+    if proofs is None:
+        return None
+    if proofs:
+        entry["defined"] = proofs
+    return entry

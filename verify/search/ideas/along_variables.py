@@ -1,0 +1,42 @@
+"""Calculus in one variable: the sign of the first or second derivative at sample points decides what is tried."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from dataclasses import replace
+
+from verify.kernel.derivative import NotDifferentiable, diff
+from verify.language import symbols
+from verify.search.ideas.curvature import curved
+from verify.search.ideas.monotone import monotone
+from verify.search.ideas.unimodal import unimodal
+from verify.search.numeric import numeric_sign
+from verify.search.points import sample
+from verify.search.task import SAMPLES, Node, Task
+
+if TYPE_CHECKING:
+    from verify.search.prover import Prover
+
+
+def along_variables(prover: Prover, task: Task) -> Iterator[Node | None]:
+    """For each variable that no end depends on: monotone where the slope has a sign, else unimodal, concave or convex."""
+    goal, depth = task.goal, task.depth
+    for v in reversed(goal.variables):
+        name = v.name
+        if name not in symbols(goal.claim) or any(
+                name in symbols(end) for w in goal.variables for end in (w.domain.lo, w.domain.hi) if end is not None):
+            continue
+        try:
+            slope = diff(goal.claim, name)
+            second = diff(slope, name)
+        except NotDifferentiable:
+            continue
+        along = goal.along(name)
+        along = along.with_domain(name, replace(along.variable(name).domain, integer=False))
+        inner = task.points if along.given == goal.given else list(sample(along, SAMPLES, prover.seed))
+        s = numeric_sign(along, slope, inner)
+        if s is not None and s != 0:
+            yield monotone(prover, goal, along, name, slope, s, depth)
+        else:
+            yield unimodal(prover, goal, along, name, slope, inner, depth)
+            yield from curved(prover, goal, along, name, second, inner, depth)

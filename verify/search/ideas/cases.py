@@ -1,0 +1,45 @@
+"""abs, min and max are freed by the sign of what they compare."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from dataclasses import replace
+
+from verify.kernel.goal import Fact
+from verify.kernel.terms import write_term
+from verify.language import App, Expr, walk
+from verify.search.task import Node, Task
+
+if TYPE_CHECKING:
+    from verify.search.prover import Prover
+
+
+def cases(prover: Prover, task: Task) -> Iterator[Node | None]:
+    """Both cases of the first operation whose argument is defined."""
+    if task.depth < 2:
+        return
+    for n in walk(task.goal.claim):
+        if isinstance(n, App) and n.op in ("abs", "min", "max") and (n.op == "abs" or len(n.args) == 2):
+            on = n.args[0] if n.op == "abs" else n.args[1] - n.args[0]
+            if not task.goal.undefined_conditions(on):
+                yield _both_cases(prover, task, n, on)
+                return
+
+
+def _both_cases(prover: Prover, task: Task, n: App, on: Expr) -> Node | None:
+    goal, proofs = task.goal, []
+    for s in (1, -1):
+        chosen = n.args[0] * s if n.op == "abs" else n.args[1] if (s > 0) == (n.op == "max") else n.args[0]
+        case = replace(goal, given=(*goal.given, Fact(on if s > 0 else -on)))
+        claim = _replaced(goal.claim, n, chosen)
+        proof = prover.prove(case.with_claim(claim), task.depth - 1)
+        if proof is None:
+            return None
+        proofs.append({"rule": "rewrite", "to": write_term(claim), "proof": proof})
+    return {"rule": "cases", "on": write_term(on), "nonnegative": proofs[0], "nonpositive": proofs[1]}
+
+
+def _replaced(e: Expr, old: Expr, new: Expr) -> Expr:
+    if e == old:
+        return new
+    return App(e.op, tuple(_replaced(a, old, new) for a in e.args)) if isinstance(e, App) else e

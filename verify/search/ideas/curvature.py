@@ -1,0 +1,88 @@
+"""Concave: the values at both ends suffice.  Convex: a horizontal tangent suffices."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from dataclasses import replace
+
+from verify.kernel.derivative import diff
+from verify.kernel.goal import Goal
+from verify.kernel.normal_form import TooComplex
+from verify.kernel.terms import write_term
+from verify.language import App, Expr, Q, Sym, substitute, symbols
+from verify.search.numeric import numeric_sign, zero_candidates
+from verify.search.points import Point
+from verify.search.task import Node
+
+if TYPE_CHECKING:
+    from verify.search.prover import Prover
+
+
+def curved(prover: Prover, goal: Goal, along: Goal, name: str, second: Expr, points: list[Point],
+            depth: int) -> Iterator[Node | None]:
+    """A proof from the curvature, where it has one sign at the sample points."""
+    s = numeric_sign(along, second, points)
+    d = goal.variable(name).domain
+    if s is None or s == 0:
+        return
+    if s < 0 and d.lo is not None and d.hi is not None:
+        yield concave(prover, goal, along, name, second, depth)
+    if s > 0:
+        yield from convex(prover, goal, along, name, second, points, depth)
+
+def concave(prover: Prover, goal: Goal, along: Goal, name: str, second: Expr, depth: int) -> Node | None:
+    """A proof from the values at both ends."""
+    d = goal.variable(name).domain
+    faces = [along.fix(name, end) for end in (d.lo, d.hi) if end is not None]
+    defined = [prover.definedness(face, face.claim) for face in faces]
+    if None in defined:
+        return None
+    by_curvature = False
+    proofs = [prover.prove(replace(face, strict=goal.strict), depth - 1) for face in faces]
+    if None in proofs and goal.strict and not (d.lo_closed or d.hi_closed):
+        by_curvature = True
+        proofs = [prover.prove(replace(face, strict=False), depth - 1) for face in faces]
+    if None in proofs:
+        return None
+    node: Node = {"rule": "concave", "var": name, "low": proofs[0], "high": proofs[1]}
+    if any(defined):
+        node["face_defined"] = defined
+    if by_curvature:
+        node["strict_by"] = "curvature"
+    fields = prover.with_definedness(along, node, second)
+    proof = None if fields is None else prover.prove(replace(along, claim=-second, strict=by_curvature), depth - 1)
+    return None if fields is None or proof is None else {**fields, "curvature": proof}
+
+def convex(prover: Prover, goal: Goal, along: Goal, name: str, second: Expr, points: list[Point],
+            depth: int) -> Iterator[Node | None]:
+    """Proofs from a point where the slope vanishes."""
+    slope = diff(goal.claim, name)
+    position = [w.name for w in goal.variables].index(name)
+    earlier = {w.name for w in goal.variables[:position]}
+    for at in stationary_candidates(goal, name, slope, earlier):
+        face = along.fix(name, at)
+        if face.undefined_conditions(substitute(slope, {name: at})):
+            continue
+        try:
+            if not face.normal_forms().equal(substitute(slope, {name: at}), Q(0)):
+                continue
+        except TooComplex:
+            continue
+        value = prover.prove(face, depth - 1)
+        fields = None if value is None else prover.with_definedness(
+            along, {"rule": "convex", "var": name, "at": write_term(at), "value": value}, second)
+        proof = None if fields is None else prover.prove(replace(along, claim=second, strict=False), depth - 1)
+        if fields is not None and proof is not None:
+            yield {**fields, "curvature": proof}
+
+def stationary_candidates(goal: Goal, name: str, slope: Expr, earlier: set[str]) -> Iterator[Expr]:
+    """Guesses of an expression in earlier variables where the slope vanishes: simple numbers, then earlier variables."""
+    for other in sorted(earlier & symbols(goal.claim)):
+        yield Sym(other)
+        yield from (Sym(other) ** 2, App("sqrt", (Sym(other),)), -Sym(other), Sym(other) ** 3, 2 * Sym(other), Sym(other) / 2)
+        yield 1 - Sym(other)
+        yield 1 / Sym(other)
+        yield App("exp", (Sym(other),))
+        yield App("log", (Sym(other),))
+    if not (symbols(goal.claim) - {name}):
+        yield from zero_candidates(goal, name, slope)

@@ -1,0 +1,64 @@
+"""The hypotheses: one that cannot hold, one that is subtracted, or an open side that they exclude."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from dataclasses import replace
+
+from verify.kernel.goal import Goal
+from verify.kernel.terms import write_term
+from verify.language import Domain, symbols
+from verify.search.forms import factored
+from verify.search.numeric import refuted_at, strictly_inside, zero_candidates
+from verify.search.points import sample
+from verify.search.task import Node, Task
+
+if TYPE_CHECKING:
+    from verify.search.prover import Prover
+
+
+def contradiction(prover: Prover, goal: Goal, depth: int) -> Node | None:
+    """A hypothesis that fails on the whole domain."""
+    for i, f in enumerate(goal.given):
+        others = replace(goal, given=tuple(g for g in goal.given if g is not f))
+        if goal.undefined_conditions(f.expr):
+            continue
+        wanted = replace(others, claim=-f.expr, strict=not f.strict)
+        if refuted_at(wanted, list(sample(wanted, 20, prover.seed))):
+            continue
+        proof = prover.prove(wanted, depth - 1)
+        if proof is not None:
+            return {"rule": "infeasible", "fact": i, "proof": proof}
+    return None
+
+def by_cut(prover: Prover, goal: Goal, depth: int) -> Node | None:
+    """Cut at an exact zero of the claim, the zero itself as a third part: hypotheses can exclude one open side."""
+    names = sorted(symbols(goal.claim))
+    if depth < 3 or len(names) != 1 or goal.variable(names[0]).domain.integer:
+        return None
+    for at in zero_candidates(replace(goal, given=()), names[0], goal.claim):
+        if strictly_inside(goal, names[0], at):
+            d = goal.variable(names[0]).domain
+            parts = {"below": replace(d, hi=at, hi_closed=False), "at_cut": Domain(at, at, True, True),
+                     "above": replace(d, lo=at, lo_closed=False)}
+            node: Node = {"rule": "split", "var": names[0], "at": write_term(at)}
+            for part, domain in parts.items():
+                proof = prover.prove(goal.with_domain(names[0], domain), depth - 1)
+                if proof is None:
+                    return None
+                node[part] = proof
+            return node
+    return None
+
+def subtract_hypothesis(prover: Prover, task: Task) -> Iterator[Node | None]:
+    """The claim minus a hypothesis, where that leaves something short."""
+    goal, depth = task.goal, task.depth
+    for i, f in enumerate(goal.given):
+        if depth < 2 or not symbols(f.expr) & symbols(goal.claim) or goal.undefined_conditions(f.expr):
+            continue
+        whole = factored(goal.with_claim(goal.claim - f.expr))
+        if whole is None or (not whole.zero and sum(len(p) for p, _ in whole.factors) > 12):
+            continue
+        proof = prover.prove(goal.with_claim(goal.claim - 1 * f.expr), depth - 2)
+        if proof is not None:
+            yield {"rule": "combine", "multipliers": [{"fact": i, "by": "1", "proof": None}], "proof": proof}

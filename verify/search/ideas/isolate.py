@@ -1,0 +1,46 @@
+"""claim = a + b * atom: a root is squared away; a logarithm loses its factor; an exponential comparison removes a logarithm."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from collections.abc import Iterator
+
+from verify.kernel.terms import write_term
+from verify.language import App, Num, symbols
+from verify.search.forms import linear_in
+from verify.search.ideas.compare import compared
+from verify.search.task import Node, Task
+
+if TYPE_CHECKING:
+    from verify.search.prover import Prover
+
+
+def isolate(prover: Prover, task: Task) -> Iterator[Node | None]:
+    """Roots by squaring, then logarithms divided by their factor so that one derivative removes them."""
+    if task.factors is None:
+        return
+    goal, depth = task.goal, task.depth
+    for a, b, atom in linear_in(task.factors.forms, task.poly, ("root",)):
+        for left, right in ((-a, b * atom), (-b * atom, a)):
+            if prover.at_once(goal.with_claim(right)) is not None:
+                yield compared(prover, goal, "square", left, right, right ** 2 - left ** 2, depth)
+    for a, b, atom in linear_in(task.factors.forms, task.poly, ("log",)):
+        if not symbols(b) or not symbols(atom):
+            continue
+        for s in (1, -1):
+            if prover.at_once(goal.with_claim(b * s, True)) is not None:
+                rest = a / (b * s) + (atom if s > 0 else -atom)
+                proof = prover.prove(goal.with_claim(rest), depth - 1)
+                yield None if proof is None else {"rule": "product", "factors": [
+                    {"expr": write_term(b * s), "sign": "+", "proof": None},
+                    {"expr": write_term(rest), "sign": "+", "proof": proof}]}
+
+
+def exponentiate(prover: Prover, task: Task) -> Iterator[Node | None]:
+    """claim = a + b log(u) with a positive rational b: compare exponentials."""
+    if task.factors is None or task.depth < 2:
+        return
+    for a, b, atom in linear_in(task.factors.forms, task.poly, ("log",)):
+        if isinstance(b, Num) and b.value > 0:
+            right, left = b * atom, -b * (a / b)
+            proof = compared(prover, task.goal, "exp", left, right, App("exp", (right,)) - App("exp", (left,)), task.depth)
+            yield None if proof is None else {"rule": "rewrite", "to": write_term(right - left), "proof": proof}

@@ -1,0 +1,117 @@
+"""Cut the domain: a closed end apart from the rest, an exact zero, a diagonal, or the middle of the widest variable."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from verify.kernel.derivative import NotDifferentiable, diff
+from verify.kernel.goal import EmptyBox, Goal
+from verify.kernel.intervals import NEG, POS, Undefined
+from verify.kernel.terms import write_term
+from verify.language import Domain, Expr, Num, Sym, symbols
+from verify.search.numeric import strictly_inside, zero_candidates
+from verify.search.task import Node, Task
+
+if TYPE_CHECKING:
+    from verify.search.prover import Prover
+
+
+def boundary(prover: Prover, task: Task) -> Iterator[Node | None]:
+    """A closed end apart from the rest, where a derivative need not exist."""
+    goal, depth = task.goal, task.depth
+    for v in goal.variables:
+        d = v.domain
+        for end, closed in ((d.lo, d.lo_closed), (d.hi, d.hi_closed)):
+            if depth < 4 or len(goal.variables) < 2 or not closed or d.integer or (
+                    not isinstance(end, Num) or d.lo == d.hi) or (
+                    v.name not in symbols(goal.claim)):
+                continue
+            parts = {"below": replace(d, hi=end, hi_closed=False), "at_cut": Domain(end, end, True, True),
+                     "above": replace(d, lo=end, lo_closed=False)}
+            node: Node = {"rule": "split", "var": v.name, "at": write_term(end)}
+            for part, domain in parts.items():
+                proof = prover.prove(goal.with_domain(v.name, domain), depth - 2)
+                if proof is None:
+                    break
+                node[part] = proof
+            else:
+                yield node
+
+def split(prover: Prover, task: Task) -> Iterator[Node | None]:
+    """Cut one variable's domain and prove both parts."""
+    if task.depth < 3:
+        return
+    for name, at in split_candidates(task.goal):
+        yield split_at(prover, task.goal, name, at, task.depth)
+        if prover.budget.left() < 0.2 * prover.budget.seconds:
+            return
+
+
+def split_at(prover: Prover, goal: Goal, name: str, at: Expr, depth: int) -> Node | None:
+    """Both parts of a cut at one value."""
+    d = goal.variable(name).domain
+    if d.integer:
+        parts = [replace(d, hi=at, hi_closed=True), replace(d, lo=at + 1 if not isinstance(at, Num) else Num(at.value + 1),
+                                                             lo_closed=True)]
+    else:
+        parts = [replace(d, hi=at, hi_closed=True), replace(d, lo=at, lo_closed=True)]
+    proofs = []
+    for part in parts:
+        node = prover.prove(goal.with_domain(name, part), depth - 1)
+        if node is None:
+            return None
+        proofs.append(node)
+    return {"rule": "split", "var": name, "at": write_term(at), "below": proofs[0], "above": proofs[1]}
+
+
+def split_candidates(goal: Goal) -> Iterator[tuple[str, Expr]]:
+    """Cuts, in the order they should be tried: an exact interior zero, a diagonal, then a middle point of some variable."""
+    names = [v.name for v in goal.variables if v.name in symbols(goal.claim)]
+    box = None
+    try:
+        box = goal.box()
+    except (EmptyBox, Undefined):
+        return
+    if len(names) == 1 and not goal.strict:
+        try:
+            slope = diff(goal.claim, names[0])
+            for at in zero_candidates(goal, names[0], slope):
+                if strictly_inside(goal, names[0], at):
+                    yield names[0], at
+        except NotDifferentiable:
+            pass
+    for i, v in enumerate(goal.variables):
+        for w in goal.variables[:i]:
+            if v.name in names and w.name in names and not v.domain.integer and strictly_inside(goal, v.name, Sym(w.name)):
+                yield v.name, Sym(w.name)
+    widths: list[tuple[float, str, Fraction]] = []
+    for name in names:
+        x = box[name]
+        lo, hi = x.lo, x.hi
+        integer = goal.variable(name).domain.integer
+        if lo == NEG and hi == POS:
+            widths.append((10**9, name, Fraction(0)))
+        elif hi == POS or lo == NEG:
+            end = int((lo if hi == POS else -hi).floor().unique_fmpz() or 0) if abs(lo if hi == POS else hi) < 10**9 else None
+            if end is None:
+                continue
+            cut = end + 1 if end < 1 else 2 * end
+            if cut < 4096:
+                widths.append((10**6, name, Fraction(cut if hi == POS else -cut)))
+        else:
+            mid = (lo + hi) / 2
+            man, exp = (int(t) for t in mid.mid().man_exp())
+            q = Fraction(man) * Fraction(2) ** exp
+            width = float(hi - lo)
+            step = Fraction(max(width, 1e-6))
+            fine = width < 1e-3
+            q = Fraction(round(q * 2**20 / step)) * step / 2**20 if fine else q.limit_denominator(max(4, int(64 / width)))
+            if integer:
+                q = Fraction(q.__floor__())
+            if width > 1e-4 and (not integer or width >= 1):
+                widths.append((width, name, q))
+    for _, name, q in sorted(widths, key=lambda t: -t[0])[:2]:
+        if strictly_inside(goal, name, Num(q)) or goal.variable(name).domain.integer:
+            yield name, Num(q)
