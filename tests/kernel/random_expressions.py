@@ -30,9 +30,9 @@ def expression(rng, depth, names=("x", "y"), unary=UNARY, extremes=True):
     return App("pow", (part(), part()))
 
 
-def value(e, at):
+def value(e, at, digits=200):
     """The real value at a point, by mpmath; raises NoValue."""
-    with mpmath.workdps(200):
+    with mpmath.workdps(digits):
         try:
             v = _value(e, at)
         except (ValueError, ZeroDivisionError, OverflowError, TypeError) as error:

@@ -17,7 +17,7 @@ _UNARY: dict[str, Callable[[Interval], Interval]] = {
     "abs": lambda a: iv.even(abs, a, ZERO),
     "floor": lambda a: iv.monotone(lambda x: x.floor(), a, NEG, POS, False),
     "ceil": lambda a: iv.monotone(lambda x: x.ceil(), a, NEG, POS, False),
-    "sin": lambda a: iv.clipped(lambda x: x.sin(), a, -ONE, ONE),
+    "sin": iv.sine,
     "cos": lambda a: iv.clipped(lambda x: x.cos(), a, -ONE, ONE),
     "asin": lambda a: iv.on_unit(lambda x: x.asin(), a),
     "acos": lambda a: iv.neg(iv.on_unit(lambda x: -x.acos(), a)),

@@ -9,7 +9,7 @@ from verify.kernel.domains import Condition, conditions, holds_on
 from verify.kernel.enclose import enclose
 from verify.kernel.intervals import NEG, POS, Interval, Undefined, down, up
 from verify.kernel.normal_form import NormalForms
-from verify.language import App, Domain, Expr, Num, Sym, substitute, symbols
+from verify.language import App, Domain, Expr, Num, Sym, substitute, symbols, walk
 
 
 @dataclass(frozen=True)
@@ -67,11 +67,12 @@ class Goal:
         raise KeyError(name)
 
     def facts(self) -> tuple[Fact, ...]:
-        """The hypotheses, then for each variable what its ends say, in this order."""
+        """The hypotheses, then what the ends of each variable say, then what floor and ceil in the claim say, in this order."""
         ends = [fact for v in self.variables for fact in (
             [] if v.domain.lo is None else [Fact(Sym(v.name) - v.domain.lo, not v.domain.lo_closed)]) + (
             [] if v.domain.hi is None else [Fact(v.domain.hi - Sym(v.name), not v.domain.hi_closed)])]
-        return (*self.given, *ends)
+        rounded = [f for n in walk(self.claim) if isinstance(n, App) and n.op in ("floor", "ceil") for f in _rounding(n)]
+        return (*self.given, *ends, *rounded)
 
     def with_claim(self, claim: Expr, strict: bool | None = None) -> Goal:
         """The goal with another claim, strict as before unless said."""
@@ -121,6 +122,12 @@ class Goal:
         except Undefined:
             return conditions(expr)
         return tuple(c for c in conditions(expr) if not holds_on(c, box))
+
+
+def _rounding(n: App) -> list[Fact]:
+    """floor(u) <= u < floor(u) + 1 and ceil(u) - 1 < u <= ceil(u)."""
+    side = 1 if n.op == "floor" else -1
+    return [Fact((n.args[0] - n) * side), Fact(1 - (n.args[0] - n) * side, True)]
 
 
 def _is_negation(e: Expr) -> TypeGuard[App]:

@@ -182,6 +182,18 @@ def clipped(f: Callable[[arb], arb], a: Interval, lo: arb, hi: arb) -> Interval:
     return Interval(lo if low < lo else low, hi if high > hi else high)
 
 
+def sine(a: Interval) -> Interval:
+    """The image under sin: on [0, pi], where sin is concave, the least value is at an end; elsewhere from one ball."""
+    if a.lo >= 0 and a.hi <= 3:
+        ends = [a.lo.sin(), a.hi.sin()]
+        lo = down(ends[0]) if ends[0] < ends[1] else down(ends[1]) if ends[1] < ends[0] else min(down(ends[0]), down(ends[1]))
+        hi = clipped(lambda x: x.sin(), a, -ONE, ONE).hi
+        return Interval(lo, hi)
+    if a.hi <= 0 and a.lo >= -3:
+        return neg(sine(neg(a)))
+    return clipped(lambda x: x.sin(), a, -ONE, ONE)
+
+
 def on_unit(f: Callable[[arb], arb], a: Interval, infinite_ends: bool = False) -> Interval:
     """The image under an increasing function that lives on [-1, 1], with infinite limits there or with values."""
     if a.hi < -1 or a.lo > 1:

@@ -50,7 +50,7 @@ def judge(statement: Statement, verdict: str, evidence: object) -> Judgement:
                 if any(b.kind != "forall" for b in statement.prefix):
                     raise Rejected("vacuous: every quantifier must be universal")
                 _domain_is_defined(goal)
-                c.check(goal, take(evidence, "proof")["proof"])
+                c.check(goal, _labelled(evidence, "proof", "vacuous"))
                 return Judgement(verdict, tuple(sorted(c.rules)))
             case "REFUTED":
                 return _refute(c, statement, evidence)
@@ -64,6 +64,14 @@ def judge(statement: Statement, verdict: str, evidence: object) -> Judgement:
         shown = f"{type(error).__name__}: {str(error)[:120]}"
         raise Rejected(f"the evidence has not the form that its rule needs ({shown})") from None
     raise Rejected(f"{verdict!r} is not a verdict that evidence can establish")
+
+
+def _labelled(node: object, field: str, rule: str) -> object:
+    """The only field of a node, whose rule (where it is named) is the given one."""
+    fields = take(node, field)
+    if fields.get("rule", rule) != rule:
+        raise Rejected(f"the rule is {fields['rule']!r:.40}, not {rule!r}")
+    return fields[field]
 
 
 def _well_formed(statement: Statement) -> None:
@@ -202,6 +210,8 @@ def _choose(c: Checker, s: Statement, node: Any) -> None:
             raise Rejected(f"choose: {b.symbol.name} must be an integer")
         values[b.symbol.name] = value
     given = tuple(substitute_formula(f, values) for f in s.given)
+    if set(node["values"]) != set(values) or not set(proofs) <= {f"{v}.{end}" for v in values for end in ("lo", "hi")}:
+        raise Rejected("choose: a value or proof for what is not quantified existentially")
     chosen = Statement(tuple(kept), given, substitute_formula(s.claim, values))
     if any(isinstance(n, Sym) and n.name in values for n in walk(chosen)):
         raise Rejected("choose: a chosen symbol occurs inside a sum or a law")
@@ -236,6 +246,9 @@ def _pointwise(c: Checker, s: Statement, node: Any) -> None:
     values = {n: {d: read_term(t) for d, t in v.items()} for n, v in node.get("values", {}).items()}
     bounds = {n: read_term(t) for n, t in node.get("bounds", {}).items()}
     plan = reduction.plan(multipliers, node.get("units", {}), values, frozenset(node.get("positive", [])), bounds)
+    keys = {cell.key for cell in plan.cells}
+    if not {*node.get("units", {}), *node.get("cells", {})} <= keys:
+        raise Rejected("pointwise: proofs or units for cells that do not exist")
     for goal, proof in _paired(plan.nonnegative, node.get("signs")):
         _defined_and_shown(c, goal, proof)
     if plan.scalar is not None:
@@ -373,7 +386,7 @@ def _refute(c: Checker, s: Statement, node: object) -> Judgement:
 def _ill_posed(s: Statement, node: object) -> Judgement:
     """At the witness every hypothesis holds and an expression of the claim has no value."""
     _universal(s)
-    model = _model(s, take(node, "model")["model"])
+    model = _model(s, _labelled(node, "model", "undefined"))
     _satisfied(s, model)
     try:
         evaluate(s.claim, model)

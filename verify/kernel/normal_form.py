@@ -222,18 +222,20 @@ class NormalForms:
     def _exp(self, form: Form) -> Form:
         n, d = form
         top, bottom = _CTX.constant(1), _CTX.constant(1)
-        for m, c in n.terms():
-            monomial, r = _CTX.from_dict({m: fmpq(1)}), _f(c)
+        for term, c in n.terms():
+            monomial, below = self._cancel(_CTX.from_dict({term: fmpq(1)}), d)
+            r, m = _f(c * monomial.leading_coefficient()), monomial.monoms()[0]
+            monomial = monomial / monomial.leading_coefficient()
             used = [i for i, x in enumerate(m) if x]
-            if d.is_constant() and len(used) == 1 and m[used[0]] == 1 and (
+            if below.is_constant() and len(used) == 1 and m[used[0]] == 1 and (
                     used[0] in self.arguments and self.keys[used[0]][0] == "log"):
                 part = self._radical((self.arguments[used[0]], _CTX.constant(1)), r)
             else:
-                key = ("exp", self._key(monomial), self._key(d))
+                key = ("exp", self._key(monomial), self._key(below))
                 unit = self._unit(key, r.denominator)
-                whole = self.expr(monomial) if d.is_constant() else self.expr(monomial) / self.expr(d)
+                whole = self.expr(monomial) if below.is_constant() else self.expr(monomial) / self.expr(below)
                 i = self._atom(key, exp(whole) if unit == 1 else exp(whole / unit))
-                self.arguments[i] = (monomial * fmpq(1, unit), d)
+                self.arguments[i] = (monomial * fmpq(1, unit), below)
                 power = int(r * unit)
                 if abs(power) > MAX_POWER:
                     raise TooComplex(f"an exponential to the power {power}")

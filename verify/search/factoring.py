@@ -54,6 +54,7 @@ def factor(prover: Prover, goal: Goal, points: list[Point], depth: int) -> Node 
 
 def close_factors(prover: Prover, goal: Goal, whole: Factored, done: list[Node], left: list[tuple[Any, Expr, int]], sign: int,
                    points: list[Point], depth: int) -> Node | None:
+    """The product of the factors already shown and those left: each but the last is proved, the last carries the sign."""
     if len(left) > 1:
         for _, e, _ in left[:-1]:
             s = numeric_sign(goal, e, points)
@@ -79,6 +80,7 @@ def signed_factor(prover: Prover, goal: Goal, e: Expr, sign: int, proof: Node | 
     return prover.with_definedness(goal, entry, e)
 
 def sign_at_once(prover: Prover, goal: Goal, e: Expr, power: int) -> int:
+    """1 or -1 where one enclosure shows the sign of a factor, else 0."""
     strict = goal.strict or power < 0
     for s, claim in ((1, e), (-1, -e)):
         try:

@@ -9,7 +9,7 @@ from math import log as float_log
 
 from verify.kernel.enclose import enclose
 from verify.kernel.goal import EmptyBox, Goal
-from verify.kernel.intervals import Undefined
+from verify.kernel.intervals import NEG, POS, Interval, Undefined
 from verify.language import App, Domain, Expr, Num
 from verify.search.points import Point, sample, value_at
 
@@ -75,6 +75,15 @@ def recognised(x: Fraction) -> Iterator[Expr]:
         m = (x / value).limit_denominator(24)
         if m and abs(m * value - x) < tolerance:
             yield Num(m) * App(name, ())
+
+
+def limit_nonnegative(goal: Goal, name: str, low: bool) -> bool:
+    """Whether one enclosure shows that the limits of the claim at an infinite end of a variable are >= 0."""
+    at = NEG if low else POS
+    try:
+        return enclose(goal.claim, {**goal.box(), name: Interval(at, at)}, limit=True).nonnegative()
+    except (Undefined, EmptyBox):
+        return False
 
 
 def strictly_inside(goal: Goal, name: str, at: Expr) -> bool:

@@ -8,14 +8,18 @@ from fractions import Fraction
 from typing import Any
 
 from verify.kernel.chains import scalar_goal
+from verify.kernel.derivative import NotDifferentiable, diff
 from verify.kernel.domains import NONZERO, POSITIVE, conditions
 from verify.kernel.goal import EmptyBox, Goal
 from verify.kernel.intervals import Undefined
 from verify.kernel.judge import Rejected, judge
 from verify.kernel.terms import write_term
-from verify.language import Both, Formula, Num, Q, Relation, Statement
+from verify.language import Both, Formula, Num, Q, Relation, Statement, symbols
 from verify.search.budget import Budget, OutOfTime
+from verify.search.closed_form import suggestions
 from verify.search.decide import Finding, Trace
+from verify.search.ideas.split import split_at
+from verify.search.numeric import strictly_inside
 from verify.search.points import Point, inside, sample, value_at
 from verify.search.prover import Prover
 
@@ -202,6 +206,28 @@ def _prove_goal(prover: Prover, goal: Goal, depth: int = 6) -> dict[str, Any] | 
     return None
 
 
+def _by_closed_form(prover: Prover, goal: Goal) -> dict[str, Any] | None:
+    """The claim in a form that sympy suggests; in one variable also a cut where its slope vanishes."""
+    try:
+        for form in suggestions(goal, "forms", "", min(4.0, prover.budget.left() / 3)):
+            if form != goal.claim and prover.same(goal, form):
+                node = prover.with_definedness(goal, {"rule": "rewrite", "to": write_term(form)}, form)
+                proof = prover.prove_raw(goal.with_claim(form), 4) if node is not None else None
+                if node is not None and proof is not None:
+                    return {**node, "proof": proof}
+        names = sorted(symbols(goal.claim))
+        if len(names) == 1:
+            slope = goal.with_claim(diff(goal.claim, names[0]))
+            for at in suggestions(slope, "zeros", names[0], min(4.0, prover.budget.left() / 3)):
+                if not symbols(at) and strictly_inside(goal, names[0], at):
+                    node = split_at(prover, goal, names[0], at, 5)
+                    if node is not None:
+                        return node
+    except (OutOfTime, RecursionError, EmptyBox, Undefined, NotDifferentiable):
+        pass
+    return None
+
+
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A certificate for every relation of the claim."""
     node = prove_statement(s, budget.part(0.7), trace)
@@ -229,9 +255,9 @@ def prove_statement(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any
     if proofs is None:
         trace.note("it was not shown that both sides are defined on the whole domain")
         return None
-    node = _prove_goal(prover, goal)
+    node = _prove_goal(prover, goal) or _by_closed_form(Prover(budget.part(0.5), trace.options.seed), goal)
     if node is None:
-        trace.region = tuple(_region(g) for g in prover.stuck[:4])
+        trace.region = tuple(dict.fromkeys(r for r in map(_region, reversed(prover.stuck)) if r))[:6]
         return None
     return {"rule": "scalar", "proof": node, **({"defined": proofs} if proofs else {})}
 

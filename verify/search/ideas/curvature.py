@@ -10,6 +10,7 @@ from verify.kernel.goal import Goal
 from verify.kernel.normal_form import TooComplex
 from verify.kernel.terms import write_term
 from verify.language import App, Expr, Q, Sym, substitute, symbols
+from verify.search.forms import factored, linear_in
 from verify.search.numeric import numeric_sign, zero_candidates
 from verify.search.points import Point
 from verify.search.task import Node
@@ -84,5 +85,16 @@ def stationary_candidates(goal: Goal, name: str, slope: Expr, earlier: set[str])
         yield 1 / Sym(other)
         yield App("exp", (Sym(other),))
         yield App("log", (Sym(other),))
+    yield from (Q(0), Q(1))
+    yield from _roots_of_linear_factors(goal, name, slope, earlier)
     if not (symbols(goal.claim) - {name}):
         yield from zero_candidates(goal, name, slope)
+
+
+def _roots_of_linear_factors(goal: Goal, name: str, slope: Expr, earlier: set[str]) -> Iterator[Expr]:
+    """Where a factor a + b * variable of the slope vanishes, a and b free of the variable."""
+    whole = factored(goal.with_claim(slope))
+    for p, power in whole.factors if whole is not None else ():
+        for a, b, atom in linear_in(whole.forms, p, ("sym",)) if whole is not None and power > 0 else ():
+            if atom == Sym(name) and symbols(a) | symbols(b) <= earlier:
+                yield -(a / b)

@@ -9,7 +9,7 @@ from verify.kernel.goal import Goal
 from verify.kernel.terms import write_term
 from verify.language import App, Expr, Num
 from verify.search.forms import factored, written
-from verify.search.numeric import numeric_sign
+from verify.search.numeric import limit_nonnegative, numeric_sign
 from verify.search.points import Point
 from verify.search.task import Node
 
@@ -51,6 +51,8 @@ def unimodal(prover: Prover, goal: Goal, along: Goal, name: str, slope: Expr, po
         return None
     for end, side in ((goal.variable(name).domain.lo, "low"), (goal.variable(name).domain.hi, "high")):
         if end is None:
+            if not limit_nonnegative(along, name, side == "low"):
+                return None
             node[side] = None
             continue
         face = along.fix(name, end)
