@@ -41,9 +41,18 @@ def test_a_table_that_was_edited_by_hand_is_a_difference_until_it_is_rendered_ag
     table = tmp_path / "1" / "latest" / "report.md"
     table.write_text(table.read_text().replace("SUPPORTED", "PROVED"))
     assert main([committed, computed]) == 1
-    assert "report.md" in capsys.readouterr().out
+    assert "committed PROVED, computed SUPPORTED" in capsys.readouterr().out
     assert len(published_again(Store(tmp_path / "1"))) == 4
     assert main([committed, computed]) == 0
+
+
+def test_a_page_that_is_not_carried_is_a_difference(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    committed, computed = folder(tmp_path / "1", x="PROVED"), folder(tmp_path / "2", x="PROVED")
+    (tmp_path / "1" / "latest" / "report.json").unlink()
+    assert main([committed, computed]) == 0
+    (tmp_path / "1" / "latest" / "errata.md").unlink()
+    assert main([committed, computed]) == 1
+    assert "errata.md" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"claims": [{"id": "a/b"}]}'])

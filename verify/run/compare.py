@@ -1,41 +1,37 @@
-"""Whether committed reports say what a run computes: `python -m verify.run.compare COMMITTED COMPUTED`, two report folders."""
+"""Whether committed reports say what a run computes: `python -m verify.run.compare COMMITTED COMPUTED`, two report folders.
+
+The repository carries `report.md`, `errata.md` and `index.html`, not `report.json`: the verdicts are read from the table.
+"""
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from verify.report.json_report import read_report
-from verify.report.markdown import report_markdown
-from verify.report.result import ClaimResult
-from verify.report.schema import ReportError
-from verify.run.published import titles
+from verify.language.theorem import VERDICTS
 from verify.run.store import REPORT
 from verify.run.wrong_input import WrongInput
 
 Verdicts = Mapping[tuple[str, str], str]
+CARRIED = ("report.md", "errata.md", "index.html")
 
 
-def results_in(folder: Path) -> tuple[ClaimResult, ...]:
-    """The results in the last report of a folder.  Raises WrongInput if there is none."""
-    path = folder / REPORT
-    try:
-        return read_report(path.read_text(encoding="utf-8"))
-    except (OSError, ReportError) as error:
-        raise WrongInput(f"{path}: cannot be read ({error}); run `python -m verify all` and keep its reports") from error
-
-
-def verdicts(results: Sequence[ClaimResult]) -> Verdicts:
-    """The verdict of each (id, variant)."""
-    return {(r.id, r.variant): r.verdict for r in results}
-
-
-def stale_table(folder: Path, results: Sequence[ClaimResult]) -> list[str]:
-    """One line if the table in `report.md` is not the one that the folder's results render to."""
+def verdicts_in(folder: Path) -> Verdicts:
+    """The verdict of each (id, variant) in the tables of a folder's `report.md`.  Raises WrongInput if there is none."""
     path = folder / REPORT.parent / "report.md"
-    if path.is_file() and path.read_text(encoding="utf-8") == report_markdown(results, titles(results)):
-        return []
-    return [f"{path} is not what report.json renders to; run `python -m verify report`"]
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise WrongInput(f"{path}: cannot be read ({error}); run `python -m verify all` and keep its reports") from error
+    found: dict[tuple[str, str], str] = {}
+    for line in text.splitlines():
+        cells = [re.sub(r"\\(.)", r"\1", c.strip()) for c in re.split(r"(?<!\\)\|", line)[1:-1]]
+        if len(cells) == 6 and "/" in cells[0] and cells[3].split(",")[0] in VERDICTS:
+            found[cells[0], cells[2]] = cells[3].split(",")[0]
+    if not found:
+        raise WrongInput(f"{path}: holds no table of verdicts; run `python -m verify all` and keep its reports")
+    return found
 
 
 def differences(committed: Verdicts, computed: Verdicts) -> list[str]:
@@ -54,11 +50,12 @@ def main(arguments: Sequence[str]) -> int:
         print("compare: give two folders of reports, the committed and the computed one", file=sys.stderr)
         return 2
     try:
-        committed, computed = (results_in(Path(folder)) for folder in arguments)
+        committed, computed = (verdicts_in(Path(folder)) for folder in arguments)
     except WrongInput as error:
         print(f"compare: {error}", file=sys.stderr)
         return 2
-    lines = differences(verdicts(committed), verdicts(computed)) + stale_table(Path(arguments[0]), committed)
+    lines = differences(committed, computed)
+    lines += [f"{name} is not committed" for name in CARRIED if not (Path(arguments[0]) / REPORT.parent / name).is_file()]
     for line in lines:
         print(line)
     print(f"{len(computed)} verdicts computed, {len(lines)} differences from the committed reports")

@@ -1,0 +1,126 @@
+"""Tail bounds, compositions and telescopes: true claims that the search proves, and false siblings that nothing proves."""
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+import pytest
+
+from verify.kernel.judge import Rejected, judge
+from verify.language import (
+    At, BadSet, Bounded, ComposedDP, Drift, EachDP, Mechanisms, PrivacyLoss, Process, Q, RangeSum, Relation, Sequence, Statement,
+    Sym, Tail, equal, exp, forall, log, real, sqrt)
+from verify.search.decide import Options, decide
+
+k, a, b, t = real("k", "[1, oo) integer"), real("a", "[0, oo)"), real("b"), real("t", "[0, oo)")
+K, I = Sym("k"), Sym("i")
+k0, m = real("k", "[0, oo) integer"), real("m")
+Z = Process("Z", K)
+M = Mechanisms("M", K)
+BOUNDS = (Bounded(Z, a), Drift(Z, b))
+AZUMA = Statement(forall(k, a, b, t, Z), BOUNDS, Tail(Z, k * b + t * a * sqrt(k)) <= exp(-(t**2) / 2))
+EMPTY = Statement(forall(k, a, Z), (Bounded(Z, a),), Tail(Z, k * a) <= 0)
+
+
+def accepted(statement: Statement, node: Any) -> bool:
+    try:
+        judge(statement, "PROVED", node)
+    except Rejected:
+        return False
+    return True
+
+
+@lru_cache(maxsize=None)
+def proof(statement: Statement) -> Any:
+    finding = decide(statement, (), Options(timeout=20))
+    assert finding.verdict == "PROVED", finding.reason
+    return finding.evidence
+
+
+def tail(claim: Relation, *given: Any) -> Statement:
+    return Statement(forall(k, a, b, t, Z), given, claim)
+
+
+LINE = k * b + t * a * sqrt(k)
+
+
+@pytest.mark.parametrize("false", [
+    tail(Tail(Z, LINE) <= exp(-(t**2) / 2), Bounded(Z, a)), tail(Tail(Z, LINE) <= exp(-(t**2) / 2), Drift(Z, b)),
+    tail(Tail(Z, LINE) <= exp(-(t**2)), *BOUNDS), tail(Tail(Z, t * a * sqrt(k)) <= exp(-(t**2) / 2), *BOUNDS),
+    tail(Tail(Z, LINE, False) < exp(-(t**2) / 2), *BOUNDS), tail(Tail(Z, LINE - a) <= exp(-(t**2) / 2), *BOUNDS),
+    tail(Tail(Process("Y", K), LINE) <= exp(-(t**2) / 2), *BOUNDS), tail(Tail(Z, LINE) <= 0, *BOUNDS)])
+def test_a_tail_bound_needs_its_hypotheses_and_its_size(false: Statement) -> None:
+    evidence = proof(AZUMA)
+    assert accepted(AZUMA, evidence)
+    for path in (evidence, evidence.get("above"), evidence.get("at_cut"), evidence.get("below")):
+        assert path is None or not accepted(false, path)
+    assert not accepted(false, {"rule": "tail", "method": "none", "exponent": None, "rate_sign": None})
+
+
+def test_beyond_the_sum_of_the_bounds_nothing_happens() -> None:
+    node = {"rule": "tail", "method": "none", "exponent": {"rule": "rewrite", "to": "0", "proof": {"rule": "evaluate"}}}
+    assert accepted(EMPTY, node)
+    assert not accepted(replace(EMPTY, claim=Tail(Z, k * a, False) <= 0), node)      # the sum may be k a
+    assert not accepted(replace(EMPTY, claim=Tail(Z, k * a) < 0), node)
+    assert not accepted(replace(EMPTY, claim=Tail(Z, k * a - 1) <= 0), node)
+    assert not accepted(replace(EMPTY, given=()), node)
+
+
+def test_a_bound_that_is_undefined_bounds_nothing() -> None:
+    node = {"rule": "tail", "method": "none", "exponent": {"rule": "rewrite", "to": "0", "proof": {"rule": "evaluate"}}}
+    undefined = Statement(forall(k, b, Z), (Bounded(Z, log(b)),), Tail(Z, k * log(b)) <= 0)
+    assert not accepted(undefined, node)
+
+
+eps, delta = real("eps", "[0, oo)"), real("delta", "(0, 1)")
+EPS = k * eps * (exp(eps) - 1) + eps * sqrt(2 * k * log(1 / delta))
+
+
+def composition(claim: Any, *given: Any) -> Statement:
+    return Statement(forall(k, eps, delta, M), given, claim)
+
+
+def test_composition_needs_each_mechanism_to_be_private() -> None:
+    good = composition(ComposedDP(M, EPS, delta), EachDP(M, eps))
+    evidence = proof(good)
+    assert accepted(good, evidence)
+    for bad in (composition(ComposedDP(M, EPS, delta)), composition(ComposedDP(M, EPS, delta), EachDP(M, 2 * eps)),
+                composition(ComposedDP(M, EPS - eps, delta), EachDP(M, eps)), composition(ComposedDP(M, EPS, delta**2), EachDP(M, eps)),
+                composition(ComposedDP(M, EPS), EachDP(M, eps)), composition(BadSet(M, EPS, delta), EachDP(M, eps)),
+                composition(ComposedDP(Mechanisms("N", K), EPS, delta), EachDP(M, eps)),
+                composition(Tail(PrivacyLoss(M), EPS) <= delta**2, EachDP(M, eps))):
+        assert not accepted(bad, evidence)
+        assert not accepted(bad, evidence["tail"])
+
+
+def test_a_drift_mentions_parameters_only() -> None:
+    good = composition(ComposedDP(M, EPS, delta), EachDP(M, eps))
+    evidence = proof(good)
+    drift = evidence["tail"].get("drift")
+    assert drift is not None
+    for value in ("_d0", "q", "_X"):
+        assert not accepted(good, {**evidence, "tail": {**evidence["tail"], "drift": {**drift, "value": value}}})
+
+
+P = Sequence("p", K)
+TELESCOPE = {"rule": "telescope"}
+
+
+@pytest.mark.parametrize("body, total, true", [
+    (I, K * (K + 1) / 2, True), (Q(1), K, True), (log(At(P, I) / At(P, I - 1)), log(At(P, K)), True),
+    (2 * I - 1, K**2, True),
+    (K, K * (K + 1) / 2, False), (K, K**2, False), (I, K**2 / 2, False), (Q(1), K + 1, False),
+    (log(At(P, I)), log(At(P, K)), False), (I * K, K * K * (K + 1) / 2, False)])
+def test_telescopes(body: Any, total: Any, true: bool) -> None:
+    statement = Statement(forall(k0, P), (), equal(RangeSum("i", K, body), total))
+    assert accepted(statement, TELESCOPE) == true
+
+
+@pytest.mark.parametrize("statement", [
+    Statement(forall(real("k", "[0, oo)")), (), equal(RangeSum("i", K, I), K * (K + 1) / 2)),
+    Statement(forall(real("k", "[-3, oo) integer")), (), equal(RangeSum("i", K, I), K * (K + 1) / 2)),
+    Statement(forall(k0), (), RangeSum("i", K, I) <= K * (K + 1) / 2),
+    Statement(forall(k0, m), (), equal(RangeSum("i", K, 1 / m), K / m))])
+def test_telescopes_need_a_whole_length_and_defined_terms(statement: Statement) -> None:
+    assert not accepted(statement, TELESCOPE)
