@@ -79,7 +79,7 @@ PAIRS: dict[str, tuple[Statement, Statement, dict[str, Any], dict[str, Any] | No
     "indistinguishable in both directions": (
         for_laws(every(r, Y(r) <= exp(e) * X(r)), Indistinguishable(X, Y, e), extra=forall(e)),
         for_laws(every(r, Y(r) <= exp(e) * X(r)), D_inf(X, Y) <= e, extra=forall(e)),
-        {"units": {"11": "_d0", "10": "_d0"}}, {"X": "1/2 1/2", "Y": "1 0", "e": ["log", "2"]}),
+        {"cells": {"11": [fact(1)]}}, {"X": "1 0", "Y": "1/2 1/2", "e": ["log", "2"]}),
     "vanishing on the whole alphabet": (
         for_laws(every(r, X(r) <= Y(r)), every(r, Y(r) <= X(r))), for_laws(every(r, X(r) <= Y(r), ON_X), every(r, Y(r) <= X(r), ON_X)),
         {"multipliers": {"_d0": "1", "_d1": "-1"}, "scalar": ZERO, "cells": {

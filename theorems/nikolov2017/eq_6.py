@@ -6,7 +6,6 @@ eps = real("eps", "[0, oo)")
 small_eps = real("eps", "(0, 1)")
 large_eps = real("eps", "[1, oo)")
 delta = real("delta", "(0, 1]")
-inner_delta = real("delta", "(0, 1)")
 M = Mechanisms("M", k)
 
 DRIFT = k * eps * (exp(eps) - 1)
@@ -39,18 +38,19 @@ eq_6 = Theorem(
     part_of="nikolov2017/thm-2")
 eq_6.variant(
     "control: without the drift", claim=Tail(PrivacyLoss(M), eps * sqrt(2 * k * log(1 / delta))) < delta, expected="REFUTED",
-    note="Randomised response with exp(eps) = 3 and k = 2 exceeds delta = 1/2 with probability 9/16.")
+    note="Randomised response with exp(eps) = 3 and k = 1: the loss is log 3, above the threshold at delta = 7/10, with "
+         "probability 3/4.")
 
 eq_6_application = Theorem(
     "nikolov2017/eq-6.application", "eq. (6), 'we use Azuma's inequality with t, alpha=eps, beta'",
     "Nikolov 2017, lecture 5, proof of Theorem 2, the line before eq. (6)",
-    prefix=forall(k, small_eps, inner_delta),
+    prefix=forall(k, small_eps, delta),
     claim=FROM_PRINTED_4 <= THRESHOLD,
     instances=[{"k": "1", "eps": "1/4", "delta": "1/2"}, {"k": "3", "eps": log(2), "delta": "1/100"}],
     expected="REFUTED",
     note="With t = sqrt(2 log 1/delta), alpha = eps, beta = eps (exp(eps) - 1) the printed (4) bounds the tail above k "
-         "beta + t sqrt(k alpha); for (6) that threshold must be at most the one of (6).  For eps in (0, 1) it is larger: "
-         "sqrt(eps) > eps.",
+         "beta + t sqrt(k alpha); for (6) that threshold must be at most the one of (6).  eps in (0, 1), where the printed (4) "
+         "is true: there it is larger for every delta < 1, since sqrt(eps) > eps.",
     remarks=[Remark("READING", "only the thresholds are compared; (4) also gives <= delta where (6) prints < delta",
                     see="nikolov2017/eq-6")],
     part_of="nikolov2017/thm-2")
@@ -62,7 +62,7 @@ eq_6_application.variant(
 eq_6_application.variant(
     "reading: eps at least 1", prefix=forall(k, large_eps, delta),
     instances=[{"k": "1", "eps": "1", "delta": "1/2"}, {"k": "3", "eps": log(3), "delta": "1"}],
-    note="There sqrt(eps) <= eps, so the printed threshold suffices; the printed (4) itself is false there.")
+    note="There sqrt(eps) <= eps, so the printed threshold suffices; the printed (4) itself is false for eps > 1.")
 
 eq_6_parse = Theorem(
     "nikolov2017/eq-6.parse", "eq. (6), literal radicand", "Nikolov 2017, lecture 5, proof of Theorem 2, eq. (6)",
@@ -81,4 +81,4 @@ eq_6_parse.variant(
     "reading: where defined", given=[EachDP(M, eps), delta * k <= 1], expected="REFUTED",
     instances=[*RUNS, {"k": "2", "eps": log("4/3"), "delta": "1/2", "M": {
         "x": {(): "4/7 3/7", (0,): "1", (1,): "1"}, "x'": {(): "3/7 4/7", (0,): "1", (1,): "1"}}}],
-    note="False also where the root has a value.")
+    note="False also where the root has a value.  delta k <= 1 is added so that it has one.")

@@ -29,15 +29,16 @@ eq_7 = Theorem(
     remarks=[Remark("READING", "outside B only transcripts of positive probability count; elsewhere the logarithm has no "
                                "value"),
              Remark("READING", "eps = 0 is left out; with it the claim is false",
-                    see="nikolov2017/eq-7#control: eps = 0 included")],
+                    see="nikolov2017/eq-7#reading: eps = 0 included")],
     part_of="nikolov2017/thm-2")
 eq_7.variant(
     "reading: eps' as printed in Theorem 2", claim=BadSet(M, LEVEL_OF_THEOREM_2, delta),
     note="The loss is at most k eps < k (exp(eps) - 1), so the empty set will do.")
 eq_7.variant(
-    "control: eps = 0 included", prefix=forall(k, M, any_eps, delta), expected="REFUTED",
+    "reading: eps = 0 included", prefix=forall(k, M, any_eps, delta), expected="REFUTED",
     instances=[*RUNS, {"k": "1", "eps": "0", "delta": "1", "M": {"x": {(): "1/2 1/2"}, "x'": {(): "1/2 1/2"}}}],
-    note="At eps = 0 the loss and eps' are both 0, so B is everything, and P(B) = 1 is not below delta.")
+    note="The text does not exclude eps = 0.  There the loss and eps' are both 0, so B is everything, and P(B) = 1 is not "
+         "below delta; with <= in item 2 the empty set would do.")
 
 n1 = real("n1", "[1, oo) integer")
 n2 = real("n2", "[1, oo) integer")
@@ -57,4 +58,4 @@ eq_7_product = Theorem(
     part_of="nikolov2017/thm-2")
 eq_7_product.variant(
     "repaired", given=[equal(n1, n2)],
-    note="All mechanisms have one range R.")
+    note="All mechanisms have one range R, as the set equality asks; of it, the number of elements is judged.")

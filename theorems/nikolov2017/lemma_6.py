@@ -36,7 +36,7 @@ lemma_6 = Theorem(
     claim=KL(X, Y) <= eps * (exp(eps) - 1),
     instances=PAIRS,
     note="X and Y enter through their laws on one finite alphabet; eps >= 0, which the hypotheses force anyway.",
-    remarks=[Remark("WEAK", "the sharp bound is eps*tanh(eps/2), about eps^2/2 for small eps and below eps for all",
+    remarks=[Remark("WEAK", "the sharp bound is eps*tanh(eps/2), about eps^2/2 for small eps and below eps for every eps > 0",
                     see="nikolov2017/lemma-6#sharp")])
 lemma_6.variant(
     "sharp", claim=KL(X, Y) <= eps * tanh(eps / 2),

@@ -30,7 +30,7 @@ prop_5_nonneg = Theorem(
     remarks=[
         Remark("STEP_REFUTED", "the proof's equality to -log(sum of q_r) fails where some p_r = 0 < q_r; >= holds there",
                see="nikolov2017/prop-5.step-total#reading: sum over p_r > 0"),
-        Remark("STEP_REFUTED", "the proof's first inequality is printed with undefined terms",
+        Remark("READING", "the proof's first inequality is printed with terms that are undefined where p_r or q_r is 0",
                see="nikolov2017/prop-5.step-jensen"),
     ])
 prop_5_nonneg.variant(
@@ -52,7 +52,9 @@ prop_5_equality = Theorem(
     note="X and Y are random variables (Definition 3) with a joint law J; 'X = Y with probability 1' is P(X = Y) = 1.  Two "
          "independent fair coins have divergence 0.",
     remarks=[Remark("READING", "read of the laws instead of the variables the claim is the repaired variant",
-                    see="nikolov2017/prop-5.equality#repaired")])
+                    see="nikolov2017/prop-5.equality#repaired"),
+             Remark("STEP_REFUTED", "the proof cites strong convexity of -log x on (0, oo), where it is only strictly convex",
+                    see="nikolov2017/prop-5.strong-convexity")])
 prop_5_equality.variant(
     "repaired", prefix=forall(X, Y), given=[equal(KL(X, Y), 0)], claim=every(r, equal(X(r), Y(r))),
     instances=[{"X": "1/3 2/3", "Y": "1/3 2/3"}, {"X": "0 1", "Y": "0 1"}, {"X": "1", "Y": "1"}],
@@ -77,7 +79,7 @@ prop_5_step_jensen.variant(
 prop_5_step_jensen.variant(
     "control: Jensen reversed", given=[every(r, X(r) > 0), every(r, Y(r) > 0)],
     claim=-Sum(r, X(r) * log(Y(r) / X(r))) <= -log(Sum(r, JENSEN_TERM)), expected="REFUTED",
-    note="Any two different laws refute it.")
+    note="Any two different laws of full support refute it.")
 
 prop_5_step_total = Theorem(
     "nikolov2017/prop-5.step-total", "eq. (3), equality", "Nikolov 2017, lecture 5, eq. (3)",
@@ -91,10 +93,15 @@ prop_5_step_total.variant(
     "reading: sum over p_r > 0", given=[Sum(r, Y(r), where=(X(r),)) > 0],
     claim=equal(-log(Sum(r, JENSEN_TERM, where=(X(r),))), 0), expected="REFUTED",
     instances=[*FULL_PAIRS, {"X": "1 0", "Y": "1/2 1/2"}],
-    note="The only meaningful reading at p_r = 0: the sum is q(p_r > 0), which can be below 1.")
+    note="The only meaningful reading at p_r = 0: the sum is q(p_r > 0), which can be below 1.  The two ends of the display are "
+         "compared; the hypothesis is that the logarithm has a value.")
 prop_5_step_total.variant(
     "repaired", given=[every(r, X(r) > 0)], instances=[*FULL_PAIRS, {"X": "1/2 1/2", "Y": "0 1"}],
-    note="X of full support.  For every X the last two members are >= 0 instead, which is all that the proposition needs.")
+    note="X of full support.")
+prop_5_step_total.variant(
+    "reading: at most 1 for equal to 1", claim=Sum(r, JENSEN_TERM, where=(X(r),)) <= 1,
+    instances=[*FULL_PAIRS, {"X": "1 0", "Y": "1/2 1/2"}],
+    note="The sum over p_r > 0 is at most 1, so minus its logarithm is >= 0: all that the proposition needs, for every X.")
 
 prop_5_strong_convexity = Theorem(
     "nikolov2017/prop-5.strong-convexity", "Proposition 5, proof, last sentence", "Nikolov 2017, lecture 5, after eq. (3)",
@@ -110,7 +117,8 @@ prop_5_strong_convexity = Theorem(
 prop_5_strong_convexity.variant(
     "repaired", prefix=forall(x, y_above_x, t_inside), claim=log(t * x + (1 - t) * y) > t * log(x) + (1 - t) * log(y),
     instances=[{"x": "1", "y": "2", "t": "1/2"}, {"x": "1/10", "y": "100", "t": "1/3"}],
-    note="Strict convexity, all that the equality case needs; y < x is the same claim with x, y and t, 1 - t exchanged.")
+    note="Strict convexity, all that the equality case needs (on a bounded (0, b] strong convexity holds, with m = 1/b^2, "
+         "but no bound is printed); y < x is the same claim with x, y and t, 1 - t exchanged.")
 prop_5_strong_convexity.variant(
     "control: strict at every t in [0, 1]", prefix=forall(x, y_above_x, t), expected="REFUTED",
     claim=log(t * x + (1 - t) * y) > t * log(x) + (1 - t) * log(y),

@@ -46,7 +46,7 @@ sec_div_triangle = Theorem(
                     see="nikolov2017/sec-div.triangle#repaired")])
 sec_div_triangle.variant(
     "repaired", claim=Statement(exists(X, Y, Z), (), KL(X, Y) + KL(Y, Z) < KL(X, Z)),
-    note="Said of the KL divergence only.")
+    note="Said of the KL divergence only; for the max-KL divergence the contrary holds (variant sharp).")
 sec_div_triangle.variant(
     "sharp", prefix=forall(X, Y, Z), claim=D_inf(X, Z) <= D_inf(X, Y) + D_inf(Y, Z),
     instances=[

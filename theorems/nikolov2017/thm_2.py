@@ -76,7 +76,8 @@ thm_2_corrected = Theorem(
     ])
 thm_2_corrected.variant(
     "sharp", claim=ComposedDP(M, SHARP, delta),
-    note="The drift of one privacy loss is at most eps*tanh(eps/2), attained by randomised response.")
+    note="Sharp in the drift: that of one privacy loss is at most eps*tanh(eps/2), attained by randomised response.  The "
+         "bound as a whole is not claimed to be the least.")
 thm_2_corrected.variant(
     "control: without the root", claim=ComposedDP(M, k * eps * (exp(eps) - 1), delta), expected="REFUTED",
     note="For small eps the remaining drift is of order eps^2, below the eps of one randomised response.")

@@ -29,7 +29,7 @@ thm_7 = Theorem(
     instances=CASES,
     expected="REFUTED",
     note="The printed root covers alpha: t sqrt(k alpha).  For alpha > 1 it is too small: Z = -2 or 2 with a fair coin, k "
-         "= 1, alpha = 2, beta = 0, t = 5/4.  A past is a sequence of branches; branches of distinct values make it a "
+         "= 1, alpha = 2, beta = 0, t = 5/4.  For alpha <= 1 it is at least the repaired one.  A past is a sequence of branches; branches of distinct values make it a "
          "sequence of values, so that every process of the text with finitely many values is meant.",
     remarks=[Remark("READING", "t is not quantified in print; here t >= 0", see="nikolov2017/thm-7.t-domain")],
     part_of="nikolov2017/thm-2")
@@ -42,7 +42,7 @@ thm_7.variant(
     note="A fair coin of values -1 and 1 with t just below 2 refutes it.")
 thm_7.variant(
     "control: without the drift", given=[Bounded(Z, alpha)], claim=REPAIRED, expected="REFUTED",
-    note="Z = alpha surely and beta = 0.")
+    note="Nothing then ties the process to beta: Z = 0 surely and beta = -1.")
 
 thm_7_t_domain = Theorem(
     "nikolov2017/thm-7.t-domain", "Theorem 7, range of t", "Nikolov 2017, lecture 5, Theorem 7, eq. (4)",
@@ -59,4 +59,4 @@ thm_7_t_domain.variant(
     note="t >= 0, and alpha outside the root.")
 thm_7_t_domain.variant(
     "control: all t with the repaired deviation", claim=REPAIRED, expected="REFUTED",
-    note="The range of t alone refutes it: t = -2 with a fair coin.")
+    note="The range of t alone refutes it: t = -1, alpha = 1 and Z = 0 surely.")

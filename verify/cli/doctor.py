@@ -10,7 +10,7 @@ from typing import Any
 
 from verify.cli.options import Commands, add_command
 
-_LIBRARIES = ("python-flint", "sympy", "mpmath", "numpy", "scipy")
+_LIBRARIES = ("python-flint", "sympy", "mpmath")
 _MODULES = {"z3": "z3", "cvc5": "cvc5", "dask.distributed": "distributed", "dreal (module)": "dreal"}
 _PROGRAMS = {"z3 (program)": "z3", "cvc5 (program)": "cvc5", "coqtop": "coqtop", "coqc": "coqc", "dReal (program)": "dreal"}
 

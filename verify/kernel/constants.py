@@ -191,7 +191,8 @@ def undefined_part(e: Expr) -> str | None:
                 raise SignUnknown("a gamma function left of 0")
             if s == 0 and condition.kind == POSITIVE and _is_base(e, condition.expr):
                 raise SignUnknown("zero to a power that is no literal")
-            return f"needs {condition.expr!r:.120} {condition.kind}, but its sign is {s}"
+            needed = {NONZERO: "non-zero (a denominator)", POSITIVE: "positive"}.get(condition.kind, "at least zero")
+            return f"an operand that must be {needed} is {'negative' if s < 0 else 'zero'}"
     return None
 
 

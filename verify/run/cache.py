@@ -14,7 +14,7 @@ from verify.run.plan import Job
 from verify.run.store import write_whole
 
 _SOURCES = ("language", "kernel", "search", "read", "mechanisms", "run")
-_LIBRARIES = ("python-flint", "sympy", "mpmath", "numpy", "scipy")
+_LIBRARIES = ("python-flint", "sympy", "mpmath")
 
 
 class Cache:

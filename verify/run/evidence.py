@@ -7,7 +7,7 @@ from typing import Any
 from verify.kernel.judge import Judgement
 from verify.language.formula import Both, Statement
 from verify.report.text import formula_text
-from verify.run.paste import python_lines
+from verify.run.paste import constant_lines, python_lines
 
 # What the kernel raises where a statement has no evaluation at given values; none of it concerns the verdict.
 CANNOT_EVALUATE = (ValueError, ArithmeticError, LookupError, RecursionError)
@@ -29,7 +29,25 @@ def described(statement: Statement, evidence: object, judged: Judgement, digits:
         except CANNOT_EVALUATE:
             shown = {str(k): _text(v) for k, v in model.items()}
     return {"witness": shown, "hypotheses": named(inner, judged.hypotheses), "lhs": lhs, "rhs": rhs, "gap": gap_json(judged),
-            "paste": "\n".join(python_lines(inner, shown, digits)) if shown else ""}
+            "paste": "\n".join(_pasted(inner, shown, model, digits)) if shown else ""}
+
+
+def _pasted(statement: Statement, shown: Mapping[str, str], model: Mapping[str, Any] | None, digits: int) -> list[str]:
+    """Python that shows the witness: the claim at its values, or for a model of distributions its sides written out."""
+    lines = python_lines(statement, shown, digits)
+    if model is None or any(not line.startswith("#") for line in lines):
+        return lines
+    from verify.kernel.models import UndefinedValue, evaluate, read_model
+
+    try:
+        reading = evaluate(statement.claim, read_model(tuple(b.symbol for b in statement.prefix), model))
+    except UndefinedValue as error:
+        return [*lines, f"# undefined there: {error}"]
+    except CANNOT_EVALUATE:
+        return lines
+    if reading.left is None or reading.right is None:
+        return lines
+    return lines + constant_lines(reading.left, reading.right, digits)
 
 
 def gap_json(judged: Judgement) -> dict[str, str] | None:

@@ -36,6 +36,12 @@ def python_lines(statement: Statement, values: Mapping[str, str], digits: int = 
     return lines
 
 
+def constant_lines(left: Expr, right: Expr, digits: int) -> list[str]:
+    """Lines that print the two sides of a relation, each a constant written out."""
+    return ["from mpmath import mp", f"mp.dps = {digits}", f"left = {python_text(left)}", f"right = {python_text(right)}",
+            "print(left, right)    # the sides of the relation that fails"]
+
+
 def python_text(expr: Expr) -> str:
     """A scalar expression as Python over `mp`, every operation at the precision of `mp`."""
     if isinstance(expr, Num):

@@ -17,8 +17,6 @@ from verify.run.plan import Job
 
 SOLVE = "verify.run.claim_job:solve_text"
 _PRELOAD = ["verify.run.claim_job", "verify.search.decide", "verify.kernel.judge", "verify.kernel.models"]
-_HEAVY = ["numpy", "sympy", "scipy.optimize"]    # loaded once where many processes may want them
-_MANY = 5
 
 
 @dataclass(frozen=True)
@@ -47,7 +45,7 @@ def solve_in_processes(jobs: Sequence[Job], count: int, started: Callable[[Job],
     `work` names a function "module:name" from the job's JSON text to a text.  A job whose process overruns
     `limits.kill_after`, crashes or raises gives an Answer with an error.  Closing the iterator kills what still runs.
     """
-    context = _context([*_PRELOAD, *_HEAVY] if len(jobs) >= _MANY else _PRELOAD)
+    context = _context(_PRELOAD)
     waiting = list(enumerate(jobs))[::-1]
     running: list[_Running] = []
     try:

@@ -7,10 +7,12 @@ from fractions import Fraction
 
 from flint import arb, fmpq
 
+from verify.kernel.constants import SignUnknown, log_sum
 from verify.kernel.enclose import enclose
 from verify.kernel.goal import Goal, Variable
 from verify.kernel.intervals import Interval, Undefined, precision
-from verify.language import Expr
+from verify.language import Expr, Num, substitute
+from verify.search.budget import Budget
 
 Point = dict[str, Fraction]
 
@@ -33,7 +35,18 @@ def value_at(expr: Expr, point: Point, bits: int = 90) -> Interval | None:
             v = enclose(expr, as_box(point))
     except (Undefined, OverflowError, ValueError):
         return None
-    return None if v.lo.is_nan() or v.hi.is_nan() else v
+    if v.lo.is_nan() or v.hi.is_nan():
+        return None
+    return Interval(arb(0), arb(0)) if v.lo <= 0 <= v.hi and v.lo != v.hi and _vanishes(expr, point) else v
+
+
+def _vanishes(expr: Expr, point: Point) -> bool:
+    """Whether exact arithmetic shows the value 0, which an enclosure at a point that is no binary fraction cannot show."""
+    try:
+        exact = log_sum(substitute(expr, {name: Num(q) for name, q in point.items()}))
+    except SignUnknown:
+        return False
+    return exact is not None and exact.is_zero()
 
 
 def _dyadic(x: arb) -> Fraction | None:
@@ -53,6 +66,8 @@ def _dyadic(x: arb) -> Fraction | None:
 def _end(expr: Expr | None, point: Point, up: bool) -> Fraction | None:
     if expr is None:
         return None
+    if isinstance(expr, Num):
+        return expr.value
     v = value_at(expr, point)
     if v is None:
         return None
@@ -104,10 +119,12 @@ def inside(goal: Goal, point: Point) -> bool:
     return all(not v.domain.integer or point[v.name].denominator == 1 for v in goal.variables)
 
 
-def sample(goal: Goal, count: int, seed: int = 0) -> Iterator[Point]:
-    """Up to `count` exact points of the goal's domain that satisfy its hypotheses."""
+def sample(goal: Goal, count: int, seed: int = 0, budget: Budget | None = None) -> Iterator[Point]:
+    """Up to `count` exact points of the goal's domain that satisfy its hypotheses; each attempt is spent from the budget."""
     rng = random.Random(seed)
     for i in range(count * 3):
+        if budget is not None:
+            budget.spend()
         point: Point = {}
         for j, v in enumerate(goal.variables):
             x = _value(v, point, rng, i if j == 0 else rng.randint(0, 10**6))

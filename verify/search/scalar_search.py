@@ -87,7 +87,7 @@ def violated(goal: Goal, point: Point) -> bool:
 
 def _violation(goal: Goal, budget: Budget, trace: Trace, count: int, descents: int) -> Point | None:
     found: list[tuple[float, Point]] = []
-    for p in itertools.chain(_simple_points(goal, 60), sample(goal, count, trace.options.seed)):
+    for p in itertools.chain(_simple_points(goal, 60), sample(goal, count, trace.options.seed, budget)):
         budget.spend()
         trace.trials += 1
         if violated(goal, p):
@@ -285,7 +285,7 @@ def ill_posed(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 
 
 def _undefined_point(goal: Goal, kind: str, budget: Budget, trace: Trace) -> Point | None:
-    for p in itertools.chain(_simple_points(goal, 400), sample(goal, 400, trace.options.seed), _zeros(goal, kind)):
+    for p in itertools.chain(_simple_points(goal, 400), sample(goal, 400, trace.options.seed, budget), _zeros(goal, kind)):
         budget.spend()
         trace.trials += 1
         v = value_at(goal.claim, p)

@@ -77,9 +77,13 @@ def split_candidates(goal: Goal) -> Iterator[tuple[str, Expr]]:
     if len(names) == 1 and not goal.strict:
         try:
             slope = diff(goal.claim, names[0])
+            integer = goal.variable(names[0]).domain.integer
             for at in zero_candidates(goal, names[0], slope):
+                if integer and not isinstance(at, Num):
+                    continue                                   # an integer variable is cut at integers only
+                cut = Num(Fraction(at.value.__floor__())) if integer and isinstance(at, Num) else at
                 if strictly_inside(goal, names[0], at):
-                    yield names[0], at
+                    yield names[0], cut
         except NotDifferentiable:
             pass
     for i, v in enumerate(goal.variables):

@@ -1,0 +1,31 @@
+"""abs, min and max are freed case by case."""
+import pytest
+
+from tests.search.goals import accepts, found_by, goal, raw
+from verify.search.ideas.cases import cases
+
+
+@pytest.mark.parametrize("text, where", [
+    ("abs(x) <= x^2 + 1/4", "x real"), ("max(x, 1-x) <= 1", "0 <= x <= 1"), ("min(x, 1-x) <= 1/2", "0 <= x <= 1"),
+    ("x <= max(x, y)", "x real, y real"), ("min(x, y) <= y", "x real, y real")])
+def test_both_cases_are_proved(text: str, where: str) -> None:
+    g = goal(text, where)
+    node = found_by(cases, raw(g))
+    assert node is not None and node["rule"] == "cases" and accepts(g, node)
+
+
+@pytest.mark.parametrize("text, where", [
+    ("abs(x) <= x^2 + 1/5", "x real"), ("max(x, 1-x) <= 3/4", "0 <= x <= 1"), ("min(x, 1-x) <= 2/5", "0 <= x <= 1"),
+    ("max(x, y) <= x", "x real, y real"), ("y <= min(x, y)", "x real, y real")])
+def test_a_false_sibling_has_no_certificate(text: str, where: str) -> None:
+    g = goal(text, where)
+    assert not accepts(g, found_by(cases, raw(g)))
+
+
+def test_without_such_an_operation_nothing_is_tried() -> None:
+    assert found_by(cases, raw(goal("x <= x + 1", "x real"))) is None
+
+
+def test_the_certificate_of_one_constant_is_rejected_for_another() -> None:
+    node = found_by(cases, raw(goal("abs(x) <= x^2 + 1/4", "x real")))
+    assert not accepts(goal("abs(x) <= x^2 + 1/5", "x real"), node)

@@ -1,0 +1,36 @@
+"""Two positive sides, one of them an exponential or a power: their logarithms are compared."""
+import pytest
+
+from tests.search.goals import accepts, found_by, goal, task
+from verify.search.budget import Budget
+from verify.search.ideas.compare import compare_logs, sides
+from verify.search.prover import Prover
+
+
+@pytest.mark.parametrize("text, where", [
+    ("exp(x) <= exp(x^2 + 1/4)", "x real"), ("cosh(x) <= exp(x^2/2)", "x real"), ("x^x >= 1/2", "x > 0"),
+    ("cosh(x) < exp(x^2/2)", "x > 0")])
+def test_logarithms_are_compared(text: str, where: str) -> None:
+    t = task(goal(text, where))
+    node = found_by(compare_logs, t)
+    assert node is not None and node["through"] == "log" and accepts(t.goal, node)
+
+
+@pytest.mark.parametrize("text, where", [
+    ("exp(x) <= exp(x^2 + 1/5)", "x real"), ("cosh(x) <= exp(x^2/3)", "x real"), ("x^x >= 7/10", "x > 0"),
+    ("cosh(x) < exp(x^2/2)", "x >= 0")])
+def test_a_false_sibling_has_no_certificate(text: str, where: str) -> None:
+    t = task(goal(text, where))
+    assert not accepts(t.goal, found_by(compare_logs, t))
+
+
+def test_the_terms_are_sorted_by_their_sign() -> None:
+    prover, t = Prover(Budget(5)), task(goal("cosh(x) <= exp(x^2/2)", "x real"))
+    left, right = next(sides(prover, t))
+    g = t.goal
+    assert prover.at_once(g.with_claim(left, True)) and prover.at_once(g.with_claim(right, True))
+    assert g.normal_forms().equal(g.claim, right - left)
+
+
+def test_a_term_without_a_sign_leaves_no_sides() -> None:
+    assert list(sides(Prover(Budget(5)), task(goal("x + y <= exp(x)", "x real, y real")))) == []

@@ -1,0 +1,29 @@
+"""A root is squared away, a logarithm freed of its factor, a logarithm removed by exponentials."""
+import pytest
+
+from tests.search.goals import accepts, found_by, goal, task
+from verify.search.ideas.isolate import exponentiate, isolate
+from verify.search.task import Idea
+
+TRUE = [
+    (isolate, "sqrt(1+x) <= 1 + x/2", "x >= 0", "square"), (isolate, "sqrt(x*y) <= (x+y)/2", "x >= 0, y >= 0", "square"),
+    (isolate, "x*log(x) >= x - 1", "x >= 1", None), (exponentiate, "log(1+exp(x)) >= x", "x real", "exp"),
+    (exponentiate, "log(cosh(x)) <= x^2/2", "x real", "exp")]
+FALSE = [
+    (isolate, "sqrt(1+x) <= 1 + x/3", "x >= 0"), (isolate, "sqrt(x*y) <= (x+y)/3", "x >= 0, y >= 0"),
+    (isolate, "x*log(x) >= x - 1/2", "x >= 1"), (exponentiate, "log(1+exp(x)) >= x + 1/10", "x real"),
+    (exponentiate, "log(cosh(x)) <= x^2/3", "x real")]
+
+
+@pytest.mark.parametrize("idea, text, where, through", TRUE)
+def test_the_atom_is_removed(idea: Idea, text: str, where: str, through: str | None) -> None:
+    t = task(goal(text, where))
+    node = found_by(idea, t)
+    assert node is not None and accepts(t.goal, node)
+    assert through is None or through in str(node)
+
+
+@pytest.mark.parametrize("idea, text, where", FALSE)
+def test_a_false_sibling_has_no_certificate(idea: Idea, text: str, where: str) -> None:
+    t = task(goal(text, where))
+    assert not accepts(t.goal, found_by(idea, t))

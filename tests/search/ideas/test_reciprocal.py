@@ -1,0 +1,27 @@
+"""Towards infinity, as a claim near zero."""
+import pytest
+
+from tests.search.goals import accepts, found_by, goal, raw, rules
+from verify.search.ideas.reciprocal import reciprocal
+
+
+@pytest.mark.parametrize("text, where", [
+    ("log(1+1/x) <= 1/x", "x >= 1"), ("(1+1/n)^n <= 3", "n >= 1 integer"), ("x/(x+1) < 1", "x >= 1"),
+    ("log(1+1/x) <= y/x", "y >= 1, x >= 2")])
+def test_the_bounded_variable_proves(text: str, where: str) -> None:
+    g = goal(text, where)
+    node = found_by(reciprocal, raw(g))
+    assert node is not None and "transform" in rules(node) and accepts(g, node)
+
+
+@pytest.mark.parametrize("text, where", [
+    ("log(1+1/x) <= 9/(10*x)", "x >= 1"), ("(1+1/n)^n <= 5/2", "n >= 1 integer"), ("x/(x+1) < 99/100", "x >= 1"),
+    ("log(1+1/x) <= y/x", "y >= 1/2, x >= 2"), ("x <= 10", "x >= 1")])
+def test_a_false_sibling_has_no_certificate(text: str, where: str) -> None:
+    g = goal(text, where)
+    assert not accepts(g, found_by(reciprocal, raw(g)))
+
+
+@pytest.mark.parametrize("where", ["x >= 0", "x real", "1 <= x <= 2"])
+def test_only_positive_unbounded_variables_are_moved(where: str) -> None:
+    assert found_by(reciprocal, raw(goal("x <= x + 1", where))) is None
