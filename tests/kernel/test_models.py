@@ -72,7 +72,7 @@ RUNS = {"x": {"": "3/4 1/4", "0": "1/2 1/2", "1": "1/4 3/4"}, "x'": {"": "1/2 1/
 
 @pytest.mark.parametrize("formula, true", [
     (EachDP(M, log(Q(2))), True), (EachDP(M, log(Q("19/10"))), False), (ComposedDP(M, log(Q(2))), True), (ComposedDP(M, log(Q("11/10"))), False),
-    (ComposedDP(M, Q(0), Q("1/8")), False), (ComposedDP(M, Q(0), Q("1/16")), True), (equal(Tail(PrivacyLoss(M), Q(0)), Q("3/4")), True),
+    (ComposedDP(M, Q(0), Q("1/17")), False), (ComposedDP(M, Q(0), Q("1/16")), True), (equal(Tail(PrivacyLoss(M), Q(0)), Q("3/4")), True),
     (equal(Tail(PrivacyLoss(M), log(Q("3/2"))), Q(0)), True), (equal(Tail(PrivacyLoss(M), log(Q("3/2")), False), Q("3/4")), True),
     (BadSet(M, log(Q("3/2")), Q("3/4")), False), (BadSet(M, log(Q("3/2")), Q("4/5")), True)])
 def test_mechanisms(formula: Any, true: bool) -> None:
@@ -104,7 +104,7 @@ def test_sequences_and_ranges() -> None:
     ((E,), {"e": ["div", "1", "0"]}), ((E,), {"e": ["log", "-1"]}), ((E,), {"e": ["mul", "0", ["log", "0"]]}), ((E,), {"e": ["add", "f", "1"]}),
     ((Distribution("F", (Alphabet("R", 3),)),), {"F": "1/2 1/2"})])
 def test_values_that_do_not_fit_are_refused(symbols: Any, values: dict[str, Any]) -> None:
-    with pytest.raises((ModelError, TypeError)):
+    with pytest.raises(ModelError):
         read_model(symbols, values)
 
 

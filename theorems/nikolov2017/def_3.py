@@ -23,8 +23,8 @@ def_3_kl = Theorem(
     expected="ILL_POSED",
     note="No condition on X and Y is printed, and the sum runs over all r: P(Y=r) = 0 divides by zero, P(X=r) = 0 needs 0 "
          "log 0.",
-    remarks=[Remark("READING", "every other claim that names this divergence uses the standard conventions: 0 log(0/q) = 0, and +oo "
-                    "where P(Y=r) = 0 < P(X=r)")])
+    remarks=[Remark("READING", "every other claim that names this divergence uses the standard conventions: 0 log(0/q) = 0, "
+                    "and +oo where P(Y=r) = 0 < P(X=r)")])
 def_3_kl.variant(
     "repaired", given=[every(r, Y(r) > 0, where=(X(r),))], claim=Defined(Sum(r, X(r) * log(X(r) / Y(r)), where=(X(r),))),
     instances=SUPPORTED_PAIRS,

@@ -93,8 +93,8 @@ prop_5_step_total.variant(
     "reading: sum over p_r > 0", given=[Sum(r, Y(r), where=(X(r),)) > 0],
     claim=equal(-log(Sum(r, JENSEN_TERM, where=(X(r),))), 0), expected="REFUTED",
     instances=[*FULL_PAIRS, {"X": "1 0", "Y": "1/2 1/2"}],
-    note="The only meaningful reading at p_r = 0: the sum is q(p_r > 0), which can be below 1.  The two ends of the display are "
-         "compared; the hypothesis is that the logarithm has a value.")
+    note="The only meaningful reading at p_r = 0: the sum is q(p_r > 0), which can be below 1.  The two ends of the display "
+         "are compared; the hypothesis is that the logarithm has a value.")
 prop_5_step_total.variant(
     "repaired", given=[every(r, X(r) > 0)], instances=[*FULL_PAIRS, {"X": "1/2 1/2", "Y": "0 1"}],
     note="X of full support.")

@@ -11,10 +11,11 @@ from verify.kernel.constants import SignUnknown, constant_interval, constant_sig
 from verify.kernel.derivative import add, mul
 from verify.kernel.enclose import enclosure_text
 from verify.kernel.intervals import Undefined
+from verify.kernel.rejected import Rejected
 from verify.kernel.terms import read_term, write_term
 from verify.language import (
     Alphabet, App, At, Atom, BadSet, Both, Bounded, Channel, ComposedDP, Defined, Distribution, Drift, EachDP, Event, Every,
-    Expr, Formula, Functional, Indistinguishable, LanguageError, Law, Letter, Mechanisms, Num, PrivacyLoss, Process, Q,
+    Expr, Formula, Functional, Indistinguishable, Law, Letter, Mechanisms, Num, PrivacyLoss, Process, Q,
     RangeSum, Relation, Sequence, Statement, Sum, Sup, Sym, Tail, exp, log, rational, unfold, walk)
 from verify.language.formula import Symbol
 
@@ -109,8 +110,10 @@ def read_model(symbols: tuple[Symbol, ...], values: Mapping[str, object]) -> Mod
                     size(s.over, s.over.size or made[s.name] + 1)
                 if not 0 <= made[s.name] < sizes[s.over.name]:
                     raise ModelError(f"{s.name}: the alphabet {s.over.name} has no letter {made[s.name]}")
-    except LanguageError as error:
-        raise ModelError(str(error)) from None
+    except ModelError:
+        raise
+    except (Rejected, ValueError, TypeError, LookupError, AttributeError) as error:
+        raise ModelError(f"the values do not fit the statement: {str(error)[:160]}") from None
     return Model(made, sizes)
 
 

@@ -7,6 +7,9 @@ from verify.report.arrange import Claim, Paper, papers
 from verify.report.markdown import code, code_block, link, plain
 from verify.report.result import FAULTY, MEANING, ClaimResult
 
+_VIOLATED = "an exact witness satisfies every hypothesis and violates the claim"
+_NEGATED = "the negation of the claim is proved; the checker has accepted a certificate"
+
 
 def errata_markdown(results: Sequence[ClaimResult], titles: Mapping[str, str], to_root: str = "../../") -> str:
     """The text of errata.md: each printed claim that is REFUTED, VACUOUS or ILL_POSED, and each printed step that fails.
@@ -36,8 +39,7 @@ def _paper(paper: Paper, to_root: str) -> list[str]:
         lines += ["", *_claim(claim, to_root)]
     if steps:
         lines += ["", "### Steps of printed proofs that fail", ""]
-        lines += [f"- {plain(c.label)} ({code(c.id)}): {plain(m['text'])}" + (f" See {code(m['see'])}." if m.get("see") else "")
-                  for c, m in steps]
+        lines += [f"- {plain(c.label)} ({code(c.id)}): {_remark(m)}" for c, m in steps]
     return lines
 
 
@@ -46,12 +48,12 @@ def _claim(claim: Claim, to_root: str) -> list[str]:
     assert printed is not None
     lines = [f"### {plain(claim.label)}: {plain(printed.verdict)}", "",
              f"{code(claim.id)}, {plain(printed.source)}", "", "As printed:", "", *code_block(printed.statement), "",
-             f"{plain(printed.verdict)}: {MEANING[printed.verdict]}."]
+             f"{plain(printed.verdict)}: {_meaning(printed)}."]
     if printed.note:
         lines += ["", plain(printed.note)]
     lines += _evidence(printed, to_root)
     for remark in printed.remarks:
-        lines += ["", f"{plain(remark['kind'])}: {plain(remark['text'])}"]
+        lines += ["", f"{plain(remark['kind'])}: {_remark(remark)}"]
     for other in claim.mended:
         lines += ["", f"{plain(other.variant[:1].upper() + other.variant[1:])} ({plain(other.verdict)}):", "",
                   *code_block(other.statement)]
@@ -60,14 +62,35 @@ def _claim(claim: Claim, to_root: str) -> list[str]:
     return lines
 
 
+def _remark(remark: Mapping[str, str]) -> str:
+    """The text of a remark, and the claim that carries it."""
+    return f"{plain(remark['text'])}." + (f" See {code(remark['see'])}." if remark.get("see") else "")
+
+
+def _meaning(printed: ClaimResult) -> str:
+    """What the verdict says; a claim can be refuted without a model, by a proof of its negation."""
+    if printed.verdict != "REFUTED":
+        return MEANING[printed.verdict]
+    return _NEGATED if "negation" in printed.rules else _VIOLATED
+
+
 def _evidence(printed: ClaimResult, to_root: str) -> list[str]:
     lines: list[str] = []
     if printed.witness:
         lines += ["", "Witness: " + ", ".join(code(f"{name} = {value}") for name, value in printed.witness.items())]
     if printed.gap:
-        lines += ["", f"Margin between the two sides: in {code('[{lower}, {upper}]'.format_map(printed.gap))}."]
-    files = [("witness", printed.witness_file), ("certificate", printed.certificate)]
+        lines += ["", f"Left side minus right side: {_margin(printed.gap)}."]
+    if "print(" in printed.paste:
+        lines += ["", "In Python, both sides at the witness:", "", *code_block(printed.paste, "python")]
+    same = printed.witness_file == printed.certificate
+    kept = "witness" if printed.witness else "certificate"
+    files = [(kept if same else "witness", printed.witness_file), ("certificate", None if same else printed.certificate)]
     links = [link(name, path, to_root) for name, path in files if path]
     if links:
         lines += ["", "To replay: " + ", ".join(links)]
     return lines
+
+
+def _margin(gap: Mapping[str, str]) -> str:
+    """An enclosure as text; equal ends are one exact number."""
+    return code(gap["lower"]) if gap["lower"] == gap["upper"] else f"in {code('[{lower}, {upper}]'.format_map(gap))}"

@@ -63,7 +63,7 @@ def _evidence(r: ClaimResult, to_root: str) -> str:
     items = [("Method", escape(r.method)), ("Rules", escape(", ".join(r.rules))), ("Why not decided", escape(r.reason)),
              ("Region left", "<br>".join(f"<code>{escape(x)}</code>" for x in r.region)),
              ("Relies on", "<br>".join(escape(x) for x in r.assumes)),
-             ("Certificate", _file(r.certificate, to_root)),
+             ("Certificate", _file(r.certificate, to_root) if r.certificate != r.witness_file else ""),
              ("Margin", _interval((r.gap["lower"], r.gap["upper"])) if r.gap and not r.witness else ""),
              ("Sharpness", "<br>".join(f"{escape(k)}: <code>{escape(v)}</code>" for k, v in (r.sharpness or {}).items())),
              ("Trials", str(r.trials) if r.trials else ""), ("Time", f"{r.seconds:.2f} s")]
@@ -76,7 +76,7 @@ def _witness(r: ClaimResult, to_root: str) -> str:
         return ""
     rows = "".join(f'<tr><th scope="row"><code>{escape(k)}</code></th><td><code>{escape(v)}</code></td></tr>'
                    for k, v in (r.witness or {}).items())
-    margin = f"<p>Margin between the two sides: {_interval((r.gap['lower'], r.gap['upper']))}</p>\n" if r.gap else ""
+    margin = f"<p>Left side minus right side: {_interval((r.gap['lower'], r.gap['upper']))}</p>\n" if r.gap else ""
     paste = f'<p>To paste:</p>\n<pre tabindex="0">{escape(r.paste)}</pre>\n' if r.paste else ""
     stored = f"<p>Stored as {_file(r.witness_file, to_root)}</p>\n" if r.witness_file else ""
     return f"<h5>Witness</h5>\n{table(rows) if rows else ''}{margin}{paste}{stored}"
@@ -106,7 +106,7 @@ def _instance(instance: Mapping[str, Any]) -> str:
 def _remarks(r: ClaimResult) -> str:
     if not r.remarks:
         return ""
-    items = "".join(f"<li><strong>{escape(m['kind'])}</strong> {escape(m['text'])}{_see(m.get('see', ''))}</li>"
+    items = "".join(f"<li><strong>{escape(m['kind'])}</strong> {escape(m['text'])}.{_see(m.get('see', ''))}</li>"
                     for m in r.remarks)
     return f"<h5>Remarks</h5>\n<ul>{items}</ul>\n"
 

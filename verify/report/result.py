@@ -12,7 +12,7 @@ from verify.report.schema import ReportError, require_claim
 
 MEANING = {
     "PROVED": "holds everywhere in the stated domain; the checker has accepted a certificate",
-    "REFUTED": "an exact witness satisfies every hypothesis and violates the claim",
+    "REFUTED": "an exact witness satisfies every hypothesis and violates the claim, or its negation is proved",
     "VACUOUS": "nothing satisfies the hypotheses, so the claim says nothing",
     "ILL_POSED": "an expression of the claim is undefined on part of the stated domain",
     "CONDITIONAL": "proved from its hypotheses and the cited results that are listed",

@@ -2,11 +2,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from verify.kernel.judge import Judgement
+from verify.language.expr import App, Expr, LanguageError, Num, Sym, literal
 from verify.language.formula import Both, Statement
-from verify.report.text import formula_text
+from verify.report.text import expression_text, formula_text
 from verify.run.paste import constant_lines, python_lines
 
 # What the kernel raises where a statement has no evaluation at given values; none of it concerns the verdict.
@@ -19,23 +21,23 @@ def described(statement: Statement, evidence: object, judged: Judgement, digits:
     A witness against one part of a claim is shown with the statement of that part; `paste` is Python that shows it.
     """
     inner, model = focus(statement, evidence)
-    shown, lhs, rhs = None, None, None
+    shown, lhs, rhs = _chosen(inner, evidence), None, None
     if model is not None:
         from verify.kernel.models import evaluate_instance
 
         try:
             report = evaluate_instance(inner, model, digits)
-            shown, lhs, rhs = dict(report.at), ends(report.lhs), ends(report.rhs)
+            shown, lhs, rhs = {**report.at, **_scalars(inner, model)}, ends(report.lhs), ends(report.rhs)
         except CANNOT_EVALUATE:
             shown = {str(k): _text(v) for k, v in model.items()}
     return {"witness": shown, "hypotheses": named(inner, judged.hypotheses), "lhs": lhs, "rhs": rhs, "gap": gap_json(judged),
-            "paste": "\n".join(_pasted(inner, shown, model, digits)) if shown else ""}
+            "paste": "\n".join(_pasted(inner, shown, model, digits)) if shown and model is not None else ""}
 
 
-def _pasted(statement: Statement, shown: Mapping[str, str], model: Mapping[str, Any] | None, digits: int) -> list[str]:
+def _pasted(statement: Statement, shown: Mapping[str, str], model: Mapping[str, Any], digits: int) -> list[str]:
     """Python that shows the witness: the claim at its values, or for a model of distributions its sides written out."""
     lines = python_lines(statement, shown, digits)
-    if model is None or any(not line.startswith("#") for line in lines):
+    if any(not line.startswith("#") for line in lines):
         return lines
     from verify.kernel.models import UndefinedValue, evaluate, read_model
 
@@ -46,8 +48,57 @@ def _pasted(statement: Statement, shown: Mapping[str, str], model: Mapping[str, 
     except CANNOT_EVALUATE:
         return lines
     if reading.left is None or reading.right is None:
-        return lines
-    return lines + constant_lines(reading.left, reading.right, digits)
+        return [*lines, "# one side is +oo there"] if reading.why == "infinite" else lines
+    return lines + constant_lines(_simplest(reading.left), _simplest(reading.right), digits)
+
+
+def _chosen(statement: Statement, evidence: object) -> dict[str, str] | None:
+    """The values at which a proof of the negation breaks the claim, in terms of the names that the claim says exist."""
+    node = evidence.get("proof") if isinstance(evidence, Mapping) and evidence.get("rule") == "negation" else None
+    values = node.get("values") if isinstance(node, Mapping) and node.get("rule") == "choose" else None
+    if not isinstance(values, Mapping):
+        return None
+    return {b.symbol.name: _scalar(values[b.symbol.name]) for b in statement.prefix if b.symbol.name in values} or None
+
+
+def _scalars(statement: Statement, model: Mapping[str, Any]) -> dict[str, str]:
+    """The scalar values of a model by name, as expressions."""
+    names = {b.symbol.name for b in statement.prefix if isinstance(b.symbol, Sym)}
+    return {name: _scalar(value) for name, value in model.items() if name in names}
+
+
+def _scalar(data: object) -> str:
+    """A scalar of an evidence file in a simple form: log(2) for max(log(1/3/(2/3)), log(2/3/(1/3)))."""
+    from verify.kernel.judge import Rejected
+    from verify.kernel.terms import read_term
+
+    try:
+        return expression_text(_simplest(read_term(data)))
+    except (LanguageError, Rejected, RecursionError):
+        return _text(data)
+
+
+def _simplest(expr: Expr) -> Expr:
+    """The same value with rationals as one number, and the greatest or least of logarithms of rationals as one."""
+    value = literal(expr)
+    if value is not None:
+        return Num(value)
+    if not isinstance(expr, App):
+        return expr
+    args = tuple(_simplest(a) for a in expr.args)
+    if expr.op == "log" and args == (Num(Fraction(1)),):
+        return Num(Fraction(0))
+    inside = [u.value for u in (_in_log(a) for a in args) if isinstance(u, Num) and u.value > 0]
+    if expr.op in ("max", "min") and len(inside) == len(args):
+        return _simplest(App("log", (Num(max(inside) if expr.op == "max" else min(inside)),)))
+    return App(expr.op, args)
+
+
+def _in_log(expr: Expr) -> Expr | None:
+    """The u of log(u), which is 1 for 0; None for anything else."""
+    if expr == Num(Fraction(0)):
+        return Num(Fraction(1))
+    return expr.args[0] if isinstance(expr, App) and expr.op == "log" else None
 
 
 def gap_json(judged: Judgement) -> dict[str, str] | None:

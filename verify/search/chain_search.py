@@ -9,6 +9,7 @@ from typing import Any
 from verify.kernel.chains import HOEFFDING, bad_set, composed, divergence_statement, scalar_goal
 from verify.kernel.goal import Fact, Goal
 from verify.kernel.judge import Rejected, judge
+from verify.kernel.normal_form import TooComplex
 from verify.kernel.terms import write_term
 from verify.language import (
     BadSet, Bounded, ComposedDP, Domain, Drift, EachDP, Every, Expr, Num, PrivacyLoss, Q, Relation, Statement, Sym, Tail, exp,
@@ -160,7 +161,10 @@ def _moment(s: Statement, base: Goal, prover: Prover, value: Expr, loss: bool, s
     threshold, bound = claim.left.threshold, claim.right
     forms = base.normal_forms()
     raw = (threshold - length * value) / (length * size ** 2)
-    n, d = forms.together(raw)[0]
+    try:
+        n, d = forms.together(raw)[0]
+    except TooComplex:
+        return None
     from verify.search.forms import as_product
     rate = as_product(forms, n, d) if n != 0 else Q(0)
     defined = prover.definedness(base, rate)

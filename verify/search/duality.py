@@ -299,7 +299,7 @@ def _chords(r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:
 
 
 def _constants(s: Statement, r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:
-    """The scalar part put on one law."""
+    """The scalar part put on one law, or shared evenly by all."""
     if not isinstance(s.claim, Relation):
         return
     try:
@@ -312,4 +312,6 @@ def _constants(s: Statement, r: Reduction, guess: Guess, laws: list[str]) -> Ite
             constant = add(constant, mul(Q(-1), m, h.constant))
     for law in laws:
         yield guess.with_multipliers({law: constant})
+    if len(laws) > 1:
+        yield guess.with_multipliers({law: mul(Q(1) / len(laws), constant) for law in laws})
 

@@ -69,7 +69,7 @@ def recognised(x: Fraction) -> Iterator[Expr]:
         if q and abs(float_log(float(x)) - float(q)) < 1e-9:
             yield App("exp", (Num(q),))
     s = (x * x).limit_denominator(500)
-    if x > 0 and abs(x * x - s) < 2 * tolerance * max(Fraction(1), x):
+    if x > 0 and abs(x * x - s) < 2 * tolerance * x:
         yield App("sqrt", (Num(s),))
     for name, value in (("pi", Fraction(3141592653589793, 10**15)), ("E", Fraction(2718281828459045, 10**15))):
         m = (x / value).limit_denominator(24)

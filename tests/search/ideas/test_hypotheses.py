@@ -8,7 +8,8 @@ from verify.search.prover import Prover
 
 
 @pytest.mark.parametrize("text, where, given, false", [
-    ("x + y <= 3", "x >= 0, y >= 0", "x + y <= 2", "x + y <= 1"), ("x^2 + y^2 <= 4", "x real, y real", "x^2 + y^2 <= 3", "x^2 + y^2 <= 2"),
+    ("x + y <= 3", "x >= 0, y >= 0", "x + y <= 2", "x + y <= 1"),
+    ("x^2 + y^2 <= 4", "x real, y real", "x^2 + y^2 <= 3", "x^2 + y^2 <= 2"),
     ("x <= 3 + y", "x real, y real", "x <= y + 1", "x <= y")])
 def test_a_hypothesis_is_subtracted(text: str, where: str, given: str, false: str) -> None:
     g, wrong = goal(text, where, (given,)), goal(false, where, (given,))
@@ -19,7 +20,8 @@ def test_a_hypothesis_is_subtracted(text: str, where: str, given: str, false: st
 
 @pytest.mark.parametrize("where, given, possible", [
     ("x real", "x*exp(x) <= -1", "x*exp(x) <= -1/4"), ("x >= 0, y >= 0", "x + y <= -1/100", "x + y <= 0"),
-    ("x real", "x^2 + 1 <= x", "x^2 + 1 <= 3*x"), ("x > 0", "log(x) > x - 1/2", "log(x) > x - 2")])
+    ("x real", "x^2 + 1 <= x", "x^2 + 1 <= 3*x"), ("x > 0", "log(x) > x - 1/2", "log(x) > x - 2"),
+    ("0 < x < 1", "2*x < x", "2*x < x + 1")])
 def test_a_hypothesis_that_cannot_hold(where: str, given: str, possible: str) -> None:
     g, wrong = goal("2 <= 1", where, (given,)), goal("2 <= 1", where, (possible,))
     node = contradiction(Prover(Budget(10)), g, 5)

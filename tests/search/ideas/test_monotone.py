@@ -17,7 +17,8 @@ def attempt(text: str, where: str, s: int) -> tuple[bool, Node | None]:
 
 
 @pytest.mark.parametrize("text, where, s", [
-    ("tanh(x) <= x", "x >= 0", 1), ("tanh(x) >= x", "x <= 0", -1), ("x + exp(-x) >= 1", "x >= 0", 1), ("exp(-x) > 0", "x real", -1),
+    ("tanh(x) <= x", "x >= 0", 1), ("tanh(x) >= x", "x <= 0", -1), ("x + exp(-x) >= 1", "x >= 0", 1),
+    ("exp(-x) > 0", "x real", -1),
     ("exp(x) >= 0", "x real", 1), ("tanh(x) < x", "x > 0", 1), ("x <= x^2", "x >= 1 integer", 1)])
 def test_the_value_at_one_end_suffices(text: str, where: str, s: int) -> None:
     accepted, node = attempt(text, where, s)

@@ -32,7 +32,8 @@ def test_a_false_sibling_has_no_certificate(idea: Idea, text: str, where: str) -
 
 
 @pytest.mark.parametrize("text, where", [
-    ("n^2 - 3*n + 2 >= 0", "1 <= n <= 5 integer"), ("n^2 - 3*n + 9/4 >= 0", "n integer"), ("3*n^2 - 2*n >= 0", "-4 <= n <= 9 integer")])
+    ("n^2 - 3*n + 2 >= 0", "1 <= n <= 5 integer"), ("n^2 - 3*n + 9/4 >= 0", "n integer"),
+    ("3*n^2 - 2*n >= 0", "-4 <= n <= 9 integer")])
 def test_an_integer_is_cut_at_integers(text: str, where: str) -> None:
     cuts = [at for _, at in split_candidates(goal(text, where))]
     assert cuts and all(isinstance(at, Num) and at.value.denominator == 1 for at in cuts)

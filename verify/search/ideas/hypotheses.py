@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from collections.abc import Iterator
 from dataclasses import replace
 
-from verify.kernel.goal import Goal
+from verify.kernel.goal import Fact, Goal
 from verify.kernel.terms import write_term
 from verify.language import Domain, symbols
 from verify.search.forms import factored
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def contradiction(prover: Prover, goal: Goal, depth: int) -> Node | None:
     """A hypothesis that fails on the whole domain."""
     for i, f in enumerate(goal.given):
-        others = replace(goal, given=tuple(g for g in goal.given if g is not f))
+        others = replace(goal, given=tuple(Fact(0 * g.expr) if g is f else g for g in goal.given))   # keeps every fact's number
         if goal.undefined_conditions(f.expr):
             continue
         wanted = replace(others, claim=-f.expr, strict=not f.strict)

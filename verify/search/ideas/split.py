@@ -81,9 +81,9 @@ def split_candidates(goal: Goal) -> Iterator[tuple[str, Expr]]:
             for at in zero_candidates(goal, names[0], slope):
                 if integer and not isinstance(at, Num):
                     continue                                   # an integer variable is cut at integers only
-                cut = Num(Fraction(at.value.__floor__())) if integer and isinstance(at, Num) else at
+                place = Num(Fraction(at.value.__floor__())) if integer and isinstance(at, Num) else at
                 if strictly_inside(goal, names[0], at):
-                    yield names[0], cut
+                    yield names[0], place
         except NotDifferentiable:
             pass
     for i, v in enumerate(goal.variables):

@@ -1,0 +1,69 @@
+"""Tail bounds and compositions of any length, and identities of sums."""
+import pytest
+
+from verify.kernel.judge import Rejected, judge
+from verify.language import (
+    Alphabet, Bounded, ComposedDP, Drift, EachDP, Formula, Mechanisms, Process, Q, RangeSum, Statement, Sum, Sym, Tail,
+    distributions, equal, exp, forall, log, real, sqrt, tanh)
+from verify.language.finite import Letter
+from verify.search.budget import Budget
+from verify.search.chain_search import hoeffding, identity, is_identity, prove
+from verify.search.decide import Options, Trace
+
+k, eps, delta = real("k", "[1, oo) integer"), real("eps", "[0, oo)"), real("delta", "(0, 1]")
+alpha, beta, t = real("alpha", "[0, oo)"), real("beta"), real("t", "[0, oo)")
+M, Z = Mechanisms("M", k), Process("Z", k)
+ROOT = sqrt(2 * k * log(1 / delta))
+SIMPLE = (forall(k, M, eps), (EachDP(M, eps),))
+ADVANCED = (forall(k, M, eps, delta), (EachDP(M, eps),))
+AZUMA = (forall(k, alpha, beta, t, Z), (Bounded(Z, alpha), Drift(Z, beta)))
+TRIPLES = {
+    "simple composition": (*SIMPLE, ComposedDP(M, k * eps), ComposedDP(M, (k - 1) * eps)),
+    "advanced composition": (*ADVANCED, ComposedDP(M, eps * ROOT + k * eps * (exp(eps) - 1), delta),
+    ComposedDP(M, ROOT, delta)),
+    "advanced composition, sharp": (*ADVANCED, ComposedDP(M, eps * ROOT + k * eps * tanh(eps / 2), delta),
+                                    ComposedDP(M, k * eps * tanh(eps / 2), delta)),
+    "Azuma": (*AZUMA, Tail(Z, k * beta + t * alpha * sqrt(k)) <= exp(-(t**2) / 2),
+              Tail(Z, k * beta + t * sqrt(k * alpha)) <= exp(-(t**2) / 2))}
+
+
+def sides(name: str) -> tuple[Statement, Statement]:
+    """The true statement and its false sibling."""
+    prefix, given, true, false = TRIPLES[name]
+    return Statement(prefix, given, true), Statement(prefix, given, false)
+
+
+@pytest.mark.parametrize("name", TRIPLES)
+def test_a_proof_for_every_length_of_the_true_claim_only(name: str) -> None:
+    true, false = sides(name)
+    finding = prove(true, Budget(40), Trace(Options(), ()))
+    assert finding is not None and judge(true, "PROVED", finding.evidence).verdict == "PROVED"
+    trace = Trace(Options(), ())
+    assert prove(false, Budget(1), trace) is None and trace.tried
+    with pytest.raises(Rejected):
+        judge(false, "PROVED", finding.evidence)
+
+
+def sums(last: Formula) -> Statement:
+    n = real("n", "[0, oo) integer")
+    return Statement(forall(n), (), last)
+
+
+@pytest.mark.parametrize("right, holds", [(Sym("n") * (Sym("n") + 1) / 2, True), (Sym("n") * (Sym("n") - 1) / 2, False)])
+def test_telescoping(right: object, holds: bool) -> None:
+    s = sums(equal(RangeSum("i", Sym("n"), Sym("i")), right))
+    assert is_identity(s) and (identity(s, Budget(5), Trace(Options(), ())) is not None) is holds
+
+
+def test_renaming() -> None:
+    R = Alphabet("R")
+    (X,) = distributions("X", R)
+    r, u = Letter("r", R), Letter("u", R)
+    for right, holds in ((Sum(u, X(u) * X(u)), True), (Sum(u, X(u)), False)):
+        s = Statement(forall(X), (), equal(Sum(r, X(r) * X(r)), right))
+        assert is_identity(s) and (identity(s, Budget(5), Trace(Options(), ())) is not None) is holds
+    assert not is_identity(Statement(forall(X), (), Sum(r, X(r)) <= Q(1)))
+
+
+def test_the_moment_lemma_has_its_proof() -> None:
+    assert set(hoeffding()) == {"hoeffding", "hoeffding_defined"}

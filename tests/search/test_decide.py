@@ -1,0 +1,129 @@
+"""Decisive findings are accepted by the kernel and agree with exact evaluation; the others say why; time is respected."""
+import random
+import time
+from fractions import Fraction
+
+import mpmath
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.kernel.random_expressions import NoValue, value
+from tests.search.goals import rationals
+from verify.kernel.judge import judge
+from verify.language import (
+    DECISIVE, KL, TV, Alphabet, App, D_inf, Domain, Expr, Num, Q, Relation, Statement, Sym, both, distributions, exists, forall,
+    real)
+from verify.read.text import read_claim
+from verify.search.decide import Options, accepted, decide, is_scalar
+
+DOMAINS = ("(0, oo)", "[0, oo)", "[0, 1]", "(0, 1)", "[-1, 1]", "(-oo, oo)", "[1, oo) integer", "[0, 5] integer", "[3/7, 2]")
+LEAVES = st.one_of(
+    st.sampled_from([Sym("x"), Sym("x"), Sym("y")]), st.sampled_from([Q(q) for q in ("0", "1", "2", "-1", "1/2", "1/3")]))
+ONE, TWO = ("exp", "log", "sqrt", "abs", "tanh", "cosh", "sin", "floor"), ("add", "mul", "div", "min", "max")
+EXPRESSIONS = st.recursive(LEAVES, lambda inner: st.one_of(
+    st.builds(lambda op, u: App(op, (u,)), st.sampled_from(ONE), inner),
+    st.builds(lambda op, u, v: App(op, (u, v)), st.sampled_from(TWO), inner, inner),
+    st.builds(lambda u, n: u ** Q(n), inner, st.sampled_from((2, 3)))), max_leaves=4)
+
+
+@st.composite
+def claims(draw: st.DrawFn) -> Statement:
+    """Small scalar claims, about half of them likely to be true."""
+    left, right = draw(EXPRESSIONS), draw(EXPRESSIONS)
+    right = left + right ** 2 if draw(st.booleans()) else right
+    given_ = (Relation("<=", draw(LEAVES), draw(EXPRESSIONS)),) if draw(st.integers(0, 3)) == 0 else ()
+    prefix = forall(*(real(n, draw(st.sampled_from(DOMAINS))) for n in ("x", "y")))
+    return Statement(prefix, given_, Relation(draw(st.sampled_from(("<=", "<=", "<", "==", "!="))), left, right))
+
+
+def point(rng: random.Random, s: Statement) -> dict[str, Fraction]:
+    """A rational point of the domain."""
+    found = {}
+    for b in s.prefix:
+        d = b.domain or Domain()
+        lo, hi = (end.value if isinstance(end, Num) else None for end in (d.lo, d.hi))
+        q = rationals(rng, lo, hi)
+        found[b.symbol.name] = Fraction(q.__ceil__()) if d.integer else q
+    return found
+
+
+def holds(r: Relation, at: dict[str, mpmath.mpf]) -> bool | None:
+    """Whether a relation holds at a point by 60 digits of another library; None where that is not clear."""
+    try:
+        left, right = value(r.left, at, 60), value(r.right, at, 60)
+    except NoValue:
+        return None
+    near = abs(left - right) <= mpmath.mpf(10) ** -40 * (1 + abs(left))
+    return (None if near else left < right) if r.op in ("<=", "<") else (near if r.op == "==" else None if near else True)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True, database=None)
+@given(claims())
+def test_decisive_findings_are_accepted_and_not_contradicted(s: Statement) -> None:
+    finding = decide(s, options=Options(timeout=0.25))
+    if finding.verdict not in DECISIVE:
+        assert finding.verdict == "UNDECIDED" and finding.evidence is None and finding.reason
+        return
+    assert judge(s, finding.verdict, finding.evidence).verdict == finding.verdict
+    if finding.verdict in ("PROVED", "VACUOUS"):
+        rng = random.Random(0)
+        for _ in range(50):
+            at = {n: mpmath.mpf(q.numerator) / q.denominator for n, q in point(rng, s).items()}
+            if all(isinstance(f, Relation) and f.op == "<=" and holds(f, at) for f in s.given):
+                assert finding.verdict == "PROVED" and isinstance(s.claim, Relation)
+                assert holds(s.claim, at) is not False, at
+
+
+def test_the_check_of_points_would_see_a_false_claim() -> None:
+    at = {"x": mpmath.mpf(2)}
+    x: Expr = Sym("x")
+    assert holds(x ** 2 <= x, at) is False and holds(x <= x ** 2, at) is True and holds(x <= x, at) is None
+    assert holds(Relation("==", x, x + 1), at) is False and holds(Relation("!=", x, x), at) is None
+
+
+@pytest.mark.parametrize("text, where, given_, verdict", [
+    ("tanh(x) <= x", "x >= 0", (), "PROVED"), ("tanh(x) <= 9*x/10", "x >= 0", (), "REFUTED"),
+    ("x >= 100", "x real", ("x^2 < 0",), "VACUOUS"),
+    ("log(x) <= x", "x >= 0", (), "ILL_POSED"), ("x > 3/7", "3/7 <= x <= 1", (), "REFUTED"),
+    ("n*(n-1) >= 0", "n integer", (), "PROVED"),
+    ("x >= 100", "0 < x < 1", ("2*x < x",), "VACUOUS")])
+def test_one_of_each_verdict(text: str, where: str, given_: tuple[str, ...], verdict: str) -> None:
+    s = read_claim(text, where, given_)
+    finding = decide(s, options=Options(timeout=20))
+    assert finding.verdict == verdict and accepted(s, finding)
+    assert not accepted(s, type(finding)("PROVED" if verdict != "PROVED" else "REFUTED", finding.evidence, ""))
+
+
+
+@pytest.mark.parametrize("text, where, given_", [
+    ("erf(x)*gamma(x+1) <= gamma(x+1) - exp(-x^3)/1000000", "x >= 1", ()),
+    ("x^2 + sin(x*y)*10^6 >= y", "x real, y real", ("sin(x)*y >= 2*abs(y) + 1",)),
+    ("x <= 1", "x real", ("x*x <= cos(x) - 2 + x^2",))])
+def test_time_is_respected(text: str, where: str, given_: tuple[str, ...]) -> None:
+    started = time.monotonic()
+    finding = decide(read_claim(text, where, given_), options=Options(timeout=1.5))
+    assert time.monotonic() - started < 2 * 1.5 + 1.5     # a factor of two, and room for a busy machine
+    assert finding.verdict in DECISIVE or finding.reason
+
+
+def test_an_open_claim_says_why() -> None:
+    finding = decide(read_claim("x^x >= 0", "x >= 0"), options=Options(timeout=0.5))
+    assert finding.verdict == "UNDECIDED" and "defined" in finding.reason
+    stopped = decide(read_claim("exp(x) >= 1 + x", "x real"), options=Options(timeout=0))
+    assert stopped.verdict == "UNDECIDED" and stopped.reason
+
+
+def test_which_search_fits() -> None:
+    X, Y = distributions("X Y", Alphabet("R"))
+    x, y = real("x", "(0, oo)"), real("y", "(0, oo)")
+    laws = Statement(forall(X, Y), (), KL(X, Y) <= D_inf(X, Y))
+    numbers = Statement(forall(x), (), x >= 0)
+    assert is_scalar(numbers) and not is_scalar(laws)
+    for s, verdict in ((laws, "PROVED"), (Statement(forall(X, Y), (), TV(X, Y) <= 1), "PROVED"), (Statement((),
+    (), numbers), "PROVED"),
+                       (Statement((), (), both(numbers, Statement(forall(x), (), x >= 1))), "REFUTED"),
+                       (Statement(forall(x) + exists(y), (), x < y), "PROVED"), (Statement(exists(y) + forall(x),
+                       (), x < y), "REFUTED")):
+        finding = decide(s, options=Options(timeout=20))
+        assert finding.verdict == verdict and accepted(s, finding)

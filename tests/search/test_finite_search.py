@@ -1,0 +1,86 @@
+"""Counterexamples and examples among small exact models: in size order, with tight parameters."""
+from typing import Any
+
+import pytest
+
+from verify.kernel.judge import judge
+from verify.language import (
+    KL, TV, Alphabet, Bounded, ComposedDP, D_inf, Drift, EachDP, Mechanisms, Process, Q, Statement, Tail, differ, distributions,
+    equal, exists, exp, forall, log, real, sqrt, tanh)
+from verify.search.budget import Budget
+from verify.search.decide import Finding, Options, Trace
+from verify.search.finite_search import by_size, example, models, refute_quickly, refute_slowly
+
+X, Y = distributions("X Y", Alphabet("R"))
+eps, k = real("eps", "[0, oo)"), real("k", "[1, oo) integer")
+alpha, beta, t = real("alpha", "[0, oo)"), real("beta"), real("t", "[0, oo)")
+Z, M = Process("Z", k), Mechanisms("M", k)
+CLOSE = (D_inf(X, Y) <= eps, D_inf(Y, X) <= eps)
+STEPS = (Bounded(Z, alpha), Drift(Z, beta))
+
+
+def trace() -> Trace:
+    return Trace(Options(), ())
+
+
+def model(s: Statement, finding: Finding | None, verdict: str = "REFUTED") -> Any:
+    """The model of a finding that the kernel accepts."""
+    assert finding is not None and finding.verdict == verdict
+    assert judge(s, verdict, finding.evidence).verdict == verdict
+    evidence: Any = finding.evidence
+    return evidence["model"]
+
+
+def test_the_witness_against_the_printed_azuma_has_one_step() -> None:
+    s = Statement(forall(k, alpha, beta, t, Z), STEPS, Tail(Z, k * beta + t * sqrt(k * alpha)) <= exp(-(t**2) / 2))
+    assert model(s, refute_slowly(s, Budget(20), trace()))["k"] == "1"
+
+
+def test_the_witness_against_one_mechanism_not_paid_for_has_one_step() -> None:
+    s = Statement(forall(k, M, eps), (EachDP(M, eps),), ComposedDP(M, (k - 1) * eps))
+    found = model(s, refute_quickly(s, Budget(20), trace()))
+    assert found["k"] == "1" and found["eps"] != "0"
+
+
+@pytest.mark.parametrize("claim", [KL(X, Y) > 0, TV(X, Y) <= Q("9/10"), D_inf(X, Y) <= KL(X, Y), equal(KL(X, Y), KL(Y, X))])
+def test_two_letters_are_enough(claim: Any) -> None:
+    s = Statement(forall(X, Y), (), claim)
+    assert len(model(s, refute_slowly(s, Budget(20), trace()))["X"]) == 2
+
+
+def test_a_parameter_that_bounds_is_tight() -> None:
+    s = Statement(forall(X, Y, eps), CLOSE, KL(X, Y) <= eps * tanh(eps / 2) * 99 / 100)
+    found = model(s, refute_slowly(s, Budget(20), trace()))
+    assert "log" in str(found["eps"])
+
+
+@pytest.mark.parametrize("claim", [KL(X, Y) >= 0, TV(X, Y) <= 1, KL(X, Y) <= D_inf(X, Y)])
+def test_nothing_refutes_what_is_true(claim: Any) -> None:
+    s = Statement(forall(X, Y), (), claim)
+    assert refute_quickly(s, Budget(1), trace()) is None
+
+
+def test_a_point_without_a_value() -> None:
+    s = Statement(forall(X, Y, eps), CLOSE, KL(X, Y) <= log(eps))
+    finding = refute_quickly(s, Budget(20), trace())
+    assert finding is not None and model(s, finding, finding.verdict)
+    undefined = Statement(forall(X, Y, eps), CLOSE, KL(X, Y) <= D_inf(X, Y) + (1 / eps) ** 2)
+    assert model(undefined, refute_quickly(undefined, Budget(20), trace()), "ILL_POSED")
+
+
+def test_an_example_and_none() -> None:
+    s = Statement(exists(X, Y), (), differ(KL(X, Y), KL(Y, X)))
+    assert model(s, example(s, Budget(20), trace()), "PROVED")
+    assert example(Statement(exists(X, Y), (), KL(X, Y) < 0), Budget(0.5), trace()) is None
+
+
+def test_tuples_come_by_the_sum_of_positions() -> None:
+    made = list(by_size([[0, 1, 2], [0, 1]], 100))
+    assert len(made) == 6 and [sum(m) for m in made] == sorted(sum(m) for m in made)
+    assert len(list(by_size([[0, 1, 2], [0, 1]], 4))) == 4
+
+
+def test_the_first_models_have_two_letters_and_no_model_repeats() -> None:
+    s = Statement(forall(X, Y), (), KL(X, Y) >= 0)
+    made = list(models(s, Budget(20), trace()))[:200]
+    assert made[0].sizes == {"R": 2} and len({repr(m) for m in made}) == len(made)

@@ -1,0 +1,75 @@
+"""Choices for existential scalars, refutation by the negation, conjunctions of statements."""
+from typing import Any
+
+import pytest
+
+from verify.kernel.judge import Rejected, judge
+from verify.language import Relation, Statement, Sym, both, equal, exists, exp, forall, real
+from verify.search.budget import Budget
+from verify.search.decide import Finding, Options, Trace
+from verify.search.quantifiers import choices, choose, conjunction, inner, refute_by_negation
+
+x, y = real("x", "(0, oo)"), real("y", "(0, oo)")
+
+
+def trace() -> Trace:
+    return Trace(Options(timeout=5), ())
+
+
+def accepted(s: Statement, finding: Finding | None, verdict: str) -> bool:
+    return finding is not None and finding.verdict == verdict and judge(s, verdict, finding.evidence).verdict == verdict
+
+
+@pytest.mark.parametrize("claim, false", [
+    (x < y, x + y < 0), (x * y <= 1, x * y <= -1), (equal(y * y, x), equal(y * y, -x)),
+    (both(x <= y, y <= 2 * x), both(x < y, y < x)),
+    (exp(-y) < 1 / (1 + x), exp(y) < 1)])
+def test_a_choice_leaves_what_is_proved(claim: Any, false: Any) -> None:
+    prefix = forall(x) + exists(y)
+    s, wrong = Statement(prefix, (), claim), Statement(prefix, (), false)
+    finding = choose(s, Budget(20), trace())
+    assert accepted(s, finding, "PROVED") and finding is not None
+    assert choose(wrong, Budget(2), trace()) is None
+    with pytest.raises(Rejected):
+        judge(wrong, "PROVED", finding.evidence)
+
+
+def test_a_choice_does_not_look_ahead() -> None:
+    assert choose(Statement(exists(y) + forall(x), (), x < y), Budget(2), trace()) is None
+
+
+@pytest.mark.parametrize("claim, true", [(x < y, x * y > 0), (x * y >= 1, x + y >= 0)])
+def test_a_refutation_by_the_negation(claim: Relation, true: Relation) -> None:
+    prefix = exists(y) + forall(x)
+    s = Statement(prefix, (), claim)
+    assert accepted(s, refute_by_negation(s, Budget(20), trace()), "REFUTED")
+    assert refute_by_negation(Statement(prefix, (), true), Budget(2), trace()) is None
+
+
+def part(claim: Relation) -> Statement:
+    return Statement(forall(x, y), (), claim)
+
+
+def test_a_conjunction_is_decided_part_by_part() -> None:
+    yes, no = part(x * y <= (x * x + y * y) / 2), part(x <= y)
+    proved = Statement((), (), both(yes, part(x + y > x)))
+    refuted = Statement((), (), both(yes, no))
+    assert accepted(proved, conjunction(proved, Budget(20), trace()), "PROVED")
+    finding = conjunction(refuted, Budget(20), trace())
+    assert accepted(refuted, finding, "REFUTED") and finding is not None
+    evidence: Any = finding.evidence
+    assert evidence["index"] == 1
+    with pytest.raises(Rejected):
+        judge(proved, "REFUTED", finding.evidence)
+
+
+@pytest.mark.parametrize("claim, verdict", [(x + y > x, "PROVED"), (x <= y, "REFUTED")])
+def test_a_statement_that_wraps_another(claim: Relation, verdict: str) -> None:
+    s = Statement((), (), part(claim))
+    assert accepted(s, inner(s, Budget(20), trace()), verdict)
+
+
+def test_integers_are_chosen_among_integers() -> None:
+    n = real("n", "[1, oo) integer")
+    (b,) = exists(n)
+    assert 1 / Sym("x") not in list(choices(b, ["x"])) and Sym("x") in list(choices(b, ["x"]))
