@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import pytest
@@ -33,7 +33,7 @@ def accepted(statement: Statement, node: Any) -> bool:
     return True
 
 
-@lru_cache(maxsize=None)
+@cache
 def proof(statement: Statement) -> Any:
     finding = decide(statement, (), Options(timeout=20))
     assert finding.verdict == "PROVED", finding.reason

@@ -123,7 +123,7 @@ def test_infinity_minus_infinity_is_no_proof() -> None:
 @pytest.mark.parametrize("unit", [None, "_d0", "_d1"])
 def test_false_claims_are_not_proved_by_simple_evidence(claim: Any, multiplier: str, unit: str | None) -> None:
     for names in ((), ("_d0",), ("_d0", "_d1")):
-        node: dict[str, Any] = {"multipliers": {n: multiplier for n in names}}
+        node: dict[str, Any] = {"multipliers": dict.fromkeys(names, multiplier)}
         if unit:
             node["units"] = {"11": unit}
         for proof in (None, ZERO, EMPTY, fact(0), fact(1)):

@@ -8,7 +8,8 @@ from typing import Any
 from verify.kernel.chains import scalar_goal
 from verify.kernel.derivative import diff
 from verify.kernel.goal import Goal
-from verify.kernel.scalar import Checker, Rejected
+from verify.kernel.rejected import Rejected
+from verify.kernel.scalar import Checker
 from verify.language import Expr, Relation
 from verify.read.text import read_claim
 from verify.search.budget import Budget

@@ -12,13 +12,17 @@ BUDGETS = {
     "verify/kernel/terms.py": 29,
     "verify/kernel/domains.py": 59,
     "verify/kernel/derivative.py": 110,
-    "verify/kernel/goal.py": 109,
+    "verify/kernel/goal.py": 118,
     "verify/kernel/enclose.py": 150,
-    "verify/kernel/intervals.py": 200,
-    "verify/kernel/normal_form.py": 375,
-    "verify/kernel/scalar.py": 467,
+    "verify/kernel/intervals.py": 210,
+    "verify/kernel/normal_form.py": 395,
+    "verify/kernel/nodes.py": 34,
+    "verify/kernel/cutting.py": 118,
+    "verify/kernel/calculus.py": 130,
+    "verify/kernel/rewriting.py": 163,
+    "verify/kernel/scalar.py": 76,
 }
-SCALAR_CHECKER, LANGUAGE_AND_KERNEL = 1491, 4022
+SCALAR_CHECKER, LANGUAGE_AND_KERNEL = 1560, 4022
 
 
 def count(*paths: Path) -> int:

@@ -1,10 +1,11 @@
 """Certificates that the search found, damaged in every place: none proves a false statement, and few still prove the true one."""
 from __future__ import annotations
 
+import itertools
 import copy
 import importlib
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import pytest
@@ -50,7 +51,7 @@ CASES: dict[str, tuple[Statement, Statement]] = {
 }
 
 
-@lru_cache(maxsize=None)
+@cache
 def found(name: str) -> tuple[str, Any]:
     finding = decide(CASES[name][0], (), Options(timeout=20))
     return finding.verdict, finding.evidence
@@ -100,7 +101,7 @@ def damaged(evidence: Any) -> Iterator[tuple[str, tuple[Any, ...], Any]]:
         if isinstance(old, dict):
             yield "unknown", path, changed(evidence, path, {**old, "remark": "x"})
             keys = sorted(old, key=str)
-            for a, b in zip(keys, keys[1:]):
+            for a, b in itertools.pairwise(keys):
                 if old[a] != old[b]:
                     yield "swap", path, changed(evidence, path, {**old, a: old[b], b: old[a]})
         if isinstance(old, list) and len(old) > 1:

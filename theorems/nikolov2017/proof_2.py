@@ -52,9 +52,10 @@ proof_2_chain_rule = Theorem(
         RangeSum("i", k, log((At(P_seq, i) / At(P_seq, i - 1)) / (At(Q_seq, i) / At(Q_seq, i - 1)))),
         log(At(P_seq, k) / At(Q_seq, k))),
     instances=PREFIXES,
-    note="a_i and b_i are the probabilities of y_1..y_i under the run on x and on x' (with the repaired y'_i), positive on "
-         "a transcript that the run on x can give, b_i because every M_i is eps-DP; a_i/a_{i-1} is P(y_i | y_{i-1}, ..., y_1).  "
-         "Judged for all positive numbers.  The printed middle member, the logarithm of the two products, is passed over: only the two ends are compared.",
+    note="a_i and b_i are the probabilities of y_1..y_i under the run on x and on x' (with the repaired y'_i), positive "
+         "on a transcript that the run on x can give, b_i because every M_i is eps-DP; a_i/a_{i-1} is P(y_i | y_{i-1}, "
+         "..., y_1).  Judged for all positive numbers.  The printed middle member, the logarithm of the two products, is "
+         "passed over: only the two ends are compared.",
     remarks=[Remark("READING", "the conditions 'y_{i-1} =' without a right side are read as the values of the drawn "
                                "transcript")],
     part_of="nikolov2017/thm-2")

@@ -29,8 +29,9 @@ thm_7 = Theorem(
     instances=CASES,
     expected="REFUTED",
     note="The printed root covers alpha: t sqrt(k alpha).  For alpha > 1 it is too small: Z = -2 or 2 with a fair coin, k "
-         "= 1, alpha = 2, beta = 0, t = 5/4.  For alpha <= 1 it is at least the repaired one.  A past is "
-         "a sequence of branches; branches of distinct values make it a sequence of values, so that every process of the text with finitely many values is meant.",
+         "= 1, alpha = 2, beta = 0, t = 5/4.  For alpha <= 1 it is at least the repaired one.  A past is a sequence of "
+         "branches; branches of distinct values make it a sequence of values, so that every process of the text with "
+         "finitely many values is meant.",
     remarks=[Remark("READING", "t is not quantified in print; here t >= 0", see="nikolov2017/thm-7.t-domain")],
     part_of="nikolov2017/thm-2")
 thm_7.variant(

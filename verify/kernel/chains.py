@@ -13,7 +13,8 @@ from verify.kernel.domains import conditions
 from verify.kernel.goal import Fact, Goal, Variable
 from verify.kernel.normal_form import NormalForms, TooComplex
 from verify.kernel.rejected import Rejected
-from verify.kernel.scalar import Checker, take
+from verify.kernel.nodes import take
+from verify.kernel.scalar import Checker
 from verify.kernel.terms import read_term
 from verify.language import (
     KL, Alphabet, App, At, BadSet, Both, Bound, Bounded, ComposedDP, D_inf, Distribution, Domain, Drift, EachDP, Expr, Formula,

@@ -160,6 +160,8 @@ def constant_sign(e: Expr) -> int:
             return 1
         if value.nonpositive(True):
             return -1
+        if value.lo == 0 and value.hi == 0:
+            return 0
         if bits == 128 and _identically_zero(e):
             return 0
     raise SignUnknown(f"the sign of {e!r:.100} was not decided at 2048 bits")

@@ -10,12 +10,13 @@ from verify.kernel.constants import SignUnknown
 from verify.kernel.domains import conditions
 from verify.kernel.goal import EmptyBox, Goal
 from verify.kernel.intervals import Undefined
-from verify.kernel.models import (
-    Infinite, Model, ModelError, UndefinedValue, enclosed, evaluate, hypothesis_report, in_domain, read_model)
+from verify.kernel.model_data import Model, ModelError, read_model
+from verify.kernel.models import Infinite, UndefinedValue, enclosed, evaluate, hypothesis_report, in_domain
 from verify.kernel.normal_form import TooComplex
 from verify.kernel.pointwise import Reduction
 from verify.kernel.rejected import Rejected
-from verify.kernel.scalar import Checker, take
+from verify.kernel.nodes import take
+from verify.kernel.scalar import Checker
 from verify.kernel.terms import read_term
 from verify.language import (
     Alphabet, App, Atom, Both, Bound, Channel, Distribution, Domain, Event, Every, Expr, LanguageError, Letter, Mechanisms, Num,

@@ -1,29 +1,20 @@
-"""Exact finite models of a statement: reading them, writing them, and evaluating formulas on them."""
+"""Formulas and expressions on exact finite models."""
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from verify.kernel.constants import SignUnknown, constant_interval, constant_sign, log_sum, undefined_part
 from verify.kernel.derivative import add, mul
 from verify.kernel.enclose import enclosure_text
 from verify.kernel.intervals import Undefined
-from verify.kernel.rejected import Rejected
-from verify.kernel.terms import read_term, write_term
+from verify.kernel.model_data import MAX_CELLS, MAX_RANGE, Model, ModelError, Past, read_model, write_model
 from verify.language import (
-    Alphabet, App, At, Atom, BadSet, Both, Bounded, Channel, ComposedDP, Defined, Distribution, Drift, EachDP, Event, Every,
-    Expr, Formula, Functional, Indistinguishable, Law, Letter, Mechanisms, Num, PrivacyLoss, Process, Q,
-    RangeSum, Relation, Sequence, Statement, Sum, Sup, Sym, Tail, exp, log, rational, unfold, walk)
-from verify.language.formula import Symbol
-
-MAX_CELLS, MAX_RANGE = 200_000, 5_000
-
-
-class ModelError(ValueError):
-    """The values do not describe a model of the statement; the message is one line."""
+    App, At, Atom, BadSet, Both, Bounded, ComposedDP, Defined, Drift, EachDP, Every,
+    Expr, Formula, Functional, Indistinguishable, Law, Letter, Mechanisms, Num, PrivacyLoss, Q,
+    RangeSum, Relation, Statement, Sum, Sup, Sym, Tail, exp, log, unfold, walk)
 
 
 class UndefinedValue(ArithmeticError):
@@ -33,177 +24,6 @@ class UndefinedValue(ArithmeticError):
 class Infinite(ArithmeticError):
     """The expression is +oo on this model (by the convention for divergences)."""
 
-
-Past = tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Model:
-    """Exact values of the symbols of a statement, by name, and the sizes of the alphabets, by name."""
-
-    values: Mapping[str, Any]
-    sizes: Mapping[str, int]
-
-    def with_letters(self, letters: Mapping[str, int]) -> Model:
-        """The model with letters bound to positions."""
-        return Model({**self.values, **letters}, self.sizes)
-
-
-def _row(value: object) -> tuple[Fraction, ...]:
-    parts = value.split() if isinstance(value, str) else value
-    if not isinstance(parts, list | tuple) or not parts or len(parts) > MAX_CELLS:
-        raise ModelError(f"{str(value)[:60]!r} is not a row of probabilities")
-    return tuple(rational(p) for p in parts)
-
-
-def _law(value: object, where: str) -> tuple[Fraction, ...]:
-    row = _row(value)
-    if any(p < 0 for p in row) or sum(row) != 1:
-        raise ModelError(f"{where}: {str(value)[:80]!r} is not a distribution: the entries must be >= 0 and sum to 1")
-    return row
-
-
-def _table(value: object, depth: int) -> dict[Past, Fraction]:
-    if depth == 1:
-        return {(i,): p for i, p in enumerate(_row(value))}
-    if not isinstance(value, list | tuple):
-        raise ModelError(f"{str(value)[:60]!r} is not a table of depth {depth}")
-    return {(i, *k): p for i, part in enumerate(value) for k, p in _table(part, depth - 1).items()}
-
-
-def _pasts(value: object) -> dict[Past, Any]:
-    if not isinstance(value, Mapping):
-        raise ModelError(f"{str(value)[:60]!r} is not a table keyed by pasts or inputs")
-    made: dict[Past, Any] = {}
-    for key, row in value.items():
-        if isinstance(key, str):
-            try:
-                key = tuple(int(k) for k in key.split(",") if k)
-            except ValueError:
-                raise ModelError(f"{key[:40]!r} is not a list of letters") from None
-        made[tuple(key) if isinstance(key, tuple | list) else (key,)] = row
-    return made
-
-
-def read_model(symbols: tuple[Symbol, ...], values: Mapping[str, object]) -> Model:
-    """The model that a mapping from every symbol's name to its value describes; raises ModelError.
-
-    Scalars are expressions or rational text; laws are rows "1/3 2/3" (joint laws nested); channels map inputs to rows;
-    events are rows of 0 and 1; letters are integers; processes map a past to (value, probability) pairs; mechanisms map
-    "x" and "x'" to tables from pasts to rows; sequences are rows of positive rationals.
-    """
-    if set(values) != {s.name for s in symbols}:
-        raise ModelError(f"values are given for {sorted(values)}, the statement has {sorted(s.name for s in symbols)}")
-    sizes: dict[str, int] = {}
-    made: dict[str, Any] = {}
-
-    def size(alphabet: Alphabet, n: int) -> None:
-        if not 1 <= n <= MAX_CELLS or sizes.setdefault(alphabet.name, n) != n or alphabet.size not in (None, n):
-            raise ModelError(f"alphabet {alphabet.name}: the size {n} does not fit")
-
-    try:
-        for s in symbols:
-            made[s.name] = _read_value(s, values[s.name], size)
-        for s in symbols:
-            if isinstance(s, Letter):
-                if s.over.name not in sizes:
-                    size(s.over, s.over.size or made[s.name] + 1)
-                if not 0 <= made[s.name] < sizes[s.over.name]:
-                    raise ModelError(f"{s.name}: the alphabet {s.over.name} has no letter {made[s.name]}")
-    except ModelError:
-        raise
-    except (Rejected, ValueError, TypeError, LookupError, AttributeError) as error:
-        raise ModelError(f"the values do not fit the statement: {str(error)[:160]}") from None
-    return Model(made, sizes)
-
-
-def _read_value(s: Symbol, value: Any, size: Any) -> Any:
-    if isinstance(s, Sym):
-        return _constant(s.name, value if isinstance(value, Expr) else read_term(value) if isinstance(value, list)
-                         else Num(rational(value)))
-    if isinstance(s, Letter):
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise ModelError(f"{s.name}: {value!r} is not a letter (0, 1, ...)")
-        return value
-    if isinstance(s, Distribution | Event):
-        table = _table(value, len(s.over))
-        for axis, alphabet in enumerate(s.over):
-            size(alphabet, 1 + max(k[axis] for k in table))
-        if isinstance(s, Event) and not set(table.values()) <= {0, 1}:
-            raise ModelError(f"{s.name}: an event is a row of 0 and 1")
-        if isinstance(s, Distribution):
-            _law(list(table.values()), s.name)
-        return table
-    if isinstance(s, Channel):
-        rows = {k: _law(row, s.name) for k, row in _pasts(value).items()}
-        for axis, alphabet in enumerate(s.inputs):
-            size(alphabet, 1 + max(k[axis] for k in rows))
-        for row in rows.values():
-            size(s.output, len(row))
-        return {(o, *k): p for k, row in rows.items() for o, p in enumerate(row)}
-    if isinstance(s, Sequence):
-        row = _row(value)
-        if any(x <= 0 for x in row):
-            raise ModelError(f"{s.name}: the entries must be positive")
-        return row
-    if isinstance(s, Process):
-        return {k: _branches(row, s.name) for k, row in _pasts(value).items()}
-    if not isinstance(value, Mapping) or set(value) != {"x", "x'"}:
-        raise ModelError(f"""{s.name}: mechanisms have two runs, "x" and "x'" """.strip())
-    runs = {run: {k: _law(row, s.name) for k, row in _pasts(value[run]).items()} for run in ("x", "x'")}
-    if {k: len(r) for k, r in runs["x"].items()} != {k: len(r) for k, r in runs["x'"].items()}:
-        raise ModelError(f"{s.name}: the two runs need the same pasts and ranges")
-    return runs
-
-
-def _constant(where: str, value: Expr) -> Expr:
-    """A value that a scalar may have: without symbols, and defined."""
-    if not all(isinstance(n, Num | App | tuple | str | Fraction) for n in walk(value)):
-        raise ModelError(f"{where}: a value holds no symbols")
-    bad = undefined_part(value)
-    if bad:
-        raise ModelError(f"{where}: the value is undefined: {bad}")
-    return value
-
-
-def _branches(row: object, where: str) -> tuple[tuple[Fraction, Fraction], ...]:
-    if not isinstance(row, list | tuple) or not all(isinstance(b, list | tuple) and len(b) == 2 for b in row):
-        raise ModelError(f"{where}: a past has (value, probability) pairs")
-    _law([b[1] for b in row], where)
-    return tuple((rational(b[0]), rational(b[1])) for b in row)
-
-
-def write_model(symbols: tuple[Symbol, ...], model: Model) -> dict[str, object]:
-    """JSON data from which `read_model` makes the model again."""
-    made: dict[str, object] = {}
-    for s in symbols:
-        v = model.values[s.name]
-        if isinstance(s, Sym):
-            made[s.name] = write_term(v)
-        elif isinstance(s, Letter):
-            made[s.name] = v
-        elif isinstance(s, Distribution | Event):
-            made[s.name] = _nested(v, [model.sizes[a.name] for a in s.over], ())
-        elif isinstance(s, Channel):
-            inputs = sorted({k[1:] for k in v})
-            made[s.name] = {",".join(map(str, k)): [str(v[(o, *k)]) for o in range(model.sizes[s.output.name])] for k in inputs}
-        elif isinstance(s, Sequence):
-            made[s.name] = [str(x) for x in v]
-        elif isinstance(s, Process):
-            made[s.name] = {",".join(map(str, k)): [[str(z), str(p)] for z, p in row] for k, row in v.items()}
-        else:
-            made[s.name] = {run: {",".join(map(str, k)): [str(p) for p in row] for k, row in rows.items()}
-                            for run, rows in v.items()}
-    return made
-
-
-def _nested(table: Mapping[Past, Fraction], sizes: list[int], key: Past) -> object:
-    if len(key) == len(sizes):
-        return str(table.get(key, Fraction(0)))
-    return [_nested(table, sizes, (*key, i)) for i in range(sizes[len(key)])]
-
-
-# --- expressions on a model
 
 def ground(e: Expr, model: Model) -> Expr:
     """The expression as a constant, with sums written out; raises Infinite, UndefinedValue, ModelError."""
@@ -487,6 +307,11 @@ def enclosed(e: Expr | None, digits: int) -> tuple[str, str] | None:
     """A constant as two decimal strings around it, or None where there is none."""
     if e is None:
         return None
+    try:
+        if constant_sign(e) == 0:
+            return "0", "0"
+    except (SignUnknown, Undefined):
+        pass
     try:
         return enclosure_text(constant_interval(e, int(digits * 3.33) + 40), digits)
     except Undefined:

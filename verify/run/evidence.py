@@ -39,7 +39,8 @@ def _pasted(statement: Statement, shown: Mapping[str, str], model: Mapping[str, 
     lines = python_lines(statement, shown, digits)
     if any(not line.startswith("#") for line in lines):
         return lines
-    from verify.kernel.models import UndefinedValue, evaluate, read_model
+    from verify.kernel.model_data import read_model
+    from verify.kernel.models import UndefinedValue, evaluate
 
     try:
         reading = evaluate(statement.claim, read_model(tuple(b.symbol for b in statement.prefix), model))

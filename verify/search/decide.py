@@ -74,6 +74,8 @@ def decide(statement: Statement, hints: tuple[object, ...] = (), options: Option
     except RecursionError:
         trace.note("an expression is nested too deep for the search")
     reason = "; ".join(trace.tried or ["no method fits this kind of statement"])
+    if budget.left() < 0.05 * options.timeout and not any(t.startswith("stopped") for t in trace.tried or []):
+        trace.note(f"stopped after {options.timeout:g} s")
     return Finding("UNDECIDED", None, "search", reason, trace.region, trace.trials)
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from verify.kernel.constants import SignUnknown
 from verify.kernel.intervals import Undefined
-from verify.kernel.models import (
-    Infinite, Model, ModelError, Past, UndefinedValue, evaluate, ground, in_domain, read_model, write_model)
+from verify.kernel.model_data import Model, ModelError, Past, read_model, write_model
+from verify.kernel.models import Infinite, UndefinedValue, evaluate, ground, in_domain
 from verify.language import (
     Both, Bounded, Channel, Distribution, Domain, Drift, EachDP, Event, Expr, Formula, Functional, Indistinguishable, Letter,
     Num, Q, Relation, Statement, Sym, log)

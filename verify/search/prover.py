@@ -12,6 +12,7 @@ from verify.language import Expr, symbols
 from verify.search.budget import Budget
 from verify.search.factoring import factor
 from verify.search.ideas.hypotheses import by_cut, contradiction
+from verify.search.ideas.split import split
 from verify.search.numeric import numeric_sign, refuted_at
 from verify.search.order import IDEAS, RAW_IDEAS
 from verify.search.points import sample
@@ -48,6 +49,8 @@ class Prover:
             return None
         node = contradiction(self, goal, depth) if goal.given and not points else None
         node = node or (by_cut(self, goal, depth) if goal.given else None) or factor(self, goal, points, depth)
+        if node is None and depth >= 3 and any(v.domain.integer for v in goal.variables):
+            node = self._first((split,), Task(goal, points, depth))    # a product has one sign on each part, not on the whole
         if node is None:
             self.failed[key] = max(depth, self.failed.get(key, -1))
             if depth <= 3 and len(self.stuck) < 40:

@@ -1,0 +1,133 @@
+"""Scalar rules that close a goal at once or cut its domain."""
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from verify.kernel.domains import holds_on, wider_powers
+from verify.kernel.enclose import enclose
+from verify.kernel.goal import Fact, Goal
+from verify.kernel.intervals import Undefined, precision
+from verify.kernel.rejected import Rejected
+from verify.kernel.terms import read_term
+from verify.language import Domain, Expr, Num, symbols
+from verify.kernel.nodes import known_symbols, take, variable_of
+
+if TYPE_CHECKING:
+    from verify.kernel.scalar import Checker
+
+MAX_BITS = 4096
+
+
+def evaluate(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+    """One enclosure of the claim over the box, at `bits` bits, is on the right side."""
+    bits = take(node, "", "bits").get("bits", 64)
+    if not isinstance(bits, int) or not 30 <= bits <= MAX_BITS:
+        raise Rejected(f"evaluate: {bits!r} bits are not between 30 and {MAX_BITS}")
+    with precision(bits):
+        value = enclose(goal.claim, goal.box())
+    if not value.nonnegative(goal.strict):
+        raise Rejected(f"evaluate: {goal.claim!r:.100} has the enclosure [{value.lo}, {value.hi}]")
+
+
+def infeasible(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+    """A fact (hypothesis or end) fails, or has no value, on the whole domain: by one enclosure, or a proof of its opposite."""
+    take(node, "fact", "proof defined")
+    facts, i = goal.facts(), node["fact"]
+    if not isinstance(i, int) or not 0 <= i < len(facts):
+        raise Rejected(f"infeasible: there is no fact {i!r}")
+    if "proof" in node:
+        c.defined(goal, facts[i].expr, node.get("defined"), depth)
+        c.check(goal.with_claim(-facts[i].expr, not facts[i].strict), node["proof"], depth)
+        return
+    _powers_of_positives(goal, facts[i].expr)
+    try:
+        value = enclose(facts[i].expr, goal.box())
+    except Undefined:
+        return
+    if not value.nonpositive(not facts[i].strict):
+        raise Rejected(f"infeasible: the fact {i} can hold")
+
+
+def split(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+    """Two sides of a cut cover the domain; with `at_cut` they are open and the cut is a third part.  At an integer
+    variable the parts are v <= at and v >= at + 1."""
+    take(node, "var at below above", "at_cut")
+    v = variable_of(goal, node["var"])
+    at, d = read_term(node["at"]), v.domain
+    earlier = [w.name for w in goal.variables[:goal.variables.index(v)]]
+    if not symbols(at) <= set(earlier):
+        raise Rejected("split: the cut mentions a variable that is not declared before")
+    c.defined(goal, at, None, depth)
+    below, above = _clear_of(goal, at, d.hi, d.hi_closed, -1), _clear_of(goal, at, d.lo, d.lo_closed, 1)
+    if d.integer:
+        if not isinstance(at, Num) or at.value.denominator != 1 or "at_cut" in node:
+            raise Rejected("split: an integer variable is cut at an integer")
+        parts = [(replace(d, hi=at, hi_closed=True), "below"), (replace(d, lo=at + 1, lo_closed=True), "above")]
+    elif "at_cut" in node:
+        parts = [(replace(d, hi=at, hi_closed=False), "below"), (replace(d, lo=at, lo_closed=False), "above")]
+        parts.append((Domain(at, at, True, True), "at_cut"))
+    else:
+        parts = [(replace(d, hi=at, hi_closed=below), "below"), (replace(d, lo=at, lo_closed=above), "above")]
+    if not (below or above) or ("at_cut" in node and not (below and above)):
+        raise Rejected("split: the cut is not shown to lie inside the domain")
+    for domain, name in parts:
+        c.check(goal.with_domain(v.name, domain), node[name], depth)
+
+
+def _clear_of(goal: Goal, at: Expr, end: Expr | None, closed: bool, side: int) -> bool:
+    """Whether a cut that is shown not to pass an end belongs to the domain as far as that end goes."""
+    if end is None:
+        return True
+    gap = enclose((at - end) * side, goal.box())
+    if not gap.nonnegative() and not goal.normal_forms().equal(at, end):
+        raise Rejected("split: the cut is not shown to lie in the domain")
+    return closed or gap.nonnegative(True)
+
+
+def cases(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+    """An expression is >= 0 or <= 0; each is added as a hypothesis."""
+    take(node, "on nonnegative nonpositive", "defined")
+    on = read_term(node["on"])
+    known_symbols(goal, on)
+    c.defined(goal, on, node.get("defined"), depth)
+    for fact, name in ((Fact(on), "nonnegative"), (Fact(-on), "nonpositive")):
+        c.check(replace(goal, given=(*goal.given, fact)), node[name], depth)
+
+
+def at_point(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+    """A variable whose two closed ends are the same expression has that value."""
+    take(node, "var proof")
+    v = variable_of(goal, node["var"])
+    if v.domain.lo is None or v.domain.lo != v.domain.hi or not (v.domain.lo_closed and v.domain.hi_closed) or v.domain.integer:
+        raise Rejected("at_point: the domain of the variable is not one point")
+    c.check(goal.fix(v.name, v.domain.lo), node["proof"], depth)
+
+
+def relax(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+    """What holds for all reals of an interval holds for its integers; the claim must be defined there."""
+    take(node, "var proof", "defined")
+    v = variable_of(goal, node["var"])
+    wider = goal.with_domain(v.name, replace(v.domain, integer=False))
+    c.defined(wider, goal.claim, node.get("defined"), depth)
+    c.check(wider, node["proof"], depth)
+
+
+def fact(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+    """The claim is a fact, up to an identity."""
+    take(node, "fact")
+    facts = goal.facts()
+    if not isinstance(node["fact"], int) or not 0 <= node["fact"] < len(facts):
+        raise Rejected(f"fact: there is no fact {node['fact']!r}")
+    fact = facts[node["fact"]]
+    if goal.strict and not fact.strict:
+        raise Rejected("fact: the fact is not strict, the claim is")
+    _powers_of_positives(goal, fact.expr)
+    c.same(goal, goal.claim, fact.expr)
+
+
+def _powers_of_positives(goal: Goal, fact: Expr) -> None:
+    """A hypothesis may hold where b <= 0 in some b^u; rules that do not prove it defined need one enclosure to exclude that."""
+    box = goal.box()
+    if not all(holds_on(condition, box) for condition in wider_powers(fact)):
+        raise Rejected("a base in the hypothesis, to a power that is not a literal, is not shown to be positive")
