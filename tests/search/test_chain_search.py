@@ -8,7 +8,7 @@ from verify.language import (
 from verify.language.finite import Letter
 from verify.search.budget import Budget
 from verify.search.chain_search import hoeffding, identity, is_identity, prove
-from verify.search.decide import Options, Trace
+from verify.search.finding import Options, Trace
 
 k, eps, delta = real("k", "[1, oo) integer"), real("eps", "[0, oo)"), real("delta", "(0, 1]")
 alpha, beta, t = real("alpha", "[0, oo)"), real("beta"), real("t", "[0, oo)")

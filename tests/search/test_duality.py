@@ -5,7 +5,7 @@ from verify.kernel.judge import Rejected, judge
 from verify.language import (
     KL, TV, Alphabet, D_inf, Q, Relation, Statement, chi_square, distributions, equal, exp, forall, real, tanh)
 from verify.search.budget import Budget
-from verify.search.decide import Options, Trace
+from verify.search.finding import Options, Trace
 from verify.search.duality import prove
 
 X, Y = distributions("X Y", Alphabet("R"))

@@ -8,7 +8,7 @@ from verify.language import (
     KL, TV, Alphabet, Bounded, ComposedDP, D_inf, Drift, EachDP, Mechanisms, Process, Q, Statement, Tail, differ, distributions,
     equal, exists, exp, forall, log, real, sqrt, tanh)
 from verify.search.budget import Budget
-from verify.search.decide import Finding, Options, Trace
+from verify.search.finding import Finding, Options, Trace
 from verify.search.finite_search import by_size, example, models, refute_quickly, refute_slowly
 
 X, Y = distributions("X Y", Alphabet("R"))

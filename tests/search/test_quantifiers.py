@@ -6,7 +6,7 @@ import pytest
 from verify.kernel.judge import Rejected, judge
 from verify.language import Relation, Statement, Sym, both, equal, exists, exp, forall, real
 from verify.search.budget import Budget
-from verify.search.decide import Finding, Options, Trace
+from verify.search.finding import Finding, Options, Trace
 from verify.search.quantifiers import choices, choose, conjunction, inner, refute_by_negation
 
 x, y = real("x", "(0, oo)"), real("y", "(0, oo)")

@@ -8,7 +8,7 @@ from verify.kernel.judge import judge
 from verify.language import Statement
 from verify.read.text import read_claim
 from verify.search.budget import Budget
-from verify.search.decide import Finding, Options, Trace
+from verify.search.finding import Finding, Options, Trace
 from verify.search.scalar_search import (
     gap_goals, ill_posed, prove, prove_statement, refute_quickly, refute_slowly, vacuous, violated, witness)
 

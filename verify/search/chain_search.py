@@ -18,7 +18,7 @@ from verify.language.finite import Functional, RangeSum, Sup
 from verify.language.formula import Indistinguishable
 from verify.search import duality
 from verify.search.budget import Budget, OutOfTime
-from verify.search.decide import Finding, Trace
+from verify.search.finding import Finding, Trace
 from verify.search.prover import Prover
 
 Node = dict[str, Any]

@@ -2,54 +2,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from verify.kernel.derivative import NotDifferentiable
 from verify.kernel.judge import Rejected, judge
 from verify.language import Atom, Both, Every, LanguageError, Relation, Statement, Sym, walk
 from verify.language.finite import Functional, Mechanisms, Process, RangeSum, Sum, Sup
 from verify.search.budget import Budget, OutOfTime
+from verify.search.finding import Finding, Options, Trace
 
-
-@dataclass(frozen=True)
-class Options:
-    """What a search may spend: seconds, and the seed of its random choices."""
-
-    timeout: float = 60
-    seed: int = 0
-    precision: int = 50
-    memory: int = 2048
-
-
-@dataclass(frozen=True)
-class Finding:
-    """What a search proposes: a verdict with evidence that the kernel accepted here, or why it has none."""
-
-    verdict: str
-    evidence: object | None
-    method: str
-    reason: str = ""
-    region: tuple[str, ...] = ()
-    trials: int = 0
-
-
-Attempt = Callable[[Statement, Budget, "Trace"], "Finding | None"]
-
-
-@dataclass
-class Trace:
-    """What was tried, for the report of an undecided claim."""
-
-    options: Options
-    hints: tuple[Any, ...]
-    trials: int = 0
-    tried: list[str] | None = None
-    region: tuple[str, ...] = ()
-
-    def note(self, what: str) -> None:
-        """Add to what was tried."""
-        self.tried = [*(self.tried or []), what]
+__all__ = ["Finding", "Options", "decide"]
+Attempt = Callable[[Statement, Budget, Trace], "Finding | None"]
 
 
 def decide(statement: Statement, hints: tuple[object, ...] = (), options: Options = Options(),

@@ -22,7 +22,7 @@ from verify.kernel.rejected import Rejected
 from verify.kernel.terms import write_term
 from verify.language import App, Both, Defined, Every, Expr, Num, Q, Relation, Statement, Sym, substitute, symbols
 from verify.search.budget import Budget, OutOfTime
-from verify.search.decide import Finding, Trace
+from verify.search.finding import Finding, Trace
 from verify.search.forms import as_product
 from verify.search.points import sample
 from verify.search.numeric import refuted_at

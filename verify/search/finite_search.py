@@ -17,7 +17,7 @@ from verify.language import (
 from verify.language.finite import Mechanisms, Process, Sequence
 from verify.language.formula import Symbol
 from verify.search.budget import Budget, OutOfTime
-from verify.search.decide import Finding, Trace
+from verify.search.finding import Finding, Trace
 
 SCALARS: tuple[Expr, ...] = (
     *(Q(v) for v in ("1", "0", "1/2", "2", "1/4", "-1", "3/2", "5/4", "1/3", "3", "1/10", "9/10", "1/8", "4", "1/100", "-1/2",

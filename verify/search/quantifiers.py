@@ -12,7 +12,8 @@ from verify.kernel.judge import Rejected, judge, substitute_formula
 from verify.kernel.terms import write_term
 from verify.language import Bound, Expr, Q, Relation, Statement, Sym, negation, sqrt, substitute, symbols
 from verify.search.budget import Budget, OutOfTime
-from verify.search.decide import Finding, Trace, decide
+from verify.search.decide import decide
+from verify.search.finding import Finding, Trace
 from verify.search.points import sample, value_at
 from verify.search.numeric import refuted_at
 from verify.search.scalar_search import gap_goals, prove_statement

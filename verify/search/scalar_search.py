@@ -17,7 +17,7 @@ from verify.kernel.terms import write_term
 from verify.language import Both, Formula, Num, Q, Relation, Statement, symbols
 from verify.search.budget import Budget, OutOfTime
 from verify.search.closed_form import suggestions
-from verify.search.decide import Finding, Trace
+from verify.search.finding import Finding, Trace
 from verify.search.ideas.split import split_at
 from verify.search.numeric import strictly_inside
 from verify.search.points import Point, inside, sample, value_at
