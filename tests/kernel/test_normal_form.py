@@ -99,3 +99,18 @@ def test_equal_forms_have_equal_values(seed: int) -> None:
             checked += 1
             assert abs(left - right) <= mpmath.mpf(10) ** -100 * (1 + abs(left)), (e, other, at)
     assert checked > 500
+
+
+@pytest.mark.parametrize(("op", "turns", "value"), [
+    ("sin", "1/2", Q(1)), ("sin", "7/6", Q("-1/2")), ("cos", "1/3", Q("1/2")), ("cos", "3/4", -call("sqrt", 2) / 2),
+    ("sin", "-5/3", call("sqrt", 3) / 2), ("cos", "5/2", Q(0)), ("sin", "0", Q(0))])
+def test_sin_and_cos_at_simple_angles(op: str, turns: str, value: Expr) -> None:
+    angle = Q(turns) * call("pi")
+    assert NormalForms().equal(call(op, angle), value)
+    assert not NormalForms().equal(call(op, angle), value + 1)
+
+
+@pytest.mark.parametrize("angle", [Sym("x") * Sym("y"), 2 * Sym("x") * call("pi"), call("pi") ** 2 / 2, 1 / call("pi"), Q("1/2"),
+                                   call("pi") / 5, Sym("x") / 2])
+def test_sin_at_other_angles_is_no_simple_number(angle: Expr) -> None:
+    assert not any(NormalForms().equal(call("sin", angle), Q(number)) for number in ("0", "1", "-1", "1/2"))

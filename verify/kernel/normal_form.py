@@ -388,7 +388,22 @@ class NormalForms:
             bottom = self._check(bottom * (base - i - 1))
         return self._cancel(top, bottom)
 
+    def _at_simple_angle(self, e: App) -> Form | None:
+        """sin or cos at a multiple of pi/6 or pi/4."""
+        n, d = self._reduce(self.form(e.args[0]))
+        pi = self.index.get(("pi",))
+        if n != 0 and (pi is None or not d.is_constant() or n != n.leading_coefficient() * _GENS[pi]):
+            return None
+        turns = (_f(n.leading_coefficient()) if n != 0 else Fraction(0)) % 2
+        turns = turns if e.op == "sin" else (turns + Fraction(1, 2)) % 2           # cos(u) = sin(u + pi/2)
+        sign, turns = (1, turns) if turns <= 1 else (-1, turns - 1)
+        value = _SINES.get(min(turns, 1 - turns))
+        return None if value is None else self.form(value * sign)
+
     def _opaque(self, e: App) -> Form:
+        simple = self._at_simple_angle(e) if e.op in ("sin", "cos") else None
+        if simple is not None:
+            return simple
         args, flip = [], 1
         for a in e.args:
             n, d = self._reduce(self.form(a))
@@ -404,6 +419,8 @@ class NormalForms:
         return _GENS[i] * flip, _CTX.constant(1)
 
 
+_SINES = {Fraction(0): Q(0), Fraction(1, 6): Q("1/2"), Fraction(1, 4): call("sqrt", 2) / 2, Fraction(1, 3): call("sqrt", 3) / 2,
+          Fraction(1, 2): Q(1)}       # sin(t pi)
 _DEFINED_AS: dict[str, Callable[..., Expr]] = {
     "E": lambda: exp(1),
     "log2": lambda u: log(u) / log(2),

@@ -14,11 +14,11 @@ from verify.kernel.goal import EmptyBox, Goal
 from verify.kernel.intervals import Undefined
 from verify.kernel.judge import Rejected, judge
 from verify.kernel.terms import write_term
-from verify.language import Both, Formula, Num, Q, Relation, Statement, symbols
+from verify.language import Both, Domain, Formula, Num, Q, Relation, Statement, Sym, symbols
 from verify.search.budget import Budget, OutOfTime
 from verify.search.closed_form import suggestions
 from verify.search.finding import Finding, Trace
-from verify.search.ideas.split import split_at
+from verify.search.ideas.split import split_at, split_candidates
 from verify.search.numeric import strictly_inside
 from verify.search.points import Point, inside, sample, value_at
 from verify.search.prover import Prover
@@ -195,15 +195,54 @@ def vacuous(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     return Finding("VACUOUS", {"rule": "vacuous", "proof": node}, "certified: no values satisfy the hypotheses")
 
 
-def _prove_goal(prover: Prover, goal: Goal, depth: int = 6) -> dict[str, Any] | None:
+def _prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6)) -> dict[str, Any] | None:
+    """A certificate, by depths; the claim as it is written has its turn at each, and once on both sides of a diagonal."""
     try:
-        for d in (2, 4, depth):
-            node = prover.prove(goal, d) or prover.prove_raw(goal, d)
+        for d in depths:
+            node = prover.prove(goal, d) or prover.prove_raw(goal, d + 1) or (_halves(prover, goal) if d == 2 else None)
             if node is not None:
                 return node
     except (OutOfTime, RecursionError, EmptyBox, Undefined):
         return None
     return None
+
+
+def _halves(prover: Prover, goal: Goal) -> dict[str, Any] | None:
+    """Both sides of a diagonal, each from the claim as it is written: its factored form hides the slope's simple sign."""
+    for name, at in split_candidates(goal):
+        if isinstance(at, Sym):
+            d = goal.variable(name).domain
+            parts = {"below": replace(d, hi=at, hi_closed=True), "above": replace(d, lo=at, lo_closed=True)}
+            proofs = {part: prover.prove_raw(goal.with_domain(name, domain), 4) for part, domain in parts.items()}
+            if None not in proofs.values():
+                return {"rule": "split", "var": name, "at": write_term(at), **proofs}
+    return None
+
+
+def _with_open_ends(prover: Prover, goal: Goal) -> dict[str, Any] | None:
+    """The closed rational ends of real variables apart, one after the other, then the claim where all are open."""
+    for v in goal.variables:
+        d = v.domain
+        for end, closed, open_part, other in ((d.lo, d.lo_closed, "above", "below"), (d.hi, d.hi_closed, "below", "above")):
+            if not closed or d.integer or not isinstance(end, Num) or d.lo == d.hi or v.name not in symbols(goal.claim):
+                continue
+            opened = replace(d, lo_closed=False) if open_part == "above" else replace(d, hi_closed=False)
+            at_end = _prove_goal(prover, goal.with_domain(v.name, Domain(end, end, True, True)), (2, 4))
+            rest = None if at_end is None else _with_open_ends(prover, goal.with_domain(v.name, opened))
+            return None if rest is None else {"rule": "split", "var": v.name, "at": write_term(end), "at_cut": at_end,
+                                              open_part: rest, other: {"rule": "evaluate"}}
+    return _prove_goal(prover, goal, (2, 4))
+
+
+def _boundary_apart(prover: Prover, goal: Goal) -> dict[str, Any] | None:
+    """A proof with the boundary apart, where a claim in several variables has one."""
+    if len(goal.variables) < 2 or not any((isinstance(v.domain.lo, Num) and v.domain.lo_closed) or v.domain.hi_closed
+                                          for v in goal.variables):
+        return None
+    try:
+        return _with_open_ends(prover, goal)
+    except (OutOfTime, RecursionError, EmptyBox, Undefined):
+        return None
 
 
 def _by_closed_form(prover: Prover, goal: Goal) -> dict[str, Any] | None:
@@ -247,7 +286,7 @@ def prove_statement(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any
         return {"rule": "equal", "below": below, "above": above} if above else None
     gap = s.claim.right - s.claim.left
     goal = scalar_goal(s, gap ** 2 if s.claim.op == "!=" else gap, s.claim.op != "<=")
-    prover = Prover(budget, trace.options.seed)
+    prover = Prover(budget.part(0.3), trace.options.seed)
     try:
         proofs = prover.definedness(goal, goal.claim)
     except (OutOfTime, RecursionError):
@@ -255,7 +294,9 @@ def prove_statement(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any
     if proofs is None:
         trace.note("it was not shown that both sides are defined on the whole domain")
         return None
-    node = _prove_goal(prover, goal) or _by_closed_form(Prover(budget.part(0.5), trace.options.seed), goal)
+    node = (_prove_goal(prover, goal, (2, 4)) or _boundary_apart(Prover(budget.part(0.6), trace.options.seed), goal)
+            or _prove_goal(Prover(budget.part(0.7), trace.options.seed), goal, (6,))
+            or _by_closed_form(Prover(budget.part(0.5), trace.options.seed), goal))
     if node is None:
         trace.region = tuple(dict.fromkeys(r for r in map(_region, reversed(prover.stuck)) if r))[:6]
         return None
