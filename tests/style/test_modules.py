@@ -18,7 +18,6 @@ TEXTS = tuple(sorted(f.relative_to(ROOT).as_posix() for f in ROOT.rglob("*")
                      and f.relative_to(ROOT).parts[0] in {"verify", "theorems", "tests", "docs", ".ci", f.name}))
 MOST_LINES = 500
 # Modules over the limit, each with why and with a limit of its own.
-LONGER: dict[str, tuple[int, str]] = {}    # path -> (ceiling, reason); empty is the aim
 FORBIDDEN = {"utils", "util", "helpers", "helper", "base", "manager", "engine", "common", "misc"}
 MACHINE = re.compile(r"(?<![\w.])/(home|Users|root|mnt|work|tmp|opt|private|var/folders)/\w|\b[A-Z]:\\\\?(Users|Windows)")
 
@@ -50,13 +49,7 @@ def undocumented(source: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", SOURCES + TESTS + THEOREMS)
 def test_a_module_fits_in_one_sitting(path: str) -> None:
-    most, _ = LONGER.get(path, (MOST_LINES, ""))
-    assert len(lines(path)) <= most
-
-
-@pytest.mark.parametrize("path", sorted(LONGER))
-def test_an_exception_to_the_length_is_still_needed(path: str) -> None:
-    assert len(lines(path)) > MOST_LINES, f"{path} is short enough: remove it from LONGER"
+    assert len(lines(path)) <= MOST_LINES
 
 
 @pytest.mark.parametrize("path", SOURCES + TESTS + THEOREMS)
