@@ -80,7 +80,7 @@ def _choose(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None
                 not all(_inside(s, b, values) for b in chosen)):
             continue
         promising.append((values, rest))
-        node = _with_proof(s, values, prove_statement(rest, budget.part(0.2, 0.5), trace))
+        node = _with_proof(s, values, prove_statement(rest, budget.part(0.2, 0.5), trace, thorough=False))
         if node is not None:
             return node
         if len(promising) >= 30:

@@ -273,16 +273,16 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     return None if node is None else Finding("PROVED", node, "certified inequalities")
 
 
-def prove_statement(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None:
-    """A proof node for a scalar statement, or None."""
+def prove_statement(s: Statement, budget: Budget, trace: Trace, thorough: bool = True) -> dict[str, Any] | None:
+    """A proof node for a scalar statement, or None; unless thorough, only from ideas that nest twice."""
     if isinstance(s.claim, Both):
-        parts = [prove_statement(replace(s, claim=p), budget.part(0.6), trace) for p in s.claim.parts]
+        parts = [prove_statement(replace(s, claim=p), budget.part(0.6), trace, thorough) for p in s.claim.parts]
         return None if None in parts else {"rule": "parts", "parts": parts}
     if not isinstance(s.claim, Relation):
         return None
     if s.claim.op == "==":
-        below = prove_statement(replace(s, claim=s.claim.left <= s.claim.right), budget.part(0.6), trace)
-        above = below and prove_statement(replace(s, claim=s.claim.right <= s.claim.left), budget.part(0.9), trace)
+        below = prove_statement(replace(s, claim=s.claim.left <= s.claim.right), budget.part(0.6), trace, thorough)
+        above = below and prove_statement(replace(s, claim=s.claim.right <= s.claim.left), budget.part(0.9), trace, thorough)
         return {"rule": "equal", "below": below, "above": above} if above else None
     gap = s.claim.right - s.claim.left
     goal = scalar_goal(s, gap ** 2 if s.claim.op == "!=" else gap, s.claim.op != "<=")
@@ -294,9 +294,11 @@ def prove_statement(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any
     if proofs is None:
         trace.note("it was not shown that both sides are defined on the whole domain")
         return None
-    node = (_prove_goal(prover, goal, (2, 4)) or _boundary_apart(Prover(budget.part(0.6), trace.options.seed), goal)
-            or _prove_goal(Prover(budget.part(0.7), trace.options.seed), goal, (6,))
-            or _by_closed_form(Prover(budget.part(0.5), trace.options.seed), goal))
+    node = _prove_goal(prover, goal, (2, 4) if thorough else (3,))
+    if node is None and thorough:
+        node = (_boundary_apart(Prover(budget.part(0.6), trace.options.seed), goal)
+                or _prove_goal(Prover(budget.part(0.7), trace.options.seed), goal, (6,))
+                or _by_closed_form(Prover(budget.part(0.5), trace.options.seed), goal))
     if node is None:
         trace.region = tuple(dict.fromkeys(r for r in map(_region, reversed(prover.stuck)) if r))[:6]
         return None
