@@ -225,3 +225,32 @@ def test_a_chain_of_nodes_without_end_is_rejected() -> None:
         node = {"rule": "rewrite", "to": "x", "proof": node}
     assert accepts(goal(x, x="[0, 1]"), node["proof"]["proof"]["proof"]["proof"])
     assert not accepts(goal(x, x="[0, 1]"), node)
+
+
+UNDER_A_LINE = Goal((Variable("x", Domain(Q(0), None, True)), Variable("y", Domain(Q(0), None, True))),
+                    (Fact(1 - Sym("x") - Sym("y")),), 1 - Sym("y"))
+
+
+def test_a_linear_hypothesis_is_a_missing_end() -> None:
+    node = {"rule": "tighten", "fact": 0, "var": "y", "by": "-1", "end": ["add", "1", ["mul", "-1", "x"]], "proof": {
+        "rule": "monotone", "var": "y", "to": "hi", "slope": {"rule": "evaluate"}, "face": {
+            "rule": "rewrite", "to": "x", "proof": {"rule": "evaluate"}}}}
+    Checker().check(UNDER_A_LINE, node)
+
+
+@pytest.mark.parametrize("change", [
+    {"by": "1"}, {"by": "-2"}, {"by": "0"}, {"by": "x"}, {"end": "1"}, {"end": "y"}, {"end": "x"}, {"fact": 1}, {"fact": -1}, {"var": "x"},
+    {"var": "z"}, {"end": ["div", "1", "0"]}])
+def test_what_is_not_that_hypothesis_is_no_end(change: dict[str, object]) -> None:
+    node = {"rule": "tighten", "fact": 0, "var": "y", "by": "-1", "end": ["add", "1", ["mul", "-1", "x"]],
+            "proof": {"rule": "evaluate"}, **change}
+    with pytest.raises(Rejected):
+        Checker().check(UNDER_A_LINE.with_claim(Q(1)), node)
+
+
+def test_an_end_that_is_there_is_not_replaced() -> None:
+    closed = UNDER_A_LINE.with_domain("y", Domain(Q(0), Q(2), True, True)).with_claim(Q(1))
+    node = {"rule": "tighten", "fact": 0, "var": "y", "by": "-1", "end": ["add", "1", ["mul", "-1", "x"]], "proof": {"rule": "evaluate"}}
+    Checker().check(UNDER_A_LINE.with_claim(Q(1)), node)
+    with pytest.raises(Rejected):
+        Checker().check(closed, node)

@@ -17,12 +17,12 @@ BUDGETS = {
     "verify/kernel/intervals.py": 210,
     "verify/kernel/normal_form.py": 395,
     "verify/kernel/nodes.py": 34,
-    "verify/kernel/cutting.py": 118,
+    "verify/kernel/cutting.py": 138,
     "verify/kernel/calculus.py": 130,
     "verify/kernel/rewriting.py": 163,
     "verify/kernel/scalar.py": 76,
 }
-SCALAR_CHECKER, LANGUAGE_AND_KERNEL = 1560, 4022
+SCALAR_CHECKER, LANGUAGE_AND_KERNEL = 1580, 4022
 
 
 def count(*paths: Path) -> int:

@@ -10,7 +10,7 @@ from verify.kernel.goal import Fact, Goal
 from verify.kernel.intervals import Undefined, precision
 from verify.kernel.rejected import Rejected
 from verify.kernel.terms import read_term
-from verify.language import Domain, Expr, Num, symbols
+from verify.language import Domain, Expr, Num, Sym, symbols
 from verify.kernel.nodes import known_symbols, take, variable_of
 
 if TYPE_CHECKING:
@@ -111,6 +111,26 @@ def relax(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     wider = goal.with_domain(v.name, replace(v.domain, integer=False))
     c.defined(wider, goal.claim, node.get("defined"), depth)
     c.check(wider, node["proof"], depth)
+
+
+def tighten(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+    """A hypothesis `by * (v - end) >= 0` (`> 0`) with a rational `by` is the missing end of the domain of v."""
+    take(node, "fact var by end proof")
+    v, by, end = variable_of(goal, node["var"]), read_term(node["by"]), read_term(node["end"])
+    if not isinstance(node["fact"], int) or not 0 <= node["fact"] < len(goal.given):
+        raise Rejected(f"tighten: there is no hypothesis {node['fact']!r}")
+    if not isinstance(by, Num) or by.value == 0 or (v.domain.lo if by.value > 0 else v.domain.hi) is not None:
+        raise Rejected("tighten: the factor is not a rational other than 0, or the variable has an end on that side")
+    if not symbols(end) <= {w.name for w in goal.variables[:goal.variables.index(v)]}:
+        raise Rejected("tighten: the end mentions a variable that is not declared before")
+    c.defined(goal, end, None, depth)
+    hypothesis = goal.given[node["fact"]]
+    _powers_of_positives(goal, hypothesis.expr)
+    c.same(goal, hypothesis.expr, by * (Sym(v.name) - end))
+    domain = replace(v.domain, lo=end, lo_closed=not hypothesis.strict) if by.value > 0 else replace(
+        v.domain, hi=end, hi_closed=not hypothesis.strict)
+    given = tuple(f for i, f in enumerate(goal.given) if i != node["fact"])
+    c.check(replace(goal.with_domain(v.name, domain), given=given), node["proof"], depth)
 
 
 def fact(c: Checker, goal: Goal, node: Any, depth: int) -> None:

@@ -78,7 +78,7 @@ class Checker:
 Rule = Callable[[Checker, Goal, Any, int], None]
 _RULES: dict[str, Rule] = {
     "evaluate": cutting.evaluate, "infeasible": cutting.infeasible, "split": cutting.split, "cases": cutting.cases,
-    "at_point": cutting.at_point, "relax": cutting.relax, "fact": cutting.fact,
+    "at_point": cutting.at_point, "relax": cutting.relax, "tighten": cutting.tighten, "fact": cutting.fact,
     "monotone": calculus.monotone, "concave": calculus.concave, "convex": calculus.convex, "unimodal": calculus.unimodal,
     "rewrite": rewriting.rewrite, "product": rewriting.product, "sum": rewriting.sum_of_terms, "combine": rewriting.combine,
     "compare": rewriting.compare, "transform": rewriting.transform, "generalise": rewriting.generalise,

@@ -11,7 +11,7 @@ from verify.kernel.normal_form import TooComplex
 from verify.language import Expr, symbols
 from verify.search.budget import Budget
 from verify.search.factoring import factor
-from verify.search.ideas.hypotheses import by_cut, contradiction
+from verify.search.ideas.hypotheses import by_cut, contradiction, tighten
 from verify.search.ideas.split import split
 from verify.search.numeric import numeric_sign, refuted_at
 from verify.search.order import IDEAS, RAW_IDEAS
@@ -47,8 +47,11 @@ class Prover:
         points = list(sample(goal, SAMPLES, self.seed))
         if refuted_at(goal, points):
             return None
-        node = contradiction(self, goal, depth) if goal.given and not points else None
-        node = node or (by_cut(self, goal, depth) if goal.given else None) or factor(self, goal, points, depth)
+        node = None
+        if goal.given:
+            node = contradiction(self, goal, depth) if not points else None
+            node = node or tighten(self, goal, depth) or by_cut(self, goal, depth)
+        node = node or factor(self, goal, points, depth)
         if node is None and depth >= 3 and any(v.domain.integer for v in goal.variables):
             node = self._first((split,), Task(goal, points, depth))    # a product has one sign on each part, not on the whole
         if node is None:

@@ -71,6 +71,20 @@ def _refute(s: Statement, budget: Budget, trace: Trace, count: int, descents: in
         if point is not None:
             smallest = _smallest(s, goal, point, budget)
             return Finding("REFUTED", witness(smallest), "counterexample search")
+    return _at_printed_constant(s)
+
+
+def _at_printed_constant(s: Statement) -> Finding | None:
+    """A counterexample at a constant that an end or a hypothesis names and that is no rational, such as log(2)."""
+    if len(s.prefix) != 1:
+        return None
+    ends = [e for b in s.prefix if b.domain is not None for e in (b.domain.lo, b.domain.hi)]
+    sides = [side for f in s.given for r in relations(f) for side in (r.left, r.right)]
+    for value in dict.fromkeys(e for e in (*ends, *sides) if e is not None and not isinstance(e, Num) and not symbols(e)):
+        node = {"rule": "witness", "model": {s.prefix[0].symbol.name: write_term(value)}}
+        finding = Finding("REFUTED", node, "counterexample search at the constants of the claim")
+        if _judged(s, finding):
+            return finding
     return None
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from verify.kernel.goal import Fact, Goal
 from verify.kernel.terms import write_term
-from verify.language import Domain, symbols
-from verify.search.forms import factored
+from verify.language import Domain, Num, Sym, symbols
+from verify.search.forms import factored, linear_in
 from verify.search.numeric import refuted_at, strictly_inside, zero_candidates
 from verify.search.points import sample
 from verify.search.task import Node, Task
@@ -30,6 +30,30 @@ def contradiction(prover: Prover, goal: Goal, depth: int) -> Node | None:
         if proof is not None:
             return {"rule": "infeasible", "fact": i, "proof": proof}
     return None
+
+def tighten(prover: Prover, goal: Goal, depth: int) -> Node | None:
+    """A linear hypothesis as the missing end of a variable's domain."""
+    for i, f in enumerate(goal.given):
+        whole = factored(goal.with_claim(f.expr))
+        if whole is None or len(whole.factors) != 1 or whole.factors[0][1] != 1:
+            continue
+        for a, b, atom in linear_in(whole.forms, whole.factors[0][0], ("sym",)):
+            v = next((w for w in goal.variables if atom == Sym(w.name)), None)
+            earlier = {w.name for w in goal.variables[:goal.variables.index(v)]} if v is not None else set()
+            if v is None or not isinstance(b, Num) or not symbols(a) <= earlier:
+                continue
+            by, end = Num(b.value * whole.constant), -(a / b)
+            if (v.domain.lo if by.value > 0 else v.domain.hi) is not None or goal.undefined_conditions(end):
+                continue
+            domain = replace(v.domain, lo=end, lo_closed=not f.strict) if by.value > 0 else replace(
+                v.domain, hi=end, hi_closed=not f.strict)
+            narrowed = replace(goal.with_domain(v.name, domain), given=tuple(g for g in goal.given if g is not f))
+            proof = prover.prove(narrowed, depth)
+            if proof is not None:
+                return {"rule": "tighten", "fact": i, "var": v.name, "by": write_term(by), "end": write_term(end),
+                        "proof": proof}
+    return None
+
 
 def by_cut(prover: Prover, goal: Goal, depth: int) -> Node | None:
     """Cut at an exact zero of the claim, the zero itself as a third part: hypotheses can exclude one open side."""
