@@ -67,11 +67,6 @@ def up(x: arb) -> arb:
     return POS if y.is_nan() else y
 
 
-def from_ball(x: arb) -> Interval:
-    """The interval of a ball; an inexact ball around a number that is no dyadic rational never attains its ends."""
-    return Interval(down(x), up(x))
-
-
 def number(q: Fraction) -> Interval:
     """The enclosure of a rational: exact where it is dyadic, else with ends that are not attained."""
     x = arb(fmpq(q.numerator, q.denominator))

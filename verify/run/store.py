@@ -11,7 +11,6 @@ from verify.run.wrong_input import WrongInput
 
 JOURNAL = ".journal.jsonl"
 JOURNAL_BYTES = 4_000_000
-CACHE = ".cache"
 REPORT = Path("latest") / "report.json"
 
 

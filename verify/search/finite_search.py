@@ -260,7 +260,7 @@ def _tight(s: Statement, structure: Mapping[str, Any]) -> dict[str, list[Expr]]:
             found[b.length.name] = [Q(_length(b, model))]
     bounds: dict[str, list[Expr]] = {}
     for f in _flat(s.given):
-        name, value = _least(f, model, found)
+        name, value = _least(f, model)
         if name and value is not None:
             bounds.setdefault(name, []).append(value)
     for name, values in bounds.items():
@@ -283,7 +283,7 @@ def _length(b: Symbol, model: Model) -> int:
     return 1 + max(len(past) for past in (value["x"] if isinstance(b, Mechanisms) else value))
 
 
-def _least(f: Formula, model: Model, lengths: Mapping[str, list[Expr]]) -> tuple[str, Expr | None]:
+def _least(f: Formula, model: Model) -> tuple[str, Expr | None]:
     try:
         if isinstance(f, Relation) and isinstance(f.right, Sym) and isinstance(f.left, Functional):
             return f.right.name, ground(f.left, model)
