@@ -33,7 +33,7 @@ def test_a_false_sibling_has_no_certificate(text: str, where: str) -> None:
 
 
 def test_the_sign_of_a_factor_by_one_enclosure() -> None:
-    prover, g = Prover(Budget(5)), goal("x <= 1", "0 <= x <= 1")
+    g = goal("x <= 1", "0 <= x <= 1")
     claim = g.claim
-    assert (sign_at_once(prover, g, claim + 1, 1), sign_at_once(prover, g, -claim - 1, 1)) == (1, -1)
-    assert sign_at_once(prover, g, claim - claim ** 2, 1) == 0
+    assert (sign_at_once(g, claim + 1), sign_at_once(g, -claim - 1)) == (1, -1)
+    assert sign_at_once(g, claim - claim ** 2) == 0

@@ -67,10 +67,7 @@ def tail(c: Checker, prove: Prove, statement: Statement, node: Any) -> None:
     take(node, "method", "rate drift hoeffding exponent threshold_defined bound_defined rate_defined rate_sign "
                          "hoeffding_defined")
     size, drift = _steps(prove, statement, e, node)
-    length = (e.process.of if isinstance(e.process, PrivacyLoss) else e.process).length
-    base = scalar_goal(statement, e.threshold)
-    if isinstance(e.process, Process):                     # Z_1 has a law, so -size <= E Z_1 <= drift
-        base = replace(base, given=(*base.given, Fact(drift + size)))
+    length, base = chain_length(e), tail_goal(statement, e, size, drift)
     for e2 in (size, drift, length):
         c.defined(base, e2, None, 0)
     c.check(scalar_goal(statement, length - 1), {"rule": "evaluate"})
@@ -90,6 +87,17 @@ def tail(c: Checker, prove: Prove, statement: Statement, node: Any) -> None:
     exponent = length * (rate * drift + rate ** 2 * size ** 2 / 2) - rate * e.threshold
     c.check(base.with_claim(bound - exp(exponent), strict and not positive_rate), node["exponent"])
     return None
+
+
+def chain_length(e: Tail) -> Expr:
+    """How many steps a process, or the mechanisms behind a privacy loss, have."""
+    return (e.process.of if isinstance(e.process, PrivacyLoss) else e.process).length
+
+
+def tail_goal(statement: Statement, e: Tail, size: Expr, drift: Expr) -> Goal:
+    """The scalar goal of the tail rule: under the scalar hypotheses, and -size <= E Z_1 <= drift, since Z_1 has a law."""
+    base = scalar_goal(statement, e.threshold)
+    return replace(base, given=(*base.given, Fact(drift + size))) if isinstance(e.process, Process) else base
 
 
 def _steps(prove: Prove, statement: Statement, e: Tail, node: Any) -> tuple[Expr, Expr]:

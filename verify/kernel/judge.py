@@ -8,7 +8,7 @@ from typing import Any
 from verify.kernel import chains
 from verify.kernel.constants import SignUnknown
 from verify.kernel.domains import conditions
-from verify.kernel.goal import EmptyBox, Goal
+from verify.kernel.goal import EmptyBox, Goal, map_ends
 from verify.kernel.intervals import Undefined
 from verify.kernel.model_data import Model, ModelError, read_model
 from verify.kernel.models import Infinite, UndefinedValue, enclosed, evaluate, hypothesis_report, in_domain
@@ -188,9 +188,7 @@ def _choose(c: Checker, s: Statement, node: Any) -> None:
     kept: list[Bound] = []
     proofs = node.get("domains", {})
     for b in s.prefix:
-        domain = b.domain if b.domain is None else replace(
-            b.domain, lo=None if b.domain.lo is None else substitute(b.domain.lo, values),
-            hi=None if b.domain.hi is None else substitute(b.domain.hi, values))
+        domain = b.domain and map_ends(b.domain, values)
         if b.kind == "forall":
             kept.append(replace(b, domain=domain))
             continue

@@ -2,12 +2,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from verify.kernel.chains import HOEFFDING, bad_set, composed, divergence_statement, scalar_goal
-from verify.kernel.goal import Fact, Goal
+from verify.kernel.chains import HOEFFDING, bad_set, chain_length, composed, divergence_statement, tail_goal
+from verify.kernel.goal import Goal
 from verify.kernel.judge import Rejected, judge
 from verify.kernel.normal_form import TooComplex
 from verify.kernel.terms import write_term
@@ -18,8 +17,10 @@ from verify.language.finite import Functional, RangeSum, Sup
 from verify.language.formula import Indistinguishable
 from verify.search import duality
 from verify.search.budget import Budget, OutOfTime
+from verify.search.forms import as_product
 from verify.search.finding import Finding, Trace
 from verify.search.prover import Prover
+from verify.search.three_parts import split_in_three, three_parts, with_domain
 
 Node = dict[str, Any]
 
@@ -70,17 +71,15 @@ def _prove(s: Statement, budget: Budget, trace: Trace) -> Node | None:
     if node is not None:
         return node
     for name, at in _cuts(s):
-        parts: Node = {"rule": "split", "var": name, "at": str(at.value)}
-        for part, domain in _parts(s, name, at):
-            prefix = tuple(replace(b, domain=domain) if b.symbol.name == name else b for b in s.prefix)
-            inner = replace(s, prefix=prefix)
+        def part_proof(part: str, domain: Domain, name: str = name) -> Node | None:
+            inner = with_domain(s, name, domain)
             again = part != "at_cut" and _narrower(domain)
-            proof = _tail(inner, budget, trace) or (_prove(inner, budget, trace) if again else None)
-            if proof is None:
-                break
-            parts[part] = proof
-        else:
-            return parts
+            return _tail(inner, budget, trace) or (_prove(inner, budget, trace) if again else None)
+
+        domain = next(b.domain for b in s.prefix if b.symbol.name == name) or Domain()
+        node = split_in_three(name, str(at.value), three_parts(domain, at), part_proof)
+        if node is not None:
+            return node
     return None
 
 
@@ -98,12 +97,6 @@ def _cuts(s: Statement) -> Iterator[tuple[str, Num]]:
                     yield b.symbol.name, end
 
 
-def _parts(s: Statement, name: str, at: Num) -> list[tuple[str, Domain]]:
-    d = next(b.domain for b in s.prefix if b.symbol.name == name) or Domain()
-    return [("at_cut", Domain(at, at, True, True)), ("below", replace(d, hi=at, hi_closed=False)),
-            ("above", replace(d, lo=at, lo_closed=False))]
-
-
 @lru_cache(maxsize=1)
 def hoeffding() -> Node:
     """The certificate of the moment lemma, with what shows that it is defined."""
@@ -119,7 +112,7 @@ def _tail(s: Statement, budget: Budget, trace: Trace) -> Node | None:
     assert isinstance(claim, Relation) and isinstance(claim.left, Tail)
     e, bound, strict = claim.left, claim.right, claim.op == "<"
     loss = isinstance(e.process, PrivacyLoss)
-    length = (e.process.of if isinstance(e.process, PrivacyLoss) else e.process).length
+    length = chain_length(e)
     if loss:
         size = _first(f.eps for f in s.given if isinstance(f, EachDP))
     else:
@@ -128,7 +121,7 @@ def _tail(s: Statement, budget: Budget, trace: Trace) -> Node | None:
     if size is None:
         return None
     prover = Prover(budget.part(0.5, 20), trace.options.seed)
-    base = tail_goal(s, e.threshold, size, drift)
+    base = tail_goal(s, e, size, size if drift is None else drift)
     shared: Node = {}
     for field, expr in (("threshold_defined", e.threshold), ("bound_defined", bound)):
         proofs = prover.definedness(base, expr)
@@ -148,12 +141,6 @@ def _tail(s: Statement, budget: Budget, trace: Trace) -> Node | None:
     return None
 
 
-def tail_goal(s: Statement, claim: Expr, size: Expr, drift: Expr | None) -> Goal:
-    """The scalar goal of the tail rule; a process with a law has a mean, so its drift bound is at least -size."""
-    goal = scalar_goal(s, claim)
-    return goal if drift is None else replace(goal, given=(*goal.given, Fact(drift + size)))
-
-
 def _moment(s: Statement, base: Goal, prover: Prover, value: Expr, loss: bool, size: Expr, length: Expr, strict: bool,
             budget: Budget, trace: Trace) -> Node | None:
     claim = s.claim
@@ -165,13 +152,10 @@ def _moment(s: Statement, base: Goal, prover: Prover, value: Expr, loss: bool, s
         n, d = forms.together(raw)[0]
     except TooComplex:
         return None
-    from verify.search.forms import as_product
     rate = as_product(forms, n, d) if n != 0 else Q(0)
     defined = prover.definedness(base, rate)
     by_rate = strict and claim.left.strict
     sign = None if defined is None else prover.prove(base.with_claim(rate, by_rate), 5)
-    if sign is None and by_rate:
-        return None
     if sign is None or defined is None:
         return None
     exponent = length * (rate * value + rate ** 2 * size ** 2 / 2) - rate * threshold

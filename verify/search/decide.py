@@ -5,13 +5,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from verify.kernel.derivative import NotDifferentiable
-from verify.kernel.judge import Rejected, judge
 from verify.language import Atom, Both, Every, LanguageError, Relation, Statement, Sym, walk
 from verify.language.finite import Functional, Mechanisms, Process, RangeSum, Sum, Sup
 from verify.search.budget import Budget, OutOfTime
-from verify.search.finding import Finding, Options, Trace
+from verify.search.finding import Finding, Options, Trace, accepted
 
-__all__ = ["Finding", "Options", "decide"]
+__all__ = ["Finding", "Options", "accepted", "decide"]
 Attempt = Callable[[Statement, Budget, Trace], "Finding | None"]
 
 
@@ -36,19 +35,10 @@ def decide(statement: Statement, hints: tuple[object, ...] = (), options: Option
         trace.note(f"stopped after {options.timeout:g} s")
     except RecursionError:
         trace.note("an expression is nested too deep for the search")
-    reason = "; ".join(trace.tried or ["no method fits this kind of statement"])
     if budget.left() < 0.05 * options.timeout and not any(t.startswith("stopped") for t in trace.tried or []):
         trace.note(f"stopped after {options.timeout:g} s")
+    reason = "; ".join(trace.tried or ["no method fits this kind of statement"])
     return Finding("UNDECIDED", None, "search", reason, trace.region, trace.trials)
-
-
-def accepted(statement: Statement, finding: Finding) -> bool:
-    """Whether the kernel accepts the evidence of a finding."""
-    try:
-        judge(statement, finding.verdict, finding.evidence)
-    except Rejected:
-        return False
-    return True
 
 
 def is_scalar(statement: Statement) -> bool:

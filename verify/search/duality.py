@@ -20,13 +20,14 @@ from verify.kernel.normal_form import NormalForms, TooComplex
 from verify.kernel.pointwise import Plan, Reduction, degree
 from verify.kernel.rejected import Rejected
 from verify.kernel.terms import write_term
-from verify.language import App, Both, Defined, Every, Expr, Num, Q, Relation, Statement, Sym, substitute, symbols
+from verify.language import App, Both, Defined, Domain, Every, Expr, Num, Q, Relation, Statement, Sym, substitute, symbols
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.forms import as_product
 from verify.search.points import sample
 from verify.search.numeric import refuted_at
 from verify.search.prover import Prover
+from verify.search.three_parts import split_in_three, three_parts, with_domain
 
 Node = dict[str, Any]
 
@@ -73,17 +74,11 @@ def prove_node(s: Statement, budget: Budget, trace: Trace) -> Node | None:
         d = b.domain
         if isinstance(b.symbol, Sym) and d is not None and not d.integer and (
                 d.lo_closed and isinstance(d.lo, Num) and d.lo != d.hi):
-            at = d.lo
-            domains = {"below": replace(d, hi=at, hi_closed=False), "at_cut": replace(d, hi=at, hi_closed=True),
-                       "above": replace(d, lo_closed=False)}
-            made: Node = {"rule": "split", "var": b.symbol.name, "at": str(at.value)}
-            for part, domain in domains.items():
-                inner = replace(s, prefix=tuple(replace(x, domain=domain) if x is b else x for x in s.prefix))
-                proof = _pointwise(inner, budget.part(0.4), trace)
-                if proof is None:
-                    break
-                made[part] = proof
-            else:
+            def part_proof(_: str, domain: Domain, name: str = b.symbol.name) -> Node | None:
+                return _pointwise(with_domain(s, name, domain), budget.part(0.4), trace)
+
+            made = split_in_three(b.symbol.name, str(d.lo.value), three_parts(d, d.lo), part_proof)
+            if made is not None:
                 return made
     return None
 

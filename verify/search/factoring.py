@@ -30,14 +30,12 @@ def factor(prover: Prover, goal: Goal, points: list[Point], depth: int) -> Node 
     done.append({"expr": write_term(Num(whole.constant)), "sign": "+" if sign > 0 else "-", "proof": None})
     for poly, power in whole.factors:
         e = written(whole.forms, poly)
-        base_sign = sign_at_once(prover, goal, e, power)
+        base_sign = sign_at_once(goal, e)
         if power % 2 == 0 or power < 0:
-            even = power if power % 2 == 0 else power - 1
-            entry = even_factor(prover, goal, e, even, base_sign)
+            entry = even_factor(prover, goal, e, power if power % 2 == 0 else power - 1)
             if entry is None:
                 return prover.irreducible(Task(goal, points, depth))
-            if even:
-                done.append(entry)
+            done.append(entry)
             if power % 2 == 0:
                 continue
         if base_sign:
@@ -46,23 +44,25 @@ def factor(prover: Prover, goal: Goal, points: list[Point], depth: int) -> Node 
         else:
             open_factors.append((poly, e, power))
         if power > 1:
-            extra = even_factor(prover, goal, e, power - 1, base_sign)
+            extra = even_factor(prover, goal, e, power - 1)
             if extra is None:
                 return prover.irreducible(Task(goal, points, depth))
             done.append(extra)
     return close_factors(prover, goal, whole, done, open_factors, sign, points, depth)
+
 
 def close_factors(prover: Prover, goal: Goal, whole: Factored, done: list[Node], left: list[tuple[Any, Expr, int]], sign: int,
                    points: list[Point], depth: int) -> Node | None:
     """The product of the factors already shown and those left: each but the last is proved, the last carries the sign."""
     if len(left) > 1:
         for _, e, _ in left[:-1]:
-            s = numeric_sign(goal, e, points)
-            proof = prover.prove(goal.with_claim(e if s >= 0 else -e, goal.strict), depth - 1) if s is not None else None
+            seen = numeric_sign(goal, e, points)
+            s = -1 if seen == -1 else 1
+            proof = prover.prove(goal.with_claim(e if s > 0 else -e), depth - 1) if seen is not None else None
             if proof is None:
                 return prover.irreducible(Task(goal, points, depth))
-            sign *= 1 if s is None or s >= 0 else -1
-            entry = signed_factor(prover, goal, e, 1 if s is None or s >= 0 else -1, proof)
+            sign *= s
+            entry = signed_factor(prover, goal, e, s, proof)
             if entry is None:
                 return None
             done.append(entry)
@@ -74,23 +74,25 @@ def close_factors(prover: Prover, goal: Goal, whole: Factored, done: list[Node],
     entry = None if proof is None else signed_factor(prover, goal, e, sign, proof)
     return None if entry is None else {"rule": "product", "factors": [*done, entry]}
 
+
 def signed_factor(prover: Prover, goal: Goal, e: Expr, sign: int, proof: Node | None) -> Node | None:
     """A factor with its sign and, where one enclosure does not show that it is defined, what shows it."""
     entry = {"expr": write_term(e), "sign": "+" if sign > 0 else "-", "proof": proof}
     return prover.with_definedness(goal, entry, e)
 
-def sign_at_once(prover: Prover, goal: Goal, e: Expr, power: int) -> int:
+
+def sign_at_once(goal: Goal, e: Expr) -> int:
     """1 or -1 where one enclosure shows the sign of a factor, else 0."""
-    strict = goal.strict or power < 0
     for s, claim in ((1, e), (-1, -e)):
         try:
-            if enclose(claim, goal.box()).nonnegative(strict and goal.strict):
+            if enclose(claim, goal.box()).nonnegative(goal.strict):
                 return s
         except (Undefined, EmptyBox):
             return 0
     return 0
 
-def even_factor(prover: Prover, goal: Goal, e: Expr, power: int, sign: int) -> Node | None:
+
+def even_factor(prover: Prover, goal: Goal, e: Expr, power: int) -> Node | None:
     """The entry for an even (or negative) power, >= 0 by one enclosure, with what shows that it is defined."""
     value = e ** power
     entry: Node = {"expr": write_term(value), "sign": "+", "proof": None}
@@ -104,9 +106,4 @@ def even_factor(prover: Prover, goal: Goal, e: Expr, power: int, sign: int) -> N
         if power > 0:
             entry["proof"] = {"rule": "product", "factors": [
                 {"expr": write_term(e), "sign": nonzero["sign"], "proof": nonzero["proof"]}] * power}
-    proofs = prover.definedness(goal, value)
-    if proofs is None:
-        return None
-    if proofs:
-        entry["defined"] = proofs
-    return entry
+    return prover.with_definedness(goal, entry, value)

@@ -4,6 +4,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from verify.kernel.judge import Rejected, judge
+from verify.language import Statement
+
 
 @dataclass(frozen=True)
 class Options:
@@ -40,3 +43,12 @@ class Trace:
     def note(self, what: str) -> None:
         """Add to what was tried."""
         self.tried = [*(self.tried or []), what]
+
+
+def accepted(statement: Statement, finding: Finding) -> bool:
+    """Whether the kernel accepts the evidence of a finding."""
+    try:
+        judge(statement, finding.verdict, finding.evidence)
+    except Rejected:
+        return False
+    return True

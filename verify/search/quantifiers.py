@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from verify.kernel.chains import scalar_goal
-from verify.kernel.goal import Goal
-from verify.kernel.judge import Rejected, judge, substitute_formula
+from verify.kernel.goal import Goal, map_ends
+from verify.kernel.judge import substitute_formula
 from verify.kernel.terms import write_term
 from verify.language import Bound, Expr, Q, Relation, Statement, Sym, negation, sqrt, substitute, symbols
 from verify.search.budget import Budget, OutOfTime
 from verify.search.decide import decide
-from verify.search.finding import Finding, Trace
+from verify.search.finding import Finding, Trace, accepted
 from verify.search.points import sample, value_at
 from verify.search.numeric import refuted_at
 from verify.search.scalar_search import gap_goals, prove_statement
@@ -101,13 +101,11 @@ def _holds_at_samples(goal: Goal, count: int) -> bool:
 
 def _with_proof(s: Statement, values: dict[str, Expr], proof: dict[str, Any] | None) -> dict[str, Any] | None:
     node = {"rule": "choose", "values": {n: write_term(e) for n, e in values.items()}, "proof": proof}
-    return node if proof is not None and _accepted(s, "PROVED", node) else None
+    return node if proof is not None and accepted(s, Finding("PROVED", node, "")) else None
 
 
 def _instantiated(s: Statement, values: dict[str, Expr]) -> Statement:
-    kept = tuple(replace(b, domain=b.domain and replace(
-        b.domain, lo=None if b.domain.lo is None else substitute(b.domain.lo, values),
-        hi=None if b.domain.hi is None else substitute(b.domain.hi, values))) for b in s.prefix if b.kind == "forall")
+    kept = tuple(replace(b, domain=b.domain and map_ends(b.domain, values)) for b in s.prefix if b.kind == "forall")
     return Statement(kept, tuple(substitute_formula(f, values) for f in s.given), substitute_formula(s.claim, values))
 
 
@@ -138,13 +136,3 @@ def refute_by_negation(s: Statement, budget: Budget, trace: Trace) -> Finding | 
     if finding.verdict != "PROVED":
         return None
     return Finding("REFUTED", {"rule": "negation", "proof": finding.evidence}, f"the negation is proved: {finding.method}")
-
-
-def _accepted(s: Statement, verdict: str, node: object) -> bool:
-    try:
-        judge(s, verdict, node)
-    except Rejected:
-        return False
-    return True
-
-

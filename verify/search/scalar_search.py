@@ -12,12 +12,11 @@ from verify.kernel.derivative import NotDifferentiable, diff
 from verify.kernel.domains import NONZERO, POSITIVE, conditions
 from verify.kernel.goal import EmptyBox, Goal
 from verify.kernel.intervals import Undefined
-from verify.kernel.judge import Rejected, judge
 from verify.kernel.terms import write_term
 from verify.language import Both, Domain, Formula, Num, Q, Relation, Statement, Sym, symbols
 from verify.search.budget import Budget, OutOfTime
 from verify.search.closed_form import suggestions
-from verify.search.finding import Finding, Trace
+from verify.search.finding import Finding, Trace, accepted
 from verify.search.ideas.split import split_at, split_candidates
 from verify.search.numeric import strictly_inside
 from verify.search.points import Point, inside, sample, value_at
@@ -83,7 +82,7 @@ def _at_printed_constant(s: Statement) -> Finding | None:
     for value in dict.fromkeys(e for e in (*ends, *sides) if e is not None and not isinstance(e, Num) and not symbols(e)):
         node = {"rule": "witness", "model": {s.prefix[0].symbol.name: write_term(value)}}
         finding = Finding("REFUTED", node, "counterexample search at the constants of the claim")
-        if _judged(s, finding):
+        if accepted(s, finding):
             return finding
     return None
 
@@ -336,7 +335,7 @@ def ill_posed(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
                 p = _undefined_point(goal, condition.kind, budget.part(0.5), trace)
                 finding = None if p is None else Finding("ILL_POSED", {"rule": "undefined", "model": witness(p)["model"]},
                                                          "search for points without a value")
-                if finding is not None and _judged(s, finding):
+                if finding is not None and accepted(s, finding):
                     return finding
     return None
 
@@ -360,13 +359,5 @@ def _zeros(goal: Goal, kind: str) -> Iterator[Point]:
     if len(goal.variables) == 1:
         name = goal.variables[0].name
         yield from ({name: e.value} for e in zero_candidates(goal, name, goal.claim) if isinstance(e, Num))
-
-
-def _judged(s: Statement, finding: Finding) -> bool:
-    try:
-        judge(s, finding.verdict, finding.evidence)
-    except Rejected:
-        return False
-    return True
 
 

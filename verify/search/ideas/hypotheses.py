@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from verify.kernel.goal import Fact, Goal
 from verify.kernel.terms import write_term
-from verify.language import Domain, Num, Sym, symbols
+from verify.language import Num, Sym, symbols
 from verify.search.forms import factored, linear_in
 from verify.search.numeric import refuted_at, strictly_inside, zero_candidates
 from verify.search.points import sample
 from verify.search.task import Node, Task
+from verify.search.three_parts import split_in_three, three_parts
 
 if TYPE_CHECKING:
     from verify.search.prover import Prover
@@ -62,16 +63,8 @@ def by_cut(prover: Prover, goal: Goal, depth: int) -> Node | None:
         return None
     for at in zero_candidates(replace(goal, given=()), names[0], goal.claim):
         if strictly_inside(goal, names[0], at):
-            d = goal.variable(names[0]).domain
-            parts = {"below": replace(d, hi=at, hi_closed=False), "at_cut": Domain(at, at, True, True),
-                     "above": replace(d, lo=at, lo_closed=False)}
-            node: Node = {"rule": "split", "var": names[0], "at": write_term(at)}
-            for part, domain in parts.items():
-                proof = prover.prove(goal.with_domain(names[0], domain), depth - 1)
-                if proof is None:
-                    return None
-                node[part] = proof
-            return node
+            return split_in_three(names[0], write_term(at), three_parts(goal.variable(names[0]).domain, at),
+                                  lambda _, domain: prover.prove(goal.with_domain(names[0], domain), depth - 1))
     return None
 
 def subtract_hypothesis(prover: Prover, task: Task) -> Iterator[Node | None]:

@@ -13,6 +13,7 @@ from verify.kernel.terms import write_term
 from verify.language import Domain, Expr, Num, Sym, symbols
 from verify.search.numeric import strictly_inside, zero_candidates
 from verify.search.task import Node, Task
+from verify.search.three_parts import split_in_three, three_parts
 
 if TYPE_CHECKING:
     from verify.search.prover import Prover
@@ -28,16 +29,11 @@ def boundary(prover: Prover, task: Task) -> Iterator[Node | None]:
                     not isinstance(end, Num) or d.lo == d.hi) or (
                     v.name not in symbols(goal.claim)):
                 continue
-            parts = {"below": replace(d, hi=end, hi_closed=False), "at_cut": Domain(end, end, True, True),
-                     "above": replace(d, lo=end, lo_closed=False)}
-            node: Node = {"rule": "split", "var": v.name, "at": write_term(end)}
-            for part, domain in parts.items():
-                proof = prover.prove(goal.with_domain(v.name, domain), depth - 2)
-                if proof is None:
-                    break
-                node[part] = proof
-            else:
-                yield node
+
+            def part_proof(_: str, domain: Domain, name: str = v.name) -> Node | None:
+                return prover.prove(goal.with_domain(name, domain), depth - 2)
+
+            yield split_in_three(v.name, write_term(end), three_parts(d, end), part_proof)
 
 def split(prover: Prover, task: Task) -> Iterator[Node | None]:
     """Cut one variable's domain and prove both parts."""
