@@ -6,8 +6,10 @@ import mpmath
 from verify.language import App, Num, Sym, literal
 
 UNARY = ("exp log log2 sqrt abs floor ceil sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh erf erfc gamma lgamma "
-         "factorial digamma").split()
-SMOOTH = "exp log log2 sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh erf erfc gamma lgamma".split()
+         "factorial digamma trigamma tetragamma pentagamma").split()
+SMOOTH = ("exp log log2 sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh erf erfc gamma lgamma digamma trigamma "
+          "tetragamma").split()
+POLYGAMMAS = ("digamma", "trigamma", "tetragamma", "pentagamma")
 
 
 class NoValue(ArithmeticError):
@@ -86,9 +88,12 @@ def _value(e, at):
             _need(-1 < a[0] < 1)
         case "acosh":
             _need(a[0] >= 1)
-        case "gamma" | "lgamma" | "digamma":
+        case "gamma" | "lgamma":
             _need(0 < a[0] < 500)
-            return {"gamma": m.gamma, "lgamma": m.loggamma, "digamma": m.digamma}[e.op](a[0])
+            return {"gamma": m.gamma, "lgamma": m.loggamma}[e.op](a[0])
+        case "digamma" | "trigamma" | "tetragamma" | "pentagamma":
+            _need(m.mpf(10) ** -40 < a[0] < 500)
+            return m.polygamma(POLYGAMMAS.index(e.op), a[0])
         case "factorial":
             _need(-1 < a[0] < 500)
             return m.gamma(a[0] + 1)

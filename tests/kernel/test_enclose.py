@@ -9,8 +9,9 @@ import pytest
 from flint import arb, fmpq
 
 from tests.kernel.random_expressions import NoValue, expression, value
-from verify.kernel.enclose import decimal, enclose
-from verify.kernel.intervals import NEG, POS, TOP, Interval, Undefined, precision
+from verify.kernel.domains import conditions, holds_on
+from verify.kernel.enclose import decimal, enclose, enclosing
+from verify.kernel.intervals import NEG, POS, TOP, Interval, Undefined, mul, precision
 from verify.language import App, Expr, Q, Sym, call, exp, log, sqrt
 
 x = Sym("x")
@@ -139,3 +140,52 @@ def test_decimals_of_numbers_beyond_writing(sign: int, power: int) -> None:
     low, high = (low, high) if sign > 0 else (high, low)
     assert low <= power * 0.30102999 <= high and high - low < 12
     assert decimal(number, 5, True).startswith("-") == (sign < 0)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_shared_enclosure_is_the_enclosure(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(300):
+        parts = [expression(rng, 3) for _ in range(3)]
+        box = {name: random_side(rng)[0] for name in ("x", "y")}
+        shared = enclosing(box)
+        for e in (*parts, parts[0] * parts[1], parts[0]):
+            try:
+                alone = enclose(e, box)
+            except Undefined:
+                with pytest.raises(Undefined):
+                    shared(e)
+                continue
+            assert shared(e) == alone
+            assert all(holds_on(c, box, shared) == holds_on(c, box) for c in conditions(e))
+
+
+ENDS = (-2, -1, 0, 1, 3)
+
+
+def sides() -> list[Interval]:
+    """All short intervals, with each end attained or not."""
+    proper = [side(a, b, ends) for a in ENDS for b in ENDS if a < b for ends in ("[]", "(]", "[)", "()")]
+    return [*proper, *(side(a, a) for a in ENDS), *(Interval(arb(a), POS, o, True) for a in ENDS for o in (True, False))]
+
+
+def product_attains(a: Interval, b: Interval, end: arb) -> bool:
+    """Whether some u v is the end, by the finitely many ways in which an end of these boxes can be reached."""
+    def has(i: Interval, v: arb) -> bool:
+        return bool((i.lo < v or (i.lo == v and not i.lo_open)) and (v < i.hi or (v == i.hi and not i.hi_open)) and v.is_finite())
+
+    if end == 0:
+        return has(a, arb(0)) or has(b, arb(0))
+    corners = [(u, v) for u in (a.lo, a.hi) for v in (b.lo, b.hi)]
+    return any(has(a, u) and has(b, v) and u * v == end for u, v in corners if u.is_finite() and v.is_finite())
+
+
+def test_products_have_the_right_ends_and_know_whether_they_are_attained() -> None:
+    for a in sides():
+        for b in sides():
+            found = mul(a, b)
+            corners = [arb(0) if u == 0 or v == 0 else u * v for u in (a.lo, a.hi) for v in (b.lo, b.hi)]
+            assert found.lo == min(corners) and found.hi == max(corners), (a, b)
+            assert found.lo_open == (not product_attains(a, b, found.lo)) or (found.lo == NEG), (a, b, found)
+            assert found.hi_open == (not product_attains(a, b, found.hi)) or (found.hi == POS), (a, b, found)
+            assert mul(b, a) == found

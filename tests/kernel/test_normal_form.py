@@ -114,3 +114,61 @@ def test_sin_and_cos_at_simple_angles(op: str, turns: str, value: Expr) -> None:
                                    call("pi") / 5, Sym("x") / 2])
 def test_sin_at_other_angles_is_no_simple_number(angle: Expr) -> None:
     assert not any(NormalForms().equal(call("sin", angle), Q(number)) for number in ("0", "1", "-1", "1/2"))
+
+
+POSITIVE = Goal((Variable("x", Domain(Q("1/2"), Q(3), True, True)), Variable("y", Domain(Q(0), None, False)), Variable("z", Domain(Q(-2), Q(0), True, False))),
+                (), Q(0))
+PI, atan = call("pi"), (lambda u: call("atan", u))
+
+
+@pytest.mark.parametrize("left, right, miss", [
+    (atan(1 / x), PI / 2 - atan(x), PI / 2 + atan(x)), (atan(1 / z), -PI / 2 - atan(z), PI / 2 - atan(z)),
+    (atan(y) + atan(1 / y), PI / 2, -PI / 2), (atan(x / (1 + x**2)), PI / 2 - atan(x + 1 / x), atan(x + 1 / x)),
+    (atan(-1 / y), atan(y) - PI / 2, atan(y) + PI / 2), (atan((5 * x + 10) / (x + 9)), PI / 2 - atan((x + 9) / (5 * x + 10)), atan((x + 9) / (5 * x + 10))),
+    (call("acos", x / 3), PI / 2 - call("asin", x / 3), PI / 2 + call("asin", x / 3)), (call("acos", -x / 3), PI - call("acos", x / 3), -call("acos", x / 3)),
+    (atan(Q(1)), PI / 4, PI / 3), (call("asin", Q(-1)), -PI / 2, PI / 2), (call("asin", Q("1/2")), PI / 6, PI / 3), (call("erf", Q(0)), Q(0), Q(1)),
+    (call("acos", Q("1/2")), PI / 3, PI / 6), (call("acos", Q(-1)), PI, Q(0)), (call("erfc", Q(0)), Q(1), Q(0)), (atan(Q("1/2")), atan(Q("2/4")), PI / 6),
+    (exp(x * y / (x + y)), exp(y) * exp(-(y**2) / (x + y)), exp(y) * exp(y**2 / (x + y))), (exp(x / (1 + x)), exp(Q(1)) * exp(-1 / (1 + x)), exp(-1 / (1 + x))),
+    (exp((x**2 - 1) / (x + 2)), exp(x - 2) * exp(3 / (x + 2)), exp(x - 2) * exp(2 / (x + 2))), (log(exp(x / (x + y))), x / (x + y), y / (x + y)),
+    (exp(x / (x + y)) * exp(y / (x + y)), exp(Q(1)), Q(1))])
+def test_quotients_and_simple_values(left: Expr, right: Expr, miss: Expr) -> None:
+    assert POSITIVE.normal_forms().equal(left, right)
+    assert not POSITIVE.normal_forms().equal(left, miss)
+
+
+@pytest.mark.parametrize("u", [x / (1 + x**2), call("floor", x / 10) / (1 + x**2), x**2 / (1 + x**4)])
+def test_an_arctangent_is_not_turned_where_its_argument_may_vanish(u: Expr) -> None:
+    """Else atan(u) + atan(-u), which is 0, would be pi where u = 0: pi/2 - atan(1/u) + pi/2 - atan(-1/u)."""
+    for domain in (Domain(Q(0), Q(0), True, True), Domain(Q(0), Q(1), True, True)):
+        forms = Goal((Variable("x", domain),), (), Q(0)).normal_forms()
+        assert forms.equal(atan(u) + atan(-u), Q(0)) and not forms.equal(atan(u) + atan(-u), PI)
+        assert not forms.equal(atan(u), PI / 2 - atan(1 / u))
+
+
+def test_a_strict_hypothesis_turns_an_arctangent() -> None:
+    sides = (Variable("x", SIDES["x"]),)
+    strict, weak = (Goal(sides, (Fact(1 / x, s),), Q(0)).normal_forms() for s in (True, False))
+    assert strict.equal(atan(1 / x), PI / 2 - atan(x)) and not weak.equal(atan(1 / x), PI / 2 - atan(x))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_turned_arctangents_have_equal_values(seed: int) -> None:
+    rng, checked = random.Random(seed), 0
+    for _ in range(250):
+        u = expression(rng, rng.choice((1, 2)), ("x", "y"), ["atan", "exp", "log", "sqrt"], False)
+        e, other = rng.choice(((atan(u), PI / 2 - atan(1 / u)), (atan(u), -PI / 2 - atan(1 / u)), (atan(u) + atan(-u), PI), (call("acos", u), PI - call("acos", -u)),
+                               (exp(u / (1 + x)), exp(u) * exp(-u * x / (1 + x))), (atan(u), -atan(-u)), (exp(u / (x + y)), exp(u / x) * exp(u / y))))
+        try:
+            if not POSITIVE.normal_forms().equal(e, other):
+                continue
+        except TooComplex:
+            continue
+        for _ in range(4):
+            at = {"x": mpmath.mpf(rng.choice((0.5, 1, 3, rng.uniform(0.5, 3)))), "y": mpmath.mpf(rng.choice((1e-6, 1, 50, rng.uniform(0, 3) + 1e-9)))}
+            try:
+                left, right = value(e, at), value(other, at)
+            except NoValue:
+                continue
+            checked += 1
+            assert abs(left - right) <= mpmath.mpf(10) ** -80 * (1 + abs(left)), (e, other, at)
+    assert checked > 100

@@ -254,3 +254,26 @@ def test_an_end_that_is_there_is_not_replaced() -> None:
     Checker().check(UNDER_A_LINE.with_claim(Q(1)), node)
     with pytest.raises(Rejected):
         Checker().check(closed, node)
+
+
+END = {"rule": "tighten", "fact": 0, "var": "x", "by": "1", "end": "1", "proof": EVALUATE}
+
+
+def test_a_hypothesis_beyond_an_end_takes_its_place() -> None:
+    claim, given = x - 1, (Fact(x - 1),)
+    assert accepts(goal(claim, given=given, x="[0, 2]"), END) and accepts(goal(claim, given=given, x="[0, oo)"), END)
+    assert accepts(goal(claim, True, (Fact(x - 1, True),), x="[0, 2]"), END) and not accepts(goal(claim, True, given, x="[0, 2]"), END)
+    assert not accepts(goal(claim - Q("1/100"), given=given, x="[0, 2]"), END)
+    assert accepts(goal(1 - x, given=(Fact(3 - 3 * x),), x="[0, 2]"), END | {"by": "-3"})
+
+
+@pytest.mark.parametrize("domain", ["[1, 2]", "(1, 2]", "[3/2, 2]"])
+def test_a_hypothesis_that_is_not_beyond_the_end_takes_no_place(domain: str) -> None:
+    assert not accepts(goal(x - 1, given=(Fact(x - 1),), x=domain), END)
+
+
+def test_an_end_that_may_lie_before_another_one_does_not_take_its_place() -> None:
+    node = END | {"var": "y", "end": "x", "proof": {"rule": "fact", "fact": 2}}
+    after = goal(y - x, given=(Fact(y - x),), x="[1, 2]", y=between(Q(0), Q(3)))
+    astride = goal(y - x, given=(Fact(y - x),), x="[-1, 2]", y=between(Q(0), Q(3)))
+    assert accepts(after, node) and not accepts(astride, node)

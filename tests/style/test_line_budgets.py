@@ -7,6 +7,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 # Raising a number is a decision: say why in the change that does it.
+# gammas, products: enclosures that are exact at the ends; library: theorems about gamma, exp and log; integers: induction.
 BUDGETS = {
     "verify/kernel/rejected.py": 3,
     "verify/kernel/terms.py": 29,
@@ -14,15 +15,19 @@ BUDGETS = {
     "verify/kernel/derivative.py": 110,
     "verify/kernel/goal.py": 118,
     "verify/kernel/enclose.py": 150,
-    "verify/kernel/intervals.py": 210,
-    "verify/kernel/normal_form.py": 395,
+    "verify/kernel/intervals.py": 226,
+    "verify/kernel/gammas.py": 70,
+    "verify/kernel/products.py": 142,
+    "verify/kernel/normal_form.py": 436,
     "verify/kernel/nodes.py": 34,
     "verify/kernel/cutting.py": 138,
     "verify/kernel/calculus.py": 130,
     "verify/kernel/rewriting.py": 163,
+    "verify/kernel/library.py": 101,
+    "verify/kernel/integers.py": 121,
     "verify/kernel/scalar.py": 76,
 }
-SCALAR_CHECKER, LANGUAGE_AND_KERNEL = 1580, 4022
+SCALAR_CHECKER, LANGUAGE_AND_KERNEL = 2072, 4514
 
 
 def count(*paths: Path) -> int:

@@ -19,7 +19,7 @@ ALLOWED = {
     "verify/report": ("verify", "verify.language", "verify.report"),
     "verify/search": ("flint", "numpy", "scipy", "sympy", "mpmath", "verify.language", "verify.kernel", "verify.search"),
     "verify/run": ("verify", "verify.language", "verify.kernel", "verify.read", "verify.report", "verify.run",
-                   "verify.search.decide"),
+                   "verify.search.decide", "verify.search.sharpen", "verify.search.region"),
     "verify": ("verify", "verify.language", "verify.kernel", "verify.read", "verify.report", "verify.run", "verify.cli"),
     "theorems": ("verify.language",),
 }

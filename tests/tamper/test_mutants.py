@@ -12,7 +12,7 @@ import pytest
 
 from verify.kernel.judge import Rejected, judge
 from verify.language import (
-    KL, TV, Alphabet, D_inf, Letter, Q, Statement, Theorem, distributions, exists, exp, forall, log, real, tanh)
+    KL, TV, Alphabet, D_inf, Letter, Q, Statement, Theorem, call, distributions, exists, exp, forall, log, real, tanh)
 from verify.search.decide import Options, decide
 
 x, t, e, y = real("x", "[0, 2]"), real("t", "[0, 1]"), real("e", "[0, oo)"), real("y", "(0, oo)")
@@ -39,6 +39,9 @@ CASES: dict[str, tuple[Statement, Statement]] = {
     "integer": (Statement(forall(n), (), n <= n**2), Statement(forall(half), (), half <= half**2)),
     "strict": (Statement(forall(y), (), 0 < exp(y) - 1), Statement(forall(e), (), 0 < exp(e) - 1)),
     "choice": (Statement(forall(y) + exists(d), (), d <= y / 2), Statement(exists(d) + forall(y), (), d <= y / 2)),
+    "induction": (Statement(forall(n), (), n + 1 <= 2**n), Statement(forall(n), (), n + 2 <= 2**n)),
+    "stirling": (Statement(forall(y), (), (y - Q("1/2")) * log(y) - y < call("lgamma", y)),
+                 Statement(forall(y), (), (y - Q("1/2")) * log(y) - y + 1 < call("lgamma", y))),
     "vacuous": (Statement(forall(e), (e <= -1,), e <= -5), Statement(forall(e), (e <= 1,), e <= -5)),
     "ill posed": (Statement(forall(x), (), log(x) <= x), Statement(forall(x), (), log(x + 1) <= x)),
     "refuted": (Statement(forall(x), (), x**2 <= x), Statement(forall(t), (), t**2 <= t)),

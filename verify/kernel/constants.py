@@ -10,7 +10,7 @@ from flint import arb, fmpq, fmpz
 from verify.kernel.domains import NONZERO, POSITIVE, conditions
 from verify.kernel.enclose import enclose
 from verify.kernel.intervals import Interval, Undefined, precision
-from verify.kernel.normal_form import NormalForms, TooComplex
+from verify.kernel.normal_form import POLYGAMMAS, NormalForms, TooComplex
 from verify.language import App, Expr, Num, literal, walk
 
 MAX_FACTORED_BITS, MAX_WRITTEN_BITS = 200, 400_000
@@ -203,4 +203,4 @@ def _is_base(e: Expr, base: Expr) -> bool:
 
 
 def _gamma_like(e: Expr) -> bool:
-    return any(isinstance(n, App) and n.op in ("gamma", "lgamma", "factorial", "binomial", "digamma") for n in walk(e))
+    return any(isinstance(n, App) and n.op in ("gamma", "lgamma", "factorial", "binomial", *POLYGAMMAS) for n in walk(e))

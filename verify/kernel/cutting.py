@@ -114,16 +114,20 @@ def relax(c: Checker, goal: Goal, node: Any, depth: int) -> None:
 
 
 def tighten(c: Checker, goal: Goal, node: Any, depth: int) -> None:
-    """A hypothesis `by * (v - end) >= 0` (`> 0`) with a rational `by` is the missing end of the domain of v."""
+    """A hypothesis `by * (v - end) >= 0` (`> 0`) with a rational `by` is the missing end of the domain of v, or takes the place
+    of an end that one enclosure shows to lie beyond it."""
     take(node, "fact var by end proof")
     v, by, end = variable_of(goal, node["var"]), read_term(node["by"]), read_term(node["end"])
     if not isinstance(node["fact"], int) or not 0 <= node["fact"] < len(goal.given):
         raise Rejected(f"tighten: there is no hypothesis {node['fact']!r}")
-    if not isinstance(by, Num) or by.value == 0 or (v.domain.lo if by.value > 0 else v.domain.hi) is not None:
-        raise Rejected("tighten: the factor is not a rational other than 0, or the variable has an end on that side")
+    if not isinstance(by, Num) or by.value == 0:
+        raise Rejected("tighten: the factor is not a rational other than 0")
     if not symbols(end) <= {w.name for w in goal.variables[:goal.variables.index(v)]}:
         raise Rejected("tighten: the end mentions a variable that is not declared before")
     c.defined(goal, end, None, depth)
+    old = v.domain.lo if by.value > 0 else v.domain.hi
+    if old is not None and not enclose((end - old) * (1 if by.value > 0 else -1), goal.box()).nonnegative(True):
+        raise Rejected("tighten: the variable has an end on that side, which is not shown to lie beyond the new one")
     hypothesis = goal.given[node["fact"]]
     _powers_of_positives(goal, hypothesis.expr)
     c.same(goal, hypothesis.expr, by * (Sym(v.name) - end))

@@ -120,4 +120,7 @@ def _outer(op: str, u: Expr, e: Expr) -> Expr:
         case "erfc": return -2 * exp(-(u ** 2)) / sqrt(call("pi"))
         case "lgamma": return call("digamma", u)
         case "gamma": return e * call("digamma", u)
+        case "digamma": return call("trigamma", u)
+        case "trigamma": return call("tetragamma", u)
+        case "tetragamma": return call("pentagamma", u)
         case _: raise NotDifferentiable(f"{op} is not differentiated")

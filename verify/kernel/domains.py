@@ -1,10 +1,12 @@
 """Where an expression has a value: the conditions its partial operations impose."""
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
-from verify.kernel.enclose import Box, enclose
-from verify.kernel.intervals import Undefined
+from verify.kernel.enclose import Box, enclosing
+from verify.kernel.intervals import Interval, Undefined
 from verify.language import App, Expr, Num, literal, walk
 
 POSITIVE, NONNEGATIVE, NONZERO = ">0", ">=0", "!=0"
@@ -18,6 +20,7 @@ class Condition:
     expr: Expr
 
 
+@lru_cache(maxsize=5_000)
 def conditions(expr: Expr) -> tuple[Condition, ...]:
     """The conditions under which every operation inside the expression is defined, inner ones first, without repeats."""
     found: dict[Condition, None] = {}
@@ -31,7 +34,7 @@ def conditions(expr: Expr) -> tuple[Condition, ...]:
 def _own(e: App) -> list[Condition]:
     match e.op:
         case "div": return [] if isinstance(e.args[1], Num) and e.args[1].value else [Condition(NONZERO, e.args[1])]
-        case "log" | "log2" | "gamma" | "lgamma" | "digamma": return [Condition(POSITIVE, e.args[0])]
+        case "log" | "log2" | "gamma" | "lgamma" | "digamma" | "trigamma" | "tetragamma" | "pentagamma": return [Condition(POSITIVE, e.args[0])]
         case "sqrt": return [Condition(NONNEGATIVE, e.args[0])]
         case "asin" | "acos": return [Condition(NONNEGATIVE, 1 - e.args[0] ** 2)]
         case "atanh": return [Condition(POSITIVE, 1 - e.args[0] ** 2)]
@@ -60,10 +63,10 @@ def wider_powers(expr: Expr) -> tuple[Condition, ...]:
                  and literal(n.args[1]) is None and not (isinstance(n.args[0], Num) and n.args[0].value > 0))
 
 
-def holds_on(condition: Condition, box: Box) -> bool:
-    """Whether one enclosure over the box proves the condition."""
+def holds_on(condition: Condition, box: Box, values: Callable[[Expr], Interval] | None = None) -> bool:
+    """Whether one enclosure over the box proves the condition; `values` are enclosures over that box to be shared."""
     try:
-        value = enclose(condition.expr, box)
+        value = (values or enclosing(box))(condition.expr)
     except Undefined:
         return False
     if condition.kind == NONZERO:

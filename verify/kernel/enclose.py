@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from flint import arb
 
 from verify.kernel import intervals as iv
+from verify.kernel.gammas import GAMMAS, binomial
 from verify.kernel.intervals import NEG, ONE, POS, TOP, ZERO, Interval
+from verify.kernel.products import sharpened
 from verify.language import App, Expr, Num, Sym, literal
 
 Box = Mapping[str, Interval]
@@ -15,10 +17,10 @@ _UNARY: dict[str, Callable[[Interval], Interval]] = {
     "log": iv.log,
     "sqrt": iv.sqrt,
     "abs": lambda a: iv.even(abs, a, ZERO),
-    "floor": lambda a: iv.monotone(lambda x: x.floor(), a, NEG, POS, False),
-    "ceil": lambda a: iv.monotone(lambda x: x.ceil(), a, NEG, POS, False),
+    "floor": iv.floor,
+    "ceil": lambda a: iv.neg(iv.floor(iv.neg(a))),
     "sin": iv.sine,
-    "cos": lambda a: iv.clipped(lambda x: x.cos(), a, -ONE, ONE),
+    "cos": iv.cosine,
     "asin": lambda a: iv.on_unit(lambda x: x.asin(), a),
     "acos": lambda a: iv.neg(iv.on_unit(lambda x: -x.acos(), a)),
     "atan": lambda a: iv.monotone(lambda x: x.atan(), a, iv.down(-arb.pi() / 2), iv.up(arb.pi() / 2)),
@@ -30,11 +32,8 @@ _UNARY: dict[str, Callable[[Interval], Interval]] = {
     "atanh": lambda a: iv.on_unit(lambda x: x.atanh(), a, True),
     "erf": lambda a: iv.monotone(lambda x: x.erf(), a, -ONE, ONE),
     "erfc": lambda a: iv.neg(iv.monotone(lambda x: -x.erfc(), a, arb(-2), ZERO)),
-    "gamma": iv.gamma,
-    "lgamma": iv.lgamma,
-    "factorial": lambda a: iv.gamma(iv.add(a, Interval(ONE, ONE))),
-    "digamma": iv.digamma,
     "sign": iv.sign,
+    **GAMMAS,
 }
 
 
@@ -44,6 +43,11 @@ def enclose(expr: Expr, box: Box, limit: bool = False) -> Interval:
     With `limit`, a symbol may stand at an infinite end as the point interval there: the result then holds every limit of
     the expression towards that end.  Raises Undefined where the expression has no value on the whole box.
     """
+    return enclosing(box, limit)(expr)
+
+
+def enclosing(box: Box, limit: bool = False) -> Callable[[Expr], Interval]:
+    """`enclose` for one box, remembering what it has enclosed."""
     memo: dict[Expr, Interval] = {}
 
     def go(e: Expr) -> Interval:
@@ -55,13 +59,26 @@ def enclose(expr: Expr, box: Box, limit: bool = False) -> Interval:
             raise TypeError(f"{type(e).__name__} is not a scalar expression")
         found = memo.get(e)
         if found is None:
-            found = memo[e] = _apply(e, tuple(go(a) for a in e.args), limit)
+            found = apply(e, tuple(go(a) for a in e.args), limit)
+            if e.op in ("mul", "div") and not limit:
+                found = sharpened(e, found, go)
+                if not (found.lo.is_finite() and found.hi.is_finite()):
+                    found = _removed(e, found, box)
+            memo[e] = found
         return found
 
-    return go(expr)
+    return go
 
 
-def _apply(e: App, a: tuple[Interval, ...], limit: bool) -> Interval:
+def _removed(e: App, found: Interval, box: Box) -> Interval:
+    """The enclosure of a quotient 0/0 at an end; Taylor's coefficients need enclosures in turn, hence the late import."""
+    from verify.kernel.removable import quotient
+
+    return quotient(e, found, box)
+
+
+def apply(e: App, a: tuple[Interval, ...], limit: bool) -> Interval:
+    """One operation on the enclosures of its arguments; `limit` as in `enclose`."""
     match e.op:
         case "add":
             total = a[0]
@@ -80,19 +97,15 @@ def _apply(e: App, a: tuple[Interval, ...], limit: bool) -> Interval:
         case "pi": return Interval(iv.down(arb.pi()), iv.up(arb.pi()), True, True)
         case "E": return Interval(iv.down(arb(1).exp()), iv.up(arb(1).exp()), True, True)
         case "log2": return iv.mul(iv.log(a[0]), iv.recip(iv.log(Interval(arb(2), arb(2)))), limit)
-        case "tan":
-            return iv.mul(_UNARY["sin"](a[0]), iv.recip(_UNARY["cos"](a[0]), limit), limit)
+        case "tan": return iv.tangent(a[0], limit)
         case "max" | "min":
             flip = iv.neg if e.op == "min" else (lambda x: x)
             total = flip(a[0])
             for b in a[1:]:
                 total = iv.hull_max(total, flip(b))
             return flip(total)
-        case "binomial":
-            one = Interval(ONE, ONE)
-            parts = [iv.lgamma(iv.add(x, one)) for x in (a[0], a[1], iv.add(a[0], iv.neg(a[1])))]
-            return _UNARY["exp"](iv.add(parts[0], iv.neg(iv.add(parts[1], parts[2]))))
-    if limit and e.op in ("atan", "sin", "cos", "gamma", "lgamma", "factorial", "digamma", "sign", "floor", "ceil"):
+        case "binomial": return TOP if limit else binomial(a[0], a[1])
+    if limit and (e.op in ("atan", "sign", "floor", "ceil") or (e.op in GAMMAS and not a[0].lo > 0)):
         return TOP
     return _UNARY[e.op](a[0])
 

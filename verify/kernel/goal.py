@@ -3,9 +3,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import TypeGuard
 
-from verify.kernel.domains import Condition, conditions, holds_on
+from verify.kernel.domains import NONZERO, Condition, conditions, holds_on
 from verify.kernel.enclose import enclose
 from verify.kernel.intervals import NEG, POS, Interval, Undefined, down, up
 from verify.kernel.normal_form import NormalForms
@@ -68,6 +69,10 @@ class Goal:
 
     def facts(self) -> tuple[Fact, ...]:
         """The hypotheses, then what the ends of each variable say, then what floor and ceil in the claim say, in this order."""
+        return self._facts
+
+    @cached_property
+    def _facts(self) -> tuple[Fact, ...]:
         ends = [fact for v in self.variables for fact in (
             [] if v.domain.lo is None else [Fact(Sym(v.name) - v.domain.lo, not v.domain.lo_closed)]) + (
             [] if v.domain.hi is None else [Fact(v.domain.hi - Sym(v.name), not v.domain.hi_closed)])]
@@ -103,6 +108,7 @@ class Goal:
         except (EmptyBox, Undefined):
             return NormalForms()
         signs = {f.expr: 1 for f in self.given} | {f.expr.args[1]: -1 for f in self.given if _is_negation(f.expr)}
+        strict = {f.expr for f in self.given if f.strict}
 
         def sign_of(e: Expr) -> int:
             try:
@@ -111,7 +117,7 @@ class Goal:
                 return 0
             return 1 if value.nonnegative() else -1 if value.nonpositive() else signs.get(e, 0)
 
-        return NormalForms(sign_of)
+        return NormalForms(sign_of, lambda e: e in strict or holds_on(Condition(NONZERO, e), box))
 
     def undefined_conditions(self, expr: Expr) -> tuple[Condition, ...]:
         """The definedness conditions of an expression that one enclosure over the box does not prove."""

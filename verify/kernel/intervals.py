@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from flint import arb, ctx, fmpq
 
@@ -69,7 +70,12 @@ def up(x: arb) -> arb:
 
 def number(q: Fraction) -> Interval:
     """The enclosure of a rational: exact where it is dyadic, else with ends that are not attained."""
-    x = arb(fmpq(q.numerator, q.denominator))
+    return _number(q.numerator, q.denominator, ctx.prec)
+
+
+@lru_cache(maxsize=5_000)
+def _number(p: int, q: int, bits: int) -> Interval:
+    x = arb(fmpq(p, q))              # at the precision of the context, which is `bits`
     exact = bool(x.is_exact())
     return Interval(down(x), up(x), not exact, not exact)
 
@@ -90,6 +96,8 @@ def _infinite(x: arb) -> bool:
 
 def mul(a: Interval, b: Interval, limit: bool = False) -> Interval:
     """The product; 0 times an infinite end is 0 (values are finite), except at a limit, where it is anything."""
+    if a.lo >= 0 and b.lo >= 0 and not limit:
+        return _mul_nonnegative(a, b)
     misses_zero = a.nonzero() and b.nonzero()
     corners: list[tuple[arb, arb, bool]] = []
     for u, u_open in ((a.lo, a.lo_open), (a.hi, a.hi_open)):
@@ -106,6 +114,16 @@ def mul(a: Interval, b: Interval, limit: bool = False) -> Interval:
         lo = c[0] if c[0] < lo else lo
         hi = c[1] if c[1] > hi else hi
     return Interval(lo, hi, all(c[2] for c in corners if c[0] == lo), all(c[2] for c in corners if c[1] == hi))
+
+
+def _mul_nonnegative(a: Interval, b: Interval) -> Interval:
+    """The product where no value is negative: lower ends make the lower end, upper ends the upper one."""
+    lo, lo_open, hi, hi_open = ZERO, a.nonzero() and b.nonzero(), ZERO, a.nonzero() and b.nonzero()
+    if a.lo > 0 and b.lo > 0:
+        lo, lo_open = down(a.lo * b.lo), a.lo_open or b.lo_open
+    if a.hi > 0 and b.hi > 0:
+        hi, hi_open = up(a.hi * b.hi), a.hi_open or b.hi_open
+    return Interval(lo, hi, lo_open, hi_open)
 
 
 def recip(a: Interval, limit: bool = False) -> Interval:
@@ -127,6 +145,14 @@ def monotone(f: Callable[[arb], arb], a: Interval, at_neg: arb, at_pos: arb, str
     hi = at_pos if a.hi == POS else at_neg if a.hi == NEG else up(f(a.hi))
     lo, hi = (at_neg if lo < at_neg else lo), (at_pos if hi > at_pos else hi)
     return Interval(lo, hi, (a.lo_open or bool(a.lo == NEG)) and strictly, (a.hi_open or bool(a.hi == POS)) and strictly)
+
+
+def floor(a: Interval) -> Interval:
+    """The image under floor: an upper end that is a whole number and not attained is not reached by the floor either."""
+    found = monotone(lambda x: x.floor(), a, NEG, POS, False)
+    if a.hi_open and a.hi.is_finite() and found.hi == a.hi and a.lo < a.hi:
+        return Interval(found.lo, down(a.hi - 1))
+    return found
 
 
 def even(f: Callable[[arb], arb], a: Interval, at_zero: arb) -> Interval:
@@ -177,16 +203,63 @@ def clipped(f: Callable[[arb], arb], a: Interval, lo: arb, hi: arb) -> Interval:
     return Interval(lo if low < lo else low, hi if high > hi else high)
 
 
-def sine(a: Interval) -> Interval:
-    """The image under sin: on [0, pi], where sin is concave, the least value is at an end; elsewhere from one ball."""
-    if a.lo >= 0 and a.hi <= 3:
-        ends = [a.lo.sin(), a.hi.sin()]
-        lo = down(ends[0]) if ends[0] < ends[1] else down(ends[1]) if ends[1] < ends[0] else min(down(ends[0]), down(ends[1]))
-        hi = clipped(lambda x: x.sin(), a, -ONE, ONE).hi
-        return Interval(lo, hi)
-    if a.hi <= 0 and a.lo >= -3:
-        return neg(sine(neg(a)))
-    return clipped(lambda x: x.sin(), a, -ONE, ONE)
+def highest(*values: tuple[arb, bool]) -> tuple[arb, bool]:
+    """The greatest of some ends (value, not attained); it is attained where one of the equal ones is."""
+    top = values[0][0]
+    for v, _ in values[1:]:
+        top = v if v > top else top
+    return top, all(is_open for v, is_open in values if v == top)
+
+
+def between_ends(f: Callable[[arb], arb], a: Interval) -> Interval:
+    """The hull of the values at both ends, which is the image where no turning point lies strictly between them."""
+    left, right = f(a.lo), f(a.hi)
+    hi, hi_open = highest((up(left), a.lo_open), (up(right), a.hi_open))
+    lo, lo_open = highest((-down(left), a.lo_open), (-down(right), a.hi_open))
+    return Interval(-lo, hi, lo_open, hi_open)
+
+
+def whole(x: arb) -> int:
+    """The integer that an exact number is."""
+    n = x.unique_fmpz()
+    if n is None:
+        raise ValueError(f"{x} is no integer")
+    return int(n)
+
+
+def whole_turns(a: Interval, first: arb) -> tuple[int, int] | None:
+    """The least and the greatest integer k for which (first + k) pi is not shown to lie outside the interval (none where the
+    first exceeds the second); None where the interval is infinite or far out."""
+    if _infinite(a.lo) or _infinite(a.hi):
+        return None
+    lo, hi = down(a.lo / arb.pi() - first), up(a.hi / arb.pi() - first)
+    if not (abs(lo) < 2**20 and abs(hi) < 2**20):
+        return None
+    return whole(lo.ceil()), whole(hi.floor())
+
+
+def _wave(f: Callable[[arb], arb], a: Interval, first: arb) -> Interval:
+    """The image under sin or cos, whose extremes are the values (-1)^k at (first + k) pi and none else."""
+    turns = whole_turns(a, first)
+    if turns is None:
+        return clipped(f, a, -ONE, ONE)
+    found, k, last = between_ends(f, a), *turns
+    top, bottom = ((k <= last if k % 2 == odd else k < last) for odd in (0, 1))
+    lo, lo_open = (-ONE, False) if bottom or found.lo < -1 else (found.lo, found.lo_open)
+    hi, hi_open = (ONE, False) if top or found.hi > 1 else (found.hi, found.hi_open)
+    return Interval(lo, hi, lo_open, hi_open)
+
+
+def sine(a: Interval) -> Interval: return _wave(lambda x: x.sin(), a, arb("0.5"))
+def cosine(a: Interval) -> Interval: return _wave(lambda x: x.cos(), a, ZERO)
+
+
+def tangent(a: Interval, limit: bool = False) -> Interval:
+    """The image under tan, which increases where no pole lies between the ends."""
+    turns = whole_turns(a, arb("0.5"))
+    if turns is None or turns[0] <= turns[1]:
+        return mul(sine(a), recip(cosine(a), limit), limit)
+    return between_ends(lambda x: x.tan(), a)
 
 
 def on_unit(f: Callable[[arb], arb], a: Interval, infinite_ends: bool = False) -> Interval:
@@ -213,37 +286,6 @@ def hull_max(a: Interval, b: Interval) -> Interval:
     hi, hi_open = (a.hi, a.hi_open) if a.hi > b.hi else (b.hi, b.hi_open)
     return Interval(lo, hi, (a.lo_open or b.lo_open) if a.lo == b.lo else lo_open,
                     (a.hi_open and b.hi_open) if a.hi == b.hi else hi_open)
-
-
-def _valley(f: Callable[[arb], arb], a: Interval, floor_value: arb) -> Interval:
-    """gamma or lgamma on (0, oo): both fall until 1.4616..., then rise; `floor_value` is below the least value."""
-    if a.lo < 0 or a.hi <= 0:
-        return TOP
-    left, right = arb("1.4616"), arb("1.4617")
-
-    def at(x: arb) -> arb:
-        return POS if x <= 0 or x == POS else f(x)
-
-    lo = floor_value
-    if a.lo >= right:
-        lo = down(at(a.lo))
-    elif a.hi <= left:
-        lo = down(at(a.hi))
-    ends = [up(at(a.lo)), up(at(a.hi))]
-    return Interval(lo, ends[0] if ends[0] > ends[1] else ends[1])
-
-
-def gamma(a: Interval) -> Interval: return _valley(lambda x: x.gamma(), a, arb("0.885603").lower())
-def lgamma(a: Interval) -> Interval: return _valley(lambda x: x.lgamma(), a, arb("-0.121487").lower())
-
-
-def digamma(a: Interval) -> Interval:
-    """The digamma function, which increases on (0, oo); everything elsewhere."""
-    if a.lo < 0 or a.hi <= 0:
-        return TOP
-    lo = NEG if a.lo <= 0 else POS if a.lo == POS else down(a.lo.digamma())
-    return Interval(lo, POS if a.hi == POS else up(a.hi.digamma()), True, True) if lo == NEG else Interval(
-        lo, POS if a.hi == POS else up(a.hi.digamma()))
 
 
 def sign(a: Interval) -> Interval:

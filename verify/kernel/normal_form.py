@@ -41,10 +41,10 @@ def _f(value: fmpq) -> Fraction:
 
 class NormalForms:
     """Normal forms that share one set of atoms.  `sign_of(expr)` returns 1 or -1 only where the expression is proved
-    >= 0 or <= 0 on the whole region of interest, else 0."""
+    >= 0 or <= 0 on the whole region of interest, else 0; `nonzero(expr)` only where it is proved to vanish nowhere there."""
 
-    def __init__(self, sign_of: Callable[[Expr], int] = lambda _: 0) -> None:
-        self.sign_of = sign_of
+    def __init__(self, sign_of: Callable[[Expr], int] = lambda _: 0, nonzero: Callable[[Expr], bool] = lambda _: False) -> None:
+        self.sign_of, self.nonzero = sign_of, nonzero
         self.units: dict[tuple[Any, ...], int] = {}
         self._reset()
 
@@ -195,6 +195,7 @@ class NormalForms:
             case "log": return self._log(self._reduce(self.form(e.args[0])))
             case "abs": return self._abs(e)
             case "gamma": return self._gamma(e)
+            case "digamma" | "trigamma" | "tetragamma" | "pentagamma": return self._polygamma(e)
             case "min" | "max": return self._extreme(e)
             case "sign" if self.sign_of(e.args[0]): return _CTX.constant(self.sign_of(e.args[0])), one
         return self._opaque(e)
@@ -222,6 +223,10 @@ class NormalForms:
     def _exp(self, form: Form) -> Form:
         n, d = form
         top, bottom = _CTX.constant(1), _CTX.constant(1)
+        if not d.is_constant():
+            whole, n = divmod(n, d)              # one way to write the exponent: exp(x y/(x + y)) = exp(y) exp(-y^2/(x + y))
+            if whole != 0:
+                top, bottom = self._exp((whole, _CTX.constant(1)))
         for term, c in n.terms():
             monomial, below = self._cancel(_CTX.from_dict({term: fmpq(1)}), d)
             r, m = _f(c * monomial.leading_coefficient()), monomial.monoms()[0]
@@ -373,20 +378,38 @@ class NormalForms:
         if not d.is_constant():
             return self._opaque(e)
         constant = next((_f(c) for m, c in n.terms() if not any(m)), Fraction(0))
-        shift = constant.__floor__()
         if n == _CTX.constant(_q(constant)) and constant.denominator == 1 and 1 <= constant <= 150:
             return _CTX.constant(factorial(int(constant) - 1)), _CTX.constant(1)
-        key = ("gamma", self._key(n - shift))
-        first = self.shifts.setdefault(key, shift)
-        g, base = _GENS[self._atom(key, e)], n - (shift - first)
-        if abs(shift - first) > 40:
-            raise TooComplex("two gamma functions whose arguments differ by a large integer")
+        g, base, steps = self._shifted(e, n, constant.__floor__())
         top, bottom = g, _CTX.constant(1)
-        for i in range(max(shift - first, 0)):
+        for i in range(steps):
             top = self._check(top * (base + i))
-        for i in range(max(first - shift, 0)):
+        for i in range(-steps):
             bottom = self._check(bottom * (base - i - 1))
         return self._cancel(top, bottom)
+
+    def _polygamma(self, e: App) -> Form:
+        """The m-th derivative of digamma at u + j through its value at u: the m-th derivatives of 1/u, ..., 1/(u + j - 1) are
+        added, each (-1)^m m!/u^(m + 1)."""
+        n, d = self._reduce(self.form(e.args[0]))
+        if not d.is_constant():
+            return self._opaque(e)
+        constant = next((_f(c) for m, c in n.terms() if not any(m)), Fraction(0))
+        g, base, steps = self._shifted(e, n, constant.__floor__())
+        m = POLYGAMMAS.index(e.op)
+        total: Form = (g, _CTX.constant(1))
+        for i in range(min(steps, 0), max(steps, 0)):
+            p, c = self._check((base + i) ** (m + 1)), factorial(m) * (-1) ** m * (1 if steps > 0 else -1)
+            total = self._cancel(self._check(total[0] * p + c * total[1]), self._check(total[1] * p))
+        return total
+
+    def _shifted(self, e: App, n: Poly, shift: int) -> tuple[Poly, Poly, int]:
+        """For f(n): the atom f(u) with u = n - j for an integer j, which the first such argument met decides; u; and j."""
+        key = (e.op, self._key(n - shift))
+        first = self.shifts.setdefault(key, shift)
+        if abs(shift - first) > 40:
+            raise TooComplex("two gamma functions whose arguments differ by a large integer")
+        return _GENS[self._atom(key, App(e.op, (self.expr(n),)))], n - (shift - first), shift - first
 
     def _at_simple_angle(self, e: App) -> Form | None:
         """sin or cos at a multiple of pi/6 or pi/4."""
@@ -400,10 +423,35 @@ class NormalForms:
         value = _SINES.get(min(turns, 1 - turns))
         return None if value is None else self.form(value * sign)
 
+    def _at_simple_value(self, e: App) -> Form | None:
+        """atan, asin or erf where the value is a multiple of pi."""
+        n, d = self._reduce(self.form(e.args[0])) if e.op in ("atan", "asin", "erf") else (_GENS[0], _GENS[0])
+        if not n.is_constant() or not d.is_constant():
+            return None
+        at = _f(n.leading_coefficient()) if n != 0 else Fraction(0)
+        value = _ARCS.get((e.op if at else "", abs(at)))
+        return None if value is None else self.form(value * (1 if at >= 0 else -1))
+
+    def _arctangent_of_reciprocal(self, e: App) -> Form | None:
+        """atan(u) = +-pi/2 - atan(1/u) for u > 0 and u < 0: the quotient with the larger numerator is kept."""
+        n, d = self._reduce(self.form(e.args[0]))
+        s = self.sign_of(e.args[0])
+        if n == 0 or not s or not self.nonzero(e.args[0]) or self._size(n) >= self._size(d):
+            return None
+        top, bottom = self.expr(d), self.expr(n)
+        return self.form(call("pi") * Q(Fraction(s, 2)) - call("atan", top if n.is_constant() and n.is_one() else top / bottom))
+
+    def _size(self, p: Poly) -> tuple[Any, ...]:
+        """An order of polynomials up to numbers in front."""
+        return p.total_degree(), self._key(p / p.leading_coefficient())
+
     def _opaque(self, e: App) -> Form:
-        simple = self._at_simple_angle(e) if e.op in ("sin", "cos") else None
+        simple = self._at_simple_angle(e) if e.op in ("sin", "cos") else self._at_simple_value(e)
         if simple is not None:
             return simple
+        turned = self._arctangent_of_reciprocal(e) if e.op == "atan" else None
+        if turned is not None:
+            return turned
         args, flip = [], 1
         for a in e.args:
             n, d = self._reduce(self.form(a))
@@ -421,6 +469,9 @@ class NormalForms:
 
 _SINES = {Fraction(0): Q(0), Fraction(1, 6): Q("1/2"), Fraction(1, 4): call("sqrt", 2) / 2, Fraction(1, 3): call("sqrt", 3) / 2,
           Fraction(1, 2): Q(1)}       # sin(t pi)
+POLYGAMMAS = ("digamma", "trigamma", "tetragamma", "pentagamma")        # each the derivative of the one before
+_ARCS = {("", Fraction(0)): Q(0), ("atan", Fraction(1)): call("pi") / 4, ("asin", Fraction(1)): call("pi") / 2,
+         ("asin", Fraction(1, 2)): call("pi") / 6}
 _DEFINED_AS: dict[str, Callable[..., Expr]] = {
     "E": lambda: exp(1),
     "log2": lambda u: log(u) / log(2),
@@ -430,6 +481,7 @@ _DEFINED_AS: dict[str, Callable[..., Expr]] = {
     "tan": lambda u: call("sin", u) / call("cos", u),
     "atanh": lambda u: log((1 + u) / (1 - u)) / 2,
     "asinh": lambda u: log(u + call("sqrt", u ** 2 + 1)),
+    "acos": lambda u: call("pi") / 2 - call("asin", u),
     "acosh": lambda u: log(u + call("sqrt", u ** 2 - 1)),
     "erfc": lambda u: 1 - call("erf", u),
     "lgamma": lambda u: log(call("gamma", u)),

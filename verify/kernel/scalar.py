@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from verify.kernel import calculus, cutting, rewriting
+from verify.kernel import bisection, calculus, cutting, integers, library, rewriting, taylor
 from verify.kernel.derivative import NotDifferentiable
 from verify.kernel.domains import NONZERO, POSITIVE
 from verify.kernel.goal import EmptyBox, Goal
 from verify.kernel.intervals import Undefined
+from verify.kernel.jets import NotSmooth
 from verify.kernel.normal_form import TooComplex
 from verify.kernel.rejected import Rejected
 from verify.language import Expr
@@ -44,7 +45,7 @@ class Checker:
             raise Rejected(f"an end of the domain is undefined: {error}") from None
         try:
             _RULES[rule](self, goal, node, depth + 1)
-        except (NotDifferentiable, TooComplex, Undefined, EmptyBox) as error:
+        except (NotDifferentiable, NotSmooth, TooComplex, Undefined, EmptyBox, RecursionError) as error:
             raise Rejected(f"rule {rule}: {error}") from None
 
     # --- obligations
@@ -82,4 +83,7 @@ _RULES: dict[str, Rule] = {
     "monotone": calculus.monotone, "concave": calculus.concave, "convex": calculus.convex, "unimodal": calculus.unimodal,
     "rewrite": rewriting.rewrite, "product": rewriting.product, "sum": rewriting.sum_of_terms, "combine": rewriting.combine,
     "compare": rewriting.compare, "transform": rewriting.transform, "generalise": rewriting.generalise,
+    "bisect": bisection.bisect, "taylor": taylor.taylor,
+    "known": library.known, "induction": integers.induction, "points": integers.points, "reorder": integers.reorder,
+    "shift": integers.shift,
 }

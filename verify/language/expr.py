@@ -9,13 +9,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 from fractions import Fraction
+from functools import lru_cache
 
-# Operation -> number of arguments; None is "one or more".  `digamma` and `sign` occur in derivatives only.
+# Operation -> number of arguments; None is "one or more".  digamma, its derivatives
+# trigamma, tetragamma and pentagamma, and sign occur in derivatives only.
 ARITY: dict[str, int | None] = {
     "add": None, "mul": None, "div": 2, "pow": 2, "min": None, "max": None, "pi": 0, "E": 0,
     **dict.fromkeys(
         "exp log log2 sqrt abs floor ceil sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh "
-        "erf erfc gamma lgamma factorial digamma sign".split(), 1),
+        "erf erfc gamma lgamma factorial digamma trigamma tetragamma pentagamma sign".split(), 1),
     "binomial": 2,
 }
 _NUMBER = re.compile(r"[+-]?(\d{1,2000}(\.\d{0,2000})?|\.\d{1,2000})(/\d{1,2000})?", re.ASCII)
@@ -178,6 +180,8 @@ def walk(node: object) -> Iterator[object]:
         yield item
         if isinstance(item, tuple):
             stack.extend(reversed(item))
+        elif isinstance(item, App):
+            stack.extend(reversed(item.args))
         elif is_dataclass(item):
             stack.extend(getattr(item, f.name) for f in reversed(fields(item)) if f.compare)
 
@@ -200,6 +204,7 @@ def substitute(expr: Expr, values: dict[str, Expr]) -> Expr:
     return go(expr)
 
 
+@lru_cache(maxsize=20_000)
 def symbols(expr: Expr) -> frozenset[str]:
     """The names of the scalar symbols that occur in an expression."""
     return frozenset(node.name for node in walk(expr) if isinstance(node, Sym))
