@@ -36,7 +36,8 @@ class Limits:
 @dataclass(frozen=True)
 class Job:
     """One claim to decide, by name: a variant of an encoded theorem, or a text.  Holds nothing but texts and numbers, so
-    that another process or machine can read it; `previous` is the stored result (JSON text) to be judged again first."""
+    that another process or machine can read it; `previous` is the stored result (JSON text) to be judged again first, and
+    `request` (JSON text) says what work other than a verdict is asked for."""
 
     id: str = ""
     variant: str = ""
@@ -46,6 +47,7 @@ class Job:
     given: tuple[str, ...] = ()
     limits: Limits = Limits()
     previous: str = ""
+    request: str = ""
 
     @property
     def name(self) -> str:

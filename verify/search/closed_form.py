@@ -12,6 +12,7 @@ from typing import Any
 
 from verify.kernel.goal import EmptyBox, Goal
 from verify.kernel.intervals import Undefined
+from verify.kernel.normal_form import POLYGAMMAS
 from verify.kernel.rejected import Rejected
 from verify.kernel.terms import read_term, write_term
 from verify.language import App, Expr, Num, Sym
@@ -91,7 +92,7 @@ def to_sympy(e: Expr, symbols: dict[str, Any]) -> Any:
         case "max": return sympy.Max(*a)
         case "ceil": return sympy.ceiling(a[0])
         case "lgamma": return sympy.loggamma(a[0])
-        case "digamma": return sympy.digamma(a[0])
+        case "digamma" | "trigamma" | "tetragamma" | "pentagamma": return sympy.polygamma(POLYGAMMAS.index(e.op), a[0])
     return getattr(sympy, e.op)(*a)
 
 

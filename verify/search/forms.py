@@ -11,7 +11,7 @@ from flint import fmpq
 from verify.kernel.derivative import add, mul
 from verify.kernel.goal import Goal
 from verify.kernel.normal_form import NormalForms, TooComplex
-from verify.language import Expr, Num, Q, exp
+from verify.language import App, Expr, Num, Q, Sym, exp
 
 Poly = Any
 
@@ -119,6 +119,25 @@ def collected(forms: NormalForms, poly: Poly) -> Iterator[Expr]:
         yield add(*terms)
 
 
+def by_logarithms(forms: NormalForms, poly: Poly) -> Iterator[tuple[Expr, Expr]]:
+    """Pairs (power, rest) with poly = power * rest: rest a polynomial in one logarithm whose coefficients, divided by the power
+    of a symbol, can vanish as fast as the logarithm grows."""
+    for i, key in enumerate(forms.keys):
+        if key[0] != "log" or not isinstance(forms.exprs[i], App) or not isinstance(forms.exprs[i].args[0], Sym):
+            continue
+        groups: dict[int, dict[tuple[int, ...], Any]] = {}
+        for m, c in poly.terms():
+            powers = tuple(int(x) for x in m)
+            groups.setdefault(powers[i], {})[(*powers[:i], 0, *powers[i + 1:])] = c
+        symbol = forms.exprs[i].args[0]
+        for k in (0, 1, 2) if len(groups) > 1 else ():
+            context = poly.context()
+            over = symbol ** k
+            yield over, add(*(mul(forms.exprs[i] ** p if p > 1 else forms.exprs[i] if p else Q(1),
+                                  mul(written(forms, context.from_dict(part)), *([symbol ** -k] if k else [])))
+                              for p, part in groups.items()))
+
+
 def linear_in(forms: NormalForms, poly: Poly, kinds: tuple[str, ...]) -> Iterator[tuple[Expr, Expr, Expr]]:
     """Triples (a, b, atom) with poly = a + b * atom, for atoms of the given kinds that occur to the power one only."""
     for i, key in enumerate(forms.keys):
@@ -129,3 +148,13 @@ def linear_in(forms: NormalForms, poly: Poly, kinds: tuple[str, ...]) -> Iterato
             b = poly.derivative(i)
             a = poly - b * poly.context().gens()[i]
             yield written(forms, a), written(forms, b), forms.exprs[i]
+
+
+def simplified(goal: Goal, e: Expr) -> Expr | None:
+    """An expression as a product of its factors."""
+    whole = factored(goal.with_claim(e))
+    if whole is None or whole.zero:
+        return None
+    parts = [written(whole.forms, p) ** power if power != 1 else written(whole.forms, p) for p, power in whole.factors]
+    constant = Num(whole.constant)
+    return App("mul", (constant, *parts)) if parts else constant

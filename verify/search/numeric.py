@@ -7,16 +7,28 @@ from fractions import Fraction
 from math import exp as float_exp
 from math import log as float_log
 
+import numpy as np
+
 from verify.kernel.enclose import enclose
 from verify.kernel.goal import EmptyBox, Goal
 from verify.kernel.intervals import NEG, POS, Interval, Undefined
 from verify.language import App, Domain, Expr, Num
+from verify.search.boxes.arrays import Span
+from verify.search.boxes.gradient import values
+from verify.search.boxes.program import NoProgram, compiled
 from verify.search.points import Point, sample, value_at
+
+
+MOST_UNCLEAR = 8
 
 
 def refuted_at(goal: Goal, points: list[Point]) -> Point | None:
     """A sample point where the claim certainly fails."""
-    for p in points:
+    unclear = 0
+    for p, sign in zip(points, signs_in_doubles(goal.claim, points), strict=True):
+        unclear += sign == 0
+        if sign > 0 or (sign == 0 and unclear > MOST_UNCLEAR):
+            continue
         v = value_at(goal.claim, p)
         if v is not None and v.nonpositive(not goal.strict):
             return p
@@ -25,14 +37,34 @@ def refuted_at(goal: Goal, points: list[Point]) -> Point | None:
 
 def numeric_sign(goal: Goal, e: Expr, points: list[Point]) -> int | None:
     """1 or -1 where the values at sample points have that sign (or vanish), 0 where all vanish, None where they differ."""
-    signs = set()
-    for p in points:
+    seen, unclear = set[int](), list[Point]()
+    for p, sign in zip(points, signs_in_doubles(e, points), strict=True):
+        if sign:
+            seen.add(sign)
+        else:
+            unclear.append(p)
+    for p in unclear[:MOST_UNCLEAR] if len(seen) < 2 else ():
         v = value_at(e, p)
         if v is not None:
-            signs.add(1 if v.nonnegative(True) else -1 if v.nonpositive(True) else 0)
-    if {1, -1} <= signs:
+            seen.add(1 if v.nonnegative(True) else -1 if v.nonpositive(True) else 0)
+    if {1, -1} <= seen:
         return None
-    return next((s for s in (1, -1) if s in signs), 0)
+    return next((s for s in (1, -1) if s in seen), 0)
+
+
+def signs_in_doubles(e: Expr, points: list[Point]) -> list[int]:
+    """1 or -1 where double arithmetic shows the sign of an expression at a point, else 0."""
+    if not points:
+        return []
+    names = tuple(points[0])
+    try:
+        steps = compiled(e, names)
+        columns = [np.array([float(p[n]) for p in points]) for n in names]
+    except (NoProgram, ValueError, OverflowError):
+        return [0] * len(points)
+    value = values(steps, [Span(c, c) for c in columns])
+    lo, hi = np.broadcast_to(value.lo, len(points)), np.broadcast_to(value.hi, len(points))
+    return [1 if x > 1e-290 else -1 if y < -1e-290 else 0 for x, y in zip(lo, hi, strict=True)]
 
 
 def zero_candidates(goal: Goal, name: str, e: Expr) -> Iterator[Expr]:

@@ -8,7 +8,7 @@ from verify.kernel.enclose import enclose
 from verify.kernel.goal import EmptyBox, Goal
 from verify.kernel.intervals import Undefined, precision
 from verify.kernel.normal_form import TooComplex
-from verify.language import Expr, symbols
+from verify.language import Expr, symbols, walk
 from verify.search.budget import Budget
 from verify.search.factoring import factor
 from verify.search.ideas.hypotheses import by_cut, contradiction, tighten
@@ -27,6 +27,8 @@ class Prover:
         self.seed = seed
         self.failed: dict[tuple[Any, ...], int] = {}
         self.stuck: list[Goal] = []
+        self.largest: int | None = None
+        self.on_line = False       # inside a bisection along a line, which nests no other
 
     # --- entry
 
@@ -44,6 +46,8 @@ class Prover:
         key = (goal.variables, goal.given, goal.claim, goal.strict)
         if depth <= 0 or self.failed.get(key, -1) >= depth:
             return None
+        if self._outgrown(goal.claim):
+            return None
         points = list(sample(goal, SAMPLES, self.seed))
         if refuted_at(goal, points):
             return None
@@ -59,6 +63,13 @@ class Prover:
             if depth <= 3 and len(self.stuck) < 40:
                 self.stuck.append(goal)
         return node
+
+    def _outgrown(self, claim: Expr) -> bool:
+        """Whether a claim has become much larger than the first one: ideas that go there do not come back."""
+        size = len(set(walk(claim)))
+        if self.largest is None:
+            self.largest = max(60, 4 * size)
+        return size > self.largest
 
     def prove_raw(self, goal: Goal, depth: int) -> Node | None:
         """A certificate from the claim as it is written, without factoring it first."""

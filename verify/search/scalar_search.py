@@ -15,12 +15,16 @@ from verify.kernel.intervals import Undefined
 from verify.kernel.terms import write_term
 from verify.language import Both, Domain, Formula, Num, Q, Relation, Statement, Sym, symbols
 from verify.search.budget import Budget, OutOfTime
+from verify.search.boxes.cloud import candidates
 from verify.search.closed_form import suggestions
 from verify.search.finding import Finding, Trace, accepted
+from verify.search.ideas.bisection import BRIEF, LONG, bisected, without_factors
+from verify.search.ideas.compare import powers_first
 from verify.search.ideas.split import split_at, split_candidates
 from verify.search.numeric import strictly_inside
 from verify.search.points import Point, inside, sample, value_at
 from verify.search.prover import Prover
+from verify.search.task import Task
 
 SIMPLE = sorted({Fraction(n, d) for d in (1, 2, 3, 4, 5, 8, 10, 100, 1000)
                  for n in (*range(-12, 13), 15, 16, 20, 25, 30, 50, 100, 1000)},
@@ -99,6 +103,14 @@ def violated(goal: Goal, point: Point) -> bool:
 
 
 def _violation(goal: Goal, budget: Budget, trace: Trace, count: int, descents: int) -> Point | None:
+    """A point at which the claim fails: first among thousands in doubles, then among fewer with exact care."""
+    if goal.variables:
+        for p in candidates(goal, trace.options.seed, 40 * count, 60 + 8 * descents):
+            budget.spend()
+            trace.trials += 1
+            if violated(goal, p):
+                return p
+        count //= 4
     found: list[tuple[float, Point]] = []
     for p in itertools.chain(_simple_points(goal, 60), sample(goal, count, trace.options.seed, budget)):
         budget.spend()
@@ -211,13 +223,24 @@ def vacuous(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 def _prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6)) -> dict[str, Any] | None:
     """A certificate, by depths; the claim as it is written has its turn at each, and once on both sides of a diagonal."""
     try:
+        alone = len(symbols(goal.claim)) == 1
+        node = next((n for n in powers_first(prover, Task(goal, [], 3)) if n is not None), None)
+        if node is not None:
+            return node
         for d in depths:
-            node = prover.prove(goal, d) or prover.prove_raw(goal, d + 1) or (_halves(prover, goal) if d == 2 else None)
+            node = (prover.prove(goal, d) or prover.prove_raw(goal, d + 1) or (_halves(prover, goal) if d == 2 else None)
+                    or _by_boxes(prover, goal, alone or d == depths[-1]))
             if node is not None:
                 return node
     except (OutOfTime, RecursionError, EmptyBox, Undefined):
         return None
     return None
+
+
+def _by_boxes(prover: Prover, goal: Goal, patient: bool) -> dict[str, Any] | None:
+    """A proof by bisection: along a line with many boxes at once, in several variables first with few."""
+    few = BRIEF if len(goal.variables) > 1 and not patient else LONG
+    return bisected(prover, goal, BRIEF) or without_factors(prover, goal, few) or bisected(prover, goal, few)
 
 
 def _halves(prover: Prover, goal: Goal) -> dict[str, Any] | None:

@@ -3,17 +3,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 from collections.abc import Iterator
+from fractions import Fraction
 
 from verify.kernel.goal import Goal
 from verify.kernel.terms import write_term
-from verify.language import App, Expr, symbols, walk
+from verify.language import App, Expr, Num, literal, symbols, walk
 from verify.search.forms import written
 from verify.search.task import Node, Task
 
 if TYPE_CHECKING:
     from verify.search.prover import Prover
 
-GROWING = ("exp", "pow", "cosh", "sinh", "gamma")
+GROWING = ("exp", "cosh", "sinh", "gamma")
 
 
 def compare_logs(prover: Prover, task: Task) -> Iterator[Node | None]:
@@ -21,8 +22,63 @@ def compare_logs(prover: Prover, task: Task) -> Iterator[Node | None]:
     if task.depth < 2:
         return
     for left, right in sides(prover, task):
-        if any(isinstance(n, App) and n.op in GROWING and symbols(n) for n in walk((left, right))):
+        if any(isinstance(n, App) and symbols(n) and _grows(n) for n in walk((left, right))):
             yield compared(prover, task.goal, "log", left, right, App("log", (right,)) - App("log", (left,)), task.depth)
+
+
+def powers_first(prover: Prover, task: Task) -> Iterator[Node | None]:
+    """Logarithms first where a variable base has a variable exponent: its derivatives only grow."""
+    if any(isinstance(n, App) and n.op == "pow" and literal(n.args[1]) is None and symbols(n.args[0]) for n in walk(task.goal.claim)):
+        yield from compare_logs(prover, task)
+
+
+def exponential_alone(prover: Prover, task: Task) -> Iterator[Node | None]:
+    """One negative term, an exponential, against all others, which are shown to be positive: compare logarithms."""
+    if task.depth < 2:
+        return
+    terms = list(flat(task.goal.claim))
+    for i, t in enumerate(terms):
+        if len(terms) < 3 or not any(isinstance(n, App) and n.op in ("exp", "pow") and symbols(n) for n in walk(t)) or (
+                prover.at_once(task.goal.with_claim(-t, True)) is None):
+            continue
+        left, right = -t, App("add", tuple(x for j, x in enumerate(terms) if j != i))
+        if task.goal.undefined_conditions(left) or task.goal.undefined_conditions(right):
+            continue
+        shown = prover.prove(task.goal.with_claim(right, True), 2)
+        short = App("log", (right,)) - logarithm(left)
+        logs = task.goal.with_claim(short)
+        proof = None if shown is None else prover.prove(logs, task.depth - 1) or prover.prove_raw(logs, task.depth)
+        yield None if proof is None else {
+            "rule": "compare", "through": "log", "left": write_term(left), "right": write_term(right), "right_proof": shown,
+            "proof": {"rule": "rewrite", "to": write_term(short), "proof": proof}}
+
+
+def logarithm(e: Expr) -> Expr:
+    """The logarithm of a positive term, without the exponential that it undoes."""
+    if isinstance(e, App) and e.op == "exp":
+        return e.args[0]
+    if isinstance(e, App) and e.op == "pow":
+        return e.args[1] * logarithm(e.args[0])
+    if isinstance(e, App) and e.op == "mul":
+        return App("add", tuple(logarithm(a) for a in e.args)) if all(
+            not isinstance(a, Num) or a.value > 0 for a in e.args) else App("log", (e,))
+    return App("log", (e,))
+
+
+def flat(e: Expr, sign: int = 1) -> Iterator[Expr]:
+    """The terms of a sum of sums, with their signs."""
+    if isinstance(e, App) and e.op == "add":
+        for a in e.args:
+            yield from flat(a, sign)
+    elif isinstance(e, App) and e.op == "mul" and len(e.args) == 2 and e.args[0] == Num(Fraction(-1)):
+        yield from flat(e.args[1], -sign)
+    else:
+        yield e if sign > 0 else -e
+
+
+def _grows(n: App) -> bool:
+    """Whether a logarithm makes an operation simpler: an exponential, or a power that is no small one."""
+    return n.op in GROWING or (n.op == "pow" and abs(literal(n.args[1]) or 9) > 3)
 
 
 def compared(prover: Prover, goal: Goal, through: str, left: Expr, right: Expr, claim: Expr, depth: int) -> Node | None:

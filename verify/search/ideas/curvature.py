@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from verify.kernel.derivative import diff
-from verify.kernel.goal import Goal
+from verify.kernel.enclose import enclose
+from verify.kernel.goal import EmptyBox, Goal
+from verify.kernel.intervals import Undefined
 from verify.kernel.normal_form import TooComplex
 from verify.kernel.terms import write_term
 from verify.language import App, Expr, Q, Sym, substitute, symbols
@@ -61,8 +63,10 @@ def convex(prover: Prover, goal: Goal, along: Goal, name: str, second: Expr, poi
     position = [w.name for w in goal.variables].index(name)
     earlier = {w.name for w in goal.variables[:position]}
     for at in stationary_candidates(goal, name, slope, earlier):
-        face = along.fix(name, at)
-        if face.undefined_conditions(substitute(slope, {name: at})):
+        face, d = along.fix(name, at), goal.variable(name).domain
+        if face.undefined_conditions(substitute(slope, {name: at})) or not all(
+                end is None or shown(replace(along, claim=(at - end) * side, strict=False))
+                for end, side in ((d.lo, 1), (d.hi, -1))):
             continue
         try:
             if not face.normal_forms().equal(substitute(slope, {name: at}), Q(0)):
@@ -75,6 +79,14 @@ def convex(prover: Prover, goal: Goal, along: Goal, name: str, second: Expr, poi
         proof = None if fields is None else prover.prove(replace(along, claim=second, strict=False), depth - 1)
         if fields is not None and proof is not None:
             yield {**fields, "curvature": proof}
+
+def shown(goal: Goal) -> bool:
+    """Whether one enclosure shows the goal."""
+    try:
+        return enclose(goal.claim, goal.box()).nonnegative(goal.strict)
+    except (Undefined, EmptyBox):
+        return False
+
 
 def stationary_candidates(goal: Goal, name: str, slope: Expr, earlier: set[str]) -> Iterator[Expr]:
     """Guesses of an expression in earlier variables where the slope vanishes: simple numbers, then earlier variables."""

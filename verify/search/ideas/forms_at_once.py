@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from collections.abc import Iterator
 
 from verify.kernel.terms import write_term
-from verify.search.forms import collected, divided_by_terms, written
+from verify.search.forms import by_logarithms, collected, divided_by_terms, written
 from verify.search.task import Node, Task
 
 if TYPE_CHECKING:
@@ -18,7 +18,8 @@ def forms_at_once(prover: Prover, task: Task) -> Iterator[Node | None]:
         return
     goal, forms = task.goal, task.factors.forms
     collections = ((None, e) for e in collected(forms, task.poly))
-    for factor, rest in [(None, written(forms, task.poly)), *collections, *divided_by_terms(forms, task.poly)]:
+    for factor, rest in [(None, written(forms, task.poly)), *collections, *divided_by_terms(forms, task.poly),
+                         *by_logarithms(forms, task.poly)]:
         closed = prover.at_once(goal.with_claim(rest))
         if closed is None or closed["rule"] == "fact":
             continue

@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING
 from collections.abc import Iterator
 from dataclasses import replace
 
-from verify.kernel.goal import Fact, Goal
+from verify.kernel.enclose import enclose
+from verify.kernel.goal import EmptyBox, Fact, Goal
+from verify.kernel.intervals import Undefined
 from verify.kernel.terms import write_term
-from verify.language import Num, Sym, symbols
+from verify.language import Expr, Num, Sym, symbols
 from verify.search.forms import factored, linear_in
 from verify.search.numeric import refuted_at, strictly_inside, zero_candidates
 from verify.search.points import sample
@@ -44,7 +46,7 @@ def tighten(prover: Prover, goal: Goal, depth: int) -> Node | None:
             if v is None or not isinstance(b, Num) or not symbols(a) <= earlier:
                 continue
             by, end = Num(b.value * whole.constant), -(a / b)
-            if (v.domain.lo if by.value > 0 else v.domain.hi) is not None or goal.undefined_conditions(end):
+            if goal.undefined_conditions(end) or not _beyond(goal, v.domain.lo if by.value > 0 else v.domain.hi, end, by.value > 0):
                 continue
             domain = replace(v.domain, lo=end, lo_closed=not f.strict) if by.value > 0 else replace(
                 v.domain, hi=end, hi_closed=not f.strict)
@@ -54,6 +56,14 @@ def tighten(prover: Prover, goal: Goal, depth: int) -> Node | None:
                 return {"rule": "tighten", "fact": i, "var": v.name, "by": write_term(by), "end": write_term(end),
                         "proof": proof}
     return None
+
+
+def _beyond(goal: Goal, old: Expr | None, end: Expr, low: bool) -> bool:
+    """Whether an end is missing, or one enclosure shows that a new one lies strictly inside of it."""
+    try:
+        return old is None or enclose((end - old) * (1 if low else -1), goal.box()).nonnegative(True)
+    except (Undefined, EmptyBox):
+        return False
 
 
 def by_cut(prover: Prover, goal: Goal, depth: int) -> Node | None:

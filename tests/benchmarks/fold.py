@@ -1,0 +1,34 @@
+"""One pass over an expression, for every reading of it: numbers of a library, terms of a solver, text of a prover."""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from verify.language import App, Both, Expr, Num, Relation, Sym
+from verify.language.formula import Formula
+
+
+class Unsupported(Exception):
+    """The reading has no word for an operation of the claim; the message names it."""
+
+
+def fold(expr: Expr, number: Callable[[Fraction], Any], symbol: Callable[[str], Any],
+         operations: Mapping[str, Callable[..., Any]]) -> Any:
+    """The expression with numbers, symbols and operations replaced; raises Unsupported for an operation that is missing."""
+    if isinstance(expr, Num):
+        return number(expr.value)
+    if isinstance(expr, Sym):
+        return symbol(expr.name)
+    if not isinstance(expr, App) or expr.op not in operations:
+        raise Unsupported(getattr(expr, "op", type(expr).__name__))
+    return operations[expr.op](*(fold(a, number, symbol, operations) for a in expr.args))
+
+
+def relations(formula: Formula) -> tuple[Relation, ...]:
+    """The relations whose conjunction a scalar formula is."""
+    if isinstance(formula, Both):
+        return tuple(r for part in formula.parts for r in relations(part))
+    if not isinstance(formula, Relation):
+        raise Unsupported(type(formula).__name__)
+    return (formula,)

@@ -1,0 +1,40 @@
+"""A polynomial claim as a sum of products of what is >= 0 and of squares of two terms: what a linear program finds."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from verify.language import symbols
+from verify.search.polynomials.linear import combination
+from verify.search.polynomials.system import System, plausible, system
+from verify.search.task import Node, Task
+
+if TYPE_CHECKING:
+    from verify.search.prover import Prover
+
+MOST_ATOMS = 8
+
+
+def positive_terms(prover: Prover, task: Task) -> Iterator[Node | None]:
+    """Products of facts and signs of atoms, times squares, up to the degree of the claim, then one more."""
+    made = polynomial_system(prover, task, "positive terms")
+    if made is None:
+        return
+    yield combination(made)
+    if task.depth >= 3 and (made.goal.given or len(made.atoms) <= 3):
+        yield combination(made, 1)
+
+
+def polynomial_system(prover: Prover, task: Task, what: str, depth: int = 1) -> System | None:
+    """The system of a task in several variables (or with hypotheses), once for each purpose and depth; None where sample
+    values of its atoms already speak against it."""
+    goal = task.goal
+    if task.factors is None or task.depth < depth or (len(symbols(goal.claim)) < 2 and not goal.given):
+        return None
+    key = (what, goal.variables, goal.given, goal.claim, goal.strict)
+    if prover.failed.get(key, -1) >= min(task.depth, 4):
+        return None
+    prover.failed[key] = min(task.depth, 4)
+    prover.budget.spend()
+    made = system(goal)
+    return made if made is not None and len(made.atoms) <= MOST_ATOMS and plausible(made) else None

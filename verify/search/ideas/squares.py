@@ -1,0 +1,53 @@
+"""A polynomial claim as sums of squares, each sum times a product of what is >= 0; also after a positive multiplier."""
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from verify.search.ideas.positive_terms import polynomial_system
+from verify.search.polynomials.combination import Term, positive_at_once
+from verify.search.polynomials.squares import MOST_BASIS, MOST_ENTRIES, Block, blocks_of, sum_of_squares
+from verify.search.polynomials.system import Constraint, System, degree
+from verify.search.task import Node, Task
+
+if TYPE_CHECKING:
+    from verify.search.prover import Prover
+
+MOST_DEGREE = 12
+
+
+def squares(prover: Prover, task: Task) -> Iterator[Node | None]:
+    """The claim, then (deeper) with room for a higher degree, then the claim times 1 + the sum of the squares of its atoms."""
+    made = polynomial_system(prover, task, "squares", 2)
+    if made is None or degree(made.poly) > MOST_DEGREE:
+        return
+    most = max(degree(made.poly), *(degree(c.poly) for c in made.constraints), *(degree(c.poly) for c, _ in made.pairs), 1)
+    most += most % 2
+    yield _with(made, made.poly, most, None)
+    if task.depth >= 3 and (made.goal.given or made.zero):
+        prover.budget.spend()
+        yield _with(made, made.poly, most + 2, None)
+    if task.depth >= 3 and not made.constraints and degree(made.poly) >= 4:
+        prover.budget.spend()
+        by = [Term(Fraction(1), ()), *(Term(Fraction(1), (), made.poly.context().gens()[i]) for i in made.atoms)]
+        yield _with(made, times(made, by), most + 2, by) if positive_at_once(made, by) else None
+
+
+def times(made: System, by: list[Term]) -> Any:
+    """The claim times the sum of some terms."""
+    one = made.poly.context().constant(1)
+    return made.poly * sum((t.poly(one) for t in by), one * 0)
+
+
+def _with(made: System, claim: Any, most: int, by: list[Term] | None) -> Node | None:
+    """A certificate from the largest family of blocks that is small enough."""
+    for count in (3, 2, 1, 0):
+        products: list[tuple[Constraint, ...]] = [p for k in range(count + 1) for p in itertools.combinations(made.constraints, k)]
+        if len(products) > 40:
+            continue
+        blocks: list[Block] = blocks_of(made, claim, products, most)
+        if sum(len(b.basis) ** 2 for b in blocks) <= 2 * MOST_ENTRIES and all(len(b.basis) <= 2 * MOST_BASIS for b in blocks):
+            return sum_of_squares(made, blocks, claim, by)
+    return None

@@ -1,0 +1,55 @@
+"""A logarithm or exponential replaced by its tangent, where that leaves fewer of them."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from verify.kernel.library import theorem
+from verify.kernel.terms import write_term
+from verify.language import App, Expr, Q, symbols
+from verify.search.forms import Factored, factored, linear_in
+from verify.search.numeric import refuted_at
+from verify.search.task import Node, Task
+
+if TYPE_CHECKING:
+    from verify.search.prover import Prover
+
+MOST_SUMMANDS = 12
+
+
+def tangents(prover: Prover, task: Task) -> Iterator[Node | None]:
+    """In two or more variables: b exp(u) with b >= 0 from below, b log(u) with b <= 0 from above, each by the tangent at 0 or 1
+    or at the argument of another one in the claim."""
+    if task.factors is None or task.depth < 2 or len(task.poly) > MOST_SUMMANDS or len(symbols(task.goal.claim)) < 2:
+        return
+    goal, forms = task.goal, task.factors.forms
+    for op, sign in (("log", -1), ("exp", 1)):
+        found = [(b, atom.args[0]) for _, b, atom in linear_in(forms, task.poly, (op,))
+                 if isinstance(atom, App) and atom.op == op]
+        points: list[Expr] = [Q(1) if op == "log" else Q(0), *(u for _, u in found)]
+        for b, u in found:
+            by = b if sign > 0 else -b
+            shown = prover.at_once(goal.with_claim(by)) if symbols(u) else None
+            for at in points if shown is not None else []:
+                if at != u:
+                    yield _by_tangent(prover, task, op, [u, at], {"by": write_term(by), "by_proof": shown}, by)
+
+
+def _by_tangent(prover: Prover, task: Task, op: str, at: list[Expr], node: Node, by: Expr) -> Node | None:
+    goal, fact = task.goal, theorem("tangent", at, op)
+    rest = goal.with_claim(goal.claim - by * fact.expr)
+    if any(goal.undefined_conditions(e) for e in at) or refuted_at(rest, task.points):
+        return None
+    whole = factored(rest)
+    if whole is None or task.factors is None or atoms(whole) >= atoms(task.factors):
+        return None
+    premises = [prover.at_once(goal.with_claim(e, strict)) for e, strict in fact.premises]
+    proof = None if None in premises else prover.prove(rest, task.depth)        # one atom less
+    return None if proof is None else {"rule": "known", "theorem": "tangent", "of": op, "at": [write_term(e) for e in at],
+                                       "premises": premises, "proof": proof, **node}
+
+
+def atoms(whole: Factored) -> int:
+    """How many logarithms and exponentials the factors of a claim hold."""
+    used = {i for p, _ in whole.factors for m in p.monoms() for i, power in enumerate(m) if power}
+    return sum(whole.forms.keys[i][0] in ("log", "exp") for i in used)

@@ -1,0 +1,249 @@
+"""A polynomial claim with what is known to be >= 0, all over common atoms: what linear and semidefinite programs start from."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq
+
+from verify.kernel.enclose import enclose
+from verify.kernel.goal import EmptyBox, Goal
+from verify.kernel.intervals import Undefined
+from verify.kernel.normal_form import NormalForms, TooComplex
+from verify.kernel.terms import write_term
+from verify.language import App, Expr, Num, Sym, symbols
+from verify.search.task import Node
+
+Poly = Any
+Powers = tuple[int, ...]
+MOST_CONSTRAINTS = 12
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """A polynomial that is >= 0 (> 0 where strict) on the domain; `proof` shows its expression, None where one enclosure does."""
+
+    poly: Poly
+    expr: Expr
+    strict: bool
+    proof: Node | None
+
+
+@dataclass(frozen=True)
+class System:
+    """claim = poly over the atoms of `forms`; the constraints; polynomials that vanish identically (powers of roots), and
+    pairs of opposite constraints, which a hypothesis that is an equation gives."""
+
+    goal: Goal
+    forms: NormalForms
+    poly: Poly
+    constraints: tuple[Constraint, ...]
+    zero: tuple[Poly, ...]
+    pairs: tuple[tuple[Constraint, Constraint], ...]
+
+    @property
+    def atoms(self) -> tuple[int, ...]:
+        """The generators that occur."""
+        polys = [self.poly, *(c.poly for c in self.constraints), *self.zero, *(c.poly for c, _ in self.pairs)]
+        return tuple(i for i in range(len(self.forms.exprs)) if any(used(p, i) for p in polys))
+
+    def powers(self, atoms: tuple[int, ...], poly: Poly) -> dict[Powers, Fraction]:
+        """A polynomial as exponents of the given atoms and coefficients."""
+        return {tuple(int(m[i]) for i in atoms): fraction(c) for m, c in poly.terms()}
+
+    def monomial(self, atoms: tuple[int, ...], powers: Powers) -> Poly:
+        """The product of powers of atoms."""
+        gens, made = self.poly.context().gens(), self.poly.context().constant(1)
+        for i, k in zip(atoms, powers, strict=True):
+            made = made * gens[i] ** k if k else made
+        return made
+
+
+def fraction(c: Any) -> Fraction:
+    """A coefficient as a Fraction."""
+    q = fmpq(c)
+    return Fraction(int(q.p), int(q.q))
+
+
+def used(poly: Poly, i: int) -> bool:
+    """Whether a generator occurs in a polynomial."""
+    return any(m[i] for m in poly.monoms())
+
+
+def degree(poly: Poly) -> int:
+    """The total degree."""
+    return max((sum(int(x) for x in m) for m in poly.monoms()), default=0)
+
+
+def system(goal: Goal, most_terms: int = 120) -> System | None:
+    """The system of a goal whose claim has a polynomial normal form, or None."""
+    forms = goal.normal_forms()
+    facts = goal.facts()
+    try:
+        (n, d), *others = forms.together(goal.claim, *(f.expr for f in facts))
+    except (TooComplex, TypeError, Undefined):
+        return None
+    if n == 0 or not d.is_constant() or len(n) > most_terms:
+        return None
+    n = n / d.leading_coefficient()
+    try:
+        box = goal.box()
+    except (EmptyBox, Undefined):
+        return None
+    found: list[Constraint] = []
+    for i, (fact, (top, bottom)) in enumerate(zip(facts, others, strict=True)):
+        if not bottom.is_constant():
+            below = forms.expr(bottom)
+            if not _at_once(box, below, True):
+                continue
+            proof: Node = {"rule": "product", "factors": [
+                {"expr": write_term(fact.expr), "sign": "+", "proof": {"rule": "fact", "fact": i}},
+                {"expr": write_term(below), "sign": "+", "proof": None}]}
+            found.append(Constraint(top, forms.expr(top), fact.strict, proof))
+            continue
+        top = top / bottom.leading_coefficient()
+        e = forms.expr(top)
+        shown = _at_once(box, e, fact.strict)
+        found.append(Constraint(top, e, fact.strict, None if shown else {"rule": "fact", "fact": i}))
+    return _with_atoms(goal, forms, n, found, box)
+
+
+def _at_once(box: Any, e: Expr, strict: bool) -> bool:
+    try:
+        return enclose(e, box).nonnegative(strict)
+    except Undefined:
+        return False
+
+
+def _with_atoms(goal: Goal, forms: NormalForms, poly: Poly, found: list[Constraint], box: Any) -> System:
+    """The system with the signs and relations of the atoms, without constants and repeats, variables under a root replaced."""
+    context, gens = poly.context(), poly.context().gens()
+    zero, at = [], {}
+    for i, value in forms.value.items():
+        unit = forms.units[forms.keys[i]]
+        inner = next((j for j in range(len(forms.exprs)) if value == gens[j]), None)
+        if inner is not None and forms.keys[inner][0] == "sym":
+            at[inner] = gens[i] ** unit
+        else:
+            zero.append(gens[i] ** unit - value)
+
+    def moved(p: Poly) -> Poly:
+        return p if not at else p.compose(*(at.get(i, g) for i, g in enumerate(gens)), ctx=context)
+
+    poly, zero = moved(poly), [moved(z) for z in zero]
+    found = [Constraint(moved(c.poly), c.expr, c.strict, c.proof) for c in found]
+    polys = [poly, *(c.poly for c in found if c.proof is not None), *zero]
+    for i, e in enumerate(forms.exprs):
+        if any(used(p, i) for p in polys):
+            for side in (1, -1):
+                s = next((strict for strict in (True, False) if _at_once(box, e * side, strict)), None)
+                if s is not None:
+                    found.append(Constraint(gens[i] * side, e if side > 0 else -e, s, None))
+            if isinstance(e, App) and not symbols(e):
+                found += _between(gens[i], e, box)
+    return _sorted(goal, forms, poly, found, tuple(zero))
+
+
+def _between(gen: Poly, e: Expr, box: Any) -> list[Constraint]:
+    """A constant between rationals."""
+    value = enclose(e, box)
+    if not (value.lo.is_finite() and value.hi.is_finite()):
+        return []
+    low = Fraction((Fraction(float(value.lo)) * 10**6).__floor__() - 1, 10**6)
+    high = Fraction((Fraction(float(value.hi)) * 10**6).__ceil__() + 1, 10**6)
+    return [Constraint(gen - fmpq(low.numerator, low.denominator), e - Num(low), True, None),
+            Constraint(fmpq(high.numerator, high.denominator) - gen, Num(high) - e, True, None)]
+
+
+def _sorted(goal: Goal, forms: NormalForms, poly: Poly, found: list[Constraint], zero: tuple[Poly, ...]) -> System:
+    best: dict[Any, Constraint] = {}
+    for c in found:
+        if c.poly == 0 or c.poly.is_constant():
+            continue
+        scale = abs(fraction(c.poly.leading_coefficient()))
+        key = forms._key(c.poly / fmpq(scale.numerator, scale.denominator))
+        old = best.get(key)
+        if old is None or (c.strict, c.proof is None) > (old.strict, old.proof is None):
+            best[key] = c
+    pairs, plain = [], []
+    keys = {key: forms._key(-c.poly / fmpq(*_ratio(c.poly))) for key, c in best.items()}
+    for key, c in best.items():
+        other = best.get(keys[key])
+        if other is None:
+            plain.append(c)
+        elif not any(c is b for _, b in pairs):
+            pairs.append((c, other))
+    plain = sorted(_needed(plain), key=lambda c: (degree(c.poly), len(c.poly)))
+    return System(goal, forms, poly, tuple(plain[:MOST_CONSTRAINTS]), zero, tuple(pairs))
+
+
+def _needed(plain: list[Constraint]) -> list[Constraint]:
+    """Without monomials of degree two or more in variables of known sign, and signs that a nearer bound implies."""
+    made = []
+    for c in plain:
+        if len(c.poly) == 1 and degree(c.poly) > 1 and all(
+                any(len(b.poly) == 1 and degree(b.poly) == 1 and used(b.poly, i) for b in plain)
+                for i in range(len(c.poly.monoms()[0])) if used(c.poly, i)):
+            continue
+        if len(c.poly) == 1 and degree(c.poly) == 1 and isinstance(c.expr, Sym) and any(
+                (c.poly / abs(c.poly.leading_coefficient()) - b.poly / abs(b.poly.leading_coefficient())).is_constant()
+                and fraction((c.poly / abs(c.poly.leading_coefficient()) - b.poly / abs(b.poly.leading_coefficient())
+                              ).leading_coefficient()) > 0 for b in plain if b is not c and degree(b.poly) == 1 and len(b.poly) == 2):
+            continue
+        made.append(c)
+    return made
+
+
+def _ratio(poly: Poly) -> tuple[int, int]:
+    q = abs(fraction(poly.leading_coefficient()))
+    return q.numerator, q.denominator
+
+
+def proved(goal: Goal, parts: list[tuple[Expr, Node | None]], strict: bool) -> Node | None:
+    """A proof that the product of expressions, each with a proof, is >= 0 (> 0); None where one enclosure shows it."""
+    whole = App("mul", tuple(e for e, _ in parts)) if len(parts) > 1 else parts[0][0]
+    try:
+        if enclose(whole, goal.box()).nonnegative(strict):
+            return None
+    except (Undefined, EmptyBox):
+        pass
+    if len(parts) == 1:
+        return parts[0][1]
+    return {"rule": "product", "factors": [{"expr": write_term(e), "sign": "+", "proof": p} for e, p in parts]}
+
+
+
+def plausible(system: System, count: int = 300) -> bool:
+    """Whether the claim is >= 0 at random values of the atoms that satisfy the constraints; unknown (True) with equations."""
+    if system.zero or system.pairs:
+        return True
+    import numpy as np
+
+    atoms, random = system.atoms, np.random.default_rng(0)
+    kind = random.integers(0, 3, (count, len(atoms)))
+    x = np.exp2(random.uniform(-3, 3, kind.shape)) * np.where(kind == 2, 1, random.choice([-1.0, 1.0], kind.shape))
+    x = np.where(kind == 1, np.rint(x), x)
+    good = np.ones(count, dtype=bool)
+    for c in system.constraints:
+        value = _values(system, atoms, c.poly, x)
+        if len(c.poly) == 1 and degree(c.poly) == 1:       # a sign: turn the values instead of dropping them
+            i = next(k for k, a in enumerate(atoms) if used(c.poly, a))
+            x[:, i] = np.where(value < 0, -x[:, i], x[:, i])
+    for c in system.constraints:
+        good &= _values(system, atoms, c.poly, x) >= 0
+    value = _values(system, atoms, system.poly, x)
+    size = sum(abs(_values(system, atoms, system.monomial(atoms, m) * fmpq(abs(c.numerator), c.denominator), np.abs(x)))
+               for m, c in system.powers(atoms, system.poly).items())
+    return not bool(((value < -1e-9 * size) & good).any())
+
+
+def _values(system: System, atoms: tuple[int, ...], poly: Poly, x: Any) -> Any:
+    total = 0.0 * x[:, 0]
+    for m, c in system.powers(atoms, poly).items():
+        term = float(c) + 0.0 * total
+        for i, k in enumerate(m):
+            if k:
+                term = term * x[:, i] ** k
+        total = total + term
+    return total

@@ -1,0 +1,78 @@
+"""Where a claim vanishes exactly: points, faces and diagonals around which a Taylor series shows it."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from verify.kernel.derivative import NotDifferentiable, diff
+from verify.kernel.goal import Goal
+from verify.kernel.intervals import Undefined
+from verify.kernel.jets import NotSmooth, leading_zeros
+from verify.kernel.normal_form import TooComplex
+from verify.language import Expr, Q, Sym, substitute, symbols, walk
+from verify.search.numeric import zero_candidates
+from verify.search.points import sample, value_at
+
+MOST, LARGE = 9, 60       # coefficients that are looked at; distinct parts of a claim beyond which they grow too large
+
+
+@dataclass(frozen=True)
+class Zero:
+    """The claim and its first derivatives along a variable, `order` of them in all, vanish identically at `at`."""
+
+    name: str
+    at: Expr
+    order: int
+
+
+def zeros(goal: Goal, most: int = 6) -> list[Zero]:
+    """The exact zeros that are found among ends, other variables, simple numbers and sign changes of the slope."""
+    found: list[Zero] = []
+    for v in goal.variables:
+        if v.name not in symbols(goal.claim) or v.domain.integer:
+            continue
+        for at in dict.fromkeys(_candidates(goal, v.name)):
+            order = _order(goal, v.name, at)
+            if order and not any(z.name == v.name and z.at == at for z in found):
+                found.append(Zero(v.name, at, order))
+            if len(found) >= most:
+                return found
+    return found
+
+
+def _candidates(goal: Goal, name: str) -> Iterator[Expr]:
+    d = goal.variable(name).domain
+    yield from (end for end in (d.lo, d.hi) if end is not None)
+    others = [w.name for w in goal.variables if w.name != name and w.name in symbols(goal.claim)]
+    for other in others:
+        yield from (Sym(other), 1 - Sym(other), -Sym(other), 1 / Sym(other))
+    yield from (Q(0), Q(1), Q(-1), Q("1/2"))
+    if not others:
+        try:
+            yield from zero_candidates(goal, name, goal.claim)
+            yield from zero_candidates(goal, name, diff(goal.claim, name))
+        except NotDifferentiable:
+            return
+
+
+def _order(goal: Goal, name: str, at: Expr) -> int:
+    """How many of the claim and its derivatives vanish identically at a value of one variable (none where that is unclear)."""
+    ends = [end for v in goal.variables for end in (v.domain.lo, v.domain.hi) if end is not None]
+    if symbols(at) and any(name in symbols(end) for end in ends):
+        return 0                                       # the face would have an end that mentions itself
+    if len(symbols(goal.claim)) > 1 and len(set(walk(goal.claim))) > LARGE:
+        return 0
+    face = goal.fix(name, at)
+    if face.undefined_conditions(face.claim):
+        return 0
+    there = substitute(goal.claim, {name: at})
+    if any(v is not None and v.nonzero() for v in (value_at(there, p) for p in sample(goal, 3, 5))):
+        return 0
+    try:
+        for most in (2, 4, MOST) if len(symbols(goal.claim)) == 1 else (1, 3):
+            order = leading_zeros(goal, name, at, most)
+            if order < most:
+                return order
+    except (TooComplex, NotSmooth, Undefined, TypeError, ZeroDivisionError):
+        return 0
+    return 0
