@@ -69,6 +69,10 @@ CASES: dict[str, tuple[tuple[Goal, Any], tuple[Goal, Any]]] = {
     "t, one variable only": ((goal(y - y**2 + 1, x="[0, 1]", y="[0, 1]"), tree("t")), (goal(x + y, x="[0, 1]", y="[0, 1]"), tree("t"))),
     "t, infinite": ((goal(x**2 - x + 1, x="[0, 1]"), tree("t")), (goal(x**2 - x + 1, x="[0, oo)"), tree("t"))),
     "t, pole": ((goal(1 / x + 5, x="[1, 2]"), tree("t")), (goal(1 / x + 5, x="[-1, 2]"), tree("t"))),
+    "b": ((goal(x**2 - x * y + y**2, x="[0, 1]", y="[1, 2]"), tree("0bb")), (goal(x**2 - x * y + y**2 - Q("76/100"), x="[0, 1]", y="[1, 2]"), tree("0bb"))),
+    "b, strict": ((goal(x + y, True, x="[0, 1]", y="[1, 2]"), tree("b")), (goal(x * y, True, x="[0, 1]", y="[1, 2]"), tree("b"))),
+    "b, infinite": ((goal(x**3 - x + 6, x="[-2, oo)"), tree("0b0bb")), (goal(x**3 - x + 5, x="[-2, oo)"), tree("0b0bb"))),
+    "b, no polynomial": ((goal(x**2 / 2 + 0 * exp(x), x="[0, 1]"), tree("b")), (goal(exp(x), x="[0, 1]"), tree("b"))),
     "x": ((goal(Q(-1), given=(Fact(-x - 5),), x="[0, 1]"), tree("x")), (goal(Q(-1), given=(Fact(-x),), x="[0, 1]"), tree("x"))),
     "x, strict": ((goal(Q(-1), given=(Fact(-x, True),), x="[0, 1]"), tree("x")), (goal(Q(-1), given=(Fact(-x),), x="[0, 1]"), tree("x"))),
     "x, dependent end": ((goal(Q("1/2") - x, x="[0, 1]", y=between(x, Q("1/4"))), tree("0ex")),
@@ -133,7 +137,7 @@ def test_no_tree_shows_what_fails_at_a_point(seed: int) -> None:
 
 def random_tree(rng: random.Random, depth: int, variables: int) -> str:
     if depth == 0 or rng.random() < 0.35:
-        return rng.choice("emtmtx")
+        return rng.choice("emtmtbx")
     return str(rng.randrange(variables)) + random_tree(rng, depth - 1, variables) + random_tree(rng, depth - 1, variables)
 
 
@@ -144,7 +148,7 @@ def tried(seed: int) -> int:
     g, seen = near_a_tie(rng, rng.choice((UNARY, SMOOTH, ["abs", "floor", "ceil", "abs", "sqrt", "exp"])), names, rng.random() < 0.3)
     if g is None:
         return 0
-    texts = ["e", "m", "t", *(random_tree(rng, 4, len(names)) for _ in range(4))]
+    texts = ["e", "m", "t", "b", *(random_tree(rng, 4, len(names)) for _ in range(4))]
     taken = [t for t in texts if accepts(g, tree(t, bits=rng.choice((30, 64))))]
     if taken:
         assert [at for at, _ in (*seen, *values_at(rng, g)) if violated(g, at)] == [], (g, taken)
@@ -233,7 +237,7 @@ def test_a_cut_below_a_rounded_end_keeps_the_end() -> None:
     tiny = Domain(THIRD, Num(Fraction(1, 3) + Fraction(1, 2**70)), True, True)
     g = goal(x, x=tiny)
     with precision(64):
-        parts = [p for p in (whole(g),)]
+        parts = [whole(g)]
         for _ in range(3):
             try:
                 parts = [q for p in parts for q in p.halves(0)]

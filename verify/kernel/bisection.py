@@ -1,8 +1,8 @@
 """The rule `bisect`: boxes cut in two, again and again, until a leaf shows each; the cuts and leaves are one short text.
 
 Reading the text, in prefix order: a digit i cuts the i-th variable at `middle` of its interval, the part below first;
-`e` one enclosure of the claim; `m` the mean value form; `t` a Taylor series around the centre of the one variable that is left;
-`x` a fact that fails on the whole box; `p` the next of `proofs`.
+`e` one enclosure of the claim; `m` the mean value form; `b` Bernstein's coefficients of a polynomial; `t` a Taylor series
+around the centre of the one variable that is left; `x` a fact that fails on the whole box; `p` the next of `proofs`.
 """
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from flint import arb, fmpq
 
+from verify.kernel import bernstein
 from verify.kernel.domains import conditions, holds_on
 from verify.kernel.enclose import enclose, enclosing
 from verify.kernel.goal import Fact, Goal, Variable
@@ -47,9 +48,20 @@ class Boxes:
         if not ball.is_exact():
             raise Rejected("bisect: a cut that is no binary fraction of this precision")
         beyond = down(ball + 1) if v.domain.integer else ball
-        return (replace(self, box={**self.box, v.name: Interval(x.lo, ball, x.lo_open)}, cuts={**self.cuts, v.name: (below, at)}),
+        return (replace(self, box={**self.box, v.name: Interval(x.lo, ball, x.lo_open)},
+                        cuts={**self.cuts, v.name: (below, at)}),
                 replace(self, box={**self.box, v.name: Interval(beyond, x.hi, False, x.hi_open)},
                         cuts={**self.cuts, v.name: (after, above)}))
+
+    def ends(self) -> dict[str, tuple[Fraction | None, Fraction | None]]:
+        """The ends of the variables as exact numbers, rounded outward where they are no rationals; None where infinite."""
+        made = {}
+        for v in self.goal.variables:
+            d, x, (lo, hi) = v.domain, self.box[v.name], self.cuts[v.name]
+            low = d.lo.value if lo is None and isinstance(d.lo, Num) and not d.integer else lo
+            high = d.hi.value if hi is None and isinstance(d.hi, Num) and not d.integer else hi
+            made[v.name] = (bernstein.exact(x.lo) if low is None else low, bernstein.exact(x.hi) if high is None else high)
+        return made
 
     def restricted(self) -> Goal:
         """The goal on this box; an end that a cut replaces and is not shown to lie beyond stays as a hypothesis."""
@@ -141,12 +153,13 @@ def bisect(c: Checker, goal: Goal, node: Any, depth: int) -> None:
 
 
 def leaf_holds(here: Boxes, letter: str) -> bool:
-    """Whether a leaf `e`, `m`, `t` or `x` shows the claim on a box (no other letter is a leaf)."""
+    """Whether a leaf `e`, `m`, `b`, `t` or `x` shows the claim on a box (no other letter is a leaf)."""
     goal, box = here.goal, here.box
     try:
         match letter:
             case "e": return enclose(goal.claim, box).nonnegative(goal.strict)
             case "m": return _mean_value(goal, box)
+            case "b": return bernstein.nonnegative(goal.claim, here.ends(), goal.strict)
             case "t": return _series(goal, box)
             case "x": return any(_fails(fact.expr, fact.strict, box) for fact in goal.facts())
     except (Undefined, NotSmooth):

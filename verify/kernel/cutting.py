@@ -40,7 +40,7 @@ def infeasible(c: Checker, goal: Goal, node: Any, depth: int) -> None:
         c.defined(goal, facts[i].expr, node.get("defined"), depth)
         c.check(goal.with_claim(-facts[i].expr, not facts[i].strict), node["proof"], depth)
         return
-    _powers_of_positives(goal, facts[i].expr)
+    powers_of_positives(goal, facts[i].expr)
     try:
         value = enclose(facts[i].expr, goal.box())
     except Undefined:
@@ -129,7 +129,7 @@ def tighten(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     if old is not None and not enclose((end - old) * (1 if by.value > 0 else -1), goal.box()).nonnegative(True):
         raise Rejected("tighten: the variable has an end on that side, which is not shown to lie beyond the new one")
     hypothesis = goal.given[node["fact"]]
-    _powers_of_positives(goal, hypothesis.expr)
+    powers_of_positives(goal, hypothesis.expr)
     c.same(goal, hypothesis.expr, by * (Sym(v.name) - end))
     domain = replace(v.domain, lo=end, lo_closed=not hypothesis.strict) if by.value > 0 else replace(
         v.domain, hi=end, hi_closed=not hypothesis.strict)
@@ -146,11 +146,11 @@ def fact(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     fact = facts[node["fact"]]
     if goal.strict and not fact.strict:
         raise Rejected("fact: the fact is not strict, the claim is")
-    _powers_of_positives(goal, fact.expr)
+    powers_of_positives(goal, fact.expr)
     c.same(goal, goal.claim, fact.expr)
 
 
-def _powers_of_positives(goal: Goal, fact: Expr) -> None:
+def powers_of_positives(goal: Goal, fact: Expr) -> None:
     """A hypothesis may hold where b <= 0 in some b^u; rules that do not prove it defined need one enclosure to exclude that."""
     box = goal.box()
     if not all(holds_on(condition, box) for condition in wider_powers(fact)):

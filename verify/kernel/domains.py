@@ -34,7 +34,8 @@ def conditions(expr: Expr) -> tuple[Condition, ...]:
 def _own(e: App) -> list[Condition]:
     match e.op:
         case "div": return [] if isinstance(e.args[1], Num) and e.args[1].value else [Condition(NONZERO, e.args[1])]
-        case "log" | "log2" | "gamma" | "lgamma" | "digamma" | "trigamma" | "tetragamma" | "pentagamma": return [Condition(POSITIVE, e.args[0])]
+        case "log" | "log2" | "gamma" | "lgamma" | "digamma" | "trigamma" | "tetragamma" | "pentagamma":
+            return [Condition(POSITIVE, e.args[0])]
         case "sqrt": return [Condition(NONNEGATIVE, e.args[0])]
         case "asin" | "acos": return [Condition(NONNEGATIVE, 1 - e.args[0] ** 2)]
         case "atanh": return [Condition(POSITIVE, 1 - e.args[0] ** 2)]

@@ -15,11 +15,13 @@ from verify.kernel import intervals as iv
 from verify.kernel.enclose import Box, apply, enclosing
 from verify.kernel.gammas import lgamma
 from verify.kernel.goal import Goal
-from verify.kernel.intervals import ONE, TOP, ZERO, Interval, down, up
+from verify.kernel.intervals import TOP, ZERO, Interval, down, up
+from verify.kernel.normal_form import TooComplex
 from verify.language import App, Expr, Num, Q, Sym, call, literal, symbols
 
 NOTHING = Interval(ZERO, ZERO)
 GAMMA_ORDER, MAX_POWER = 12, 10**6
+LARGE, MOST_STEPS = 100, 2000       # terms of an exact coefficient, and operations on them
 
 
 class NotSmooth(ArithmeticError):
@@ -346,12 +348,16 @@ class Exact:
 
     def __init__(self, goal: Goal) -> None:
         self.forms = goal.normal_forms()
+        self.steps = 0
 
     def simple(self, e: Expr) -> Expr:
         """The expression in normal form."""
         if isinstance(e, Num):
             return e
         n, d = self.forms.together(e)[0]
+        self.steps += 1
+        if len(n) + len(d) > LARGE or self.steps > MOST_STEPS:
+            raise TooComplex("exact Taylor coefficients that are too large")
         top = self.forms.expr(n)
         return top if d.is_one() else top / self.forms.expr(d)
 

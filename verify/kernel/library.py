@@ -58,6 +58,8 @@ def theorem(name: object, at: list[Expr], of: object = None, order: object = Non
     """The theorem of that name at some expressions; raises Rejected."""
     if name == "stirling":
         return _stirling(at, order)
+    if name == "gaussian tail":
+        return _gaussian_tail(at, order)
     made = _ABOUT.get(name) if isinstance(name, str) else None
     if made is None or order is not None:
         raise Rejected(f"known: {str(name)[:40]!r} is no theorem here, or takes no order")
@@ -92,6 +94,19 @@ def _series(terms: int) -> Expr:
         b = fmpq.bernoulli(2 * i)
         total = total + Num(Fraction(int(b.p), int(b.q)) / (2 * i * (2 * i - 1))) / u ** (2 * i - 1)
     return total
+
+
+def _gaussian_tail(at: list[Expr], order: object) -> Theorem:
+    """sqrt(pi) exp(u^2) erfc(u) = 1/(u + (1/2)/(u + (2/2)/(u + (3/2)/(u + ...)))) for u > 0 (Laplace; Abramowitz and Stegun
+    7.1.14): all parts are positive, so the convergents with an odd number of them lie above, the others below."""
+    if type(order) is not int or not 1 <= order <= MOST_TERMS or len(at) != 1:
+        raise Rejected("known: gaussian tail takes one expression and the number of parts of the continued fraction")
+    u = at[0]
+    under = u
+    for k in range(order - 1, 0, -1):
+        under = u + Q(Fraction(k, 2)) / under
+    gap = call("exp", -(u ** 2)) / (call("sqrt", call("pi")) * under) - call("erfc", u)
+    return Theorem(gap if order % 2 else -gap, ((u, True),), True)
 
 
 def _premises(positive: bool, *at: Expr) -> tuple[tuple[Expr, bool], ...]:

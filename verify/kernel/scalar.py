@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from verify.kernel import bisection, calculus, cutting, integers, library, rewriting, taylor
+from verify.kernel import bisection, calculus, cutting, equalities, integers, library, rewriting, taylor
 from verify.kernel.derivative import NotDifferentiable
 from verify.kernel.domains import NONZERO, POSITIVE
 from verify.kernel.goal import EmptyBox, Goal
@@ -85,5 +85,5 @@ _RULES: dict[str, Rule] = {
     "compare": rewriting.compare, "transform": rewriting.transform, "generalise": rewriting.generalise,
     "bisect": bisection.bisect, "taylor": taylor.taylor,
     "known": library.known, "induction": integers.induction, "points": integers.points, "reorder": integers.reorder,
-    "shift": integers.shift,
+    "shift": integers.shift, "eliminate": equalities.eliminate,
 }

@@ -138,6 +138,19 @@ def by_logarithms(forms: NormalForms, poly: Poly) -> Iterator[tuple[Expr, Expr]]
                               for p, part in groups.items()))
 
 
+def divided(goal: Goal, e: Expr) -> Iterator[Expr]:
+    """A quotient of polynomials as a polynomial and a rest, such as (n - 1)/n as 1 - 1/n, whose enclosures are narrower."""
+    forms = goal.normal_forms()
+    try:
+        n, d = forms.together(e)[0]
+    except (TooComplex, TypeError):
+        return
+    if not d.is_constant():
+        whole, rest = divmod(n, d)
+        if whole != 0:
+            yield forms.expr(whole) + forms.expr(rest) / forms.expr(d)
+
+
 def linear_in(forms: NormalForms, poly: Poly, kinds: tuple[str, ...]) -> Iterator[tuple[Expr, Expr, Expr]]:
     """Triples (a, b, atom) with poly = a + b * atom, for atoms of the given kinds that occur to the power one only."""
     for i, key in enumerate(forms.keys):

@@ -1,13 +1,18 @@
 """Which ideas are tried, in which order: the cheap and the specific before the costly and the general."""
 from __future__ import annotations
 
+from verify.search.ideas.absolute import absolute
+from verify.search.ideas.bernstein import bernstein, bernstein_patient
 from verify.search.ideas.bisection import bisection
 from verify.search.ideas.along_variables import along_variables
 from verify.search.ideas.cases import cases
 from verify.search.ideas.compare import compare_logs, exponential_alone, powers_first
 from verify.search.ideas.diagonal import diagonal
 from verify.search.ideas.envelopes import chords, envelopes, gamma_logs
+from verify.search.ideas.equations import equations
 from verify.search.ideas.forms_at_once import forms_at_once
+from verify.search.ideas.homogeneous import homogeneous
+from verify.search.ideas.harmonic import harmonic
 from verify.search.ideas.hypotheses import subtract_hypothesis
 from verify.search.ideas.induction import either_first, induction, points, untie
 from verify.search.ideas.isolate import exponentiate, isolate
@@ -16,11 +21,15 @@ from verify.search.ideas.positive_terms import positive_terms
 from verify.search.ideas.reciprocal import reciprocal
 from verify.search.ideas.roots import roots_away
 from verify.search.ideas.split import boundary, split
+from verify.search.ideas.square_roots import root_sides, square_roots
 from verify.search.ideas.squares import squares
+from verify.search.ideas.substitution import substitution
+from verify.search.ideas.tails import gaussian_tails
 from verify.search.ideas.tangents import tangents
 from verify.search.task import Idea
 
-IDEAS: tuple[Idea, ...] = (cases, forms_at_once, positive_terms, squares, ordering, roots_away, untie, points, chords, envelopes, gamma_logs, induction, either_first,
-                           tangents, along_variables, isolate, compare_logs, exponentiate, subtract_hypothesis, bisection,
-                           reciprocal, boundary, split)
-RAW_IDEAS: tuple[Idea, ...] = (powers_first, exponential_alone, diagonal, along_variables, compare_logs)
+IDEAS: tuple[Idea, ...] = (absolute, cases, forms_at_once, substitution, harmonic, bernstein, square_roots, positive_terms, equations, squares, ordering,
+                           homogeneous, bernstein_patient, roots_away, untie, points, chords, envelopes, gaussian_tails, gamma_logs, induction, either_first,
+                           along_variables, isolate, compare_logs, tangents, exponentiate, subtract_hypothesis,
+                           bisection, reciprocal, boundary, split)
+RAW_IDEAS: tuple[Idea, ...] = (substitution, root_sides, powers_first, exponential_alone, diagonal, along_variables, compare_logs)

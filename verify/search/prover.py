@@ -29,6 +29,7 @@ class Prover:
         self.stuck: list[Goal] = []
         self.largest: int | None = None
         self.on_line = False       # inside a bisection along a line, which nests no other
+        self.for_boxes = 0.25 * budget.seconds      # seconds that bisections nested in other ideas may take together
 
     # --- entry
 
@@ -87,6 +88,7 @@ class Prover:
 
     def at_once(self, goal: Goal) -> Node | None:
         """One enclosure, or a hypothesis that is the claim, or one that cannot hold."""
+        self.budget.spend()
         try:
             box = goal.box()
         except EmptyBox:

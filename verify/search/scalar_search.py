@@ -18,7 +18,7 @@ from verify.search.budget import Budget, OutOfTime
 from verify.search.boxes.cloud import candidates
 from verify.search.closed_form import suggestions
 from verify.search.finding import Finding, Trace, accepted
-from verify.search.ideas.bisection import BRIEF, LONG, bisected, without_factors
+from verify.search.ideas.bisection import BRIEF, LONG, MEDIUM, bisected, without_factors
 from verify.search.ideas.compare import powers_first
 from verify.search.ideas.split import split_at, split_candidates
 from verify.search.numeric import strictly_inside
@@ -223,13 +223,12 @@ def vacuous(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 def _prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6)) -> dict[str, Any] | None:
     """A certificate, by depths; the claim as it is written has its turn at each, and once on both sides of a diagonal."""
     try:
-        alone = len(symbols(goal.claim)) == 1
         node = next((n for n in powers_first(prover, Task(goal, [], 3)) if n is not None), None)
         if node is not None:
             return node
         for d in depths:
             node = (prover.prove(goal, d) or prover.prove_raw(goal, d + 1) or (_halves(prover, goal) if d == 2 else None)
-                    or _by_boxes(prover, goal, alone or d == depths[-1]))
+                    or _by_boxes(prover, goal, d == depths[-1]))
             if node is not None:
                 return node
     except (OutOfTime, RecursionError, EmptyBox, Undefined):
@@ -238,9 +237,11 @@ def _prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6))
 
 
 def _by_boxes(prover: Prover, goal: Goal, patient: bool) -> dict[str, Any] | None:
-    """A proof by bisection: along a line with many boxes at once, in several variables first with few."""
-    few = BRIEF if len(goal.variables) > 1 and not patient else LONG
-    return bisected(prover, goal, BRIEF) or without_factors(prover, goal, few) or bisected(prover, goal, few)
+    """A proof by bisection: first with few boxes, then with more of them, for the claim and for its only open factor."""
+    many = LONG if patient else MEDIUM
+    if len(symbols(goal.claim)) > 1 and not patient:
+        return bisected(prover, goal, BRIEF)
+    return bisected(prover, goal, BRIEF) or without_factors(prover, goal, many) or bisected(prover, goal, many)
 
 
 def _halves(prover: Prover, goal: Goal) -> dict[str, Any] | None:
@@ -322,7 +323,7 @@ def prove_statement(s: Statement, budget: Budget, trace: Trace, thorough: bool =
         return {"rule": "equal", "below": below, "above": above} if above else None
     gap = s.claim.right - s.claim.left
     goal = scalar_goal(s, gap ** 2 if s.claim.op == "!=" else gap, s.claim.op != "<=")
-    prover = Prover(budget.part(0.3), trace.options.seed)
+    prover = Prover(budget.part(0.55), trace.options.seed)
     try:
         proofs = prover.definedness(goal, goal.claim)
     except (OutOfTime, RecursionError):
@@ -332,8 +333,8 @@ def prove_statement(s: Statement, budget: Budget, trace: Trace, thorough: bool =
         return None
     node = _prove_goal(prover, goal, (2, 4) if thorough else (3,))
     if node is None and thorough:
-        node = (_boundary_apart(Prover(budget.part(0.6), trace.options.seed), goal)
-                or _prove_goal(Prover(budget.part(0.7), trace.options.seed), goal, (6,))
+        node = (_boundary_apart(Prover(budget.part(0.4), trace.options.seed), goal)
+                or _prove_goal(Prover(budget.part(0.6), trace.options.seed), goal, (6,))
                 or _by_closed_form(Prover(budget.part(0.5), trace.options.seed), goal))
     if node is None:
         trace.region = tuple(dict.fromkeys(r for r in map(_region, reversed(prover.stuck)) if r))[:6]

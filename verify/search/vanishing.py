@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from verify.kernel.derivative import NotDifferentiable, diff
+from verify.kernel.enclose import enclose
 from verify.kernel.goal import Goal
-from verify.kernel.intervals import Undefined
-from verify.kernel.jets import NotSmooth, leading_zeros
+from verify.kernel.intervals import Undefined, precision
+from verify.kernel.jets import NotSmooth, jet, leading_zeros
 from verify.kernel.normal_form import TooComplex
 from verify.language import Expr, Q, Sym, substitute, symbols, walk
 from verify.search.numeric import zero_candidates
-from verify.search.points import sample, value_at
+from verify.search.points import as_box, sample, value_at
 
 MOST, LARGE = 9, 60       # coefficients that are looked at; distinct parts of a claim beyond which they grow too large
 
@@ -69,10 +70,18 @@ def _order(goal: Goal, name: str, at: Expr) -> int:
     if any(v is not None and v.nonzero() for v in (value_at(there, p) for p in sample(goal, 3, 5))):
         return 0
     try:
-        for most in (2, 4, MOST) if len(symbols(goal.claim)) == 1 else (1, 3):
-            order = leading_zeros(goal, name, at, most)
-            if order < most:
-                return order
+        most = _seen_zeros(goal, name, at, MOST if len(symbols(goal.claim)) == 1 else 3)
+        return leading_zeros(goal, name, at, most) if most else 0
     except (TooComplex, NotSmooth, Undefined, TypeError, ZeroDivisionError):
         return 0
-    return 0
+
+
+def _seen_zeros(goal: Goal, name: str, at: Expr, most: int) -> int:
+    """How many of the first Taylor coefficients seem to vanish at sample points."""
+    fewest = most
+    for p in sample(goal, 3, 5):
+        with precision(300):
+            box = as_box({n: x for n, x in p.items() if n != name})
+            coefficients = jet(goal.claim, name, {**box, name: enclose(at, box)}, most)
+        fewest = min(fewest, next((k for k, c in enumerate(coefficients) if c.nonzero()), most))
+    return fewest

@@ -59,7 +59,7 @@ class Branch:
 
     def run(self) -> Exploration:
         """Explore until all boxes are closed, the limit is reached, or a violation is seen."""
-        low, high = ([float(end(self.root.box[n])) for n in self.names] for end in (lambda x: x.lo, lambda x: x.hi))
+        low, high = [float(self.root.box[n].lo) for n in self.names], [float(self.root.box[n].hi) for n in self.names]
         lo, hi, ids = np.array([low]), np.array([high]), np.array([0])
         result, depth = Exploration(), 0
         while len(ids) and depth < DEEP:

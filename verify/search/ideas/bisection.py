@@ -23,16 +23,18 @@ from verify.search.vanishing import Zero, zeros
 if TYPE_CHECKING:
     from verify.search.prover import Prover
 
-BRIEF, LONG, DEEPEST, FIRST, SECOND = 3_000, 60_000, 40, 3, 7
+BRIEF, MEDIUM, LONG, DEEPEST, FIRST, SECOND = 3_000, 20_000, 60_000, 40, 3, 7
 
 
 def bisection(prover: Prover, task: Task) -> Iterator[Node | None]:
     """The claim as it is written, then its normal form, with few boxes."""
-    if prover.on_line:
+    if prover.on_line or prover.for_boxes < 0:
         return
     enough = 1 if len(symbols(task.goal.claim)) == 1 else 3
     for claim in _forms(task) if task.depth >= enough else ():
+        before = prover.budget.left()
         node = bisected(prover, task.goal.with_claim(claim), BRIEF)
+        prover.for_boxes -= before - prover.budget.left()
         if node is not None and claim is not task.goal.claim:
             node = {"rule": "rewrite", "to": write_term(claim), "proof": node}
         yield node
@@ -59,7 +61,7 @@ def bisected(prover: Prover, goal: Goal, limit: int) -> Node | None:
     if not names:
         return None
     if len(names) == 1 and len(goal.variables) == 1:
-        return _relaxed(prover, goal, limit) or along_line(prover, goal, 40 if limit <= BRIEF else 500)
+        return _relaxed(prover, goal, limit) or along_line(prover, goal, 40 if limit <= BRIEF else 150 if limit <= MEDIUM else 500)
     try:
         found = Branch(goal, prover.budget, limit, Closer(goal)).run()
     except (NoProgram, EmptyBox, Undefined, OverflowError):
@@ -90,7 +92,7 @@ def along_line(prover: Prover, goal: Goal, limit: int, moves: int = 3) -> Node |
     def line(moved: Goal, left: int) -> Node | None:
         return _without_known_factors(prover, moved, lambda g: along_line(prover, g, limit // 2, left))
 
-    latest = prover.budget.left() - (2.5 if limit > 100 else 0.5)
+    latest = prover.budget.left() - (3.0 if limit > 200 else 1.2 if limit > 60 else 0.5)
     try:
         todo = [(whole(goal), 0)]
     except (EmptyBox, Undefined):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from collections.abc import Iterator
 from dataclasses import replace
 
-from verify.kernel.goal import Fact
+from verify.kernel.goal import Fact, Goal
 from verify.kernel.terms import write_term
 from verify.language import App, Expr, walk
 from verify.search.task import Node, Task
@@ -32,11 +32,23 @@ def _both_cases(prover: Prover, task: Task, n: App, on: Expr) -> Node | None:
         chosen = n.args[0] * s if n.op == "abs" else n.args[1] if (s > 0) == (n.op == "max") else n.args[0]
         case = replace(goal, given=(*goal.given, Fact(on if s > 0 else -on)))
         claim = _replaced(goal.claim, n, chosen)
-        proof = prover.prove(case.with_claim(claim), task.depth - 1)
+        proof = _without_the_case(prover, goal.with_claim(claim), task.depth - 1) or prover.prove(case.with_claim(claim), task.depth - 1)
         if proof is None:
             return None
         proofs.append({"rule": "rewrite", "to": write_term(claim), "proof": proof})
     return {"rule": "cases", "on": write_term(on), "nonnegative": proofs[0], "nonpositive": proofs[1]}
+
+
+def _without_the_case(prover: Prover, goal: Goal, depth: int) -> Node | None:
+    """A proof that does not need the case; it must name no fact, since the case changes their numbers."""
+    proof = prover.prove(goal, depth)
+    return None if proof is None or _names_a_fact(proof) else proof
+
+
+def _names_a_fact(node: object) -> bool:
+    if isinstance(node, dict):
+        return "fact" in node or any(_names_a_fact(v) for v in node.values())
+    return isinstance(node, list) and any(_names_a_fact(v) for v in node)
 
 
 def _replaced(e: Expr, old: Expr, new: Expr) -> Expr:

@@ -78,7 +78,10 @@ def flat(e: Expr, sign: int = 1) -> Iterator[Expr]:
 
 def _grows(n: App) -> bool:
     """Whether a logarithm makes an operation simpler: an exponential, or a power that is no small one."""
-    return n.op in GROWING or (n.op == "pow" and abs(literal(n.args[1]) or 9) > 3)
+    if n.op != "pow":
+        return n.op in GROWING
+    power = literal(n.args[1])
+    return power is None or abs(power) > 3
 
 
 def compared(prover: Prover, goal: Goal, through: str, left: Expr, right: Expr, claim: Expr, depth: int) -> Node | None:

@@ -98,12 +98,13 @@ def stationary_candidates(goal: Goal, name: str, slope: Expr, earlier: set[str])
         yield App("exp", (Sym(other),))
         yield App("log", (Sym(other),))
     yield from (Q(0), Q(1))
-    yield from _roots_of_linear_factors(goal, name, slope, earlier)
+    yield from roots_of_linear_factors(goal, name, slope, earlier)
+    yield from roots_of_linear_factors(goal, name, App("exp", (slope,)) - 1, earlier)
     if not (symbols(goal.claim) - {name}):
         yield from zero_candidates(goal, name, slope)
 
 
-def _roots_of_linear_factors(goal: Goal, name: str, slope: Expr, earlier: set[str]) -> Iterator[Expr]:
+def roots_of_linear_factors(goal: Goal, name: str, slope: Expr, earlier: set[str]) -> Iterator[Expr]:
     """Where a factor a + b * variable of the slope vanishes, a and b free of the variable."""
     whole = factored(goal.with_claim(slope))
     for p, power in whole.factors if whole is not None else ():

@@ -1,12 +1,18 @@
 """A claim that vanishes where two variables agree: both sides of the diagonal, each from the claim as it is written."""
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from verify.kernel.derivative import NotDifferentiable, diff
+from verify.kernel.goal import Goal
+from verify.kernel.integers import moved_last
 from verify.kernel.terms import write_term
-from verify.language import Sym, substitute, symbols
+from verify.language import Expr, Sym, exp, substitute, symbols
+from verify.search.forms import divided
+from verify.search.ideas.curvature import roots_of_linear_factors
 from verify.search.numeric import strictly_inside
 from verify.search.points import value_at
 from verify.search.task import Node, Task
@@ -16,24 +22,55 @@ if TYPE_CHECKING:
 
 
 def diagonal(prover: Prover, task: Task) -> Iterator[Node | None]:
-    """Cut where a variable equals one declared before it, if the claim is zero there."""
+    """Cut where a variable equals one declared before it, or where the slope has a simple root, if the claim is zero there."""
     goal = task.goal
     if task.depth < 2 or len(goal.variables) < 2:
         return
-    for i, v in enumerate(goal.variables):
-        for u in goal.variables[:i]:
-            if not {u.name, v.name} <= symbols(goal.claim) or v.domain.integer or not strictly_inside(goal, v.name, Sym(u.name)):
+    for v in reversed(goal.variables):
+        if v.name not in symbols(goal.claim) or v.domain.integer:
+            continue
+        for at in _cuts(goal, v.name):
+            last = _where_it_may_depend(goal, v.name, at)
+            if last is None or not strictly_inside(last, v.name, at) or last.undefined_conditions(at):
                 continue
-            there = substitute(goal.claim, {v.name: Sym(u.name)})
+            there = substitute(goal.claim, {v.name: at})
             seen = [value_at(there, p) for p in task.points[:5]]
             if not seen or any(x is None or not (x.lo <= 1e-15 and x.hi >= -1e-15) for x in seen):
                 continue
-            at, d = Sym(u.name), v.domain
-            parts = {"below": replace(d, hi=at, hi_closed=True), "above": replace(d, lo=at, lo_closed=True)}
-            proofs = {}
-            for name, domain in parts.items():
-                side = goal.with_domain(v.name, domain)
-                proofs[name] = prover.prove_raw(side, task.depth + 1) or prover.prove(side, task.depth - 1)
-                if proofs[name] is None:
-                    break
-            yield None if None in proofs.values() else {"rule": "split", "var": v.name, "at": write_term(at), **proofs}
+            proof = _both_sides(prover, last, v.name, at, task.depth)
+            yield proof if proof is None or last is goal else {"rule": "reorder", "var": v.name, "keep": ["lo", "hi"], "proof": proof}
+
+
+def _where_it_may_depend(goal: Goal, name: str, at: Expr) -> Goal | None:
+    """The goal, with the variable in the last place where the cut mentions one declared after it and its ends allow it."""
+    v = goal.variable(name)
+    if symbols(at) <= {u.name for u in goal.variables[:goal.variables.index(v)]}:
+        return goal
+    if any(name in symbols(end) for u in goal.variables for end in (u.domain.lo, u.domain.hi) if end is not None):
+        return None
+    return moved_last(goal, v, ("lo", "hi"))
+
+
+def _cuts(goal: Goal, name: str) -> Iterator[Expr]:
+    earlier = list(itertools.takewhile(lambda other: other != name, (u.name for u in goal.variables)))
+    yield from (Sym(u) for u in earlier if u in symbols(goal.claim))
+    try:
+        slope = diff(goal.claim, name)
+        others = {u.name for u in goal.variables} - {name}
+        roots = [*roots_of_linear_factors(goal, name, slope, others),
+                 *roots_of_linear_factors(goal, name, exp(slope) - 1, others)]
+    except NotDifferentiable:
+        return
+    for r in dict.fromkeys(r for r in roots if not isinstance(r, Sym) and symbols(r)):
+        yield r
+        yield from (e for e in divided(goal, r) if e != r)
+
+
+def _both_sides(prover: Prover, goal: Goal, name: str, at: Expr, depth: int) -> Node | None:
+    d, proofs = goal.variable(name).domain, {}
+    for part, domain in (("below", replace(d, hi=at, hi_closed=True)), ("above", replace(d, lo=at, lo_closed=True))):
+        side = goal.with_domain(name, domain)
+        proofs[part] = prover.prove_raw(side, depth + 1) or prover.prove(side, depth - 1)
+        if proofs[part] is None:
+            return None
+    return {"rule": "split", "var": name, "at": write_term(at), **proofs}

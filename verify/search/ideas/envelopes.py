@@ -48,7 +48,7 @@ def chords(prover: Prover, task: Task) -> Iterator[Node | None]:
     found = [(b, u) for _, b, atom in linear_in(forms, task.poly, ("log",))
              for order, u in [_order(atom)] if order == 0 and u is not None]
     ends = [v + j if j else v for _, v in found for j in (0, 1, -1)]
-    for b, u in [(b, v) for j in (0, 1) for b, u in found for v in (u + j if j else u,)]:    # gamma(u + 1) = u gamma(u)
+    for b, u in [*found, *((c, v + 1) for c, v in found)]:              # log gamma(v + 1) is log v + log gamma(v)
         shown = prover.at_once(goal.with_claim(-b, goal.strict)) if symbols(u) else None
         for i, low in enumerate(ends if shown is not None else []):
             for high in ends[:i]:

@@ -59,7 +59,8 @@ def _squared(goal: Goal, line: Any, depth: int) -> Node | None:
 
 
 def _is_root(n: App) -> bool:
-    return n.op == "sqrt" or (n.op == "pow" and (literal(n.args[1]) or Q(0).value).denominator == 2)
+    q = literal(n.args[1]) if n.op == "pow" else None
+    return n.op == "sqrt" or (q is not None and q.denominator == 2)
 
 
 def _reciprocal(prover: Prover, goal: Goal, line: Any, depth: int) -> Node | None:

@@ -51,7 +51,7 @@ def tighten(prover: Prover, goal: Goal, depth: int) -> Node | None:
             domain = replace(v.domain, lo=end, lo_closed=not f.strict) if by.value > 0 else replace(
                 v.domain, hi=end, hi_closed=not f.strict)
             narrowed = replace(goal.with_domain(v.name, domain), given=tuple(g for g in goal.given if g is not f))
-            proof = prover.prove(narrowed, depth)
+            proof = prover.prove(narrowed, depth) or prover.prove_raw(narrowed, depth + 1)
             if proof is not None:
                 return {"rule": "tighten", "fact": i, "var": v.name, "by": write_term(by), "end": write_term(end),
                         "proof": proof}

@@ -139,7 +139,8 @@ def _with_multiplier(prover: Prover, onward: Goal, by: Expr, rest: Goal, node: N
     domain = next(v.domain for v in rest.variables if v.name == node["var"])
     wider = rest.with_domain(node["var"], replace(domain, integer=False))     # so that no induction nests in this one
     relaxed = prover.with_definedness(wider, {"rule": "relax", "var": node["var"]}, wider.claim)
-    step = None if relaxed is None else prover.prove(wider, max(depth - 1, ENOUGH if depth >= 4 or len(wider.variables) == 1 else 2))
+    least = ENOUGH if depth >= 4 or len(wider.variables) == 1 else 2
+    step = None if relaxed is None else prover.prove(wider, max(depth - 1, least))
     return None if step is None else {**fields, "by_proof": sign, "step": {**(relaxed or {}), "proof": step}}
 
 

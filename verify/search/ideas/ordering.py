@@ -4,13 +4,14 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from verify.kernel.goal import Fact, Goal, Variable
 from verify.kernel.terms import write_term
 from verify.language import Domain, Expr, Num, Q, Sym, substitute, symbols
 from verify.search.forms import written
-from verify.search.ideas.positive_terms import polynomial_system
+from verify.search.ideas.positive_terms import give_up, polynomial_system
 from verify.search.polynomials.linear import combination
 from verify.search.polynomials.squares import blocks_of, sum_of_squares
 from verify.search.polynomials.system import degree, plausible, system
@@ -29,9 +30,9 @@ def ordering(prover: Prover, task: Task) -> Iterator[Node | None]:
         return
     known: dict[Expr, Node | None] = {}
     first = _leaf(prover, goal, names, known)
-    if first is None:
-        return
-    yield _sorted(prover, goal, (names[0],), names[1:], known)
+    if first is not None:
+        yield _sorted(prover, goal, (names[0],), names[1:], known)
+    give_up(prover, task, "ordering")
 
 
 def _positive(v: Variable) -> bool:
@@ -61,9 +62,10 @@ def _leaf(prover: Prover, goal: Goal, order: list[str], known: dict[Expr, Node |
     steps = [f"step{i}" for i in range(len(order))]
     at: dict[str, Expr] = {n: _total([Sym(s) for s in steps[:i + 1]]) for i, n in enumerate(order)}
     lowest = [goal.variable(n).domain for n in order]
-    bottom = max((d.lo.value for d in lowest[:1] if isinstance(d.lo, Num)), default=Q(0).value)
+    bottom = next((d.lo.value for d in lowest[:1] if isinstance(d.lo, Num)), Fraction(0))
     domains = [Domain(Num(bottom), None, lowest[0].lo_closed), *(Domain(Q(0), None, True) for _ in order[1:])]
-    general = Goal(tuple(Variable(s, d) for s, d in zip(steps, domains, strict=True)), (), substitute(goal.claim, at), goal.strict)
+    variables = tuple(Variable(s, d) for s, d in zip(steps, domains, strict=True))
+    general = Goal(variables, (), substitute(goal.claim, at), goal.strict)
     to = _expanded(general)
     if to is None:
         return None
@@ -102,5 +104,6 @@ def _shown(prover: Prover, goal: Goal) -> Node | None:
         return node
     most = degree(made.poly) + degree(made.poly) % 2
     products = [p for k in (0, 1, 2) for p in itertools.combinations(made.constraints, k)]
-    return combination(made) or sum_of_squares(made, blocks_of(made, made.poly, products, most), made.poly)
+    blocks = blocks_of(made, made.poly, products, most)
+    return combination(made, prover.budget) or sum_of_squares(made, blocks, made.poly, prover.budget)
 

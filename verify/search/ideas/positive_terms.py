@@ -20,21 +20,26 @@ def positive_terms(prover: Prover, task: Task) -> Iterator[Node | None]:
     made = polynomial_system(prover, task, "positive terms")
     if made is None:
         return
-    yield combination(made)
-    if task.depth >= 3 and (made.goal.given or len(made.atoms) <= 3):
-        yield combination(made, 1)
+    yield combination(made, prover.budget)
+    if task.depth >= 2 and (made.goal.given or len(made.atoms) <= 3):
+        yield combination(made, prover.budget, 1)
+    give_up(prover, task, "positive terms")
 
 
 def polynomial_system(prover: Prover, task: Task, what: str, depth: int = 1) -> System | None:
-    """The system of a task in several variables (or with hypotheses), once for each purpose and depth; None where sample
-    values of its atoms already speak against it."""
+    """The system of a task in several variables (or with hypotheses); None where it was given up for this purpose, or where
+    sample values of its atoms already speak against it."""
     goal = task.goal
     if task.factors is None or task.depth < depth or (len(symbols(goal.claim)) < 2 and not goal.given):
         return None
-    key = (what, goal.variables, goal.given, goal.claim, goal.strict)
-    if prover.failed.get(key, -1) >= min(task.depth, 4):
+    if prover.failed.get((what, goal.variables, goal.given, goal.claim, goal.strict), -1) >= min(task.depth, 4):
         return None
-    prover.failed[key] = min(task.depth, 4)
     prover.budget.spend()
     made = system(goal)
     return made if made is not None and len(made.atoms) <= MOST_ATOMS and plausible(made) else None
+
+
+def give_up(prover: Prover, task: Task, what: str) -> None:
+    """Remember that nothing was found for this purpose at this depth."""
+    goal = task.goal
+    prover.failed[(what, goal.variables, goal.given, goal.claim, goal.strict)] = min(task.depth, 4)

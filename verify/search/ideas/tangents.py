@@ -1,4 +1,4 @@
-"""A logarithm or exponential replaced by its tangent, where that leaves fewer of them."""
+"""A logarithm or exponential replaced by its tangent, where that leaves fewer of them in a shorter claim."""
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ MOST_SUMMANDS = 12
 def tangents(prover: Prover, task: Task) -> Iterator[Node | None]:
     """In two or more variables: b exp(u) with b >= 0 from below, b log(u) with b <= 0 from above, each by the tangent at 0 or 1
     or at the argument of another one in the claim."""
-    if task.factors is None or task.depth < 2 or len(task.poly) > MOST_SUMMANDS or len(symbols(task.goal.claim)) < 2:
+    if task.factors is None or task.depth < 3 or len(task.poly) > MOST_SUMMANDS or len(symbols(task.goal.claim)) < 2:
         return
     goal, forms = task.goal, task.factors.forms
     for op, sign in (("log", -1), ("exp", 1)):
@@ -41,10 +41,11 @@ def _by_tangent(prover: Prover, task: Task, op: str, at: list[Expr], node: Node,
     if any(goal.undefined_conditions(e) for e in at) or refuted_at(rest, task.points):
         return None
     whole = factored(rest)
-    if whole is None or task.factors is None or atoms(whole) >= atoms(task.factors):
+    if whole is None or task.factors is None or atoms(whole) >= atoms(task.factors) or (
+            sum(len(p) for p, _ in whole.factors) >= len(task.poly)):
         return None
     premises = [prover.at_once(goal.with_claim(e, strict)) for e, strict in fact.premises]
-    proof = None if None in premises else prover.prove(rest, task.depth)        # one atom less
+    proof = None if None in premises else prover.prove(rest, task.depth - 1)
     return None if proof is None else {"rule": "known", "theorem": "tangent", "of": op, "at": [write_term(e) for e in at],
                                        "premises": premises, "proof": proof, **node}
 

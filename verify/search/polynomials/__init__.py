@@ -1,1 +1,1 @@
-"""Polynomial claims: non-negative combinations of products of what is known to be >= 0 and of squares, found in floats and made exact."""
+"""Polynomial claims as sums of products of what is >= 0 and of squares, found in doubles and made exact."""

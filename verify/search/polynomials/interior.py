@@ -6,8 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from verify.search.budget import Budget
+
 Array = Any
-STEPS, ENOUGH, CLOSE = 80, 0.05, 1e-9
+STEPS, HOPELESS, CLOSE = 60, 1e-4, 1e-9
 
 
 @dataclass
@@ -18,13 +20,13 @@ class Found:
     least: float
 
 
-def central(maps: list[Array], target: Array, free: Array) -> Found | None:
+def central(maps: list[Array], target: Array, free: Array, budget: Budget) -> Found | None:
     """Matrices Q with sum of maps Q + free f = target whose least eigenvalue is as large as was reached, near the analytic
     centre; `maps` hold one row for each equation and one column for each entry of a block.  None where the method breaks down.
 
     Z = Q + t I is positive semidefinite with t least: the unknowns f and t are projected out of the equations.
     """
-    sizes = [int(round(a.shape[1] ** 0.5)) for a in maps]
+    sizes = [round(a.shape[1] ** 0.5) for a in maps]
     scale = max(1.0, float(np.abs(target).max(initial=0.0)))
     target = target / scale
     shift = sum(a @ np.eye(n).ravel() for a, n in zip(maps, sizes, strict=True))
@@ -42,14 +44,15 @@ def central(maps: list[Array], target: Array, free: Array) -> Found | None:
     u, s, _ = np.linalg.svd(away @ np.hstack(maps), full_matrices=False)
     rows = u[:, s > 1e-9 * s.max(initial=1e-30)].T if s.size else np.zeros((0, len(target)))
     offset = float(shift @ target) / size
-    found = _path([rows @ away @ a for a in maps], rows @ away @ target, cost, offset)
+    found = _path([rows @ away @ a for a in maps], rows @ away @ target, cost, offset, budget)
     if found is None:
         return None
     z, t = found
     return Found([(m - t * np.eye(len(m))) * scale for m in z], -t * scale)
 
 
-def _path(maps: list[Array], target: Array, cost: list[Array], offset: float) -> tuple[list[Array], float] | None:
+def _path(maps: list[Array], target: Array, cost: list[Array], offset: float, budget: Budget) -> (
+        tuple[list[Array], float] | None):
     """Minimise the sum of <cost, Z> with sum of maps Z = target, Z positive semidefinite; the least value minus the offset."""
     sizes = [len(c) for c in cost]
     total, m = sum(sizes), len(target)
@@ -58,17 +61,19 @@ def _path(maps: list[Array], target: Array, cost: list[Array], offset: float) ->
     shaped = [a.reshape(m, n, n) for a, n in zip(maps, sizes, strict=True)]
     best: tuple[list[Array], float] | None = None
     for _ in range(STEPS):
+        budget.spend()
         gap = sum(float(np.sum(a * b)) for a, b in zip(z, s, strict=True)) / total
         primal = target - sum((a @ b.ravel() for a, b in zip(maps, z, strict=True)), np.zeros(m))
         dual = [c - b - np.tensordot(y, a, 1) for c, b, a in zip(cost, s, shaped, strict=True)]
         value = sum(float(np.sum(c * a)) for c, a in zip(cost, z, strict=True)) - offset
         if float(np.abs(primal).max(initial=0.0)) < 1e-8 * large:
             best = ([a.copy() for a in z], value)
-            if gap < CLOSE or value < -ENOUGH * max(1.0, gap) * 10 or -value > max(1e-3, 20 * gap * total):
+            below = float(target @ y) - offset - sum(float(np.abs(d).sum()) for d in dual) * large
+            if gap < CLOSE or below > HOPELESS or -value > max(1e-3, 20 * gap * total):
                 break
         try:
             inverse = [np.linalg.inv(b) for b in s]
-            schur = sum((a.reshape(m, -1) @ (x @ a @ i).transpose(0, 2, 1).reshape(m, -1).T
+            schur = sum((a.reshape(m, len(x) ** 2) @ (x @ a @ i).transpose(0, 2, 1).reshape(m, len(x) ** 2).T
                          for a, x, i in zip(shaped, z, inverse, strict=True)), np.zeros((m, m)))
             schur = (schur + schur.T) / 2 + np.eye(m) * 1e-14 * max(1.0, float(np.trace(schur)) / max(m, 1))
             factor = np.linalg.inv(schur)

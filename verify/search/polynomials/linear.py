@@ -10,21 +10,24 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
+from verify.search.budget import Budget
 from verify.search.polynomials.combination import Term, certificate, positive_at_once
 from verify.search.polynomials.system import Constraint, Powers, System, degree, fraction
 from verify.search.task import Node
 
 Poly = Any
-MOST_COLUMNS, MOST_ROWS, TINY = 4000, 700, 1e-9
+MOST_COLUMNS, FEW_COLUMNS, MOST_ROWS, TINY = 4000, 1000, 700, 1e-9
 SCALES = ((1, 1), (1, 2), (2, 1))
 
 
-def combination(system: System, extra: int = 0, multipliers: bool = True) -> Node | None:
+def combination(system: System, budget: Budget, extra: int = 0) -> Node | None:
     """A certificate whose terms have at most the degree of the claim (plus `extra`), or None."""
-    columns = list(itertools.islice(_columns(system, extra), MOST_COLUMNS))
-    found = _solved(system, columns, [])
-    if found is None and multipliers and (extra or not _homogeneous(system)):
-        found = _solved(system, columns, _multipliers(system, extra))
+    few = bool(system.zero) or len(system.constraints) > 8
+    columns = list(itertools.islice(_columns(system, extra), FEW_COLUMNS if few else MOST_COLUMNS))
+    budget.spend()
+    found = _solved(system, columns, [], budget)
+    if found is None and (extra or not _homogeneous(system)):
+        found = _solved(system, columns, _multipliers(system, extra), budget)
     if found is None:
         return None
     return certificate(system, *found)
@@ -105,7 +108,8 @@ def _multipliers(system: System, extra: int) -> list[Term]:
     return [t for t in found if positive_at_once(system, [t])]
 
 
-def _solved(system: System, columns: list[Term], multipliers: list[Term]) -> tuple[list[Term], list[Term] | None] | None:
+def _solved(system: System, columns: list[Term], multipliers: list[Term], budget: Budget) -> (
+        tuple[list[Term], list[Term] | None] | None):
     """The terms, and the multiplier, with exact coefficients."""
     from scipy.optimize import linprog
     from scipy.sparse import csc_matrix
@@ -132,8 +136,10 @@ def _solved(system: System, columns: list[Term], multipliers: list[Term]) -> tup
     cost[:len(polys)] = [1e-3 * (1 + len(t.constraints) + (0 if t.square is None else len(t.square))) for t in columns]
     cost[-1] = -1e3
     strict = np.array([-1.0 if t.strict else 0.0 for t in columns] + [0.0] * (count - len(polys)) + [1.0])
+    seconds = max(min(4.0, budget.left() / 3), 0.1)
     answer = linprog(cost, A_eq=matrix, b_eq=target, A_ub=csc_matrix(strict[None, :]), b_ub=[0.0], method="highs-ds",
-                     bounds=[(0, None)] * count + [(0, 1e-2 if system.goal.strict else 0)], options={"time_limit": 4.0})
+                     bounds=[(0, None)] * count + [(0, 1e-2 if system.goal.strict else 0)], options={"time_limit": seconds})
+    budget.spend()
     if answer.status != 0 or answer.x is None:
         return None
     support = [j for j in range(count) if answer.x[j] > TINY]
@@ -142,8 +148,8 @@ def _solved(system: System, columns: list[Term], multipliers: list[Term]) -> tup
         return None
     terms = [Term(exact[j], columns[j].constraints, columns[j].square) for j in support if j < len(polys) and exact[j]]
     terms += _equations(system, free, support, exact, len(polys))
-    by = [Term(exact[j], multipliers[j - first].constraints) for j in support if j >= first and exact[j]] if multipliers else None
-    return terms, by
+    by = [Term(exact[j], multipliers[j - first].constraints) for j in support if multipliers and j >= first and exact[j]]
+    return terms, by or None
 
 
 def _free(system: System, equation: Poly) -> list[Poly]:

@@ -1,7 +1,7 @@
 """A polynomial claim with what is known to be >= 0, all over common atoms: what linear and semidefinite programs start from."""
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -22,7 +22,7 @@ MOST_CONSTRAINTS = 12
 
 @dataclass(frozen=True)
 class Constraint:
-    """A polynomial that is >= 0 (> 0 where strict) on the domain; `proof` shows its expression, None where one enclosure does."""
+    """A polynomial >= 0 (> 0 where strict) on the domain; `proof` shows its expression, None where one enclosure does."""
 
     poly: Poly
     expr: Expr
@@ -47,6 +47,12 @@ class System:
         """The generators that occur."""
         polys = [self.poly, *(c.poly for c in self.constraints), *self.zero, *(c.poly for c, _ in self.pairs)]
         return tuple(i for i in range(len(self.forms.exprs)) if any(used(p, i) for p in polys))
+
+    def without_bounds(self) -> System:
+        """Without the bounds of constant roots: these are known by their powers, and doubles confuse numbers so near."""
+        kept = (c for c in self.constraints if symbols(c.expr) or len(c.poly) == 1 or not any(
+            used(c.poly, i) for i in self.forms.value))
+        return replace(self, constraints=tuple(kept))
 
     def powers(self, atoms: tuple[int, ...], poly: Poly) -> dict[Powers, Fraction]:
         """A polynomial as exponents of the given atoms and coefficients."""
@@ -161,13 +167,13 @@ def _sorted(goal: Goal, forms: NormalForms, poly: Poly, found: list[Constraint],
     for c in found:
         if c.poly == 0 or c.poly.is_constant():
             continue
-        scale = abs(fraction(c.poly.leading_coefficient()))
-        key = forms._key(c.poly / fmpq(scale.numerator, scale.denominator))
+        key = forms._key(_scaled(c.poly))
         old = best.get(key)
         if old is None or (c.strict, c.proof is None) > (old.strict, old.proof is None):
             best[key] = c
-    pairs, plain = [], []
-    keys = {key: forms._key(-c.poly / fmpq(*_ratio(c.poly))) for key, c in best.items()}
+    pairs: list[tuple[Constraint, Constraint]] = []
+    plain: list[Constraint] = []
+    keys = {key: forms._key(-_scaled(c.poly)) for key, c in best.items()}
     for key, c in best.items():
         other = best.get(keys[key])
         if other is None:
@@ -180,38 +186,29 @@ def _sorted(goal: Goal, forms: NormalForms, poly: Poly, found: list[Constraint],
 
 def _needed(plain: list[Constraint]) -> list[Constraint]:
     """Without monomials of degree two or more in variables of known sign, and signs that a nearer bound implies."""
-    made = []
-    for c in plain:
-        if len(c.poly) == 1 and degree(c.poly) > 1 and all(
-                any(len(b.poly) == 1 and degree(b.poly) == 1 and used(b.poly, i) for b in plain)
-                for i in range(len(c.poly.monoms()[0])) if used(c.poly, i)):
-            continue
-        if len(c.poly) == 1 and degree(c.poly) == 1 and isinstance(c.expr, Sym) and any(
-                (c.poly / abs(c.poly.leading_coefficient()) - b.poly / abs(b.poly.leading_coefficient())).is_constant()
-                and fraction((c.poly / abs(c.poly.leading_coefficient()) - b.poly / abs(b.poly.leading_coefficient())
-                              ).leading_coefficient()) > 0 for b in plain if b is not c and degree(b.poly) == 1 and len(b.poly) == 2):
-            continue
-        made.append(c)
-    return made
+    return [c for c in plain if len(c.poly) > 1 or not (_product_of_signs if degree(c.poly) > 1 else _nearer)(c, plain)]
+
+
+def _product_of_signs(c: Constraint, plain: list[Constraint]) -> bool:
+    return all(any(len(b.poly) == 1 and degree(b.poly) == 1 and used(b.poly, i) for b in plain)
+               for i in range(len(c.poly.monoms()[0])) if used(c.poly, i))
+
+
+def _nearer(c: Constraint, plain: list[Constraint]) -> bool:
+    """Whether a variable whose sign is known has a bound of the same side away from 0."""
+    if not isinstance(c.expr, Sym):
+        return False
+    gaps = [_scaled(c.poly) - _scaled(b.poly) for b in plain if b is not c and degree(b.poly) == 1 and len(b.poly) == 2]
+    return any(g.is_constant() and fraction(g.leading_coefficient()) > 0 for g in gaps)
+
+
+def _scaled(poly: Poly) -> Poly:
+    return poly / fmpq(*_ratio(poly))
 
 
 def _ratio(poly: Poly) -> tuple[int, int]:
     q = abs(fraction(poly.leading_coefficient()))
     return q.numerator, q.denominator
-
-
-def proved(goal: Goal, parts: list[tuple[Expr, Node | None]], strict: bool) -> Node | None:
-    """A proof that the product of expressions, each with a proof, is >= 0 (> 0); None where one enclosure shows it."""
-    whole = App("mul", tuple(e for e, _ in parts)) if len(parts) > 1 else parts[0][0]
-    try:
-        if enclose(whole, goal.box()).nonnegative(strict):
-            return None
-    except (Undefined, EmptyBox):
-        pass
-    if len(parts) == 1:
-        return parts[0][1]
-    return {"rule": "product", "factors": [{"expr": write_term(e), "sign": "+", "proof": p} for e, p in parts]}
-
 
 
 def plausible(system: System, count: int = 300) -> bool:
@@ -231,7 +228,8 @@ def plausible(system: System, count: int = 300) -> bool:
             i = next(k for k, a in enumerate(atoms) if used(c.poly, a))
             x[:, i] = np.where(value < 0, -x[:, i], x[:, i])
     for c in system.constraints:
-        good &= _values(system, atoms, c.poly, x) >= 0
+        found = _values(system, atoms, c.poly, x)
+        good &= (found > 0) if c.strict else (found >= 0)
     value = _values(system, atoms, system.poly, x)
     size = sum(abs(_values(system, atoms, system.monomial(atoms, m) * fmpq(abs(c.numerator), c.denominator), np.abs(x)))
                for m, c in system.powers(atoms, system.poly).items())

@@ -1,0 +1,44 @@
+"""Claims that keep their sign under scaling or translation, in one variable less."""
+from fractions import Fraction
+
+import pytest
+
+from tests.search.goals import accepts, found_by, goal, raw, rules, task
+from verify.search.ideas.homogeneous import homogeneous, scaling, translates
+
+TRUE = [
+    ("x*log(x/y) >= x-y", "x > 0, y > 0"), ("sqrt(x*y)*log(y/x) <= y-x", "x > 0, y >= x"), ("exp(x-y) >= 1+x-y", "x real, y real"),
+    ("x^4+y^4 >= x^3*y+x*y^3", "x real, y real"), ("exp(y-x) <= 1+2*(y-x)+exp(2*(y-x))", "x real, y >= x"),
+    ("(x+y)*log((x+y)/2) <= x*log(x)+y*log(y)", "x > 0, y > 0"), ("x*y <= x^2", "x > 0, 0 <= y <= x")]
+
+
+@pytest.mark.parametrize("text, where", TRUE)
+def test_the_quotients_or_differences_are_enough(text: str, where: str) -> None:
+    t = raw(goal(text, where))
+    node = found_by(homogeneous, t)
+    assert node is not None and "generalise" in rules(node) and accepts(t.goal, node)
+
+
+@pytest.mark.parametrize("text, where", [
+    ("x*log(x/y) >= 11/10*(x-y)", "x > 0, y > 0"), ("sqrt(x*y)*log(y/x) <= 99/100*(y-x)", "x > 0, y >= x"),
+    ("exp(x-y) >= 1+11/10*(x-y)", "x real, y real"), ("x^4+y^4 >= 11/10*(x^3*y+x*y^3)", "x real, y real"),
+    ("x*y <= x^2", "x > 0, 0 <= y <= 2*x"), ("exp(y-x) <= 1+(y-x)", "x real, y >= x")])
+def test_a_false_sibling_has_no_certificate(text: str, where: str) -> None:
+    t = raw(goal(text, where))
+    assert not accepts(t.goal, found_by(homogeneous, t))
+
+
+@pytest.mark.parametrize("text, power", [("x*y <= x^2", 2), ("sqrt(x*y) <= x+y+1", None), ("sqrt(x)*y^(1/3) <= 2*x^(5/6)+y^(5/6)", Fraction(5, 6))])
+def test_the_power_of_the_scale_is_seen(text: str, power: Fraction | None) -> None:
+    t = raw(goal(text, "x > 0, y > 0"))
+    assert scaling(t.goal, ["x", "y"], t.points) == power
+
+
+def test_a_translation_is_seen() -> None:
+    moved, other = raw(goal("exp(x-y) >= 1+x-y", "x real, y real")), raw(goal("exp(x-y) >= 1+x", "x real, y real"))
+    assert translates(moved.goal, ["x", "y"], moved.points) and not translates(other.goal, ["x", "y"], other.points)
+
+
+@pytest.mark.parametrize("text, where", [("x*y <= x^2+1", "x > 0, y > 0"), ("n*m <= n^2+m^2", "n >= 1 integer, m >= 1 integer")])
+def test_other_claims_are_left_alone(text: str, where: str) -> None:
+    assert found_by(homogeneous, task(goal(text, where))) is None

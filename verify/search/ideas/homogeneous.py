@@ -1,0 +1,193 @@
+"""A claim whose sign stays when its variables are multiplied by one number, or moved by one, needs one variable less."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from math import log2
+from typing import TYPE_CHECKING
+
+from verify.kernel.goal import Goal, Variable
+from verify.kernel.terms import write_term
+from verify.language import Domain, Expr, Num, Q, Sym, substitute, symbols
+from verify.search.forms import factored, linear_in
+from verify.search.points import Point, value_at
+from verify.search.task import Node, Task
+from verify.search.three_parts import split_in_three, three_parts
+
+if TYPE_CHECKING:
+    from verify.search.prover import Prover
+
+ENOUGH = 4
+
+
+def homogeneous(prover: Prover, task: Task) -> Iterator[Node | None]:
+    """All variables of the claim divided by one of them; failing that, the differences from one of them."""
+    goal = task.goal
+    names = [v.name for v in goal.variables if v.name in symbols(goal.claim)]
+    if task.depth < 2 or len(names) < 2 or any(goal.variable(n).domain.integer for n in names) or (
+            any(symbols(f.expr) & set(names) for f in goal.given)):
+        return
+    power = scaling(goal, names, task.points)
+    if power is not None:
+        for pivot in names:
+            yield from _divided(prover, task, names, pivot, power)
+    elif translates(goal, names, task.points):
+        yield _differences(prover, task, names)
+
+
+def scaling(goal: Goal, names: list[str], points: list[Point]) -> Fraction | None:
+    """The power k with claim(2 x) = 2^k claim(x) at sample points; None where there is none."""
+    powers = []
+    for p in points[:12]:
+        here = value_at(goal.claim, p)
+        there = value_at(goal.claim, {n: q * 2 if n in names else q for n, q in p.items()})
+        if here is None or there is None or not here.nonzero() or not there.nonzero():
+            continue
+        ratio = float(there.lo.mid() / here.lo.mid())
+        if not 0 < ratio < float("inf"):
+            return None
+        powers.append(log2(ratio))
+    if len(powers) < ENOUGH or max(powers) - min(powers) > 1e-6:
+        return None
+    return Fraction(powers[0]).limit_denominator(12)
+
+
+def translates(goal: Goal, names: list[str], points: list[Point]) -> bool:
+    """Whether the claim is the same after moving all variables, at sample points."""
+    seen = 0
+    for p in points[:12]:
+        here = value_at(goal.claim, p)
+        there = value_at(goal.claim, {n: q + 3 if n in names else q for n, q in p.items()})
+        if here is None or there is None or not here.nonzero() or not here.lo.is_finite() or not there.lo.is_finite():
+            continue
+        if abs(float(there.lo.mid() - here.lo.mid())) > 1e-9 * abs(float(here.lo.mid())):
+            return False
+        seen += 1
+    return seen >= ENOUGH
+
+
+def _divided(prover: Prover, task: Task, names: list[str], pivot: str, power: Fraction) -> Iterator[Node | None]:
+    """The claim as pivot^power times a claim in the quotients; a pivot without sign is first cut at zero."""
+    goal, d = task.goal, task.goal.variable(pivot).domain
+    if isinstance(d.lo, Num) and d.lo.value >= 0 and d.hi is None and not (d.lo.value == 0 and d.lo_closed):
+        yield _quotients(prover, goal, names, pivot, power, task.depth)
+    elif d.lo is None and d.hi is None and power.denominator == 1 and power % 2 == 0:
+        def part(_: str, domain: Domain) -> Node | None:
+            moved = goal.with_domain(pivot, domain)
+            if domain.lo == domain.hi:
+                return prover.prove(moved, task.depth - 1)
+            return _quotients(prover, moved, names, pivot, power, task.depth)
+        yield split_in_three(pivot, "0", three_parts(d, Q(0)), part)
+
+
+def _quotients(prover: Prover, goal: Goal, names: list[str], pivot: str, power: Fraction, depth: int) -> Node | None:
+    terms: list[Node] = []
+    variables: list[Variable] = []
+    at: dict[str, Expr] = {pivot: Q(1)}
+    back: dict[str, Expr] = {}
+    for n in names:
+        if n != pivot:
+            found = _quotient(goal, n, pivot, f"{n}_q")
+            if found is None:
+                return None
+            terms.append(found[0])
+            variables.append(Variable(f"{n}_q", found[1]))
+            at[n], back[f"{n}_q"] = Sym(f"{n}_q"), Sym(n) / Sym(pivot)
+    keep = _others(goal, names)
+    if keep is None:
+        return None
+    to = substitute(goal.claim, at)
+    general = Goal((*keep, *variables), (), to, goal.strict)
+    inside, over = substitute(to, back), Sym(pivot) ** Num(power)
+    if not prover.same(goal, over * inside):
+        return None
+    node = prover.with_definedness(general, {"rule": "generalise", "terms": terms, "keep": [v.name for v in keep],
+                                             "to": write_term(to)}, to)
+    proof = None if node is None else prover.prove(general, depth) or prover.prove_raw(general, depth)
+    if node is None or proof is None:
+        return None
+    entry = prover.with_definedness(goal, {"expr": write_term(inside), "sign": "+", "proof": {**node, "proof": proof}}, inside)
+    front: Node = {"expr": write_term(over), "sign": "+", "proof": None}
+    return None if entry is None else {"rule": "product", "factors": [front, entry]}
+
+
+def _others(goal: Goal, names: list[str]) -> list[Variable] | None:
+    """The variables that stay; None where one has an end that mentions one that goes."""
+    keep = [v for v in goal.variables if v.name not in names]
+    gone = set(names)
+    return None if any(symbols(e) & gone for v in keep for e in (v.domain.lo, v.domain.hi) if e is not None) else keep
+
+
+def _quotient(goal: Goal, name: str, pivot: str, new: str) -> tuple[Node, Domain] | None:
+    """A new variable for name/pivot, with the ends that follow from those of the two."""
+    d, p = goal.variable(name).domain, goal.variable(pivot).domain
+    node: Node = {"name": new, "expr": write_term(Sym(name) / Sym(pivot))}
+    positive = isinstance(p.lo, Num) and p.lo.value >= 0
+    ends: dict[str, Expr | None] = {"lo": None, "hi": None}
+    of_pivot = {"hi": (p.lo, p.lo_closed), "lo": (p.hi, p.hi_closed)}     # the pivot may be declared after the variable
+    for side, end, closed in (("lo", d.lo, d.lo_closed), ("hi", d.hi, d.hi_closed)):
+        ratio = None if end is None else _multiple(goal, end, pivot)
+        if positive and ratio is None and of_pivot[side][0] == Sym(name):
+            ratio, end, closed = Q(1), Sym(pivot), of_pivot[side][1]
+        if positive and ratio is not None and end is not None:
+            ends[side] = ratio
+            node |= {side: write_term(ratio), f"{side}_strict": not closed}
+            if ratio != Q(0):
+                node[f"{side}_proof"] = _over(goal, Sym(name) - end if side == "lo" else end - Sym(name), pivot)
+    domain = Domain(ends["lo"], ends["hi"], ends["lo"] is not None and not node.get("lo_strict"),
+                    ends["hi"] is not None and not node.get("hi_strict"))
+    return node, domain
+
+
+def _over(goal: Goal, gap: Expr, pivot: str) -> Node:
+    """A proof that a fact divided by the pivot is >= 0."""
+    i = next(k for k, f in enumerate(goal.facts()) if f.expr == gap)
+    return {"rule": "product", "factors": [{"expr": write_term(gap), "sign": "+", "proof": {"rule": "fact", "fact": i}},
+                                           {"expr": write_term(1 / Sym(pivot)), "sign": "+", "proof": None}]}
+
+
+def _multiple(goal: Goal, end: Expr, pivot: str) -> Expr | None:
+    """The rational c with end = c pivot."""
+    if isinstance(end, Num):
+        return Q(0) if end.value == 0 else None
+    if symbols(end) != {pivot}:
+        return None
+    whole = factored(goal.with_claim(end))
+    if whole is None or len(whole.factors) != 1 or whole.factors[0][1] != 1:
+        return None
+    found = next(iter(linear_in(whole.forms, whole.factors[0][0], ("sym",))), None)
+    return Num(whole.constant) if found is not None and found[0] == Q(0) and found[1] == Q(1) else None
+
+
+def _differences(prover: Prover, task: Task, names: list[str]) -> Node | None:
+    """The claim in the differences from the first variable."""
+    goal, first = task.goal, names[0]
+    keep = _others(goal, names)
+    if keep is None or any(f.expr for f in goal.given if symbols(f.expr) & set(names)):
+        return None
+    terms: list[Node] = []
+    variables: list[Variable] = []
+    at: dict[str, Expr] = {first: Q(0)}
+    facts = goal.facts()
+    for n in names[1:]:
+        d, gap = goal.variable(n).domain, Sym(n) - Sym(first)
+        node: Node = {"name": f"{n}_d", "expr": write_term(gap)}
+        domain = Domain()
+        for side, end, closed, fact in (("lo", d.lo, d.lo_closed, gap), ("hi", d.hi, d.hi_closed, Sym(first) - Sym(n))):
+            if end == Sym(first):
+                i = next(k for k, f in enumerate(facts) if f.expr == fact)
+                node |= {side: "0", f"{side}_strict": not closed, f"{side}_proof": {"rule": "fact", "fact": i}}
+                low = side == "lo"
+                domain = replace(domain, lo=Q(0), lo_closed=closed) if low else replace(domain, hi=Q(0), hi_closed=closed)
+        terms.append(node)
+        variables.append(Variable(f"{n}_d", domain))
+        at[n] = Sym(f"{n}_d")
+    to = substitute(goal.claim, at)
+    general = Goal((*keep, *variables), (), to, goal.strict)
+    if not prover.same(goal, substitute(to, {f"{n}_d": Sym(n) - Sym(first) for n in names[1:]})):
+        return None
+    fields = prover.with_definedness(general, {"rule": "generalise", "terms": terms, "keep": [v.name for v in keep],
+                                               "to": write_term(to)}, to)
+    proof = None if fields is None else prover.prove(general, task.depth) or prover.prove_raw(general, task.depth)
+    return None if fields is None or proof is None else {**fields, "proof": proof}

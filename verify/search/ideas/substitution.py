@@ -1,0 +1,84 @@
+"""A variable that occurs only inside one function, such as sin(x) or exp(x): the function value becomes the variable."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from verify.kernel.enclose import enclose
+from verify.kernel.goal import EmptyBox, Goal, Variable
+from verify.kernel.intervals import Interval, Undefined
+from verify.kernel.terms import write_term
+from verify.language import App, Domain, Expr, Num, Sym, symbols, walk
+from verify.search.task import Node, Task
+
+if TYPE_CHECKING:
+    from verify.search.prover import Prover
+
+SIMPLER = ("exp", "log", "sqrt", "sin", "cos", "tanh", "atan", "erf", "cosh", "abs", "floor", "ceil")
+
+
+def substitution(prover: Prover, task: Task) -> Iterator[Node | None]:
+    """The first variable that one function hides, with the range of that function as its domain."""
+    goal = task.goal
+    if task.depth < 2 or goal.given:
+        return
+    inside = {name for v in goal.variables for end in (v.domain.lo, v.domain.hi) if end is not None for name in symbols(end)}
+    for v in goal.variables:
+        if v.name in inside or v.name not in symbols(goal.claim):
+            continue
+        for n in dict.fromkeys(n for n in walk(goal.claim) if isinstance(n, App) and n.op in SIMPLER and symbols(n) == {v.name}):
+            name = f"{v.name}_u"
+            to = _replaced(goal.claim, n, Sym(name))
+            if v.name in symbols(to) or any(w.name == name for w in goal.variables):
+                continue
+            yield _with_range(prover, goal, v, n, name, to, task.depth)
+            return
+
+
+def _replaced(e: Expr, old: Expr, new: Expr) -> Expr:
+    if e == old:
+        return new
+    return App(e.op, tuple(_replaced(a, old, new) for a in e.args)) if isinstance(e, App) else e
+
+
+def _with_range(prover: Prover, goal: Goal, v: Variable, n: App, name: str, to: Expr, depth: int) -> Node | None:
+    try:
+        value = enclose(n, goal.box())
+    except (Undefined, EmptyBox):
+        return None
+    entry: dict[str, Any] = {"name": name, "expr": write_term(n)}
+    domain = Domain(None, None, False, False)
+    low, high = _end(value, True), _end(value, False)
+    if low is not None:
+        entry |= {"lo": write_term(Num(low)), "lo_strict": _missed(goal, n - low)}
+        domain = replace(domain, lo=Num(low), lo_closed=not entry["lo_strict"])
+    if high is not None:
+        entry |= {"hi": write_term(Num(high)), "hi_strict": _missed(goal, high - n)}
+        domain = replace(domain, hi=Num(high), hi_closed=not entry["hi_strict"])
+    kept = tuple(w for w in goal.variables if w.name != v.name and w.name in symbols(to))
+    general = Goal((*kept, Variable(name, domain)), (), to, goal.strict)
+    if general.undefined_conditions(to):
+        return None
+    proof = prover.prove(general, depth - 1) or prover.prove_raw(general, depth - 1)
+    return None if proof is None else {"rule": "generalise", "terms": [entry], "keep": [w.name for w in kept], "to": write_term(to),
+                                       "proof": proof}
+
+
+def _end(value: Interval, low: bool) -> Fraction | None:
+    """A short rational at, or a little beyond, an end of a range; None where it is infinite."""
+    x = value.lo if low else value.hi
+    if not x.is_finite():
+        return None
+    man, exp = (int(t) for t in x.man_exp())
+    if abs(exp) > 60:
+        return Fraction(0) if low and x >= 0 else None
+    q = Fraction(man) * Fraction(2) ** exp
+    unit = Fraction(1, 2**30)
+    return q if q.denominator <= 2**30 else (q / unit).__floor__() * unit if low else (q / unit).__ceil__() * unit
+
+
+def _missed(goal: Goal, gap: Expr) -> bool:
+    """Whether one enclosure shows that an end is not attained."""
+    return enclose(gap, goal.box()).nonnegative(True)
