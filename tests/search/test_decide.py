@@ -15,6 +15,7 @@ from verify.language import (
     DECISIVE, KL, TV, Alphabet, App, D_inf, Domain, Expr, Num, Q, Relation, Statement, Sym, both, distributions, exists, forall,
     real)
 from verify.read.text import read_claim
+from verify.search import scalar_search
 from verify.search.decide import Options, accepted, decide, is_scalar
 
 DOMAINS = ("(0, oo)", "[0, oo)", "[0, 1]", "(0, 1)", "[-1, 1]", "(-oo, oo)", "[1, oo) integer", "[0, 5] integer", "[3/7, 2]")
@@ -127,3 +128,12 @@ def test_which_search_fits() -> None:
                        (), x < y), "REFUTED")):
         finding = decide(s, options=Options(timeout=20))
         assert finding.verdict == verdict and accepted(s, finding)
+
+
+def test_memory_that_runs_out_leaves_the_claim_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    def exhausted(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(scalar_search, "prove", exhausted)
+    found = decide(read_claim("sin(x) + x^2 >= -1/4", "x real", ()), options=Options(timeout=5))
+    assert found.verdict == "UNDECIDED" and found.evidence is None and "limit of memory" in found.reason

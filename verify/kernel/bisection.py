@@ -48,7 +48,7 @@ class Boxes:
         if not ball.is_exact():
             raise Rejected("bisect: a cut that is no binary fraction of this precision")
         beyond = down(ball + 1) if v.domain.integer else ball
-        return (replace(self, box={**self.box, v.name: Interval(x.lo, ball, x.lo_open)},
+        return (replace(self, box={**self.box, v.name: Interval(x.lo, ball, x.lo_open, not v.domain.integer)},
                         cuts={**self.cuts, v.name: (below, at)}),
                 replace(self, box={**self.box, v.name: Interval(beyond, x.hi, False, x.hi_open)},
                         cuts={**self.cuts, v.name: (after, above)}))
@@ -75,7 +75,7 @@ class Boxes:
             if lo is not None:
                 d = replace(d, lo=Num(lo), lo_closed=True)
             if hi is not None:
-                d = replace(d, hi=Num(hi), hi_closed=True)
+                d = replace(d, hi=Num(hi), hi_closed=v.domain.integer)      # the cut itself belongs to the part above
             variables.append(Variable(v.name, d))
         return replace(self.goal, variables=tuple(variables), given=tuple(given))
 

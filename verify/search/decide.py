@@ -27,6 +27,9 @@ def decide(statement: Statement, hints: tuple[object, ...] = (), options: Option
             except (ArithmeticError, NotDifferentiable, LanguageError) as error:
                 trace.note(f"{attempt.__name__.replace('_', ' ')}: {error}")
                 continue
+            except (MemoryError, ImportError) as error:        # a library that finds no memory fails to load
+                trace.note(f"{attempt.__name__.replace('_', ' ')}: stopped at the limit of memory ({type(error).__name__})")
+                continue
             if finding is not None and accepted(statement, finding):
                 return replace(finding, trials=trace.trials)
             if finding is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 
 from flint import arb, fmpq
 
@@ -11,7 +12,7 @@ from verify.kernel.constants import SignUnknown, log_sum
 from verify.kernel.enclose import enclose
 from verify.kernel.goal import Goal, Variable
 from verify.kernel.intervals import Interval, Undefined, precision
-from verify.language import Expr, Num, substitute
+from verify.language import App, Expr, Num, substitute, symbols, walk
 from verify.search.budget import Budget
 
 Point = dict[str, Fraction]
@@ -32,12 +33,24 @@ def value_at(expr: Expr, point: Point, bits: int = 90) -> Interval | None:
     """The enclosure of an expression at a point, or None where it is not defined."""
     try:
         with precision(bits):
-            v = enclose(expr, as_box(point))
+            v = enclose(_with_literal_exponents(expr, point), as_box(point))
     except (Undefined, OverflowError, ValueError):
         return None
     if v.lo.is_nan() or v.hi.is_nan():
         return None
     return Interval(arb(0), arb(0)) if v.lo <= 0 <= v.hi and v.lo != v.hi and _vanishes(expr, point) else v
+
+
+def _with_literal_exponents(expr: Expr, point: Point) -> Expr:
+    """The expression with whole numbers in place of the symbols of its exponents, so that a base may be negative."""
+    names = _in_exponents(expr)
+    whole = {n: Num(q) for n, q in point.items() if n in names and q.denominator == 1}
+    return substitute(expr, whole) if whole else expr
+
+
+@lru_cache(maxsize=1_000)
+def _in_exponents(expr: Expr) -> frozenset[str]:
+    return frozenset(name for n in walk(expr) if isinstance(n, App) and n.op == "pow" for name in symbols(n.args[1]))
 
 
 def _vanishes(expr: Expr, point: Point) -> bool:
@@ -120,7 +133,15 @@ def inside(goal: Goal, point: Point) -> bool:
 
 
 def sample(goal: Goal, count: int, seed: int = 0, budget: Budget | None = None) -> Iterator[Point]:
-    """Up to `count` exact points of the goal's domain that satisfy its hypotheses; each attempt is spent from the budget."""
+    """Up to `count` exact points of the goal's domain that satisfy its hypotheses; each attempt is spent from the budget.
+    Hypotheses that are equations are solved for a variable."""
+    from verify.search.solved import solved             # which needs normal forms, which some callers of this module do not
+
+    made = solved(goal) if goal.given else None
+    if made is not None:
+        whole = (made.complete(p) for p in sample(made.goal, count, seed, budget))
+        yield from (p for p in whole if p is not None and inside(goal, p))
+        return
     rng = random.Random(seed)
     for i in range(count * 3):
         if budget is not None:

@@ -13,6 +13,7 @@ from verify.search.boxes.arrays import Array, Span
 from verify.search.boxes.gradient import values
 from verify.search.boxes.program import NoProgram, compiled
 from verify.search.points import Point
+from verify.search.solved import solved
 
 KEPT = 96
 
@@ -122,7 +123,12 @@ class Cloud:
 
 
 def candidates(goal: Goal, seed: int, count: int, rounds: int, least: int = 24) -> Iterator[Point]:
-    """Exact points where doubles say that the claim fails, or nearly fails, the most promising first."""
+    """Exact points where doubles say that the claim fails, or nearly fails, the most promising first; hypotheses that are
+    equations are solved for a variable."""
+    made = solved(goal) if goal.given else None
+    if made is not None:
+        yield from (p for q in candidates(made.goal, seed, count, rounds, least) if (p := made.complete(q)) is not None)
+        return
     try:
         cloud = Cloud(goal, seed)
         rows = cloud.points(count)

@@ -9,7 +9,7 @@ from verify.kernel.enclose import enclose
 from verify.kernel.goal import EmptyBox, Fact, Goal
 from verify.kernel.intervals import Undefined
 from verify.kernel.terms import write_term
-from verify.language import Expr, Num, Sym, symbols
+from verify.language import App, Expr, Num, Sym, symbols, walk
 from verify.search.forms import factored, linear_in
 from verify.search.numeric import refuted_at, strictly_inside, zero_candidates
 from verify.search.points import sample
@@ -80,7 +80,10 @@ def by_cut(prover: Prover, goal: Goal, depth: int) -> Node | None:
 def subtract_hypothesis(prover: Prover, task: Task) -> Iterator[Node | None]:
     """The claim minus a hypothesis, where that leaves something short."""
     goal, depth = task.goal, task.depth
-    for i, f in enumerate(goal.given):
+    for i, f in enumerate(goal.facts()):
+        rounding = any(isinstance(n, App) and n.op in ("floor", "ceil") for n in walk(f.expr))
+        if i >= len(goal.given) and not rounding:
+            continue                                           # an end of a domain
         if depth < 2 or not symbols(f.expr) & symbols(goal.claim) or goal.undefined_conditions(f.expr):
             continue
         whole = factored(goal.with_claim(goal.claim - f.expr))

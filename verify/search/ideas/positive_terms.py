@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from verify.language import symbols
+from verify.search.budget import OutOfTime
 from verify.search.polynomials.linear import combination
 from verify.search.polynomials.system import System, plausible, system
 from verify.search.task import Node, Task
@@ -12,7 +13,7 @@ from verify.search.task import Node, Task
 if TYPE_CHECKING:
     from verify.search.prover import Prover
 
-MOST_ATOMS = 8
+MOST_ATOMS, SHARE, SECONDS = 8, 0.2, 1.5
 
 
 def positive_terms(prover: Prover, task: Task) -> Iterator[Node | None]:
@@ -20,9 +21,13 @@ def positive_terms(prover: Prover, task: Task) -> Iterator[Node | None]:
     made = polynomial_system(prover, task, "positive terms")
     if made is None:
         return
-    yield combination(made, prover.budget)
-    if task.depth >= 2 and (made.goal.given or len(made.atoms) <= 3):
-        yield combination(made, prover.budget, 1)
+    budget = prover.budget.part(SHARE, SECONDS)
+    try:
+        yield combination(made, budget)
+        if task.depth >= 2 and not made.zero and (made.goal.given or len(made.atoms) <= 3):
+            yield combination(made, budget, 1)
+    except OutOfTime:
+        prover.budget.spend()
     give_up(prover, task, "positive terms")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from verify.search.budget import Budget, OutOfTime
 from verify.search.ideas.positive_terms import give_up, polynomial_system
 from verify.search.polynomials.combination import Term, positive_at_once
 from verify.search.polynomials.squares import MOST_BASIS, MOST_ENTRIES, blocks_of, sum_of_squares
@@ -15,7 +16,7 @@ from verify.search.task import Node, Task
 if TYPE_CHECKING:
     from verify.search.prover import Prover
 
-MOST_DEGREE = 12
+MOST_DEGREE, SHARE, SECONDS = 12, 0.25, 3.0
 
 
 def squares(prover: Prover, task: Task) -> Iterator[Node | None]:
@@ -26,14 +27,16 @@ def squares(prover: Prover, task: Task) -> Iterator[Node | None]:
     made = made.without_bounds()
     most = max(degree(made.poly), *(degree(c.poly) for c in made.constraints), *(degree(c.poly) for c, _ in made.pairs), 1)
     most += most % 2
-    yield _with(prover, made, made.poly, most, None)
-    if task.depth >= 2 and (made.goal.given or made.zero):
+    budget = prover.budget.part(SHARE, SECONDS)
+    try:
+        yield _with(budget, made, made.poly, most, None)
+        if task.depth >= 2 and (made.goal.given or made.zero):
+            yield _with(budget, made, made.poly, most + 2, None)
+        by = _multiplier(made) if task.depth >= 2 else None
+        if by is not None:
+            yield _with(budget, made, times(made, by), most + 2, by)
+    except OutOfTime:
         prover.budget.spend()
-        yield _with(prover, made, made.poly, most + 2, None)
-    by = _multiplier(made) if task.depth >= 2 else None
-    if by is not None:
-        prover.budget.spend()
-        yield _with(prover, made, times(made, by), most + 2, by)
     give_up(prover, task, "squares")
 
 
@@ -54,7 +57,7 @@ def times(made: System, by: list[Term]) -> Any:
     return made.poly * sum((t.poly(one) for t in by), one * 0)
 
 
-def _with(prover: Prover, made: System, claim: Any, most: int, by: list[Term] | None) -> Node | None:
+def _with(budget: Budget, made: System, claim: Any, most: int, by: list[Term] | None) -> Node | None:
     """A certificate from the largest family of blocks that is small enough."""
     for count in (3, 2, 1, 0):
         products = [p for k in range(count + 1) for p in itertools.combinations(made.constraints, k)]
@@ -62,5 +65,5 @@ def _with(prover: Prover, made: System, claim: Any, most: int, by: list[Term] | 
             continue
         blocks = blocks_of(made, claim, products, most)
         if sum(len(b.basis) ** 2 for b in blocks) <= 2 * MOST_ENTRIES and all(len(b.basis) <= 2 * MOST_BASIS for b in blocks):
-            return sum_of_squares(made, blocks, claim, prover.budget, by)
+            return sum_of_squares(made, blocks, claim, budget, by)
     return None

@@ -23,7 +23,7 @@ SCALES = ((1, 1), (1, 2), (2, 1))
 def combination(system: System, budget: Budget, extra: int = 0) -> Node | None:
     """A certificate whose terms have at most the degree of the claim (plus `extra`), or None."""
     few = bool(system.zero) or len(system.constraints) > 8
-    columns = list(itertools.islice(_columns(system, extra), FEW_COLUMNS if few else MOST_COLUMNS))
+    columns = list(itertools.islice(_columns(system, budget, extra), FEW_COLUMNS if few else MOST_COLUMNS))
     budget.spend()
     found = _solved(system, columns, [], budget)
     if found is None and (extra or not _homogeneous(system)):
@@ -38,7 +38,7 @@ def _homogeneous(system: System) -> bool:
                for p in (system.poly, *(c.poly for c in system.constraints), *(c.poly for c, _ in system.pairs), *system.zero))
 
 
-def _columns(system: System, extra: int) -> Iterator[Term]:
+def _columns(system: System, budget: Budget, extra: int) -> Iterator[Term]:
     """The products, those without squares first, each over a scale of its own."""
     most = max(degree(system.poly), *(degree(c.poly) for c in system.constraints), 1) + extra
     atoms, one = system.atoms, system.poly.context().constant(1)
@@ -51,6 +51,7 @@ def _columns(system: System, extra: int) -> Iterator[Term]:
               if len(c.poly) == 1 and degree(c.poly) == 1 and c.poly.monoms()[0][atoms[i]]}
     scales = SCALES if len(atoms) <= 4 and most <= 4 else SCALES[:1]
     for parts, size in products:
+        budget.spend()
         if exact is not None and (exact - size) % 2:
             continue
         sizes = range((most - size) // 2 + 1) if exact is None else [(exact - size) // 2]
@@ -118,6 +119,7 @@ def _solved(system: System, columns: list[Term], multipliers: list[Term], budget
     polys = [t.poly(one) for t in columns]
     free = [*(m * side for p, _ in system.pairs for m in _free(system, p.poly) for side in (1, -1)),
             *(m * side for p in system.zero for m in _free(system, p) for side in (1, -1))]
+    budget.spend()
     held = [t.poly(one) * system.poly for t in multipliers] or [system.poly]
     rows: dict[Powers, int] = {}
     entries: list[tuple[int, int, Fraction]] = []

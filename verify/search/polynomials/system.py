@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from flint import fmpq
@@ -42,7 +43,7 @@ class System:
     zero: tuple[Poly, ...]
     pairs: tuple[tuple[Constraint, Constraint], ...]
 
-    @property
+    @cached_property
     def atoms(self) -> tuple[int, ...]:
         """The generators that occur."""
         polys = [self.poly, *(c.poly for c in self.constraints), *self.zero, *(c.poly for c, _ in self.pairs)]

@@ -1,0 +1,92 @@
+"""Hypotheses that are equations, solved for a variable: what is left to show, and points that satisfy them exactly."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from verify.kernel.constants import SignUnknown, log_sum
+from verify.kernel.enclose import enclose
+from verify.kernel.goal import EmptyBox, Fact, Goal
+from verify.kernel.intervals import Undefined
+from verify.kernel.normal_form import TooComplex
+from verify.language import Expr, Num, Sym, substitute, symbols
+from verify.search.forms import linear_in, simplified, written
+
+Point = dict[str, Fraction]
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A goal without the variable `name`, whose value is `value`: the hypotheses with the numbers `pair` say
+    by * (variable - value) >= 0 and <= 0."""
+
+    goal: Goal
+    name: str
+    value: Expr
+    by: Expr
+    pair: tuple[int, int]
+
+    def complete(self, point: Point) -> Point | None:
+        """The point of the whole goal, where the value is a rational."""
+        try:
+            exact = log_sum(substitute(self.value, {n: Num(q) for n, q in point.items()}))
+        except SignUnknown:
+            return None
+        return {**point, self.name: exact.rational} if exact is not None and not exact.logs else None
+
+
+def solutions(goal: Goal) -> Iterator[Solved]:
+    """Each equation among the hypotheses solved for each real variable that it is linear in and on which no end depends."""
+    for i, f in enumerate(goal.given):
+        j = next((k for k in range(i + 1, len(goal.given)) if _opposite(goal, f, goal.given[k])), None)
+        if j is None:
+            continue
+        forms = goal.normal_forms()
+        try:
+            n, d = forms.together(f.expr)[0]
+        except (TooComplex, TypeError):
+            continue
+        for a, b, atom in sorted(linear_in(forms, n, ("sym",)), key=lambda t: len(symbols(t[1]))):
+            if isinstance(atom, Sym):
+                value = simplified(goal, -(a / b))
+                by = b if d.is_constant() and d.is_one() else b / written(forms, d)
+                yield from _without(goal, (i, j), atom.name, -(a / b) if value is None else value, by)
+
+
+@lru_cache(maxsize=200)
+def solved(goal: Goal) -> Solved | None:
+    """The first solution, or None."""
+    return next(solutions(goal), None)
+
+
+def _opposite(goal: Goal, f: Fact, g: Fact) -> bool:
+    if f.strict or g.strict or symbols(f.expr) != symbols(g.expr):
+        return False
+    try:
+        return goal.normal_forms().equal(f.expr, -g.expr)
+    except (TooComplex, TypeError):
+        return False
+
+
+def _without(goal: Goal, pair: tuple[int, int], name: str, value: Expr, by: Expr) -> Iterator[Solved]:
+    others = tuple(w for w in goal.variables if w.name != name)
+    ends = [e for w in others for e in (w.domain.lo, w.domain.hi) if e is not None]
+    if any(name in symbols(e) for e in (value, *ends)) or goal.variable(name).domain.integer:
+        return
+    sign = _sign(goal, by)
+    at, d = {name: value}, goal.variable(name).domain
+    own = [*([] if d.lo is None else [Fact(value - d.lo, not d.lo_closed)]),
+           *([] if d.hi is None else [Fact(d.hi - value, not d.hi_closed)])]
+    kept = tuple(Fact(substitute(f.expr, at), f.strict) for i, f in enumerate(goal.given) if i not in pair)
+    left = Goal(others, (*kept, *own), substitute(goal.claim, at), goal.strict)
+    yield Solved(left, name, value, -by if sign < 0 else by, pair[::-1] if sign < 0 else pair)
+
+
+def _sign(goal: Goal, e: Expr) -> int:
+    try:
+        found = enclose(e, goal.box())
+    except (Undefined, EmptyBox):
+        return 0
+    return 1 if found.nonnegative(True) else -1 if found.nonpositive(True) else 0
