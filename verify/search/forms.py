@@ -123,19 +123,27 @@ def by_logarithms(forms: NormalForms, poly: Poly) -> Iterator[tuple[Expr, Expr]]
     """Pairs (power, rest) with poly = power * rest: rest a polynomial in one logarithm whose coefficients, divided by the power
     of a symbol, can vanish as fast as the logarithm grows."""
     for i, key in enumerate(forms.keys):
-        if key[0] != "log" or not isinstance(forms.exprs[i], App) or not isinstance(forms.exprs[i].args[0], Sym):
+        shown = forms.exprs[i]
+        symbol = shown.args[0] if isinstance(shown, App) and key[0] == "log" else None
+        if not isinstance(symbol, Sym):
             continue
         groups: dict[int, dict[tuple[int, ...], Any]] = {}
         for m, c in poly.terms():
             powers = tuple(int(x) for x in m)
             groups.setdefault(powers[i], {})[(*powers[:i], 0, *powers[i + 1:])] = c
-        symbol = forms.exprs[i].args[0]
         for k in (0, 1, 2) if len(groups) > 1 else ():
             context = poly.context()
             over = symbol ** k
             yield over, add(*(mul(forms.exprs[i] ** p if p > 1 else forms.exprs[i] if p else Q(1),
                                   mul(written(forms, context.from_dict(part)), *([symbol ** -k] if k else [])))
                               for p, part in groups.items()))
+
+
+def replaced(e: Expr, old: Expr, new: Expr) -> Expr:
+    """The expression with each occurrence of a part replaced."""
+    if e == old:
+        return new
+    return App(e.op, tuple(replaced(a, old, new) for a in e.args)) if isinstance(e, App) else e
 
 
 def divided(goal: Goal, e: Expr) -> Iterator[Expr]:

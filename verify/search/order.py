@@ -28,8 +28,10 @@ from verify.search.ideas.tails import gaussian_tails
 from verify.search.ideas.tangents import tangents
 from verify.search.task import Idea
 
-IDEAS: tuple[Idea, ...] = (absolute, cases, forms_at_once, substitution, harmonic, bernstein, square_roots, positive_terms, equations, squares, ordering,
-                           homogeneous, bernstein_patient, roots_away, untie, points, chords, envelopes, gaussian_tails, gamma_logs, induction, either_first,
-                           along_variables, isolate, compare_logs, tangents, exponentiate, subtract_hypothesis,
-                           bisection, reciprocal, boundary, split)
-RAW_IDEAS: tuple[Idea, ...] = (substitution, root_sides, powers_first, exponential_alone, diagonal, along_variables, compare_logs)
+IDEAS: tuple[Idea, ...] = (absolute, cases, forms_at_once, substitution, harmonic, bernstein, square_roots, positive_terms,
+                           equations, squares, ordering, homogeneous, bernstein_patient, roots_away, untie, points, chords,
+                           envelopes, gaussian_tails, gamma_logs, induction, either_first, along_variables, isolate,
+                           compare_logs, tangents, exponentiate, subtract_hypothesis, bisection, reciprocal, boundary,
+                           split)
+RAW_IDEAS: tuple[Idea, ...] = (substitution, root_sides, powers_first, exponential_alone, diagonal, along_variables,
+                               compare_logs)

@@ -44,7 +44,7 @@ def value_at(expr: Expr, point: Point, bits: int = 90) -> Interval | None:
 def _with_literal_exponents(expr: Expr, point: Point) -> Expr:
     """The expression with whole numbers in place of the symbols of its exponents, so that a base may be negative."""
     names = _in_exponents(expr)
-    whole = {n: Num(q) for n, q in point.items() if n in names and q.denominator == 1}
+    whole: dict[str, Expr] = {n: Num(q) for n, q in point.items() if n in names and q.denominator == 1}
     return substitute(expr, whole) if whole else expr
 
 

@@ -1,4 +1,4 @@
-"""Branch and bound over arrays of boxes: closed by enclosures, mean value forms or a failing fact, cut where it matters most."""
+"""Branch and bound over arrays of boxes: closed by enclosures, mean value forms or a failing fact."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -110,7 +110,7 @@ class Branch:
             self.letter[int(i)] = letter
 
     def _mean_value(self, lo: Array, hi: Array) -> tuple[Array, Array]:
-        value, slopes, smooth = gradients(self.claim, _spans(lo, hi))
+        _, slopes, smooth = gradients(self.claim, _spans(lo, hi))
         n = len(lo)
         face_lo, face_hi = lo.copy(), hi.copy()
         free: list[int] = []
@@ -144,7 +144,8 @@ class Branch:
     def _violation(self, lo: Array, hi: Array) -> dict[str, Fraction] | None:
         """A centre of a box where the claim seems to fail and the facts seem to hold."""
         with np.errstate(all="ignore"):
-            at = np.where(np.isfinite(lo) & np.isfinite(hi), (lo + hi) / 2, np.where(np.isfinite(lo), 2 * np.abs(lo) + 1, hi - 1))
+            outwards = np.where(np.isfinite(lo), 2 * np.abs(lo) + 1, hi - 1)
+            at = np.where(np.isfinite(lo) & np.isfinite(hi), (lo + hi) / 2, outwards)
             at = np.where(np.isfinite(at), at, 0.0)
             at = np.where(self.whole_numbers, np.clip(np.floor(at), lo, hi), at)
             value = values(self.claim, _spans(at, at))

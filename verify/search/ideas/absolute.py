@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from verify.kernel.goal import Fact, Goal
 from verify.kernel.terms import write_term
 from verify.language import App, Expr, Q, symbols, walk
+from verify.search.forms import replaced
 from verify.search.numeric import refuted_at
 from verify.search.points import Point, value_at
 from verify.search.polynomials.linear import combination
@@ -50,7 +51,7 @@ def _both(prover: Prover, goal: Goal, points: list[Point]) -> Node | None:
             return node
     on, proofs = found[0].args[0], []
     for s in (1, -1):
-        claim = _replaced(goal.claim, found[0], on * s)
+        claim = replaced(goal.claim, found[0], on * s)
         case = replace(goal, given=(*goal.given, Fact(on if s > 0 else -on)), claim=claim)
         inside = [p for p in points if (v := value_at(on * s, p)) is not None and v.nonnegative()]
         proof = _both(prover, case, inside)
@@ -58,9 +59,3 @@ def _both(prover: Prover, goal: Goal, points: list[Point]) -> Node | None:
             return None
         proofs.append({"rule": "rewrite", "to": write_term(claim), "proof": proof})
     return {"rule": "cases", "on": write_term(on), "nonnegative": proofs[0], "nonpositive": proofs[1]}
-
-
-def _replaced(e: Expr, old: Expr, new: Expr) -> Expr:
-    if e == old:
-        return new
-    return App(e.op, tuple(_replaced(a, old, new) for a in e.args)) if isinstance(e, App) else e

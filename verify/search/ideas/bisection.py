@@ -61,7 +61,8 @@ def bisected(prover: Prover, goal: Goal, limit: int) -> Node | None:
     if not names:
         return None
     if len(names) == 1 and len(goal.variables) == 1:
-        return _relaxed(prover, goal, limit) or along_line(prover, goal, 40 if limit <= BRIEF else 150 if limit <= MEDIUM else 500)
+        few = 40 if limit <= BRIEF else 150 if limit <= MEDIUM else 500
+        return _relaxed(prover, goal, limit) or along_line(prover, goal, few)
     try:
         found = Branch(goal, prover.budget, limit, Closer(goal)).run()
     except (NoProgram, EmptyBox, Undefined, OverflowError):
@@ -201,7 +202,8 @@ def around(goal: Goal, zero: Zero) -> Node | None:
         for order in (zero.order, zero.order + 1, zero.order + 3, zero.order + 6):
             with precision(64):
                 if bracket(goal, v, zero.at, max(order, 1), zero.order):
-                    return {"rule": "taylor", "var": zero.name, "at": write_term(zero.at), "order": max(order, 1), "zeros": zero.order}
+                    return {"rule": "taylor", "var": zero.name, "at": write_term(zero.at), "order": max(order, 1),
+                            "zeros": zero.order}
     except (Undefined, NotSmooth, EmptyBox):
         return None
     return None

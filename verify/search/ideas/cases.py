@@ -8,6 +8,7 @@ from dataclasses import replace
 from verify.kernel.goal import Fact, Goal
 from verify.kernel.terms import write_term
 from verify.language import App, Expr, walk
+from verify.search.forms import replaced
 from verify.search.task import Node, Task
 
 if TYPE_CHECKING:
@@ -31,8 +32,9 @@ def _both_cases(prover: Prover, task: Task, n: App, on: Expr) -> Node | None:
     for s in (1, -1):
         chosen = n.args[0] * s if n.op == "abs" else n.args[1] if (s > 0) == (n.op == "max") else n.args[0]
         case = replace(goal, given=(*goal.given, Fact(on if s > 0 else -on)))
-        claim = _replaced(goal.claim, n, chosen)
-        proof = _without_the_case(prover, goal.with_claim(claim), task.depth - 1) or prover.prove(case.with_claim(claim), task.depth - 1)
+        claim = replaced(goal.claim, n, chosen)
+        proof = (_without_the_case(prover, goal.with_claim(claim), task.depth - 1)
+                 or prover.prove(case.with_claim(claim), task.depth - 1))
         if proof is None:
             return None
         proofs.append({"rule": "rewrite", "to": write_term(claim), "proof": proof})
@@ -49,9 +51,3 @@ def _names_a_fact(node: object) -> bool:
     if isinstance(node, dict):
         return "fact" in node or any(_names_a_fact(v) for v in node.values())
     return isinstance(node, list) and any(_names_a_fact(v) for v in node)
-
-
-def _replaced(e: Expr, old: Expr, new: Expr) -> Expr:
-    if e == old:
-        return new
-    return App(e.op, tuple(_replaced(a, old, new) for a in e.args)) if isinstance(e, App) else e

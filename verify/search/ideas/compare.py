@@ -28,7 +28,8 @@ def compare_logs(prover: Prover, task: Task) -> Iterator[Node | None]:
 
 def powers_first(prover: Prover, task: Task) -> Iterator[Node | None]:
     """Logarithms first where a variable base has a variable exponent: its derivatives only grow."""
-    if any(isinstance(n, App) and n.op == "pow" and literal(n.args[1]) is None and symbols(n.args[0]) for n in walk(task.goal.claim)):
+    if any(isinstance(n, App) and n.op == "pow" and literal(n.args[1]) is None and symbols(n.args[0])
+           for n in walk(task.goal.claim)):
         yield from compare_logs(prover, task)
 
 

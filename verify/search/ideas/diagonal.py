@@ -38,7 +38,8 @@ def diagonal(prover: Prover, task: Task) -> Iterator[Node | None]:
             if not seen or any(x is None or not (x.lo <= 1e-15 and x.hi >= -1e-15) for x in seen):
                 continue
             proof = _both_sides(prover, last, v.name, at, task.depth)
-            yield proof if proof is None or last is goal else {"rule": "reorder", "var": v.name, "keep": ["lo", "hi"], "proof": proof}
+            yield proof if proof is None or last is goal else {
+                "rule": "reorder", "var": v.name, "keep": ["lo", "hi"], "proof": proof}
 
 
 def _where_it_may_depend(goal: Goal, name: str, at: Expr) -> Goal | None:

@@ -53,7 +53,8 @@ def _logarithmic(goal: Goal, line: Any, depth: int) -> Node | None:
 def _squared(goal: Goal, line: Any, depth: int) -> Node | None:
     """The variable as a square, where the claim holds a square root of what vanishes with it."""
     v = goal.variables[0]
-    if v.domain.hi is None or not any(isinstance(n, App) and _is_root(n) and v.name in symbols(n.args[0]) for n in walk(goal.claim)):
+    if v.domain.hi is None or not any(isinstance(n, App) and _is_root(n) and v.name in symbols(n.args[0])
+                                      for n in walk(goal.claim)):
         return None
     return _moved(goal, "square", Sym(f"{v.name}_w") ** 2, replace(v.domain, lo=sqrt(Q(0)), hi=sqrt(v.domain.hi)), line, depth)
 
@@ -67,8 +68,8 @@ def _reciprocal(prover: Prover, goal: Goal, line: Any, depth: int) -> Node | Non
     d, name = goal.variables[0].domain, f"{goal.variables[0].name}_w"
     lo = Q(0) if d.hi is None else 1 / d.hi
     hi = None if d.lo is None or d.lo == Q(0) else 1 / d.lo
-    return _moved(goal, "reciprocal", 1 / Sym(name), Domain(lo, hi, d.hi_closed and d.hi is not None, d.lo_closed and hi is not None),
-                  line, depth)
+    domain = Domain(lo, hi, d.hi_closed and d.hi is not None, d.lo_closed and hi is not None)
+    return _moved(goal, "reciprocal", 1 / Sym(name), domain, line, depth)
 
 
 def _moved(goal: Goal, by: str, value: Expr, domain: Domain, line: Any, depth: int) -> Node | None:

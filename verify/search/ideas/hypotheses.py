@@ -46,7 +46,8 @@ def tighten(prover: Prover, goal: Goal, depth: int) -> Node | None:
             if v is None or not isinstance(b, Num) or not symbols(a) <= earlier:
                 continue
             by, end = Num(b.value * whole.constant), -(a / b)
-            if goal.undefined_conditions(end) or not _beyond(goal, v.domain.lo if by.value > 0 else v.domain.hi, end, by.value > 0):
+            old = v.domain.lo if by.value > 0 else v.domain.hi
+            if goal.undefined_conditions(end) or not _beyond(goal, old, end, by.value > 0):
                 continue
             domain = replace(v.domain, lo=end, lo_closed=not f.strict) if by.value > 0 else replace(
                 v.domain, hi=end, hi_closed=not f.strict)

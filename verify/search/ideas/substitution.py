@@ -11,6 +11,7 @@ from verify.kernel.goal import EmptyBox, Goal, Variable
 from verify.kernel.intervals import Interval, Undefined
 from verify.kernel.terms import write_term
 from verify.language import App, Domain, Expr, Num, Sym, symbols, walk
+from verify.search.forms import replaced
 from verify.search.task import Node, Task
 
 if TYPE_CHECKING:
@@ -28,19 +29,14 @@ def substitution(prover: Prover, task: Task) -> Iterator[Node | None]:
     for v in goal.variables:
         if v.name in inside or v.name not in symbols(goal.claim):
             continue
-        for n in dict.fromkeys(n for n in walk(goal.claim) if isinstance(n, App) and n.op in SIMPLER and symbols(n) == {v.name}):
+        hiding = (n for n in walk(goal.claim) if isinstance(n, App) and n.op in SIMPLER and symbols(n) == {v.name})
+        for n in dict.fromkeys(hiding):
             name = f"{v.name}_u"
-            to = _replaced(goal.claim, n, Sym(name))
+            to = replaced(goal.claim, n, Sym(name))
             if v.name in symbols(to) or any(w.name == name for w in goal.variables):
                 continue
             yield _with_range(prover, goal, v, n, name, to, task.depth)
             return
-
-
-def _replaced(e: Expr, old: Expr, new: Expr) -> Expr:
-    if e == old:
-        return new
-    return App(e.op, tuple(_replaced(a, old, new) for a in e.args)) if isinstance(e, App) else e
 
 
 def _with_range(prover: Prover, goal: Goal, v: Variable, n: App, name: str, to: Expr, depth: int) -> Node | None:
@@ -62,8 +58,8 @@ def _with_range(prover: Prover, goal: Goal, v: Variable, n: App, name: str, to: 
     if general.undefined_conditions(to):
         return None
     proof = prover.prove(general, depth - 1) or prover.prove_raw(general, depth - 1)
-    return None if proof is None else {"rule": "generalise", "terms": [entry], "keep": [w.name for w in kept], "to": write_term(to),
-                                       "proof": proof}
+    return None if proof is None else {
+        "rule": "generalise", "terms": [entry], "keep": [w.name for w in kept], "to": write_term(to), "proof": proof}
 
 
 def _end(value: Interval, low: bool) -> Fraction | None:
