@@ -10,7 +10,7 @@ import pytest
 from flint import arb
 
 from tests.kernel.test_scalar import accepts, goal
-from verify.kernel.bernstein import End, exact, nonnegative, polynomial
+from verify.kernel.bernstein import HIGHEST, End, exact, nonnegative, polynomial
 from verify.language import Expr, Num, Q, Sym, absolute, exp, sqrt, substitute
 
 x, y, z, n = Sym("x"), Sym("y"), Sym("z"), Sym("n")
@@ -61,6 +61,14 @@ def test_a_polynomial_is_read_with_its_coefficients() -> None:
 
 def test_a_number_is_written_exactly_or_not_at_all() -> None:
     assert exact(arb(3) / 4) == Fraction(3, 4) and exact(arb("inf")) is None and exact(arb(1, 1e-3)) is None
+
+
+@pytest.mark.parametrize("power, low, allowed", [
+    (HIGHEST, Fraction(0), True), (HIGHEST + 1, Fraction(0), False), (141**2, Fraction(0), False),
+    (40, Fraction(1, 3**9), True), (40, Fraction(1, 3**3000), False)])
+def test_a_degree_or_an_end_that_would_fill_memory_is_refused(power: int, low: Fraction, allowed: bool) -> None:
+    claim = 1 + (x**141) ** 141 if power == 141**2 else 1 + x**power
+    assert nonnegative(claim, {"x": (low, None)}, True) == allowed
 
 
 def ends(rng: random.Random) -> tuple[End, End]:

@@ -189,3 +189,15 @@ def test_products_have_the_right_ends_and_know_whether_they_are_attained() -> No
             assert found.lo_open == (not product_attains(a, b, found.lo)) or (found.lo == NEG), (a, b, found)
             assert found.hi_open == (not product_attains(a, b, found.hi)) or (found.hi == POS), (a, b, found)
             assert mul(b, a) == found
+
+
+@pytest.mark.parametrize("bits", [30, 53, 64, 200])
+@pytest.mark.parametrize("size", [8, 30, 31, 53, 54, 65, 100])
+def test_the_floor_below_a_large_whole_number_is_rounded_outward(bits: int, size: int) -> None:
+    end = 2**size
+    with precision(bits):
+        below = enclose(call("floor", x), {"x": Interval(arb(0), arb(2)**size, False, True)})
+        above = enclose(call("ceil", x), {"x": Interval(-arb(2)**size, arb(0), True, False)})
+        assert below.hi >= end - 1 and above.lo <= 1 - end
+        if size <= bits:
+            assert below.hi == end - 1 and above.lo == 1 - end

@@ -126,3 +126,20 @@ def test_a_hypothesis_that_may_fail_survives_a_shift() -> None:
     g = goal(n, given=(Fact(n - 5), Fact(n - 1)), n="[2, oo) integer")
     after = shifted(g, g.variables[0], Q(2), "m")
     assert len(after.given) == 1 and after.claim == Q(2) + m
+
+
+# 11/2 - n >= 0 for n >= 0 but 5, where hypothesis and claim have no value: true up to 4, false from 6 on, where a chain would jump.
+GONE = {"rule": "infeasible", "fact": 0}
+JUMP = {"rule": "split", "var": "n", "at": "4", "below": {"rule": "rewrite", "to": ["add", "9/2", ["mul", "-1", "n"]], "proof": EVALUATE},
+        "above": {"rule": "split", "var": "n", "at": "5", "below": GONE, "above": GONE}}
+FROM_0 = {"rule": "tighten", "fact": 0, "var": "n", "by": "1", "end": "0"}
+
+
+def test_a_hypothesis_without_a_value_is_no_end_where_the_claim_has_none() -> None:
+    hole = 0 / (n - 5) ** 2
+    false = goal(Q("11/2") - n + hole, given=(Fact(n + hole),), n="(-oo, oo) integer")
+    assert not accepts(false, FROM_0 | {"proof": induction(step=JUMP)})
+    assert not accepts(false, FROM_0 | {"proof": induction(step=JUMP), "defined": [{"sign": "+", "proof": EVALUATE}]})
+    assert accepts(goal(n + 1, given=(Fact(n + hole),), n="(-oo, oo) integer"), FROM_0 | {"proof": EVALUATE})
+    positive = goal(1 / (n + 1), given=(Fact(n + hole),), n="(-oo, oo) integer")
+    assert accepts(positive, FROM_0 | {"proof": EVALUATE})

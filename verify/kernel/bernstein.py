@@ -10,7 +10,7 @@ from flint import arb, fmpq, fmpq_mat
 from verify.kernel.normal_form import NormalForms, TooComplex
 from verify.language import Expr, Sym
 
-MOST_COEFFICIENTS = 20_000
+MOST_COEFFICIENTS, HIGHEST, MOST_BITS = 20_000, 100, 100_000_000     # of one variable the degree, of all numbers the digits
 End = Fraction | None
 Powers = tuple[int, ...]
 
@@ -43,7 +43,8 @@ def nonnegative(claim: Expr, ends: dict[str, tuple[End, End]], strict: bool) -> 
         return False
     names, terms = found
     degrees = [max((p[i] for p in terms), default=0) for i in range(len(names))]
-    if prod(d + 1 for d in degrees) > MOST_COEFFICIENTS:
+    if max(degrees, default=0) > HIGHEST or prod(d + 1 for d in degrees) > MOST_COEFFICIENTS or (
+            _bits(terms, degrees, [ends[name] for name in names]) > MOST_BITS):
         return False
     table = _dense(terms, degrees)
     for name, d in zip(names, degrees, strict=True):      # the axis in front goes to the back: all have been there at the end
@@ -54,6 +55,16 @@ def nonnegative(claim: Expr, ends: dict[str, tuple[End, End]], strict: bool) -> 
     needed = [range(d + 1) if None not in ends[name] else range(1) for name, d in zip(names, degrees, strict=True)]
     return all(c > 0 if all(i in r for i, r in zip(place, needed, strict=True)) else c >= 0
                for c, place in zip(table, _places(degrees), strict=True))
+
+
+def _bits(terms: dict[Powers, Fraction], degrees: list[int], ends: list[tuple[End, End]]) -> int:
+    """About how many binary digits the changed coefficients, or the largest of the matrices, have in all."""
+    def size(q: Fraction) -> int:
+        return q.numerator.bit_length() + q.denominator.bit_length()
+
+    grown = [d * (4 + sum(size(e) for e in pair if e is not None)) for d, pair in zip(degrees, ends, strict=True)]
+    table = prod(d + 1 for d in degrees) * (max((size(c) for c in terms.values()), default=0) + sum(grown))
+    return max([table, *((d + 1) ** 2 * g for d, g in zip(degrees, grown, strict=True))])
 
 
 def _dense(terms: dict[Powers, Fraction], degrees: list[int]) -> list[fmpq]:

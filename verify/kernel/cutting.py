@@ -115,8 +115,11 @@ def relax(c: Checker, goal: Goal, node: Any, depth: int) -> None:
 
 def tighten(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     """A hypothesis `by * (v - end) >= 0` (`> 0`) with a rational `by` is the missing end of the domain of v, or takes the place
-    of an end that one enclosure shows to lie beyond it."""
-    take(node, "fact var by end proof")
+    of an end that one enclosure shows to lie beyond it.
+
+    Where the hypothesis may have no value (as n + 0/(n - 5) at 5) the new domain is larger: the claim must be defined there.
+    """
+    take(node, "fact var by end proof", "defined")
     v, by, end = variable_of(goal, node["var"]), read_term(node["by"]), read_term(node["end"])
     if not isinstance(node["fact"], int) or not 0 <= node["fact"] < len(goal.given):
         raise Rejected(f"tighten: there is no hypothesis {node['fact']!r}")
@@ -134,7 +137,10 @@ def tighten(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     domain = replace(v.domain, lo=end, lo_closed=not hypothesis.strict) if by.value > 0 else replace(
         v.domain, hi=end, hi_closed=not hypothesis.strict)
     given = tuple(f for i, f in enumerate(goal.given) if i != node["fact"])
-    c.check(replace(goal.with_domain(v.name, domain), given=given), node["proof"], depth)
+    tight = replace(goal.with_domain(v.name, domain), given=given)
+    if "defined" in node or goal.undefined_conditions(hypothesis.expr):
+        c.defined(tight, tight.claim, node.get("defined"), depth)
+    c.check(tight, node["proof"], depth)
 
 
 def fact(c: Checker, goal: Goal, node: Any, depth: int) -> None:

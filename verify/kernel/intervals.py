@@ -151,7 +151,7 @@ def floor(a: Interval) -> Interval:
     """The image under floor: an upper end that is a whole number and not attained is not reached by the floor either."""
     found = monotone(lambda x: x.floor(), a, NEG, POS, False)
     if a.hi_open and a.hi.is_finite() and found.hi == a.hi and a.lo < a.hi:
-        return Interval(found.lo, down(a.hi - 1))
+        return Interval(found.lo, up(a.hi - 1))
     return found
 
 

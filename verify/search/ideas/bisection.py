@@ -134,9 +134,10 @@ def _end_proved(prover: Prover, goal: Goal, line: Callable[[Goal, int], Node | N
 
 
 def _at_an_end(here: Boxes) -> bool:
-    """Whether a box reaches an infinite end, or an end that is not attained."""
-    x = here.box[here.goal.variables[0].name]
-    return x.lo_open or x.hi_open or not (x.lo.is_finite() and x.hi.is_finite())
+    """Whether a box reaches an infinite end, or an end of the domain that is not attained."""
+    name = here.goal.variables[0].name
+    x, (below, above) = here.box[name], here.cuts[name]
+    return (x.lo_open and below is None) or (x.hi_open and above is None) or not (x.lo.is_finite() and x.hi.is_finite())
 
 
 def _without_known_factors(prover: Prover, goal: Goal, prove: Callable[[Goal], Node | None]) -> Node | None:

@@ -29,11 +29,14 @@ def gaussian_tails(prover: Prover, task: Task) -> Iterator[Node | None]:
             by = b if sign > 0 else -b
             if prover.at_once(goal.with_claim(by)) is None:
                 continue
+            by_theorem = goal.strict and prover.at_once(goal.with_claim(by, True)) is not None
             for order in range(first, MOST_PARTS + 1, 2):
-                rest = goal.with_claim(goal.claim - by * theorem("gaussian tail", [atom.args[0]], None, order).expr)
+                rest = goal.with_claim(goal.claim - by * theorem("gaussian tail", [atom.args[0]], None, order).expr,
+                                       goal.strict and not by_theorem)
                 if refuted_at(rest, task.points):
                     continue
                 proof = prover.prove(rest, task.depth)
-                yield None if proof is None else {"rule": "known", "theorem": "gaussian tail", "at": [write_term(atom.args[0])],
-                                                  "order": order, "by": write_term(by), "proof": proof}
+                yield None if proof is None else {
+                    "rule": "known", "theorem": "gaussian tail", "at": [write_term(atom.args[0])], "order": order,
+                    "by": write_term(by), "proof": proof, **({"strict_by": "theorem"} if by_theorem else {})}
                 break
