@@ -18,7 +18,7 @@ from verify.search.budget import Budget, OutOfTime
 from verify.search.boxes.cloud import candidates
 from verify.search.closed_form import suggestions
 from verify.search.finding import Finding, Trace, accepted
-from verify.search.ideas.bisection import BRIEF, LONG, MEDIUM, bisected, without_factors
+from verify.search.ideas.bisection import BRIEF, GLANCE, LONG, MEDIUM, bisected, without_factors
 from verify.search.ideas.compare import powers_first
 from verify.search.ideas.split import split_at, split_candidates
 from verify.search.numeric import strictly_inside
@@ -223,7 +223,8 @@ def vacuous(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 def _prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6)) -> dict[str, Any] | None:
     """A certificate, by depths; the claim as it is written has its turn at each, and once on both sides of a diagonal."""
     try:
-        node = next((n for n in powers_first(prover, Task(goal, [], 3)) if n is not None), None)
+        node = (prover.at_once(goal) or bisected(prover, goal, GLANCE)
+                or next((n for n in powers_first(prover, Task(goal, [], 3)) if n is not None), None))
         if node is not None:
             return node
         for d in depths:

@@ -23,7 +23,7 @@ from verify.search.vanishing import Zero, zeros
 if TYPE_CHECKING:
     from verify.search.prover import Prover
 
-BRIEF, MEDIUM, LONG, DEEPEST, FIRST, SECOND = 3_000, 20_000, 60_000, 40, 3, 7
+GLANCE, BRIEF, MEDIUM, LONG, DEEPEST, FIRST, SECOND = 600, 3_000, 20_000, 60_000, 40, 3, 7
 
 
 def bisection(prover: Prover, task: Task) -> Iterator[Node | None]:
@@ -61,7 +61,7 @@ def bisected(prover: Prover, goal: Goal, limit: int) -> Node | None:
     if not names:
         return None
     if len(names) == 1 and len(goal.variables) == 1:
-        few = 40 if limit <= BRIEF else 150 if limit <= MEDIUM else 500
+        few = 16 if limit <= GLANCE else 40 if limit <= BRIEF else 150 if limit <= MEDIUM else 500
         return _relaxed(prover, goal, limit) or along_line(prover, goal, few)
     try:
         found = Branch(goal, prover.budget, limit, Closer(goal)).run()
@@ -93,7 +93,7 @@ def along_line(prover: Prover, goal: Goal, limit: int, moves: int = 3) -> Node |
     def line(moved: Goal, left: int) -> Node | None:
         return _without_known_factors(prover, moved, lambda g: along_line(prover, g, limit // 2, left))
 
-    latest = prover.budget.left() - (3.0 if limit > 200 else 1.2 if limit > 60 else 0.5)
+    latest = prover.budget.left() - (3.0 if limit > 200 else 1.2 if limit > 60 else 0.5 if limit > 20 else 0.25)
     try:
         todo = [(whole(goal), 0)]
     except (EmptyBox, Undefined):
