@@ -220,16 +220,17 @@ def vacuous(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     return Finding("VACUOUS", {"rule": "vacuous", "proof": node}, "certified: no values satisfy the hypotheses")
 
 
-def _prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6)) -> dict[str, Any] | None:
+def _prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), boxes: bool = True) -> dict[str, Any] | None:
     """A certificate, by depths; the claim as it is written has its turn at each, and once on both sides of a diagonal."""
     try:
-        node = (prover.at_once(goal) or bisected(prover, goal, GLANCE)
+        prover.for_boxes = prover.for_boxes if boxes else -1.0
+        node = (prover.at_once(goal) or (bisected(prover, goal, GLANCE) if boxes else None)
                 or next((n for n in powers_first(prover, Task(goal, [], 3)) if n is not None), None))
         if node is not None:
             return node
         for d in depths:
             node = (prover.prove(goal, d) or prover.prove_raw(goal, d + 1) or (_halves(prover, goal) if d == 2 else None)
-                    or _by_boxes(prover, goal, d == depths[-1]))
+                    or (_by_boxes(prover, goal, d == depths[-1]) if boxes else None))
             if node is not None:
                 return node
     except (OutOfTime, RecursionError, EmptyBox, Undefined):
@@ -332,7 +333,7 @@ def prove_statement(s: Statement, budget: Budget, trace: Trace, thorough: bool =
     if proofs is None:
         trace.note("it was not shown that both sides are defined on the whole domain")
         return None
-    node = _prove_goal(prover, goal, (2, 4) if thorough else (3,))
+    node = _prove_goal(prover, goal, (2, 4) if thorough else (3,), thorough)
     if node is None and thorough:
         node = (_boundary_apart(Prover(budget.part(0.4), trace.options.seed), goal)
                 or _prove_goal(Prover(budget.part(0.6), trace.options.seed), goal, (6,))
