@@ -17,11 +17,14 @@ TAGS = {"tight", "unbounded", "bounded", "false", "integer", "several", "special
 
 @dataclass(frozen=True)
 class Constant:
-    """The constant of a claim: `form` holds for C = `best`, and for no C that is smaller ("below") or larger ("above")."""
+    """The constant of a claim: `form` holds for C = `best`, and for no C that is smaller ("below") or larger ("above").
+
+    `pole`: on the other side of `best` a denominator vanishes inside the domain, so that no constant there is safe."""
 
     form: str
     best: str
     fails: str
+    pole: bool = False
 
     def at(self, value: str) -> str:
         """The claim with the constant set to a value in text."""

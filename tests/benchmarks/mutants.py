@@ -86,7 +86,7 @@ def _constants(claim: Claim) -> Iterator[Mutant]:
         for digit in (1, 3):
             past, safe = ("-", "+") if c.fails == "below" else ("+", "-")
             for kind, sign, truth in (("constant past the optimum", past, False), ("constant on the safe side", safe, True)):
-                if truth and digit == 3:
+                if truth and (digit == 3 or c.pole):
                     continue
                 text = c.at(f"({c.best})*(1{sign}{digit}/{10**k})")
                 yield _made(claim, kind, f"{digit}e-{k}", text=text, truth=truth, margin=k)

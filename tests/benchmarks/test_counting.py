@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.benchmarks.claims import Constant, load
-from tests.benchmarks.mutants import Mutant, judged, kill_rates, mutants, settled
+from tests.benchmarks.claims import Claim, Constant, load
+from tests.benchmarks.mutants import Mutant, _constants, judged, kill_rates, mutants, settled
 from tests.benchmarks.peers.answer import candidate
 from tests.benchmarks.peers.smt import Script
 from tests.benchmarks.peers.verify_peer import leaves, witness
@@ -88,3 +88,10 @@ def test_leaves_and_witnesses_are_read_from_evidence() -> None:
     assert leaves(proof) == 3 and leaves("text") == 0
     assert witness({"rule": "witness", "model": {"x": "-1/2"}}) == {"x": "-1/2"}
     assert witness({"rule": "witness", "model": {"x": ["log", "2"]}}) is None and witness(proof) is None
+
+
+def test_a_constant_with_a_pole_beyond_it_has_no_mutants_on_the_safe_side() -> None:
+    kinds = {pole: [m.kind for m in _constants(Claim("c", "x <= x/(1-x)", "0 <= x < 1", True, "", frozenset(),
+                                                     constant=Constant("x <= x/(1-C*x)", "1", "below", pole)))] for pole in (False, True)}
+    assert "constant on the safe side" in kinds[False] and "constant on the safe side" not in kinds[True]
+    assert kinds[True].count("constant past the optimum") == kinds[False].count("constant past the optimum") > 0
