@@ -64,12 +64,16 @@ def sign_of(left: Expr, right: Expr, point: Mapping[str, Fraction]) -> int | Non
     longest = max((len(str(abs(part))) for q in point.values() for part in (q.numerator, q.denominator)), default=1)
     first = DIGITS + 6 * longest
     signs: list[int] = []
+    gaps: list[mpmath.mpf] = []
     for digits in (first, 2 * first, 4 * first):
         a, b = value(left, point, digits), value(right, point, digits)
         with mpmath.workdps(digits):
+            gaps.append(a - b)
             small = abs(a - b) <= mpmath.mpf(10) ** (-digits * 3 // 4) * max(abs(a), abs(b))
+            if len(gaps) > 1 and abs(gaps[-1]) <= abs(gaps[-2]) * mpmath.mpf(10) ** (-first // 4):
+                small = True                       # what falls as the precision rises is rounding
         signs.append(0 if small else 1 if a > b else -1)
-        if len(signs) > 1 and signs[-1] == signs[-2] != 0:
+        if len(signs) > 1 and signs[-1] == signs[-2] != 0 and abs(gaps[-1] - gaps[-2]) <= abs(gaps[-1]) / 2:
             return signs[-1]
     return 0 if signs[-1] == signs[-2] == 0 else None
 

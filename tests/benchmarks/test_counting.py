@@ -1,6 +1,7 @@
 """How the benchmark counts: a wrong verdict is seen as wrong, and nothing unproved counts as solved."""
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from tests.benchmarks.mutants import Mutant, _constants, judged, kill_rates, mut
 from tests.benchmarks.peers.answer import candidate
 from tests.benchmarks.peers.smt import Script
 from tests.benchmarks.peers.verify_peer import leaves, witness
+from tests.benchmarks.sampling import holds
 from tests.benchmarks.summary import counts, targets, verdict
 from verify.language.expr import rational
 from verify.read.text import read_claim
@@ -95,3 +97,11 @@ def test_a_constant_with_a_pole_beyond_it_has_no_mutants_on_the_safe_side() -> N
                                                      constant=Constant("x <= x/(1-C*x)", "1", "below", pole)))] for pole in (False, True)}
     assert "constant on the safe side" in kinds[False] and "constant on the safe side" not in kinds[True]
     assert kinds[True].count("constant past the optimum") == kinds[False].count("constant past the optimum") > 0
+
+
+def test_rounding_is_no_counterexample_and_a_real_gap_is_one() -> None:
+    equal = read_claim("1 - (1-exp(-t))^k <= k*exp(-t)", "t > 0, k >= 0 integer")
+    assert holds(equal.claim, {"t": Fraction(65), "k": Fraction(1)}) is not False
+    assert holds(equal.claim, {"t": Fraction(65), "k": Fraction(2)}) is True
+    above = read_claim("1 - (1-exp(-t))^k <= (k-1/10^9)*exp(-t)", "t > 0, k >= 0 integer")
+    assert holds(above.claim, {"t": Fraction(65), "k": Fraction(1)}) is False
