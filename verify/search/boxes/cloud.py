@@ -163,15 +163,3 @@ def _size(e: Expr) -> Expr:
     if isinstance(e, App) and e.op == "add":
         return App("add", tuple(_size(a) for a in e.args))
     return App("abs", (e,))
-
-
-def failing_grid(goal: Goal, combinations: Array) -> list[int]:
-    """The numbers of the rows of exact doubles at which the claim seems to fail within the domain, in their order."""
-    try:
-        cloud = Cloud(goal, 0)
-    except (NoProgram, ValueError):
-        return list(range(len(combinations)))
-    good = cloud._inside(combinations)
-    top, relative = cloud.gaps(combinations)
-    return [int(i) for i in np.flatnonzero(good & ((top < 0) | (relative < 1e-12)))]
-
