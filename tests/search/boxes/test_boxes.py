@@ -67,6 +67,12 @@ def test_a_slope_beyond_the_domain_is_not_called_smooth() -> None:
     assert list(smooth) == [False, False]
 
 
+def test_a_pole_at_an_end_is_an_infinite_slope_and_no_crash() -> None:
+    steps = compiled(expression("gamma(x)+lgamma(y)"), ("x", "y"))
+    _, slopes, _ = gradients(steps, [Span(np.array([0.0]), np.array([1.0])), Span(np.array([0.0]), np.array([2.0]))])
+    assert float(slopes[0].lo[0]) == float(slopes[1].lo[0]) == -np.inf and float(slopes[1].hi[0]) >= 0.4227
+
+
 def test_what_has_no_doubles_has_no_program() -> None:
     with pytest.raises(NoProgram):
         compiled(goal("binomial(n, 2) <= 2^n", "n >= 2 integer").claim, ("n",))

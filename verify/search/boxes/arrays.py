@@ -110,14 +110,14 @@ def _each(f: Callable[[float], float]) -> Callable[[Array], Array]:
     def safe(x: float) -> float:
         try:
             return f(x)
-        except (ValueError, OverflowError):
+        except (ValueError, ArithmeticError):
             return math.nan if x != math.inf else math.inf
     return np.vectorize(safe, otypes=[float])
 
 
 def _digamma(x: float) -> float:
-    if x == math.inf:
-        return x
+    if x <= 0 or x == math.inf:
+        return -math.inf if x <= 0 else x
     total = 0.0
     while x < 12:
         total -= 1 / x

@@ -65,7 +65,7 @@ def bisected(prover: Prover, goal: Goal, limit: int) -> Node | None:
         return _relaxed(prover, goal, limit) or along_line(prover, goal, few)
     try:
         found = Branch(goal, prover.budget, limit, Closer(goal)).run()
-    except (NoProgram, EmptyBox, Undefined, OverflowError):
+    except (NoProgram, ArithmeticError):
         return None
     if not found.closed:
         return None
