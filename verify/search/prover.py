@@ -44,7 +44,7 @@ class Prover:
             if d.lo is not None and d.lo == d.hi and d.lo_closed and d.hi_closed and not d.integer:
                 inner = self.prove(goal.fix(v.name, d.lo), depth)
                 return None if inner is None else {"rule": "at_point", "var": v.name, "proof": inner}
-        key = (goal.variables, goal.given, goal.claim, goal.strict, self.on_line)     # a line nests no other: it finds less
+        key = (goal.variables, goal.given, goal.claim, goal.strict, self.on_line)
         if depth <= 0 or self.failed.get(key, -1) >= depth:
             return None
         if self._outgrown(goal.claim):

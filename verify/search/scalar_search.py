@@ -224,7 +224,8 @@ def _prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6),
     """A certificate, by depths; the claim as it is written has its turn at each, and once on both sides of a diagonal."""
     try:
         prover.for_boxes = prover.for_boxes if boxes else -1.0
-        node = (prover.at_once(goal) or (bisected(Prover(prover.budget.part(0.1), prover.seed), goal, GLANCE) if boxes else None)
+        glance = Prover(prover.budget.part(0.1), prover.seed)
+        node = (prover.at_once(goal) or (bisected(glance, goal, GLANCE) if boxes else None)
                 or next((n for n in powers_first(prover, Task(goal, [], 3)) if n is not None), None))
         if node is not None:
             return node
