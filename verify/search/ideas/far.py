@@ -9,10 +9,10 @@ from flint import fmpq
 
 from verify.kernel.derivative import mul
 from verify.kernel.enclose import enclose
-from verify.kernel.goal import EmptyBox, Fact, Goal, Variable
-from verify.kernel.intervals import Undefined
+from verify.kernel.goal import Fact, Goal, Variable
 from verify.kernel.terms import write_term
 from verify.language import App, Domain, Expr, Num, Q, Sym, exp, literal, log, sqrt, substitute, symbols, walk
+from verify.search.factoring import sign_at_once
 from verify.search.forms import Factored, factored, gathered, written
 from verify.search.points import Point, value_at
 from verify.search.task import Node
@@ -95,7 +95,7 @@ def dominant(prover: Prover, goal: Goal) -> Node | None:
     sign, left = (1 if whole.constant > 0 else -1), []
     for poly, power in whole.factors:
         e = written(whole.forms, poly) if power == 1 else written(whole.forms, poly) ** power
-        s = _sign(goal, e)
+        s = sign_at_once(goal, e)
         if s:
             sign *= s
             signed.append({"expr": write_term(e), "sign": "+" if s > 0 else "-", "proof": None})
@@ -104,14 +104,6 @@ def dominant(prover: Prover, goal: Goal) -> Node | None:
     if len(left) != 1 or left[0][1] != 1:
         return None
     return _outgrown(prover, goal, whole, left[0][0] if sign > 0 else -left[0][0], signed, sign)
-
-
-def _sign(goal: Goal, e: Expr) -> int:
-    try:
-        value = enclose(e, goal.box())
-    except (Undefined, EmptyBox):
-        return 0
-    return 1 if value.nonnegative(goal.strict) else -1 if value.nonpositive(goal.strict) else 0
 
 
 def _outgrown(prover: Prover, goal: Goal, whole: Factored, poly: Any, signed: list[Node], sign: int) -> Node | None:
@@ -126,7 +118,7 @@ def _outgrown(prover: Prover, goal: Goal, whole: Factored, poly: Any, signed: li
         return None
     over, leading = terms[best]
     monomial = mul(Num(leading), *gathered(forms, over))
-    if _sign(goal, monomial) != 1:
+    if sign_at_once(goal, monomial) != 1:
         return None
     parts: list[Node] = []
     slack = Fraction(1)
@@ -134,7 +126,7 @@ def _outgrown(prover: Prover, goal: Goal, whole: Factored, poly: Any, signed: li
         if i == best:
             continue
         quotient = mul(Num(c / leading), *gathered(forms, [p - q for p, q in zip(powers, over, strict=True)]))
-        s = _sign(goal, quotient)
+        s = sign_at_once(goal, quotient)
         if s >= 0 and s:
             parts.append({"expr": write_term(quotient), "proof": None})
             continue
