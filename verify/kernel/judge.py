@@ -18,10 +18,10 @@ from verify.kernel.rejected import Rejected
 from verify.kernel.nodes import take
 from verify.kernel.scalar import Checker
 from verify.kernel.terms import read_term
+from verify.kernel.well_formed import well_formed
 from verify.language import (
-    Alphabet, App, Atom, Both, Bound, Channel, Distribution, Domain, Event, Every, Expr, LanguageError, Letter, Mechanisms, Num,
-    Process, Q, RangeSum, Relation, Sequence, Statement, Sum, Sym, Symbol, negation, substitute, symbols, walk)
-from verify.language.formula import free_names
+    App, Atom, Both, Bound, Domain, Every, Expr, LanguageError, Letter, Num,
+    Q, Relation, Statement, Sum, Sym, negation, substitute, symbols, walk)
 
 __all__ = ["Judgement", "Rejected", "judge"]
 
@@ -41,7 +41,7 @@ def judge(statement: Statement, verdict: str, evidence: object) -> Judgement:
     """The judgement that the evidence establishes; raises Rejected, with a one-line reason, if it does not establish it."""
     c = Checker()
     try:
-        _well_formed(statement)
+        well_formed(statement)
         match verdict:
             case "PROVED":
                 _prove(c, statement, evidence)
@@ -73,28 +73,6 @@ def _labelled(node: object, field: str, rule: str) -> object:
     if fields.get("rule", rule) != rule:
         raise Rejected(f"the rule is {fields['rule']!r:.40}, not {rule!r}")
     return fields[field]
-
-
-def _well_formed(statement: Statement) -> None:
-    """A statement is closed, a name stands for one thing throughout, and no name is one that the kernel makes up."""
-    free = free_names(statement)
-    if free:
-        raise Rejected(f"the statement leaves {', '.join(sorted(free))} without a quantifier")
-    nodes = list(walk(statement))
-    declared = {b.symbol for b in nodes if isinstance(b, Bound)}
-    overs: dict[tuple[str, str], object] = {}
-    for n in nodes:
-        if isinstance(n, Bound) and n.kind not in ("forall", "exists"):
-            raise Rejected(f"{n.kind!r} is not a quantifier")
-        if isinstance(n, Distribution | Channel | Event | Process | Mechanisms | Sequence) and n not in declared:
-            raise Rejected(f"{n.name} is not what the quantifier of that name declares")
-        if isinstance(n, Letter | Alphabet):
-            what: object = n.over if isinstance(n, Letter) else n.size
-            if overs.setdefault((type(n).__name__, n.name), what) != what or (isinstance(what, int) and what < 1):
-                raise Rejected(f"{n.name} stands for two things, or an alphabet is empty")
-        name = n.index if isinstance(n, RangeSum) else getattr(n, "name", "") if isinstance(n, Symbol) else ""
-        if name.startswith(("_", "#")):
-            raise Rejected(f"{name!r} is a name of the kernel's own; rename it")
 
 
 # --- proofs
@@ -316,7 +294,7 @@ def _renamed(e: Expr, depth: int, names: dict[str, str]) -> tuple[Any, ...]:
         return ("sum", repr(e.letter.over), _renamed(e.body, depth + 1, inner), where)
     if isinstance(e, App):
         return (e.op, *sorted((_renamed(a, depth, names) for a in e.args), key=repr))
-    if isinstance(e, Atom):
+    if isinstance(e, Atom) and all(isinstance(x, Letter) for x in e.letters):
         return ("atom", repr(e.of), *(names.get(x.name, x.name) for x in e.letters))
     if isinstance(e, Num | Sym):
         return (repr(e),)

@@ -10,7 +10,8 @@ from verify.kernel.constants import undefined_part
 from verify.kernel.rejected import Rejected
 from verify.kernel.terms import read_term, write_term
 from verify.language import (
-    Alphabet, App, Channel, Distribution, Event, Expr, Letter, Num, Process, Sequence, Sym, rational, walk)
+    Alphabet, App, Channel, Datasets, Distribution, Event, Expr, Function, Letter, Num, Positions, Process, Sequence, Space,
+    Sym, rational, walk)
 from verify.language.formula import Symbol
 
 MAX_CELLS, MAX_RANGE = 200_000, 5_000
@@ -75,25 +76,34 @@ def read_model(symbols: tuple[Symbol, ...], values: Mapping[str, object]) -> Mod
     """The model that a mapping from every symbol's name to its value describes; raises ModelError.
 
     Scalars are expressions or rational text; laws are rows "1/3 2/3" (joint laws nested); channels map inputs to rows;
-    events are rows of 0 and 1; letters are integers; processes map a past to (value, probability) pairs; mechanisms map
-    "x" and "x'" to tables from pasts to rows; sequences are rows of positive rationals.
+    events are rows of 0 and 1, functions rows of rationals; letters are integers, datasets too (see `places`); processes map
+    a past to (value, probability) pairs; mechanisms map "x" and "x'" to tables from pasts to rows; sequences are rows of
+    positive rationals.
     """
     if set(values) != {s.name for s in symbols}:
         raise ModelError(f"values are given for {sorted(values)}, the statement has {sorted(s.name for s in symbols)}")
     sizes: dict[str, int] = {}
     made: dict[str, Any] = {}
 
-    def size(alphabet: Alphabet, n: int) -> None:
+    def size(alphabet: Space, n: int) -> None:
+        if isinstance(alphabet, Positions):
+            raise ModelError("laws, events and functions of positions have no exact values")
+        if isinstance(alphabet, Datasets):
+            size(alphabet.over, _root(n, _length(alphabet, made)))
+            sizes[alphabet.name] = n
+            return
         if not 1 <= n <= MAX_CELLS or sizes.setdefault(alphabet.name, n) != n or alphabet.size not in (None, n):
             raise ModelError(f"alphabet {alphabet.name}: the size {n} does not fit")
 
     try:
-        for s in symbols:
+        for s in sorted(symbols, key=lambda s: not isinstance(s, Sym)):        # lengths of datasets come first
             made[s.name] = _read_value(s, values[s.name], size)
         for s in symbols:
             if isinstance(s, Letter):
-                if s.over.name not in sizes:
+                if isinstance(s.over, Alphabet) and s.over.name not in sizes:
                     size(s.over, s.over.size or made[s.name] + 1)
+                if s.over.name not in sizes:
+                    sizes[s.over.name] = _implied_size(s.over, sizes, made)
                 if not 0 <= made[s.name] < sizes[s.over.name]:
                     raise ModelError(f"{s.name}: the alphabet {s.over.name} has no letter {made[s.name]}")
     except ModelError:
@@ -101,6 +111,28 @@ def read_model(symbols: tuple[Symbol, ...], values: Mapping[str, object]) -> Mod
     except (Rejected, ValueError, TypeError, LookupError, AttributeError) as error:
         raise ModelError(f"the values do not fit the statement: {str(error)[:160]}") from None
     return Model(made, sizes)
+
+
+def _length(d: Datasets, values: Mapping[str, Any]) -> int:
+    n = values.get(d.length.name) if isinstance(d.length, Sym) else d.length
+    if not isinstance(n, Num) or n.value.denominator != 1 or not 1 <= n.value <= 64:
+        raise ModelError(f"{d.name}: the number of records is an integer symbol or number from 1 to 64")
+    return int(n.value)
+
+
+def _root(n: int, length: int) -> int:
+    records = max(1, round(n ** (1 / length)))     # a guess, checked by the power
+    if records ** length != n:
+        raise ModelError(f"{n} is not the number of datasets of {length} records")
+    return int(records)
+
+
+def _implied_size(over: Space, sizes: Mapping[str, int], values: Mapping[str, Any]) -> int:
+    d = over.of if isinstance(over, Positions) else over
+    if isinstance(d, Alphabet) or d.over.name not in sizes:
+        raise ModelError(f"the values do not say how many letters {over.name} has")
+    n = _length(d, values)
+    return n if isinstance(over, Positions) else int(sizes[d.over.name] ** n)
 
 
 def _read_value(s: Symbol, value: Any, size: Any) -> Any:
@@ -111,7 +143,7 @@ def _read_value(s: Symbol, value: Any, size: Any) -> Any:
         if isinstance(value, bool) or not isinstance(value, int):
             raise ModelError(f"{s.name}: {value!r} is not a letter (0, 1, ...)")
         return value
-    if isinstance(s, Distribution | Event):
+    if isinstance(s, Distribution | Event | Function):
         table = _table(value, len(s.over))
         for axis, alphabet in enumerate(s.over):
             size(alphabet, 1 + max(k[axis] for k in table))
@@ -168,7 +200,7 @@ def write_model(symbols: tuple[Symbol, ...], model: Model) -> dict[str, object]:
             made[s.name] = write_term(v)
         elif isinstance(s, Letter):
             made[s.name] = v
-        elif isinstance(s, Distribution | Event):
+        elif isinstance(s, Distribution | Event | Function):
             made[s.name] = _nested(v, [model.sizes[a.name] for a in s.over], ())
         elif isinstance(s, Channel):
             inputs = sorted({k[1:] for k in v})

@@ -5,16 +5,18 @@ import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from verify.kernel.constants import SignUnknown, constant_interval, constant_sign, log_sum, undefined_part
 from verify.kernel.derivative import add, mul
 from verify.kernel.enclose import enclosure_text
 from verify.kernel.intervals import Undefined
+from verify.kernel.places import place_value, space_size
 from verify.kernel.model_data import MAX_CELLS, MAX_RANGE, Model, ModelError, Past, read_model, write_model
 from verify.language import (
-    App, At, Atom, BadSet, Both, Bounded, ComposedDP, Defined, Drift, EachDP, Every,
-    Expr, Formula, Functional, Indistinguishable, Law, Letter, Mechanisms, Num, PrivacyLoss, Q,
-    RangeSum, Relation, Statement, Sum, Sup, Sym, Tail, exp, log, unfold, walk)
+    App, At, Atom, BadSet, Both, Bound, Bounded, ComposedDP, Defined, Distribution, Drift, EachDP, Event, Every,
+    Expr, Formula, Functional, Iid, Indistinguishable, Law, Letter, Mechanisms, Num, PrivacyLoss, Q,
+    RangeSum, Relation, Statement, Sum, Sup, Sym, Symbol, Tail, exp, log, unfold, walk)
 
 
 class UndefinedValue(ArithmeticError):
@@ -38,7 +40,9 @@ def ground(e: Expr, model: Model) -> Expr:
             parts[1] = parts[1] if exact is None or exact.logs else Num(exact.rational)
         return add(*parts) if e.op == "add" else mul(*parts) if e.op == "mul" else App(e.op, tuple(parts))
     if isinstance(e, Atom):
-        key = tuple(model.values[x.name] for x in e.letters)
+        key = tuple(place_value(x, model, _integer) for x in e.letters)
+        if isinstance(e.of, Iid):
+            return Num(_iid(e.of, key[0], model))
         if key not in model.values[e.of.name]:
             raise ModelError(f"{e.of.name} has no entry {key}")
         return Num(model.values[e.of.name][key])
@@ -77,8 +81,17 @@ def _integer(e: Expr, model: Model) -> int:
     return int(exact.rational)
 
 
+def _iid(law: Iid, dataset: int, model: Model) -> Fraction:
+    """The product of the probabilities of the records, which are the digits of the dataset."""
+    row, probability = model.values[law.law.name], Fraction(1)
+    for _ in range(_integer(law.datasets.length, model)):
+        dataset, record = divmod(dataset, len(row))
+        probability *= row[(record,)]
+    return probability
+
+
 def _cells(letters: tuple[Letter, ...], where: tuple[Expr, ...], model: Model) -> Iterator[Model]:
-    ranges = [range(model.sizes[x.over.name]) for x in letters]
+    ranges = [range(space_size(x.over, model, _integer)) for x in letters]
     for values in itertools.product(*ranges):
         at = model.with_letters(dict(zip((x.name for x in letters), values, strict=True)))
         if all(constant_sign(ground(w, at)) > 0 for w in where):
@@ -86,6 +99,8 @@ def _cells(letters: tuple[Letter, ...], where: tuple[Expr, ...], model: Model) -
 
 
 def _functional(f: Functional, model: Model) -> Expr:
+    if f.name == "D_inf_delta":
+        return _approximate_max_divergence(f, model)
     letters = tuple(Letter(f"_r{i}", a) for i, a in enumerate(f.laws[0].over))
     body, where, vanishing = unfold(f, letters)
     if f.name == "renyi" and constant_sign(ground(f.params[0], model) - 1) <= 0:
@@ -98,6 +113,34 @@ def _functional(f: Functional, model: Model) -> Expr:
     if f.name == "D_inf":
         return parts[0] if len(parts) == 1 else App("max", tuple(parts))
     return add(*parts)
+
+
+def _approximate_max_divergence(f: Functional, model: Model) -> Expr:
+    """log max (p(O) - delta)/q(O) over the events O with p(O) > delta.
+
+    For v >= 0, p(O) - v q(O) is greatest for an O that holds letters by falling p/q down to v; so among the events that reach
+    the maximum is one of these: the first letters in the order of falling p/q.
+    """
+    delta = ground(f.params[0], model)
+    bad = undefined_part(delta)
+    if bad:
+        raise UndefinedValue(bad)
+    if constant_sign(delta) < 0 or constant_sign(1 - delta) <= 0:
+        raise UndefinedValue("the maximum over the events of probability > delta, for delta < 0 or delta >= 1")
+    p, q = (_values(law, model) for law in f.laws)
+    lost = sum((a for a, b in zip(p, q, strict=True) if not b), Fraction(0))
+    if constant_sign(Num(lost) - delta) > 0:
+        raise Infinite(f.name)
+    pairs = sorted(((a, b) for a, b in zip(p, q, strict=True) if a and b), key=lambda ab: ab[0] / ab[1], reverse=True)
+    candidates, total, below = [], lost, Fraction(0)
+    for a, b in pairs:
+        total, below = total + a, below + b
+        if constant_sign(Num(total) - delta) > 0:
+            candidates.append((Num(total) - delta) / Num(below))
+    best = candidates[0]
+    for c in candidates[1:]:
+        best = c if constant_sign(c - best) > 0 else best
+    return log(best)
 
 
 def transcripts(model: Model, of: Mechanisms) -> Iterator[tuple[Past, Fraction, Fraction]]:
@@ -176,10 +219,46 @@ def evaluate(f: Formula, model: Model) -> Reading:
             raise UndefinedValue(bad)
         return Reading(True, value, value)
     if isinstance(f, Statement):
-        raise ModelError("a quantified formula is not evaluated on one model")
+        return _for_all(f, f.prefix, model)
     parts = list(_as_relations(f, model))
     readings = [_relation(r, model) for r in parts]
     return next((r for r in readings if r.holds is False), next((r for r in readings if r.holds is None), readings[0]))
+
+
+def _for_all(f: Statement, prefix: tuple[Bound, ...], model: Model) -> Reading:
+    """A formula with quantifiers of its own, where these range over few enough values to try them all."""
+    if not prefix:
+        for h in f.given:
+            holds = evaluate(h, model).holds
+            if holds is not True:
+                return Reading(True if holds is False else None)
+        return evaluate(f.claim, model)
+    b, unknown = prefix[0], Reading(True)
+    if b.kind != "forall":
+        raise ModelError("an inner quantifier that is not universal is not evaluated on a model")
+    for value in _all_values(b.symbol, model):
+        r = _for_all(f, prefix[1:], Model({**model.values, b.symbol.name: value}, model.sizes))
+        if r.holds is False:
+            return r
+        unknown = unknown if r.holds else Reading(None, why=r.why)
+    return unknown
+
+
+def _all_values(s: Symbol, model: Model) -> Iterator[Any]:
+    """Every value of a letter or an event, and of a distribution on one letter."""
+    if isinstance(s, Letter):
+        yield from range(space_size(s.over, model, _integer))
+        return
+    if not isinstance(s, Distribution | Event):
+        raise ModelError(f"{s.name} has too many values to try them all")
+    cells = list(itertools.product(*(range(space_size(a, model, _integer)) for a in s.over)))
+    if isinstance(s, Event) and len(cells) <= 12:
+        for bits in itertools.product((Fraction(0), Fraction(1)), repeat=len(cells)):
+            yield dict(zip(cells, bits, strict=True))
+    elif isinstance(s, Distribution) and len(cells) == 1:
+        yield {cells[0]: Fraction(1)}
+    else:
+        raise ModelError(f"{s.name} has too many values to try them all")
 
 
 def _relation(r: Relation, model: Model) -> Reading:

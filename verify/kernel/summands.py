@@ -8,8 +8,8 @@ from verify.kernel.derivative import add, mul
 from verify.kernel.goal import Fact, Variable
 from verify.kernel.rejected import Rejected
 from verify.language import (
-    App, Atom, Both, Defined, Distribution, Domain, Event, Every, Expr, Formula, Functional, Indistinguishable, Letter, Num, Q,
-    Relation, Statement, Sum, Sup, Sym, exp, unfold, walk)
+    App, Atom, Both, Defined, Distribution, Domain, Event, Every, Expr, Formula, Function, Functional, Indistinguishable,
+    Letter, Num, Q, Relation, Statement, Sum, Sup, Sym, exp, unfold, walk)
 
 ZERO, ONE = Q(0), Q(1)
 REAL = Domain()
@@ -102,8 +102,10 @@ class Summands:
     def point(self, e: Expr) -> Expr:
         """An expression at one letter, each law or event at it as its density symbol."""
         if isinstance(e, Atom):
+            if isinstance(e.of, Function) or not all(isinstance(x, Letter) for x in e.letters):
+                raise Rejected(f"pointwise: {e.of.name} is not a law or an event at letters")
             bound = {b.symbol.name for b in self.statement.prefix}
-            free = [x for x in e.letters if x.name not in bound]
+            free = [x for x in e.letters if isinstance(x, Letter) and x.name not in bound]
             alone = isinstance(e.of, Distribution)
             law_at_letter = len(e.letters) == 1 if alone else isinstance(e.of, Event) or e.letters[0] in free
             if len(free) != 1 or not law_at_letter:
@@ -165,6 +167,8 @@ class Summands:
 
     def _unfolded(self, f: Functional) -> Term:
         letter = Letter("_r", f.laws[0].over[0])
+        if f.name == "D_inf_delta":
+            raise Rejected("pointwise: an approximate max-divergence")
         if len(f.laws[0].over) != 1:
             raise Rejected("pointwise: laws on several alphabets")
         if f.name == "renyi" and not self._above_one(f.params[0]):

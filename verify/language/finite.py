@@ -7,23 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from verify.language.alphabets import Datasets, Letter, Place, Space
 from verify.language.expr import Expr, LanguageError, Num, as_expr, call, log, rational
-
-
-@dataclass(frozen=True)
-class Alphabet:
-    """A finite set of letters; size None quantifies over every size >= 1."""
-
-    name: str
-    size: int | None = None
-
-
-@dataclass(frozen=True)
-class Letter:
-    """A letter of an alphabet: bound by a sum, a supremum or `every`, or quantified in the statement."""
-
-    name: str
-    over: Alphabet
 
 
 @dataclass(frozen=True)
@@ -31,9 +16,9 @@ class Distribution:
     """A probability distribution on an alphabet, or on a product of several (a joint law)."""
 
     name: str
-    over: tuple[Alphabet, ...]
+    over: tuple[Space, ...]
 
-    def __call__(self, *letters: Letter) -> Expr: return Atom(self, letters)
+    def __call__(self, *letters: Place) -> Expr: return Atom(self, letters)
 
 
 @dataclass(frozen=True)
@@ -41,14 +26,14 @@ class Channel:
     """A channel: for each tuple of input letters a distribution on the output alphabet; called as A(output, *inputs)."""
 
     name: str
-    output: Alphabet
-    inputs: tuple[Alphabet, ...]
+    output: Space
+    inputs: tuple[Space, ...]
 
     @property
-    def over(self) -> tuple[Alphabet, ...]: return (self.output, *self.inputs)
+    def over(self) -> tuple[Space, ...]: return (self.output, *self.inputs)
 
-    def __call__(self, *letters: Letter) -> Expr: return Atom(self, letters)
-    def row(self, *inputs: Letter) -> Row: return Row(self, inputs)
+    def __call__(self, *letters: Place) -> Expr: return Atom(self, letters)
+    def row(self, *inputs: Place) -> Row: return Row(self, inputs)
 
 
 @dataclass(frozen=True)
@@ -56,17 +41,45 @@ class Event:
     """A set of letters (or of tuples of letters); called, it is its indicator, 0 or 1."""
 
     name: str
-    over: tuple[Alphabet, ...]
+    over: tuple[Space, ...]
 
-    def __call__(self, *letters: Letter) -> Expr: return Atom(self, letters)
+    def __call__(self, *letters: Place) -> Expr: return Atom(self, letters)
+
+
+@dataclass(frozen=True)
+class Function:
+    """A real-valued function of letters."""
+
+    name: str
+    over: tuple[Space, ...]
+
+    def __call__(self, *letters: Place) -> Expr: return Atom(self, letters)
+
+
+@dataclass(frozen=True)
+class Iid:
+    """The law of a dataset of independent records, each drawn from `law`."""
+
+    law: Distribution
+    datasets: Datasets
+
+    def __post_init__(self) -> None:
+        if self.law.over != (self.datasets.over,):
+            raise LanguageError(f"{self.law.name} is not a law of one record of {self.datasets.name}")
+
+    @property
+    def over(self) -> tuple[Space, ...]: return (self.datasets,)
+    @property
+    def name(self) -> str: return f"{self.law.name}^{getattr(self.datasets.length, 'name', 'n')}"
+    def __call__(self, *letters: Place) -> Expr: return Atom(self, letters)
 
 
 @dataclass(frozen=True)
 class Atom(Expr):
-    """The value of a distribution, channel or event at letters."""
+    """The value of a distribution, channel, event or function at letters."""
 
-    of: Distribution | Channel | Event
-    letters: tuple[Letter, ...]
+    of: Distribution | Channel | Event | Function | Iid
+    letters: tuple[Place, ...]
 
     def __post_init__(self) -> None:
         if tuple(x.over for x in self.letters) != self.of.over:
@@ -97,11 +110,11 @@ class Row:
     """The output law of a channel on given inputs."""
 
     channel: Channel
-    inputs: tuple[Letter, ...]
+    inputs: tuple[Place, ...]
 
     @property
-    def over(self) -> tuple[Alphabet, ...]: return (self.channel.output,)
-    def __call__(self, *letters: Letter) -> Expr: return Atom(self.channel, letters + self.inputs)
+    def over(self) -> tuple[Space, ...]: return (self.channel.output,)
+    def __call__(self, *letters: Place) -> Expr: return Atom(self.channel, letters + self.inputs)
 
 
 @dataclass(frozen=True)
@@ -116,9 +129,9 @@ class Marginal:
             raise LanguageError(f"axis {self.axis} is not a coordinate of a law on {len(self.joint.over)} alphabets")
 
     @property
-    def over(self) -> tuple[Alphabet, ...]: return (self.joint.over[self.axis],)
+    def over(self) -> tuple[Space, ...]: return (self.joint.over[self.axis],)
 
-    def __call__(self, *letters: Letter) -> Expr:
+    def __call__(self, *letters: Place) -> Expr:
         others = [Letter(f"{a.name}_{i}_of_{letters[0].name}", a) for i, a in enumerate(self.joint.over)]
         expr = self.joint(*(letters[0] if i == self.axis else x for i, x in enumerate(others)))
         for i, x in enumerate(others):
@@ -135,8 +148,8 @@ class Joint:
     channel: Channel
 
     @property
-    def over(self) -> tuple[Alphabet, ...]: return (*self.prior.over, self.channel.output)
-    def __call__(self, *letters: Letter) -> Expr: return self.prior(*letters[:-1]) * self.channel(letters[-1], *letters[:-1])
+    def over(self) -> tuple[Space, ...]: return (*self.prior.over, self.channel.output)
+    def __call__(self, *letters: Place) -> Expr: return self.prior(*letters[:-1]) * self.channel(letters[-1], *letters[:-1])
 
 
 @dataclass(frozen=True)
@@ -147,15 +160,15 @@ class Product:
     second: Law
 
     @property
-    def over(self) -> tuple[Alphabet, ...]: return self.first.over + self.second.over
+    def over(self) -> tuple[Space, ...]: return self.first.over + self.second.over
 
-    def __call__(self, *letters: Letter) -> Expr:
+    def __call__(self, *letters: Place) -> Expr:
         cut = len(self.first.over)
         return self.first(*letters[:cut]) * self.second(*letters[cut:])
 
 
-Law = Distribution | Row | Marginal | Joint | Product
-FUNCTIONALS = {"KL": 0, "D_inf": 0, "TV": 0, "chi_square": 0, "hockey_stick": 1, "renyi": 1}
+Law = Distribution | Row | Marginal | Joint | Product | Iid
+FUNCTIONALS = {"KL": 0, "D_inf": 0, "TV": 0, "chi_square": 0, "hockey_stick": 1, "renyi": 1, "D_inf_delta": 1}
 
 
 @dataclass(frozen=True)
@@ -174,7 +187,32 @@ class Functional(Expr):
 
 
 def KL(p: Law, q: Law) -> Expr: return Functional("KL", (p, q))
-def D_inf(p: Law, q: Law) -> Expr: return Functional("D_inf", (p, q))
+def D_inf(p: Law, q: Law, delta: object | None = None) -> Expr:
+    """The max-divergence log max p/q over the support of p; with delta, log max (p(O) - delta)/q(O) over the events O with
+    p(O) > delta, which has no value for delta >= 1, where there is no such event, nor for delta < 0 (0/0 on no letters)."""
+    return Functional("D_inf", (p, q)) if delta is None else Functional("D_inf_delta", (p, q), (as_expr(delta),))
+
+
+def outputs(prior: Law, channel: Channel) -> Law:
+    """The law of the output of a channel whose input is drawn from `prior`."""
+    return Marginal(Joint(prior, channel), len(prior.over))
+
+
+def independent(prior: Law, channel: Channel) -> Law:
+    """The law of an input and the output on another, independent input."""
+    return Product(prior, outputs(prior, channel))
+
+
+def MI(prior: Law, channel: Channel) -> Expr:
+    """The mutual information of the input and the output of a channel, in nats."""
+    return KL(Joint(prior, channel), independent(prior, channel))
+
+
+def I_inf(prior: Law, channel: Channel, beta: object | None = None) -> Expr:
+    """The (beta-approximate) max-information of the input and the output of a channel, in nats (Dwork et al. 2015, Def. 10)."""
+    return D_inf(Joint(prior, channel), independent(prior, channel), beta)
+
+
 def TV(p: Law, q: Law) -> Expr: return Functional("TV", (p, q))
 def chi_square(p: Law, q: Law) -> Expr: return Functional("chi_square", (p, q))
 def hockey_stick(p: Law, q: Law, level: object) -> Expr: return Functional("hockey_stick", (p, q), (as_expr(level),))
@@ -188,6 +226,8 @@ def unfold(f: Functional, letters: tuple[Letter, ...]) -> tuple[Expr, tuple[Expr
     KL = sum of p log(p/q), D_inf = sup log(p/q), TV = sum |p-q|/2, chi_square = sum (p-q)^2/q, hockey_stick(v) =
     sum max(p - v q, 0), renyi(a) = sum p^a q^(1-a) (the moment, for a > 1, before log and 1/(a-1)).
     """
+    if f.name == "D_inf_delta":
+        raise LanguageError("the approximate max-divergence is no sum or supremum over letters")
     p, q = f.laws[0](*letters), f.laws[1](*letters)
     half = Num(rational("1/2"))
     match f.name:

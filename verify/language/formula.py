@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Union
 
 from verify.language.expr import Expr, LanguageError, Num, Relation, Sym, as_expr, rational, walk
+from verify.language.alphabets import Alphabet, Letter
 from verify.language.finite import (
-    Alphabet, Channel, Distribution, Event, Law, Letter, Mechanisms, Process, RangeSum, Sequence, Sum, Sup)
+    Channel, Distribution, Event, Function, Law, Mechanisms, Process, RangeSum, Sequence, Sum, Sup)
 
 _INTERVAL = re.compile(r"\s*([\[(])\s*([^,\s]+)\s*,\s*([^,\s]+)\s*([\])])\s*(integer)?\s*")
 
@@ -103,7 +104,7 @@ class Drift:
     bound: Expr
 
 
-Symbol = Sym | Distribution | Channel | Event | Letter | Process | Mechanisms | Sequence
+Symbol = Sym | Distribution | Channel | Event | Function | Letter | Process | Mechanisms | Sequence
 Formula = Union[Relation, Both, Every, Defined, Indistinguishable, EachDP, ComposedDP, BadSet, Bounded, Drift, "Statement"]
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from verify.language.expr import App, Expr, Num, Sym
+from verify.language.alphabets import Letter
 from verify.language.finite import (
-    At, Atom, Channel, Distribution, Event, Functional, Joint, Law, Letter, Marginal, Mechanisms, PrivacyLoss, Process, Product,
+    At, Atom, Channel, Distribution, Event, Functional, Iid, Joint, Law, Marginal, Mechanisms, PrivacyLoss, Process, Product,
     RangeSum, Row, Sequence, Sum, Sup, Tail)
 from verify.report.mathml_parts import (
     applied, element, fenced, identifier, number, op, parens, rational, row, separated, sub, times, word)
@@ -15,7 +16,7 @@ _FENCES = {"abs": ("|", "|"), "floor": ("⌊", "⌋"), "ceil": ("⌈", "⌉")}
 _SYMBOLS = {"gamma": "Γ", "digamma": "ψ", "sign": "sgn", "asin": "arcsin", "acos": "arccos", "atan": "arctan",
             "asinh": "arsinh", "acosh": "arcosh", "atanh": "artanh"}
 _DIVERGENCES = {"D_inf": ("D", "∞"), "chi_square": ("χ²", ""), "hockey_stick": ("E", ""), "renyi": ("R", ""), "KL": ("KL", ""),
-                "TV": ("TV", "")}
+                "TV": ("TV", ""), "D_inf_delta": ("D", "∞")}
 
 
 def expression_mathml(expr: Expr) -> str:
@@ -34,6 +35,8 @@ def law_mathml(law: Law) -> str:
     match law:
         case Distribution():
             return identifier(law.name)
+        case Iid():
+            return power_mathml(law)
         case Row():
             name, inputs = identifier(law.channel.name), separated([identifier(x.name) for x in law.inputs])
             return row(name, parens(row(op("·"), op("|"), inputs))) if law.inputs else name
@@ -44,6 +47,11 @@ def law_mathml(law: Law) -> str:
             return parens(row(law_mathml(law.prior), op(","), identifier(law.channel.name)))
         case Product():
             return row(law_mathml(law.first), op("⊗"), law_mathml(law.second))
+
+
+def power_mathml(law: Iid) -> str:
+    """The law of a dataset of independent records."""
+    return element("msup", identifier(law.law.name), expression_mathml(law.datasets.length))
 
 
 def entry_mathml(name: str, position: Expr) -> str:
@@ -155,7 +163,7 @@ def _factor(expr: Expr) -> str:
 
 def _atom(atom: Atom) -> str:
     letters = [identifier(x.name) for x in atom.letters]
-    name = identifier(atom.of.name)
+    name = power_mathml(atom.of) if isinstance(atom.of, Iid) else identifier(atom.of.name)
     if isinstance(atom.of, Event):
         inside = letters[0] if len(letters) == 1 else parens(separated(letters))
         return row(element("mn", "1"), fenced("[", row(inside, op("∈"), name), "]"))

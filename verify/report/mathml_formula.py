@@ -4,7 +4,8 @@ from __future__ import annotations
 from html import escape
 
 from verify.language.expr import Expr, Relation, Sym
-from verify.language.finite import Alphabet, Channel, Distribution, Event, Letter, Mechanisms, Process, Sequence
+from verify.language.alphabets import Alphabet, Datasets, Letter, Space
+from verify.language.finite import Channel, Distribution, Event, Function, Mechanisms, Process, Sequence
 from verify.language.formula import (
     BadSet, Both, Bounded, ComposedDP, Defined, Domain, Drift, EachDP, Every, Formula, Indistinguishable, Statement)
 from verify.report.mathml import expression_mathml, held_mathml, law_mathml, letters_mathml, run_mathml
@@ -115,6 +116,7 @@ def _group(group: Group) -> str:
         case Distribution(): return row(names, words(" on "), _space(symbol.over))
         case Channel(): return row(names, op(":"), _space(symbol.inputs), op("→"), _alphabet(symbol.output))
         case Event(): return row(names, op("⊆"), _space(symbol.over))
+        case Function(): return row(names, op(":"), _space(symbol.over), op("→"), element("mi", "ℝ"))
         case Letter(): return row(names, op("∈"), _alphabet(symbol.over))
         case Process(): return row(words("processes "), run_mathml(symbol))
         case Mechanisms(): return row(words("adaptive mechanisms "), run_mathml(symbol))
@@ -129,10 +131,14 @@ def _domain(symbol: Sym, domain: Domain) -> str:
     return row(_chain(chain), words(" integer")) if domain.integer else _chain(chain)
 
 
-def _space(alphabets: tuple[Alphabet, ...]) -> str:
+def _space(alphabets: tuple[Space, ...]) -> str:
     return row(op("×").join(_alphabet(a) for a in alphabets)) if alphabets else words("()")
 
 
-def _alphabet(alphabet: Alphabet) -> str:
+def _alphabet(alphabet: Space) -> str:
+    if isinstance(alphabet, Datasets):
+        return element("msup", identifier(alphabet.over.name), expression_mathml(alphabet.length))
     name = identifier(alphabet.name)
-    return name if alphabet.size is None else row(name, words(" of "), number(alphabet.size), words(" letters"))
+    if not isinstance(alphabet, Alphabet) or alphabet.size is None:
+        return name
+    return row(name, words(" of "), number(alphabet.size), words(" letters"))

@@ -6,7 +6,8 @@ from fractions import Fraction
 from itertools import pairwise
 
 from verify.language.expr import App, Expr, Num, Relation
-from verify.language.finite import Distribution, Event, Letter
+from verify.language.alphabets import Letter
+from verify.language.finite import Distribution, Event
 from verify.language.formula import Bound, Domain, Formula
 
 SUM, BIG, PRODUCT, SIGN, POWER, ATOM = range(1, 7)      # how tightly a printed term holds together, loosest first

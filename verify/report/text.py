@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 from verify.language.expr import App, Expr, Num, Relation, Sym
+from verify.language.alphabets import Alphabet, Datasets, Letter, Space
 from verify.language.finite import (
-    Alphabet, At, Atom, Channel, Distribution, Event, Functional, Joint, Law, Letter, Marginal, Mechanisms, PrivacyLoss,
+    At, Atom, Channel, Distribution, Event, Function, Functional, Iid, Joint, Law, Marginal, Mechanisms, PrivacyLoss,
     Process, Product, RangeSum, Row, Sequence, Sum, Sup, Tail)
 from verify.language.formula import (
     BadSet, Both, Bound, Bounded, ComposedDP, Defined, Domain, Drift, EachDP, Every, Formula, Indistinguishable, Statement)
@@ -64,7 +65,7 @@ def quantifiers_text(prefix: tuple[Bound, ...]) -> str:
 def law_text(law: Law) -> str:
     """The name of a law, as in X, A(. | z), joint(P, A), product(P, Q), marginal_1(L)."""
     match law:
-        case Distribution(): return law.name
+        case Distribution() | Iid(): return law.name
         case Row(): return law.channel.name + (f"(. | {', '.join(x.name for x in law.inputs)})" if law.inputs else "")
         case Marginal(): return f"marginal_{law.axis + 1}({law_text(law.joint)})"
         case Joint(): return f"joint({law_text(law.prior)}, {law.channel.name})"
@@ -141,8 +142,12 @@ def _functional(f: Functional) -> str:
 
 
 def _letters(letters: tuple[Letter, ...], where: tuple[Expr, ...]) -> str:
-    shown = ", ".join(f"{x.name} in {x.over.name}" for x in letters)
+    shown = ", ".join(f"{x.name} in {_set(x.over)}" for x in letters)
     return shown + (": " + ", ".join(f"{expression_text(w)} > 0" for w in where) if where else "")
+
+
+def _set(over: Space) -> str:
+    return over.name if isinstance(over, Alphabet) else _alphabet(over)
 
 
 def _tuple(names: list[str]) -> str:
@@ -201,18 +206,23 @@ def _group(group: Group) -> str:
         case Distribution(): return f"{names} on {_space(symbol.over)}"
         case Channel(): return f"{names}: {_space(symbol.inputs)} -> {_alphabet(symbol.output)}"
         case Event(): return f"{names} subset of {_space(symbol.over)}"
+        case Function(): return f"{names}: {_space(symbol.over)} -> R"
         case Letter(): return f"{names} in {_alphabet(symbol.over)}"
         case Process(): return f"process {names}_1..{names}_{_index(symbol.length)}"
         case Mechanisms(): return f"adaptive mechanisms {names}_1..{names}_{_index(symbol.length)}"
         case Sequence(): return f"{names}_1..{names}_{_index(symbol.length)} > 0"
 
 
-def _space(alphabets: tuple[Alphabet, ...]) -> str:
+def _space(alphabets: tuple[Space, ...]) -> str:
     return " x ".join(_alphabet(a) for a in alphabets) or "()"
 
 
-def _alphabet(alphabet: Alphabet) -> str:
-    return alphabet.name if alphabet.size is None else f"{alphabet.name} of {alphabet.size} letters"
+def _alphabet(alphabet: Space) -> str:
+    if isinstance(alphabet, Datasets):
+        return f"{_alphabet(alphabet.over)}^{expression_text(alphabet.length)}"
+    if not isinstance(alphabet, Alphabet) or alphabet.size is None:
+        return alphabet.name
+    return f"{alphabet.name} of {alphabet.size} letters"
 
 
 def domain_text(name: str, domain: Domain) -> str:

@@ -14,6 +14,7 @@ from verify.kernel.models import Infinite, UndefinedValue, evaluate, ground, in_
 from verify.language import (
     Both, Bounded, Channel, Distribution, Domain, Drift, EachDP, Event, Expr, Formula, Functional, Indistinguishable, Letter,
     Num, Q, Relation, Statement, Sym, log)
+from verify.language.alphabets import Alphabet, Space
 from verify.language.finite import Mechanisms, Process, Sequence
 from verify.language.formula import Symbol
 from verify.search.budget import Budget, OutOfTime
@@ -142,21 +143,26 @@ def _compositions(total: int, sizes: list[int]) -> Iterator[tuple[int, ...]]:
             yield (i, *rest)
 
 
+def _sized(over: Space, size: int) -> int:
+    """The size of a space among models whose alphabets have `size` letters; datasets are then of one or two records."""
+    return (over.size or size) if isinstance(over, Alphabet) else size
+
+
 def _structures(x: Symbol, size: int, seed: int) -> list[Any]:
     rng = random.Random(seed)
     if isinstance(x, Distribution) and len(x.over) == 1:
-        n = x.over[0].size or size
+        n = _sized(x.over[0], size)
         return list(ROWS.get(n, (" ".join([f"1/{n}"] * n),)))
     if isinstance(x, Distribution):
-        return _joint_laws([a.size or size for a in x.over], rng)
+        return _joint_laws([_sized(a, size) for a in x.over], rng)
     if isinstance(x, Event):
-        n = x.over[0].size or size
+        n = _sized(x.over[0], size)
         return [" ".join(bits) for bits in itertools.product("01", repeat=n)] if len(x.over) == 1 else []
     if isinstance(x, Letter):
-        return list(range(x.over.size or size))
+        return list(range(_sized(x.over, size)))
     if isinstance(x, Channel):
-        inputs = list(itertools.product(*(range(a.size or size) for a in x.inputs)))
-        rows = ROWS.get(x.output.size or size, ("1",))[:4]
+        inputs = list(itertools.product(*(range(_sized(a, size)) for a in x.inputs)))
+        rows = ROWS.get(_sized(x.output, size), ("1",))[:4]
         tables = itertools.islice(itertools.product(rows, repeat=len(inputs)), 256)
         return [dict(zip(inputs, t, strict=True)) for t in sorted(tables, key=lambda t: (len(set(t)), t))]
     if isinstance(x, Sequence):
