@@ -26,12 +26,13 @@ def conditions(expr: Expr) -> tuple[Condition, ...]:
     found: dict[Condition, None] = {}
     for node in reversed(list(walk(expr))):
         if isinstance(node, App):
-            for c in _own(node):
+            for c in own_conditions(node):
                 found.setdefault(c)
     return tuple(found)
 
 
-def _own(e: App) -> list[Condition]:
+def own_conditions(e: App) -> list[Condition]:
+    """The conditions of the outermost operation alone."""
     match e.op:
         case "div": return [] if isinstance(e.args[1], Num) and e.args[1].value else [Condition(NONZERO, e.args[1])]
         case "log" | "log2" | "gamma" | "lgamma" | "digamma" | "trigamma" | "tetragamma" | "pentagamma":

@@ -7,6 +7,7 @@ from typing import Any
 
 from verify.kernel import chains
 from verify.kernel.constants import SignUnknown
+from verify.kernel.derivation import derive
 from verify.kernel.domains import conditions
 from verify.kernel.goal import EmptyBox, Goal, map_ends
 from verify.kernel.intervals import Undefined
@@ -19,9 +20,10 @@ from verify.kernel.nodes import take
 from verify.kernel.scalar import Checker
 from verify.kernel.terms import read_term
 from verify.kernel.well_formed import well_formed
+from verify.language.proofs import Derivation
 from verify.language import (
     App, Atom, Both, Bound, Domain, Every, Expr, LanguageError, Letter, Num,
-    Q, Relation, Statement, Sum, Sym, negation, substitute, symbols, walk)
+    Q, Relation, Statement, Sum, Sym, decode, negation, substitute, symbols, walk)
 
 __all__ = ["Judgement", "Rejected", "judge"]
 
@@ -274,6 +276,22 @@ def _telescope(c: Checker, s: Statement, node: Any) -> None:
     chains.telescope(s)
 
 
+def _derivation(c: Checker, s: Statement, node: Any) -> None:
+    """A written proof; see `derivation`."""
+    fields = take(node, "proof", "scalars")
+    proof, scalars, used = decode(fields["proof"], Derivation), fields.get("scalars", {}), set()
+
+    def shown(name: str, goal: Goal) -> None:
+        used.add(name)
+        _defined_and_shown(c, goal, scalars.get(name))
+
+    derive(s, proof, shown)
+    for step in proof.steps:
+        c.rules[step.rule] = c.rules.get(step.rule, 0) + 1
+    if not set(scalars) <= used:
+        raise Rejected("derivation: scalar proofs for steps that need none")
+
+
 def _renaming(c: Checker, s: Statement, node: Any) -> None:
     """Two sums of products are the same up to the names of bound letters and the order of factors and summands."""
     take(node, "")
@@ -304,7 +322,7 @@ def _renamed(e: Expr, depth: int, names: dict[str, str]) -> tuple[Any, ...]:
 _PROOFS: dict[str, Callable[[Checker, Statement, Any], None]] = {
     "parts": _parts, "inner": _inner, "scalar": _scalar, "equal": _equal, "split": _split, "choose": _choose,
     "example": _example, "pointwise": _pointwise, "tail": _tail, "composed": _composed, "bad_set": _bad_set,
-    "telescope": _telescope, "renaming": _renaming,
+    "telescope": _telescope, "renaming": _renaming, "derivation": _derivation,
 }
 
 

@@ -169,8 +169,8 @@ class NormalForms:
             return _GENS[self._atom(("at", e.sequence.name, self._key(n), self._key(d)), e)], one
         if not isinstance(e, App):
             raise TypeError(f"{type(e).__name__} has no normal form")
-        if e.op in _DEFINED_AS:
-            return self.form(_DEFINED_AS[e.op](*e.args))
+        if e.op in DEFINED_AS:
+            return self.form(DEFINED_AS[e.op](*e.args))
         match e.op:
             case "add":
                 n, d = self.form(e.args[0])
@@ -472,7 +472,7 @@ _SINES = {Fraction(0): Q(0), Fraction(1, 6): Q("1/2"), Fraction(1, 4): call("sqr
 POLYGAMMAS = ("digamma", "trigamma", "tetragamma", "pentagamma")        # each the derivative of the one before
 _ARCS = {("", Fraction(0)): Q(0), ("atan", Fraction(1)): call("pi") / 4, ("asin", Fraction(1)): call("pi") / 2,
          ("asin", Fraction(1, 2)): call("pi") / 6}
-_DEFINED_AS: dict[str, Callable[..., Expr]] = {
+DEFINED_AS: dict[str, Callable[..., Expr]] = {
     "E": lambda: exp(1),
     "log2": lambda u: log(u) / log(2),
     "sinh": lambda u: (exp(u) - exp(-u)) / 2,

@@ -8,15 +8,15 @@ import typing
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 
-from verify.language import alphabets, expr, finite, formula
+from verify.language import alphabets, expr, finite, formula, proofs
 from verify.language.expr import LanguageError, rational
 
 _CLASSES: dict[str, type] = {
     c.__name__: c
-    for module in (alphabets, expr, finite, formula) for c in vars(module).values()
+    for module in (alphabets, expr, finite, formula, proofs) for c in vars(module).values()
     if isinstance(c, type) and hasattr(c, "__dataclass_fields__")
 }
-_NAMESPACE = {**vars(expr), **vars(alphabets), **vars(finite), **vars(formula), "Statement": formula.Statement}
+_NAMESPACE = {**vars(expr), **vars(alphabets), **vars(finite), **vars(formula), **vars(proofs), "Statement": formula.Statement}
 
 
 def encode(node: object) -> object:

@@ -214,13 +214,13 @@ def vacuous(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     goal = scalar_goal(s, Q(-1))
     if next(sample(goal, 1, 1), None) is not None:
         return None
-    node = _prove_goal(Prover(budget.part(0.1, 2)), goal)
+    node = prove_goal(Prover(budget.part(0.1, 2)), goal)
     if node is None:
         return None
     return Finding("VACUOUS", {"rule": "vacuous", "proof": node}, "certified: no values satisfy the hypotheses")
 
 
-def _prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), boxes: bool = True) -> dict[str, Any] | None:
+def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), boxes: bool = True) -> dict[str, Any] | None:
     """A certificate, by depths; the claim as it is written has its turn at each, and once on both sides of a diagonal."""
     try:
         prover.for_boxes = prover.for_boxes if boxes else -1.0
@@ -274,11 +274,11 @@ def _with_open_ends(prover: Prover, goal: Goal) -> dict[str, Any] | None:
             if not closed or d.integer or not isinstance(end, Num) or d.lo == d.hi or v.name not in symbols(goal.claim):
                 continue
             opened = replace(d, lo_closed=False) if open_part == "above" else replace(d, hi_closed=False)
-            at_end = _prove_goal(prover, goal.with_domain(v.name, Domain(end, end, True, True)), (2, 4))
+            at_end = prove_goal(prover, goal.with_domain(v.name, Domain(end, end, True, True)), (2, 4))
             rest = None if at_end is None else _with_open_ends(prover, goal.with_domain(v.name, opened))
             return None if rest is None else {"rule": "split", "var": v.name, "at": write_term(end), "at_cut": at_end,
                                               open_part: rest, other: {"rule": "evaluate"}}
-    return _prove_goal(prover, goal, (2, 4))
+    return prove_goal(prover, goal, (2, 4))
 
 
 def _boundary_apart(prover: Prover, goal: Goal) -> dict[str, Any] | None:
@@ -341,10 +341,10 @@ def prove_statement(s: Statement, budget: Budget, trace: Trace, thorough: bool =
     if proofs is None:
         trace.note("it was not shown that both sides are defined on the whole domain")
         return None
-    node = _prove_goal(prover, goal, (2, 4) if thorough else (3,), thorough)
+    node = prove_goal(prover, goal, (2, 4) if thorough else (3,), thorough)
     if node is None and thorough:
         node = (_boundary_apart(Prover(budget.part(0.4), trace.options.seed), goal)
-                or _prove_goal(Prover(budget.part(0.6), trace.options.seed), goal, (6,))
+                or prove_goal(Prover(budget.part(0.6), trace.options.seed), goal, (6,))
                 or _by_closed_form(Prover(budget.part(0.5), trace.options.seed), goal))
     if node is None:
         trace.region = tuple(dict.fromkeys(r for r in map(_region, reversed(prover.stuck)) if r))[:6]

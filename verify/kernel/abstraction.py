@@ -1,0 +1,64 @@
+"""From a relation between probabilities, function values and sums at letters to one between numbers."""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from verify.kernel.goal import Fact, Goal, Variable
+from verify.kernel.keys import Key, key_of
+from verify.kernel.region import Region
+from verify.kernel.rejected import Rejected
+from verify.language import App, Atom, Domain, Event, Expr, Function, Num, Q, Relation, Sum, Sym
+from verify.language.proofs import Step
+
+ZERO, ONE = Q(0), Q(1)
+
+
+@dataclass
+class Names:
+    """A variable for each probability, function value and sum that was met, equal ones sharing one."""
+
+    region: Region
+    found: dict[Key, Variable] = field(default_factory=dict)
+
+    def number(self, e: Expr) -> Expr:
+        """The expression with its probabilities, function values and sums as variables; raises Rejected."""
+        if isinstance(e, Num | Sym):
+            return e
+        if isinstance(e, App):
+            return App(e.op, tuple(self.number(a) for a in e.args))
+        if not isinstance(e, Atom | Sum) or not self.region.defined(e):
+            raise Rejected(f"{type(e).__name__} is not shown to be a number")
+        key = key_of(e)
+        if key not in self.found:
+            self.found[key] = Variable(f"_t{len(self.found)}", self._domain(e))
+        return Sym(self.found[key].name)
+
+    def _domain(self, e: Expr) -> Domain:
+        probability = isinstance(e, Atom) and not isinstance(e.of, Function)
+        high = ONE if probability else None
+        if isinstance(e, Atom) and isinstance(e.of, Event):
+            return Domain(ZERO, ONE, True, True, integer=True)
+        if self.region.zero(e):
+            return Domain(ZERO, ZERO, True, True)
+        if self.region.positive(e):
+            return Domain(ZERO, high, False, high is not None)
+        return Domain(ZERO, high, True, high is not None) if self.region.nonnegative(e) else Domain()
+
+
+def abstracted(step: Step, region: Region, scalars: Goal, used: list[Relation]) -> Goal:
+    """The scalar goal that shows a step: under what is used and the conditions of the step, right - left >= 0 (> 0)."""
+    names = Names(region)
+    claim = names.number(step.relation.right) - names.number(step.relation.left)
+    facts = []
+    for r in used:
+        gap = names.number(r.right) - names.number(r.left)
+        if r.op != "!=":
+            facts.append(Fact(gap, r.op == "<"))
+        if r.op == "==":
+            facts.append(Fact(-gap))
+    facts += [Fact(names.number(w), True) for w in step.where if isinstance(w, App)]
+    for z in step.zero:
+        if not isinstance(z, Atom | Sum):
+            facts += [Fact(names.number(z)), Fact(-names.number(z))]
+    variables = (*scalars.variables, *names.found.values())
+    return Goal(variables, (*scalars.given, *facts), claim, step.relation.op == "<")

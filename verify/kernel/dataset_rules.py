@@ -1,0 +1,161 @@
+"""Rules about datasets of n records, for every n: chains of neighbours, concentration, exchange of independent records.
+
+All of them rest on what a dataset is: X^n is reached from any of its elements by n replacements of one record, and under P^n
+the records are independent with the law P.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from verify.kernel.derivation import Context, exactly, summed
+from verify.kernel.goal import Goal, Variable
+from verify.kernel.region import Known, Region
+from verify.kernel.rejected import Rejected
+from verify.kernel.relabel import at_places, entry, letters_of, place_letters, replaced
+from verify.kernel.sigma import equal
+from verify.language import (
+    Atom, Datasets, Domain, Expr, Iid, Letter, Num, Place, Position, Positions, Q, Sum, Sym, exp, log)
+from verify.language.proofs import LawAt, Step
+
+ZERO = Q(0)
+_U, _P = Sym("u"), Sym("p")
+# E exp(u (B - p)) <= exp(u^2/8) for a coin B of probability p; by convexity the same holds for all laws on [-p, 1 - p] of
+# mean 0, which is Hoeffding's lemma for an interval of length 1.
+HOEFFDING = Goal((Variable("p", Domain(Q(0), Q(1), True, True)), Variable("u", Domain())), (),
+                 _P * _U + _U ** 2 / 8 - log(1 - _P + _P * exp(_U)))
+
+
+def _neighbours(c: Context, step: Step) -> tuple[Known, Letter, Datasets, dict[str, Place]]:
+    """The relation of the use between a dataset Z and Z[i:=x], for all Z, i and x: these three are `bound`."""
+    if len(step.uses) != 1 or len(step.bound) != 3 or step.uses[0].at:
+        raise Rejected("one use, at its own letters, and three bound letters: dataset, position, record")
+    k, (z, i, x) = c.of(step.uses[0]), step.bound
+    if not isinstance(z.over, Datasets) or i.over != Positions(z.over) or x.over != z.over.over:
+        raise Rejected("the bound letters are not a dataset, one of its positions and a record")
+    if not set(step.bound) <= set(k.letters) or any(letters_of(w) & {z.name, i.name, x.name} for w in (*k.where, *k.zero)):
+        raise Rejected("the use is not about all datasets, positions and records")
+    return k, z, z.over, {z.name: replaced(z, i, x)}
+
+
+def _all_records(c: Context, step: Step) -> None:
+    """u(Z) <= factor u(Z[i:=x]) for all Z, i, x gives u(Z) <= factor^n u(W): replace the records of Z by those of W."""
+    region = c.conclude(step)
+    k, z, datasets, changed = _neighbours(c, step)
+    (factor,) = exactly(step.terms, 1)
+    names = {x.name for x in step.bound}
+    others = tuple(x for x in k.letters if x not in step.bound)
+    inside = c.region((*others, *step.bound), k.where, k.zero)
+    u = k.relation.left
+    c.in_scope(factor, inside)
+    if letters_of(u) & (names - {z.name}) or letters_of(factor) & names or not inside.defined(factor) or (
+            not inside.positive(factor) or k.relation.op not in ("<=", "<", "==")):
+        raise Rejected("the left side is not u(Z), or the factor is not shown to be a positive number")
+    if not equal(k.relation.right, factor * at_places(u, changed), inside):
+        raise Rejected("the right side is not factor * u(Z[i:=x])")
+    ends = [x for x in step.letters if x.over == datasets and x not in others]
+    if z not in ends or len(ends) != 2 or step.relation.op != "<=":
+        raise Rejected("the step is not about that dataset and another")
+    here = Known(others, k.where, k.relation, k.zero).at({x.name: x for x in others})
+    w = next(x for x in ends if x != z)
+    right = exp(datasets.length * log(factor)) * at_places(u, {z.name: w})
+    if not region.holds(here) or not equal(step.relation.left, u, region) or not equal(step.relation.right, right, region):
+        raise Rejected("the relation is not u(Z) <= factor^n u(W)")
+
+
+def _mcdiarmid(c: Context, step: Step) -> None:
+    """E exp(l f) <= exp(l E f + n l^2 s^2/8) for f(Z) <= s + f(Z[i:=x]) and independent records (McDiarmid).
+
+    Given the records before it, each record moves the conditional mean of f within an interval of length s; by HOEFFDING
+    (u = l s) its increment D has E exp(l D) <= exp(l^2 s^2/8), and the increments multiply.
+    """
+    region = c.conclude(step)
+    k, z, datasets, changed = _neighbours(c, step)
+    law, f, s, rate = exactly(step.terms, 4)
+    if not isinstance(law, Atom) or not isinstance(law.of, Iid) or law.letters != (z,) or law.of.datasets != datasets:
+        raise Rejected("the first term is not P^n at the dataset")
+    others = tuple(x for x in k.letters if x not in step.bound)
+    inside = c.region((*others, *step.bound), k.where, k.zero)
+    names = {x.name for x in step.bound}
+    for e, hidden in ((f, names - {z.name}), (s, names), (rate, names)):
+        c.in_scope(e, inside)
+        if letters_of(e) & hidden or not inside.defined(e):
+            raise Rejected("the function, its sensitivity or the rate mentions a bound letter or may have no value")
+    if k.relation.op not in ("<=", "<", "==") or not equal(
+            k.relation.right - k.relation.left, s + at_places(f, changed) - f, inside):
+        raise Rejected("the use is not f(Z) <= s + f(Z[i:=x])")
+    here = Known(others, k.where, k.relation, k.zero).at({x.name: x for x in others if x in region.letters})
+    if here.letters or not region.holds(here):
+        raise Rejected("the conditions of the use are not shown to hold")
+    c.shown("Hoeffding's lemma", HOEFFDING)
+    left = Sum(z, law * exp(rate * f))
+    right = exp(rate * Sum(z, law * f) + datasets.length * rate ** 2 * s ** 2 / 8)
+    if step.relation.op != "<=" or not equal(step.relation.left, left, region) or (
+            not equal(step.relation.right, right, region)):
+        raise Rejected("the relation is not E exp(rate f) <= exp(rate E f + n rate^2 s^2/8)")
+
+
+def _exchange(c: Context, step: Step) -> None:
+    """(Z, x) -> (Z[i:=x], Z[i]) is one to one and keeps P^n(Z) P(x)."""
+    region, places = c.conclude(step), dict(step.values)
+    law, record_law, body = exactly(step.terms, 3)
+    z, datasets = _dataset_of(law)
+    i = places.get("position")
+    if not isinstance(record_law, Atom) or record_law.of != law.of.law or len(record_law.letters) != 1:  # type: ignore[attr-defined]
+        raise Rejected("the second term is not the law of one record")
+    x = record_law.letters[0]
+    if not isinstance(x, Letter) or set(places) != {"position"} or not _is_position(i, datasets, region, {z.name, x.name}):
+        raise Rejected("the position is not one of the dataset, or the record is not a letter")
+    assert not isinstance(i, LawAt | Expr) and i is not None
+    inside = c.with_bound(region, (z, x))
+    c.in_scope(body, inside)
+    if not inside.defined(body):
+        raise Rejected("the summand may have no value")
+    weight = law * record_law
+    moved = at_places(body, {z.name: replaced(z, i, x), x.name: entry(z, i)})
+    _same_sums(step, region, summed((z, x), weight * body), summed((z, x), weight * moved))
+
+
+def _permute(c: Context, step: Step) -> None:
+    """Exchanging two records is one to one on datasets and keeps P^n."""
+    region, places = c.conclude(step), dict(step.values)
+    law, body = exactly(step.terms, 2)
+    z, datasets = _dataset_of(law)
+    i, j = places.get("first"), places.get("second")
+    if set(places) != {"first", "second"} or not all(_is_position(p, datasets, region, {z.name}) for p in (i, j)):
+        raise Rejected("the places are not two positions of the dataset")
+    assert not isinstance(i, LawAt | Expr) and i is not None and not isinstance(j, LawAt | Expr) and j is not None
+    inside = c.with_bound(region, (z,))
+    c.in_scope(body, inside)
+    if not inside.defined(body):
+        raise Rejected("the summand may have no value")
+    swapped = replaced(replaced(z, i, entry(z, j)), j, entry(z, i))
+    _same_sums(step, region, Sum(z, law * body), Sum(z, law * at_places(body, {z.name: swapped})))
+
+
+def _dataset_of(law: Expr) -> tuple[Letter, Datasets]:
+    z = law.letters[0] if isinstance(law, Atom) and isinstance(law.of, Iid) else None
+    if not isinstance(z, Letter) or not isinstance(z.over, Datasets):
+        raise Rejected("the first term is not P^n at a letter")
+    return z, z.over
+
+
+def _is_position(p: object, datasets: Datasets, region: Region, bound: set[str]) -> bool:
+    """Whether a place is a position of the datasets: a letter in scope, or a number from 1 to the least n, which is 1."""
+    if isinstance(p, Position):
+        length = datasets.length
+        fits = isinstance(p.number, Num) and p.number.value.denominator == 1 and 1 <= p.number.value <= (
+            length.value if isinstance(length, Num) else 1)
+        return p.of == datasets and fits
+    return isinstance(p, Letter) and p.over == Positions(datasets) and p in region.letters and (
+        not place_letters(p) & bound)
+
+
+def _same_sums(step: Step, region: Region, left: Expr, right: Expr) -> None:
+    if step.relation.op != "==" or not equal(step.relation.left, left, region) or (
+            not equal(step.relation.right, right, region)):
+        raise Rejected("the relation is not the sum before and after the exchange")
+
+
+DATASET_RULES: dict[str, Callable[[Context, Step], None]] = {
+    "all_records": _all_records, "mcdiarmid": _mcdiarmid, "exchange": _exchange, "permute": _permute,
+}

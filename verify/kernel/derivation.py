@@ -1,0 +1,485 @@
+"""Written proofs over laws on finite sets of any size: a relation becomes known only by a rule that shows it.
+
+Each rule is a function of the context (what is in scope and known) and a step; it raises Rejected unless what the step shows
+follows.  Everything known has a value on both sides wherever it is claimed.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from verify.kernel.abstraction import abstracted
+from verify.kernel.goal import Goal, Variable
+from verify.kernel.region import Known, Region
+from verify.kernel.rejected import Rejected
+from verify.kernel.relabel import at_places, fresh, letters_of, place_letters, with_scalar, with_symbol
+from verify.kernel.sigma import equal, vanishes
+from verify.kernel.unfolding import Aims, aims, hypotheses
+from verify.language import (
+    Alphabet, App, Atom, Bound, Channel, Datasets, Distribution, Domain, Event, Expr, Formula, Function, Letter, Num, Place,
+    Positions, Q, Relation, Statement, Sum, Sym, literal, log, walk)
+from verify.language.proofs import Derivation, LawAt, Step, Use
+
+ZERO, ONE = Q(0), Q(1)
+Shown = Callable[[str, Goal], None]                   # shows a scalar goal, or raises Rejected; the name says for which step
+
+
+@dataclass
+class Context:
+    """What is in scope and what is known; `shown` checks scalar goals."""
+
+    shown: Shown
+    scalars: Goal
+    letters: tuple[Letter, ...] = ()
+    known: dict[str, Known] = field(default_factory=dict)
+    quantified: dict[str, Statement] = field(default_factory=dict)
+    local: dict[str, Domain] = field(default_factory=dict)
+
+    def region(self, letters: tuple[Letter, ...] = (), where: tuple[Expr, ...] = (), zero: tuple[Expr, ...] = ()) -> Region:
+        """The region of a step."""
+        names = [x.name for x in (*self.letters, *letters)]
+        if len(set(names)) < len(names):
+            raise Rejected(f"a letter is in scope twice: {', '.join(names)}")
+        whole = Region(self.scalars, tuple(self.known.values()), self.letters).inside(letters)
+        if not all(whole.defined(e) for e in (*where, *zero)):
+            raise Rejected("a condition is not shown to have a value")
+        return Region(self.scalars, tuple(self.known.values()), self.letters).inside(letters, where, zero)
+
+    def of(self, u: Use) -> Known:
+        """The step that a use names."""
+        if u.step not in self.known:
+            raise Rejected(f"there is no step {u.step!r} before")
+        return self.known[u.step]
+
+    def at(self, u: Use, region: Region) -> Known:
+        """The relation of a use at its places, shown to apply in the region."""
+        known, given = self.of(u), dict(u.at)
+        scope = {x.name: x for x in region.letters}
+        if not set(given) <= {x.name for x in known.letters}:
+            raise Rejected(f"{u.step}: there is no letter {sorted(set(given) - {x.name for x in known.letters})}")
+        places: dict[str, Place] = {}
+        for x in known.letters:
+            place = given.get(x.name, scope.get(x.name))
+            if place is None or place.over != x.over:
+                raise Rejected(f"{u.step}: no place of the right set for the letter {x.name}")
+            places[x.name] = place
+        here = known.at(places)
+        for e in (here.relation.left, here.relation.right, *here.where, *here.zero):
+            self.in_scope(e, region)
+        if not region.holds(here):
+            raise Rejected(f"{u.step}: its conditions are not shown to hold")
+        return here
+
+    def with_bound(self, region: Region, letters: tuple[Letter, ...], where: tuple[Expr, ...] = (),
+                   zero: tuple[Expr, ...] = ()) -> Region:
+        """The region with letters that a step binds, whose names are not in use."""
+        names = [x.name for x in (*region.letters, *letters)]
+        if len(set(names)) < len(names):
+            raise Rejected(f"a bound letter has the name of another: {', '.join(names)}")
+        return region.inside(letters, where, zero)
+
+    def in_scope(self, e: Expr, region: Region) -> None:
+        """Raise Rejected where an expression mentions a letter, law or scalar that is not there."""
+        lost = letters_of(e) - {x.name for x in region.letters}
+        lost |= symbols_in(e) - {v.name for v in self.scalars.variables}
+        if lost:
+            raise Rejected(f"{', '.join(sorted(lost))} is not in scope")
+
+    def conclude(self, step: Step) -> Region:
+        """The region of a step, once both sides of what it shows are shown to have values there."""
+        region = self.region(step.letters, step.where, step.zero)
+        for e in (step.relation.left, step.relation.right, *step.where, *step.zero):
+            self.in_scope(e, region)
+        if not (region.defined(step.relation.left) and region.defined(step.relation.right)):
+            raise Rejected("a side is not shown to have a value at all letters")
+        return region
+
+
+def derive(statement: Statement, proof: Derivation, shown: Shown) -> None:
+    """Return if the written proof shows the statement; raise Rejected, with the step and the reason, if not."""
+    from verify.kernel.dataset_rules import DATASET_RULES
+
+    _one_meaning(statement, proof)
+    context, claim = _opened(statement, proof, shown)
+    wanted = aims(claim, context.region())
+    for i, k in enumerate(wanted.assumed, 1):
+        context.known[f"finite {i}"] = k
+    for e in wanted.defined:
+        if not context.region().defined(e):
+            raise Rejected("a part of the claim is not shown to have a value")
+    rules = {**_RULES, **DATASET_RULES}
+    for step in proof.steps:
+        if step.rule not in rules:
+            raise Rejected(f"step {step.name!r}: {step.rule!r} is not a rule")
+        if step.name in context.known or step.name in context.quantified:
+            raise Rejected(f"step {step.name!r}: the name is taken")
+        try:
+            rules[step.rule](context, step)
+        except Rejected as error:
+            raise Rejected(f"step {step.name!r} ({step.rule}): {error}") from None
+        context.known[step.name] = Known(step.letters, step.where, step.relation, step.zero)
+    _reached(context, wanted)
+
+
+def _one_meaning(s: Statement, proof: Derivation) -> None:
+    """The laws, functions and events of the proof are those of the statement, and no name of a set stands for two."""
+    kinds = (Distribution, Channel, Function, Event)
+    own = {n for n in walk(s) if isinstance(n, kinds)} - {
+        b.symbol for h in s.given if isinstance(h, Statement) for b in h.prefix if isinstance(b.symbol, kinds)}
+    spaces: dict[str, object] = {}
+    for n in walk((s, proof)):
+        if isinstance(n, Alphabet | Datasets | Positions) and spaces.setdefault(n.name, n) != n:
+            raise Rejected(f"{n.name} stands for two sets")
+    for n in walk(proof):
+        if isinstance(n, kinds) and n not in own:
+            raise Rejected(f"{n.name} is not a law, function or event of the statement")
+        if isinstance(n, Letter) and n.name.startswith(("#", "_")):
+            raise Rejected(f"{n.name!r} is a name of the kernel's own; rename it")
+
+
+def _opened(s: Statement, proof: Derivation, shown: Shown) -> tuple[Context, Formula]:
+    """The context in which a statement's claim is to be shown: its symbols in scope, its hypotheses known."""
+    prefix, given, claim = list(s.prefix), list(s.given), s.claim
+    while isinstance(claim, Statement):
+        prefix, given, claim = prefix + list(claim.prefix), given + list(claim.given), claim.claim
+    if any(b.kind != "forall" for b in prefix):
+        raise Rejected("every quantifier must be universal")
+    for b in proof.let:
+        d = b.domain
+        if not isinstance(b.symbol, Sym) or d is None or d.integer or b.symbol.name.startswith(("_", "#")) or (
+                not isinstance(d.lo, Num) or not isinstance(d.hi, Num) or d.lo.value >= d.hi.value):
+            raise Rejected("a symbol of `let` is real, in an interval with rational ends")
+    names = [b.symbol.name for b in (*prefix, *proof.let)]
+    if len(set(names)) < len(names):
+        raise Rejected("a symbol is declared twice")
+    variables = tuple(Variable(b.symbol.name, b.domain or Domain()) for b in (*prefix, *proof.let) if isinstance(b.symbol, Sym))
+    context = Context(shown, Goal(variables, (), ZERO), tuple(b.symbol for b in prefix if isinstance(b.symbol, Letter)),
+                      local={b.symbol.name: b.domain for b in proof.let if b.domain is not None})
+    for i, f in enumerate(given, 1):
+        if isinstance(f, Statement):
+            context.quantified[f"given {i}"] = f
+            continue
+        try:
+            found = hypotheses(f)
+        except Rejected:
+            continue                                  # a hypothesis that is not used
+        for j, k in enumerate(found, 1):
+            context.known[f"given {i}" if len(found) == 1 else f"given {i}.{j}"] = k
+    return context, claim
+
+
+def _reached(context: Context, wanted: Aims) -> None:
+    """Raise Rejected unless each aim is among what is known, up to names of letters and rearranging sums."""
+    for aim in wanted.shown:
+        region = context.region(aim.letters, aim.where)
+        if not (region.defined(aim.relation.left) and region.defined(aim.relation.right)):
+            raise Rejected("a side of the claim is not shown to have a value")
+        if not any(_is_aim(k, aim, region) for k in reversed(context.known.values())) and not _evident(aim, region):
+            raise Rejected(f"the claim is not among what the steps show: {aim.relation!r:.200}")
+
+
+def _is_aim(k: Known, aim: Known, region: Region) -> bool:
+    if k.relation.op not in {"<=": ("<=", "<", "=="), "<": ("<",), "==": ("==",), "!=": ("!=",)}[aim.relation.op] or (
+            [x.over for x in k.letters] != [x.over for x in aim.letters]):
+        return False
+    here = k.at({x.name: y for x, y in zip(k.letters, aim.letters, strict=True)})
+    return region.holds(here) and equal(here.relation.left, aim.relation.left, region) and (
+        equal(here.relation.right, aim.relation.right, region))
+
+
+def _evident(aim: Known, region: Region) -> bool:
+    """Whether an aim follows from the signs of its sides: 0 < e, 0 <= e, or e < 1 for a scalar."""
+    gap = aim.relation.right - aim.relation.left
+    value = region.interval(gap) if not letters_of(gap) and not any(isinstance(n, Atom | Sum) for n in walk(gap)) else None
+    if value is not None:
+        return value.nonnegative(aim.relation.op == "<") if aim.relation.op in ("<=", "<") else False
+    if aim.relation.left == ZERO and aim.relation.op in ("<=", "<"):
+        return region.positive(aim.relation.right) or (aim.relation.op == "<=" and region.nonnegative(aim.relation.right))
+    return False
+
+
+# --- rules
+
+def _combine(c: Context, step: Step) -> None:
+    """right - left is the sum of the uses' right - left, with weights >= 0, summed over letters."""
+    region, op = c.conclude(step), step.relation.op
+    gap: list[Expr] = [step.relation.right, -step.relation.left]
+    strict = False
+    for u in step.uses:
+        anywhere, inner = c.with_bound(region, u.over), c.with_bound(region, u.over, u.where)
+        for e in (u.weight, *u.where):
+            c.in_scope(e, inner)
+        if not all(anywhere.defined(w) for w in u.where) or not inner.defined(u.weight):
+            raise Rejected(f"{u.step}: its weight or a condition is not shown to have a value")
+        here = c.at(u, inner).relation
+        if here.op == "!=" or (here.op != "==" and (op == "==" or not inner.nonnegative(u.weight))):
+            raise Rejected(f"{u.step}: an inequality is used with a weight that is not shown to be >= 0, or for an equation")
+        strict |= here.op == "<" and not u.over and inner.positive(u.weight)
+        part: Expr = App("mul", (u.weight, App("add", (here.right, -here.left))))
+        for i, x in enumerate(reversed(u.over)):
+            part = Sum(x, part, u.where if i == 0 else ())
+        if u.where and not u.over:
+            raise Rejected(f"{u.step}: conditions without a letter to sum over")
+        gap.append(-part)
+    if op == "!=" or (op == "<" and not strict):
+        raise Rejected("a strict inequality needs a strict one with a positive weight")
+    if not vanishes(App("add", tuple(gap)), region):
+        raise Rejected("the two sides differ by something else than the weighted sum of what is used")
+
+
+def _pointwise(c: Context, step: Step) -> None:
+    """The relation as one between numbers; see `abstraction`."""
+    region = c.region(step.letters, step.where, step.zero)
+    for e in (step.relation.left, step.relation.right, *step.where, *step.zero):
+        c.in_scope(e, region)
+    if any(u.over or u.where or u.weight != ONE for u in step.uses) or step.relation.op not in ("<=", "<"):
+        raise Rejected("a pointwise step shows <= or <, and uses earlier steps without weights")
+    used = [c.at(u, region).relation for u in step.uses]
+    scalar = [k.relation for k in c.known.values() if not k.letters and not k.where and not k.zero and _is_scalar(k.relation)]
+    goal = abstracted(step, region, c.scalars, [*used, *scalar])
+    c.shown(step.name, goal)
+
+
+def _is_scalar(r: Relation) -> bool:
+    return r.op in ("<=", "<", "==") and not any(isinstance(n, Atom | Sum) for n in walk(r))
+
+
+def _gibbs(c: Context, step: Step) -> None:
+    """0 <= sum of p log(p/q) where p > 0, for p, q >= 0 that sum to 1: log(q/p) <= q/p - 1, and sum q - sum p = 0.
+
+    The terms after p and q are conditions: both laws need a value, and sum to 1, only where these are positive.
+    """
+    if len(step.terms) < 2 or not step.bound:
+        raise Rejected("two laws, and letters to sum over")
+    region, (p, q, *where) = c.conclude(step), step.terms
+    anywhere, inner = c.with_bound(region, step.bound), c.with_bound(region, step.bound, tuple(where))
+    for e in (p, q, *where):
+        c.in_scope(e, inner)
+    if not all(anywhere.defined(w) for w in where):
+        raise Rejected("a condition is not shown to have a value")
+    for e in (p, q):
+        if not inner.defined(e) or not inner.nonnegative(e):
+            raise Rejected("a law is not shown to be >= 0")
+        if not equal(summed(step.bound, e, tuple(where)), ONE, region):
+            raise Rejected("a law is not shown to sum to 1")
+    if not c.with_bound(region, step.bound, (*where, p)).positive(q):
+        raise Rejected("the second law is not shown to be positive where the first is")
+    if step.relation.op != "<=" or step.relation.left != ZERO or (
+            not equal(step.relation.right, summed(step.bound, p * log(p / q), (*where, p)), region)):
+        raise Rejected("the relation is not 0 <= sum of p log(p/q)")
+
+
+def _one_term(c: Context, step: Step) -> None:
+    """A term of a sum of things >= 0 is at most the sum."""
+    region, places = c.conclude(step), dict(step.values)
+    body: Expr = step.relation.right
+    if step.relation.op != "<=" or not isinstance(body, Sum):
+        raise Rejected("the right side is not a sum")
+    while isinstance(body, Sum) and body.letter.name in places:
+        place = places.pop(body.letter.name)
+        if isinstance(place, LawAt | Expr) or place.over != body.letter.over:
+            raise Rejected("a letter of the sum gets no element of its set")
+        inner, _, inside, _ = region.enter(body)
+        if not inner.nonnegative(inside):
+            raise Rejected("the terms are not shown to be >= 0")
+        at = {body.letter.name: place}
+        if not all(region.positive(at_places(w, at)) for w in body.where):
+            raise Rejected("the term is not shown to be one of the sum")
+        body = at_places(body.body, at)
+    if places:
+        raise Rejected(f"the sum has no letters {sorted(places)}")
+    c.in_scope(body, region)
+    if not equal(step.relation.left, body, region):
+        raise Rejected("the left side is not that term")
+
+
+def _fewer_terms(c: Context, step: Step) -> None:
+    """A sum of things >= 0 under more conditions is at most the sum."""
+    region, (few, all_) = c.conclude(step), (step.relation.left, step.relation.right)
+    if step.relation.op != "<=" or not isinstance(few, Sum) or not isinstance(all_, Sum) or few.letter != all_.letter or (
+            few.body != all_.body or not set(all_.where) <= set(few.where)):
+        raise Rejected("the sides are not one sum with more and with fewer conditions")
+    inner, _, body, _ = region.enter(all_)
+    if not inner.nonnegative(body):
+        raise Rejected("the terms are not shown to be >= 0")
+
+
+def _same_support(c: Context, step: Step) -> None:
+    """A sum is the sum over the letters where a thing >= 0 is positive, if its body vanishes where that is 0."""
+    region, (condition,) = c.conclude(step), exactly(step.terms, 1)
+    few, all_ = step.relation.left, step.relation.right
+    if step.relation.op != "==" or not isinstance(few, Sum) or not isinstance(all_, Sum) or few.letter != all_.letter or (
+            few.body != all_.body or set(few.where) != {*all_.where, condition} or len(step.uses) != 1):
+        raise Rejected("the sides are not one sum with and without the condition")
+    inner = c.with_bound(region, (all_.letter,), all_.where)
+    if not inner.nonnegative(condition):
+        raise Rejected("the condition is not shown to be on a thing >= 0")
+    outside = region.inside((all_.letter,), all_.where, (condition,))
+    here = c.at(step.uses[0], outside).relation
+    if here.op != "==" or here.right != ZERO or not equal(here.left, all_.body, outside):
+        raise Rejected("the use does not say that the body vanishes where the condition fails")
+
+
+def _cases(c: Context, step: Step) -> None:
+    """A relation that holds where a thing >= 0 is positive and where it is 0."""
+    region, (condition,) = c.conclude(step), exactly(step.terms, 1)
+    c.in_scope(condition, region)
+    if not region.defined(condition) or not region.nonnegative(condition) or len(step.uses) != 2:
+        raise Rejected("the cases are not of a thing shown to be >= 0, or not two")
+    for u, part in zip(step.uses, (region.inside((), (condition,)), region.inside((), (), (condition,))), strict=True):
+        here = c.at(u, part).relation
+        if here.op not in _STRONGER.get(step.relation.op, ()) or not (
+                equal(here.left, step.relation.left, part) and equal(here.right, step.relation.right, part)):
+            raise Rejected(f"{u.step} is not the relation in its case")
+
+
+_STRONGER = {"<=": ("<=", "<", "=="), "<": ("<",), "==": ("==",)}
+
+
+def _instance(c: Context, step: Step) -> None:
+    """A hypothesis with quantifiers of its own, at particular values; `bound` are the letters of its claim, in order."""
+    region = c.conclude(step)
+    if not step.uses or step.uses[0].step not in c.quantified:
+        raise Rejected("the first use is not a hypothesis with quantifiers of its own")
+    s, values = c.quantified[step.uses[0].step], dict(step.values)
+    if any(b.kind != "forall" for b in s.prefix) or set(values) != {b.symbol.name for b in s.prefix} or (
+            any(isinstance(n, Statement) for n in walk((s.given, s.claim)))):
+        raise Rejected("values for exactly the universal symbols of the hypothesis are needed")
+    for b in s.prefix:
+        _allowed(c, b, values[b.symbol.name], region)
+    for f in s.given:
+        for k in hypotheses(f):
+            needed = _specialised(k, s, values)
+            if k.letters or not region.holds(needed) or not any(
+                    _same(c.at(u, region).relation, needed.relation, region) for u in step.uses[1:]):
+                raise Rejected("a hypothesis of the hypothesis is not among the steps that are used")
+    for k in hypotheses(s.claim):
+        here = _specialised(k, s, values)
+        if [x.over for x in here.letters] == [x.over for x in step.bound] and set(step.bound) <= set(region.letters):
+            here = here.at({x.name: y for x, y in zip(here.letters, step.bound, strict=True)})
+            if region.holds(here) and _same(here.relation, step.relation, region):
+                return
+    raise Rejected("the relation is not what the hypothesis says at these values")
+
+
+def _same(a: Relation, b: Relation, region: Region) -> bool:
+    return a.op in _STRONGER.get(b.op, ()) and equal(a.left, b.left, region) and equal(a.right, b.right, region)
+
+
+def _allowed(c: Context, b: Bound, value: object, region: Region) -> None:
+    """Raise Rejected unless a value may stand for a quantified symbol at all letters of the region."""
+    s = b.symbol
+    if isinstance(s, Sym):
+        _allowed_number(c, s.name, b.domain or Domain(), value, region)
+    elif isinstance(s, Letter):
+        if not isinstance(value, Place) or value.over != s.over or place_letters(value) - {x.name for x in region.letters}:
+            raise Rejected(f"{s.name}: a letter gets an element of its set")
+    elif not isinstance(s, Distribution | Channel | Function) or not isinstance(value, LawAt) or (
+            tuple(x.over for x in value.letters) != s.over):
+        raise Rejected(f"{s.name}: a law or a function gets one on the same sets")
+    else:
+        inner = c.with_bound(region, value.letters)
+        c.in_scope(value.body, inner)
+        if not inner.defined(value.body):
+            raise Rejected(f"{s.name}: the value is not defined everywhere")
+        cut = 1 if isinstance(s, Channel) else len(value.letters)
+        if not isinstance(s, Function) and not (inner.nonnegative(value.body) and equal(
+                summed(value.letters[:cut], value.body), ONE, region.inside(value.letters[cut:]))):
+            raise Rejected(f"{s.name}: the value is not shown to be a law")
+
+
+def _allowed_number(c: Context, name: str, d: Domain, value: object, region: Region) -> None:
+    if not isinstance(value, Expr) or letters_of(value) or any(isinstance(n, Atom | Sum) for n in walk(value)):
+        raise Rejected(f"{name}: a real symbol gets an expression in the scalars")
+    c.in_scope(value, region)
+    if d.integer or not region.defined(value):
+        raise Rejected(f"{name}: an integer, or a value that is not defined")
+    ends = ((None if d.lo is None else value - d.lo, d.lo_closed), (None if d.hi is None else d.hi - value, d.hi_closed))
+    for gap, closed in ends:
+        found = None if gap is None or symbols_in(gap) - symbols_in(value) else region.interval(gap)
+        if gap is not None and (found is None or not found.nonnegative(not closed)):
+            raise Rejected(f"{name}: the value is not shown to lie in the domain")
+
+
+def _specialised(k: Known, s: Statement, values: Mapping[str, object]) -> Known:
+    """A relation of the hypothesis with values for its quantified symbols, and fresh letters of its own."""
+    own = tuple(fresh(x) for x in k.letters)
+    k = k.at({x.name: y for x, y in zip(k.letters, own, strict=True)})
+
+    def go(e: Expr) -> Expr:
+        e = at_places(e, {b.symbol.name: p for b in s.prefix for p in [values[b.symbol.name]] if isinstance(p, Place)})
+        for b in s.prefix:
+            value = values[b.symbol.name]
+            if isinstance(b.symbol, Sym) and isinstance(value, Expr):
+                e = with_scalar(e, b.symbol.name, value)
+            elif isinstance(value, LawAt) and isinstance(b.symbol, Distribution | Channel | Function):
+                e = with_symbol(e, b.symbol, value.letters, value.body)
+        return e
+
+    relation = replace(k.relation, left=go(k.relation.left), right=go(k.relation.right))
+    return Known(own, tuple(go(w) for w in k.where), relation)
+
+
+def _limit(c: Context, step: Step) -> None:
+    """A relation for all values of a local symbol holds at an end of its domain: both sides are continuous in it."""
+    c.conclude(step)
+    symbol, end = exactly(step.terms, 2)
+    value = literal(end)
+    if not isinstance(symbol, Sym) or symbol.name not in c.local or value is None or len(step.uses) != 1:
+        raise Rejected("the limit is of one step, in a symbol of `let`, at a number")
+    d = c.local[symbol.name]
+    assert isinstance(d.lo, Num) and isinstance(d.hi, Num)      # checked when the symbol was declared
+    if not d.lo.value <= value <= d.hi.value:
+        raise Rejected("the number is not in the closure of the domain")
+    region = c.region(step.letters, step.where, step.zero)
+    here = c.at(step.uses[0], region).relation
+    if any(symbol.name in symbols_in(e) for e in (*step.where, *step.zero)) or not (
+            _continuous(here.left, symbol.name) and _continuous(here.right, symbol.name)):
+        raise Rejected("a side is not seen to be continuous in the symbol")
+    left, right = (with_scalar(e, symbol.name, Num(value)) for e in (here.left, here.right))
+    if step.relation.op not in ("<=", "==") or here.op not in _STRONGER[step.relation.op] or not (
+            equal(left, step.relation.left, region) and equal(right, step.relation.right, region)):
+        raise Rejected("the relation is not that of the step at the number")
+
+
+def _continuous(e: Expr, name: str) -> bool:
+    """Whether an expression is defined and continuous in a scalar on the whole line wherever it is defined at one value."""
+    if name not in symbols_in(e):
+        return True
+    if isinstance(e, Sym):
+        return True
+    if isinstance(e, Sum):
+        return not any(name in symbols_in(w) for w in e.where) and _continuous(e.body, name)
+    if not isinstance(e, App):
+        return False
+    if e.op == "div":
+        return name not in symbols_in(e.args[1]) and _continuous(e.args[0], name)
+    if e.op == "pow":
+        q = literal(e.args[1])
+        return q is not None and q.denominator == 1 and q >= 0 and _continuous(e.args[0], name)
+    return e.op in ("add", "mul", "max", "min", "abs", "exp") and all(_continuous(a, name) for a in e.args)
+
+
+def exactly(terms: tuple[Expr, ...], n: int) -> tuple[Expr, ...]:
+    """The terms of a step, as many as its rule needs."""
+    if len(terms) != n:
+        raise Rejected(f"{len(terms)} terms where {n} are needed")
+    return terms
+
+
+def summed(letters: tuple[Letter, ...], body: Expr, where: tuple[Expr, ...] = ()) -> Expr:
+    """The sum over several letters where every expression of `where` is positive."""
+    for i, x in enumerate(reversed(letters)):
+        body = Sum(x, body, where if i == 0 else ())
+    return body
+
+
+def symbols_in(e: Expr) -> frozenset[str]:
+    """The names of the scalar symbols that occur in an expression, also inside sums."""
+    return frozenset(n.name for n in walk(e) if isinstance(n, Sym))
+
+
+_RULES: dict[str, Callable[[Context, Step], None]] = {
+    "combine": _combine, "pointwise": _pointwise, "gibbs": _gibbs, "one_term": _one_term, "fewer_terms": _fewer_terms,
+    "same_support": _same_support, "cases": _cases, "instance": _instance, "limit": _limit,
+}

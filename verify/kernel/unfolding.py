@@ -1,0 +1,165 @@
+"""What a formula about laws says in sums and relations at letters, as a hypothesis and as a claim.
+
+Divergences that can be infinite are finite exactly if their support conditions hold: KL(p, q) < oo if and only if q > 0
+wherever p > 0, and then it is the sum of p log(p/q) over the letters where p > 0.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from verify.kernel.region import Known, Region, is_scalar
+from verify.kernel.rejected import Rejected
+from verify.kernel.relabel import fresh
+from verify.language import (
+    App, Both, Every, Expr, Formula, Functional, Indistinguishable, Letter, Num, Q, Relation, Statement, Sum, exp, unfold,
+    walk)
+
+FINITE = ("TV", "hockey_stick")                       # always finite: plain sums
+ZERO, ONE = Q(0), Q(1)
+
+
+@dataclass(frozen=True)
+class Aims:
+    """A claim taken apart: `assumed` may be used, all of `shown` and `scalars` must be shown."""
+
+    shown: tuple[Known, ...]
+    assumed: tuple[Known, ...] = ()
+    defined: tuple[Expr, ...] = ()                    # scalar parts that must have a value even where a side is +oo
+
+
+def hypotheses(f: Formula) -> list[Known]:
+    """What a hypothesis says at letters; raises Rejected where it is of a kind that no rule uses."""
+    if isinstance(f, Both):
+        return [k for p in f.parts for k in hypotheses(p)]
+    if isinstance(f, Every):
+        return [Known(f.letters, f.where, f.relation)]
+    if isinstance(f, Indistinguishable):
+        pairs = ((f.p, f.q), (f.q, f.p))
+        if f.delta == ZERO:
+            return [k for a, b in pairs for k in _ratio(Functional("D_inf", (a, b)), f.eps)]
+        return [Known((), (), _unfolded(Functional("hockey_stick", (a, b), (exp(f.eps),))) <= f.delta) for a, b in pairs]
+    if not isinstance(f, Relation):
+        raise Rejected(f"the hypothesis {type(f).__name__} is not used by a derivation")
+    if isinstance(f.left, Functional) and not functionals(f.right) and f.op in ("<=", "<", "=="):
+        if f.left.name == "D_inf":
+            return _ratio(f.left, f.right)
+        if f.left.name == "D_inf_delta":
+            delta = f.left.params[0]                  # the divergence has a value only for 0 <= delta < 1
+            return [Known((), (), r) for r in (_excess(f.left, f.right) <= delta, delta >= ZERO, delta < ONE)]
+    found = functionals(f)
+    if any(x.name in ("D_inf", "D_inf_delta") for x in found):
+        raise Rejected("a max-divergence is used in the form D_inf(p, q) <= bound only")
+    infinite = [x for x in found if x.name not in FINITE]
+    if infinite and (functionals(f.right) or f.op == "!=" or not all(_upwards(f.left, x) for x in infinite)):
+        raise Rejected("a divergence that may be infinite is used in the form divergence <= bound only")
+    return [*(_support(x) for x in infinite), Known((), (), replace(f, left=plain(f.left), right=plain(f.right)))]
+
+
+def aims(f: Formula, region: Region) -> Aims:
+    """What a claim asks to be shown, at letters."""
+    if isinstance(f, Every):
+        return Aims((Known(f.letters, f.where, f.relation),))
+    if isinstance(f, Indistinguishable):
+        parts = [aims(Functional("hockey_stick", pair, (exp(f.eps),)) <= f.delta, region) for pair in ((f.p, f.q), (f.q, f.p))]
+        return Aims(tuple(k for a in parts for k in a.shown))
+    if not isinstance(f, Relation):
+        raise Rejected(f"a derivation does not show {type(f).__name__}")
+    found = functionals(f)
+    if isinstance(f.left, Functional) and not functionals(f.right) and f.op == "<=":
+        if f.left.name == "D_inf":
+            letters, (p, q) = _at_letters(f.left)
+            return Aims((Known(letters, (p,), p <= exp(f.right) * q),))
+        if f.left.name == "D_inf_delta":
+            delta = f.left.params[0]
+            return Aims((Known((), (), _excess(f.left, f.right) <= delta), Known((), (), delta >= ZERO),
+                         Known((), (), delta < ONE)), defined=(f.right,))
+    if any(x.name in ("D_inf", "D_inf_delta") for x in found):
+        raise Rejected("a max-divergence is shown in the form D_inf(p, q) <= bound only")
+    infinite = [x for x in found if x.name not in FINITE]
+    absorbed = [x for x in infinite if f.op == "<=" and _upwards(f.right, x, region) and x not in functionals(f.left)]
+    bare = tuple(_bare(e, infinite) for e in (f.left, f.right)) if absorbed else ()
+    if absorbed and not all(_upwards(f.left, x, region) for x in functionals(f.left) if x.name not in FINITE):
+        raise Rejected("a divergence on the left side stands otherwise than as a summand")
+    return Aims((*(_support(x) for x in infinite if x not in absorbed),
+                 Known((), (), replace(f, left=plain(f.left), right=plain(f.right)))),
+                tuple(_support(x) for x in absorbed), bare)
+
+
+def functionals(node: object) -> list[Functional]:
+    """The functionals of an expression or formula, each once."""
+    return list(dict.fromkeys(n for n in walk(node) if isinstance(n, Functional)))
+
+
+def _at_letters(f: Functional) -> tuple[tuple[Letter, ...], tuple[Expr, Expr]]:
+    letters = tuple(fresh(Letter("", a)) for a in f.laws[0].over)
+    return letters, (f.laws[0](*letters), f.laws[1](*letters))
+
+
+def _ratio(f: Functional, bound: Expr) -> list[Known]:
+    """D_inf(p, q) <= bound: p <= exp(bound) q at every letter (where p is 0 there is nothing to show)."""
+    letters, (p, q) = _at_letters(f)
+    return [Known(letters, (), p <= exp(bound) * q)]
+
+
+def _excess(f: Functional, bound: Expr) -> Expr:
+    """For 0 <= delta < 1: D_inf_delta(p, q) <= bound if and only if this, the greatest p(O) - exp(bound) q(O) over the events
+    O, is at most delta."""
+    return _unfolded(Functional("hockey_stick", f.laws, (exp(bound),)))
+
+
+def _unfolded(f: Functional) -> Expr:
+    letters = tuple(fresh(Letter("", a)) for a in f.laws[0].over)
+    body, where, _ = unfold(f, letters)
+    for i, x in enumerate(reversed(letters)):
+        body = Sum(x, body, where if i == 0 else ())
+    return body
+
+
+def _support(f: Functional) -> Known:
+    letters = tuple(fresh(Letter("", a)) for a in f.laws[0].over)
+    _, where, vanishing = unfold(f, letters)
+    assert vanishing is not None                      # the plain sums are not asked
+    return Known(letters, where, vanishing > ZERO)
+
+
+def plain(e: Expr) -> Expr:
+    """The expression with its functionals written out as sums."""
+    if isinstance(e, Functional):
+        if e.name == "renyi" and not (isinstance(e.params[0], Num) and e.params[0].value > 1):
+            raise Rejected("the order of renyi is not a number above 1")
+        return _unfolded(e)
+    if isinstance(e, App):
+        return App(e.op, tuple(plain(a) for a in e.args))
+    if isinstance(e, Sum):
+        return Sum(e.letter, plain(e.body), tuple(plain(w) for w in e.where))
+    return e
+
+
+def _upwards(e: Expr, f: Functional, region: Region | None = None) -> bool:
+    """Whether +oo of a functional makes the expression +oo: it is a summand, with a positive factor."""
+    if e == f or f not in functionals(e):
+        return True
+    if isinstance(e, App) and e.op == "add":
+        return all(_upwards(a, f, region) for a in e.args)
+    if isinstance(e, App) and e.op == "div":
+        return isinstance(e.args[1], Num) and e.args[1].value > 0 and _upwards(e.args[0], f, region)
+    if isinstance(e, App) and e.op == "mul":
+        others = [a for a in e.args if f not in functionals(a)]
+        positive = all((isinstance(a, Num) and a.value > 0) or (region is not None and is_scalar(a) and region.positive(a))
+                       for a in others)
+        return positive and len(others) == len(e.args) - 1 and all(_upwards(a, f, region) for a in e.args if a not in others)
+    return False
+
+
+def _bare(e: Expr, found: list[Functional]) -> Expr:
+    """The expression without its divergences, whose parts must have a value in any case."""
+    if isinstance(e, Functional) and e in found:
+        return ZERO
+    if isinstance(e, App) and e.op in ("add", "mul", "div"):
+        return App(e.op, tuple(_bare(a, found) for a in e.args))
+    return plain(e)
+
+
+def is_quantified(f: Formula) -> bool:
+    """Whether a hypothesis has quantifiers of its own."""
+    return isinstance(f, Statement)

@@ -1,0 +1,177 @@
+"""Written proofs: steps that a reader can follow and the kernel checks one by one.
+
+A step names what it shows, a relation at all letters of `letters` where every `where` is positive, and says by which rule and
+from which earlier steps.  The hypotheses are the steps "given 1", "given 2", ...  (with ".1", ".2" where one says several
+things), and where a divergence on the right side of the claim may be infinite, "finite 1", ... say where its laws vanish.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from verify.language.alphabets import Letter, Place
+from verify.language.expr import Expr, LanguageError, Num, Relation, Sym, as_expr, equal, rational
+from verify.language.finite import Sum
+from verify.language.formula import Bound, forall
+
+ONE = Num(rational(1))
+
+
+@dataclass(frozen=True)
+class LawAt:
+    """The law that gives `letters` (for a channel first its output) the probability `body`; what stands for a law symbol."""
+
+    letters: tuple[Letter, ...]
+    body: Expr
+
+
+Value = LawAt | Place | Expr
+
+
+@dataclass(frozen=True)
+class Use:
+    """An earlier step at chosen places for its letters, times `weight`, summed `over` letters `where` conditions hold.
+
+    Letters of the step that are given no place are the letters of the same name where it is used.
+    """
+
+    step: str
+    at: tuple[tuple[str, Place], ...] = ()
+    weight: Expr = ONE
+    over: tuple[Letter, ...] = ()
+    where: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step: what it shows, by which rule, from what."""
+
+    name: str
+    rule: str
+    relation: Relation
+    letters: tuple[Letter, ...] = ()
+    where: tuple[Expr, ...] = ()
+    zero: tuple[Expr, ...] = ()
+    uses: tuple[Use, ...] = ()
+    terms: tuple[Expr, ...] = ()
+    bound: tuple[Letter, ...] = ()
+    values: tuple[tuple[str, Value], ...] = ()
+
+    def for_all(self, *letters: Letter, where: tuple[Expr, ...] = (), zero: tuple[Expr, ...] = ()) -> Step:
+        """The step claimed at all these letters, where the expressions in `where` are positive and those in `zero` are 0."""
+        return replace(self, letters=letters, where=where, zero=zero)
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """A written proof: its steps, and real symbols that steps may speak about for all their values."""
+
+    steps: tuple[Step, ...]
+    let: tuple[Bound, ...] = ()
+
+
+def derivation(*steps: Step, let: tuple[Sym, ...] = ()) -> tuple[Derivation]:
+    """The `proof` of a theorem: steps in order; `let` declares real symbols (with domains) that the steps add."""
+    names = [s.name for s in steps]
+    again = next((n for n in names if names.count(n) > 1), None)
+    if again is not None:
+        raise LanguageError(f"two steps are called {again!r}; rename one of them")
+    return (Derivation(steps, forall(*let)),)
+
+
+def use(step: str, at: Mapping[str, Place] | None = None, weight: object = 1, over: tuple[Letter, ...] = (),
+        where: tuple[Expr, ...] = ()) -> Use:
+    """An earlier step, see `Use`."""
+    return Use(step, tuple(sorted((at or {}).items(), key=lambda pair: pair[0])), as_expr(weight), over, where)
+
+
+def combine(name: str, relation: Relation, *uses: Use | str) -> Step:
+    """The relation as a sum of earlier ones with weights >= 0 (any weights for equations), up to rearranging sums."""
+    return Step(name, "combine", relation, uses=_uses(uses))
+
+
+def identity(name: str, left: Expr, right: Expr) -> Step:
+    """Two expressions that are equal by rearranging sums."""
+    return Step(name, "combine", equal(left, right))
+
+
+def pointwise(name: str, relation: Relation, *uses: Use | str) -> Step:
+    """A relation between numbers: every probability, function value and sum in it, and in the steps it uses, is a variable,
+    probabilities between 0 and 1."""
+    return Step(name, "pointwise", relation, uses=_uses(uses))
+
+
+def gibbs(name: str, p: Expr, q: Expr, bound: tuple[Letter, ...], relation: Relation, where: tuple[Expr, ...] = ()) -> Step:
+    """Gibbs' inequality: 0 <= sum of p log(p/q) over the letters `bound` where p > 0, for p and q that sum to 1; where
+    `where` is given, both need a value, and are summed, only where its expressions are positive."""
+    return Step(name, "gibbs", relation, terms=(p, q, *where), bound=bound)
+
+
+def one_term(name: str, relation: Relation, at: Mapping[str, Place]) -> Step:
+    """A term of a sum of things >= 0 is at most the sum: the sum is the right side, `at` says at which letters the term is."""
+    return Step(name, "one_term", relation, values=tuple(sorted(at.items(), key=lambda pair: pair[0])))
+
+
+def fewer_terms(name: str, relation: Relation) -> Step:
+    """A sum of things >= 0 under more conditions (the left side) is at most the sum (the right side)."""
+    return Step(name, "fewer_terms", relation)
+
+
+def same_support(name: str, relation: Relation, condition: Expr, *uses: Use | str) -> Step:
+    """A sum is the sum over the letters where `condition` is positive, since its body vanishes where that is 0 (the use)."""
+    return Step(name, "same_support", relation, terms=(condition,), uses=_uses(uses))
+
+
+def cases(name: str, relation: Relation, condition: Expr, positive: Use | str, zero: Use | str) -> Step:
+    """A relation that is known where `condition`, which is >= 0, is positive, and where it is zero."""
+    return Step(name, "cases", relation, terms=(condition,), uses=_uses((positive, zero)))
+
+
+def instance(name: str, relation: Relation, step: Use | str, values: Mapping[str, Value], *discharged: Use | str) -> Step:
+    """A hypothesis about all laws (or letters, or reals) at particular ones; its own hypotheses are the steps `discharged`."""
+    return Step(name, "instance", relation, uses=_uses((step, *discharged)),
+                values=tuple(sorted(values.items(), key=lambda pair: pair[0])))
+
+
+def limit(name: str, relation: Relation, symbol: Sym, value: object, step: Use | str) -> Step:
+    """A step about all values of a symbol of `let`, at the end `value` of its domain, by continuity."""
+    return Step(name, "limit", relation, uses=_uses((step,)), terms=(Sym(symbol.name), as_expr(value)))
+
+
+def all_records(name: str, relation: Relation, dataset: Letter, position: Letter, record: Letter, factor: object,
+                step: Use | str) -> Step:
+    """From u(Z) <= factor * u(Z[i:=x]) for all Z, i, x: u(Z) <= factor^n u(W), record by record."""
+    return Step(name, "all_records", relation, uses=_uses((step,)), terms=(as_expr(factor),), bound=(dataset, position, record))
+
+
+def mcdiarmid(name: str, relation: Relation, law: Expr, function: Expr, sensitivity: object, rate: object,
+              dataset: Letter, position: Letter, record: Letter, step: Use | str) -> Step:
+    """E exp(rate f) <= exp(rate E f + n rate^2 c^2 / 8) for i.i.d. records, from f(Z) <= c + f(Z[i:=x]) for all Z, i, x."""
+    return Step(name, "mcdiarmid", relation, uses=_uses((step,)), bound=(dataset, position, record),
+                terms=(law, function, as_expr(sensitivity), as_expr(rate)))
+
+
+def exchange(name: str, relation: Relation, law: Expr, record_law: Expr, body: Expr, position: Place) -> Step:
+    """sum over Z and x of P^n(Z) P(x) u(Z, x) is the same with the record of Z at the position and x exchanged."""
+    return Step(name, "exchange", relation, terms=(law, record_law, body), values=(("position", position),))
+
+
+def permute(name: str, relation: Relation, law: Expr, body: Expr, first: Place, second: Place) -> Step:
+    """sum over Z of P^n(Z) u(Z) is the same with the records of Z at two positions exchanged."""
+    return Step(name, "permute", relation, terms=(law, body), values=(("first", first), ("second", second)))
+
+
+def total(letters: tuple[Letter, ...], body: Expr, where: tuple[Expr, ...] = ()) -> Expr:
+    """The sum over several letters where every expression of `where` is positive."""
+    for i, x in enumerate(reversed(letters)):
+        body = Sum(x, body, where if i == 0 else ())
+    return body
+
+
+def _uses(uses: tuple[Use | str, ...]) -> tuple[Use, ...]:
+    return tuple(Use(u) if isinstance(u, str) else u for u in uses)
+
+
+__all__ = ["Derivation", "LawAt", "Step", "Use", "all_records", "cases", "combine", "derivation", "exchange",
+           "fewer_terms", "gibbs", "identity", "instance", "limit", "mcdiarmid", "one_term", "permute", "pointwise",
+           "same_support", "total", "use"]
