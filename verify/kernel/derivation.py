@@ -232,12 +232,14 @@ def _pointwise(c: Context, step: Step) -> None:
     region = c.region(step.letters, step.where, step.zero)
     for e in (step.relation.left, step.relation.right, *step.where, *step.zero):
         c.in_scope(e, region)
-    if any(u.over or u.where or u.weight != ONE for u in step.uses) or step.relation.op not in ("<=", "<"):
-        raise Rejected("a pointwise step shows <= or <, and uses earlier steps without weights")
+    if any(u.over or u.where or u.weight != ONE for u in step.uses) or step.relation.op == "!=":
+        raise Rejected("a pointwise step shows <=, < or ==, and uses earlier steps without weights")
     used = [c.at(u, region).relation for u in step.uses]
     scalar = [k.relation for k in c.known.values() if not k.letters and not k.where and not k.zero and _is_scalar(k.relation)]
     goal = abstracted(step, region, c.scalars, [*used, *scalar])
     c.shown(step.name, goal)
+    if step.relation.op == "==":
+        c.shown(f"{step.name} (above)", goal.with_claim(-goal.claim))
 
 
 def _is_scalar(r: Relation) -> bool:
@@ -279,9 +281,7 @@ def _one_term(c: Context, step: Step) -> None:
         place = places.pop(body.letter.name)
         if isinstance(place, LawAt | Expr) or place.over != body.letter.over:
             raise Rejected("a letter of the sum gets no element of its set")
-        inner, _, inside, _ = region.enter(body)
-        if not inner.nonnegative(inside):
-            raise Rejected("the terms are not shown to be >= 0")
+        _nonnegative_terms(c, step, region, body)
         at = {body.letter.name: place}
         if not all(region.positive(at_places(w, at)) for w in body.where):
             raise Rejected("the term is not shown to be one of the sum")
@@ -299,9 +299,20 @@ def _fewer_terms(c: Context, step: Step) -> None:
     if step.relation.op != "<=" or not isinstance(few, Sum) or not isinstance(all_, Sum) or few.letter != all_.letter or (
             few.body != all_.body or not set(all_.where) <= set(few.where)):
         raise Rejected("the sides are not one sum with more and with fewer conditions")
-    inner, _, body, _ = region.enter(all_)
-    if not inner.nonnegative(body):
+    _nonnegative_terms(c, step, region, all_)
+
+
+def _nonnegative_terms(c: Context, step: Step, region: Region, e: Sum) -> None:
+    """Raise Rejected unless the terms of a sum are >= 0 by their form, or the only use says so."""
+    inner, _, body, _ = region.enter(e)
+    if inner.nonnegative(body):
+        return
+    if len(step.uses) != 1:
         raise Rejected("the terms are not shown to be >= 0")
+    same = c.with_bound(region, (e.letter,), e.where)
+    here = c.at(step.uses[0], same).relation
+    if here.op == "!=" or here.left != ZERO or not equal(here.right, e.body, same):
+        raise Rejected("the use does not say that the terms are >= 0")
 
 
 def _same_support(c: Context, step: Step) -> None:

@@ -101,7 +101,7 @@ class Region:
         """An enclosure of a scalar expression over the domains of the scalars, where there is one."""
         try:
             return enclose(e, self.scalars.box())
-        except (Undefined, EmptyBox):
+        except (Undefined, EmptyBox, KeyError):        # a scalar that is not declared has no sign
             return None
 
     def positive(self, e: Expr, depth: int = DEPTH) -> bool:

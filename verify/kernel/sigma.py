@@ -203,10 +203,10 @@ class Sigma:
 
     def _content(self, form: Form, region: Region) -> tuple[Term, Expr | None]:
         """A form as a term without letters times what is left (None for 1): the factors that all its terms share."""
-        shared = {key_of(f): (f, k) for f, k in form[0].powers}
-        for t in form[1:]:
+        shared = {key_of(f): (f, k) for t in form for f, k in t.powers}
+        for t in form:                                # the least power of each factor; denominators are cleared
             powers = {key_of(f): k for f, k in t.powers}
-            shared = {key: (f, min(k, powers[key])) for key, (f, k) in shared.items() if key in powers}
+            shared = {key: (f, min(k, powers.get(key, Fraction(0)))) for key, (f, k) in shared.items()}
         bound = {x.name for t in form for x in t.letters}
         common = tuple((f, k) for f, k in shared.values() if not letters_of(f) & bound and k)
         coefficient = max((t.coefficient for t in form), key=lambda c: (abs(c), c)) if len(form) > 1 else form[0].coefficient
@@ -244,9 +244,10 @@ class Sigma:
     def _max(self, u: Expr, v: Expr, region: Region) -> Form:
         """max(u, v) = v + max(u - v, 0); max(c w, 0) = c max(w, 0) for c >= 0; of w and -w one: max(w, 0) = w + max(-w, 0)."""
         gap, other = self.form(App("add", (u, -v)), region), self.form(v, region)
-        if not gap or region.nonnegative(-(u - v)) or region.nonnegative(v - u):
+        signs = {t.coefficient > 0 and all(region.nonnegative(f) for f, _ in t.powers) for t in gap}
+        if not gap or (False not in {t.coefficient < 0 and all(region.nonnegative(f) for f, _ in t.powers) for t in gap}):
             return other
-        if region.nonnegative(u - v):
+        if False not in signs or region.nonnegative(u - v):
             return other + gap
         outside, rest = self._content(gap, region)
         signed = [(region.nonnegative(f), (f, k)) for f, k in outside.powers]

@@ -107,14 +107,15 @@ def gibbs(name: str, p: Expr, q: Expr, bound: tuple[Letter, ...], relation: Rela
     return Step(name, "gibbs", relation, terms=(p, q, *where), bound=bound)
 
 
-def one_term(name: str, relation: Relation, at: Mapping[str, Place]) -> Step:
-    """A term of a sum of things >= 0 is at most the sum: the sum is the right side, `at` says at which letters the term is."""
-    return Step(name, "one_term", relation, values=tuple(sorted(at.items(), key=lambda pair: pair[0])))
+def one_term(name: str, relation: Relation, at: Mapping[str, Place], *nonnegative: Use | str) -> Step:
+    """A term of a sum of things >= 0 is at most the sum: the sum is the right side, `at` says at which letters the term is.
+    Where the sign of the terms is not evident, a step 0 <= term shows it."""
+    return Step(name, "one_term", relation, uses=_uses(nonnegative), values=tuple(sorted(at.items(), key=lambda pair: pair[0])))
 
 
-def fewer_terms(name: str, relation: Relation) -> Step:
+def fewer_terms(name: str, relation: Relation, *nonnegative: Use | str) -> Step:
     """A sum of things >= 0 under more conditions (the left side) is at most the sum (the right side)."""
-    return Step(name, "fewer_terms", relation)
+    return Step(name, "fewer_terms", relation, uses=_uses(nonnegative))
 
 
 def same_support(name: str, relation: Relation, condition: Expr, *uses: Use | str) -> Step:
@@ -127,9 +128,11 @@ def cases(name: str, relation: Relation, condition: Expr, positive: Use | str, z
     return Step(name, "cases", relation, terms=(condition,), uses=_uses((positive, zero)))
 
 
-def instance(name: str, relation: Relation, step: Use | str, values: Mapping[str, Value], *discharged: Use | str) -> Step:
-    """A hypothesis about all laws (or letters, or reals) at particular ones; its own hypotheses are the steps `discharged`."""
-    return Step(name, "instance", relation, uses=_uses((step, *discharged)),
+def instance(name: str, relation: Relation, step: Use | str, values: Mapping[str, Value], *discharged: Use | str,
+             bound: tuple[Letter, ...] = ()) -> Step:
+    """A hypothesis about all laws (or letters, or reals) at particular ones; its own hypotheses are the steps `discharged`,
+    and `bound` are the letters of this step that stand for those at which its claim speaks, in order."""
+    return Step(name, "instance", relation, uses=_uses((step, *discharged)), bound=bound,
                 values=tuple(sorted(values.items(), key=lambda pair: pair[0])))
 
 

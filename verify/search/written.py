@@ -10,6 +10,7 @@ from verify.kernel.rejected import Rejected
 from verify.language import Both, Relation, Statement, encode
 from verify.language.proofs import Derivation
 from verify.search.budget import Budget, OutOfTime
+from verify.search.facts import by_facts
 from verify.search.finding import Finding, Trace
 from verify.search.prover import Prover
 from verify.search.scalar_search import prove_goal
@@ -68,7 +69,7 @@ def scalar_node(goal: Goal, budget: Budget) -> Node | None:
     """A proof that the claim of a goal is defined and holds: {} where one enclosure does both."""
     prover = Prover(budget)
     defined = prover.definedness(goal, goal.claim)
-    node = None if defined is None else prove_goal(prover, goal)
+    node = None if defined is None else by_facts(prover, goal) or prove_goal(prover, goal)
     if node is None:
         return None
     if defined:

@@ -1,0 +1,94 @@
+"""Scalar goals that follow from their hypotheses by arithmetic: maxima by cases, then products of what is >= 0.
+
+This is what the steps of written proofs leave: few variables between 0 and 1, some maxima, and facts to use.
+"""
+from __future__ import annotations
+
+from dataclasses import replace
+
+from verify.kernel.goal import EmptyBox, Fact, Goal
+from verify.kernel.enclose import enclose
+from verify.kernel.intervals import Undefined
+from verify.kernel.normal_form import TooComplex
+from verify.kernel.terms import write_term
+from verify.language import App, walk
+from verify.search.budget import OutOfTime
+from verify.search.forms import replaced
+from verify.search.numeric import refuted_at
+from verify.search.points import sample
+from verify.search.polynomials.linear import combination
+from verify.search.polynomials.system import system
+from verify.search.prover import Prover
+from verify.search.task import Node
+
+SAMPLES, SECONDS = 40, 4.0
+
+
+def by_facts(prover: Prover, goal: Goal, splits: int = 4) -> Node | None:
+    """A certificate from the hypotheses, or None: quick where it applies."""
+    quick = prover.at_once(goal)
+    if quick is not None:
+        return quick
+    if refuted_at(goal, list(sample(goal, SAMPLES, prover.seed))):
+        return None
+    held = {n for f in goal.given for n in walk(f.expr) if _compares(n)}
+    found = [n for n in walk(goal.claim) if isinstance(n, App) and _compares(n)]
+    for n in [n for n in found if n not in held][:1] if splits else []:
+        return _both(prover, goal, n, splits)
+    node = _polynomial(prover, goal)
+    if node is None and found and splits:
+        node = _both(prover, goal, found[0], splits)
+    return node
+
+
+def _compares(n: object) -> bool:
+    return isinstance(n, App) and (n.op == "abs" or (n.op in ("max", "min") and len(n.args) == 2))
+
+
+def _both(prover: Prover, goal: Goal, n: App, splits: int) -> Node | None:
+    on = n.args[0] if n.op == "abs" else n.args[1] - n.args[0]
+    if goal.undefined_conditions(on):
+        return None
+    proofs = []
+    for s in (1, -1):
+        chosen = n.args[0] * s if n.op == "abs" else n.args[1] if (s > 0) == (n.op == "max") else n.args[0]
+        case = replace(goal, given=(*goal.given, Fact(on if s > 0 else -on)), claim=replaced(goal.claim, n, chosen))
+        proof = by_facts(prover, case, splits - 1)
+        if proof is None:
+            return None
+        proofs.append({"rule": "rewrite", "to": write_term(case.claim), "proof": proof})
+    return {"rule": "cases", "on": write_term(on), "nonnegative": proofs[0], "nonpositive": proofs[1]}
+
+
+def _polynomial(prover: Prover, goal: Goal) -> Node | None:
+    """The numerator of the claim as a combination of products of facts, its denominator being positive at once."""
+    try:
+        forms = goal.normal_forms()
+        (n, d), = forms.together(goal.claim)
+        if n == 0:
+            return None if goal.strict else {"rule": "rewrite", "to": "0", "proof": {"rule": "evaluate"}}
+        top, below = forms.expr(n), forms.expr(d)
+        if d.is_constant():
+            return _combination(prover, goal)
+        if not enclose(below, goal.box()).nonnegative(True):
+            return None
+    except (TooComplex, TypeError, Undefined, EmptyBox):
+        return None
+    proof = _combination(prover, goal.with_claim(top))
+    return proof and {"rule": "product", "factors": [
+        {"expr": write_term(top), "sign": "+", "proof": proof}, {"expr": write_term(1 / below), "sign": "+", "proof": None}]}
+
+
+def _combination(prover: Prover, goal: Goal) -> Node | None:
+    quick = prover.at_once(goal)
+    made = None if quick is not None else system(goal)
+    if made is None:
+        return quick
+    for extra in (0, 1):
+        try:
+            node = combination(made, prover.budget.part(0.3, SECONDS), extra)
+        except OutOfTime:
+            continue
+        if node is not None:
+            return node
+    return None
