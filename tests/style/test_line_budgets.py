@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 BUDGETS = {
     "verify/kernel/rejected.py": 3,
     "verify/kernel/terms.py": 29,
-    "verify/kernel/domains.py": 59,
+    "verify/kernel/domains.py": 60,
     "verify/kernel/derivative.py": 110,
     "verify/kernel/goal.py": 118,
     "verify/kernel/enclose.py": 150,

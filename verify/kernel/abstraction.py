@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from verify.kernel.goal import Fact, Goal, Variable
 from verify.kernel.keys import Key, key_of
-from verify.kernel.region import Region
+from verify.kernel.region import Region, is_scalar
 from verify.kernel.rejected import Rejected
-from verify.language import App, Atom, Domain, Event, Expr, Function, Num, Q, Relation, Sum, Sym
+from verify.language import App, Atom, Domain, Event, Expr, Function, Num, Q, Relation, Same, Sum, Sym
 from verify.language.proofs import Step
 
 ZERO, ONE = Q(0), Q(1)
@@ -19,14 +19,26 @@ class Names:
 
     region: Region
     found: dict[Key, Variable] = field(default_factory=dict)
+    opaque: bool = False
+
+    def hide(self, e: Expr) -> None:
+        """Take a whole expression for one variable."""
+        if not self.region.defined(e):
+            raise Rejected("a term is not shown to have a value")
+        self.opaque = True
+        self.found.setdefault(key_of(e), Variable(f"_t{len(self.found)}", self._domain(e)))
 
     def number(self, e: Expr) -> Expr:
         """The expression with its probabilities, function values and sums as variables; raises Rejected."""
+        if isinstance(e, Num | Sym) and not self.opaque:
+            return e
+        if self.opaque and key_of(e) in self.found:
+            return Sym(self.found[key_of(e)].name)
         if isinstance(e, Num | Sym):
             return e
         if isinstance(e, App):
             return App(e.op, tuple(self.number(a) for a in e.args))
-        if not isinstance(e, Atom | Sum) or not self.region.defined(e):
+        if not isinstance(e, Atom | Same | Sum) or not self.region.defined(e):
             raise Rejected(f"{type(e).__name__} is not shown to be a number")
         key = key_of(e)
         if key not in self.found:
@@ -36,8 +48,12 @@ class Names:
     def _domain(self, e: Expr) -> Domain:
         probability = isinstance(e, Atom) and not isinstance(e.of, Function)
         high = ONE if probability else None
-        if isinstance(e, Atom) and isinstance(e.of, Event):
+        if isinstance(e, Same) or (isinstance(e, Atom) and isinstance(e.of, Event)):
             return Domain(ZERO, ONE, True, True, integer=True)
+        if isinstance(e, Sym) or (isinstance(e, App) and is_scalar(e)):
+            value = self.region.interval(e)
+            low = None if value is None or not value.nonnegative() else ZERO
+            return Domain(low, None, low is not None and value is not None and not value.nonnegative(True))
         if self.region.zero(e):
             return Domain(ZERO, ZERO, True, True)
         if self.region.positive(e):
@@ -48,6 +64,8 @@ class Names:
 def abstracted(step: Step, region: Region, scalars: Goal, used: list[Relation]) -> Goal:
     """The scalar goal that shows a step: under what is used and the conditions of the step, right - left >= 0 (> 0)."""
     names = Names(region)
+    for e in step.terms:
+        names.hide(e)
     claim = names.number(step.relation.right) - names.number(step.relation.left)
     facts = []
     for r in used:
@@ -56,9 +74,9 @@ def abstracted(step: Step, region: Region, scalars: Goal, used: list[Relation]) 
             facts.append(Fact(gap, r.op == "<"))
         if r.op == "==":
             facts.append(Fact(-gap))
-    facts += [Fact(names.number(w), True) for w in step.where if isinstance(w, App)]
+    facts += [Fact(names.number(w), True) for w in step.where if isinstance(w, App | Sym)]
     for z in step.zero:
-        if not isinstance(z, Atom | Sum):
+        if not isinstance(z, Atom | Same | Sum):
             facts += [Fact(names.number(z)), Fact(-names.number(z))]
     variables = (*scalars.variables, *names.found.values())
     return Goal(variables, (*scalars.given, *facts), claim, step.relation.op == "<")

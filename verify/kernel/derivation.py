@@ -9,14 +9,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from verify.kernel.abstraction import abstracted
-from verify.kernel.goal import Goal, Variable
-from verify.kernel.region import Known, Region
+from verify.kernel.goal import EmptyBox, Goal, Variable
+from verify.kernel.region import Known, Region, is_scalar
 from verify.kernel.rejected import Rejected
 from verify.kernel.relabel import at_places, fresh, letters_of, place_letters, with_scalar, with_symbol
 from verify.kernel.sigma import equal, vanishes
 from verify.kernel.unfolding import Aims, aims, hypotheses
 from verify.language import (
-    Alphabet, App, Atom, Bound, Channel, Datasets, Distribution, Domain, Event, Expr, Formula, Function, Letter, Num, Place,
+    Alphabet, App, Bound, Channel, Datasets, Distribution, Domain, Event, Expr, Formula, Function, Letter, Num, Place,
     Positions, Q, Relation, Statement, Sum, Sym, literal, log, walk)
 from verify.language.proofs import Derivation, LawAt, Step, Use
 
@@ -101,6 +101,10 @@ def derive(statement: Statement, proof: Derivation, shown: Shown) -> None:
 
     _one_meaning(statement, proof)
     context, claim = _opened(statement, proof, shown)
+    try:
+        context.scalars.box()
+    except EmptyBox:
+        return                                        # no values of the scalars: nothing to show
     wanted = aims(claim, context.region())
     for i, k in enumerate(wanted.assumed, 1):
         context.known[f"finite {i}"] = k
@@ -190,7 +194,7 @@ def _is_aim(k: Known, aim: Known, region: Region) -> bool:
 def _evident(aim: Known, region: Region) -> bool:
     """Whether an aim follows from the signs of its sides: 0 < e, 0 <= e, or e < 1 for a scalar."""
     gap = aim.relation.right - aim.relation.left
-    value = region.interval(gap) if not letters_of(gap) and not any(isinstance(n, Atom | Sum) for n in walk(gap)) else None
+    value = region.interval(gap) if is_scalar(gap) else None
     if value is not None:
         return value.nonnegative(aim.relation.op == "<") if aim.relation.op in ("<=", "<") else False
     if aim.relation.left == ZERO and aim.relation.op in ("<=", "<"):
@@ -230,7 +234,7 @@ def _combine(c: Context, step: Step) -> None:
 def _pointwise(c: Context, step: Step) -> None:
     """The relation as one between numbers; see `abstraction`."""
     region = c.region(step.letters, step.where, step.zero)
-    for e in (step.relation.left, step.relation.right, *step.where, *step.zero):
+    for e in (step.relation.left, step.relation.right, *step.where, *step.zero, *step.terms):
         c.in_scope(e, region)
     if any(u.over or u.where or u.weight != ONE for u in step.uses) or step.relation.op == "!=":
         raise Rejected("a pointwise step shows <=, < or ==, and uses earlier steps without weights")
@@ -243,7 +247,7 @@ def _pointwise(c: Context, step: Step) -> None:
 
 
 def _is_scalar(r: Relation) -> bool:
-    return r.op in ("<=", "<", "==") and not any(isinstance(n, Atom | Sum) for n in walk(r))
+    return r.op in ("<=", "<", "==") and is_scalar(r.left) and is_scalar(r.right)
 
 
 def _gibbs(c: Context, step: Step) -> None:
@@ -400,7 +404,7 @@ def _allowed(c: Context, b: Bound, value: object, region: Region) -> None:
 
 
 def _allowed_number(c: Context, name: str, d: Domain, value: object, region: Region) -> None:
-    if not isinstance(value, Expr) or letters_of(value) or any(isinstance(n, Atom | Sum) for n in walk(value)):
+    if not isinstance(value, Expr) or not is_scalar(value):
         raise Rejected(f"{name}: a real symbol gets an expression in the scalars")
     c.in_scope(value, region)
     if d.integer or not region.defined(value):

@@ -15,7 +15,7 @@ from verify.kernel.goal import EmptyBox, Goal
 from verify.kernel.intervals import Interval, Undefined
 from verify.kernel.relabel import at_places, fresh, letters_of, place_letters
 from verify.language import (
-    App, Atom, Entry, Expr, Function, Letter, Merged, Num, Place, Position, Relation, Replaced, Sum, Sym, literal)
+    App, Atom, Entry, Expr, Function, Letter, Merged, Num, Place, Position, Relation, Replaced, Same, Sum, Sym, literal)
 
 DEPTH, MAX_TRIES = 3, 200
 POSITIVE_IF_DEFINED = ("exp", "cosh")
@@ -113,11 +113,13 @@ class Region:
         return self.memo[key]
 
     def _positive(self, e: Expr, depth: int) -> bool:
-        if is_scalar(e):
-            value = self.interval(e)
-            return value is not None and value.nonnegative(True)
+        value = self.interval(e) if is_scalar(e) else None
+        if value is not None and value.nonnegative(True):
+            return True
         if isinstance(e, Sum):
             return self._positive_sum(e, depth)
+        if isinstance(e, Same):
+            return e.left == e.right
         if not isinstance(e, App):
             return False
         each = [self.positive(a, depth) for a in e.args] if e.op not in POSITIVE_IF_DEFINED else []
@@ -194,11 +196,11 @@ class Region:
         return self.memo[key]
 
     def _nonnegative(self, e: Expr) -> bool:
-        if is_scalar(e):
-            value = self.interval(e)
-            return value is not None and value.nonnegative()
-        if isinstance(e, Atom):
-            return not isinstance(e.of, Function) or self.positive(e)
+        value = self.interval(e) if is_scalar(e) else None
+        if value is not None and value.nonnegative():
+            return True
+        if isinstance(e, Atom | Same):
+            return isinstance(e, Same) or not isinstance(e.of, Function) or self.positive(e)
         if isinstance(e, Sum):
             inner, _, body, _ = self.enter(e)
             return inner.nonnegative(body)
@@ -218,7 +220,7 @@ class Region:
 
     def defined(self, e: Expr) -> bool:
         """Whether every operation inside an expression is shown to have a value at all letters in scope."""
-        if isinstance(e, Num | Sym | Atom):
+        if isinstance(e, Num | Sym | Atom | Same):
             return True
         if isinstance(e, Sum):
             inner, letter, body, where = self.enter(e)
@@ -232,7 +234,7 @@ class Region:
             return self.nonnegative(e)
         if is_scalar(e) and kind == NONZERO:
             value = self.interval(e)
-            return value is not None and value.nonzero()
+            return (value is not None and value.nonzero()) or self.positive(e)
         assert kind in (POSITIVE, NONZERO)
         return self.positive(e)
 

@@ -7,7 +7,8 @@ from itertools import count
 
 from verify.kernel.rejected import Rejected
 from verify.language import (
-    App, Atom, Channel, Distribution, Entry, Event, Expr, Function, Letter, Merged, Num, Place, Position, Replaced, Sum, Sym)
+    App, Atom, Channel, Distribution, Entry, Event, Expr, Function, Letter, Merged, Num, Place, Position, Replaced,
+    Same, Sum, Sym)
 
 Places = Mapping[str, Place]
 _NUMBERS = count(1)
@@ -32,6 +33,8 @@ def letters_of(e: Expr) -> frozenset[str]:
     """The names of the letters that occur free in an expression."""
     if isinstance(e, Atom):
         return frozenset().union(*(place_letters(x) for x in e.letters))
+    if isinstance(e, Same):
+        return place_letters(e.left) | place_letters(e.right)
     if isinstance(e, App):
         return frozenset().union(*(letters_of(a) for a in e.args))
     if isinstance(e, Sum):
@@ -46,6 +49,8 @@ def at_places(e: Expr, values: Places) -> Expr:
         return e
     if isinstance(e, Atom):
         return Atom(e.of, tuple(place_at(x, values) for x in e.letters))
+    if isinstance(e, Same):
+        return Same(place_at(e.left, values), place_at(e.right, values))
     if isinstance(e, App):
         return App(e.op, tuple(at_places(a, values) for a in e.args))
     if isinstance(e, Sum):
@@ -99,7 +104,7 @@ def _distinct(i: Place, j: Place) -> bool:
 
 def with_symbol(e: Expr, symbol: Distribution | Channel | Function | Event, letters: tuple[Letter, ...], body: Expr) -> Expr:
     """The expression with a law, function or event replaced by the one that has the value `body` at `letters`."""
-    if isinstance(e, Num | Sym):
+    if isinstance(e, Num | Sym | Same):
         return e
     if isinstance(e, Atom):
         if e.of != symbol:

@@ -21,11 +21,12 @@ from verify.kernel.normal_form import DEFINED_AS, TooComplex
 from verify.kernel.region import Region
 from verify.kernel.relabel import at_places, fresh, letters_of, place_letters
 from verify.language import (
-    App, Atom, Channel, Distribution, Entry, Event, Expr, Function, Iid, Letter, Num, Place, Positions, Q, Replaced, Sum,
-    Sym, exp, literal, log)
+    App, Atom, Channel, Distribution, Entry, Event, Expr, Function, Iid, Letter, Num, Place, Positions, Q, Replaced,
+    Same, Sum, Sym, exp, literal, log)
 
-MAX_TERMS, MAX_POWER, MAX_DIGITS = 400, 12, 160
+MAX_TERMS, MAX_POWER, MAX_DIGITS, MAX_CLEARED = 400, 12, 160, 6
 ONE = Fraction(1)
+ONE_LETTER = Q(1)                                     # the body of the sum that counts a set
 
 
 @dataclass(frozen=True)
@@ -77,11 +78,29 @@ def equal(left: Expr, right: Expr, region: Region) -> bool:
 
 def vanishes(e: Expr, region: Region) -> bool:
     """Whether a defined expression is shown to be zero at all letters of the region."""
+    sigma = Sigma()
+    terms = sigma.form(e, region)
+    for _ in range(MAX_CLEARED):
+        below = _denominator(terms)
+        if below is None:
+            break
+        terms = sigma.cleared(terms, *below, region)
     total: dict[Key, Fraction] = {}
-    for t in Sigma().form(e, region):
+    for t in terms:
         k = key_of_term(t)
         total[k] = total.get(k, Fraction(0)) + t.coefficient
     return not any(total.values())
+
+
+def _denominator(terms: Form) -> tuple[Expr, Fraction] | None:
+    """A sum below a fraction line, that no bound letter of its term occurs in, with the least of its powers."""
+    for t in terms:
+        for f, k in t.powers:
+            if k < 0 and k.denominator == 1 and isinstance(f, App) and f.op == "add" and (
+                    not letters_of(f) & {x.name for x in t.letters}):
+                key = key_of(f)
+                return f, min(p for u in terms for g, p in u.powers if key_of(g) == key)
+    return None
 
 
 def key_of_term(t: Term) -> Key:
@@ -118,6 +137,10 @@ class Sigma:
         """The terms of an expression, alike ones gathered."""
         return self._gathered(self._form(e, region), region)
 
+    def cleared(self, terms: Form, f: Expr, k: Fraction, region: Region) -> Form:
+        """The terms times f^-k, f being a denominator, so that this is zero exactly if they are."""
+        return self._gathered((t.times(_factor(f, -k)) for t in terms), region)
+
     def _gathered(self, terms: Iterable[Term], region: Region) -> Form:
         found: dict[Key, Term] = {}
         for t in (s for raw in terms for s in self._settled(raw, region)):
@@ -132,7 +155,7 @@ class Sigma:
             return [Term(literal(e) or Fraction(0))]
         if region.zero(e):
             return []
-        if isinstance(e, Sym | Atom):
+        if isinstance(e, Sym | Atom | Same):
             return [_factor(e)]
         if isinstance(e, Sum):
             inner, letter, body, where = region.enter(e)
@@ -264,19 +287,36 @@ class Sigma:
     def _settled(self, t: Term, region: Region) -> Form:
         """A term with its letters summed out, its positions gathered and its sums cancelled, as far as they go."""
         here = region.inside(t.letters, tuple(t.conditions))
-        t = replace(t, powers=tuple((f, ONE if isinstance(f, Atom) and isinstance(f.of, Event) and k > 0 else k)
-                                    for f, k in t.powers))
+        t = replace(t, powers=tuple((f, ONE if _indicator(f) and k > 0 else k) for f, k in t.powers
+                                    if not (isinstance(f, Same) and f.left == f.right)))
         if any(here.zero(f) and k > 0 for f, k in t.powers):
             return []
+        opened = self._opened(t, here)
+        if opened is not None:
+            return [s for p in opened for s in self._settled(p, region)]
         parts = self._at_replaced(t)
         if parts is not None:
             return [s for p in parts for s in self._settled(p, region)]
         t = self._without_implied(t, region)
-        for step in (self._out_of_sums, self._summed_out, self._folded):
+        for step in (self._same, self._out_of_sums, self._summed_out, self._folded):
             changed = step(t, region)
             if changed is not None:
                 return self._settled(changed, region)
         return [t]
+
+    def _opened(self, t: Term, here: Region) -> Form | None:
+        """The term with a sum or a number that has become a plain factor multiplied out, or None where there is none."""
+        for f, k in t.powers:
+            if (k.denominator == 1 and isinstance(f, Num)) or (0 < k <= MAX_POWER and k.denominator == 1 and (
+                    (isinstance(f, Sum) and f.body != ONE_LETTER) or (isinstance(f, App) and f.op == "add"))):
+                rest = replace(t, powers=tuple(p for p in t.powers if p[0] != f))
+                if isinstance(f, Num):
+                    return [rest.scaled(f.value ** int(k))]
+                parts: Form = [rest]
+                for _ in range(int(k)):
+                    parts = [p.times(u.renamed()) for p in parts for u in self._form(f, here)]
+                return parts
+        return None
 
     def _without_implied(self, t: Term, region: Region) -> Term:
         """The term without the conditions that its other conditions and its positive probabilities imply."""
@@ -287,6 +327,16 @@ class Sigma:
             if region.inside(t.letters, (*others, *factors)).positive(c):
                 kept.remove(c)
         return replace(t, conditions=frozenset(kept))
+
+    @staticmethod
+    def _same(t: Term, region: Region) -> Term | None:
+        """sum_x Same(x, y) u(x) = u(y)."""
+        for f, k in t.powers:
+            for x, y in ((f.left, f.right), (f.right, f.left)) if isinstance(f, Same) and k > 0 else ():
+                if x in t.letters and x.name not in place_letters(y):
+                    rest = tuple(p for p in t.powers if p[0] != f)
+                    return replace(t, letters=tuple(z for z in t.letters if z != x), powers=rest).moved({x.name: y})
+        return None
 
     @staticmethod
     def _out_of_sums(t: Term, region: Region) -> Term | None:
@@ -387,6 +437,10 @@ def _with_place(e: Expr, old: Place, new: Place) -> Expr:
     if isinstance(e, App):
         return App(e.op, tuple(_with_place(a, old, new) for a in e.args))
     return e
+
+
+def _indicator(f: Expr) -> bool:
+    return isinstance(f, Same) or (isinstance(f, Atom) and isinstance(f.of, Event))
 
 
 def is_log(e: Expr) -> bool:

@@ -6,9 +6,9 @@ from verify.language.expr import (
     App, Expr, LanguageError, Num, Q, Relation, Sym, absolute, as_expr, call, cosh, differ, equal, exp, literal, log, log2,
     maximum, minimum, rational, sinh, sqrt, substitute, symbols, tanh, walk)
 from verify.language.finite import (
-    KL, MI, TV, At, Atom, Channel, D_inf, Distribution, Event, Function, Functional, I_inf, Iid, Joint, Law, Marginal,
-    Mechanisms, PrivacyLoss, Process, Product, RangeSum, Row, Sequence, Sum, Sup, Tail, chi_square, hockey_stick, independent,
-    outputs, renyi, unfold)
+    KL, MI, TV, At, Atom, Channel, Composed, D_inf, Distribution, Event, Function, Functional, I_inf, Iid, Joint, Law, Marginal,
+    Mechanisms, PrivacyLoss, Process, Product, RangeSum, Row, Same, Sequence, Sum, Sup, Tail, chi_square, hockey_stick,
+    independent, outputs, renyi, unfold)
 from verify.language.formula import (
     BadSet, Both, Bound, Bounded, ComposedDP, Defined, Domain, Drift, EachDP, Every, Formula, Indistinguishable, Statement,
     Symbol, between, both, distributions, every, exists, forall, negation, real)
@@ -33,7 +33,7 @@ __all__ = [
     "Both",
     "Bound",
     "Bounded",
-    "Channel",
+    "Channel", "Composed",
     "ComposedDP",
     "D_inf",
     "Datasets",
@@ -71,7 +71,7 @@ __all__ = [
     "Relation",
     "Remark",
     "Replaced",
-    "Row",
+    "Row", "Same",
     "Sequence",
     "Space",
     "Statement",

@@ -88,6 +88,18 @@ class Atom(Expr):
 
 
 @dataclass(frozen=True)
+class Same(Expr):
+    """1 where two places name the same element of their set, else 0: the law that is sure of y is Same(x, y) at x."""
+
+    left: Place
+    right: Place
+
+    def __post_init__(self) -> None:
+        if self.left.over != self.right.over:
+            raise LanguageError(f"{self.left.name} and {self.right.name} are elements of different sets")
+
+
+@dataclass(frozen=True)
 class Sum(Expr):
     """The sum of `body` over the letters of `letter` at which every expression of `where` is positive."""
 
@@ -106,15 +118,39 @@ class Sup(Expr):
 
 
 @dataclass(frozen=True)
+class Composed:
+    """The channel `second` applied to the output of the channel `first` (post-processing)."""
+
+    first: Channel
+    second: Channel
+
+    def __post_init__(self) -> None:
+        if self.second.inputs != (self.first.output,):
+            raise LanguageError(f"{self.second.name} does not take the outputs of {self.first.name}")
+
+    @property
+    def name(self) -> str: return f"{self.second.name} o {self.first.name}"
+    @property
+    def output(self) -> Space: return self.second.output
+    @property
+    def inputs(self) -> tuple[Space, ...]: return self.first.inputs
+    def row(self, *inputs: Place) -> Row: return Row(self, inputs)
+
+    def __call__(self, *letters: Place) -> Expr:
+        middle = Letter(f"{self.first.output.name}_of_{self.second.name}", self.first.output)
+        return Sum(middle, self.first(middle, *letters[1:]) * self.second(letters[0], middle))
+
+
+@dataclass(frozen=True)
 class Row:
     """The output law of a channel on given inputs."""
 
-    channel: Channel
+    channel: Channel | Composed
     inputs: tuple[Place, ...]
 
     @property
     def over(self) -> tuple[Space, ...]: return (self.channel.output,)
-    def __call__(self, *letters: Place) -> Expr: return Atom(self.channel, letters + self.inputs)
+    def __call__(self, *letters: Place) -> Expr: return self.channel(*letters, *self.inputs)
 
 
 @dataclass(frozen=True)
@@ -145,7 +181,7 @@ class Joint:
     """The joint law of an input drawn from `prior` and the output of `channel` on it."""
 
     prior: Law
-    channel: Channel
+    channel: Channel | Composed
 
     @property
     def over(self) -> tuple[Space, ...]: return (*self.prior.over, self.channel.output)
@@ -193,22 +229,22 @@ def D_inf(p: Law, q: Law, delta: object | None = None) -> Expr:
     return Functional("D_inf", (p, q)) if delta is None else Functional("D_inf_delta", (p, q), (as_expr(delta),))
 
 
-def outputs(prior: Law, channel: Channel) -> Law:
+def outputs(prior: Law, channel: Channel | Composed) -> Law:
     """The law of the output of a channel whose input is drawn from `prior`."""
     return Marginal(Joint(prior, channel), len(prior.over))
 
 
-def independent(prior: Law, channel: Channel) -> Law:
+def independent(prior: Law, channel: Channel | Composed) -> Law:
     """The law of an input and the output on another, independent input."""
     return Product(prior, outputs(prior, channel))
 
 
-def MI(prior: Law, channel: Channel) -> Expr:
+def MI(prior: Law, channel: Channel | Composed) -> Expr:
     """The mutual information of the input and the output of a channel, in nats."""
     return KL(Joint(prior, channel), independent(prior, channel))
 
 
-def I_inf(prior: Law, channel: Channel, beta: object | None = None) -> Expr:
+def I_inf(prior: Law, channel: Channel | Composed, beta: object | None = None) -> Expr:
     """The (beta-approximate) max-information of the input and the output of a channel, in nats (Dwork et al. 2015, Def. 10)."""
     return D_inf(Joint(prior, channel), independent(prior, channel), beta)
 

@@ -95,10 +95,10 @@ def identity(name: str, left: Expr, right: Expr) -> Step:
     return Step(name, "combine", equal(left, right))
 
 
-def pointwise(name: str, relation: Relation, *uses: Use | str) -> Step:
+def pointwise(name: str, relation: Relation, *uses: Use | str, terms: tuple[Expr, ...] = ()) -> Step:
     """A relation between numbers: every probability, function value and sum in it, and in the steps it uses, is a variable,
-    probabilities between 0 and 1."""
-    return Step(name, "pointwise", relation, uses=_uses(uses))
+    probabilities between 0 and 1; each expression in `terms` is one variable as a whole."""
+    return Step(name, "pointwise", relation, uses=_uses(uses), terms=terms)
 
 
 def gibbs(name: str, p: Expr, q: Expr, bound: tuple[Letter, ...], relation: Relation, where: tuple[Expr, ...] = ()) -> Step:

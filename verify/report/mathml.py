@@ -7,7 +7,7 @@ from verify.language.expr import App, Expr, Num, Sym
 from verify.language.alphabets import Letter
 from verify.language.finite import (
     At, Atom, Channel, Distribution, Event, Functional, Iid, Joint, Law, Marginal, Mechanisms, PrivacyLoss, Process, Product,
-    RangeSum, Row, Sequence, Sum, Sup, Tail)
+    RangeSum, Row, Same, Sequence, Sum, Sup, Tail)
 from verify.report.mathml_parts import (
     applied, element, fenced, identifier, number, op, parens, rational, row, separated, sub, times, word)
 from verify.report.shape import ATOM, BIG, POWER, PRODUCT, SIGN, SUM, factors, negated, signed_terms
@@ -82,6 +82,9 @@ def _term(expr: Expr) -> tuple[str, int]:
             return _app(expr)
         case Atom():
             return _atom(expr), ATOM
+        case Same():
+            same = row(identifier(expr.left.name), op("="), identifier(expr.right.name))
+            return row(element("mn", "1"), fenced("[", same, "]")), ATOM
         case Functional():
             return _functional(expr), ATOM
         case Sum() | Sup():

@@ -7,6 +7,7 @@ from dataclasses import replace
 from verify.kernel.derivative import NotDifferentiable
 from verify.language import Atom, Both, Every, LanguageError, Relation, Statement, Sym, walk
 from verify.language.finite import Functional, Mechanisms, Process, RangeSum, Sum, Sup
+from verify.language.proofs import Derivation
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Options, Trace, accepted
 
@@ -21,7 +22,7 @@ def decide(statement: Statement, hints: tuple[object, ...] = (), options: Option
     budget = Budget(options.timeout)
     trace = Trace(options, hints)
     try:
-        for attempt in _attempts(statement, negated):
+        for attempt in [*_written(hints), *_attempts(statement, negated)]:
             try:
                 finding = attempt(statement, budget, trace)
             except (ArithmeticError, NotDifferentiable, LanguageError) as error:
@@ -42,6 +43,12 @@ def decide(statement: Statement, hints: tuple[object, ...] = (), options: Option
         trace.note(f"stopped after {options.timeout:g} s")
     reason = "; ".join(trace.tried or ["no method fits this kind of statement"])
     return Finding("UNDECIDED", None, "search", reason, trace.region, trace.trials)
+
+
+def _written(hints: tuple[object, ...]) -> list[Attempt]:
+    from verify.search import written
+
+    return [written.prove] if any(isinstance(h, Derivation) for h in hints) else []
 
 
 def is_scalar(statement: Statement) -> bool:

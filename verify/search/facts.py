@@ -11,7 +11,7 @@ from verify.kernel.enclose import enclose
 from verify.kernel.intervals import Undefined
 from verify.kernel.normal_form import TooComplex
 from verify.kernel.terms import write_term
-from verify.language import App, walk
+from verify.language import App, Expr, walk
 from verify.search.budget import OutOfTime
 from verify.search.forms import replaced
 from verify.search.numeric import refuted_at
@@ -29,6 +29,11 @@ def by_facts(prover: Prover, goal: Goal, splits: int = 4) -> Node | None:
     quick = prover.at_once(goal)
     if quick is not None:
         return quick
+    for v in goal.variables:
+        d = v.domain
+        if d.lo is not None and d.lo == d.hi and d.lo_closed and d.hi_closed and not d.integer:
+            inner = by_facts(prover, goal.fix(v.name, d.lo), splits)
+            return None if inner is None else {"rule": "at_point", "var": v.name, "proof": inner}
     if refuted_at(goal, list(sample(goal, SAMPLES, prover.seed))):
         return None
     held = {n for f in goal.given for n in walk(f.expr) if _compares(n)}
@@ -50,14 +55,27 @@ def _both(prover: Prover, goal: Goal, n: App, splits: int) -> Node | None:
     if goal.undefined_conditions(on):
         return None
     proofs = []
-    for s in (1, -1):
+    known = _sign(goal, on)
+    for s in (known,) if known else (1, -1):
         chosen = n.args[0] * s if n.op == "abs" else n.args[1] if (s > 0) == (n.op == "max") else n.args[0]
+        if known:                                     # one enclosure decides; the kernel then needs no cases
+            direct = goal.with_claim(replaced(goal.claim, n, chosen))
+            proof = by_facts(prover, direct, splits - 1)
+            return proof and {"rule": "rewrite", "to": write_term(direct.claim), "proof": proof}
         case = replace(goal, given=(*goal.given, Fact(on if s > 0 else -on)), claim=replaced(goal.claim, n, chosen))
         proof = by_facts(prover, case, splits - 1)
         if proof is None:
             return None
         proofs.append({"rule": "rewrite", "to": write_term(case.claim), "proof": proof})
     return {"rule": "cases", "on": write_term(on), "nonnegative": proofs[0], "nonpositive": proofs[1]}
+
+
+def _sign(goal: Goal, e: Expr) -> int:
+    try:
+        value = enclose(e, goal.box())
+    except (Undefined, EmptyBox):
+        return 0
+    return 1 if value.nonnegative() else -1 if value.nonpositive() else 0
 
 
 def _polynomial(prover: Prover, goal: Goal) -> Node | None:

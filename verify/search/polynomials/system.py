@@ -191,7 +191,8 @@ def _needed(plain: list[Constraint]) -> list[Constraint]:
 
 
 def _product_of_signs(c: Constraint, plain: list[Constraint]) -> bool:
-    return all(any(len(b.poly) == 1 and degree(b.poly) == 1 and used(b.poly, i) for b in plain)
+    return c.poly.leading_coefficient() > 0 and all(
+        any(len(b.poly) == 1 and degree(b.poly) == 1 and used(b.poly, i) and b.poly.leading_coefficient() > 0 for b in plain)
                for i in range(len(c.poly.monoms()[0])) if used(c.poly, i))
 
 
