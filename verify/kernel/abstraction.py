@@ -7,7 +7,7 @@ from verify.kernel.goal import Fact, Goal, Variable
 from verify.kernel.keys import Key, key_of
 from verify.kernel.region import Region, is_scalar
 from verify.kernel.rejected import Rejected
-from verify.language import App, Atom, Domain, Event, Expr, Function, Num, Q, Relation, Same, Sum, Sym
+from verify.language import App, Atom, Domain, Event, Expr, Function, Num, Q, Relation, Same, Sum, Sym, Within
 from verify.language.proofs import Step
 
 ZERO, ONE = Q(0), Q(1)
@@ -38,7 +38,7 @@ class Names:
             return e
         if isinstance(e, App):
             return App(e.op, tuple(self.number(a) for a in e.args))
-        if not isinstance(e, Atom | Same | Sum) or not self.region.defined(e):
+        if not isinstance(e, Atom | Same | Within | Sum) or not self.region.defined(e):
             raise Rejected(f"{type(e).__name__} is not shown to be a number")
         key = key_of(e)
         if key not in self.found:
@@ -48,7 +48,7 @@ class Names:
     def _domain(self, e: Expr) -> Domain:
         probability = isinstance(e, Atom) and not isinstance(e.of, Function)
         high = ONE if probability else None
-        if isinstance(e, Same) or (isinstance(e, Atom) and isinstance(e.of, Event)):
+        if isinstance(e, Same | Within) or (isinstance(e, Atom) and isinstance(e.of, Event)):
             return Domain(ZERO, ONE, True, True, integer=True)
         if isinstance(e, Sym) or (isinstance(e, App) and is_scalar(e)):
             value = self.region.interval(e)
@@ -76,7 +76,7 @@ def abstracted(step: Step, region: Region, scalars: Goal, used: list[Relation]) 
             facts.append(Fact(-gap))
     facts += [Fact(names.number(w), True) for w in step.where if isinstance(w, App | Sym)]
     for z in step.zero:
-        if not isinstance(z, Atom | Same | Sum):
+        if not isinstance(z, Atom | Same | Within | Sum):
             facts += [Fact(names.number(z)), Fact(-names.number(z))]
     variables = (*scalars.variables, *names.found.values())
     return Goal(variables, (*scalars.given, *facts), claim, step.relation.op == "<")

@@ -14,7 +14,7 @@ from verify.kernel.rejected import Rejected
 from verify.kernel.relabel import at_places, entry, letters_of, place_letters, replaced
 from verify.kernel.sigma import equal
 from verify.language import (
-    Atom, Datasets, Domain, Expr, Iid, Letter, Num, Place, Position, Positions, Q, Sum, Sym, exp, log)
+    Atom, Datasets, Domain, Expr, Iid, Letter, Merged, Num, Place, Position, Positions, Q, Sum, Sym, exp, log)
 from verify.language.proofs import LawAt, Step
 
 ZERO = Q(0)
@@ -132,6 +132,22 @@ def _permute(c: Context, step: Step) -> None:
     _same_sums(step, region, Sum(z, law * body), Sum(z, law * at_places(body, {z.name: swapped})))
 
 
+def _exchange_first(c: Context, step: Step) -> None:
+    """Exchanging the first k records of two independent datasets is one to one and keeps P^n(Z) P^n(W)."""
+    region = c.conclude(step)
+    first, second, upto, body = exactly(step.terms, 4)
+    (z, datasets), (w, others) = _dataset_of(first), _dataset_of(second)
+    if first.of != second.of or datasets != others or z == w or not region.counts(upto, datasets):  # type: ignore[attr-defined]
+        raise Rejected("the laws are not of two datasets of one kind, or the number of records is not from 0 to n")
+    inside = c.with_bound(region, (z, w))
+    c.in_scope(body, inside)
+    if not inside.defined(body):
+        raise Rejected("the summand may have no value")
+    weight = first * second
+    moved = at_places(body, {z.name: Merged(z, w, upto), w.name: Merged(w, z, upto)})
+    _same_sums(step, region, summed((z, w), weight * body), summed((z, w), weight * moved))
+
+
 def _dataset_of(law: Expr) -> tuple[Letter, Datasets]:
     z = law.letters[0] if isinstance(law, Atom) and isinstance(law.of, Iid) else None
     if not isinstance(z, Letter) or not isinstance(z.over, Datasets):
@@ -158,4 +174,5 @@ def _same_sums(step: Step, region: Region, left: Expr, right: Expr) -> None:
 
 DATASET_RULES: dict[str, Callable[[Context, Step], None]] = {
     "all_records": _all_records, "mcdiarmid": _mcdiarmid, "exchange": _exchange, "permute": _permute,
+    "exchange_first": _exchange_first,
 }

@@ -164,7 +164,7 @@ def _opened(s: Statement, proof: Derivation, shown: Shown) -> tuple[Context, For
             context.quantified[f"given {i}"] = f
             continue
         try:
-            found = hypotheses(f)
+            found = hypotheses(f, context.region())
         except Rejected:
             continue                                  # a hypothesis that is not used
         for j, k in enumerate(found, 1):

@@ -11,7 +11,7 @@ from typing import Any
 from verify.kernel.normal_form import TooComplex
 from verify.kernel.relabel import letters_of
 from verify.language import (
-    App, Atom, Entry, Expr, Iid, Letter, Merged, Num, Place, Position, Replaced, Same, Space, Sum, Sym)
+    App, Atom, Entry, Expr, Iid, Letter, Merged, Num, Place, Position, Replaced, Same, Space, Sum, Sym, Within)
 
 MAX_ORDERS = 720
 Key = tuple[Any, ...]
@@ -34,6 +34,8 @@ def _key(e: Expr, names: tuple[tuple[str, str], ...], depth: int) -> Key:
         return (*of, *(_place(x, names, depth) for x in e.letters))
     if isinstance(e, Same):
         return ("same", *sorted((_place(e.left, names, depth), _place(e.right, names, depth)), key=repr))
+    if isinstance(e, Within):
+        return ("within", _place(e.position, names, depth), _key(e.upto, names, depth))
     if isinstance(e, Sum):
         return _sum(e, names, depth)
     if not isinstance(e, App):

@@ -16,7 +16,7 @@ from verify.kernel.model_data import MAX_CELLS, MAX_RANGE, Model, ModelError, Pa
 from verify.language import (
     App, At, Atom, BadSet, Both, Bound, Bounded, ComposedDP, Defined, Distribution, Drift, EachDP, Event, Every,
     Expr, Formula, Functional, Iid, Indistinguishable, Law, Letter, Mechanisms, Num, PrivacyLoss, Q,
-    RangeSum, Relation, Same, Statement, Sum, Sup, Sym, Symbol, Tail, exp, log, unfold, walk)
+    RangeSum, Relation, Same, Statement, Sum, Sup, Sym, Symbol, Tail, Within, exp, log, unfold, walk)
 
 
 class UndefinedValue(ArithmeticError):
@@ -48,6 +48,8 @@ def ground(e: Expr, model: Model) -> Expr:
         return Num(model.values[e.of.name][key])
     if isinstance(e, Same):
         return Q(int(place_value(e.left, model, _integer) == place_value(e.right, model, _integer)))
+    if isinstance(e, Within):
+        return Q(int(place_value(e.position, model, _integer) < _integer(e.upto, model)))
     if isinstance(e, Sum):
         return add(*(ground(e.body, m) for m in _cells((e.letter,), e.where, model)))
     if isinstance(e, Sup):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 from verify.kernel.domains import NONNEGATIVE, NONZERO, POSITIVE, own_conditions
 from verify.kernel.enclose import enclose
@@ -15,7 +16,8 @@ from verify.kernel.goal import EmptyBox, Goal
 from verify.kernel.intervals import Interval, Undefined
 from verify.kernel.relabel import at_places, fresh, letters_of, place_letters
 from verify.language import (
-    App, Atom, Entry, Expr, Function, Letter, Merged, Num, Place, Position, Relation, Replaced, Same, Sum, Sym, literal)
+    App, Atom, Datasets, Entry, Expr, Function, Letter, Merged, Num, Place, Position, Relation, Replaced, Same, Sum, Sym,
+    Within, literal)
 
 DEPTH, MAX_TRIES = 3, 200
 POSITIVE_IF_DEFINED = ("exp", "cosh")
@@ -199,8 +201,8 @@ class Region:
         value = self.interval(e) if is_scalar(e) else None
         if value is not None and value.nonnegative():
             return True
-        if isinstance(e, Atom | Same):
-            return isinstance(e, Same) or not isinstance(e.of, Function) or self.positive(e)
+        if isinstance(e, Atom | Same | Within):
+            return isinstance(e, Same | Within) or not isinstance(e.of, Function) or self.positive(e)
         if isinstance(e, Sum):
             inner, _, body, _ = self.enter(e)
             return inner.nonnegative(body)
@@ -220,7 +222,11 @@ class Region:
 
     def defined(self, e: Expr) -> bool:
         """Whether every operation inside an expression is shown to have a value at all letters in scope."""
-        if isinstance(e, Num | Sym | Atom | Same):
+        if isinstance(e, Atom | Same | Within):
+            places = e.letters if isinstance(e, Atom) else (e.left, e.right) if isinstance(e, Same) else (e.position,)
+            return all(self.is_place(p) for p in places) and (
+                not isinstance(e, Within) or self.counts(e.upto, e.position.over.of))      # type: ignore[union-attr]
+        if isinstance(e, Num | Sym):
             return True
         if isinstance(e, Sum):
             inner, letter, body, where = self.enter(e)
@@ -228,6 +234,33 @@ class Region:
             return all(anywhere.defined(w) for w in where) and inner.defined(body)
         return isinstance(e, App) and all(self.defined(a) for a in e.args) and all(
             self._meets(c.kind, c.expr) for c in own_conditions(e))
+
+    def is_place(self, p: Place) -> bool:
+        """Whether a place is shown to exist: positions are within the dataset."""
+        match p:
+            case Letter(): return True
+            case Position():
+                low = self._least_length(p.of)
+                return isinstance(p.number, Num) and p.number.value.denominator == 1 and 1 <= p.number.value <= low
+            case Entry(): return self.is_place(p.dataset) and self.is_place(p.position)
+            case Replaced(): return all(self.is_place(q) for q in (p.dataset, p.position, p.record))
+            case Merged():
+                assert isinstance(p.first.over, Datasets)
+                return self.is_place(p.first) and self.is_place(p.second) and self.counts(p.upto, p.first.over)
+
+    def _least_length(self, d: Datasets) -> Fraction:
+        if isinstance(d.length, Num):
+            return d.length.value
+        found = [v.domain.lo for v in self.scalars.variables if d.length == Sym(v.name)]
+        return found[0].value if found and isinstance(found[0], Num) else Fraction(1)
+
+    def counts(self, upto: Expr, d: Datasets) -> bool:
+        """Whether a number is shown to be one of 0, 1, ..., the length of the datasets."""
+        if isinstance(upto, Num):
+            return upto.value.denominator == 1 and 0 <= upto.value <= self._least_length(d)
+        found = [v.domain for v in self.scalars.variables if upto == Sym(v.name)]
+        return upto == d.length or (bool(found) and found[0].integer and isinstance(found[0].lo, Num) and (
+            found[0].lo.value >= 0 and found[0].hi == d.length))
 
     def _meets(self, kind: str, e: Expr) -> bool:
         if kind == NONNEGATIVE:

@@ -8,7 +8,7 @@ from itertools import count
 from verify.kernel.rejected import Rejected
 from verify.language import (
     App, Atom, Channel, Distribution, Entry, Event, Expr, Function, Letter, Merged, Num, Place, Position, Replaced,
-    Same, Sum, Sym)
+    Same, Sum, Sym, Within)
 
 Places = Mapping[str, Place]
 _NUMBERS = count(1)
@@ -35,6 +35,8 @@ def letters_of(e: Expr) -> frozenset[str]:
         return frozenset().union(*(place_letters(x) for x in e.letters))
     if isinstance(e, Same):
         return place_letters(e.left) | place_letters(e.right)
+    if isinstance(e, Within):
+        return place_letters(e.position)
     if isinstance(e, App):
         return frozenset().union(*(letters_of(a) for a in e.args))
     if isinstance(e, Sum):
@@ -51,6 +53,8 @@ def at_places(e: Expr, values: Places) -> Expr:
         return Atom(e.of, tuple(place_at(x, values) for x in e.letters))
     if isinstance(e, Same):
         return Same(place_at(e.left, values), place_at(e.right, values))
+    if isinstance(e, Within):
+        return Within(place_at(e.position, values), e.upto)
     if isinstance(e, App):
         return App(e.op, tuple(at_places(a, values) for a in e.args))
     if isinstance(e, Sum):
@@ -87,6 +91,10 @@ def entry(dataset: Place, position: Place) -> Place:
             return dataset.record
         if _distinct(dataset.position, position):
             return entry(dataset.dataset, position)
+        inner = dataset.dataset
+        if isinstance(inner, Replaced) and inner.position == position and (     # Z[i:=Z[j]][j:=Z[i]] at i: Z[j], also for i = j
+                dataset.record == entry(inner.dataset, position) and inner.record == entry(inner.dataset, dataset.position)):
+            return inner.record
     return Entry(dataset, position)
 
 
@@ -104,7 +112,7 @@ def _distinct(i: Place, j: Place) -> bool:
 
 def with_symbol(e: Expr, symbol: Distribution | Channel | Function | Event, letters: tuple[Letter, ...], body: Expr) -> Expr:
     """The expression with a law, function or event replaced by the one that has the value `body` at `letters`."""
-    if isinstance(e, Num | Sym | Same):
+    if isinstance(e, Num | Sym | Same | Within):
         return e
     if isinstance(e, Atom):
         if e.of != symbol:

@@ -21,8 +21,8 @@ from verify.kernel.normal_form import DEFINED_AS, TooComplex
 from verify.kernel.region import Region
 from verify.kernel.relabel import at_places, fresh, letters_of, place_letters
 from verify.language import (
-    App, Atom, Channel, Distribution, Entry, Event, Expr, Function, Iid, Letter, Num, Place, Positions, Q, Replaced,
-    Same, Sum, Sym, exp, literal, log)
+    App, Atom, Channel, Distribution, Entry, Event, Expr, Function, Iid, Letter, Merged, Num, Place, Positions, Q, Replaced,
+    Same, Sum, Sym, Within, exp, literal, log)
 
 MAX_TERMS, MAX_POWER, MAX_DIGITS, MAX_CLEARED = 400, 12, 160, 6
 ONE = Fraction(1)
@@ -155,7 +155,7 @@ class Sigma:
             return [Term(literal(e) or Fraction(0))]
         if region.zero(e):
             return []
-        if isinstance(e, Sym | Atom | Same):
+        if isinstance(e, Sym | Atom | Same | Within):
             return [_factor(e)]
         if isinstance(e, Sum):
             inner, letter, body, where = region.enter(e)
@@ -294,11 +294,11 @@ class Sigma:
         opened = self._opened(t, here)
         if opened is not None:
             return [s for p in opened for s in self._settled(p, region)]
-        parts = self._at_replaced(t)
+        parts = self._at_replaced(t, here) or self._at_merged(t, here)
         if parts is not None:
             return [s for p in parts for s in self._settled(p, region)]
         t = self._without_implied(t, region)
-        for step in (self._same, self._out_of_sums, self._summed_out, self._folded):
+        for step in (self._same, self._out_of_sums, self._counted, self._summed_out, self._one_record, self._folded):
             changed = step(t, region)
             if changed is not None:
                 return self._settled(changed, region)
@@ -349,6 +349,39 @@ class Sigma:
         return None
 
     @staticmethod
+    def _counted(t: Term, region: Region) -> Term | None:
+        """The sum over positions j of Within(j, k) is k, for k = 0, 1, ..., n."""
+        for f, k in t.powers:
+            if isinstance(f, Within) and k == 1 and f.position in t.letters and isinstance(f.position.over, Positions) and (
+                    region.counts(f.upto, f.position.over.of)):
+                name = f.position.name
+                rest = tuple(p for p in t.powers if p[0] != f)
+                if not any(name in letters_of(e) for e in (*(g for g, _ in rest), *t.conditions)):
+                    left = replace(t, letters=tuple(x for x in t.letters if x != f.position), powers=rest)
+                    return left.times(_factor(f.upto))
+        return None
+
+    @staticmethod
+    def _one_record(t: Term, region: Region) -> Term | None:
+        """sum_Z P^n(Z) u(Z[j]) = sum_x P(x) u(x), where Z occurs in nothing else."""
+        for f, k in t.powers:
+            z = f.letters[0] if isinstance(f, Atom) and isinstance(f.of, Iid) and k == 1 else None
+            if not isinstance(z, Letter) or z not in t.letters or any(z.name in letters_of(c) for c in t.conditions):
+                continue
+            assert isinstance(f, Atom) and isinstance(f.of, Iid)
+            rest = tuple(p for p in t.powers if p[0] != f)
+            entries = {p for g, _ in rest for p in _places_of(g) if z.name in place_letters(p)}
+            x = fresh(Letter("", f.of.datasets.over))
+            if len(entries) == 1:
+                whole = entries.pop()
+                if isinstance(whole, Entry) and whole.dataset == z:
+                    moved = tuple((_with_place(g, whole, x), p) for g, p in rest)
+                    if not any(z.name in letters_of(g) for g, _ in moved):
+                        letters = (*(y for y in t.letters if y != z), x)
+                        return replace(t, letters=letters, powers=moved).times(_factor(f.of.law(x)))
+        return None
+
+    @staticmethod
     def _summed_out(t: Term, region: Region) -> Term | None:
         """The sum over the outputs of one law is 1."""
         for f, k in t.powers:
@@ -380,7 +413,27 @@ class Sigma:
         form = self._form(g, region)
         return form[0] if len(form) == 1 and form[0].letters else None
 
-    def _at_replaced(self, t: Term) -> Form | None:
+    def _at_merged(self, t: Term, here: Region) -> Form | None:
+        """sum_j u(M[j]) = sum_j u(Z[j]) + sum_j Within(j, k) (u(W[j]) - u(Z[j])) for M = Z with its first k records from W."""
+        for j in t.letters:
+            if not isinstance(j.over, Positions) or any(j.name in letters_of(c) for c in t.conditions):
+                continue
+            found = {p for f, _ in t.powers for p in _places_of(f)
+                     if isinstance(p, Entry) and p.position == j and isinstance(p.dataset, Merged)}
+            for whole in found:
+                assert isinstance(whole, Entry) and isinstance(whole.dataset, Merged)
+                m = whole.dataset
+                hidden = fresh(Letter("", whole.over))
+                plain = replace(t, powers=tuple((_with_place(f, whole, hidden), k) for f, k in t.powers))
+                if j.name in place_letters(m) or any(whole in _places_of(f) for f, _ in plain.powers) or (
+                        not _everywhere(plain, hidden, here)):
+                    continue
+                kept = plain.moved({hidden.name: Entry(m.first, j)})
+                inside = _factor(Within(j, m.upto))
+                return [kept, plain.moved({hidden.name: Entry(m.second, j)}).times(inside), kept.times(inside).scaled(-ONE)]
+        return None
+
+    def _at_replaced(self, t: Term, here: Region) -> Form | None:
         """sum_j u(Z[i:=x][j]) = sum_j u(Z[j]) - u(Z[i]) + u(x), for u that mentions j in no other way than Z[i:=x][j]."""
         for j in t.letters:
             if not isinstance(j.over, Positions) or any(j.name in letters_of(c) for c in t.conditions):
@@ -394,6 +447,8 @@ class Sigma:
                 hidden = fresh(Letter("", whole.over))
                 powers = tuple((_with_place(f, whole, hidden), k) for f, k in t.powers)
                 plain = replace(t, powers=powers)
+                if not _everywhere(plain, hidden, here):
+                    continue
                 one = replace(plain, letters=tuple(y for y in t.letters if y != j))
                 at = one.moved({j.name: i})
                 return [plain.moved({hidden.name: Entry(z, j)}),
@@ -423,6 +478,23 @@ def _probabilities(t: Term) -> tuple[Expr, ...]:
     return tuple(f for f, k in t.powers if k > 0 and isinstance(f, Atom) and not isinstance(f.of, Function))
 
 
+def _everywhere(t: Term, record: Letter, here: Region) -> bool:
+    """Whether the factors that mention a record have a value, and are not divided by, whatever the record is."""
+    inside = here.inside((record,))
+    return all(k > 0 and inside.defined(f) for f, k in t.powers if record.name in letters_of(f))
+
+
+def _places_of(e: Expr) -> list[Place]:
+    """The places that the probabilities and function values of an expression are taken at, those inside its sums too."""
+    if isinstance(e, Atom):
+        return list(e.letters)
+    if isinstance(e, Same | Within):
+        return [e.left, e.right] if isinstance(e, Same) else [e.position]
+    if isinstance(e, App):
+        return [p for a in e.args for p in _places_of(a)]
+    return [p for part in (e.body, *e.where) for p in _places_of(part)] if isinstance(e, Sum) else []
+
+
 def _entries(e: Expr, j: Letter) -> list[Place]:
     if isinstance(e, Atom):
         return [x for x in e.letters if isinstance(x, Entry) and x.position == j and isinstance(x.dataset, Replaced)]
@@ -440,7 +512,7 @@ def _with_place(e: Expr, old: Place, new: Place) -> Expr:
 
 
 def _indicator(f: Expr) -> bool:
-    return isinstance(f, Same) or (isinstance(f, Atom) and isinstance(f.of, Event))
+    return isinstance(f, Same | Within) or (isinstance(f, Atom) and isinstance(f.of, Event))
 
 
 def is_log(e: Expr) -> bool:

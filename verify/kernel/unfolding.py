@@ -5,9 +5,10 @@ wherever p > 0, and then it is the sum of p log(p/q) over the letters where p > 
 """
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from verify.kernel.region import Known, Region, is_scalar
+from verify.kernel.region import Known, Region
 from verify.kernel.rejected import Rejected
 from verify.kernel.relabel import fresh
 from verify.language import (
@@ -27,10 +28,10 @@ class Aims:
     defined: tuple[Expr, ...] = ()                    # scalar parts that must have a value even where a side is +oo
 
 
-def hypotheses(f: Formula) -> list[Known]:
+def hypotheses(f: Formula, region: Region | None = None) -> list[Known]:
     """What a hypothesis says at letters; raises Rejected where it is of a kind that no rule uses."""
     if isinstance(f, Both):
-        return [k for p in f.parts for k in hypotheses(p)]
+        return [k for p in f.parts for k in hypotheses(p, region)]
     if isinstance(f, Every):
         return [Known(f.letters, f.where, f.relation)]
     if isinstance(f, Indistinguishable):
@@ -50,9 +51,9 @@ def hypotheses(f: Formula) -> list[Known]:
     if any(x.name in ("D_inf", "D_inf_delta") for x in found):
         raise Rejected("a max-divergence is used in the form D_inf(p, q) <= bound only")
     infinite = [x for x in found if x.name not in FINITE]
-    if infinite and (functionals(f.right) or f.op == "!=" or not all(_upwards(f.left, x) for x in infinite)):
+    if infinite and (functionals(f.right) or f.op == "!=" or not all(_upwards(f.left, x, region) for x in infinite)):
         raise Rejected("a divergence that may be infinite is used in the form divergence <= bound only")
-    return [*(_support(x) for x in infinite), Known((), (), replace(f, left=plain(f.left), right=plain(f.right)))]
+    return [*_occurrences(f.left), Known((), (), replace(f, left=plain(f.left), right=plain(f.right)))]
 
 
 def aims(f: Formula, region: Region) -> Aims:
@@ -80,14 +81,28 @@ def aims(f: Formula, region: Region) -> Aims:
     bare = tuple(_bare(e, infinite) for e in (f.left, f.right)) if absorbed else ()
     if absorbed and not all(_upwards(f.left, x, region) for x in functionals(f.left) if x.name not in FINITE):
         raise Rejected("a divergence on the left side stands otherwise than as a summand")
-    return Aims((*(_support(x) for x in infinite if x not in absorbed),
-                 Known((), (), replace(f, left=plain(f.left), right=plain(f.right)))),
-                tuple(_support(x) for x in absorbed), bare)
+    if absorbed and len(absorbed) < len([x for x in infinite if x in functionals(f.right)]):
+        raise Rejected("some divergences of the right side stand otherwise than as summands with positive factors")
+    right = tuple(_occurrences(f.right))
+    return Aims((*_occurrences(f.left), *(() if absorbed else right),
+                 Known((), (), replace(f, left=plain(f.left), right=plain(f.right)))), right if absorbed else (), bare)
 
 
 def functionals(node: object) -> list[Functional]:
     """The functionals of an expression or formula, each once."""
     return list(dict.fromkeys(n for n in walk(node) if isinstance(n, Functional)))
+
+
+def _occurrences(e: Expr, letters: tuple[Letter, ...] = (), where: tuple[Expr, ...] = ()) -> Iterator[Known]:
+    """For each divergence in an expression that may be infinite: where it is finite, at the letters of the sums around it."""
+    if isinstance(e, Functional) and e.name not in FINITE:
+        support = _support(e)
+        yield Known((*letters, *support.letters), (*where, *support.where), support.relation)
+    elif isinstance(e, App):
+        for a in e.args:
+            yield from _occurrences(a, letters, where)
+    elif isinstance(e, Sum):
+        yield from _occurrences(e.body, (*letters, e.letter), (*where, *e.where))
 
 
 def _at_letters(f: Functional) -> tuple[tuple[Letter, ...], tuple[Expr, Expr]]:
@@ -145,9 +160,11 @@ def _upwards(e: Expr, f: Functional, region: Region | None = None) -> bool:
         return isinstance(e.args[1], Num) and e.args[1].value > 0 and _upwards(e.args[0], f, region)
     if isinstance(e, App) and e.op == "mul":
         others = [a for a in e.args if f not in functionals(a)]
-        positive = all((isinstance(a, Num) and a.value > 0) or (region is not None and is_scalar(a) and region.positive(a))
-                       for a in others)
+        positive = all((isinstance(a, Num) and a.value > 0) or (region is not None and region.positive(a)) for a in others)
         return positive and len(others) == len(e.args) - 1 and all(_upwards(a, f, region) for a in e.args if a not in others)
+    if isinstance(e, Sum) and region is not None and not any(functionals(w) for w in e.where):
+        inner, letter, body, _ = region.enter(e)
+        return letter == e.letter and _upwards(body, f, inner)
     return False
 
 
@@ -157,6 +174,8 @@ def _bare(e: Expr, found: list[Functional]) -> Expr:
         return ZERO
     if isinstance(e, App) and e.op in ("add", "mul", "div"):
         return App(e.op, tuple(_bare(a, found) for a in e.args))
+    if isinstance(e, Sum):
+        return Sum(e.letter, _bare(e.body, found), e.where)
     return plain(e)
 
 

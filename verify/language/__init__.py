@@ -8,7 +8,7 @@ from verify.language.expr import (
 from verify.language.finite import (
     KL, MI, TV, At, Atom, Channel, Composed, D_inf, Distribution, Event, Function, Functional, I_inf, Iid, Joint, Law, Marginal,
     Mechanisms, PrivacyLoss, Process, Product, RangeSum, Row, Same, Sequence, Sum, Sup, Tail, chi_square, hockey_stick,
-    independent, outputs, renyi, unfold)
+    Within, independent, outputs, renyi, unfold)
 from verify.language.formula import (
     BadSet, Both, Bound, Bounded, ComposedDP, Defined, Domain, Drift, EachDP, Every, Formula, Indistinguishable, Statement,
     Symbol, between, both, distributions, every, exists, forall, negation, real)
@@ -81,7 +81,7 @@ __all__ = [
     "Symbol",
     "Tail",
     "Theorem",
-    "Variant",
+    "Variant", "Within",
     "absolute",
     "as_expr",
     "between",

@@ -100,6 +100,14 @@ class Same(Expr):
 
 
 @dataclass(frozen=True)
+class Within(Expr):
+    """1 where a position is among the first `upto`, else 0."""
+
+    position: Place
+    upto: Expr
+
+
+@dataclass(frozen=True)
 class Sum(Expr):
     """The sum of `body` over the letters of `letter` at which every expression of `where` is positive."""
 

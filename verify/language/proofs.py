@@ -164,6 +164,11 @@ def permute(name: str, relation: Relation, law: Expr, body: Expr, first: Place, 
     return Step(name, "permute", relation, terms=(law, body), values=(("first", first), ("second", second)))
 
 
+def exchange_first(name: str, relation: Relation, law: Expr, other: Expr, upto: object, body: Expr) -> Step:
+    """sum over Z and W of P^n(Z) P^n(W) u(Z, W) is the same with their first `upto` records exchanged."""
+    return Step(name, "exchange_first", relation, terms=(law, other, as_expr(upto), body))
+
+
 def total(letters: tuple[Letter, ...], body: Expr, where: tuple[Expr, ...] = ()) -> Expr:
     """The sum over several letters where every expression of `where` is positive."""
     for i, x in enumerate(reversed(letters)):
@@ -175,6 +180,6 @@ def _uses(uses: tuple[Use | str, ...]) -> tuple[Use, ...]:
     return tuple(Use(u) if isinstance(u, str) else u for u in uses)
 
 
-__all__ = ["Derivation", "LawAt", "Step", "Use", "all_records", "cases", "combine", "derivation", "exchange",
+__all__ = ["Derivation", "LawAt", "Step", "Use", "all_records", "cases", "combine", "derivation", "exchange", "exchange_first",
            "fewer_terms", "gibbs", "identity", "instance", "limit", "mcdiarmid", "one_term", "permute", "pointwise",
            "same_support", "total", "use"]

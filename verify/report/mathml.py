@@ -7,7 +7,7 @@ from verify.language.expr import App, Expr, Num, Sym
 from verify.language.alphabets import Letter
 from verify.language.finite import (
     At, Atom, Channel, Distribution, Event, Functional, Iid, Joint, Law, Marginal, Mechanisms, PrivacyLoss, Process, Product,
-    RangeSum, Row, Same, Sequence, Sum, Sup, Tail)
+    RangeSum, Row, Same, Sequence, Sum, Sup, Tail, Within)
 from verify.report.mathml_parts import (
     applied, element, fenced, identifier, number, op, parens, rational, row, separated, sub, times, word)
 from verify.report.shape import ATOM, BIG, POWER, PRODUCT, SIGN, SUM, factors, negated, signed_terms
@@ -85,6 +85,9 @@ def _term(expr: Expr) -> tuple[str, int]:
         case Same():
             same = row(identifier(expr.left.name), op("="), identifier(expr.right.name))
             return row(element("mn", "1"), fenced("[", same, "]")), ATOM
+        case Within():
+            inside = row(identifier(expr.position.name), op("≤"), expression_mathml(expr.upto))
+            return row(element("mn", "1"), fenced("[", inside, "]")), ATOM
         case Functional():
             return _functional(expr), ATOM
         case Sum() | Sup():

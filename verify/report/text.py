@@ -5,7 +5,7 @@ from verify.language.expr import App, Expr, Num, Relation, Sym
 from verify.language.alphabets import Alphabet, Datasets, Letter, Space
 from verify.language.finite import (
     At, Atom, Channel, Distribution, Event, Function, Functional, Iid, Joint, Law, Marginal, Mechanisms, PrivacyLoss,
-    Process, Product, RangeSum, Row, Same, Sequence, Sum, Sup, Tail)
+    Process, Product, RangeSum, Row, Same, Sequence, Sum, Sup, Tail, Within)
 from verify.language.formula import (
     BadSet, Both, Bound, Bounded, ComposedDP, Defined, Domain, Drift, EachDP, Every, Formula, Indistinguishable, Statement)
 from verify.report.shape import (
@@ -87,6 +87,7 @@ def _term(expr: Expr) -> tuple[str, int]:
         case Atom(): return _atom(expr), ATOM
         case Functional(): return _functional(expr), ATOM
         case Same(): return f"1[{expr.left.name} = {expr.right.name}]", ATOM
+        case Within(): return f"1[{expr.position.name} <= {expression_text(expr.upto)}]", ATOM
         case Sum(): return f"sum_{{{_letters((expr.letter,), expr.where)}}} {_held(expr.body, PRODUCT)}", BIG
         case Sup(): return f"sup_{{{_letters((expr.letter,), expr.where)}}} {_held(expr.body, PRODUCT)}", BIG
         case RangeSum(): return f"sum_{{{expr.index}=1..{expression_text(expr.last)}}} {_held(expr.body, PRODUCT)}", BIG
