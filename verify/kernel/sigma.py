@@ -19,7 +19,7 @@ from flint import fmpz
 from verify.kernel.keys import Key, key_of
 from verify.kernel.normal_form import DEFINED_AS, TooComplex
 from verify.kernel.region import Region
-from verify.kernel.relabel import at_places, fresh, letters_of, place_letters
+from verify.kernel.relabel import at_places, entry, fresh, letters_of, place_letters
 from verify.language import (
     App, Atom, Channel, Distribution, Entry, Event, Expr, Function, Iid, Letter, Merged, Num, Place, Positions, Q, Replaced,
     Same, Sum, Sym, Within, exp, literal, log)
@@ -340,11 +340,11 @@ class Sigma:
 
     @staticmethod
     def _out_of_sums(t: Term, region: Region) -> Term | None:
-        """A letter that nothing mentions counts its set."""
+        """A letter that nothing mentions counts its set; there are n positions."""
         used = frozenset().union(*(letters_of(f) for f, _ in t.powers), *(letters_of(c) for c in t.conditions))
         for x in t.letters:
             if x.name not in used:
-                size = Sum(Letter("#", x.over), Q(1))
+                size = x.over.of.length if isinstance(x.over, Positions) else Sum(Letter("#", x.over), Q(1))
                 return replace(t, letters=tuple(y for y in t.letters if y != x)).times(_factor(size))
         return None
 
@@ -428,9 +428,9 @@ class Sigma:
                 if j.name in place_letters(m) or any(whole in _places_of(f) for f, _ in plain.powers) or (
                         not _everywhere(plain, hidden, here)):
                     continue
-                kept = plain.moved({hidden.name: Entry(m.first, j)})
+                kept = plain.moved({hidden.name: entry(m.first, j)})
                 inside = _factor(Within(j, m.upto))
-                return [kept, plain.moved({hidden.name: Entry(m.second, j)}).times(inside), kept.times(inside).scaled(-ONE)]
+                return [kept, plain.moved({hidden.name: entry(m.second, j)}).times(inside), kept.times(inside).scaled(-ONE)]
         return None
 
     def _at_replaced(self, t: Term, here: Region) -> Form | None:
@@ -451,8 +451,8 @@ class Sigma:
                     continue
                 one = replace(plain, letters=tuple(y for y in t.letters if y != j))
                 at = one.moved({j.name: i})
-                return [plain.moved({hidden.name: Entry(z, j)}),
-                        at.moved({hidden.name: Entry(z, i)}).scaled(-ONE), at.moved({hidden.name: x})]
+                return [plain.moved({hidden.name: entry(z, j)}),
+                        at.moved({hidden.name: entry(z, i)}).scaled(-ONE), at.moved({hidden.name: x})]
         return None
 
 
