@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from verify.kernel.derivation import Context, exactly, summed
+from verify.kernel.context import Context, exactly, summed
 from verify.kernel.goal import Goal, Variable
 from verify.kernel.region import Known, Region
 from verify.kernel.rejected import Rejected

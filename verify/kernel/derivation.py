@@ -6,108 +6,37 @@ follows.  Everything known has a value on both sides wherever it is claimed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from verify.kernel.abstraction import abstracted
-from verify.kernel.goal import EmptyBox, Goal, Variable
+from verify.kernel.context import Context, Shown, exactly, one_meaning, opened, summed, symbols_in
+from verify.kernel.goal import EmptyBox
 from verify.kernel.region import Known, Region, is_scalar
 from verify.kernel.rejected import Rejected
-from verify.kernel.relabel import at_places, fresh, letters_of, place_letters, with_scalar, with_symbol
+from verify.kernel.relabel import at_places, fresh, place_letters, with_scalar, with_symbol
 from verify.kernel.sigma import equal, vanishes
 from verify.kernel.unfolding import Aims, aims, hypotheses
 from verify.language import (
-    Alphabet, App, Bound, Channel, Datasets, Distribution, Domain, Event, Expr, Formula, Function, Letter, Num, Place,
-    Positions, Q, Relation, Statement, Sum, Sym, literal, log, walk)
-from verify.language.proofs import Derivation, LawAt, Step, Use
+    App, Bound, Channel, Distribution, Domain, Expr, Function, Letter, Num, Place, Q, Relation, Statement, Sum, Sym, literal,
+    log, walk)
+from verify.language.proofs import Derivation, LawAt, Step
 
 ZERO, ONE = Q(0), Q(1)
-Shown = Callable[[str, Goal], None]                   # shows a scalar goal, or raises Rejected; the name says for which step
-
-
-@dataclass
-class Context:
-    """What is in scope and what is known; `shown` checks scalar goals."""
-
-    shown: Shown
-    scalars: Goal
-    letters: tuple[Letter, ...] = ()
-    known: dict[str, Known] = field(default_factory=dict)
-    quantified: dict[str, Statement] = field(default_factory=dict)
-    local: dict[str, Domain] = field(default_factory=dict)
-
-    def region(self, letters: tuple[Letter, ...] = (), where: tuple[Expr, ...] = (), zero: tuple[Expr, ...] = ()) -> Region:
-        """The region of a step."""
-        names = [x.name for x in (*self.letters, *letters)]
-        if len(set(names)) < len(names):
-            raise Rejected(f"a letter is in scope twice: {', '.join(names)}")
-        whole = Region(self.scalars, tuple(self.known.values()), self.letters).inside(letters)
-        if not all(whole.defined(e) for e in (*where, *zero)):
-            raise Rejected("a condition is not shown to have a value")
-        return Region(self.scalars, tuple(self.known.values()), self.letters).inside(letters, where, zero)
-
-    def of(self, u: Use) -> Known:
-        """The step that a use names."""
-        if u.step not in self.known:
-            raise Rejected(f"there is no step {u.step!r} before")
-        return self.known[u.step]
-
-    def at(self, u: Use, region: Region) -> Known:
-        """The relation of a use at its places, shown to apply in the region."""
-        known, given = self.of(u), dict(u.at)
-        scope = {x.name: x for x in region.letters}
-        if not set(given) <= {x.name for x in known.letters}:
-            raise Rejected(f"{u.step}: there is no letter {sorted(set(given) - {x.name for x in known.letters})}")
-        places: dict[str, Place] = {}
-        for x in known.letters:
-            place = given.get(x.name, scope.get(x.name))
-            if place is None or place.over != x.over:
-                raise Rejected(f"{u.step}: no place of the right set for the letter {x.name}")
-            places[x.name] = place
-        here = known.at(places)
-        for e in (here.relation.left, here.relation.right, *here.where, *here.zero):
-            self.in_scope(e, region)
-        if not region.holds(here):
-            raise Rejected(f"{u.step}: its conditions are not shown to hold")
-        return here
-
-    def with_bound(self, region: Region, letters: tuple[Letter, ...], where: tuple[Expr, ...] = (),
-                   zero: tuple[Expr, ...] = ()) -> Region:
-        """The region with letters that a step binds, whose names are not in use."""
-        names = [x.name for x in (*region.letters, *letters)]
-        if len(set(names)) < len(names):
-            raise Rejected(f"a bound letter has the name of another: {', '.join(names)}")
-        return region.inside(letters, where, zero)
-
-    def in_scope(self, e: Expr, region: Region) -> None:
-        """Raise Rejected where an expression mentions a letter, law or scalar that is not there."""
-        lost = letters_of(e) - {x.name for x in region.letters}
-        lost |= symbols_in(e) - {v.name for v in self.scalars.variables}
-        if lost:
-            raise Rejected(f"{', '.join(sorted(lost))} is not in scope")
-
-    def conclude(self, step: Step) -> Region:
-        """The region of a step, once both sides of what it shows are shown to have values there."""
-        region = self.region(step.letters, step.where, step.zero)
-        for e in (step.relation.left, step.relation.right, *step.where, *step.zero):
-            self.in_scope(e, region)
-        if not (region.defined(step.relation.left) and region.defined(step.relation.right)):
-            raise Rejected("a side is not shown to have a value at all letters")
-        return region
 
 
 def derive(statement: Statement, proof: Derivation, shown: Shown) -> None:
     """Return if the written proof shows the statement; raise Rejected, with the step and the reason, if not."""
     from verify.kernel.dataset_rules import DATASET_RULES
 
-    _one_meaning(statement, proof)
-    context, claim = _opened(statement, proof, shown)
+    one_meaning(statement, proof)
+    context, claim = opened(statement, proof, shown)
     try:
         context.scalars.box()
     except EmptyBox:
         return                                        # no values of the scalars: nothing to show
     wanted = aims(claim, context.region())
     for i, k in enumerate(wanted.assumed, 1):
-        context.known[f"finite {i}"] = k
+        context.known[f"finite {i}"] = context.plain(k)
     for e in wanted.defined:
         if not context.region().defined(e):
             raise Rejected("a part of the claim is not shown to have a value")
@@ -125,56 +54,9 @@ def derive(statement: Statement, proof: Derivation, shown: Shown) -> None:
     _reached(context, wanted)
 
 
-def _one_meaning(s: Statement, proof: Derivation) -> None:
-    """The laws, functions and events of the proof are those of the statement, and no name of a set stands for two."""
-    kinds = (Distribution, Channel, Function, Event)
-    own = {n for n in walk(s) if isinstance(n, kinds)} - {
-        b.symbol for h in s.given if isinstance(h, Statement) for b in h.prefix if isinstance(b.symbol, kinds)}
-    spaces: dict[str, object] = {}
-    for n in walk((s, proof)):
-        if isinstance(n, Alphabet | Datasets | Positions) and spaces.setdefault(n.name, n) != n:
-            raise Rejected(f"{n.name} stands for two sets")
-    for n in walk(proof):
-        if isinstance(n, kinds) and n not in own:
-            raise Rejected(f"{n.name} is not a law, function or event of the statement")
-        if isinstance(n, Letter) and n.name.startswith(("#", "_")):
-            raise Rejected(f"{n.name!r} is a name of the kernel's own; rename it")
-
-
-def _opened(s: Statement, proof: Derivation, shown: Shown) -> tuple[Context, Formula]:
-    """The context in which a statement's claim is to be shown: its symbols in scope, its hypotheses known."""
-    prefix, given, claim = list(s.prefix), list(s.given), s.claim
-    while isinstance(claim, Statement):
-        prefix, given, claim = prefix + list(claim.prefix), given + list(claim.given), claim.claim
-    if any(b.kind != "forall" for b in prefix):
-        raise Rejected("every quantifier must be universal")
-    for b in proof.let:
-        d = b.domain
-        if not isinstance(b.symbol, Sym) or d is None or d.integer or b.symbol.name.startswith(("_", "#")) or (
-                not isinstance(d.lo, Num) or not isinstance(d.hi, Num) or d.lo.value >= d.hi.value):
-            raise Rejected("a symbol of `let` is real, in an interval with rational ends")
-    names = [b.symbol.name for b in (*prefix, *proof.let)]
-    if len(set(names)) < len(names):
-        raise Rejected("a symbol is declared twice")
-    variables = tuple(Variable(b.symbol.name, b.domain or Domain()) for b in (*prefix, *proof.let) if isinstance(b.symbol, Sym))
-    context = Context(shown, Goal(variables, (), ZERO), tuple(b.symbol for b in prefix if isinstance(b.symbol, Letter)),
-                      local={b.symbol.name: b.domain for b in proof.let if b.domain is not None})
-    for i, f in enumerate(given, 1):
-        if isinstance(f, Statement):
-            context.quantified[f"given {i}"] = f
-            continue
-        try:
-            found = hypotheses(f, context.region())
-        except Rejected:
-            continue                                  # a hypothesis that is not used
-        for j, k in enumerate(found, 1):
-            context.known[f"given {i}" if len(found) == 1 else f"given {i}.{j}"] = k
-    return context, claim
-
-
 def _reached(context: Context, wanted: Aims) -> None:
     """Raise Rejected unless each aim is among what is known, up to names of letters and rearranging sums."""
-    for aim in wanted.shown:
+    for aim in map(context.plain, wanted.shown):
         region = context.region(aim.letters, aim.where)
         if not (region.defined(aim.relation.left) and region.defined(aim.relation.right)):
             raise Rejected("a side of the claim is not shown to have a value")
@@ -364,12 +246,12 @@ def _instance(c: Context, step: Step) -> None:
         _allowed(c, b, values[b.symbol.name], region)
     for f in s.given:
         for k in hypotheses(f):
-            needed = _specialised(k, s, values)
+            needed = c.plain(_specialised(k, s, values))
             if k.letters or not region.holds(needed) or not any(
                     _same(c.at(u, region).relation, needed.relation, region) for u in step.uses[1:]):
                 raise Rejected("a hypothesis of the hypothesis is not among the steps that are used")
     for k in hypotheses(s.claim):
-        here = _specialised(k, s, values)
+        here = c.plain(_specialised(k, s, values))
         if [x.over for x in here.letters] == [x.over for x in step.bound] and set(step.bound) <= set(region.letters):
             here = here.at({x.name: y for x, y in zip(here.letters, step.bound, strict=True)})
             if region.holds(here) and _same(here.relation, step.relation, region):
@@ -473,25 +355,6 @@ def _continuous(e: Expr, name: str) -> bool:
         q = literal(e.args[1])
         return q is not None and q.denominator == 1 and q >= 0 and _continuous(e.args[0], name)
     return e.op in ("add", "mul", "max", "min", "abs", "exp") and all(_continuous(a, name) for a in e.args)
-
-
-def exactly(terms: tuple[Expr, ...], n: int) -> tuple[Expr, ...]:
-    """The terms of a step, as many as its rule needs."""
-    if len(terms) != n:
-        raise Rejected(f"{len(terms)} terms where {n} are needed")
-    return terms
-
-
-def summed(letters: tuple[Letter, ...], body: Expr, where: tuple[Expr, ...] = ()) -> Expr:
-    """The sum over several letters where every expression of `where` is positive."""
-    for i, x in enumerate(reversed(letters)):
-        body = Sum(x, body, where if i == 0 else ())
-    return body
-
-
-def symbols_in(e: Expr) -> frozenset[str]:
-    """The names of the scalar symbols that occur in an expression, also inside sums."""
-    return frozenset(n.name for n in walk(e) if isinstance(n, Sym))
 
 
 _RULES: dict[str, Callable[[Context, Step], None]] = {

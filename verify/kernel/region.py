@@ -16,8 +16,8 @@ from verify.kernel.goal import EmptyBox, Goal
 from verify.kernel.intervals import Interval, Undefined
 from verify.kernel.relabel import at_places, fresh, letters_of, place_letters
 from verify.language import (
-    App, Atom, Datasets, Entry, Expr, Function, Letter, Merged, Num, Place, Position, Relation, Replaced, Same, Sum, Sym,
-    Within, literal)
+    App, Atom, Channel, Datasets, Distribution, Entry, Expr, Function, Iid, Letter, Merged, Num, Place, Position, Relation,
+    Replaced, Same, Sum, Sym, Within, literal)
 
 DEPTH, MAX_TRIES = 3, 200
 POSITIVE_IF_DEFINED = ("exp", "cosh")
@@ -135,11 +135,14 @@ class Region:
 
     def _positive_sum(self, e: Sum, depth: int) -> bool:
         """A sum of things >= 0 one of which is > 0."""
-        inner, _, body, _ = self.enter(e)
+        inner, letter, body, where = self.enter(e)
         if not inner.nonnegative(body):
             return False
         if not e.where and inner.positive(body, depth):
             return True
+        if any(_is_law_of(f, letter) and inner.inside((), (f,)).positive(body, depth) and all(
+                self.inside((letter,), (f,)).positive(w, depth) for w in where) for f in _factors(body)):
+            return True                               # a law of this letter is positive somewhere
         for x in self.places(e.letter):
             at: dict[str, Place] = {e.letter.name: x}
             if all(self.positive(at_places(w, at), depth) for w in (*e.where, e.body)):
@@ -270,6 +273,20 @@ class Region:
             return (value is not None and value.nonzero()) or self.positive(e)
         assert kind in (POSITIVE, NONZERO)
         return self.positive(e)
+
+
+def _factors(e: Expr) -> tuple[Expr, ...]:
+    if isinstance(e, App) and e.op == "mul":
+        return tuple(f for a in e.args for f in _factors(a))
+    return (e,)
+
+
+def _is_law_of(f: Expr, x: Letter) -> bool:
+    """Whether a factor is a probability whose sum over x alone is 1."""
+    if not isinstance(f, Atom) or not isinstance(f.of, Distribution | Channel | Iid) or f.letters[0] != x:
+        return False
+    rest = f.letters[1:]
+    return not rest if not isinstance(f.of, Channel) else not any(x.name in place_letters(p) for p in rest)
 
 
 def is_scalar(e: Expr) -> bool:

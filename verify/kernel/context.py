@@ -1,0 +1,207 @@
+"""What is in scope in a written proof, what is known there, and how a statement opens it."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+
+from verify.kernel.goal import Goal, Variable
+from verify.kernel.region import Known, Region
+from verify.kernel.rejected import Rejected
+from verify.kernel.relabel import letters_of, with_symbol
+from verify.kernel.unfolding import hypotheses
+from verify.language import (
+    Alphabet, Atom, Channel, Datasets, Distribution, Domain, Event, Every, Expr, Formula, Function, Functional, Letter, Num,
+    Place, Positions, Q, Statement, Sum, Sym, walk)
+from verify.language import equal as equation
+from verify.language.proofs import Derivation, Step, Use
+
+ZERO, ONE = Q(0), Q(1)
+Shown = Callable[[str, Goal], None]                   # shows a scalar goal, or raises Rejected; the name says for which step
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A law or function that a hypothesis defines: u(letters) == body at all letters; the body takes its place everywhere."""
+
+    symbol: Distribution | Channel | Function
+    letters: tuple[Letter, ...]
+    body: Expr
+
+    def within(self, k: Known) -> Known:
+        """The relation with the body in place of the symbol."""
+        def go(e: Expr) -> Expr:
+            return with_symbol(e, self.symbol, self.letters, self.body)
+
+        relation = replace(k.relation, left=go(k.relation.left), right=go(k.relation.right))
+        return Known(k.letters, tuple(go(w) for w in k.where), relation, tuple(go(z) for z in k.zero))
+
+
+@dataclass
+class Context:
+    """What is in scope and what is known; `shown` checks scalar goals."""
+
+    shown: Shown
+    scalars: Goal
+    letters: tuple[Letter, ...] = ()
+    known: dict[str, Known] = field(default_factory=dict)
+    quantified: dict[str, Statement] = field(default_factory=dict)
+    local: dict[str, Domain] = field(default_factory=dict)
+    definitions: tuple[Definition, ...] = ()
+
+    def region(self, letters: tuple[Letter, ...] = (), where: tuple[Expr, ...] = (), zero: tuple[Expr, ...] = ()) -> Region:
+        """The region of a step."""
+        names = [x.name for x in (*self.letters, *letters)]
+        if len(set(names)) < len(names):
+            raise Rejected(f"a letter is in scope twice: {', '.join(names)}")
+        whole = Region(self.scalars, tuple(self.known.values()), self.letters).inside(letters)
+        if not all(whole.defined(e) for e in (*where, *zero)):
+            raise Rejected("a condition is not shown to have a value")
+        return Region(self.scalars, tuple(self.known.values()), self.letters).inside(letters, where, zero)
+
+    def of(self, u: Use) -> Known:
+        """The step that a use names."""
+        if u.step not in self.known:
+            raise Rejected(f"there is no step {u.step!r} before")
+        return self.known[u.step]
+
+    def at(self, u: Use, region: Region) -> Known:
+        """The relation of a use at its places, shown to apply in the region."""
+        known, given = self.of(u), dict(u.at)
+        scope = {x.name: x for x in region.letters}
+        if not set(given) <= {x.name for x in known.letters}:
+            raise Rejected(f"{u.step}: there is no letter {sorted(set(given) - {x.name for x in known.letters})}")
+        places: dict[str, Place] = {}
+        for x in known.letters:
+            place = given.get(x.name, scope.get(x.name))
+            if place is None or place.over != x.over:
+                raise Rejected(f"{u.step}: no place of the right set for the letter {x.name}")
+            places[x.name] = place
+        here = known.at(places)
+        for e in (here.relation.left, here.relation.right, *here.where, *here.zero):
+            self.in_scope(e, region)
+        if not region.holds(here):
+            raise Rejected(f"{u.step}: its conditions are not shown to hold")
+        return here
+
+    def plain(self, k: Known) -> Known:
+        """The relation without the symbols that hypotheses define."""
+        for d in self.definitions:
+            k = d.within(k)
+        return k
+
+    def with_bound(self, region: Region, letters: tuple[Letter, ...], where: tuple[Expr, ...] = (),
+                   zero: tuple[Expr, ...] = ()) -> Region:
+        """The region with letters that a step binds, whose names are not in use."""
+        names = [x.name for x in (*region.letters, *letters)]
+        if len(set(names)) < len(names):
+            raise Rejected(f"a bound letter has the name of another: {', '.join(names)}")
+        return region.inside(letters, where, zero)
+
+    def in_scope(self, e: Expr, region: Region) -> None:
+        """Raise Rejected where an expression mentions a letter, law or scalar that is not there."""
+        lost = letters_of(e) - {x.name for x in region.letters}
+        lost |= symbols_in(e) - {v.name for v in self.scalars.variables}
+        if lost:
+            raise Rejected(f"{', '.join(sorted(lost))} is not in scope")
+
+    def conclude(self, step: Step) -> Region:
+        """The region of a step, once both sides of what it shows are shown to have values there."""
+        region = self.region(step.letters, step.where, step.zero)
+        for e in (step.relation.left, step.relation.right, *step.where, *step.zero):
+            self.in_scope(e, region)
+        if not (region.defined(step.relation.left) and region.defined(step.relation.right)):
+            raise Rejected("a side is not shown to have a value at all letters")
+        return region
+
+
+def one_meaning(s: Statement, proof: Derivation) -> None:
+    """The laws, functions and events of the proof are those of the statement, and no name of a set stands for two."""
+    kinds = (Distribution, Channel, Function, Event)
+    own = {n for n in walk(s) if isinstance(n, kinds)} - {
+        b.symbol for h in s.given if isinstance(h, Statement) for b in h.prefix if isinstance(b.symbol, kinds)}
+    spaces: dict[str, object] = {}
+    for n in walk((s, proof)):
+        if isinstance(n, Alphabet | Datasets | Positions) and spaces.setdefault(n.name, n) != n:
+            raise Rejected(f"{n.name} stands for two sets")
+    for n in walk(proof):
+        if isinstance(n, kinds) and n not in own:
+            raise Rejected(f"{n.name} is not a law, function or event of the statement")
+        if isinstance(n, Letter) and n.name.startswith(("#", "_")):
+            raise Rejected(f"{n.name!r} is a name of the kernel's own; rename it")
+
+
+def opened(s: Statement, proof: Derivation, shown: Shown) -> tuple[Context, Formula]:
+    """The context in which a statement's claim is to be shown: its symbols in scope, its hypotheses known."""
+    prefix, given, claim = list(s.prefix), list(s.given), s.claim
+    while isinstance(claim, Statement):
+        prefix, given, claim = prefix + list(claim.prefix), given + list(claim.given), claim.claim
+    if any(b.kind != "forall" for b in prefix):
+        raise Rejected("every quantifier must be universal")
+    for b in proof.let:
+        d = b.domain
+        if not isinstance(b.symbol, Sym) or d is None or d.integer or b.symbol.name.startswith(("_", "#")) or (
+                not isinstance(d.lo, Num) or not isinstance(d.hi, Num) or d.lo.value >= d.hi.value):
+            raise Rejected("a symbol of `let` is real, in an interval with rational ends")
+    names = [b.symbol.name for b in (*prefix, *proof.let)]
+    if len(set(names)) < len(names):
+        raise Rejected("a symbol is declared twice")
+    variables = tuple(Variable(b.symbol.name, b.domain or Domain()) for b in (*prefix, *proof.let) if isinstance(b.symbol, Sym))
+    context = Context(shown, Goal(variables, (), ZERO), tuple(b.symbol for b in prefix if isinstance(b.symbol, Letter)),
+                      local={b.symbol.name: b.domain for b in proof.let if b.domain is not None})
+    context.definitions = tuple(_definitions(given))
+    for made in context.definitions:
+        context.known |= _of_definition(made)
+    for i, f in enumerate(given, 1):
+        if isinstance(f, Statement):
+            context.quantified[f"given {i}"] = f
+            continue
+        try:
+            found = hypotheses(f, context.region())
+        except Rejected:
+            continue                                  # a hypothesis that is not used
+        for j, k in enumerate(found, 1):
+            context.known[f"given {i}" if len(found) == 1 else f"given {i}.{j}"] = context.plain(k)
+    return context, claim
+
+
+def _definitions(given: list[Formula]) -> Iterator[Definition]:
+    """The hypotheses u(x, ...) == body for all x, ...: one for each u at most, no body mentions a defined symbol."""
+    found: dict[object, Definition] = {}
+    for f in given:
+        left = f.relation.left if isinstance(f, Every) and f.relation.op == "==" and not f.where else None
+        if isinstance(f, Every) and isinstance(left, Atom) and isinstance(left.of, Distribution | Channel | Function) and (
+                set(left.letters) == set(f.letters) and len(set(left.letters)) == len(left.letters)):
+            letters = tuple(x for x in left.letters if isinstance(x, Letter))
+            found.setdefault(left.of, Definition(left.of, letters, f.relation.right))
+    for d in found.values():
+        if not any(n in found for n in walk(d.body) if isinstance(n, Distribution | Channel | Function)) and not any(
+                isinstance(n, Functional) for n in walk(d.body)):
+            yield d
+
+
+def _of_definition(d: Definition) -> dict[str, Known]:
+    """What holds of the body because the symbol is a law: it is >= 0 and sums to 1."""
+    if isinstance(d.symbol, Function):
+        return {}
+    cut = 1 if isinstance(d.symbol, Channel) else len(d.letters)
+    return {f"{d.symbol.name} >= 0": Known(d.letters, (), d.body >= 0),
+            f"sum of {d.symbol.name}": Known(d.letters[cut:], (), equation(summed(d.letters[:cut], d.body), ONE))}
+
+
+def exactly(terms: tuple[Expr, ...], n: int) -> tuple[Expr, ...]:
+    """The terms of a step, as many as its rule needs."""
+    if len(terms) != n:
+        raise Rejected(f"{len(terms)} terms where {n} are needed")
+    return terms
+
+
+def summed(letters: tuple[Letter, ...], body: Expr, where: tuple[Expr, ...] = ()) -> Expr:
+    """The sum over several letters where every expression of `where` is positive."""
+    for i, x in enumerate(reversed(letters)):
+        body = Sum(x, body, where if i == 0 else ())
+    return body
+
+
+def symbols_in(e: Expr) -> frozenset[str]:
+    """The names of the scalar symbols that occur in an expression, also inside sums."""
+    return frozenset(n.name for n in walk(e) if isinstance(n, Sym))
