@@ -78,5 +78,7 @@ def abstracted(step: Step, region: Region, scalars: Goal, used: list[Relation]) 
     for z in step.zero:
         if not isinstance(z, Atom | Same | Within | Sum):
             facts += [Fact(names.number(z)), Fact(-names.number(z))]
+        if isinstance(z, App) and z.op == "max":      # max(u, v) = 0 says u <= 0 and v <= 0
+            facts += [Fact(-names.number(u)) for u in z.args]
     variables = (*scalars.variables, *names.found.values())
     return Goal(variables, (*scalars.given, *facts), claim, step.relation.op == "<")

@@ -205,7 +205,7 @@ class Region:
         if value is not None and value.nonnegative():
             return True
         if isinstance(e, Atom | Same | Within):
-            return isinstance(e, Same | Within) or not isinstance(e.of, Function) or self.positive(e)
+            return isinstance(e, Same | Within) or not isinstance(e.of, Function) or self.positive(e, 0)
         if isinstance(e, Sum):
             inner, _, body, _ = self.enter(e)
             return inner.nonnegative(body)
@@ -213,7 +213,7 @@ class Region:
             return False
         match e.op:
             case "add" | "min": return all(self.nonnegative(a) for a in e.args)
-            case "mul": return all(self.nonnegative(a) for a in e.args) or self.positive(e)
+            case "mul": return all(self.nonnegative(a) for a in e.args) or self.positive(e, 0)
             case "div": return all(self.nonnegative(a) for a in e.args)
             case "max": return any(self.nonnegative(a) for a in e.args)
             case "pow":

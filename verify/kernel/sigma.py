@@ -185,6 +185,8 @@ class Sigma:
 
     def _conditions(self, w: Expr, region: Region) -> list[Expr]:
         """A condition `w > 0` as conditions on factors, where it is a product of things >= 0."""
+        if isinstance(w, App) and w.op == "max" and len(w.args) == 2 and Q(0) in w.args:       # max(u, 0) > 0 says u > 0
+            return self._conditions(w.args[0] if w.args[1] == Q(0) else w.args[1], region)
         form = self.form(w, region)
         if len(form) == 1 and not form[0].letters and form[0].coefficient > 0 and all(
                 region.nonnegative(f) for f, _ in form[0].powers):
