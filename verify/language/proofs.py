@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from verify.language.alphabets import Letter, Place
 from verify.language.expr import Expr, LanguageError, Num, Relation, Sym, as_expr, equal, rational
 from verify.language.finite import Sum
-from verify.language.formula import Bound, forall
+from verify.language.formula import Bound, Formula, forall
 
 ONE = Num(rational(1))
 
@@ -85,9 +85,9 @@ def use(step: str, at: Mapping[str, Place] | None = None, weight: object = 1, ov
     return Use(step, tuple(sorted((at or {}).items(), key=lambda pair: pair[0])), as_expr(weight), over, where)
 
 
-def combine(name: str, relation: Relation, *uses: Use | str) -> Step:
+def combine(name: str, relation: Formula, *uses: Use | str) -> Step:
     """The relation as a sum of earlier ones with weights >= 0 (any weights for equations), up to rearranging sums."""
-    return Step(name, "combine", relation, uses=_uses(uses))
+    return Step(name, "combine", _relation(relation), uses=_uses(uses))
 
 
 def identity(name: str, left: Expr, right: Expr) -> Step:
@@ -95,78 +95,78 @@ def identity(name: str, left: Expr, right: Expr) -> Step:
     return Step(name, "combine", equal(left, right))
 
 
-def pointwise(name: str, relation: Relation, *uses: Use | str, terms: tuple[Expr, ...] = ()) -> Step:
+def pointwise(name: str, relation: Formula, *uses: Use | str, terms: tuple[Expr, ...] = ()) -> Step:
     """A relation between numbers: every probability, function value and sum in it, and in the steps it uses, is a variable,
     probabilities between 0 and 1; each expression in `terms` is one variable as a whole."""
-    return Step(name, "pointwise", relation, uses=_uses(uses), terms=terms)
+    return Step(name, "pointwise", _relation(relation), uses=_uses(uses), terms=terms)
 
 
-def gibbs(name: str, p: Expr, q: Expr, bound: tuple[Letter, ...], relation: Relation, where: tuple[Expr, ...] = ()) -> Step:
+def gibbs(name: str, p: Expr, q: Expr, bound: tuple[Letter, ...], relation: Formula, where: tuple[Expr, ...] = ()) -> Step:
     """Gibbs' inequality: 0 <= sum of p log(p/q) over the letters `bound` where p > 0, for p and q that sum to 1; where
     `where` is given, both need a value, and are summed, only where its expressions are positive."""
-    return Step(name, "gibbs", relation, terms=(p, q, *where), bound=bound)
+    return Step(name, "gibbs", _relation(relation), terms=(p, q, *where), bound=bound)
 
 
-def one_term(name: str, relation: Relation, at: Mapping[str, Place], *nonnegative: Use | str) -> Step:
+def one_term(name: str, relation: Formula, at: Mapping[str, Place], *nonnegative: Use | str) -> Step:
     """A term of a sum of things >= 0 is at most the sum: the sum is the right side, `at` says at which letters the term is.
     Where the sign of the terms is not evident, a step 0 <= term shows it."""
-    return Step(name, "one_term", relation, uses=_uses(nonnegative), values=tuple(sorted(at.items(), key=lambda pair: pair[0])))
+    return Step(name, "one_term", _relation(relation), uses=_uses(nonnegative), values=tuple(sorted(at.items(), key=lambda pair: pair[0])))
 
 
-def fewer_terms(name: str, relation: Relation, *nonnegative: Use | str) -> Step:
+def fewer_terms(name: str, relation: Formula, *nonnegative: Use | str) -> Step:
     """A sum of things >= 0 under more conditions (the left side) is at most the sum (the right side)."""
-    return Step(name, "fewer_terms", relation, uses=_uses(nonnegative))
+    return Step(name, "fewer_terms", _relation(relation), uses=_uses(nonnegative))
 
 
-def same_support(name: str, relation: Relation, condition: Expr, *uses: Use | str) -> Step:
+def same_support(name: str, relation: Formula, condition: Expr, *uses: Use | str) -> Step:
     """A sum is the sum over the letters where `condition` is positive, since its body vanishes where that is 0 (the use)."""
-    return Step(name, "same_support", relation, terms=(condition,), uses=_uses(uses))
+    return Step(name, "same_support", _relation(relation), terms=(condition,), uses=_uses(uses))
 
 
-def cases(name: str, relation: Relation, condition: Expr, positive: Use | str, zero: Use | str) -> Step:
+def cases(name: str, relation: Formula, condition: Expr, positive: Use | str, zero: Use | str) -> Step:
     """A relation that is known where `condition`, which is >= 0, is positive, and where it is zero."""
-    return Step(name, "cases", relation, terms=(condition,), uses=_uses((positive, zero)))
+    return Step(name, "cases", _relation(relation), terms=(condition,), uses=_uses((positive, zero)))
 
 
-def instance(name: str, relation: Relation, step: Use | str, values: Mapping[str, Value], *discharged: Use | str,
+def instance(name: str, relation: Formula, step: Use | str, values: Mapping[str, Value], *discharged: Use | str,
              bound: tuple[Letter, ...] = ()) -> Step:
     """A hypothesis about all laws (or letters, or reals) at particular ones; its own hypotheses are the steps `discharged`,
     and `bound` are the letters of this step that stand for those at which its claim speaks, in order."""
-    return Step(name, "instance", relation, uses=_uses((step, *discharged)), bound=bound,
+    return Step(name, "instance", _relation(relation), uses=_uses((step, *discharged)), bound=bound,
                 values=tuple(sorted(values.items(), key=lambda pair: pair[0])))
 
 
-def limit(name: str, relation: Relation, symbol: Sym, value: object, step: Use | str) -> Step:
+def limit(name: str, relation: Formula, symbol: Sym, value: object, step: Use | str) -> Step:
     """A step about all values of a symbol of `let`, at the end `value` of its domain, by continuity."""
-    return Step(name, "limit", relation, uses=_uses((step,)), terms=(Sym(symbol.name), as_expr(value)))
+    return Step(name, "limit", _relation(relation), uses=_uses((step,)), terms=(Sym(symbol.name), as_expr(value)))
 
 
-def all_records(name: str, relation: Relation, dataset: Letter, position: Letter, record: Letter, factor: object,
+def all_records(name: str, relation: Formula, dataset: Letter, position: Letter, record: Letter, factor: object,
                 step: Use | str) -> Step:
     """From u(Z) <= factor * u(Z[i:=x]) for all Z, i, x: u(Z) <= factor^n u(W), record by record."""
-    return Step(name, "all_records", relation, uses=_uses((step,)), terms=(as_expr(factor),), bound=(dataset, position, record))
+    return Step(name, "all_records", _relation(relation), uses=_uses((step,)), terms=(as_expr(factor),), bound=(dataset, position, record))
 
 
-def mcdiarmid(name: str, relation: Relation, law: Expr, function: Expr, sensitivity: object, rate: object,
+def mcdiarmid(name: str, relation: Formula, law: Expr, function: Expr, sensitivity: object, rate: object,
               dataset: Letter, position: Letter, record: Letter, step: Use | str) -> Step:
     """E exp(rate f) <= exp(rate E f + n rate^2 c^2 / 8) for i.i.d. records, from f(Z) <= c + f(Z[i:=x]) for all Z, i, x."""
-    return Step(name, "mcdiarmid", relation, uses=_uses((step,)), bound=(dataset, position, record),
+    return Step(name, "mcdiarmid", _relation(relation), uses=_uses((step,)), bound=(dataset, position, record),
                 terms=(law, function, as_expr(sensitivity), as_expr(rate)))
 
 
-def exchange(name: str, relation: Relation, law: Expr, record_law: Expr, body: Expr, position: Place) -> Step:
+def exchange(name: str, relation: Formula, law: Expr, record_law: Expr, body: Expr, position: Place) -> Step:
     """sum over Z and x of P^n(Z) P(x) u(Z, x) is the same with the record of Z at the position and x exchanged."""
-    return Step(name, "exchange", relation, terms=(law, record_law, body), values=(("position", position),))
+    return Step(name, "exchange", _relation(relation), terms=(law, record_law, body), values=(("position", position),))
 
 
-def permute(name: str, relation: Relation, law: Expr, body: Expr, first: Place, second: Place) -> Step:
+def permute(name: str, relation: Formula, law: Expr, body: Expr, first: Place, second: Place) -> Step:
     """sum over Z of P^n(Z) u(Z) is the same with the records of Z at two positions exchanged."""
-    return Step(name, "permute", relation, terms=(law, body), values=(("first", first), ("second", second)))
+    return Step(name, "permute", _relation(relation), terms=(law, body), values=(("first", first), ("second", second)))
 
 
-def exchange_first(name: str, relation: Relation, law: Expr, other: Expr, upto: object, body: Expr) -> Step:
+def exchange_first(name: str, relation: Formula, law: Expr, other: Expr, upto: object, body: Expr) -> Step:
     """sum over Z and W of P^n(Z) P^n(W) u(Z, W) is the same with their first `upto` records exchanged."""
-    return Step(name, "exchange_first", relation, terms=(law, other, as_expr(upto), body))
+    return Step(name, "exchange_first", _relation(relation), terms=(law, other, as_expr(upto), body))
 
 
 def total(letters: tuple[Letter, ...], body: Expr, where: tuple[Expr, ...] = ()) -> Expr:
@@ -174,6 +174,12 @@ def total(letters: tuple[Letter, ...], body: Expr, where: tuple[Expr, ...] = ())
     for i, x in enumerate(reversed(letters)):
         body = Sum(x, body, where if i == 0 else ())
     return body
+
+
+def _relation(f: Formula) -> Relation:
+    if not isinstance(f, Relation):
+        raise LanguageError(f"a step shows a relation, not {type(f).__name__}; write one step for each")
+    return f
 
 
 def _uses(uses: tuple[Use | str, ...]) -> tuple[Use, ...]:

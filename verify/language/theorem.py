@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from verify.language.expr import LanguageError, walk
 from verify.language.formula import Bound, Formula, Statement, require_exact_and_closed
@@ -90,3 +90,11 @@ class Theorem:
         made = Variant(name, statement, chosen, expected, note, self.proof if proof is None else proof)
         self.variants.append(made)
         return made
+
+    def proved_by(self, variant: str, *proof: object) -> None:
+        """Attach a written proof (see `verify.language.proofs`) to a variant; raises LanguageError if there is no such variant."""
+        names = [v.name for v in self.variants]
+        if variant not in names:
+            raise LanguageError(f"{self.id}: there is no variant {variant!r}; the variants are {', '.join(names)}")
+        i = names.index(variant)
+        self.variants[i] = replace(self.variants[i], proof=(*proof, *self.variants[i].proof))
