@@ -110,7 +110,8 @@ def gibbs(name: str, p: Expr, q: Expr, bound: tuple[Letter, ...], relation: Form
 def one_term(name: str, relation: Formula, at: Mapping[str, Place], *nonnegative: Use | str) -> Step:
     """A term of a sum of things >= 0 is at most the sum: the sum is the right side, `at` says at which letters the term is.
     Where the sign of the terms is not evident, a step 0 <= term shows it."""
-    return Step(name, "one_term", _relation(relation), uses=_uses(nonnegative), values=tuple(sorted(at.items(), key=lambda pair: pair[0])))
+    return Step(name, "one_term", _relation(relation), uses=_uses(nonnegative),
+                values=tuple(sorted(at.items(), key=lambda pair: pair[0])))
 
 
 def fewer_terms(name: str, relation: Formula, *nonnegative: Use | str) -> Step:
@@ -144,7 +145,8 @@ def limit(name: str, relation: Formula, symbol: Sym, value: object, step: Use | 
 def all_records(name: str, relation: Formula, dataset: Letter, position: Letter, record: Letter, factor: object,
                 step: Use | str) -> Step:
     """From u(Z) <= factor * u(Z[i:=x]) for all Z, i, x: u(Z) <= factor^n u(W), record by record."""
-    return Step(name, "all_records", _relation(relation), uses=_uses((step,)), terms=(as_expr(factor),), bound=(dataset, position, record))
+    return Step(name, "all_records", _relation(relation), uses=_uses((step,)), terms=(as_expr(factor),),
+                bound=(dataset, position, record))
 
 
 def mcdiarmid(name: str, relation: Formula, law: Expr, function: Expr, sensitivity: object, rate: object,

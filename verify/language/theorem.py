@@ -92,7 +92,7 @@ class Theorem:
         return made
 
     def proved_by(self, variant: str, *proof: object) -> None:
-        """Attach a written proof (see `verify.language.proofs`) to a variant; raises LanguageError if there is no such variant."""
+        """Attach a written proof (see `verify.language.proofs`) to a variant; raises LanguageError if there is none."""
         names = [v.name for v in self.variants]
         if variant not in names:
             raise LanguageError(f"{self.id}: there is no variant {variant!r}; the variants are {', '.join(names)}")
