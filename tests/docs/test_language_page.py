@@ -52,6 +52,7 @@ def test_the_names_of_the_page_are_in_the_vocabulary() -> None:
     cells = [row.split("|")[1] for row in table.splitlines() if row.startswith("| `")]
     code = " ".join(text for cell in cells for text in re.findall(r"`([^`]*)`", cell))
     names = set(re.findall(r"\b[A-Za-z_]{2,}\b", code))
-    words = {"oo", "integer", "Q", "letter", "relation", "given", "instances", "expected", "theorem", "variant", "name", "erf"}
+    words = {"oo", "integer", "Q", "letter", "relation", "given", "instances", "expected", "theorem", "variant", "name", "erf", "delta", "beta",
+             "proof", "derivation"}
     assert {n for n in names - words if not hasattr(verify.language, n)} == set()
     assert {"real", "forall", "KL", "hockey_stick", "Sup"} <= names
