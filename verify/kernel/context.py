@@ -9,6 +9,7 @@ from verify.kernel.region import Known, Region
 from verify.kernel.rejected import Rejected
 from verify.kernel.relabel import letters_of, with_symbol
 from verify.kernel.unfolding import hypotheses
+from verify.kernel.well_formed import numbered
 from verify.language import (
     Alphabet, Atom, Channel, Datasets, Distribution, Domain, Event, Every, Expr, Formula, Function, Functional, Letter, Num,
     Place, Positions, Q, Statement, Sum, Sym, walk)
@@ -28,7 +29,10 @@ class Definition:
     body: Expr
 
     def within(self, k: Known) -> Known:
-        """The relation with the body in place of the symbol."""
+        """The relation with the body in place of the symbol; raises Rejected where its letters would capture one of the body."""
+        if {x.name for x in k.letters} & (letters_of(self.body) - {x.name for x in self.letters}):
+            raise Rejected(f"a letter of the definition of {self.symbol.name} is bound again elsewhere; rename one of them")
+
         def go(e: Expr) -> Expr:
             return with_symbol(e, self.symbol, self.letters, self.body)
 
@@ -73,8 +77,8 @@ class Context:
         places: dict[str, Place] = {}
         for x in known.letters:
             place = given.get(x.name, scope.get(x.name))
-            if place is None or place.over != x.over:
-                raise Rejected(f"{u.step}: no place of the right set for the letter {x.name}")
+            if place is None or place.over != x.over or not region.is_place(place):
+                raise Rejected(f"{u.step}: no place of the right set, shown to exist, for the letter {x.name}")
             places[x.name] = place
         here = known.at(places)
         for e in (here.relation.left, here.relation.right, *here.where, *here.zero):
@@ -115,17 +119,27 @@ class Context:
 
 
 def one_meaning(s: Statement, proof: Derivation) -> None:
-    """The laws, functions and events of the proof are those of the statement, and no name of a set stands for two."""
-    kinds = (Distribution, Channel, Function, Event)
-    own = {n for n in walk(s) if isinstance(n, kinds)} - {
-        b.symbol for h in s.given if isinstance(h, Statement) for b in h.prefix if isinstance(b.symbol, kinds)}
-    spaces: dict[str, object] = {}
+    """The sets, laws, functions and events of the proof are those that the statement has in scope, no name of a set or of a
+    letter stands for two things, and no hypothesis quantifies again what is in scope."""
+    prefix, given, claim = s.prefix, s.given, s.claim
+    while isinstance(claim, Statement):
+        prefix, given, claim = prefix + claim.prefix, given + claim.given, claim.claim
+    kinds, sets = (Distribution, Channel, Function, Event), (Alphabet, Datasets)
+    own, own_sets = {b.symbol for b in prefix}, {n for n in walk(s) if isinstance(n, sets)}
+    names = {b.symbol.name for b in (*prefix, *proof.let) if not isinstance(b.symbol, Letter)}
+    again = names & {b.symbol.name for n in walk(given) if isinstance(n, Statement) for b in n.prefix}
+    if again:
+        raise Rejected(f"{', '.join(sorted(again))} is in scope, and quantified by a hypothesis; rename one of them")
+    spaces: dict[tuple[bool, str], object] = {}
     for n in walk((s, proof)):
-        if isinstance(n, Alphabet | Datasets | Positions) and spaces.setdefault(n.name, n) != n:
-            raise Rejected(f"{n.name} stands for two sets")
+        what = n.over if isinstance(n, Letter) else n
+        if isinstance(n, Alphabet | Datasets | Positions | Letter) and (
+                spaces.setdefault((isinstance(n, Letter), n.name), what) != what):
+            raise Rejected(f"{n.name} stands for two things")
+    numbered(proof)
     for n in walk(proof):
-        if isinstance(n, kinds) and n not in own:
-            raise Rejected(f"{n.name} is not a law, function or event of the statement")
+        if (isinstance(n, kinds) and n not in own) or (isinstance(n, sets) and n not in own_sets):
+            raise Rejected(f"{n.name} is not a set, law, function or event that the statement has in scope")
         if isinstance(n, Letter) and n.name.startswith(("#", "_")):
             raise Rejected(f"{n.name!r} is a name of the kernel's own; rename it")
 

@@ -15,7 +15,7 @@ from verify.kernel.region import Known, Region, is_scalar
 from verify.kernel.rejected import Rejected
 from verify.kernel.relabel import at_places, fresh, place_letters, with_scalar, with_symbol
 from verify.kernel.sigma import equal, vanishes
-from verify.kernel.unfolding import Aims, aims, hypotheses
+from verify.kernel.unfolding import Aims, aims, functionals, hypotheses
 from verify.language import (
     App, Bound, Channel, Distribution, Domain, Expr, Function, Letter, Num, Place, Q, Relation, Statement, Sum, Sym, literal,
     log, walk)
@@ -35,11 +35,11 @@ def derive(statement: Statement, proof: Derivation, shown: Shown) -> None:
     except EmptyBox:
         return                                        # no values of the scalars: nothing to show
     wanted = aims(claim, context.region())
-    for i, k in enumerate(wanted.assumed, 1):
-        context.known[f"finite {i}"] = context.plain(k)
-    for e in wanted.defined:
+    for e in wanted.defined:                          # also where a divergence is infinite, so before that is left aside
         if not context.region().defined(e):
             raise Rejected("a part of the claim is not shown to have a value")
+    for i, k in enumerate(wanted.assumed, 1):
+        context.known[f"finite {i}"] = context.plain(k)
     rules = {**_RULES, **DATASET_RULES}
     for step in proof.steps:
         if step.rule not in rules:
@@ -165,8 +165,8 @@ def _one_term(c: Context, step: Step) -> None:
         raise Rejected("the right side is not a sum")
     while isinstance(body, Sum) and body.letter.name in places:
         place = places.pop(body.letter.name)
-        if isinstance(place, LawAt | Expr) or place.over != body.letter.over:
-            raise Rejected("a letter of the sum gets no element of its set")
+        if isinstance(place, LawAt | Expr) or place.over != body.letter.over or not region.is_place(place):
+            raise Rejected("a letter of the sum gets no element of its set that is shown to exist")
         _nonnegative_terms(c, step, region, body)
         at = {body.letter.name: place}
         if not all(region.positive(at_places(w, at)) for w in body.where):
@@ -245,6 +245,8 @@ def _instance(c: Context, step: Step) -> None:
     for b in s.prefix:
         _allowed(c, b, values[b.symbol.name], region)
     for f in s.given:
+        if any(isinstance(r, Relation) and r.op != "<=" and functionals(r) for r in walk(f)):
+            raise Rejected("a hypothesis of the hypothesis about a divergence is one of the form <=")
         for k in hypotheses(f):
             needed = c.plain(_specialised(k, s, values))
             if k.letters or not region.holds(needed) or not any(
@@ -269,7 +271,8 @@ def _allowed(c: Context, b: Bound, value: object, region: Region) -> None:
     if isinstance(s, Sym):
         _allowed_number(c, s.name, b.domain or Domain(), value, region)
     elif isinstance(s, Letter):
-        if not isinstance(value, Place) or value.over != s.over or place_letters(value) - {x.name for x in region.letters}:
+        if not isinstance(value, Place) or value.over != s.over or not region.is_place(value) or (
+                place_letters(value) - {x.name for x in region.letters}):
             raise Rejected(f"{s.name}: a letter gets an element of its set")
     elif not isinstance(s, Distribution | Channel | Function) or not isinstance(value, LawAt) or (
             tuple(x.over for x in value.letters) != s.over):

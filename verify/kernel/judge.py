@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from verify.kernel import chains
+from verify.kernel import chains, compositions
 from verify.kernel.constants import SignUnknown
 from verify.kernel.derivation import derive
 from verify.kernel.domains import conditions
@@ -276,6 +276,12 @@ def _telescope(c: Checker, s: Statement, node: Any) -> None:
     chains.telescope(s)
 
 
+def _adaptive(c: Checker, s: Statement, node: Any) -> None:
+    """See `compositions.adaptive`."""
+    fields = take(node, "step last")
+    compositions.adaptive(lambda other, proof: _prove(c, other, proof), s, fields["step"], fields["last"])
+
+
 def _derivation(c: Checker, s: Statement, node: Any) -> None:
     """A written proof; see `derivation`."""
     fields = take(node, "proof", "scalars")
@@ -322,7 +328,7 @@ def _renamed(e: Expr, depth: int, names: dict[str, str]) -> tuple[Any, ...]:
 _PROOFS: dict[str, Callable[[Checker, Statement, Any], None]] = {
     "parts": _parts, "inner": _inner, "scalar": _scalar, "equal": _equal, "split": _split, "choose": _choose,
     "example": _example, "pointwise": _pointwise, "tail": _tail, "composed": _composed, "bad_set": _bad_set,
-    "telescope": _telescope, "renaming": _renaming, "derivation": _derivation,
+    "telescope": _telescope, "renaming": _renaming, "derivation": _derivation, "adaptive": _adaptive,
 }
 
 

@@ -10,8 +10,8 @@ from verify.kernel.constants import undefined_part
 from verify.kernel.rejected import Rejected
 from verify.kernel.terms import read_term, write_term
 from verify.language import (
-    Alphabet, App, Channel, Datasets, Distribution, Event, Expr, Function, Letter, Num, Positions, Process, Sequence, Space,
-    Sym, rational, walk)
+    Algorithms, Alphabet, App, Channel, Datasets, Distribution, Event, Expr, Function, Letter, Num, Numbers, Positions, Process,
+    Sequence, Space, Sym, rational, walk)
 from verify.language.formula import Symbol
 
 MAX_CELLS, MAX_RANGE = 200_000, 5_000
@@ -77,8 +77,8 @@ def read_model(symbols: tuple[Symbol, ...], values: Mapping[str, object]) -> Mod
 
     Scalars are expressions or rational text; laws are rows "1/3 2/3" (joint laws nested); channels map inputs to rows;
     events are rows of 0 and 1, functions rows of rationals; letters are integers, datasets too (see `places`); processes map
-    a past to (value, probability) pairs; mechanisms map "x" and "x'" to tables from pasts to rows; sequences are rows of
-    positive rationals.
+    a past to (value, probability) pairs; mechanisms map "x" and "x'" to tables from pasts to rows; algorithms map a past
+    to a table from datasets to rows; sequences and numbers are rows of rationals.
     """
     if set(values) != {s.name for s in symbols}:
         raise ModelError(f"values are given for {sorted(values)}, the statement has {sorted(s.name for s in symbols)}")
@@ -159,6 +159,16 @@ def _read_value(s: Symbol, value: Any, size: Any) -> Any:
         for row in rows.values():
             size(s.output, len(row))
         return {(o, *k): p for k, row in rows.items() for o, p in enumerate(row)}
+    if isinstance(s, Numbers):
+        numbers = _row(value)
+        if s.nonnegative and any(x < 0 for x in numbers):
+            raise ModelError(f"{s.name}: the entries must be >= 0")
+        return numbers
+    if isinstance(s, Algorithms):
+        laws = {past: {k: _law(row, s.name) for k, row in _pasts(rows).items()} for past, rows in _pasts(value).items()}
+        for given in laws.values():
+            size(s.data, 1 + max(k[0] for k in given))
+        return laws
     if isinstance(s, Sequence):
         row = _row(value)
         if any(x <= 0 for x in row):
@@ -205,7 +215,10 @@ def write_model(symbols: tuple[Symbol, ...], model: Model) -> dict[str, object]:
         elif isinstance(s, Channel):
             inputs = sorted({k[1:] for k in v})
             made[s.name] = {",".join(map(str, k)): [str(v[(o, *k)]) for o in range(model.sizes[s.output.name])] for k in inputs}
-        elif isinstance(s, Sequence):
+        elif isinstance(s, Algorithms):
+            made[s.name] = {",".join(map(str, past)): {str(k[0]): [str(p) for p in row] for k, row in table.items()}
+                            for past, table in v.items()}
+        elif isinstance(s, Sequence | Numbers):
             made[s.name] = [str(x) for x in v]
         elif isinstance(s, Process):
             made[s.name] = {",".join(map(str, k)): [[str(z), str(p)] for z, p in row] for k, row in v.items()}

@@ -14,9 +14,9 @@ from verify.kernel.intervals import Undefined
 from verify.kernel.places import place_value, space_size
 from verify.kernel.model_data import MAX_CELLS, MAX_RANGE, Model, ModelError, Past, read_model, write_model
 from verify.language import (
-    App, At, Atom, BadSet, Both, Bound, Bounded, ComposedDP, Defined, Distribution, Drift, EachDP, Event, Every,
-    Expr, Formula, Functional, Iid, Indistinguishable, Law, Letter, Mechanisms, Num, PrivacyLoss, Q,
-    RangeSum, Relation, Same, Statement, Sum, Sup, Sym, Symbol, Tail, Within, exp, log, unfold, walk)
+    Algorithms, App, At, Atom, BadSet, Both, Bound, Bounded, ComposedDP, ComposedMaxInfo, Defined, Distribution, Drift, EachDP,
+    EachMaxInfo, Event, Every, Expr, Formula, Functional, Iid, Indistinguishable, Law, Letter, Mechanisms, Num, PrivacyLoss,
+    Q, RangeSum, Relation, Same, Statement, Sum, Sup, Sym, Symbol, Tail, Within, exp, log, unfold, walk)
 
 
 class UndefinedValue(ArithmeticError):
@@ -355,6 +355,12 @@ def _as_relations(f: Formula, model: Model) -> Iterator[Relation]:
             if p and (not q or constant_sign(log(Num(p / q)) - eps) >= 0):
                 total += p
         yield Num(total) < f.delta
+    elif isinstance(f, EachMaxInfo):
+        for past, table in _tables(f.algorithms, model):
+            yield from _without_data(table, At(f.beta, Q(len(past) + 1)), At(f.k, Q(len(past) + 1)), model)
+    elif isinstance(f, ComposedMaxInfo):
+        for _, table in _tables(f.algorithms, model):
+            yield from _without_data(table, f.beta, f.k, model)
     elif isinstance(f, Bounded):
         for row in model.values[f.process.name].values():
             yield from (App("abs", (Num(z),)) <= f.bound for z, p in row if p)
@@ -363,6 +369,31 @@ def _as_relations(f: Formula, model: Model) -> Iterator[Relation]:
             yield Num(sum((z * p for z, p in row), Fraction(0))) <= f.bound
     else:
         raise ModelError(f"{type(f).__name__} is not evaluated on models")
+
+
+def _tables(of: Algorithms, model: Model) -> Iterator[tuple[Past, Mapping[Past, tuple[Fraction, ...]]]]:
+    """The channels of adaptive algorithms after every transcript of earlier outputs."""
+    tables = model.values[of.name]
+    pasts: list[Past] = [()]
+    for _ in range(_integer(of.length, model)):
+        longer: list[Past] = []
+        for past in pasts:
+            if past not in tables or len(tables[past]) < space_size(of.data, model, _integer):
+                raise ModelError(f"{of.name}: no laws for every dataset after the outputs {past}")
+            yield past, tables[past]
+            longer += [(*past, y) for y in range(max(len(row) for row in tables[past].values()))]
+        pasts = longer
+
+
+def _without_data(table: Mapping[Past, tuple[Fraction, ...]], beta: Expr, k: Expr, model: Model) -> Iterator[Relation]:
+    """That the beta-approximate max-information is at most k, of an output that does not depend on the dataset: the two laws
+    are equal, and the greatest p(O) - exp(k) p(O) is max(1 - exp(k), 0)."""
+    if len(set(table.values())) > 1:
+        raise ModelError("max-information for every law is evaluated only where the output does not depend on the dataset")
+    value = ground(beta, model)
+    if constant_sign(value) < 0 or constant_sign(1 - value) <= 0:
+        raise UndefinedValue("the maximum over the events of probability > beta, for beta < 0 or beta >= 1")
+    yield App("max", (1 - exp(k), Q(0))) <= beta
 
 
 def _values(law: Law, model: Model) -> list[Fraction]:

@@ -10,7 +10,7 @@ Every step is an identity wherever both sides are defined, which the caller show
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -79,9 +79,11 @@ def equal(left: Expr, right: Expr, region: Region) -> bool:
 def vanishes(e: Expr, region: Region) -> bool:
     """Whether a defined expression is shown to be zero at all letters of the region."""
     sigma = Sigma()
+    for below_line in _divided_by(e):
+        sigma.divides(below_line, region)
     terms = sigma.form(e, region)
     for _ in range(MAX_CLEARED):
-        below = _denominator(terms)
+        below = sigma.denominator(terms, region)
         if below is None:
             break
         terms = sigma.cleared(terms, *below, region)
@@ -92,15 +94,12 @@ def vanishes(e: Expr, region: Region) -> bool:
     return not any(total.values())
 
 
-def _denominator(terms: Form) -> tuple[Expr, Fraction] | None:
-    """A sum below a fraction line, that no bound letter of its term occurs in, with the least of its powers."""
-    for t in terms:
-        for f, k in t.powers:
-            if k < 0 and k.denominator == 1 and isinstance(f, App) and f.op == "add" and (
-                    not letters_of(f) & {x.name for x in t.letters}):
-                key = key_of(f)
-                return f, min(p for u in terms for g, p in u.powers if key_of(g) == key)
-    return None
+def _divided_by(e: Expr) -> Iterator[Expr]:
+    """What a defined expression divides by outside its sums, inner ones first: it vanishes nowhere."""
+    for a in e.args if isinstance(e, App) else ():
+        yield from _divided_by(a)
+    if isinstance(e, App) and (e.op == "div" or (e.op == "pow" and (literal(e.args[1]) or 0) < 0)):
+        yield e.args[e.op == "div"]
 
 
 def key_of_term(t: Term) -> Key:
@@ -132,6 +131,31 @@ def _written(t: Term) -> Expr:
 
 class Sigma:
     """The rules of the normal form; each takes the region in which it is applied."""
+
+    def __init__(self) -> None:
+        self.nonzero: set[Key] = set()                # what vanishes nowhere in the region of the whole expression
+
+    def divides(self, e: Expr, region: Region) -> None:
+        """Note that an expression vanishes nowhere in the region, and so none of its factors."""
+        form = self.form(e, region)
+        if not form:
+            raise TooComplex("a denominator that is zero")
+        outside, rest = self._content(form, region)
+        self.nonzero |= {key_of(f) for f in (*(f for f, k in outside.powers if k > 0), *(() if rest is None else (rest,)))}
+
+    def _vanishes_nowhere(self, f: Expr, region: Region) -> bool:
+        """A term with an empty sum has a value also where its denominators are 0, so that a fraction line does not show it."""
+        return key_of(f) in self.nonzero or region.positive(f)
+
+    def denominator(self, terms: Form, region: Region) -> tuple[Expr, Fraction] | None:
+        """A sum below a fraction line, that no bound letter of its term occurs in, with the least of its powers."""
+        for t in terms:
+            for f, k in t.powers:
+                if k < 0 and k.denominator == 1 and isinstance(f, App) and f.op == "add" and (
+                        not letters_of(f) & {x.name for x in t.letters}) and self._vanishes_nowhere(f, region):
+                    key = key_of(f)
+                    return f, min(p for u in terms for g, p in u.powers if key_of(g) == key)
+        return None
 
     def form(self, e: Expr, region: Region) -> Form:
         """The terms of an expression, alike ones gathered."""
@@ -227,13 +251,15 @@ class Sigma:
         return [made if rest is None else made.times(_factor(rest, q))]
 
     def _content(self, form: Form, region: Region) -> tuple[Term, Expr | None]:
-        """A form as a term without letters times what is left (None for 1): the factors that all its terms share."""
+        """A form as a term without letters times what is left (None for 1): the factors that all its terms share, and the
+        denominators that vanish nowhere."""
         shared = {key_of(f): (f, k) for t in form for f, k in t.powers}
         for t in form:                                # the least power of each factor; denominators are cleared
             powers = {key_of(f): k for f, k in t.powers}
             shared = {key: (f, min(k, powers.get(key, Fraction(0)))) for key, (f, k) in shared.items()}
         bound = {x.name for t in form for x in t.letters}
-        common = tuple((f, k) for f, k in shared.values() if not letters_of(f) & bound and k)
+        common = tuple((f, k) for f, k in shared.values() if not letters_of(f) & bound and k and (
+            k > 0 or self._vanishes_nowhere(f, region)))
         coefficient = max((t.coefficient for t in form), key=lambda c: (abs(c), c)) if len(form) > 1 else form[0].coefficient
         outside = Term(coefficient, (), frozenset(), common)
         inverse = Term(1 / coefficient, (), frozenset(), tuple((f, -k) for f, k in common))
@@ -463,9 +489,9 @@ def _cancelled(t: Term, g: Expr, found: Term, region: Region) -> Term | None:
     names = {x.name for x in found.letters}
     sums = {key_of(f): k for f, k in found.powers}
     others = [(f, k) for f, k in t.powers if key_of(f) not in sums]
-    if found.coefficient != 1 or any(letters_of(f) & names for f, _ in others) or (
+    if found.coefficient != 1 or any(letters_of(f) & names for f, _ in others) or not region.nonnegative(g) or (
             {key_of(f): k for f, k in t.powers if key_of(f) in sums} != sums):
-        return None
+        return None                                   # g is not 0, and positive is how a condition can say that
     outer = frozenset(c for c in t.conditions if not letters_of(c) & names)
     here = region.inside(t.letters, (*t.conditions, *_probabilities(t)))
     there = region.inside(t.letters, (*outer, *found.conditions, *_probabilities(found)))

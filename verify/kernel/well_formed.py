@@ -3,9 +3,12 @@ from __future__ import annotations
 
 from verify.kernel.rejected import Rejected
 from verify.language import (
-    Alphabet, Bound, Channel, Datasets, Distribution, Event, Function, Letter, Mechanisms, Num, Process, RangeSum, Sequence,
-    Statement, Sym, Symbol, walk)
+    Algorithms, Alphabet, Bound, Channel, Datasets, Distribution, Event, Function, Letter, Mechanisms, Merged, Num, Numbers,
+    Position, Positions, Process, RangeSum, Sequence, Statement, Sym, Symbol, Within, walk)
 from verify.language.formula import free_names
+
+
+_DECLARED = (Distribution, Channel, Event, Function, Process, Mechanisms, Sequence, Numbers, Algorithms)
 
 
 def well_formed(statement: Statement) -> None:
@@ -13,13 +16,14 @@ def well_formed(statement: Statement) -> None:
     free = free_names(statement)
     if free:
         raise Rejected(f"the statement leaves {', '.join(sorted(free))} without a quantifier")
+    numbered(statement)
     nodes = list(walk(statement))
     declared = {b.symbol for b in nodes if isinstance(b, Bound)}
     overs: dict[tuple[str, str], object] = {}
     for n in nodes:
         if isinstance(n, Bound) and n.kind not in ("forall", "exists"):
             raise Rejected(f"{n.kind!r} is not a quantifier")
-        if isinstance(n, Distribution | Channel | Event | Function | Process | Mechanisms | Sequence) and n not in declared:
+        if isinstance(n, _DECLARED) and n not in declared:
             raise Rejected(f"{n.name} is not what the quantifier of that name declares")
         if isinstance(n, Datasets):
             _well_formed_length(statement, n)
@@ -32,6 +36,17 @@ def well_formed(statement: Statement) -> None:
         name = n.index if isinstance(n, RangeSum) else getattr(n, "name", "") if isinstance(n, Symbol) else ""
         if name.startswith(("_", "#")):
             raise Rejected(f"{name!r} is a name of the kernel's own; rename it")
+
+
+def numbered(node: object) -> None:
+    """Raise Rejected unless the numbers of positions and of first records are numbers or scalar symbols: they mention no
+    letter, and no rule writes anything in place of a symbol there."""
+    for n in walk(node):
+        number = n.number if isinstance(n, Position) else n.upto if isinstance(n, Merged | Within) else None
+        if number is not None and not isinstance(number, Num | Sym):
+            raise Rejected("the number of a position, or of first records, is not a number or a symbol")
+        if isinstance(n, Within) and not isinstance(n.position.over, Positions):
+            raise Rejected(f"{n.position.name} is not a position")
 
 
 def _well_formed_length(statement: Statement, d: Datasets) -> None:

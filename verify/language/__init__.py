@@ -6,12 +6,12 @@ from verify.language.expr import (
     App, Expr, LanguageError, Num, Q, Relation, Sym, absolute, as_expr, call, cosh, differ, equal, exp, literal, log, log2,
     maximum, minimum, rational, sinh, sqrt, substitute, symbols, tanh, walk)
 from verify.language.finite import (
-    KL, MI, TV, At, Atom, Channel, Composed, D_inf, Distribution, Event, Function, Functional, I_inf, Iid, Joint, Law, Marginal,
-    Mechanisms, PrivacyLoss, Process, Product, RangeSum, Row, Same, Sequence, Sum, Sup, Tail, chi_square, hockey_stick,
-    Within, independent, outputs, renyi, unfold)
+    KL, MI, TV, Algorithms, At, Atom, Channel, Composed, D_inf, Distribution, Event, Function, Functional, I_inf, Iid,
+    Joint, Law, Marginal, Mechanisms, Numbers, PrivacyLoss, Process, Product, RangeSum, Row, Same, Sequence, Sum, Sup, Tail,
+    chi_square, hockey_stick, Within, independent, outputs, renyi, unfold)
 from verify.language.formula import (
-    BadSet, Both, Bound, Bounded, ComposedDP, Defined, Domain, Drift, EachDP, Every, Formula, Indistinguishable, Statement,
-    Symbol, between, both, distributions, every, exists, forall, negation, real)
+    BadSet, Both, Bound, Bounded, ComposedDP, ComposedMaxInfo, Defined, Domain, Drift, EachDP, EachMaxInfo, Every, Formula,
+    Indistinguishable, Statement, Symbol, between, both, distributions, every, exists, forall, negation, real)
 from verify.language.theorem import DECISIVE, VERDICTS, Remark, Theorem, Variant
 
 E_NUMBER = call("E")
@@ -25,7 +25,7 @@ __all__ = [
     "PI",
     "TV",
     "VERDICTS",
-    "Alphabet",
+    "Algorithms", "Alphabet",
     "App",
     "At",
     "Atom",
@@ -34,14 +34,14 @@ __all__ = [
     "Bound",
     "Bounded",
     "Channel", "Composed",
-    "ComposedDP",
+    "ComposedDP", "ComposedMaxInfo",
     "D_inf",
     "Datasets",
     "Defined",
     "Distribution",
     "Domain",
     "Drift",
-    "EachDP",
+    "EachDP", "EachMaxInfo",
     "Entry",
     "Event",
     "Every",
@@ -59,7 +59,7 @@ __all__ = [
     "Marginal",
     "Mechanisms",
     "Merged",
-    "Num",
+    "Num", "Numbers",
     "Place",
     "Position",
     "Positions",

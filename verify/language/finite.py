@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from verify.language.alphabets import Datasets, Letter, Place, Space
-from verify.language.expr import Expr, LanguageError, Num, as_expr, call, log, rational
+from verify.language.expr import Expr, LanguageError, Num, as_expr, call, log, rational, walk
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class Composed:
     def row(self, *inputs: Place) -> Row: return Row(self, inputs)
 
     def __call__(self, *letters: Place) -> Expr:
-        middle = Letter(f"{self.first.output.name}_of_{self.second.name}", self.first.output)
+        middle = Letter(_unused(f"{self.first.output.name}_of_{self.second.name}", letters), self.first.output)
         return Sum(middle, self.first(middle, *letters[1:]) * self.second(letters[0], middle))
 
 
@@ -176,7 +176,8 @@ class Marginal:
     def over(self) -> tuple[Space, ...]: return (self.joint.over[self.axis],)
 
     def __call__(self, *letters: Place) -> Expr:
-        others = [Letter(f"{a.name}_{i}_of_{letters[0].name}", a) for i, a in enumerate(self.joint.over)]
+        others = [Letter(_unused(f"{a.name}_{i}_of_{letters[0].name}", (self.joint, letters)), a)
+                  for i, a in enumerate(self.joint.over)]
         expr = self.joint(*(letters[0] if i == self.axis else x for i, x in enumerate(others)))
         for i, x in enumerate(others):
             if i != self.axis:
@@ -209,6 +210,14 @@ class Product:
     def __call__(self, *letters: Place) -> Expr:
         cut = len(self.first.over)
         return self.first(*letters[:cut]) * self.second(*letters[cut:])
+
+
+def _unused(name: str, where: object) -> str:
+    """The name, or one like it, that no letter in a law or among places has: a letter of that name would be captured."""
+    used = {n.name for n in walk(where) if isinstance(n, Letter)}
+    while name in used:
+        name += "'"
+    return name
 
 
 Law = Distribution | Row | Marginal | Joint | Product | Iid
@@ -325,10 +334,29 @@ class Sequence:
 
 
 @dataclass(frozen=True)
+class Numbers:
+    """Real numbers a_1..a_length, each >= 0 where `nonnegative`."""
+
+    name: str
+    length: Expr
+    nonnegative: bool = False
+
+
+@dataclass(frozen=True)
+class Algorithms:
+    """Adaptive algorithms A_1..A_length on one dataset: for every transcript of outputs of A_1..A_{i-1} a channel from the
+    dataset to the finitely many outputs of A_i."""
+
+    name: str
+    data: Space
+    length: Expr
+
+
+@dataclass(frozen=True)
 class At(Expr):
     """The entry of a sequence at an integer position; position 0 is 1 (the probability of the empty transcript)."""
 
-    sequence: Sequence
+    sequence: Sequence | Numbers
     position: Expr
 
 

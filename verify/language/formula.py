@@ -8,7 +8,7 @@ from typing import Union
 from verify.language.expr import Expr, LanguageError, Num, Relation, Sym, as_expr, rational, walk
 from verify.language.alphabets import Alphabet, Letter
 from verify.language.finite import (
-    Channel, Distribution, Event, Function, Law, Mechanisms, Process, RangeSum, Sequence, Sum, Sup)
+    Algorithms, Channel, Distribution, Event, Function, Law, Mechanisms, Numbers, Process, RangeSum, Sequence, Sum, Sup)
 
 _INTERVAL = re.compile(r"\s*([\[(])\s*([^,\s]+)\s*,\s*([^,\s]+)\s*([\])])\s*(integer)?\s*")
 
@@ -89,6 +89,25 @@ class BadSet:
 
 
 @dataclass(frozen=True)
+class EachMaxInfo:
+    """For every i, every transcript of outputs of A_1..A_{i-1} and every law of the dataset, the beta_i-approximate
+    max-information of the dataset and the output of A_i after that transcript is at most k_i (in nats)."""
+
+    algorithms: Algorithms
+    beta: Numbers
+    k: Numbers
+
+
+@dataclass(frozen=True)
+class ComposedMaxInfo:
+    """For every law of the dataset, the beta-approximate max-information of the dataset and the last output is at most k."""
+
+    algorithms: Algorithms
+    beta: Expr
+    k: Expr
+
+
+@dataclass(frozen=True)
 class Bounded:
     """|Z_i| <= bound for every i, surely."""
 
@@ -104,8 +123,9 @@ class Drift:
     bound: Expr
 
 
-Symbol = Sym | Distribution | Channel | Event | Function | Letter | Process | Mechanisms | Sequence
-Formula = Union[Relation, Both, Every, Defined, Indistinguishable, EachDP, ComposedDP, BadSet, Bounded, Drift, "Statement"]
+Symbol = Sym | Distribution | Channel | Event | Function | Letter | Process | Mechanisms | Sequence | Numbers | Algorithms
+Formula = Union[Relation, Both, Every, Defined, Indistinguishable, EachDP, ComposedDP, BadSet, EachMaxInfo, ComposedMaxInfo,
+                Bounded, Drift, "Statement"]
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from fractions import Fraction
 from verify.language.expr import App, Expr, Num, Sym
 from verify.language.alphabets import Letter
 from verify.language.finite import (
-    At, Atom, Channel, Distribution, Event, Functional, Iid, Joint, Law, Marginal, Mechanisms, PrivacyLoss, Process, Product,
-    RangeSum, Row, Same, Sequence, Sum, Sup, Tail, Within)
+    Algorithms, At, Atom, Channel, Distribution, Event, Functional, Iid, Joint, Law, Marginal, Mechanisms, Numbers,
+    PrivacyLoss, Process, Product, RangeSum, Row, Same, Sequence, Sum, Sup, Tail, Within)
 from verify.report.mathml_parts import (
     applied, element, fenced, identifier, number, op, parens, rational, row, separated, sub, times, word)
 from verify.report.shape import ATOM, BIG, POWER, PRODUCT, SIGN, SUM, factors, negated, signed_terms
@@ -59,7 +59,7 @@ def entry_mathml(name: str, position: Expr) -> str:
     return sub(identifier(name), expression_mathml(position))
 
 
-def run_mathml(symbol: Process | Mechanisms | Sequence, sign: str = ",") -> str:
+def run_mathml(symbol: Process | Mechanisms | Sequence | Numbers | Algorithms, sign: str = ",") -> str:
     """The first and the last entry of a process, of mechanisms or of a sequence, with dots between."""
     first, last = sub(identifier(symbol.name), number(1)), entry_mathml(symbol.name, symbol.length)
     return row(first, op(sign), op("…"), op(sign), last)

@@ -5,9 +5,10 @@ from html import escape
 
 from verify.language.expr import Expr, Relation, Sym
 from verify.language.alphabets import Alphabet, Datasets, Letter, Space
-from verify.language.finite import Channel, Distribution, Event, Function, Mechanisms, Process, Sequence
+from verify.language.finite import (
+    Algorithms, Channel, Distribution, Event, Function, Mechanisms, Numbers, Process, Sequence)
 from verify.language.formula import (
-    BadSet, Both, Bounded, ComposedDP, Defined, Domain, Drift, EachDP, Every, Formula, Indistinguishable, Statement)
+    BadSet, Both, Bounded, ComposedDP, ComposedMaxInfo, Defined, Domain, Drift, EachDP, EachMaxInfo, Every, Formula, Indistinguishable, Statement)
 from verify.report.mathml import expression_mathml, held_mathml, law_mathml, letters_mathml, run_mathml
 from verify.report.mathml_parts import (
     applied, element, fenced, identifier, number, op, parens, row, separated, sub, word, words)
@@ -54,7 +55,7 @@ def formula_mathml(formula: Formula) -> str:
             return _said(formula)
 
 
-def _said(formula: Indistinguishable | EachDP | ComposedDP | BadSet | Bounded | Drift) -> str:
+def _said(formula: Formula) -> str:
     """The formulas that are said in words."""
     match formula:
         case Indistinguishable():
@@ -73,10 +74,21 @@ def _said(formula: Indistinguishable | EachDP | ComposedDP | BadSet | Bounded | 
         case Bounded():
             entry = fenced("|", sub(identifier(formula.process.name), identifier("i")), "|")
             return row(entry, op("≤"), expression_mathml(formula.bound), words(" for all "), identifier("i"))
+        case EachMaxInfo():
+            each, beta, k = (sub(identifier(x.name), identifier("i")) for x in (formula.algorithms, formula.beta, formula.k))
+            return row(words("after every transcript, "), each, words(" has "), beta, words("-approximate max-information "),
+                       op("≤"), k, words(" for every law of the data"))
+        case ComposedMaxInfo():
+            run = run_mathml(formula.algorithms)
+            return row(words("the last output of "), run, words(" has "), parens(expression_mathml(formula.beta)),
+                       words("-approximate max-information "), op("≤"), expression_mathml(formula.k),
+                       words(" for every law of the data"))
         case Drift():
             entry = row(sub(identifier(formula.process.name), identifier("i")), op("|"), words("past"))
             return row(word("E"), fenced("[", entry, "]"), op("≤"), expression_mathml(formula.bound), words(" for all "),
                        identifier("i"))
+        case _:
+            return element("mtext", "?")
 
 
 def _level(eps: Expr, delta: Expr) -> str:
@@ -121,6 +133,10 @@ def _group(group: Group) -> str:
         case Process(): return row(words("processes "), run_mathml(symbol))
         case Mechanisms(): return row(words("adaptive mechanisms "), run_mathml(symbol))
         case Sequence(): return row(run_mathml(symbol), op(">"), number(0))
+        case Numbers():
+            return row(run_mathml(symbol), op("≥"), number(0)) if symbol.nonnegative else row(
+                run_mathml(symbol), op("∈"), element("mi", "ℝ"))
+        case Algorithms(): return row(words("adaptive algorithms "), run_mathml(symbol), words(" on "), _alphabet(symbol.data))
 
 
 def _domain(symbol: Sym, domain: Domain) -> str:

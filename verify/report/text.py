@@ -4,10 +4,10 @@ from __future__ import annotations
 from verify.language.expr import App, Expr, Num, Relation, Sym
 from verify.language.alphabets import Alphabet, Datasets, Letter, Space
 from verify.language.finite import (
-    At, Atom, Channel, Distribution, Event, Function, Functional, Iid, Joint, Law, Marginal, Mechanisms, PrivacyLoss,
-    Process, Product, RangeSum, Row, Same, Sequence, Sum, Sup, Tail, Within)
+    Algorithms, At, Atom, Channel, Distribution, Event, Function, Functional, Iid, Joint, Law, Marginal, Mechanisms,
+    Numbers, PrivacyLoss, Process, Product, RangeSum, Row, Same, Sequence, Sum, Sup, Tail, Within)
 from verify.language.formula import (
-    BadSet, Both, Bound, Bounded, ComposedDP, Defined, Domain, Drift, EachDP, Every, Formula, Indistinguishable, Statement)
+    BadSet, Both, Bound, Bounded, ComposedDP, ComposedMaxInfo, Defined, Domain, Drift, EachDP, EachMaxInfo, Every, Formula, Indistinguishable, Statement)
 from verify.report.shape import (
     ATOM, BIG, POWER, PRODUCT, SIGN, SUM, ZERO, Group, chain_of, domain_chain, factors, groups, negated, signed_terms)
 
@@ -40,6 +40,12 @@ def formula_text(formula: Formula) -> str:
             return (f"for some set B of transcripts of {_run(formula.mechanisms)}: P(B) < {expression_text(formula.delta)} and "
                     f"off B the privacy loss is < {expression_text(formula.eps)}")
         case Bounded(): return f"|{formula.process.name}_i| <= {expression_text(formula.bound)} for all i"
+        case EachMaxInfo():
+            name, beta, k = formula.algorithms.name, formula.beta.name, formula.k.name
+            return f"after every transcript, {name}_i has {beta}_i-approximate max-information <= {k}_i for every law of the data"
+        case ComposedMaxInfo():
+            return (f"the last output of {formula.algorithms.name} has ({expression_text(formula.beta)})-approximate "
+                    f"max-information <= {expression_text(formula.k)} for every law of the data")
         case Drift(): return f"E[{formula.process.name}_i | past] <= {expression_text(formula.bound)} for all i"
         case _: return f"({statement_text(formula)})"
 
@@ -213,6 +219,9 @@ def _group(group: Group) -> str:
         case Process(): return f"process {names}_1..{names}_{_index(symbol.length)}"
         case Mechanisms(): return f"adaptive mechanisms {names}_1..{names}_{_index(symbol.length)}"
         case Sequence(): return f"{names}_1..{names}_{_index(symbol.length)} > 0"
+        case Numbers(): return f"{names}_1..{names}_{_index(symbol.length)} {'>= 0' if symbol.nonnegative else 'real'}"
+        case Algorithms():
+            return f"adaptive algorithms {names}_1..{names}_{_index(symbol.length)} on {_alphabet(symbol.data)}"
 
 
 def _space(alphabets: tuple[Space, ...]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from verify.kernel.derivative import NotDifferentiable
-from verify.language import Atom, Both, Every, LanguageError, Relation, Statement, Sym, walk
+from verify.language import Atom, Both, ComposedMaxInfo, Every, LanguageError, Relation, Statement, Sym, walk
 from verify.language.finite import Functional, Mechanisms, Process, RangeSum, Sum, Sup
 from verify.language.proofs import Derivation
 from verify.search.budget import Budget, OutOfTime
@@ -58,7 +58,7 @@ def is_scalar(statement: Statement) -> bool:
 
 
 def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
-    from verify.search import chain_search, duality, finite_search, quantifiers, scalar_search
+    from verify.search import adaptive, chain_search, duality, finite_search, hinted, quantifiers, scalar_search
 
     if not s.prefix and not s.given and isinstance(s.claim, Statement):
         return [quantifiers.inner]
@@ -72,6 +72,8 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
         return [scalar_search.refute_quickly, scalar_search.vacuous, scalar_search.prove, scalar_search.ill_posed,
                 scalar_search.refute_slowly]
     if isinstance(s.claim, Relation | Every) and chain_search.is_identity(s):
-        return [chain_search.identity, finite_search.refute_slowly]
+        return [chain_search.identity, hinted.refute, finite_search.refute_slowly]
+    if isinstance(s.claim, ComposedMaxInfo):
+        return [hinted.refute, adaptive.prove, finite_search.refute_quickly]
     universal = chain_search.prove if any(isinstance(b.symbol, Mechanisms | Process) for b in s.prefix) else duality.prove
-    return [finite_search.refute_quickly, universal, finite_search.refute_slowly]
+    return [finite_search.refute_quickly, hinted.refute, universal, finite_search.refute_slowly]
