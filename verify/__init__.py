@@ -1,4 +1,33 @@
-"""verify: decides printed mathematical claims and leaves a certificate or an exact witness behind."""
+"""verify: decides printed mathematical claims and leaves a certificate or an exact witness behind.
+
+`from verify import Channel, KL, randomised_response, ...` gives exact finite distributions, channels, mechanisms and their
+functionals (`docs/api.md`); they are imported when they are first asked for, so that `import verify` stays fast.
+"""
+from __future__ import annotations
+
+TYPE_CHECKING = False    # type checkers take it for True; to import `typing` takes longer than all of this
+if TYPE_CHECKING:
+    from verify.exact import *  # noqa: F403  # the names below, for type checkers
+    from verify.mechanisms import *  # noqa: F403
 
 __version__ = "0.1.0"
-__all__ = ["__version__"]
+_EXACT = """INFINITY KL MI TV Channel D_inf Distribution Enclosed Histogram I_inf I_inf_event IllPosed InvalidInput LogSum
+    NotRational PrivacyProfile Real Undecided add_or_remove_one at_most_apart chi_square datasets dp_delta dp_level every_pair
+    expand generalisation_gap histograms hockey_stick iid iid_histograms log on_average_KL optimal_event privacy_profile
+    renyi_divergence renyi_moment replace_one sensitivity""".split()
+_MECHANISMS = """compose constant exponential_mechanism geometric identity randomised_response repeat reveal_with_probability
+    subsample_and_reveal threshold weighted_mechanism""".split()
+__all__ = ["__version__", *_EXACT, *_MECHANISMS]
+
+
+def __getattr__(name: str) -> object:
+    module = "verify.exact" if name in _EXACT else "verify.mechanisms" if name in _MECHANISMS else None
+    if module is None:
+        raise AttributeError(f"module 'verify' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(module), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
