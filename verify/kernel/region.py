@@ -14,12 +14,13 @@ from verify.kernel.domains import NONNEGATIVE, NONZERO, POSITIVE, own_conditions
 from verify.kernel.enclose import enclose
 from verify.kernel.goal import EmptyBox, Goal
 from verify.kernel.intervals import Interval, Undefined
+from verify.kernel.normal_form import TooComplex
 from verify.kernel.relabel import at_places, fresh, letters_of, place_letters
 from verify.language import (
     App, Atom, Channel, Datasets, Distribution, Entry, Expr, Function, Iid, Letter, Merged, Num, Place, Position, Relation,
     Replaced, Same, Sum, Sym, Within, literal)
 
-DEPTH, MAX_TRIES = 3, 200
+DEPTH, MAX_TRIES, MAX_QUESTIONS = 3, 200, 1_000_000_000
 POSITIVE_IF_DEFINED = ("exp", "cosh")
 NONNEGATIVE_IF_DEFINED = ("abs", "sqrt", *POSITIVE_IF_DEFINED)
 
@@ -41,6 +42,19 @@ class Known:
         return Known(tuple(x for x in self.letters if x.name not in values), moved[0], relation, moved[1])
 
 
+@dataclass
+class Effort:
+    """How many questions may still be asked in a region and those inside it."""
+
+    left: int = MAX_QUESTIONS
+
+    def spend(self) -> None:
+        """Count one question; raises TooComplex after the last."""
+        self.left -= 1
+        if self.left < 0:
+            raise TooComplex(f"more than {MAX_QUESTIONS} questions about signs and sums")
+
+
 @dataclass(frozen=True)
 class Region:
     """Letters in scope, what is positive and what is zero there, scalars with their domains, and facts to draw on."""
@@ -51,6 +65,7 @@ class Region:
     positives: frozenset[Expr] = frozenset()
     zeros: frozenset[Expr] = frozenset()
     memo: dict[tuple[str, Expr, int], bool] = field(default_factory=dict, compare=False, repr=False)
+    effort: Effort = field(default_factory=Effort, compare=False, repr=False)
 
     def inside(self, letters: tuple[Letter, ...], where: tuple[Expr, ...] = (), zero: tuple[Expr, ...] = ()) -> Region:
         """The region with further letters in scope and further conditions."""
@@ -110,6 +125,7 @@ class Region:
         """Whether a defined expression is shown to be > 0."""
         key = ("positive", e, depth)
         if key not in self.memo:
+            self.effort.spend()
             self.memo[key] = False
             self.memo[key] = e in self.positives or self._positive(e, depth) or (depth > 0 and self._by_facts(e, depth - 1))
         return self.memo[key]
@@ -190,12 +206,14 @@ class Region:
         left = [x for x in k.letters if x.name not in found]
         choices = [self.places(x) for x in left]
         for picks in itertools.islice(itertools.product(*choices), MAX_TRIES):
+            self.effort.spend()
             yield {**found, **{x.name: p for x, p in zip(left, picks, strict=True)}}
 
     def nonnegative(self, e: Expr) -> bool:
         """Whether a defined expression is shown to be >= 0."""
         key = ("nonnegative", e, 0)
         if key not in self.memo:
+            self.effort.spend()
             self.memo[key] = False
             self.memo[key] = e in self.positives or e in self.zeros or self._nonnegative(e)
         return self.memo[key]

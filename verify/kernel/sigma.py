@@ -175,6 +175,7 @@ class Sigma:
         return [t for t in found.values() if t.coefficient]
 
     def _form(self, e: Expr, region: Region) -> Form:
+        region.effort.spend()
         if literal(e) is not None:
             return [Term(literal(e) or Fraction(0))]
         if region.zero(e):
@@ -314,6 +315,7 @@ class Sigma:
 
     def _settled(self, t: Term, region: Region) -> Form:
         """A term with its letters summed out, its positions gathered and its sums cancelled, as far as they go."""
+        region.effort.spend()
         here = region.inside(t.letters, tuple(t.conditions))
         t = replace(t, powers=tuple((f, ONE if _indicator(f) and k > 0 else k) for f, k in t.powers
                                     if not (isinstance(f, Same) and f.left == f.right)))
