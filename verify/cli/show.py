@@ -36,9 +36,18 @@ def _claim(theorem: Any, last: dict[str, dict[str, object]]) -> dict[str, Any]:
         "remarks": [{"kind": r.kind, "text": r.text, "see": r.see} for r in theorem.remarks],
         "variants": [{
             "variant": v.name, "statement": statement_text(v.statement), "note": v.note, "expected": v.expected,
-            "instances": [{k: _value(x) for k, x in at.items()} for at in v.instances], "proof": [_value(h) for h in v.proof],
+            "instances": [{k: _value(x) for k, x in at.items()} for at in v.instances],
+            "proof": [line for h in v.proof for line in _hint(h)],
             "last": _last(last.get(v.name), statement_text(v.statement)),
         } for v in theorem.variants]}
+
+
+def _hint(hint: object) -> list[str]:
+    """A written proof step by step; a model that the author suggests as it is written."""
+    from verify.language.proofs import Derivation
+    from verify.report.proof_text import proof_lines
+
+    return proof_lines(hint) if isinstance(hint, Derivation) else [_value(hint)]
 
 
 def _value(value: object) -> str:

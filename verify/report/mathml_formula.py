@@ -5,10 +5,10 @@ from html import escape
 
 from verify.language.expr import Expr, Relation, Sym
 from verify.language.alphabets import Alphabet, Datasets, Letter, Space
-from verify.language.finite import (
-    Algorithms, Channel, Distribution, Event, Function, Mechanisms, Numbers, Process, Sequence)
+from verify.language.finite import Algorithms, Channel, Distribution, Event, Function, Mechanisms, Numbers, Process, Sequence
 from verify.language.formula import (
-    BadSet, Both, Bounded, ComposedDP, ComposedMaxInfo, Defined, Domain, Drift, EachDP, EachMaxInfo, Every, Formula, Indistinguishable, Statement)
+    BadSet, Both, Bounded, ComposedDP, ComposedMaxInfo, Defined, Domain, Drift, EachDP, EachMaxInfo, Every, Formula,
+    Indistinguishable, Statement)
 from verify.report.mathml import expression_mathml, held_mathml, law_mathml, letters_mathml, run_mathml
 from verify.report.mathml_parts import (
     applied, element, fenced, identifier, number, op, parens, row, separated, sub, word, words)

@@ -7,7 +7,8 @@ from verify.language.finite import (
     Algorithms, At, Atom, Channel, Distribution, Event, Function, Functional, Iid, Joint, Law, Marginal, Mechanisms,
     Numbers, PrivacyLoss, Process, Product, RangeSum, Row, Same, Sequence, Sum, Sup, Tail, Within)
 from verify.language.formula import (
-    BadSet, Both, Bound, Bounded, ComposedDP, ComposedMaxInfo, Defined, Domain, Drift, EachDP, EachMaxInfo, Every, Formula, Indistinguishable, Statement)
+    BadSet, Both, Bound, Bounded, ComposedDP, ComposedMaxInfo, Defined, Domain, Drift, EachDP, EachMaxInfo, Every, Formula,
+    Indistinguishable, Statement)
 from verify.report.shape import (
     ATOM, BIG, POWER, PRODUCT, SIGN, SUM, ZERO, Group, chain_of, domain_chain, factors, groups, negated, signed_terms)
 
@@ -42,7 +43,7 @@ def formula_text(formula: Formula) -> str:
         case Bounded(): return f"|{formula.process.name}_i| <= {expression_text(formula.bound)} for all i"
         case EachMaxInfo():
             name, beta, k = formula.algorithms.name, formula.beta.name, formula.k.name
-            return f"after every transcript, {name}_i has {beta}_i-approximate max-information <= {k}_i for every law of the data"
+            return f"after every transcript and for every law of the data, {name}_i has {beta}_i-approximate max-information <= {k}_i"
         case ComposedMaxInfo():
             return (f"the last output of {formula.algorithms.name} has ({expression_text(formula.beta)})-approximate "
                     f"max-information <= {expression_text(formula.k)} for every law of the data")
@@ -156,6 +157,11 @@ def _letters(letters: tuple[Letter, ...], where: tuple[Expr, ...]) -> str:
 
 def _set(over: Space) -> str:
     return over.name if isinstance(over, Alphabet) else _alphabet(over)
+
+
+def letters_text(letters: tuple[Letter, ...]) -> str:
+    """Letters with their sets, as in "x in X, Z in X^n"."""
+    return _letters(letters, ())
 
 
 def _tuple(names: list[str]) -> str:
