@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from verify.kernel.goal import Goal, Variable
-from verify.kernel.region import Known, Region
+from verify.kernel.region import Effort, Known, Region
 from verify.kernel.rejected import Rejected
 from verify.kernel.relabel import letters_of, with_symbol
 from verify.kernel.unfolding import hypotheses
@@ -29,7 +29,7 @@ class Definition:
     body: Expr
 
     def within(self, k: Known) -> Known:
-        """The relation with the body in place of the symbol; raises Rejected where its letters would capture one of the body."""
+        """The relation with the body in place of the symbol; raises Rejected where its letters would capture one there."""
         if {x.name for x in k.letters} & (letters_of(self.body) - {x.name for x in self.letters}):
             raise Rejected(f"a letter of the definition of {self.symbol.name} is bound again elsewhere; rename one of them")
 
@@ -51,16 +51,17 @@ class Context:
     quantified: dict[str, Statement] = field(default_factory=dict)
     local: dict[str, Domain] = field(default_factory=dict)
     definitions: tuple[Definition, ...] = ()
+    effort: Effort = field(default_factory=Effort)
 
     def region(self, letters: tuple[Letter, ...] = (), where: tuple[Expr, ...] = (), zero: tuple[Expr, ...] = ()) -> Region:
         """The region of a step."""
         names = [x.name for x in (*self.letters, *letters)]
         if len(set(names)) < len(names):
             raise Rejected(f"a letter is in scope twice: {', '.join(names)}")
-        whole = Region(self.scalars, tuple(self.known.values()), self.letters).inside(letters)
+        whole = Region(self.scalars, tuple(self.known.values()), self.letters, effort=self.effort).inside(letters)
         if not all(whole.defined(e) for e in (*where, *zero)):
             raise Rejected("a condition is not shown to have a value")
-        return Region(self.scalars, tuple(self.known.values()), self.letters).inside(letters, where, zero)
+        return whole.inside((), where, zero)
 
     def of(self, u: Use) -> Known:
         """The step that a use names."""

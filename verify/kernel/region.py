@@ -20,7 +20,7 @@ from verify.language import (
     App, Atom, Channel, Datasets, Distribution, Entry, Expr, Function, Iid, Letter, Merged, Num, Place, Position, Relation,
     Replaced, Same, Sum, Sym, Within, literal)
 
-DEPTH, MAX_TRIES, MAX_QUESTIONS = 3, 200, 1_000_000_000
+DEPTH, MAX_TRIES, MAX_QUESTIONS = 3, 200, 300_000
 POSITIVE_IF_DEFINED = ("exp", "cosh")
 NONNEGATIVE_IF_DEFINED = ("abs", "sqrt", *POSITIVE_IF_DEFINED)
 
@@ -44,13 +44,13 @@ class Known:
 
 @dataclass
 class Effort:
-    """How many questions may still be asked in a region and those inside it."""
+    """How many questions may still be asked in the regions that share it."""
 
     left: int = MAX_QUESTIONS
 
-    def spend(self) -> None:
-        """Count one question; raises TooComplex after the last."""
-        self.left -= 1
+    def spend(self, questions: int = 1) -> None:
+        """Count questions; raises TooComplex after the last."""
+        self.left -= questions
         if self.left < 0:
             raise TooComplex(f"more than {MAX_QUESTIONS} questions about signs and sums")
 

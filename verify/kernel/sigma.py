@@ -24,7 +24,7 @@ from verify.language import (
     App, Atom, Channel, Distribution, Entry, Event, Expr, Function, Iid, Letter, Merged, Num, Place, Positions, Q, Replaced,
     Same, Sum, Sym, Within, exp, literal, log)
 
-MAX_TERMS, MAX_POWER, MAX_DIGITS, MAX_CLEARED = 400, 12, 160, 6
+MAX_TERMS, MAX_POWER, MAX_DIGITS, MAX_BITS, MAX_CLEARED = 400, 12, 160, 4000, 6
 ONE = Fraction(1)
 ONE_LETTER = Q(1)                                     # the body of the sum that counts a set
 
@@ -40,6 +40,8 @@ class Term:
 
     def times(self, other: Term) -> Term:
         """The product, the letters of the two being different."""
+        if max(abs(c.numerator) + c.denominator for c in (self.coefficient, other.coefficient)).bit_length() > MAX_BITS:
+            raise TooComplex(f"a coefficient of more than {MAX_BITS} bits")
         return Term(self.coefficient * other.coefficient, self.letters + other.letters, self.conditions | other.conditions,
                     merged((*self.powers, *other.powers)))
 
@@ -315,7 +317,7 @@ class Sigma:
 
     def _settled(self, t: Term, region: Region) -> Form:
         """A term with its letters summed out, its positions gathered and its sums cancelled, as far as they go."""
-        region.effort.spend()
+        region.effort.spend(1 + len(t.letters) + len(t.powers))
         here = region.inside(t.letters, tuple(t.conditions))
         t = replace(t, powers=tuple((f, ONE if _indicator(f) and k > 0 else k) for f, k in t.powers
                                     if not (isinstance(f, Same) and f.left == f.right)))
@@ -344,7 +346,10 @@ class Sigma:
                     return [rest.scaled(f.value ** int(k))]
                 parts: Form = [rest]
                 for _ in range(int(k)):
-                    parts = [p.times(u.renamed()) for p in parts for u in self._form(f, here)]
+                    form = self._form(f, here)
+                    if len(parts) * len(form) > MAX_TERMS:
+                        raise TooComplex(f"more than {MAX_TERMS} terms")
+                    parts = [p.times(u.renamed()) for p in parts for u in form]
                 return parts
         return None
 
@@ -432,6 +437,7 @@ class Sigma:
         for g, k in t.powers:
             inner = self._one_term(g, region) if k < 0 and isinstance(g, Sum) else None
             for picks in itertools.permutations(t.letters, len(inner.letters)) if inner is not None else ():
+                region.effort.spend()
                 if inner is not None and all(x.over == y.over for x, y in zip(picks, inner.letters, strict=True)):
                     found = inner.moved({y.name: x for x, y in zip(picks, inner.letters, strict=True)})
                     changed = _cancelled(t, g, found, region)

@@ -43,7 +43,8 @@ def formula_text(formula: Formula) -> str:
         case Bounded(): return f"|{formula.process.name}_i| <= {expression_text(formula.bound)} for all i"
         case EachMaxInfo():
             name, beta, k = formula.algorithms.name, formula.beta.name, formula.k.name
-            return f"after every transcript and for every law of the data, {name}_i has {beta}_i-approximate max-information <= {k}_i"
+            return (f"after every transcript and for every law of the data, {name}_i has {beta}_i-approximate "
+                    f"max-information <= {k}_i")
         case ComposedMaxInfo():
             return (f"the last output of {formula.algorithms.name} has ({expression_text(formula.beta)})-approximate "
                     f"max-information <= {expression_text(formula.k)} for every law of the data")

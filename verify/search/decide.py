@@ -71,9 +71,11 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
     if is_scalar(s):
         return [scalar_search.refute_quickly, scalar_search.vacuous, scalar_search.prove, scalar_search.ill_posed,
                 scalar_search.refute_slowly]
+    from verify.search.adversary import refuter      # not for claims about numbers: it loads scipy
+
     if isinstance(s.claim, Relation | Every) and chain_search.is_identity(s):
-        return [chain_search.identity, hinted.refute, finite_search.refute_slowly]
+        return [chain_search.identity, hinted.refute, refuter.refute_adversarially, finite_search.refute_slowly]
     if isinstance(s.claim, ComposedMaxInfo):
         return [hinted.refute, adaptive.prove, finite_search.refute_quickly]
     universal = chain_search.prove if any(isinstance(b.symbol, Mechanisms | Process) for b in s.prefix) else duality.prove
-    return [finite_search.refute_quickly, hinted.refute, universal, finite_search.refute_slowly]
+    return [finite_search.refute_quickly, hinted.refute, universal, refuter.refute_adversarially, finite_search.refute_slowly]

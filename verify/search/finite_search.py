@@ -10,15 +10,17 @@ from typing import Any
 from verify.kernel.constants import SignUnknown
 from verify.kernel.intervals import Undefined
 from verify.kernel.model_data import Model, ModelError, Past, read_model, write_model
-from verify.kernel.models import Infinite, UndefinedValue, evaluate, ground, in_domain
+from verify.kernel.models import Infinite, UndefinedValue, evaluate, ground
 from verify.language import (
-    Both, Bounded, Channel, Distribution, Domain, Drift, EachDP, Event, Expr, Formula, Functional, Indistinguishable, Letter,
-    Num, Q, Relation, Statement, Sym, log)
+    Both, Bounded, Channel, Distribution, Domain, Drift, EachDP, Event, Expr, Formula, Function, Functional, Indistinguishable,
+    Letter, Num, Q, Relation, Statement, Sym, log)
 from verify.language.alphabets import Alphabet, Space
 from verify.language.finite import Mechanisms, Process, Sequence
 from verify.language.formula import Symbol
+from verify.search.adversary.exact import state
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
+from verify.search.readings.shape import length_symbols
 
 SCALARS: tuple[Expr, ...] = (
     *(Q(v) for v in ("1", "0", "1/2", "2", "1/4", "-1", "3/2", "5/4", "1/3", "3", "1/10", "9/10", "1/8", "4", "1/100", "-1/2",
@@ -55,11 +57,11 @@ def _refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
             trace.trials += 1
             if undefined is not None and trace.trials > 1500:
                 break
-            state = _state(s, model)
-            if state == "violated":
+            found = state(s, model)
+            if found == "violated":
                 evidence = {"rule": "witness", "model": write_model(symbols, model)}
                 return Finding("REFUTED", evidence, "search of small exact models")
-            if state == "undefined" and undefined is None:
+            if found == "undefined" and undefined is None:
                 undefined = write_model(symbols, model)
     except OutOfTime:
         pass
@@ -84,23 +86,6 @@ def example(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
         pass
     trace.note("no example among small models")
     return None
-
-
-def _state(s: Statement, model: Model) -> str:
-    try:
-        if in_domain(s, model) is not None:
-            return "outside"
-        for f in s.given:
-            if evaluate(f, model).holds is not True:
-                return "outside"
-    except (UndefinedValue, Undefined, SignUnknown, ModelError):
-        return "outside"
-    try:
-        return "violated" if evaluate(s.claim, model).holds is False else "holds"
-    except UndefinedValue:
-        return "undefined"
-    except (SignUnknown, ModelError, Undefined):
-        return "unknown"
 
 
 # --- models in size order
@@ -156,8 +141,9 @@ def _structures(x: Symbol, size: int, seed: int) -> list[Any]:
     if isinstance(x, Distribution):
         return _joint_laws([_sized(a, size) for a in x.over], rng)
     if isinstance(x, Event):
-        n = _sized(x.over[0], size)
-        return [" ".join(bits) for bits in itertools.product("01", repeat=n)] if len(x.over) == 1 else []
+        return _tables(x.over, size, ("0", "1"), 256)
+    if isinstance(x, Function):
+        return _tables(x.over, size, ("0", "1", "-1"), 81)
     if isinstance(x, Letter):
         return list(range(_sized(x.over, size)))
     if isinstance(x, Channel):
@@ -194,6 +180,16 @@ def _nest(flat: list[Fraction], sizes: list[int]) -> Any:
         return [str(q) for q in flat]
     step = len(flat) // sizes[0]
     return [_nest(flat[i * step:(i + 1) * step], sizes[1:]) for i in range(sizes[0])]
+
+
+def _tables(over: tuple[Space, ...], size: int, values: tuple[str, ...], limit: int) -> list[Any]:
+    """Tables of values, nested; the first of them in which the earlier values are the most."""
+    sizes = [_sized(a, size) for a in over]
+    cells = 1
+    for n in sizes:
+        cells *= n
+    made = itertools.islice(itertools.product((Fraction(v) for v in values), repeat=cells), limit)
+    return [_nest(list(flat), sizes) for flat in made]
 
 
 def _repeated(process: dict[Past, Any], k: int) -> dict[Past, Any]:
@@ -237,8 +233,9 @@ def _with_scalars(s: Statement, structure: dict[str, Any], budget: Budget) -> It
 
 
 def _fixed(s: Statement, name: str) -> bool:
-    """Whether a parameter is the length of a process, so that the structure determines it."""
-    return any(isinstance(b.symbol, Process | Mechanisms | Sequence) and Sym(name) == b.symbol.length for b in s.prefix)
+    """Whether a parameter is the length of a process or of datasets, so that the structure determines it."""
+    return name in length_symbols(s) or any(
+        isinstance(b.symbol, Process | Mechanisms | Sequence) and Sym(name) == b.symbol.length for b in s.prefix)
 
 
 def _may_be(v: Expr, d: Domain) -> bool:
@@ -264,6 +261,7 @@ def _tight(s: Statement, structure: Mapping[str, Any]) -> dict[str, list[Expr]]:
     for b in structural:
         if isinstance(b, Process | Mechanisms | Sequence) and isinstance(b.length, Sym):
             found[b.length.name] = [Q(_length(b, model))]
+    found |= {name: [Q(1)] for name in length_symbols(s)}
     bounds: dict[str, list[Expr]] = {}
     for f in _flat(s.given):
         name, value = _least(f, model)
