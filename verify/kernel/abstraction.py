@@ -7,7 +7,7 @@ from verify.kernel.goal import Fact, Goal, Variable
 from verify.kernel.keys import Key, key_of
 from verify.kernel.region import Region, is_scalar
 from verify.kernel.rejected import Rejected
-from verify.language import App, Atom, Domain, Event, Expr, Function, Num, Q, Relation, Same, Sum, Sym, Within
+from verify.language import App, Atom, Domain, Event, Expr, Function, Num, Q, Relation, Same, Sum, Sym, Within, symbols
 from verify.language.proofs import Step
 
 ZERO, ONE = Q(0), Q(1)
@@ -61,14 +61,18 @@ class Names:
         return Domain(ZERO, high, True, high is not None) if self.region.nonnegative(e) else Domain()
 
 
-def abstracted(step: Step, region: Region, scalars: Goal, used: list[Relation]) -> Goal:
-    """The scalar goal that shows a step: under what is used and the conditions of the step, right - left >= 0 (> 0)."""
+def abstracted(step: Step, region: Region, scalars: Goal, used: list[Relation], general: list[Relation]) -> Goal:
+    """The scalar goal that shows a step: under what is used and the conditions of the step, right - left >= 0 (> 0).
+
+    Of what is `general` about scalars, only what speaks of the scalars in it becomes a hypothesis; so with the scalars.
+    """
     names = Names(region)
     for e in step.terms:
         names.hide(e)
     claim = names.number(step.relation.right) - names.number(step.relation.left)
-    facts = []
-    for r in used:
+    facts: list[Fact] = []
+    about = symbols(claim).union(*(symbols(names.number(e)) for r in used for e in (r.left, r.right)))
+    for r in [*used, *(r for r in general if symbols(r.left) | symbols(r.right) <= about)]:
         gap = names.number(r.right) - names.number(r.left)
         if r.op != "!=":
             facts.append(Fact(gap, r.op == "<"))
@@ -80,5 +84,10 @@ def abstracted(step: Step, region: Region, scalars: Goal, used: list[Relation]) 
             facts += [Fact(names.number(z)), Fact(-names.number(z))]
         if isinstance(z, App) and z.op == "max":      # max(u, v) = 0 says u <= 0 and v <= 0
             facts += [Fact(-names.number(u)) for u in z.args]
-    variables = (*scalars.variables, *names.found.values())
-    return Goal(variables, (*scalars.given, *facts), claim, step.relation.op == "<")
+    needed = symbols(claim).union(*(symbols(f.expr) for f in facts))
+    kept: list[Variable] = []
+    for v in reversed(scalars.variables):              # ends mention earlier variables only
+        if v.name in needed:
+            needed |= frozenset().union(*(symbols(e) for e in (v.domain.lo, v.domain.hi) if e is not None))
+            kept.insert(0, v)
+    return Goal((*kept, *names.found.values()), tuple(facts), claim, step.relation.op == "<")

@@ -12,8 +12,8 @@ from collections.abc import Callable
 
 from verify.kernel.rejected import Rejected
 from verify.language import (
-    Alphabet, At, Channel, ComposedMaxInfo, Distribution, EachMaxInfo, Expr, Letter, Num, Q, RangeSum, Relation, Statement, Sum, Sym,
-    exp, forall, maximum, real)
+    Alphabet, At, Channel, ComposedMaxInfo, Distribution, EachMaxInfo, Expr, Letter, Num, Q, RangeSum, Relation, Statement,
+    Sum, Sym, exp, forall, maximum, real)
 
 Prove = Callable[[Statement, object], None]
 S, H, Y = Alphabet("S"), Alphabet("H"), Alphabet("Y")

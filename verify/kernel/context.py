@@ -71,7 +71,9 @@ class Context:
 
     def at(self, u: Use, region: Region) -> Known:
         """The relation of a use at its places, shown to apply in the region."""
-        known, given = self.of(u), dict(u.at)
+        known = self.of(u)
+        numbered = {str(i): x.name for i, x in enumerate(known.letters, 1)}        # letters of a divergence have no names
+        given = {numbered.get(name, name): place for name, place in u.at}
         scope = {x.name: x for x in region.letters}
         if not set(given) <= {x.name for x in known.letters}:
             raise Rejected(f"{u.step}: there is no letter {sorted(set(given) - {x.name for x in known.letters})}")

@@ -122,7 +122,7 @@ def _pointwise(c: Context, step: Step) -> None:
         raise Rejected("a pointwise step shows <=, < or ==, and uses earlier steps without weights")
     used = [c.at(u, region).relation for u in step.uses]
     scalar = [k.relation for k in c.known.values() if not k.letters and not k.where and not k.zero and _is_scalar(k.relation)]
-    goal = abstracted(step, region, c.scalars, [*used, *scalar])
+    goal = abstracted(step, region, c.scalars, used, scalar)
     c.shown(step.name, goal)
     if step.relation.op == "==":
         c.shown(f"{step.name} (above)", goal.with_claim(-goal.claim))

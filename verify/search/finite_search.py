@@ -45,8 +45,8 @@ def refute_quickly(s: Statement, budget: Budget, trace: Trace) -> Finding | None
 
 
 def refute_slowly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
-    """The same with most of the time that is left."""
-    return _refute(s, budget.part(0.8), trace)
+    """The same with a part of the time that is left."""
+    return _refute(s, budget.part(0.12), trace)
 
 
 def _refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:

@@ -1,0 +1,149 @@
+"""The proof of Lemma 14, step by step.  Dwork et al. 2015, Section 3; bits."""
+from verify.language import (
+    Alphabet, Channel, Distribution, Event, I_inf, Letter, Remark, Statement, Sum, Theorem, both, equal, every, forall, log,
+    maximum, minimum, real)
+
+S = Alphabet("S")
+Y = Alphabet("Y")
+V = Alphabet("V")
+x = Letter("x", S)
+xp = Letter("xp", S)
+y = Letter("y", Y)
+v = Letter("v", V)
+P = Distribution("P", (S,))
+Q = Distribution("Q", (S,))
+A = Channel("A", Y, (S,))
+B = Channel("B", V, (S, Y))
+BAD = Event("O", (S, Y))
+WORSE = Event("O", (S, V))
+k1 = real("k1")
+k2 = real("k2")
+beta1 = real("beta1", "[0, oo)")
+beta2 = real("beta2", "[0, oo)")
+a = real("a", "[0, oo)")
+
+out = Sum(xp, P(xp) * A(y, xp))
+together = Sum(x, Sum(y, P(x) * A(y, x) * BAD(x, y)))
+apart = Sum(x, Sum(y, P(x) * out * BAD(x, y)))
+excess = maximum(P(x) * A(y, x) - 2**k1 * (P(x) * out), 0)
+A_HAS = (I_inf(P, A, beta1) <= k1 * log(2),)
+B_HAS = Statement(forall(Q, y), (), Sum(x, Sum(v, maximum(
+    Q(x) * B(v, x, y) - 2**k2 * (Q(x) * Sum(xp, Q(xp) * B(v, xp, y))), 0))) <= beta2)
+B_HAS_FOR_P = every(y, Sum(x, Sum(v, maximum(
+    P(x) * B(v, x, y) - 2**k2 * (P(x) * Sum(xp, P(xp) * B(v, xp, y))), 0))) <= beta2)
+
+reached = Sum(x, Sum(y, Sum(v, WORSE(x, v) * B(v, x, y)) * P(x) * A(y, x)))
+fresh = Sum(v, WORSE(x, v) * Sum(xp, P(xp) * B(v, xp, y)))
+fixed = Sum(v, WORSE(x, v) * B(v, x, y))
+posterior = Sum(v, WORSE(x, v) * Sum(xp, P(xp) * A(y, xp) * B(v, xp, y))) / out
+line_3 = Sum(x, Sum(y, minimum(2**k2 * fresh + beta2, 1) * P(x) * A(y, x)))
+line_3_repaired = Sum(y, Sum(x, minimum(2**k2 * posterior, 1) * P(x) * A(y, x)), where=(out,)) + beta2
+independent = Sum(x, Sum(v, WORSE(x, v) * P(x) * Sum(xp, Sum(y, P(xp) * A(y, xp) * B(v, xp, y)))))
+last_sum = Sum(x, Sum(y, fresh * P(x) * out))
+
+DIAGONAL = (("1", "0"), ("0", "1"))
+REVEALED = {0: "1 0", 1: "0 1"}
+FAIR_COIN = {"P": "1/2 1/2", "A": REVEALED, "O": DIAGONAL, "k1": "1", "beta1": "0"}
+HALF_LOST = {"P": "1/2 1/2", "A": REVEALED, "O": DIAGONAL, "k1": "0", "beta1": "1/2"}
+REVEALED_TWICE = {
+    "P": "7/10 3/10", "A": REVEALED, "B": {(0, 0): "1 0", (0, 1): "1 0", (1, 0): "0 1", (1, 1): "0 1"}, "O": DIAGONAL,
+    "k2": "0", "beta2": "1/2"}
+CONSTANT = {
+    "P": "1/2 1/2", "A": {0: "1", 1: "1"}, "B": {(0, 0): "1/2 1/2", (1, 0): "1/2 1/2"}, "O": DIAGONAL, "k2": "0",
+    "beta2": "0"}
+ONE_DATASET = {
+    "P": "1", "A": {0: "1/2 1/2"}, "B": {(0, 0): "1 0", (0, 1): "0 1"}, "O": (("1", "0"),), "k2": "0", "beta2": "1/4"}
+ONE_DATASET_LESS = {
+    "P": "1", "A": {0: "1/2 1/2"}, "B": {(0, 0): "1 0", (0, 1): "0 1"}, "O": (("1", "0"),), "k2": "-1", "beta2": "1/2"}
+EXCLUSIVE_OR = {
+    "P": "1/2 1/2", "A": REVEALED, "B": {(0, 0): "1 0", (0, 1): "0 1", (1, 0): "0 1", (1, 1): "1 0"},
+    "O": (("1", "0"), ("1", "0"))}
+NO_DEPENDENCE = {"P": "1/3 2/3", "A": {0: "1", 1: "1"}, "B": {(0, 0): "1/2 1/2", (1, 0): "1/2 1/2"}, "O": DIAGONAL}
+PART_OF = "dwork2015/lem-14"
+
+step_1 = Theorem(
+    "dwork2015/lem-14.step-1", "Lemma 14, proof, first two displays", "Dwork et al. 2015, proof of Lemma 14",
+    prefix=forall(P, A, BAD, k1, beta1),
+    given=A_HAS,
+    claim=together <= 2**k1 * apart + beta1,
+    instances=[FAIR_COIN, HALF_LOST],
+    base="bits",
+    note="The first display; the second is the same statement about the channel B(., y) in place of A.",
+    part_of=PART_OF)
+step_1.variant(
+    "control: without beta", claim=together <= 2**k1 * apart, expected="REFUTED", proof=(HALF_LOST,),
+    note="A revealed fair coin has 1/2-approximate max-information 0.")
+
+step_2 = Theorem(
+    "dwork2015/lem-14.step-2", "Lemma 14, proof, mu", "Dwork et al. 2015, proof of Lemma 14",
+    prefix=forall(P, A, BAD, k1, beta1),
+    given=A_HAS,
+    claim=both(maximum(together - 2**k1 * apart, 0) <= beta1, Sum(x, Sum(y, excess)) <= beta1),
+    instances=[FAIR_COIN, HALF_LOST],
+    base="bits",
+    note="mu(O) <= beta1 for every O; and the sum of mu(S, y) over all pairs, each pair an event of its own.",
+    part_of=PART_OF)
+step_2.variant(
+    "control: half of beta", claim=Sum(x, Sum(y, excess)) <= beta1 / 2, expected="REFUTED", proof=(HALF_LOST,),
+    note="The sum is beta1 where the max-information is exactly k1.")
+
+step_3 = Theorem(
+    "dwork2015/lem-14.step-3", "Lemma 14, proof, first inequality of the chain", "Dwork et al. 2015, proof of Lemma 14",
+    prefix=forall(P, A, B, WORSE, k2, beta2),
+    given=[B_HAS_FOR_P],
+    claim=reached <= line_3,
+    instances=[REVEALED_TWICE, CONSTANT],
+    expected="REFUTED",
+    base="bits",
+    proof=(REVEALED_TWICE,),
+    note="P[S x B(S, y) in Q] is read as S fixed and B on a fresh copy of the dataset, as the product is defined.  The display "
+         "that the step uses bounds a sum over datasets, not each term of it.  A and B reveal a bit of bias 3/10, k2 = 0 and "
+         "beta2 = 1/2; the bound for B even holds for every law, since 2 q (1 - q) <= 1/2.",
+    part_of=PART_OF)
+step_3.variant(
+    "repaired", given=[B_HAS], claim=reached <= line_3_repaired, instances=[ONE_DATASET], proof=(),
+    note="The bound for B used for the law of the dataset given y, with beta2 outside of the minimum: the first three lines of "
+         "the chain in one.")
+step_3.variant(
+    "control: the repair without beta2", given=[B_HAS], claim=reached <= line_3_repaired - beta2, expected="REFUTED",
+    instances=[ONE_DATASET, ONE_DATASET_LESS], proof=(ONE_DATASET_LESS,),
+    note="With one dataset, k2 = -1 and beta2 = 1/2 belong together.")
+
+step_4 = Theorem(
+    "dwork2015/lem-14.step-4", "Lemma 14, proof, the next inequalities", "Dwork et al. 2015, proof of Lemma 14",
+    prefix=forall(P, A, k1, a, beta2),
+    claim=both(
+        minimum(a + beta2, 1) <= minimum(a, 1) + beta2,
+        every((x, y), P(x) * A(y, x) <= 2**k1 * (P(x) * out) + excess)),
+    instances=[
+        {"P": "1/2 1/2", "A": REVEALED, "k1": "0", "a": "3/4", "beta2": "1/2"},
+        {"P": "1", "A": {0: "1/3 2/3"}, "k1": "-1", "a": "0", "beta2": "0"},
+    ],
+    base="none",
+    note="a stands for 2^k2 P[S x B(S, y) in Q]; beta2 is then summed against a law, and mu against a minimum that is at "
+         "most 1.",
+    part_of=PART_OF)
+step_4.variant(
+    "control: beta2 not counted", claim=minimum(a + beta2, 1) <= minimum(a, 1), expected="REFUTED",
+    note="a = 0.")
+
+step_9 = Theorem(
+    "dwork2015/lem-14.step-9", "Lemma 14, proof, last line", "Dwork et al. 2015, proof of Lemma 14",
+    prefix=forall(P, A, B, WORSE),
+    claim=equal(last_sum, independent),
+    instances=[NO_DEPENDENCE, EXCLUSIVE_OR],
+    expected="REFUTED",
+    base="none",
+    proof=(EXCLUSIVE_OR,),
+    note="S in B(S, y) is a fresh copy of the dataset, independent of y; the output of B(S, A(S)) is not drawn like that.  A "
+         "reveals a fair coin and B outputs its exclusive or with y.",
+    remarks=[Remark("READING", "with the same S in both places it fails too",
+                    see="dwork2015/lem-14.step-9#reading: the same S in both places")],
+    part_of=PART_OF)
+step_9.variant(
+    "reading: the same S in both places", claim=equal(Sum(x, Sum(y, fixed * P(x) * out)), independent), expected="REFUTED",
+    proof=(EXCLUSIVE_OR,),
+    note="S fixed in both slots of S x B(S, y).")
+step_9.variant(
+    "repaired", claim=equal(Sum(y, Sum(x, posterior * P(x) * out), where=(out,)), independent), proof=(),
+    note="B on a dataset drawn given that A outputs y.")

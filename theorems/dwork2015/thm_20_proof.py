@@ -1,0 +1,246 @@
+"""The proof of Theorem 20, step by step.  Dwork et al. 2015, Section 3.1.2; nats in the proof."""
+from verify.language import (
+    E_NUMBER, Alphabet, Channel, Datasets, Distribution, Iid, Letter, Replaced, Sum, Theorem, absolute, both, equal,
+    every, exp, forall, log, log2, positions, real, sqrt)
+
+n = real("n", "[1, oo) integer")
+m = real("m", "[1, oo) integer")
+X = Alphabet("X")
+S = Datasets("S", X, n)
+Y = Alphabet("Y")
+Z = Letter("Z", S)
+W = Letter("W", S)
+i = Letter("i", positions(S))
+x = Letter("x", X)
+y = Letter("y", Y)
+yp = Letter("yp", Y)
+P = Distribution("P", (X,))
+A = Channel("A", Y, (S,))
+eps = real("eps", "[0, oo)")
+positive_eps = real("eps", "(0, oo)")
+t = real("t", "(0, oo)")
+beta = real("beta", "(0, 1)")
+beta_to_2 = real("beta", "(0, 2]")
+any_beta = real("beta", "(0, oo)")
+
+DATA = Iid(P, S)
+out = Sum(W, DATA(W) * A(y, W))
+PRIVATE = every((Z, i, x, yp), A(yp, Z) <= exp(eps) * A(yp, Replaced(Z, i, x)))
+GIVEN = (PRIVATE, out > 0)
+loss = log(A(y, Z) / out)
+neighbour_loss = log(A(y, Replaced(Z, i, x)) / out)
+t_1 = eps**2 * n / 2 + eps * sqrt(n * log(2 / beta) / 2)
+t_m = eps**2 * n / 2 + eps * sqrt(n * log(2**m / beta_to_2) / 2)
+t_next = eps**2 * n / 2 + eps * sqrt(n * log(2**(m + 1) / beta_to_2) / 2)
+t_double = eps**2 * n / 2 + eps * sqrt(n * log(2**(m + m) / beta_to_2) / 2)
+square = (eps * sqrt(n) / 2 + sqrt(log(2**m / beta_to_2) / 2))**2
+long = exp(eps**2 * n / 2 + eps * sqrt(n * log(2**(m + 1) / beta_to_2) / 2) - 2 * square)
+short = exp(eps * sqrt(n / 2) * (sqrt(log(2**(m + 1) / any_beta)) - 2 * sqrt(log(2**m / any_beta))) - log(2**m / any_beta))
+in_b_given_y = (Sum(Z, DATA(Z) * A(y, Z) / out, where=(loss - t_m,))
+                - Sum(Z, DATA(Z) * A(y, Z) / out, where=(loss - t_next,)))
+in_b = Sum(Z, DATA(Z), where=(loss - t_m,)) - Sum(Z, DATA(Z), where=(loss - t_next,))
+at_least_t_m = 1 - Sum(Z, DATA(Z), where=(t_m - loss,))
+mass = DATA(Z) * A(y, Z)
+PART_OF = "dwork2015/thm-20"
+
+LAW = {"n": "1", "P": "1/4 3/4", "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "eps": log(2), "y": 0}
+PAIR = {"n": "2", "P": "1/2 1/2", "A": {0: "4/7 3/7", 1: "2/7 5/7", 2: "2/7 5/7", 3: "1/7 6/7"}, "eps": log(3), "y": 0}
+LAW_BETA = {**LAW, "beta": "1/2"}
+PAIR_BETA = {**PAIR, "beta": "1/4"}
+LAW_M = {**LAW_BETA, "m": "1"}
+PAIR_M = {**PAIR_BETA, "m": "2"}
+BARE = {"n": "1", "P": "1/2 1/2", "A": {0: "1 0", 1: "1 0"}, "eps": "0"}
+NEVER = {**BARE, "y": 1}
+STILL = {**BARE, "y": 0}
+
+step_1 = Theorem(
+    "dwork2015/thm-20.step-1", "Theorem 20, proof, Jensen and g", "Dwork et al. 2015, proof of Theorem 20",
+    prefix=forall(n, eps, P, A, y),
+    given=[PRIVATE],
+    claim=both(
+        Sum(Z, DATA(Z) * log(A(y, Z))) <= log(out),
+        Sum(Z, DATA(Z) * loss) <= 0,
+        every((Z, i, x), absolute(loss - neighbour_loss) <= eps)),
+    instances=[LAW, PAIR, NEVER],
+    expected="ILL_POSED",
+    base="none",
+    note="'Fix y in Y': an output of probability 0 has no logarithm.  g(S) = ln(P[Y=y | S=S]/P[Y=y]).",
+    proof=(NEVER,),
+    part_of=PART_OF)
+step_1.variant(
+    "repaired", given=GIVEN, instances=[LAW, PAIR], proof=(),
+    note="P[Y=y] > 0; then A(y | S) > 0 for every dataset S, since A is private.")
+step_1.variant(
+    "control: half of the sensitivity", given=GIVEN, claim=every((Z, i, x), absolute(loss - neighbour_loss) <= eps / 2),
+    instances=[LAW, PAIR], expected="REFUTED", proof=(LAW,),
+    note="Randomised response.")
+
+eq_1 = Theorem(
+    "dwork2015/thm-20.eq-1", "Theorem 20, equation (1)", "Dwork et al. 2015, proof of Theorem 20, eq. (1)",
+    prefix=forall(n, eps, t, P, A, y),
+    given=GIVEN,
+    claim=1 - Sum(Z, DATA(Z), where=(t - loss,)) <= exp(-2 * t**2 / (n * eps**2)),
+    instances=[{**LAW, "t": "1/4"}, {**PAIR, "t": "1/2"}, {**STILL, "t": "1"}],
+    expected="ILL_POSED",
+    base="nats",
+    note="P[g >= t] as the complement of g < t; P[Y=y] > 0 so that g has values.  At eps = 0 it divides by zero.",
+    proof=({**STILL, "t": "1"},),
+    part_of=PART_OF)
+eq_1.variant(
+    "repaired", prefix=forall(n, positive_eps, t, P, A, y), instances=[{**LAW, "t": "1/4"}, {**PAIR, "t": "1/2"}], proof=(),
+    note="eps > 0: McDiarmid's inequality for g, whose mean is at most 0.  (At eps = 0, g = 0 and P[g >= t] = 0.)")
+eq_1.variant(
+    "control: without privacy", prefix=forall(n, positive_eps, t, P, A, y), given=[out > 0, every((Z, yp), A(yp, Z) > 0)],
+    expected="REFUTED", instances=[{**LAW, "t": "1/4"}, {**LAW, "eps": "1/10", "t": "1/4"}],
+    proof=({**LAW, "eps": "1/10", "t": "1/4"},),
+    note="The sensitivity of g is what counts.")
+
+step_3 = Theorem(
+    "dwork2015/thm-20.step-3", "Theorem 20, proof, t_i and B_i", "Dwork et al. 2015, proof of Theorem 20",
+    prefix=forall(n, m, eps, beta_to_2, P, A, y),
+    given=GIVEN,
+    claim=Sum(Z, DATA(Z), where=(loss - t_m,)) <= exp(-2 * square),
+    instances=[LAW_M, PAIR_M],
+    base="nats",
+    note="m is the printed i.  0 < beta <= 2, where the roots have values for every m >= 1.  At eps = 0, where the printed "
+         "reference to (1) divides by zero, it holds as well: g = 0 = t_m.  That the B_i cover {g > t_1} is the definition of "
+         "the B_i, for t_i that grow beyond every bound.",
+    part_of=PART_OF)
+step_3.variant(
+    "control: at least t_i", claim=at_least_t_m <= exp(-2 * square), expected="REFUTED",
+    instances=[LAW_M, {**STILL, "beta": "1/2", "m": "1"}], proof=({**STILL, "beta": "1/2", "m": "1"},),
+    note="At eps = 0, g = 0 = t_i surely.")
+
+step_4 = Theorem(
+    "dwork2015/thm-20.step-4", "Theorem 20, proof, P[S in B_i | Y=y]", "Dwork et al. 2015, proof of Theorem 20",
+    prefix=forall(n, m, eps, beta_to_2, P, A, y),
+    given=GIVEN,
+    claim=both(
+        in_b_given_y <= exp(t_double) * in_b,
+        exp(t_double) * in_b <= exp(t_double) * at_least_t_m,
+        equal(exp(t_double) * at_least_t_m, long)),
+    instances=[LAW_M, PAIR_M],
+    expected="REFUTED",
+    base="nats",
+    note="The index i + i is printed twice; with it the two inequalities hold, since 2 i >= i + 1.  The last equality fails: a "
+         "probability is not its bound, and the exponent has t_(i+1).",
+    part_of=PART_OF)
+step_4.variant(
+    "repaired", prefix=forall(n, m, positive_eps, beta_to_2, P, A, y),
+    claim=both(
+        in_b_given_y <= exp(t_next) * in_b,
+        exp(t_next) * in_b <= exp(t_next) * at_least_t_m,
+        exp(t_next) * at_least_t_m <= long),
+    note="Index i + 1, an inequality at the end, and eps > 0 as in (1).")
+step_4.variant(
+    "control: eps = 0 with the repaired index", claim=exp(t_next) * at_least_t_m <= long, expected="REFUTED",
+    instances=[LAW_M, {**STILL, "beta": "1/2", "m": "1"}], proof=({**STILL, "beta": "1/2", "m": "1"},),
+    note="P[g >= t_i] = 1 at eps = 0.")
+
+step_5 = Theorem(
+    "dwork2015/thm-20.step-5", "Theorem 20, proof, expansion of the square", "Dwork et al. 2015, proof of Theorem 20",
+    prefix=forall(n, m, eps, beta_to_2),
+    claim=long <= exp(eps * sqrt(n / 2) * (sqrt(log(2**(m + 1) / beta_to_2)) - 2 * sqrt(log(2**m / beta_to_2)))
+                      - log(2**m / beta_to_2)),
+    instances=[{"n": "2", "m": "1", "eps": "1", "beta": "1/2"}, {"n": "1", "m": "3", "eps": "0", "beta": "2"}],
+    base="nats",
+    note="Both sides are equal.  0 < beta <= 2, where the roots have values.",
+    part_of=PART_OF)
+step_5.variant(
+    "control: the mixed term three times", expected="REFUTED",
+    claim=long <= exp(eps * sqrt(n / 2) * (sqrt(log(2**(m + 1) / beta_to_2)) - 3 * sqrt(log(2**m / beta_to_2)))
+                      - log(2**m / beta_to_2)),
+    note="The factor 2 of the mixed term is exact: both sides of the printed step are equal.")
+
+step_6 = Theorem(
+    "dwork2015/thm-20.step-6", "Theorem 20, proof, strict inequality", "Dwork et al. 2015, proof of Theorem 20",
+    prefix=forall(n, m, eps, any_beta),
+    claim=short < any_beta / 2**m,
+    instances=[{"n": "1", "m": "1", "eps": "1", "beta": "1/2"}, {"n": "1", "m": "1", "eps": "0", "beta": "1"}],
+    expected="REFUTED",
+    base="nats",
+    note="'any beta > 0' and eps >= 0 as printed: equality at eps = 0; false for beta near 2 and i = 1; and for beta > 2 the "
+         "roots have no value.",
+    part_of=PART_OF)
+step_6.variant(
+    "repaired", prefix=forall(n, m, eps, beta), claim=exp(
+        eps * sqrt(n / 2) * (sqrt(log(2**(m + 1) / beta)) - 2 * sqrt(log(2**m / beta))) - log(2**m / beta)) <= beta / 2**m,
+    instances=[{"n": "1", "m": "1", "eps": "1", "beta": "1/2"}, {"n": "3", "m": "2", "eps": "0", "beta": "3/4"}],
+    note="<= for <, and 0 < beta < 1: then 2^(i+1)/beta <= (2^i/beta)^4.")
+step_6.variant(
+    "reading: eps > 0 and beta < 1", prefix=forall(n, m, positive_eps, beta), claim=exp(
+        eps * sqrt(n / 2) * (sqrt(log(2**(m + 1) / beta)) - 2 * sqrt(log(2**m / beta))) - log(2**m / beta)) < beta / 2**m,
+    instances=[{"n": "1", "m": "1", "eps": "1", "beta": "1/2"}],
+    note="Strict for eps > 0.")
+step_6.variant(
+    "control: beta up to 2", prefix=forall(n, m, eps, beta_to_2), claim=exp(
+        eps * sqrt(n / 2) * (sqrt(log(2**(m + 1) / beta_to_2)) - 2 * sqrt(log(2**m / beta_to_2)))
+        - log(2**m / beta_to_2)) <= beta_to_2 / 2**m, expected="REFUTED",
+    instances=[{"n": "1", "m": "1", "eps": "1", "beta": "1/2"}, {"n": "1", "m": "1", "eps": "1", "beta": "2"}],
+    note="For i = 1 it needs beta <= 2^(2/3).")
+
+step_7 = Theorem(
+    "dwork2015/thm-20.step-7", "Theorem 20, proof, P[S in B_y | Y=y]", "Dwork et al. 2015, proof of Theorem 20",
+    prefix=forall(n, eps, beta, P, A, y),
+    given=GIVEN,
+    claim=Sum(Z, DATA(Z) * A(y, Z) / out, where=(loss - t_1,)) <= beta,
+    instances=[LAW_BETA, PAIR_BETA],
+    base="nats",
+    note="The two ends of the display: B_y = {g > t_1}; the sum of beta/2^i over i >= 1 is beta.",
+    part_of=PART_OF)
+step_7.variant(
+    "control: without privacy", given=[out > 0, every((Z, yp), A(yp, Z) > 0)], expected="REFUTED",
+    instances=[LAW_BETA, {**LAW, "eps": "0", "beta": "1/4"}], proof=({**LAW, "eps": "0", "beta": "1/4"},),
+    note="At eps = 0, t_1 = 0.")
+
+eq_2 = Theorem(
+    "dwork2015/thm-20.eq-2", "Theorem 20, equation (2)", "Dwork et al. 2015, proof of Theorem 20, eq. (2)",
+    prefix=forall(n, eps, beta, P, A),
+    given=[PRIVATE],
+    claim=Sum(y, Sum(Z, mass, where=(A(y, Z) - exp(t_1) * out,))) <= beta,
+    instances=[
+        {"n": "1", "P": "1/4 3/4", "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "eps": log(2), "beta": "1/2"},
+        {**BARE, "beta": "1/2"},
+    ],
+    base="nats",
+    note="The pair (S, y) is in B if P[Y=y | S] > exp(t_1) P[Y=y], which is g(S) > t_1 where P[Y=y] > 0.",
+    part_of=PART_OF)
+eq_2.variant(
+    "control: without privacy", given=(), expected="REFUTED",
+    instances=[{**BARE, "beta": "1/2"}, {"n": "1", "P": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}, "eps": "0", "beta": "1/2"}],
+    proof=({"n": "1", "P": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}, "eps": "0", "beta": "1/2"},),
+    note="At eps = 0, t_1 = 0, and a revealed dataset always has a larger ratio.")
+
+step_9 = Theorem(
+    "dwork2015/thm-20.step-9", "Theorem 20, proof, last but one display", "Dwork et al. 2015, proof of Theorem 20",
+    prefix=forall(n, eps, beta, P, A),
+    given=[PRIVATE],
+    claim=1 - Sum(y, Sum(Z, mass, where=(exp(t_1) * out - A(y, Z),))) <= beta,
+    instances=[
+        {"n": "1", "P": "1/4 3/4", "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "eps": log(2), "beta": "1/2"},
+        {**BARE, "beta": "1/2"},
+    ],
+    expected="REFUTED",
+    base="nats",
+    note="'hence by eq. (2)', which speaks of a ratio > exp(t_1), here >= : at eps = 0 the ratio is 1 = exp(t_1) surely.",
+    proof=({**BARE, "beta": "1/2"},),
+    part_of=PART_OF)
+step_9.variant(
+    "repaired", claim=Sum(y, Sum(Z, mass, where=(A(y, Z) - exp(t_1) * out,))) <= beta, proof=(),
+    note="> for >=, which is enough for Lemma 18 in its sharp form.")
+step_9.variant(
+    "reading: eps > 0", prefix=forall(n, positive_eps, beta, P, A), proof=(),
+    instances=[{"n": "1", "P": "1/4 3/4", "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "eps": log(2), "beta": "1/2"}],
+    note="For eps > 0 the bound by moments at t_1 is below beta, with >= as well.")
+
+step_10 = Theorem(
+    "dwork2015/thm-20.step-10", "Theorem 20, proof, last display", "Dwork et al. 2015, proof of Theorem 20",
+    prefix=forall(n, eps, beta),
+    claim=equal(log2(exp(t_1)), log2(E_NUMBER) * t_1),
+    instances=[{"n": "1", "eps": "1", "beta": "1/2"}, {"n": "4", "eps": "0", "beta": "1/3"}],
+    base="bits",
+    note="log(exp(t_1)) = log e * t_1 with the binary logarithm.",
+    part_of=PART_OF)
+step_10.variant(
+    "control: without log e", claim=equal(log2(exp(t_1)), t_1), expected="REFUTED",
+    note="The bound in nats is not the bound in bits.")

@@ -1,0 +1,111 @@
+"""Lemma 6: posterior sampling when k records change.  Wang et al. 2016, Section 3.2 and Appendix A; nats."""
+from verify.language import (
+    Alphabet, Datasets, Distribution, Entry, Expr, Function, Iid, Letter, Merged, Place, Remark, Replaced, Sum, Theorem,
+    between, both, equal, exp, forall, log, position, positions, real)
+
+n = real("n", "[1, oo) integer")
+n_from_2 = real("n", "[2, oo) integer")
+k = real("k", between(1, n, integer=True))
+X = Alphabet("X")
+S = Datasets("S", X, n)
+H = Alphabet("H")
+Z = Letter("Z", S)
+W = Letter("W", S)
+j = Letter("j", positions(S))
+z = Letter("z", X)
+z1 = Letter("z1", X)
+z2 = Letter("z2", X)
+h = Letter("h", H)
+g = Letter("g", H)
+D = Distribution("D", (X,))
+loss = Function("l", (X, H))
+r = Function("r", (H,))
+eps = real("eps", "[0, oo)")
+
+DATA = Iid(D, S)
+
+
+def weight(h: Place, Z: Place) -> Expr: return exp(-Sum(j, loss(Entry(Z, j), h)) - r(h))
+def normaliser(Z: Place) -> Expr: return Sum(g, weight(g, Z))
+def posterior(h: Place, Z: Place) -> Expr: return weight(h, Z) / normaliser(Z)
+def without_r(Z: Place) -> Expr: return Sum(g, exp(-Sum(j, loss(Entry(Z, j), g))))
+def expected(body: Expr) -> Expr: return Sum(Z, DATA(Z) * Sum(z1, D(z1) * Sum(z2, D(z2) * Sum(h, posterior(h, Z) * body))))
+
+
+FIRST = Replaced(Z, position(S, 1), z)
+ONE = Replaced(Z, position(S, 1), z1)
+TWO = Replaced(ONE, position(S, 2), z2)
+SECOND = Replaced(Z, position(S, 2), z2)
+RECORD_2 = Entry(Z, position(S, 2))
+privacy = Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(h, posterior(h, Z) * log(posterior(h, Z) / posterior(h, FIRST)))))
+group = Sum(Z, DATA(Z) * Sum(W, DATA(W) * Sum(
+    h, posterior(h, Z) * log(posterior(h, Z) / posterior(h, Merged(Z, W, k))))))
+two_changed = expected(log(posterior(h, Z) / posterior(h, TWO)))
+one_changed = expected(log(posterior(h, Z) / posterior(h, ONE)))
+second_term = expected(log(posterior(h, ONE) / posterior(h, TWO)))
+rewritten = expected(-loss(RECORD_2, h) + loss(z2, h) - log(without_r(ONE)) + log(without_r(TWO)))
+shorter_weight = exp(-(Sum(j, loss(Entry(SECOND, j), h)) - loss(Entry(SECOND, position(S, 1)), h)) - r(h))
+shorter_normaliser = Sum(g, exp(-(Sum(j, loss(Entry(SECOND, j), g)) - loss(Entry(SECOND, position(S, 1)), g)) - r(g)))
+printed_ratio = expected(log(posterior(h, ONE) / (shorter_weight / shorter_normaliser)))
+second_changed = expected(log(posterior(h, Z) / posterior(h, SECOND)))
+
+TWO_RECORDS = {"n": "2", "D": "1/3 2/3", "l": (("0", "1"), ("2", "1/2")), "r": ("0", "1")}
+FLAT = {"n": "2", "D": "1/2 1/2", "l": (("0", "1"), ("1", "0")), "r": ("0", "0")}
+ONE_POINT = {"n": "3", "D": "1", "l": (("1", "-1"),), "r": ("0", "0")}
+PROOF = "Wang et al. 2016, Appendix A, proof of Lemma 6"
+
+lem_6 = Theorem(
+    "wang2016/lem-6", "Lemma 6", "Wang et al. 2016, Lemma 6",
+    prefix=forall(n, k, D, loss, r),
+    claim=equal(group, k * privacy),
+    instances=[{**TWO_RECORDS, "k": "2"}, {**FLAT, "k": "1"}, {**ONE_POINT, "k": "2"}],
+    note="A(Z) is posterior sampling as in Theorem 4; [Z_{-1:k}, z_{1:k}] is Z with its first k records from an independent "
+         "dataset W.")
+lem_6.variant(
+    "control: k^2 for k", claim=equal(group, k**2 * privacy), expected="REFUTED", instances=[{**FLAT, "k": "2"}],
+    proof=({**FLAT, "k": "2"},),
+    note="The privacy of small groups grows linearly.")
+
+step_chain = Theorem(
+    "wang2016/lem-6.step-chain", "Lemma 6, proof, first display", PROOF,
+    prefix=forall(n_from_2, eps, D, loss, r),
+    given=[privacy <= eps],
+    claim=both(equal(two_changed, one_changed + second_term), two_changed <= eps + second_term),
+    instances=[{**TWO_RECORDS, "eps": "1"}, {**FLAT, "eps": "1/2"}],
+    note="k = 2, so n >= 2.",
+    part_of="wang2016/lem-6")
+step_chain.variant(
+    "control: half of eps", claim=two_changed <= eps / 2 + second_term, expected="REFUTED",
+    instances=[{**FLAT, "eps": "1/2"}, {**FLAT, "eps": "1/5"}], proof=({**FLAT, "eps": "1/5"},),
+    note="The first term is the privacy itself.")
+
+step_rewrite = Theorem(
+    "wang2016/lem-6.step-rewrite", "Lemma 6, proof, the second term rewritten", PROOF,
+    prefix=forall(n_from_2, D, loss, r),
+    claim=equal(second_term, rewritten),
+    instances=[TWO_RECORDS, FLAT],
+    note="log p(z, h) = -l(z, h); K and K' are printed without r(h).  In expectation the two logarithms of normalisers cancel, "
+         "with or without r, since both datasets have the same law.",
+    remarks=[Remark("READING", "for one dataset the equation needs r in the normalisers",
+                    see="wang2016/lem-6.step-rewrite#control: without the expectation")],
+    part_of="wang2016/lem-6")
+step_rewrite.variant(
+    "control: without the expectation", prefix=forall(n_from_2, loss, r, Z, z1, z2, h), expected="REFUTED",
+    claim=equal(log(posterior(h, ONE) / posterior(h, TWO)),
+                -loss(RECORD_2, h) + loss(z2, h) - log(without_r(ONE)) + log(without_r(TWO))),
+    instances=[{"n": "2", "l": (("0", "1"), ("2", "1/2")), "r": ("0", "1"), "Z": 0, "z1": 0, "z2": 1, "h": 0}],
+    proof=({"n": "2", "l": (("0", "1"), ("2", "1/2")), "r": ("0", "1"), "Z": 0, "z1": 0, "z2": 1, "h": 0},),
+    note="For r that is not constant the normalisers without r are others.")
+
+step_normalisers = Theorem(
+    "wang2016/lem-6.step-normalisers", "Lemma 6, proof, last display", PROOF,
+    prefix=forall(n_from_2, D, loss, r),
+    claim=equal(printed_ratio, second_changed),
+    instances=[FLAT, TWO_RECORDS],
+    expected="REFUTED",
+    note="The denominator on the left is printed as A([Z_{-1:2}, z_2']), a posterior from n - 1 records.",
+    proof=(FLAT,),
+    part_of="wang2016/lem-6")
+step_normalisers.variant(
+    "repaired", claim=equal(second_term, second_changed), proof=(),
+    note="A([Z_{-1:2}, z_1', z_2']) in the denominator on the left.")

@@ -1,0 +1,60 @@
+"""Lemma 6, written out: under the expectation normalisers cancel, so that each changed record costs E l(z, h) - l(z_i, h)."""
+from theorems.wang2016.lem_6 import (
+    DATA, FIRST, ONE, D, S, W, Z, group, h, k, lem_6, loss, normaliser, posterior, privacy, second_changed, second_term,
+    step_chain, step_normalisers, step_rewrite, without_r, z, z1, z2)
+from verify.language import Entry, Expr, Letter, Merged, Place, Replaced, Sum, Within, equal, log, position, positions
+from verify.language.proofs import Step, combine, derivation, exchange, exchange_first, permute, total, use
+
+i = Letter("i", positions(S))
+FIRST_POSITION, SECOND_POSITION = position(S, 1), position(S, 2)
+MERGED = Merged(Z, W, k)
+
+
+def log_k(Z: Place) -> Expr: return log(normaliser(Z))
+def log_without_r(Z: Place) -> Expr: return log(without_r(Z))
+def drawn(body: Expr) -> Expr: return Sum(Z, DATA(Z) * Sum(h, posterior(h, Z) * body))
+
+
+at_first = exchange("E log K is that with the first record fresh",
+                    equal(*(Sum(Z, DATA(Z) * Sum(z, D(z) * log_k(x))) for x in (Z, FIRST))),
+                    DATA(Z), D(z), log_k(Z), FIRST_POSITION)
+at_first_k = exchange_first("E log K is that with the first k records fresh",
+                            equal(*(total((Z, W), DATA(Z) * DATA(W) * log_k(x)) for x in (Z, MERGED))),
+                            DATA(Z), DATA(W), k, log_k(Z))
+alike = permute("every position counts as the first",
+                equal(drawn(loss(Entry(Z, i), h)), drawn(loss(Entry(Z, FIRST_POSITION), h))),
+                DATA(Z), Sum(h, posterior(h, Z) * loss(Entry(Z, i), h)), FIRST_POSITION, i).for_all(i)
+cost = combine("privacy is the cost of the first record",
+               equal(privacy, drawn(Sum(z, D(z) * loss(z, h)) - loss(Entry(Z, FIRST_POSITION), h))),
+               use("E log K is that with the first record fresh", weight=-1))
+lem_6.proved_by("printed", *derivation(
+    at_first, at_first_k, alike, cost,
+    combine("claim", equal(group, k * privacy), use("E log K is that with the first k records fresh", weight=-1),
+            use("privacy is the cost of the first record", weight=-k),
+            use("every position counts as the first", weight=-Within(i, k), over=(i,)))))
+
+first_part, second_part = step_chain.claim.parts  # type: ignore[union-attr]
+step_chain.proved_by("printed", *derivation(combine("logarithms", first_part)),
+                     *derivation(combine("the first term is at most eps", second_part, "given 1")))
+
+
+def second_fresh(name: str, body: Expr, after: Expr) -> Step:
+    """The mean over Z and z2 of `body`, and with record i of Z, too, replaced by z2."""
+    return exchange(name, equal(*(Sum(Z, DATA(Z) * Sum(z2, D(z2) * e)) for e in (body, after))),
+                    DATA(Z), D(z2), body, i)
+
+
+BOTH = Replaced(Replaced(Z, i, z2), FIRST_POSITION, z1)
+both_fresh = second_fresh("log K", log_k(ONE), log_k(BOTH)).for_all(z1, i)
+both_fresh_without_r = second_fresh("log K without r", log_without_r(ONE), log_without_r(BOTH)).for_all(z1, i)
+one_fresh = second_fresh("log K of Z", log_k(Z), log_k(Replaced(Z, i, z2))).for_all(i)
+at_second = {"i": SECOND_POSITION}
+
+step_rewrite.proved_by("printed", *derivation(
+    both_fresh, both_fresh_without_r,
+    combine("claim", step_rewrite.claim, use("log K", at_second, -D(z1), (z1,)),
+            use("log K without r", at_second, D(z1), (z1,)))))
+step_normalisers.proved_by("repaired", *derivation(
+    both_fresh, one_fresh,
+    combine("claim", equal(second_term, second_changed), use("log K", at_second, -D(z1), (z1,)),
+            use("log K of Z", at_second))))

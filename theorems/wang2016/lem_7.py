@@ -1,0 +1,146 @@
+"""Lemma 7: adaptive composition of KL-private algorithms.  Wang et al. 2016, Section 3.2 and Appendix A; nats."""
+from verify.language import (
+    KL, Alphabet, Channel, Datasets, Distribution, Iid, Letter, Replaced, Statement, Sum, Sup, Theorem, equal, every,
+    forall, log, position, positions, real)
+
+n = real("n", "[1, oo) integer")
+X = Alphabet("X")
+S = Datasets("S", X, n)
+H = Alphabet("H")
+G = Alphabet("G")
+Z = Letter("Z", S)
+W = Letter("W", S)
+V = Letter("V", S)
+i = Letter("i", positions(S))
+j = Letter("j", positions(S))
+z = Letter("z", X)
+u = Letter("u", X)
+h = Letter("h", H)
+h2 = Letter("h2", H)
+g = Letter("g", G)
+D = Distribution("D", (X,))
+A = Channel("A", H, (S,))
+B = Channel("B", G, (S, H))
+J = Distribution("J", (H, G))
+K = Distribution("K", (H, G))
+eps1 = real("eps1", "[0, oo)")
+eps2 = real("eps2", "[0, oo)")
+
+DATA = Iid(D, S)
+CHANGED = Replaced(Z, i, z)
+FIRST = Replaced(Z, position(S, 1), z)
+support = Sum(V, A(h, V))
+run = A(h, Z) * B(g, Z, h)
+rerun = A(h, FIRST) * B(g, FIRST, h)
+
+A_IS_KL_PRIVATE = Statement(forall(W, j, u), (), KL(A.row(W), A.row(Replaced(W, j, u))) <= eps1)
+B_IS_KL_PRIVATE = Statement(forall(W, j, u, h), (support > 0,), KL(B.row(W, h), B.row(Replaced(W, j, u), h)) <= eps2)
+RUN = every((h, g), equal(J(h, g), run))
+RERUN = every((h, g), equal(K(h, g), A(h, CHANGED) * B(g, CHANGED, h)))
+RUN_ON_W = every((h, g), equal(K(h, g), A(h, W) * B(g, W, h)))
+
+average_a = Sum(Z, Sum(z, DATA(Z) * D(z) * KL(A.row(Z), A.row(FIRST)), where=(D(z),)), where=(DATA(Z),))
+average_b = Sum(Z, Sum(z, DATA(Z) * D(z) * KL(B.row(Z, h), B.row(FIRST, h)), where=(D(z),)), where=(DATA(Z),))
+average_worst_b = Sum(Z, Sum(z, DATA(Z) * D(z) * Sup(h, KL(B.row(Z, h), B.row(FIRST, h)), where=(support,)), where=(D(z),)),
+                      where=(DATA(Z),))
+average_both = Sum(Z, Sum(z, DATA(Z) * D(z) * Sum(h, Sum(g, run * log(run / rerun), where=(run,))), where=(D(z),)),
+                   where=(DATA(Z),))
+A_IS_ON_AVERAGE = average_a <= eps1
+B_IS_ON_AVERAGE = Statement(forall(h), (support > 0,), average_b <= eps2)
+
+RESPONSE = {0: "2/3 1/3", 1: "1/3 2/3"}
+TWO_RESPONSES = {
+    "n": "1", "A": RESPONSE, "B": {(0, 0): "2/3 1/3", (0, 1): "1/2 1/2", (1, 0): "1/3 2/3", (1, 1): "1/2 1/2"},
+    "J": (("4/9", "2/9"), ("1/6", "1/6")), "K": (("1/9", "2/9"), ("1/3", "1/3")), "Z": 0, "i": 0, "z": 1}
+COMPOSED = {**TWO_RESPONSES, "eps1": "1/3", "eps2": "1/3"}
+SURE = {
+    "n": "2", "A": {0: "1 0", 1: "1 0", 2: "1 0", 3: "1 0"}, "eps1": "0", "eps2": "1/4",
+    "B": {(0, 0): "1/2 1/2", (0, 1): "1 0", (1, 0): "1/3 2/3", (1, 1): "0 1", (2, 0): "1/3 2/3", (2, 1): "1 0",
+          (3, 0): "1/4 3/4", (3, 1): "0 1"},
+    "J": (("1/4", "3/4"), ("0", "0")), "K": (("1/3", "2/3"), ("0", "0")), "Z": 3, "i": 0, "z": 0}
+PAIR = {
+    "A": RESPONSE, "B": {(0, 0): "2/3 1/3", (0, 1): "1/2 1/2", (1, 0): "1/3 2/3", (1, 1): "1/2 1/2"}, "n": "1",
+    "J": (("4/9", "2/9"), ("1/6", "1/6")), "K": (("1/9", "2/9"), ("1/3", "1/3")), "Z": 0, "W": 1}
+ANSWERED = {
+    "n": "1", "D": "1/2 1/2", "A": {0: "9/10 1/10", 1: "1/10 9/10"}, "eps1": "9/10", "eps2": "3/5",
+    "B": {(0, 0): "1/2 1/2", (0, 1): "1/100 99/100", (1, 0): "1/100 99/100", (1, 1): "1/2 1/2"}}
+SECOND_ONLY = {
+    "n": "1", "D": "1/2 1/2", "eps2": "3/5",
+    "A": {0: "1/2 1/2", 1: "1/2 1/2"},
+    "B": {(0, 0): "1/2 1/2", (0, 1): "1/100 99/100", (1, 0): "1/100 99/100", (1, 1): "1/2 1/2"}}
+UNRELATED = {
+    "n": "1", "D": "1/3 2/3", "A": RESPONSE, "eps1": "1/4", "eps2": "1/4",
+    "B": {(0, 0): "2/3 1/3", (0, 1): "1/2 1/2", (1, 0): "1/3 2/3", (1, 1): "1/2 1/2"}}
+UNRELATED_SECOND = {
+    "n": "1", "D": "1/3 2/3", "A": RESPONSE, "eps2": "1/4",
+    "B": {(0, 0): "2/3 1/3", (0, 1): "1/2 1/2", (1, 0): "1/3 2/3", (1, 1): "1/2 1/2"}}
+
+lem_7_kl = Theorem(
+    "wang2016/lem-7.kl", "Lemma 7, KL-Privacy", "Wang et al. 2016, Lemma 7",
+    prefix=forall(n, eps1, eps2, A, B, Z, i, z, J, K),
+    given=[A_IS_KL_PRIVATE, B_IS_KL_PRIVATE, RUN, RERUN],
+    claim=KL(J, K) <= eps1 + eps2,
+    instances=[COMPOSED, SURE],
+    note="KL-private means that the divergence between any two adjacent datasets is at most eps; B(., h) is so for every "
+         "h that A gives to some dataset.  J and K are the laws of both outputs on Z and on Z with record i replaced by z.")
+lem_7_kl.variant(
+    "control: only the first eps", claim=KL(J, K) <= eps1, instances=[COMPOSED, SURE], expected="REFUTED", proof=(SURE,),
+    note="A may be constant and B not.")
+
+lem_7_onavg = Theorem(
+    "wang2016/lem-7.onavg", "Lemma 7, On-Average KL-Privacy", "Wang et al. 2016, Lemma 7",
+    prefix=forall(n, eps1, eps2, D, A, B),
+    given=[A_IS_ON_AVERAGE, B_IS_ON_AVERAGE],
+    claim=average_both <= eps1 + eps2,
+    instances=[UNRELATED, ANSWERED],
+    expected="REFUTED",
+    note="The bound for B(., h) is an average over datasets for each fixed h, but in the composition h is drawn from the "
+         "dataset: B may be sensitive in one direction at h = 0 and in the other at h = 1, and A answers the right h.",
+    proof=(ANSWERED,))
+lem_7_onavg.variant(
+    "repaired", expected="UNDECIDED", given=[A_IS_ON_AVERAGE, average_worst_b <= eps2], instances=[UNRELATED], proof=(),
+    note="The average over the datasets of the greatest divergence over h is at most eps2: what the last step of the proof "
+         "needs.")
+lem_7_onavg.variant(
+    "control: the repair without the first eps", given=[A_IS_ON_AVERAGE, average_worst_b <= eps2],
+    claim=average_both <= eps2, instances=[UNRELATED, {**UNRELATED, "B": {
+        (0, 0): "1", (0, 1): "1", (1, 0): "1", (1, 1): "1"}, "eps2": "0"}],
+    proof=({**UNRELATED, "B": {(0, 0): "1", (0, 1): "1", (1, 0): "1", (1, 1): "1"}, "eps2": "0"},), expected="REFUTED",
+    note="B may be constant and A not.")
+
+step_sup = Theorem(
+    "wang2016/lem-7.step-sup", "Lemma 7, proof, the inequality", "Wang et al. 2016, Appendix A, proof of Lemma 7",
+    expected="UNDECIDED",
+    prefix=forall(n, A, B, Z, W, J, K),
+    given=[RUN, RUN_ON_W],
+    claim=KL(J, K) <= Sup(h, KL(B.row(Z, h), B.row(W, h)), where=(support,)) + KL(A.row(Z), A.row(W)),
+    instances=[PAIR],
+    note="The two ends of the display, for any two datasets Z and W = Z'; the printed S in B(S, h) must be Z.",
+    part_of="wang2016/lem-7.kl")
+step_sup.variant(
+    "control: without the divergence of A", claim=KL(J, K) <= Sup(h, KL(B.row(Z, h), B.row(W, h)), where=(support,)),
+    instances=[PAIR, {"n": "1", "A": RESPONSE, "B": {(0, 0): "1", (0, 1): "1", (1, 0): "1", (1, 1): "1"},
+                      "J": (("2/3",), ("1/3",)), "K": (("1/3",), ("2/3",)), "Z": 0, "W": 1}],
+    expected="REFUTED",
+    proof=({"n": "1", "A": RESPONSE, "B": {(0, 0): "1", (0, 1): "1", (1, 0): "1", (1, 1): "1"},
+            "J": (("2/3",), ("1/3",)), "K": (("1/3",), ("2/3",)), "Z": 0, "W": 1},),
+    note="B may be constant and A not.")
+
+step_avg = Theorem(
+    "wang2016/lem-7.step-avg", "Lemma 7, proof, last sentence",
+    "Wang et al. 2016, Appendix A, proof of Lemma 7",
+    prefix=forall(n, eps2, D, A, B),
+    given=[B_IS_ON_AVERAGE],
+    claim=average_worst_b <= eps2,
+    instances=[UNRELATED_SECOND, SECOND_ONLY],
+    expected="REFUTED",
+    note="'Take E over Z and z': the inequality before has the greatest divergence over h for each pair of datasets, the "
+         "hypothesis bounds the average for each h; an average of greatest values can be above the greatest average.",
+    proof=(SECOND_ONLY,),
+    part_of="wang2016/lem-7.onavg")
+step_avg.variant(
+    "repaired", expected="UNDECIDED", prefix=forall(n, eps2, D, A, B, h2), proof=(),
+    given=[average_worst_b <= eps2, Sum(V, A(h2, V)) > 0],
+    claim=Sum(Z, Sum(z, DATA(Z) * D(z) * KL(B.row(Z, h2), B.row(FIRST, h2)), where=(D(z),)), where=(DATA(Z),)) <= eps2,
+    instances=[{**UNRELATED_SECOND, "h2": 0}],
+    note="The other direction: a bound of the average of the greatest values bounds every average.")
