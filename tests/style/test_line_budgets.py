@@ -34,7 +34,9 @@ BUDGETS = {
     "verify/kernel/scalar.py": 78,
 }
 # bisection, taylor, jets, removable: about 650 of these lines, read by one who tried to have a false claim accepted.
-SCALAR_CHECKER, LANGUAGE_AND_KERNEL = 2900, 5360
+# Written proofs (sigma, region, derivation and what they use, the language of steps and datasets): 2,300 lines more, read likewise;
+# without them nothing about channels, averages or datasets of n records is proved for all sizes.
+SCALAR_CHECKER, LANGUAGE_AND_KERNEL = 2900, 7960
 
 
 def count(*paths: Path) -> int:

@@ -107,5 +107,5 @@ cor_22_step_1.proved_by("repaired", *derivation(
     combine("y is impossible", Sum(Z, excess) <= total_excess, use("joint law <= P[Y=y]", over=(Z,))).for_all(y, zero=(out,)),
     cases("each y", Sum(Z, excess) <= total_excess, out, "y is possible", "y is impossible").for_all(y),
     pointwise("smaller than beta", exp(-rate - rate / sqrt(2)) <= 2 * exp(-rate), terms=(rate,)),
-    pointwise("beta < 1", 2 * exp(-rate) < 1, terms=(rate,)),
+    pointwise("beta < 1", 2 * exp(-rate) < 1, "given 2", terms=(rate,)),
     combine("claim", total((Z, y), excess) <= 2 * exp(-rate), use("each y", over=(y,)), "smaller than beta")))

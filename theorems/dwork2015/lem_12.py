@@ -63,7 +63,8 @@ lem_12_step_1 = Theorem(
     instances=[{"P": "1/4 3/4", "A": RESPONSE, "y": 0}, {"P": "1 0", "A": {0: "1/2 1/2", 1: "1 0"}, "y": 1}],
     base="none",
     note="'There must exist a dataset S_y': the least of P[Y=y | S=S'] over the support of S is at most P[Y=y].",
-    part_of="dwork2015/lem-12")
+    part_of="dwork2015/lem-12",
+    expected="UNDECIDED")
 lem_12_step_1.variant(
     "reading: the conclusion", prefix=forall(P, A, y, k), given=[every((x, xp), A(y, x) <= 2**k * A(y, xp))],
     claim=every(x, A(y, x) <= 2**k * Sum(xp, P(xp) * A(y, xp))),

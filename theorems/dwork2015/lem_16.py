@@ -28,7 +28,8 @@ lem_16 = Theorem(
              Remark("READING", "the range of B is printed as Y'' and as Y'; one range is meant")])
 lem_16.variant(
     "repaired", prefix=forall(P, A, B, beta), instances=[BLURRED, FORGOTTEN],
-    note="0 <= beta < 1.")
+    note="0 <= beta < 1.",
+    expected="UNDECIDED")
 lem_16.variant(
     "reading: the same bounds", prefix=forall(P, A, B, beta, k), given=[I_inf(P, A, beta) <= k * log(2)],
     claim=I_inf(P, Composed(A, B), beta) <= k * log(2), instances=[{**BLURRED, "k": "1"}, {**FORGOTTEN, "k": "2"}],

@@ -52,10 +52,12 @@ thm_13_particular = Theorem(
     instances=CASES,
     base="bits",
     note="The maximum over all y, whatever the output is.",
-    part_of="dwork2015/thm-13")
+    part_of="dwork2015/thm-13",
+    expected="UNDECIDED")
 thm_13_particular.variant(
     "sharp", given=[I_inf(P, A, beta) <= k * log(2)],
-    note="A bound k is enough.")
+    note="A bound k is enough.",
+    expected="UNDECIDED")
 thm_13_particular.variant(
     "control: without beta", claim=together <= 2**k * worst, expected="REFUTED", proof=(HALF_A_BIT_LOST,),
     note="A revealed fair coin has 1/2-approximate max-information 0.")

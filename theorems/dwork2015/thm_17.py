@@ -60,7 +60,8 @@ thm_17_step_1 = Theorem(
     note="y is bad if some x in the support has A(y | x) >= (|Y|/beta) P[Y=y].  In order: a y with P[Y=y] > beta/|Y| is not "
          "bad; the bad ones have at most the probability beta; off them the joint law is at most |Y|/beta times the product; "
          "the probability of a ratio >= |Y|/beta is at most beta.  What is not strictly below is counted as the complement.",
-    part_of="dwork2015/thm-17")
+    part_of="dwork2015/thm-17",
+    expected="UNDECIDED")
 thm_17_step_1.variant(
     "control: half of beta", expected="REFUTED",
     claim=1 - Sum(x, Sum(y, P(x) * A(y, x), where=(level * (P(x) * out) - P(x) * A(y, x),))) <= any_beta / 2,

@@ -105,7 +105,8 @@ step_3 = Theorem(
     note="m is the printed i.  0 < beta <= 2, where the roots have values for every m >= 1.  At eps = 0, where the printed "
          "reference to (1) divides by zero, it holds as well: g = 0 = t_m.  That the B_i cover {g > t_1} is the definition of "
          "the B_i, for t_i that grow beyond every bound.",
-    part_of=PART_OF)
+    part_of=PART_OF,
+    expected="UNDECIDED")
 step_3.variant(
     "control: at least t_i", claim=at_least_t_m <= exp(-2 * square), expected="REFUTED",
     instances=[LAW_M, {**STILL, "beta": "1/2", "m": "1"}], proof=({**STILL, "beta": "1/2", "m": "1"},),
@@ -131,7 +132,8 @@ step_4.variant(
         in_b_given_y <= exp(t_next) * in_b,
         exp(t_next) * in_b <= exp(t_next) * at_least_t_m,
         exp(t_next) * at_least_t_m <= long),
-    note="Index i + 1, an inequality at the end, and eps > 0 as in (1).")
+    note="Index i + 1, an inequality at the end, and eps > 0 as in (1).",
+    expected="UNDECIDED")
 step_4.variant(
     "control: eps = 0 with the repaired index", claim=exp(t_next) * at_least_t_m <= long, expected="REFUTED",
     instances=[LAW_M, {**STILL, "beta": "1/2", "m": "1"}], proof=({**STILL, "beta": "1/2", "m": "1"},),
@@ -166,12 +168,14 @@ step_6.variant(
     "repaired", prefix=forall(n, m, eps, beta), claim=exp(
         eps * sqrt(n / 2) * (sqrt(log(2**(m + 1) / beta)) - 2 * sqrt(log(2**m / beta))) - log(2**m / beta)) <= beta / 2**m,
     instances=[{"n": "1", "m": "1", "eps": "1", "beta": "1/2"}, {"n": "3", "m": "2", "eps": "0", "beta": "3/4"}],
-    note="<= for <, and 0 < beta < 1: then 2^(i+1)/beta <= (2^i/beta)^4.")
+    note="<= for <, and 0 < beta < 1: then 2^(i+1)/beta <= (2^i/beta)^4.",
+    expected="UNDECIDED")
 step_6.variant(
     "reading: eps > 0 and beta < 1", prefix=forall(n, m, positive_eps, beta), claim=exp(
         eps * sqrt(n / 2) * (sqrt(log(2**(m + 1) / beta)) - 2 * sqrt(log(2**m / beta))) - log(2**m / beta)) < beta / 2**m,
     instances=[{"n": "1", "m": "1", "eps": "1", "beta": "1/2"}],
-    note="Strict for eps > 0.")
+    note="Strict for eps > 0.",
+    expected="UNDECIDED")
 step_6.variant(
     "control: beta up to 2", prefix=forall(n, m, eps, beta_to_2), claim=exp(
         eps * sqrt(n / 2) * (sqrt(log(2**(m + 1) / beta_to_2)) - 2 * sqrt(log(2**m / beta_to_2)))

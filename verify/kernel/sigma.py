@@ -11,66 +11,23 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from flint import fmpz
 
 from verify.kernel.keys import Key, key_of
 from verify.kernel.normal_form import DEFINED_AS, TooComplex
+from verify.kernel.record_sums import at_merged, at_replaced, counted, one_record
 from verify.kernel.region import Region
-from verify.kernel.relabel import at_places, entry, fresh, letters_of, place_letters
+from verify.kernel.sum_terms import ONE, Form, Term, factor, merged
+from verify.kernel.relabel import letters_of, place_letters
 from verify.language import (
-    App, Atom, Channel, Distribution, Entry, Event, Expr, Function, Iid, Letter, Merged, Num, Place, Positions, Q, Replaced,
-    Same, Sum, Sym, Within, exp, literal, log)
+    App, Atom, Channel, Distribution, Event, Expr, Function, Iid, Letter, Num, Positions, Q, Same, Sum, Sym, Within, exp,
+    literal, log)
 
-MAX_TERMS, MAX_POWER, MAX_DIGITS, MAX_BITS, MAX_CLEARED = 400, 12, 160, 4000, 6
-ONE = Fraction(1)
+MAX_TERMS, MAX_POWER, MAX_DIGITS, MAX_CLEARED = 400, 12, 160, 6
 ONE_LETTER = Q(1)                                     # the body of the sum that counts a set
-
-
-@dataclass(frozen=True)
-class Term:
-    """coefficient * the sum over `letters`, where `conditions` are positive, of the product of powers of factors."""
-
-    coefficient: Fraction
-    letters: tuple[Letter, ...] = ()
-    conditions: frozenset[Expr] = frozenset()
-    powers: tuple[tuple[Expr, Fraction], ...] = ()
-
-    def times(self, other: Term) -> Term:
-        """The product, the letters of the two being different."""
-        if max(abs(c.numerator) + c.denominator for c in (self.coefficient, other.coefficient)).bit_length() > MAX_BITS:
-            raise TooComplex(f"a coefficient of more than {MAX_BITS} bits")
-        return Term(self.coefficient * other.coefficient, self.letters + other.letters, self.conditions | other.conditions,
-                    merged((*self.powers, *other.powers)))
-
-    def scaled(self, c: Fraction) -> Term:
-        """The term times a rational."""
-        return replace(self, coefficient=self.coefficient * c)
-
-    def renamed(self) -> Term:
-        """The term with fresh bound letters."""
-        at: dict[str, Place] = {x.name: fresh(x) for x in self.letters}
-        return self.moved(at) if at else self
-
-    def moved(self, at: dict[str, Place]) -> Term:
-        """The term with letters replaced, bound ones by letters."""
-        letters = tuple(x for x in (at.get(x.name, x) for x in self.letters) if isinstance(x, Letter))
-        return Term(self.coefficient, letters, frozenset(at_places(c, at) for c in self.conditions),
-                    merged((at_places(f, at), k) for f, k in self.powers))
-
-
-def merged(powers: Iterable[tuple[Expr, Fraction]]) -> tuple[tuple[Expr, Fraction], ...]:
-    """Powers of factors with those of equal factors added."""
-    found: dict[Key, tuple[Expr, Fraction]] = {}
-    for f, k in powers:
-        key = key_of(f)
-        found[key] = (f, k + (found[key][1] if key in found else 0))
-    return tuple((f, k) for f, k in found.values() if k)
-
-
-Form = list[Term]
 
 
 def equal(left: Expr, right: Expr, region: Region) -> bool:
@@ -165,7 +122,7 @@ class Sigma:
 
     def cleared(self, terms: Form, f: Expr, k: Fraction, region: Region) -> Form:
         """The terms times f^-k, f being a denominator, so that this is zero exactly if they are."""
-        return self._gathered((t.times(_factor(f, -k)) for t in terms), region)
+        return self._gathered((t.times(factor(f, -k)) for t in terms), region)
 
     def _gathered(self, terms: Iterable[Term], region: Region) -> Form:
         found: dict[Key, Term] = {}
@@ -183,7 +140,7 @@ class Sigma:
         if region.zero(e):
             return []
         if isinstance(e, Sym | Atom | Same | Within):
-            return [_factor(e)]
+            return [factor(e)]
         if isinstance(e, Sum):
             inner, letter, body, where = region.enter(e)
             anywhere = region.inside((letter,))        # a condition may not be rewritten by what it says itself
@@ -208,7 +165,7 @@ class Sigma:
                 return self._form(e.args[0] + e.args[1] - App("max", e.args), region)
             case "abs":                              # |u| = 2 max(u, 0) - u
                 return self._form(2 * App("max", (e.args[0], Q(0))) - e.args[0], region)
-        return [_factor(App(e.op, tuple(written(self.form(a, region)) for a in e.args)))]
+        return [factor(App(e.op, tuple(written(self.form(a, region)) for a in e.args)))]
 
     def _conditions(self, w: Expr, region: Region) -> list[Expr]:
         """A condition `w > 0` as conditions on factors, where it is a product of things >= 0."""
@@ -243,15 +200,15 @@ class Sigma:
             raise TooComplex(f"the power {q}, or a power of zero")
         outside, rest = self._content(form, region)
         if q.denominator > 1 and not all(region.nonnegative(f) for f, _ in outside.powers):
-            return [_factor(App("pow", (written(form), Num(q))))]
+            return [factor(App("pow", (written(form), Num(q))))]
         coefficient, sign = abs(outside.coefficient), 1 if outside.coefficient > 0 else -1
         if q.denominator > 1 and sign < 0:
             raise TooComplex("a root of something that is not seen to be positive")
         made = Term(Fraction(sign) if q % 2 else ONE, (), frozenset(), tuple((f, k * q) for f, k in outside.powers))
         for p, k in _primes(coefficient):
             whole = k * q
-            made = made.times(Term(Fraction(p) ** int(whole)) if whole.denominator == 1 else _factor(Q(p), whole))
-        return [made if rest is None else made.times(_factor(rest, q))]
+            made = made.times(Term(Fraction(p) ** int(whole)) if whole.denominator == 1 else factor(Q(p), whole))
+        return [made if rest is None else made.times(factor(rest, q))]
 
     def _content(self, form: Form, region: Region) -> tuple[Term, Expr | None]:
         """A form as a term without letters times what is left (None for 1): the factors that all its terms share, and the
@@ -277,7 +234,7 @@ class Sigma:
             if not t.letters and len(t.powers) == 1 and t.powers[0][1] == 1 and is_log(t.powers[0][0]):
                 made = made.times(_raised(t.powers[0][0].args[0], t.coefficient))  # type: ignore[attr-defined]
             else:
-                made = made.times(_factor(exp(_written(replace(t, coefficient=ONE))), t.coefficient))
+                made = made.times(factor(exp(_written(replace(t, coefficient=ONE))), t.coefficient))
         return [made]
 
     def _log(self, u: Expr, region: Region) -> Form:
@@ -286,14 +243,14 @@ class Sigma:
             raise TooComplex("the logarithm of zero")
         outside, rest = self._content(form, region)
         if outside.coefficient < 0 or not all(region.positive(f) for f, _ in outside.powers):
-            return [_factor(log(written(form)))]
-        made: Form = [_factor(log(Q(p))).scaled(Fraction(k)) for p, k in _primes(outside.coefficient)]
+            return [factor(log(written(form)))]
+        made: Form = [factor(log(Q(p))).scaled(Fraction(k)) for p, k in _primes(outside.coefficient)]
         for f, k in outside.powers:
             if isinstance(f, App) and f.op == "exp":
                 made += [t.scaled(k) for t in self.form(f.args[0], region)]
             else:
-                made.append(_factor(log(f)).scaled(k))
-        return made if rest is None else [*made, _factor(log(rest))]
+                made.append(factor(log(f)).scaled(k))
+        return made if rest is None else [*made, factor(log(rest))]
 
     def _max(self, u: Expr, v: Expr, region: Region) -> Form:
         """max(u, v) = v + max(u - v, 0); max(c w, 0) = c max(w, 0) for c >= 0; of w and -w one: max(w, 0) = w + max(-w, 0)."""
@@ -310,8 +267,8 @@ class Sigma:
         inner = self._product([[held], [Term(ONE)] if rest is None else self.form(rest, region)], region)
         flipped = [t.scaled(-ONE) for t in inner]
         if repr(key_of(written(flipped))) < repr(key_of(written(inner))):
-            return other + gap + [scale.times(_factor(App("max", (written(flipped), Q(0)))))]
-        return [*other, scale.times(_factor(App("max", (written(inner), Q(0)))))]
+            return other + gap + [scale.times(factor(App("max", (written(flipped), Q(0)))))]
+        return [*other, scale.times(factor(App("max", (written(inner), Q(0)))))]
 
     # --- terms with bound letters
 
@@ -326,11 +283,11 @@ class Sigma:
         opened = self._opened(t, here)
         if opened is not None:
             return [s for p in opened for s in self._settled(p, region)]
-        parts = self._at_replaced(t, here) or self._at_merged(t, here)
+        parts = at_replaced(t, here) or at_merged(t, here)
         if parts is not None:
             return [s for p in parts for s in self._settled(p, region)]
         t = self._without_implied(t, region)
-        for step in (self._same, self._out_of_sums, self._counted, self._summed_out, self._one_record, self._folded):
+        for step in (self._same, self._out_of_sums, counted, self._summed_out, one_record, self._folded):
             changed = step(t, region)
             if changed is not None:
                 return self._settled(changed, region)
@@ -380,40 +337,7 @@ class Sigma:
         for x in t.letters:
             if x.name not in used:
                 size = x.over.of.length if isinstance(x.over, Positions) else Sum(Letter("#", x.over), Q(1))
-                return replace(t, letters=tuple(y for y in t.letters if y != x)).times(_factor(size))
-        return None
-
-    @staticmethod
-    def _counted(t: Term, region: Region) -> Term | None:
-        """The sum over positions j of Within(j, k) is k, for k = 0, 1, ..., n."""
-        for f, k in t.powers:
-            if isinstance(f, Within) and k == 1 and f.position in t.letters and isinstance(f.position.over, Positions) and (
-                    region.counts(f.upto, f.position.over.of)):
-                name = f.position.name
-                rest = tuple(p for p in t.powers if p[0] != f)
-                if not any(name in letters_of(e) for e in (*(g for g, _ in rest), *t.conditions)):
-                    left = replace(t, letters=tuple(x for x in t.letters if x != f.position), powers=rest)
-                    return left.times(_factor(f.upto))
-        return None
-
-    @staticmethod
-    def _one_record(t: Term, region: Region) -> Term | None:
-        """sum_Z P^n(Z) u(Z[j]) = sum_x P(x) u(x), where Z occurs in nothing else."""
-        for f, k in t.powers:
-            z = f.letters[0] if isinstance(f, Atom) and isinstance(f.of, Iid) and k == 1 else None
-            if not isinstance(z, Letter) or z not in t.letters or any(z.name in letters_of(c) for c in t.conditions):
-                continue
-            assert isinstance(f, Atom) and isinstance(f.of, Iid)
-            rest = tuple(p for p in t.powers if p[0] != f)
-            entries = {p for g, _ in rest for p in _places_of(g) if z.name in place_letters(p)}
-            x = fresh(Letter("", f.of.datasets.over))
-            if len(entries) == 1:
-                whole = entries.pop()
-                if isinstance(whole, Entry) and whole.dataset == z:
-                    moved = tuple((_with_place(g, whole, x), p) for g, p in rest)
-                    if not any(z.name in letters_of(g) for g, _ in moved):
-                        letters = (*(y for y in t.letters if y != z), x)
-                        return replace(t, letters=letters, powers=moved).times(_factor(f.of.law(x)))
+                return replace(t, letters=tuple(y for y in t.letters if y != x)).times(factor(size))
         return None
 
     @staticmethod
@@ -449,49 +373,6 @@ class Sigma:
         form = self._form(g, region)
         return form[0] if len(form) == 1 and form[0].letters else None
 
-    def _at_merged(self, t: Term, here: Region) -> Form | None:
-        """sum_j u(M[j]) = sum_j u(Z[j]) + sum_j Within(j, k) (u(W[j]) - u(Z[j])) for M = Z with its first k records from W."""
-        for j in t.letters:
-            if not isinstance(j.over, Positions) or any(j.name in letters_of(c) for c in t.conditions):
-                continue
-            found = {p for f, _ in t.powers for p in _places_of(f)
-                     if isinstance(p, Entry) and p.position == j and isinstance(p.dataset, Merged)}
-            for whole in found:
-                assert isinstance(whole, Entry) and isinstance(whole.dataset, Merged)
-                m = whole.dataset
-                hidden = fresh(Letter("", whole.over))
-                plain = replace(t, powers=tuple((_with_place(f, whole, hidden), k) for f, k in t.powers))
-                if j.name in place_letters(m) or any(whole in _places_of(f) for f, _ in plain.powers) or (
-                        not _everywhere(plain, hidden, here)):
-                    continue
-                kept = plain.moved({hidden.name: entry(m.first, j)})
-                inside = _factor(Within(j, m.upto))
-                return [kept, plain.moved({hidden.name: entry(m.second, j)}).times(inside), kept.times(inside).scaled(-ONE)]
-        return None
-
-    def _at_replaced(self, t: Term, here: Region) -> Form | None:
-        """sum_j u(Z[i:=x][j]) = sum_j u(Z[j]) - u(Z[i]) + u(x), for u that mentions j in no other way than Z[i:=x][j]."""
-        for j in t.letters:
-            if not isinstance(j.over, Positions) or any(j.name in letters_of(c) for c in t.conditions):
-                continue
-            found = {p for f, _ in t.powers for p in _entries(f, j)}
-            for whole in found:
-                assert isinstance(whole, Entry) and isinstance(whole.dataset, Replaced)
-                z, i, x = whole.dataset.dataset, whole.dataset.position, whole.dataset.record
-                if j.name in place_letters(whole.dataset):
-                    continue
-                hidden = fresh(Letter("", whole.over))
-                powers = tuple((_with_place(f, whole, hidden), k) for f, k in t.powers)
-                plain = replace(t, powers=powers)
-                if not _everywhere(plain, hidden, here):
-                    continue
-                one = replace(plain, letters=tuple(y for y in t.letters if y != j))
-                at = one.moved({j.name: i})
-                return [plain.moved({hidden.name: entry(z, j)}),
-                        at.moved({hidden.name: entry(z, i)}).scaled(-ONE), at.moved({hidden.name: x})]
-        return None
-
-
 def _cancelled(t: Term, g: Expr, found: Term, region: Region) -> Term | None:
     """The term with the sum of `found` over its letters, which is g, in place of the factors of `found`."""
     names = {x.name for x in found.letters}
@@ -514,39 +395,6 @@ def _probabilities(t: Term) -> tuple[Expr, ...]:
     return tuple(f for f, k in t.powers if k > 0 and isinstance(f, Atom) and not isinstance(f.of, Function))
 
 
-def _everywhere(t: Term, record: Letter, here: Region) -> bool:
-    """Whether the factors that mention a record have a value, and are not divided by, whatever the record is."""
-    inside = here.inside((record,))
-    return all(k > 0 and inside.defined(f) for f, k in t.powers if record.name in letters_of(f))
-
-
-def _places_of(e: Expr) -> list[Place]:
-    """The places that the probabilities and function values of an expression are taken at, those inside its sums too."""
-    if isinstance(e, Atom):
-        return list(e.letters)
-    if isinstance(e, Same | Within):
-        return [e.left, e.right] if isinstance(e, Same) else [e.position]
-    if isinstance(e, App):
-        return [p for a in e.args for p in _places_of(a)]
-    return [p for part in (e.body, *e.where) for p in _places_of(part)] if isinstance(e, Sum) else []
-
-
-def _entries(e: Expr, j: Letter) -> list[Place]:
-    if isinstance(e, Atom):
-        return [x for x in e.letters if isinstance(x, Entry) and x.position == j and isinstance(x.dataset, Replaced)]
-    if isinstance(e, App):
-        return [p for a in e.args for p in _entries(a, j)]
-    return []
-
-
-def _with_place(e: Expr, old: Place, new: Place) -> Expr:
-    if isinstance(e, Atom):
-        return Atom(e.of, tuple(new if x == old else x for x in e.letters))
-    if isinstance(e, App):
-        return App(e.op, tuple(_with_place(a, old, new) for a in e.args))
-    return e
-
-
 def _indicator(f: Expr) -> bool:
     return isinstance(f, Same | Within) or (isinstance(f, Atom) and isinstance(f.of, Event))
 
@@ -559,11 +407,7 @@ def is_log(e: Expr) -> bool:
 def _raised(base: Expr, q: Fraction) -> Term:
     if isinstance(base, Num) and q.denominator == 1 and abs(q) <= MAX_POWER * 8:
         return Term(base.value ** int(q))
-    return _factor(base, q)
-
-
-def _factor(e: Expr, power: Fraction = ONE) -> Term:
-    return Term(ONE, (), frozenset(), ((e, power),))
+    return factor(base, q)
 
 
 def _primes(q: Fraction) -> list[tuple[int, int]]:

@@ -108,6 +108,7 @@ class Merged:
     def over(self) -> Space: return self.first.over
     @property
     def name(self) -> str:
+        """How the dataset is written, as in Z[1..k:=W]."""
         shown = str(self.upto.value) if isinstance(self.upto, Num) else getattr(self.upto, "name", "?")
         return f"{self.first.name}[1..{shown}:={self.second.name}]"
 

@@ -18,7 +18,7 @@ from verify.search.readings.floats import Compiled, Scope
 from verify.search.readings.operations import Array
 from verify.search.readings.shape import NotRead
 
-STEP, TOLERANCE, WIDEST, PASSES = 1e-6, 1e-9, 160, 4
+STEP, BESIDE, TOLERANCE, WIDEST, PASSES = 1e-6, 1e-3, 1e-9, 160, 4
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Improver:
     def _moves(self, row: Array, b: Block, random: np.random.Generator) -> Iterator[Array]:
         values = self.coordinates.values(row[None])
         table = values[b.symbol.name][0]
-        slope = self._slope(values, b, table)
+        slope = self._slope(values, b, table, random)
         if not np.isfinite(slope).all() or not slope.any():
             return
         if b.kind == "event":
@@ -73,10 +73,12 @@ class Improver:
         if found is not None:
             yield from (self._with(row, b, table + share * (found - table)) for share in (1.0, 0.9, 0.5))
 
-    def _slope(self, values: Values, b: Block, table: Array) -> Array:
-        """The change of the claim's violation with each cell; of an event, what each cell brings."""
+    def _slope(self, values: Values, b: Block, table: Array, random: np.random.Generator) -> Array:
+        """The change of the claim's violation with each cell, a little beside the table so that one of several greatest terms
+        is alone; of an event, what each cell brings."""
         cells = table.size
-        tables = np.repeat(table.reshape(1, -1), 2 * cells, axis=0)
+        beside = 1 if b.kind == "event" else 1 + BESIDE * random.standard_normal(table.shape)
+        tables = np.repeat((table * beside).reshape(1, -1), 2 * cells, axis=0)
         at = np.arange(cells)
         if b.kind == "event":
             tables[at, at], tables[cells + at, at] = 1, 0

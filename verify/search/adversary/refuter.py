@@ -29,13 +29,19 @@ LARGEST, LONGEST, MOST_CELLS, MOST_SHAPES = 4, 3, 120, 48
 # The generations of a shape in each round, and the most letters of its alphabets.
 ROUNDS = ((15, 2), (60, 2), (30, 3), (20, LARGEST), (240, 2), (200, 3), (400, LARGEST))
 SHORT = 2                      # the last of the short rounds
-AGAIN = 40                     # generations of each smaller shape before a counterexample is returned
+AGAIN = 20                     # generations of each smaller shape before a counterexample is returned
 TRIES, SETTLE = 3, 12          # roundings tried for a shape in a round; generations for a wider margin before the first
 POLISHED = 3                   # chains, and as many fresh models, that linear programs improve at the start of each round
+SHARE = 0.2
 METHOD = "adversarial search"
 
 
 def refute_adversarially(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A counterexample, exact and short, or None, within a share of the time that is left."""
+    return counterexample(s, budget.part(SHARE), trace)
+
+
+def counterexample(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A counterexample, exact and short, or None.  The same for the same seed, as long as time does not run out."""
     try:
         search = Search(plan(s), trace)
@@ -43,7 +49,7 @@ def refute_adversarially(s: Statement, budget: Budget, trace: Trace) -> Finding 
         trace.note(f"no adversarial search: {error}")
         return None
     try:
-        found = search.run(budget.part(0.2))
+        found = search.run(budget)
     except OutOfTime:
         found = None
     trace.trials += search.trials()
@@ -146,16 +152,19 @@ class Search:
                 choice = shrinker.rounded(values, k)
                 if choice is not None:
                     return shrinker.shortest(choice)
+        except OutOfTime:
+            if shrinker.best is None:
+                raise
+            return shrinker.best
         finally:
             self.exact += shrinker.trials
         return None
 
     def _smaller(self, found: Found, budget: Budget) -> Found:
         """The same or a counterexample of a smaller shape, after some more effort on those."""
-        part = budget.part(0.3, 1.5)
         try:
             for i in range(found.position):
-                smaller = self._look(i, AGAIN, part)
+                smaller = self._look(i, AGAIN, budget)
                 if smaller is not None:
                     return smaller
         except OutOfTime:

@@ -39,6 +39,7 @@ class Shrinker:
 
     def __init__(self, coordinates: Coordinates, budget: Budget) -> None:
         self.coordinates, self.budget, self.trials = coordinates, budget, 0
+        self.best: Choice | None = None        # the last choice that was accepted
         self.plan, self.shape = coordinates.plan, coordinates.shape
         derived = {x.symbol.name for x in self.plan.steps if isinstance(x, Given | Tight)}
         self.free = [x for x in self.plan.symbols if x.name not in derived and x.name not in self.plan.lengths]
@@ -54,7 +55,10 @@ class Shrinker:
             model = exact_model(self.plan, self.shape, choice)
         except (NoModel, ArithmeticError, ValueError, LookupError):
             return None
-        return model if state(self.plan.statement, model) == wanted else None
+        if state(self.plan.statement, model) != wanted:
+            return None
+        self.best = choice
+        return model
 
     def scores(self, choices: list[Choice]) -> Array:
         """The scores of choices in doubles."""

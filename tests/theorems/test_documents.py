@@ -1,0 +1,281 @@
+"""The encodings of dwork2015, wang2016 and textbook: data only, exact, and stable under writing and reading.
+
+Every reading that is expected to fail names exact values at which the kernel establishes that it fails.
+"""
+from __future__ import annotations
+
+import ast
+import importlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+import verify.language as language
+from verify.kernel.judge import Rejected, judge
+from verify.kernel.model_data import ModelError, read_model, write_model
+from verify.kernel.models import evaluate_instance
+from verify.language import Statement, Theorem, Variant, decode, encode, real, statement_hash, walk
+
+ROOT = Path(__file__).parents[2] / "theorems"
+IDS = {
+    "dwork2015": frozenset(f"dwork2015/{name}" for name in """
+        def-max-divergence def-approx-max-divergence thm-3 lem-5 thm-9 thm-9.step-1 def-10 def-10.symmetry def-10.iff def-10.mi
+        lem-12 lem-12.step-1 lem-12.step-2 thm-13 thm-13.particular lem-14 lem-14.step-1 lem-14.step-2 lem-14.step-3
+        lem-14.step-4 lem-14.step-9 lem-16 thm-17 thm-17.step-1 lem-18 remark-13-17-vs-9 thm-19 thm-20 thm-20.domain
+        thm-20.step-1 thm-20.eq-1 thm-20.step-3 thm-20.step-4 thm-20.step-5 thm-20.step-6 thm-20.step-7 thm-20.eq-2
+        thm-20.step-9 thm-20.step-10 cor-21 cor-21.particular cor-21.note cor-22 cor-22.step-1 cor-22.step-2 cor-22.step-3
+        """.split()),
+    "wang2016": frozenset(f"wang2016/{name}" for name in """
+        lem-5 lem-7.kl lem-7.onavg lem-7.step-sup lem-7.step-avg lem-14.identity lem-14.ineq thm-4.identity thm-4 thm-4.step-1
+        thm-4.step-4 thm-4.step-logK thm-4.step-symmetry thm-4.sign lem-6 lem-6.step-chain lem-6.step-rewrite
+        lem-6.step-normalisers lem-11 lem-11.step-lemma12 lem-11.step-chain lem-11.step-expect
+        """.split()),
+    "textbook": frozenset(f"textbook/{name}" for name in """
+        kl-data-processing kl-chain-rule kl-joint-convexity gibbs-variational-principle pinsker pure-dp-kl pure-dp-tv
+        pure-dp-chi-square pure-dp-renyi pure-dp-zcdp group-privacy group-privacy-approximate basic-composition
+        post-processing
+        """.split()),
+}
+SOURCES = {"dwork2015": "Dwork et al. 2015", "wang2016": "Wang et al. 2016", "textbook": ""}
+DATA_NODES = (
+    ast.Module, ast.Expr, ast.Constant, ast.ImportFrom, ast.alias, ast.Assign, ast.Name, ast.expr_context, ast.Call,
+    ast.keyword, ast.Tuple, ast.List, ast.Dict, ast.Starred, ast.BinOp, ast.operator, ast.UnaryOp, ast.USub, ast.Compare,
+    ast.cmpop, ast.Attribute)
+TERM_NODES = (ast.FunctionDef, ast.arguments, ast.arg, ast.Return)
+METHODS = frozenset({"variant", "row"})
+
+
+def not_data(source: str) -> list[str]:
+    """What in a module's text is more than data and abbreviations of terms: one line per finding."""
+    tree = ast.parse(source)
+    found = []
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    names |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    imported = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            names.add(node.name)
+            if len(node.body) != 1 or not isinstance(node.body[0], ast.Return) or node.decorator_list or node not in tree.body:
+                found.append(f"{node.name} is more than an abbreviation of a term")
+        elif not isinstance(node, DATA_NODES + TERM_NODES):
+            found.append(f"{type(node).__name__} is not data")
+        if isinstance(node, ast.ImportFrom):
+            imported |= {alias.name for alias in node.names}
+            if node.module != "verify.language":
+                found.append(f"import from {node.module}")
+        if isinstance(node, ast.Constant) and not isinstance(node.value, str | int | None):
+            found.append(f"the constant {node.value!r}")
+        if isinstance(node, ast.Attribute) and node.attr not in METHODS:
+            found.append(f"the attribute {node.attr}")
+    found += [f"the name {node.id}" for node in ast.walk(tree)
+              if isinstance(node, ast.Name) and node.id not in names | imported]
+    return found + [f"verify.language has no {name}" for name in sorted(imported) if not hasattr(language, name)]
+
+
+def modules(paper: str) -> tuple[Path, ...]:
+    """The modules that state claims; written proofs stand in modules of their own."""
+    return tuple(sorted(f for f in (ROOT / paper).glob("*.py") if f.name != "__init__.py" and not f.stem.endswith("_written")))
+
+
+def theorems_of(paper: str) -> tuple[Theorem, ...]:
+    loaded = [importlib.import_module(f"theorems.{paper}.{f.stem}") for f in modules(paper)]
+    return tuple(value for m in loaded for value in vars(m).values() if isinstance(value, Theorem))
+
+
+THEOREMS = {paper: theorems_of(paper) for paper in IDS}
+FAILS = ("REFUTED", "ILL_POSED")     # anything else, UNDECIDED included, is meant to hold
+ALL = tuple(t for paper in THEOREMS.values() for t in paper)
+PAIRS = tuple((t, v) for t in ALL for v in t.variants)
+VARIANTS = tuple(pytest.param(t, v, id=f"{t.id}#{v.name}") for t, v in PAIRS)
+FAILING = tuple(pytest.param(v, id=f"{t.id}#{v.name}") for t, v in PAIRS if v.expected in FAILS)
+HOLDING = tuple(pytest.param(v, id=f"{t.id}#{v.name}") for t, v in PAIRS if v.expected not in FAILS)
+
+
+def named(claim: str, variant: str = "printed") -> Variant:
+    return next(v for t, v in PAIRS if t.id == claim and v.name == variant)
+
+
+def wants_instances(statement: Statement) -> bool:
+    return any(bound.kind == "forall" for bound in statement.prefix)
+
+
+def unrepaired(theorem: Theorem) -> bool:
+    """Whether the printed claim is expected to fail and no variant "repaired" is meant to hold."""
+    repaired = [v for v in theorem.variants if v.name == "repaired" and v.expected not in FAILS]
+    return theorem.variants[0].expected in FAILS and not repaired
+
+
+def violated(statement: Statement, values: Mapping[str, object]) -> list[str]:
+    """The hypotheses of a statement that exact values are known to break."""
+    return [str(h["text"]) for h in evaluate_instance(statement, values).hypotheses if h["holds"] is False]
+
+
+def established(statement: Statement, values: Mapping[str, object]) -> str | None:
+    """REFUTED or ILL_POSED where the kernel accepts exact values as evidence for it, else None."""
+    symbols = tuple(bound.symbol for bound in statement.prefix)
+    try:
+        model = write_model(symbols, read_model(symbols, values))
+    except ModelError:
+        return None
+    for verdict, rule in (("REFUTED", "witness"), ("ILL_POSED", "undefined")):
+        try:
+            return judge(statement, verdict, {"rule": rule, "model": model}).verdict
+        except Rejected:
+            continue
+    return None
+
+
+def dangling(theorems: tuple[Theorem, ...]) -> Iterator[str]:
+    """The references of remarks and proof steps that name no claim or variant."""
+    known = {t.id for t in theorems} | {f"{t.id}#{v.name}" for t in theorems for v in t.variants}
+    for theorem in theorems:
+        for see in (*(remark.see for remark in theorem.remarks), theorem.part_of):
+            if see and see not in known:
+                yield f"{theorem.id} -> {see}"
+
+
+@pytest.mark.parametrize("paper", sorted(IDS))
+def test_every_claim_is_encoded_once(paper: str) -> None:
+    ids = [t.id for t in THEOREMS[paper]]
+    assert len(ids) == len(set(ids))
+    assert IDS[paper] <= set(ids)
+    assert all(i.startswith(f"{paper}/") for i in ids)
+
+
+def test_a_missing_claim_is_noticed() -> None:
+    assert IDS["wang2016"] - {t.id for t in THEOREMS["wang2016"] if t.id != "wang2016/lem-6"} == {"wang2016/lem-6"}
+
+
+@pytest.mark.parametrize("theorem", ALL, ids=lambda t: t.id)
+def test_what_fails_has_a_repair(theorem: Theorem) -> None:
+    assert not unrepaired(theorem)
+
+
+def test_a_missing_repair_is_noticed() -> None:
+    theorem = next(t for t in ALL if t.id == "dwork2015/cor-21")
+    bare = Theorem(theorem.id, theorem.label, theorem.source, theorem.claim, prefix=theorem.prefix, given=theorem.given,
+                   instances=theorem.instances, expected="REFUTED")
+    assert unrepaired(bare)
+    bare.variant("repaired", expected="REFUTED")
+    assert unrepaired(bare)
+
+
+@pytest.mark.parametrize(("theorem", "variant"), VARIANTS)
+def test_instances_give_a_value_to_every_quantified_name(theorem: Theorem, variant: Variant) -> None:
+    names = {bound.symbol.name for bound in variant.statement.prefix}
+    assert bool(variant.instances) == wants_instances(variant.statement)
+    assert all(set(values) == names for values in variant.instances)
+
+
+@pytest.mark.parametrize(("theorem", "variant"), VARIANTS)
+def test_statements_survive_writing_and_reading(theorem: Theorem, variant: Variant) -> None:
+    again = decode(encode(variant.statement), Statement)
+    assert again == variant.statement
+    assert statement_hash(again) == statement_hash(variant.statement)
+
+
+@pytest.mark.parametrize(("theorem", "variant"), VARIANTS)
+def test_instances_satisfy_the_hypotheses(theorem: Theorem, variant: Variant) -> None:
+    assert [violated(variant.statement, values) for values in variant.instances] == [[]] * len(variant.instances)
+
+
+def test_a_broken_hypothesis_is_noticed() -> None:
+    theorem_19 = named("dwork2015/thm-19").statement
+    law = {"n": "1", "eps": "1/2", "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "Q": "1/4 3/4"}
+    assert violated(theorem_19, law) and not violated(theorem_19, {**law, "eps": "3/4"})
+
+
+@pytest.mark.parametrize("variant", HOLDING)
+def test_what_is_expected_to_hold_fails_at_no_instance(variant: Variant) -> None:
+    assert [established(variant.statement, values) for values in variant.instances] == [None] * len(variant.instances)
+
+
+@pytest.mark.parametrize("variant", FAILING)
+def test_what_is_expected_to_fail_fails_at_exact_values(variant: Variant) -> None:
+    named_values = [*variant.instances, *(h for h in variant.proof if isinstance(h, Mapping))]
+    assert variant.expected in [established(variant.statement, values) for values in named_values]
+
+
+@pytest.mark.parametrize(("theorem", "variant"), VARIANTS)
+def test_what_a_search_is_told_is_a_counterexample(theorem: Theorem, variant: Variant) -> None:
+    hints = [h for h in variant.proof if isinstance(h, Mapping)]
+    assert [established(variant.statement, h) for h in hints] == [variant.expected] * len(hints)
+    assert not hints or variant.expected in FAILS
+
+
+def test_failing_takes_the_hypotheses_into_account() -> None:
+    printed, repaired = named("dwork2015/cor-21"), named("dwork2015/cor-21", "repaired")
+    witness = next(v for v in printed.instances if established(printed.statement, v))
+    assert established(repaired.statement, witness) is None
+
+
+def test_variants_of_one_claim_say_different_things() -> None:
+    for theorem in ALL:
+        hashes = [statement_hash(v.statement) for v in theorem.variants]
+        assert len(hashes) == len(set(hashes)), theorem.id
+
+
+@pytest.mark.parametrize(("theorem", "variant"), VARIANTS)
+def test_controls_are_expected_to_fail_and_notes_are_written(theorem: Theorem, variant: Variant) -> None:
+    assert variant.note
+    assert not variant.name.startswith("control:") or variant.expected in FAILS
+    assert not variant.name.startswith(("repaired", "sharp", "direction:")) or variant.expected not in FAILS
+
+
+def test_true_claims_have_controls() -> None:
+    with_control = {t.id for t in ALL if any(v.name.startswith("control:") for v in t.variants)}
+    proved = {t.id for t in ALL if t.variants[0].expected not in FAILS}
+    assert proved <= with_control
+
+
+def test_references_between_claims_exist() -> None:
+    assert list(dangling(ALL)) == []
+    assert list(dangling(tuple(t for t in ALL if t.id != "dwork2015/lem-14")))
+
+
+@pytest.mark.parametrize("paper", sorted(IDS))
+def test_labels_and_sources_are_written(paper: str) -> None:
+    package = importlib.import_module(f"theorems.{paper}")
+    assert all(t.label and t.source and t.source.startswith(SOURCES[paper]) for t in THEOREMS[paper])
+    assert package.TITLE and package.AUTHORS and package.BASE == ("bits" if paper == "dwork2015" else "nats")
+
+
+def test_no_float_stands_in_a_theorem() -> None:
+    assert not [node for node in walk(tuple(v.statement for _, v in PAIRS)) if isinstance(node, float)]
+    assert [node for node in walk((("1/2", 0.5),)) if isinstance(node, float)] == [0.5]
+
+
+@pytest.mark.parametrize("file", [pytest.param(f, id=f"{p}/{f.stem}") for p in sorted(IDS) for f in modules(p)])
+def test_modules_are_data(file: Path) -> None:
+    source = file.read_text(encoding="utf-8")
+    assert not_data(source) == []
+    assert len(source.splitlines()) <= 350
+
+
+@pytest.mark.parametrize("source", [
+    "import math",
+    "from verify.language import nothing_of_that_name",
+    "from verify.language import Q\nhalf = Q(0.5)",
+    "from verify.language import Q\nmany = [Q(i) for i in (1, 2)]",
+    "from verify.language import Q\nif Q:\n    one = Q(1)",
+    "def one():\n    two = 2\n    return two",
+    "def one():\n    pass",
+    "one = (lambda: 1)()",
+    "one = 1 if 2 else 3",
+    "one = eval('1')",
+    "from verify.language import Q\none = Q(1).value",
+    "from verify.language import Q\ntext = f'{Q(1)}'",
+])
+def test_code_in_a_module_is_noticed(source: str) -> None:
+    assert not_data(source)
+
+
+def test_an_abbreviation_of_a_term_is_data() -> None:
+    assert not_data("from verify.language import Expr, Sum, exp\ndef w(x: Expr) -> Expr: return exp(x)\none = w(Sum)") == []
+
+
+def test_an_instance_outside_the_domain_is_no_witness() -> None:
+    x = real("x", "[0, 1]")
+    claim = Theorem("example/lemma-1", "Lemma 1", "an example", x <= 1, prefix=language.forall(x), instances=[{"x": "1"}])
+    assert established(claim.variants[0].statement, {"x": "2"}) is None
