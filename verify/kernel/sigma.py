@@ -296,8 +296,10 @@ class Sigma:
     def _opened(self, t: Term, here: Region) -> Form | None:
         """The term with a sum or a number that has become a plain factor multiplied out, or None where there is none."""
         for f, k in t.powers:
-            if (k.denominator == 1 and isinstance(f, Num)) or (0 < k <= MAX_POWER and k.denominator == 1 and (
-                    (isinstance(f, Sum) and f.body != ONE_LETTER) or (isinstance(f, App) and f.op == "add"))):
+            number = isinstance(f, Num) and abs(k) <= MAX_POWER * 8
+            plain = 0 < k <= MAX_POWER and (
+                (isinstance(f, Sum) and f.body != ONE_LETTER) or (isinstance(f, App) and f.op == "add"))
+            if k.denominator == 1 and (number or plain):
                 rest = replace(t, powers=tuple(p for p in t.powers if p[0] != f))
                 if isinstance(f, Num):
                     return [rest.scaled(f.value ** int(k))]

@@ -27,10 +27,11 @@ def well_formed(statement: Statement) -> None:
             raise Rejected(f"{n.name} is not what the quantifier of that name declares")
         if isinstance(n, Datasets):
             _well_formed_length(statement, n)
-        if isinstance(n, Letter | Alphabet | Datasets):
-            what: object = n.size if isinstance(n, Alphabet) else n.over if isinstance(n, Letter) else (n.over, n.length)
+        if isinstance(n, Letter | Alphabet | Datasets | Positions):
+            what: object = (n.size if isinstance(n, Alphabet) else n.over if isinstance(n, Letter)
+                            else n.of if isinstance(n, Positions) else (n.over, n.length))
             if not isinstance(n, Letter) and overs.setdefault(("space", n.name), type(n)) is not type(n):
-                raise Rejected(f"{n.name} stands for an alphabet and for datasets")
+                raise Rejected(f"{n.name} stands for sets of two kinds")
             if overs.setdefault((type(n).__name__, n.name), what) != what or (isinstance(what, int) and what < 1):
                 raise Rejected(f"{n.name} stands for two things, or an alphabet is empty")
         name = n.index if isinstance(n, RangeSum) else getattr(n, "name", "") if isinstance(n, Symbol) else ""

@@ -18,7 +18,7 @@ class Climb:
 
     def __init__(self, coordinates: Coordinates, random: np.random.Generator, first: int = FIRST) -> None:
         self.coordinates, self.random = coordinates, random
-        rows = starts(coordinates, random, first)
+        rows = starts(coordinates, random, min(first, coordinates.most))
         self.trials = len(rows)
         self.rows, self.scores = self._kept(rows, coordinates.score(rows))
         self.sigma = np.full(len(self.rows), 0.7)
@@ -30,6 +30,8 @@ class Climb:
 
     def add(self, rows: Array) -> None:
         """Let further models compete with the weakest chains."""
+        if not len(rows):
+            return
         scores = self.coordinates.score(rows)
         self.trials += len(rows)
         weak = np.argsort(self.scores, kind="stable")[:len(rows)]
@@ -65,8 +67,9 @@ class Climb:
         """A third of the chains by score, the others at random among the better models: what scores best at first is often a
         degenerate equality, from where nothing leads on."""
         order = np.argsort(-scores, kind="stable")
-        best, rest = order[:CHAINS // 3], order[CHAINS // 3:2 * len(order) // 3]
-        order = np.concatenate([best, self.random.permutation(rest)[:CHAINS - len(best)]])
+        chains = min(CHAINS, max(1, self.coordinates.most // 4))
+        best, rest = order[:chains // 3 + 1], order[chains // 3 + 1:2 * len(order) // 3]
+        order = np.concatenate([best, self.random.permutation(rest)[:chains - len(best)]])
         return rows[order], scores[order]
 
     def _moved(self) -> Array:

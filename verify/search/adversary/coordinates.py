@@ -14,6 +14,7 @@ from verify.search.readings.operations import Array
 from verify.search.readings.shape import NotRead, Shape
 
 ZERO, LEAST, MOST = -9.0, -14.0, 5.0     # a logit of an impossible letter; the ends of the scale of a distance
+FEWEST, LARGEST_ARRAY, ENVELOPED = 12, 4_000_000, 12
 LAW = 1e-9                              # how far the sum of a defined law may be from 1
 RATIOS = np.array([2, 3, 3 / 2, 4, 4 / 3, 5 / 4, 9, 10])
 Values = dict[str, Array]
@@ -30,6 +31,27 @@ class Block:
     kind: str        # "law", "function", "event", "letter", "scalar" or "beyond" (how far a tight scalar is from its bound)
 
 
+@dataclass(frozen=True)
+class Envelope:
+    """Bounds on a function: f[above] - f[below] <= at_most, where -1 stands for no cell."""
+
+    above: Array
+    below: Array
+    at_most: Array
+
+    def under(self, f: Array) -> Array:
+        """The greatest functions below the given ones (after raising these to their lower bounds) that keep the bounds."""
+        cells = np.concatenate([f.T, np.zeros((1, len(f)))])                    # the cell -1 is 0
+        low = self.above < 0
+        np.maximum.at(cells, self.below[low], np.broadcast_to(-self.at_most[low, None], (int(low.sum()), len(f))))
+        for _ in range(ENVELOPED):
+            before = cells.copy()
+            np.minimum.at(cells, self.above[~low], cells[self.below[~low]] + self.at_most[~low, None])
+            if (cells == before).all():
+                break
+        return np.asarray(cells[:-1].T)
+
+
 class Coordinates:
     """The searched models of a statement on one shape.  Raises NotRead."""
 
@@ -39,11 +61,16 @@ class Coordinates:
         self.blocks: list[Block] = []
         self.ends: dict[str, tuple[Compiled | None, Compiled | None]] = {}
         self.bounds: dict[str, list[Compiled]] = {}
+        self.envelopes: dict[str, Envelope] = {}
         self.size = 0
         self.lattice = _in_exponents(plan)
         self.logs = np.lcm.reduce(list(shape.lengths.values()) or [1]) * np.log(RATIOS)
         for step in plan.steps:
             self._add(step)
+        self.reading.floats.largest = 0
+        self.score(np.zeros((1, self.size)))
+        self.most = max(FEWEST, LARGEST_ARRAY // max(1, self.reading.floats.largest))     # models at a time
+        self.reading.floats.largest = None
 
     def _add(self, step: object) -> None:
         if isinstance(step, Given):
@@ -127,6 +154,8 @@ class Coordinates:
             n = self.shape.size(b.symbol.over)
             return np.clip((columns[:, 0] * n).astype(np.int64), 0, n - 1)
         found = np.clip(np.rint(columns), -3, 3) if b.symbol.name in self.lattice else columns
+        if b.symbol.name in self.envelopes:
+            found = self.envelopes[b.symbol.name].under(found)
         return found.reshape(len(columns), *table)
 
     def _given(self, step: Given, values: Values, count: int) -> Array:

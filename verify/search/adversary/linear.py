@@ -12,8 +12,9 @@ import numpy as np
 from scipy.optimize import linprog
 
 from verify.language import (
-    Both, Channel, Every, Expr, Formula, Functional, Indistinguishable, Letter, Q, Relation, Statement, Sup, exp, literal)
-from verify.search.adversary.coordinates import MOST, ZERO, Block, Coordinates, Values
+    App, Both, Channel, Every, Expr, Formula, Functional, Indistinguishable, Letter, Q, Relation, Statement, Sup, exp, literal)
+from verify.search.adversary.coordinates import MOST, ZERO, Block, Coordinates, Envelope, Values
+from verify.search.adversary.starts import starts
 from verify.search.readings.floats import Compiled, Scope
 from verify.search.readings.operations import Array
 from verify.search.readings.shape import NotRead
@@ -67,11 +68,11 @@ class Improver:
         if not np.isfinite(slope).all() or not slope.any():
             return
         if b.kind == "event":
-            yield self._with(row, b, np.where(slope > 0, 1.0, 0.0))
+            yield with_table(row, b, np.where(slope > 0, 1.0, 0.0))
             return
         found = self._program(values, b, table, slope, random)
         if found is not None:
-            yield from (self._with(row, b, table + share * (found - table)) for share in (1.0, 0.9, 0.5))
+            yield from (with_table(row, b, table + share * (found - table)) for share in (1.0, 0.9, 0.5))
 
     def _slope(self, values: Values, b: Block, table: Array, random: np.random.Generator) -> Array:
         """The change of the claim's violation with each cell, a little beside the table so that one of several greatest terms
@@ -95,21 +96,6 @@ class Improver:
         with np.errstate(all="ignore"):
             found = value(repeated)
         return np.broadcast_to(found, (count, *found.shape[1:]))
-
-    def _with(self, row: Array, b: Block, table: Array) -> Array:
-        """The row of coordinates with another table for a symbol."""
-        made = row.copy()
-        if b.kind == "event":
-            made[b.start:b.stop] = np.where(table.reshape(-1) > 0.5, 1.0, -1.0)
-        elif b.kind == "function":
-            made[b.start:b.stop] = table.reshape(-1)
-        else:
-            rows = table.reshape(table.shape[0], -1).T if isinstance(b.symbol, Channel) else table.reshape(1, -1)
-            rows = np.where(rows > 1e-12, rows, 0)
-            top = rows.max(1, keepdims=True)
-            with np.errstate(all="ignore"):
-                made[b.start:b.stop] = np.clip(MOST + np.log(rows / np.where(top > 0, top, 1)), ZERO, MOST).reshape(-1)
-        return made
 
     # --- one program
 
@@ -195,6 +181,42 @@ class Improver:
             start += each
         return start
 
+    # --- functions
+
+    def envelopes(self, random: np.random.Generator) -> dict[str, Envelope]:
+        """For each function what hypotheses bound its values, and the differences of two of them, by numbers."""
+        made = {}
+        rows = starts(self.coordinates, random, 2)
+        for b in self.coordinates.blocks:
+            if b.kind != "function" or b.symbol.name in self.coordinates.lattice or b.stop - b.start > WIDEST:
+                continue
+            above, below, at_most = [], [], []
+            for c in (c for c in self.constraints if c.kind == "ge"):
+                constant, slopes = self._fixed(c, b, rows, random)
+                for k, slope in zip(constant, slopes.T, strict=True):
+                    up, down = np.flatnonzero(slope > TOLERANCE), np.flatnonzero(slope < -TOLERANCE)
+                    few = max(len(up), len(down)) == 1
+                    if few and np.ptp(np.abs(slope[slope != 0])) < TOLERANCE:
+                        above.append(int(down[0]) if len(down) else -1)
+                        below.append(int(up[0]) if len(up) else -1)
+                        at_most.append(float(k / np.abs(slope).max()))
+            if at_most:
+                made[b.symbol.name] = Envelope(np.array(above), np.array(below), np.array(at_most))
+        return made
+
+    def _fixed(self, c: Constraint, b: Block, rows: Array, random: np.random.Generator) -> tuple[Array, Array]:
+        """Constants and slopes of a constraint that is affine in a symbol and mentions no other."""
+        found = []
+        for row in rows:
+            values = self.coordinates.values(row[None])
+            linear = self._linear(c, values, b, values[b.symbol.name][0], random)
+            found.append(None if linear is None else linear[:2])
+        first, second = found
+        if first is None or second is None or np.abs(first[0] - second[0]).max() > TOLERANCE or (
+                np.abs(first[1] - second[1]).max() > TOLERANCE):
+            return np.zeros(0), np.zeros((b.stop - b.start, 0))
+        return first
+
     # --- hypotheses as rows, the claim as what is gained
 
     def _constraints(self, f: Formula, scope: Scope) -> Iterator[Constraint]:
@@ -219,7 +241,10 @@ class Improver:
 
     def _relation(self, r: Relation, scope: Scope) -> Iterator[Constraint]:
         left = r.left
-        if isinstance(left, Sup) and not left.where and r.op != "==":
+        if isinstance(left, App) and left.op == "abs" and r.op != "==":
+            for side in (left.args[0], -left.args[0]):
+                yield from self._relation(Relation(r.op, side, r.right), scope)
+        elif isinstance(left, Sup) and not left.where and r.op != "==":
             yield from self._relation(Relation(r.op, left.body, r.right), scope.bind(left.letter.name))
         elif isinstance(left, Functional) and left.name in ("TV", "hockey_stick", "D_inf") and r.op != "==":
             yield self._excess(left, r.right, scope)
@@ -240,6 +265,22 @@ class Improver:
             return self.floats.expr(claim.left - claim.right, Scope())
         slack = self.reading.formula(claim, Scope())
         return lambda values: -slack(values)
+
+
+def with_table(row: Array, b: Block, table: Array) -> Array:
+    """The row of coordinates with another table for a symbol."""
+    made = row.copy()
+    if b.kind == "event":
+        made[b.start:b.stop] = np.where(table.reshape(-1) > 0.5, 1.0, -1.0)
+    elif b.kind == "function":
+        made[b.start:b.stop] = table.reshape(-1)
+    else:
+        rows = table.reshape(table.shape[0], -1).T if isinstance(b.symbol, Channel) else table.reshape(1, -1)
+        rows = np.where(rows > 1e-12, rows, 0)
+        top = rows.max(1, keepdims=True)
+        with np.errstate(all="ignore"):
+            made[b.start:b.stop] = np.clip(MOST + np.log(rows / np.where(top > 0, top, 1)), ZERO, MOST).reshape(-1)
+    return made
 
 
 def _spread(bounds: Array, groups: int) -> Array:

@@ -7,6 +7,7 @@ from typing import Any
 
 from verify.language import Both, Domain, Every, Formula, Functional, Indistinguishable, Num, Q, Relation, Statement
 from verify.language.finite import FUNCTIONALS
+from verify.search.readings.shape import length_symbols
 
 SYMMETRIC = frozenset({"TV"})
 
@@ -49,10 +50,10 @@ def exchanged(s: Statement) -> Iterator[Mutation]:
 
 
 def unrestricted(s: Statement) -> Iterator[Mutation]:
-    """The statement with one end of the domain of a variable, or its being an integer, dropped."""
+    """The statement with one end of the domain of a variable, or its being an integer, dropped; numbers of records stay."""
     for i, b in enumerate(s.prefix):
         d = b.domain
-        if d is None:
+        if d is None or b.symbol.name in length_symbols(s):
             continue
         wider = {"lower end": replace(d, lo=None, lo_closed=False), "upper end": replace(d, hi=None, hi_closed=False),
                  "integrality": replace(d, integer=False)}

@@ -17,12 +17,13 @@ from verify.search.adversary.climb import FIRST, Climb
 from verify.search.adversary.coordinates import Coordinates
 from verify.search.adversary.exact import Choice, exact_model
 from verify.search.adversary.linear import Improver
+from verify.search.adversary.merging import merged
 from verify.search.adversary.plan import Given, Plan, Tight, plan
 from verify.search.adversary.shrink import Shrinker
 from verify.search.adversary.starts import starts
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
-from verify.search.readings.operations import ROUNDING
+from verify.search.readings.operations import ROUNDING, Array
 from verify.search.readings.shape import NotRead, Shape, free_alphabets, length_symbols
 
 LARGEST, LONGEST, MOST_CELLS, MOST_SHAPES = 4, 3, 120, 48
@@ -32,13 +33,18 @@ SHORT = 2                      # the last of the short rounds
 AGAIN = 20                     # generations of each smaller shape before a counterexample is returned
 TRIES, SETTLE = 3, 12          # roundings tried for a shape in a round; generations for a wider margin before the first
 POLISHED = 3                   # chains, and as many fresh models, that linear programs improve at the start of each round
+NEAR = 4                       # chains that are rounded
 SHARE = 0.2
 METHOD = "adversarial search"
 
 
 def refute_adversarially(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A counterexample, exact and short, or None, within a share of the time that is left."""
-    return counterexample(s, budget.part(SHARE), trace)
+    try:
+        return counterexample(s, budget.part(SHARE), trace)
+    except (ValueError, LookupError, TypeError) as error:        # of numpy or scipy: the claim stays open
+        trace.note(f"adversarial search: {type(error).__name__}: {str(error)[:80]}")
+        return None
 
 
 def counterexample(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -64,10 +70,11 @@ def counterexample(s: Statement, budget: Budget, trace: Trace) -> Finding | None
 
 @dataclass(frozen=True)
 class Found:
-    """An exact counterexample: its shape by position, and the chosen values."""
+    """An exact counterexample: its shape by position, the chosen values, and the coordinates that it was rounded from."""
 
     position: int
     choice: Choice
+    row: Array | None = None
 
 
 class Search:
@@ -107,7 +114,8 @@ class Search:
             if i not in self.climbs:
                 continue
             coordinates = self.climbs[i].coordinates
-            values = coordinates.values(starts(coordinates, np.random.default_rng([self.seed, i, 1]), FIRST))
+            rows = starts(coordinates, np.random.default_rng([self.seed, i, 1]), min(FIRST, coordinates.most))
+            values = coordinates.values(rows)
             shrinker = Shrinker(coordinates, budget)
             lost = np.isnan(coordinates.reading.violation(values)) & (coordinates.reading.hypotheses(values) == np.inf)
             for k in np.flatnonzero(lost)[:TRIES]:
@@ -123,8 +131,10 @@ class Search:
             except NotRead as error:
                 self.why = str(error)
                 return None
-            self.climbs[i] = Climb(coordinates, np.random.default_rng([self.seed, i]))
-            self.improvers[i] = Improver(self.climbs[i].coordinates)
+            random = np.random.default_rng([self.seed, i])
+            self.improvers[i] = Improver(coordinates)
+            coordinates.envelopes = self.improvers[i].envelopes(random)
+            self.climbs[i] = Climb(coordinates, random)
         climb = self.climbs[i]
         fresh = starts(climb.coordinates, climb.random, POLISHED)
         climb.add(self.improvers[i].improved(np.concatenate([climb.best(POLISHED), fresh]), climb.random))
@@ -134,39 +144,43 @@ class Search:
                 continue
             wait -= 1
             if wait <= 0 or not climb.coordinates.size:
-                choice = self._exact(climb, budget)
-                if choice is not None:
-                    return Found(i, choice)
+                found = self._exact(i, budget)
+                if found is not None:
+                    return found
                 tries, wait = tries - 1, 2 * SETTLE
         if tries == TRIES and climb.scores.max() > ROUNDING / 2:
-            choice = self._exact(climb, budget)
-            return None if choice is None else Found(i, choice)
+            return self._exact(i, budget)
         return None
 
-    def _exact(self, climb: Climb, budget: Budget) -> Choice | None:
-        """A short exact counterexample near one of the best chains."""
-        shrinker = Shrinker(climb.coordinates, budget)
-        values = climb.coordinates.values(climb.best(4))
+    def _exact(self, i: int, budget: Budget) -> Found | None:
+        """A short exact counterexample near one of the best chains of a shape."""
+        coordinates = self.climbs[i].coordinates
+        shrinker, rows = Shrinker(coordinates, budget), self.climbs[i].best(NEAR)
+        values = coordinates.values(rows)
         try:
-            for k in range(min(4, len(climb.rows))):
+            for k, row in enumerate(rows):
                 choice = shrinker.rounded(values, k)
                 if choice is not None:
-                    return shrinker.shortest(choice)
+                    return Found(i, shrinker.shortest(choice), row)
         except OutOfTime:
             if shrinker.best is None:
                 raise
-            return shrinker.best
+            return Found(i, shrinker.best)
         finally:
             self.exact += shrinker.trials
         return None
 
     def _smaller(self, found: Found, budget: Budget) -> Found:
-        """The same or a counterexample of a smaller shape, after some more effort on those."""
+        """The same or a counterexample of a smaller shape, after some more effort on those, from models with two letters made
+        one."""
+        large = self.climbs[found.position].coordinates
         try:
             for i in range(found.position):
+                if found.row is not None and i in self.climbs:
+                    self.climbs[i].add(merged(large, found.row, self.climbs[i].coordinates))
                 smaller = self._look(i, AGAIN, budget)
                 if smaller is not None:
-                    return smaller
+                    return self._smaller(smaller, budget)
         except OutOfTime:
             pass
         return found

@@ -165,12 +165,13 @@ class Shrinker:
         product = 1
         for options in lists:
             product *= len(options)
-        most = OF_PAIR if len(units) == 2 else JOINT
+        most = min(OF_PAIR if len(units) == 2 else JOINT, self.coordinates.most)
         if len(units) > 1 and product > most:
             keep = int(most ** (1 / len(units)))
             if keep < 3:
                 return choice
             lists = [options[:keep] for options in lists]
+        lists = [options[:most] for options in lists]
         picks = np.array(list(itertools.product(*(range(len(options)) for options in lists)))).reshape(-1, len(units))
         lengths = sum((np.array([b for b, _ in options])[picks[:, i]] for i, options in enumerate(lists)), np.zeros(len(picks)))
         picks = picks[lengths < lengths[0]]

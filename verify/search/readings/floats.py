@@ -49,10 +49,13 @@ class Scope:
 
 
 class FloatReading:
-    """Expressions on models of one shape.  Raises NotRead on what it does not cover."""
+    """Expressions on models of one shape.  Raises NotRead on what it does not cover.
+
+    `largest` is the size of the largest array so far, counted only where it is not None."""
 
     def __init__(self, shape: Shape) -> None:
         self.shape = shape
+        self.largest: int | None = None
 
     def expr(self, e: Expr, scope: Scope) -> Compiled:
         """The value of an expression: an array with one axis for the model and one for each bound letter."""
@@ -109,7 +112,14 @@ class FloatReading:
         if len(parts) == 1:
             (only,) = parts
             return lambda values: f(only(values))
-        return lambda values: f(*(p(values) for p in parts))
+
+        def run(values: Values) -> Array:
+            found = f(*(p(values) for p in parts))
+            if self.largest is not None:
+                self.largest = max(self.largest, found.size)
+            return found
+
+        return run
 
     def _atom(self, e: Atom, scope: Scope) -> Compiled:
         if isinstance(e.of, Iid) and e.of.law.name in scope.events:       # only on one letter, so that there is one dataset
