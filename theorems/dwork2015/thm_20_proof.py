@@ -165,18 +165,6 @@ step_6 = Theorem(
          "roots have no value.",
     part_of=PART_OF)
 step_6.variant(
-    "repaired", prefix=forall(n, m, eps, beta), claim=exp(
-        eps * sqrt(n / 2) * (sqrt(log(2**(m + 1) / beta)) - 2 * sqrt(log(2**m / beta))) - log(2**m / beta)) <= beta / 2**m,
-    instances=[{"n": "1", "m": "1", "eps": "1", "beta": "1/2"}, {"n": "3", "m": "2", "eps": "0", "beta": "3/4"}],
-    note="<= for <, and 0 < beta < 1: then 2^(i+1)/beta <= (2^i/beta)^4.",
-    expected="UNDECIDED")
-step_6.variant(
-    "reading: eps > 0 and beta < 1", prefix=forall(n, m, positive_eps, beta), claim=exp(
-        eps * sqrt(n / 2) * (sqrt(log(2**(m + 1) / beta)) - 2 * sqrt(log(2**m / beta))) - log(2**m / beta)) < beta / 2**m,
-    instances=[{"n": "1", "m": "1", "eps": "1", "beta": "1/2"}],
-    note="Strict for eps > 0.",
-    expected="UNDECIDED")
-step_6.variant(
     "control: beta up to 2", prefix=forall(n, m, eps, beta_to_2), claim=exp(
         eps * sqrt(n / 2) * (sqrt(log(2**(m + 1) / beta_to_2)) - 2 * sqrt(log(2**m / beta_to_2)))
         - log(2**m / beta_to_2)) <= beta_to_2 / 2**m, expected="REFUTED",
