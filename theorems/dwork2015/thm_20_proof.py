@@ -1,10 +1,11 @@
 """The proof of Theorem 20, step by step.  Dwork et al. 2015, Section 3.1.2; nats in the proof."""
 from verify.language import (
-    E_NUMBER, Alphabet, Channel, Datasets, Distribution, Iid, Letter, Replaced, Sum, Theorem, absolute, both, equal,
-    every, exp, forall, log, log2, positions, real, sqrt)
+    E_NUMBER, Alphabet, Channel, Datasets, Distribution, Iid, Letter, Replaced, Sum, Theorem, absolute, both, equal, every,
+    exp, forall, log, log2, positions, real, sqrt, between)
 
 n = real("n", "[1, oo) integer")
 m = real("m", "[1, oo) integer")
+level = real("L", between(log(2), None, "[)"))
 X = Alphabet("X")
 S = Datasets("S", X, n)
 Y = Alphabet("Y")
@@ -164,6 +165,10 @@ step_6 = Theorem(
     note="'any beta > 0' and eps >= 0 as printed: equality at eps = 0; false for beta near 2 and i = 1; and for beta > 2 the "
          "roots have no value.",
     part_of=PART_OF)
+step_6.variant(
+    "repaired", prefix=forall(n, eps, level), claim=eps * sqrt(n / 2) * (sqrt(level + log(2)) - 2 * sqrt(level)) <= 0,
+    instances=[{"n": "1", "eps": "1", "L": "1"}, {"n": "3", "eps": "0", "L": log(2)}],
+    note="In the exponent, with L = ln(2^i/beta) >= ln 2 for 0 < beta < 1, and <= for <: the display is exp of this minus L.")
 step_6.variant(
     "control: beta up to 2", prefix=forall(n, m, eps, beta_to_2), claim=exp(
         eps * sqrt(n / 2) * (sqrt(log(2**(m + 1) / beta_to_2)) - 2 * sqrt(log(2**m / beta_to_2)))
