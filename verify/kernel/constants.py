@@ -11,7 +11,7 @@ from verify.kernel.domains import NONZERO, POSITIVE, conditions
 from verify.kernel.enclose import enclose
 from verify.kernel.intervals import Interval, Undefined, precision
 from verify.kernel.normal_form import POLYGAMMAS, NormalForms, TooComplex
-from verify.language import App, Expr, Num, literal, walk
+from verify.language import App, Expr, Mean, Num, literal, walk
 
 MAX_FACTORED_BITS, MAX_WRITTEN_BITS = 200, 400_000
 
@@ -154,6 +154,8 @@ def constant_sign(e: Expr) -> int:
     exact = log_sum(e)
     if exact is not None:
         return _sign_of_log_sum(exact)
+    if any(isinstance(n, Mean) for n in walk(e)):
+        return _sign_with_means(e)
     for bits in (64, 128, 256, 512, 1024, 2048):
         value = constant_interval(e, bits)
         if value.nonnegative(True):
@@ -165,6 +167,18 @@ def constant_sign(e: Expr) -> int:
         if bits == 128 and _identically_zero(e):
             return 0
     raise SignUnknown(f"the sign of {e!r:.100} was not decided at 2048 bits")
+
+
+def _sign_with_means(e: Expr) -> int:
+    """The sign of a constant in which integrals occur: their enclosures cost too much for high precision."""
+    for bits in (64, 128):
+        try:
+            value = constant_interval(e, bits)
+        except Undefined as error:
+            raise SignUnknown(str(error)) from None
+        if value.nonnegative(True) or value.nonpositive(True):
+            return 1 if value.nonnegative(True) else -1
+    raise SignUnknown("the sign of an expression with means was not decided at 128 bits")
 
 
 def _identically_zero(e: Expr) -> bool:
@@ -185,7 +199,9 @@ def undefined_part(e: Expr) -> str | None:
     """Which operation of a constant has no value, in words, or None where all have one; raises SignUnknown.
 
     gamma-like functions are treated as undefined only at the non-positive integers; elsewhere left of 0 the sign is unknown.
+    So it is for means that no enclosure shows to converge, and for |u|^p with p <= 0, which has a value unless u = 0.
     """
+    _means_converge(e)
     for condition in conditions(e):
         s = constant_sign(condition.expr)
         if (s < 0 and condition.kind != NONZERO) or (s == 0 and condition.kind in (NONZERO, POSITIVE)):
@@ -193,9 +209,25 @@ def undefined_part(e: Expr) -> str | None:
                 raise SignUnknown("a gamma function left of 0")
             if s == 0 and condition.kind == POSITIVE and _is_base(e, condition.expr):
                 raise SignUnknown("zero to a power that is no literal")
+            if any(isinstance(n, App) and n.op == "abspow" and n.args[1] == condition.expr for n in walk(e)):
+                raise SignUnknown("an absolute value to a power that is not positive")
             needed = {NONZERO: "non-zero (a denominator)", POSITIVE: "positive"}.get(condition.kind, "at least zero")
             return f"an operand that must be {needed} is {'negative' if s < 0 else 'zero'}"
     return None
+
+
+def _means_converge(e: Expr) -> None:
+    """Raise SignUnknown unless each mean in a constant, also one that is multiplied by 0, is shown to have a value."""
+    stack = [e]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, App):
+            stack.extend(part.args)
+        elif isinstance(part, Mean):
+            try:
+                constant_interval(part, 64)
+            except Undefined as error:
+                raise SignUnknown(str(error)) from None
 
 
 def _is_base(e: Expr, base: Expr) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from verify.kernel.domains import conditions
-from verify.language import App, Expr, Num, Sym, call, exp, literal, log, sqrt, symbols
+from verify.language import App, Expr, Mean, Num, Sym, call, exp, literal, log, sqrt, symbols, walk
 
 ZERO, ONE = Num(Fraction(0)), Num(Fraction(1))
 MAX_SIZE = 50_000
@@ -36,7 +36,7 @@ def mul(*factors: Expr) -> Expr:
             constant *= f.value
         else:
             rest.append(f)
-    if constant == 0 and not any(conditions(f) for f in rest):
+    if constant == 0 and not any(conditions(f) or any(isinstance(n, Mean) for n in walk(f)) for f in rest):
         return ZERO
     if constant != 1 or not rest:
         rest.insert(0, Num(constant))
@@ -50,6 +50,8 @@ def diff(expr: Expr, name: str) -> Expr:
     def go(e: Expr) -> Expr:
         if isinstance(e, Sym):
             return ONE if e.name == name else ZERO
+        if isinstance(e, Mean):
+            raise NotDifferentiable("a mean is not differentiated")
         if not isinstance(e, App) or name not in symbols(e):
             return ZERO
         if e not in memo:

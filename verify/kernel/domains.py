@@ -1,13 +1,13 @@
 """Where an expression has a value: the conditions its partial operations impose."""
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 
 from verify.kernel.enclose import Box, enclosing
 from verify.kernel.intervals import Interval, Undefined
-from verify.language import App, Expr, Num, literal, walk
+from verify.language import App, Expr, Mean, Num, literal, walk
 
 POSITIVE, NONNEGATIVE, NONZERO = ">0", ">=0", "!=0"
 
@@ -22,13 +22,29 @@ class Condition:
 
 @lru_cache(maxsize=5_000)
 def conditions(expr: Expr) -> tuple[Condition, ...]:
-    """The conditions under which every operation inside the expression is defined, inner ones first, without repeats."""
+    """The conditions under which every operation inside the expression is defined, inner ones first, without repeats.
+
+    Means are left out: what encloses a mean, or proves a bound of it, shows that its integrand is defined and its integral
+    converges.
+    """
     found: dict[Condition, None] = {}
-    for node in reversed(list(walk(expr))):
-        if isinstance(node, App):
-            for c in own_conditions(node):
-                found.setdefault(c)
+    for node in reversed(list(_operations(expr))):
+        for c in own_conditions(node):
+            found.setdefault(c)
     return tuple(found)
+
+
+def _operations(expr: Expr) -> Iterator[App]:
+    """The operations inside an expression, parents first, without those inside means."""
+    stack: list[object] = [expr]
+    while stack:
+        item = stack.pop()
+        if isinstance(item, App):
+            yield item
+        if isinstance(item, tuple):
+            stack.extend(reversed(item))
+        elif is_dataclass(item) and not isinstance(item, Mean):
+            stack.extend(getattr(item, f.name) for f in reversed(fields(item)) if f.compare)
 
 
 def own_conditions(e: App) -> list[Condition]:
@@ -45,6 +61,7 @@ def own_conditions(e: App) -> list[Condition]:
         case "factorial": return [Condition(POSITIVE, e.args[0] + 1)]
         case "binomial": return [Condition(NONNEGATIVE, e.args[1]), Condition(NONNEGATIVE, e.args[0] - e.args[1])]
         case "pow": return _power(e.args[0], e.args[1])
+        case "abspow": return [Condition(POSITIVE, e.args[1])]
         case "sign": return [Condition(NONZERO, e.args[0])]
     return []
 

@@ -9,7 +9,7 @@ from verify.kernel import intervals as iv
 from verify.kernel.gammas import GAMMAS, binomial
 from verify.kernel.intervals import NEG, ONE, POS, TOP, ZERO, Interval
 from verify.kernel.products import sharpened
-from verify.language import App, Expr, Num, Sym, literal
+from verify.language import App, Expr, Mean, Num, Sym, literal
 
 Box = Mapping[str, Interval]
 _UNARY: dict[str, Callable[[Interval], Interval]] = {
@@ -55,19 +55,29 @@ def enclosing(box: Box, limit: bool = False) -> Callable[[Expr], Interval]:
             return box[e.name]
         if isinstance(e, Num):
             return iv.number(e.value)
-        if not isinstance(e, App):
+        if not isinstance(e, App | Mean):
             raise TypeError(f"{type(e).__name__} is not a scalar expression")
         found = memo.get(e)
-        if found is None:
+        if found is None and isinstance(e, Mean):
+            found = memo[e] = TOP if limit else _mean(e, box)
+        elif found is None and isinstance(e, App):
             found = apply(e, tuple(go(a) for a in e.args), limit)
             if e.op in ("mul", "div") and not limit:
                 found = sharpened(e, found, go)
                 if not (found.lo.is_finite() and found.hi.is_finite()):
                     found = _removed(e, found, box)
             memo[e] = found
+        assert found is not None
         return found
 
     return go
+
+
+def _mean(e: Mean, box: Box) -> Interval:
+    """The enclosure of a mean; its integrand needs enclosures in turn, hence the late import."""
+    from verify.kernel.quadrature import mean_interval
+
+    return mean_interval(e, box)
 
 
 def _removed(e: App, found: Interval, box: Box) -> Interval:
@@ -105,6 +115,7 @@ def apply(e: App, a: tuple[Interval, ...], limit: bool) -> Interval:
                 total = iv.hull_max(total, flip(b))
             return flip(total)
         case "binomial": return TOP if limit else binomial(a[0], a[1])
+        case "abspow": return TOP if limit else absolute_power(a[0], a[1])
     if limit and (e.op in ("atan", "sign", "floor", "ceil") or (e.op in GAMMAS and not a[0].lo > 0)):
         return TOP
     return _UNARY[e.op](a[0])
@@ -127,6 +138,17 @@ def power(e: App, base: Interval, exponent: Interval, limit: bool) -> Interval:
     if base.hi <= 0 or (limit and base.lo <= 0):
         return TOP
     return _UNARY["exp"](iv.mul(exponent, iv.log(base), limit))
+
+
+def absolute_power(base: Interval, exponent: Interval) -> Interval:
+    """|base|^exponent for exponents > 0."""
+    u = iv.even(abs, base, ZERO)
+    if u.hi == 0:
+        return Interval(ZERO, ZERO)
+    if u.lo > 0:
+        return _UNARY["exp"](iv.mul(exponent, iv.log(u)))
+    top = _UNARY["exp"](iv.mul(exponent, iv.log(Interval(u.hi, u.hi))))
+    return Interval(ZERO, top.hi, u.lo_open, u.hi_open and top.hi_open)
 
 
 def enclosure_text(x: Interval, digits: int) -> tuple[str, str]:

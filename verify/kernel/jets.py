@@ -17,7 +17,7 @@ from verify.kernel.gammas import lgamma
 from verify.kernel.goal import Goal
 from verify.kernel.intervals import TOP, ZERO, Interval, down, up
 from verify.kernel.normal_form import TooComplex
-from verify.language import App, Expr, Num, Q, Sym, call, literal, symbols
+from verify.language import App, Expr, Mean, Num, Q, Sym, call, literal, symbols
 
 NOTHING = Interval(ZERO, ZERO)
 GAMMA_ORDER, MAX_POWER = 12, 10**6
@@ -98,6 +98,8 @@ class Jets(Generic[N]):
     def _make(self, e: Expr) -> list[N]:
         if isinstance(e, Sym) and e.name == self.name:
             return [self.value(e), self.unit][:self.order + 1]
+        if isinstance(e, Mean):
+            raise NotSmooth("a mean has no Taylor coefficients here")
         if not isinstance(e, App) or self.name not in symbols(e):
             return [self.value(e)]
         args = [self.of(a) for a in e.args]

@@ -14,6 +14,7 @@ from verify.kernel.intervals import Undefined
 from verify.kernel.model_data import Model, ModelError, read_model
 from verify.kernel.models import Infinite, UndefinedValue, enclosed, evaluate, hypothesis_report, in_domain
 from verify.kernel.normal_form import TooComplex
+from verify.kernel.noise import noise
 from verify.kernel.pointwise import Reduction
 from verify.kernel.rejected import Rejected
 from verify.kernel.nodes import take
@@ -22,7 +23,7 @@ from verify.kernel.terms import read_term
 from verify.kernel.well_formed import well_formed
 from verify.language.proofs import Derivation
 from verify.language import (
-    App, Atom, Both, Bound, Domain, Every, Expr, LanguageError, Letter, Num,
+    App, Atom, Both, Bound, Domain, Every, Expr, LanguageError, Letter, Mean, Num,
     Q, Relation, Statement, Sum, Sym, decode, negation, substitute, symbols, walk)
 
 __all__ = ["Judgement", "Rejected", "judge"]
@@ -83,6 +84,8 @@ def _prove(c: Checker, statement: Statement, node: object) -> None:
     rule = node.get("rule") if isinstance(node, dict) else None
     if not isinstance(rule, str) or rule not in _PROOFS:
         raise Rejected(f"{rule!r} is not a rule for statements")
+    if rule not in _ABOUT_MEANS and any(isinstance(n, Mean) for n in walk(statement)):
+        raise Rejected(f"the rule {rule} is not for claims about means")
     c.rules[rule] = c.rules.get(rule, 0) + 1
     _PROOFS[rule](c, statement, node)
 
@@ -298,6 +301,12 @@ def _derivation(c: Checker, s: Statement, node: Any) -> None:
         raise Rejected("derivation: scalar proofs for steps that need none")
 
 
+def _noise(c: Checker, s: Statement, node: Any) -> None:
+    """See `noise`."""
+    _domain_is_defined(chains.scalar_goal(s, Q(0)))
+    noise(c, s, node)
+
+
 def _renaming(c: Checker, s: Statement, node: Any) -> None:
     """Two sums of products are the same up to the names of bound letters and the order of factors and summands."""
     take(node, "")
@@ -328,8 +337,9 @@ def _renamed(e: Expr, depth: int, names: dict[str, str]) -> tuple[Any, ...]:
 _PROOFS: dict[str, Callable[[Checker, Statement, Any], None]] = {
     "parts": _parts, "inner": _inner, "scalar": _scalar, "equal": _equal, "split": _split, "choose": _choose,
     "example": _example, "pointwise": _pointwise, "tail": _tail, "composed": _composed, "bad_set": _bad_set,
-    "telescope": _telescope, "renaming": _renaming, "derivation": _derivation, "adaptive": _adaptive,
+    "telescope": _telescope, "renaming": _renaming, "derivation": _derivation, "adaptive": _adaptive, "noise": _noise,
 }
+_ABOUT_MEANS = frozenset({"parts", "inner", "equal", "split", "choose", "noise"})
 
 
 # --- refutations

@@ -13,7 +13,7 @@ from verify.kernel.goal import Goal
 from verify.kernel.nodes import known_symbols, listed, take
 from verify.kernel.rejected import Rejected
 from verify.kernel.terms import read_term
-from verify.language import Expr, Num, Q, Sym, call, log, substitute
+from verify.language import Expr, Num, Q, Sym, abs_power, call, log, substitute
 
 if TYPE_CHECKING:
     from verify.kernel.scalar import Checker
@@ -60,6 +60,8 @@ def theorem(name: object, at: list[Expr], of: object = None, order: object = Non
         return _stirling(at, order)
     if name == "gaussian tail":
         return _gaussian_tail(at, order)
+    if name == "young" and of is None and order is None:
+        return _young(at)
     made = _ABOUT.get(name) if isinstance(name, str) else None
     if made is None or order is not None:
         raise Rejected(f"known: {str(name)[:40]!r} is no theorem here, or takes no order")
@@ -107,6 +109,15 @@ def _gaussian_tail(at: list[Expr], order: object) -> Theorem:
         under = u + Q(Fraction(k, 2)) / under
     gap = call("exp", -(u ** 2)) / (call("sqrt", call("pi")) * under) - call("erfc", u)
     return Theorem(gap if order % 2 else -gap, ((u, True),), True)
+
+
+def _young(at: list[Expr]) -> Theorem:
+    """Young's inequality a x y <= (a - 1)|x|^p + |y|^a for real x and y, a > 1, p = a/(a - 1): log is concave, so where x y is
+    not 0, |x y| = exp((1/p) log |x|^p + (1/a) log |y|^a) <= |x|^p/p + |y|^a/a."""
+    if len(at) != 3:
+        raise Rejected("known: young takes x, y and the order a")
+    x, y, a = at
+    return Theorem((a - 1) * abs_power(x, a / (a - 1)) + abs_power(y, a) - a * x * y, ((a - 1, True),))
 
 
 def _premises(positive: bool, *at: Expr) -> tuple[tuple[Expr, bool], ...]:

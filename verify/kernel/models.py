@@ -14,9 +14,9 @@ from verify.kernel.intervals import Undefined
 from verify.kernel.places import place_value, space_size
 from verify.kernel.model_data import MAX_CELLS, MAX_RANGE, Model, ModelError, Past, read_model, write_model
 from verify.language import (
-    Algorithms, App, At, Atom, BadSet, Both, Bound, Bounded, ComposedDP, ComposedMaxInfo, Defined, Distribution, Drift, EachDP,
-    EachMaxInfo, Event, Every, Expr, Formula, Functional, Iid, Indistinguishable, Law, Letter, Mechanisms, Num, PrivacyLoss,
-    Q, RangeSum, Relation, Same, Statement, Sum, Sup, Sym, Symbol, Tail, Within, exp, log, unfold, walk)
+    Algorithms, App, At, Atom, BadSet, Both, Bound, Bounded, ComposedDP, ComposedMaxInfo, Defined, Distribution, Drift,
+    EachDP, EachMaxInfo, Event, Every, Expr, Formula, Functional, Iid, Indistinguishable, Law, Letter, Mean, Mechanisms,
+    Num, PrivacyLoss, Q, RangeSum, Relation, Same, Statement, Sum, Sup, Sym, Symbol, Tail, Within, exp, log, unfold, walk)
 
 
 class UndefinedValue(ArithmeticError):
@@ -39,6 +39,9 @@ def ground(e: Expr, model: Model) -> Expr:
             exact = log_sum(parts[1])
             parts[1] = parts[1] if exact is None or exact.logs else Num(exact.rational)
         return add(*parts) if e.op == "add" else mul(*parts) if e.op == "mul" else App(e.op, tuple(parts))
+    if isinstance(e, Mean):
+        inner = Model({**model.values, e.variable: Sym(e.variable)}, model.sizes)
+        return Mean(e.noise, e.variable, ground(e.body, inner))
     if isinstance(e, Atom):
         key = tuple(place_value(x, model, _integer) for x in e.letters)
         if isinstance(e.of, Iid):

@@ -14,7 +14,7 @@ from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 
-from verify.language import App, At, Expr, Num, Q, Sym, call, exp, log
+from verify.language import App, At, Expr, Mean, Num, Q, Sym, call, exp, log
 
 GENERATORS, MAX_TERMS, MAX_POWER, MAX_BITS = 32, 4000, 400, 200_000
 _CTX = fmpq_mpoly_ctx.get(tuple(f"v{i}" for i in range(GENERATORS)), Ordering.lex)
@@ -167,6 +167,8 @@ class NormalForms:
             if n == 0:
                 return one, one
             return _GENS[self._atom(("at", e.sequence.name, self._key(n), self._key(d)), e)], one
+        if isinstance(e, Mean):
+            raise TooComplex("a mean has no normal form")
         if not isinstance(e, App):
             raise TypeError(f"{type(e).__name__} has no normal form")
         if e.op in DEFINED_AS:
@@ -194,6 +196,7 @@ class NormalForms:
             case "exp": return self._exp(self._reduce(self.form(e.args[0])))
             case "log": return self._log(self._reduce(self.form(e.args[0])))
             case "abs": return self._abs(e)
+            case "abspow": return self._absolute_power(e)
             case "gamma": return self._gamma(e)
             case "digamma" | "trigamma" | "tetragamma" | "pentagamma": return self._polygamma(e)
             case "min" | "max": return self._extreme(e)
@@ -207,6 +210,17 @@ class NormalForms:
             q = _f(r.leading_coefficient() / s.leading_coefficient()) if r != 0 else Fraction(0)
             return self._radical(form, q) if q.denominator > 1 else self._int_power(form, int(q))
         return self.form(exp(exponent * log(base)))
+
+    def _absolute_power(self, e: App) -> Form:
+        """|u|^p: as a power where p is a number or the sign of u is known."""
+        base, exponent = e.args
+        if self._reduce(self.form(base))[0] == 0:
+            return _CTX.constant(0), _CTX.constant(1)
+        sign = self.sign_of(base)
+        if sign:
+            return self._power(base * sign, exponent)
+        r, s = self._reduce(self.form(exponent))
+        return self._power(call("abs", base), exponent) if r.is_constant() and s.is_constant() else self._opaque(e)
 
     def _int_power(self, form: Form, k: int) -> Form:
         n, d = form if k >= 0 else (form[1], form[0])

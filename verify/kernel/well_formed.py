@@ -3,8 +3,8 @@ from __future__ import annotations
 
 from verify.kernel.rejected import Rejected
 from verify.language import (
-    Algorithms, Alphabet, Bound, Channel, Datasets, Distribution, Event, Function, Letter, Mechanisms, Merged, Num, Numbers,
-    Position, Positions, Process, RangeSum, Sequence, Statement, Sym, Symbol, Within, walk)
+    Algorithms, Alphabet, Bound, Channel, Datasets, Distribution, Event, Function, Letter, Mean, Mechanisms, Merged, Num,
+    Numbers, Position, Positions, Process, RangeSum, Sequence, Statement, Sym, Symbol, Within, walk)
 from verify.language.formula import free_names
 
 
@@ -34,6 +34,8 @@ def well_formed(statement: Statement) -> None:
                 raise Rejected(f"{n.name} stands for sets of two kinds")
             if overs.setdefault((type(n).__name__, n.name), what) != what or (isinstance(what, int) and what < 1):
                 raise Rejected(f"{n.name} stands for two things, or an alphabet is empty")
+        if isinstance(n, Mean) and (n.variable in {b.name for b in declared} or n.variable.startswith(("_", "#"))):
+            raise Rejected(f"{n.variable} is bound by a mean, and quantified or a name of the kernel's own")
         name = n.index if isinstance(n, RangeSum) else getattr(n, "name", "") if isinstance(n, Symbol) else ""
         if name.startswith(("_", "#")):
             raise Rejected(f"{name!r} is a name of the kernel's own; rename it")

@@ -11,15 +11,17 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-# Operation -> number of arguments; None is "one or more".  digamma, its derivatives
-# trigamma, tetragamma and pentagamma, and sign occur in derivatives only.
+# Operation -> number of arguments; None is "one or more".  digamma, its derivatives trigamma, tetragamma and pentagamma, and
+# sign occur in derivatives only.  abspow(u, p) is |u|^p for p > 0, also at u = 0, where it is 0.
 ARITY: dict[str, int | None] = {
     "add": None, "mul": None, "div": 2, "pow": 2, "min": None, "max": None, "pi": 0, "E": 0,
     **dict.fromkeys(
         "exp log log2 sqrt abs floor ceil sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh "
         "erf erfc gamma lgamma factorial digamma trigamma tetragamma pentagamma sign".split(), 1),
-    "binomial": 2,
+    "binomial": 2, "abspow": 2,
 }
+# Laws of the noise over which `Mean` averages: exp(-t) on t > 0, and exp(-t^2/2)/sqrt(2 pi) on all reals.
+NOISES = ("exponential", "normal")
 _NUMBER = re.compile(r"[+-]?(\d{1,2000}(\.\d{0,2000})?|\.\d{1,2000})(/\d{1,2000})?", re.ASCII)
 
 
@@ -106,6 +108,20 @@ class App(Expr):
 
 
 @dataclass(frozen=True)
+class Mean(Expr):
+    """The mean of `body` over the symbol `variable`, which it binds and which has the law `noise`, one of `NOISES`: an
+    integral that converges absolutely, or it has no value."""
+
+    noise: str
+    variable: str
+    body: Expr
+
+    def __post_init__(self) -> None:
+        if self.noise not in NOISES:
+            raise LanguageError(f"{self.noise!r} is not a law of noise; use one of {', '.join(NOISES)}")
+
+
+@dataclass(frozen=True)
 class Relation:
     """`left op right` with op one of <=, <, ==, !=; `a >= b` is stored as `b <= a`."""
 
@@ -148,6 +164,7 @@ def sqrt(u: object) -> Expr: return call("sqrt", u)
 def absolute(u: object) -> Expr: return call("abs", u)
 def minimum(*u: object) -> Expr: return call("min", *u)
 def maximum(*u: object) -> Expr: return call("max", *u)
+def abs_power(u: object, p: object) -> Expr: return call("abspow", u, p)
 def tanh(u: object) -> Expr: return call("tanh", u)
 def cosh(u: object) -> Expr: return call("cosh", u)
 def sinh(u: object) -> Expr: return call("sinh", u)
@@ -193,6 +210,11 @@ def substitute(expr: Expr, values: dict[str, Expr]) -> Expr:
     def go(node: Expr) -> Expr:
         if isinstance(node, Sym):
             return values.get(node.name, node)
+        if isinstance(node, Mean):
+            inner = {name: value for name, value in values.items() if name != node.variable and name in symbols(node.body)}
+            if any(node.variable in symbols(value) for value in inner.values()):
+                raise LanguageError(f"{node.variable} is bound by a mean, and a value that mentions it would be put inside")
+            return Mean(node.noise, node.variable, substitute(node.body, inner)) if inner else node
         if not isinstance(node, App):
             return node
         found = memo.get(node)
@@ -206,5 +228,5 @@ def substitute(expr: Expr, values: dict[str, Expr]) -> Expr:
 
 @lru_cache(maxsize=20_000)
 def symbols(expr: Expr) -> frozenset[str]:
-    """The names of the scalar symbols that occur in an expression."""
+    """The names of the scalar symbols that occur in an expression, bound ones among them."""
     return frozenset(node.name for node in walk(expr) if isinstance(node, Sym))

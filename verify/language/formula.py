@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Union
 
-from verify.language.expr import Expr, LanguageError, Num, Relation, Sym, as_expr, rational, walk
+from verify.language.expr import Expr, LanguageError, Mean, Num, Relation, Sym, as_expr, rational, walk
 from verify.language.alphabets import Alphabet, Letter
 from verify.language.finite import (
     Algorithms, Channel, Distribution, Event, Function, Law, Mechanisms, Numbers, Process, RangeSum, Sequence, Sum, Sup)
@@ -209,6 +209,8 @@ def free_names(node: object, bound: frozenset[str] = frozenset()) -> frozenset[s
         return free_names((node.body, node.where), bound | {node.letter.name})
     if isinstance(node, RangeSum):
         return free_names(node.last, bound) | free_names(node.body, bound | {node.index})
+    if isinstance(node, Mean):
+        return free_names(node.body, bound | {node.variable})
     if isinstance(node, Every):
         return free_names((node.relation, node.where), bound | {x.name for x in node.letters})
     if isinstance(node, tuple):

@@ -63,6 +63,34 @@ class Step:
 
 
 @dataclass(frozen=True)
+class Choice:
+    """Values that an author suggests for all existential symbols, as expressions in the universal ones before them."""
+
+    values: tuple[tuple[str, Expr], ...]
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A proof in two ranges of a real parameter, below and above a rational, each with proofs of its own; `above` also takes
+    the rational itself."""
+
+    symbol: str
+    at: Expr
+    below: tuple[object, ...]
+    above: tuple[object, ...]
+
+
+def cut(symbol: Sym, at: object, below: tuple[object, ...], above: tuple[object, ...]) -> Cut:
+    """The proof in two ranges; see `Cut`."""
+    return Cut(symbol.name, as_expr(at), below, above)
+
+
+def choice(values: Mapping[str, object]) -> Choice:
+    """The suggestion of values by name; see `Choice`."""
+    return Choice(tuple((name, as_expr(value)) for name, value in sorted(values.items())))
+
+
+@dataclass(frozen=True)
 class Derivation:
     """A written proof: its steps, and real symbols that steps may speak about for all their values."""
 
@@ -188,6 +216,7 @@ def _uses(uses: tuple[Use | str, ...]) -> tuple[Use, ...]:
     return tuple(Use(u) if isinstance(u, str) else u for u in uses)
 
 
-__all__ = ["Derivation", "LawAt", "Step", "Use", "all_records", "cases", "combine", "derivation", "exchange", "exchange_first",
+__all__ = ["Choice", "Cut", "Derivation", "LawAt", "Step", "Use", "all_records", "cases", "choice", "combine", "cut",
+           "derivation", "exchange", "exchange_first",
            "fewer_terms", "gibbs", "identity", "instance", "limit", "mcdiarmid", "one_term", "permute", "pointwise",
            "same_support", "total", "use"]

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from verify.language.expr import App, Expr, Num, Sym
+from verify.language.expr import App, Expr, Mean, Num, Sym
 from verify.language.alphabets import Letter
 from verify.language.finite import (
     Algorithms, At, Atom, Channel, Distribution, Event, Functional, Iid, Joint, Law, Marginal, Mechanisms, Numbers,
@@ -98,6 +98,11 @@ def _term(expr: Expr) -> tuple[str, int]:
             start = row(identifier(expr.index), op("="), number(1))
             sign = element("munderover", op("∑"), start, expression_mathml(expr.last))
             return row(sign, held_mathml(expr.body, PRODUCT)), BIG
+        case Mean():
+            normal = expr.noise == "normal"
+            law = applied(word("N"), separated([number(0), number(1)])) if normal else applied(word("Exp"), number(1))
+            sign = element("munder", word("E"), row(identifier(expr.variable), op("∼"), law))
+            return row(sign, fenced("[", expression_mathml(expr.body), "]")), ATOM
         case At():
             return entry_mathml(expr.sequence.name, expr.position), ATOM
         case Tail():
@@ -121,6 +126,9 @@ def _app(expr: App) -> tuple[str, int]:
             return element("mfrac", *(expression_mathml(a) for a in expr.args)), PRODUCT
         case "pow":
             return element("msup", held_mathml(expr.args[0], ATOM), expression_mathml(expr.args[1])), POWER
+        case "abspow":
+            base, exponent = (expression_mathml(a) for a in expr.args)
+            return element("msup", fenced("|", base, "|"), exponent), POWER
         case "exp":
             return element("msup", element("mi", "e"), expression_mathml(expr.args[0])), POWER
         case _:

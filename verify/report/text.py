@@ -1,7 +1,7 @@
 """Expressions, formulas and statements as ASCII text; `verify.read` reads scalar expressions back to the same tree."""
 from __future__ import annotations
 
-from verify.language.expr import App, Expr, Num, Relation, Sym
+from verify.language.expr import App, Expr, Mean, Num, Relation, Sym
 from verify.language.alphabets import Alphabet, Datasets, Letter, Space
 from verify.language.finite import (
     Algorithms, At, Atom, Channel, Distribution, Event, Function, Functional, Iid, Joint, Law, Marginal, Mechanisms,
@@ -99,6 +99,9 @@ def _term(expr: Expr) -> tuple[str, int]:
         case Sum(): return f"sum_{{{_letters((expr.letter,), expr.where)}}} {_held(expr.body, PRODUCT)}", BIG
         case Sup(): return f"sup_{{{_letters((expr.letter,), expr.where)}}} {_held(expr.body, PRODUCT)}", BIG
         case RangeSum(): return f"sum_{{{expr.index}=1..{expression_text(expr.last)}}} {_held(expr.body, PRODUCT)}", BIG
+        case Mean():
+            law = "Exp(1)" if expr.noise == "exponential" else "N(0, 1)"
+            return f"E_{{{expr.variable} ~ {law}}}[{expression_text(expr.body)}]", ATOM
         case At(): return f"{expr.sequence.name}_{_index(expr.position)}", ATOM
         case Tail(): return f"P({_total(expr.process)} {'>' if expr.strict else '>='} {expression_text(expr.threshold)})", ATOM
         case _: return repr(expr), ATOM
@@ -116,6 +119,7 @@ def _app(expr: App) -> tuple[str, int]:
         case "mul": return _product(factors(expr)), PRODUCT
         case "div": return f"{_held(args[0], PRODUCT)}/{_factor(args[1])}", PRODUCT
         case "pow": return f"{_held(args[0], ATOM)}^{_held(args[1], POWER)}", POWER
+        case "abspow": return f"|{expression_text(args[0])}|^{_held(args[1], POWER)}", POWER
         case op: return f"{op}({', '.join(expression_text(a) for a in args)})", ATOM
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 import keyword
 from collections.abc import Mapping
 
-from verify.language.expr import App, Expr, LanguageError, Num, Relation, Sym, rational, symbols, walk
-from verify.language.formula import Both, Statement
+from verify.language.expr import App, Expr, LanguageError, Mean, Num, Relation, Sym, rational, walk
+from verify.language.formula import Both, Statement, free_names
 
 # Operations by the mpmath name that computes them; the rest are spelled as operators or are absent from mpmath.
 _MPMATH = {
@@ -26,7 +26,7 @@ def python_lines(statement: Statement, values: Mapping[str, str], digits: int = 
         return [f"# {name} = {value}" for name, value in values.items()]
     relations = _relations(statement)
     sides = [side for r in relations for side in (r.left, r.right)]
-    if not all(_is_scalar(side) and symbols(side) <= set(exact) for side in sides):
+    if not all(_is_scalar(side) and free_names(side) <= set(exact) for side in sides):
         return [f"# {name} = {value}" for name, value in values.items()]
     lines = ["from fractions import Fraction", "from mpmath import mp", f"mp.dps = {digits}"]
     lines += [f"{_name(n)} = mp.convert(Fraction({v.numerator}, {v.denominator}))" for n, v in exact.items()]
@@ -49,6 +49,11 @@ def python_text(expr: Expr) -> str:
         return top if expr.value.denominator == 1 else f"({top}/{expr.value.denominator})"
     if isinstance(expr, Sym):
         return _name(expr.name)
+    if isinstance(expr, Mean):
+        half, t = expr.noise == "exponential", expr.variable
+        density = f"mp.exp(-{t})" if half else f"mp.npdf({t})"
+        ends = "[0, mp.inf]" if half else "[-mp.inf, 0, mp.inf]"
+        return f"mp.quad(lambda {t}: {python_text(expr.body)}*{density}, {ends})"
     if not isinstance(expr, App):
         raise LanguageError(f"{type(expr).__name__} is not a scalar expression")
     args = [python_text(a) for a in expr.args]
@@ -57,6 +62,7 @@ def python_text(expr: Expr) -> str:
         case "mul": return "(" + "*".join(args) + ")"
         case "div": return f"({args[0]}/{args[1]})"
         case "min" | "max" as op: return f"{op}({', '.join(args)})" if len(args) > 1 else args[0]
+        case "abspow": return f"mp.power(abs({args[0]}), {args[1]})"
         case "pi": return "mp.pi"
         case "E": return "mp.e"
         case "log2": return f"mp.log({args[0]}, 2)"
@@ -70,7 +76,7 @@ def _relations(statement: Statement) -> list[Relation]:
 
 
 def _is_scalar(expr: Expr) -> bool:
-    return all(isinstance(node, Num | Sym | App) for node in walk(expr) if isinstance(node, Expr))
+    return all(isinstance(node, Num | Sym | App | Mean) for node in walk(expr) if isinstance(node, Expr))
 
 
 def _name(name: str) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from verify.kernel.derivative import NotDifferentiable
-from verify.language import Atom, Both, ComposedMaxInfo, Every, LanguageError, Relation, Statement, Sym, walk
+from verify.language import Atom, Both, ComposedMaxInfo, Every, LanguageError, Mean, NoiseProof, Relation, Statement, Sym, walk
 from verify.language.finite import Functional, Mechanisms, Process, RangeSum, Sum, Sup
-from verify.language.proofs import Derivation
+from verify.language.proofs import Cut, Derivation
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Options, Trace, accepted
 
@@ -46,9 +46,12 @@ def decide(statement: Statement, hints: tuple[object, ...] = (), options: Option
 
 
 def _written(hints: tuple[object, ...]) -> list[Attempt]:
-    from verify.search import written
+    from verify.search import noise, quantifiers, written
 
-    return [written.prove] if any(isinstance(h, Derivation) for h in hints) else []
+    derivations: list[Attempt] = [written.prove] if any(isinstance(h, Derivation) for h in hints) else []
+    bounds: list[Attempt] = [noise.prove] if any(isinstance(h, NoiseProof) for h in hints) else []
+    cuts: list[Attempt] = [quantifiers.by_cut] if any(isinstance(h, Cut) for h in hints) else []
+    return [*derivations, *cuts, *bounds]
 
 
 def is_scalar(statement: Statement) -> bool:
@@ -58,7 +61,7 @@ def is_scalar(statement: Statement) -> bool:
 
 
 def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
-    from verify.search import adaptive, chain_search, duality, finite_search, hinted, quantifiers, scalar_search
+    from verify.search import adaptive, chain_search, duality, finite_search, hinted, noise, quantifiers, scalar_search
 
     if not s.prefix and not s.given and isinstance(s.claim, Statement):
         return [quantifiers.inner]
@@ -68,6 +71,8 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
         if all(isinstance(b.symbol, Sym) for b in s.prefix):
             return [quantifiers.choose] + [quantifiers.refute_by_negation] * (not negated)
         return [finite_search.example] + [quantifiers.refute_by_negation] * (not negated)
+    if any(isinstance(n, Mean) for n in walk(s)):
+        return [hinted.refute, noise.refute] + [quantifiers.refute_by_negation] * (not negated)
     if is_scalar(s):
         return [scalar_search.refute_quickly, scalar_search.vacuous, scalar_search.prove, scalar_search.ill_posed,
                 scalar_search.refute_slowly]

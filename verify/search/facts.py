@@ -55,7 +55,7 @@ def _both(prover: Prover, goal: Goal, n: App, splits: int) -> Node | None:
     if goal.undefined_conditions(on):
         return None
     proofs = []
-    known = _sign(goal, on)
+    known = evident_sign(goal, on)
     for s in (known,) if known else (1, -1):
         chosen = n.args[0] * s if n.op == "abs" else n.args[1] if (s > 0) == (n.op == "max") else n.args[0]
         if known:                                     # one enclosure decides; the kernel then needs no cases
@@ -70,7 +70,8 @@ def _both(prover: Prover, goal: Goal, n: App, splits: int) -> Node | None:
     return {"rule": "cases", "on": write_term(on), "nonnegative": proofs[0], "nonpositive": proofs[1]}
 
 
-def _sign(goal: Goal, e: Expr) -> int:
+def evident_sign(goal: Goal, e: Expr) -> int:
+    """The sign of an expression where one enclosure over the domain shows it, else 0."""
     try:
         value = enclose(e, goal.box())
     except (Undefined, EmptyBox):

@@ -10,13 +10,15 @@ from verify.kernel.chains import scalar_goal
 from verify.kernel.goal import Goal, map_ends
 from verify.kernel.judge import substitute_formula
 from verify.kernel.terms import write_term
-from verify.language import Bound, Expr, Q, Relation, Statement, Sym, negation, sqrt, substitute, symbols
+from verify.language import Bound, Domain, Expr, Mean, Q, Relation, Statement, Sym, negation, sqrt, substitute, symbols, walk
+from verify.language.proofs import Choice, Cut
 from verify.search.budget import Budget, OutOfTime
 from verify.search.decide import decide
 from verify.search.finding import Finding, Trace, accepted
 from verify.search.points import sample, value_at
 from verify.search.numeric import refuted_at
-from verify.search.scalar_search import gap_goals, prove_statement
+from verify.search.prover import Prover
+from verify.search.scalar_search import gap_goals, prove_goal, prove_statement
 
 
 def conjunction(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -45,6 +47,29 @@ def inner(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     return None
 
 
+def by_cut(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A proof in the two ranges of a parameter that the author suggests."""
+    for hint in trace.hints:
+        found = [b for b in s.prefix if isinstance(hint, Cut) and b.symbol.name == hint.symbol and b.kind == "forall"]
+        d = (found[0].domain if found else None) or Domain()
+        if not isinstance(hint, Cut) or not found or (d.lo is not None and d.lo == d.hi):
+            continue
+        nodes: dict[str, Any] = {}
+        ranges = {"below": replace(d, hi=hint.at, hi_closed=False), "at_cut": Domain(hint.at, hint.at, True, True),
+                  "above": replace(d, lo=hint.at, lo_closed=False)}
+        for name, domain in ranges.items():
+            part = replace(s, prefix=tuple(replace(b, domain=domain) if b is found[0] else b for b in s.prefix))
+            options = replace(trace.options, timeout=budget.left() / (len(ranges) - len(nodes)))
+            finding = decide(part, hint.below if name == "below" else hint.above, options)
+            if finding.verdict != "PROVED":
+                trace.note(f"{hint.symbol} {name.replace('_', ' ')}: {finding.reason}")
+                return None
+            nodes[name] = finding.evidence
+        node = {"rule": "split", "var": hint.symbol, "at": write_term(hint.at), **nodes}
+        return Finding("PROVED", node, "written proofs in ranges of a parameter")
+    return None
+
+
 def choices(b: Bound, before: list[str]) -> Iterator[Expr]:
     """Expressions in earlier symbols that an existential scalar may be: simple functions of one, then small constants."""
     for name in before:
@@ -67,6 +92,14 @@ def choose(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 
 def _choose(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None:
     chosen = [b for b in s.prefix if b.kind == "exists"]
+    for hint in trace.hints:
+        if isinstance(hint, Choice) and {name for name, _ in hint.values} == {b.symbol.name for b in chosen}:
+            suggested = _suggested(s, dict(hint.values), budget, trace)
+            if suggested is not None:
+                return suggested
+    if any(isinstance(n, Mean) for n in walk(s)):
+        trace.note("no suggested choice of the existential symbols was proved")
+        return None
     lists = []
     for b in chosen:
         before = [e.symbol.name for e in s.prefix[:s.prefix.index(b)] if e.kind == "forall"]
@@ -91,6 +124,30 @@ def _choose(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None
             return node
     trace.note("no choice of the existential symbols was found")
     return None
+
+
+def _suggested(s: Statement, values: dict[str, Expr], budget: Budget, trace: Trace) -> dict[str, Any] | None:
+    """The choice that an author suggests, with proofs that the values lie in their domains."""
+    finding = decide(_instantiated(s, values), trace.hints, replace(trace.options, timeout=budget.left()))
+    if finding.verdict != "PROVED":
+        trace.note(f"the suggested choice: {finding.reason}")
+        return None
+    node = {"rule": "choose", "values": {n: write_term(e) for n, e in values.items()}, "proof": finding.evidence}
+    if accepted(s, Finding("PROVED", node, "")):
+        return node
+    proofs = {}
+    prover = Prover(budget)
+    for b in s.prefix:
+        if b.kind == "exists" and b.domain is not None:
+            d = map_ends(b.domain, values)
+            kept = tuple(replace(e, domain=e.domain and map_ends(e.domain, values))
+                         for e in s.prefix[:s.prefix.index(b)] if e.kind == "forall")
+            for end, side, closed, name in ((d.lo, 1, d.lo_closed, "lo"), (d.hi, -1, d.hi_closed, "hi")):
+                if end is not None:
+                    goal = scalar_goal(Statement(kept, (), s.claim), (values[b.symbol.name] - end) * side, not closed)
+                    proofs[f"{b.symbol.name}.{name}"] = prove_goal(prover, goal)
+    node["domains"] = {name: proof for name, proof in proofs.items() if proof is not None}
+    return node if accepted(s, Finding("PROVED", node, "")) else None
 
 
 def _holds_at_samples(goal: Goal, count: int) -> bool:

@@ -112,7 +112,7 @@ def _violation(goal: Goal, budget: Budget, trace: Trace, count: int, descents: i
                 return p
         count //= 4
     found: list[tuple[float, Point]] = []
-    for p in itertools.chain(_simple_points(goal, 60), sample(goal, count, trace.options.seed, budget)):
+    for p in itertools.chain(simple_points(goal, 60), sample(goal, count, trace.options.seed, budget)):
         budget.spend()
         trace.trials += 1
         if violated(goal, p):
@@ -169,7 +169,7 @@ def _rounded(q: Fraction) -> Fraction:
     return Fraction(round(q * scale), scale)
 
 
-def _simple_points(goal: Goal, limit: int) -> Iterator[Point]:
+def simple_points(goal: Goal, limit: int) -> Iterator[Point]:
     """Points of small height, in size order."""
     names = [v.name for v in goal.variables]
     if not names:
@@ -375,7 +375,7 @@ def ill_posed(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 
 
 def _undefined_point(goal: Goal, kind: str, budget: Budget, trace: Trace) -> Point | None:
-    for p in itertools.chain(_simple_points(goal, 400), sample(goal, 400, trace.options.seed, budget), _zeros(goal, kind)):
+    for p in itertools.chain(simple_points(goal, 400), sample(goal, 400, trace.options.seed, budget), _zeros(goal, kind)):
         budget.spend()
         trace.trials += 1
         v = value_at(goal.claim, p)

@@ -4,7 +4,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verify.language import App, Expr, Num, Sym, literal
+from verify.language import App, Expr, Num, Sym, call, literal
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,8 @@ def compiled(expr: Expr, names: tuple[str, ...]) -> list[Step]:
     places: dict[Expr, int] = {}
 
     def place(e: Expr) -> int:
+        if isinstance(e, App) and e.op == "abspow":
+            return place(call("abs", e.args[0]) ** e.args[1])
         if e not in places:
             step = _step(e, names, tuple(place(a) for a in e.args) if isinstance(e, App) else ())
             places[e] = len(steps)

@@ -1,0 +1,127 @@
+"""Bounds of the means behind Figure 1."""
+from theorems.chaudhuri2019.figure_1 import (
+    CUBIC, LINE, PARABOLA, alpha, b, bound_valid, c, c0, c1, c2, c3, data, decrease, eps, exact_better, x)
+from verify.language import NOISE, Q, Expr, Mean, MeanBound, NoiseProof, Piece, abs_power, exp, laplace_mean, sqrt, young
+from verify.language.proofs import choice, cut
+
+t = NOISE
+P = alpha / (alpha - 1)
+WEIGHT = 1 / (2 * (alpha - 1))
+
+
+def affine(e: Expr) -> Mean:
+    return laplace_mean(x, abs_power(c + b * x, P), 0, 1 / e)
+
+
+def right(e: Expr) -> Expr:
+    return c + b * (1 / e * t)
+
+
+def left(e: Expr) -> Expr:
+    return c + b * -(1 / e * t)
+
+
+def by_ratio(e: Expr) -> NoiseProof:
+    return NoiseProof((MeanBound(affine(e), "below", (
+        Piece(WEIGHT * (-alpha * c * exp(2 * t - e) + alpha * b / e * (1 - t) * exp(2 * t - e)
+                        - exp(alpha * (2 * t - e)) / (1 - 2 * alpha)
+                        + alpha * exp(-e) * (c - b / e * (t + 1)) - exp(-alpha * e)),
+              e, (young(right(e), exp(2 * t - e), alpha, WEIGHT), young(left(e), exp(-e), alpha, WEIGHT))),
+        Piece(WEIGHT * (alpha * exp(e) * (c + b / e * (t + 1)) - exp(alpha * e)
+                        + alpha * exp(-e) * (c - b / e * (t + 1)) - exp(-alpha * e)),
+              None, (young(right(e), exp(e), alpha, WEIGHT), young(left(e), exp(-e), alpha, WEIGHT))))),))
+
+
+def by_sign(e: Expr) -> NoiseProof:
+    return NoiseProof((MeanBound(affine(e), "below", (
+        Piece(alpha * b / (alpha - 1) * (t + 1), None, (
+            young(right(e), 1 + e, alpha, WEIGHT), young(left(e), 1 - e, alpha, WEIGHT))),),
+        constant=alpha * c / (alpha - 1) - WEIGHT * (abs_power(1 + e, alpha) + abs_power(1 - e, alpha))),))
+
+
+exact_better.proved_by("reading: never worse, any eps", by_ratio(eps))
+bound_valid.proved_by("printed", by_sign(Q(1)))
+bound_valid.proved_by("sharp", by_sign(Q(1)))
+
+# The density of a tilted law, of which the mean under Q is 1.
+TILT = sqrt(2) - 1
+FLAT = 2 * TILT
+
+
+def integrated(rate: Expr) -> Expr:
+    return exp(rate * t) / (1 - rate)
+
+
+def integrated_line(rate: Expr) -> Expr:
+    return (t + 1 / (1 - rate)) * exp(rate * t) / (1 - rate)
+
+
+BY_TILT = NoiseProof((MeanBound(affine(Q(1)), "below", (
+    Piece(WEIGHT * (alpha * FLAT * (c * (integrated(TILT) + integrated(-TILT))
+                                    + b * (integrated_line(TILT) - integrated_line(-TILT)))
+                    - abs_power(FLAT, alpha) * (integrated(alpha * TILT) + integrated(-alpha * TILT))),
+          None, (young(right(Q(1)), FLAT * exp(TILT * t), alpha, WEIGHT),
+                 young(left(Q(1)), FLAT * exp(-TILT * t), alpha, WEIGHT))),)),))
+
+# Four levels, 1 + STEP m with m the mean of x in its cell: -BREAK and BREAK cut the cells.
+BREAK = Q("6/5")
+OUTSIDE = exp(-BREAK)
+FAR = 1 + BREAK
+NEAR = (1 - FAR * OUTSIDE) / (1 - OUTSIDE)
+STEP = 1 / (OUTSIDE * FAR ** 2 + (1 - OUTSIDE) * NEAR ** 2)
+
+
+def level(m: Expr, a: Expr) -> Expr:
+    return a * (c + b * (t + 1)) * (1 + STEP * m) + a * (c - b * (t + 1)) * (1 - STEP * m) - abs_power(
+        1 + STEP * m, a) - abs_power(1 - STEP * m, a)
+
+
+def level_piece(m: Expr, upto: Expr | None) -> Piece:
+    return Piece(WEIGHT * level(m, alpha), upto, (
+        young(right(Q(1)), 1 + STEP * m, alpha, WEIGHT), young(left(Q(1)), 1 - STEP * m, alpha, WEIGHT)))
+
+
+BY_LEVELS = NoiseProof((MeanBound(affine(Q(1)), "below", (level_piece(NEAR, BREAK), level_piece(FAR, None))),))
+exact_better.proved_by("printed", cut(
+    alpha, Q("8/5"), (BY_TILT,), (cut(alpha, Q("13/5"), (BY_LEVELS,), (by_sign(Q(1)),)), BY_LEVELS)))
+
+# Degree 1, alpha = 30: one level on each side of -END.
+END = Q("57/50")
+HIGH = 1 + 1 / (1 + END)
+LOW = HIGH - 2 * exp(END) / (1 + END)
+SHARE = Q("1/58")
+
+
+def levels(low: Expr) -> Expr:
+    return SHARE * (30 * (c + b * (t + 1)) * HIGH + 30 * (c - b * (t + 1)) * low - abs_power(HIGH, 30) - abs_power(low, 30))
+
+
+TWO_LEVELS = NoiseProof((MeanBound(
+    laplace_mean(x, abs_power(c + b * x, Q(30) / (Q(30) - 1))), "below", (
+        Piece(levels(HIGH), END, (young(c + b * t, HIGH, 30, SHARE), young(c + b * -t, HIGH, 30, SHARE))),
+        Piece(levels(LOW), None, (young(c + b * t, HIGH, 30, SHARE), young(c + b * -t, LOW, 30, SHARE))))),))
+decrease.proved_by("printed", TWO_LEVELS)
+decrease.proved_by("strict", TWO_LEVELS)
+
+
+def second_moment(g: Expr, c0: Expr, c1: Expr, c2: Expr, c3: Expr) -> MeanBound:
+    return MeanBound(laplace_mean(x, g ** 2), "equal", (Piece(
+        (c1 ** 2 + 2 * c0 * c2) * (t ** 2 + 2 * t + 2)
+        + (c2 ** 2 + 2 * c1 * c3) * (t ** 4 + 4 * t ** 3 + 12 * t ** 2 + 24 * t + 24)
+        + c3 ** 2 * (t ** 6 + 6 * t ** 5 + 30 * t ** 4 + 120 * t ** 3 + 360 * t ** 2 + 720 * t + 720)),), constant=c0 ** 2)
+
+
+def polynomial(c0: Expr, c1: Expr, c2: Expr, c3: Expr) -> Expr:
+    return c0 + c1 * x + c2 * x ** 2 + c3 * x ** 3
+
+
+data.proved_by(
+    "printed",
+    NoiseProof((second_moment(LINE, c0, c1, Q(0), Q(0)),)), NoiseProof((second_moment(PARABOLA, c0, c1, c2, Q(0)),)),
+    NoiseProof((second_moment(CUBIC, c0, c1, c2, c3),)),
+    choice({"c0": Q(1), "c1": Q("1/2")}), NoiseProof((second_moment(Q(1) + Q("1/2") * x, Q(1), Q("1/2"), Q(0), Q(0)),)),
+    choice({"c0": Q("9/10"), "c1": Q("1/2"), "c2": Q("1/20")}),
+    NoiseProof((second_moment(Q("9/10") + Q("1/2") * x + Q("1/20") * x ** 2, Q("9/10"), Q("1/2"), Q("1/20"), Q(0)),)),
+    choice({"c0": Q("9/10"), "c1": Q("23/36"), "c2": Q("1/20"), "c3": Q("-5/432")}),
+    NoiseProof((second_moment(polynomial(Q("9/10"), Q("23/36"), Q("1/20"), Q("-5/432")),
+                              Q("9/10"), Q("23/36"), Q("1/20"), Q("-5/432")),)))

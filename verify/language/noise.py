@@ -1,0 +1,100 @@
+"""Means under Laplace and Gaussian noise, and written bounds of such means.
+
+A Laplace law is location + scale * t or location - scale * t, each with probability 1/2, for t of density exp(-t) on t > 0; so
+is a normal law for a standard normal t, which is symmetric.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from verify.language.expr import Expr, LanguageError, Mean, Num, Sym, as_expr, rational, substitute, symbols
+
+NOISE = Sym("t")
+_HALF = Num(rational("1/2"))
+
+
+def laplace_mean(x: Sym, body: Expr, location: object = 0, scale: object = 1) -> Mean:
+    """E[body] where x has the density exp(-|x - location|/scale)/(2 scale); raises LanguageError where t occurs already."""
+    return _folded("exponential", x, body, location, scale)
+
+
+def gaussian_mean(x: Sym, body: Expr, location: object = 0, deviation: object = 1) -> Mean:
+    """E[body] where x is normal with this mean and standard deviation; raises LanguageError where t occurs already."""
+    return _folded("normal", x, body, location, deviation)
+
+
+def _folded(noise: str, x: Sym, body: Expr, location: object, scale: object) -> Mean:
+    """The mean of the average of the body at location + scale * t and at location - scale * t."""
+    here, step = as_expr(location), NOISE if scale == 1 else as_expr(scale) * NOISE
+    if NOISE.name in symbols(body) | symbols(here) | symbols(as_expr(scale)):
+        raise LanguageError(f"{NOISE.name} is the name of the noise in a mean; rename the other one")
+    sides = (step, -step) if location == 0 else (here + step, here - step)
+    up, down = (substitute(body, {x.name: side}) for side in sides)
+    return Mean(noise, NOISE.name, _HALF * (up + down))
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a theorem that the kernel knows says at some expressions, something >= 0, times `weight`: "young" at x, y, a says
+    a x y <= (a - 1)|x|^(a/(a - 1)) + |y|^a; "tangent" `of` exp or log at u, v compares it at u with its tangent at v."""
+
+    theorem: str
+    at: tuple[Expr, ...]
+    weight: Expr
+    of: str = ""
+
+
+def young(x: object, y: object, a: object, weight: object) -> Known:
+    """Young's inequality; see `Known`."""
+    return Known("young", (as_expr(x), as_expr(y), as_expr(a)), as_expr(weight))
+
+
+def tangent(of: str, u: object, v: object, weight: object) -> Known:
+    """The tangent of exp (below it) or log (above it); see `Known`."""
+    return Known("tangent", (as_expr(u), as_expr(v)), as_expr(weight), of)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """An interval of the noise t up to `upto` (None: to the end), with the `potential` H that is compared there, and `signs`,
+    expressions that are >= 0 there: an |u| in the body is resolved where u, or -u, is one of them."""
+
+    potential: Expr
+    upto: Expr | None = None
+    known: tuple[Known, ...] = ()
+    signs: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True)
+class MeanBound:
+    """A bound of a mean, `side` "below", "above" or "equal": on each piece its body is compared with
+
+        constant + sum of c exp(b t) over (c, b) in `waves` + k(t) H(t) - H'(t),
+
+    k = 1 for exponential noise, k = t for normal noise (and only there waves), whose mean is known: w k H - w H' is the
+    derivative of -w H for the density w.  `exponents` lists (u, rate, constant) with u <= constant + rate * t, for those
+    exp(u) in the body, under exponential noise, whose u is not linear in t.
+    """
+
+    mean: Mean
+    side: str
+    pieces: tuple[Piece, ...]
+    constant: Expr = Num(rational(0))
+    waves: tuple[tuple[Expr, Expr], ...] = ()
+    exponents: tuple[tuple[Expr, Expr, Expr], ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.side not in ("below", "above", "equal"):
+            raise LanguageError(f"{self.side!r} is not a side; use below, above or equal")
+
+
+@dataclass(frozen=True)
+class NoiseProof:
+    """A written proof of a claim about means: bounds of them, from which the claim follows as one about numbers, with the
+    help of what the kernel knows."""
+
+    bounds: tuple[MeanBound, ...]
+    known: tuple[Known, ...] = ()
+
+
+__all__ = ["NOISE", "Known", "MeanBound", "NoiseProof", "Piece", "gaussian_mean", "laplace_mean", "tangent", "young"]
