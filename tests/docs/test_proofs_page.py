@@ -66,6 +66,30 @@ def test_the_same_steps_do_not_prove_half_of_it(theorem: Theorem) -> None:
     assert derivation_node(statement, written(theorem), Budget(30), Trace(Options(), ())) is None
 
 
+@pytest.fixture(scope="module")
+def about_noise(tmp_path_factory: pytest.TempPathFactory) -> Theorem:
+    """The second example, about a mean under noise."""
+    found = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    file = tmp_path_factory.mktemp("noise") / "own_mean.py"
+    file.write_text(found[1], encoding="utf-8")
+    (loaded,) = load_theorems([str(file)])
+    return loaded
+
+
+def test_the_example_about_noise_is_decided_as_it_expects(about_noise: Theorem) -> None:
+    for variant in about_noise.variants:
+        finding = decide(variant.statement, variant.proof, Options(timeout=30))
+        assert judge(variant.statement, finding.verdict, finding.evidence).verdict == variant.expected
+    assert finding.verdict == "REFUTED"
+
+
+def test_its_bounds_do_not_prove_the_control(about_noise: Theorem) -> None:
+    proved, control = (v.statement for v in about_noise.variants)
+    evidence = decide(proved, about_noise.variants[0].proof, Options(timeout=30)).evidence
+    with pytest.raises(Rejected):
+        judge(control, "PROVED", evidence)
+
+
 def test_every_rule_is_documented_and_no_other() -> None:
     page = (ROOT / "docs" / "certificates.md").read_text(encoding="utf-8")
     section = page.split("\n## Steps of a derivation\n", 1)[1].split("\n## ", 1)[0]

@@ -167,10 +167,8 @@ class NormalForms:
             if n == 0:
                 return one, one
             return _GENS[self._atom(("at", e.sequence.name, self._key(n), self._key(d)), e)], one
-        if isinstance(e, Mean):
-            raise TooComplex("a mean has no normal form")
         if not isinstance(e, App):
-            raise TypeError(f"{type(e).__name__} has no normal form")
+            raise (TooComplex if isinstance(e, Mean) else TypeError)(f"{type(e).__name__} has no normal form")
         if e.op in DEFINED_AS:
             return self.form(DEFINED_AS[e.op](*e.args))
         match e.op:
@@ -213,14 +211,11 @@ class NormalForms:
 
     def _absolute_power(self, e: App) -> Form:
         """|u|^p: as a power where p is a number or the sign of u is known."""
-        base, exponent = e.args
-        if self._reduce(self.form(base))[0] == 0:
-            return _CTX.constant(0), _CTX.constant(1)
-        sign = self.sign_of(base)
-        if sign:
-            return self._power(base * sign, exponent)
-        r, s = self._reduce(self.form(exponent))
-        return self._power(call("abs", base), exponent) if r.is_constant() and s.is_constant() else self._opaque(e)
+        (base, exponent), form = e.args, self._reduce(self.form(e.args[0]))
+        if form[0] == 0 or self.sign_of(base):
+            return form if form[0] == 0 else self._power(base * self.sign_of(base), exponent)
+        known = all(p.is_constant() for p in self._reduce(self.form(exponent)))
+        return self._power(call("abs", base), exponent) if known else self._opaque(e)
 
     def _int_power(self, form: Form, k: int) -> Form:
         n, d = form if k >= 0 else (form[1], form[0])

@@ -181,7 +181,8 @@ class Region:
                 factors = large.args if isinstance(large, App) and large.op == "mul" else (large,)
                 for at in (at for f in factors for at in self._instances(k, f, e)):
                     here = k.at(at)
-                    if self.holds(here, depth) and all(self.nonnegative(at_places(f, at)) for f in factors) and (
+                    if self.holds(here, depth) and (
+                            len(factors) == 1 or all(self.nonnegative(at_places(f, at)) for f in factors)) and (
                             self._above_zero(at_places(small, at), r.op == "<", depth)):
                         return True
         return False

@@ -50,7 +50,7 @@ def python_text(expr: Expr) -> str:
     if isinstance(expr, Sym):
         return _name(expr.name)
     if isinstance(expr, Mean):
-        half, t = expr.noise == "exponential", expr.variable
+        half, t = expr.noise == "exponential", _name(expr.variable)
         density = f"mp.exp(-{t})" if half else f"mp.npdf({t})"
         ends = "[0, mp.inf]" if half else "[-mp.inf, 0, mp.inf]"
         return f"mp.quad(lambda {t}: {python_text(expr.body)}*{density}, {ends})"

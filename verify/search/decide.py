@@ -61,7 +61,7 @@ def is_scalar(statement: Statement) -> bool:
 
 
 def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
-    from verify.search import adaptive, chain_search, duality, finite_search, hinted, noise, quantifiers, scalar_search
+    from verify.search import adaptive, chain_search, duality, finite_search, hinted, noise_samples, quantifiers, scalar_search
 
     if not s.prefix and not s.given and isinstance(s.claim, Statement):
         return [quantifiers.inner]
@@ -72,7 +72,7 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
             return [quantifiers.choose] + [quantifiers.refute_by_negation] * (not negated)
         return [finite_search.example] + [quantifiers.refute_by_negation] * (not negated)
     if any(isinstance(n, Mean) for n in walk(s)):
-        return [hinted.refute, noise.refute] + [quantifiers.refute_by_negation] * (not negated)
+        return [hinted.refute, noise_samples.refute] + [quantifiers.refute_by_negation] * (not negated)
     if is_scalar(s):
         return [scalar_search.refute_quickly, scalar_search.vacuous, scalar_search.prove, scalar_search.ill_posed,
                 scalar_search.refute_slowly]

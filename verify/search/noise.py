@@ -1,7 +1,6 @@
 """Written bounds of means: what they leave to show is searched, and the whole goes to the kernel."""
 from __future__ import annotations
 
-import itertools
 from dataclasses import replace
 from typing import Any
 
@@ -17,11 +16,10 @@ from verify.language import (
     App, Domain, Expr, Known, Mean, MeanBound, NoiseProof, Q, Relation, Statement, Sym, substitute, symbols)
 from verify.search.budget import Budget, OutOfTime
 from verify.search.facts import by_facts, evident_sign
-from verify.search.finding import Finding, Trace, accepted
-from verify.search.points import sample
+from verify.search.finding import Finding, Trace
 from verify.search.ideas.bisection import LONG, bisected
 from verify.search.prover import Prover
-from verify.search.scalar_search import prove_goal, simple_points, witness
+from verify.search.scalar_search import prove_goal
 
 Node = dict[str, Any]
 ZERO = Q(0)
@@ -47,24 +45,6 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
             trace.note("the written bounds of means: out of time")
             continue
         return Finding("PROVED", node, "written bounds of means, each checked by the kernel")
-    return None
-
-
-def refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
-    """A counterexample among simple values: means are enclosed at each."""
-    if any(b.kind != "forall" or not isinstance(b.symbol, Sym) for b in s.prefix):
-        return None
-    part, goal = budget.part(0.4), scalar_goal(s, ZERO)
-    points = itertools.chain(simple_points(goal, 60), sample(goal, 120, trace.options.seed, part))
-    for point in points:
-        try:
-            part.spend()
-        except OutOfTime:
-            return None
-        trace.trials += 1
-        finding = Finding("REFUTED", witness(point), "counterexample search")
-        if accepted(s, finding):
-            return finding
     return None
 
 

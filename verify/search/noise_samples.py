@@ -1,0 +1,94 @@
+"""Counterexamples to claims about means: estimates by Gauss's quadrature choose the points that the kernel then judges."""
+from __future__ import annotations
+
+import itertools
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from verify.kernel.chains import scalar_goal
+from verify.kernel.goal import Goal
+from verify.kernel.noise import means_of, put_for
+from verify.language import Expr, Mean, Num, Q, Relation, Statement, Sym, rational
+from verify.search.boxes.arrays import Span
+from verify.search.boxes.gradient import values
+from verify.search.boxes.program import NoProgram, compiled
+from verify.search.budget import Budget, OutOfTime
+from verify.search.finding import Finding, Trace, accepted
+from verify.search.points import Point, inside, sample, value_at
+from verify.search.scalar_search import SIMPLE, relations, simple_points, witness
+
+NODES = 80
+
+
+def refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A counterexample among simple values: means are enclosed at each."""
+    if any(b.kind != "forall" or not isinstance(b.symbol, Sym) for b in s.prefix):
+        return None
+    part, goal = budget.part(0.4), scalar_goal(s, Q(0))
+    points = itertools.chain(simple_points(goal, 400), sample(goal, 4000, trace.options.seed, part))
+    for point in points:
+        try:
+            part.spend()
+        except OutOfTime:
+            return None
+        trace.trials += 1
+        finding = Finding("REFUTED", witness(point), "counterexample search")
+        if seems_violated(s, point) and accepted(s, finding):
+            shorter = Finding("REFUTED", witness(_shorter(s, goal, point)), "counterexample search")
+            return shorter if accepted(s, shorter) else finding
+    return None
+
+
+def _shorter(s: Statement, goal: Goal, point: Point) -> Point:
+    """A point that seems to violate the claim too, each coordinate in turn as simple as it can be, twice."""
+    for name in (*point, *point):
+        simpler = ({**point, name: q} for q in SIMPLE)
+        height = SIMPLE.index(point[name]) if point[name] in SIMPLE else len(SIMPLE)
+        point = next((p for p in itertools.islice(simpler, height) if inside(goal, p) and seems_violated(s, p)), point)
+    return point
+
+
+@lru_cache(maxsize=4)
+def rule(noise: str) -> tuple[Any, Any]:
+    """Nodes and weights for the mean under a noise."""
+    if noise == "exponential":
+        return np.polynomial.laguerre.laggauss(NODES)
+    nodes, weights = np.polynomial.hermite_e.hermegauss(NODES)
+    return nodes, weights / weights.sum()
+
+
+def estimate(mean: Mean, point: Point) -> float | None:
+    """About the value of a mean at a point; None where doubles do not tell."""
+    nodes, weights = rule(mean.noise)
+    names = (*point, mean.variable)
+    try:
+        columns = [np.full(NODES, float(q)) for q in point.values()]
+        found = values(compiled(mean.body, names), [Span(c, c) for c in (*columns, nodes)])
+        total = float(np.sum(weights * (np.broadcast_to(found.lo, NODES) + np.broadcast_to(found.hi, NODES)) / 2))
+    except (NoProgram, ValueError, OverflowError):
+        return None
+    return total if np.isfinite(total) else None
+
+
+def seems_violated(s: Statement, point: Point) -> bool:
+    """Whether estimates of the means violate the claim at a point."""
+    found = {mean: estimate(mean, point) for mean in means_of(s)}
+    for r in relations(s.claim):
+        gap: Expr = r.right - r.left
+        for mean, value in found.items():
+            if value is None:
+                return False
+            gap = put_for(gap, mean, Num(rational(repr(value) if "e" not in repr(value) else f"{value:.30f}")))
+        v = value_at(gap, point)
+        if v is not None and v.lo.is_finite() and v.hi.is_finite() and _violated(r, float(v.lo), float(v.hi)):
+            return True
+    return False
+
+
+def _violated(r: Relation, low: float, high: float) -> bool:
+    size = 1e-6 * (1 + abs(high))
+    if r.op in ("==", "!="):
+        return (abs(high) > size) == (r.op == "==")
+    return high < -size or (r.op == "<" and low < size)
