@@ -1,4 +1,4 @@
-"""The encodings of dwork2015, wang2016 and textbook: data only, exact, and stable under writing and reading.
+"""The encodings of dwork2015, wang2016, chaudhuri2019 and textbook: data only, exact, and stable under writing and reading.
 
 Every reading that is expected to fail names exact values at which the kernel establishes that it fails.
 """
@@ -31,13 +31,23 @@ IDS = {
         thm-4.step-4 thm-4.step-logK thm-4.step-symmetry thm-4.sign lem-6 lem-6.step-chain lem-6.step-rewrite
         lem-6.step-normalisers lem-11 lem-11.step-lemma12 lem-11.step-chain lem-11.step-expect
         """.split()),
+    "chaudhuri2019": frozenset(f"chaudhuri2019/{name}" for name in """
+        sec2.1-inf sec2.1-one def-2-examples eq-1 eq-2 eq-3 def-3-reduction lin-meaning adjacency thm-1 thm-1-example
+        sec4-postproc-all thm-1-remark thm-2 thm-2-remark thm-3 renyi-parallel thm-4 thm-4-relu adaptive-open sec5-sanity
+        laplace-shift tab1-r1c1 tab1-r1c2 tab1-r2c1 tab1-r2c2 tab1-r3c1 tab1-r3c2 tab1-r4c1 tab1-r4c2 tab1-r5c1 tab1-r5c2
+        tab1-r6c1 tab1-r6c2 kl-slightly eq-4 grow-ub grow-lb no-matter-eps-exists no-matter-eps-moderate fig1a-exact-better
+        fig1a-ub-worse fig1a-cross-eq4 fig1a-cross-lb fig1a-ub-valid ddim-norm ddim-same-story ddim-vs-composition
+        fig1b-monotone-degree fig1b-decrease fig1b-data gauss-kl-same gauss-nearly-identical abstract-better
+        matrix-dims matrix-pinv thm-5 thm-5-better thm-5-same-bound thm-6 thm-6-remark intro-generalization def-4-tv thm-7
+        thm-7-argshift pinsker thm-7-extends conclusion-utility
+        """.split()),
     "textbook": frozenset(f"textbook/{name}" for name in """
         kl-data-processing kl-chain-rule kl-joint-convexity gibbs-variational-principle pinsker pure-dp-kl pure-dp-tv
         pure-dp-chi-square pure-dp-renyi pure-dp-zcdp group-privacy group-privacy-approximate basic-composition
         post-processing
         """.split()),
 }
-SOURCES = {"dwork2015": "Dwork et al. 2015", "wang2016": "Wang et al. 2016", "textbook": ""}
+SOURCES = {"dwork2015": "Dwork et al. 2015", "wang2016": "Wang et al. 2016", "chaudhuri2019": "Chaudhuri et al. 2019", "textbook": ""}
 DATA_NODES = (
     ast.Module, ast.Expr, ast.Constant, ast.ImportFrom, ast.alias, ast.Assign, ast.Name, ast.expr_context, ast.Call,
     ast.keyword, ast.Tuple, ast.List, ast.Dict, ast.Starred, ast.BinOp, ast.operator, ast.UnaryOp, ast.USub, ast.Compare,
@@ -84,7 +94,7 @@ def theorems_of(paper: str) -> tuple[Theorem, ...]:
 
 
 THEOREMS = {paper: theorems_of(paper) for paper in IDS}
-FAILS = ("REFUTED", "ILL_POSED")     # anything else, UNDECIDED included, is meant to hold
+FAILS = ("REFUTED", "ILL_POSED", "VACUOUS")     # anything else, UNDECIDED included, is meant to hold
 ALL = tuple(t for paper in THEOREMS.values() for t in paper)
 PAIRS = tuple((t, v) for t in ALL for v in t.variants)
 VARIANTS = tuple(pytest.param(t, v, id=f"{t.id}#{v.name}") for t, v in PAIRS)
@@ -96,8 +106,14 @@ def named(claim: str, variant: str = "printed") -> Variant:
     return next(v for t, v in PAIRS if t.id == claim and v.name == variant)
 
 
-def wants_instances(statement: Statement) -> bool:
-    return any(bound.kind == "forall" for bound in statement.prefix)
+def wants_instances(variant: Variant) -> bool:
+    return variant.expected != "VACUOUS" and any(bound.kind == "forall" for bound in variant.statement.prefix)
+
+
+def by_values(variant: Variant) -> bool:
+    """Whether exact values of the quantified names can show that a claim fails: it says something of all of them."""
+    return bool(variant.statement.prefix) and all(bound.kind == "forall" for bound in variant.statement.prefix) and (
+        variant.expected != "VACUOUS")
 
 
 def unrepaired(theorem: Theorem) -> bool:
@@ -107,8 +123,13 @@ def unrepaired(theorem: Theorem) -> bool:
 
 
 def violated(statement: Statement, values: Mapping[str, object]) -> list[str]:
-    """The hypotheses of a statement that exact values are known to break."""
-    return [str(h["text"]) for h in evaluate_instance(statement, values).hypotheses if h["holds"] is False]
+    """The hypotheses of a statement that exact values are known to break; those about all reals are not evaluated."""
+    try:
+        report = evaluate_instance(statement, values)
+    except ModelError as error:
+        assert "too many values to try them all" in str(error)
+        return []
+    return [str(h["text"]) for h in report.hypotheses if h["holds"] is False]
 
 
 def established(statement: Statement, values: Mapping[str, object]) -> str | None:
@@ -164,7 +185,7 @@ def test_a_missing_repair_is_noticed() -> None:
 @pytest.mark.parametrize(("theorem", "variant"), VARIANTS)
 def test_instances_give_a_value_to_every_quantified_name(theorem: Theorem, variant: Variant) -> None:
     names = {bound.symbol.name for bound in variant.statement.prefix}
-    assert bool(variant.instances) == wants_instances(variant.statement)
+    assert bool(variant.instances) == wants_instances(variant)
     assert all(set(values) == names for values in variant.instances)
 
 
@@ -193,6 +214,8 @@ def test_what_is_expected_to_hold_fails_at_no_instance(variant: Variant) -> None
 
 @pytest.mark.parametrize("variant", FAILING)
 def test_what_is_expected_to_fail_fails_at_exact_values(variant: Variant) -> None:
+    if not by_values(variant):
+        return                                       # another test decides these in full
     named_values = [*variant.instances, *(h for h in variant.proof if isinstance(h, Mapping))]
     assert variant.expected in [established(variant.statement, values) for values in named_values]
 

@@ -45,10 +45,12 @@ exact_better = Theorem(
     note="The supremum over (c, b) is attained, so it is less than the bound if every value is.")
 exact_better.variant(
     "reading: never worse, any eps", prefix=forall(alpha, eps, c, b), claim=value(c, b, eps) <= renyi(alpha, eps),
-    instances=[{**AT_ONE, "eps": "1"}])
+    instances=[{**AT_ONE, "eps": "1"}],
+    note="A restricted supremum is at most the unrestricted one: with the density ratio r, alpha g r <= (alpha - 1)|g|^p + "
+         "r^alpha.")
 exact_better.variant(
     "control: nine tenths", claim=value(c, b, Q(1)) < Q("9/10") * renyi(alpha, Q(1)), expected="REFUTED",
-    proof=({"alpha": "5/4", "c": "1", "b": "1/10"},))
+    proof=({"alpha": "5/4", "c": "1", "b": "1/10"},), note="Near alpha = 1 the two are close.")
 
 bound_valid = Theorem(
     "chaudhuri2019/fig1a-ub-valid", "Figure 1a", "Chaudhuri et al. 2019, Figure 1a",
@@ -57,7 +59,7 @@ bound_valid = Theorem(
 bound_valid.variant("sharp", claim=value(c, b, Q(1)) <= 2 ** (alpha - 1), note="Without the summand 1: log 2 for every alpha.")
 bound_valid.variant(
     "control: nine tenths of the sharp bound", claim=value(c, b, Q(1)) <= Q("9/10") * 2 ** (alpha - 1), expected="REFUTED",
-    proof=({"alpha": "11/10", "c": "1", "b": "0"},))
+    proof=({"alpha": "11/10", "c": "1", "b": "0"},), note="Every bound is at least 1, the value of the constant 1.")
 
 decrease = Theorem(
     "chaudhuri2019/fig1b-decrease", "Figure 1b text", "Chaudhuri et al. 2019, Section 5, on Figure 1b",
@@ -68,7 +70,7 @@ decrease.variant(
     "strict", claim=value_at(Q(30), c, b) <= Q("149/100") ** 29, note="With a margin: at most log(149/100).")
 decrease.variant(
     "control: at alpha = 4", claim=value_at(Q(4), c, b) <= Q("7/5") ** 3, expected="REFUTED",
-    instances=[{"c": "1", "b": "1/2"}], proof=({"c": "8/5", "b": "1"},))
+    instances=[{"c": "1", "b": "1/2"}], proof=({"c": "8/5", "b": "1"},), note="At alpha = 4 the parameter is above log(7/5).")
 
 data = Theorem(
     "chaudhuri2019/fig1b-data", "Figure 1b", "Chaudhuri et al. 2019, Figure 1b",
@@ -83,4 +85,5 @@ data = Theorem(
          "log(3473/2160).")
 data.variant(
     "control: degree 2 as degree 1", prefix=forall(c0, c1, c2), claim=square_value(PARABOLA, PARABOLA_MEAN) <= Q("3/2"),
-    instances=[{"c0": "1", "c1": "1/2", "c2": "0"}], expected="REFUTED", proof=({"c0": "9/10", "c1": "1/2", "c2": "1/20"},))
+    instances=[{"c0": "1", "c1": "1/2", "c2": "0"}], expected="REFUTED", proof=({"c0": "9/10", "c1": "1/2", "c2": "1/20"},),
+    note="The square helps the adversary.")

@@ -36,7 +36,8 @@ kl_linear_entry = Theorem(
          "gives it.")
 kl_linear_entry.variant(
     "control: nine tenths of it", prefix=forall(sigma, c, b), claim=kl_value(c, b) <= Q("9/10") * ENTRY,
-    instances=[{"sigma": "1", "c": "0", "b": "0"}], expected="REFUTED", proof=({"sigma": "1", "c": "1/2", "b": "1"},))
+    instances=[{"sigma": "1", "c": "0", "b": "0"}], expected="REFUTED", proof=({"sigma": "1", "c": "1/2", "b": "1"},),
+    note="The entry is attained: nothing smaller bounds it.")
 
 kl_entry = Theorem(
     "chaudhuri2019/tab1-r2c2", "Table 1, KL/Gaussian/unrestricted", "Chaudhuri et al. 2019, Table 1, row 2",
@@ -54,7 +55,8 @@ same = Theorem(
     note="The affine supremum is the KL divergence: an affine h, the logarithm of the density ratio plus 1, attains it.")
 same.variant(
     "control: strictly less", prefix=forall(sigma, c, b), claim=kl_value(c, b) <= KL_MEAN - Q("1/10"),
-    instances=[{"sigma": "1", "c": "0", "b": "0"}], expected="REFUTED", proof=({"sigma": "1", "c": "1/2", "b": "1"},))
+    instances=[{"sigma": "1", "c": "0", "b": "0"}], expected="REFUTED", proof=({"sigma": "1", "c": "1/2", "b": "1"},),
+    note="The divergence is attained by an affine h.")
 
 renyi_entry = Theorem(
     "chaudhuri2019/tab1-r4c1", "Table 1, alpha-Renyi/Gaussian/linear", "Chaudhuri et al. 2019, Table 1, row 4",
@@ -63,10 +65,10 @@ renyi_entry = Theorem(
     instances=[WIDE, {"alpha": "2", "sigma": "1", "c": "1", "b": "1"}], expected="REFUTED", proof=(WIDE,),
     note="For alpha > 2 and large sigma the parameter is of order sigma^-2, the bound of order sigma^-alpha.")
 renyi_entry.variant(
-    "repaired", claim=renyi_value(c, b) <= (abs_power(1 + SCALE, alpha) + abs_power(1 - SCALE, alpha)) / 2,
+    "repaired", proof=(), claim=renyi_value(c, b) <= (abs_power(1 + SCALE, alpha) + abs_power(1 - SCALE, alpha)) / 2,
     note="1/(alpha - 1) log(((1 + k)^alpha + |1 - k|^alpha)/2) with k = sqrt(pi/2)/sigma, for all alpha > 1 and sigma > 0.")
 renyi_entry.variant(
-    "reading: alpha = 2", prefix=forall(sigma, c, b),
+    "reading: alpha = 2", prefix=forall(sigma, c, b), proof=(),
     claim=2 * (c + b) - gaussian_mean(x, (c + b * x) ** 2, 0, sigma) <= 1 + 1 / sigma ** 2,
     instances=[{"sigma": "1", "c": "1", "b": "1"}],
     note="At alpha = 2 the parameter is log(1 + 1/sigma^2).")
@@ -78,4 +80,4 @@ renyi_unrestricted = Theorem(
     note="alpha/2 sigma^2 is read as alpha/(2 sigma^2); the Renyi divergence as the mean of (P/Q)^alpha under Q.")
 renyi_unrestricted.variant(
     "control: alpha - 1 for alpha", claim=equal(log(RATIO) / (alpha - 1), (alpha - 1) / (2 * sigma ** 2)), expected="REFUTED",
-    proof=({"alpha": "2", "sigma": "1"},))
+    proof=({"alpha": "2", "sigma": "1"},), note="The order itself is the factor.")

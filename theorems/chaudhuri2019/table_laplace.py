@@ -47,14 +47,15 @@ kl_linear_entry = Theorem(
 kl_linear_entry.variant(
     "control: nine tenths of it", prefix=forall(eps, c, rate), claim=kl_value(c, rate * eps, eps) <= Q("9/10") * kl_linear(eps),
     instances=[{"eps": "1", "c": "0", "rate": "0"}], expected="REFUTED",
-    proof=({"eps": "1", "c": "33/40", "rate": "2/5"},))
+    proof=({"eps": "1", "c": "33/40", "rate": "2/5"},), note="The entry is attained: nothing smaller bounds it.")
 
 kl_entry = Theorem(
     "chaudhuri2019/tab1-r1c2", "Table 1, KL/Laplace/unrestricted", "Chaudhuri et al. 2019, Table 1, row 1",
     prefix=forall(eps), claim=equal(LOSS, eps - 1 + exp(-eps)), instances=[{"eps": "1"}],
     note="KL as the mean of log P/Q = eps |x| - eps |x - 1| under P.")
 kl_entry.variant(
-    "control: without the exponential", claim=equal(LOSS, eps - 1), expected="REFUTED", proof=({"eps": "1"},))
+    "control: without the exponential", claim=equal(LOSS, eps - 1), expected="REFUTED", proof=({"eps": "1"},),
+    note="exp(-eps) is needed.")
 
 renyi_entry = Theorem(
     "chaudhuri2019/tab1-r3c1", "Table 1, alpha-Renyi/Laplace/linear", "Chaudhuri et al. 2019, Table 1, row 3",
@@ -62,11 +63,11 @@ renyi_entry = Theorem(
     instances=[SMALL_SHIFT, {"alpha": "2", "eps": "1", "c": "1", "b": "1/2"}], expected="REFUTED", proof=(SMALL_SHIFT,),
     note="For alpha > 2 and small eps the parameter is of order eps^2, the bound of order eps^alpha.")
 renyi_entry.variant(
-    "repaired", claim=renyi_value(c, b) <= (abs_power(1 + eps, alpha) + abs_power(1 - eps, alpha)) / 2,
+    "repaired", proof=(), claim=renyi_value(c, b) <= (abs_power(1 + eps, alpha) + abs_power(1 - eps, alpha)) / 2,
     note="1/(alpha - 1) log(((1 + eps)^alpha + |1 - eps|^alpha)/2), for all alpha > 1 and eps > 0: 1 + eps sign(x) has the "
          "moments E_Q r = 1 and E_Q x r = 1 of the shifted law.")
 renyi_entry.variant(
-    "reading: alpha = 2", prefix=forall(eps, c, b),
+    "reading: alpha = 2", prefix=forall(eps, c, b), proof=(),
     claim=2 * (c + b) - laplace_mean(x, (c + b * x) ** 2, 0, 1 / eps) <= 1 + eps ** 2 / 2,
     instances=[{"eps": "1", "c": "1", "b": "1/2"}],
     note="At alpha = 2 the parameter is log(1 + eps^2/2).")
@@ -79,4 +80,4 @@ equation_4 = Theorem(
 equation_4.variant(
     "control: without the second term",
     claim=equal(log(RATIO) / (alpha - 1), log((Q("1/2") + 1 / (4 * alpha - 2)) * exp((alpha - 1) * eps)) / (alpha - 1)),
-    expected="REFUTED", proof=({"alpha": "2", "eps": "1"},))
+    expected="REFUTED", proof=({"alpha": "2", "eps": "1"},), note="The second exponential is needed.")

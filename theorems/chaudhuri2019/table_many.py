@@ -42,7 +42,7 @@ laplace_entry = Theorem(
     instances=[SMALL_SHIFT], expected="REFUTED", proof=(SMALL_SHIFT,),
     note="At d = 1, where |v|_alpha = v: a counterexample there is one to the entry.")
 laplace_entry.variant(
-    "repaired", claim=laplace_value(c, b, v) <= (abs_power(1 + eps * v, alpha) + abs_power(1 - eps * v, alpha)) / 2,
+    "repaired", proof=(), claim=laplace_value(c, b, v) <= (abs_power(1 + eps * v, alpha) + abs_power(1 - eps * v, alpha)) / 2,
     note="At d = 1.  In d dimensions the same with eps |v|_1 for eps v follows by Jensen, coordinate by coordinate: c + <b, v> "
          "is the average with weights v_i/|v|_1 of c + b_i |v|_1, and E|c + <b, x>|^p >= E|c + b_i x_i|^p; this step is not in "
          "the proof here.")
@@ -55,7 +55,7 @@ gaussian_entry = Theorem(
     instances=[WIDE], expected="REFUTED", proof=(WIDE,),
     note="At d = 1, where |v|_alpha = v: a counterexample there is one to the entry.")
 gaussian_entry.variant(
-    "repaired", claim=gaussian_value(c, size, m) <= (abs_power(1 + K, alpha) + abs_power(1 - K, alpha)) / 2,
+    "repaired", proof=(), claim=gaussian_value(c, size, m) <= (abs_power(1 + K, alpha) + abs_power(1 - K, alpha)) / 2,
     note="In any dimension, with v = |v|_2 and k = |v|_2 sqrt(pi/2)/sigma: "
          "1/(alpha - 1) log(((1 + k)^alpha + |1 - k|^alpha)/2).")
 
@@ -67,5 +67,5 @@ matrix = Theorem(
     note="At s = n = d = 1, A > 0: one count that grows by 1, the output is W/A (A x + |A| Lap(1/eps)).  A counterexample "
          "there is one to the theorem.")
 matrix.variant(
-    "repaired", claim=matrix_value(c, b) <= (abs_power(1 + eps, alpha) + abs_power(1 - eps, alpha)) / 2,
+    "repaired", proof=(), claim=matrix_value(c, b) <= (abs_power(1 + eps, alpha) + abs_power(1 - eps, alpha)) / 2,
     note="At s = n = d = 1: 1/(alpha - 1) log(((1 + eps)^alpha + |1 - eps|^alpha)/2), without a factor that grows with s.")

@@ -29,6 +29,7 @@ def execute(options: Any) -> int:
 
 
 def _claim(theorem: Any, last: dict[str, dict[str, object]]) -> dict[str, Any]:
+    from verify.report.proof_text import hint_lines
     from verify.report.text import statement_text
 
     return {
@@ -37,17 +38,9 @@ def _claim(theorem: Any, last: dict[str, dict[str, object]]) -> dict[str, Any]:
         "variants": [{
             "variant": v.name, "statement": statement_text(v.statement), "note": v.note, "expected": v.expected,
             "instances": [{k: _value(x) for k, x in at.items()} for at in v.instances],
-            "proof": [line for h in v.proof for line in _hint(h)],
+            "proof": [line for h in v.proof for line in hint_lines(h)],
             "last": _last(last.get(v.name), statement_text(v.statement)),
         } for v in theorem.variants]}
-
-
-def _hint(hint: object) -> list[str]:
-    """A written proof step by step; a model that the author suggests as it is written."""
-    from verify.language.proofs import Derivation
-    from verify.report.proof_text import proof_lines
-
-    return proof_lines(hint) if isinstance(hint, Derivation) else [_value(hint)]
 
 
 def _value(value: object) -> str:

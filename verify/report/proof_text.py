@@ -1,9 +1,43 @@
 """Written proofs as ASCII text, one step after the other."""
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from verify.language.expr import Expr
-from verify.language.proofs import Derivation, Step, Use
+from verify.language.noise import Known, MeanBound, NoiseProof
+from verify.language.proofs import Choice, Cut, Derivation, Step, Use
 from verify.report.text import expression_text, formula_text, letters_text
+
+
+def hint_lines(hint: object) -> list[str]:
+    """What an author suggests as a proof or a counterexample, line by line."""
+    match hint:
+        case Derivation(): return proof_lines(hint)
+        case NoiseProof(): return [line for b in hint.bounds for line in _bound(b)] + [f"with {_known(k)}" for k in hint.known]
+        case Choice(): return ["choose " + ", ".join(f"{name} = {expression_text(value)}" for name, value in hint.values)]
+        case Cut():
+            ends = (f"{hint.symbol} < {expression_text(hint.at)}", f"{hint.symbol} >= {expression_text(hint.at)}")
+            return [line for end, hints in zip(ends, (hint.below, hint.above), strict=True)
+                    for line in (f"for {end}:", *(f"  {line}" for h in hints for line in hint_lines(h)))]
+        case Mapping(): return [", ".join(f"{k} = {expression_text(v) if isinstance(v, Expr) else v}" for k, v in hint.items())]
+    return [expression_text(hint) if isinstance(hint, Expr) else str(hint)]
+
+
+def _bound(b: MeanBound) -> list[str]:
+    """A bound of a mean: what its body is compared with on each interval of the noise."""
+    sign = {"below": ">=", "above": "<=", "equal": "="}[b.side]
+    t, rate = b.mean.variable, "" if b.mean.noise == "exponential" else f"{b.mean.variable}*"
+    waves = "".join(f" + {expression_text(c)}*exp({expression_text(r)}*{t})" for c, r in b.waves)
+    lines = [f"{expression_text(b.mean)}: the body {sign} {expression_text(b.constant)}{waves} + {rate}H - H'"]
+    for p in b.pieces:
+        upto = "" if p.upto is None else f" up to {t} = {expression_text(p.upto)}"
+        lines.append(f"  H = {expression_text(p.potential)}{upto}" + "".join(f", with {_known(k)}" for k in p.known))
+    return lines
+
+
+def _known(k: Known) -> str:
+    of = f" of {k.of}" if k.of else ""
+    return f"{expression_text(k.weight)} times {k.theorem}{of} at {', '.join(expression_text(e) for e in k.at)}"
 
 
 def proof_lines(proof: Derivation) -> list[str]:

@@ -1,0 +1,56 @@
+"""Explicit orders alpha for the claims that some alpha exists, and explicit eps where none of moderate size does."""
+from theorems.chaudhuri2019.sec5_growth import (
+    a, e, gauss_nearly_identical, grow_ub, most, no_matter_eps_exists, no_matter_eps_moderate, s, upper)
+from verify.language import Expr, Q, equal, exp, log
+from verify.language.proofs import Step, choice, combine, derivation, pointwise, use
+
+
+
+def crossed(m: Expr) -> tuple[Step, ...]:
+    """1 + e (2e)^m < exp(e m)/2 for m = 5 + 2/e, since log(2e)/e is at most 3/4."""
+    exponent, bound = m * log(2 * e), 5 * log(2 * e) + Q("3/2")
+    return (
+        pointwise("growth", 1 + 32 * e**6 * exp(Q("3/2")) < exp(5 * e + 2) / 2),
+        pointwise("log t <= 3t/8", 2 / e * log(2 * e) <= Q("3/2")),
+        pointwise("exponent", exponent <= 5 * log(2 * e) + 2 / e * log(2 * e)),
+        combine("its bound", exponent <= bound, "exponent", "log t <= 3t/8"),
+        pointwise("exponential", exp(exponent) <= exp(bound), "its bound", terms=(exponent, bound)),
+        pointwise("power", equal((2 * e)**m, exp(exponent))),
+        pointwise("fifth power", equal(exp(bound), 32 * e**5 * exp(Q("3/2")))),
+        pointwise("other side", equal(exp(5 * e + 2), exp(e * m))),
+        combine("claim", 1 + e * (2 * e)**m < exp(e * m) / 2, "growth", use("exponential", weight=e), use("power", weight=-e),
+                use("fifth power", weight=e), use("other side", weight=Q("1/2"))),
+    )
+
+
+no_matter_eps_exists.proved_by("printed", choice({"a": 6 + 2 / e}), *derivation(*crossed(6 + 2 / e - 1)))
+no_matter_eps_exists.proved_by("sharp", *derivation(*crossed(5 + 2 / e)))
+no_matter_eps_moderate.proved_by("repaired", choice({"A": Q(4), "a": Q(4)}))
+gauss_nearly_identical.proved_by("printed", choice({"A": Q(4), "a": Q(4)}))
+gauss_nearly_identical.proved_by("reading: some alpha", choice({"a": 1 + 2 / s}))
+
+product, upper_power = 2**(a - 1) * e**a, 1 + 2**(a - 1) * e**a
+regrouped = pointwise("powers", equal(product, e * (2 * e)**(a - 1)))
+grow_ub.proved_by("printed", *derivation(regrouped), *derivation(
+    regrouped,
+    pointwise("exponent", equal((a - 1) * upper(a, e), log(upper_power)), terms=(log(upper_power),)),
+    pointwise("exponential", equal(exp((a - 1) * upper(a, e)), upper_power), "exponent",
+              terms=((a - 1) * upper(a, e), upper_power)),
+    combine("claim", equal(exp((a - 1) * upper(a, e)), 1 + e * (2 * e)**(a - 1)), "exponential", "powers")))
+
+
+def not_crossed(t: Expr) -> tuple[Step, ...]:
+    """Where t (a - 1) <= log 2, half of the exponential is at most 1 and the other side is above 1."""
+    growth, power = t * (a - 1), (2 * t)**(a - 1)
+    return (
+        pointwise("half of it", exp(growth) / 2 <= 1, "little", terms=(growth,)),
+        pointwise("power", Q(0) < power),
+        pointwise("claim", exp(growth) / 2 < 1 + t * power, "half of it", "power", terms=(exp(growth), power, t)),
+    )
+
+
+small = log(2) / most
+no_matter_eps_moderate.proved_by("printed", choice({"e": small}), *derivation(
+    pointwise("little", small * (a - 1) <= log(2)), *not_crossed(small)))
+no_matter_eps_moderate.proved_by("sharp", *derivation(
+    pointwise("little", e * (a - 1) <= log(2), "given 1", terms=(e * (a - 1),)), *not_crossed(e)))

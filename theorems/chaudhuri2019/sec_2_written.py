@@ -1,0 +1,75 @@
+"""The limits of the Renyi divergence, written out: one letter of the moment, Jensen's inequality, and a Taylor bound."""
+from theorems.chaudhuri2019.sec_2 import (
+    L, P, Q, a, def_2, divergence, eps, gap, loss, moment, order, renyi, sec_21_inf, sec_21_one, u, x)
+from verify.language import Sum, absolute, as_expr, equal, exp, log
+from verify.language.proofs import combine, derivation, one_term, pointwise, use
+
+here, half = (P(x),), as_expr("1/2")
+one = P(x)**a * Q(x)**(1 - a)
+bound = exp((a - 1) * eps)
+rate = (a - 1) * loss + log(P(x))
+sec_21_inf.proved_by(
+    "printed", *derivation(
+        combine("ratio", P(x) / Q(x) <= exp(eps), use("given 2", {"1": x}, weight=1 / Q(x))).for_all(x, where=here),
+        pointwise("loss", loss <= eps, "ratio", terms=(P(x) / Q(x),)).for_all(x, where=here),
+        combine("times a - 1", (a - 1) * loss <= (a - 1) * eps, use("loss", weight=a - 1)).for_all(x, where=here),
+        pointwise("power", exp((a - 1) * loss) <= bound, "times a - 1", terms=((a - 1) * loss, (a - 1) * eps)
+                  ).for_all(x, where=here),
+        combine("claim", moment <= bound, use("power", weight=P(x), over=(x,), where=here))),
+    *derivation(
+        one_term("one letter", one <= moment, {"x": x}).for_all(x, where=here),
+        combine("at most the bound", exp(rate) <= bound, "one letter", "given 2").for_all(x, where=here),
+        pointwise("tangent", log(exp(rate) / bound) <= exp(rate) / bound - 1, terms=(exp(rate) / bound,)
+                  ).for_all(x, where=here),
+        combine("logarithms", rate <= (a - 1) * eps, "tangent", use("at most the bound", weight=1 / bound)
+                ).for_all(x, where=here),
+        combine("claim", loss <= eps + log(1 / P(x)) / (a - 1), use("logarithms", weight=1 / (a - 1))).for_all(x, where=here)))
+
+most, length = (a - 1) * L, absolute((a - 1) * loss)
+tilt = exp((a - 1) * loss)
+mean = Sum(x, P(x) * tilt, here)
+MEAN = combine("moment", equal(mean, moment))
+scaled, target = (a - 1) * loss, (a - 1) * divergence
+sec_21_one.proved_by(
+    "printed", *derivation(
+        MEAN,
+        pointwise("tangent", exp(target) * (1 + scaled - target) <= exp(scaled), terms=(scaled, target)).for_all(x, where=here),
+        combine("Jensen", exp(target) <= mean, use("tangent", weight=P(x), over=(x,), where=here)),
+        pointwise("logarithms", log(exp(target)) <= log(mean), "Jensen", terms=(exp(target), mean)),
+        combine("claim", divergence <= renyi, use("logarithms", weight=1 / (a - 1)))),
+    *derivation(
+        MEAN,
+        pointwise("above", loss <= L, "given 2", terms=(loss,)).for_all(x, where=here),
+        pointwise("below", -loss <= L, "given 2", terms=(loss,)).for_all(x, where=here),
+        combine("scaled above", scaled <= most, use("above", weight=a - 1)).for_all(x, where=here),
+        combine("scaled below", -scaled <= most, use("below", weight=a - 1)).for_all(x, where=here),
+        pointwise("exponents", length <= most, "scaled above", "scaled below", terms=(scaled, most)).for_all(x, where=here),
+        pointwise("Taylor", exp(scaled) <= 1 + scaled + scaled**2 / 2 * exp(length), terms=(scaled,)).for_all(x, where=here),
+        pointwise("squares", scaled**2 <= most**2, "exponents", terms=(scaled, most)).for_all(x, where=here),
+        pointwise("exponentials", exp(length) <= exp(most), "exponents", terms=(length, most)).for_all(x, where=here),
+        combine("remainder", exp(scaled) <= 1 + scaled + most**2 / 2 * exp(most), "Taylor",
+                use("squares", weight=exp(length) / 2), use("exponentials", weight=most**2 / 2)).for_all(x, where=here),
+        combine("sum", mean <= 1 + (a - 1) * divergence + most**2 / 2 * exp(most),
+                use("remainder", weight=P(x), over=(x,), where=here)),
+        pointwise("logarithm", log(mean) <= mean - 1, terms=(mean,)),
+        combine("claim", renyi <= divergence + (a - 1) * L**2 * exp((a - 1) * L) / 2, use("sum", weight=1 / (a - 1)),
+                use("logarithm", weight=1 / (a - 1)))))
+
+other = u + gap
+middle, part = (u + other) / 2, gap / 2 / other
+def_2.proved_by(
+    "repaired", *derivation(
+        pointwise("tangent for the first", (u / middle)**order >= 1 + order * (u / middle - 1), terms=(u / middle,)),
+        pointwise("tangent for the second", (other / middle)**order >= 1 + order * (other / middle - 1),
+                  terms=(other / middle,)),
+        combine("claim", middle**order <= (u**order + other**order) / 2, use("tangent for the first", weight=middle**order / 2),
+                use("tangent for the second", weight=middle**order / 2))),
+    *derivation(
+        pointwise("a power", u**order >= 0),
+        pointwise("less than a half", part <= half),
+        pointwise("its power", part**order <= half, "less than a half", terms=(part,)),
+        combine("the second point", (gap / 2)**order <= other**order / 2, use("its power", weight=other**order)),
+        combine("claim", (gap / 2)**order <= (u**order + other**order) / 2, "the second point", use("a power", weight=half))),
+    *derivation(
+        pointwise("half", half**order <= half),
+        combine("claim", (u / 2)**order <= u**order / 2, use("half", weight=u**order))))
