@@ -22,9 +22,13 @@ ALLOWED = {
                    "verify.search.decide", "verify.search.sharpen", "verify.search.region"),
     "verify/exact": ("flint", "verify.language", "verify.kernel", "verify.exact"),
     "verify/mechanisms": ("flint", "verify.exact", "verify.mechanisms"),
+    "verify/mechanisms/matrix.py": ("flint", "numpy", "verify.exact", "verify.restricted"),
+    "verify/restricted": ("flint", "numpy", "scipy", "verify.kernel", "verify.exact", "verify.restricted"),
+    "verify/figures": ("flint", "verify.kernel", "verify.exact", "verify.restricted", "verify.report", "verify.run.wrong_input",
+                       "verify.figures"),
     "verify/strategies.py": ("hypothesis", "verify.exact", "verify.mechanisms"),
     "verify/__init__.py": ("verify.exact", "verify.mechanisms"),
-    "verify": ("verify", "verify.language", "verify.kernel", "verify.read", "verify.report", "verify.run", "verify.cli"),
+    "verify": ("verify", "verify.language", "verify.kernel", "verify.read", "verify.report", "verify.run", "verify.cli", "verify.figures"),
     "theorems": ("verify.language", "theorems"),
 }
 NO_STANDARD = ("theorems",)    # data: the vocabulary and nothing else

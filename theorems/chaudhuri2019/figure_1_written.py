@@ -100,8 +100,8 @@ TWO_LEVELS = NoiseProof((MeanBound(
     laplace_mean(x, abs_power(c + b * x, Q(30) / (Q(30) - 1))), "below", (
         Piece(levels(HIGH), END, (young(c + b * t, HIGH, 30, SHARE), young(c + b * -t, HIGH, 30, SHARE))),
         Piece(levels(LOW), None, (young(c + b * t, HIGH, 30, SHARE), young(c + b * -t, LOW, 30, SHARE))))),))
-decrease.proved_by("printed", TWO_LEVELS)
-decrease.proved_by("strict", TWO_LEVELS)
+decrease.proved_by("degree 1", TWO_LEVELS)
+decrease.proved_by("degree 1, with a margin", TWO_LEVELS)
 
 
 def second_moment(g: Expr, c0: Expr, c1: Expr, c2: Expr, c3: Expr) -> MeanBound:

@@ -98,8 +98,9 @@ thm_4.variant(
          "are used for the member h_i + 1 - log E_Q exp(h_i), the best translate of h_i, so that this is the claim for all "
          "classes.  Renyi: only the segment of g_i and the constants, with its translates, matters; on a finite alphabet it "
          "has a member w_i of greatest value, since the value is concave and falls to -oo with large constants.  The "
-         "hypotheses on w_i, which are added, say that it is the best, as the derivative of the value towards another member of "
-         "a convex class is at most 0: towards the constants (two hypotheses) and towards g_i.  Where w_i is 0 its powers are 0.")
+         "hypotheses on w_i, which are added, say that it is the best, as the derivative of the value towards another member "
+         "of a convex class is at most 0: towards the constants (two hypotheses) and towards g_i.  Where w_i is 0 its powers "
+         "are 0.")
 thm_4.variant(
     "KL", prefix=forall(P1, Q1, P2, Q2, h1, h2, eps1, eps2), given=[kl_1 <= eps1, kl_2 <= eps2], claim=kl_both <= eps1 + eps2,
     instances=[KL_RESPONSES],

@@ -6,12 +6,12 @@ import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 
-from verify.cli import check, claim, doctor, listing, new, region, replay, report, run, sharpen, show
+from verify.cli import check, claim, doctor, figures, listing, new, region, replay, report, run, sharpen, show
 from verify.cli.options import Parser, protect_texts
 from verify.run.wrong_input import WrongInput
 
 _COMMANDS = (run.add_all, run.add_run, claim.add, sharpen.add, region.add, listing.add, show.add, check.add,
-             replay.add, report.add, new.add, doctor.add)
+             replay.add, figures.add, report.add, new.add, doctor.add)
 INTERRUPTED = 130    # what a shell expects after Ctrl-C
 
 

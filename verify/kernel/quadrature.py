@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from flint import acb, arb, ctx, fmpq
 
@@ -12,8 +13,9 @@ from verify.kernel.domains import conditions, holds_on
 from verify.kernel.enclose import Box, enclosing
 from verify.kernel.normal_form import NormalForms, TooComplex
 from verify.kernel.intervals import NEG, POS, ZERO, Interval, Undefined, down, up
-from verify.language import App, Expr, Mean, Num, Sym, literal, substitute, symbols
+from verify.language import App, Expr, Mean, Num, Sym, literal, substitute, symbols, walk
 
+GRID = 160                                         # how many equal parts of the line are searched for changes of sign
 Ball = Callable[[Expr], arb]                       # an expression without the bound symbol -> a ball around its value
 _NONE = acb("nan")
 
@@ -41,8 +43,10 @@ def mean_interval(e: Mean, box: Box) -> Interval:
 
     try:
         cut, tail = _tail(half, *_Growth(e.variable, half, ball, over).of(e.body))
-        total = acb.integral(_integrand(e, half, ball), acb(0) if half else acb(-cut), acb(cut),
-                             rel_tol=arb(2) ** -ctx.prec, abs_tol=arb(2) ** -ctx.prec).real + arb(0, tail)
+        ends = [arb(0) if half else -cut, *_kinks(e, arb(0) if half else -cut, cut, over), cut]
+        total, integrand, small = arb(0, tail), _integrand(e, half, ball), arb(2) ** -ctx.prec
+        for a, b in pairwise(ends):
+            total += acb.integral(integrand, acb(a), acb(b), rel_tol=small, abs_tol=small).real
     except (NotBounded, TooComplex) as error:
         raise Undefined(f"a mean is not shown to converge: {error}") from None
     if not half:
@@ -50,6 +54,30 @@ def mean_interval(e: Mean, box: Box) -> Interval:
     if not total.is_finite():
         raise Undefined("no enclosure of a mean was found")
     return Interval(down(total), up(total))
+
+
+def _kinks(e: Mean, low: arb, high: arb, over: Callable[[Expr, Interval], Interval]) -> list[arb]:
+    """Rising exact numbers next to where the u in |u| seem to change their signs: divided there, the line has smooth parts.
+    Where it is divided changes no integral."""
+
+    def sign(u: Expr, x: arb) -> int:
+        try:
+            value = over(u, Interval(x, x))
+        except Undefined:
+            return 0
+        return 1 if value.lo > 0 else -1 if value.hi < 0 else 0
+
+    found: list[arb] = []
+    grid = [(low + (high - low) * i / GRID).mid() for i in range(GRID + 1)]
+    for u in {n.args[0] for n in walk(e.body) if isinstance(n, App) and n.op in ("abs", "abspow")}:
+        signs = [sign(u, x) for x in grid] if e.variable in symbols(u) else []
+        for a, b, before, after in zip(grid, grid[1:], signs, signs[1:], strict=False):
+            if before * after < 0:
+                for _ in range(ctx.prec):
+                    middle = ((a + b) / 2).mid()
+                    a, b = (middle, b) if sign(u, middle) in (0, before) else (a, middle)
+                found += [a, b]
+    return sorted(found)
 
 
 @dataclass(frozen=True)

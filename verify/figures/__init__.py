@@ -1,0 +1,1 @@
+"""The figures of the documents, recomputed: data with certified enclosures, and pictures of them."""

@@ -1,0 +1,48 @@
+"""The files of recomputed figures, and which documents have some."""
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from verify.figures.figure import Figure, Maker
+from verify.report.write import write_atomically
+from verify.run.wrong_input import WrongInput
+
+# Document -> the figures it has; the module of the document computes them.
+DOCUMENTS = {"chaudhuri2019": ("fig1a", "fig1b", "tab1-r3c1", "tab1-r4c1")}
+
+
+def chosen(ids: Sequence[str]) -> tuple[str, ...]:
+    """The ids of figures that documents or figures ("chaudhuri2019", "chaudhuri2019/fig1a") name; all for none."""
+    known = {document: tuple(f"{document}/{name}" for name in names) for document, names in DOCUMENTS.items()}
+    found: list[str] = []
+    for name in ids or tuple(known):
+        if name in known:
+            found += known[name]
+        elif name in known.get(name.split("/")[0], ()):
+            found.append(name)
+        else:
+            there = ", ".join([*known, *(i for names in known.values() for i in names)])
+            raise WrongInput(f"figures: {name!r} is neither a document with figures nor a figure; write one of {there}")
+    return tuple(dict.fromkeys(found))
+
+
+def make(name: str) -> Figure:
+    """The recomputed figure with this id."""
+    made: dict[str, Maker] = import_module(f"verify.figures.{name.split('/')[0]}").FIGURES
+    return made[name]()
+
+
+def written(ids: Sequence[str], directory: Path) -> Iterator[dict[str, Any]]:
+    """Recompute figures and write NAME.svg, NAME.json and NAME.csv for each; their summaries with the paths, one by one."""
+    from verify.figures.draw import svg
+
+    for name in chosen(ids):
+        figure = make(name)
+        directory.mkdir(parents=True, exist_ok=True)
+        files = {"svg": svg(figure), "json": figure.json_text(), "csv": figure.csv_text()}
+        for ending, text in files.items():
+            write_atomically(directory / f"{figure.stem}.{ending}", text)
+        yield {**figure.summary(), "files": {e: (directory / f"{figure.stem}.{e}").as_posix() for e in files}}
