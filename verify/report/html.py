@@ -13,13 +13,16 @@ from verify.report.result import MEANING, ClaimResult
 
 
 def report_html(results: Sequence[ClaimResult], titles: Mapping[str, str], to_root: str = "../../",
-                made_by: Mapping[str, str] | None = None) -> str:
+                made_by: Mapping[str, str] | None = None, figures: Sequence[str] = ()) -> str:
     """The text of index.html; it needs no network and no script.
 
-    `to_root` is the way from the file's folder to the project's root, in front of links to certificates and witnesses.
+    `to_root` is the way from the file's folder to the project's root, in front of links to certificates and witnesses;
+    `figures` are the paths, from the file's folder, of the documents' figures ("paper-name.svg" belongs to the claims
+    "paper/name" and "paper/name-...").
     """
     arranged = papers(results, titles)
-    body = [_head(results, arranged), *(_table(p) for p in arranged), *(_paper(p, to_root) for p in arranged), _foot(made_by)]
+    body = [_head(results, arranged), *(_table(p) for p in arranged), *(_paper(p, to_root, figures) for p in arranged),
+            _foot(made_by)]
     return (f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
             f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>Verdicts</title>\n'
             f'<style>\n{_packaged("style.css")}</style>\n</head>\n<body>\n{"".join(body)}'
@@ -64,20 +67,32 @@ def _row(claim: Claim, r: ClaimResult) -> str:
             f'<td>{recorded}</td><td class="wide">{escape(r.method)}</td><td class="number">{r.seconds:.2f}</td></tr>\n')
 
 
-def _paper(paper: Paper, to_root: str) -> str:
+def _paper(paper: Paper, to_root: str, figures: Sequence[str]) -> str:
     name = anchor("paper", paper.key)
-    claims = "".join(_claim(c, to_root) for c in paper.claims)
+    claims = "".join(_claim(c, to_root, figures) for c in paper.claims)
     heading = f'<h2 id="{name}">{escape(paper.title)}: claims in full</h2>'
     return f'<section aria-labelledby="{name}">\n{heading}\n{claims}</section>\n'
 
 
-def _claim(claim: Claim, to_root: str) -> str:
+def _claim(claim: Claim, to_root: str, figures: Sequence[str]) -> str:
     name = anchor("claim", claim.id)
     title = f"{escape(claim.label)} <code>{escape(claim.id)}</code>" if claim.label else f"<code>{escape(claim.id)}</code>"
     source = claim.variants[0].source
     variants = "".join(variant_section(r, to_root) for r in claim.variants)
     return (f'<article aria-labelledby="{name}">\n<h3 id="{name}">{title}</h3>\n'
-            f'<p class="source">{escape(source)}</p>\n{variants}</article>\n')
+            f'<p class="source">{escape(source)}</p>\n{_figures(claim, figures)}{variants}</article>\n')
+
+
+def _figures(claim: Claim, figures: Sequence[str]) -> str:
+    """The figure of a claim, or a link to the figure that it speaks of."""
+    key, shown = claim.id.replace("/", "-"), ""
+    for path in figures:
+        stem = Path(path).stem
+        if key == stem:
+            shown += f'<p><img src="{escape(path)}" alt="Figure {escape(stem)}" loading="lazy"></p>\n'
+        elif key.startswith(stem + "-"):
+            shown += f'<p>Figure: <a href="{escape(path)}">{escape(stem)}</a></p>\n'
+    return shown
 
 
 def _foot(made_by: Mapping[str, str] | None) -> str:

@@ -19,18 +19,18 @@ def write_reports(results: Sequence[ClaimResult], directory: Path, papers_meta: 
 
     `results` stand in the order in which they are shown, `papers_meta` maps the first part of ids to the titles of papers,
     `root` is the project's root, to which paths of certificates and witnesses are relative (two levels above `directory`
-    unless given).  Times and versions go into report.json and index.html only, so that the other two files change only with
-    the verdicts.
+    unless given); the SVG files in its folder `figures` are shown with their claims.  Times and versions go into report.json
+    and index.html only, so that the other two files change only with the verdicts.
     """
     directory = Path(directory)
     directory.mkdir(parents=True, exist_ok=True)
     to_root = "../../" if root is None else Path(os.path.relpath(root, directory)).as_posix() + "/"
-    made_by = generator()
+    made_by, figures = generator(), [f"figures/{f.name}" for f in sorted((directory / "figures").glob("*.svg"))]
     texts = {
         "report.json": report_json(results, made_by),
         "report.md": report_markdown(results, papers_meta),
         "errata.md": errata_markdown(results, papers_meta, to_root),
-        "index.html": report_html(results, papers_meta, to_root, made_by),
+        "index.html": report_html(results, papers_meta, to_root, made_by, figures),
     }
     for name, text in texts.items():
         write_atomically(directory / name, text)
