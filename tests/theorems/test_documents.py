@@ -125,7 +125,7 @@ def unrepaired(theorem: Theorem) -> bool:
 def violated(statement: Statement, values: Mapping[str, object]) -> list[str]:
     """The hypotheses of a statement that exact values are known to break; those about all reals are not evaluated."""
     try:
-        report = evaluate_instance(statement, values)
+        report = evaluate_instance(statement, values, 15)
     except ModelError as error:
         assert "too many values to try them all" in str(error)
         return []

@@ -78,6 +78,9 @@ decrease = Theorem(
     "chaudhuri2019/fig1b-decrease", "Figure 1b text", "Chaudhuri et al. 2019, Section 5, on Figure 1b",
     prefix=exists(start) + forall(sooner, later, c0, c1, c2, c3) + exists(d0, d1, d2, d3),
     claim=cubic_value(later, c0, c1, c2, c3) <= maximum(cubic_value(sooner, d0, d1, d2, d3), 0) ** ((later - 1) / (sooner - 1)),
+    instances=[{
+        "start": "2", "sooner": "3", "later": "4", "c0": "1", "c1": "0", "c2": "0", "c3": "0", "d0": "1", "d1": "0", "d2": "0",
+        "d3": "0"}],
     expected="UNDECIDED",
     note="For degree 3: from some order on, every value at a later order is matched at a sooner one.  The figures command "
          "encloses the curves: degree 1 falls from 2.7 to 320, degrees 2 and 3 rise from 10 to 320, so that the sentence seems "

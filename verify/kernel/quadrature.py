@@ -1,7 +1,7 @@
 """The mean of a constant integrand over noise, enclosed: Arb's rigorous integration up to a point, a bound beyond it."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -16,6 +16,7 @@ from verify.kernel.intervals import NEG, POS, ZERO, Interval, Undefined, down, u
 from verify.language import App, Expr, Mean, Num, Sym, literal, substitute, symbols, walk
 
 GRID = 160                                         # how many equal parts of the line are searched for changes of sign
+Over = Callable[[Expr, Interval], Interval]        # an expression, for the noise in an interval -> its enclosure
 Ball = Callable[[Expr], arb]                       # an expression without the bound symbol -> a ball around its value
 _NONE = acb("nan")
 
@@ -44,8 +45,9 @@ def mean_interval(e: Mean, box: Box) -> Interval:
     try:
         cut, tail = _tail(half, *_Growth(e.variable, half, ball, over).of(e.body))
         ends = [arb(0) if half else -cut, *_kinks(e, arb(0) if half else -cut, cut, over), cut]
-        total, integrand, small = arb(0, tail), _integrand(e, half, ball), arb(2) ** -ctx.prec
+        total, small = arb(0, tail), arb(2) ** -ctx.prec
         for a, b in pairwise(ends):
+            integrand = _integrand(e, half, ball, _constant_signs(e, a, b, over))
             total += acb.integral(integrand, acb(a), acb(b), rel_tol=small, abs_tol=small).real
     except (NotBounded, TooComplex) as error:
         raise Undefined(f"a mean is not shown to converge: {error}") from None
@@ -56,28 +58,50 @@ def mean_interval(e: Mean, box: Box) -> Interval:
     return Interval(down(total), up(total))
 
 
-def _kinks(e: Mean, low: arb, high: arb, over: Callable[[Expr, Interval], Interval]) -> list[arb]:
+def _sign(u: Expr, x: arb, over: Over) -> int:
+    """The sign of an expression where the noise is x; 0 where it is not shown."""
+    try:
+        value = over(u, Interval(x, x))
+    except Undefined:
+        return 0
+    return 1 if value.lo > 0 else -1 if value.hi < 0 else 0
+
+
+def _bent(e: Mean) -> list[Expr]:
+    """The u in |u| that depend on the noise."""
+    found = {n.args[0]: None for n in walk(e.body) if isinstance(n, App) and n.op in ("abs", "abspow")}
+    return [u for u in found if e.variable in symbols(u)]
+
+
+def _kinks(e: Mean, low: arb, high: arb, over: Over) -> list[arb]:
     """Rising exact numbers next to where the u in |u| seem to change their signs: divided there, the line has smooth parts.
     Where it is divided changes no integral."""
-
-    def sign(u: Expr, x: arb) -> int:
-        try:
-            value = over(u, Interval(x, x))
-        except Undefined:
-            return 0
-        return 1 if value.lo > 0 else -1 if value.hi < 0 else 0
-
     found: list[arb] = []
     grid = [(low + (high - low) * i / GRID).mid() for i in range(GRID + 1)]
-    for u in {n.args[0] for n in walk(e.body) if isinstance(n, App) and n.op in ("abs", "abspow")}:
-        signs = [sign(u, x) for x in grid] if e.variable in symbols(u) else []
+    for u in _bent(e):
+        signs = [_sign(u, x, over) for x in grid]
         for a, b, before, after in zip(grid, grid[1:], signs, signs[1:], strict=False):
             if before * after < 0:
                 for _ in range(ctx.prec):
                     middle = ((a + b) / 2).mid()
-                    a, b = (middle, b) if sign(u, middle) in (0, before) else (a, middle)
+                    here = _sign(u, middle, over)
+                    a, b = (middle, b) if here == before else (a, middle) if here == after else (a, b)
                 found += [a, b]
     return sorted(found)
+
+
+def _constant_signs(e: Mean, a: arb, b: arb, over: Over) -> dict[Expr, int]:
+    """The signs of those u in |u| that are linear in the noise and have the same sign at both ends of an interval."""
+    made = {}
+    for u in _bent(e):
+        try:
+            slope = diff(u, e.variable)
+        except NotDifferentiable:
+            continue
+        at_a, at_b = _sign(u, a, over), _sign(u, b, over)
+        if e.variable not in symbols(slope) and at_a == at_b != 0:
+            made[u] = at_a
+    return made
 
 
 @dataclass(frozen=True)
@@ -87,7 +111,7 @@ class _Growth:
     t: str
     half: bool
     ball: Ball
-    over: Callable[[Expr, Interval], Interval]
+    over: Over
 
     def of(self, e: Expr) -> tuple[arb, arb, arb]:
         """(C, k, r) for an expression; raises NotBounded."""
@@ -166,7 +190,7 @@ def _tail(half: bool, scale: arb, power: arb, rate: arb) -> tuple[arb, arb]:
     return cut.mid(), (integral if half else 2 * integral).upper()
 
 
-def _integrand(e: Mean, half: bool, ball: Ball) -> Callable[[acb, bool], acb]:
+def _integrand(e: Mean, half: bool, ball: Ball, signs: Mapping[Expr, int]) -> Callable[[acb, bool], acb]:
     """The integrand times the density on complex balls; not finite where it is to be analytic and is not."""
     fixed: dict[Expr, acb] = {}
 
@@ -178,7 +202,11 @@ def _integrand(e: Mean, half: bool, ball: Ball) -> Callable[[acb, bool], acb]:
                 fixed[part] = acb(ball(part))
             return fixed[part]
         assert isinstance(part, App)
-        return _operation(part, [value(a, z, analytic) for a in part.args], analytic)
+        arguments = [value(a, z, analytic) for a in part.args]
+        if part.op in ("abs", "abspow") and part.args[0] in signs:
+            size = arguments[0] * signs[part.args[0]]
+            return size if part.op == "abs" else _power(size, arguments[1].real, analytic)
+        return _operation(part, arguments, analytic)
 
     def weighted(z: acb, analytic: bool) -> acb:
         return value(e.body, z, analytic) * (-z if half else -(z * z) / 2).exp()

@@ -119,6 +119,8 @@ class Mean(Expr):
     def __post_init__(self) -> None:
         if self.noise not in NOISES:
             raise LanguageError(f"{self.noise!r} is not a law of noise; use one of {', '.join(NOISES)}")
+        if not re.fullmatch(r"[A-Za-z_][A-Za-z_0-9']{0,40}", self.variable):
+            raise LanguageError(f"{self.variable!r} is not a name; use letters, digits and _, starting with a letter")
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,8 @@ def estimate(mean: Mean, point: Point) -> float | None:
     names = (*point, mean.variable)
     try:
         columns = [np.full(NODES, float(q)) for q in point.values()]
-        found = values(compiled(mean.body, names), [Span(c, c) for c in (*columns, nodes)])
+        with np.errstate(all="ignore"):
+            found = values(compiled(mean.body, names), [Span(c, c) for c in (*columns, nodes)])
         total = float(np.sum(weights * (np.broadcast_to(found.lo, NODES) + np.broadcast_to(found.hi, NODES)) / 2))
     except (NoProgram, ValueError, OverflowError):
         return None

@@ -1,0 +1,87 @@
+"""Values that an author suggests for existential symbols: taken where the kernel accepts them, and no help where they are wrong."""
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from verify.kernel.judge import Rejected, judge
+from verify.language import (
+    Mean, MeanBound, NoiseProof, Piece, Q, Statement, Sym, both, equal, exists, exp, forall, laplace_mean, real, sqrt)
+from verify.language.proofs import choice
+from verify.search.budget import Budget
+from verify.search.decide import decide
+from verify.search.finding import Finding, Options, Trace
+from verify.search.quantifiers import choose
+
+t, x = Sym("t"), Sym("x")
+a, b, c = real("a", "(0, oo)"), real("b"), real("c")
+near = real("near", "(0, 1)")
+E_T = Mean("exponential", "t", b * t)
+BOUND = NoiseProof((MeanBound(Mean("exponential", "t", a * t), "equal", (Piece(a * t + a),)),))
+
+
+def decided(s: Statement, *hints: object, timeout: float = 4) -> Finding:
+    finding = decide(s, hints, Options(timeout=timeout))
+    if finding.verdict in ("PROVED", "REFUTED"):
+        assert judge(s, finding.verdict, finding.evidence).verdict == finding.verdict
+    return finding
+
+
+ODD = (3 * a + Q("1/7")) / (1 + a ** 2)            # nothing that the search would try
+
+
+@pytest.mark.parametrize(("prefix", "claim", "right", "wrong"), [
+    (forall(a) + exists(b), equal(b * (1 + a ** 2), 3 * a + Q("1/7")), {"b": ODD}, {"b": ODD + 1}),
+    (forall(a) + exists(b, c), both(b + c <= a, b - c >= a), {"b": a, "c": Q(0)}, {"b": a, "c": a}),
+    (forall(a) + exists(near), near * (1 + a) <= 1, {"near": 1 / (2 + a)}, {"near": 2 / (2 + a)}),
+    (forall(a) + exists(near), near * (1 + a) <= 1, {"near": 1 / (2 + a)}, {"near": -1 / (2 + a)})])
+def test_a_choice(prefix: Any, claim: Any, right: dict[str, Any], wrong: dict[str, Any]) -> None:
+    s = Statement(prefix, (), claim)
+    finding = choose(s, Budget(5), Trace(Options(timeout=4), (choice(right),)))
+    assert finding is not None and finding.verdict == "PROVED" and judge(s, "PROVED", finding.evidence).verdict == "PROVED"
+    assert set(finding.evidence["values"]) == set(right)  # type: ignore[index]
+    with pytest.raises(Rejected):
+        from verify.kernel.terms import write_term
+
+        values = {name: write_term(Q(0) + v) for name, v in wrong.items()}
+        judge(s, "PROVED", {**finding.evidence, "values": values})  # type: ignore[dict-item]
+
+
+@pytest.mark.parametrize("hint", [{"b": a}, {"b": Q(1)}, {"b": a, "c": a}, {"d": a}, {}])
+def test_a_wrong_choice_about_a_mean_proves_nothing(hint: dict[str, Any]) -> None:
+    """E b t = 2 a asks for b = 2 a; without a choice that is proved, the search stops."""
+    s = Statement(forall(a) + exists(b), (), equal(E_T, 2 * a))
+    finding = decided(s, choice(hint), BOUND, timeout=2)
+    assert finding.verdict != "PROVED"
+    twice = Mean("exponential", "t", 2 * a * t)
+    proof = NoiseProof((MeanBound(twice, "equal", (Piece(2 * a * t + 2 * a),)),))
+    assert decided(s, choice({"b": 2 * a}), proof).verdict == "PROVED"
+    assert decided(s, proof, timeout=2).verdict != "PROVED"
+
+
+def test_values_in_a_domain_need_proofs() -> None:
+    rate = real("rate", "(-1, 1)")
+    mean = laplace_mean(x, exp(rate * x))
+    s = Statement(forall(a) + exists(rate), (), equal(mean, 1 + a ** 2))
+    value = sqrt(1 - 1 / (1 + a ** 2))
+    at = laplace_mean(x, exp(value * x))
+    proof = NoiseProof((MeanBound(at, "equal", (Piece(Q("1/2") * (exp(value * t) / (1 - value) + exp(-(value * t)) / (1 + value))),)),))
+    good = decided(s, choice({"rate": value}), proof, timeout=15)
+    outside = decided(s, choice({"rate": 1 + value}), proof, timeout=2)
+    assert outside.verdict != "PROVED"
+    assert good.verdict == "PROVED"
+
+
+def test_a_choice_does_not_mention_the_noise() -> None:
+    s = Statement(forall(a) + exists(b), (), equal(E_T, a))
+    assert decided(s, choice({"b": t}), BOUND, timeout=2).verdict != "PROVED"
+    assert decided(s, choice({"b": a}), BOUND).verdict == "PROVED"
+
+
+def test_a_refutation_by_a_choice_for_the_negation() -> None:
+    minus = NoiseProof((MeanBound(Mean("exponential", "t", -t), "equal", (Piece(-t - 1),)),))
+    s = Statement(forall(b), (), E_T >= 0)
+    assert decided(s, {"b": "-1"}).verdict == "REFUTED"
+    assert decided(Statement(exists(b), (), E_T < 0), choice({"b": Q(-1)}), minus).verdict == "PROVED"
+    assert decided(Statement(exists(b), (), E_T * E_T < 0), choice({"b": Q(-1)}), minus, timeout=2).verdict != "PROVED"
