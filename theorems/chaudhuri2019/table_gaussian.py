@@ -47,6 +47,10 @@ kl_entry.variant(
     "reading: sigma^2/2", claim=equal(KL_MEAN, sigma ** 2 / 2), expected="REFUTED", proof=({"sigma": "2"},),
     note="1/2 sigma^2 as it would be read with the usual precedence.")
 
+kl_entry.variant(
+    "control: half of it", claim=equal(KL_MEAN, ENTRY / 2), expected="REFUTED", proof=({"sigma": "1"},),
+    note="The factor 1/2 is there already.")
+
 same = Theorem(
     "chaudhuri2019/gauss-kl-same", "Section 5, Gaussian", "Chaudhuri et al. 2019, Section 5, Gaussian mechanism",
     claim=both(
