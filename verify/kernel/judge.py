@@ -369,7 +369,8 @@ def _refute(c: Checker, s: Statement, node: object) -> Judgement:
         r = evaluate(s.claim, model)
         if r.holds is not False:
             raise Rejected("the claim is not shown to fail at the witness")
-        gap = None if r.left is None or r.right is None else enclosed(r.left - r.right, 20)
+        digits = 15 if any(isinstance(n, Mean) for n in walk(s.claim)) else 20
+        gap = None if r.left is None or r.right is None else enclosed(r.left - r.right, digits)
         return Judgement("REFUTED", ("witness",), gap, hypothesis_report(s, model, 20))
     if rule == "part":
         fields = take(node, "index refutation")

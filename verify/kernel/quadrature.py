@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 
 from flint import acb, arb, ctx, fmpq
@@ -27,6 +28,16 @@ class NotBounded(ArithmeticError):
 
 def mean_interval(e: Mean, box: Box) -> Interval:
     """An interval around the mean for all values of its other symbols in the box; raises Undefined where none is found."""
+    return _enclosed(e, box) if box else _constant(e, ctx.prec)
+
+
+@lru_cache(maxsize=256)
+def _constant(e: Mean, bits: int) -> Interval:
+    """A mean without other symbols, at the precision that is set, which is `bits`."""
+    return _enclosed(e, {})
+
+
+def _enclosed(e: Mean, box: Box) -> Interval:
     half = e.noise == "exponential"
     outside = enclosing(box)
     line = {**box, e.variable: Interval(ZERO, POS, False, True) if half else Interval(NEG, POS, True, True)}

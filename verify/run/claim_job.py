@@ -13,7 +13,7 @@ from verify.language import Expr, Theorem, Variant, encode, statement_hash
 from verify.language.formula import Statement
 from verify.report.result import ClaimResult
 from verify.report.text import expression_text, statement_text
-from verify.run.evidence import CANNOT_EVALUATE, described, ends, named
+from verify.run.evidence import CANNOT_EVALUATE, described, digits_for, ends, named
 from verify.run.load import LoadError, load_theorems
 from verify.run.plan import EXACT_KINDS, Job, statement_kind
 from verify.run.recheck import verdict_said
@@ -148,7 +148,7 @@ def _instance(claim: Asked, at: Mapping[str, object]) -> dict[str, Any]:
     """An exact instance evaluated by the kernel; values at which the statement has no evaluation say why."""
     from verify.kernel.models import evaluate_instance
 
-    digits = claim.job.limits.precision
+    digits = digits_for(claim.statement, claim.job.limits.precision)
     try:
         report = evaluate_instance(claim.statement, at, digits)
     except CANNOT_EVALUATE as error:

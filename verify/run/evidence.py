@@ -6,13 +6,21 @@ from fractions import Fraction
 from typing import Any
 
 from verify.kernel.judge import Judgement
-from verify.language.expr import App, Expr, LanguageError, Num, Sym, literal
+from verify.language.expr import App, Expr, LanguageError, Mean, Num, Sym, literal, walk
 from verify.language.formula import Both, Statement
 from verify.report.text import expression_text, formula_text
 from verify.run.paste import constant_lines, python_lines
 
 # What the kernel raises where a statement has no evaluation at given values; none of it concerns the verdict.
 CANNOT_EVALUATE = (ValueError, ArithmeticError, LookupError, RecursionError)
+
+
+DIGITS_OF_MEANS = 15                    # an integral costs too much for more
+
+
+def digits_for(statement: Statement, digits: int) -> int:
+    """How many digits the sides of a statement are shown with: fewer where it holds means under noise."""
+    return min(digits, DIGITS_OF_MEANS) if any(isinstance(n, Mean) for n in walk(statement)) else digits
 
 
 def described(statement: Statement, evidence: object, judged: Judgement, digits: int) -> dict[str, Any]:
@@ -26,7 +34,7 @@ def described(statement: Statement, evidence: object, judged: Judgement, digits:
         from verify.kernel.models import evaluate_instance
 
         try:
-            report = evaluate_instance(inner, model, digits)
+            report = evaluate_instance(inner, model, digits_for(inner, digits))
             shown, lhs, rhs = {**report.at, **_scalars(inner, model)}, ends(report.lhs), ends(report.rhs)
         except CANNOT_EVALUATE:
             shown = {str(k): _text(v) for k, v in model.items()}

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
+from verify.run.load import PACKAGE
 from verify.run.plan import Job
 
 SOLVE = "verify.run.claim_job:solve_text"
@@ -45,7 +46,7 @@ def solve_in_processes(jobs: Sequence[Job], count: int, started: Callable[[Job],
     `work` names a function "module:name" from the job's JSON text to a text.  A job whose process overruns
     `limits.kill_after`, crashes or raises gives an Answer with an error.  Closing the iterator kills what still runs.
     """
-    context = _context(_PRELOAD)
+    context = _context([*_PRELOAD, *_encodings(jobs)])
     waiting = list(enumerate(jobs))[::-1]
     running: list[_Running] = []
     try:
@@ -64,6 +65,12 @@ def solve_in_processes(jobs: Sequence[Job], count: int, started: Callable[[Job],
     finally:
         for r in running:
             _kill(r)
+
+
+def _encodings(jobs: Sequence[Job]) -> list[str]:
+    """The modules of the documents that the jobs speak of, as far as this process has loaded them: each job needs them all."""
+    papers = {job.id.partition("/")[0] for job in jobs if job.id and not job.file}
+    return [name for name in sys.modules if name.startswith(f"{PACKAGE}.") and name.split(".")[1] in papers]
 
 
 def _context(preload: list[str]) -> multiprocessing.context.BaseContext:
