@@ -1,4 +1,5 @@
 """Bounds of the means behind Figure 1."""
+from theorems.chaudhuri2019.dual_bounds_written import laplace_by_sign
 from theorems.chaudhuri2019.figure_1 import (
     CUBIC, LINE, PARABOLA, alpha, b, bound_valid, c, c0, c1, c2, c3, data, decrease, eps, exact_better, x)
 from verify.language import NOISE, Q, Expr, Mean, MeanBound, NoiseProof, Piece, abs_power, exp, laplace_mean, sqrt, young
@@ -33,10 +34,7 @@ def by_ratio(e: Expr) -> NoiseProof:
 
 
 def by_sign(e: Expr) -> NoiseProof:
-    return NoiseProof((MeanBound(affine(e), "below", (
-        Piece(alpha * b / (alpha - 1) * (t + 1), None, (
-            young(right(e), 1 + e, alpha, WEIGHT), young(left(e), 1 - e, alpha, WEIGHT))),),
-        constant=alpha * c / (alpha - 1) - WEIGHT * (abs_power(1 + e, alpha) + abs_power(1 - e, alpha))),))
+    return laplace_by_sign(affine(e), right(e), left(e), c, b, e)
 
 
 exact_better.proved_by("reading: never worse, any eps", by_ratio(eps))

@@ -1,7 +1,8 @@
 """Bounds of the means in Table 1, Gaussian mechanism."""
+from theorems.chaudhuri2019.dual_bounds_written import gaussian_by_sign
 from theorems.chaudhuri2019.table_gaussian import (
     ENTRY, KL_MEAN, RATIO, SCALE, alpha, b, c, kl_entry, kl_linear_entry, renyi_entry, renyi_unrestricted, same, sigma, x)
-from verify.language import NOISE, Q, Expr, Mean, MeanBound, NoiseProof, Piece, abs_power, exp, gaussian_mean, tangent, young
+from verify.language import NOISE, Q, Expr, Mean, MeanBound, NoiseProof, Piece, abs_power, exp, gaussian_mean, tangent
 from verify.language.proofs import choice
 
 t = NOISE
@@ -33,17 +34,9 @@ renyi_unrestricted.proved_by("printed", NoiseProof((
     MeanBound(RATIO, "equal", (Piece(Q(0)),), waves=(
         (HALF * exp(-alpha * ENTRY), alpha / sigma), (HALF * exp(-alpha * ENTRY), -alpha / sigma))),)))
 
-UP = abs_power(1 + SCALE, alpha)
-DOWN = abs_power(1 - SCALE, alpha)
-WEIGHT = 1 / (2 * (alpha - 1))
-TILT = alpha * b * sigma * SCALE / (alpha - 1)
-RIGHT = c + b * (sigma * t)
-LEFT = c + b * -(sigma * t)
-renyi_entry.proved_by("repaired", NoiseProof((
-    MeanBound(gaussian_mean(x, abs_power(c + b * x, alpha / (alpha - 1)), 0, sigma), "below", (
-        Piece(-TILT, Q(0), (young(RIGHT, 1 - SCALE, alpha, WEIGHT), young(LEFT, 1 + SCALE, alpha, WEIGHT))),
-        Piece(TILT, None, (young(RIGHT, 1 + SCALE, alpha, WEIGHT), young(LEFT, 1 - SCALE, alpha, WEIGHT)))),
-        constant=alpha * c / (alpha - 1) - (UP + DOWN) / (2 * (alpha - 1))),)))
+renyi_entry.proved_by("repaired", gaussian_by_sign(
+    gaussian_mean(x, abs_power(c + b * x, alpha / (alpha - 1)), 0, sigma), c + b * (sigma * t), c + b * -(sigma * t), c,
+    b * sigma * SCALE, SCALE))
 renyi_entry.proved_by("reading: alpha = 2", NoiseProof((
     MeanBound(gaussian_mean(x, (c + b * x) ** 2, 0, sigma), "equal", (Piece(b ** 2 * sigma ** 2 * t),),
               constant=c ** 2 + b ** 2 * sigma ** 2),)))

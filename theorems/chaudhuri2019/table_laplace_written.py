@@ -1,8 +1,9 @@
 """Bounds of the means in Table 1, Laplace mechanism."""
+from theorems.chaudhuri2019.dual_bounds_written import laplace_by_sign
 from theorems.chaudhuri2019.table_laplace import (
     LOSS, RATIO, SHIFT, alpha, b, c, eps, equation_4, kl_entry, kl_linear_entry, rate, renyi_entry, u, x)
 from verify.language import (
-    NOISE, Q, Expr, MeanBound, NoiseProof, Piece, abs_power, absolute, exp, laplace_mean, log, sqrt, tangent, young)
+    NOISE, Q, Expr, MeanBound, NoiseProof, Piece, abs_power, absolute, exp, laplace_mean, log, sqrt, tangent)
 from verify.language.proofs import choice
 
 t = NOISE
@@ -27,15 +28,8 @@ kl_linear_entry.proved_by(
 
 kl_entry.proved_by("printed", NoiseProof((MeanBound(LOSS, "equal", (Piece(eps - t - 1, eps), Piece(Q(0)))),)))
 
-UP = abs_power(1 + eps, alpha)
-DOWN = abs_power(1 - eps, alpha)
-WEIGHT = 1 / (2 * (alpha - 1))
-BY_SIGN = MeanBound(
-    laplace_mean(x, abs_power(c + b * x, alpha / (alpha - 1)), 0, 1 / eps), "below",
-    (Piece(alpha * b / (alpha - 1) * (t + 1), None, (
-        young(c + b * t / eps, 1 + eps, alpha, WEIGHT), young(c - b * t / eps, 1 - eps, alpha, WEIGHT))),),
-    constant=alpha * c / (alpha - 1) - (UP + DOWN) / (2 * (alpha - 1)))
-renyi_entry.proved_by("repaired", NoiseProof((BY_SIGN,)))
+renyi_entry.proved_by("repaired", laplace_by_sign(
+    laplace_mean(x, abs_power(c + b * x, alpha / (alpha - 1)), 0, 1 / eps), c + b * t / eps, c - b * t / eps, c, b, eps))
 renyi_entry.proved_by("reading: alpha = 2", NoiseProof((
     MeanBound(laplace_mean(x, (c + b * x) ** 2, 0, 1 / eps), "equal", (Piece(b ** 2 / eps ** 2 * (t ** 2 + 2 * t + 2)),),
               constant=c ** 2),)))

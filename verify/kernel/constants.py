@@ -11,7 +11,7 @@ from verify.kernel.domains import NONZERO, POSITIVE, conditions
 from verify.kernel.enclose import enclose
 from verify.kernel.intervals import Interval, Undefined, precision
 from verify.kernel.normal_form import POLYGAMMAS, NormalForms, TooComplex
-from verify.language import App, Expr, Mean, Num, literal, walk
+from verify.language import App, Expr, Mean, Num, holds_mean, literal, walk
 
 MAX_FACTORED_BITS, MAX_WRITTEN_BITS = 200, 400_000
 
@@ -154,7 +154,7 @@ def constant_sign(e: Expr) -> int:
     exact = log_sum(e)
     if exact is not None:
         return _sign_of_log_sum(exact)
-    if any(isinstance(n, Mean) for n in walk(e)):
+    if holds_mean(e):
         return _sign_with_means(e)
     for bits in (64, 128, 256, 512, 1024, 2048):
         value = constant_interval(e, bits)

@@ -4,7 +4,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from verify.kernel.domains import conditions
-from verify.language import App, Expr, Mean, Num, Sym, call, exp, literal, log, sqrt, symbols, walk
+from verify.language import App, Expr, Mean, Num, Sym, call, exp, holds_mean, literal, log, sqrt, symbols
 
 ZERO, ONE = Num(Fraction(0)), Num(Fraction(1))
 MAX_SIZE = 50_000
@@ -36,7 +36,7 @@ def mul(*factors: Expr) -> Expr:
             constant *= f.value
         else:
             rest.append(f)
-    if constant == 0 and not any(conditions(f) or any(isinstance(n, Mean) for n in walk(f)) for f in rest):
+    if constant == 0 and not any(conditions(f) or holds_mean(f) for f in rest):
         return ZERO
     if constant != 1 or not rest:
         rest.insert(0, Num(constant))

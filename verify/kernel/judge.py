@@ -23,8 +23,8 @@ from verify.kernel.terms import read_term
 from verify.kernel.well_formed import well_formed
 from verify.language.proofs import Derivation
 from verify.language import (
-    App, Atom, Both, Bound, Domain, Every, Expr, LanguageError, Letter, Mean, Num,
-    Q, Relation, Statement, Sum, Sym, decode, negation, substitute, symbols, walk)
+    App, Atom, Both, Bound, Domain, Every, Expr, LanguageError, Letter, Num, Q, Relation, Statement, Sum, Sym, decode,
+    holds_mean, negation, substitute, symbols, walk)
 
 __all__ = ["Judgement", "Rejected", "judge"]
 
@@ -84,7 +84,7 @@ def _prove(c: Checker, statement: Statement, node: object) -> None:
     rule = node.get("rule") if isinstance(node, dict) else None
     if not isinstance(rule, str) or rule not in _PROOFS:
         raise Rejected(f"{rule!r} is not a rule for statements")
-    if rule not in _ABOUT_MEANS and any(isinstance(n, Mean) for n in walk(statement)):
+    if rule not in _ABOUT_MEANS and holds_mean(statement):
         raise Rejected(f"the rule {rule} is not for claims about means")
     c.rules[rule] = c.rules.get(rule, 0) + 1
     _PROOFS[rule](c, statement, node)
@@ -369,7 +369,7 @@ def _refute(c: Checker, s: Statement, node: object) -> Judgement:
         r = evaluate(s.claim, model)
         if r.holds is not False:
             raise Rejected("the claim is not shown to fail at the witness")
-        digits = 15 if any(isinstance(n, Mean) for n in walk(s.claim)) else 20
+        digits = 15 if holds_mean(s.claim) else 20
         gap = None if r.left is None or r.right is None else enclosed(r.left - r.right, digits)
         return Judgement("REFUTED", ("witness",), gap, hypothesis_report(s, model, 20))
     if rule == "part":

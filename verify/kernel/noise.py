@@ -26,7 +26,7 @@ from verify.kernel.nodes import known_symbols, listed, take
 from verify.kernel.rejected import Rejected
 from verify.kernel.terms import read_term
 from verify.language import (
-    PI, App, Domain, Expr, Mean, Q, Relation, Statement, Sym, exp, literal, sqrt, substitute, symbols, walk)
+    PI, App, Domain, Expr, Mean, Q, Relation, Statement, Sym, exp, holds_mean, literal, sqrt, substitute, symbols, walk)
 
 if TYPE_CHECKING:
     from verify.kernel.scalar import Checker
@@ -215,7 +215,7 @@ def noise(c: Checker, statement: Statement, node: Any) -> None:
 def _holds(c: Checker, base: Goal, b: Compared, entry: Any) -> None:
     """One bound: the ends are in order, the body is defined and integrable, and the comparison holds on each interval."""
     t, exponential = b.of.variable, b.of.noise == "exponential"
-    if any(isinstance(n, Mean) for n in walk(b.of.body)) or t in {v.name for v in base.variables}:
+    if holds_mean(b.of.body) or t in {v.name for v in base.variables}:
         raise Rejected("noise: a mean inside a mean, or a noise that is quantified")
     if len(b.potentials) != len(b.ends) + 1 or (exponential and b.waves):
         raise Rejected("noise: there is one interval more than ends between them, and waves are for normal noise")

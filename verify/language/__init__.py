@@ -4,7 +4,7 @@ from verify.language.alphabets import (
 from verify.language.canonical import decode, encode, statement_hash
 from verify.language.expr import (
     App, Expr, LanguageError, Mean, Num, Q, Relation, Sym, abs_power, absolute, as_expr, call, cosh, differ, equal, exp,
-    literal, log, log2, maximum, minimum, rational, sinh, sqrt, substitute, symbols, tanh, walk)
+    holds_mean, literal, log, log2, maximum, minimum, rational, sinh, sqrt, substitute, symbols, tanh, walk)
 from verify.language.finite import (
     KL, MI, TV, Algorithms, At, Atom, Channel, Composed, D_inf, Distribution, Event, Function, Functional, I_inf, Iid,
     Joint, Law, Marginal, Mechanisms, Numbers, PrivacyLoss, Process, Product, RangeSum, Row, Same, Sequence, Sum, Sup, Tail,
@@ -115,6 +115,7 @@ __all__ = [
     "forall",
     "gaussian_mean",
     "hockey_stick",
+    "holds_mean",
     "independent",
     "laplace_mean",
     "literal",

@@ -228,6 +228,11 @@ def substitute(expr: Expr, values: dict[str, Expr]) -> Expr:
     return go(expr)
 
 
+def holds_mean(node: object) -> bool:
+    """Whether a mean occurs in an expression, a formula or a statement."""
+    return any(isinstance(n, Mean) for n in walk(node))
+
+
 @lru_cache(maxsize=20_000)
 def symbols(expr: Expr) -> frozenset[str]:
     """The names of the scalar symbols that occur in an expression, bound ones among them."""

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from verify.kernel.judge import Judgement
-from verify.language.expr import App, Expr, LanguageError, Mean, Num, Sym, literal, walk
+from verify.language.expr import App, Expr, LanguageError, Num, Sym, holds_mean, literal
 from verify.language.formula import Both, Statement
 from verify.report.text import expression_text, formula_text
 from verify.run.paste import constant_lines, python_lines
@@ -20,7 +20,7 @@ DIGITS_OF_MEANS = 15                    # an integral costs too much for more
 
 def digits_for(statement: Statement, digits: int) -> int:
     """How many digits the sides of a statement are shown with: fewer where it holds means under noise."""
-    return min(digits, DIGITS_OF_MEANS) if any(isinstance(n, Mean) for n in walk(statement)) else digits
+    return min(digits, DIGITS_OF_MEANS) if holds_mean(statement) else digits
 
 
 def described(statement: Statement, evidence: object, judged: Judgement, digits: int) -> dict[str, Any]:

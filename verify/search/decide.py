@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from verify.kernel.derivative import NotDifferentiable
-from verify.language import Atom, Both, ComposedMaxInfo, Every, LanguageError, Mean, NoiseProof, Relation, Statement, Sym, walk
+from verify.language import (
+    Atom, Both, ComposedMaxInfo, Every, LanguageError, NoiseProof, Relation, Statement, Sym, holds_mean, walk)
 from verify.language.finite import Functional, Mechanisms, Process, RangeSum, Sum, Sup
 from verify.language.proofs import Cut, Derivation
 from verify.search.budget import Budget, OutOfTime
@@ -71,7 +72,7 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
         if all(isinstance(b.symbol, Sym) for b in s.prefix):
             return [quantifiers.choose] + [quantifiers.refute_by_negation] * (not negated)
         return [finite_search.example] + [quantifiers.refute_by_negation] * (not negated)
-    if any(isinstance(n, Mean) for n in walk(s)):
+    if holds_mean(s):
         return [hinted.refute, noise_samples.refute] + [quantifiers.refute_by_negation] * (not negated)
     if is_scalar(s):
         return [scalar_search.refute_quickly, scalar_search.vacuous, scalar_search.prove, scalar_search.ill_posed,

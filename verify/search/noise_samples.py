@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import itertools
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -10,7 +11,7 @@ import numpy as np
 from verify.kernel.chains import scalar_goal
 from verify.kernel.goal import Goal
 from verify.kernel.noise import means_of, put_for
-from verify.language import Expr, Mean, Num, Q, Relation, Statement, Sym, rational
+from verify.language import Expr, Mean, Num, Q, Relation, Statement, Sym
 from verify.search.boxes.arrays import Span
 from verify.search.boxes.gradient import values
 from verify.search.boxes.program import NoProgram, compiled
@@ -81,7 +82,7 @@ def seems_violated(s: Statement, point: Point) -> bool:
         for mean, value in found.items():
             if value is None:
                 return False
-            gap = put_for(gap, mean, Num(rational(repr(value) if "e" not in repr(value) else f"{value:.30f}")))
+            gap = put_for(gap, mean, Num(Fraction(value)))
         v = value_at(gap, point)
         if v is not None and v.lo.is_finite() and v.hi.is_finite() and _violated(r, float(v.lo), float(v.hi)):
             return True

@@ -10,7 +10,7 @@ from verify.kernel.chains import scalar_goal
 from verify.kernel.goal import Goal, map_ends
 from verify.kernel.judge import substitute_formula
 from verify.kernel.terms import write_term
-from verify.language import Bound, Domain, Expr, Mean, Q, Relation, Statement, Sym, negation, sqrt, substitute, symbols, walk
+from verify.language import Bound, Domain, Expr, Q, Relation, Statement, Sym, holds_mean, negation, sqrt, substitute, symbols
 from verify.language.proofs import Choice, Cut
 from verify.search.budget import Budget, OutOfTime
 from verify.search.decide import decide
@@ -97,7 +97,7 @@ def _choose(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None
             suggested = _suggested(s, dict(hint.values), budget, trace)
             if suggested is not None:
                 return suggested
-    if any(isinstance(n, Mean) for n in walk(s)):
+    if holds_mean(s):
         trace.note("no suggested choice of the existential symbols was proved")
         return None
     lists = []
