@@ -12,7 +12,6 @@ from verify.language import (
     Atom, Both, Bound, Distribution, Domain, Every, Functional, Num, Q, Relation, Statement, Sum, Sup, Sym, Tail, walk)
 
 Says = Callable[[Statement, str, Any], bool]
-_EVALUATE: dict[str, Any] = {"rule": "evaluate"}
 _TREES = ("e", "x", "m", "0ee", "0ex", "0xe", "0xx", "1ee", "1ex", "1xe", "00eex", "00xee", "01eee")
 
 
@@ -35,12 +34,11 @@ def proofs(statement: Statement, points: Iterable[Mapping[str, Any]], says: Says
 
 def menu(statement: Statement) -> Iterator[Any]:
     """Scalar proofs of one node, or of one cut."""
-    yield _EVALUATE
     ends = sum(b.domain is not None and e is not None for b in statement.prefix if isinstance(b.symbol, Sym)
                for e in ((b.domain.lo, b.domain.hi) if b.domain else ()))
     for i in range(min(4, ends + len(statement.given) + 1)):
         yield {"rule": "infeasible", "fact": i}
-    for tree in _TREES[:3]:
+    for tree in _TREES[:3]:         # "e" is what the rule evaluate does
         yield {"rule": "bisect", "tree": tree}
 
 
@@ -97,7 +95,7 @@ def pieced(s: Statement, points: tuple[Mapping[str, Any], ...], says: Says) -> A
     """A proof below, at and above a value that a point names, if each part has a simple one."""
     cuts = [(b, p[b.symbol.name]) for b in s.prefix for p in points[:2]
             if isinstance(b.symbol, Sym) and not (b.domain or Domain()).integer and _rational(p.get(b.symbol.name))]
-    for b, value in cuts[:2]:
+    for b, value in cuts[:1]:
         at, d = Q(value), b.domain or Domain()
         if any(isinstance(e, Num) and (at.value - e.value) * side <= 0 for e, side in ((d.lo, 1), (d.hi, -1))):  # type: ignore[attr-defined]
             continue
@@ -116,7 +114,7 @@ def pieced(s: Statement, points: tuple[Mapping[str, Any], ...], says: Says) -> A
 
 def _briefly(s: Statement) -> Iterator[Any]:
     for i, proof in enumerate(simple(s)):
-        if i < 6:
+        if i < 5:
             yield proof
 
 
@@ -139,7 +137,7 @@ def _existential(s: Statement, points: tuple[Mapping[str, Any], ...], says: Says
             if says(s, "REFUTED", {"rule": "negation", "proof": node}):
                 yield "REFUTED", {"rule": "negation", "proof": node}
                 break
-    yield "VACUOUS", {"rule": "vacuous", "proof": _EVALUATE}
+    yield "VACUOUS", {"rule": "vacuous", "proof": {"rule": "evaluate"}}
     yield "VACUOUS", {"rule": "vacuous", "proof": {"rule": "infeasible", "fact": 0}}
 
 

@@ -58,8 +58,9 @@ def _near(c: Fraction) -> list[str]:
 
 
 def _points(c: Fraction, ys: tuple[str, ...]) -> Iterator[dict[str, str]]:
-    for x, y in itertools.product(_near(c), ys):
-        yield {"x": x, "y": y}
+    for i, (x, y) in enumerate(itertools.product(_near(c), ys)):
+        if i % 3 != 1 or len(ys) == 1:
+            yield {"x": x, "y": y}
 
 
 def end(rng: Random) -> Case:
@@ -156,8 +157,8 @@ def parameter(rng: Random) -> Case:
     points = tuple({"x": x, "P": p, "W": w} for x in xs for p, w in LAWS[:5])
     prefix = (*forall(real("x")), *forall(P, W))
     if rng.random() < 0.5:
-        return Case("", Statement(prefix, (said,), rng.choice((_claims(kind, c), X >= 1, X < 1, X >= 0))), points[:24])
-    return Case("", Statement(prefix, (), said), points[:24])
+        return Case("", Statement(prefix, (said,), rng.choice((_claims(kind, c), X >= 1, X < 1, X >= 0))), points[::3])
+    return Case("", Statement(prefix, (), said), points[::3])
 
 
 Z = Process("Z", Q(1))
@@ -169,7 +170,7 @@ def threshold(rng: Random) -> Case:
     e, kind, c = _wrapped(rng, X)
     tail = Tail(Z, e, rng.random() < 0.5)
     said = rng.choice((tail <= 1, Relation("<=", Q(0), tail), 0 * tail <= 0, tail < 1))
-    points = tuple({"x": x, "Z": z} for x in _near(c) for z in STEPS)
+    points = tuple({"x": x, "Z": z} for x in _near(c)[:4] for z in STEPS)
     prefix = (*forall(real("x")), *forall(Z))
     if rng.random() < 0.6:
         return Case("", Statement(prefix, (said,), _claims(kind, c)), points, Truth.TRUE)
