@@ -124,7 +124,7 @@ LAWS = (("1", "1"), ("1 0", "0 1"), ("1/2 1/2", "1 0"), ("1 0", "1/2 1/2"), ("1/
 
 def condition(rng: Random) -> Case:
     """Conditions of "every", sums and suprema need a value at every letter."""
-    e, _, c = _wrapped(rng, P(r) + rng.choice((0, 0, 1, -1)) * W(r))
+    e, _, _ = _wrapped(rng, P(r) + rng.choice((0, 0, 1, -1)) * W(r))
     where = (e,) if rng.random() < 0.7 else (P(r), e)
     body = rng.choice((P(r), P(r) * W(r), Q(1), P(r) - P(r)))
     bound = Q(rng.choice((0, 1, 3)))
@@ -139,7 +139,7 @@ def condition(rng: Random) -> Case:
 
 def body(rng: Random) -> Case:
     """The body of a sum needs a value where all conditions are positive, and only there."""
-    e, _, c = _wrapped(rng, P(r))
+    e, _, _ = _wrapped(rng, P(r))
     where = rng.choice(((), (P(r),), (W(r),), (P(r), W(r)), (P(r) - 2,)))
     said = rng.choice((Relation("<=", Sum(r, 0 * e, where), Q(0)), Relation("<=", Sup(r, call("tanh", e), where), Q(1)),
                        Every((r,), Relation("<=", Q(-1), call("tanh", e)), where), Relation("==", Sum(r, e - e, where), Q(0))))

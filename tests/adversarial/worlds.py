@@ -102,13 +102,14 @@ def _bind(s: Any, data: Any, w: World) -> None:
             table = {_past(k): [(Fraction(z), Fraction(p)) for z, p in row] for k, row in data.items()}
             for branches in table.values():
                 _law([p for _, p in branches])
-            _pasts(table, integer(s.length, w), w)
+            _pasts({k: [p > 0 for _, p in row] for k, row in table.items()}, integer(s.length, w))
             w.values[s.name] = table
         case Mechanisms():
             runs = {run: {_past(k): _law(row) for k, row in data[run].items()} for run in ("x", "x'")}
             if {k: len(r) for k, r in runs["x"].items()} != {k: len(r) for k, r in runs["x'"].items()} or len(data) != 2:
                 raise NoModel("two runs with different pasts")
-            _pasts(runs["x"], integer(s.length, w), w)
+            both = {k: [a + b > 0 for a, b in zip(row, runs["x'"][k], strict=True)] for k, row in runs["x"].items()}
+            _pasts(both, integer(s.length, w))
             w.values[s.name] = runs
         case Algorithms():
             tables = {_past(k): {_past(d): _law(row) for d, row in rows.items()} for k, rows in data.items()}
@@ -116,25 +117,33 @@ def _bind(s: Any, data: Any, w: World) -> None:
             for rows in tables.values():
                 if set(rows) != {(i,) for i in range(n)} or len({len(r) for r in rows.values()}) != 1:
                     raise NoModel("algorithms without a law for a dataset")
-            _pasts({k: next(iter(rows.values())) for k, rows in tables.items()}, integer(s.length, w), w)
+            some = {k: [any(column) for column in zip(*rows.values(), strict=True)] for k, rows in tables.items()}
+            _pasts(some, integer(s.length, w))
             w.values[s.name] = tables
         case _:
             raise Unsure(f"{type(s).__name__} is not known here")
 
 
-def _pasts(table: dict[Past, list[Any]], length: int, w: World) -> None:
-    """Raise NoModel unless there is a law for exactly the pasts that the laws before them allow, shorter than `length`."""
+def _pasts(alive: dict[Past, list[bool]], length: int) -> None:
+    """Raise NoModel unless the pasts are those that the laws before them allow, shorter than `length`; `alive` says which
+    letters can happen after each.  A missing past that cannot be reached is left to the judge: Unsure."""
     if length > 6:
         raise Unsure("long processes are not known here")
-    level: list[Past] = [()] if length > 0 else []
-    known = set(level)
-    for _ in range(length - 1):
-        level = [(*past, i) for past in level if past in table for i in range(len(table[past]))]
-        known |= set(level)
-    if set(table) - known:
+    level = {(): True} if length > 0 else {}
+    known, missing = set(level), False
+    for step in range(length):
+        for past, reached in level.items():
+            if past not in alive and reached:
+                raise NoModel(f"no law after {past}")
+            missing = missing or past not in alive
+        if step < length - 1:
+            level = {(*past, i): reached and happens for past, reached in level.items()
+                     for i, happens in enumerate(alive.get(past, []))}
+            known |= set(level)
+    if set(alive) - known:
         raise NoModel("a law for a past that there is not")
-    if length > 0 and () not in table:
-        raise NoModel("no law for the empty past")
+    if missing:
+        raise Unsure("a past that cannot be reached has no law")
 
 
 def domain_holds(statement: Statement, w: World) -> bool:
