@@ -17,6 +17,7 @@ from typing import Any
 from unittest import mock
 
 from tests.adversarial.cases import Case, Examination, Failure, Says, examine
+from tests.adversarial.reported import CASES
 from verify.kernel import judge as kernel
 from verify.kernel.judge import Rejected, judge
 from verify.language import LanguageError, Statement, encode
@@ -24,6 +25,7 @@ from verify.language import LanguageError, Statement, encode
 # Family (a module beside this one) -> its share of 10,000 statements.
 FAMILIES = {"domains": 2000, "powers": 1200, "combinatorics": 900, "quantifiers": 1000, "infinities": 700, "processes": 800,
             "kinds": 500, "texts": 900, "inequalities": 1500, "finite_laws": 500}
+REPORTED = "reported"              # statements once decided wrongly, beside the generated ones
 TOTAL = sum(FAMILIES.values())
 
 
@@ -54,14 +56,16 @@ def case(label: str) -> Case:
     """The case of a label, family/number."""
     family, number = label.split("/")
     module = importlib.import_module(f"tests.adversarial.{family}")
-    return replace(module.make(Random(label), int(number)), label=label)
+    made: Case = module.make(Random(label), int(number))
+    return replace(made, label=f"{label} {made.label}".strip())
 
 
 def cases(family: str, count: int, first: int = 0) -> Iterator[Case]:
     """`count` different statements of a family, from a number on; statements that were there already are left out."""
     seen: set[str] = set()
     number, made = first, 0
-    while made < count and number < first + 40 * count:
+    last = len(CASES) if family == REPORTED else first + 40 * count
+    while made < count and number < last:
         found = case(f"{family}/{number}")
         number += 1
         try:
@@ -114,14 +118,14 @@ def run(family: str, count: int, says: Says = ours, first: int = 0) -> Tally:
 
 def shares(count: int) -> dict[str, int]:
     """How many statements of each family make `count` together."""
-    return {name: max(1, share * count // TOTAL) for name, share in FAMILIES.items()}
+    return {REPORTED: len(CASES), **{name: max(1, share * count // TOTAL) for name, share in FAMILIES.items()}}
 
 
 def main() -> int:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=TOTAL, help="statements in all")
-    parser.add_argument("--family", choices=FAMILIES, help="one family only")
+    parser.add_argument("--family", choices=[REPORTED, *FAMILIES], help="one family only")
     parser.add_argument("--show", metavar="FAMILY/NUMBER", help="one case, with all that is said about it")
     parser.add_argument("--failures", type=int, default=3, help="how many failures to print for each family")
     parser.add_argument("--search", action="store_true", help="let the search try every statement too (minutes)")

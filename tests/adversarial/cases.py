@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
@@ -10,11 +10,13 @@ from tests.adversarial import blind
 from tests.adversarial.truth import Status, game, status
 from tests.adversarial.sixty_digits import Unsure
 from verify.language import Statement
+from verify.read import ReadError, read_claim
 from verify.report.text import statement_text
 
 Point = Mapping[str, Any]
 Evidence = tuple[str, Any]                         # a verdict, and evidence for it
 Says = Callable[[Statement, str, Any], bool]       # whether a judge accepts
+Reads = Callable[..., Statement]
 
 
 class Truth(Enum):
@@ -28,6 +30,16 @@ class Truth(Enum):
 
 
 @dataclass(frozen=True)
+class Text:
+    """A claim in text; the reader `must` "read" it as the statement, may refuse it ("either"), or must have it "refused"."""
+
+    claim: str
+    where: str
+    given: tuple[str, ...]
+    must: str
+
+
+@dataclass(frozen=True)
 class Case:
     """One statement: where it comes from, points to try, what is known, and evidence that must be accepted."""
 
@@ -37,7 +49,7 @@ class Case:
     truth: Truth = Truth.UNKNOWN
     accepted: tuple[Evidence, ...] = ()            # right evidence
     offered: tuple[Evidence, ...] = ()             # more evidence to try, right or wrong
-    text: tuple[str, str, tuple[str, ...]] | None = None       # claim, where, given
+    text: Text | None = None                       # the same statement in text
 
 
 @dataclass(frozen=True)
@@ -69,8 +81,10 @@ class Examination:
 _UNIVERSAL_WRONG = {"REFUTED": Status.FAILS, "ILL_POSED": Status.NO_VALUE}
 
 
-def examine(case: Case, says: Says) -> Examination:
+def examine(case: Case, says: Says, reads: Reads = read_claim) -> Examination:
     """All evidence for a case put before a judge, and what the judge says compared with the truth."""
+    if case.text is not None:
+        return _examine_text(case, case.text, says, reads)
     made = Examination()
     readable = readable_text(case.statement)
 
@@ -105,6 +119,27 @@ def examine(case: Case, says: Says) -> Examination:
     if "PROVED" in made.verdicts and made.verdicts & {"REFUTED", "ILL_POSED"}:
         made.failures.append(Failure(case.label, "proved and refuted", readable, str(sorted(made.verdicts)), None))
     return made
+
+
+def _examine_text(case: Case, text: Text, says: Says, reads: Reads) -> Examination:
+    """What the reader makes of a text, compared with what is meant at every point; then the judge on what was read."""
+    shown = f"{text.claim!r} where {text.where!r} given {list(text.given)!r}"
+    try:
+        found = reads(text.claim, text.where, list(text.given))
+    except ReadError as error:
+        made = Examination(right=int(text.must == "read"))
+        if text.must == "read":
+            made.refused.append(Failure(case.label, f"a text that should be read is refused: {error}", shown, "", None))
+        return made
+    if text.must == "refused":
+        return Examination([Failure(case.label, "a text that must be refused is read", shown, readable_text(found), None)])
+    for point in case.points:
+        meant, said = status(case.statement, point), status(found, point)
+        if Status.UNSURE not in (meant, said) and meant is not said:
+            what = f"read as something else: at {dict(point)} it {said.name}, not {meant.name}"
+            return Examination([Failure(case.label, what, shown, readable_text(found), None)])
+    made = examine(replace(case, statement=found, text=None), says)
+    return replace(made, right=made.right + 1, taken=made.taken + 1) if text.must == "read" else made
 
 
 def readable_text(statement: Statement) -> str:
