@@ -1,4 +1,4 @@
-"""|u|^p for p > 0: its value at 0, where it is defined, enclosures, normal forms, and that no rule differentiates it."""
+"""|u|^p: its values, where it is defined, enclosures, normal forms, and that no rule differentiates it."""
 from __future__ import annotations
 
 import random
@@ -10,7 +10,8 @@ import pytest
 from flint import arb
 
 from tests.kernel.test_scalar import CONCAVE, CONVEX, EVALUATE, MONOTONE, accepts, faces, goal
-from verify.kernel.constants import SignUnknown, constant_sign, undefined_part
+from verify.kernel.constants import SignUnknown
+from verify.kernel.reals import constant_sign, undefined_part
 from verify.kernel.derivative import NotDifferentiable, diff
 from verify.kernel.domains import POSITIVE, Condition, conditions
 from verify.kernel.enclose import enclose
@@ -36,33 +37,54 @@ def test_signs_of_constants(base: Expr, exponent: Expr, sign: int) -> None:
     assert constant_sign(-e - 1) == -1
 
 
-def test_the_exponent_is_positive_or_nothing_is_said() -> None:
+def test_the_condition_is_sufficient_and_values_are_those_of_powers() -> None:
     assert conditions(POWERS) == (Condition(POSITIVE, p),)
-    for base in (Q(0), Q(2), Q(-2)):
-        for exponent in (Q(0), Q(-1), Q("-1/2")):
-            with pytest.raises(SignUnknown):
-                undefined_part(abs_power(base, exponent))
-        assert undefined_part(abs_power(base, Q("1/2"))) is None
+    for base, exponent, value in ((0, 0, 1), (2, 0, 1), (-2, 0, 1), (2, -1, "1/2"), (-2, -1, "1/2"), (-4, "-1/2", "1/2"), (-4, "1/2", 2)):
+        e = abs_power(Q(base), Q(exponent))
+        assert undefined_part(e) is None and constant_sign(e - Q(value)) == 0
+    assert undefined_part(abs_power(Q(0), Q(-1))) is not None and undefined_part(abs_power(Q(0), -sqrt(Q(2)))) is not None
     assert undefined_part(abs_power(log(Q(-1)), Q(2))) is not None
 
 
-@pytest.mark.parametrize("x_is", ["0", "2", "-2"])
-def test_no_statement_is_ill_posed_for_an_exponent_that_is_not_positive(x_is: str) -> None:
-    """|2|^(-1) has a value for a reader, and the kernel says only what it knows of exponents > 0."""
-    s = Statement(forall(real("x"), real("p")), (), POWERS >= 0)
-    for exponent in ("-1", "0"):
-        with pytest.raises(Rejected, match="power that is not positive"):
-            judge(s, "ILL_POSED", {"rule": "undefined", "model": {"x": x_is, "p": exponent}})
-        with pytest.raises(Rejected):
-            judge(s, "PROVED", {"rule": "scalar", "proof": EVALUATE})
-        with pytest.raises(Rejected):
-            judge(Statement(s.prefix, (), POWERS < -1), "REFUTED", {"rule": "witness", "model": {"x": x_is, "p": exponent}})
+def test_a_power_of_zero_whose_exponent_is_zero_in_disguise_is_not_taken_for_zero() -> None:
+    hidden = abs_power(Q(0), call("log2", Q(8)) - 3)
+    with pytest.raises(SignUnknown):
+        constant_sign(hidden)
+    with pytest.raises(SignUnknown):
+        constant_sign(hidden - 1)
+    assert constant_sign(abs_power(Q(0), call("log2", Q(8)) - 2)) == 0
+
+
+@pytest.mark.parametrize(("x_is", "exponent", "undefined"), [("0", "-1", True), ("2", "-1", False), ("-2", "-1", False), ("0", "0", False), ("2", "0", False)])
+def test_exponents_that_are_not_positive(x_is: str, exponent: str, undefined: bool) -> None:
+    s, model = Statement(forall(real("x"), real("p")), (), POWERS >= 2), {"x": x_is, "p": exponent}
+    for verdict, rule in (("ILL_POSED", "undefined"), ("REFUTED", "witness")):
+        if undefined == (verdict == "ILL_POSED"):
+            assert judge(s, verdict, {"rule": rule, "model": model}).verdict == verdict
+        else:
+            with pytest.raises(Rejected):
+                judge(s, verdict, {"rule": rule, "model": model})
+    with pytest.raises(Rejected):
+        judge(Statement(s.prefix, (), POWERS >= 0), "PROVED", {"rule": "scalar", "proof": EVALUATE})
+
+
+def test_statements_with_positive_exponents() -> None:
     positive = Statement(forall(real("x"), real("p", "(0, oo)")), (), POWERS >= 0)
     assert judge(positive, "PROVED", {"rule": "scalar", "proof": EVALUATE}).verdict == "PROVED"
     at_zero = Statement(forall(real("x"), real("p", "(0, oo)")), (), POWERS > 0)
     assert judge(at_zero, "REFUTED", {"rule": "witness", "model": {"x": "0", "p": "1"}}).verdict == "REFUTED"
     with pytest.raises(Rejected):
         judge(at_zero, "PROVED", {"rule": "scalar", "proof": EVALUATE})
+
+
+def test_a_hypothesis_with_a_negative_exponent_does_not_vanish() -> None:
+    """|x|^p >= 2 holds at x = 1/4, p = -1/2."""
+    s = Statement(forall(real("x", "(0, 1]"), real("p", "[-1, -1/2]")), (POWERS >= 2,), x >= 1)
+    with pytest.raises(Rejected):
+        judge(s, "PROVED", {"rule": "scalar", "proof": {"rule": "infeasible", "fact": 0}})
+    assert judge(s, "REFUTED", {"rule": "witness", "model": {"x": "1/4", "p": "-1/2"}}).verdict == "REFUTED"
+    small = Statement(forall(real("x", "[1, 2]"), real("p", "[-1, -1/2]")), (POWERS >= 2,), x >= 3)
+    assert judge(small, "PROVED", {"rule": "scalar", "proof": {"rule": "infeasible", "fact": 0}}).verdict == "PROVED"
 
 
 @pytest.mark.parametrize("args", [(), (x,), (x, p, q)])
@@ -93,12 +115,12 @@ def test_enclosures_hold_random_values() -> None:
     rng, touched = random.Random(7), 0
     for _ in range(3000):
         base, u = box(rng, -3, 3)
-        exponent, r = box(rng, 0, 4)
-        if r == 0:
+        exponent, r = box(rng, *rng.choice(((0, 4), (-3, 2))))
+        if u == 0 and r < 0:
             continue
         e = enclose(POWERS, {"x": base, "p": exponent})
         with mpmath.workdps(60):
-            v = mpmath.power(abs(mpmath.mpf(u)), mpmath.mpf(r)) if u else mpmath.mpf(0)
+            v = mpmath.power(abs(mpmath.mpf(u)), mpmath.mpf(r))
             assert inside(v, e), (base, exponent, u, r, e)
             touched += not inside(v + e.hi.mid().__abs__() + 100, e)
     assert touched > 2500

@@ -5,7 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from verify.kernel.constants import LogSum, SignUnknown, constant_sign, log_sum, undefined_part
+from verify.kernel.constants import LogSum, SignUnknown, log_sum
+from verify.kernel.reals import constant_sign, undefined_part
 from verify.language import Expr, Q, absolute, call, exp, log, maximum, sqrt
 
 ROOTS = sqrt(Q(2)) + sqrt(Q(3)) - sqrt(5 + 2 * sqrt(Q(6)))
@@ -44,7 +45,24 @@ def test_definedness(e: Expr, undefined: bool) -> None:
     assert (undefined_part(e) is not None) == undefined
 
 
-@pytest.mark.parametrize("e", [call("gamma", Q("-1/2")), call("binomial", Q(2), Q(3)), Q(0) ** sqrt(Q(2))])
-def test_what_is_merely_not_covered_is_not_called_undefined(e: Expr) -> None:
+@pytest.mark.parametrize(("e", "value"), [
+    (call("gamma", Q("-1/2")), -2 * sqrt(call("pi"))), (call("gamma", Q("-3/2")), 4 * sqrt(call("pi")) / 3), (call("factorial", Q("-1/2")), sqrt(call("pi"))),
+    (call("lgamma", Q("-1/2")), log(2 * sqrt(call("pi")))), (call("binomial", Q(2), Q(3)), Q(0)), (call("binomial", Q("1/2"), Q("3/2")), Q(0)),
+    (call("binomial", Q(4), Q(2)), Q(6)), (Q(0) ** sqrt(Q(2)), Q(0)), (Q(0) ** (sqrt(Q(4)) - 2), Q(1)), (Q(-3) ** sqrt(Q(4)), Q(9)), (Q(-3) ** (sqrt(Q(4)) - 1), Q(-3))])
+def test_values_beyond_what_proofs_use(e: Expr, value: Expr) -> None:
+    """Where the conditions of proofs fail and there is a value all the same (docs/semantics.md)."""
+    assert undefined_part(e) is None
+    assert constant_sign(e - value - Q("1/10") ** 20) == -1 and constant_sign(e - value + Q("1/10") ** 20) == 1
+
+
+@pytest.mark.parametrize("e", [
+    call("gamma", Q(-2)), call("lgamma", Q(0)), call("factorial", Q(-1)), call("binomial", Q(-1), Q(2)), call("binomial", Q(2), Q(-1)),
+    call("binomial", Q(2), Q("5/2")), Q(0) ** -sqrt(Q(2)), Q(-3) ** sqrt(Q(2)), Q(-3) ** log(Q(2)), call("sign", Q(0)), call("sign", log(Q(1)))])
+def test_neighbours_without_a_value(e: Expr) -> None:
+    assert undefined_part(e) is not None
+
+
+@pytest.mark.parametrize("e", [Q(-3) ** (log(Q(9)) / log(Q(3))), call("gamma", -(log(Q(9)) / log(Q(3))))])
+def test_what_is_not_decided_is_not_called_undefined(e: Expr) -> None:
     with pytest.raises(SignUnknown):
         undefined_part(e)

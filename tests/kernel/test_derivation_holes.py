@@ -8,7 +8,8 @@ import pytest
 
 from verify.kernel.judge import Judgement, judge
 from verify.kernel.model_data import read_model
-from verify.kernel.models import UndefinedValue, evaluate, in_domain
+from verify.kernel.models import evaluate, in_domain
+from verify.kernel.intervals import UndefinedValue
 from verify.kernel.rejected import Rejected
 from verify.language import (
     KL, TV, Alphabet, App, Channel, Datasets, Distribution, Entry, Event, Function, I_inf, Iid, Letter, Position, Positions,

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from verify.kernel.model_data import MAX_CELLS, ModelError, read_model, write_model
-from verify.kernel.models import UndefinedValue, evaluate, evaluate_instance
+from verify.kernel.models import evaluate, evaluate_instance
+from verify.kernel.intervals import UndefinedValue
 from verify.language import (
     KL, TV, Alphabet, At, BadSet, Bounded, Channel, ComposedDP, D_inf, Defined, Distribution, Drift, EachDP, Event, Indistinguishable,
     Joint, Letter, Marginal, Mechanisms, Num, PrivacyLoss, Process, Product, Q, RangeSum, Sequence, Statement, Sum, Sup, Sym, Tail,

@@ -10,7 +10,8 @@ import pytest
 from flint import arb, fmpq
 
 from tests.kernel.random_expressions import value
-from verify.kernel.constants import SignUnknown, constant_sign, undefined_part
+from verify.kernel.constants import SignUnknown
+from verify.kernel.reals import constant_sign, undefined_part
 from verify.kernel.enclose import enclose
 from verify.kernel.intervals import Interval, Undefined, precision
 from verify.kernel.quadrature import mean_interval

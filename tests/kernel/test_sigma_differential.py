@@ -14,7 +14,8 @@ from fractions import Fraction
 
 import pytest
 
-from verify.kernel.constants import SignUnknown, constant_sign, undefined_part
+from verify.kernel.constants import SignUnknown
+from verify.kernel.reals import constant_sign, undefined_part
 from verify.kernel.goal import Goal
 from verify.kernel.model_data import Model
 from verify.kernel.models import ground

@@ -1,19 +1,20 @@
-"""Exact constants: the sign of an expression without symbols, decided or left open, never guessed."""
+"""Exact constants: the sign of an expression without symbols that has a value, decided or left open, never guessed."""
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from flint import arb, fmpq, fmpz
 
-from verify.kernel.domains import NONZERO, POSITIVE, conditions
+from verify.kernel.domains import holds_on, narrower_conditions
 from verify.kernel.enclose import enclose
 from verify.kernel.intervals import Interval, Undefined, precision
-from verify.kernel.normal_form import POLYGAMMAS, NormalForms, TooComplex
-from verify.language import App, Expr, Mean, Num, holds_mean, literal, walk
+from verify.kernel.normal_form import NormalForms, TooComplex
+from verify.language import App, Expr, Num, holds_mean
 
-MAX_FACTORED_BITS, MAX_WRITTEN_BITS = 200, 400_000
+MAX_FACTORED_BITS, MAX_WRITTEN_BITS, MAX_ROOT = 200, 400_000, 64
 
 
 class SignUnknown(ArithmeticError):
@@ -116,13 +117,22 @@ def _rational_op(op: str, x: list[Fraction]) -> LogSum | None:
         return LogSum.log(x[0])
     if op == "pow" and x[1].denominator == 1 and (x[0] or x[1] >= 0) and _short(x[0], int(x[1])):
         return LogSum(x[0] ** int(x[1]), {})
-    if op == "sqrt" and x[0] >= 0:
-        n, d = fmpz(x[0].numerator), fmpz(x[0].denominator)
-        if n.isqrt() ** 2 == n and d.isqrt() ** 2 == d:
-            return LogSum(Fraction(int(n.isqrt()), int(d.isqrt())), {})
+    if op == "abspow":
+        return _rational_op("pow", [abs(x[0]), x[1]])
+    if op == "pow" and 1 < x[1].denominator <= MAX_ROOT and (x[0] > 0 or (x[0] == 0 and x[1] > 0)):
+        root = _root(x[0], x[1].denominator)
+        return None if root is None else _rational_op("pow", [root, Fraction(x[1].numerator)])
+    if op == "sqrt":
+        return _rational_op("pow", [x[0], Fraction(1, 2)])
     if op in ("floor", "ceil"):
         return LogSum(Fraction(x[0].__floor__() if op == "floor" else x[0].__ceil__()), {})
     return None
+
+
+def _root(x: Fraction, k: int) -> Fraction | None:
+    """The k-th root of a rational >= 0, where it is rational."""
+    n, d = (int(fmpz(part).root(k)) for part in (x.numerator, x.denominator))
+    return Fraction(n, d) if n ** k == x.numerator and d ** k == x.denominator else None
 
 
 def _short(x: Fraction, power: int) -> bool:
@@ -149,8 +159,12 @@ def constant_interval(e: Expr, bits: int) -> Interval:
         return enclose(e, {})
 
 
-def constant_sign(e: Expr) -> int:
-    """-1, 0 or 1: the sign of a defined constant; raises SignUnknown where no method decides it."""
+@lru_cache(maxsize=20_000)
+def sign_where_defined(e: Expr) -> int:
+    """-1, 0 or 1: the sign of a constant that has a value; raises SignUnknown where no method decides it.
+
+    Whether it has a value is not looked at here: `reals` does, and is what everything else asks.
+    """
     exact = log_sum(e)
     if exact is not None:
         return _sign_of_log_sum(exact)
@@ -190,49 +204,22 @@ def _identically_zero(e: Expr) -> bool:
         return 1 if value.nonnegative() else -1 if value.nonpositive() else 0
 
     try:
-        return NormalForms(sign_of).equal(e, Num(Fraction(0)))
+        with precision(128):
+            plain = all(holds_on(c, {}) for c in narrower_conditions(e))     # what the identities of normal forms suppose
+        return plain and NormalForms(sign_of).equal(e, Num(Fraction(0)))
     except TooComplex:
         return False
 
 
-def undefined_part(e: Expr) -> str | None:
-    """Which operation of a constant has no value, in words, or None where all have one; raises SignUnknown.
-
-    gamma-like functions are treated as undefined only at the non-positive integers; elsewhere left of 0 the sign is unknown.
-    So it is for means that no enclosure shows to converge, and for |u|^p with p <= 0, which has a value unless u = 0.
-    """
-    _means_converge(e)
-    for condition in conditions(e):
-        s = constant_sign(condition.expr)
-        if (s < 0 and condition.kind != NONZERO) or (s == 0 and condition.kind in (NONZERO, POSITIVE)):
-            if s < 0 and _gamma_like(e):
-                raise SignUnknown("a gamma function left of 0")
-            if s == 0 and condition.kind == POSITIVE and _is_base(e, condition.expr):
-                raise SignUnknown("zero to a power that is no literal")
-            if any(isinstance(n, App) and n.op == "abspow" and n.args[1] == condition.expr for n in walk(e)):
-                raise SignUnknown("an absolute value to a power that is not positive")
-            needed = {NONZERO: "non-zero (a denominator)", POSITIVE: "positive"}.get(condition.kind, "at least zero")
-            return f"an operand that must be {needed} is {'negative' if s < 0 else 'zero'}"
-    return None
-
-
-def _means_converge(e: Expr) -> None:
-    """Raise SignUnknown unless each mean in a constant, also one that is multiplied by 0, is shown to have a value."""
-    stack = [e]
-    while stack:
-        part = stack.pop()
-        if isinstance(part, App):
-            stack.extend(part.args)
-        elif isinstance(part, Mean):
-            try:
-                constant_interval(part, 64)
-            except Undefined as error:
-                raise SignUnknown(str(error)) from None
-
-
-def _is_base(e: Expr, base: Expr) -> bool:
-    return any(isinstance(n, App) and n.op == "pow" and literal(n.args[1]) is None and n.args[0] == base for n in walk(e))
-
-
-def _gamma_like(e: Expr) -> bool:
-    return any(isinstance(n, App) and n.op in ("gamma", "lgamma", "factorial", "binomial", *POLYGAMMAS) for n in walk(e))
+def is_integer_where_defined(e: Expr) -> bool:
+    """Whether a constant that has a value is an integer; raises SignUnknown where that is not decided."""
+    exact = log_sum(e)
+    if exact is not None:                  # by Lindemann, a rational plus the logarithm of an algebraic number is no integer
+        return not exact.logs and exact.rational.denominator == 1
+    if not holds_mean(e):
+        for bits in (64, 256, 1024):
+            value = constant_interval(e, bits)
+            below = value.lo.floor()
+            if value.lo.is_finite() and below < value.lo and value.hi < below + 1:
+                return False
+    raise SignUnknown(f"whether {e!r:.100} is an integer was not decided")

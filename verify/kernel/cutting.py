@@ -4,10 +4,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from verify.kernel.domains import holds_on, wider_powers
+from verify.kernel.domains import holds_on, narrower_conditions
 from verify.kernel.enclose import enclose
 from verify.kernel.goal import Fact, Goal
-from verify.kernel.intervals import Undefined, precision
+from verify.kernel.intervals import UndefinedValue, precision
 from verify.kernel.rejected import Rejected
 from verify.kernel.terms import read_term
 from verify.language import Domain, Expr, Num, Sym, symbols
@@ -40,10 +40,9 @@ def infeasible(c: Checker, goal: Goal, node: Any, depth: int) -> None:
         c.defined(goal, facts[i].expr, node.get("defined"), depth)
         c.check(goal.with_claim(-facts[i].expr, not facts[i].strict), node["proof"], depth)
         return
-    powers_of_positives(goal, facts[i].expr)
     try:
         value = enclose(facts[i].expr, goal.box())
-    except Undefined:
+    except UndefinedValue:
         return
     if not value.nonpositive(not facts[i].strict):
         raise Rejected(f"infeasible: the fact {i} can hold")
@@ -132,7 +131,7 @@ def tighten(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     if old is not None and not enclose((end - old) * (1 if by.value > 0 else -1), goal.box()).nonnegative(True):
         raise Rejected("tighten: the variable has an end on that side, which is not shown to lie beyond the new one")
     hypothesis = goal.given[node["fact"]]
-    powers_of_positives(goal, hypothesis.expr)
+    meets_identities(goal, hypothesis.expr)
     c.same(goal, hypothesis.expr, by * (Sym(v.name) - end))
     domain = replace(v.domain, lo=end, lo_closed=not hypothesis.strict) if by.value > 0 else replace(
         v.domain, hi=end, hi_closed=not hypothesis.strict)
@@ -152,12 +151,14 @@ def fact(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     fact = facts[node["fact"]]
     if goal.strict and not fact.strict:
         raise Rejected("fact: the fact is not strict, the claim is")
-    powers_of_positives(goal, fact.expr)
+    meets_identities(goal, fact.expr)
     c.same(goal, goal.claim, fact.expr)
 
 
-def powers_of_positives(goal: Goal, fact: Expr) -> None:
-    """A hypothesis may hold where b <= 0 in some b^u; rules that do not prove it defined need one enclosure to exclude that."""
+def meets_identities(goal: Goal, fact: Expr) -> None:
+    """A hypothesis may be satisfied where b <= 0 in some b^u, or left of 0 in a gamma function; a rule that puts another form
+    in its place needs one enclosure to exclude that."""
     box = goal.box()
-    if not all(holds_on(condition, box) for condition in wider_powers(fact)):
-        raise Rejected("a base in the hypothesis, to a power that is not a literal, is not shown to be positive")
+    if not all(holds_on(condition, box) for condition in narrower_conditions(fact)):
+        raise Rejected("a base in the hypothesis, to a power that is not a literal, or an argument of a gamma function is not "
+                       "shown to be positive")

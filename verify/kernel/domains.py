@@ -7,14 +7,16 @@ from functools import lru_cache
 
 from verify.kernel.enclose import Box, enclosing
 from verify.kernel.intervals import Interval, Undefined
-from verify.language import App, Expr, Mean, Num, literal, walk
+from verify.language import App, Expr, Mean, Num, literal
 
-POSITIVE, NONNEGATIVE, NONZERO = ">0", ">=0", "!=0"
+POSITIVE, NONNEGATIVE, NONZERO, NO_GAP = ">0", ">=0", "!=0", ">=0 or an integer"
+# Operations that have values where their conditions fail too, or (binomial) other values there (docs/semantics.md).
+WIDER = ("pow", "abspow", "gamma", "lgamma", "factorial", "binomial", "digamma", "trigamma", "tetragamma", "pentagamma")
 
 
 @dataclass(frozen=True)
 class Condition:
-    """`expr` must be positive, non-negative or non-zero."""
+    """`expr` must be positive, non-negative, non-zero, or (for n - k in a binomial coefficient) non-negative or an integer."""
 
     kind: str
     expr: Expr
@@ -22,10 +24,10 @@ class Condition:
 
 @lru_cache(maxsize=5_000)
 def conditions(expr: Expr) -> tuple[Condition, ...]:
-    """The conditions under which every operation inside the expression is defined, inner ones first, without repeats.
+    """Conditions under which every operation inside the expression has a value, inner ones first, without repeats.
 
-    Means are left out: what encloses a mean, or proves a bound of it, shows that its integrand is defined and its integral
-    converges.
+    They are sufficient; those of the operations in `WIDER` are not necessary.  Means are left out: what encloses a mean, or
+    proves a bound of it, shows that its integrand is defined and its integral converges.
     """
     found: dict[Condition, None] = {}
     for node in reversed(list(_operations(expr))):
@@ -59,7 +61,9 @@ def own_conditions(e: App) -> list[Condition]:
         case "acosh": return [Condition(NONNEGATIVE, e.args[0] - 1)]
         case "tan": return [Condition(NONZERO, App("cos", e.args))]
         case "factorial": return [Condition(POSITIVE, e.args[0] + 1)]
-        case "binomial": return [Condition(NONNEGATIVE, e.args[1]), Condition(NONNEGATIVE, e.args[0] - e.args[1])]
+        case "binomial":
+            n, k = e.args
+            return [Condition(NONNEGATIVE, n), Condition(NONNEGATIVE, k), Condition(NO_GAP, n - k)]
         case "pow": return _power(e.args[0], e.args[1])
         case "abspow": return [Condition(POSITIVE, e.args[1])]
         case "sign": return [Condition(NONZERO, e.args[0])]
@@ -75,11 +79,11 @@ def _power(base: Expr, exponent: Expr) -> list[Condition]:
     return [] if isinstance(base, Num) and base.value > 0 else [Condition(POSITIVE, base)]
 
 
-def wider_powers(expr: Expr) -> tuple[Condition, ...]:
-    """Conditions under which b^u, which here needs b > 0 unless u is a literal, has no value elsewhere either: where b <= 0,
-    single values of u (integers, at b = 0 all positive ones) still give b^u a value."""
-    return tuple(Condition(POSITIVE, n.args[0]) for n in walk(expr) if isinstance(n, App) and n.op == "pow"
-                 and literal(n.args[1]) is None and not (isinstance(n.args[0], Num) and n.args[0].value > 0))
+def narrower_conditions(expr: Expr) -> tuple[Condition, ...]:
+    """The conditions of the operations that may have a value where these fail: a hypothesis can be satisfied there, and
+    identities that suppose them (b^u = exp(u log b), lgamma = log gamma) do not hold there."""
+    wider = (n for n in _operations(expr) if n.op in WIDER and not (n.op == "pow" and literal(n.args[1]) is not None))
+    return tuple(dict.fromkeys(c for n in wider for c in own_conditions(n)))
 
 
 def holds_on(condition: Condition, box: Box, values: Callable[[Expr], Interval] | None = None) -> bool:

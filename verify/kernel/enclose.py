@@ -7,7 +7,7 @@ from flint import arb
 
 from verify.kernel import intervals as iv
 from verify.kernel.gammas import GAMMAS, binomial
-from verify.kernel.intervals import NEG, ONE, POS, TOP, ZERO, Interval
+from verify.kernel.intervals import NEG, ONE, POS, TOP, ZERO, Interval, UndefinedValue
 from verify.kernel.products import sharpened
 from verify.language import App, Expr, Mean, Num, Sym, literal
 
@@ -41,7 +41,8 @@ def enclose(expr: Expr, box: Box, limit: bool = False) -> Interval:
     """An interval that holds the value of the expression at every point of the box where it is defined.
 
     With `limit`, a symbol may stand at an infinite end as the point interval there: the result then holds every limit of
-    the expression towards that end.  Raises Undefined where the expression has no value on the whole box.
+    the expression towards that end.  Raises UndefinedValue where the expression has no value on the whole box,
+    and Undefined where a mean in it is not shown to have one.
     """
     return enclosing(box, limit)(expr)
 
@@ -122,33 +123,49 @@ def apply(e: App, a: tuple[Interval, ...], limit: bool) -> Interval:
 
 
 def power(e: App, base: Interval, exponent: Interval, limit: bool) -> Interval:
-    """base^exponent: an integer literal exponent takes any base, every other exponent a base >= 0."""
+    """base^exponent, wherever it has a value: the exponent is an integer, or the base is >= 0."""
     r = literal(e.args[1])
     if r is not None and r.denominator == 1 and abs(r) < 10**6:
         n = int(r)
         if limit and n < 0:
             return iv.recip(iv.int_power(base, -n), True)
         return iv.int_power(base, n)
-    if r is not None and r.denominator == 1 and not base.nonnegative(limit or r < 0):
-        return TOP                                         # a power too large to expand, of a base that may be negative
-    if r is not None and r > 0 and base.hi >= 0:
+    if limit and base.lo <= 0 and not (r is not None and r > 0 and r.denominator > 1 and base.hi >= 0):
+        return TOP
+    if r is not None and r > 0 and base.hi >= 0 and (r.denominator > 1 or base.lo >= 0):
         root = Interval(ZERO, base.hi, False, base.hi_open) if base.lo < 0 else base
         q = iv.number(r)
         return iv.monotone(lambda x: ZERO if x == 0 else (q.lo.union(q.hi) * x.log()).exp(), root, ZERO, POS)
-    if base.hi <= 0 or (limit and base.lo <= 0):
-        return TOP
-    return _UNARY["exp"](iv.mul(exponent, iv.log(base), limit))
+    if base.nonnegative():
+        return power_of_nonnegative(base, exponent, limit)
+    whole = not (exponent.hi.is_finite() and exponent.hi.floor() < exponent.lo) if r is None else r.denominator == 1
+    left = absolute_power(Interval(base.lo, base.hi if base.hi < 0 else ZERO, base.lo_open, base.hi_open), exponent)
+    parts = [left, iv.neg(left)] if whole else []
+    if base.hi >= 0:
+        parts.append(power_of_nonnegative(Interval(ZERO, base.hi, False, base.hi_open and bool(base.hi > 0)), exponent))
+    if not parts:
+        raise UndefinedValue("a negative number to a power that is no integer")
+    return iv.hull(*parts)
+
+
+def power_of_nonnegative(base: Interval, exponent: Interval, limit: bool = False) -> Interval:
+    """base^exponent for bases >= 0, where 0^u is 0 for u > 0 and 1 for u = 0."""
+    parts = []
+    if base.hi > 0:
+        parts.append(_UNARY["exp"](iv.mul(exponent, iv.log(base), limit)))
+    if base.lo == 0 and not base.lo_open:
+        if not exponent.nonpositive():
+            parts.append(Interval(ZERO, ZERO))
+        if not exponent.nonzero():
+            parts.append(Interval(ONE, ONE))
+    if not parts:
+        raise UndefinedValue("zero to a negative power")
+    return iv.hull(*parts)
 
 
 def absolute_power(base: Interval, exponent: Interval) -> Interval:
-    """|base|^exponent for exponents > 0."""
-    u = iv.even(abs, base, ZERO)
-    if u.hi == 0:
-        return Interval(ZERO, ZERO)
-    if u.lo > 0:
-        return _UNARY["exp"](iv.mul(exponent, iv.log(u)))
-    top = _UNARY["exp"](iv.mul(exponent, iv.log(Interval(u.hi, u.hi))))
-    return Interval(ZERO, top.hi, u.lo_open, u.hi_open and top.hi_open)
+    """|base|^exponent."""
+    return power_of_nonnegative(iv.even(abs, base, ZERO), exponent)
 
 
 def enclosure_text(x: Interval, digits: int) -> tuple[str, str]:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from verify.kernel.cutting import powers_of_positives
+from verify.kernel.cutting import meets_identities
 from verify.kernel.goal import Fact, Goal
 from verify.kernel.nodes import known_symbols, listed, take, variable_of
 from verify.kernel.rejected import Rejected
@@ -32,7 +32,7 @@ def eliminate(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     c.defined(goal, by, None, depth)
     c.shows(goal, by, True, node.get("by_proof"), depth)
     for i, gap in zip(pair, (Sym(v.name) - value, value - Sym(v.name)), strict=True):
-        powers_of_positives(goal, given[i].expr)
+        meets_identities(goal, given[i].expr)
         c.same(goal, given[i].expr, by * gap)
     at, d = {v.name: value}, v.domain
     own = [*([] if d.lo is None else [Fact(value - d.lo, not d.lo_closed)]),

@@ -1,4 +1,4 @@
-"""Enclosures of the gamma function and what comes from it, on (0, oo); everything where an argument may be negative."""
+"""Enclosures of the gamma function and what comes from it.  Left of 0 they have poles at the integers: there one ball."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from math import factorial
 
 from flint import arb
 
-from verify.kernel.intervals import NEG, ONE, POS, TOP, ZERO, Interval, add, down, highest, up, whole
+from verify.kernel.intervals import NEG, ONE, POS, TOP, ZERO, Interval, UndefinedValue, add, down, highest, hull, up, whole
 
 MOST_EXACT = 20_000     # binomial coefficients of integers up to here are computed as such
 
@@ -14,7 +14,7 @@ MOST_EXACT = 20_000     # binomial coefficients of integers up to here are compu
 def _valley(f: Callable[[arb], arb], a: Interval, floor_value: arb) -> Interval:
     """gamma or lgamma on (0, oo): both fall until 1.4616..., then rise; `floor_value` is below the least value."""
     if a.lo < 0 or a.hi <= 0:
-        return TOP
+        return _left_of_zero(f, a)
 
     def at(x: arb) -> arb:
         return POS if x <= 0 or x == POS else f(x)
@@ -29,8 +29,22 @@ def _valley(f: Callable[[arb], arb], a: Interval, floor_value: arb) -> Interval:
     return Interval(lo, hi, lo_open, hi_open) if lo > floor_value else Interval(floor_value, hi, False, hi_open)
 
 
+def _left_of_zero(f: Callable[[arb], arb], a: Interval) -> Interval:
+    """One ball around the values between two ends, where it is finite; that is a proof that no pole lies between them."""
+    if not (a.lo.is_finite() and a.hi.is_finite()):
+        return TOP
+    image = f(a.lo.union(a.hi))
+    return Interval(down(image), up(image)) if image.is_finite() else TOP
+
+
 def gamma(a: Interval) -> Interval: return _valley(lambda x: x.gamma(), a, arb("0.885603").lower())
-def lgamma(a: Interval) -> Interval: return _valley(lambda x: x.lgamma(), a, arb("-0.121487").lower())
+
+
+def lgamma(a: Interval) -> Interval:
+    """log |gamma|, which is log gamma on (0, oo)."""
+    return _valley(lambda x: x.lgamma() if x > 0 else abs(x.gamma()).log(), a, arb("-0.121487").lower())
+
+
 def after_one(a: Interval) -> Interval: return gamma(add(a, Interval(ONE, ONE)))
 
 
@@ -58,15 +72,24 @@ def polygamma(order: int, a: Interval) -> Interval:
 
 
 def binomial(n: Interval, k: Interval) -> Interval:
-    """The binomial coefficient gamma(n + 1)/(gamma(k + 1) gamma(n - k + 1)) where 0 <= k <= n, for real n and k.
+    """The binomial coefficient gamma(n + 1)/(gamma(k + 1) gamma(n - k + 1)) for real n and k: where 0 <= k <= n, and the value
+    0 where 0 <= n < k and n - k is an integer."""
+    if k.hi < 0 or n.hi < 0:
+        raise UndefinedValue("a binomial coefficient of a negative number")
+    if k.lo > n.hi:
+        return Interval(ZERO, ZERO)
+    within = _within(n, k)
+    return within if k.hi <= n.lo else hull(within, Interval(ZERO, ZERO))
+
+
+def _within(n: Interval, k: Interval) -> Interval:
+    """The binomial coefficient where 0 <= k <= n.
 
     It is at least 1.  It increases with n, and for fixed n it increases with k up to n/2 and falls after, since digamma
     increases.  So it is greatest at the greatest n, for the k nearest to n/2; and it is least at an end of k: at the least one
     for the least n there, at the greatest one for the least n unless k can reach n, where it is 1.
     """
     first, last = (ZERO if k.lo < 0 else k.lo), (n.hi if k.hi > n.hi else k.hi)
-    if not (n.hi >= 0 and first <= last):
-        return TOP
     low = ONE
     if last <= n.lo and last.is_finite():
         ends = [down(_coefficient(n.lo, end)) for end in (first, last)]

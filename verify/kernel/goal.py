@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TypeGuard
 
-from verify.kernel.domains import NONZERO, Condition, conditions, holds_on
+from verify.kernel.domains import NO_GAP, NONZERO, Condition, conditions, holds_on
 from verify.kernel.enclose import enclose
 from verify.kernel.intervals import NEG, POS, Interval, Undefined, down, up
 from verify.kernel.normal_form import NormalForms
@@ -127,7 +127,16 @@ class Goal:
             return ()
         except Undefined:
             return conditions(expr)
-        return tuple(c for c in conditions(expr) if not holds_on(c, box))
+        return tuple(c for c in conditions(expr) if not (holds_on(c, box) or (c.kind == NO_GAP and self.integral(c.expr))))
+
+    def integral(self, e: Expr) -> bool:
+        """Whether an expression is seen to be an integer wherever it has a value in the goal's domain."""
+        if isinstance(e, Num):
+            return e.value.denominator == 1
+        if isinstance(e, Sym):
+            return self.variable(e.name).domain.integer
+        return isinstance(e, App) and (e.op in ("floor", "ceil") or (
+            e.op in ("add", "mul", "min", "max") and all(self.integral(a) for a in e.args)))
 
 
 def _rounding(n: App) -> list[Fact]:

@@ -11,7 +11,7 @@ from verify.kernel.intervals import whole
 from verify.kernel.nodes import known_symbols, listed, take, variable_of
 from verify.kernel.rejected import Rejected
 from verify.kernel.terms import read_term
-from verify.language import App, Expr, Num, Q, Sym, substitute, symbols
+from verify.language import Expr, Num, Q, Sym, substitute, symbols
 
 if TYPE_CHECKING:
     from verify.kernel.scalar import Checker
@@ -30,7 +30,7 @@ def induction(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     take(node, "var base step", "by by_proof by_defined defined base_defined")
     v, base = variable_of(goal, node["var"]), listed(node["base"])
     d = v.domain
-    if not d.integer or d.lo is None or not d.lo_closed or not _integral(goal, d.lo) or not base:
+    if not d.integer or d.lo is None or not d.lo_closed or not goal.integral(d.lo) or not base:
         raise Rejected("induction: an integer variable from a first integer on, and at least one base case")
     if any(v.name in symbols(end) for w in goal.variables for end in (w.domain.lo, w.domain.hi) if end is not None):
         raise Rejected(f"induction: the ends of another variable depend on {v.name}")
@@ -60,15 +60,6 @@ def plus(e: Expr, i: int) -> Expr:
     return Num(e.value + i) if isinstance(e, Num) else e + i if i else e
 
 
-def _integral(goal: Goal, e: Expr) -> bool:
-    """Whether an expression is an integer wherever the variables have their values."""
-    if isinstance(e, Num):
-        return e.value.denominator == 1
-    if isinstance(e, Sym):
-        return goal.variable(e.name).domain.integer
-    return isinstance(e, App) and e.op in ("add", "mul", "min", "max") and all(_integral(goal, a) for a in e.args)
-
-
 def points(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     """An integer variable between two numbers has finitely many values: a proof for each, the least first."""
     take(node, "var proofs")
@@ -88,7 +79,7 @@ def shift(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     shows are left out."""
     take(node, "var name proof")
     v, name = variable_of(goal, node["var"]), node["name"]
-    if not v.domain.integer or v.domain.lo is None or not v.domain.lo_closed or not _integral(goal, v.domain.lo):
+    if not v.domain.integer or v.domain.lo is None or not v.domain.lo_closed or not goal.integral(v.domain.lo):
         raise Rejected("shift: an integer variable from an integer on")
     if not isinstance(name, str) or not isinstance(read_term(name), Sym) or any(name == w.name for w in goal.variables):
         raise Rejected("shift: the new name must be unused")

@@ -17,7 +17,11 @@ POS, NEG, ZERO, ONE = arb.pos_inf(), arb.neg_inf(), arb(0), arb(1)
 
 
 class Undefined(ArithmeticError):
-    """The expression has no value anywhere on the box."""
+    """There is no enclosure: the expression has no value, or a mean in it is not shown to have one."""
+
+
+class UndefinedValue(Undefined):
+    """The expression has no value anywhere on the box (at the point): shown, and the message says why."""
 
 
 @contextmanager
@@ -133,7 +137,7 @@ def recip(a: Interval, limit: bool = False) -> Interval:
     if not a.nonnegative():
         return neg(recip(neg(a)))
     if a.hi == 0:
-        raise Undefined("division by zero")
+        raise UndefinedValue("division by zero")
     low = ZERO if a.hi == POS else down(1 / a.hi)
     high = POS if a.lo == 0 else (ZERO if a.lo == POS else up(1 / a.lo))
     return Interval(low, high, a.hi_open or bool(a.hi == POS), a.lo_open or bool(a.lo == 0))
@@ -179,7 +183,7 @@ def int_power(a: Interval, n: int) -> Interval:
 def log(a: Interval) -> Interval:
     """The natural logarithm of the positive part."""
     if a.hi <= 0:
-        raise Undefined("logarithm of a number <= 0")
+        raise UndefinedValue("logarithm of a number <= 0")
     inner = Interval(ZERO, a.hi, True, a.hi_open) if a.lo <= 0 else a
     lo = NEG if inner.lo == 0 else POS if inner.lo == POS else down(inner.lo.log())
     hi = POS if a.hi == POS else up(a.hi.log())
@@ -189,7 +193,7 @@ def log(a: Interval) -> Interval:
 def sqrt(a: Interval) -> Interval:
     """The square root of the part that is not negative."""
     if a.hi < 0:
-        raise Undefined("square root of a negative number")
+        raise UndefinedValue("square root of a negative number")
     inner = Interval(ZERO, a.hi, False, a.hi_open) if a.lo < 0 else a
     return monotone(lambda x: x.sqrt(), inner, ZERO, POS)
 
@@ -265,7 +269,7 @@ def tangent(a: Interval, limit: bool = False) -> Interval:
 def on_unit(f: Callable[[arb], arb], a: Interval, infinite_ends: bool = False) -> Interval:
     """The image under an increasing function that lives on [-1, 1], with infinite limits there or with values."""
     if a.hi < -1 or a.lo > 1:
-        raise Undefined("an argument outside [-1, 1]")
+        raise UndefinedValue("an argument outside [-1, 1]")
     left, right = (-ONE if a.lo < -1 else a.lo), (ONE if a.hi > 1 else a.hi)
     lo = NEG if infinite_ends and left == -1 else POS if infinite_ends and left == 1 else down(f(left))
     hi = POS if infinite_ends and right == 1 else NEG if infinite_ends and right == -1 else up(f(right))
@@ -276,7 +280,7 @@ def on_unit(f: Callable[[arb], arb], a: Interval, infinite_ends: bool = False) -
 def above_one_acosh(a: Interval) -> Interval:
     """The inverse hyperbolic cosine of the part that is >= 1."""
     if a.hi < 1:
-        raise Undefined("acosh of a number < 1")
+        raise UndefinedValue("acosh of a number < 1")
     return monotone(lambda x: x.acosh(), Interval(ONE, a.hi, False, a.hi_open) if a.lo < 1 else a, ZERO, POS)
 
 
@@ -286,6 +290,13 @@ def hull_max(a: Interval, b: Interval) -> Interval:
     hi, hi_open = (a.hi, a.hi_open) if a.hi > b.hi else (b.hi, b.hi_open)
     return Interval(lo, hi, (a.lo_open or b.lo_open) if a.lo == b.lo else lo_open,
                     (a.hi_open and b.hi_open) if a.hi == b.hi else hi_open)
+
+
+def hull(*parts: Interval) -> Interval:
+    """The smallest interval around some intervals."""
+    lo, lo_open = highest(*((-a.lo, a.lo_open) for a in parts))
+    hi, hi_open = highest(*((a.hi, a.hi_open) for a in parts))
+    return Interval(-lo, hi, lo_open, hi_open)
 
 
 def sign(a: Interval) -> Interval:

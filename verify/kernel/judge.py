@@ -12,7 +12,8 @@ from verify.kernel.domains import conditions
 from verify.kernel.goal import EmptyBox, Goal, map_ends
 from verify.kernel.intervals import Undefined
 from verify.kernel.model_data import Model, ModelError, read_model
-from verify.kernel.models import Infinite, UndefinedValue, enclosed, evaluate, hypothesis_report, in_domain
+from verify.kernel.models import Infinite, enclosed, evaluate, hypothesis_report, in_domain
+from verify.kernel.intervals import UndefinedValue
 from verify.kernel.normal_form import TooComplex
 from verify.kernel.noise import noise
 from verify.kernel.pointwise import Reduction
@@ -23,8 +24,9 @@ from verify.kernel.terms import read_term
 from verify.kernel.well_formed import well_formed
 from verify.language.proofs import Derivation
 from verify.language import (
-    App, Atom, Both, Bound, Domain, Every, Expr, LanguageError, Letter, Num, Q, Relation, Statement, Sum, Sym, decode,
+    App, Atom, Both, Bound, Domain, Every, Expr, Formula, LanguageError, Letter, Num, Q, Relation, Statement, Sum, Sym, decode,
     holds_mean, negation, substitute, symbols, walk)
+from verify.language.formula import bearers, free_names
 
 __all__ = ["Judgement", "Rejected", "judge"]
 
@@ -60,7 +62,7 @@ def judge(statement: Statement, verdict: str, evidence: object) -> Judgement:
                 return _refute(c, statement, evidence)
             case "ILL_POSED":
                 return _ill_posed(statement, evidence)
-    except (ModelError, SignUnknown, TooComplex, Undefined, EmptyBox, UndefinedValue) as error:
+    except (ModelError, SignUnknown, TooComplex, Undefined, EmptyBox) as error:
         raise Rejected(f"{type(error).__name__}: {error}") from None
     except RecursionError:
         raise Rejected("an expression is nested too deep") from None
@@ -165,43 +167,56 @@ def _split(c: Checker, s: Statement, node: Any) -> None:
 
 
 def _choose(c: Checker, s: Statement, node: Any) -> None:
-    """Each existential scalar is given as an expression in the universal ones before it, and lies in its domain."""
-    take(node, "values proof", "domains")
+    """Each existential scalar is given as an expression in the universal ones before it; it lies in its domain and satisfies
+    the hypotheses that belong to it, under those that belong to the universal ones before it."""
+    take(node, "values proof", "domains such_that")
     values: dict[str, Expr] = {}
     kept: list[Bound] = []
-    proofs = node.get("domains", {})
-    for b in s.prefix:
-        domain = b.domain and map_ends(b.domain, values)
+    premises: list[Formula] = []
+    domains, such_that, owners = node.get("domains", {}), node.get("such_that", {}), bearers(s)
+    for i, b in enumerate(s.prefix):
+        own = [(str(j + 1), substitute_formula(f, values)) for j, f in enumerate(s.given) if owners[j] == i]
         if b.kind == "forall":
-            kept.append(replace(b, domain=domain))
+            kept.append(replace(b, domain=b.domain and map_ends(b.domain, values)))
+            premises += [f for _, f in own]
             continue
-        if not isinstance(b.symbol, Sym) or b.symbol.name not in node["values"]:
-            raise Rejected(f"choose: no value for {b.symbol.name}")
-        value, d = read_term(node["values"][b.symbol.name]), domain or Domain()
-        if symbols(value) - {k.symbol.name for k in kept}:
-            raise Rejected(f"choose: the value of {b.symbol.name} mentions what is quantified after it")
-        goal = chains.scalar_goal(Statement(tuple(kept), (), s.claim), value)
-        _domain_is_defined(goal)
-        c.defined(goal, value, None, 0)
-        for end, side, closed, name in ((d.lo, 1, d.lo_closed, "lo"), (d.hi, -1, d.hi_closed, "hi")):
-            if end is not None:
-                c.defined(goal, end, None, 0)
-                c.shows(goal, (value - end) * side, not closed, proofs.get(f"{b.symbol.name}.{name}"), 0)
-        integers = [k.symbol for k in kept if k.domain is not None and k.domain.integer]
-        if d.integer and value not in integers and not (isinstance(value, Num) and value.value.denominator == 1):
-            raise Rejected(f"choose: {b.symbol.name} must be an integer")
-        values[b.symbol.name] = value
-    given = tuple(substitute_formula(f, values) for f in s.given)
-    if set(node["values"]) != set(values) or not set(proofs) <= {f"{v}.{end}" for v in values for end in ("lo", "hi")}:
-        raise Rejected("choose: a value or proof for what is not quantified existentially")
-    chosen = Statement(tuple(kept), given, substitute_formula(s.claim, values))
+        before = Statement(tuple(kept), tuple(premises), s.claim)
+        values[b.symbol.name] = _chosen(c, before, b, values, node["values"], domains)
+        for name, f in own:
+            _prove(c, replace(before, claim=substitute_formula(f, values)), such_that.get(name))
+    named = {str(j + 1) for j, i in enumerate(owners) if s.prefix[i].kind == "exists"}
+    if set(node["values"]) != set(values) or set(such_that) != named or (
+            not set(domains) <= {f"{v}.{end}" for v in values for end in ("lo", "hi")}):
+        raise Rejected("choose: values and proofs are needed for exactly what is quantified existentially")
+    chosen = Statement(tuple(kept), tuple(premises), substitute_formula(s.claim, values))
     if any(isinstance(n, Sym) and n.name in values for n in walk(chosen)):
         raise Rejected("choose: a chosen symbol occurs inside a sum or a law")
     _prove(c, chosen, node["proof"])
 
 
+def _chosen(c: Checker, before: Statement, b: Bound, values: dict[str, Expr], terms: Any, domains: Any) -> Expr:
+    """The value of one existential symbol, shown to lie in its domain under the quantifiers and premises before it."""
+    if not isinstance(b.symbol, Sym) or b.symbol.name not in terms:
+        raise Rejected(f"choose: no value for {b.symbol.name}")
+    value, d = read_term(terms[b.symbol.name]), map_ends(b.domain or Domain(), values)
+    if symbols(value) - {k.symbol.name for k in before.prefix}:
+        raise Rejected(f"choose: the value of {b.symbol.name} mentions what is quantified after it")
+    goal = chains.scalar_goal(before, value)
+    _domain_is_defined(goal)
+    c.defined(goal, value, None, 0)
+    for end, side, closed, name in ((d.lo, 1, d.lo_closed, "lo"), (d.hi, -1, d.hi_closed, "hi")):
+        if end is not None:
+            c.defined(goal, end, None, 0)
+            c.shows(goal, (value - end) * side, not closed, domains.get(f"{b.symbol.name}.{name}"), 0)
+    if d.integer and not goal.integral(value):
+        raise Rejected(f"choose: {b.symbol.name} must be an integer")
+    return value
+
+
 def substitute_formula(f: Any, values: dict[str, Expr]) -> Any:
-    """A formula made of relations with scalar symbols replaced; raises Rejected on any other."""
+    """A formula made of relations with scalar symbols replaced; raises Rejected on any other that mentions one of them."""
+    if not free_names(f) & set(values):
+        return f
     if isinstance(f, Relation):
         return Relation(f.op, substitute(f.left, values), substitute(f.right, values))
     if isinstance(f, Both):
@@ -387,10 +402,10 @@ def _refute(c: Checker, s: Statement, node: object) -> Judgement:
             raise Rejected("inner: the claim is not a closed statement")
         return _refute(c, s.claim, take(node, "evidence")["evidence"])
     if rule == "negation":
-        if s.given or not isinstance(s.claim, Relation):
-            raise Rejected("negation: only for a relation without hypotheses")
+        if not isinstance(s.claim, Relation):
+            raise Rejected("negation: only for a relation")
         flipped = tuple(replace(b, kind="exists" if b.kind == "forall" else "forall") for b in s.prefix)
-        _prove(c, Statement(flipped, (), negation(s.claim)), take(node, "proof")["proof"])
+        _prove(c, Statement(flipped, s.given, negation(s.claim)), take(node, "proof")["proof"])
         return Judgement("REFUTED", ("negation", *sorted(c.rules)))
     raise Rejected(f"{rule!r} is not a way to refute")
 

@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.constants import undefined_part
+from verify.kernel.constants import log_sum
+from verify.kernel.pasts import Past, require_algorithms, require_mechanisms, require_process
+from verify.kernel.reals import real, undefined_part
 from verify.kernel.rejected import Rejected
 from verify.kernel.terms import read_term, write_term
 from verify.language import (
-    Algorithms, Alphabet, App, Channel, Datasets, Distribution, Event, Expr, Function, Letter, Num, Numbers, Positions, Process,
-    Sequence, Space, Sym, rational, walk)
+    Algorithms, Alphabet, App, Channel, Datasets, Distribution, Event, Expr, Function, Letter, Mechanisms, Num, Numbers,
+    Positions, Process, Sequence, Space, Sym, rational, substitute, walk)
+from verify.language import symbols as symbols_of
 from verify.language.formula import Symbol
 
 MAX_CELLS, MAX_RANGE = 200_000, 5_000
@@ -19,9 +22,6 @@ MAX_CELLS, MAX_RANGE = 200_000, 5_000
 
 class ModelError(ValueError):
     """The values do not describe a model of the statement; the message is one line."""
-
-
-Past = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,8 @@ def read_model(symbols: tuple[Symbol, ...], values: Mapping[str, object]) -> Mod
     Scalars are expressions or rational text; laws are rows "1/3 2/3" (joint laws nested); channels map inputs to rows;
     events are rows of 0 and 1, functions rows of rationals; letters are integers, datasets too (see `places`); processes map
     a past to (value, probability) pairs; mechanisms map "x" and "x'" to tables from pasts to rows; algorithms map a past
-    to a table from datasets to rows; sequences and numbers are rows of rationals.
+    to a table from datasets to rows, each for exactly the pasts that can be reached (see `pasts`); sequences and numbers are
+    rows of rationals, as many as their length says.
     """
     if set(values) != {s.name for s in symbols}:
         raise ModelError(f"values are given for {sorted(values)}, the statement has {sorted(s.name for s in symbols)}")
@@ -106,11 +107,45 @@ def read_model(symbols: tuple[Symbol, ...], values: Mapping[str, object]) -> Mod
                     sizes[s.over.name] = _implied_size(s.over, sizes, made)
                 if not 0 <= made[s.name] < sizes[s.over.name]:
                     raise ModelError(f"{s.name}: the alphabet {s.over.name} has no letter {made[s.name]}")
+            if isinstance(s, Process | Mechanisms | Algorithms | Sequence | Numbers):
+                _require_length(s, made)
     except ModelError:
         raise
     except (Rejected, ValueError, TypeError, LookupError, AttributeError) as error:
         raise ModelError(f"the values do not fit the statement: {str(error)[:160]}") from None
     return Model(made, sizes)
+
+
+def _require_length(s: Process | Mechanisms | Algorithms | Sequence | Numbers, made: Mapping[str, Any]) -> None:
+    """Raise ModelError unless a symbol has as many entries as its length says, or laws after exactly the pasts it can reach."""
+    entries, scalars = made[s.name], {name: v for name, v in made.items() if isinstance(v, Expr)}
+    known = symbols_of(s.length) <= set(scalars)
+    length = integer_value(real(substitute(s.length, scalars)).expr) if known else None
+    if isinstance(s, Sequence | Numbers):
+        if length is not None and len(entries) != length:
+            raise ModelError(f"{s.name}: {len(entries)} entries are given, its length is {length}")
+        return
+    if length is None:                                 # it is not among the values: as long as the laws reach
+        length = 1 + max((len(past) for past in (entries["x"] if isinstance(s, Mechanisms) else entries)), default=-1)
+    try:
+        if isinstance(s, Process):
+            require_process(entries, length)
+        elif isinstance(s, Mechanisms):
+            require_mechanisms(entries, length)
+        else:
+            require_algorithms(entries, length)
+    except Rejected as error:
+        raise ModelError(f"{s.name}: {error}") from None
+
+
+def integer_value(e: Expr) -> int:
+    """The integer that a constant is; raises ModelError where it is not seen to be one of moderate size."""
+    exact = log_sum(e)
+    if exact is None or exact.logs or exact.rational.denominator != 1:
+        raise ModelError(f"{e!r:.60} is not seen to be an integer")
+    if abs(exact.rational) > MAX_CELLS:
+        raise ModelError(f"{e!r:.60} is too large")
+    return int(exact.rational)
 
 
 def _length(d: Datasets, values: Mapping[str, Any]) -> int:
@@ -160,7 +195,7 @@ def _read_value(s: Symbol, value: Any, size: Any) -> Any:
             size(s.output, len(row))
         return {(o, *k): p for k, row in rows.items() for o, p in enumerate(row)}
     if isinstance(s, Numbers):
-        numbers = _row(value)
+        numbers = _row(value) if value else ()
         if s.nonnegative and any(x < 0 for x in numbers):
             raise ModelError(f"{s.name}: the entries must be >= 0")
         return numbers
@@ -170,7 +205,7 @@ def _read_value(s: Symbol, value: Any, size: Any) -> Any:
             size(s.data, 1 + max(k[0] for k in given))
         return laws
     if isinstance(s, Sequence):
-        row = _row(value)
+        row = _row(value) if value else ()
         if any(x <= 0 for x in row):
             raise ModelError(f"{s.name}: the entries must be positive")
         return row

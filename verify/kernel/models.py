@@ -7,59 +7,75 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.constants import SignUnknown, constant_interval, constant_sign, log_sum, undefined_part
+from verify.kernel.constants import SignUnknown, constant_interval, log_sum
 from verify.kernel.derivative import add, mul
 from verify.kernel.enclose import enclosure_text
-from verify.kernel.intervals import Undefined
+from verify.kernel.intervals import Undefined, UndefinedValue
+from verify.kernel.model_data import (
+    MAX_RANGE, Model, ModelError, integer_value, read_model, write_model)
+from verify.kernel.pasts import Past, transcripts
 from verify.kernel.places import place_value, space_size
-from verify.kernel.model_data import MAX_CELLS, MAX_RANGE, Model, ModelError, Past, read_model, write_model
+from verify.kernel.reals import ONE, ZERO, Real, mean, operation, real
 from verify.language import (
     Algorithms, App, At, Atom, BadSet, Both, Bound, Bounded, ComposedDP, ComposedMaxInfo, Defined, Distribution, Drift,
-    EachDP, EachMaxInfo, Event, Every, Expr, Formula, Functional, Iid, Indistinguishable, Law, Letter, Mean, Mechanisms,
-    Num, PrivacyLoss, Q, RangeSum, Relation, Same, Statement, Sum, Sup, Sym, Symbol, Tail, Within, exp, log, unfold, walk)
-
-
-class UndefinedValue(ArithmeticError):
-    """The expression has no value on this model."""
+    EachDP, EachMaxInfo, Event, Every, Expr, Formula, Functional, Iid, Indistinguishable, Law, Letter, Mean,
+    Num, PrivacyLoss, Q, RangeSum, Relation, Same, Statement, Sum, Sup, Sym, Symbol, Tail, Within, exp, log, symbols, unfold)
 
 
 class Infinite(ArithmeticError):
     """The expression is +oo on this model (by the convention for divergences)."""
 
 
+@dataclass(frozen=True)
+class PlusInfinity:
+    """The value +oo of a divergence."""
+
+
+OO = PlusInfinity()
+Value = Real | PlusInfinity
+
+
 def ground(e: Expr, model: Model) -> Expr:
-    """The expression as a constant, with sums written out; raises Infinite, UndefinedValue, ModelError."""
+    """The expression as a constant, with sums written out; raises Infinite, UndefinedValue, SignUnknown, ModelError."""
+    found = value(e, model)
+    if isinstance(found, PlusInfinity):
+        raise Infinite("the expression is +oo")
+    return found.expr
+
+
+def finite(e: Expr, model: Model) -> Real:
+    """The real number that an expression is on a model; raises ModelError where it is +oo, else as `ground`."""
+    found = value(e, model)
+    if isinstance(found, PlusInfinity):
+        raise ModelError("an infinite divergence where a number is needed")
+    return found
+
+
+def value(e: Expr, model: Model) -> Value:
+    """What an expression is on a model; raises UndefinedValue where it has no value, also beside something infinite."""
     if isinstance(e, Num):
-        return e
+        return Real(e)
     if isinstance(e, Sym):
-        return model.values[e.name]  # type: ignore[no-any-return]
+        return Real(model.values[e.name])              # shown to have a value when the model was read
     if isinstance(e, App):
-        parts = [ground(a, model) for a in e.args]
-        if e.op == "pow":
-            exact = log_sum(parts[1])
-            parts[1] = parts[1] if exact is None or exact.logs else Num(exact.rational)
-        return add(*parts) if e.op == "add" else mul(*parts) if e.op == "mul" else App(e.op, tuple(parts))
+        return _operation(e.op, [value(a, model) for a in e.args])
     if isinstance(e, Mean):
-        inner = Model({**model.values, e.variable: Sym(e.variable)}, model.sizes)
-        return Mean(e.noise, e.variable, ground(e.body, inner))
+        return mean(Mean(e.noise, e.variable, _integrand(e.body, model, e.variable)))
     if isinstance(e, Atom):
         key = tuple(place_value(x, model, _integer) for x in e.letters)
         if isinstance(e.of, Iid):
-            return Num(_iid(e.of, key[0], model))
+            return Real(Num(_iid(e.of, key[0], model)))
         if key not in model.values[e.of.name]:
             raise ModelError(f"{e.of.name} has no entry {key}")
-        return Num(model.values[e.of.name][key])
+        return Real(Num(model.values[e.of.name][key]))
     if isinstance(e, Same):
-        return Q(int(place_value(e.left, model, _integer) == place_value(e.right, model, _integer)))
+        return Real(Q(int(place_value(e.left, model, _integer) == place_value(e.right, model, _integer))))
     if isinstance(e, Within):
-        return Q(int(place_value(e.position, model, _integer) < _integer(e.upto, model)))
+        return Real(Q(int(place_value(e.position, model, _integer) < _integer(e.upto, model))))
     if isinstance(e, Sum):
-        return add(*(ground(e.body, m) for m in _cells((e.letter,), e.where, model)))
+        return _total([value(e.body, m) for m in _cells((e.letter,), e.where, model)])
     if isinstance(e, Sup):
-        values = [ground(e.body, m) for m in _cells((e.letter,), e.where, model)]
-        if not values:
-            raise UndefinedValue("the supremum of no values")
-        return values[0] if len(values) == 1 else App("max", tuple(values))
+        return _greatest([value(e.body, m) for m in _cells((e.letter,), e.where, model)])
     if isinstance(e, Functional):
         return _functional(e, model)
     if isinstance(e, Tail):
@@ -69,23 +85,59 @@ def ground(e: Expr, model: Model) -> Expr:
         row = model.values[e.sequence.name]
         if not 0 <= i <= len(row):
             raise ModelError(f"{e.sequence.name} has no entry {i}")
-        return Num(row[i - 1] if i else Fraction(1))
+        return Real(Num(row[i - 1])) if i else ONE
     if isinstance(e, RangeSum):
         last = _integer(e.last, model)
         if last > MAX_RANGE:
             raise ModelError(f"a sum of {last} terms is too long to write out")
-        return add(*(ground(e.body, Model({**model.values, e.index: Q(i)}, model.sizes)) for i in range(1, last + 1)))
+        return _total([value(e.body, Model({**model.values, e.index: Q(i)}, model.sizes)) for i in range(1, last + 1)])
     raise ModelError(f"{type(e).__name__} has no value on finite models")
 
 
+def _operation(op: str, parts: list[Value]) -> Value:
+    """An operation on values: a sum with +oo and a product of +oo with positive numbers are +oo, nothing else is read."""
+    numbers = [p for p in parts if isinstance(p, Real)]
+    if len(numbers) == len(parts):
+        if op == "pow":                                 # an exponent that is a number is written as one
+            exact = log_sum(numbers[1].expr)
+            if exact is not None and not exact.logs:
+                numbers[1] = Real(Num(exact.rational))
+        return operation(op, tuple(numbers))
+    if op == "add" or (op == "mul" and all(p.sign() > 0 for p in numbers)) or (
+            op == "div" and isinstance(parts[1], Real) and parts[1].sign() > 0):
+        return OO
+    raise ModelError("an infinite divergence inside an expression that is not a sum of divergences with positive factors")
+
+
+def _total(parts: list[Value]) -> Value:
+    return _operation("add", parts) if parts else ZERO
+
+
+def _greatest(parts: list[Value]) -> Value:
+    if not parts:
+        raise UndefinedValue("the supremum of no values")
+    numbers = tuple(p for p in parts if isinstance(p, Real))
+    if len(numbers) < len(parts):
+        return OO
+    return numbers[0] if len(parts) == 1 else operation("max", numbers)
+
+
+def _integrand(e: Expr, model: Model, name: str) -> Expr:
+    """The body of a mean with all but its own variable as constants; the mean shows that it has values."""
+    if name not in symbols(e):
+        return finite(e, model).expr
+    if isinstance(e, Sym):
+        return e
+    if isinstance(e, Sum):
+        return add(*(_integrand(e.body, m, name) for m in _cells((e.letter,), e.where, model)))
+    if not isinstance(e, App):
+        raise ModelError(f"{type(e).__name__} inside a mean is not evaluated")
+    parts = [_integrand(a, model, name) for a in e.args]
+    return add(*parts) if e.op == "add" else mul(*parts) if e.op == "mul" else App(e.op, tuple(parts))
+
+
 def _integer(e: Expr, model: Model) -> int:
-    value = ground(e, model)
-    exact = log_sum(value)
-    if exact is None or exact.logs or exact.rational.denominator != 1:
-        raise ModelError(f"{value!r:.60} is not seen to be an integer")
-    if abs(exact.rational) > MAX_CELLS:
-        raise ModelError(f"{value!r:.60} is too large")
-    return int(exact.rational)
+    return integer_value(finite(e, model).expr)
 
 
 def _iid(law: Iid, dataset: int, model: Model) -> Fraction:
@@ -98,106 +150,78 @@ def _iid(law: Iid, dataset: int, model: Model) -> Fraction:
 
 
 def _cells(letters: tuple[Letter, ...], where: tuple[Expr, ...], model: Model) -> Iterator[Model]:
+    """The model at all letters where every condition is positive; each condition needs a value at every letter."""
     ranges = [range(space_size(x.over, model, _integer)) for x in letters]
-    for values in itertools.product(*ranges):
-        at = model.with_letters(dict(zip((x.name for x in letters), values, strict=True)))
-        if all(constant_sign(ground(w, at)) > 0 for w in where):
+    for places in itertools.product(*ranges):
+        at = model.with_letters(dict(zip((x.name for x in letters), places, strict=True)))
+        signs = [finite(w, at).sign() for w in where]
+        if all(s > 0 for s in signs):
             yield at
 
 
-def _functional(f: Functional, model: Model) -> Expr:
+def _functional(f: Functional, model: Model) -> Value:
     if f.name == "D_inf_delta":
         return _approximate_max_divergence(f, model)
     letters = tuple(Letter(f"_r{i}", a) for i, a in enumerate(f.laws[0].over))
     body, where, vanishing = unfold(f, letters)
-    if f.name == "renyi" and constant_sign(ground(f.params[0], model) - 1) <= 0:
+    if f.name == "renyi" and (finite(f.params[0], model) - ONE).sign() <= 0:
         raise ModelError("renyi: the order is not above 1")
-    parts = []
-    for at in _cells(letters, where, model):
-        if vanishing is not None and constant_sign(ground(vanishing, at)) == 0:
-            raise Infinite(f.name)
-        parts.append(ground(body, at))
-    if f.name == "D_inf":
-        return parts[0] if len(parts) == 1 else App("max", tuple(parts))
-    return add(*parts)
+    cells = list(_cells(letters, where, model))
+    if vanishing is not None and any(finite(vanishing, at).sign() == 0 for at in cells):
+        return OO
+    parts = [value(body, at) for at in cells]
+    return _greatest(parts) if f.name == "D_inf" else _total(parts)
 
 
-def _approximate_max_divergence(f: Functional, model: Model) -> Expr:
+def _approximate_max_divergence(f: Functional, model: Model) -> Value:
     """log max (p(O) - delta)/q(O) over the events O with p(O) > delta.
 
     For v >= 0, p(O) - v q(O) is greatest for an O that holds letters by falling p/q down to v; so among the events that reach
     the maximum is one of these: the first letters in the order of falling p/q.
     """
-    delta = ground(f.params[0], model)
-    bad = undefined_part(delta)
-    if bad:
-        raise UndefinedValue(bad)
-    if constant_sign(delta) < 0 or constant_sign(1 - delta) <= 0:
+    delta = finite(f.params[0], model)
+    if delta.sign() < 0 or (ONE - delta).sign() <= 0:
         raise UndefinedValue("the maximum over the events of probability > delta, for delta < 0 or delta >= 1")
     p, q = (_values(law, model) for law in f.laws)
     lost = sum((a for a, b in zip(p, q, strict=True) if not b), Fraction(0))
-    if constant_sign(Num(lost) - delta) > 0:
-        raise Infinite(f.name)
+    if (Real(Num(lost)) - delta).sign() > 0:
+        return OO
     pairs = sorted(((a, b) for a, b in zip(p, q, strict=True) if a and b), key=lambda ab: ab[0] / ab[1], reverse=True)
-    candidates, total, below = [], lost, Fraction(0)
+    candidates, total, below = list[Real](), lost, Fraction(0)
     for a, b in pairs:
         total, below = total + a, below + b
-        if constant_sign(Num(total) - delta) > 0:
-            candidates.append((Num(total) - delta) / Num(below))
+        if (Real(Num(total)) - delta).sign() > 0:
+            candidates.append(real((Num(total) - delta.expr) / Num(below)))
     best = candidates[0]
     for c in candidates[1:]:
-        best = c if constant_sign(c - best) > 0 else best
-    return log(best)
+        best = c if (c - best).sign() > 0 else best
+    return operation("log", (best,))
 
 
-def transcripts(model: Model, of: Mechanisms) -> Iterator[tuple[Past, Fraction, Fraction]]:
-    """Every transcript of the mechanisms with its probability in the run on x and in the run on x'."""
-    runs, k = model.values[of.name], _integer(of.length, model)
-    paths: list[tuple[Past, Fraction, Fraction]] = [((), Fraction(1), Fraction(1))]
-    for _ in range(k):
-        longer = []
-        for past, p, q in paths:
-            if past not in runs["x"]:
-                raise ModelError(f"{of.name}: no law for the past {past}")
-            pairs = zip(runs["x"][past], runs["x'"][past], strict=True)
-            longer += [((*past, y), p * a, q * b) for y, (a, b) in enumerate(pairs)]
-            if len(longer) > MAX_CELLS:
-                raise ModelError(f"{of.name}: more than {MAX_CELLS} transcripts")
-        paths = longer
-    yield from paths
+def _tail(e: Tail, model: Model) -> Real:
+    threshold, total = finite(e.threshold, model), Fraction(0)
 
-
-def _tail(e: Tail, model: Model) -> Expr:
-    threshold, total = ground(e.threshold, model), Fraction(0)
-    bad = undefined_part(threshold)
-    if bad:
-        raise UndefinedValue(bad)
-
-    def beyond(sign: int) -> bool:
+    def beyond(x: Real) -> bool:
+        sign = (x - threshold).sign()
         return sign > 0 if e.strict else sign >= 0
 
     if isinstance(e.process, PrivacyLoss):
-        for _, p, q in transcripts(model, e.process.of):
-            if p and (not q or beyond(constant_sign(log(Num(p / q)) - threshold))):
+        for _, p, q in transcripts(model.values[e.process.of.name], _integer(e.process.of.length, model)):
+            if p and (not q or beyond(real(log(Num(p / q))))):
                 total += p
-        return Num(total)
+        return Real(Num(total))
     table = model.values[e.process.name]
     paths: list[tuple[Past, Fraction, Fraction]] = [((), Fraction(0), Fraction(1))]
     for _ in range(_integer(e.process.length, model)):
-        longer: list[tuple[Past, Fraction, Fraction]] = []
-        for past, z, p in paths:
-            if p and past not in table:
-                raise ModelError(f"{e.process.name}: no law for the past {past}")
-            longer += [((*past, i), z + step, p * w) for i, (step, w) in enumerate(table.get(past, ()))]
-        paths = longer
-    return Num(sum((p for _, z, p in paths if p and beyond(constant_sign(Num(z) - threshold))), Fraction(0)))
+        paths = [((*past, i), z + step, p * w) for past, z, p in paths for i, (step, w) in enumerate(table[past]) if w]
+    return Real(Num(sum((p for _, z, p in paths if beyond(Real(Num(z)))), Fraction(0))))
 
 
 # --- formulas on a model
 
 @dataclass(frozen=True)
 class Reading:
-    """A formula on a model: whether it holds (None: not decided), and for a relation both sides as constants."""
+    """A formula on a model: whether it holds (None: not decided), and for a relation both sides as constants, where finite."""
 
     holds: bool | None
     left: Expr | None = None
@@ -217,14 +241,10 @@ def evaluate(f: Formula, model: Model) -> Reading:
         cells = [evaluate(f.relation, m) for m in _cells(f.letters, f.where, model)]
         return next((r for r in cells if r.holds is False), next((r for r in cells if r.holds is None), Reading(True)))
     if isinstance(f, Defined):
-        try:
-            value = ground(f.expr, model)
-        except Infinite:
+        found = value(f.expr, model)
+        if isinstance(found, PlusInfinity):
             return Reading(False, why="infinite")
-        bad = undefined_part(value)
-        if bad:
-            raise UndefinedValue(bad)
-        return Reading(True, value, value)
+        return Reading(True, found.expr, found.expr)
     if isinstance(f, Statement):
         return _for_all(f, f.prefix, model)
     parts = list(_as_relations(f, model))
@@ -236,7 +256,10 @@ def _for_all(f: Statement, prefix: tuple[Bound, ...], model: Model) -> Reading:
     """A formula with quantifiers of its own, where these range over few enough values to try them all."""
     if not prefix:
         for h in f.given:
-            holds = evaluate(h, model).holds
+            try:
+                holds = evaluate(h, model).holds
+            except UndefinedValue:
+                holds = False                          # a hypothesis without a value is not satisfied
             if holds is not True:
                 return Reading(True if holds is False else None)
         return evaluate(f.claim, model)
@@ -269,57 +292,15 @@ def _all_values(s: Symbol, model: Model) -> Iterator[Any]:
 
 
 def _relation(r: Relation, model: Model) -> Reading:
-    sides, infinite = [], []
-    for e in (r.left, r.right):
-        try:
-            value = ground(e, model)
-            bad = undefined_part(value)
-            if bad:
-                raise UndefinedValue(bad)
-            sides.append(value)
-            infinite.append(False)
-        except Infinite:
-            if not _infinite_only_upwards(e):
-                raise ModelError("an infinite divergence inside an expression that is not a sum of divergences") from None
-            _require_defined(e, model)
-            sides.append(Q(0))
-            infinite.append(True)
-    if any(infinite):
-        a, b = infinite
+    left, right = value(r.left, model), value(r.right, model)
+    if isinstance(left, PlusInfinity) or isinstance(right, PlusInfinity):
+        a, b = (isinstance(x, PlusInfinity) for x in (left, right))
         return Reading({"<=": b, "<": b and not a, "==": a and b, "!=": a != b}[r.op], None, None, "infinite")
     try:
-        s = constant_sign(sides[1] - sides[0])
+        s = (right - left).sign()
     except SignUnknown as error:
-        return Reading(None, sides[0], sides[1], str(error))
-    return Reading({"<=": s >= 0, "<": s > 0, "==": s == 0, "!=": s != 0}[r.op], sides[0], sides[1])
-
-
-def _require_defined(e: Expr, model: Model) -> None:
-    """Raise UndefinedValue where a part of an infinite side, beside its divergences, has no value."""
-    if isinstance(e, App) and _has_functional(e):
-        for a in e.args:
-            _require_defined(a, model)
-    elif not _has_functional(e):
-        bad = undefined_part(ground(e, model))
-        if bad:
-            raise UndefinedValue(bad)
-
-
-def _infinite_only_upwards(e: Expr) -> bool:
-    """Whether +oo in the divergences of a side makes the side +oo: they occur only as summands with positive factors."""
-    if isinstance(e, Functional):
-        return not any(_has_functional(p) for p in e.params)
-    if isinstance(e, App) and e.op == "add":
-        return all(_infinite_only_upwards(a) for a in e.args)
-    if isinstance(e, App) and e.op == "mul":
-        positive = all(not isinstance(a, Num) or a.value > 0 for a in e.args)
-        return positive and sum(_has_functional(a) for a in e.args) <= 1 and all(
-            isinstance(a, Num) or (_has_functional(a) and _infinite_only_upwards(a)) for a in e.args)
-    return not _has_functional(e)
-
-
-def _has_functional(e: Expr) -> bool:
-    return any(isinstance(n, Functional) for n in walk(e))
+        return Reading(None, left.expr, right.expr, str(error))
+    return Reading({"<=": s >= 0, "<": s > 0, "==": s == 0, "!=": s != 0}[r.op], left.expr, right.expr)
 
 
 def _excess(p: list[Fraction], q: list[Fraction], eps: Expr) -> Expr:
@@ -334,13 +315,13 @@ def _as_relations(f: Formula, model: Model) -> Iterator[Relation]:
         for a, b in (laws, laws[::-1]):
             yield _excess(a, b, f.eps) <= f.delta
     elif isinstance(f, EachDP):
-        runs = model.values[f.mechanisms.name]
+        runs = model.values[f.mechanisms.name]         # exactly the pasts that one of the runs can reach
         for past in runs["x"]:
             for run, other in (("x", "x'"), ("x'", "x")):
                 yield _excess(list(runs[run][past]), list(runs[other][past]), f.eps) <= Q(0)
     elif isinstance(f, ComposedDP):
-        last: dict[int, list[Fraction]] = {}
-        for past, p, q in transcripts(model, f.mechanisms):
+        runs, last = model.values[f.mechanisms.name], dict[int, list[Fraction]]()
+        for past, p, q in transcripts(runs, _integer(f.mechanisms.length, model)):
             if not past:
                 raise ModelError(f"{f.mechanisms.name}: there is no last output, the length is 0")
             pair = last.setdefault(past[-1], [Fraction(0), Fraction(0)])
@@ -350,12 +331,9 @@ def _as_relations(f: Formula, model: Model) -> Iterator[Relation]:
         for a, b in ((p_row, q_row), (q_row, p_row)):
             yield _excess(a, b, f.eps) <= f.delta
     elif isinstance(f, BadSet):
-        eps, total = ground(f.eps, model), Fraction(0)
-        bad = undefined_part(eps)
-        if bad:
-            raise UndefinedValue(bad)
-        for _, p, q in transcripts(model, f.mechanisms):
-            if p and (not q or constant_sign(log(Num(p / q)) - eps) >= 0):
+        runs, eps, total = model.values[f.mechanisms.name], finite(f.eps, model), Fraction(0)
+        for _, p, q in transcripts(runs, _integer(f.mechanisms.length, model)):
+            if p and (not q or (real(log(Num(p / q))) - eps).sign() >= 0):
                 total += p
         yield Num(total) < f.delta
     elif isinstance(f, EachMaxInfo):
@@ -375,17 +353,11 @@ def _as_relations(f: Formula, model: Model) -> Iterator[Relation]:
 
 
 def _tables(of: Algorithms, model: Model) -> Iterator[tuple[Past, Mapping[Past, tuple[Fraction, ...]]]]:
-    """The channels of adaptive algorithms after every transcript of earlier outputs."""
-    tables = model.values[of.name]
-    pasts: list[Past] = [()]
-    for _ in range(_integer(of.length, model)):
-        longer: list[Past] = []
-        for past in pasts:
-            if past not in tables or len(tables[past]) < space_size(of.data, model, _integer):
-                raise ModelError(f"{of.name}: no laws for every dataset after the outputs {past}")
-            yield past, tables[past]
-            longer += [(*past, y) for y in range(max(len(row) for row in tables[past].values()))]
-        pasts = longer
+    """The channels of adaptive algorithms after every transcript of earlier outputs that some dataset gives."""
+    for past, table in model.values[of.name].items():
+        if len(table) != space_size(of.data, model, _integer):
+            raise ModelError(f"{of.name}: no laws for every dataset after the outputs {past}")
+        yield past, table
 
 
 def _without_data(table: Mapping[Past, tuple[Fraction, ...]], beta: Expr, k: Expr, model: Model) -> Iterator[Relation]:
@@ -393,18 +365,18 @@ def _without_data(table: Mapping[Past, tuple[Fraction, ...]], beta: Expr, k: Exp
     are equal, and the greatest p(O) - exp(k) p(O) is max(1 - exp(k), 0)."""
     if len(set(table.values())) > 1:
         raise ModelError("max-information for every law is evaluated only where the output does not depend on the dataset")
-    value = ground(beta, model)
-    if constant_sign(value) < 0 or constant_sign(1 - value) <= 0:
+    level = finite(beta, model)
+    if level.sign() < 0 or (ONE - level).sign() <= 0:
         raise UndefinedValue("the maximum over the events of probability > beta, for beta < 0 or beta >= 1")
     yield App("max", (1 - exp(k), Q(0))) <= beta
 
 
 def _values(law: Law, model: Model) -> list[Fraction]:
     letters = tuple(Letter(f"_r{i}", a) for i, a in enumerate(law.over))
-    values = [ground(law(*letters), at) for at in _cells(letters, (), model)]
-    if not all(isinstance(v, Num) for v in values):
+    made = [finite(law(*letters), at).expr for at in _cells(letters, (), model)]
+    if not all(isinstance(v, Num) for v in made):
         raise ModelError("a law of a model has entries that are not rational")
-    return [v.value for v in values if isinstance(v, Num)]
+    return [v.value for v in made if isinstance(v, Num)]
 
 
 # --- instances
@@ -425,7 +397,7 @@ def enclosed(e: Expr | None, digits: int) -> tuple[str, str] | None:
     if e is None:
         return None
     try:
-        if constant_sign(e) == 0:
+        if real(e).sign() == 0:
             return "0", "0"
     except (SignUnknown, Undefined):
         pass
@@ -436,19 +408,21 @@ def enclosed(e: Expr | None, digits: int) -> tuple[str, str] | None:
 
 
 def in_domain(statement: Statement, model: Model) -> str | None:
-    """The first quantifier whose domain the model leaves, or None."""
+    """The first quantifier whose domain the model leaves, or None; no value lies in a domain with an end that has none."""
     for b in statement.prefix:
         d = b.domain
         if d is None:
             continue
-        value = model.values[b.symbol.name]
-        ends = [(d.lo, 1, d.lo_closed), (d.hi, -1, d.hi_closed)]
-        for end, side, closed in ends:
+        here = Real(model.values[b.symbol.name])
+        for end, side, closed in ((d.lo, 1, d.lo_closed), (d.hi, -1, d.hi_closed)):
             if end is not None:
-                s = constant_sign((value - ground(end, model)) * side)
+                try:
+                    s = (here - finite(end, model)).sign() * side
+                except UndefinedValue as error:
+                    return f"an end of the domain of {b.symbol.name} has no value: {error}"
                 if s < 0 or (s == 0 and not closed):
                     return f"{b.symbol.name} lies outside its domain"
-        if d.integer and constant_sign(value - App("floor", (value,))) != 0:
+        if d.integer and not here.is_integer():
             return f"{b.symbol.name} is not an integer"
     return None
 

@@ -146,13 +146,7 @@ def _power_times_exp(u: Interval, a: Fraction, b: Interval, c: Fraction) -> Inte
     if u.hi < 0 or mirrored is None:
         return mirrored
     right = _on_positive(Interval(ZERO, u.hi, False, u.hi_open), a, b, c)
-    return None if right is None else _hull(mirrored, right)
-
-
-def _hull(a: Interval, b: Interval) -> Interval:
-    lo, lo_open = iv.highest((-a.lo, a.lo_open), (-b.lo, b.lo_open))
-    hi, hi_open = iv.highest((a.hi, a.hi_open), (b.hi, b.hi_open))
-    return Interval(-lo, hi, lo_open, hi_open)
+    return None if right is None else iv.hull(mirrored, right)
 
 
 def _on_positive(x: Interval, a: Fraction, b: Interval, c: Fraction) -> Interval | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from verify.kernel.domains import NONNEGATIVE, NONZERO, POSITIVE, own_conditions
+from verify.kernel.domains import NO_GAP, NONNEGATIVE, NONZERO, POSITIVE, own_conditions
 from verify.kernel.enclose import enclose
 from verify.kernel.goal import EmptyBox, Goal
 from verify.kernel.intervals import Interval, Undefined
@@ -285,7 +285,7 @@ class Region:
             found[0].lo.value >= 0 and found[0].hi == d.length))
 
     def _meets(self, kind: str, e: Expr) -> bool:
-        if kind == NONNEGATIVE:
+        if kind in (NONNEGATIVE, NO_GAP):
             return self.nonnegative(e)
         if is_scalar(e) and kind == NONZERO:
             value = self.interval(e)

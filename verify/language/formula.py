@@ -222,6 +222,14 @@ def free_names(node: object, bound: frozenset[str] = frozenset()) -> frozenset[s
     return frozenset()
 
 
+def bearers(statement: Statement) -> tuple[int, ...]:
+    """For each hypothesis the place in the prefix of the quantifier that it belongs to: the innermost whose symbol it mentions,
+    the first where it mentions none.  Of a universal quantifier it is a premise ("for all x with h(x)"), of an existential
+    one a part of what is claimed ("there is x with h(x) such that ...")."""
+    places = {b.symbol.name: i for i, b in enumerate(statement.prefix)}
+    return tuple(max((places[n] for n in free_names(f) if n in places), default=0) for f in statement.given)
+
+
 def require_exact_and_closed(where: str, statement: Statement) -> None:
     """Raise LanguageError if a statement holds a float or a name that nothing binds."""
     for node in walk(statement):

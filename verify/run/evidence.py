@@ -48,7 +48,8 @@ def _pasted(statement: Statement, shown: Mapping[str, str], model: Mapping[str, 
     if any(not line.startswith("#") for line in lines):
         return lines
     from verify.kernel.model_data import read_model
-    from verify.kernel.models import UndefinedValue, evaluate
+    from verify.kernel.models import evaluate
+    from verify.kernel.intervals import UndefinedValue
 
     try:
         reading = evaluate(statement.claim, read_model(tuple(b.symbol for b in statement.prefix), model))

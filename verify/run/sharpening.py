@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.constants import SignUnknown, constant_interval, constant_sign
+from verify.kernel.constants import SignUnknown, constant_interval
+from verify.kernel.reals import constant_sign
 from verify.kernel.derivative import ONE, add, mul
 from verify.kernel.enclose import decimal
 from verify.kernel.intervals import Undefined

@@ -23,7 +23,7 @@ def decide(statement: Statement, hints: tuple[object, ...] = (), options: Option
     budget = Budget(options.timeout)
     trace = Trace(options, hints)
     try:
-        for attempt in [*_written(hints), *_attempts(statement, negated)]:
+        for attempt in [*_vacuous(statement), *_written(hints), *_attempts(statement, negated)]:
             try:
                 finding = attempt(statement, budget, trace)
             except (ArithmeticError, NotDifferentiable, LanguageError) as error:
@@ -44,6 +44,13 @@ def decide(statement: Statement, hints: tuple[object, ...] = (), options: Option
         trace.note(f"stopped after {options.timeout:g} s")
     reason = "; ".join(trace.tried or ["no method fits this kind of statement"])
     return Finding("UNDECIDED", None, "search", reason, trace.region, trace.trials)
+
+
+def _vacuous(s: Statement) -> list[Attempt]:
+    """Whether nothing satisfies domains and hypotheses is asked first: a statement about nothing is not PROVED."""
+    from verify.search import scalar_search
+
+    return [scalar_search.vacuous] if s.prefix and all(b.kind == "forall" for b in s.prefix) else []
 
 
 def _written(hints: tuple[object, ...]) -> list[Attempt]:
@@ -75,7 +82,7 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
     if holds_mean(s):
         return [hinted.refute, noise_samples.refute] + [quantifiers.refute_by_negation] * (not negated)
     if is_scalar(s):
-        return [scalar_search.refute_quickly, scalar_search.vacuous, scalar_search.prove, scalar_search.ill_posed,
+        return [scalar_search.refute_quickly, scalar_search.prove, scalar_search.ill_posed,
                 scalar_search.refute_slowly]
     from verify.search.adversary import refuter      # not for claims about numbers: it loads scipy
 

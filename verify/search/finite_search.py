@@ -9,8 +9,10 @@ from typing import Any
 
 from verify.kernel.constants import SignUnknown
 from verify.kernel.intervals import Undefined
-from verify.kernel.model_data import Model, ModelError, Past, read_model, write_model
-from verify.kernel.models import Infinite, UndefinedValue, evaluate, ground
+from verify.kernel.model_data import Model, ModelError, read_model, write_model
+from verify.kernel.pasts import Past
+from verify.kernel.models import Infinite, evaluate, ground
+from verify.kernel.intervals import UndefinedValue
 from verify.language import (
     Both, Bounded, Channel, Distribution, Domain, Drift, EachDP, Event, Expr, Formula, Function, Functional, Indistinguishable,
     Letter, Num, Q, Relation, Statement, Sym, log)
@@ -241,7 +243,7 @@ def _fixed(s: Statement, name: str) -> bool:
 def _may_be(v: Expr, d: Domain) -> bool:
     if d.integer and not (isinstance(v, Num) and v.value.denominator == 1):
         return False
-    from verify.kernel.constants import constant_sign
+    from verify.kernel.reals import constant_sign
     for end, side, closed in ((d.lo, 1, d.lo_closed), (d.hi, -1, d.hi_closed)):
         if isinstance(end, Num):
             sign = constant_sign((v - end) * side)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from verify.kernel.constants import SignUnknown
 from verify.kernel.intervals import Undefined
 from verify.kernel.model_data import ModelError, read_model, write_model
-from verify.kernel.models import UndefinedValue, evaluate, in_domain
+from verify.kernel.models import evaluate, in_domain
+from verify.kernel.intervals import UndefinedValue
 from verify.language import Statement
 from verify.search.budget import Budget
 from verify.search.finding import Finding, Trace

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from verify.kernel.chains import scalar_goal
@@ -11,6 +11,7 @@ from verify.kernel.goal import Goal, map_ends
 from verify.kernel.judge import substitute_formula
 from verify.kernel.terms import write_term
 from verify.language import Bound, Domain, Expr, Q, Relation, Statement, Sym, holds_mean, negation, sqrt, substitute, symbols
+from verify.language.formula import bearers
 from verify.language.proofs import Choice, Cut
 from verify.search.budget import Budget, OutOfTime
 from verify.search.decide import decide
@@ -70,8 +71,13 @@ def by_cut(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     return None
 
 
-def choices(b: Bound, before: list[str]) -> Iterator[Expr]:
-    """Expressions in earlier symbols that an existential scalar may be: simple functions of one, then small constants."""
+def choices(s: Statement, b: Bound, before: list[str]) -> Iterator[Expr]:
+    """Expressions in earlier symbols that an existential scalar may be: what it is compared with and its neighbours, simple
+    functions of one symbol, then small constants."""
+    for r in (*s.given, s.claim):
+        for e in (r.left, r.right) if isinstance(r, Relation) and b.symbol in (r.left, r.right) else ():
+            if symbols(e) <= set(before):
+                yield from (e, e + 1, e - 1)
     for name in before:
         x = Sym(name)
         for c in (1, 2, 4, Q("1/2")):
@@ -103,23 +109,23 @@ def _choose(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None
     lists = []
     for b in chosen:
         before = [e.symbol.name for e in s.prefix[:s.prefix.index(b)] if e.kind == "forall"]
-        lists.append([e for e in choices(b, before) if _inside(s, b, {b.symbol.name: e})])
+        lists.append([e for e in choices(s, b, before) if _inside(s, b, {b.symbol.name: e})])
     promising = []
     for combo in itertools.islice(sorted(itertools.product(*(range(len(c)) for c in lists)), key=sum), 6000):
         budget.spend()
         values = {b.symbol.name: c[i] for b, c, i in zip(chosen, lists, combo, strict=True)}
-        rest = _instantiated(s, values)
-        if not all(_holds_at_samples(g, n) for n in (4, 40) for g in gap_goals(rest)) or (
+        left = instantiated(s, values)
+        if not all(_holds_at_samples(g, n) for n in (4, 40) for part in left for g in gap_goals(part.statement)) or (
                 not all(_inside(s, b, values) for b in chosen)):
             continue
-        promising.append((values, rest))
-        node = _with_proof(s, values, prove_statement(rest, budget.part(0.2, 0.5), trace, thorough=False))
+        promising.append((values, left))
+        node = _proved(s, values, left, budget, (0.2, 0.5), trace, thorough=False)
         if node is not None:
             return node
         if len(promising) >= 30:
             break
-    for values, rest in promising[:5]:
-        node = _with_proof(s, values, prove_statement(rest, budget.part(0.3, 6), trace))
+    for values, left in promising[:5]:
+        node = _proved(s, values, left, budget, (0.3, 6), trace)
         if node is not None:
             return node
     trace.note("no choice of the existential symbols was found")
@@ -128,42 +134,79 @@ def _choose(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None
 
 def _suggested(s: Statement, values: dict[str, Expr], budget: Budget, trace: Trace) -> dict[str, Any] | None:
     """The choice that an author suggests, with proofs that the values lie in their domains."""
-    finding = decide(_instantiated(s, values), trace.hints, replace(trace.options, timeout=budget.left()))
-    if finding.verdict != "PROVED":
-        trace.note(f"the suggested choice: {finding.reason}")
-        return None
-    node = {"rule": "choose", "values": {n: write_term(e) for n, e in values.items()}, "proof": finding.evidence}
+    proofs: dict[str, object] = {}
+    for part in instantiated(s, values):
+        finding = decide(part.statement, trace.hints, replace(trace.options, timeout=budget.left()))
+        if finding.verdict != "PROVED":
+            trace.note(f"the suggested choice: {finding.reason}")
+            return None
+        proofs[part.name] = finding.evidence
+    node = _node(values, proofs)
     if accepted(s, Finding("PROVED", node, "")):
         return node
-    proofs = {}
-    prover = Prover(budget)
-    for b in s.prefix:
-        if b.kind == "exists" and b.domain is not None:
-            d = map_ends(b.domain, values)
-            kept = tuple(replace(e, domain=e.domain and map_ends(e.domain, values))
-                         for e in s.prefix[:s.prefix.index(b)] if e.kind == "forall")
-            for end, side, closed, name in ((d.lo, 1, d.lo_closed, "lo"), (d.hi, -1, d.hi_closed, "hi")):
-                if end is not None:
-                    goal = scalar_goal(Statement(kept, (), s.claim), (values[b.symbol.name] - end) * side, not closed)
-                    proofs[f"{b.symbol.name}.{name}"] = prove_goal(prover, goal)
-    node["domains"] = {name: proof for name, proof in proofs.items() if proof is not None}
+    ends, prover = {}, Prover(budget)
+    for b, before in existential(s, values):
+        d = map_ends(b.domain or Domain(), values)
+        for end, side, closed, name in ((d.lo, 1, d.lo_closed, "lo"), (d.hi, -1, d.hi_closed, "hi")):
+            if end is not None:
+                goal = scalar_goal(before, (values[b.symbol.name] - end) * side, not closed)
+                ends[f"{b.symbol.name}.{name}"] = prove_goal(prover, goal)
+    node["domains"] = {name: proof for name, proof in ends.items() if proof is not None}
     return node if accepted(s, Finding("PROVED", node, "")) else None
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a choice leaves to show: the claim (its name is empty) or the hypothesis of that number about what is chosen."""
+
+    name: str
+    statement: Statement
+
+
+def existential(s: Statement, values: dict[str, Expr]) -> Iterator[tuple[Bound, Statement]]:
+    """Each existential quantifier with what stands before it: the universal ones and their premises, at the chosen values."""
+    owners = bearers(s)
+    for i, b in enumerate(s.prefix):
+        if b.kind == "exists":
+            universal = [j for j in range(i) if s.prefix[j].kind == "forall"]
+            kept = tuple(replace(e, domain=e.domain and map_ends(e.domain, values)) for e in (s.prefix[j] for j in universal))
+            yield b, Statement(kept, tuple(substitute_formula(f, values) for f, j in zip(s.given, owners, strict=True)
+                                           if j in universal), s.claim)
+
+
+def instantiated(s: Statement, values: dict[str, Expr]) -> list[Part]:
+    """What is left to show for a choice: the hypotheses about what is chosen, and the claim."""
+    owners, parts = bearers(s), []
+    for b, before in existential(s, values):
+        parts += [Part(str(j + 1), replace(before, claim=substitute_formula(f, values)))
+                  for j, f in enumerate(s.given) if s.prefix[owners[j]] is b]
+    kept = tuple(replace(b, domain=b.domain and map_ends(b.domain, values)) for b in s.prefix if b.kind == "forall")
+    given = tuple(substitute_formula(f, values) for f, i in zip(s.given, owners, strict=True) if s.prefix[i].kind == "forall")
+    return [Part("", Statement(kept, given, substitute_formula(s.claim, values))), *parts]
+
+
+def _proved(s: Statement, values: dict[str, Expr], left: list[Part], budget: Budget, share: tuple[float, float],
+            trace: Trace, thorough: bool = True) -> dict[str, Any] | None:
+    """The certificate of a choice all of whose parts are proved."""
+    proofs: dict[str, object] = {}
+    for part in left:
+        proofs[part.name] = prove_statement(part.statement, budget.part(*share), trace, thorough=thorough)
+        if proofs[part.name] is None:
+            return None
+    node = _node(values, proofs)
+    return node if accepted(s, Finding("PROVED", node, "")) else None
+
+
+def _node(values: dict[str, Expr], proofs: dict[str, object]) -> dict[str, Any]:
+    node = {"rule": "choose", "values": {n: write_term(e) for n, e in values.items()}, "proof": proofs[""]}
+    such_that = {name: proof for name, proof in proofs.items() if name}
+    return {**node, "such_that": such_that} if such_that else node
 
 
 def _holds_at_samples(goal: Goal, count: int) -> bool:
     """Whether the claim certainly holds at sample points (or, where it is not strict, may be an equality)."""
     values = [value_at(goal.claim, p) for p in sample(goal, count, 3)]
     return all(v is not None and (v.nonnegative(True) if goal.strict else not v.nonpositive(True)) for v in values)
-
-
-def _with_proof(s: Statement, values: dict[str, Expr], proof: dict[str, Any] | None) -> dict[str, Any] | None:
-    node = {"rule": "choose", "values": {n: write_term(e) for n, e in values.items()}, "proof": proof}
-    return node if proof is not None and accepted(s, Finding("PROVED", node, "")) else None
-
-
-def _instantiated(s: Statement, values: dict[str, Expr]) -> Statement:
-    kept = tuple(replace(b, domain=b.domain and map_ends(b.domain, values)) for b in s.prefix if b.kind == "forall")
-    return Statement(kept, tuple(substitute_formula(f, values) for f in s.given), substitute_formula(s.claim, values))
 
 
 def _inside(s: Statement, b: Bound, values: dict[str, Expr]) -> bool:
@@ -184,10 +227,10 @@ def _inside(s: Statement, b: Bound, values: dict[str, Expr]) -> bool:
 
 def refute_by_negation(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A refutation as a proof of the negated statement."""
-    if s.given or not isinstance(s.claim, Relation):
+    if not isinstance(s.claim, Relation):
         return None
     flipped = tuple(replace(b, kind="exists" if b.kind == "forall" else "forall") for b in s.prefix)
-    negated = Statement(flipped, (), negation(s.claim))
+    negated = Statement(flipped, s.given, negation(s.claim))
     finding = decide(negated, trace.hints, replace(trace.options, timeout=budget.part(0.9).seconds), negated=True)
     trace.trials += finding.trials
     if finding.verdict != "PROVED":

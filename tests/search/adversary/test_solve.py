@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.constants import constant_sign
+from verify.kernel.reals import constant_sign
 from verify.kernel.model_data import read_model
 from verify.kernel.models import evaluate, ground
 from verify.language import (

@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from verify.kernel.constants import SignUnknown, constant_sign, log_sum, undefined_part
+from verify.kernel.constants import SignUnknown, log_sum
+from verify.kernel.reals import constant_sign, undefined_part
 from verify.kernel.derivative import add, mul
 from verify.kernel.intervals import Undefined
 from verify.kernel.model_data import Model, ModelError
-from verify.kernel.models import Infinite, UndefinedValue, evaluate, ground, in_domain
+from verify.kernel.models import Infinite, evaluate, ground, in_domain
+from verify.kernel.intervals import UndefinedValue
 from verify.language import App, Channel, Domain, Expr, Function, Letter, Num, Q, Statement, Sym, log
 from verify.search.adversary.plan import Given, Plan, Tight
 from verify.search.readings.shape import Shape

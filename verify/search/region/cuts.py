@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.constants import SignUnknown, constant_sign
+from verify.kernel.constants import SignUnknown
+from verify.kernel.reals import constant_sign
 from verify.kernel.derivative import NotDifferentiable, diff
 from verify.kernel.intervals import Undefined
 from verify.kernel.terms import write_term

@@ -4,7 +4,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from verify.kernel.chains import scalar_facts
-from verify.kernel.constants import SignUnknown, constant_sign
+from verify.kernel.constants import SignUnknown
+from verify.kernel.reals import constant_sign
 from verify.kernel.domains import NONZERO, POSITIVE, Condition, conditions
 from verify.kernel.enclose import Box, enclose
 from verify.kernel.goal import Fact

@@ -8,7 +8,8 @@ from typing import Any
 from flint import arb, fmpq
 
 from verify.kernel.chains import scalar_goal
-from verify.kernel.constants import SignUnknown, constant_sign
+from verify.kernel.constants import SignUnknown
+from verify.kernel.reals import constant_sign
 from verify.kernel.derivative import NotDifferentiable, diff
 from verify.kernel.goal import Goal, Variable
 from verify.kernel.intervals import Undefined, precision
