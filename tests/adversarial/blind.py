@@ -9,10 +9,17 @@ from dataclasses import replace
 from typing import Any
 
 from verify.language import (
-    Atom, Both, Bound, Distribution, Domain, Every, Functional, Num, Q, Relation, Statement, Sum, Sup, Sym, Tail, walk)
+    App, Atom, Both, Bound, Distribution, Domain, Every, Expr, Functional, Num, Q, Relation, Statement, Sum, Sup, Sym, Tail, walk)
 
 Says = Callable[[Statement, str, Any], bool]
 _TREES = ("e", "x", "m", "0ee", "0ex", "0xe", "0xx", "1ee", "1ex", "1xe", "00eex", "00xee", "01eee")
+
+
+def data_of(e: Expr) -> Any:
+    """An expression as it is written inside evidence."""
+    if isinstance(e, App):
+        return [e.op, *map(data_of, e.args)]
+    return str(e.value) if isinstance(e, Num) else getattr(e, "name")  # noqa: B009
 
 
 def proofs(statement: Statement, points: Iterable[Mapping[str, Any]], says: Says) -> Iterator[tuple[str, Any]]:

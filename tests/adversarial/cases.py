@@ -1,7 +1,7 @@
 """A statement with what is known of it, and what a judge may and must say to evidence about it."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 from tests.adversarial import blind
 from tests.adversarial.truth import Status, game, status
 from tests.adversarial.sixty_digits import Unsure
+from tests.adversarial.worlds import never_reached
 from verify.language import Statement
 from verify.read import ReadError, read_claim
 from verify.report.text import statement_text
@@ -78,6 +79,7 @@ class Examination:
     verdicts: set[str] = field(default_factory=set)
 
 
+_SATISFIED = (Status.HOLDS, Status.FAILS, Status.NO_VALUE)
 _UNIVERSAL_WRONG = {"REFUTED": Status.FAILS, "ILL_POSED": Status.NO_VALUE}
 
 
@@ -104,18 +106,19 @@ def examine(case: Case, says: Says, reads: Reads = read_claim) -> Examination:
     if isinstance(truth, str):
         made.failures.append(Failure(case.label, truth, readable, "", None))
         return made
+    satisfied = any(found in _SATISFIED for _, found in at)
     for verdict, evidence in case.accepted:
-        offer(verdict, evidence, True, _wrong(verdict, truth))
+        offer(verdict, evidence, True, wrong_verdict(verdict, truth, satisfied))
     for point, found in at:
         for verdict, evidence in (("REFUTED", {"rule": "witness", "model": point}),
                                   ("ILL_POSED", {"rule": "undefined", "model": point})):
             right = _UNIVERSAL_WRONG[verdict] is found and truth is not Truth.MALFORMED
-            wrong = _wrong(verdict, truth)
+            wrong = wrong_verdict(verdict, truth, satisfied)
             if not right and found is not Status.UNSURE:
                 wrong = wrong or f"accepted at a point where {found.value}"
-            offer(verdict, evidence, right, wrong)
+            offer(verdict, evidence, right and not never_reached(case.statement, point), wrong)
     for verdict, evidence in (*case.offered, *blind.proofs(case.statement, case.points, says)):
-        offer(verdict, evidence, False, _wrong(verdict, truth))
+        offer(verdict, evidence, False, wrong_verdict(verdict, truth, satisfied))
     if "PROVED" in made.verdicts and made.verdicts & {"REFUTED", "ILL_POSED"}:
         made.failures.append(Failure(case.label, "proved and refuted", readable, str(sorted(made.verdicts)), None))
     return made
@@ -150,9 +153,11 @@ def readable_text(statement: Statement) -> str:
         return repr(statement)
 
 
-def _wrong(verdict: str, truth: Truth) -> str:
-    """Why a verdict is wrong, or nothing."""
-    allowed = {Truth.TRUE: {"PROVED"}, Truth.FALSE: {"REFUTED", "ILL_POSED"}, Truth.EMPTY: {"VACUOUS", "PROVED"},
+def wrong_verdict(verdict: str, truth: Truth, satisfied: bool) -> str:
+    """Why a verdict is wrong, or nothing; `satisfied` says that all hypotheses are satisfied at some point."""
+    if verdict == "VACUOUS" and satisfied:
+        return "the hypotheses are satisfied at one of the points"
+    allowed = {Truth.TRUE: {"PROVED", "VACUOUS"}, Truth.FALSE: {"REFUTED", "ILL_POSED"}, Truth.EMPTY: {"VACUOUS", "PROVED"},
                Truth.MALFORMED: set(), Truth.UNKNOWN: {"PROVED", "REFUTED", "ILL_POSED", "VACUOUS"}}[truth]
     return "" if verdict in allowed else f"the statement is {truth.value}"
 
@@ -168,9 +173,9 @@ def _truth(case: Case) -> tuple[Truth | str, list[tuple[Point, Status]]]:
         return (found if case.truth is Truth.UNKNOWN else case.truth), []
     at = [(p, status(case.statement, p)) for p in case.points]
     seen = {s for _, s in at}
-    false, satisfied = bool(seen & {Status.FAILS, Status.NO_VALUE}), bool(seen & {Status.FAILS, Status.NO_VALUE, Status.HOLDS})
+    false, satisfied = bool(seen & {Status.FAILS, Status.NO_VALUE}), bool(seen & set(_SATISFIED))
     if (case.truth is Truth.TRUE and false) or (case.truth is Truth.EMPTY and satisfied):
-        worst = next(p for p, s in at if s in (Status.FAILS, Status.NO_VALUE, Status.HOLDS))
+        worst = next(p for p, s in at if s in (_SATISFIED if case.truth is Truth.EMPTY else _SATISFIED[1:]))
         return f"the truth by construction is {case.truth.name}, but see {worst}", []
     if case.truth is Truth.FALSE and not seen & {Status.FAILS, Status.NO_VALUE, Status.UNSURE, Status.NOT_DECIDED}:
         return "false by construction, but no point shows it", []
@@ -185,10 +190,3 @@ def played(statement: Statement) -> Truth:
         return Truth.TRUE if game(statement) else Truth.FALSE
     except Unsure:
         return Truth.UNKNOWN
-
-
-def satisfied_somewhere(case: Case) -> Iterator[Point]:
-    """The points at which all hypotheses are satisfied."""
-    for point in case.points:
-        if status(case.statement, point) in (Status.HOLDS, Status.FAILS, Status.NO_VALUE):
-            yield point

@@ -13,18 +13,20 @@ from verify.language import (
 
 X = Sym("x")
 D = Alphabet("D")
-LAWS = {1: ("1",), 2: ("1/2 1/2", "1 0", "0 1", "1/3 2/3", "3/4 1/4"), 3: ("1/2 1/2 0", "1/3 1/3 1/3", "0 1 0")}
+LAWS = {1: ("1",), 2: ("1/2 1/2", "1 0", "0 1", "1/3 2/3", "3/4 1/4", "1/4 3/4"), 3: ("1/2 1/2 0", "1/3 1/3 1/3", "0 1 0", "1/2 1/3 1/6")}
+POSITIVE = {n: tuple(row for row in rows if " 0" not in f" {row}".replace(" 0/", "")) for n, rows in LAWS.items()}
 Table = dict[str, Any]
 
 
 def pasts(rng: Random, length: int) -> dict[str, list[str]]:
     """A law for every past of the right length."""
     table: dict[str, list[str]] = {}
+    laws = POSITIVE if rng.random() < 0.5 else LAWS
     level: list[tuple[int, ...]] = [()]
     for _ in range(length):
         longer = []
         for past in level:
-            row = rng.choice(LAWS[rng.choice((1, 2, 2, 2, 3))]).split()
+            row = rng.choice(laws[rng.choice((1, 2, 2, 2, 3))]).split()
             table[",".join(map(str, past))] = row
             longer += [(*past, i) for i in range(len(row))]
         level = longer

@@ -125,25 +125,37 @@ def _bind(s: Any, data: Any, w: World) -> None:
 
 
 def _pasts(alive: dict[Past, list[bool]], length: int) -> None:
-    """Raise NoModel unless the pasts are those that the laws before them allow, shorter than `length`; `alive` says which
-    letters can happen after each.  A missing past that cannot be reached is left to the judge: Unsure."""
+    """Raise NoModel unless the pasts are those that the laws before them allow, shorter than `length`, and none that can be
+    reached is missing; `alive` says which letters can happen after each."""
     if length > 6:
         raise Unsure("long processes are not known here")
     level = {(): True} if length > 0 else {}
-    known, missing = set(level), False
+    known = set(level)
     for step in range(length):
         for past, reached in level.items():
             if past not in alive and reached:
                 raise NoModel(f"no law after {past}")
-            missing = missing or past not in alive
         if step < length - 1:
             level = {(*past, i): reached and happens for past, reached in level.items()
                      for i, happens in enumerate(alive.get(past, []))}
             known |= set(level)
     if set(alive) - known:
         raise NoModel("a law for a past that there is not")
-    if missing:
-        raise Unsure("a past that cannot be reached has no law")
+
+
+def never_reached(statement: Statement, data: Mapping[str, Any]) -> bool:
+    """Whether something in a process, mechanisms or algorithms has probability 0: whether laws after it belong to a model is
+    a matter of form, and a judge may refuse the model."""
+    chains = [data[b.symbol.name] for b in statement.prefix if isinstance(b.symbol, Process | Mechanisms | Algorithms)]
+    return any(_has_zero(part) for part in chains)
+
+
+def _has_zero(part: Any) -> bool:
+    """Whether a probability in a table is 0."""
+    if isinstance(part, Mapping):
+        return any(_has_zero(p) for p in part.values())
+    row = part.split() if isinstance(part, str) else [b[1] if isinstance(b, list | tuple) else b for b in part]
+    return any(Fraction(p) == 0 for p in row)
 
 
 def domain_holds(statement: Statement, w: World) -> bool:
