@@ -36,7 +36,7 @@ def well_formed(statement: Statement) -> None:
         symbol = Sym(n.index) if isinstance(n, RangeSum) else Sym(n.variable) if isinstance(n, Mean) else n
         if isinstance(symbol, Symbol) and (
                 symbol.name.startswith(("_", "#")) or (symbol is not n and symbol.name in quantified)):
-            raise Rejected(f"{symbol.name!r} is bound by a sum or a mean, and quantified, or a name of the kernel's own; rename it")
+            raise Rejected(f"{symbol.name!r} is quantified and bound again, or a name of the kernel's own; rename it")
 
 
 def numbered(node: object) -> None:
