@@ -8,16 +8,16 @@ each law is zero or positive and each event 0 or 1: a *cell*.  A homogeneous cla
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from verify.kernel.derivative import add, mul
+from verify.kernel.domains import conditions
 from verify.kernel.enclose import enclose
 from verify.kernel.goal import EmptyBox, Fact, Goal, Variable
 from verify.kernel.rejected import Rejected
 from verify.language import (
-    App, Defined, Domain, Every, Expr, Num, Q,
-    Relation, Sum, Sup, Sym, substitute, symbols, walk)
+    App, Defined, Domain, Every, Expr, Formula, Num, Q, Relation, Sum, Sup, Sym, substitute, symbols, walk)
 from verify.kernel.summands import ONE, REAL, ZERO, Summands, Linear, Supremum, Term, is_supremum
 
 
@@ -56,7 +56,10 @@ class Reduction(Summands):
         laws = self._laws()
         if any(d not in laws or symbols(m) for v in self.values.values() for d, m in v.items()):
             raise Rejected("pointwise: the value of a sum is a constant combination of laws")
-        claim = self.statement.claim
+        plan = self._plan(self.statement.claim, multipliers, units)
+        return replace(plan, nonnegative=(*plan.nonnegative, *self._numbers_defined()))
+
+    def _plan(self, claim: Formula, multipliers: Mapping[str, Expr], units: Mapping[str, str]) -> Plan:
         if isinstance(claim, Every):
             where = tuple(self.point(w) for w in claim.where)
             left, right = self.point(claim.relation.left), self.point(claim.relation.right)
@@ -72,6 +75,16 @@ class Reduction(Summands):
             return self._pointwise_plan(term.body, bound.constant, claim.op, term.where, term.vanishing, multipliers, units)
         left_part, right_part = self.linear(claim.left), self.linear(claim.right)
         return self._sum_plan(left_part, right_part, claim.op == "<", multipliers, units)
+
+    def _numbers_defined(self) -> Iterator[Goal]:
+        """Goals `e^2 >= 0`, whose point is that the parts of the claim that mention no letter have a value: what holds in a
+        cell does not help, since a model may have no letter there."""
+        claim = self.statement.claim
+        if not isinstance(claim, Relation):
+            return                                    # and the constants of a sum are in the scalar part
+        numbers = (self.linear(claim.right).constant,) if is_supremum(claim.left) else (
+            t.coefficient for side in (claim.left, claim.right) for t in self.linear(side).terms)
+        yield from (self._scalar_goal(e ** 2, False) for e in numbers if conditions(e))
 
     def _sum_plan(self, left: Linear, right: Linear, strict: bool, multipliers: Mapping[str, Expr],
                   units: Mapping[str, str]) -> Plan:
