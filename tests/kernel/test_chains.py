@@ -11,8 +11,8 @@ import pytest
 
 from verify.kernel.judge import Rejected, judge
 from verify.language import (
-    At, BadSet, Bounded, ComposedDP, Drift, EachDP, Mechanisms, PrivacyLoss, Process, Q, RangeSum, Relation, Sequence, Statement,
-    Sym, Tail, equal, exp, forall, log, real, sqrt)
+    App, At, BadSet, Bounded, ComposedDP, Drift, EachDP, Mechanisms, Numbers, PrivacyLoss, Process, Q, RangeSum, Relation, Sequence,
+    Statement, Sym, Tail, absolute, equal, exp, forall, log, real, sqrt, walk)
 from verify.search.decide import Options, decide
 
 k, a, b, t = real("k", "[1, oo) integer"), real("a", "[0, oo)"), real("b"), real("t", "[0, oo)")
@@ -126,3 +126,50 @@ def test_telescopes(body: Any, total: Any, true: bool) -> None:
     Statement(forall(k0, m), (), equal(RangeSum("i", K, 1 / m), K / m))])
 def test_telescopes_need_a_whole_length_and_defined_terms(statement: Statement) -> None:
     assert not accepted(statement, TELESCOPE)
+
+
+A_OTHER, REALS, NONNEGATIVE = Sequence("p", m), Numbers("p", K), Numbers("p", K, True)
+STEPS = {
+    "logarithms": (log(At(P, I) / At(P, I - 1)), log(At(P, K))), "differences": (log(At(P, I)) - log(At(P, I - 1)), log(At(P, K))),
+    "reciprocals": (1 / At(P, I) - 1 / At(P, I - 1), 1 / At(P, K) - 1), "absolute values": (Q(0), At(P, K) - absolute(At(P, K))),
+    "roots": (Q(0), At(P, K) - sqrt(At(P, K) ** 2)), "entries": (At(P, I) - At(P, I - 1), At(P, K) - 1),
+}
+
+
+def entries_of(e: Any, other: Any) -> Any:
+    """The expression with the entries of another sequence in place of those of P."""
+    if isinstance(e, At):
+        return At(other, e.position)
+    return App(e.op, tuple(entries_of(a, other) for a in e.args)) if isinstance(e, App) else e
+
+
+@pytest.mark.parametrize("name", STEPS)
+@pytest.mark.parametrize("kind", [P, REALS, NONNEGATIVE], ids=["positive", "real", "nonnegative"])
+def test_only_entries_of_positive_sequences_are_positive(name: str, kind: Any) -> None:
+    """With positive entries all are true; without, all but the last fail, or have no value, somewhere."""
+    body, total = (entries_of(e, kind) for e in STEPS[name])
+    statement = Statement(forall(k0, kind), (), equal(RangeSum("i", K, body), total))
+    assert accepted(statement, TELESCOPE) == (name == "entries" or (kind == P and name != "roots"))
+
+
+@pytest.mark.parametrize("body, total", [
+    (At(P, I + 1) - At(P, I), At(P, K + 1) - At(P, 1 * Q(1))), (At(P, I - 1) - At(P, I - 2), At(P, K - 1) - At(P, Q(-1))),
+    (At(A_OTHER, I) - At(A_OTHER, I - 1), At(A_OTHER, K) - 1), (Q(0), At(P, K + 1) - At(P, K + 1)), (Q(0), At(P, K / 2) - At(P, K / 2)),
+    (I, RangeSum("j", K, Sym("j"))), (Q(0), RangeSum("j", K, Q(1)) - RangeSum("j", K, Q(1))), (At(P, K) - At(P, K), Q(0)),
+    (RangeSum("j", I, Q(1)) - RangeSum("j", I, Q(1)), Q(0))])
+def test_a_telescope_mentions_existing_entries_of_sequences_of_its_length(body: Any, total: Any) -> None:
+    sequence = A_OTHER if any(n == A_OTHER for n in walk((body, total))) else P
+    statement = Statement(forall(k0, real("m", "[1, oo) integer"), sequence), (), equal(RangeSum("i", K, body), total))
+    assert not accepted(statement, TELESCOPE)
+
+
+def test_the_index_of_a_sum_is_its_own() -> None:
+    for index, true in (("i", True), ("k", False), ("p", False)):
+        statement = Statement(forall(k0, P), (), equal(RangeSum(index, K, Sym(index)), K * (K + 1) / 2))
+        assert accepted(statement, TELESCOPE) == true
+
+
+def test_entries_of_sequences_are_no_scalars() -> None:
+    nothing = {"rule": "scalar", "proof": {"rule": "rewrite", "to": "0", "proof": {"rule": "evaluate"}}}
+    for e, true in ((K, True), (At(P, K), False), (At(P, K + 5), False)):
+        assert accepted(Statement(forall(k0, P), (), e <= e), nothing) == true

@@ -134,7 +134,7 @@ PAIRS: dict[str, tuple[Case, Case]] = {
         Case(half(call("floor", t)) >= 0, noise(bound(0, side="below")), why="growth of floor")),
     "a parameter with another name": (
         Case(half(t) <= 1, noise(bound(t + 1))),
-        Case(half(t) <= 1, noise(bound(t + 1)), (real("t"),), why="quantified or a name of the kernel's own")),
+        Case(half(t) <= 1, noise(bound(t + 1)), (real("t"),), why="bound again where it is in scope")),
     "the kernel's names": (
         Case(Mean("exponential", "s", Sym("s")) <= 1, noise(bound(Sym("s") + 1))),
         Case(Mean("exponential", "_mean0", Sym("_mean0")) <= 1, noise(bound(Sym("_mean0") + 1)), why="name of the kernel's own")),
@@ -145,7 +145,7 @@ PAIRS: dict[str, tuple[Case, Case]] = {
         Case(half(t) <= 1, noise(bound(t + 1))), Case(half(t) <= 0, noise(bound(Sym("_mean0"))), why="mentions _mean0")),
     "a mean inside a mean": (
         Case(half(2 * t) <= 2, noise(bound(2 * t + 2))),
-        Case(half(half(t)) <= 1, noise(bound(1), bound(t + 1, mean=1)), why="a mean inside a mean")),
+        Case(half(Mean("exponential", "s", Sym("s"))) <= 1, noise(bound(1), bound(Sym("s") + 1, mean=1)), why="a mean inside a mean")),
     "one bound from a side": (
         Case(half(t) <= 1, noise(bound(t + 1))), Case(half(t) <= 1, noise(bound(t + 1), bound(t + 1)), why="from the same side")),
     "a bound of each mean": (

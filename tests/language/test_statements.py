@@ -9,11 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from verify.kernel.rejected import Rejected
+from verify.kernel.well_formed import well_formed
 from verify.language import (
-    KL, Alphabet, App, Atom, Channel, D_inf, Distribution, Domain, Every, Expr, Functional, LanguageError, Letter, Marginal, Num, Q, RangeSum,
-    Relation, Remark, Statement, Sum, Sym, Theorem, both, call, decode, distributions, encode, equal, every, exists, exp, forall, literal,
-    log, negation, rational, real, sqrt, statement_hash, substitute, symbols)
-from verify.language.formula import free_names
+    KL, Alphabet, App, At, Atom, Channel, D_inf, Datasets, Distribution, Domain, Event, Every, Expr, Function, Functional, LanguageError,
+    Letter, Marginal, Mean, Num, Numbers, Process, Q, RangeSum, Relation, Remark, Same, Sequence, Statement, Sum, Sup, Sym, Tail, Theorem,
+    both, call, decode, distributions, encode, equal, every, exists, exp, forall, literal, log, negation, rational, real, sqrt,
+    statement_hash, substitute, symbols)
+from verify.language.formula import free_names, require_exact_and_closed
 
 R, S = Alphabet("R"), Alphabet("S")
 r, s = Letter("r", R), Letter("s", S)
@@ -78,6 +81,98 @@ def test_free_names() -> None:
     assert free_names(Statement(forall(X), (), equal(X(r), 1))) == {"r"}
     assert free_names(Statement((), (), D_inf(X, Y) <= 1)) == {"X", "Y"}
     assert free_names(Statement(forall(X, Y), (), D_inf(X, Y) <= 1)) == frozenset()
+
+
+U, V = Alphabet("U"), Alphabet("V")
+k = real("k", "[1, oo) integer")
+
+
+def of_kind(kind: str, name: str) -> Any:
+    """U quantified thing of that kind, and an expression in it."""
+    s: Any = {"number": Sym(name, Domain()), "law": Distribution(name, (U,)), "channel": Channel(name, U, (U,)), "event": Event(name, (U,)),
+              "function": Function(name, (U,)), "letter": Letter(name, U), "letter of another set": Letter(name, V),
+              "sequence": Sequence(name, k), "numbers": Numbers(name, k), "process": Process(name, k)}[kind]
+    z = Letter("z", U)
+    match kind:
+        case "number": return s, s
+        case "law" | "event" | "function": return s, s(z)
+        case "channel": return s, s(z, z)
+        case "letter": return s, Same(s, s)
+        case "letter of another set": return s, Same(s, s)
+        case "process": return s, Tail(s, Q(0))
+        case _: return s, At(s, Q(1))
+
+
+def binders(name: str) -> list[tuple[type, Any]]:
+    """What binds a name in an expression, around an expression, with the type of what it binds."""
+    return [(Letter, lambda e: Sum(Letter(name, U), e)), (Letter, lambda e: Sup(Letter(name, U), e)),
+            (Sym, lambda e: RangeSum(name, k, e)), (Sym, lambda e: Mean("normal", name, e))]
+
+
+KINDS = ["number", "law", "channel", "event", "function", "letter", "letter of another set", "sequence", "numbers", "process"]
+
+
+@pytest.mark.parametrize("bound, used", [(a, b) for a in KINDS for b in KINDS])
+def test_a_name_is_bound_as_what_it_is_used_for(bound: str, used: str) -> None:
+    (symbol, _), (_, expr) = of_kind(bound, "v"), of_kind(used, "v")
+    s = Statement(forall(k, Letter("z", U), symbol), (), expr <= 1)
+    if bound == used:
+        require_exact_and_closed("here", s)
+        well_formed(s)
+        return
+    with pytest.raises(LanguageError):
+        require_exact_and_closed("here", s)
+    with pytest.raises(Rejected):
+        well_formed(s)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("which", range(4))
+def test_a_name_in_scope_is_bound_again_only_as_the_same_letter(kind: str, which: int) -> None:
+    symbol, expr = of_kind(kind, "v")
+    made, bind = binders("v")[which]
+    one: Expr = Q(1)
+    for inner in (one, expr):
+        s = Statement(forall(k, Letter("z", U), symbol), (), bind(inner) <= 1)
+        if kind == "letter" and made is Letter:
+            require_exact_and_closed("here", s)
+            well_formed(s)
+            continue
+        with pytest.raises(LanguageError):
+            require_exact_and_closed("here", s)
+        with pytest.raises(Rejected):
+            well_formed(s)
+
+
+@pytest.mark.parametrize("outer", range(4))
+@pytest.mark.parametrize("inner", range(4))
+def test_a_bound_name_is_bound_again_only_as_the_same_letter(outer: int, inner: int) -> None:
+    s = Statement(forall(k), (), binders("v")[outer][1](binders("v")[inner][1](Q(1))) <= 1)
+    if outer < 2 and inner < 2:
+        return require_exact_and_closed("here", s)
+    with pytest.raises(LanguageError):
+        require_exact_and_closed("here", s)
+    return None
+
+
+def test_a_name_is_of_one_kind_also_where_scopes_are_apart() -> None:
+    apart = RangeSum("v", k, Sym("v")) + Sum(Letter("v", U), 1 + Same(Letter("v", U), Letter("v", U)))
+    together = RangeSum("v", k, Sym("v")) + Sum(Letter("w", U), 1 + Same(Letter("w", U), Letter("w", U)))
+    require_exact_and_closed("here", Statement(forall(k), (), together <= 1))
+    with pytest.raises(LanguageError, match="two kinds"):
+        require_exact_and_closed("here", Statement(forall(k), (), apart <= 1))
+
+
+def test_the_lengths_of_sets_and_sequences_are_bound_before_them() -> None:
+    n = real("n", "[1, oo) integer")
+    S = Datasets("S", U, Sym("n"))
+    for symbol in (Letter("Z", S), Distribution("D", (S,)), Numbers("a", Sym("n")), Process("a", Sym("n"))):
+        require_exact_and_closed("here", Statement(forall(n, symbol), (), Q(0) <= 1))
+        for prefix in (forall(symbol), forall(symbol, n)):
+            with pytest.raises(LanguageError):
+                require_exact_and_closed("here", Statement(prefix, (), Q(0) <= 1))
+    with pytest.raises(LanguageError):
+        require_exact_and_closed("here", Statement((), (), Sum(Letter("Z", S), Q(1)) <= 1))
 
 
 def test_substitution_and_symbols() -> None:

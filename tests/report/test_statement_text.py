@@ -39,7 +39,7 @@ def test_every_kind_of_statement_has_a_line_of_ascii(name: str) -> None:
         ("process", ["|W_i| <= eps for all i", "E[W_i | past] <= 0", "P(W_1+...+W_k >= k*eps)"]),
         ("loss", ["P(B) < delta"]),
         ("sequence", ["a_1..a_k > 0", "sum_{i=1..k} a_{i - 1}*log(a_i) <= 0"]),
-        ("nested", ["for all X on R, there is Y on R", "log(eps) is defined"]),
+        ("nested", ["for all X on R with (for all eps", "log(eps) is defined)", "there is Y on R such that"]),
         ("scalar", ["0 < x < 1, k >= 1 integer: x <= 1/k => 0 <= sqrt(x) <= "]),
     ],
 )

@@ -18,7 +18,8 @@ from verify.kernel.scalar import Checker
 from verify.kernel.terms import read_term
 from verify.language import (
     KL, Alphabet, App, At, BadSet, Both, Bound, Bounded, ComposedDP, D_inf, Distribution, Domain, Drift, EachDP, Expr, Formula,
-    Num, PrivacyLoss, Process, Q, RangeSum, Relation, Statement, Sym, Tail, cosh, exp, log, sinh, symbols)
+    Mean, Num, PrivacyLoss, Process, Q, RangeSum, Relation, Sequence, Statement, Sym, Tail, cosh, exp, log, sinh, symbols,
+    walk)
 
 Prove = Callable[[Statement, object], None]
 _U, _B = Sym("u"), Sym("b")
@@ -28,7 +29,9 @@ HOEFFDING = Goal((Variable("u", Domain(Q(0), None, True)), Variable("b", Domain(
 
 
 def scalar_goal(statement: Statement, claim: Expr, strict: bool = False) -> Goal:
-    """A goal about the scalar symbols of a statement, under its scalar hypotheses."""
+    """A goal about the scalar symbols of a statement, under its scalar hypotheses; entries of sequences have no place in it."""
+    if any(isinstance(n, Expr) and not isinstance(n, Num | Sym | App | Mean) for n in walk(claim)):
+        raise Rejected("a claim between scalars holds something else")
     variables = tuple(Variable(b.symbol.name, b.domain or Domain()) for b in statement.prefix if isinstance(b.symbol, Sym))
     return Goal(variables, tuple(scalar_facts(statement.given)), claim, strict)
 
@@ -157,36 +160,36 @@ def bad_set(statement: Statement) -> Statement:
 
 
 def telescope(statement: Statement) -> None:
-    """sum_{i=1}^k body(i) == f(k) for all k >= 0: f(0) = 0 and body(k) = f(k) - f(k-1), over positive sequences."""
+    """sum_{i=1}^k body(i) == f(k) for all k >= 0, by induction: f(0) = 0 and body(j) = f(j) - f(j - 1) for j = 1, ..., k.
+
+    The body mentions entries i and i - 1 and f mentions entry k of sequences of length k, so all of them exist for every j;
+    and every condition under which the two have values is on something positive, as only the entries of a Sequence are.
+    """
     claim = statement.claim
     if not isinstance(claim, Relation) or claim.op != "==" or (
             not isinstance(claim.left, RangeSum) or not isinstance(claim.left.last, Sym)):
         raise Rejected("telescope: the claim is not sum_{i=1}^k body == f(k)")
-    left, right, k = claim.left, claim.right, claim.left.last.name
+    left, right, last, i = claim.left, claim.right, claim.left.last, Sym(claim.left.index)
     if any(b.kind != "forall" for b in statement.prefix) or statement.given:
         raise Rejected("telescope: only universal quantifiers and no hypotheses")
-    if left.index != k and _mentions(left.body, k):
-        raise Rejected("telescope: the summand depends on the last index")
-    domain = next((b.domain for b in statement.prefix if b.symbol.name == k), None)
+    if i == last or place(left.body, last.name, Q(0)) != left.body or place(right, i.name, Q(0)) != right:
+        raise Rejected("telescope: the summand depends on the last index, or the right side on the index of the sum")
+    domain = next((b.domain for b in statement.prefix if b.symbol == last), None)
     if domain is None or not domain.integer or not isinstance(domain.lo, Num) or domain.lo.value < 0:
         raise Rejected("telescope: the last index is not a non-negative integer symbol")
-    for e in (left.body, right):
-        if not all(_positive_monomial(condition.expr) for condition in conditions(_plain(e))):
+    for e, positions in ((left.body, (i, i - 1)), (right, (last,))):
+        if not _in_entries(e, positions, last):
+            raise Rejected("telescope: a side holds more than scalars and existing entries of sequences of that length")
+        if not all(_positive(condition.expr) for condition in conditions(e)):
             raise Rejected("telescope: a part is not shown to be defined")
-    forms = NormalForms(lambda e: 1 if _positive_monomial(e) else 0)
+    forms = NormalForms(lambda e: 1 if _positive(e) else 0)
     try:
-        if not forms.equal(place(right, k, Q(0)), Q(0)):
+        if not forms.equal(place(right, last.name, Q(0)), Q(0)):
             raise Rejected("telescope: the right side is not 0 at k = 0")
-        if not forms.equal(place(left.body, left.index, Sym(k)), right - place(right, k, Sym(k) - 1)):
+        if not forms.equal(place(left.body, i.name, last), right - place(right, last.name, last - 1)):
             raise Rejected("telescope: a term is not the difference of the right side")
     except TooComplex as error:
         raise Rejected(f"telescope: {error}") from None
-
-
-def _mentions(e: Expr, name: str) -> bool:
-    if isinstance(e, At):
-        return _mentions(e.position, name)
-    return e.name == name if isinstance(e, Sym) else isinstance(e, App) and any(_mentions(a, name) for a in e.args)
 
 
 def place(e: Expr, name: str, value: Expr) -> Expr:
@@ -198,14 +201,15 @@ def place(e: Expr, name: str, value: Expr) -> Expr:
     return App(e.op, tuple(place(a, name, value) for a in e.args)) if isinstance(e, App) else e
 
 
-def _plain(e: Expr) -> Expr:
-    """The expression without the positions of sequence entries, whose own conditions are none."""
-    if isinstance(e, App):
-        return App(e.op, tuple(_plain(a) for a in e.args))
-    return At(e.sequence, Q(1)) if isinstance(e, At) else e
+def _in_entries(e: Expr, positions: tuple[Expr, ...], length: Expr) -> bool:
+    """Whether an expression is made of numbers, scalars and entries at these positions of sequences of that length."""
+    if isinstance(e, At):
+        return e.position in positions and e.sequence.length == length
+    return isinstance(e, Num | Sym) or (isinstance(e, App) and all(_in_entries(a, positions, length) for a in e.args))
 
 
-def _positive_monomial(e: Expr) -> bool:
+def _positive(e: Expr) -> bool:
+    """Whether products and quotients of positive numbers and of entries of positive sequences make up an expression."""
     if isinstance(e, App):
-        return e.op in ("mul", "div") and all(_positive_monomial(a) for a in e.args)
-    return isinstance(e, At) or (isinstance(e, Num) and e.value > 0)
+        return e.op in ("mul", "div") and all(_positive(a) for a in e.args)
+    return (isinstance(e, At) and isinstance(e.sequence, Sequence)) or (isinstance(e, Num) and e.value > 0)

@@ -14,6 +14,7 @@ from verify.language import (
     Alphabet, Atom, Channel, Datasets, Distribution, Domain, Event, Every, Expr, Formula, Function, Functional, Letter, Num,
     Place, Positions, Q, Statement, Sum, Sym, walk)
 from verify.language import equal as equation
+from verify.language.formula import require_one_kind
 from verify.language.proofs import Derivation, Step, Use
 
 ZERO, ONE = Q(0), Q(1)
@@ -122,8 +123,8 @@ class Context:
 
 
 def one_meaning(s: Statement, proof: Derivation) -> None:
-    """The sets, laws, functions and events of the proof are those that the statement has in scope, no name of a set or of a
-    letter stands for two things, and no hypothesis quantifies again what is in scope."""
+    """The sets, laws, functions and events of the proof are those that the statement has in scope, no name stands for two
+    things, and no hypothesis quantifies again what is in scope."""
     prefix, given, claim = s.prefix, s.given, s.claim
     while isinstance(claim, Statement):
         prefix, given, claim = prefix + claim.prefix, given + claim.given, claim.claim
@@ -133,6 +134,7 @@ def one_meaning(s: Statement, proof: Derivation) -> None:
     again = names & {b.symbol.name for n in walk(given) if isinstance(n, Statement) for b in n.prefix}
     if again:
         raise Rejected(f"{', '.join(sorted(again))} is in scope, and quantified by a hypothesis; rename one of them")
+    require_one_kind((s, proof))
     spaces: dict[tuple[bool, str], object] = {}
     for n in walk((s, proof)):
         what = n.over if isinstance(n, Letter) else n

@@ -249,6 +249,8 @@ def _instance(c: Context, step: Step) -> None:
             raise Rejected("a hypothesis of the hypothesis about a divergence is one of the form <=")
         for k in hypotheses(f):
             needed = c.plain(_specialised(k, s, values))
+            if not all(map(region.defined, (*needed.where, needed.relation.left, needed.relation.right))):
+                raise Rejected("a hypothesis of the hypothesis is not shown to have a value, without which it is not satisfied")
             if k.letters or not region.holds(needed) or not any(
                     _same(c.at(u, region).relation, needed.relation, region) for u in step.uses[1:]):
                 raise Rejected("a hypothesis of the hypothesis is not among the steps that are used")
@@ -292,8 +294,8 @@ def _allowed_number(c: Context, name: str, d: Domain, value: object, region: Reg
     if not isinstance(value, Expr) or not is_scalar(value):
         raise Rejected(f"{name}: a real symbol gets an expression in the scalars")
     c.in_scope(value, region)
-    if d.integer or not region.defined(value):
-        raise Rejected(f"{name}: an integer, or a value that is not defined")
+    if d.integer or not all(region.defined(e) for e in (value, d.lo, d.hi) if e is not None):
+        raise Rejected(f"{name}: an integer, or a value or an end of its domain that is not shown to have a value")
     ends = ((None if d.lo is None else value - d.lo, d.lo_closed), (None if d.hi is None else d.hi - value, d.hi_closed))
     for gap, closed in ends:
         found = None if gap is None or symbols_in(gap) - symbols_in(value) else region.interval(gap)

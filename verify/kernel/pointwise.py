@@ -8,16 +8,16 @@ each law is zero or positive and each event 0 or 1: a *cell*.  A homogeneous cla
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from verify.kernel.derivative import add, mul
+from verify.kernel.domains import conditions
 from verify.kernel.enclose import enclose
 from verify.kernel.goal import EmptyBox, Fact, Goal, Variable
 from verify.kernel.rejected import Rejected
 from verify.language import (
-    App, Defined, Domain, Every, Expr, Num, Q,
-    Relation, Sum, Sup, Sym, substitute, symbols, walk)
+    App, Defined, Domain, Every, Expr, Formula, Num, Q, Relation, Sum, Sup, Sym, substitute, symbols, walk)
 from verify.kernel.summands import ONE, REAL, ZERO, Summands, Linear, Supremum, Term, is_supremum
 
 
@@ -56,7 +56,10 @@ class Reduction(Summands):
         laws = self._laws()
         if any(d not in laws or symbols(m) for v in self.values.values() for d, m in v.items()):
             raise Rejected("pointwise: the value of a sum is a constant combination of laws")
-        claim = self.statement.claim
+        plan = self._plan(self.statement.claim, multipliers, units)
+        return replace(plan, nonnegative=(*plan.nonnegative, *self._numbers_defined()))
+
+    def _plan(self, claim: Formula, multipliers: Mapping[str, Expr], units: Mapping[str, str]) -> Plan:
         if isinstance(claim, Every):
             where = tuple(self.point(w) for w in claim.where)
             left, right = self.point(claim.relation.left), self.point(claim.relation.right)
@@ -72,6 +75,16 @@ class Reduction(Summands):
             return self._pointwise_plan(term.body, bound.constant, claim.op, term.where, term.vanishing, multipliers, units)
         left_part, right_part = self.linear(claim.left), self.linear(claim.right)
         return self._sum_plan(left_part, right_part, claim.op == "<", multipliers, units)
+
+    def _numbers_defined(self) -> Iterator[Goal]:
+        """Goals `e^2 >= 0`, whose point is that the parts of the claim that mention no letter have a value: what holds in a
+        cell does not help, since a model may have no letter there."""
+        claim = self.statement.claim
+        if not isinstance(claim, Relation):
+            return                                    # and the constants of a sum are in the scalar part
+        numbers = (self.linear(claim.right).constant,) if is_supremum(claim.left) else (
+            t.coefficient for side in (claim.left, claim.right) for t in self.linear(side).terms)
+        yield from (self._scalar_goal(e ** 2, False) for e in numbers if conditions(e))
 
     def _sum_plan(self, left: Linear, right: Linear, strict: bool, multipliers: Mapping[str, Expr],
                   units: Mapping[str, str]) -> Plan:
@@ -155,7 +168,7 @@ class Reduction(Summands):
         cells = []
         for key, at in self._patterns():
             facts = self._facts(at)
-            goals = [] if facts is None else [self._goal(at, facts, _at(body, at) ** 2, False, units.get(key))
+            goals = [] if facts is None else [self._goal(at, self._given(facts), _at(body, at) ** 2, False, units.get(key))
                                               for body, where in bodies if self._support(where, at)]
             cells.append(Cell(key, tuple(goals), settled=facts is None))
         return Plan(self._scalar_goal(parts.constant ** 2, False), (), tuple(cells))
@@ -177,11 +190,14 @@ class Reduction(Summands):
         return [d.name for d in self.densities.values() if d.name not in at]
 
     def _support(self, where: tuple[Expr, ...], at: Mapping[str, Expr]) -> bool:
-        """Whether the support conditions hold in the cell: decided by signs, or Rejected."""
+        """Whether the support conditions, which have values, hold in the cell: decided by signs, or Rejected."""
+        cell = self._goal(at, [], ZERO, False, None)
         try:
-            box = self._goal(at, [], ZERO, False, None).box()
+            box = cell.box()
         except EmptyBox:
             return True                           # no values of the parameters: every goal is vacuous
+        if any(cell.undefined_conditions(_at(w, at)) for w in where):
+            raise Rejected("pointwise: a support condition is not shown to have a value in a cell")
         for w in where:
             value = enclose(_at(w, at), box)
             if not value.nonnegative(True):
@@ -226,7 +242,7 @@ class Reduction(Summands):
         """Goals `body^2 >= 0`, whose point is that the bodies of suprema and of nonlinear sums are defined in the cell; and
         what is used of those sums: that every summand is positive, or is a given combination of the laws."""
         bodies = [s.body for s in self.suprema if s.vanishing is None and self._support(s.where, at)]
-        free = [f for f in facts if not symbols(f.expr) & {s.name for s in self.suprema}]   # not yet known to be defined
+        free = self._given(facts)
         goals = [self._goal(at, free, _at(b, at) ** 2, False, unit) for b in bodies]
         goals += [self._goal(at, free, self.bounds[s.name] - _at(s.body, at), False, unit) for s in self.suprema
                   if s.name in self.bounds and self._support(s.where, at) and not self._is_lost(s, at)]
@@ -263,6 +279,11 @@ class Reduction(Summands):
             if self._support(s.where, at) and not (s.vanishing is not None and _at(s.vanishing, at) == ZERO):
                 facts.append(Fact(Sym(s.name) - _at(s.body, at)))
         return facts
+
+    def _given(self, facts: list[Fact]) -> list[Fact]:
+        """The facts that hypotheses state.  That a supremum is at least its body is known only where the body has a value: it
+        is no hypothesis that leaves a point out, and does not help to show that the body has a value."""
+        return [f for f in facts if not symbols(f.expr) & {s.name for s in self.suprema}]
 
     def _scalar_goal(self, claim: Expr, strict: bool) -> Goal:
         bounds = self.bounds

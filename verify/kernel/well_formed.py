@@ -3,28 +3,27 @@ from __future__ import annotations
 
 from verify.kernel.rejected import Rejected
 from verify.language import (
-    Algorithms, Alphabet, Bound, Channel, Datasets, Distribution, Event, Function, Letter, Mean, Mechanisms, Merged, Num,
-    Numbers, Position, Positions, Process, RangeSum, Sequence, Statement, Sym, Symbol, Within, walk)
-from verify.language.formula import free_names
-
-
-_DECLARED = (Distribution, Channel, Event, Function, Process, Mechanisms, Sequence, Numbers, Algorithms)
+    Alphabet, Bound, Datasets, LanguageError, Letter, Mean, Merged, Num, Position, Positions, RangeSum, Statement, Sym, Symbol,
+    Within, walk)
+from verify.language.formula import free_names, require_one_kind
 
 
 def well_formed(statement: Statement) -> None:
     """Raise Rejected unless the statement is closed, a name stands for one thing, and none is the kernel's own."""
-    free = free_names(statement)
+    try:
+        require_one_kind(statement)
+        free = free_names(statement)
+    except LanguageError as error:
+        raise Rejected(str(error)) from None
     if free:
         raise Rejected(f"the statement leaves {', '.join(sorted(free))} without a quantifier")
     numbered(statement)
     nodes = list(walk(statement))
-    declared = {b.symbol for b in nodes if isinstance(b, Bound)}
+    quantified = {b.symbol.name for b in nodes if isinstance(b, Bound)}
     overs: dict[tuple[str, str], object] = {}
     for n in nodes:
         if isinstance(n, Bound) and n.kind not in ("forall", "exists"):
             raise Rejected(f"{n.kind!r} is not a quantifier")
-        if isinstance(n, _DECLARED) and n not in declared:
-            raise Rejected(f"{n.name} is not what the quantifier of that name declares")
         if isinstance(n, Datasets):
             _well_formed_length(statement, n)
         if isinstance(n, Letter | Alphabet | Datasets | Positions):
@@ -34,11 +33,10 @@ def well_formed(statement: Statement) -> None:
                 raise Rejected(f"{n.name} stands for sets of two kinds")
             if overs.setdefault((type(n).__name__, n.name), what) != what or (isinstance(what, int) and what < 1):
                 raise Rejected(f"{n.name} stands for two things, or an alphabet is empty")
-        if isinstance(n, Mean) and (n.variable in {b.name for b in declared} or n.variable.startswith(("_", "#"))):
-            raise Rejected(f"{n.variable} is bound by a mean, and quantified or a name of the kernel's own")
-        name = n.index if isinstance(n, RangeSum) else getattr(n, "name", "") if isinstance(n, Symbol) else ""
-        if name.startswith(("_", "#")):
-            raise Rejected(f"{name!r} is a name of the kernel's own; rename it")
+        symbol = Sym(n.index) if isinstance(n, RangeSum) else Sym(n.variable) if isinstance(n, Mean) else n
+        if isinstance(symbol, Symbol) and (
+                symbol.name.startswith(("_", "#")) or (symbol is not n and symbol.name in quantified)):
+            raise Rejected(f"{symbol.name!r} is quantified and bound again, or a name of the kernel's own; rename it")
 
 
 def numbered(node: object) -> None:

@@ -2,7 +2,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Union
 
 from verify.language.expr import Expr, LanguageError, Mean, Num, Relation, Sym, as_expr, rational, walk
@@ -195,27 +197,32 @@ def _bound(kind: str, symbol: Symbol) -> Bound:
     return Bound(kind, symbol)
 
 
-def free_names(node: object, bound: frozenset[str] = frozenset()) -> frozenset[str]:
-    """The names that occur in a formula or statement without a quantifier, sum or supremum that binds them."""
+def free_names(node: object, bound: Mapping[str, Symbol] = MappingProxyType({})) -> frozenset[str]:
+    """The names that occur in a formula or statement without a quantifier, sum, supremum or mean that binds them.
+
+    Raises LanguageError where a name in scope is bound again or used as something else; only a letter may be bound again, as
+    a letter of the same set, by a sum, a supremum or "for every letter" (then it is the inner one there).
+    """
+    inner = dict(bound)
     if isinstance(node, Statement):
         free: frozenset[str] = frozenset()
         for b in node.prefix:
-            free |= free_names(b.domain, bound) | free_names(getattr(b.symbol, "length", None), bound)
-            if b.symbol.name in bound:
+            free |= free_names((b.domain, *_about(b.symbol)), inner)
+            if b.symbol.name in inner:
                 raise LanguageError(f"{b.symbol.name} is quantified twice; rename one of the two")
-            bound |= {b.symbol.name}
-        return free | free_names(node.given, bound) | free_names(node.claim, bound)
-    if isinstance(node, Sum | Sup):
-        return free_names((node.body, node.where), bound | {node.letter.name})
-    if isinstance(node, RangeSum):
-        return free_names(node.last, bound) | free_names(node.body, bound | {node.index})
-    if isinstance(node, Mean):
-        return free_names(node.body, bound | {node.variable})
-    if isinstance(node, Every):
-        return free_names((node.relation, node.where), bound | {x.name for x in node.letters})
+            inner[b.symbol.name] = b.symbol
+        return free | free_names((node.given, node.claim), inner)
+    if isinstance(node, Sum | Sup | Every | RangeSum | Mean):
+        outside, inside, binds = _scope(node)
+        for s in binds:
+            if inner.get(s.name, s) != s or (s.name in inner and isinstance(s, Sym)):
+                raise LanguageError(f"{s.name} is bound again where it is in scope; rename one of the two")
+        return free_names((outside, *map(_about, binds)), bound) | free_names(inside, inner | {s.name: s for s in binds})
     if isinstance(node, tuple):
         return frozenset().union(*(free_names(x, bound) for x in node))
     if isinstance(node, Symbol):
+        if bound.get(node.name, node) != node:
+            raise LanguageError(f"{node.name} is used as something else than it is bound as; rename one of the two")
         return frozenset() if node.name in bound else frozenset({node.name})
     if hasattr(node, "__dataclass_fields__") and not isinstance(node, Alphabet):
         return frozenset().union(*(free_names(getattr(node, f), bound) for f in node.__dataclass_fields__))
@@ -230,12 +237,39 @@ def bearers(statement: Statement) -> tuple[int, ...]:
     return tuple(max((places[n] for n in free_names(f) if n in places), default=0) for f in statement.given)
 
 
+def _about(s: Symbol) -> tuple[object, ...]:
+    """What the declaration of a symbol mentions: sets (and with them lengths of datasets), its own length."""
+    return tuple(getattr(s, field, None) for field in ("over", "data", "length"))
+
+
+def _scope(node: Sum | Sup | Every | RangeSum | Mean) -> tuple[object, object, tuple[Letter, ...] | tuple[Sym]]:
+    """The parts of a node outside and inside the scope of what it binds, and that."""
+    match node:
+        case Every(): return (), (node.relation, node.where), node.letters
+        case RangeSum(): return node.last, node.body, (Sym(node.index),)
+        case Mean(): return (), node.body, (Sym(node.variable),)
+        case _: return (), (node.body, node.where), (node.letter,)
+
+
+def require_one_kind(node: object) -> None:
+    """Raise LanguageError if a name stands for things of two kinds (a letter and a number, say), in or out of scope."""
+    kinds: dict[str, type] = {}
+    for n in walk(node):
+        s = Sym(n.index) if isinstance(n, RangeSum) else Sym(n.variable) if isinstance(n, Mean) else n
+        if isinstance(s, Symbol) and kinds.setdefault(s.name, type(s)) is not type(s):
+            raise LanguageError(f"{s.name} is the name of things of two kinds; rename one of them")
+
+
 def require_exact_and_closed(where: str, statement: Statement) -> None:
-    """Raise LanguageError if a statement holds a float or a name that nothing binds."""
+    """Raise LanguageError if a statement holds a float, a name that nothing binds, or one name for two things."""
     for node in walk(statement):
         if isinstance(node, float):
             raise LanguageError(f'{where}: {node!r} is a float; write "{node}" as text, or a fraction')
-    free = free_names(statement)
+    try:
+        require_one_kind(statement)
+        free = free_names(statement)
+    except LanguageError as error:
+        raise LanguageError(f"{where}: {error}") from None
     if free:
         raise LanguageError(f"{where}: {', '.join(sorted(free))} is not quantified; add it to the quantifiers of the statement")
 

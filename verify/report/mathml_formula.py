@@ -7,12 +7,12 @@ from verify.language.expr import Expr, Relation, Sym
 from verify.language.alphabets import Alphabet, Datasets, Letter, Space
 from verify.language.finite import Algorithms, Channel, Distribution, Event, Function, Mechanisms, Numbers, Process, Sequence
 from verify.language.formula import (
-    BadSet, Both, Bounded, ComposedDP, ComposedMaxInfo, Defined, Domain, Drift, EachDP, EachMaxInfo, Every, Formula,
+    BadSet, Both, Bound, Bounded, ComposedDP, ComposedMaxInfo, Defined, Domain, Drift, EachDP, EachMaxInfo, Every, Formula,
     Indistinguishable, Statement)
 from verify.report.mathml import expression_mathml, held_mathml, law_mathml, letters_mathml, run_mathml
 from verify.report.mathml_parts import (
     applied, element, fenced, identifier, number, op, parens, row, separated, sub, word, words)
-from verify.report.shape import ATOM, SUM, ZERO, Chain, Group, chain_of, domain_chain, groups
+from verify.report.shape import ATOM, SUM, ZERO, Block, Chain, Group, blocks, chain_of, domain_chain, groups
 
 _SIGNS = {"<=": "≤", "<": "<", ">=": "≥", ">": ">", "==": "=", "!=": "≠"}
 _QUANTIFIERS = {"forall": "for all", "exists": "there is"}
@@ -25,8 +25,10 @@ def math(inside: str, *, block: bool = False) -> str:
 
 def statement_html(statement: Statement) -> str:
     """A statement as an HTML block: quantifiers in a line that can wrap, each hypothesis and the conclusion on its own line."""
+    if statement.given and any(b.kind == "exists" for b in statement.prefix):
+        return _alternating(statement)
     lines = []
-    quantifiers = _quantifiers(statement)
+    quantifiers = _quantifiers(statement.prefix)
     if quantifiers:
         lines.append(f'<p class="quantifiers">{quantifiers}</p>')
     if statement.given:
@@ -34,6 +36,15 @@ def statement_html(statement: Statement) -> str:
         lines.append(f'<p class="joint">if</p><ul class="hypotheses">{items}</ul><p class="joint">then</p>')
     lines.append(f'<div class="conclusion">{math(formula_mathml(statement.claim), block=True)}</div>')
     return f'<div class="statement">{"".join(lines)}</div>'
+
+
+def _alternating(statement: Statement) -> str:
+    """A statement with hypotheses about what exists: each stands beside the quantifier that it belongs to."""
+    parts = [_quantifiers(b.bounds) + (" with " if b.given else "") + " and ".join(math(formula_mathml(f)) for f in b.given)
+             for b in blocks(statement)]
+    such_that = " such that" if statement.prefix[-1].kind == "exists" else ""
+    return (f'<div class="statement"><p class="quantifiers">{", ".join(parts)}{such_that}</p>'
+            f'<div class="conclusion">{math(formula_mathml(statement.claim), block=True)}</div></div>')
 
 
 def formula_mathml(formula: Formula) -> str:
@@ -104,15 +115,17 @@ def _chain(chain: Chain) -> str:
 
 def _nested(statement: Statement) -> str:
     """A statement that stands inside a formula, on one line."""
-    parts = [row(words(_QUANTIFIERS[g.kind] + " "), _group(g), op(":")) for g in groups(statement.prefix)]
-    if statement.given:
-        parts += [separated([formula_mathml(f) for f in statement.given]), op("⇒")]
+    parts = []
+    for b in blocks(statement) or [Block("forall", (), statement.given)]:
+        own = separated([formula_mathml(f) for f in b.given]) if b.given else ""
+        parts += [row(words(_QUANTIFIERS[g.kind] + " "), _group(g), op(":")) for g in groups(b.bounds)]
+        parts += [own, op("⇒" if b.kind == "forall" else "∧")] if own else []
     return parens(row(*parts, formula_mathml(statement.claim)))
 
 
-def _quantifiers(statement: Statement) -> str:
+def _quantifiers(prefix: tuple[Bound, ...]) -> str:
     kind, items = "", []
-    for group in groups(statement.prefix):
+    for group in groups(prefix):
         said = "" if group.kind == kind else escape(_QUANTIFIERS[group.kind]) + " "
         items.append(said + math(_group(group)))
         kind = group.kind

@@ -8,7 +8,7 @@ from itertools import pairwise
 from verify.language.expr import App, Expr, Num, Relation
 from verify.language.alphabets import Letter
 from verify.language.finite import Distribution, Event
-from verify.language.formula import Bound, Domain, Formula
+from verify.language.formula import Bound, Domain, Formula, Statement, bearers
 
 SUM, BIG, PRODUCT, SIGN, POWER, ATOM = range(1, 7)      # how tightly a printed term holds together, loosest first
 ZERO = Num(Fraction(0))
@@ -30,6 +30,27 @@ class Group:
 
     kind: str
     bounds: tuple[Bound, ...]
+
+
+@dataclass(frozen=True)
+class Block:
+    """Neighbouring quantifiers of one kind, with the hypotheses that belong to them."""
+
+    kind: str
+    bounds: tuple[Bound, ...]
+    given: tuple[Formula, ...]
+
+
+def blocks(statement: Statement) -> list[Block]:
+    """The quantifiers of a statement in order, neighbours of one kind together, each with its hypotheses."""
+    owners, found = bearers(statement), list[Block]()
+    for i, bound in enumerate(statement.prefix):
+        own = tuple(f for f, owner in zip(statement.given, owners, strict=True) if owner == i)
+        if found and found[-1].kind == bound.kind:
+            found[-1] = Block(bound.kind, (*found[-1].bounds, bound), (*found[-1].given, *own))
+        else:
+            found.append(Block(bound.kind, (bound,), own))
+    return found
 
 
 def negated(expr: Expr) -> Expr | None:

@@ -10,7 +10,7 @@ from verify.language.formula import (
     BadSet, Both, Bound, Bounded, ComposedDP, ComposedMaxInfo, Defined, Domain, Drift, EachDP, EachMaxInfo, Every, Formula,
     Indistinguishable, Statement)
 from verify.report.shape import (
-    ATOM, BIG, POWER, PRODUCT, SIGN, SUM, ZERO, Group, chain_of, domain_chain, factors, groups, negated, signed_terms)
+    ATOM, BIG, POWER, PRODUCT, SIGN, SUM, ZERO, Group, blocks, chain_of, domain_chain, factors, groups, negated, signed_terms)
 
 _QUANTIFIERS = {"forall": "for all", "exists": "there is"}
 
@@ -53,7 +53,12 @@ def formula_text(formula: Formula) -> str:
 
 
 def statement_text(statement: Statement) -> str:
-    """A statement on one line: quantifiers, hypotheses => conclusion."""
+    """A statement on one line: quantifiers, hypotheses => conclusion; hypotheses about what exists stand beside it."""
+    if statement.given and any(b.kind == "exists" for b in statement.prefix):
+        parts = [quantifiers_text(b.bounds) + (" with " if b.given else "") + " and ".join(_closed(f) for f in b.given)
+                 for b in blocks(statement)]
+        ends = " such that " if statement.prefix[-1].kind == "exists" else ": "
+        return ", ".join(parts) + ends + formula_text(statement.claim)
     prefix = quantifiers_text(statement.prefix)
     given = ", ".join(_closed(f) for f in statement.given)
     inner = statement.claim

@@ -62,6 +62,16 @@ def _greatest(*u: Array) -> Array:
     return total
 
 
+def _no_pole(u: Array) -> Array:
+    return np.asarray((u > 0) | (u != np.rint(u)))
+
+
+def _binomial(n: Array, k: Array) -> Array:
+    """The binomial coefficient for k <= n, and 0 where n - k is a negative integer; nan where n or k is negative."""
+    inside = np.where(n >= k, special.binom(n, k), np.where(n - k == np.rint(n - k), 0.0, np.nan))
+    return np.asarray(np.where((n >= 0) & (k >= 0), inside, np.nan))
+
+
 OPERATIONS: dict[str, Callable[..., Array]] = {
     "add": _total, "mul": _product, "div": divide, "pow": power, "min": _least, "max": _greatest,
     "exp": np.exp, "log": log, "log2": lambda u: log(u) / np.log(2), "sqrt": lambda u: _where(u >= 0, np.sqrt, u, 1),
@@ -69,10 +79,9 @@ OPERATIONS: dict[str, Callable[..., Array]] = {
     "asin": lambda u: _where(np.abs(u) <= 1, np.arcsin, u, 0), "acos": lambda u: _where(np.abs(u) <= 1, np.arccos, u, 0),
     "atan": np.arctan, "sinh": np.sinh, "cosh": np.cosh, "tanh": np.tanh, "asinh": np.arcsinh,
     "acosh": lambda u: _where(u >= 1, np.arccosh, u, 1), "atanh": lambda u: _where(np.abs(u) < 1, np.arctanh, u, 0),
-    "erf": special.erf, "erfc": special.erfc, "gamma": lambda u: _where(u > 0, special.gamma, u, 1),
-    "lgamma": lambda u: _where(u > 0, special.gammaln, u, 1),
-    "factorial": lambda u: _where(u > -1, lambda v: special.gamma(v + 1), u, 1),
-    "binomial": lambda n, k: np.where((k >= 0) & (n >= k), special.binom(n, k), np.nan),
+    "erf": special.erf, "erfc": special.erfc, "gamma": lambda u: _where(_no_pole(u), special.gamma, u, 1),
+    "lgamma": lambda u: _where(_no_pole(u), special.gammaln, u, 1),
+    "factorial": lambda u: _where(_no_pole(u + 1), lambda v: special.gamma(v + 1), u, 1), "binomial": _binomial,
     "pi": lambda: np.array(np.pi), "E": lambda: np.array(np.e)}
 
 
