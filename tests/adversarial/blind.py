@@ -12,7 +12,7 @@ from verify.language import (
     App, Atom, Both, Bound, Distribution, Domain, Every, Expr, Functional, Num, Q, Relation, Statement, Sum, Sup, Sym, Tail, walk)
 
 Says = Callable[[Statement, str, Any], bool]
-_TREES = ("e", "x", "m", "0ee", "0ex", "0xe", "0xx", "1ee", "1ex", "1xe", "00eex", "00xee", "01eee")
+_TREES = ("x", "m", "0ee", "0ex", "0xe", "0xx", "1ex", "1xe")
 
 
 def data_of(e: Expr) -> Any:
@@ -45,16 +45,16 @@ def menu(statement: Statement) -> Iterator[Any]:
                for e in ((b.domain.lo, b.domain.hi) if b.domain else ()))
     for i in range(min(4, ends + len(statement.given) + 1)):
         yield {"rule": "infeasible", "fact": i}
-    for tree in _TREES[:3]:         # "e" is what the rule evaluate does
-        yield {"rule": "bisect", "tree": tree}
+    yield {"rule": "evaluate"}
 
 
 def deep_menu(statement: Statement) -> Iterator[Any]:
     """The menu, and boxes cut in two."""
     yield from menu(statement)
     scalars = sum(isinstance(b.symbol, Sym) for b in statement.prefix)
-    for tree in _TREES[3:]:
-        if scalars > 1 or "1" not in tree:
+    facts = bool(statement.given) or any(b.domain not in (None, Domain(), Domain(integer=True)) for b in statement.prefix)
+    for tree in _TREES:
+        if (scalars > 1 or "1" not in tree) and (facts or "x" not in tree):
             yield {"rule": "bisect", "tree": tree}
 
 
@@ -75,7 +75,7 @@ def simple(s: Statement) -> Iterator[Any]:
         yield {"rule": "equal", "below": node, "above": node} if s.claim.op == "==" else node
     if s.claim.op != "==":
         out = {"rule": "infeasible", "fact": 0}
-        for signs in ("+", "++", "-"):
+        for signs in ("+", "++") if s.given else ():
             yield {"rule": "scalar", "proof": out, "defined": [{"sign": c, "proof": out} for c in signs]}
     else:
         yield from ({"rule": "telescope"}, {"rule": "renaming"})

@@ -51,6 +51,7 @@ class Case:
     accepted: tuple[Evidence, ...] = ()            # right evidence
     offered: tuple[Evidence, ...] = ()             # more evidence to try, right or wrong
     text: Text | None = None                       # the same statement in text
+    required: bool = True                          # whether right evidence must be accepted
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ def examine(case: Case, says: Says, reads: Reads = read_claim) -> Examination:
 
     def offer(verdict: str, evidence: Any, right: bool = False, wrong: str = "") -> bool:
         made.tried += 1
-        yes = says(case.statement, verdict, evidence)
+        yes, right = says(case.statement, verdict, evidence), right and case.required
         made.right, made.taken = made.right + right, made.taken + (right and yes)
         if right and not yes:
             made.refused.append(Failure(case.label, "right evidence is rejected", readable, verdict, evidence))
@@ -182,6 +183,15 @@ def _truth(case: Case) -> tuple[Truth | str, list[tuple[Point, Status]]]:
     if case.truth is not Truth.UNKNOWN:
         return case.truth, at
     return (Truth.FALSE if false else Truth.UNKNOWN), at
+
+
+def known_truth(case: Case) -> tuple[Truth, bool]:
+    """The truth of a case, and whether all hypotheses are satisfied at one of its points; raises ValueError where the suite
+    contradicts itself."""
+    truth, at = _truth(case)
+    if isinstance(truth, str):
+        raise ValueError(f"{case.label}: {truth}")
+    return truth, any(s in _SATISFIED for _, s in at)
 
 
 def played(statement: Statement) -> Truth:

@@ -57,4 +57,4 @@ def make(rng: Random, number: int) -> Case:
     """The statement of this number."""
     given = tuple(formula(rng) for _ in range(rng.choice((0, 0, 1, 1, 2))))
     statement = Statement((*forall(real("eps", "[0, oo)")), *forall(P, W, A, O, F)), given, formula(rng))
-    return Case("", statement, models(rng, 3))
+    return Case("", statement, models(rng, 2))

@@ -60,7 +60,7 @@ def squares(rng: Random) -> Case:
     zero = (Fraction(0), Fraction(0)) if det == 0 else ((b * f - c * e) / det, (c * d - a * f) / det)
     if det == 0:
         zero = (-(c + b) / a, Fraction(1))
-    points = tuple({"x": str(zero[0] + i), "y": str(zero[1] + j)} for i, j in itertools.product((0, 1, -1, Fraction(1, 1000)), repeat=2))
+    points = tuple({"x": str(zero[0] + i), "y": str(zero[1] + j)} for i, j in itertools.product((0, -1, Fraction(1, 1000)), repeat=2))
     proof = by(EVALUATE, shown)
     statement = Statement((*forall(real("x")), *forall(real("y"))), (), claim)
     if kind == "true" or (kind == "strict" and k > 0):
@@ -99,7 +99,7 @@ def _vertices(rows: list[tuple[Fraction, Fraction, Fraction]]) -> tuple[Point, .
     det = a * e - b * d
     x, y = ((b * f - c * e) / det, (c * d - a * f) / det) if det else (-c / a, Fraction(0))
     steps = (Fraction(0), Fraction(1, 100), Fraction(-1, 100), Fraction(5), Fraction(-5))
-    return tuple({"x": str(x + i), "y": str(y + j)} for i, j in itertools.product(steps, repeat=2))[:18]
+    return tuple({"x": str(x + i), "y": str(y + j)} for i, j in itertools.product(steps, repeat=2))[:12]
 
 
 def pinned(rng: Random) -> Case:
@@ -193,7 +193,7 @@ def dependent(rng: Random) -> Case:
     proof = by({"rule": "combine", "multipliers": [{"fact": 1, "by": "1", "proof": None}, {"fact": 2, "by": "1", "proof": None}],
                 "proof": {"rule": "rewrite", "to": "0", "proof": EVALUATE}})
     steps = (Fraction(0), Fraction(1, 100), Fraction(3), Fraction(-3))
-    points = tuple({"x": str(x), "y": str(x + a + i), "z": str(x + a + i + b + j)} for x in (0, 2) for i, j in itertools.product(steps, repeat=2))[:16]
+    points = tuple({"x": str(x), "y": str(x + a + i), "z": str(x + a + i + b + j)} for x in (0, 2) for i, j in itertools.product(steps, repeat=2))[:12]
     s = Statement(prefix, (), claim)
     return Case("", s, points, Truth.TRUE if kind == "true" else Truth.UNKNOWN, (("PROVED", proof),) if kind == "true" else (), (("PROVED", proof),))
 

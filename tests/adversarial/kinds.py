@@ -71,7 +71,8 @@ def telescope(rng: Random) -> Case:
     s = Statement((*forall(real("k", rng.choice(("[0, oo) integer", "[1, oo) integer")))), *forall(a)), (), equal(RangeSum(index, k, body), right))
     points = ({"k": "1", "a": ["-1"]}, {"k": "1", "a": ["0"]}, {"k": "2", "a": ["2", "1/2"]}, {"k": "0", "a": []}, {"k": "3", "a": ["1", "4", "-1/4"]},
               {"k": "2", "a": ["1", "4"]}, {"k": "1", "a": ["3"]})
-    return Case("", s, points, offered=(("PROVED", {"rule": "telescope"}),))
+    # An index named like a quantified symbol hides it; a judge may refuse that.
+    return Case("", s, points, offered=(("PROVED", {"rule": "telescope"}),), required=index != "k")
 
 
 def premise(rng: Random) -> Case:

@@ -138,7 +138,9 @@ def readable(rng: Random) -> Case:
     unusual = rng.random() < 0.15
     claim = chain(rng, names, ("<=", "<", ">=", ">", "==", *(("!=",) if unusual else ())))
     given = tuple(chain(rng, names, ("<=", "<", ">=", ">", "==", *(("!=",) if unusual else ())), 1) for _ in range(rng.choice((0, 0, 1, 2))))
-    return said(rng, claim, ", ".join(wheres), given, tuple(prefix), kept, "either" if "!=" in claim + str(given) else "read")
+    whole = " ".join((claim, *given, *wheres))
+    refusable = "!=" in whole or ("0" in whole and ("^-" in whole or "/" in whole))     # a reader may refuse 1/0
+    return said(rng, claim, ", ".join(wheres), given, tuple(prefix), kept, "either" if refusable else "read")
 
 
 def said(rng: Random, claim: str, where: str, given: tuple[str, ...], prefix: tuple[Bound, ...], kept: tuple[Range, ...], must: str) -> Case:
