@@ -71,10 +71,10 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_text_is_a_read_error_of_one_line(name: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(ReadError) as caught:
         read_claim(HOSTILE[name], "x > 0")
-    assert time.perf_counter() - start < SECONDS
+    assert time.process_time() - start < SECONDS
     message = str(caught.value)
     assert message.isascii() and message.isprintable()
     assert len(message) < 400
@@ -86,10 +86,10 @@ def test_hostile_text_is_a_read_error_of_one_line(name: str) -> None:
 )
 def test_hostile_text_in_other_places_is_a_read_error_too(name: str, place: str) -> None:
     text = HOSTILE[name]
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(ReadError) as caught:
         read_claim("0 <= 1", text if place == "where" else "x > 0", [text] if place == "given" else [])
-    assert time.perf_counter() - start < SECONDS
+    assert time.process_time() - start < SECONDS
     assert str(caught.value).isascii() and str(caught.value).isprintable()
 
 
@@ -105,16 +105,16 @@ def test_hostile_text_in_other_places_is_a_read_error_too(name: str, place: str)
     ],
 )
 def test_huge_numbers_are_read_and_not_evaluated(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert isinstance(read_claim(text, "x > 0"), Statement)
-    assert time.perf_counter() - start < SECONDS
+    assert time.process_time() - start < SECONDS
 
 
 def test_many_moderate_fractions_are_read_in_time() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     group = "(" + "+".join(f"1/{10**30 + i}" for i in range(50)) + ")"
     read_claim("*".join([group] * 10) + " <= 1")
-    assert time.perf_counter() - start < SECONDS
+    assert time.process_time() - start < SECONDS
 
 
 @pytest.mark.parametrize("value", [None, 3, 1.5, b"x <= 1", ["x <= 1"]])

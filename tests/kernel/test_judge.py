@@ -155,9 +155,12 @@ CASES: dict[str, tuple[tuple[Statement, str, Any], tuple[Statement, str, Any]]] 
             "rule": "scalar", "proof": {"rule": "compare", "through": "exp", "left": "0", "right": ["log", ["add", "p", "2"]],
                                         "proof": {"rule": "rewrite", "to": ["add", "p", "1"], "proof": EVALUATE}}}}),
         (Statement(exists(whole), (), log(whole) <= 0), "REFUTED", {"rule": "negation", "proof": SCALAR})),
-    "negation without hypotheses": (
+    "negation with hypotheses": (
+        (Statement(exists(x), (x <= 1,), 2 <= x), "REFUTED", {"rule": "negation", "proof": SCALAR}),
+        (Statement(exists(x), (x <= 1,), 1 <= x), "REFUTED", {"rule": "negation", "proof": SCALAR})),
+    "negation of a conjunction": (
         (Statement(exists(x), (), 2 <= x), "REFUTED", {"rule": "negation", "proof": SCALAR}),
-        (Statement(exists(x), (x <= 1,), 2 <= x), "REFUTED", {"rule": "negation", "proof": SCALAR})),
+        (Statement(exists(x), (), both(2 <= x, 3 <= x)), "REFUTED", {"rule": "negation", "proof": SCALAR})),
     "every name is quantified": (
         (Statement(forall(x), (), 0 <= x), "PROVED", SCALAR), (Statement((), (), Sym("q") <= Sym("q")), "PROVED", SCALAR)),
     "a name stands for one thing": (

@@ -14,7 +14,7 @@ from verify.kernel.well_formed import well_formed
 from verify.language import (
     KL, Alphabet, App, At, Atom, Channel, D_inf, Datasets, Distribution, Domain, Event, Every, Expr, Function, Functional, LanguageError,
     Letter, Marginal, Mean, Num, Numbers, Process, Q, RangeSum, Relation, Remark, Same, Sequence, Statement, Sum, Sup, Sym, Tail, Theorem,
-    both, call, decode, distributions, encode, equal, every, exists, exp, forall, literal, log, negation, rational, real, sqrt,
+    between, both, call, decode, distributions, encode, equal, every, exists, exp, forall, literal, log, negation, rational, real, sqrt,
     statement_hash, substitute, symbols)
 from verify.language.formula import free_names, require_exact_and_closed
 
@@ -221,3 +221,10 @@ def test_the_canonical_form_determines_the_statement(a: Statement, b: Statement)
 def test_data_that_encodes_no_statement_is_refused(data: Any) -> None:
     with pytest.raises((LanguageError, ValueError)):
         decode(data, Statement)
+
+
+@pytest.mark.parametrize("ends", ["[1", "][", "[", "", "[]]", "{}", " []"])
+def test_mistyped_ends_of_a_domain_are_refused(ends: str) -> None:
+    with pytest.raises(LanguageError, match="ends of a domain"):
+        between(0, 1, ends)
+    assert between(0, 1, "[)") == Domain(Q(0), Q(1), True, False)

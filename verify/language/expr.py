@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 # Operation -> number of arguments; None is "one or more".  digamma, its derivatives trigamma, tetragamma and pentagamma, and
-# sign occur in derivatives only.  abspow(u, p) is |u|^p for p > 0, also at u = 0, where it is 0.
+# sign occur in derivatives only.  abspow(u, p) is |u|^p.  Which has a value where: docs/semantics.md.
 ARITY: dict[str, int | None] = {
     "add": None, "mul": None, "div": 2, "pow": 2, "min": None, "max": None, "pi": 0, "E": 0,
     **dict.fromkeys(

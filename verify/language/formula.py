@@ -163,7 +163,12 @@ def real(name: str, domain: str | Domain = "(-oo, oo)") -> Sym:
 
 
 def between(lo: object, hi: object, ends: str = "[]", *, integer: bool = False) -> Domain:
-    """The domain from `lo` to `hi`, each an expression or None for infinite; ends "[]", "()", "[)" or "(]"."""
+    """The domain from `lo` to `hi`, each an expression or None for infinite; ends "[]", "()", "[)" or "(]".
+
+    Raises LanguageError for other ends: a mistyped one would silently be open.
+    """
+    if ends not in ("[]", "()", "[)", "(]"):
+        raise LanguageError(f'{ends!r} are not the ends of a domain; write "[]", "()", "[)" or "(]"')
     low, high = (None if lo is None else as_expr(lo)), (None if hi is None else as_expr(hi))
     return Domain(low, high, ends[0] == "[" and low is not None, ends[1] == "]" and high is not None, integer)
 
