@@ -13,7 +13,7 @@ from tests.adversarial.truth import holds
 from tests.adversarial.worlds import world
 from verify.kernel import judge as kernel
 from verify.language import (
-    App, Both, Domain, Every, Functional, Num, Numbers, Q, Relation, Sequence, Statement, Sym, call, walk)
+    App, Both, Domain, Functional, Num, Numbers, Q, Relation, Sequence, Statement, Sym, call, walk)
 from verify.read import read_claim
 
 Rewrites = Callable[[Any], Any]
@@ -106,7 +106,7 @@ def infinite_anyway(s: Statement, verdict: str, evidence: Any) -> bool:
     if w is None or verdict != "REFUTED" or not isinstance(s.claim, Relation) or s.claim.op not in ("<=", "<"):
         return ours(s, verdict, evidence)
     for n in walk(s.claim.left):
-        if isinstance(n, Functional) and not n.params and not ours(Statement(s.prefix, (), Relation("<=", n, Q(10 ** 6))), "PROVED", None):
+        if isinstance(n, Functional) and not n.params:
             try:
                 if holds(Relation("<", Q(10 ** 6), n), w):
                     return True
@@ -136,7 +136,7 @@ def believing(s: Statement, verdict: str, evidence: Any) -> bool:
 def one_kind(s: Statement, verdict: str, evidence: Any) -> bool:
     """Names are not looked at."""
     with mock.patch.object(kernel, "well_formed", lambda _: None):
-        return ours(s, verdict, evidence) or (verdict == "REFUTED" and not s.given and isinstance(s.claim, Every))
+        return ours(s, verdict, evidence)
 
 
 def _size_of_exponent(n: Any) -> Any:
