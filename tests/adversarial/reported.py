@@ -84,6 +84,9 @@ CASES: dict[str, Case] = {
         scalar(OUT), points=({"x": "1/4", "p": "-1/2"},)),
     "a negative base and an integer": in_text("x^n <= 0", "-3 <= x <= -1, 1 <= n <= 1 integer", Truth.TRUE, undefined(x="-3", n="1"), witness(x="-3", n="1")),
     "a negative base and an integer, refuted": in_text("x^n >= 0", "-3 <= x <= -1, 1 <= n <= 1 integer", Truth.FALSE, witness(x="-3", n="1"), scalar(VALUE)),
+    "a negative base up to 0 and a negative integer": in_text(
+        "b > 0", "-2 <= u <= -3/2, -1 <= b < 0", Truth.FALSE, scalar(OUT), ("VACUOUS", {"rule": "vacuous", "proof": OUT}), witness(u="-2", b="-1"),
+        given=("b^u >= 0",)),
     "0 to the power 0": in_text("x^p <= 1", "0 <= x <= 1, 0 <= p <= 1", Truth.TRUE, witness(x="0", p="0"), undefined(x="0", p="0")),
     "a binomial of k > n": in_text("m >= 1", "1 <= n <= 2 integer, 3 <= k <= 4 integer, m >= 0", Truth.FALSE, scalar(OUT), scalar(VALUE), witness(n="1", k="3", m="0"),
                                    given=("binomial(n, k) <= m",)),
