@@ -144,3 +144,16 @@ def test_a_ctrl_c_of_the_user_while_a_file_is_loaded_stays_one(papers: Path) -> 
     with pytest.raises(KeyboardInterrupt):
         load_theorems((str(file),))
     assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.parametrize(("claim", "said"), [
+    ("Relation('<=', x, 3)", r"own/two \(printed\): "), ("KL(x, x) <= x", "cannot be loaded: AttributeError"),
+    ("x == 2", "claim: False is no formula"), ("App('exp', (1,)) <= x", r"own/two \(printed\): "), ("_y <= 1", "the name '_y' begins")])
+def test_a_statement_that_is_none_is_refused_before_anything_runs(papers: Path, claim: str, said: str) -> None:
+    file = papers / "own.py"
+    file.write_text(CLAIM.format(name="one", id="own/one", value="1") + "from verify.language import KL, App, Relation\n_y = real('_y')\n"
+                    f"two = Theorem('own/two', 'L', 'S', prefix=forall(x, _y) if {claim.startswith('_')} else forall(x), claim={claim}, "
+                    "instances=[{'x': '1'}])\n")
+    with pytest.raises(LoadError, match=said) as caught:
+        load_theorems((str(file),))
+    assert "\n" not in str(caught.value) and "own.py" in str(caught.value)

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from verify.language import Theorem
+from verify.language import LanguageError, Statement, Theorem, decode, encode
 from verify.run.loading import loading, module_of
 from verify.run.wrong_input import LoadError
 
@@ -110,11 +110,23 @@ def _of_user_file(path: str, full: str) -> list[tuple[Theorem, str]]:
     module = module_of(path, full)
     found: dict[str, tuple[Theorem, str]] = {}
     for theorem in _theorems_in(module):
+        _require_encodable(path, theorem)
         if found.setdefault(theorem.id, (theorem, path))[0] is not theorem:
             raise LoadError(f"{theorem.id} is encoded twice in {path}; rename one of the two")
     if not found:
         raise LoadError(f"{path}: holds no Theorem; assign at least one to a name, for example `bound = Theorem(...)`")
     return list(found.values())
+
+
+def _require_encodable(path: str, theorem: Theorem) -> None:
+    """Raise LoadError unless the statements of a theorem are made of the vocabulary only, each part of its type."""
+    for variant in theorem.variants:
+        try:
+            decode(encode(variant.statement), Statement)
+        except (LanguageError, ValueError, TypeError, KeyError, RecursionError) as error:
+            reason = " ".join(str(error).split())[:300]
+            raise LoadError(f"{path}: {theorem.id} ({variant.name}): {reason}; "
+                            "use the vocabulary of verify.language") from error
 
 
 def _theorems_in(module: ModuleType) -> Iterator[Theorem]:
