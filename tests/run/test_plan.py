@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from verify.language import Alphabet, KL, Statement, distributions, forall, real
-from verify.run.load import LoadError
+from verify.run.wrong_input import LoadError
 from verify.run.plan import Job, Limits, evidence_path, jobs_for, slug, statement_kind
 
 OWN = '''from verify.language import Theorem, forall, real

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+from verify.cli.terminal import complain
 from verify.run.plan import Limits
 
 Commands = Any    # what ArgumentParser.add_subparsers returns; its type is private
@@ -25,7 +26,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End with code 2 and one line that says what is wrong and where the help is."""
-        print(f"verify: {' '.join(message.split())}; see {self.prog} --help", file=sys.stderr)
+        complain(f"{message}; see {self.prog} --help")
         sys.exit(2)
 
 

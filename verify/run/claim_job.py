@@ -14,9 +14,10 @@ from verify.language.formula import Statement
 from verify.report.result import ClaimResult
 from verify.report.text import expression_text, statement_text
 from verify.run.evidence import CANNOT_EVALUATE, described, digits_for, ends, named
-from verify.run.load import LoadError, load_theorems
+from verify.run.load import load_theorems
 from verify.run.plan import EXACT_KINDS, Job, statement_kind
 from verify.run.recheck import verdict_said
+from verify.run.wrong_input import LoadError
 
 JUDGED = ("PROVED", "REFUTED", "VACUOUS", "ILL_POSED", "CONDITIONAL")    # words that only the kernel's consent allows
 _SEARCHED = ("verdict", "method", "reason", "region", "trials", "instances")    # keys that a search or an evaluation fills

@@ -20,7 +20,7 @@ EXACT_KINDS = ("REFUTED", "ILL_POSED")    # verdicts whose evidence is a witness
 
 @dataclass(frozen=True)
 class Limits:
-    """What one claim may use: seconds, megabytes; and the seed and the decimal digits of its search."""
+    """What one claim may use: seconds of processor time, megabytes; and the seed and the decimal digits of its search."""
 
     timeout: float = 60.0
     memory: int = 2048
@@ -28,9 +28,14 @@ class Limits:
     precision: int = 50
 
     @property
-    def kill_after(self) -> float:
-        """Seconds after which the process of a claim is killed: the search must have stopped by itself long before."""
+    def processor(self) -> float:
+        """Seconds of processor time after which the process of a claim is ended: the search must have stopped long before."""
         return 2 * self.timeout + 5
+
+    @property
+    def kill_after(self) -> float:
+        """Seconds on the clock after which the process of a claim is killed, however little of the processor it had."""
+        return 10 * self.timeout + 60
 
 
 @dataclass(frozen=True)
