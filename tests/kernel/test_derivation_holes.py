@@ -445,8 +445,8 @@ LARGE = {
 def test_large_expressions_are_refused_soon(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("verify.kernel.region.MAX_QUESTIONS", 3_000)
     monkeypatch.setattr("verify.kernel.region.Effort.__init__.__defaults__", (3_000,))
-    e, start = LARGE[name](), time.monotonic()
+    e, start = LARGE[name](), time.process_time()
     letters = tuple(Letter(f"h{i}", X) for i in range(10))
     with pytest.raises(Rejected):
         accept(Case(Statement(forall(F, H, P, D2, x, *letters), (), equal(e, 1)), proof(identity("c", e, ONE))))
-    assert time.monotonic() - start < 5
+    assert time.process_time() - start < 5
