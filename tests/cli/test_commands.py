@@ -140,17 +140,20 @@ def test_check_and_replay_accept_what_run_wrote_and_reject_it_altered(
     main(["run", "own.py", "-q"])
     proof, witness = "reports/certificates/own/own/one.printed.json", "reports/witnesses/own/own/one.control-strict.json"
     capsys.readouterr()
-    assert main(["check", proof, witness]) == 0
+    assert main(["check", proof, witness]) == main(["replay", witness]) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and len(said.err.splitlines()) == 3 and said.err.count("add --source and its path") == 3
+    assert main(["check", proof, witness, "--source", "own.py"]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "ACCEPTED PROVED own/one (printed) rules: stand-in", "ACCEPTED REFUTED own/one (control: strict) rules: stand-in"]
-    assert main(["replay", witness]) == 0
+    assert main(["replay", witness, "--source", "own.py"]) == 0
     shown = capsys.readouterr().out
     assert "at          x = 0" in shown and "REFUTED, re-established" in shown and "margin      [0.5, 0.6]" in shown
     Path(proof).write_text(Path(proof).read_text().replace("good", "bad"))
     Path(witness).write_text(Path(witness).read_text().replace('{"x": "0"}', '{"x": "1"}'))
-    assert main(["check", proof]) == 1
-    assert main(["check", witness, "--json"]) == 1
-    assert main(["replay", witness]) == 1
+    assert main(["check", proof, "--source", "own.py"]) == 1
+    assert main(["check", witness, "--json", "--source", "own.py"]) == 1
+    assert main(["replay", witness, "--source", "own.py"]) == 1
     assert "NOT RE-ESTABLISHED" in capsys.readouterr().out
 
 
@@ -162,8 +165,8 @@ def test_check_of_several_files_ends_with_the_worst_code(
     Path("bad.json").write_text("{}")
     Path("none.json").write_text("no json")
     capsys.readouterr()
-    assert main(["check", proof, "bad.json"]) == 1
-    assert main(["check", proof, "bad.json", "none.json"]) == 2
+    assert main(["check", proof, "bad.json", "--source", "own.py"]) == 1
+    assert main(["check", proof, "bad.json", "none.json", "--source", "own.py"]) == 2
     said = capsys.readouterr()
     assert len(said.err.splitlines()) == 1
     assert said.out.count("ACCEPTED") == said.out.count("REJECTED") == 2

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from verify.kernel.judge import Rejected, judge
-from verify.kernel.models import evaluate_instance
+from verify.run.instances import evaluate_instance
 from verify.language import (
     KL, Alphabet, D_inf, Distribution, Expr, Letter, Numbers, Q, RangeSum, Statement, Sum, Sup, Sym, abs_power, between, call, differ,
     distributions, equal, exists, forall, laplace_mean, log, real)

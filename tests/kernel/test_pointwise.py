@@ -1,6 +1,7 @@
 """Claims about laws on an alphabet of any size: what the reduction accepts, and false statements that it must not."""
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import pytest
@@ -9,7 +10,10 @@ from verify.kernel.judge import Rejected, judge
 from verify.kernel.pointwise import degree
 from verify.language import (
     KL, Alphabet, Channel, D_inf, Defined, Distribution, Event, Expr, Indistinguishable, Letter, Q, Statement, Sum, Sup, Sym,
-    distributions, every, exp, forall, hockey_stick, log, maximum, real, renyi)
+    distributions, every, exp, forall, hockey_stick, log, maximum, real, renyi, sqrt)
+from verify.search import duality
+from verify.search.budget import Budget
+from verify.search.finding import Options, Trace
 
 R, T = Alphabet("R"), Alphabet("T")
 r, s, t, z, w = Letter("r", R), Letter("s", R), Letter("t", T), Letter("z", T), Letter("w", T)
@@ -147,3 +151,41 @@ def test_evidence_with_unknown_names_is_rejected(node: dict[str, Any]) -> None:
     (maximum(Sym("p"), Q(1)), None), (exp(Sym("p")), None), (Sym("a") * Sym("p"), 1), (Sym("p") ** Q("1/2"), None)])
 def test_degrees(e: Expr, d: int | None) -> None:
     assert degree(e, {"p", "q"}) == d
+
+
+FAILS: dict[str, Any] = {"proof": {"rule": "infeasible", "fact": 0}, "defined": [{"sign": "+", "proof": {"rule": "infeasible", "fact": 0}}]}
+
+
+@pytest.mark.parametrize("body, where, true", [
+    (1 / X(r), (), False), (1 / X(r), ON_X, True), (log(X(r)), (), False), (log(X(r)), ON_X, True), (log(X(r) / Y(r)), (), False),
+    (log(X(r) / Y(r)), ON_X, False), (1 / (1 + X(r)), (), True), (sqrt(X(r) - 1), (), False), (sqrt(X(r)), (), True)])
+def test_that_a_supremum_is_at_least_its_body_is_no_hypothesis(body: Expr, where: Any, true: bool) -> None:
+    """Where the body has no value, neither has the supremum: that is no reason to leave the letter out."""
+    statement = for_laws(Defined(Sup(r, body, where)))
+    keys = ["".join(key) for size in (1, 2) for key in itertools.product("01", repeat=size)]
+    nodes: list[dict[str, Any]] = [{}, *({"cells": {k: [FAILS] for k in keys if "0" in k and len(k) == size}} for size in (1, 2))]
+    assert any(holds(statement, **node) for node in nodes) == true
+    assert not any(holds(statement, **node, units={key: "_d0"}) for node in nodes for key in keys if not true)
+
+
+@pytest.mark.parametrize("condition, true", [(sqrt(X(r)) + 1, True), (sqrt(X(r) - Q("1/2")) + 1, False), (-1 - sqrt(X(r) - Q("1/2")), False),
+                                             (X(r) / X(r), False), (-1 - X(r), True), (1 + 0 * log(X(r)), False)])
+def test_conditions_have_a_value_at_every_letter(condition: Expr, true: bool) -> None:
+    assert holds(for_laws(every(r, X(r) <= 1, (condition,)))) == true
+    assert holds(for_laws(every(r, X(r) <= 1), every(r, X(r) <= 1, (condition,))))     # what a hypothesis says need not be used
+
+
+def proves(statement: Statement) -> bool:
+    """Whether the search finds a certificate letter by letter, which it then has the kernel check."""
+    found = duality.prove(statement, Budget(10), Trace(Options(), ()))
+    return found is not None and holds(statement, **{k: v for k, v in found.evidence.items() if k != "rule"})
+
+
+@pytest.mark.parametrize("claim, at", [
+    (lambda part: D_inf(X, Y) <= D_inf(X, Y) + part, X(r) * Y(r)), (lambda part: Sup(r, X(r)) <= 1 + part, X(r) * O(r)),
+    (lambda part: part * Sum(r, X(r), (O(r),)) <= 1, O(r)), (lambda part: part <= KL(X, Y) + KL(Y, X), X(r) * Y(r))])
+def test_numbers_have_a_value_also_where_no_letter_is(claim: Any, at: Expr) -> None:
+    """What holds of u at letters of one kind only does not show that 0/u has a value: there may be no such letter."""
+    given, u, positive = every(r, at * (1 - Sym("u")) <= 0), real("u", "[0, 1]"), real("u", "(0, 1]")
+    assert not proves(Statement(forall(u, X, Y, O), (given,), claim(0 / Sym("u"))))
+    assert proves(Statement(forall(positive, X, Y, O), (given,), claim(0 * Sym("u"))))

@@ -91,3 +91,15 @@ def test_an_undeclared_constant_is_suggested() -> None:
 def test_hypotheses_given_as_one_text_are_an_error() -> None:
     with pytest.raises(ReadError, match="list"):
         read_claim("x <= 1", "x > 0", "x <= 1")
+
+
+@pytest.mark.parametrize(("text", "where", "given", "said"), [
+    ("_x <= 1", "0 <= _x <= 1", (), "where, column 6: '_x': names that begin with _ are the checker's own; write x"),
+    ("x + _y <= 1", "x real", (), "claim, column 5: '_y': names that begin with _"),
+    ("x <= 1", "x real, _ real", (), "where, column 9: '_': names that begin with _ are the checker's own; write x"),
+    ("x <= 1", "x real", ("__k <= x",), "given 1, column 1: '__k': names that begin with _ .* write k")])
+def test_names_of_the_checker_are_refused_where_they_stand(text: str, where: str, given: tuple[str, ...], said: str) -> None:
+    with pytest.raises(ReadError, match=said) as caught:
+        read_claim(text, where, given)
+    assert "\n" not in str(caught.value)
+    assert read_claim("x_ + x_1 <= 2", "x_ <= 1, x_1 <= 1").prefix[0].symbol.name == "x_"

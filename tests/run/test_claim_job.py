@@ -11,7 +11,8 @@ import pytest
 from tests.run.stand_ins import Finding, Search, own_file
 from verify.language import statement_hash
 from verify.report.result import ClaimResult
-from verify.run.load import LoadError, load_theorems
+from verify.run.load import load_theorems
+from verify.run.wrong_input import LoadError
 from verify.run.plan import Job
 
 GOOD = Finding("PROVED", {"proof": "good"}, method="told", trials=7)

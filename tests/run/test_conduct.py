@@ -88,9 +88,10 @@ def test_a_cached_verdict_whose_certificate_is_gone_or_altered_is_searched_for_a
     assert "good" in path.read_text()
 
 
-def test_a_result_for_want_of_time_is_not_kept(search: Search, tmp_path: Path) -> None:
+@pytest.mark.parametrize("reason", ["timeout", "no proof was found; stopped after 60 s", "stopped at the limit of memory, 9 MB"])
+def test_a_result_for_want_of_time_or_memory_is_not_kept(search: Search, tmp_path: Path, reason: str) -> None:
     file = own_file(tmp_path)
-    told(search, file, printed=Finding("UNDECIDED", reason="timeout"), control=Finding("UNDECIDED", reason="no form fits"))
+    told(search, file, printed=Finding("UNDECIDED", reason=reason), control=Finding("UNDECIDED", reason="no form fits"))
     run(file)
     run(file)
     assert len(search.asked) == 3

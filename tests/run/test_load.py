@@ -1,6 +1,7 @@
 """Loading encodings: what is found, what is refused, and that nothing heavy is imported."""
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from verify.run import load
-from verify.run.load import LoadError, load_theorems
+from verify.run.load import load_theorems
+from verify.run.wrong_input import LoadError
 
 CLAIM = '''from verify.language import Theorem, forall, real
 x = real("x", "[0, oo)")
@@ -108,6 +110,11 @@ def test_a_users_file_gives_its_theorems_also_from_lists(papers: Path) -> None:
     ("x = 1\n", "holds no Theorem"),
     ("x = (\n", "SyntaxError"),
     ("raise RuntimeError('two\\nlines')\n", "RuntimeError: two lines"),
+    ("raise SystemExit(0)\n", "cannot be loaded: SystemExit: 0; mend the file"),
+    ("raise KeyboardInterrupt\n", "cannot be loaded: KeyboardInterrupt"),
+    ("raise GeneratorExit\n", "cannot be loaded: GeneratorExit"),
+    ("def f(): f()\nf()\n", "cannot be loaded: RecursionError"),
+    ("class E(Exception):\n    def __str__(self): raise SystemExit(3)\nraise E\n", "cannot be loaded: E: E; mend"),
 ])
 def test_a_users_file_that_is_no_encoding_is_one_line(papers: Path, text: str, said: str) -> None:
     file = papers / "own.py"
@@ -128,3 +135,25 @@ def test_loading_every_encoding_imports_no_heavy_library() -> None:
             "print(sorted({'flint', 'sympy', 'numpy', 'mpmath', 'scipy', 'multiprocessing'} & set(sys.modules)))")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_ctrl_c_of_the_user_while_a_file_is_loaded_stays_one(papers: Path) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    file = papers / "own.py"
+    file.write_text("import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(60)\n")
+    with pytest.raises(KeyboardInterrupt):
+        load_theorems((str(file),))
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.parametrize(("claim", "said"), [
+    ("Relation('<=', x, 3)", r"own/two \(printed\): "), ("KL(x, x) <= x", "cannot be loaded: AttributeError"),
+    ("x == 2", "claim: False is no formula"), ("App('exp', (1,)) <= x", r"own/two \(printed\): "), ("_y <= 1", "the name '_y' begins")])
+def test_a_statement_that_is_none_is_refused_before_anything_runs(papers: Path, claim: str, said: str) -> None:
+    file = papers / "own.py"
+    file.write_text(CLAIM.format(name="one", id="own/one", value="1") + "from verify.language import KL, App, Relation\n_y = real('_y')\n"
+                    f"two = Theorem('own/two', 'L', 'S', prefix=forall(x, _y) if {claim.startswith('_')} else forall(x), claim={claim}, "
+                    "instances=[{'x': '1'}])\n")
+    with pytest.raises(LoadError, match=said) as caught:
+        load_theorems((str(file),))
+    assert "\n" not in str(caught.value) and "own.py" in str(caught.value)

@@ -18,8 +18,9 @@ from verify.run.wrong_input import WrongInput
 TEXT = {"text": "x >= 0", "where": "x >= 0", "given": []}
 
 
-def recheck(path: Path) -> Any:
-    return importlib.import_module("verify.run.recheck").recheck(str(path))
+def recheck(path: Path, source: str = "") -> Any:
+    module = importlib.import_module("verify.run.recheck")
+    return module.recheck(str(path), module.Source(source))
 
 
 def kept(path: Path, claim: dict[str, Any], statement: Any, verdict: str = "PROVED", evidence: object = None) -> Path:
@@ -29,7 +30,7 @@ def kept(path: Path, claim: dict[str, Any], statement: Any, verdict: str = "PROV
 
 def test_a_text_claim_is_rebuilt_and_accepted(search: Search, tmp_path: Path) -> None:
     done = recheck(kept(tmp_path / "c.json", TEXT, read_claim("x >= 0", "x >= 0")))
-    assert (done.verdict, done.claim) == ("PROVED", "x >= 0 where x >= 0")
+    assert (done.verdict, done.claim) == ("PROVED", "for all x >= 0: 0 <= x")
     assert search.asked == []
 
 
@@ -61,16 +62,68 @@ def test_an_encoded_claim_is_rebuilt_from_its_encoding(search: Search, tmp_path:
         recheck(kept(tmp_path / "c.json", {**claim, "variant": "sharp"}, statement))
 
 
-def test_a_users_file_is_loaded_inside_the_current_folder_only(
-        search: Search, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+OWN = {"id": "own/one", "variant": "printed", "file": "own.py"}
+TOUCHES = "\nfrom pathlib import Path\nPath('executed').touch()\n"
+
+
+def test_a_users_file_is_executed_only_if_the_user_names_it(search: Search, tmp_path: Path) -> None:
     statement = load_theorems((str(own_file(tmp_path)),))[0].variants[0].statement
-    claim = {"id": "own/one", "variant": "printed", "file": "own.py"}
-    assert recheck(kept(tmp_path / "c.json", claim, statement)).verdict == "PROVED"
-    (tmp_path / "inner").mkdir()
-    monkeypatch.chdir(tmp_path / "inner")
-    for file in ("../own.py", str(tmp_path / "own.py")):
-        with pytest.raises(Rejected, match="outside the current folder"):
-            recheck(kept(tmp_path / "c.json", {**claim, "file": file}, statement))
+    own_file(tmp_path, TOUCHES)
+    file = kept(tmp_path / "c.json", OWN, statement)
+    with pytest.raises(WrongInput, match=r"the Python file 'own\.py'.* add --source and its path"):
+        recheck(file)
+    own_file(tmp_path, name="other.py")
+    with pytest.raises(WrongInput, match=r"not in 'other\.py'; give that file as --source"):
+        recheck(file, "other.py")
+    assert not (tmp_path / "executed").exists()
+    assert recheck(file, "own.py").claim == "own/one (printed)"
+    assert recheck(file, str(tmp_path / "own.py")).verdict == "PROVED"
+    assert (tmp_path / "executed").exists()
+    with pytest.raises(Rejected, match=r"own/one \(sharp\) is not encoded"):
+        recheck(kept(tmp_path / "c.json", {**OWN, "variant": "sharp"}, statement), "own.py")
+
+
+@pytest.mark.parametrize("name", ["own.py", "./own.py", "*", "nikolov2017/*", "nikolov2017/lemma-6#printed", "..", ""])
+def test_an_id_is_an_id_and_neither_a_path_nor_a_pattern(search: Search, tmp_path: Path, name: str) -> None:
+    own_file(tmp_path, TOUCHES)
+    claim = {"id": name, "variant": "printed"}
+    for named in (claim, {**claim, "file": ""}):
+        with pytest.raises(Rejected, match="is not encoded"):
+            recheck(kept(tmp_path / "c.json", named, read_claim("x >= 0", "x >= 0")))
+    assert not (tmp_path / "executed").exists()
+
+
+@pytest.mark.parametrize("text", [
+    "raise SystemExit(0)", "raise KeyboardInterrupt", "import os; os._exit(0)", "def f(): f()\nf()", "raise ValueError('a\\nb')",
+    "import os, signal; os.kill(os.getpid(), signal.SIGKILL)", "x = (", "import sys\nopen(sys.argv[2], 'w').write('[1]')\nimport os; os._exit(0)",
+    "import sys\nopen(sys.argv[2], 'w').write('{')\nimport os; os._exit(0)"])
+def test_whatever_a_users_file_does_is_one_line_about_it(search: Search, tmp_path: Path, text: str) -> None:
+    statement = load_theorems((str(own_file(tmp_path)),))[0].variants[0].statement
+    own_file(tmp_path, "\n" + text + "\n")
+    with pytest.raises(WrongInput, match=r"own\.py.*; mend the file") as caught:
+        recheck(kept(tmp_path / "c.json", OWN, statement), "own.py")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_users_file_cannot_change_the_judge(search: Search, tmp_path: Path) -> None:
+    statement = load_theorems((str(own_file(tmp_path)),))[0].variants[0].statement
+    own_file(tmp_path, """
+import verify.kernel.judge as judge
+judge.judge = lambda *_: None
+import verify.run.recheck as recheck
+recheck.judge = lambda s, v, e: type("J", (), {"verdict": v, "rules": ("mine",), "assumes": ()})()
+""")
+    assert recheck(kept(tmp_path / "c.json", OWN, statement), "own.py").judgement.rules == ("stand-in",)
+    with pytest.raises(Rejected, match="no evidence"):
+        recheck(kept(tmp_path / "c.json", OWN, statement, evidence={"proof": "bad"}), "own.py")
+
+
+def test_a_users_file_that_does_not_end_is_given_up(search: Search, tmp_path: Path) -> None:
+    statement = load_theorems((str(own_file(tmp_path)),))[0].variants[0].statement
+    own_file(tmp_path, "\nimport time; time.sleep(600)\n")
+    module = importlib.import_module("verify.run.recheck")
+    with pytest.raises(WrongInput, match="was not loaded within 2 s"):
+        module.recheck(str(kept(tmp_path / "c.json", OWN, statement)), module.Source("own.py", 2))
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"[" * 100_000])

@@ -3,11 +3,13 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from io import TextIOWrapper
 
 from verify.cli import check, claim, doctor, figures, listing, new, region, replay, report, run, sharpen, show
 from verify.cli.options import Parser, protect_texts
+from verify.cli.terminal import complain, say
 from verify.run.wrong_input import WrongInput
 
 _COMMANDS = (run.add_all, run.add_run, claim.add, sharpen.add, region.add, listing.add, show.add, check.add,
@@ -26,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except WrongInput as error:
-        return _complain(" ".join(str(error).split()), 2)
+        return _complain(str(error), 2)
     except KeyboardInterrupt:
         return _complain("interrupted", INTERRUPTED)
     except BrokenPipeError:
@@ -34,8 +36,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except Exception as error:
         if options.verbose:
-            raise
-        return _complain(f"internal error: {type(error).__name__}: {' '.join(str(error).split())}; -v shows where", 4)
+            say(*"".join(traceback.format_exception(error)).splitlines(), to=sys.stderr)
+        more = "" if options.verbose else "; -v shows where"
+        return _complain(f"internal error: {type(error).__name__}: {error}{more}", 4)
 
 
 def parser() -> Parser:
@@ -50,5 +53,5 @@ def parser() -> Parser:
 
 
 def _complain(message: str, code: int) -> int:
-    print(f"verify: {message}", file=sys.stderr)
+    complain(message)
     return code

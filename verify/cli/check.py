@@ -1,12 +1,14 @@
 """`check`: the independent checker."""
 from __future__ import annotations
 
-import json
-import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from verify.cli.options import Commands, add_command
+from verify.cli.options import Commands, Parser, add_command, limits
+from verify.cli.terminal import complain, say, say_json
 from verify.run.wrong_input import WrongInput
+
+if TYPE_CHECKING:
+    from verify.run.recheck import Source
 
 ACCEPTED, REJECTED, UNREADABLE = 0, 1, 2
 
@@ -17,27 +19,41 @@ def add(commands: Commands) -> None:
         commands, "check", "Check certificates and witnesses against the encoded statements; imports none of the provers.",
         "python -m verify check reports/certificates/nikolov2017/*.json", execute)
     command.add_argument("files", metavar="FILE", nargs="+", help="certificate or witness files")
+    add_source(command)
+
+
+def add_source(command: Parser) -> None:
+    """The option that names the Python file in which claims may stand."""
+    command.add_argument("--source", metavar="FILE", default="",
+                         help="the Python file of claims of your own; it is executed, so name one that you trust")
+
+
+def source_of(options: Any) -> Source:
+    """The Python file that the user named, with the time that it may take."""
+    from verify.run.recheck import Source
+
+    return Source(options.source, limits(options).timeout)
 
 
 def execute(options: Any) -> int:
-    """Print one line per file; the worst of the codes 0 accepted, 1 rejected, 2 unreadable."""
-    found = [_checked(path) for path in options.files]
+    """Print one line per file; the worst of the codes 0 accepted, 1 rejected, 2 unreadable or --source is missing or wrong."""
+    found = [_checked(path, options) for path in options.files]
     if options.json:
-        print(json.dumps({"files": [line for _, line in found]}, indent=1))
+        say_json({"files": [line for _, line in found]})
     for code, line in found:
         if code == UNREADABLE:
-            print(f"verify: {line['reason']}", file=sys.stderr)
+            complain(line["reason"])
         elif not options.json and not (options.quiet and code == ACCEPTED):
-            print(_shown(line))
+            say(_shown(line))
     return max(code for code, _ in found)
 
 
-def _checked(path: str) -> tuple[int, dict[str, Any]]:
+def _checked(path: str, options: Any) -> tuple[int, dict[str, Any]]:
     from verify.kernel.judge import Rejected
     from verify.run.recheck import recheck
 
     try:
-        done = recheck(path)
+        done = recheck(path, source_of(options))
     except WrongInput as error:
         return UNREADABLE, {"file": path, "status": "unreadable", "reason": " ".join(str(error).split())}
     except (Rejected, RecursionError) as error:

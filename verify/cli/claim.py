@@ -1,10 +1,10 @@
 """`claim`: one claim in text, decided on the spot."""
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from verify.cli.options import Commands, add_command, limits, unprotected
+from verify.cli.terminal import say, say_json
 from verify.run.wrong_input import WrongInput
 
 _CODES = {"PROVED": 0, "REFUTED": 1, "VACUOUS": 1, "ILL_POSED": 1, "ERROR": 4}
@@ -43,10 +43,9 @@ def execute(options: Any) -> int:
     result = file_outcome(claim, outcome, store).result
     store.log(result)
     if options.json:
-        print(json.dumps(result, indent=1))
+        say_json(result)
     else:
-        for line in _shown(result, options):
-            print(line)
+        say(*_shown(result, options))
     return _CODES.get(result["verdict"], WEAKER)
 
 

@@ -1,7 +1,6 @@
 """`doctor`: versions, optional tools, self-test."""
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 from importlib import metadata
@@ -9,6 +8,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from verify.cli.options import Commands, add_command
+from verify.cli.terminal import say, say_json
 
 _LIBRARIES = ("python-flint", "sympy", "mpmath")
 _MODULES = {"z3": "z3", "cvc5": "cvc5", "dask.distributed": "distributed", "dreal (module)": "dreal"}
@@ -31,13 +31,13 @@ def execute(options: Any) -> int:
     problem = self_test()
     good = problem == "" and all(versions.values())
     if options.json:
-        print(json.dumps({"versions": versions, "optional": tools, "self_test": problem or "passed"}, indent=1))
+        say_json({"versions": versions, "optional": tools, "self_test": problem or "passed"})
     else:
         for name, version in versions.items():
-            print(f"{name:<18}{version or 'MISSING: python -m pip install -e .'}")
+            say(f"{name:<18}{version or 'MISSING: python -m pip install -e .'}")
         for name, there in tools.items():
-            print(f"{name:<18}{'found' if there else 'not found (optional)'}")
-        print(f"{'self-test':<18}{problem or f'passed: {len(CASES)} cases'}")
+            say(f"{name:<18}{'found' if there else 'not found (optional)'}")
+        say(f"{'self-test':<18}{problem or f'passed: {len(CASES)} cases'}")
     return 0 if good else 4
 
 

@@ -1,10 +1,11 @@
 """`figures`: the figures of the documents, recomputed."""
 from __future__ import annotations
 
-import json
+import sys
 from typing import Any
 
 from verify.cli.options import Commands, add_command
+from verify.cli.terminal import say, say_json
 
 DONE = 0
 
@@ -26,9 +27,9 @@ def execute(options: Any) -> int:
     for summary in written(options.ids, options.output / "latest" / "figures"):
         made.append(summary)
         if not options.json:
-            print("\n".join(_shown(summary, options.quiet)), flush=True)
+            say(*_shown(summary, options.quiet), to=sys.stdout)
     if options.json:
-        print(json.dumps({"figures": made}, indent=1))
+        say_json({"figures": made})
     return DONE
 
 

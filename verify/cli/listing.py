@@ -1,10 +1,10 @@
 """`list`: what is encoded."""
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from verify.cli.options import Commands, add_command
+from verify.cli.terminal import say, say_json
 
 
 def add(commands: Commands) -> None:
@@ -24,11 +24,11 @@ def execute(options: Any) -> int:
          "kind": v.kind if v.kind != "scalar" else statement_kind(v.statement)}
         for t in load_theorems(options.targets or (EVERYTHING,)) for v in t.variants]
     if options.json:
-        print(json.dumps({"claims": claims}, indent=1))
+        say_json({"claims": claims})
         return 0
     width = max((len(c["id"]) for c in claims), default=0)
     for c in claims:
-        print(f"{c['id']:<{width}}  {c['variant']:<12}  {c['label']}")
+        say(f"{c['id']:<{width}}  {c['variant']:<12}  {c['label']}")
     if not claims and not options.quiet:
-        print("no claim is encoded here; `python -m verify new NAME` makes a first file")
+        say("no claim is encoded here; `python -m verify new NAME` makes a first file")
     return 0

@@ -1,12 +1,12 @@
 """`new`: a first file of claims of one's own."""
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import Any
 
 from verify.cli.options import Commands, add_command
+from verify.cli.terminal import say, say_json
 from verify.run.wrong_input import WrongInput
 
 _SCAFFOLD = '''"""NAME: claims of my own.  Decide them with: python -m verify run FILE"""
@@ -50,5 +50,8 @@ def execute(options: Any) -> int:
         raise WrongInput(f"new: {path} exists already; choose another name") from error
     except OSError as error:
         raise WrongInput(f"new: {path} cannot be written ({error.strerror}); change to a folder of your own") from error
-    print(json.dumps({"file": str(path)}) if options.json else f"wrote {path}; decide it with: python -m verify run {path}")
+    if options.json:
+        say_json({"file": str(path)})
+    else:
+        say(f"wrote {path}; decide it with: python -m verify run {path}")
     return 0

@@ -7,6 +7,7 @@ import time
 from typing import Any, TextIO
 
 from verify.cli.present import progress_line
+from verify.cli.terminal import say, visible
 from verify.run.plan import Job
 
 
@@ -30,9 +31,10 @@ class Progress:
             return
         line = progress_line(result, self.done, self.total, self.verbose)
         if not self.terminal:
-            print(line, file=self.stream, flush=True)
+            say(line, to=self.stream)
         elif self.verbose or result["expected"] not in (None, result["verdict"]):
-            self.stream.write(f"\r\x1b[K{line}\n")
+            self.stream.write("\r\x1b[K")
+            say(line, to=self.stream)
         else:
             self._status(result["id"])
 
@@ -43,7 +45,7 @@ class Progress:
             self.stream.flush()
 
     def _status(self, name: str) -> None:
-        text = f"{self.done}/{self.total}  {time.monotonic() - self.begun:.0f} s  {name}"
+        text = visible(f"{self.done}/{self.total}  {time.monotonic() - self.begun:.0f} s  {name}")
         self.stream.write(f"\r\x1b[K{text[:shutil.get_terminal_size().columns - 1]}")
         self.stream.flush()
 

@@ -1,10 +1,10 @@
 """`region`: where a claim holds and where it fails."""
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from verify.cli.options import Commands, add_command, limits, unprotected
+from verify.cli.terminal import say, say_json
 from verify.run.wrong_input import WrongInput
 
 COMPLETE, LEFT_OPEN, INTERRUPTED = 0, 3, 130
@@ -46,7 +46,10 @@ def execute(options: Any) -> int:
     result = region.result
     if result.get("pieces") or result.get("boxes"):
         region.save()
-    print(json.dumps(result, indent=1) if options.json else "\n".join(_shown(result, options.quiet)))
+    if options.json:
+        say_json(result)
+    else:
+        say(*_shown(result, options.quiet))
     return INTERRUPTED if interrupted else COMPLETE if result["status"] == "complete" else LEFT_OPEN
 
 

@@ -1,10 +1,11 @@
 """`replay`: a stored witness, re-established and shown."""
 from __future__ import annotations
 
-import json
 from typing import Any
 
+from verify.cli.check import add_source, source_of
 from verify.cli.options import Commands, add_command
+from verify.cli.terminal import say, say_json
 
 
 def add(commands: Commands) -> None:
@@ -12,6 +13,7 @@ def add(commands: Commands) -> None:
     command = add_command(commands, "replay", "Re-establish a stored witness (or certificate) from its file alone.",
                           "python -m verify replay reports/witnesses/nikolov2017/lemma-6.printed.json", execute)
     command.add_argument("file", metavar="FILE", help="witness or certificate file")
+    add_source(command)
 
 
 def execute(options: Any) -> int:
@@ -22,19 +24,19 @@ def execute(options: Any) -> int:
     from verify.run.recheck import recheck
 
     try:
-        done = recheck(options.file)
+        done = recheck(options.file, source_of(options))
     except (Rejected, RecursionError) as error:
         reason = " ".join(str(error).split())
-        print(json.dumps({"file": options.file, "established": False, "reason": reason}) if options.json
-              else f"NOT RE-ESTABLISHED {options.file}: {reason}")
+        if options.json:
+            say_json({"file": options.file, "established": False, "reason": reason})
+        else:
+            say(f"NOT RE-ESTABLISHED {options.file}: {reason}")
         return 1
     shown = described(done.statement, done.evidence, done.judgement, options.precision)
     if options.json:
-        print(json.dumps({"file": options.file, "established": True, "claim": done.claim, "verdict": done.verdict,
-                          "rules": list(done.judgement.rules)} | shown, indent=1))
+        say_json({"file": options.file, "established": True, "claim": done.claim, "verdict": done.verdict,
+                  "rules": list(done.judgement.rules)} | shown)
         return 0
-    print(f"claim       {done.claim}")
-    for line in evidence_lines(shown):
-        print(line)
-    print(f"verdict     {done.verdict}, re-established ({', '.join(done.judgement.rules)})")
+    say(f"claim       {done.claim}", *evidence_lines(shown),
+        f"verdict     {done.verdict}, re-established ({', '.join(done.judgement.rules)})")
     return 0

@@ -1,10 +1,10 @@
 """`report`: the reports rendered again."""
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from verify.cli.options import Commands, add_command
+from verify.cli.terminal import say, say_json
 
 
 def add(commands: Commands) -> None:
@@ -19,8 +19,7 @@ def execute(options: Any) -> int:
 
     paths = published_again(Store(options.output))
     if options.json:
-        print(json.dumps({"reports": paths}, indent=1))
+        say_json({"reports": paths})
     else:
-        for path in paths:
-            print(f"report: {path}")
+        say(*(f"report: {path}" for path in paths))
     return 0

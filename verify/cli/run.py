@@ -1,15 +1,14 @@
 """`all` and `run`: encoded claims, many at a time."""
 from __future__ import annotations
 
-import json
 import signal
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from verify.cli.options import Commands, add_command, limits
+from verify.cli.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
     from verify.run.conduct import Runner
@@ -37,7 +36,8 @@ def execute(options: Any, targets: Sequence[str] = ()) -> int:
     from verify.run.plan import jobs_for
     from verify.run.store import Store
 
-    jobs = jobs_for(targets or options.targets, limits(options))    # wrong input ends here, before anything heavy loads
+    # wrong input ends here, before anything heavy loads
+    jobs = jobs_for(targets or options.targets, limits(options), patient=options.timeout is None)
     with_runner = runner(options)
     from verify.run.conduct import conduct
     from verify.run.published import published
@@ -47,15 +47,14 @@ def execute(options: Any, targets: Sequence[str] = ()) -> int:
     run = conduct(jobs, store, with_runner, progress, use_cache=not options.no_cache)
     progress.close()
     if run.interrupted:
-        print(f"verify: interrupted: {len(run.results)} of {len(jobs)} claims are done; their results are in "
-              f"{store.shown('.journal.jsonl')}", file=sys.stderr)
+        complain(f"interrupted: {len(run.results)} of {len(jobs)} claims are done; their results are in "
+                 f"{store.shown('.journal.jsonl')}")
         return INTERRUPTED
     paths = published(run.results, store)
     if options.json:
-        print(json.dumps({"claims": list(run.results), "reports": paths}, indent=1))
+        say_json({"claims": list(run.results), "reports": paths})
     else:
-        for line in [*summary_lines(run.results), *(f"report: {p}" for p in paths if not options.quiet)]:
-            print(line)
+        say(*summary_lines(run.results), *(f"report: {p}" for p in paths if not options.quiet))
     return exit_code(run.results)
 
 

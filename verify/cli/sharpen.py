@@ -1,10 +1,10 @@
 """`sharpen`: the best value of a constant in a claim."""
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from verify.cli.options import Commands, add_command, limits, unprotected
+from verify.cli.terminal import say, say_json
 from verify.run.wrong_input import WrongInput
 
 COMPLETE, LEFT_OPEN, INTERRUPTED = 0, 3, 130
@@ -43,7 +43,10 @@ def execute(options: Any) -> int:
         interrupted = True
         sharpening.result["reason"] = "interrupted"
     result = sharpening.result
-    print(json.dumps(result, indent=1) if options.json else "\n".join(_shown(result, options.quiet)))
+    if options.json:
+        say_json(result)
+    else:
+        say(*_shown(result, options.quiet))
     return INTERRUPTED if interrupted else LEFT_OPEN if result["status"] == "partial" else COMPLETE
 
 

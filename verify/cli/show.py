@@ -1,10 +1,10 @@
 """`show`: one claim in full."""
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from verify.cli.options import Commands, add_command
+from verify.cli.terminal import say, say_json
 
 
 def add(commands: Commands) -> None:
@@ -22,9 +22,10 @@ def execute(options: Any) -> int:
     store = Store(options.output)
     shown = [_claim(theorem, store.last(theorem.id)) for theorem in load_theorems((options.id,))]
     if options.json:
-        print(json.dumps(shown[0] if len(shown) == 1 else {"claims": shown}, indent=1))
+        say_json(shown[0] if len(shown) == 1 else {"claims": shown})
     else:
-        print("\n\n".join("\n".join(_lines(claim)) for claim in shown))
+        for i, claim in enumerate(shown):
+            say(*([""] if i else []), *_lines(claim))
     return 0
 
 

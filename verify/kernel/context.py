@@ -9,12 +9,11 @@ from verify.kernel.region import Effort, Known, Region
 from verify.kernel.rejected import Rejected
 from verify.kernel.relabel import letters_of, with_symbol
 from verify.kernel.unfolding import hypotheses
-from verify.kernel.well_formed import numbered
+from verify.kernel.well_formed import numbered, one_kind
 from verify.language import (
     Alphabet, Atom, Channel, Datasets, Distribution, Domain, Event, Every, Expr, Formula, Function, Functional, Letter, Num,
     Place, Positions, Q, Statement, Sum, Sym, walk)
 from verify.language import equal as equation
-from verify.language.formula import require_one_kind
 from verify.language.proofs import Derivation, Step, Use
 
 ZERO, ONE = Q(0), Q(1)
@@ -134,7 +133,7 @@ def one_meaning(s: Statement, proof: Derivation) -> None:
     again = names & {b.symbol.name for n in walk(given) if isinstance(n, Statement) for b in n.prefix}
     if again:
         raise Rejected(f"{', '.join(sorted(again))} is in scope, and quantified by a hypothesis; rename one of them")
-    require_one_kind((s, proof))
+    one_kind((s, proof))
     spaces: dict[tuple[bool, str], object] = {}
     for n in walk((s, proof)):
         what = n.over if isinstance(n, Letter) else n

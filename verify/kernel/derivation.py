@@ -249,7 +249,7 @@ def _instance(c: Context, step: Step) -> None:
             raise Rejected("a hypothesis of the hypothesis about a divergence is one of the form <=")
         for k in hypotheses(f):
             needed = c.plain(_specialised(k, s, values))
-            if not all(map(region.defined, (*needed.where, needed.relation.left, needed.relation.right))):
+            if not _has_values(needed, region):
                 raise Rejected("a hypothesis of the hypothesis is not shown to have a value, without which it is not satisfied")
             if k.letters or not region.holds(needed) or not any(
                     _same(c.at(u, region).relation, needed.relation, region) for u in step.uses[1:]):
@@ -261,6 +261,10 @@ def _instance(c: Context, step: Step) -> None:
             if region.holds(here) and _same(here.relation, step.relation, region):
                 return
     raise Rejected("the relation is not what the hypothesis says at these values")
+
+
+def _has_values(k: Known, region: Region) -> bool:
+    return all(region.defined(e) for e in (*k.where, k.relation.left, k.relation.right))
 
 
 def _same(a: Relation, b: Relation, region: Region) -> bool:

@@ -10,8 +10,8 @@ from verify.language.formula import free_names, require_one_kind
 
 def well_formed(statement: Statement) -> None:
     """Raise Rejected unless the statement is closed, a name stands for one thing, and none is the kernel's own."""
+    one_kind(statement)
     try:
-        require_one_kind(statement)
         free = free_names(statement)
     except LanguageError as error:
         raise Rejected(str(error)) from None
@@ -37,6 +37,14 @@ def well_formed(statement: Statement) -> None:
         if isinstance(symbol, Symbol) and (
                 symbol.name.startswith(("_", "#")) or (symbol is not n and symbol.name in quantified)):
             raise Rejected(f"{symbol.name!r} is quantified and bound again, or a name of the kernel's own; rename it")
+
+
+def one_kind(node: object) -> None:
+    """Raise Rejected if a name stands for things of two kinds."""
+    try:
+        require_one_kind(node)
+    except LanguageError as error:
+        raise Rejected(str(error)) from None
 
 
 def numbered(node: object) -> None:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from verify.language.encoding import require_ordinary_names, require_parts, require_texts
 from verify.language.expr import LanguageError, walk
 from verify.language.formula import Bound, Formula, Statement, require_exact_and_closed
 
@@ -42,7 +43,8 @@ class Theorem:
 
     `instances` are exact values that satisfy every hypothesis (at least one, unless nothing is quantified universally);
     `expected` only compares.  `base` is the log base in which the document prints ("nats", "bits" or "none").
-    Raises LanguageError on a float, a free variable, a bad id, an unknown verdict or remark kind.
+    Raises LanguageError on a float, a free variable, a bad id, an unknown verdict or remark kind, a part of another type than
+    it must have, and a name that begins with _ or # (the kernel makes such names for itself).
     """
 
     id: str
@@ -61,6 +63,8 @@ class Theorem:
     variants: list[Variant] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        require_texts(f"{self.id!r:.60}", id=self.id, label=self.label, source=self.source, note=self.note,
+                      part_of=self.part_of)
         if not _ID.fullmatch(self.id):
             raise LanguageError(f'id: {self.id!r} is not an id; write "paper/claim" in lower case')
         if self.base not in ("nats", "bits", "none"):
@@ -75,19 +79,24 @@ class Theorem:
                 expected: str = "PROVED", note: str = "", proof: tuple[object, ...] | None = None) -> Variant:
         """Another reading of the claim: what is not given is as printed."""
         where = f"{self.id} ({name})"
+        require_texts(where, name=name, note=note)
         if name in (v.name for v in self.variants):
             raise LanguageError(f"{where}: the variant exists already; choose another name")
         if expected not in VERDICTS:
             raise LanguageError(f"{where}: expected: {expected!r} is not a verdict; use one of {', '.join(VERDICTS)}")
-        statement = Statement(self.prefix if prefix is None else prefix, tuple(self.given if given is None else given),
-                              self.claim if claim is None else claim)
+        prefix, claim = self.prefix if prefix is None else prefix, self.claim if claim is None else claim
+        given, instances = self.given if given is None else given, self.instances if instances is None else instances
+        proof = self.proof if proof is None else proof
+        require_parts(where, prefix, given, claim, instances, proof)
+        statement = Statement(tuple(prefix), tuple(given), claim)
         require_exact_and_closed(where, statement)
-        chosen = tuple(self.instances if instances is None else instances)
+        require_ordinary_names(where, statement)
+        chosen = tuple(instances)
         for values in chosen:
             for node in walk(tuple(values.values())):
                 if isinstance(node, float):
                     raise LanguageError(f'{where}: instances: {node!r} is a float; write "{node}" as text, or a fraction')
-        made = Variant(name, statement, chosen, expected, note, self.proof if proof is None else proof)
+        made = Variant(name, statement, chosen, expected, note, tuple(proof))
         self.variants.append(made)
         return made
 

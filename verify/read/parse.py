@@ -204,8 +204,11 @@ class Parser:
 
 
 def require_ordinary(source: Source, token: Token) -> None:
-    """Raise ReadError if a name has a fixed meaning, or would be taken for an infinite or undefined number."""
+    """Raise ReadError if a name has a fixed meaning, is one of the checker's own, or would be taken for no finite number."""
     name = token.text
+    if name.startswith("_"):
+        raise source.error(token.at, len(name), "names that begin with _ are the checker's own; "
+                                                f"write {name.strip('_') or 'x'} or another name")
     if name in FUNCTIONS:
         raise source.error(token.at, len(name), f"{name} is a function; write {_usage(name)}, or choose another name")
     if name in CONSTANTS:

@@ -14,9 +14,10 @@ from verify.language.formula import Statement
 from verify.report.result import ClaimResult
 from verify.report.text import expression_text, statement_text
 from verify.run.evidence import CANNOT_EVALUATE, described, digits_for, ends, named
-from verify.run.load import LoadError, load_theorems
+from verify.run.load import load_theorems
 from verify.run.plan import EXACT_KINDS, Job, statement_kind
 from verify.run.recheck import verdict_said
+from verify.run.wrong_input import LoadError
 
 JUDGED = ("PROVED", "REFUTED", "VACUOUS", "ILL_POSED", "CONDITIONAL")    # words that only the kernel's consent allows
 _SEARCHED = ("verdict", "method", "reason", "region", "trials", "instances")    # keys that a search or an evaluation fills
@@ -146,7 +147,7 @@ def _judged(claim: Asked, text: str) -> dict[str, Any]:
 
 def _instance(claim: Asked, at: Mapping[str, object]) -> dict[str, Any]:
     """An exact instance evaluated by the kernel; values at which the statement has no evaluation say why."""
-    from verify.kernel.models import evaluate_instance
+    from verify.run.instances import evaluate_instance
 
     digits = digits_for(claim.statement, claim.job.limits.precision)
     try:

@@ -89,8 +89,8 @@ def _previous(stored: str, store: Store) -> str:
 
 
 def _repeatable(result: dict[str, Any]) -> bool:
-    """Whether another run must come to the same: not after an error, nor where the time ran out."""
-    return result["verdict"] != "ERROR" and "time" not in result.get("reason", "")
+    """Whether another run must come to the same: not after an error, nor where time or memory ran out."""
+    return result["verdict"] != "ERROR" and not any(word in result.get("reason", "") for word in ("time", "stopped"))
 
 
 def _remarks(claim: Asked, found: dict[str, dict[str, Any]]) -> list[dict[str, str]]:

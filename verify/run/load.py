@@ -3,22 +3,18 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-import sys
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-from verify.language import LanguageError, Theorem
-from verify.run.wrong_input import WrongInput
+from verify.language import LanguageError, Statement, Theorem, decode, encode
+from verify.run.loading import loading, module_of
+from verify.run.wrong_input import LoadError
 
 PACKAGE = "theorems"
 EVERYTHING = "*"
-
-
-class LoadError(WrongInput):
-    """An encoding or a target is wrong: the message is one line that says which file, what is wrong and how to mend it."""
 
 
 def load_theorems(patterns: Sequence[str] = (EVERYTHING,)) -> list[Theorem]:
@@ -38,6 +34,12 @@ def load_theorems(patterns: Sequence[str] = (EVERYTHING,)) -> list[Theorem]:
         if not matched and pattern != EVERYTHING:
             raise LoadError(f"{pattern!r} names no claim; `python -m verify list` prints the ids that exist")
     return [found[i][0] for i in sorted(found)]
+
+
+def encoded_theorems(id: str) -> list[Theorem]:
+    """The theorems of the package with an id, as it stands: neither a glob nor a path, whatever it looks like."""
+    paper = id.partition("/")[0]
+    return [theorem for theorem, _ in _of_paper(paper) if theorem.id == id] if paper in _papers() else []
 
 
 def is_user_file(pattern: str) -> bool:
@@ -98,38 +100,33 @@ def _of_paper(paper: str) -> tuple[tuple[Theorem, str], ...]:
 
 
 def _imported(name: str, shown: str) -> ModuleType:
-    try:
+    with loading(shown):
         return importlib.import_module(name)
-    except LanguageError as error:
-        raise LoadError(f"{shown}: {_one_line(error)}") from error
-    except Exception as error:
-        raise LoadError(f"{shown}: {_failure(error)}") from error
 
 
 @cache
 def _of_user_file(path: str, full: str) -> list[tuple[Theorem, str]]:
     """The theorems of a Python file, found as values of its module; `path` is how the user wrote `full`."""
-    if not Path(full).is_file():
-        raise LoadError(f"{path}: there is no such file; give the path of a Python file that builds Theorem objects")
-    name = "verify_user_" + "".join(c if c.isalnum() else "_" for c in full)
-    spec = importlib.util.spec_from_file_location(name, full)
-    if spec is None or spec.loader is None:
-        raise LoadError(f"{path}: not a Python file that can be loaded; rename it to end in .py")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        spec.loader.exec_module(module)
-    except LanguageError as error:
-        raise LoadError(f"{path}: {_one_line(error)}") from error
-    except Exception as error:
-        raise LoadError(f"{path}: {_failure(error)}") from error
+    module = module_of(path, full)
     found: dict[str, tuple[Theorem, str]] = {}
     for theorem in _theorems_in(module):
+        _require_encodable(path, theorem)
         if found.setdefault(theorem.id, (theorem, path))[0] is not theorem:
             raise LoadError(f"{theorem.id} is encoded twice in {path}; rename one of the two")
     if not found:
         raise LoadError(f"{path}: holds no Theorem; assign at least one to a name, for example `bound = Theorem(...)`")
     return list(found.values())
+
+
+def _require_encodable(path: str, theorem: Theorem) -> None:
+    """Raise LoadError unless the statements of a theorem are made of the vocabulary only, each part of its type."""
+    for variant in theorem.variants:
+        try:
+            decode(encode(variant.statement), Statement)
+        except (LanguageError, ValueError, TypeError, KeyError, RecursionError) as error:
+            reason = " ".join(str(error).split())[:300]
+            raise LoadError(f"{path}: {theorem.id} ({variant.name}): {reason}; "
+                            "use the vocabulary of verify.language") from error
 
 
 def _theorems_in(module: ModuleType) -> Iterator[Theorem]:
@@ -148,11 +145,3 @@ def _shown(file: Path) -> str:
     except ValueError:
         return str(file)
 
-
-def _one_line(error: BaseException) -> str:
-    return " ".join(str(error).split()) or type(error).__name__
-
-
-def _failure(error: Exception) -> str:
-    where = f" (line {error.lineno})" if isinstance(error, SyntaxError) and error.lineno else ""
-    return f"cannot be loaded{where}: {type(error).__name__}: {_one_line(error)}; mend the file and try again"

@@ -1,6 +1,7 @@
 """A certificate or witness file judged from the file and the encoded statement alone.
 
-Imports the language, the reader and the kernel; none of the provers.
+Imports the language, the reader, the kernel and how statements are written; none of the provers.  Executes no Python file
+that a certificate names, unless the user names it too, and then in a process of its own.
 """
 from __future__ import annotations
 
@@ -13,7 +14,9 @@ from verify.kernel import certificate
 from verify.kernel.judge import Judgement, Rejected, judge
 from verify.language import statement_hash
 from verify.language.formula import Statement
-from verify.run.load import load_theorems
+from verify.report.text import statement_text
+from verify.run.load import encoded_theorems
+from verify.run.statements import statements_of
 from verify.run.wrong_input import WrongInput
 
 _CLAIMS = ({"id", "variant"}, {"id", "variant", "file"}, {"text", "where", "given"})
@@ -21,7 +24,8 @@ _CLAIMS = ({"id", "variant"}, {"id", "variant", "file"}, {"text", "where", "give
 
 @dataclass(frozen=True)
 class Checked:
-    """A file that the kernel has accepted: the claim's name, its statement rebuilt, the evidence, what was established."""
+    """A file that the kernel has accepted: what it is about (not in the words of the file), the statement rebuilt, the
+    evidence, what was established."""
 
     claim: str
     statement: Statement
@@ -30,20 +34,49 @@ class Checked:
     judgement: Judgement
 
 
-def recheck(path: str) -> Checked:
-    """Judge a file against the statement that `theorems/` or the claim's text gives, never the copy inside the file.
+@dataclass(frozen=True)
+class Source:
+    """The Python file from which a user lets claims be rebuilt, "" for none, and how long it may take to load."""
 
-    Raises WrongInput if the file cannot be read as JSON, Rejected if it does not establish its verdict.
+    path: str = ""
+    seconds: float = 60
+
+
+def recheck(path: str, source: Source = Source()) -> Checked:
+    """Judge a file against the statement that `theorems/`, the claim's text or the source gives, never the copy inside it.
+
+    Raises WrongInput if the file cannot be read as JSON or its claim stands in a Python file other than the source, Rejected
+    if it does not establish its verdict.
     """
     text = _text(path)
     kept = certificate.read(text)
-    statement = rebuilt(kept.claim)
+    _require_source(path, kept.claim, source)
+    statement = rebuilt(kept.claim, source)
     if statement_hash(statement) != statement_hash(kept.statement):
-        raise Rejected(f"certificate is for another statement than {claim_name(kept.claim)} has now")
+        raise Rejected(f"certificate is for another statement than {claim_name(kept.claim, statement)} has now")
     judged = judge(statement, kept.verdict, kept.evidence)
     if judged.verdict != kept.verdict:
         raise Rejected(f"the evidence establishes {judged.verdict}, the file says {kept.verdict}")
-    return Checked(claim_name(kept.claim), statement, verdict_said(judged), kept.evidence, judged)
+    return Checked(claim_name(kept.claim, statement), statement, verdict_said(judged), kept.evidence, judged)
+
+
+def _require_source(path: str, claim: Mapping[str, object], source: Source) -> None:
+    """Raise WrongInput if a claim stands in a Python file that the user has not named: that a certificate names it is no
+    reason to execute it."""
+    file = str(claim["file"] or "") if set(claim) == {"id", "variant", "file"} else ""
+    if file and not source.path:
+        raise WrongInput(f"{path}: its claim stands in the Python file {file!r}, which a certificate alone does not make run; "
+                         "if you trust that file, add --source and its path")
+    if file and not _same_file(file, source.path):
+        raise WrongInput(f"{path}: its claim stands in the Python file {file!r}, not in {source.path!r}; give that file as "
+                         "--source, from the folder in which the certificate was made")
+
+
+def _same_file(first: str, second: str) -> bool:
+    try:
+        return Path(first).resolve() == Path(second).resolve()
+    except (OSError, ValueError):          # no path at all
+        return False
 
 
 def verdict_said(judged: Judgement) -> str:
@@ -51,22 +84,21 @@ def verdict_said(judged: Judgement) -> str:
     return "CONDITIONAL" if judged.assumes and judged.verdict == "PROVED" else judged.verdict
 
 
-def claim_name(claim: Mapping[str, object]) -> str:
-    """How messages call the claim of a file."""
-    if "id" in claim:
-        return f"{claim['id']} ({claim.get('variant')})"
-    given = claim.get("given")
-    return " ".join([str(claim.get("text")), *([f"where {claim['where']}"] if claim.get("where") else []),
-                     *([f"given {', '.join(map(str, given))}"] if isinstance(given, list | tuple) and given else [])])
+def claim_name(claim: Mapping[str, object], statement: Statement) -> str:
+    """How messages call a claim: by its id, or as the statement that its text was read as."""
+    return f"{claim['id']} ({claim['variant']})" if "id" in claim else statement_text(statement)
 
 
-def rebuilt(claim: Mapping[str, object]) -> Statement:
-    """The statement that a claim names, from its encoding or its text; raises Rejected if there is none such."""
+def rebuilt(claim: Mapping[str, object], source: Source = Source()) -> Statement:
+    """The statement that a claim names, from its encoding, its text or the source; raises Rejected if there is none such."""
     if set(claim) not in _CLAIMS:
         raise Rejected(f"the claim has the keys {', '.join(sorted(claim))}; they are id, variant (file), or text, where, given")
+    if claim.get("file"):
+        return _found(claim, statements_of(source.path, source.seconds))
     try:
         if "id" in claim:
-            return _encoded(claim)
+            variants = ((t.id, v) for t in encoded_theorems(str(claim["id"])) for v in t.variants)
+            return _found(claim, {(i, v.name): v.statement for i, v in variants})
         from verify.read.text import read_claim
 
         given = claim["given"]
@@ -77,15 +109,11 @@ def rebuilt(claim: Mapping[str, object]) -> Statement:
         raise Rejected(f"the claim cannot be rebuilt: {' '.join(str(error).split())}") from error
 
 
-def _encoded(claim: Mapping[str, object]) -> Statement:
-    name, variant, file = str(claim["id"]), str(claim.get("variant")), str(claim.get("file") or "")
-    if file and Path.cwd().resolve() not in Path(file).resolve().parents:
-        raise Rejected(f"the claim stands in {file}, outside the current folder; run from the folder that holds it")
-    for theorem in load_theorems((file or name,)):
-        for reading in theorem.variants:
-            if (theorem.id, reading.name) == (name, variant):
-                return reading.statement
-    raise Rejected(f"{name} ({variant}) is not encoded")
+def _found(claim: Mapping[str, object], statements: Mapping[tuple[str, str], Statement]) -> Statement:
+    name, variant = str(claim["id"]), str(claim["variant"])
+    if (name, variant) not in statements:
+        raise Rejected(f"{name} ({variant}) is not encoded")
+    return statements[name, variant]
 
 
 def _text(path: str) -> str:

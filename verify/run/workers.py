@@ -2,16 +2,19 @@
 from __future__ import annotations
 
 import importlib
+import math
 import multiprocessing
 import os
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from types import FrameType
+from typing import Any
 
 from verify.run.load import PACKAGE
 from verify.run.plan import Job
@@ -54,7 +57,8 @@ def solve_in_processes(jobs: Sequence[Job], count: int, started: Callable[[Job],
             while waiting and len(running) < max(1, count):
                 index, job = waiting.pop()
                 started(job)
-                running.append(_start(context, index, job, work))
+                with _undisturbed():
+                    running.append(_start(context, index, job, work))
             nearest = min(r.deadline for r in running)
             wait([r.pipe for r in running], timeout=max(0.0, min(nearest - time.monotonic(), 0.5)))
             for r in list(running):
@@ -85,6 +89,27 @@ def _context(preload: list[str]) -> multiprocessing.context.BaseContext:
     return context
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """A request to end waits until the process that is being started is known, so that none is left behind."""
+    asked: list[int] = []
+
+    def wait_for_it(number: int, frame: FrameType | None) -> None:
+        asked.append(number)
+
+    kept: dict[int, Any] = {}
+    with suppress(ValueError):    # only the main thread may say so, and only it is disturbed
+        for which in (int(signal.SIGINT), int(signal.SIGTERM)):
+            kept[which] = signal.signal(which, wait_for_it)
+    try:
+        yield
+    finally:
+        for which, handler in kept.items():
+            signal.signal(which, handler)
+    for request in asked:
+        os.kill(os.getpid(), request)
+
+
 def _start(context: multiprocessing.context.BaseContext, index: int, job: Job, work: str) -> _Running:
     receiving, sending = context.Pipe(duplex=False)
     process = context.Process(target=_child, args=(sending, work, job.to_json()))  # type: ignore[attr-defined]
@@ -111,12 +136,15 @@ def _collect(running: _Running, job: Job) -> Answer | None:
         return Answer(job, None, reason, seconds)
     if time.monotonic() >= running.deadline:
         _kill(running)
-        return Answer(job, None, f"killed: still running after {seconds:.0f} s, twice the limit of {job.limits.timeout:g} s "
-                                 "and more; raise --timeout", seconds)
+        return Answer(job, None, f"killed: still running after {seconds:.0f} s on the clock, far more than the limit of "
+                                 f"{job.limits.timeout:g} s of processor time; raise --timeout, or run less beside it", seconds)
     return None
 
 
 def _how_it_ended(code: int | None, job: Job) -> str:
+    if code is not None and code == -getattr(signal, "SIGXCPU", 0):
+        return (f"killed: more than {job.limits.processor:.0f} s of processor time, twice the limit of "
+                f"{job.limits.timeout:g} s and more; raise --timeout")
     if code is not None and code < 0:
         with suppress(ValueError):
             return (f"crashed: ended by {signal.Signals(-code).name}; if memory was short "
@@ -161,12 +189,19 @@ def _confine(job: Job) -> None:
         os.dup2(nothing, 2)
     if hasattr(signal, "alarm"):
         signal.alarm(int(job.limits.kill_after) + 5)
-    with suppress(ImportError, ValueError, OSError):
+    with suppress(ImportError):
         import resource
 
-        allowed = _address_space() + job.limits.memory * 2**20
-        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-        resource.setrlimit(resource.RLIMIT_AS, (allowed if hard < 0 else min(allowed, hard), hard))
+        _lower(resource, resource.RLIMIT_AS, _address_space() + job.limits.memory * 2**20)
+        _lower(resource, resource.RLIMIT_CORE, 0)
+        _lower(resource, resource.RLIMIT_CPU, math.ceil(time.process_time() + job.limits.processor))
+
+
+def _lower(resource: Any, which: int, value: int) -> None:
+    """Set a limit of this process, or leave it where the system has none or already a lower one."""
+    with suppress(ValueError, OSError):
+        hard = resource.getrlimit(which)[1]
+        resource.setrlimit(which, (value if hard < 0 else min(value, hard), hard))
 
 
 def _address_space() -> int:

@@ -5,12 +5,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from verify.kernel.derivative import NotDifferentiable
+from verify.kernel.rejected import Rejected
 from verify.language import (
     Atom, Both, ComposedMaxInfo, Every, LanguageError, NoiseProof, Relation, Statement, Sym, holds_mean, walk)
 from verify.language.finite import Functional, Mechanisms, Process, RangeSum, Sum, Sup
 from verify.language.proofs import Cut, Derivation
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Options, Trace, accepted
+from verify.search.memory import CACHES
+from verify.search.watch import watched
 
 __all__ = ["Finding", "Options", "accepted", "decide"]
 Attempt = Callable[[Statement, Budget, Trace], "Finding | None"]
@@ -18,30 +21,22 @@ Attempt = Callable[[Statement, Budget, Trace], "Finding | None"]
 
 def decide(statement: Statement, hints: tuple[object, ...] = (), options: Options = Options(),
            negated: bool = False) -> Finding:
-    """A verdict for a statement, found within the time of the options.  Evidence is passed through the kernel before it is
+    """A verdict for a statement, found within the limits of the options.  Evidence is passed through the kernel before it is
     returned, but callers judge again: nothing here is believed.  `negated` says that the statement is itself a negation."""
-    budget = Budget(options.timeout)
     trace = Trace(options, hints)
     try:
-        for attempt in [*_vacuous(statement), *_written(hints), *_attempts(statement, negated)]:
-            try:
-                finding = attempt(statement, budget, trace)
-            except (ArithmeticError, NotDifferentiable, LanguageError) as error:
-                trace.note(f"{attempt.__name__.replace('_', ' ')}: {error}")
-                continue
-            except (MemoryError, ImportError) as error:        # a library that finds no memory fails to load
-                trace.note(f"{attempt.__name__.replace('_', ' ')}: stopped at the limit of memory ({type(error).__name__})")
-                continue
-            if finding is not None and accepted(statement, finding):
-                return replace(finding, trials=trace.trials)
-            if finding is not None:
-                trace.note(f"{finding.method}: the kernel rejected the evidence")
+        with watched(options.timeout, options.memory) as budget:
+            found = _tried(statement, hints, negated, budget, trace)
+            if found is not None:
+                return replace(found, trials=trace.trials)
+            if budget.left() < 0.05 * options.timeout:
+                raise OutOfTime
     except OutOfTime:
         trace.note(f"stopped after {options.timeout:g} s")
+    except MemoryError:
+        trace.note(f"stopped at the limit of memory, {options.memory:g} MB")
     except RecursionError:
         trace.note("an expression is nested too deep for the search")
-    if budget.left() < 0.05 * options.timeout and not any(t.startswith("stopped") for t in trace.tried or []):
-        trace.note(f"stopped after {options.timeout:g} s")
     reason = "; ".join(trace.tried or ["no method fits this kind of statement"])
     return Finding("UNDECIDED", None, "search", reason, trace.region, trace.trials)
 
@@ -51,6 +46,26 @@ def _vacuous(s: Statement) -> list[Attempt]:
     from verify.search import scalar_search
 
     return [scalar_search.vacuous] if s.prefix and all(b.kind == "forall" for b in s.prefix) else []
+
+
+def _tried(statement: Statement, hints: tuple[object, ...], negated: bool, budget: Budget, trace: Trace) -> Finding | None:
+    """What the first method that succeeds finds, with evidence that the kernel accepts."""
+    for attempt in [*_vacuous(statement), *_written(hints), *_attempts(statement, negated)]:
+        name = attempt.__name__.replace("_", " ")
+        try:
+            finding = attempt(statement, budget, trace)
+        except (ArithmeticError, NotDifferentiable, LanguageError, Rejected) as error:
+            trace.note(f"{name}: {error}")
+            continue
+        except (MemoryError, ImportError) as error:        # a library that finds no memory fails to load
+            trace.note(f"{name}: stopped at the limit of memory ({type(error).__name__})")
+            CACHES.empty()
+            continue
+        if finding is not None and accepted(statement, finding):
+            return finding
+        if finding is not None:
+            trace.note(f"{finding.method}: the kernel rejected the evidence")
+    return None
 
 
 def _written(hints: tuple[object, ...]) -> list[Attempt]:

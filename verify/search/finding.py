@@ -10,7 +10,8 @@ from verify.language import Statement
 
 @dataclass(frozen=True)
 class Options:
-    """What a search may spend: seconds, and the seed of its random choices."""
+    """What a search may spend: seconds of processor time and megabytes by which the process may grow; and the seed of its
+    random choices."""
 
     timeout: float = 60
     seed: int = 0

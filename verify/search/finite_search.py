@@ -9,7 +9,8 @@ from typing import Any
 
 from verify.kernel.constants import SignUnknown
 from verify.kernel.intervals import Undefined
-from verify.kernel.model_data import Model, ModelError, read_model, write_model
+from verify.kernel.model_data import Model, ModelError, read_model
+from verify.notation.values import write_model
 from verify.kernel.pasts import Past
 from verify.kernel.models import Infinite, evaluate, ground
 from verify.kernel.intervals import UndefinedValue

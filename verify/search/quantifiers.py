@@ -90,7 +90,7 @@ def choices(s: Statement, b: Bound, before: list[str]) -> Iterator[Expr]:
 def choose(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """Values for the existential scalars that leave a universal statement which is proved."""
     try:
-        node = _choose(s, budget.part(0.4, 10), trace)
+        node = _choose(s, budget, trace)
     except OutOfTime:
         node = None
     return None if node is None else Finding("PROVED", node, "explicit choice, then a certified inequality")
@@ -100,13 +100,13 @@ def _choose(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None
     chosen = [b for b in s.prefix if b.kind == "exists"]
     for hint in trace.hints:
         if isinstance(hint, Choice) and {name for name, _ in hint.values} == {b.symbol.name for b in chosen}:
-            suggested = _suggested(s, dict(hint.values), budget, trace)
+            suggested = _suggested(s, dict(hint.values), budget.part(0.9), trace)
             if suggested is not None:
                 return suggested
     if holds_mean(s):
         trace.note("no suggested choice of the existential symbols was proved")
         return None
-    lists = []
+    budget, lists = budget.part(0.4, 10), []
     for b in chosen:
         before = [e.symbol.name for e in s.prefix[:s.prefix.index(b)] if e.kind == "forall"]
         lists.append([e for e in choices(s, b, before) if _inside(s, b, {b.symbol.name: e})])

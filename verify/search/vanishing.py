@@ -11,6 +11,7 @@ from verify.kernel.intervals import Undefined, precision
 from verify.kernel.jets import NotSmooth, jet, leading_zeros
 from verify.kernel.normal_form import TooComplex
 from verify.language import Expr, Q, Sym, substitute, symbols, walk
+from verify.search.budget import Budget
 from verify.search.numeric import zero_candidates
 from verify.search.points import as_box, sample, value_at
 
@@ -26,13 +27,16 @@ class Zero:
     order: int
 
 
-def zeros(goal: Goal, most: int = 6) -> list[Zero]:
-    """The exact zeros that are found among ends, other variables, simple numbers and sign changes of the slope."""
+def zeros(goal: Goal, most: int = 6, budget: Budget | None = None) -> list[Zero]:
+    """The exact zeros that are found among ends, other variables, simple numbers and sign changes of the slope; raises
+    OutOfTime after the deadline of a budget."""
     found: list[Zero] = []
     for v in goal.variables:
         if v.name not in symbols(goal.claim) or v.domain.integer:
             continue
         for at in dict.fromkeys(_candidates(goal, v.name)):
+            if budget is not None:
+                budget.spend()
             order = _order(goal, v.name, at)
             if order and not any(z.name == v.name and z.at == at for z in found):
                 found.append(Zero(v.name, at, order))

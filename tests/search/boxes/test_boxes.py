@@ -21,6 +21,7 @@ from verify.search.boxes.cloud import candidates
 from verify.search.boxes.gradient import gradients, values
 from verify.search.boxes.program import NoProgram, compiled
 from verify.search.budget import Budget
+from verify.search.decide import Options, decide
 from verify.search.scalar_search import gap_goals, violated
 
 SMOOTH = ["x*y-x^3/(1+y^2)", "exp(-x*y)*sin(x+y)", "log(1+x^2)*sqrt(2+y)", "tanh(x)*atan(y)-cosh(x-y)", "erf(x)+erfc(y)*x", "(1+x^2)^y",
@@ -119,3 +120,13 @@ def test_points_are_found_where_a_claim_fails(text: str, where: str) -> None:
 def test_no_point_refutes_what_is_true(text: str, where: str) -> None:
     g = goal(text, where)
     assert not any(violated(g, p) for p in candidates(g, 0, 8000, 100))
+
+
+@pytest.mark.parametrize(("text", "where", "given", "verdict"), [
+    ("x <= 1", "x real", ("x == 1",), "PROVED"), ("x < 1", "x real", ("x == 1",), "REFUTED"),
+    ("x + y <= 2", "x real, y real", ("x == 1", "y == 1"), "PROVED"), ("x + y <= 1", "x real, y real", ("x == 1", "y == 1"), "REFUTED"),
+    ("x + y + z <= 6", "x real, y real, z real", ("x == 1", "y == 2", "z == 3"), "PROVED"),
+    ("x <= 2", "x real", ("x == 1", "x == 2"), "VACUOUS"), ("x <= 1", "x real", ("x == log(2)",), "PROVED"),
+    ("x <= 1/2", "x real", ("x == log(2)",), "REFUTED")])
+def test_hypotheses_may_give_every_variable_its_value(text: str, where: str, given: tuple[str, ...], verdict: str) -> None:
+    assert decide(read_claim(text, where, given), options=Options(timeout=20)).verdict == verdict

@@ -129,6 +129,9 @@ def candidates(goal: Goal, seed: int, count: int, rounds: int, least: int = 24) 
     if made is not None:
         yield from (p for q in candidates(made.goal, seed, count, rounds, least) if (p := made.complete(q)) is not None)
         return
+    if not goal.variables:          # the equations leave nothing to choose
+        yield {}
+        return
     try:
         cloud = Cloud(goal, seed)
         rows = cloud.points(count)

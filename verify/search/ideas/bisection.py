@@ -14,6 +14,7 @@ from verify.kernel.rejected import Rejected
 from verify.kernel.taylor import bracket
 from verify.kernel.terms import write_term
 from verify.language import Expr, Num, symbols
+from verify.search.budget import Budget
 from verify.search.factoring import sign_at_once
 from verify.search.forms import factored, written
 from verify.search.ideas.far import end_piece
@@ -64,7 +65,7 @@ def bisected(prover: Prover, goal: Goal, limit: int) -> Node | None:
         few = 16 if limit <= GLANCE else 40 if limit <= BRIEF else 150 if limit <= MEDIUM else 500
         return _relaxed(prover, goal, limit) or along_line(prover, goal, few)
     try:
-        found = Branch(goal, prover.budget, limit, Closer(goal)).run()
+        found = Branch(goal, prover.budget, limit, Closer(goal, prover.budget)).run()
     except (NoProgram, ArithmeticError):
         return None
     if not found.closed:
@@ -88,7 +89,7 @@ def _relaxed(prover: Prover, goal: Goal, limit: int) -> Node | None:
 def along_line(prover: Prover, goal: Goal, limit: int, moves: int = 3) -> Node | None:
     """A proof by bisection of the only variable: few boxes, each with the strongest leaf, and `moves` changes of the variable
     where the domain is unbounded or ends in a singularity."""
-    closer, letters, proofs = Closer(goal, "emt"), list[str](), list[Node]()
+    closer, letters, proofs = Closer(goal, prover.budget, "emt"), list[str](), list[Node]()
 
     def line(moved: Goal, left: int) -> Node | None:
         return _without_known_factors(prover, moved, lambda g: along_line(prover, g, limit // 2, left))
@@ -172,8 +173,8 @@ def _without_known_factors(prover: Prover, goal: Goal, prove: Callable[[Goal], N
 class Closer:
     """Closes a single box: exactly the leaves of the kernel, or a Taylor series around an exact zero that it touches."""
 
-    def __init__(self, goal: Goal, letters: str = "e") -> None:
-        self.goal, self.letters = goal, letters + ("x" if goal.given else "")
+    def __init__(self, goal: Goal, budget: Budget, letters: str = "e") -> None:
+        self.goal, self.budget, self.letters = goal, budget, letters + ("x" if goal.given else "")
         self.zeros: list[Zero] | None = None
 
     def __call__(self, here: Boxes) -> str | Node | None:
@@ -183,7 +184,7 @@ class Closer:
                 if leaf_holds(here, letter):
                     return letter
         if self.zeros is None:
-            self.zeros = zeros(self.goal)
+            self.zeros = zeros(self.goal, budget=self.budget)
         goal = here.restricted()
         for zero in self.zeros:
             node = around(goal, zero)

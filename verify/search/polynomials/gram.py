@@ -14,6 +14,7 @@ from verify.search.polynomials.system import Constraint, Powers, System, degree,
 Poly = Any
 Array = Any
 Squares = list[tuple[Fraction, list[Fraction]]]     # positive coefficients and vectors over a basis
+MOST_FREE = 399                                     # multiples of equations
 DENOMINATORS = (1, 2, 6, 24, 60, 1000, 10**5, 10**8)
 
 
@@ -43,7 +44,7 @@ class Equations:
 
     @staticmethod
     def of(system: System, blocks: list[Block], claim: Poly) -> Equations | None:
-        """The equations that make the sum over the blocks equal to the claim."""
+        """The equations that make the sum over the blocks equal to the claim, None where they would be too many."""
         rows: dict[Powers, int] = {}
         unknowns: list[tuple[int, int, int]] = []
         columns: list[dict[int, Fraction]] = []
@@ -62,11 +63,13 @@ class Equations:
         for k, h in enumerate([*(c.poly for c, _ in system.pairs), *system.zero]):
             for size in range(most - degree(h) + 1):
                 for powers in of_degree(len(system.atoms), size):
+                    if len(free) >= MOST_FREE:          # as soon as it is so: of many atoms there are millions
+                        return None
                     m = system.monomial(system.atoms, powers)
                     free.append((k, m, column(h * m)))
         wanted = column(claim)
         target = [wanted.get(i, Fraction(0)) for i in range(len(rows))]
-        return Equations(blocks, unknowns, columns, free, target) if len(free) < 400 else None
+        return Equations(blocks, unknowns, columns, free, target)
 
     def maps(self) -> list[Array]:
         """For each block the matrix from all its entries to the equations."""
