@@ -92,6 +92,7 @@ CASES: dict[str, Case] = {
                                    given=("binomial(n, k) <= m",)),
     "a binomial that is 0": in_text("n >= k", "0 <= n <= 4 integer, 0 <= k <= 4 integer", Truth.FALSE, ("VACUOUS", {"rule": "vacuous", "proof": OUT}), witness(n="1", k="2"),
                                     given=("binomial(n, k) == 0",)),
+    "a binomial of halves": in_text("1 < binomial(n, k)", "1 <= n <= 2, 2 <= k <= 3", Truth.FALSE, witness(n="3/2", k="5/2"), undefined(n="3/2", k="5/2"), witness(n="1", k="2")),
     "there is x >= 5 such that x <= 0": of(
         Statement(exists(real("x")), (X >= 5,), X <= 0), Truth.FALSE, ("PROVED", {"rule": "choose", "values": {"x": "0"}, "proof": {"rule": "scalar", "proof": OUT}}),
         ("PROVED", {"rule": "choose", "values": {"x": "0"}, "proof": {"rule": "scalar", "proof": VALUE}})),
