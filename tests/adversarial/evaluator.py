@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from tests.adversarial.sixty_digits import OPERATIONS, NoValue, Real, Unsure, add, div, log, minus, mul, power, sign
+from tests.adversarial.operations import OPERATIONS
+from tests.adversarial.sixty_digits import NoValue, Real, Unsure, add, div, log, minus, mul, power, sign
 from verify.language import (
     App, At, Atom, Expr, Functional, Letter, Num, PrivacyLoss, RangeSum, Same, Sum, Sup, Sym, Tail)
 

@@ -43,7 +43,8 @@ def written(*steps: Any) -> Evidence:
 def in_text(claim: str, where: str, truth: Truth, *offered: Evidence, given: tuple[str, ...] = ()) -> Case:
     """A case in text, with the evidence once accepted, and its models as points."""
     points = tuple(e["model"] for v, e in offered if v in ("REFUTED", "ILL_POSED"))
-    return Case("", read_claim(claim, where, list(given)), points, truth, offered=offered, text=Text(claim, where, given, "read"))
+    spaced = [t.replace("==", " == ") for t in given]
+    return Case("", read_claim(claim, where, spaced), points, truth, offered=offered, text=Text(claim, where, given, "read"))
 
 
 def of(s: Statement, truth: Truth, *offered: Evidence, points: tuple[dict[str, Any], ...] = ()) -> Case:
@@ -93,6 +94,7 @@ CASES: dict[str, Case] = {
     "a binomial that is 0": in_text("n >= k", "0 <= n <= 4 integer, 0 <= k <= 4 integer", Truth.FALSE, ("VACUOUS", {"rule": "vacuous", "proof": OUT}), witness(n="1", k="2"),
                                     given=("binomial(n, k) == 0",)),
     "a binomial of halves": in_text("1 < binomial(n, k)", "1 <= n <= 2, 2 <= k <= 3", Truth.FALSE, witness(n="3/2", k="5/2"), undefined(n="3/2", k="5/2"), witness(n="1", k="2")),
+    "a parenthesis before ==": in_text("x <= 0", "x real", Truth.TRUE, given=("exp(x)==1",)),
     "there is x >= 5 such that x <= 0": of(
         Statement(exists(real("x")), (X >= 5,), X <= 0), Truth.FALSE, ("PROVED", {"rule": "choose", "values": {"x": "0"}, "proof": {"rule": "scalar", "proof": OUT}}),
         ("PROVED", {"rule": "choose", "values": {"x": "0"}, "proof": {"rule": "scalar", "proof": VALUE}})),
