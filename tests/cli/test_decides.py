@@ -49,4 +49,5 @@ def test_the_file_that_new_writes_runs_as_expected_and_again_from_the_cache(tmp_
     files = [str(p.relative_to(tmp_path)) for kind in ("certificates", "witnesses")
              for p in (tmp_path / "reports" / kind).rglob("*.json")]
     assert len(files) == 2
-    assert verify(tmp_path, "check", *files).returncode == 0
+    assert verify(tmp_path, "check", *files).returncode == 2
+    assert verify(tmp_path, "check", *files, "--source", "my_bounds.py").returncode == 0

@@ -49,7 +49,7 @@ def refute_quickly(s: Statement, budget: Budget, trace: Trace) -> Finding | None
 
 def refute_slowly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """The same with a part of the time that is left."""
-    return _refute(s, budget.part(0.12), trace)
+    return _refute(s, budget.part(0.4), trace)
 
 
 def _refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
