@@ -83,7 +83,7 @@ def value(e: Expr, model: Model) -> Value:
         i = _integer(e.position, model)
         row = model.values[e.sequence.name]
         if not 0 <= i <= len(row):
-            raise ModelError(f"{e.sequence.name} has no entry {i}")
+            raise UndefinedValue(f"{e.sequence.name} has no entry {i}")
         return Real(Num(row[i - 1])) if i else ONE
     if isinstance(e, RangeSum):
         last = _integer(e.last, model)
