@@ -43,10 +43,10 @@ def lgamma(x: Real) -> Real:
 
 
 def binomial(n: Real, k: Real) -> Real:
-    """The binomial coefficient: by gamma for 0 <= k <= n, and 0 for integers 0 <= n < k."""
+    """The binomial coefficient: by gamma for 0 <= k <= n, and 0 for 0 <= n < k with an integer n - k."""
     if sign(k) >= 0 and sign(minus(n, k)) >= 0:
         return div(gamma(add(n, Fraction(1))), mul(gamma(add(k, Fraction(1))), gamma(add(minus(n, k), Fraction(1)))))
-    if sign(n) >= 0 and integer(n) is not None and integer(k) is not None and sign(minus(k, n)) > 0:
+    if sign(n) >= 0 and integer(minus(k, n)) is not None and sign(minus(k, n)) > 0:
         return Fraction(0)
     raise NoValue("binomial outside 0 <= k <= n")
 

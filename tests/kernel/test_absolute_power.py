@@ -16,7 +16,7 @@ from verify.kernel.derivative import NotDifferentiable, diff
 from verify.kernel.domains import POSITIVE, Condition, conditions
 from verify.kernel.enclose import enclose
 from verify.kernel.goal import Goal
-from verify.kernel.intervals import Interval
+from verify.kernel.intervals import Interval, UndefinedValue
 from verify.kernel.jets import NotSmooth, jet
 from verify.kernel.judge import Rejected, judge
 from verify.kernel.library import theorem
@@ -47,12 +47,13 @@ def test_the_condition_is_sufficient_and_values_are_those_of_powers() -> None:
 
 
 def test_a_power_of_zero_whose_exponent_is_zero_in_disguise_is_not_taken_for_zero() -> None:
-    hidden = abs_power(Q(0), call("log2", Q(8)) - 3)
+    hidden = abs_power(Q(0), sqrt(Q(2)) * sqrt(Q(2)) - 2)
     with pytest.raises(SignUnknown):
         constant_sign(hidden)
     with pytest.raises(SignUnknown):
         constant_sign(hidden - 1)
-    assert constant_sign(abs_power(Q(0), call("log2", Q(8)) - 2)) == 0
+    assert constant_sign(abs_power(Q(0), sqrt(Q(2)) * sqrt(Q(2)) - 1)) == 0
+    assert constant_sign(abs_power(Q(0), call("log2", Q(8)) - 3) - 1) == 0
 
 
 @pytest.mark.parametrize(("x_is", "exponent", "undefined"), [("0", "-1", True), ("2", "-1", False), ("-2", "-1", False), ("0", "0", False), ("2", "0", False)])
@@ -137,6 +138,37 @@ def test_open_ends_at_zero() -> None:
     assert not enclose(POWERS, goal(x, x="[0, 1]", p="(0, 2]").box()).nonnegative(True)
     assert not enclose(POWERS, goal(x, x="(-1, 1]", p="(0, 2]").box()).nonnegative(True)
     assert enclose(POWERS, {"x": Interval(arb("inf"), arb("inf")), "p": Interval(arb(1), arb(1))}, limit=True).lo == arb("-inf")
+
+
+def test_enclosures_of_powers_hold_random_values_of_any_sign() -> None:
+    """b^u for b on both sides of 0, open and closed there, and u that are integers, fractions, negative or zero."""
+    rng, values = random.Random(11), 0
+    for _ in range(6000):
+        base, u = box(rng, -3, 3)
+        exponent, r = box(rng, -3, 3)
+        if rng.random() < 0.5:
+            r = float(round(r))
+        inside_exponent = (exponent.lo < r or (exponent.lo == r and not exponent.lo_open)) and (exponent.hi > r or (exponent.hi == r and not exponent.hi_open))
+        if not inside_exponent or (u == 0 and r < 0) or (u < 0 and r != round(r)):
+            continue
+        values += 1
+        with mpmath.workdps(60):
+            v = mpmath.power(mpmath.mpf(u), int(r) if r == round(r) else mpmath.mpf(r))
+            e = enclose(x ** p, {"x": base, "p": exponent})
+            assert inside(v, e), (base, exponent, u, r, e)
+    assert values > 2000
+
+
+@pytest.mark.parametrize(("base", "exponent", "undefined"), [
+    ("[-1, 0)", "[-2, -1]", False), ("[-1, 0]", "[-2, -1]", False), ("[0, 0]", "[-2, -1]", True), ("[0, 0]", "[-2, 0]", False),
+    ("[-2, -1]", "[1/3, 1/2]", True), ("[-2, -1]", "[1/3, 1]", False), ("[-2, 0]", "[1/3, 1/2]", False)])
+def test_no_value_on_a_whole_box(base: str, exponent: str, undefined: bool) -> None:
+    here = goal(x, x=base, p=exponent).box()
+    if undefined:
+        with pytest.raises(UndefinedValue):
+            enclose(x ** p, here)
+    else:
+        enclose(x ** p, here)
 
 
 # --- no rule differentiates it

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import comb, factorial
 
 from flint import arb, fmpq, fmpz
 
@@ -14,7 +15,7 @@ from verify.kernel.intervals import Interval, Undefined, precision
 from verify.kernel.normal_form import NormalForms, TooComplex
 from verify.language import App, Expr, Num, holds_mean
 
-MAX_FACTORED_BITS, MAX_WRITTEN_BITS, MAX_ROOT = 200, 400_000, 64
+MAX_FACTORED_BITS, MAX_WRITTEN_BITS, MAX_ROOT, MAX_FACTORIAL = 200, 400_000, 64, 500
 
 
 class SignUnknown(ArithmeticError):
@@ -115,6 +116,11 @@ def _exp_of(v: LogSum) -> LogSum | None:
 def _rational_op(op: str, x: list[Fraction]) -> LogSum | None:
     if op == "log" and x[0] > 0 and max(x[0].numerator, x[0].denominator).bit_length() <= MAX_FACTORED_BITS:
         return LogSum.log(x[0])
+    if op in ("factorial", "binomial") and all(0 <= v <= MAX_FACTORIAL and v.denominator == 1 for v in x):
+        return LogSum(Fraction(factorial(int(x[0])) if op == "factorial" else comb(int(x[0]), int(x[1]))), {})
+    if op == "log2" and x[0] > 0 and max(x[0].numerator, x[0].denominator).bit_length() <= MAX_FACTORED_BITS:
+        found = LogSum.log(x[0]).logs                  # rational for powers of 2 only
+        return LogSum(found.get(2, Fraction(0)), {}) if set(found) <= {2} else None
     if op == "pow" and x[1].denominator == 1 and (x[0] or x[1] >= 0) and _short(x[0], int(x[1])):
         return LogSum(x[0] ** int(x[1]), {})
     if op == "abspow":

@@ -136,20 +136,24 @@ def power(e: App, base: Interval, exponent: Interval, limit: bool) -> Interval:
         root = Interval(ZERO, base.hi, False, base.hi_open) if base.lo < 0 else base
         q = iv.number(r)
         return iv.monotone(lambda x: ZERO if x == 0 else (q.lo.union(q.hi) * x.log()).exp(), root, ZERO, POS)
-    if base.nonnegative():
-        return power_of_nonnegative(base, exponent, limit)
+    parts = []
+    if base.hi > 0 or (base.hi == 0 and not base.hi_open):
+        right = base if base.lo >= 0 else Interval(ZERO, base.hi, False, base.hi_open)
+        parts = _powers(right, exponent, limit)
     whole = not (exponent.hi.is_finite() and exponent.hi.floor() < exponent.lo) if r is None else r.denominator == 1
-    left = absolute_power(Interval(base.lo, base.hi if base.hi < 0 else ZERO, base.lo_open, base.hi_open), exponent)
-    parts = [left, iv.neg(left)] if whole else []
-    if base.hi >= 0:
-        parts.append(power_of_nonnegative(Interval(ZERO, base.hi, False, base.hi_open and bool(base.hi > 0)), exponent))
+    if base.lo < 0 and whole:
+        mirrored = Interval(-base.hi, -base.lo, base.hi_open, base.lo_open) if base.hi < 0 else Interval(
+            ZERO, -base.lo, True, base.lo_open)
+        left = _powers(mirrored, exponent, limit)
+        parts += [*left, *(iv.neg(x) for x in left)]
     if not parts:
-        raise UndefinedValue("a negative number to a power that is no integer")
+        raise UndefinedValue("a negative number to a power that is no integer, or zero to a negative one")
     return iv.hull(*parts)
 
 
-def power_of_nonnegative(base: Interval, exponent: Interval, limit: bool = False) -> Interval:
-    """base^exponent for bases >= 0, where 0^u is 0 for u > 0 and 1 for u = 0."""
+def _powers(base: Interval, exponent: Interval, limit: bool) -> list[Interval]:
+    """base^exponent for bases > 0, and where 0 is among them 0^u, which is 0 for u > 0 and 1 for u = 0; nothing where there is
+    no value."""
     parts = []
     if base.hi > 0:
         parts.append(_UNARY["exp"](iv.mul(exponent, iv.log(base), limit)))
@@ -158,11 +162,12 @@ def power_of_nonnegative(base: Interval, exponent: Interval, limit: bool = False
             parts.append(Interval(ZERO, ZERO))
         if not exponent.nonzero():
             parts.append(Interval(ONE, ONE))
-    if not parts:
-        raise UndefinedValue("zero to a negative power")
-    return iv.hull(*parts)
+    return parts
 
 
 def absolute_power(base: Interval, exponent: Interval) -> Interval:
     """|base|^exponent."""
-    return power_of_nonnegative(iv.even(abs, base, ZERO), exponent)
+    parts = _powers(iv.even(abs, base, ZERO), exponent, False)
+    if not parts:
+        raise UndefinedValue("zero to a negative power")
+    return iv.hull(*parts)

@@ -164,7 +164,7 @@ def _functional(f: Functional, model: Model) -> Value:
     letters = tuple(Letter(f"_r{i}", a) for i, a in enumerate(f.laws[0].over))
     body, where, vanishing = unfold(f, letters)
     if f.name == "renyi" and (finite(f.params[0], model) - ONE).sign() <= 0:
-        raise ModelError("renyi: the order is not above 1")
+        raise UndefinedValue("renyi: the order is not above 1")
     cells = list(_cells(letters, where, model))
     if vanishing is not None and any(finite(vanishing, at).sign() == 0 for at in cells):
         return OO

@@ -12,7 +12,7 @@ MAX_DIGITS = 2000
 MAX_NAME = 41
 _TOKEN = re.compile(
     r"(?P<space>[ \t\r\n]+)|(?P<number>[0-9]+(?:\.[0-9]*)?|\.[0-9]+)|(?P<name>[A-Za-z_][A-Za-z_0-9']*)"
-    r"|(?P<operator>\*\*|<=|>=|==(?!=)|//|<>|[-+*/^()<>,](?!=))")
+    r"|(?P<operator>\*\*|<=|>=|==(?!=)|//|<>|[-+*/^<>,](?!=)|[()])")
 _NAME_START = re.compile(r"[A-Za-z_]")
 _NOT_READ = {"//": "write floor(a/b) for the integer quotient", "<>": "write the cases a < b and a > b as two claims"}
 
