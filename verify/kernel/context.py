@@ -164,11 +164,11 @@ def opened(s: Statement, proof: Derivation, shown: Shown) -> tuple[Context, Form
     if len(set(names)) < len(names):
         raise Rejected("a symbol is declared twice")
     variables = tuple(Variable(b.symbol.name, b.domain or Domain()) for b in (*prefix, *proof.let) if isinstance(b.symbol, Sym))
-    for i, v in enumerate(variables):
-        before = Goal(variables[:i], (), ZERO)
-        if any(end is not None and before.undefined_conditions(end) for end in (v.domain.lo, v.domain.hi)):
-            raise Rejected(f"an end of the domain of {v.name} is not shown to be defined")
-    context = Context(shown, Goal(variables, (), ZERO), tuple(b.symbol for b in prefix if isinstance(b.symbol, Letter)),
+    scalars = Goal(variables, (), ZERO)
+    name = scalars.undefined_end()
+    if name is not None:
+        raise Rejected(f"an end of the domain of {name} is not shown to be defined")
+    context = Context(shown, scalars, tuple(b.symbol for b in prefix if isinstance(b.symbol, Letter)),
                       local={b.symbol.name: b.domain for b in proof.let if b.domain is not None})
     context.definitions = tuple(_definitions(given))
     for made in context.definitions:

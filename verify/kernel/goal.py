@@ -129,6 +129,14 @@ class Goal:
             return conditions(expr)
         return tuple(c for c in conditions(expr) if not (holds_on(c, box) or (c.kind == NO_GAP and self.integral(c.expr))))
 
+    def undefined_end(self) -> str | None:
+        """The first variable an end of whose domain is not shown to have a value at all values of those before it, or None."""
+        for i, v in enumerate(self.variables):
+            before = replace(self, variables=self.variables[:i], given=())
+            if any(end is not None and before.undefined_conditions(end) for end in (v.domain.lo, v.domain.hi)):
+                return v.name
+        return None
+
     def integral(self, e: Expr) -> bool:
         """Whether an expression is seen to be an integer wherever it has a value in the goal's domain."""
         if isinstance(e, Num):

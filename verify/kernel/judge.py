@@ -95,11 +95,9 @@ def _universal(statement: Statement) -> None:
 
 
 def _domain_is_defined(goal: Goal) -> None:
-    for i, v in enumerate(goal.variables):
-        before = replace(goal, variables=goal.variables[:i], given=())
-        for end in (v.domain.lo, v.domain.hi):
-            if end is not None and before.undefined_conditions(end):
-                raise Rejected(f"an end of the domain of {v.name} is not shown to be defined")
+    name = goal.undefined_end()
+    if name is not None:
+        raise Rejected(f"an end of the domain of {name} is not shown to be defined")
 
 
 def _parts(c: Checker, s: Statement, node: Any) -> None:

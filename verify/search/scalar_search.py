@@ -316,6 +316,11 @@ def _by_closed_form(prover: Prover, goal: Goal) -> dict[str, Any] | None:
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A certificate for every relation of the claim."""
+    name = scalar_goal(s, Q(0)).undefined_end()
+    if name is not None:
+        trace.note(f"an end of the domain of {name} is not shown to have a value wherever what it mentions has: nothing is "
+                   "proved there; narrow what it mentions, or write the condition as a hypothesis")
+        return None
     node = prove_statement(s, budget.part(0.7), trace)
     return None if node is None else Finding("PROVED", node, "certified inequalities")
 
