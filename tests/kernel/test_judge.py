@@ -152,6 +152,9 @@ CASES: dict[str, tuple[tuple[Statement, str, Any], tuple[Statement, str, Any]]] 
     "negation with hypotheses": (
         (Statement(exists(x), (x <= 1,), 2 <= x), "REFUTED", {"rule": "negation", "proof": SCALAR}),
         (Statement(exists(x), (x <= 1,), 1 <= x), "REFUTED", {"rule": "negation", "proof": SCALAR})),
+    "negation of an implication without quantifiers": (
+        (Statement((), (), Q(1) <= 0), "REFUTED", {"rule": "negation", "proof": SCALAR}),
+        (Statement((), (Q(1) <= 0,), Q(0) <= 1), "REFUTED", {"rule": "negation", "proof": {"rule": "scalar", "proof": {"rule": "infeasible", "fact": 0}}})),
     "negation of a conjunction": (
         (Statement(exists(x), (), 2 <= x), "REFUTED", {"rule": "negation", "proof": SCALAR}),
         (Statement(exists(x), (), both(2 <= x, 3 <= x)), "REFUTED", {"rule": "negation", "proof": SCALAR})),

@@ -367,8 +367,8 @@ def _refute(c: Checker, s: Statement, node: object) -> Judgement:
             raise Rejected("inner: the claim is not a closed statement")
         return _refute(c, s.claim, take(node, "evidence")["evidence"])
     if rule == "negation":
-        if not isinstance(s.claim, Relation):
-            raise Rejected("negation: only for a relation")
+        if not isinstance(s.claim, Relation) or (s.given and not s.prefix):
+            raise Rejected("negation: only for a relation, and a hypothesis needs a quantifier that it belongs to")
         flipped = tuple(replace(b, kind="exists" if b.kind == "forall" else "forall") for b in s.prefix)
         _prove(c, Statement(flipped, s.given, negation(s.claim)), take(node, "proof")["proof"])
         return Judgement("REFUTED", ("negation", *sorted(c.rules)))
