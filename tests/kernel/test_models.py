@@ -49,11 +49,18 @@ def test_infinite_divergences(formula: Any, true: bool) -> None:
 
 
 @pytest.mark.parametrize("formula", [
-    -KL(X, Y) <= 0, KL(X, Y) - KL(X, Y) <= 0, exp(KL(X, Y)) <= 1, Sum(r, -1 * KL(X, Y)) <= 0, 0 * KL(X, Y) <= 1, renyi(X, Y, "1/2") <= 1,
-    renyi(X, Y, 1) <= 1, hockey_stick(X, Y, KL(X, Y)) <= 0])
+    -KL(X, Y) <= 0, KL(X, Y) - KL(X, Y) <= 0, exp(KL(X, Y)) <= 1, Sum(r, -1 * KL(X, Y)) <= 0, 0 * KL(X, Y) <= 1,
+    hockey_stick(X, Y, KL(X, Y)) <= 0])
 def test_infinity_where_it_has_no_meaning_is_refused(formula: Any) -> None:
     with pytest.raises(ModelError):
         holds(formula, X, Y, **INFINITE)
+
+
+@pytest.mark.parametrize("order", ["1/2", 1, 0, -2])
+def test_a_renyi_moment_of_an_order_at_most_one_has_no_value(order: object) -> None:
+    for formula in (renyi(X, Y, order) <= 1, KL(X, Y) + renyi(Y, X, order) <= 1, 0 * renyi(X, X, order) <= 1):
+        with pytest.raises(UndefinedValue):
+            holds(formula, X, Y, **INFINITE)
 
 
 @pytest.mark.parametrize("formula", [Sup(r, X(r), (X(r) * Y(r),)) <= 1, Sum(r, log(Y(r))) <= 0, KL(X, Y) + log(Q(-1)) <= 0, X(Letter("l", R)) / 0 <= 1])

@@ -86,7 +86,7 @@ def _number(p: int, q: int, bits: int) -> Interval:
 
 def neg(a: Interval) -> Interval:
     """The interval of -x."""
-    return Interval(-a.hi, -a.lo, a.hi_open, a.lo_open)
+    return Interval(down(-a.hi), up(-a.lo), a.hi_open, a.lo_open)    # -x is rounded to the precision that is set
 
 
 def add(a: Interval, b: Interval) -> Interval:

@@ -233,12 +233,9 @@ def evaluate(f: Formula, model: Model) -> Reading:
     if isinstance(f, Relation):
         return _relation(f, model)
     if isinstance(f, Both):
-        readings = [evaluate(p, model) for p in f.parts]
-        false = next((r for r in readings if r.holds is False), None)
-        return false or next((r for r in readings if r.holds is None), readings[0])
+        return _together([evaluate(p, model) for p in f.parts])
     if isinstance(f, Every):
-        cells = [evaluate(f.relation, m) for m in _cells(f.letters, f.where, model)]
-        return next((r for r in cells if r.holds is False), next((r for r in cells if r.holds is None), Reading(True)))
+        return _together([evaluate(f.relation, m) for m in _cells(f.letters, f.where, model)])
     if isinstance(f, Defined):
         found = value(f.expr, model)
         if isinstance(found, PlusInfinity):
@@ -246,9 +243,13 @@ def evaluate(f: Formula, model: Model) -> Reading:
         return Reading(True, found.expr, found.expr)
     if isinstance(f, Statement):
         return _for_all(f, f.prefix, model)
-    parts = list(_as_relations(f, model))
-    readings = [_relation(r, model) for r in parts]
-    return next((r for r in readings if r.holds is False), next((r for r in readings if r.holds is None), readings[0]))
+    return _together([_relation(r, model) for r in _as_relations(f, model)])
+
+
+def _together(readings: list[Reading]) -> Reading:
+    """The conjunction of formulas all of which have values; a true one shows the sides of its first part."""
+    false = next((r for r in readings if r.holds is False), None)
+    return false or next((r for r in readings if r.holds is None), (readings or [Reading(True)])[0])
 
 
 def _for_all(f: Statement, prefix: tuple[Bound, ...], model: Model) -> Reading:
@@ -262,15 +263,11 @@ def _for_all(f: Statement, prefix: tuple[Bound, ...], model: Model) -> Reading:
             if holds is not True:
                 return Reading(True if holds is False else None)
         return evaluate(f.claim, model)
-    b, unknown = prefix[0], Reading(True)
+    b = prefix[0]
     if b.kind != "forall":
         raise ModelError("an inner quantifier that is not universal is not evaluated on a model")
-    for value in _all_values(b.symbol, model):
-        r = _for_all(f, prefix[1:], Model({**model.values, b.symbol.name: value}, model.sizes))
-        if r.holds is False:
-            return r
-        unknown = unknown if r.holds else Reading(None, why=r.why)
-    return unknown
+    return _together([_for_all(f, prefix[1:], Model({**model.values, b.symbol.name: v}, model.sizes))
+                      for v in _all_values(b.symbol, model)])
 
 
 def _all_values(s: Symbol, model: Model) -> Iterator[Any]:
