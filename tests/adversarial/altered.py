@@ -25,7 +25,7 @@ from verify.language import Statement, statement_hash
 from verify.report.text import statement_text
 
 TABLE = Path(__file__).with_name("altered_decided.toml")
-_CLASS = 4_000        # bytes: files below this are of one class; of each following class, twice as large, half as much is tried
+_CLASS = 4_000        # bytes: files below this are of one class; of each following class, twice as large, a third as much is tried
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def table(path: Path = TABLE) -> dict[str, str]:
 
 def shares(proofs: Sequence[Proof], count: int) -> list[int]:
     """How many alterations each proof gets: at least one, and fewer where its file is large and slow to judge."""
-    weights = [0.5 ** (p.size // _CLASS).bit_length() for p in proofs]
+    weights = [3.0 ** -(p.size // _CLASS).bit_length() for p in proofs]
     return [max(1, round(count * w / sum(weights))) for w in weights]
 
 

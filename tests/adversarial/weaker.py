@@ -5,6 +5,7 @@ follows has values wherever the original has: no rule here replaces a side by on
 """
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
@@ -44,11 +45,25 @@ def normal(node: Any) -> Any:
         case Both():
             parts = tuple(q for p in changed["parts"] for q in (p.parts if isinstance(p, Both) else (p,)))
             return Both(tuple(sorted(dict.fromkeys(parts), key=repr)))
+        case Domain(integer=True):
+            return _of_integers(replace(node, **changed))
         case Every() | Sum():
             return replace(node, **{**changed, "where": tuple(sorted(set(changed["where"]), key=repr))})
         case Statement():
             return replace(node, **{**changed, "given": tuple(sorted(set(changed["given"]), key=repr))})
     return replace(node, **changed)
+
+
+def _of_integers(d: Domain) -> Domain:
+    """The same integers between closed ends that are integers, where the ends are numbers."""
+    lo, hi, closed = d.lo, d.hi, (d.lo_closed, d.hi_closed)
+    if isinstance(lo, Num):
+        first = math.ceil(lo.value) + (lo.value.denominator == 1 and not d.lo_closed)
+        lo, closed = Num(Fraction(first)), (True, closed[1])
+    if isinstance(hi, Num):
+        last = math.floor(hi.value) - (hi.value.denominator == 1 and not d.hi_closed)
+        hi, closed = Num(Fraction(last)), (closed[0], True)
+    return Domain(lo, hi, *closed, integer=True)
 
 
 def _joined(op: str, args: tuple[Expr, ...]) -> Expr:
@@ -95,7 +110,7 @@ def follows(s: Statement, t: Statement, known: Known = frozenset()) -> bool:
 
 def within(small: Domain | None, large: Domain | None) -> bool:
     """Whether a domain is seen to lie inside another."""
-    a, b = small or Domain(), large or Domain()
+    a, b = normal(small or Domain()), normal(large or Domain())
     if b.integer and not a.integer:
         return False
     for end, other, side, closed, open_to in ((a.lo, b.lo, 1, a.lo_closed, b.lo_closed), (a.hi, b.hi, -1, a.hi_closed, b.hi_closed)):
@@ -164,8 +179,10 @@ def _predicate(f: Any, g: Any, known: Known) -> bool:
 def at_most(a: Expr, b: Expr, known: Known) -> bool:
     """Whether a <= b is seen, the two having values at the same places."""
     a, b = normal(a), normal(b)
-    if a == b or (isinstance(a, Num) and isinstance(b, Num) and a.value <= b.value):
+    if a in (b, *(b.args if isinstance(b, App) and b.op == "abs" else ())):
         return True
+    if isinstance(a, Num) and isinstance(b, Num):
+        return a.value <= b.value
     for op in _SORTED:
         if any(isinstance(e, App) and e.op == op for e in (a, b)):
             return _paired(op, a, b, known)
@@ -222,6 +239,23 @@ def nonnegative(e: Expr, known: Known) -> bool:
         case App(op="pow"):
             literal = e.args[1].value if isinstance(e.args[1], Num) else Fraction(1)
             return (literal.denominator == 1 and literal % 2 == 0) or nonnegative(e.args[0], known)
+    return False
+
+
+def impossible(h: Any) -> bool:
+    """Whether a hypothesis is seen to hold nowhere: it says that a probability or a divergence is negative, or a probability
+    more than 1, at all letters or at those of positive probability (there is one)."""
+    match h:
+        case Both():
+            return any(impossible(p) for p in h.parts)
+        case Every(letters=(letter,), where=()):
+            return letter is not None and impossible(h.relation)
+        case Every(letters=(letter,), where=(Atom(of=Distribution(), letters=(other,)),)):
+            return bool(letter == other) and impossible(h.relation)
+        case Relation(op="<" | "<=" | "==", left=left, right=Num(value=v)) if nonnegative(left, frozenset()):
+            return v < 0 or (v == 0 and h.op == "<")
+        case Relation(op="<" | "<=", left=Num(value=v), right=Atom(of=Distribution())):
+            return v > 1 or (v == 1 and h.op == "<")
     return False
 
 
