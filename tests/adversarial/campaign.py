@@ -128,7 +128,6 @@ def main() -> int:
     parser.add_argument("--family", choices=[REPORTED, *FAMILIES], help="one family only")
     parser.add_argument("--show", metavar="FAMILY/NUMBER", help="one case, with all that is said about it")
     parser.add_argument("--failures", type=int, default=3, help="how many failures to print for each family")
-    parser.add_argument("--search", action="store_true", help="let the search try every statement too (minutes)")
     asked = parser.parse_args()
     if asked.show:
         found = case(asked.show)

@@ -81,6 +81,8 @@ class Examination:
 
 
 _SATISFIED = (Status.HOLDS, Status.FAILS, Status.NO_VALUE)
+_MOST = {Status.OUTSIDE: 5, Status.FAILS: 4, Status.NO_VALUE: 4, Status.NO_MODEL: 4, Status.HOLDS: 2, Status.NOT_DECIDED: 3,
+         Status.UNSURE: 2}
 _UNIVERSAL_WRONG = {"REFUTED": Status.FAILS, "ILL_POSED": Status.NO_VALUE}
 
 
@@ -110,7 +112,7 @@ def examine(case: Case, says: Says, reads: Reads = read_claim) -> Examination:
     satisfied = any(found in _SATISFIED for _, found in at)
     for verdict, evidence in case.accepted:
         offer(verdict, evidence, True, wrong_verdict(verdict, truth, satisfied))
-    for point, found in at:
+    for point, found in _some(at):
         for verdict, evidence in (("REFUTED", {"rule": "witness", "model": point}),
                                   ("ILL_POSED", {"rule": "undefined", "model": point})):
             right = _UNIVERSAL_WRONG[verdict] is found and truth is not Truth.MALFORMED
@@ -123,6 +125,14 @@ def examine(case: Case, says: Says, reads: Reads = read_claim) -> Examination:
     if "PROVED" in made.verdicts and made.verdicts & {"REFUTED", "ILL_POSED"}:
         made.failures.append(Failure(case.label, "proved and refuted", readable, str(sorted(made.verdicts)), None))
     return made
+
+
+def _some(at: list[tuple[Point, Status]]) -> list[tuple[Point, Status]]:
+    """The points that are put before the judge: not more of a kind than tell something."""
+    kept = []
+    for status_, most in _MOST.items():
+        kept += [(p, s) for p, s in at if s is status_][:most]
+    return kept
 
 
 def _examine_text(case: Case, text: Text, says: Says, reads: Reads) -> Examination:

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from tests.adversarial.sixty_digits import OPERATIONS, NoValue, Real, Unsure, add, div, log, minus, mul, power, sign
+from tests.adversarial.operations import OPERATIONS
+from tests.adversarial.sixty_digits import NoValue, Real, Unsure, add, div, log, minus, mul, power, sign
 from verify.language import (
     App, At, Atom, Expr, Functional, Letter, Num, PrivacyLoss, RangeSum, Same, Sum, Sup, Sym, Tail)
 
@@ -126,6 +127,8 @@ def _applied(op: str, args: list[Value]) -> Value:
     others = [a for a in args if not isinstance(a, Infinity)]
     if op == "mul" and all(sign(a) > 0 for a in others):
         return INFINITY
+    if op == "div" and isinstance(args[0], Infinity) and others and sign(others[0]) > 0:
+        raise Unsure("+oo divided by a positive number: a product in all but form")
     raise NotDecided(f"+oo inside {op}")
 
 

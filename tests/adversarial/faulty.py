@@ -221,4 +221,4 @@ def careless(claim: str, where: str = "", given: Any = ()) -> Statement:
 
 
 READERS = {"what is not known is left out": lenient, "a sign binds before a power": misread, "< is <=": careless}
-EVALUATORS = ("sixty_digits", "evaluator", "worlds", "truth")
+EVALUATORS = ("sixty_digits", "operations", "evaluator", "worlds", "truth")

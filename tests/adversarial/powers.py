@@ -1,9 +1,10 @@
 """b^u and |u|^p with exponents that are no literals: p <= 0, b <= 0, integers, 0^0, in every role."""
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 
-from tests.adversarial.boxes import box, in_role, relation
+from tests.adversarial.boxes import Range, box, in_role, relation
 from tests.adversarial.cases import Case
 from verify.language import Expr, Q, Relation, Sym, abs_power, call, exp, log
 
@@ -55,7 +56,17 @@ def constant_base(rng: Random) -> Case:
     return in_role(rng, (u,), relation(rng, e, BOUNDS), (U >= 0, U > 0, U <= 1, Relation("!=", U, Q(0)), U < 0), 12)
 
 
-SHAPES = (random_box, random_box, random_box, literal_exponent, constant_base)
+def up_to_zero(rng: Random) -> Case:
+    """Bases on one side of 0 that reach it, or pass it, under exponents that reach an integer."""
+    lo, hi = rng.choice(((-1, 0), (-1, 0), (-2, 0), (-2, 0), (-1, 1), (0, 1), (-3, -1), (0, 0)))
+    b = Range("b", Fraction(lo), Fraction(hi), rng.choice(("[]", "[)", "(]", "()")) if lo != hi else "[]")
+    first = Fraction(rng.choice((-2, -2, -1, -3, 0, 1, 2, "-3/2", "-1/2", "1/2")))
+    u = Range("u", first, first + Fraction(rng.choice((0, "1/2", 1, 2))), "[]", first.denominator == 1 and rng.random() < 0.4)
+    said = relation(rng, rng.choice((B ** U, B ** (U + 1), B ** (-U), abs_power(B, U), (B / 2) ** U, B ** U * B)), BOUNDS)
+    return in_role(rng, (u, b), said, (B > 0, B >= 0, U >= 0, B < 0, Relation("!=", B, Q(0)), U <= -1), 18)
+
+
+SHAPES = (random_box, random_box, random_box, up_to_zero, literal_exponent, constant_base)
 
 
 def make(rng: Random, number: int) -> Case:

@@ -43,7 +43,8 @@ def written(*steps: Any) -> Evidence:
 def in_text(claim: str, where: str, truth: Truth, *offered: Evidence, given: tuple[str, ...] = ()) -> Case:
     """A case in text, with the evidence once accepted, and its models as points."""
     points = tuple(e["model"] for v, e in offered if v in ("REFUTED", "ILL_POSED"))
-    return Case("", read_claim(claim, where, list(given)), points, truth, offered=offered, text=Text(claim, where, given, "read"))
+    spaced = [t.replace("==", " == ") for t in given]
+    return Case("", read_claim(claim, where, spaced), points, truth, offered=offered, text=Text(claim, where, given, "read"))
 
 
 def of(s: Statement, truth: Truth, *offered: Evidence, points: tuple[dict[str, Any], ...] = ()) -> Case:
@@ -84,11 +85,16 @@ CASES: dict[str, Case] = {
         scalar(OUT), points=({"x": "1/4", "p": "-1/2"},)),
     "a negative base and an integer": in_text("x^n <= 0", "-3 <= x <= -1, 1 <= n <= 1 integer", Truth.TRUE, undefined(x="-3", n="1"), witness(x="-3", n="1")),
     "a negative base and an integer, refuted": in_text("x^n >= 0", "-3 <= x <= -1, 1 <= n <= 1 integer", Truth.FALSE, witness(x="-3", n="1"), scalar(VALUE)),
+    "a negative base up to 0 and a negative integer": in_text(
+        "b > 0", "-2 <= u <= -3/2, -1 <= b < 0", Truth.FALSE, scalar(OUT), ("VACUOUS", {"rule": "vacuous", "proof": OUT}), witness(u="-2", b="-1"),
+        given=("b^u >= 0",)),
     "0 to the power 0": in_text("x^p <= 1", "0 <= x <= 1, 0 <= p <= 1", Truth.TRUE, witness(x="0", p="0"), undefined(x="0", p="0")),
     "a binomial of k > n": in_text("m >= 1", "1 <= n <= 2 integer, 3 <= k <= 4 integer, m >= 0", Truth.FALSE, scalar(OUT), scalar(VALUE), witness(n="1", k="3", m="0"),
                                    given=("binomial(n, k) <= m",)),
     "a binomial that is 0": in_text("n >= k", "0 <= n <= 4 integer, 0 <= k <= 4 integer", Truth.FALSE, ("VACUOUS", {"rule": "vacuous", "proof": OUT}), witness(n="1", k="2"),
                                     given=("binomial(n, k) == 0",)),
+    "a binomial of halves": in_text("1 < binomial(n, k)", "1 <= n <= 2, 2 <= k <= 3", Truth.FALSE, witness(n="3/2", k="5/2"), undefined(n="3/2", k="5/2"), witness(n="1", k="2")),
+    "a parenthesis before ==": in_text("x <= 0", "x real", Truth.TRUE, given=("exp(x)==1",)),
     "there is x >= 5 such that x <= 0": of(
         Statement(exists(real("x")), (X >= 5,), X <= 0), Truth.FALSE, ("PROVED", {"rule": "choose", "values": {"x": "0"}, "proof": {"rule": "scalar", "proof": OUT}}),
         ("PROVED", {"rule": "choose", "values": {"x": "0"}, "proof": {"rule": "scalar", "proof": VALUE}})),

@@ -1,8 +1,10 @@
 """The search on generated statements, in a process of its own: what it says is compared with the truth.
 
     python -m tests.adversarial.searched domains/3 powers/17
+    python -m tests.adversarial.searched --each 100 [--first 0]
 
-prints one JSON line for each label: the label, the verdict, and what is wrong with it, if anything.
+prints one JSON line for each label: the label, the verdict, and what is wrong with it, if anything.  The second command lets
+the search try so many statements of every family, in processes of 20 each, and prints only what is wrong and a count.
 """
 from __future__ import annotations
 
@@ -10,10 +12,11 @@ import json
 import resource
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tests.adversarial.campaign import case
+from tests.adversarial.campaign import FAMILIES, case
 from tests.adversarial.cases import Case, Truth, known_truth, readable_text, wrong_verdict
 from tests.adversarial.truth import Status, status
 from verify.language import Statement
@@ -54,7 +57,7 @@ def in_child(labels: list[str], timeout: float) -> Iterator[dict[str, str]]:
 
 
 def main(labels: list[str]) -> int:
-    """The command."""
+    """The first command."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     bad = 0
     for label in labels:
@@ -66,5 +69,23 @@ def main(labels: list[str]) -> int:
     return bool(bad)
 
 
+def survey(each: int, first: int) -> int:
+    """The second command."""
+    labels = [f"{family}/{number}" for family in FAMILIES for number in range(first, first + each)]
+    verdicts: Counter[str] = Counter()
+    bad = 0
+    for start in range(0, len(labels), 20):
+        for result in in_child(labels[start:start + 20], 60):
+            verdicts[result["verdict"]] += 1
+            if result["wrong"]:
+                bad += 1
+                print(result, flush=True)
+    print(dict(verdicts), f"of {len(labels)}; {bad} wrong")
+    return bool(bad)
+
+
 if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))
+    given = sys.argv[1:]
+    if given[:1] == ["--each"]:
+        raise SystemExit(survey(int(given[1]), int(given[3]) if given[2:3] == ["--first"] else 0))
+    raise SystemExit(main(given))

@@ -16,7 +16,7 @@ import mpmath
 MP = mpmath.mp.__class__()
 MP.dps = 80
 _SLACK = MP.mpf(10) ** -74
-_MOST_BITS, _LARGEST, _MOST_FACTORIAL = 6000, 100_000, 300
+_MOST_BITS, _LARGEST = 6000, 100_000
 
 
 class NoValue(ArithmeticError):
@@ -116,7 +116,7 @@ def div(a: Real, b: Real) -> Real:
     return mul(a, around(1 / d.lo, 1 / d.hi))
 
 
-def _rising(f: Callable[[Any], Any], exact: dict[Fraction, Fraction] | None = None) -> Callable[[Real], Real]:
+def rising(f: Callable[[Any], Any], exact: dict[Fraction, Fraction] | None = None) -> Callable[[Real], Real]:
     """A monotone function, with its exact values."""
     def at(x: Real) -> Real:
         if isinstance(x, Fraction) and exact and x in exact:
@@ -128,7 +128,7 @@ def _rising(f: Callable[[Any], Any], exact: dict[Fraction, Fraction] | None = No
     return at
 
 
-def _smooth(f: Callable[[Any], Any], exact: dict[Fraction, Fraction]) -> Callable[[Real], Real]:
+def smooth(f: Callable[[Any], Any], exact: dict[Fraction, Fraction]) -> Callable[[Real], Real]:
     """A function of moderate slope: its values at both ends and between, and the width of the interval a million times."""
     def at(x: Real) -> Real:
         if isinstance(x, Fraction) and x in exact:
@@ -141,10 +141,10 @@ def _smooth(f: Callable[[Any], Any], exact: dict[Fraction, Fraction]) -> Callabl
     return at
 
 
-def _inside(f: Callable[[Real], Real], inside: Callable[[Real], bool]) -> Callable[[Real], Real]:
+def inside(f: Callable[[Real], Real], holds: Callable[[Real], bool]) -> Callable[[Real], Real]:
     """The function where the condition holds, no value elsewhere."""
     def at(x: Real) -> Real:
-        if not inside(x):
+        if not holds(x):
             raise NoValue("outside the domain of a function")
         return f(x)
     return at
@@ -158,10 +158,10 @@ def root(x: Real) -> Real:
         n, d = math.isqrt(x.numerator), math.isqrt(x.denominator)
         if n * n == x.numerator and d * d == x.denominator:
             return Fraction(n, d)
-    return _rising(MP.sqrt)(x)
+    return rising(MP.sqrt)(x)
 
 
-def _integer(x: Real) -> int | None:
+def integer(x: Real) -> int | None:
     """The integer that a number is, or None where it is none; raises Unsure."""
     if isinstance(x, Fraction):
         return x.numerator if x.denominator == 1 else None
@@ -197,7 +197,7 @@ def power(b: Real, u: Real) -> Real:
             raise NoValue("0 to a negative power")
         return Fraction(int(sign(u) == 0))
     if s < 0:
-        n = _integer(u)
+        n = integer(u)
         if n is None:
             raise NoValue("a negative number to a power that is no integer")
         return _integer_power(b, n)
@@ -217,102 +217,5 @@ def _exact_root(b: Fraction, q: int) -> Fraction | None:
     return Fraction(int(n), int(d)) if int(n) ** q == b.numerator and int(d) ** q == b.denominator else None
 
 
-exp = _rising(MP.exp, {Fraction(0): Fraction(1)})
-log = _inside(_rising(MP.log, {Fraction(1): Fraction(0)}), lambda x: sign(x) > 0)
-
-
-def log2(x: Real) -> Real:
-    """The logarithm to base 2; exact for powers of 2."""
-    if sign(x) > 0 and isinstance(x, Fraction):
-        k = x.numerator.bit_length() - x.denominator.bit_length()
-        if x == Fraction(2) ** k:
-            return Fraction(k)
-    return div(log(x), log(Fraction(2)))
-
-
-def gamma(x: Real) -> Real:
-    """Gamma; none at 0, -1, -2, ..."""
-    if isinstance(x, Fraction) and x.denominator == 1:
-        if x <= 0:
-            raise NoValue("a pole of gamma")
-        if x <= _MOST_FACTORIAL:
-            return Fraction(math.factorial(int(x) - 1))
-    elif isinstance(x, Ball):
-        _integer(x)                     # raises Unsure where the interval holds an integer
-    if abs(ball(x).hi) > 5000:
-        raise Unsure("gamma of a large number")
-    return _smooth(MP.gamma, {})(x)
-
-
-def lgamma(x: Real) -> Real:
-    """log |gamma|."""
-    g = gamma(x)
-    return log(g if sign(g) > 0 else neg(g))
-
-
-def binomial(n: Real, k: Real) -> Real:
-    """The binomial coefficient: by gamma for 0 <= k <= n, and 0 for integers 0 <= n < k."""
-    if sign(k) >= 0 and sign(minus(n, k)) >= 0:
-        return div(gamma(add(n, Fraction(1))), mul(gamma(add(k, Fraction(1))), gamma(add(minus(n, k), Fraction(1)))))
-    if sign(n) >= 0 and _integer(n) is not None and _integer(k) is not None and sign(minus(k, n)) > 0:
-        return Fraction(0)
-    raise NoValue("binomial outside 0 <= k <= n")
-
-
-def _floor(x: Real) -> Real:
-    if isinstance(x, Fraction):
-        return Fraction(math.floor(x))
-    lo, hi = MP.floor(x.lo), MP.floor(x.hi)
-    if lo != hi:
-        raise Unsure("floor near an integer")
-    return Fraction(int(lo))
-
-
-def _absolute(x: Real) -> Real:
-    try:
-        return x if sign(x) >= 0 else neg(x)
-    except Unsure:
-        b = ball(x)
-        return Ball(MP.mpf(0), max(abs(b.lo), abs(b.hi)))
-
-
-def _extreme(pick: Callable[..., Any]) -> Callable[..., Real]:
-    def at(*values: Real) -> Real:
-        if all(isinstance(v, Fraction) for v in values):
-            return Fraction(pick(values))
-        balls = [ball(v) for v in values]
-        return Ball(pick(b.lo for b in balls), pick(b.hi for b in balls))
-    return at
-
-
-def _tan(x: Real) -> Real:
-    c = COSINE(x)
-    if sign(c) == 0:
-        raise NoValue("tan where cos is 0")
-    return div(SINE(x), c)
-
-
-def _sign(x: Real) -> Real:
-    if sign(x) == 0:
-        raise NoValue("the slope of abs at 0")
-    return Fraction(sign(x))
-
-
-_ZERO, _ONE = Fraction(0), Fraction(1)
-_AT_0 = {_ZERO: _ZERO}
-SINE, COSINE = _smooth(MP.sin, _AT_0), _smooth(MP.cos, {_ZERO: _ONE})
-_UNIT: Callable[[Real], bool] = lambda x: sign(minus(_absolute(x), _ONE)) <= 0  # noqa: E731
-_OPEN: Callable[[Real], bool] = lambda x: sign(minus(_absolute(x), _ONE)) < 0  # noqa: E731
-OPERATIONS: dict[str, Callable[..., Real]] = {
-    "add": add, "mul": mul, "div": div, "pow": power, "min": _extreme(min), "max": _extreme(max),
-    "pi": lambda: around(+MP.pi), "E": lambda: around(+MP.e), "exp": exp, "log": log, "log2": log2, "sqrt": root, "abs": _absolute,
-    "floor": _floor, "ceil": lambda x: neg(_floor(neg(x))), "sin": SINE, "cos": COSINE, "tan": _tan,
-    "asin": _inside(_rising(MP.asin, _AT_0), _UNIT), "acos": _inside(_rising(MP.acos, {_ONE: _ZERO}), _UNIT),
-    "atan": _rising(MP.atan, _AT_0), "sinh": _rising(MP.sinh, _AT_0),
-    "cosh": lambda x: div(add(exp(x), exp(neg(x))), Fraction(2)), "tanh": _rising(MP.tanh, _AT_0),
-    "asinh": _rising(MP.asinh, _AT_0),
-    "acosh": _inside(_rising(MP.acosh, {_ONE: _ZERO}), lambda x: sign(minus(x, _ONE)) >= 0),
-    "atanh": _inside(_rising(MP.atanh, _AT_0), _OPEN), "erf": _rising(MP.erf, _AT_0), "erfc": _rising(MP.erfc, {_ZERO: _ONE}),
-    "gamma": gamma, "lgamma": lgamma, "factorial": lambda x: gamma(add(x, _ONE)), "sign": _sign,
-    "binomial": binomial, "abspow": lambda b, u: power(_absolute(b), u),
-}
+exp = rising(MP.exp, {Fraction(0): Fraction(1)})
+log = inside(rising(MP.log, {Fraction(1): Fraction(0)}), lambda x: sign(x) > 0)

@@ -35,7 +35,7 @@ POINTWISE = [None, *({"proof": {"rule": "infeasible", "fact": i}, "defined": [{"
                      for i in (0, 1) for n in (1, 2))]
 NOTHING = {"rule": "rewrite", "to": "0", "proof": {"rule": "evaluate"}}
 SCALAR = [{"rule": "scalar", "proof": p} for p in (NOTHING, {"rule": "evaluate"}, {"rule": "infeasible", "fact": 0})]
-BLIND: list[dict[str, Any]] = [{"rule": "telescope"}, {"rule": "renaming"}, *SCALAR, {"rule": "equal", "below": SCALAR[0], "above": SCALAR[0]},
+BLIND: list[dict[str, Any]] = [{"rule": "telescope"}, *SCALAR, {"rule": "equal", "below": SCALAR[0], "above": SCALAR[0]},
                                *({"rule": "tail", "method": "none", "exponent": p, "rate_sign": None} for p in (None, NOTHING))]
 
 

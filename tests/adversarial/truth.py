@@ -13,7 +13,8 @@ from typing import Any
 from tests.adversarial.evaluator import (
     INFINITY, Infinity, NoModel, NotDecided, World, all_of, finite, integer, law_table, losses, over_letters, paths, size,
     value)
-from tests.adversarial.sixty_digits import OPERATIONS, NoValue, Real, Unsure, add, exp, log, minus, mul, neg, sign
+from tests.adversarial.operations import OPERATIONS
+from tests.adversarial.sixty_digits import NoValue, Real, Unsure, add, exp, log, minus, mul, neg, sign
 from tests.adversarial.worlds import domain_holds, in_domain, world
 from verify.language import (
     BadSet, Both, Bound, Bounded, ComposedDP, ComposedMaxInfo, Defined, Drift, EachDP, EachMaxInfo, Every, Formula,

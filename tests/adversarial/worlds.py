@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from tests.adversarial.evaluator import NoModel, Past, World, finite, integer
-from tests.adversarial.sixty_digits import OPERATIONS, NoValue, Real, Unsure, minus, sign
+from tests.adversarial.operations import OPERATIONS
+from tests.adversarial.sixty_digits import NoValue, Real, Unsure, minus, sign
 from verify.language import (
     Algorithms, Alphabet, Channel, Distribution, Event, Function, Letter, Mechanisms, Numbers, Process, Sequence, Statement, Sym)
 

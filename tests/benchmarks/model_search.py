@@ -131,7 +131,7 @@ def _chosen(p: Plan, tight: bool) -> list[Any]:
 
 def _checked(p: Plan, shape: Shape, choice: dict[str, Any]) -> object | None:
     """The evidence that a choice of values is, if it is a counterexample."""
-    from verify.kernel.model_data import write_model
+    from verify.notation.values import write_model
 
     try:
         model = exact_model(p, shape, choice)

@@ -8,7 +8,7 @@ import pytest
 
 import verify.language
 from verify.kernel.judge import judge
-from verify.kernel.models import evaluate_instance
+from verify.run.instances import evaluate_instance
 from verify.language import Theorem
 from verify.run.load import load_theorems
 from verify.search.decide import Options, decide

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from verify.kernel.judge import Rejected, judge
-from verify.kernel.models import evaluate_instance
+from verify.run.instances import evaluate_instance
 from verify.language import (
     KL, Alphabet, D_inf, Distribution, Expr, Letter, Numbers, Q, RangeSum, Statement, Sum, Sup, Sym, abs_power, between, call, differ,
     distributions, equal, exists, forall, laplace_mean, log, real)
@@ -57,6 +57,8 @@ MODELS: dict[str, list[tuple[tuple[object, ...], Expr, dict[str, object], str | 
     "sum_{i=1}^k": [((n, numbers), RangeSum("i", Sym("n"), At(numbers, i)), {"n": "2", "a": "1 -3"}, "-2"),
                     ((n, numbers), RangeSum("i", Sym("n"), At(numbers, i)), {"n": "0", "a": ""}, "0"),
                     ((n, numbers), RangeSum("i", Sym("n"), 1 / At(numbers, i)), {"n": "2", "a": "1 0"}, None)],
+    "a_i, an entry": [((n, numbers), At(numbers, Sym("n")), {"n": "2", "a": "1 -3"}, "-3"), ((n, numbers), At(numbers, Q(0)), {"n": "1", "a": "5"}, "1"),
+                      ((n, numbers), At(numbers, Sym("n") + 1), {"n": "2", "a": "1 -3"}, None), ((n, numbers), At(numbers, Q(-1)), {"n": "1", "a": "5"}, None)],
     "a divergence": [((P, Q_), KL(P, Q_), {"P": "1 0", "Q": "1 0"}, "0"), ((P, Q_), KL(P, Q_), {"P": "1 0", "Q": "0 1"}, "oo"),
                      ((P, Q_), KL(P, Q_) + D_inf(P, Q_, 2), {"P": "1 0", "Q": "0 1"}, None),
                      ((P, Q_), D_inf(P, Q_, 2) + KL(P, Q_), {"P": "1 0", "Q": "0 1"}, None),

@@ -9,7 +9,7 @@ import pytest
 from verify.kernel.compositions import LAST, STEP
 from verify.kernel.judge import Rejected, judge
 from verify.kernel.model_data import ModelError
-from verify.kernel.models import evaluate_instance
+from verify.run.instances import evaluate_instance
 from verify.language import (
     Algorithms, Alphabet, At, ComposedMaxInfo, EachMaxInfo, Numbers, RangeSum, Statement, Sym, exists, forall, real)
 from verify.search.adaptive import ONE_OUTPUT, ONE_STEP, prove

@@ -8,7 +8,7 @@ import pytest
 from mpmath import mp
 
 from tests.report.test_mathml import CHILDREN, KNOWN, shown, tree
-from verify.kernel.models import evaluate_instance
+from verify.run.instances import evaluate_instance
 from verify.language import (
     Expr, LanguageError, Mean, Q, Statement, Sym, abs_power, absolute, exp, forall, laplace_mean, maximum, real)
 from verify.report.mathml import expression_mathml

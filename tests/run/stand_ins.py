@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.models import evaluate_instance
+from verify.run.instances import evaluate_instance
 from verify.kernel.rejected import Rejected
 from verify.language import Statement, decode, encode, statement_hash
 
@@ -79,7 +79,7 @@ def judge(statement: Statement, verdict: str, evidence: Any) -> Judgement:
     if verdict == "REFUTED" and isinstance(evidence, dict) and "model" in evidence:
         report = evaluate_instance(statement, evidence["model"])
         if report.holds is False:
-            return Judgement("REFUTED", gap=("0.5", "0.6"), hypotheses=report.hypotheses)
+            return Judgement("REFUTED")
     raise Rejected("this is no evidence")
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.models import evaluate_instance
+from verify.run.instances import evaluate_instance
 from verify.language import D_inf, KL, Statement, distributions, forall, real
 from verify.read.text import read_claim
 from verify.run.paste import python_lines

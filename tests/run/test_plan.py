@@ -7,7 +7,7 @@ import pytest
 
 from verify.language import Alphabet, KL, Statement, distributions, forall, real
 from verify.run.wrong_input import LoadError
-from verify.run.plan import Job, Limits, evidence_path, jobs_for, slug, statement_kind
+from verify.run.plan import LONGER, Job, Limits, evidence_path, jobs_for, slug, statement_kind
 
 OWN = '''from verify.language import Theorem, forall, real
 x = real("x", "[0, oo)")
@@ -69,3 +69,12 @@ def test_the_kind_of_a_statement() -> None:
     x, (p, q) = real("x", "[0, oo)"), distributions("P Q", Alphabet("R"))
     assert statement_kind(Statement(forall(x), (), x >= 0)) == "scalar"
     assert statement_kind(Statement(forall(p, q), (), KL(p, q) >= 0)) == "distributions"
+
+
+def test_a_written_proof_has_more_time_and_only_if_that_is_asked_for() -> None:
+    def seconds(patient: bool) -> dict[str, float]:
+        return {j.variant: j.limits.timeout for j in jobs_for(["dwork2015/thm-20"], Limits(timeout=20), patient)}
+
+    assert set(seconds(False).values()) == {20}
+    longer = seconds(True)
+    assert longer["printed"] == 20 * LONGER and longer["control: without privacy"] == longer["sharp"] == 20

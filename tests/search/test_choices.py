@@ -21,7 +21,7 @@ E_T = Mean("exponential", "t", b * t)
 BOUND = NoiseProof((MeanBound(Mean("exponential", "t", a * t), "equal", (Piece(a * t + a),)),))
 
 
-def decided(s: Statement, *hints: object, timeout: float = 4) -> Finding:
+def decided(s: Statement, *hints: object, timeout: float = 40) -> Finding:
     finding = decide(s, hints, Options(timeout=timeout))
     if finding.verdict in ("PROVED", "REFUTED"):
         assert judge(s, finding.verdict, finding.evidence).verdict == finding.verdict
@@ -38,7 +38,7 @@ ODD = (3 * a + Q("1/7")) / (1 + a ** 2)            # nothing that the search wou
     (forall(a) + exists(near), near * (1 + a) <= 1, {"near": 1 / (2 + a)}, {"near": -1 / (2 + a)})])
 def test_a_choice(prefix: Any, claim: Any, right: dict[str, Any], wrong: dict[str, Any]) -> None:
     s = Statement(prefix, (), claim)
-    finding = choose(s, Budget(5), Trace(Options(timeout=4), (choice(right),)))
+    finding = choose(s, Budget(40), Trace(Options(timeout=40), (choice(right),)))
     assert finding is not None and finding.verdict == "PROVED" and judge(s, "PROVED", finding.evidence).verdict == "PROVED"
     assert set(finding.evidence["values"]) == set(right)  # type: ignore[index]
     with pytest.raises(Rejected):

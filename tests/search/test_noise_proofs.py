@@ -115,7 +115,7 @@ def test_a_bound_and_false_claims_near_it(name: str) -> None:
 def test_the_same_bound_serves_the_parts_of_a_conjunction() -> None:
     parts = tuple(Statement(forall(k), (), claim) for claim in (half(t) <= 1, half(t) >= 1))
     proof = bound(half(t), "equal", t + 1)
-    assert decide(Statement((), (), both(*parts)), (proof,), Options(timeout=5)).verdict == "PROVED"
+    assert decide(Statement((), (), both(*parts)), (proof,), Options(timeout=40)).verdict == "PROVED"
     wrong = (parts[0], replace(parts[1], claim=half(t) >= Q("11/10")))
     assert decide(Statement((), (), both(*wrong)), (proof,), Options(timeout=5)).verdict != "PROVED"
 
@@ -137,7 +137,7 @@ def test_a_failed_bound_says_why() -> None:
     (normal(abs_power(t, k)) <= 1, normal(abs_power(t, 2)) <= Q("101/100")), (gaussian_mean(x, exp(x)) <= sqrt(k), None)])
 def test_a_false_claim_is_refuted_at_suggested_values(claim: Relation, false: Relation | None) -> None:
     value = {"k": "4" if "abspow" in repr(claim) else "1"}
-    assert decide(Statement(forall(k), (), claim), (value,), Options(timeout=5)).verdict == "REFUTED"
+    assert decide(Statement(forall(k), (), claim), (value,), Options(timeout=40)).verdict == "REFUTED"
     if false is not None:
         assert decide(Statement(forall(k), (), false), (value,), Options(timeout=2)).verdict != "REFUTED"
 

@@ -51,7 +51,7 @@ def test_the_output_that_the_readme_shows_is_real(tmp_path: Path) -> None:
         python, *arguments = shlex.split(command)
         assert python == "python"
         done = subprocess.run([sys.executable, *arguments], cwd=tmp_path, capture_output=True, text=True, check=False,
-                              env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=100)
+                              env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=900)
         assert (done.stdout, done.stderr) == (output, "")
 
 

@@ -13,8 +13,9 @@ import pytest
 
 import verify.language as language
 from verify.kernel.judge import Rejected, judge
-from verify.kernel.model_data import ModelError, read_model, write_model
-from verify.kernel.models import evaluate_instance
+from verify.kernel.model_data import ModelError, read_model
+from verify.notation.values import write_model
+from verify.run.instances import evaluate_instance
 from verify.language import Statement, Theorem, Variant, decode, encode, real, statement_hash, walk
 
 ROOT = Path(__file__).parents[2] / "theorems"

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from verify.cli.options import Commands, Parser, add_command
+from verify.cli.options import Commands, Parser, add_command, limits
 from verify.cli.terminal import complain, say, say_json
 from verify.run.wrong_input import WrongInput
 
@@ -32,7 +32,7 @@ def source_of(options: Any) -> Source:
     """The Python file that the user named, with the time that it may take."""
     from verify.run.recheck import Source
 
-    return Source(options.source, options.timeout)
+    return Source(options.source, limits(options).timeout)
 
 
 def execute(options: Any) -> int:

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from verify.cli.terminal import complain
-from verify.run.plan import Limits
+from verify.run.plan import LONGER, Limits
 
+USUAL = Limits().timeout
 Commands = Any    # what ArgumentParser.add_subparsers returns; its type is private
 _OPTION = re.compile(r"--[a-z][a-z-]*(=.*)?|-[hqv]+|--", re.DOTALL)
 
@@ -48,7 +49,8 @@ def add_command(commands: Commands, name: str, does: str, example: str, execute:
     common.add_argument("--json", action="store_true", help="one JSON document on standard output, nothing else there")
     common.add_argument("--output", metavar="DIR", type=Path, default=Path("reports"), help="of the reports (%(default)s)")
     common.add_argument("--jobs", metavar="N", type=_count, default=os.cpu_count() or 1, help="processes (%(default)s)")
-    common.add_argument("--timeout", metavar="SECONDS", type=_seconds, default=60.0, help="per claim (%(default)g)")
+    common.add_argument("--timeout", metavar="SECONDS", type=_seconds, default=None,
+                        help=f"of processor time, per claim ({USUAL:g}; {LONGER} times as long with a written proof)")
     common.add_argument("--memory", metavar="MB", type=_count, default=2048, help="per claim (%(default)s)")
     common.add_argument("--seed", metavar="N", type=int, default=0, help="of the search (%(default)s)")
     common.add_argument("--precision", metavar="DIGITS", type=_digits, default=50, help="decimal digits (%(default)s)")
@@ -61,7 +63,7 @@ def add_command(commands: Commands, name: str, does: str, example: str, execute:
 
 def limits(options: Any) -> Limits:
     """What one claim may use, as the options say."""
-    return Limits(options.timeout, options.memory, options.seed, options.precision)
+    return Limits(USUAL if options.timeout is None else options.timeout, options.memory, options.seed, options.precision)
 
 
 def _count(text: str) -> int:

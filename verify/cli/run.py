@@ -36,7 +36,8 @@ def execute(options: Any, targets: Sequence[str] = ()) -> int:
     from verify.run.plan import jobs_for
     from verify.run.store import Store
 
-    jobs = jobs_for(targets or options.targets, limits(options))    # wrong input ends here, before anything heavy loads
+    # wrong input ends here, before anything heavy loads
+    jobs = jobs_for(targets or options.targets, limits(options), patient=options.timeout is None)
     with_runner = runner(options)
     from verify.run.conduct import conduct
     from verify.run.published import published

@@ -8,11 +8,10 @@ from typing import Any
 from verify.kernel import chains, compositions
 from verify.kernel.constants import SignUnknown
 from verify.kernel.derivation import derive
-from verify.kernel.domains import conditions
 from verify.kernel.goal import EmptyBox, Goal, map_ends
 from verify.kernel.intervals import Undefined
 from verify.kernel.model_data import Model, ModelError, read_model
-from verify.kernel.models import Infinite, enclosed, evaluate, hypothesis_report, in_domain
+from verify.kernel.models import Infinite, evaluate, in_domain
 from verify.kernel.intervals import UndefinedValue
 from verify.kernel.normal_form import TooComplex
 from verify.kernel.noise import noise
@@ -24,7 +23,7 @@ from verify.kernel.terms import read_term
 from verify.kernel.well_formed import well_formed
 from verify.language.proofs import Derivation
 from verify.language import (
-    App, Atom, Both, Bound, Domain, Every, Expr, Formula, LanguageError, Letter, Num, Q, Relation, Statement, Sum, Sym, decode,
+    Both, Bound, Domain, Expr, Formula, LanguageError, Num, Q, Relation, Statement, Sym, decode,
     holds_mean, negation, substitute, symbols, walk)
 from verify.language.formula import bearers, free_names
 
@@ -33,12 +32,10 @@ __all__ = ["Judgement", "Rejected", "judge"]
 
 @dataclass(frozen=True)
 class Judgement:
-    """An established verdict: the rules used, for a witness the margin of violation and the hypotheses with enclosures."""
+    """An established verdict and the rules used."""
 
     verdict: str
     rules: tuple[str, ...] = ()
-    gap: tuple[str, str] | None = None
-    hypotheses: tuple[dict[str, object], ...] = ()
     assumes: tuple[str, ...] = ()
 
 
@@ -322,37 +319,10 @@ def _noise(c: Checker, s: Statement, node: Any) -> None:
     noise(c, s, node)
 
 
-def _renaming(c: Checker, s: Statement, node: Any) -> None:
-    """Two sums of products are the same up to the names of bound letters and the order of factors and summands."""
-    take(node, "")
-    _universal(s)
-    relation = s.claim.relation if isinstance(s.claim, Every) and not s.claim.where else s.claim
-    if not isinstance(relation, Relation) or relation.op != "==":
-        raise Rejected("renaming: the claim is not an equality")
-    if any(isinstance(n, App) and (n.op not in ("add", "mul") or conditions(n)) for n in walk(relation)):
-        raise Rejected("renaming: only sums of products")
-    if _renamed(relation.left, 0, {}) != _renamed(relation.right, 0, {}):
-        raise Rejected("renaming: the two sides differ")
-
-
-def _renamed(e: Expr, depth: int, names: dict[str, str]) -> tuple[Any, ...]:
-    if isinstance(e, Sum):
-        inner = {**names, e.letter.name: f"#{depth}"}
-        where = tuple(_renamed(w, depth + 1, inner) for w in e.where)
-        return ("sum", repr(e.letter.over), _renamed(e.body, depth + 1, inner), where)
-    if isinstance(e, App):
-        return (e.op, *sorted((_renamed(a, depth, names) for a in e.args), key=repr))
-    if isinstance(e, Atom) and all(isinstance(x, Letter) for x in e.letters):
-        return ("atom", repr(e.of), *(names.get(x.name, x.name) for x in e.letters))
-    if isinstance(e, Num | Sym):
-        return (repr(e),)
-    raise Rejected("renaming: only sums of products")
-
-
 _PROOFS: dict[str, Callable[[Checker, Statement, Any], None]] = {
     "parts": _parts, "inner": _inner, "scalar": _scalar, "equal": _equal, "split": _split, "choose": _choose,
     "example": _example, "pointwise": _pointwise, "tail": _tail, "composed": _composed, "bad_set": _bad_set,
-    "telescope": _telescope, "renaming": _renaming, "derivation": _derivation, "adaptive": _adaptive, "noise": _noise,
+    "telescope": _telescope, "derivation": _derivation, "adaptive": _adaptive, "noise": _noise,
 }
 _ABOUT_MEANS = frozenset({"parts", "inner", "equal", "split", "choose", "noise"})
 
@@ -381,12 +351,9 @@ def _refute(c: Checker, s: Statement, node: object) -> Judgement:
         _universal(s)
         model = _model(s, take(node, "model")["model"])
         _satisfied(s, model)
-        r = evaluate(s.claim, model)
-        if r.holds is not False:
+        if evaluate(s.claim, model).holds is not False:
             raise Rejected("the claim is not shown to fail at the witness")
-        digits = 15 if holds_mean(s.claim) else 20
-        gap = None if r.left is None or r.right is None else enclosed(r.left - r.right, digits)
-        return Judgement("REFUTED", ("witness",), gap, hypothesis_report(s, model, 20))
+        return Judgement("REFUTED", ("witness",))
     if rule == "part":
         fields = take(node, "index refutation")
         index = fields["index"]
@@ -418,7 +385,7 @@ def _ill_posed(s: Statement, node: object) -> Judgement:
     try:
         evaluate(s.claim, model)
     except UndefinedValue:
-        return Judgement("ILL_POSED", ("undefined",), None, hypothesis_report(s, model, 20))
+        return Judgement("ILL_POSED", ("undefined",))
     raise Rejected("every expression of the claim has a value at the witness")
 
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.constants import SignUnknown, constant_interval, log_sum
+from verify.kernel.constants import SignUnknown, log_sum
 from verify.kernel.derivative import add, mul
-from verify.kernel.enclose import enclosure_text
-from verify.kernel.intervals import Undefined, UndefinedValue
+from verify.kernel.intervals import UndefinedValue
 from verify.kernel.model_data import (
-    MAX_RANGE, Model, ModelError, integer_value, read_model, write_model)
+    MAX_RANGE, Model, ModelError, integer_value)
 from verify.kernel.pasts import Past, transcripts
 from verify.kernel.places import place_value, space_size
 from verify.kernel.reals import ONE, ZERO, Real, mean, operation, real
@@ -84,7 +83,7 @@ def value(e: Expr, model: Model) -> Value:
         i = _integer(e.position, model)
         row = model.values[e.sequence.name]
         if not 0 <= i <= len(row):
-            raise ModelError(f"{e.sequence.name} has no entry {i}")
+            raise UndefinedValue(f"{e.sequence.name} has no entry {i}")
         return Real(Num(row[i - 1])) if i else ONE
     if isinstance(e, RangeSum):
         last = _integer(e.last, model)
@@ -379,34 +378,6 @@ def _values(law: Law, model: Model) -> list[Fraction]:
     return [v.value for v in made if isinstance(v, Num)]
 
 
-# --- instances
-
-@dataclass(frozen=True)
-class InstanceReport:
-    """A statement at exact values: both sides as outward decimal enclosures, and every hypothesis with its truth."""
-
-    at: dict[str, str]
-    lhs: tuple[str, str] | None
-    rhs: tuple[str, str] | None
-    holds: bool | None
-    hypotheses: tuple[dict[str, object], ...]
-
-
-def enclosed(e: Expr | None, digits: int) -> tuple[str, str] | None:
-    """A constant as two decimal strings around it, or None where there is none."""
-    if e is None:
-        return None
-    try:
-        if real(e).sign() == 0:
-            return "0", "0"
-    except (SignUnknown, Undefined):
-        pass
-    try:
-        return enclosure_text(constant_interval(e, int(digits * 3.33) + 40), digits)
-    except Undefined:
-        return None
-
-
 def in_domain(statement: Statement, model: Model) -> str | None:
     """The first quantifier whose domain the model leaves, or None; no value lies in a domain with an end that has none."""
     for b in statement.prefix:
@@ -425,45 +396,3 @@ def in_domain(statement: Statement, model: Model) -> str | None:
         if d.integer and not here.is_integer():
             return f"{b.symbol.name} is not an integer"
     return None
-
-
-def hypothesis_report(statement: Statement, model: Model, digits: int) -> tuple[dict[str, object], ...]:
-    """Each hypothesis with its truth and, for a relation, the enclosure of right - left."""
-    made: list[dict[str, object]] = []
-    for i, f in enumerate(statement.given):
-        try:
-            r = evaluate(f, model)
-        except UndefinedValue:
-            r = Reading(False)
-        slack = None if r.left is None or r.right is None else enclosed(r.right - r.left, min(digits, 20))
-        made.append({"text": f"hypothesis {i + 1}", "holds": r.holds, "enclosure": slack})
-    return tuple(made)
-
-
-def evaluate_instance(statement: Statement, values: Mapping[str, object], digits: int = 50) -> InstanceReport:
-    """The statement at exact values of its symbols; raises ModelError where they do not fit it."""
-    symbols = tuple(b.symbol for b in statement.prefix)
-    model = read_model(symbols, values)
-    at = {name: _shown(v) for name, v in write_model(symbols, model).items()}
-    outside = in_domain(statement, model)
-    if outside:
-        raise ModelError(outside)
-    hypotheses = hypothesis_report(statement, model, digits)
-    try:
-        r = evaluate(statement.claim, model)
-    except UndefinedValue as error:
-        undefined: dict[str, object] = {"text": f"undefined: {error}", "holds": None, "enclosure": None}
-        return InstanceReport(at, None, None, None, (*hypotheses, undefined))
-    return InstanceReport(at, enclosed(r.left, digits), enclosed(r.right, digits), r.holds, hypotheses)
-
-
-def _shown(v: object) -> str:
-    if isinstance(v, list) and v and v[0] in ("exp", "log", "sqrt", "div", "mul", "add", "pow"):
-        op, args = v[0], [_shown(a) for a in v[1:]]
-        joint = {"div": "/", "mul": "*", "add": " + ", "pow": "^"}.get(op)
-        return f"{op}({args[0]})" if joint is None else "(" + joint.join(args) + ")"
-    if isinstance(v, list):
-        return "[" + ", ".join(_shown(x) for x in v) + "]"
-    if isinstance(v, dict):
-        return "{" + "; ".join(f"({k}): {_shown(x)}" for k, x in v.items()) + "}"
-    return str(v)

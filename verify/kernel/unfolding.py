@@ -12,7 +12,7 @@ from verify.kernel.region import Known, Region
 from verify.kernel.rejected import Rejected
 from verify.kernel.relabel import fresh
 from verify.language import (
-    App, Both, Every, Expr, Formula, Functional, Indistinguishable, Letter, Num, Q, Relation, Statement, Sum, exp, unfold,
+    App, Both, Every, Expr, Formula, Functional, Indistinguishable, Letter, Num, Q, Relation, Sum, exp, unfold,
     walk)
 
 FINITE = ("TV", "hockey_stick")                       # always finite: plain sums
@@ -177,8 +177,3 @@ def _bare(e: Expr, found: list[Functional]) -> Expr:
     if isinstance(e, Sum):
         return Sum(e.letter, _bare(e.body, found), e.where)
     return plain(e)
-
-
-def is_quantified(f: Formula) -> bool:
-    """Whether a hypothesis has quantifiers of its own."""
-    return isinstance(f, Statement)

@@ -147,7 +147,7 @@ def _judged(claim: Asked, text: str) -> dict[str, Any]:
 
 def _instance(claim: Asked, at: Mapping[str, object]) -> dict[str, Any]:
     """An exact instance evaluated by the kernel; values at which the statement has no evaluation say why."""
-    from verify.kernel.models import evaluate_instance
+    from verify.run.instances import evaluate_instance
 
     digits = digits_for(claim.statement, claim.job.limits.precision)
     try:

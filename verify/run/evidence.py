@@ -29,16 +29,19 @@ def described(statement: Statement, evidence: object, judged: Judgement, digits:
     A witness against one part of a claim is shown with the statement of that part; `paste` is Python that shows it.
     """
     inner, model = focus(statement, evidence)
-    shown, lhs, rhs = _chosen(inner, evidence), None, None
+    shown, report = _chosen(inner, evidence), None
     if model is not None:
-        from verify.kernel.models import evaluate_instance
+        from verify.run.instances import evaluate_instance
 
         try:
             report = evaluate_instance(inner, model, digits_for(inner, digits))
-            shown, lhs, rhs = {**report.at, **_scalars(inner, model)}, ends(report.lhs), ends(report.rhs)
+            shown = {**report.at, **_scalars(inner, model)}
         except CANNOT_EVALUATE:
             shown = {str(k): _text(v) for k, v in model.items()}
-    return {"witness": shown, "hypotheses": named(inner, judged.hypotheses), "lhs": lhs, "rhs": rhs, "gap": gap_json(judged),
+    lhs, rhs, gap = (report.lhs, report.rhs, report.margin) if report else (None, None, None)
+    hypotheses = named(inner, report.hypotheses) if report else []
+    return {"witness": shown, "hypotheses": hypotheses, "lhs": ends(lhs), "rhs": ends(rhs),
+            "gap": {"lower": gap[0], "upper": gap[1]} if gap and judged.verdict == "REFUTED" else None,
             "paste": "\n".join(_pasted(inner, shown, model, digits)) if shown and model is not None else ""}
 
 
@@ -111,11 +114,6 @@ def _in_log(expr: Expr) -> Expr | None:
     return expr.args[0] if isinstance(expr, App) and expr.op == "log" else None
 
 
-def gap_json(judged: Judgement) -> dict[str, str] | None:
-    """The certified enclosure of the margin."""
-    return {"lower": judged.gap[0], "upper": judged.gap[1]} if judged.gap else None
-
-
 def named(statement: Statement, hypotheses: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Hypotheses of a report with their printed text in place of their number."""
     made = []
@@ -135,11 +133,16 @@ def ends(enclosure: Iterable[str] | None) -> list[str] | None:
 
 def focus(statement: Statement, evidence: object) -> tuple[Statement, Mapping[str, Any] | None]:
     """The statement that a witness speaks about, and its values by name; None for evidence that is no witness."""
-    while isinstance(evidence, Mapping) and evidence.get("rule") == "part" and isinstance(statement.claim, Both):
-        part = statement.claim.parts[evidence["index"]]
+    while isinstance(evidence, Mapping):
+        if evidence.get("rule") == "part" and isinstance(statement.claim, Both):
+            part, inner = statement.claim.parts[evidence["index"]], evidence["refutation"]
+        elif evidence.get("rule") == "inner":
+            part, inner = statement.claim, evidence["evidence"]
+        else:
+            break
         if not isinstance(part, Statement):
             break
-        statement, evidence = part, evidence["refutation"]
+        statement, evidence = part, inner
     model = evidence.get("model") if isinstance(evidence, Mapping) else None
     return statement, model if isinstance(model, Mapping) else None
 

@@ -5,7 +5,7 @@ import hashlib
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -13,8 +13,11 @@ from verify.language import Theorem, Variant
 from verify.language.expr import walk
 from verify.language.finite import Channel, Distribution, Event, Mechanisms, Process
 from verify.language.formula import Statement
+from verify.language.noise import NoiseProof
+from verify.language.proofs import Choice, Cut, Derivation
 from verify.run.load import is_user_file, load_theorems
 
+LONGER = 3
 EXACT_KINDS = ("REFUTED", "ILL_POSED")    # verdicts whose evidence is a witness; the others leave a certificate
 
 
@@ -78,15 +81,24 @@ class Job:
         return cls(**{**data, "given": tuple(data["given"]), "limits": Limits(**data["limits"])})
 
 
-def jobs_for(targets: Sequence[str], limits: Limits) -> list[Job]:
-    """One job per variant that a target names, in order of id and then as the encoding lists them."""
+def jobs_for(targets: Sequence[str], limits: Limits, patient: bool = False) -> list[Job]:
+    """One job per variant that a target names, in order of id and then as the encoding lists them.
+
+    `patient`: a variant with a written proof may take `LONGER` times as long as the others.
+    """
     jobs: dict[tuple[str, str], Job] = {}
     for theorem in load_theorems(targets):
         for variant in theorem.variants:
             file = _chosen(theorem, variant, targets)
             if file is not None:
-                jobs[theorem.id, variant.name] = Job(id=theorem.id, variant=variant.name, file=file, limits=limits)
+                own = replace(limits, timeout=LONGER * limits.timeout) if patient and has_written_proof(variant) else limits
+                jobs[theorem.id, variant.name] = Job(id=theorem.id, variant=variant.name, file=file, limits=own)
     return list(jobs.values())
+
+
+def has_written_proof(variant: Variant) -> bool:
+    """Whether an author wrote the way to the verdict, which ends by itself, so that time is not wasted on it."""
+    return any(isinstance(hint, Derivation | NoiseProof | Cut | Choice) for hint in variant.proof)
 
 
 def _chosen(theorem: Theorem, variant: Variant, targets: Sequence[str]) -> str | None:

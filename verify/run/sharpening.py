@@ -11,7 +11,7 @@ from typing import Any
 from verify.kernel.constants import SignUnknown, constant_interval
 from verify.kernel.reals import constant_sign
 from verify.kernel.derivative import ONE, add, mul
-from verify.kernel.enclose import decimal
+from verify.notation.decimals import decimal
 from verify.kernel.intervals import Undefined
 from verify.kernel.judge import Rejected, judge
 from verify.kernel.terms import read_term, write_term

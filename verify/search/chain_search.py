@@ -7,7 +7,6 @@ from typing import Any
 
 from verify.kernel.chains import HOEFFDING, bad_set, chain_length, composed, divergence_statement, tail_goal
 from verify.kernel.goal import Goal
-from verify.kernel.judge import Rejected, judge
 from verify.kernel.normal_form import TooComplex
 from verify.kernel.terms import write_term
 from verify.language import (
@@ -15,12 +14,15 @@ from verify.language import (
     log, tanh, walk)
 from verify.language.finite import Functional, RangeSum, Sup
 from verify.language.formula import Indistinguishable
+from verify.language.proofs import derivation
+from verify.language.proofs import identity as rearranged
 from verify.search import duality
 from verify.search.budget import Budget, OutOfTime
 from verify.search.forms import as_product
-from verify.search.finding import Finding, Trace
+from verify.search.finding import Finding, Trace, accepted
 from verify.search.prover import Prover
 from verify.search.three_parts import split_in_three, three_parts, with_domain
+from verify.search.written import derivation_node
 
 Node = dict[str, Any]
 
@@ -36,14 +38,15 @@ def is_identity(s: Statement) -> bool:
 
 
 def identity(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
-    """An identity by renaming of bound letters, or a telescoping sum."""
-    for rule, method in (("renaming", "the two sums are the same"), ("telescope", "induction on the length")):
-        try:
-            judge(s, "PROVED", {"rule": rule})
-            return Finding("PROVED", {"rule": rule}, method)
-        except Rejected:
-            continue
-    return None
+    """An identity by rearranging sums, or a telescoping sum."""
+    relation, letters = (s.claim.relation, s.claim.letters) if isinstance(s.claim, Every) else (s.claim, ())
+    if isinstance(relation, Relation):
+        proof, = derivation(rearranged("same", relation.left, relation.right).for_all(*letters))
+        node = derivation_node(s, proof, budget, trace)
+        if node is not None:
+            return Finding("PROVED", node, "the two sums are the same")
+    found = Finding("PROVED", {"rule": "telescope"}, "induction on the length")
+    return found if accepted(s, found) else None
 
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:

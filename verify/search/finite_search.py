@@ -9,7 +9,8 @@ from typing import Any
 
 from verify.kernel.constants import SignUnknown
 from verify.kernel.intervals import Undefined
-from verify.kernel.model_data import Model, ModelError, read_model, write_model
+from verify.kernel.model_data import Model, ModelError, read_model
+from verify.notation.values import write_model
 from verify.kernel.pasts import Past
 from verify.kernel.models import Infinite, evaluate, ground
 from verify.kernel.intervals import UndefinedValue
@@ -48,7 +49,7 @@ def refute_quickly(s: Statement, budget: Budget, trace: Trace) -> Finding | None
 
 def refute_slowly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """The same with a part of the time that is left."""
-    return _refute(s, budget.part(0.12), trace)
+    return _refute(s, budget.part(0.4), trace)
 
 
 def _refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:

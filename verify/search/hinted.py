@@ -5,7 +5,8 @@ from collections.abc import Mapping
 
 from verify.kernel.constants import SignUnknown
 from verify.kernel.intervals import Undefined
-from verify.kernel.model_data import ModelError, read_model, write_model
+from verify.kernel.model_data import ModelError, read_model
+from verify.notation.values import write_model
 from verify.kernel.models import evaluate, in_domain
 from verify.kernel.intervals import UndefinedValue
 from verify.language import Statement

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from verify.kernel.model_data import write_model
+from verify.notation.values import write_model
 from verify.language import LanguageError, Num, Statement
 from verify.search.adversary.climb import FIRST, Climb
 from verify.search.adversary.coordinates import Coordinates

@@ -1,0 +1,1 @@
+"""Numbers and formulas as people read them; believed by nobody."""
