@@ -9,8 +9,9 @@ from random import Random
 from typing import Any
 
 from tests.adversarial.evaluator import NoModel, NotDecided, World
+from tests.adversarial.operations import OPERATIONS
 from tests.adversarial.random_models import models, scalar
-from tests.adversarial.sixty_digits import OPERATIONS, NoValue, Unsure
+from tests.adversarial.sixty_digits import NoValue, Unsure
 from tests.adversarial.truth import Status, holds, status
 from tests.adversarial.weaker import follows, impossible, same
 from tests.adversarial.worlds import in_domain, world
