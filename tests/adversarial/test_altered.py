@@ -18,7 +18,7 @@ from tests.adversarial.truth import Status, status
 from tests.adversarial.weaker import follows, impossible, normal
 from verify.kernel import certificate
 from verify.language import (
-    KL, TV, Alphabet, Both, D_inf, Q, Statement, both, distributions, equal, every, exists, exp, forall, log, real, sqrt)
+    KL, TV, Alphabet, Both, D_inf, Q, Statement, both, distributions, equal, every, exists, exp, forall, log, real, sqrt, statement_hash)
 from verify.language.alphabets import Letter
 from verify.language.formula import Indistinguishable
 
@@ -60,7 +60,7 @@ def brief(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(survivors, "SECONDS", 0.05)
 
 
-def whole(says: Any = None, known: dict[str, str] | None = None, count: int = 90) -> Campaign:
+def whole(says: Any = None, known: dict[str, str] | None = None, count: int = 60) -> Campaign:
     return campaign(PROOFS, count, 1, says, known or {})
 
 
@@ -70,7 +70,7 @@ def test_the_proofs_are_accepted() -> None:
 
 def test_what_is_accepted_is_decided_and_most_is_rejected() -> None:
     made = whole()
-    assert made.tried == made.rejected + len(made.survivors) > 60 and made.rejected > made.tried / 2
+    assert made.tried == made.rejected + len(made.survivors) > 40 and made.rejected > made.tried / 2
     assert not made.bad(), "\n".join(map(str, made.bad()))
     assert {Why.WEAKER, Why.POINTS, Why.WITNESS} <= set(made.counts())
 
@@ -91,7 +91,7 @@ def test_a_judge_that_accepts_everything_is_seen(monkeypatch: pytest.MonkeyPatch
     ("gibbs", Statement(forall(X, Y), (), Q("1/100") <= KL(X, Y))),
     ("equation", Statement(forall(e), (), equal(log(exp(e) * e), e + log(e)))),
     ("equation", Statement(forall(y), (), equal(log(exp(y) * y), y - log(y)))),
-], ids=str)
+])
 def test_a_false_alteration_is_never_decided_as_true(proof: str, false: Statement) -> None:
     kept = next(p for p in PROOFS if p.name == proof)
     found = decided(kept.statement, false, kept.evidence, anything)
@@ -105,9 +105,8 @@ def test_without_the_search_points_alone_see_what_is_false(monkeypatch: pytest.M
     assert {s.proof for s in made.survivors if s.decision.why is Why.CONTRADICTION} >= {"slack", "rising", "choice", "gibbs", "equation"}
 
 
-def test_a_table_decides_what_is_open_and_hides_nothing_false() -> None:
-    from verify.language import statement_hash
-
+def test_a_table_decides_what_is_open_and_hides_nothing_false(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(survivors, "by_search", lambda s: None)
     everything = {statement_hash(a): "it is true" for p in PROOFS for _, a in chosen(p, 1000, 1)}
     made = campaign(PROOFS, 36, 1, anything, everything)
     assert made.counts()[Why.CONTRADICTION] > 3 and not made.counts()[Why.OPEN]
@@ -172,6 +171,7 @@ def test_parts_are_looked_at_each_with_its_evidence() -> None:
 
 
 def test_the_command_reads_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(survivors, "by_search", lambda s: None)
     for p in PROOFS[:2]:
         text = certificate.write({"text": "", "where": "", "given": []}, p.statement, "PROVED", p.evidence)
         (tmp_path / f"{p.name}.json").write_text(text, encoding="utf-8")
