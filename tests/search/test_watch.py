@@ -6,6 +6,7 @@ import warnings
 
 import numpy as np
 import pytest
+from flint import acb
 
 from verify.read.text import read_claim
 from verify.search.budget import OutOfTime
@@ -86,3 +87,16 @@ def test_warnings_outside_a_search_are_as_before() -> None:
             np.exp(np.array([1e9]))
         with pytest.raises(RuntimeWarning):
             np.exp(np.array([1e9]))
+
+
+def test_an_interrupt_inside_a_library_that_calls_back_is_no_error_of_the_library() -> None:
+    def slow(z: acb, analytic: bool) -> acb:
+        for _ in range(200):
+            z.exp()
+        return z.exp()
+
+    with pytest.raises(OutOfTime), watched(0.2, 2048):
+        while True:
+            acb.integral(slow, acb(0), acb(1))
+    with pytest.raises(SystemError), watched(60, 2048):
+        raise SystemError("of the library's own")

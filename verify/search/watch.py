@@ -34,10 +34,26 @@ def watched(seconds: float, megabytes: float) -> Iterator[Budget]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             ticks.start()
-            yield ticks.budget
+            with _from_libraries():
+                yield ticks.budget
     finally:
         ticks.stop()
         IN_FORCE.reset(token)
+
+
+@contextmanager
+def _from_libraries() -> Iterator[None]:
+    """An interrupt that came while a library called back (an integrand of Arb) reaches us as the cause of a SystemError, or of
+    several in a row."""
+    try:
+        yield
+    except SystemError as error:
+        cause: BaseException | None = error
+        while isinstance(cause, SystemError):
+            cause = cause.__cause__ or cause.__context__
+        if isinstance(cause, OutOfTime | MemoryError):
+            raise cause from None
+        raise
 
 
 class _Ticks:
