@@ -238,7 +238,7 @@ def tally(family: str, count: int, seed: int = 0) -> Tally:
     return made
 
 
-COUNTS = {"letters": 60, "values": 60, "premises": 60, "sequences": 80, "processes": 60}
+COUNTS = {"letters": 40, "values": 50, "premises": 50, "sequences": 40, "processes": 30}
 
 
 @pytest.mark.parametrize("family", COUNTS)

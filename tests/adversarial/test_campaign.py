@@ -1,6 +1,6 @@
 """No generated statement is decided wrongly, and true witnesses and right certificates are accepted.
 
-A quarter of the 10,000 statements runs here; the rest under the marker: `CAMPAIGN=1 pytest -m campaign`, or by the command
+A tenth of the 10,000 statements runs here; the rest under the marker: `CAMPAIGN=1 pytest -m campaign`, or by the command
 `python -m tests.adversarial.campaign --count 10000`.
 """
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tests.adversarial.searched import in_child
 
 # How much of the right evidence must be accepted.
 ENOUGH = 0.95
-QUARTER = shares(TOTAL // 4)
+TENTH = shares(TOTAL // 10)
 SEARCHED = [f"{family}/{number}" for family in FAMILIES for number in range(3)]
 
 
@@ -26,10 +26,10 @@ def check(tally: Tally) -> None:
     assert tally.share >= ENOUGH, f"only {tally.taken} of {tally.right} right pieces of evidence are accepted\n{refused}"
 
 
-@pytest.mark.parametrize("family", QUARTER)
+@pytest.mark.parametrize("family", TENTH)
 def test_nothing_is_decided_wrongly(family: str) -> None:
-    tally = run(family, QUARTER[family])
-    assert tally.statements == QUARTER[family]
+    tally = run(family, TENTH[family])
+    assert tally.statements == TENTH[family]
     check(tally)
 
 
@@ -48,8 +48,8 @@ def test_the_search_decides_nothing_wrongly() -> None:
 
 
 def test_the_statements_are_many_and_different() -> None:
-    assert TOTAL == 10_000 and sum(QUARTER.values()) >= 2_500
+    assert TOTAL == 10_000 and sum(TENTH.values()) >= 1_000
     labels = [c.label for c in cases("quantifiers", 40)]
     assert len(set(labels)) == 40 and labels == [c.label for c in cases("quantifiers", 40)]
     assert [c.statement for c in cases("powers", 20)] == [c.statement for c in cases("powers", 20)]
-    assert REPORTED in QUARTER
+    assert REPORTED in TENTH

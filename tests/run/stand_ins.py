@@ -14,9 +14,10 @@ from typing import Any
 
 import pytest
 
-from verify.run.instances import evaluate_instance
+from verify.kernel.certificate import read_json
 from verify.kernel.rejected import Rejected
 from verify.language import Statement, decode, encode, statement_hash
+from verify.run.instances import evaluate_instance
 
 # Modules that bind names of the kernel when they are imported: each test imports them anew.
 SEPARATE = tuple(f"verify.run.{name}" for name in "claim_job recheck evidence conduct dask_cluster".split())
@@ -26,8 +27,6 @@ SEPARATE = tuple(f"verify.run.{name}" for name in "claim_job recheck evidence co
 class Judgement:
     verdict: str
     rules: tuple[str, ...] = ("stand-in",)
-    gap: tuple[str, str] | None = None
-    hypotheses: tuple[dict[str, Any], ...] = ()
     assumes: tuple[str, ...] = ()
 
 
@@ -114,7 +113,7 @@ def search(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Search:
     told = Search()
     parts = {
         "verify.kernel.judge": {"Judgement": Judgement, "Rejected": Rejected, "judge": judge},
-        "verify.kernel.certificate": {"Certificate": Certificate, "write": write, "read": read, "Rejected": Rejected},
+        "verify.kernel.certificate": {"Certificate": Certificate, "write": write, "read": read, "read_json": read_json, "Rejected": Rejected},
         "verify.search.decide": {"Options": Options, "Finding": Finding, "decide": told.decide}}
     import verify.cli.run
     import verify.kernel

@@ -64,7 +64,7 @@ def test_a_witness_shows_values_margin_and_python_to_paste(search: Search, tmp_p
     done = solve(own(tmp_path, "control: strict"))
     assert done.result["verdict"] == "REFUTED"
     assert done.result["witness"] == {"x": "0"}
-    assert done.result["gap"] == {"lower": "0.5", "upper": "0.6"}
+    assert done.result["gap"] == {"lower": "0", "upper": "0"}
     assert "Fraction(0, 1)" in done.result["paste"]
 
 

@@ -29,7 +29,7 @@ def test_spending_looks_at_the_memory_of_the_search_that_is_going_on() -> None:
 
 
 def test_a_decision_stops_at_its_limit_of_memory_and_says_so() -> None:
-    finding = decide(CLAIM, options=Options(timeout=30, memory=-1))
+    finding = decide(CLAIM, options=Options(timeout=30, memory=-10**6))
     assert finding.verdict == "UNDECIDED" and "stopped at the limit of memory" in finding.reason
     assert decide(CLAIM, options=Options(timeout=60)).verdict == "PROVED"
 

@@ -72,4 +72,6 @@ def test_a_statement_that_wraps_another(claim: Relation, verdict: str) -> None:
 def test_integers_are_chosen_among_integers() -> None:
     n = real("n", "[1, oo) integer")
     (b,) = exists(n)
-    assert 1 / Sym("x") not in list(choices(b, ["x"])) and Sym("x") in list(choices(b, ["x"]))
+    s = Statement((*forall(x), b), (), n <= x + 7)
+    assert Sym("x") + 7 in list(choices(s, b, ["x"])) and Sym("x") + 7 not in list(choices(s, b, []))
+    assert 1 / Sym("x") not in list(choices(s, b, ["x"])) and Sym("x") in list(choices(s, b, ["x"]))

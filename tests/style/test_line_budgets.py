@@ -13,8 +13,8 @@ BUDGETS = {
     "verify/kernel/terms.py": 29,
     "verify/kernel/domains.py": 79,          # conditions do not reach into means, which show their own; which of them are merely sufficient
     "verify/kernel/derivative.py": 110,
-    "verify/kernel/goal.py": 123,          # n - k in a binomial coefficient of integers
-    "verify/kernel/enclose.py": 143,         # powers by their values, means; decimals have left
+    "verify/kernel/goal.py": 130,          # n - k in a binomial coefficient of integers
+    "verify/kernel/enclose.py": 148,         # powers by their values, means; decimals have left
     "verify/kernel/intervals.py": 232,      # sin, cos and tan by their turning points; products of non-negative intervals at once
     "verify/kernel/gammas.py": 83,          # gamma left of 0, binomial(n, k) for k > n
     "verify/kernel/products.py": 148,       # u log(u), u exp(-u) by their turning points: without it, no proof near 0 or oo
@@ -40,7 +40,7 @@ BUDGETS = {
 # Gaussian mechanisms is decided.
 # One notion of having a value and of being bound (reals, pasts, kinds of names), and what an encoding may be made of (encoding,
 # which only refuses): 330 lines; decimals, reports of instances, the writing of models and the rule `renaming` have left.
-SCALAR_CHECKER, LANGUAGE_AND_KERNEL = 2930, 8830
+SCALAR_CHECKER, LANGUAGE_AND_KERNEL = 2935, 8850
 
 
 def count(*paths: Path) -> int:

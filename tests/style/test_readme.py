@@ -11,7 +11,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-COMMANDS = ["python -m pip install -e . && python -m verify all", 'python -m pip install -e ".[test]" && python -m pytest']
+COMMANDS = ["python -m pip install -e . && python -m verify all", 'python -m pip install -e ".[test]" && python -m pytest -n auto']
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
