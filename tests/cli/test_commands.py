@@ -190,6 +190,21 @@ def test_show_gives_the_last_verdict_of_the_statement_as_it_is_now(
     assert "last      PROVED" in capsys.readouterr().out
 
 
+def test_show_says_a_remark_only_while_a_verdict_carries_it(
+        search: Search, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = own_file(tmp_path, 'one.variant("sharp", claim=2 * x >= x)')
+    said = []
+    for proved in (False, True):
+        if proved:
+            search.otherwise = GOOD
+            main(["run", "own.py", "-q"])
+        capsys.readouterr()
+        assert main(["show", str(file)]) == 0
+        said.append([line for line in capsys.readouterr().out.splitlines() if line.startswith("remark")])
+    assert said == [["remark      WEAK is not said: no verdict of own/one#sharp carries it", "remark      READING: x is real"],
+                    ["remark      WEAK: there is a sharper one (see own/one#sharp)", "remark      READING: x is real"]]
+
+
 def test_new_writes_a_file_that_loads_and_never_overwrites(
         search: Search, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "my_bounds"]) == 0

@@ -1,10 +1,14 @@
 """`show`: one claim in full."""
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from verify.cli.options import Commands, add_command
 from verify.cli.terminal import say, say_json
+
+Last = Callable[[str], dict[str, dict[str, object]]]      # the last result of each variant of the claim with that id
 
 
 def add(commands: Commands) -> None:
@@ -19,8 +23,8 @@ def execute(options: Any) -> int:
     from verify.run.load import load_theorems
     from verify.run.store import Store
 
-    store = Store(options.output)
-    shown = [_claim(theorem, store.last(theorem.id)) for theorem in load_theorems((options.id,))]
+    last = cache(Store(options.output).last)
+    shown = [_claim(theorem, last) for theorem in load_theorems((options.id,))]
     if options.json:
         say_json(shown[0] if len(shown) == 1 else {"claims": shown})
     else:
@@ -29,13 +33,21 @@ def execute(options: Any) -> int:
     return 0
 
 
-def _claim(theorem: Any, last: dict[str, dict[str, object]]) -> dict[str, Any]:
+def _claim(theorem: Any, last_of: Last) -> dict[str, Any]:
     from verify.report.proof_text import hint_lines
     from verify.report.text import statement_text
+    from verify.run.remarks import established
+
+    last = last_of(theorem.id)
+
+    def verdict_of(name: str) -> object:
+        claim, _, variant = name.partition("#")
+        return last_of(claim).get(variant, {}).get("verdict")
 
     return {
         "id": theorem.id, "label": theorem.label, "source": theorem.source, "base": theorem.base, "part_of": theorem.part_of,
-        "remarks": [{"kind": r.kind, "text": r.text, "see": r.see} for r in theorem.remarks],
+        "remarks": [{"kind": r.kind, "text": r.text, "see": r.see, "established": established(r, verdict_of)}
+                    for r in theorem.remarks],
         "variants": [{
             "variant": v.name, "statement": statement_text(v.statement), "note": v.note, "expected": v.expected,
             "instances": [{k: _value(x) for k, x in at.items()} for at in v.instances],
@@ -61,7 +73,8 @@ def _last(result: dict[str, object] | None, statement: str) -> dict[str, object]
 def _lines(claim: dict[str, Any]) -> list[str]:
     lines = [f"{claim['id']}  {claim['label']}", f"source      {claim['source']}", f"log base    {claim['base']}"]
     lines += [f"part of     {claim['part_of']}"] if claim["part_of"] else []
-    lines += [f"remark      {r['kind']}: {r['text']}" + (f" (see {r['see']})" if r["see"] else "") for r in claim["remarks"]]
+    lines += [f"remark      {r['kind']}: {r['text']}" + (f" (see {r['see']})" if r["see"] else "") if r["established"] else
+              f"remark      {r['kind']} is not said: no verdict of {r['see']} carries it" for r in claim["remarks"]]
     for v in claim["variants"]:
         lines += ["", f"{v['variant']}", *(f"  {line}" for line in v["statement"].splitlines())]
         lines += [f"  note      {v['note']}"] if v["note"] else []

@@ -5,15 +5,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from verify.language import Remark
 from verify.run import cache
 from verify.run.claim_job import Asked, Outcome, asked, failed
 from verify.run.plan import EXACT_KINDS, Job, evidence_path
+from verify.run.remarks import established
 from verify.run.store import Store
 from verify.run.workers import Answer
 
 Runner = Callable[[Sequence[Job], Callable[[Job], None]], Iterator[Answer]]
-_BACKING = {"TRIVIAL": "PROVED", "WEAK": "PROVED", "STEP_REFUTED": "REFUTED"}    # what the claim that a remark names must be
 
 
 class Watcher(Protocol):
@@ -98,10 +97,4 @@ def _remarks(claim: Asked, found: dict[str, dict[str, Any]]) -> list[dict[str, s
     if claim.theorem is None or claim.job.variant != "printed":
         return []
     return [{"kind": r.kind, "text": r.text} | ({"see": r.see} if r.see else {})
-            for r in claim.theorem.remarks if _backed(r, found)]
-
-
-def _backed(remark: Remark, found: dict[str, dict[str, Any]]) -> bool:
-    needed = _BACKING.get(remark.kind)
-    carrier = found.get(remark.see if "#" in remark.see else f"{remark.see}#printed")
-    return needed is None or (carrier is not None and carrier["verdict"] == needed)
+            for r in claim.theorem.remarks if established(r, lambda name: found.get(name, {}).get("verdict"))]
