@@ -83,6 +83,10 @@ def _excess(p: list[Fraction], q: list[Fraction], eps: Real) -> Real:
 
 
 def _private(p: list[Fraction], q: list[Fraction], eps: Real, delta: Real) -> bool:
+    if delta == 0:                          # letter by letter, which is decided also where exp(eps) is irrational
+        level = exp(eps)
+        return all(not a or (bool(b) and sign(minus(mul(level, b), a)) >= 0)
+                   for one, two in ((p, q), (q, p)) for a, b in zip(one, two, strict=True))
     return all(sign(minus(delta, _excess(a, b, eps))) >= 0 for a, b in ((p, q), (q, p)))
 
 
