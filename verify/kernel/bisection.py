@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flint import arb, fmpq
 
@@ -19,11 +19,9 @@ from verify.kernel.goal import Fact, Goal, Variable
 from verify.kernel.intervals import NEG, POS, Interval, Undefined, add, down, mul, precision
 from verify.kernel.jets import NotSmooth, jet
 from verify.kernel.nodes import listed, take
+from verify.kernel.obligations import Obligations
 from verify.kernel.rejected import Rejected
 from verify.language import Expr, Num, Sym, symbols
-
-if TYPE_CHECKING:
-    from verify.kernel.scalar import Checker
 
 MAX_TREE, MAX_CUTS, ORDER = 1_000_000, 400, 8
 Cut = tuple[Fraction | None, Fraction | None]
@@ -124,7 +122,7 @@ def _exponent(x: arb) -> int:
     return max(min(abs(man).bit_length() - 1 + exp, 2000), -2000)
 
 
-def bisect(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def bisect(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """The boxes of a bisection cover the domain, and a leaf shows the claim on each."""
     take(node, "tree", "proofs bits")
     tree, bits, proofs = node["tree"], node.get("bits", 64), iter(listed(node.get("proofs", [])))

@@ -2,23 +2,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from verify.kernel.derivative import diff
 from verify.kernel.domains import NONZERO, POSITIVE, Condition, conditions
 from verify.kernel.enclose import enclose
 from verify.kernel.goal import Goal, Variable
 from verify.kernel.intervals import NEG, POS, Interval
+from verify.kernel.obligations import Obligations
 from verify.kernel.rejected import Rejected
 from verify.kernel.terms import read_term
 from verify.language import Expr, Q, substitute, symbols
 from verify.kernel.nodes import known_symbols, take, variable_of
 
-if TYPE_CHECKING:
-    from verify.kernel.scalar import Checker
 
-
-def monotone(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def monotone(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """The claim rises away from an end (finite: its value there; infinite: its limit) where it is >= 0.
 
     Mean value theorem on the segment from the end: it needs the claim continuous up to the end and differentiable inside.
@@ -52,7 +50,7 @@ def _limit_holds(goal: Goal, name: str, low: bool, strict: bool) -> None:
         raise Rejected(f"the limit has the enclosure [{value.lo}, {value.hi}]")
 
 
-def concave(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def concave(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """A concave function is >= 0 between two points where it is; > 0 inside if it is strictly concave."""
     take(node, "var curvature low high", "defined face_defined strict_by")
     v = variable_of(goal, node["var"])
@@ -69,7 +67,7 @@ def concave(c: Checker, goal: Goal, node: Any, depth: int) -> None:
         c.check(replace(face, strict=goal.strict and not by_curvature), node[name], depth)
 
 
-def convex(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def convex(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """A convex function lies above its tangent: horizontal at a point of the domain where the value is >= 0."""
     take(node, "var at curvature value", "defined")
     v = variable_of(goal, node["var"])
@@ -89,7 +87,7 @@ def convex(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     c.check(face, node["value"], depth)
 
 
-def unimodal(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def unimodal(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """The slope is `positive * factor` with `factor` falling: the claim rises, then falls, so its values (at an infinite end
     its limits, the proof being null) at both ends bound it below."""
     take(node, "var positive factor positive_proof falling low high", "defined")
@@ -117,7 +115,7 @@ def unimodal(c: Checker, goal: Goal, node: Any, depth: int) -> None:
             c.check(face, node[name], depth)
 
 
-def _derivative(c: Checker, goal: Goal, v: Variable, order: int, proofs: object, depth: int) -> tuple[Goal, Expr]:
+def _derivative(c: Obligations, goal: Goal, v: Variable, order: int, proofs: object, depth: int) -> tuple[Goal, Expr]:
     """The goal along a variable and a derivative of its claim, both shown to be defined between the ends."""
     later = goal.variables[goal.variables.index(v) + 1:]
     if any(v.name in symbols(end) for w in later for end in (w.domain.lo, w.domain.hi) if end is not None):

@@ -12,9 +12,9 @@ from typing import Any
 from verify.kernel.domains import conditions
 from verify.kernel.goal import Fact, Goal, Variable
 from verify.kernel.normal_form import NormalForms, TooComplex
+from verify.kernel.obligations import Obligations
 from verify.kernel.rejected import Rejected
 from verify.kernel.nodes import take
-from verify.kernel.scalar import Checker
 from verify.kernel.terms import read_term
 from verify.language import (
     KL, Alphabet, App, At, BadSet, Both, Bound, Bounded, ComposedDP, D_inf, Distribution, Domain, Drift, EachDP, Expr, Formula,
@@ -53,7 +53,7 @@ def _scalar(e: Expr) -> bool:
     return isinstance(e, Num | Sym) or (isinstance(e, App) and all(_scalar(a) for a in e.args))
 
 
-def tail(c: Checker, prove: Prove, statement: Statement, node: Any) -> None:
+def tail(c: Obligations, prove: Prove, statement: Statement, node: Any) -> None:
     """P(Z_1 + ... + Z_k > s) <= bound, from |Z_i| <= a and E[Z_i | past] <= b, by one of two methods.
 
     "none": s >= k a, so the event is empty.  "moment": for a rate l >= 0, E exp(l Z_i | past) <= exp(l b + l^2 a^2 / 2)

@@ -2,24 +2,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from verify.kernel.domains import holds_on, narrower_conditions
 from verify.kernel.enclose import enclose
 from verify.kernel.goal import Fact, Goal
 from verify.kernel.intervals import UndefinedValue, precision
+from verify.kernel.obligations import Obligations
 from verify.kernel.rejected import Rejected
 from verify.kernel.terms import read_term
 from verify.language import Domain, Expr, Num, Sym, symbols
 from verify.kernel.nodes import known_symbols, take, variable_of
 
-if TYPE_CHECKING:
-    from verify.kernel.scalar import Checker
-
 MAX_BITS = 4096
 
 
-def evaluate(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def evaluate(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """One enclosure of the claim over the box, at `bits` bits, is on the right side."""
     bits = take(node, "", "bits").get("bits", 64)
     if not isinstance(bits, int) or not 30 <= bits <= MAX_BITS:
@@ -30,7 +28,7 @@ def evaluate(c: Checker, goal: Goal, node: Any, depth: int) -> None:
         raise Rejected(f"evaluate: {goal.claim!r:.100} has the enclosure [{value.lo}, {value.hi}]")
 
 
-def infeasible(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def infeasible(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """A fact (hypothesis or end) fails, or has no value, on the whole domain: by one enclosure, or a proof of its opposite."""
     take(node, "fact", "proof defined")
     facts, i = goal.facts(), node["fact"]
@@ -48,7 +46,7 @@ def infeasible(c: Checker, goal: Goal, node: Any, depth: int) -> None:
         raise Rejected(f"infeasible: the fact {i} can hold")
 
 
-def split(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def split(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """Two sides of a cut cover the domain; with `at_cut` they are open and the cut is a third part.  At an integer
     variable the parts are v <= at and v >= at + 1."""
     take(node, "var at below above", "at_cut")
@@ -84,7 +82,7 @@ def _clear_of(goal: Goal, at: Expr, end: Expr | None, closed: bool, side: int) -
     return closed or gap.nonnegative(True)
 
 
-def cases(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def cases(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """An expression is >= 0 or <= 0; each is added as a hypothesis."""
     take(node, "on nonnegative nonpositive", "defined")
     on = read_term(node["on"])
@@ -94,7 +92,7 @@ def cases(c: Checker, goal: Goal, node: Any, depth: int) -> None:
         c.check(replace(goal, given=(*goal.given, fact)), node[name], depth)
 
 
-def at_point(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def at_point(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """A variable whose two closed ends are the same expression has that value."""
     take(node, "var proof")
     v = variable_of(goal, node["var"])
@@ -103,7 +101,7 @@ def at_point(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     c.check(goal.fix(v.name, v.domain.lo), node["proof"], depth)
 
 
-def relax(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def relax(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """What holds for all reals of an interval holds for its integers; the claim must be defined there."""
     take(node, "var proof", "defined")
     v = variable_of(goal, node["var"])
@@ -112,7 +110,7 @@ def relax(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     c.check(wider, node["proof"], depth)
 
 
-def tighten(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def tighten(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """A hypothesis `by * (v - end) >= 0` (`> 0`) with a rational `by` is the missing end of the domain of v, or takes the place
     of an end that one enclosure shows to lie beyond it.
 
@@ -142,7 +140,7 @@ def tighten(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     c.check(tight, node["proof"], depth)
 
 
-def fact(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def fact(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """The claim is a fact, up to an identity."""
     take(node, "fact")
     facts = goal.facts()

@@ -1,20 +1,18 @@
 """The rule `eliminate`: two hypotheses that together are an equation give a variable its value."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from verify.kernel.cutting import meets_identities
 from verify.kernel.goal import Fact, Goal
 from verify.kernel.nodes import known_symbols, listed, take, variable_of
+from verify.kernel.obligations import Obligations
 from verify.kernel.rejected import Rejected
 from verify.kernel.terms import read_term
 from verify.language import Sym, substitute, symbols
 
-if TYPE_CHECKING:
-    from verify.kernel.scalar import Checker
 
-
-def eliminate(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def eliminate(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """Two hypotheses are by * (v - value) >= 0 and by * (value - v) >= 0 with by > 0, so v = value: the variable is replaced,
     and what its ends say of the value becomes hypotheses."""
     take(node, "var value by facts proof", "by_proof value_defined defined")

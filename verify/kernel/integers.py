@@ -3,23 +3,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from verify.kernel.enclose import enclose
 from verify.kernel.goal import Fact, Goal, Variable, map_ends
 from verify.kernel.intervals import whole
 from verify.kernel.nodes import known_symbols, listed, take, variable_of
+from verify.kernel.obligations import Obligations
 from verify.kernel.rejected import Rejected
 from verify.kernel.terms import read_term
 from verify.language import Expr, Num, Q, Sym, substitute, symbols
 
-if TYPE_CHECKING:
-    from verify.kernel.scalar import Checker
-
 MOST_POINTS = 2000
 
 
-def induction(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def induction(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """The claim holds at the first values of an integer variable, and from each later value it passes to the next.
 
     The other variables are fixed, so no end of theirs may mention this one; hypotheses that mention it are dropped, which
@@ -60,7 +58,7 @@ def plus(e: Expr, i: int) -> Expr:
     return Num(e.value + i) if isinstance(e, Num) else e + i if i else e
 
 
-def points(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def points(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """An integer variable between two numbers has finitely many values: a proof for each, the least first."""
     take(node, "var proofs")
     v, proofs = variable_of(goal, node["var"]), listed(node["proofs"])
@@ -74,7 +72,7 @@ def points(c: Checker, goal: Goal, node: Any, depth: int) -> None:
         c.check(goal.fix(v.name, Q(value)), proof, depth)
 
 
-def shift(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def shift(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """An integer variable v >= lo, for an integer lo, is lo + w with an integer w >= 0; hypotheses that one enclosure then
     shows are left out."""
     take(node, "var name proof")
@@ -99,7 +97,7 @@ def shifted(goal: Goal, v: Variable, lo: Expr, name: str) -> Goal:
                                       or not enclose(f.expr, box).nonnegative(f.strict)))
 
 
-def reorder(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def reorder(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """The variables in another order: the ends of the moved one and the ends that mention it become hypotheses.
 
     The same points satisfy the same conditions.  The ends of the moved variable that `keep` lists, of "lo" and "hi", stay.

@@ -4,19 +4,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flint import fmpq
 
 from verify.kernel.derivative import diff
 from verify.kernel.goal import Goal
 from verify.kernel.nodes import known_symbols, listed, take
+from verify.kernel.obligations import Obligations
 from verify.kernel.rejected import Rejected
 from verify.kernel.terms import read_term
 from verify.language import Expr, Num, Q, Sym, abs_power, call, log, substitute
-
-if TYPE_CHECKING:
-    from verify.kernel.scalar import Checker
 
 GAMMA_ORDERS = ("lgamma", "digamma", "trigamma", "tetragamma")
 MOST_TERMS = 12
@@ -32,7 +30,7 @@ class Theorem:
     strict: bool = False
 
 
-def known(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def known(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """The claim minus a non-negative multiple of what a known theorem says is >= 0 (> 0)."""
     take(node, "theorem at by proof", "of order by_proof premises defined strict_by")
     at, by = [read_term(t) for t in listed(node["at"])], read_term(node["by"])

@@ -17,19 +17,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from verify.kernel.chains import scalar_goal
 from verify.kernel.derivative import NotDifferentiable, diff
 from verify.kernel.goal import Fact, Goal, Variable
 from verify.kernel.nodes import known_symbols, listed, take
+from verify.kernel.obligations import Obligations
 from verify.kernel.rejected import Rejected
 from verify.kernel.terms import read_term
 from verify.language import (
     PI, App, Domain, Expr, Mean, Q, Relation, Statement, Sym, exp, holds_mean, literal, sqrt, substitute, symbols, walk)
-
-if TYPE_CHECKING:
-    from verify.kernel.scalar import Checker
 
 MOST_FACTORS = 12
 ZERO = Q(0)
@@ -198,7 +196,7 @@ def read_bounds(statement: Statement, entries: object) -> list[Compared]:
     return made
 
 
-def noise(c: Checker, statement: Statement, node: Any) -> None:
+def noise(c: Obligations, statement: Statement, node: Any) -> None:
     """The bounds of the means hold, and with them the claim."""
     take(node, "bounds proof", "defined")
     if any(b.kind != "forall" or not isinstance(b.symbol, Sym) for b in statement.prefix):
@@ -212,7 +210,7 @@ def noise(c: Checker, statement: Statement, node: Any) -> None:
     c.check(goal, node["proof"])
 
 
-def _holds(c: Checker, base: Goal, b: Compared, entry: Any) -> None:
+def _holds(c: Obligations, base: Goal, b: Compared, entry: Any) -> None:
     """One bound: the ends are in order, the body is defined and integrable, and the comparison holds on each interval."""
     t, exponential = b.of.variable, b.of.noise == "exponential"
     if holds_mean(b.of.body) or t in {v.name for v in base.variables}:
@@ -253,7 +251,7 @@ def growing(growth: Growth, b: Compared) -> list[Expr]:
     return [r for r in dict.fromkeys(r for e in parts for r in growth.rates(e)) if r != ZERO]
 
 
-def _exponents(c: Checker, whole: Goal, entry: Any) -> dict[Expr, Expr]:
+def _exponents(c: Obligations, whole: Goal, entry: Any) -> dict[Expr, Expr]:
     """Expressions that are at most a constant plus a rate times the noise, as the certificate shows."""
     t, made = Sym(whole.variables[-1].name), {}
     outside = replace(whole, variables=whole.variables[:-1])
@@ -270,7 +268,7 @@ def _exponents(c: Checker, whole: Goal, entry: Any) -> dict[Expr, Expr]:
     return made
 
 
-def _with_signs(c: Checker, piece: Goal, entries: Any) -> Goal:
+def _with_signs(c: Obligations, piece: Goal, entries: Any) -> Goal:
     """The goal with further facts, each of them shown; normal forms then resolve absolute values."""
     facts = []
     for one in listed(entries or []):
@@ -282,7 +280,7 @@ def _with_signs(c: Checker, piece: Goal, entries: Any) -> Goal:
     return replace(piece, given=(*piece.given, *facts))
 
 
-def _compare(c: Checker, piece: Goal, b: Compared, compared: Expr, proof: Any) -> None:
+def _compare(c: Obligations, piece: Goal, b: Compared, compared: Expr, proof: Any) -> None:
     """The comparison on one interval; an equality by normal forms, or from both sides."""
     if b.side == "equal" and proof is None:
         return c.same(piece, b.of.body, compared)

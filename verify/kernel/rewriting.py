@@ -2,19 +2,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from verify.kernel.goal import Fact, Goal, Variable, map_ends
+from verify.kernel.obligations import Obligations
 from verify.kernel.rejected import Rejected
 from verify.kernel.terms import read_term
 from verify.language import App, Domain, Expr, Num, Q, Sym, exp, log, sqrt, substitute, symbols
 from verify.kernel.nodes import known_symbols, listed, take, variable_of
 
-if TYPE_CHECKING:
-    from verify.kernel.scalar import Checker
 
-
-def rewrite(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def rewrite(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """The claim equals another expression identically."""
     take(node, "to proof", "defined")
     to = read_term(node["to"])
@@ -24,7 +22,7 @@ def rewrite(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     c.check(goal.with_claim(to), node["proof"], depth)
 
 
-def product(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def product(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """The claim is a product of factors of proved signs, an even number of them negative."""
     take(node, "factors")
     factors = [(read_term(take(f, "expr sign proof", "defined")["expr"]), f) for f in listed(node["factors"])]
@@ -38,7 +36,7 @@ def product(c: Checker, goal: Goal, node: Any, depth: int) -> None:
         c.shows(goal, e if f["sign"] == "+" else -e, goal.strict, f["proof"], depth)
 
 
-def sum_of_terms(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def sum_of_terms(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """The claim is a sum of terms that are each >= 0 (and the first > 0 where the claim is strict)."""
     take(node, "terms")
     terms = [(read_term(take(t, "expr proof", "defined")["expr"]), t) for t in listed(node["terms"])]
@@ -52,7 +50,7 @@ def sum_of_terms(c: Checker, goal: Goal, node: Any, depth: int) -> None:
         c.shows(goal, e, goal.strict and i == 0, t["proof"], depth)
 
 
-def combine(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def combine(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """The claim minus non-negative multiples of facts is >= 0 (> 0)."""
     take(node, "multipliers proof")
     facts, rest = goal.facts(), goal.claim
@@ -69,7 +67,7 @@ def combine(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     c.check(goal.with_claim(rest), node["proof"], depth)
 
 
-def compare(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def compare(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """claim = right - left has the sign of f(right) - f(left): f = log on positives, square where right >= 0, exp."""
     take(node, "through left right proof", "left_proof right_proof defined")
     left, right = read_term(node["left"]), read_term(node["right"])
@@ -90,7 +88,7 @@ def compare(c: Checker, goal: Goal, node: Any, depth: int) -> None:
     c.check(goal.with_claim(claim), node["proof"], depth)
 
 
-def transform(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def transform(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """A one-to-one change of a real variable: v = exp(w), lo + w, hi - w, 1/w, w^2, or scale * w."""
     take(node, "var by name proof", "scale")
     v, name = variable_of(goal, node["var"]), node["name"]
@@ -106,7 +104,7 @@ def transform(c: Checker, goal: Goal, node: Any, depth: int) -> None:
                     claim=substitute(goal.claim, at)), node["proof"], depth)
 
 
-def _change(c: Checker, goal: Goal, v: Variable, node: Any, w: Expr, depth: int) -> tuple[Expr, Domain]:
+def _change(c: Obligations, goal: Goal, v: Variable, node: Any, w: Expr, depth: int) -> tuple[Expr, Domain]:
     d = v.domain
     swapped = Domain(None, None, d.hi_closed, d.lo_closed)
     if node["by"] == "shift" and d.lo is not None:
@@ -138,7 +136,7 @@ def _change(c: Checker, goal: Goal, v: Variable, node: Any, w: Expr, depth: int)
     raise Rejected(f"transform: {node['by']!r} is not shift, reflect, scale, square, exp or reciprocal")
 
 
-def generalise(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def generalise(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """The claim is an instance of a claim in other variables: each new one stands for an expression that lies in its domain."""
     take(node, "terms keep to proof", "defined")
     keep = [v for v in goal.variables if v.name in listed(node["keep"])]

@@ -1,7 +1,7 @@
 """The rule `taylor`: along one variable, around a point or a curve where the claim and some derivatives vanish exactly."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from verify.kernel.domains import conditions, holds_on
 from verify.kernel.enclose import enclose
@@ -9,17 +9,15 @@ from verify.kernel.goal import Goal, Variable
 from verify.kernel.intervals import ZERO, Interval, add, mul, neg, precision
 from verify.kernel.jets import NotSmooth, jet, leading_zeros
 from verify.kernel.nodes import known_symbols, take, variable_of
+from verify.kernel.obligations import Obligations
 from verify.kernel.rejected import Rejected
 from verify.kernel.terms import read_term
 from verify.language import Expr, symbols
 
-if TYPE_CHECKING:
-    from verify.kernel.scalar import Checker
-
 MAX_ORDER = 24
 
 
-def taylor(c: Checker, goal: Goal, node: Any, depth: int) -> None:
+def taylor(c: Obligations, goal: Goal, node: Any, depth: int) -> None:
     """claim = d^zeros (c_zeros + c_(zeros+1) d + ... + R d^(order-zeros)) with d = var - at: the coefficients below `zeros`
     vanish identically, the others and the remainder R are enclosed, and the sign of d^zeros is that of the bracket.
 
