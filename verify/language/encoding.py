@@ -4,9 +4,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import get_args
 
-from verify.language.expr import Expr, LanguageError, Mean, Relation, walk
-from verify.language.finite import RangeSum
-from verify.language.formula import Both, Bound, Every, Formula, Statement, Symbol
+from verify.language.expr import Expr, LanguageError, Relation
+from verify.language.formula import Both, Bound, Every, Formula, Statement, Symbol, named
 
 _FORMULAS = (*(f for f in get_args(Formula) if isinstance(f, type)), Statement)
 _OWN = ("_", "#")
@@ -82,9 +81,7 @@ def require_formula(where: str, formula: object) -> None:
 
 def require_ordinary_names(where: str, statement: Statement) -> None:
     """Raise LanguageError if a name begins as the names that the kernel makes for itself."""
-    for n in walk(statement):
-        name = n.index if isinstance(n, RangeSum) else n.variable if isinstance(n, Mean) else getattr(n, "name", "") if (
-            isinstance(n, Symbol)) else ""
+    for name in (s.name for s in named(statement)):
         if name.startswith(_OWN):
             raise LanguageError(f"{where}: the name {name!r} begins with {name[0]}, as the names that the kernel makes for "
                                 f"itself; write {name.lstrip('_#') or 'x'!r}")

@@ -201,8 +201,19 @@ def walk(node: object) -> Iterator[object]:
             stack.extend(reversed(item))
         elif isinstance(item, App):
             stack.extend(reversed(item.args))
-        elif is_dataclass(item):
-            stack.extend(getattr(item, f.name) for f in reversed(fields(item)) if f.compare)
+        else:
+            stack.extend(getattr(item, name) for name in _PARTS[type(item)])
+
+
+class _Parts(dict[type, tuple[str, ...]]):
+    """For each class of nodes the names of the fields that make it up, the last first; looked up once."""
+
+    def __missing__(self, kind: type) -> tuple[str, ...]:
+        self[kind] = tuple(f.name for f in reversed(fields(kind)) if f.compare) if is_dataclass(kind) else ()
+        return self[kind]
+
+
+_PARTS = _Parts()
 
 
 def substitute(expr: Expr, values: dict[str, Expr]) -> Expr:

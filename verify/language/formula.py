@@ -2,10 +2,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Union
+from typing import Union, get_args
 
 from verify.language.expr import Expr, LanguageError, Mean, Num, Relation, Sym, as_expr, rational, walk
 from verify.language.alphabets import Alphabet, Letter
@@ -126,6 +126,7 @@ class Drift:
 
 
 Symbol = Sym | Distribution | Channel | Event | Function | Letter | Process | Mechanisms | Sequence | Numbers | Algorithms
+_SYMBOLS = frozenset(get_args(Symbol))
 Formula = Union[Relation, Both, Every, Defined, Indistinguishable, EachDP, ComposedDP, BadSet, EachMaxInfo, ComposedMaxInfo,
                 Bounded, Drift, "Statement"]
 
@@ -259,10 +260,18 @@ def _scope(node: Sum | Sup | Every | RangeSum | Mean) -> tuple[object, object, t
 def require_one_kind(node: object) -> None:
     """Raise LanguageError if a name stands for things of two kinds (a letter and a number, say), in or out of scope."""
     kinds: dict[str, type] = {}
-    for n in walk(node):
-        s = Sym(n.index) if isinstance(n, RangeSum) else Sym(n.variable) if isinstance(n, Mean) else n
-        if isinstance(s, Symbol) and kinds.setdefault(s.name, type(s)) is not type(s):
+    for s in named(node):
+        if kinds.setdefault(s.name, type(s)) is not type(s):
             raise LanguageError(f"{s.name} is the name of things of two kinds; rename one of them")
+
+
+def named(node: object) -> Iterator[Symbol]:
+    """Whatever has a name in a tree: symbols, and as scalars the indices of range sums and the variables of means."""
+    for n in walk(node):
+        if type(n) in _SYMBOLS:
+            yield n  # type: ignore[misc]  # one of the classes of Symbol
+        elif isinstance(n, RangeSum | Mean):
+            yield Sym(n.index if isinstance(n, RangeSum) else n.variable)
 
 
 def require_exact_and_closed(where: str, statement: Statement) -> None:
