@@ -22,7 +22,7 @@ def sides(text: str, where: str, values: dict[str, str]) -> tuple[Any, Any]:
     ("exp(-x) + log2(x) <= sqrt(x)*tanh(x)", {"x": "1/3"}),
     ("x^x - pi <= E + abs(-x)", {"x": "5/2"}),
     ("min(x, 2, 1/3) <= max(x, -1)", {"x": "1/7"}),
-    ("erf(x) + lgamma(x) <= gamma(x) + atan(x)", {"x": "9/4"}),
+    ("erf(x) + lgamma(x) <= gamma(x) + atan(x)", {"x": "9/4"}), ("lgamma(x) <= gamma(x)", {"x": "-1/2"}), ("binomial(x, 3) <= x^x", {"x": "2"}),
     ("floor(x) + ceil(x) <= binomial(n, k) + factorial(k)", {"x": "9/4", "n": "7", "k": "3"}),
     ("left*right - mp <= lambda", {"left": "1/3", "right": "-2", "mp": "5", "lambda": "1/9"}),
 ])

@@ -12,7 +12,7 @@ _MPMATH = {
     "exp": "exp", "log": "log", "sqrt": "sqrt", "abs": "fabs", "floor": "floor", "ceil": "ceil", "sin": "sin", "cos": "cos",
     "tan": "tan", "asin": "asin", "acos": "acos", "atan": "atan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh",
     "asinh": "asinh", "acosh": "acosh", "atanh": "atanh", "erf": "erf", "erfc": "erfc", "gamma": "gamma",
-    "lgamma": "loggamma", "factorial": "factorial", "digamma": "digamma", "sign": "sign", "binomial": "binomial",
+    "factorial": "factorial", "digamma": "digamma", "sign": "sign", "binomial": "binomial",
     "pow": "power"}
 
 _TAKEN = ("mp", "Fraction", "left", "right", "print", "min", "max")
@@ -63,6 +63,7 @@ def python_text(expr: Expr) -> str:
         case "div": return f"({args[0]}/{args[1]})"
         case "min" | "max" as op: return f"{op}({', '.join(args)})" if len(args) > 1 else args[0]
         case "abspow": return f"mp.power(abs({args[0]}), {args[1]})"
+        case "lgamma": return f"mp.re(mp.loggamma({args[0]}))"        # left of 0 its imaginary part is no part of log |gamma|
         case "pi": return "mp.pi"
         case "E": return "mp.e"
         case "log2": return f"mp.log({args[0]}, 2)"
