@@ -41,13 +41,13 @@ PROCESSES: tuple[dict[Past, tuple[tuple[str, str], ...]], ...] = tuple(
                           (("-1", "1"),), (("1", "2/3"), ("-1", "1/3")), (("4", "1/2"), ("-4", "1/2")),
                           (("1/2", "1/2"), ("-1/2", "1/2")), (("1", "1/4"), ("-1", "3/4")), (("10", "1/2"), ("-10", "1/2"))))
 
-FIRST = 750          # models that are tried before anything else
+FIRST = 750          # models that are tried before anything else, however long they take
 
 
 def refute_quickly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
-    """The smallest counterexample, or point without a value, among the first models: about half a second of them, but counted,
-    so that the same one is found on a slow machine."""
-    return _refute(s, budget.part(0.3, 2.5), trace, FIRST)
+    """The smallest counterexample, or point without a value, that half a second finds, or the first models if they take
+    longer: a slow machine finds the same one."""
+    return _refute(s, budget.part(0.3, 2.5), trace, FIRST, 0.5)
 
 
 def refute_slowly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -55,11 +55,14 @@ def refute_slowly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     return _refute(s, budget.part(0.4), trace)
 
 
-def _refute(s: Statement, budget: Budget, trace: Trace, most: int | None = None) -> Finding | None:
+def _refute(s: Statement, budget: Budget, trace: Trace, enough: int = 10**9, seconds: float = 1e9) -> Finding | None:
+    """The search ends with its budget, or when it has tried enough models and had the seconds that go with them."""
     undefined: dict[str, object] | None = None
-    symbols = tuple(b.symbol for b in s.prefix)
+    symbols, own = tuple(b.symbol for b in s.prefix), budget.part(1, seconds)
     try:
-        for model in itertools.islice(models(s, budget, trace), most):
+        for tried, model in enumerate(models(s, budget, trace)):
+            if tried >= enough and own.left() <= 0:
+                break
             trace.trials += 1
             if undefined is not None and trace.trials > 1500:
                 break
