@@ -36,9 +36,9 @@ class Memory:
         now = time.thread_time() if now is None else now
         if 0 <= now - self.looked < BETWEEN_LOOKS:
             return
-        self.looked = now
-        if resident() > self.most:
+        if resident() > self.most:                     # raised anew at each look: an interrupt can be lost in a destructor
             raise OutOfMemory(f"more than {self.megabytes:g} MB")
+        self.looked = now
 
 
 IN_FORCE: ContextVar[Memory | None] = ContextVar("memory", default=None)
