@@ -10,8 +10,7 @@ from typing import Any
 from verify.kernel.constants import SignUnknown, log_sum
 from verify.kernel.derivative import add, mul
 from verify.kernel.intervals import UndefinedValue
-from verify.kernel.model_data import (
-    MAX_RANGE, Model, ModelError, integer_value)
+from verify.kernel.model_data import MAX_RANGE, Model, ModelError, integer_value
 from verify.kernel.pasts import Past, transcripts
 from verify.kernel.places import place_value, space_size
 from verify.kernel.reals import ONE, ZERO, Real, mean, operation, real

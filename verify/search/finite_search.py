@@ -89,7 +89,7 @@ def example(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
             try:
                 if all(evaluate(f, model).holds is True for f in (*s.given, s.claim)):
                     return Finding("PROVED", {"rule": "example", "model": write_model(symbols, model)}, "an exact example")
-            except (UndefinedValue, ModelError, SignUnknown, Undefined):
+            except (ModelError, SignUnknown, Undefined):
                 continue
     except OutOfTime:
         pass

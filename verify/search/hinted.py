@@ -26,7 +26,7 @@ def refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
             model = read_model(symbols, hint)
             if in_domain(s, model) is not None or not all(evaluate(f, model).holds for f in s.given):
                 continue
-        except (UndefinedValue, ModelError, SignUnknown, Undefined):
+        except (ModelError, SignUnknown, Undefined):
             continue
         values = write_model(symbols, model)
         try:

@@ -41,7 +41,7 @@ def exact_model(plan: Plan, shape: Shape, choice: Choice) -> Model:
                 values[name] = _given(step, Model(values, shape.sizes), shape)
             elif isinstance(step, Tight):
                 values[name] = _bound(step, Model(values, shape.sizes), plan.domains.get(name, Domain()))
-        except (Infinite, UndefinedValue, ModelError, SignUnknown, Undefined) as error:
+        except (Infinite, ModelError, SignUnknown, Undefined) as error:
             raise NoModel(str(error)) from None
     return Model(values, {**shape.sizes, **_dataset_sizes(plan, shape)})
 
@@ -135,7 +135,7 @@ def state(s: Statement, model: Model) -> str:
     try:
         if in_domain(s, model) is not None or any(evaluate(f, model).holds is not True for f in s.given):
             return "outside"
-    except (UndefinedValue, Undefined, SignUnknown, ModelError, Infinite):
+    except (Undefined, SignUnknown, ModelError, Infinite):
         return "outside"
     try:
         return "violated" if evaluate(s.claim, model).holds is False else "holds"
