@@ -10,8 +10,8 @@ from flint import arb, fmpq
 
 from verify.exact.coprime import independent_logs
 from verify.exact.errors import IllPosed, InvalidInput, NotRational, Undecided
-from verify.exact.rationals import ONE, ZERO, decimals, fraction, key, read, total
-from verify.kernel.intervals import precision
+from verify.exact.rationals import ONE, ZERO, decimals, dyadic, fraction, key, read, total
+from verify.kernel.numbers.intervals import precision
 from verify.language import App, Expr, Num
 
 HIGHEST = 16_384         # bits at which an enclosed number that was not told apart is given up
@@ -64,7 +64,7 @@ class Real(ABC):
     def _ends(self, bits: int) -> tuple[fmpq, fmpq]:
         with precision(bits):
             ball = self.ball()
-            return _dyadic(ball.lower()), _dyadic(ball.upper())
+            return dyadic(ball.lower()), dyadic(ball.upper())
 
     def __float__(self) -> float:
         if not self.is_finite():
@@ -288,12 +288,6 @@ class Enclosed(Real):
 
     def __abs__(self) -> Real: return Enclosed(lambda: abs(self.ball()))
     def __repr__(self) -> str: return "[{}, {}]".format(*self.enclosure(15))
-
-
-def _dyadic(x: arb) -> fmpq:
-    """The exact number that an arb without radius is."""
-    man, exp = x.man_exp()
-    return fmpq(man * 2 ** int(exp)) if exp >= 0 else fmpq(man, 2 ** int(-exp))
 
 
 def _rebuilt(rational: Fraction, terms: tuple[tuple[Fraction, Fraction], ...], infinite: int) -> LogSum:

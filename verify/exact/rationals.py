@@ -2,13 +2,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 
-from flint import fmpq
+from flint import arb, fmpq
 
 from verify.exact.errors import InvalidInput
 from verify.language import LanguageError, rational
+from verify.notation.decimals import rational_decimal
 
 ZERO, ONE = fmpq(0), fmpq(1)
 
@@ -56,15 +56,10 @@ def root(q: fmpq, n: int) -> fmpq | None:
 
 def decimals(lower: fmpq, upper: fmpq, digits: int) -> tuple[str, str]:
     """Two decimal texts of `digits` significant digits: one that is <= the first number, one that is >= the second."""
-    return _decimal(lower, digits, ROUND_FLOOR), _decimal(upper, digits, ROUND_CEILING)
+    return rational_decimal(lower, digits, False), rational_decimal(upper, digits, True)
 
 
-def _decimal(q: fmpq, digits: int, rounding: str) -> str:
-    context = Context(prec=digits, rounding=rounding, Emin=MIN_EMIN, Emax=MAX_EMAX)
-    quotient = context.divide(Decimal(int(q.p)), Decimal(int(q.q)))     # rounded correctly in the direction asked for
-    if not quotient:
-        return "0"
-    if -6 < quotient.adjusted() < 25:
-        text = format(quotient, "f")
-        return text.rstrip("0").rstrip(".") if "." in text else text
-    return str(quotient.normalize(context)).lower().replace("e+", "e")
+def dyadic(x: arb) -> fmpq:
+    """The exact number that a finite arb without radius is."""
+    man, exp = x.man_exp()
+    return fmpq(man * 2 ** int(exp)) if exp >= 0 else fmpq(man, 2 ** int(-exp))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flint import arb, fmpq
 
 from verify.exact.rationals import total
-from verify.kernel.intervals import precision
+from verify.kernel.numbers.intervals import precision
 
 BITS = 96       # of the balls around likelihood ratios; what they leave open is compared exactly
 Row = Sequence[fmpq]

@@ -1,12 +1,10 @@
 """Finite sets and the ways to name an element of one: letters, entries of datasets, datasets with entries replaced."""
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from verify.language.expr import Expr, LanguageError, Num, as_expr
+from verify.language.expr import Expr, LanguageError, Num, as_expr, node, shown
 
 
-@dataclass(frozen=True)
+@node
 class Alphabet:
     """A finite set of letters; size None quantifies over every size >= 1."""
 
@@ -14,7 +12,7 @@ class Alphabet:
     size: int | None = None
 
 
-@dataclass(frozen=True)
+@node
 class Datasets:
     """The datasets of `length` >= 1 records from the alphabet `over`: the set over^length."""
 
@@ -23,7 +21,7 @@ class Datasets:
     length: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Positions:
     """The positions 1..length of the records of a dataset."""
 
@@ -33,18 +31,59 @@ class Positions:
     def name(self) -> str: return f"positions of {self.of.name}"
 
 
-Space = Alphabet | Datasets | Positions
+@node
+class Mechanisms:
+    """Adaptive mechanisms M_1..M_length seen on one pair of neighbours (x, x'): for every past transcript a law of the next
+    output on x and one on x'.  Quantifying over all such pairs is quantifying over all mechanisms and all neighbours."""
+
+    name: str
+    length: Expr
 
 
-@dataclass(frozen=True)
+@node
+class Transcripts:
+    """The transcripts (r_1, ..., r_length) that the run of mechanisms on x or that on x' can give."""
+
+    mechanisms: Mechanisms
+
+    @property
+    def name(self) -> str: return f"transcripts of {self.mechanisms.name}"
+
+
+@node
+class Reals:
+    """The real numbers; `Function("f", (Reals(),))` is a real function of a real variable."""
+
+    @property
+    def name(self) -> str: return "reals"
+
+
+@node
+class Functions:
+    """The real functions on a finite set; `Event("H", (Functions(X),))` is a class of functions."""
+
+    of: Alphabet
+
+    @property
+    def name(self) -> str: return f"functions on {self.of.name}"
+
+
+Space = Alphabet | Datasets | Positions | Reals | Functions | Transcripts
+
+
+@node
 class Letter:
     """An element of a finite set: bound by a sum, a supremum or `every`, or quantified in the statement."""
 
     name: str
     over: Space
 
+    def __post_init__(self) -> None:
+        if isinstance(self.over, Reals | Functions):
+            raise LanguageError(f"{self.name}: a letter is an element of a finite set, not one of the {self.over.name}")
 
-@dataclass(frozen=True)
+
+@node
 class Position:
     """The position with a given number, 1 for the first."""
 
@@ -57,7 +96,7 @@ class Position:
     def name(self) -> str: return str(self.number.value) if isinstance(self.number, Num) else getattr(self.number, "name", "?")
 
 
-@dataclass(frozen=True)
+@node
 class Entry:
     """The record of a dataset at a position."""
 
@@ -74,7 +113,7 @@ class Entry:
     def name(self) -> str: return f"{self.dataset.name}[{self.position.name}]"
 
 
-@dataclass(frozen=True)
+@node
 class Replaced:
     """The dataset with the record at a position replaced."""
 
@@ -92,7 +131,7 @@ class Replaced:
     def name(self) -> str: return f"{self.dataset.name}[{self.position.name}:={self.record.name}]"
 
 
-@dataclass(frozen=True)
+@node
 class Merged:
     """The dataset with the records of `second` at the positions 1..upto, and those of `first` at the others."""
 
@@ -113,7 +152,59 @@ class Merged:
         return f"{self.first.name}[1..{shown}:={self.second.name}]"
 
 
-Place = Letter | Position | Entry | Replaced | Merged
+@node
+class Repeated:
+    """The dataset (x, ..., x) of one record, as often as the datasets are long."""
+
+    record: Place
+    of: Datasets
+
+    def __post_init__(self) -> None:
+        if self.record.over != self.of.over:
+            raise LanguageError(f"{self.record.name} is not a record of {self.of.name}")
+
+    @property
+    def over(self) -> Space: return self.of
+    @property
+    def name(self) -> str: return f"({self.record.name}, ..., {self.record.name})"
+
+
+@node
+class Number:
+    """A real number, as the argument of a function of a real variable."""
+
+    value: Expr
+
+    @property
+    def over(self) -> Space: return Reals()
+    @property
+    def name(self) -> str: return shown(self.value)
+
+
+@node
+class Graph:
+    """The function of a letter, which it binds, that has the value `body`: an element of the set of functions."""
+
+    letter: Letter
+    body: Expr
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.letter.over, Alphabet):
+            raise LanguageError(f"{self.letter.name}: a function in a class has letters of an alphabet")
+
+    @property
+    def over(self) -> Space: return Functions(_alphabet(self.letter))
+
+    @property
+    def name(self) -> str: return f"{self.letter.name} -> {shown(self.body)}"
+
+
+Place = Letter | Position | Entry | Replaced | Merged | Repeated | Number | Graph
+
+
+def _alphabet(letter: Letter) -> Alphabet:
+    assert isinstance(letter.over, Alphabet)           # checked when the function was made
+    return letter.over
 
 
 def _records(dataset: Place) -> Alphabet:

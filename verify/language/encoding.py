@@ -4,8 +4,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import get_args
 
-from verify.language.expr import Expr, LanguageError, Relation
-from verify.language.formula import Both, Bound, Every, Formula, Statement, Symbol, named
+from verify.language.expr import App, Expr, LanguageError, Num, Relation, rational, walk
+from verify.language.finite import Functional
+from verify.language.formula import (
+    BASES, Both, ComposedMaxInfo, EachMaxInfo, Every, Formula, Quantifier, Statement, Symbol, named)
 
 _FORMULAS = (*(f for f in get_args(Formula) if isinstance(f, type)), Statement)
 _OWN = ("_", "#")
@@ -33,13 +35,31 @@ def require_texts(where: str, **texts: object) -> None:
             raise LanguageError(f'{where}: {field}: {_shown(value)} is no text; write it in quotes, as in "Theorem 1"')
 
 
+def require_base(where: str, base: str, formulas: object) -> None:
+    """Raise LanguageError unless a value is a base, bits only where something is counted in bits, and stands once."""
+    if base not in BASES:
+        raise LanguageError(f"{where}: base: {_shown(base)} is not a log base; write {' or '.join(BASES)}")
+    nodes = list(walk(formulas, once=True))
+    if any(isinstance(n, Statement) and n.base != "nats" for n in nodes):
+        raise LanguageError(f"{where}: base: a statement inside another names a base; write it at the theorem")
+    if base == "bits" and not any(map(_counts_bits, nodes)):
+        raise LanguageError(f"{where}: base: there is nothing in bits, no divergence, log2, log(2) or power of 2; leave it out")
+
+
+def _counts_bits(node: object) -> bool:
+    if isinstance(node, App):
+        return node.op == "log2" or (node.op in ("log", "pow") and node.args[0] == Num(rational(2)))
+    return isinstance(node, EachMaxInfo | ComposedMaxInfo) or (
+        isinstance(node, Functional) and node.name in ("KL", "D_inf", "D_inf_delta"))
+
+
 def require_quantifiers(where: str, prefix: object) -> None:
     """Raise LanguageError unless a value is a sequence of quantifiers over symbols."""
     if not isinstance(prefix, list | tuple):
         raise LanguageError(f"{where}: {_shown(prefix)} is no list of quantifiers; write forall(x, y) or exists(x)")
-    for i, bound in enumerate(prefix, 1):
-        if not isinstance(bound, Bound) or not isinstance(bound.symbol, Symbol):
-            raise LanguageError(f"{where}: item {i}: {_shown(bound)} is no quantifier; write forall(x, y) or exists(x), "
+    for i, quantifier in enumerate(prefix, 1):
+        if not isinstance(quantifier, Quantifier) or not isinstance(quantifier.symbol, Symbol):
+            raise LanguageError(f"{where}: item {i}: {_shown(quantifier)} is no quantifier; write forall(x, y) or exists(x), "
                                 "and join them with +")
 
 

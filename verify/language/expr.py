@@ -6,10 +6,11 @@ alphabets.  Trees are immutable and hash by structure; `a <= b` builds a `Relati
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
 
 # Operation -> number of arguments; None is "one or more".  digamma, its derivatives trigamma, tetragamma and pentagamma, and
 # sign occur in derivatives only.  abspow(u, p) is |u|^p.  Which has a value where: docs/semantics.md.
@@ -22,7 +23,13 @@ ARITY: dict[str, int | None] = {
 }
 # Laws of the noise over which `Mean` averages: exp(-t) on t > 0, and exp(-t^2/2)/sqrt(2 pi) on all reals.
 NOISES = ("exponential", "normal")
+_LEAVES = frozenset({str, int, bool, Fraction, type(None)})
+_SIGNS = {"add": " + ", "mul": "*", "div": "/", "pow": "^"}
 _NUMBER = re.compile(r"[+-]?(\d{1,2000}(\.\d{0,2000})?|\.\d{1,2000})(/\d{1,2000})?", re.ASCII)
+
+
+Node = TypeVar("Node")
+Part = TypeVar("Part", bound="Expr | Relation")
 
 
 class LanguageError(ValueError):
@@ -46,9 +53,13 @@ def rational(value: object) -> Fraction:
 
 
 class Expr:
-    """A real-valued expression; arithmetic operators build larger ones, order comparisons build a `Relation`."""
+    """A real-valued expression; arithmetic operators build larger ones, order comparisons build a `Relation`.
+
+    A class that binds a letter or a symbol names in `BINDS` the field that says which, and the fields in its scope.
+    """
 
     __slots__ = ()
+    BINDS: ClassVar[tuple[str, tuple[str, ...]]] = ("", ())
 
     def __add__(self, other: object) -> Expr: return App("add", (self, as_expr(other)))
     def __radd__(self, other: object) -> Expr: return App("add", (as_expr(other), self))
@@ -66,18 +77,34 @@ class Expr:
     def __lt__(self, other: object) -> Relation: return Relation("<", self, as_expr(other))
     def __ge__(self, other: object) -> Relation: return Relation("<=", as_expr(other), self)
     def __gt__(self, other: object) -> Relation: return Relation("<", as_expr(other), self)
+    def __str__(self) -> str: return shown(self)
     def __bool__(self) -> bool:
         raise LanguageError("an expression has no truth value; compare with <=, < or equal(a, b), and join with both(...)")
 
 
-@dataclass(frozen=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def node(cls: type[Node]) -> type[Node]:
+    """A frozen class whose objects compute their hash once; it does not travel to a process that has another seed."""
+    made: Any = dataclass(frozen=True)(cls)
+    names, plain = tuple(f.name for f in fields(made)), made.__hash__
+
+    def remembered(self: Any) -> int:
+        if "_hash" not in self.__dict__:
+            self.__dict__["_hash"] = plain(self)
+        return cast(int, self.__dict__["_hash"])
+
+    made.__hash__, made.__reduce__ = remembered, lambda self: (made, tuple(getattr(self, name) for name in names))
+    return cast(type[Node], made)
+
+
+@node
 class Num(Expr):
     """An exact rational."""
 
     value: Fraction
 
 
-@dataclass(frozen=True)
+@node
 class Sym(Expr):
     """A scalar symbol: equal to any other of the same name; `domain` (a Domain) is what its quantifier will say of it."""
 
@@ -85,7 +112,7 @@ class Sym(Expr):
     domain: object = field(default=None, compare=False, repr=False)
 
 
-@dataclass(frozen=True)
+@node
 class App(Expr):
     """An operation of `ARITY` applied to expressions."""
 
@@ -98,20 +125,20 @@ class App(Expr):
         arity = ARITY[self.op]
         if (arity is None and not self.args) or (arity is not None and len(self.args) != arity):
             raise LanguageError(f"{self.op} takes {arity or 'one or more'} arguments, not {len(self.args)}")
-        object.__setattr__(self, "_hash", hash((self.op, self.args)))
-
-    def __hash__(self) -> int:
-        return self._hash  # type: ignore[attr-defined, no-any-return]  # set in __post_init__, past the frozen fields
-
-    def __reduce__(self) -> tuple[type, tuple[str, tuple[Expr, ...]]]:
-        return App, (self.op, self.args)       # a stored hash must not travel to a process with another seed
 
 
-@dataclass(frozen=True)
-class Mean(Expr):
+class Expectation(Expr):
+    """A mean over noise."""
+
+    __slots__ = ()
+
+
+@node
+class Mean(Expectation):
     """The mean of `body` over the symbol `variable`, which it binds and which has the law `noise`, one of `NOISES`: an
     integral that converges absolutely, or it has no value."""
 
+    BINDS = ("variable", ("body",))
     noise: str
     variable: str
     body: Expr
@@ -135,6 +162,7 @@ class Relation:
         if self.op not in ("<=", "<", "==", "!="):
             raise LanguageError(f"{self.op!r} is not a relation; use <=, <, == or !=")
 
+    def __str__(self) -> str: return f"{self.left} {self.op} {self.right}"
     def __bool__(self) -> bool:
         raise LanguageError("a relation has no truth value; write a <= b <= c as both(a <= b, b <= c)")
 
@@ -191,18 +219,39 @@ def literal(e: Expr) -> Fraction | None:
     return total
 
 
-def walk(node: object) -> Iterator[object]:
-    """Every node of a tree, a formula or a statement, parents first."""
-    stack = [node]
+def walk(node: object, once: bool = False) -> Iterator[object]:
+    """Every node of a tree, a formula or a statement, parents first; with `once`, what is one object in several places is
+    visited at the first."""
+    stack, visited = [node], set[int]()
     while stack:
         item = stack.pop()
+        kind = type(item)
+        if once and kind not in _LEAVES:
+            if id(item) in visited:
+                continue
+            visited.add(id(item))
         yield item
         if isinstance(item, tuple):
-            stack.extend(reversed(item))
+            stack.extend(item[::-1])
         elif isinstance(item, App):
-            stack.extend(reversed(item.args))
+            stack.extend(item.args[::-1])
         else:
-            stack.extend(getattr(item, name) for name in _PARTS[type(item)])
+            stack.extend([getattr(item, name) for name in _PARTS[kind]])
+
+
+def shown(part: object) -> str:
+    """An expression, or a part of one, as a message shows it: 2*(x + 1), exp(x), P(r), Sum(r, P(r))."""
+    if isinstance(part, tuple):
+        return ", ".join(map(shown, part))
+    if isinstance(part, App) and part.op in _SIGNS:
+        return _SIGNS[part.op].join(f"({shown(a)})" if getattr(a, "op", "") in _SIGNS else shown(a) for a in part.args)
+    if isinstance(part, Num) or not is_dataclass(part):
+        return str(getattr(part, "value", part))
+    if isinstance(part, Sym) or (not isinstance(part, Expr) and hasattr(part, "name")):
+        return str(part.name)
+    parts = [shown(getattr(part, name)) for name in reversed(_PARTS[type(part)])]
+    head = parts.pop(0) if type(part).__name__ in ("App", "Atom", "Functional") else type(part).__name__
+    return f"{head}({', '.join(p for p in parts if p)})"
 
 
 class _Parts(dict[type, tuple[str, ...]]):
@@ -214,6 +263,28 @@ class _Parts(dict[type, tuple[str, ...]]):
 
 
 _PARTS = _Parts()
+
+
+def rebuild(node: Part, f: Callable[[Expr], Expr], inside: Callable[[Expr, Any], Expr] | None = None) -> Part:
+    """The same node with `f` applied to each expression that it is made of; a number or a symbol is made of none.
+
+    Where the node binds something (the Letter of a sum or supremum, the name of the index or variable of a range sum or mean),
+    the parts in its scope become `inside(part, bound)`; without `inside` such a node raises LanguageError, so that no map goes
+    below a binder unawares.  Expressions inside places, laws and sets are left as they are.
+    """
+    binder, scope = node.BINDS if isinstance(node, Expr) else ("", ())
+    changed: dict[str, Any] = {}
+    for name in _PARTS[type(node)]:
+        old = getattr(node, name)
+        parts = old if isinstance(old, tuple) else (old,)
+        if not all(isinstance(part, Expr) for part in parts):
+            continue
+        if name in scope and inside is None:
+            raise LanguageError(f"{type(node).__name__} binds a name, and what is in its scope is not changed unawares")
+        new = tuple(inside(part, getattr(node, binder)) if inside and name in scope else f(part) for part in parts)
+        if any(a is not b for a, b in zip(new, parts, strict=True)):
+            changed[name] = new if isinstance(old, tuple) else new[0]
+    return cast(Part, replace(cast(Any, node), **changed)) if changed else node
 
 
 def substitute(expr: Expr, values: dict[str, Expr]) -> Expr:
@@ -241,10 +312,10 @@ def substitute(expr: Expr, values: dict[str, Expr]) -> Expr:
 
 def holds_mean(node: object) -> bool:
     """Whether a mean occurs in an expression, a formula or a statement."""
-    return any(isinstance(n, Mean) for n in walk(node))
+    return any(isinstance(n, Expectation) for n in walk(node, once=True))
 
 
 @lru_cache(maxsize=20_000)
 def symbols(expr: Expr) -> frozenset[str]:
     """The names of the scalar symbols that occur in an expression, bound ones among them."""
-    return frozenset(node.name for node in walk(expr) if isinstance(node, Sym))
+    return frozenset(node.name for node in walk(expr, once=True) if isinstance(node, Sym))

@@ -5,13 +5,15 @@ of output h on input z.  Sums and suprema run over the letters where every term 
 """
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from verify.language.alphabets import Datasets, Letter, Place, Space
-from verify.language.expr import Expr, LanguageError, Num, as_expr, call, log, rational, walk
+from verify.language.alphabets import Alphabet, Datasets, Letter, Mechanisms, Place, Space, Transcripts
+from verify.language.expr import Expectation, Expr, LanguageError, Num, as_expr, call, log, node, rational, walk
 
 
-@dataclass(frozen=True)
+# Laws of the coordinates over which `NoiseMean` averages, on all reals: exp(-|t|)/2, and exp(-t^2/2)/sqrt(2 pi).
+NOISE_LAWS = ("laplace", "normal")
+
+
+@node
 class Distribution:
     """A probability distribution on an alphabet, or on a product of several (a joint law)."""
 
@@ -21,7 +23,7 @@ class Distribution:
     def __call__(self, *letters: Place) -> Expr: return Atom(self, letters)
 
 
-@dataclass(frozen=True)
+@node
 class Channel:
     """A channel: for each tuple of input letters a distribution on the output alphabet; called as A(output, *inputs)."""
 
@@ -35,8 +37,12 @@ class Channel:
     def __call__(self, *letters: Place) -> Expr: return Atom(self, letters)
     def row(self, *inputs: Place) -> Row: return Row(self, inputs)
 
+    def at(self, *inputs: Place | None) -> Partial:
+        """The channel with some inputs fixed: B(., y) is B.at(None, y)."""
+        return Partial(self, inputs)
 
-@dataclass(frozen=True)
+
+@node
 class Event:
     """A set of letters (or of tuples of letters); called, it is its indicator, 0 or 1."""
 
@@ -46,7 +52,7 @@ class Event:
     def __call__(self, *letters: Place) -> Expr: return Atom(self, letters)
 
 
-@dataclass(frozen=True)
+@node
 class Function:
     """A real-valued function of letters."""
 
@@ -56,7 +62,7 @@ class Function:
     def __call__(self, *letters: Place) -> Expr: return Atom(self, letters)
 
 
-@dataclass(frozen=True)
+@node
 class Iid:
     """The law of a dataset of independent records, each drawn from `law`."""
 
@@ -74,7 +80,7 @@ class Iid:
     def __call__(self, *letters: Place) -> Expr: return Atom(self, letters)
 
 
-@dataclass(frozen=True)
+@node
 class Atom(Expr):
     """The value of a distribution, channel, event or function at letters."""
 
@@ -87,7 +93,7 @@ class Atom(Expr):
                                 f"({', '.join(x.over.name for x in self.letters)})")
 
 
-@dataclass(frozen=True)
+@node
 class Same(Expr):
     """1 where two places name the same element of their set, else 0: the law that is sure of y is Same(x, y) at x."""
 
@@ -99,7 +105,7 @@ class Same(Expr):
             raise LanguageError(f"{self.left.name} and {self.right.name} are elements of different sets")
 
 
-@dataclass(frozen=True)
+@node
 class Within(Expr):
     """1 where a position is among the first `upto`, else 0."""
 
@@ -107,25 +113,44 @@ class Within(Expr):
     upto: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Sum(Expr):
     """The sum of `body` over the letters of `letter` at which every expression of `where` is positive."""
 
+    BINDS = ("letter", ("body", "where"))
     letter: Letter
     body: Expr
     where: tuple[Expr, ...] = ()
 
 
-@dataclass(frozen=True)
+@node
 class Sup(Expr):
     """The greatest value of `body` over the letters at which every expression of `where` is positive."""
 
+    BINDS = ("letter", ("body", "where"))
     letter: Letter
     body: Expr
     where: tuple[Expr, ...] = ()
 
 
-@dataclass(frozen=True)
+@node
+class NoiseMean(Expectation):
+    """The mean of `body` over the function `noise`, which it binds and whose values at its letters are independent, each of
+    the law `law`, one of `NOISE_LAWS`: an integral that converges absolutely, or it has no value."""
+
+    BINDS = ("noise", ("body",))
+    law: str
+    noise: Function
+    body: Expr
+
+    def __post_init__(self) -> None:
+        if self.law not in NOISE_LAWS:
+            raise LanguageError(f"{self.law!r} is not a law of noise; use one of {', '.join(NOISE_LAWS)}")
+        if len(self.noise.over) != 1 or not isinstance(self.noise.over[0], Alphabet):
+            raise LanguageError(f"{self.noise.name}: noise is a function of one letter of an alphabet, its coordinate")
+
+
+@node
 class Composed:
     """The channel `second` applied to the output of the channel `first` (post-processing)."""
 
@@ -149,7 +174,40 @@ class Composed:
         return Sum(middle, self.first(middle, *letters[1:]) * self.second(letters[0], middle))
 
 
-@dataclass(frozen=True)
+@node
+class Partial:
+    """A channel with some of its inputs fixed; None stands for those that are left."""
+
+    channel: Channel
+    fixed: tuple[Place | None, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.fixed) != len(self.channel.inputs) or any(
+                p is not None and p.over != over for p, over in zip(self.fixed, self.channel.inputs, strict=False)):
+            raise LanguageError(f"{self.channel.name} takes inputs of ({', '.join(a.name for a in self.channel.inputs)}); give "
+                                "an element of its set or None for each")
+
+    @property
+    def name(self) -> str: return f"{self.channel.name}({', '.join('.' if p is None else p.name for p in self.fixed)})"
+    @property
+    def output(self) -> Space: return self.channel.output
+    @property
+    def inputs(self) -> tuple[Space, ...]:
+        """The sets of the inputs that are left."""
+        return tuple(a for a, p in zip(self.channel.inputs, self.fixed, strict=True) if p is None)
+
+    def __call__(self, *letters: Place) -> Expr: return self.channel(letters[0], *self.filled(letters[1:]))
+    def row(self, *inputs: Place) -> Row: return Row(self.channel, self.filled(inputs))
+
+    def filled(self, inputs: tuple[Place, ...]) -> tuple[Place, ...]:
+        """All inputs of the channel: those that are fixed, and these in place of the others."""
+        if len(inputs) != len(self.inputs):
+            raise LanguageError(f"{self.name} takes {len(self.inputs)} inputs, not {len(inputs)}")
+        rest = iter(inputs)
+        return tuple(next(rest) if p is None else p for p in self.fixed)
+
+
+@node
 class Row:
     """The output law of a channel on given inputs."""
 
@@ -161,7 +219,7 @@ class Row:
     def __call__(self, *letters: Place) -> Expr: return self.channel(*letters, *self.inputs)
 
 
-@dataclass(frozen=True)
+@node
 class Marginal:
     """The law of one coordinate (0, 1, ...) of a joint law."""
 
@@ -185,19 +243,19 @@ class Marginal:
         return expr
 
 
-@dataclass(frozen=True)
+@node
 class Joint:
     """The joint law of an input drawn from `prior` and the output of `channel` on it."""
 
     prior: Law
-    channel: Channel | Composed
+    channel: Kernel
 
     @property
     def over(self) -> tuple[Space, ...]: return (*self.prior.over, self.channel.output)
     def __call__(self, *letters: Place) -> Expr: return self.prior(*letters[:-1]) * self.channel(letters[-1], *letters[:-1])
 
 
-@dataclass(frozen=True)
+@node
 class Product:
     """The law of two independent draws."""
 
@@ -214,17 +272,18 @@ class Product:
 
 def _unused(name: str, where: object) -> str:
     """The name, or one like it, that no letter in a law or among places has: a letter of that name would be captured."""
-    used = {n.name for n in walk(where) if isinstance(n, Letter)}
+    used = {n.name for n in walk(where, once=True) if isinstance(n, Letter)}
     while name in used:
         name += "'"
     return name
 
 
+Kernel = Channel | Composed | Partial
 Law = Distribution | Row | Marginal | Joint | Product | Iid
 FUNCTIONALS = {"KL": 0, "D_inf": 0, "TV": 0, "chi_square": 0, "hockey_stick": 1, "renyi": 1, "D_inf_delta": 1}
 
 
-@dataclass(frozen=True)
+@node
 class Functional(Expr):
     """A divergence of two laws on the same alphabets, with the standard conventions (values in [0, oo]), in nats."""
 
@@ -246,22 +305,22 @@ def D_inf(p: Law, q: Law, delta: object | None = None) -> Expr:
     return Functional("D_inf", (p, q)) if delta is None else Functional("D_inf_delta", (p, q), (as_expr(delta),))
 
 
-def outputs(prior: Law, channel: Channel | Composed) -> Law:
+def outputs(prior: Law, channel: Kernel) -> Law:
     """The law of the output of a channel whose input is drawn from `prior`."""
     return Marginal(Joint(prior, channel), len(prior.over))
 
 
-def independent(prior: Law, channel: Channel | Composed) -> Law:
+def independent(prior: Law, channel: Kernel) -> Law:
     """The law of an input and the output on another, independent input."""
     return Product(prior, outputs(prior, channel))
 
 
-def MI(prior: Law, channel: Channel | Composed) -> Expr:
+def MI(prior: Law, channel: Kernel) -> Expr:
     """The mutual information of the input and the output of a channel, in nats."""
     return KL(Joint(prior, channel), independent(prior, channel))
 
 
-def I_inf(prior: Law, channel: Channel | Composed, beta: object | None = None) -> Expr:
+def I_inf(prior: Law, channel: Kernel, beta: object | None = None) -> Expr:
     """The (beta-approximate) max-information of the input and the output of a channel, in nats (Dwork et al. 2015, Def. 10)."""
     return D_inf(Joint(prior, channel), independent(prior, channel), beta)
 
@@ -292,7 +351,7 @@ def unfold(f: Functional, letters: tuple[Letter, ...]) -> tuple[Expr, tuple[Expr
         case _: return p ** f.params[0] * q ** (1 - f.params[0]), (p,), q
 
 
-@dataclass(frozen=True)
+@node
 class Process:
     """An adapted real process Z_1..Z_length with finitely many values; each past of positive probability has a next law."""
 
@@ -300,23 +359,57 @@ class Process:
     length: Expr
 
 
-@dataclass(frozen=True)
-class Mechanisms:
-    """Adaptive mechanisms M_1..M_length seen on one pair of neighbours (x, x'): for every past transcript a law of the next
-    output on x and one on x'.  Quantifying over all such pairs is quantifying over all mechanisms and all neighbours."""
-
-    name: str
-    length: Expr
-
-
-@dataclass(frozen=True)
-class PrivacyLoss:
-    """The process Z_i = log P(y_i | past) / P(y'_i = y_i | same past), with y drawn from the run on x."""
+@node
+class Exchanged:
+    """The same mechanisms with x and x' exchanged."""
 
     of: Mechanisms
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.of, Mechanisms):
+            raise LanguageError("the two runs are exchanged twice")
 
-@dataclass(frozen=True)
+    @property
+    def name(self) -> str: return f"exchanged {self.of.name}"
+    @property
+    def length(self) -> Expr: return self.of.length
+
+
+Runs = Mechanisms | Exchanged
+
+
+@node
+class PrivacyLoss:
+    """The process Z_i = log P(y_i | past) / P(y'_i = y_i | same past), with y drawn from the run on x; +oo where the second
+    probability is 0."""
+
+    of: Mechanisms | Exchanged
+
+    @property
+    def name(self) -> str: return f"loss of {self.of.name}"
+    @property
+    def length(self) -> Expr: return self.of.length
+
+
+RUNS = ("x", "x'", "mixed")
+
+
+@node
+class Begins(Expr):
+    """P(y_1 = r_1, ..., y_upto = r_upto) for a transcript r: y is the run on "x" or on "x'", or "mixed": y_i is drawn anew from
+    M_i on x' after the outputs 1, ..., i - 1 of a run on x.  It has a value for upto = 0, ..., the number of mechanisms."""
+
+    mechanisms: Mechanisms
+    run: str
+    transcript: Place
+    upto: Expr
+
+    def __post_init__(self) -> None:
+        if self.run not in RUNS or self.transcript.over != Transcripts(self.mechanisms):
+            raise LanguageError(f"a transcript of {self.mechanisms.name} and one of the runs {', '.join(RUNS)} are needed")
+
+
+@node
 class Tail(Expr):
     """P(Z_1 + ... + Z_k > threshold), or >= where not strict; for a privacy loss, over the run on x."""
 
@@ -325,7 +418,7 @@ class Tail(Expr):
     strict: bool = True
 
 
-@dataclass(frozen=True)
+@node
 class Sequence:
     """Real numbers a_1..a_length, each positive."""
 
@@ -333,7 +426,7 @@ class Sequence:
     length: Expr
 
 
-@dataclass(frozen=True)
+@node
 class Numbers:
     """Real numbers a_1..a_length, each >= 0 where `nonnegative`."""
 
@@ -342,7 +435,7 @@ class Numbers:
     nonnegative: bool = False
 
 
-@dataclass(frozen=True)
+@node
 class Algorithms:
     """Adaptive algorithms A_1..A_length on one dataset: for every transcript of outputs of A_1..A_{i-1} a channel from the
     dataset to the finitely many outputs of A_i."""
@@ -352,7 +445,7 @@ class Algorithms:
     length: Expr
 
 
-@dataclass(frozen=True)
+@node
 class At(Expr):
     """The entry of a sequence at an integer position; position 0 is 1 (the probability of the empty transcript)."""
 
@@ -360,10 +453,21 @@ class At(Expr):
     position: Expr
 
 
-@dataclass(frozen=True)
+@node
 class RangeSum(Expr):
     """The sum of `body` for the integer symbol `index` from 1 to `last`."""
 
+    BINDS = ("index", ("body",))
+    index: str
+    last: Expr
+    body: Expr
+
+
+@node
+class RangeProduct(Expr):
+    """The product of `body` for the integer symbol `index` from 1 to `last`."""
+
+    BINDS = ("index", ("body",))
     index: str
     last: Expr
     body: Expr

@@ -3,15 +3,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Union, get_args
 
 from verify.language.expr import Expr, LanguageError, Mean, Num, Relation, Sym, as_expr, rational, walk
-from verify.language.alphabets import Alphabet, Letter
+from verify.language.alphabets import Alphabet, Graph, Letter, Mechanisms
 from verify.language.finite import (
-    Algorithms, Channel, Distribution, Event, Function, Law, Mechanisms, Numbers, Process, RangeSum, Sequence, Sum, Sup)
+    Algorithms, Channel, Distribution, Event, Exchanged, Function, Law, NoiseMean, Numbers, PrivacyLoss, Process, RangeProduct,
+    RangeSum, Sequence, Sum, Sup)
 
+BASES = ("nats", "bits")
 _INTERVAL = re.compile(r"\s*([\[(])\s*([^,\s]+)\s*,\s*([^,\s]+)\s*([\])])\s*(integer)?\s*")
 
 
@@ -46,6 +48,9 @@ class Every:
     where: tuple[Expr, ...] = ()
 
 
+_Binder = NoiseMean | Sum | Sup | Every | RangeSum | RangeProduct | Mean | Graph
+
+
 @dataclass(frozen=True)
 class Defined:
     """The expression has a (finite) value: no zero denominator, no logarithm of a number <= 0, no root of a negative."""
@@ -65,17 +70,19 @@ class Indistinguishable:
 
 @dataclass(frozen=True)
 class EachDP:
-    """Every mechanism is eps-DP on the pair: for each past, the two next-output laws satisfy Indistinguishable(eps, 0)."""
+    """Every M_i is (eps, delta)-DP on the pair: after each past, the two laws of the next output satisfy
+    Indistinguishable(eps, delta).  Numbers in place of a level are those of M_1, M_2, ..."""
 
-    mechanisms: Mechanisms
-    eps: Expr
+    mechanisms: Mechanisms | Exchanged
+    eps: Expr | Numbers
+    delta: Expr | Numbers = field(default=Num(rational(0)), metadata={"silent": True})
 
 
 @dataclass(frozen=True)
 class ComposedDP:
     """The last output y_k, as a mechanism of the database, is (eps, delta)-DP on the pair, in both directions."""
 
-    mechanisms: Mechanisms
+    mechanisms: Mechanisms | Exchanged
     eps: Expr
     delta: Expr = Num(rational(0))
 
@@ -85,7 +92,7 @@ class BadSet:
     """Some set B of transcripts has P(y in B) < delta, and outside B every transcript that the run on x can give has
     log P(y = r)/P(y' = r) < eps."""
 
-    mechanisms: Mechanisms
+    mechanisms: Mechanisms | Exchanged
     eps: Expr
     delta: Expr
 
@@ -113,7 +120,7 @@ class ComposedMaxInfo:
 class Bounded:
     """|Z_i| <= bound for every i, surely."""
 
-    process: Process
+    process: Process | PrivacyLoss
     bound: Expr
 
 
@@ -121,7 +128,7 @@ class Bounded:
 class Drift:
     """E[Z_i | past] <= bound for every i and every past."""
 
-    process: Process
+    process: Process | PrivacyLoss
     bound: Expr
 
 
@@ -132,7 +139,7 @@ Formula = Union[Relation, Both, Every, Defined, Indistinguishable, EachDP, Compo
 
 
 @dataclass(frozen=True)
-class Bound:
+class Quantifier:
     """One quantifier: `kind` is "forall" or "exists"."""
 
     kind: str
@@ -142,11 +149,20 @@ class Bound:
 
 @dataclass(frozen=True)
 class Statement:
-    """Quantifiers, then hypotheses, then the conclusion."""
+    """Quantifiers, then hypotheses, then the conclusion.
 
-    prefix: tuple[Bound, ...]
+    `base` is the unit in which the document counts information.  The formulas are in nats in any case: k bits of the document
+    are k*log(2) here.  Evidence is for the statement with its base.  A statement inside another names none.
+    """
+
+    prefix: tuple[Quantifier, ...]
     given: tuple[Formula, ...]
     claim: Formula
+    base: str = field(default="nats", metadata={"silent": True})
+
+    def __post_init__(self) -> None:
+        if self.base not in BASES:
+            raise LanguageError(f"base: {str(self.base)!r:.40} is not a log base; write {' or '.join(BASES)}")
 
 
 def real(name: str, domain: str | Domain = "(-oo, oo)") -> Sym:
@@ -185,22 +201,22 @@ def every(letters: Letter | tuple[Letter, ...], relation: Relation, where: tuple
     return Every(letters if isinstance(letters, tuple) else (letters,), relation, where)
 
 
-def forall(*symbols: Symbol) -> tuple[Bound, ...]:
+def forall(*symbols: Symbol) -> tuple[Quantifier, ...]:
     """Universal quantifiers over symbols, in order."""
-    return tuple(_bound("forall", s) for s in symbols)
+    return tuple(_quantifier("forall", s) for s in symbols)
 
 
-def exists(*symbols: Symbol) -> tuple[Bound, ...]:
+def exists(*symbols: Symbol) -> tuple[Quantifier, ...]:
     """Existential quantifiers over symbols, in order."""
-    return tuple(_bound("exists", s) for s in symbols)
+    return tuple(_quantifier("exists", s) for s in symbols)
 
 
-def _bound(kind: str, symbol: Symbol) -> Bound:
+def _quantifier(kind: str, symbol: Symbol) -> Quantifier:
     if isinstance(symbol, Sym):
         if not isinstance(symbol.domain, Domain):
             raise LanguageError(f"{symbol.name} has no domain; declare it with real({symbol.name!r}, ...)")
-        return Bound(kind, Sym(symbol.name), symbol.domain)
-    return Bound(kind, symbol)
+        return Quantifier(kind, Sym(symbol.name), symbol.domain)
+    return Quantifier(kind, symbol)
 
 
 def free_names(node: object, bound: Mapping[str, Symbol] = MappingProxyType({})) -> frozenset[str]:
@@ -218,10 +234,10 @@ def free_names(node: object, bound: Mapping[str, Symbol] = MappingProxyType({}))
                 raise LanguageError(f"{b.symbol.name} is quantified twice; rename one of the two")
             inner[b.symbol.name] = b.symbol
         return free | free_names((node.given, node.claim), inner)
-    if isinstance(node, Sum | Sup | Every | RangeSum | Mean):
+    if isinstance(node, _Binder):
         outside, inside, binds = _scope(node)
         for s in binds:
-            if inner.get(s.name, s) != s or (s.name in inner and isinstance(s, Sym)):
+            if inner.get(s.name, s) != s or (s.name in inner and not isinstance(s, Letter)):
                 raise LanguageError(f"{s.name} is bound again where it is in scope; rename one of the two")
         return free_names((outside, *map(_about, binds)), bound) | free_names(inside, inner | {s.name: s for s in binds})
     if isinstance(node, tuple):
@@ -248,12 +264,14 @@ def _about(s: Symbol) -> tuple[object, ...]:
     return tuple(getattr(s, field, None) for field in ("over", "data", "length"))
 
 
-def _scope(node: Sum | Sup | Every | RangeSum | Mean) -> tuple[object, object, tuple[Letter, ...] | tuple[Sym]]:
+def _scope(node: _Binder) -> tuple[object, object, tuple[Letter | Sym | Function, ...]]:
     """The parts of a node outside and inside the scope of what it binds, and that."""
     match node:
         case Every(): return (), (node.relation, node.where), node.letters
-        case RangeSum(): return node.last, node.body, (Sym(node.index),)
+        case Graph(): return (), node.body, (node.letter,)
+        case RangeSum() | RangeProduct(): return node.last, node.body, (Sym(node.index),)
         case Mean(): return (), node.body, (Sym(node.variable),)
+        case NoiseMean(): return (), node.body, (node.noise,)
         case _: return (), (node.body, node.where), (node.letter,)
 
 
@@ -267,16 +285,16 @@ def require_one_kind(node: object) -> None:
 
 def named(node: object) -> Iterator[Symbol]:
     """Whatever has a name in a tree: symbols, and as scalars the indices of range sums and the variables of means."""
-    for n in walk(node):
+    for n in walk(node, once=True):
         if type(n) in _SYMBOLS:
             yield n  # type: ignore[misc]  # one of the classes of Symbol
-        elif isinstance(n, RangeSum | Mean):
-            yield Sym(n.index if isinstance(n, RangeSum) else n.variable)
+        elif isinstance(n, RangeSum | RangeProduct | Mean):
+            yield Sym(n.variable if isinstance(n, Mean) else n.index)
 
 
 def require_exact_and_closed(where: str, statement: Statement) -> None:
     """Raise LanguageError if a statement holds a float, a name that nothing binds, or one name for two things."""
-    for node in walk(statement):
+    for node in walk(statement, once=True):
         if isinstance(node, float):
             raise LanguageError(f'{where}: {node!r} is a float; write "{node}" as text, or a fraction')
     try:

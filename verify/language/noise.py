@@ -5,11 +5,16 @@ is a normal law for a standard normal t, which is symmetric.
 """
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from verify.language.alphabets import Letter
 from verify.language.expr import Expr, LanguageError, Mean, Num, Sym, as_expr, rational, substitute, symbols
+from verify.language.formula import Statement
+from verify.language.proofs import LawAt
 
 NOISE = Sym("t")
+LINE = Sym("_s")
 _HALF = Num(rational("1/2"))
 
 
@@ -95,6 +100,48 @@ class NoiseProof:
 
     bounds: tuple[MeanBound, ...]
     known: tuple[Known, ...] = ()
+    joined: bool = False
 
 
-__all__ = ["NOISE", "Known", "MeanBound", "NoiseProof", "Piece", "gaussian_mean", "laplace_mean", "tangent", "young"]
+def joined(bound: MeanBound, known: tuple[Known, ...] = ()) -> NoiseProof:
+    """A written proof of a claim whose means are first made one, that of right - left; `bound` is about the sum of their
+    bodies, each times its factor, in the order in which the claim has them."""
+    return NoiseProof((bound,), known, True)
+
+
+@dataclass(frozen=True)
+class General:
+    """A proof by a more general statement, in which new symbols stand for expressions: hints for those of its hypotheses that
+    the statement does not have, by their numbers, and for itself."""
+
+    statement: Statement
+    values: tuple[tuple[str, LawAt | Expr], ...]
+    given: tuple[tuple[int, tuple[object, ...]], ...]
+    proof: tuple[object, ...]
+
+
+def general(statement: Statement, values: Mapping[str, object], given: Mapping[int, tuple[object, ...]],
+            proof: tuple[object, ...]) -> General:
+    """The proof by a more general statement; see `General`.  A function gets a `LawAt` of letters and a body."""
+    own = {name: value if isinstance(value, LawAt) else as_expr(value) for name, value in values.items()}
+    return General(statement, tuple(sorted(own.items())), tuple(sorted(given.items())), proof)
+
+
+@dataclass(frozen=True)
+class Coordinate:
+    """A lower bound of a mean of phi(L), L = sum of w_i x(i), by phi(s) >= h(t) + g(t) s for t = x(j), j = `letter`, with the
+    help of `known` theorems about s, written `LINE`, and t; see `one_coordinate`."""
+
+    letter: Letter
+    h: Expr
+    g: Expr
+    known: tuple[Known, ...] = ()
+
+
+@dataclass(frozen=True)
+class Rewriting:
+    """Two expressions that are equal at all noise, the second in the place of the first, and hints that show it."""
+
+    left: Expr
+    right: Expr
+    proof: tuple[object, ...]

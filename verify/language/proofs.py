@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from verify.language.alphabets import Letter, Place
 from verify.language.expr import Expr, LanguageError, Num, Relation, Sym, as_expr, equal, rational
 from verify.language.finite import Sum
-from verify.language.formula import Bound, Formula, forall
+from verify.language.formula import Formula, Quantifier, forall
 
 ONE = Num(rational(1))
 
@@ -54,7 +54,7 @@ class Step:
     zero: tuple[Expr, ...] = ()
     uses: tuple[Use, ...] = ()
     terms: tuple[Expr, ...] = ()
-    bound: tuple[Letter, ...] = ()
+    binders: tuple[Letter, ...] = ()
     values: tuple[tuple[str, Value], ...] = ()
 
     def for_all(self, *letters: Letter, where: tuple[Expr, ...] = (), zero: tuple[Expr, ...] = ()) -> Step:
@@ -95,7 +95,22 @@ class Derivation:
     """A written proof: its steps, and real symbols that steps may speak about for all their values."""
 
     steps: tuple[Step, ...]
-    let: tuple[Bound, ...] = ()
+    let: tuple[Quantifier, ...] = ()
+
+
+@dataclass(frozen=True)
+class LeastBound:
+    """A proof of L <= R for two divergences: the last hypothesis is that R is at most a new real symbol, and the steps show
+    that L is."""
+
+    bound: str
+    proof: Derivation
+
+
+def least_bound(bound: Sym, *steps: Step, let: tuple[Sym, ...] = ()) -> tuple[LeastBound]:
+    """The `proof` of a comparison of two divergences; see `LeastBound`."""
+    (proof,) = derivation(*steps, let=let)
+    return (LeastBound(bound.name, proof),)
 
 
 def derivation(*steps: Step, let: tuple[Sym, ...] = ()) -> tuple[Derivation]:
@@ -129,10 +144,10 @@ def pointwise(name: str, relation: Formula, *uses: Use | str, terms: tuple[Expr,
     return Step(name, "pointwise", _relation(relation), uses=_uses(uses), terms=terms)
 
 
-def gibbs(name: str, p: Expr, q: Expr, bound: tuple[Letter, ...], relation: Formula, where: tuple[Expr, ...] = ()) -> Step:
-    """Gibbs' inequality: 0 <= sum of p log(p/q) over the letters `bound` where p > 0, for p and q that sum to 1; where
+def gibbs(name: str, p: Expr, q: Expr, binders: tuple[Letter, ...], relation: Formula, where: tuple[Expr, ...] = ()) -> Step:
+    """Gibbs' inequality: 0 <= sum of p log(p/q) over the letters `binders` where p > 0, for p and q that sum to 1; where
     `where` is given, both need a value, and are summed, only where its expressions are positive."""
-    return Step(name, "gibbs", _relation(relation), terms=(p, q, *where), bound=bound)
+    return Step(name, "gibbs", _relation(relation), terms=(p, q, *where), binders=binders)
 
 
 def one_term(name: str, relation: Formula, at: Mapping[str, Place], *nonnegative: Use | str) -> Step:
@@ -140,6 +155,22 @@ def one_term(name: str, relation: Formula, at: Mapping[str, Place], *nonnegative
     Where the sign of the terms is not evident, a step 0 <= term shows it."""
     return Step(name, "one_term", _relation(relation), uses=_uses(nonnegative),
                 values=tuple(sorted(at.items(), key=lambda pair: pair[0])))
+
+
+def at_most_sup(name: str, relation: Formula, at: Mapping[str, Place]) -> Step:
+    """A term of a supremum is at most the supremum, the right side; `at` says at which letter the term is."""
+    return Step(name, "at_most_sup", _relation(relation), values=tuple(at.items()))
+
+
+def sup_at_most(name: str, relation: Formula, step: Use | str) -> Step:
+    """A supremum (the left side) is at most what the use shows to bound all its terms."""
+    return Step(name, "sup_at_most", _relation(relation), uses=_uses((step,)))
+
+
+def exclusive(name: str, relation: Formula, first: Expr, second: Expr, never_both: Use | str) -> Step:
+    """Two sums of a thing >= 0, each under one more condition, are together at most the sum without (the right side): the use
+    says 1 <= 0 where both conditions are positive."""
+    return Step(name, "exclusive", _relation(relation), terms=(first, second), uses=_uses((never_both,)))
 
 
 def fewer_terms(name: str, relation: Formula, *nonnegative: Use | str) -> Step:
@@ -158,10 +189,10 @@ def cases(name: str, relation: Formula, condition: Expr, positive: Use | str, ze
 
 
 def instance(name: str, relation: Formula, step: Use | str, values: Mapping[str, Value], *discharged: Use | str,
-             bound: tuple[Letter, ...] = ()) -> Step:
+             binders: tuple[Letter, ...] = ()) -> Step:
     """A hypothesis about all laws (or letters, or reals) at particular ones; its own hypotheses are the steps `discharged`,
-    and `bound` are the letters of this step that stand for those at which its claim speaks, in order."""
-    return Step(name, "instance", _relation(relation), uses=_uses((step, *discharged)), bound=bound,
+    and `binders` are the letters of this step that stand for those at which its claim speaks, in order."""
+    return Step(name, "instance", _relation(relation), uses=_uses((step, *discharged)), binders=binders,
                 values=tuple(sorted(values.items(), key=lambda pair: pair[0])))
 
 
@@ -174,13 +205,13 @@ def all_records(name: str, relation: Formula, dataset: Letter, position: Letter,
                 step: Use | str) -> Step:
     """From u(Z) <= factor * u(Z[i:=x]) for all Z, i, x: u(Z) <= factor^n u(W), record by record."""
     return Step(name, "all_records", _relation(relation), uses=_uses((step,)), terms=(as_expr(factor),),
-                bound=(dataset, position, record))
+                binders=(dataset, position, record))
 
 
 def mcdiarmid(name: str, relation: Formula, law: Expr, function: Expr, sensitivity: object, rate: object,
               dataset: Letter, position: Letter, record: Letter, step: Use | str) -> Step:
     """E exp(rate f) <= exp(rate E f + n rate^2 c^2 / 8) for i.i.d. records, from f(Z) <= c + f(Z[i:=x]) for all Z, i, x."""
-    return Step(name, "mcdiarmid", _relation(relation), uses=_uses((step,)), bound=(dataset, position, record),
+    return Step(name, "mcdiarmid", _relation(relation), uses=_uses((step,)), binders=(dataset, position, record),
                 terms=(law, function, as_expr(sensitivity), as_expr(rate)))
 
 
@@ -199,6 +230,14 @@ def exchange_first(name: str, relation: Formula, law: Expr, other: Expr, upto: o
     return Step(name, "exchange_first", _relation(relation), terms=(law, other, as_expr(upto), body))
 
 
+def point_laws(name: str, relation: Formula, step: str, dataset: Letter, other: Letter, left: Expr, right: Expr,
+               record: Place, others: tuple[Letter, ...] = ()) -> Step:
+    """From E^n(Z) u(Z) <= E^n(Z) * (sum over W of E^n(W) v(Z, W)) for every law E of a record (the hypothesis `step`), with Z
+    the `dataset` and W the `other`: u(Z) <= v(Z, (x, ..., x)) for a `record` x; `others` are its further letters."""
+    return Step(name, "point_laws", _relation(relation), uses=_uses((step,)), terms=(left, right),
+                binders=(dataset, other, *others), values=(("record", record),))
+
+
 def total(letters: tuple[Letter, ...], body: Expr, where: tuple[Expr, ...] = ()) -> Expr:
     """The sum over several letters where every expression of `where` is positive."""
     for i, x in enumerate(reversed(letters)):
@@ -214,9 +253,3 @@ def _relation(f: Formula) -> Relation:
 
 def _uses(uses: tuple[Use | str, ...]) -> tuple[Use, ...]:
     return tuple(Use(u) if isinstance(u, str) else u for u in uses)
-
-
-__all__ = ["Choice", "Cut", "Derivation", "LawAt", "Step", "Use", "all_records", "cases", "choice", "combine", "cut",
-           "derivation", "exchange", "exchange_first",
-           "fewer_terms", "gibbs", "identity", "instance", "limit", "mcdiarmid", "one_term", "permute", "pointwise",
-           "same_support", "total", "use"]

@@ -3,15 +3,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from verify.language.encoding import require_ordinary_names, require_parts, require_texts
+from verify.language.encoding import require_base, require_ordinary_names, require_parts, require_texts
 from verify.language.expr import LanguageError, walk
-from verify.language.formula import Bound, Formula, Statement, require_exact_and_closed
+from verify.language.formula import Formula, Quantifier, Statement, require_exact_and_closed
 
 DECISIVE = ("PROVED", "REFUTED", "VACUOUS", "ILL_POSED")
 VERDICTS = (*DECISIVE, "CONDITIONAL", "BOUNDED", "SUPPORTED", "UNDECIDED", "ERROR")
-REMARKS = ("TRIVIAL", "WEAK", "STEP_REFUTED", "READING")
+REMARKS = ("TRIVIAL", "WEAK", "STEP_REFUTED", "READING", "NARROWER")
+AS_PRINTED = "as printed"
+SPACES = ("finite", "countable", "general")        # each holds those before it
 _ID = re.compile(r"[a-z0-9]+(/[A-Za-z0-9_.+-]+)")
 
 
@@ -26,7 +28,9 @@ class Remark:
 
 @dataclass(frozen=True)
 class Variant:
-    """One reading of a claim: "printed", "repaired", "sharp", or "control: what was changed"."""
+    """One reading of a claim: "printed", "repaired", "sharp", or "control: what was changed".
+
+    `scope` is "as printed", or what the statement is instead ("one coordinate", "a consequence"), or "" for another reading."""
 
     name: str
     statement: Statement
@@ -34,15 +38,18 @@ class Variant:
     expected: str
     note: str = ""
     proof: tuple[object, ...] = ()
-    kind: str = "scalar"
+    scope: str = ""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Theorem:
-    """A claim under its permanent id.  `forall`/`prefix` quantify, `given` are the hypotheses, `claim` is the conclusion.
+    """A claim under its permanent id; `variant` adds readings until the theorem is complete, and nothing else changes it.
 
-    `instances` are exact values that satisfy every hypothesis (at least one, unless nothing is quantified universally);
-    `expected` only compares.  `base` is the log base in which the document prints ("nats", "bits" or "none").
+    `forall`/`prefix` quantify, `given` are the hypotheses, `claim` is the conclusion.  `instances` are exact values
+    that satisfy every hypothesis (at least one, unless nothing is quantified universally); `expected` only compares.  `base` is
+    the unit in which the document counts information ("nats" or "bits").  `scope` says what the statement is if it is not as
+    printed, `spaces` over which spaces the print quantifies ("" for what the document says of itself), `follows` from which
+    displays, claims by their ids, the print derives it.
     Raises LanguageError on a float, a free variable, a bad id, an unknown verdict or remark kind, a part of another type than
     it must have, and a name that begins with _ or # (the kernel makes such names for itself).
     """
@@ -51,7 +58,7 @@ class Theorem:
     label: str
     source: str
     claim: Formula
-    prefix: tuple[Bound, ...] = ()
+    prefix: tuple[Quantifier, ...] = ()
     given: Sequence[Formula] = ()
     instances: Sequence[Mapping[str, object]] = ()
     expected: str = "PROVED"
@@ -60,26 +67,33 @@ class Theorem:
     note: str = ""
     remarks: Sequence[Remark] = ()
     part_of: str = ""
-    variants: list[Variant] = field(default_factory=list)
+    scope: str = AS_PRINTED
+    spaces: str = ""
+    follows: Sequence[str] = ()
+    variants: tuple[Variant, ...] = field(default=(), init=False)
+    complete: bool = field(default=False, init=False, compare=False)
 
     def __post_init__(self) -> None:
         require_texts(f"{self.id!r:.60}", id=self.id, label=self.label, source=self.source, note=self.note,
                       part_of=self.part_of)
         if not _ID.fullmatch(self.id):
             raise LanguageError(f'id: {self.id!r} is not an id; write "paper/claim" in lower case')
-        if self.base not in ("nats", "bits", "none"):
-            raise LanguageError(f"{self.id}: base: {self.base!r} is not a log base; write nats, bits or none")
-        for remark in self.remarks:
-            if remark.kind not in REMARKS:
-                raise LanguageError(f"{self.id}: remarks: {remark.kind!r} is not a kind; use one of {', '.join(REMARKS)}")
-        self.variant("printed", note=self.note, expected=self.expected)
+        for kind in {remark.kind for remark in self.remarks} - {*REMARKS}:
+            raise LanguageError(f"{self.id}: remarks: {kind!r} is not a kind; use one of {', '.join(REMARKS)}")
+        if self.spaces not in ("", *SPACES):
+            raise LanguageError(f"{self.id}: spaces: {self.spaces!r} is not a class of spaces; use one of {', '.join(SPACES)}")
+        self.variant("printed", note=self.note, expected=self.expected, scope=self.scope)
 
-    def variant(self, name: str, *, claim: Formula | None = None, prefix: tuple[Bound, ...] | None = None,
+    def variant(self, name: str, *, claim: Formula | None = None, prefix: tuple[Quantifier, ...] | None = None,
                 given: Sequence[Formula] | None = None, instances: Sequence[Mapping[str, object]] | None = None,
-                expected: str = "PROVED", note: str = "", proof: tuple[object, ...] | None = None) -> Variant:
+                expected: str = "PROVED", note: str = "", proof: tuple[object, ...] | None = None,
+                scope: str = "") -> Variant:
         """Another reading of the claim: what is not given is as printed."""
         where = f"{self.id} ({name})"
         require_texts(where, name=name, note=note)
+        _require_scope(where, name, scope)
+        if self.complete:
+            raise LanguageError(f"{where}: the theorem is complete; write its variants in the file that states it")
         if name in (v.name for v in self.variants):
             raise LanguageError(f"{where}: the variant exists already; choose another name")
         if expected not in VERDICTS:
@@ -88,22 +102,20 @@ class Theorem:
         given, instances = self.given if given is None else given, self.instances if instances is None else instances
         proof = self.proof if proof is None else proof
         require_parts(where, prefix, given, claim, instances, proof)
-        statement = Statement(tuple(prefix), tuple(given), claim)
+        require_base(where, self.base, (*given, claim))
+        statement = Statement(tuple(prefix), tuple(given), claim, self.base)
         require_exact_and_closed(where, statement)
         require_ordinary_names(where, statement)
-        chosen = tuple(instances)
-        for values in chosen:
-            for node in walk(tuple(values.values())):
-                if isinstance(node, float):
-                    raise LanguageError(f'{where}: instances: {node!r} is a float; write "{node}" as text, or a fraction')
-        made = Variant(name, statement, chosen, expected, note, tuple(proof))
-        self.variants.append(made)
+        floats = (node for values in instances for node in walk(tuple(values.values())) if isinstance(node, float))
+        for node in floats:
+            raise LanguageError(f'{where}: instances: {node!r} is a float; write "{node}" as text, or a fraction')
+        made = Variant(name, statement, tuple(instances), expected, note, tuple(proof), scope)
+        object.__setattr__(self, "variants", (*self.variants, made))
         return made
 
-    def proved_by(self, variant: str, *proof: object) -> None:
-        """Attach a written proof (see `verify.language.proofs`) to a variant; raises LanguageError if there is none."""
-        names = [v.name for v in self.variants]
-        if variant not in names:
-            raise LanguageError(f"{self.id}: there is no variant {variant!r}; the variants are {', '.join(names)}")
-        i = names.index(variant)
-        self.variants[i] = replace(self.variants[i], proof=(*proof, *self.variants[i].proof))
+
+def _require_scope(where: str, name: str, scope: object) -> None:
+    """Raise LanguageError unless a scope is one short line, which what is called "printed" must have."""
+    short = isinstance(scope, str) and scope == " ".join(scope.split()) and len(scope) <= 60 and (scope or name != "printed")
+    if not short or (scope != AS_PRINTED and str(scope).lower() == AS_PRINTED):
+        raise LanguageError(f'{where}: scope: {scope!r:.80} is none; write "as printed", or in few words what it is instead')

@@ -1,9 +1,12 @@
-"""Enclosures as decimal strings, rounded outward."""
+"""Numbers as decimal strings, rounded outward."""
 from __future__ import annotations
 
-from flint import arb
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 
-from verify.kernel.intervals import Interval
+from flint import arb, fmpq
+
+from verify.kernel.numbers.convert import mantissa, midpoint, to_fmpq
+from verify.kernel.numbers.intervals import Interval
 
 
 def enclosure_text(x: Interval, digits: int) -> tuple[str, str]:
@@ -11,31 +14,24 @@ def enclosure_text(x: Interval, digits: int) -> tuple[str, str]:
     return decimal(x.lo, digits, False), decimal(x.hi, digits, True)
 
 
+def rational_decimal(q: fmpq, digits: int, upward: bool) -> str:
+    """A rational as a decimal string with `digits` significant digits, rounded up or down."""
+    context = Context(prec=digits, rounding=ROUND_CEILING if upward else ROUND_FLOOR, Emin=MIN_EMIN, Emax=MAX_EMAX)
+    quotient = context.divide(Decimal(int(q.p)), Decimal(int(q.q)))     # rounded correctly in the direction asked for
+    if not quotient:
+        return "0"
+    if -6 < quotient.adjusted() < 25:
+        text = format(quotient, "f")
+        return text.rstrip("0").rstrip(".") if "." in text else text
+    return str(quotient.normalize(context)).lower().replace("e+", "e")
+
+
 def decimal(x: arb, digits: int, upward: bool) -> str:
     """An exact arb number as a decimal string with `digits` significant digits, rounded up or down."""
     if not x.is_finite():
         return "oo" if x > 0 else "-oo"
-    man, exp2 = (int(v) for v in x.man_exp())
-    if man == 0:
-        return "0"
-    if abs(exp2) > 200_000:
-        return _power_of_ten(man, exp2, upward)
-    top, bottom = (abs(man) << exp2, 1) if exp2 >= 0 else (abs(man), 1 << -exp2)
-    size = int((top.bit_length() - bottom.bit_length()) * 30103 // 100000)
-    shift = digits - size
-    scaled, rest = divmod(top * 10**shift, bottom) if shift >= 0 else divmod(top, bottom * 10**-shift)
-    if rest and (upward == (man > 0)):
-        scaled += 1
-    text = str(scaled)
-    sign = "-" if man < 0 else ""
-    point = len(text) - shift
-    text = text.rstrip("0") if point < len(text) else text
-    if -5 < point <= 0:
-        return f"{sign}0.{'0' * -point}{text}"
-    if 0 < point <= 25:
-        text = text.ljust(point, "0")
-        return sign + text[:point] + ("." + text[point:] if text[point:] else "")
-    return f"{sign}{text[0]}.{text[1:] or '0'}e{point - 1}"
+    man, exp2 = mantissa(x)
+    return rational_decimal(to_fmpq(midpoint(x)), digits, upward) if abs(exp2) <= 100_000 else _power_of_ten(man, exp2, upward)
 
 
 def _power_of_ten(man: int, exp2: int, upward: bool) -> str:
@@ -45,4 +41,4 @@ def _power_of_ten(man: int, exp2: int, upward: bool) -> str:
         power = -(-high * (30103 if high > 0 else 30102) // 100_000)
     else:
         power = (high - 1) * (30102 if high > 0 else 30103) // 100_000
-    return f"{'-' if man < 0 else ''}1.0e{power}"
+    return f"{'-' if man < 0 else ''}1e{power}"

@@ -4,10 +4,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from verify.kernel.model_data import Model
-from verify.kernel.pasts import Past
-from verify.kernel.terms import write_term
-from verify.language import Algorithms, Channel, Distribution, Event, Function, Letter, Numbers, Process, Sequence, Sym, Symbol
+from verify.kernel.models.model import Model
+from verify.kernel.models.pasts import Past
+from verify.kernel.format.terms import write_term
+from verify.language import (
+    Algorithms, Channel, Distribution, Event, Function, Functions, Letter, Numbers, Process, Sequence, Sym, Symbol)
 
 
 def write_model(symbols: tuple[Symbol, ...], model: Model) -> dict[str, object]:
@@ -19,6 +20,8 @@ def write_model(symbols: tuple[Symbol, ...], model: Model) -> dict[str, object]:
             made[s.name] = write_term(v)
         elif isinstance(s, Letter):
             made[s.name] = v
+        elif isinstance(s, Event) and isinstance(s.over[0], Functions):
+            made[s.name] = [[str(x) for x in row] for row in v]
         elif isinstance(s, Distribution | Event | Function):
             made[s.name] = _nested(v, [model.sizes[a.name] for a in s.over], ())
         elif isinstance(s, Channel):

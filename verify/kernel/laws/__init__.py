@@ -1,0 +1,1 @@
+"""Floor 9: claims about laws on one alphabet, by multipliers."""

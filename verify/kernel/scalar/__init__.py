@@ -1,0 +1,1 @@
+"""Floor 5: goals about numbers, and the rules that show them."""

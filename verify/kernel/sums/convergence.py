@@ -1,0 +1,250 @@
+"""On which spaces a written proof holds: which sums converge absolutely, so that they may be split, exchanged and cancelled.
+
+On a general space sums are integrals (docs/semantics.md).  If every summand that occurs converges absolutely, at almost all
+letters in scope, then linearity and Fubini's theorem make each identity between sums one between integrals.  A summand does so
+if it is one that the statement takes to converge, or 1, times laws whose outputs are its other letters, times events: by
+Tonelli's theorem its absolute value is summed over them one law after another, each before those whose outputs are its inputs.
+"""
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from verify.kernel.format.parts import SPACES
+from verify.kernel.sums.keys import key_of, place_key
+from verify.kernel.sums.letters import at_places, letters_of, place_letters, places_of, subplaces
+from verify.kernel.sums.summands import ONE, Powers, Summand, merged
+from verify.language import (
+    Alphabet, App, Atom, Channel, Datasets, Distribution, Entry, Event, Expr, Function, Iid, Letter, Merged, Num, Place,
+    Positions, Replaced, Space, Sum, literal)
+
+MAX_MEANINGS = 1_000                                  # of the letters of one summand in another
+# The identities of sums that are identities of integrals: not those that put a letter in place of another or count letters.
+# The first ones sum out a law, or only change names: what they give converges absolutely if what they are used at does.
+KEEPING = frozenset({"implied", "summed out", "ordered", "folded", "one record"})
+OF_INTEGRALS = KEEPING | {"expanded", "log", "power", "condition", "factors", "max", "low", "high", "cleared",
+                          "replaced record", "merged records", "first records"}
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A summand that converges absolutely at almost all of some further letters, and at all of finitely many; where it is
+    `bounded`, its absolute value has sums below one number at almost all of these."""
+
+    summand: Summand
+    anywhere: tuple[Letter, ...] = ()
+    bounded: bool = False
+
+
+@dataclass
+class Extent:
+    """The widest class of spaces on which what was done so far holds, and the summands that are taken to converge; what is at
+    hand is multiplied by some probabilities, and counts only where they are positive."""
+
+    spaces: str = SPACES[-1]
+    taken: tuple[Taken, ...] = ()
+    under: tuple[Expr, ...] = ()
+
+    @contextmanager
+    def times(self, factors: tuple[Expr, ...]) -> Iterator[None]:
+        """While the other factors of a product are looked at."""
+        before = self.under
+        self.under = (*before, *_probabilities(factors))
+        try:
+            yield
+        finally:
+            self.under = before
+
+    def only(self, spaces: str) -> None:
+        """Something was done that holds on this class, and perhaps on no wider one."""
+        self.spaces = min(self.spaces, spaces, key=SPACES.index)
+
+    def summed(self, t: Summand, positives: tuple[Expr, ...]) -> None:
+        """A summand occurred where some things are positive."""
+        if self.spaces != SPACES[0] and t.letters and not converges(t, self.taken, (*self.under, *positives)):
+            self.only("finite")
+
+    def rewritten(self, identity: str, what: object, picks: tuple[int, ...]) -> None:
+        """An identity was used at some numbers of a summand or an operation."""
+        positions = identity == "counted" and isinstance(what, Summand) and isinstance(what.letters[picks[0]].over, Positions)
+        if identity not in OF_INTEGRALS and not positions:
+            self.only("finite")
+
+    def placed(self, places: Collection[Place], apart: Callable[[], frozenset[str]]) -> None:
+        """What holds at almost all letters was used at these places: made of different letters, none of those `apart`."""
+        if self.spaces == SPACES[-1] and places:
+            names = _made_of(places)
+            if names is None or set(names) & apart():
+                self.only("countable")
+
+
+def _probabilities(factors: Collection[Expr]) -> Iterator[Expr]:
+    """The probabilities among the factors of a product."""
+    for f in factors:
+        if isinstance(f, App) and f.op == "mul":
+            yield from _probabilities(f.args)
+        elif isinstance(f, Atom) and not isinstance(f.of, Function):
+            yield f
+
+
+def finitely_many(space: Space) -> bool:
+    """Whether a set is finite on all spaces."""
+    return isinstance(space, Positions) or (isinstance(space, Alphabet) and space.size is not None)
+
+
+def _made_of(places: Collection[Place]) -> list[str] | None:
+    """The letters, but for those of finite sets, that places are made of, each once: records of independent datasets, put
+    together, have a density if the datasets have, so that what holds at almost all places does at almost all letters."""
+    parts = [q for p in places for q in subplaces(p) if not finitely_many(q.over)]
+    names = [q.name for q in parts if isinstance(q, Letter)]
+    generic = all(isinstance(q, Letter | Entry | Replaced | Merged) for q in parts) and len(set(names)) == len(names)
+    return names if generic else None
+
+
+def is_generic(place: Place) -> bool:
+    """Whether a place is almost anywhere: see `_made_of`."""
+    return _made_of([place]) is not None
+
+
+def converges(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...] = ()) -> bool:
+    """Whether a summand is shown to converge absolutely, at almost all letters in scope where some probabilities are > 0."""
+    bound = {x.name for x in t.letters if not finitely_many(x.over)}
+    for i, (f, k) in enumerate(t.powers):
+        if k == 1 and isinstance(f, App) and f.op == "max" and letters_of(f) & bound:      # |max(u, v)| <= |u| + |v|
+            rest = t.without(factor=i).powers
+            return all(converges(replace(t, powers=merged((*rest, *part))), taken, under) for part in _terms(f))
+    return any(_summed_out(rest, bound, bound - done) for rest, done in _without_taken(t, taken, under))
+
+
+def _terms(e: Expr) -> list[Powers]:
+    """Products whose absolute values add up to at least that of an expression."""
+    if isinstance(e, App) and e.op in ("add", "max", "min", "abs"):
+        return [t for a in e.args for t in _terms(a)]
+    if isinstance(e, App) and e.op == "mul":
+        return [merged(p for part in parts for p in part) for parts in itertools.product(*map(_terms, e.args))]
+    q = literal(e.args[1]) if isinstance(e, App) and e.op == "pow" else None
+    if isinstance(e, Num):
+        return [()] if e.value else []
+    return [((e, ONE),)] if q is None or not isinstance(e, App) else [((e.args[0], q),)]
+
+
+def _without_taken(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...]) -> Iterator[tuple[Powers, set[str]]]:
+    """The summand without one that is taken to converge: the factors that are left, and the letters of that one."""
+    yield t.powers, set()
+    bound = {x.name for x in t.letters}
+    given = {key_of(f): ONE for f in under if not letters_of(f) & bound}
+    own = given | {key_of(f): k for f, k in t.powers}
+    places = {place_key(q): q for e in (*under, *(f for f, _ in t.powers)) for p in places_of(e) for q in subplaces(p)}
+    positive = {key_of(w) for w in (*t.conditions, *t.probabilities(), *under)}
+    for known in taken:
+        base = known.summand
+        inside = [x for x in base.letters if not finitely_many(x.over)]
+        further = [x for x in known.anywhere if not finitely_many(x.over)]
+        free = base.names() - {x.name for x in (*base.letters, *known.anywhere)}     # the others need not be there
+        for at in _meanings((*base.letters, *known.anywhere), list(places.values()), {x.name for x in inside}):
+            done, rest = ({y for x in xs for y in _infinite_in(at[x.name])} for xs in (inside, further))
+            if len(done) + len(rest) < len(inside) + len(further) or free & (done | rest) or done & rest or (
+                    rest & bound and not known.bounded):
+                continue
+            powers = merged((_at_record(f, at), k) for f, k in base.powers)
+            used = {key_of(f): k for f, k in powers}
+            if not all(isinstance(at[x.name], Letter) or any(
+                    isinstance(f, Atom) and isinstance(f.of, Iid) and f.letters[0] == at[x.name].dataset  # type: ignore[union-attr]
+                    for f, _ in powers) for x in inside):
+                continue
+            left = tuple((f, k) for f, k in t.powers if key_of(f) not in used)
+            closed = done if rest & bound else done | rest        # whose laws, once more, would be factors
+            if any(letters_of(f) & done for f, _ in left):        # so would densities at what the summand depends on
+                closed = closed | free
+            if all(own.get(key) == k for key, k in used.items()) and all(
+                    key_of(at_places(w, at)) in positive for w in base.conditions) and not any(
+                    x in closed for f, _ in left if _is_law(f) for x in _outputs(f)) and not (
+                    rest & bound and any(letters_of(f) & done for f, _ in left)):
+                yield left, done
+
+
+def _infinite_in(p: Place) -> set[str]:
+    return {q.name for q in subplaces(p) if isinstance(q, Letter) and not finitely_many(q.over)}
+
+
+def _at_record(f: Expr, at: dict[str, Place]) -> Expr:
+    """A factor at places; instead of a law at a record of a dataset that is put for its letter, that of the dataset, which
+    leaves it when the other records are summed out."""
+    if isinstance(f, Atom) and isinstance(f.of, Distribution) and len(f.letters) == 1 and isinstance(f.letters[0], Letter):
+        record = at.get(f.letters[0].name)
+        if isinstance(record, Entry) and isinstance(record.dataset, Letter) and isinstance(record.dataset.over, Datasets):
+            return Atom(Iid(f.of, record.dataset.over), (record.dataset,))
+    return at_places(f, at)
+
+
+def _meanings(letters: tuple[Letter, ...], places: list[Place], inside: set[str]) -> Iterator[dict[str, Place]]:
+    """Letters of a summand for some letters, or records of its datasets for those that are summed over, and any places for
+    those of finite sets."""
+    choices = [[p for p in places if p.over == x.over and (isinstance(p, Letter) or finitely_many(x.over) or (
+        x.name in inside and isinstance(p, Entry) and isinstance(p.dataset, Letter)))] for x in letters]
+    for chosen in itertools.product(*choices) if math.prod(map(len, choices)) <= MAX_MEANINGS else ():
+        yield {x.name: p for x, p in zip(letters, chosen, strict=True)}
+
+
+def _summed_out(powers: Powers, bound: set[str], letters: set[str]) -> bool:
+    """Whether the letters are outputs of laws, each summed out before those that it has as inputs, in products without common
+    letters one by one; what else there is mentions no bound letter, or is an event.  Of a law of a letter in scope the sums
+    over its inputs are finite at almost all outputs."""
+    laws = [f for f, k in powers if k == 1 and _is_law(f) and letters_of(f) & bound]
+    others = [f for f, k in powers if letters_of(f) & bound and f not in laws and not (k > 0 and _is_event(f))]
+    if others or not letters <= {x for f in laws for x in _outputs(f)}:
+        return False
+    return all(_in_order(part) for part in _linked(laws, bound))
+
+
+def _linked(laws: list[Expr], bound: set[str]) -> list[list[Expr]]:
+    """Factors in groups that have no bound letter in common."""
+    groups: list[list[Expr]] = []
+    for f in laws:
+        near = [g for g in groups if any(letters_of(e) & letters_of(f) & bound for e in g)]
+        groups = [g for g in groups if g not in near] + [[f, *(e for g in near for e in g)]]
+    return groups
+
+
+def _in_order(laws: list[Expr]) -> bool:
+    """Whether no letter is an output twice, and each law can be summed out before those that it has as inputs."""
+    outputs = [x for f in laws for x in _outputs(f)]
+    while laws and len(set(outputs)) == len(outputs):
+        last = next((f for f in laws if not any(letters_of(g) & {*_outputs(f)} for g in laws if g is not f)), None)
+        if last is None:
+            return False
+        laws = [f for f in laws if f is not last]
+    return not laws
+
+
+def _is_law(f: Expr) -> bool:
+    if not isinstance(f, Atom) or not isinstance(f.of, Distribution | Channel | Iid):
+        return False
+    outputs, inputs = (f.letters[:1], f.letters[1:]) if isinstance(f.of, Channel) else (f.letters, ())
+    return all(isinstance(x, Letter) for x in outputs) and len(set(outputs)) == len(outputs) and not (
+        {x.name for x in outputs} & frozenset().union(*map(place_letters, inputs)))
+
+
+def _is_event(f: Expr) -> bool:
+    return isinstance(f, Atom) and isinstance(f.of, Event)
+
+
+def _outputs(f: Expr) -> tuple[str, ...]:
+    assert isinstance(f, Atom)
+    return tuple(x.name for x in (f.letters[:1] if isinstance(f.of, Channel) else f.letters))
+
+
+def one_sign(e: Expr) -> bool:
+    """Whether an expression is >= 0 by its form, but for the signs of scalars; symbols may stand for probabilities."""
+    if isinstance(e, Sum):
+        return one_sign(e.body)
+    if not isinstance(e, App):
+        return e.value >= 0 if isinstance(e, Num) else not (isinstance(e, Atom) and isinstance(e.of, Function))
+    match e.op:
+        case "add" | "mul" | "div" | "min": return all(map(one_sign, e.args))
+        case "max": return any(map(one_sign, e.args))
+        case "pow": return one_sign(e.args[0]) or (literal(e.args[1]) or 1) % 2 == 0
+    return e.op in ("abs", "exp", "sqrt", "abspow")

@@ -1,0 +1,1 @@
+"""Floor 10: named theorems about processes, compositions and noise."""

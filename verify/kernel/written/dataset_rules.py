@@ -1,0 +1,220 @@
+"""Rules about datasets of n records, for every n: chains of neighbours, concentration, exchange of independent records.
+
+All of them rest on what a dataset is: X^n is reached from any of its elements by n replacements of one record, and under P^n
+the records are independent with the law P.
+"""
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from verify.kernel.written.context import Context, exactly, summed
+from verify.kernel.written.extent import also_converges
+from verify.kernel.scalar.goal import Goal, Variable
+from verify.kernel.sums.signs import Premise, Scope
+from verify.kernel.format.rejected import Rejected
+from verify.kernel.sums.letters import at_places, entry, letters_of, place_letters, replaced
+from verify.kernel.sums.forms import equal
+from verify.kernel.written.meaning import hypotheses
+from verify.language import (
+    Atom, Datasets, Distribution, Domain, Expr, Formula, Iid, Letter, Merged, Num, Place, Position, Positions, Q, Repeated,
+    Statement, Sum, Sym, exp, log, walk)
+from verify.language.proofs import LawAt, Step
+
+_U, _P = Sym("u"), Sym("p")
+# E exp(u (B - p)) <= exp(u^2/8) for a coin B of probability p; by convexity the same holds for all laws on [-p, 1 - p] of
+# mean 0, which is Hoeffding's lemma for an interval of length 1 (W. Hoeffding, Probability inequalities for sums of bounded
+# random variables, J. Amer. Statist. Assoc. 58, 1963, section 4).
+HOEFFDING = Goal((Variable("p", Domain(Q(0), Q(1), True, True)), Variable("u", Domain())), (),
+                 _P * _U + _U ** 2 / 8 - log(1 - _P + _P * exp(_U)))
+
+
+def _neighbours(c: Context, step: Step) -> tuple[Premise, Letter, Datasets, dict[str, Place]]:
+    """The relation of the use between a dataset Z and Z[i:=x], for all Z, i and x: these three are `bound`."""
+    if len(step.uses) != 1 or len(step.binders) != 3 or step.uses[0].at:
+        raise Rejected("one use, at its own letters, and three bound letters: dataset, position, record")
+    k, (z, i, x) = c.of(step.uses[0]), step.binders
+    if not isinstance(z.over, Datasets) or i.over != Positions(z.over) or x.over != z.over.over:
+        raise Rejected("the bound letters are not a dataset, one of its positions and a record")
+    if not set(step.binders) <= set(k.letters) or any(letters_of(w) & {z.name, i.name, x.name} for w in (*k.where, *k.zero)):
+        raise Rejected("the use is not about all datasets, positions and records")
+    return k, z, z.over, {z.name: replaced(z, i, x)}
+
+
+def _all_records(c: Context, step: Step) -> None:
+    """u(Z) <= factor u(Z[i:=x]) for all Z, i, x gives u(Z) <= factor^n u(W): replace the records of Z by those of W."""
+    scope = c.conclude(step)
+    k, z, datasets, changed = _neighbours(c, step)
+    (factor,) = exactly(step.terms, 1)
+    names = {x.name for x in step.binders}
+    others = tuple(x for x in k.letters if x not in step.binders)
+    inside = c.scope((*others, *step.binders), k.where, k.zero)
+    u = k.relation.left
+    c.in_scope(factor, inside)
+    if letters_of(u) & (names - {z.name}) or letters_of(factor) & names or not inside.defined(factor) or (
+            not inside.positive(factor) or k.relation.op not in ("<=", "<", "==")):
+        raise Rejected("the left side is not u(Z), or the factor is not shown to be a positive number")
+    if not equal(k.relation.right, factor * at_places(u, changed), inside):
+        raise Rejected("the right side is not factor * u(Z[i:=x])")
+    ends = [x for x in step.letters if x.over == datasets and x not in others]
+    if z not in ends or len(ends) != 2 or step.relation.op != "<=":
+        raise Rejected("the step is not about that dataset and another")
+    here = Premise(others, k.where, k.relation, k.zero).at({x.name: x for x in others})
+    w = next(x for x in ends if x != z)
+    right = exp(datasets.length * log(factor)) * at_places(u, {z.name: w})
+    if not scope.holds(here) or not equal(step.relation.left, u, scope) or not equal(step.relation.right, right, scope):
+        raise Rejected("the relation is not u(Z) <= factor^n u(W)")
+
+
+def _mcdiarmid(c: Context, step: Step) -> None:
+    """E exp(l f) <= exp(l E f + n l^2 s^2/8) for f(Z) <= s + f(Z[i:=x]) and independent records (C. McDiarmid, On the method of
+    bounded differences, Surveys in Combinatorics 1989, 148-188).
+
+    Given the records before it, each record moves the conditional mean of f within an interval of length s; by HOEFFDING
+    (u = l s) its increment D has E exp(l D) <= exp(l^2 s^2/8), and the increments multiply.
+    """
+    scope = c.conclude(step)
+    k, z, datasets, changed = _neighbours(c, step)
+    law, f, s, rate = exactly(step.terms, 4)
+    if not isinstance(law, Atom) or not isinstance(law.of, Iid) or law.letters != (z,) or law.of.datasets != datasets:
+        raise Rejected("the first term is not P^n at the dataset")
+    others = tuple(x for x in k.letters if x not in step.binders)
+    inside = c.scope((*others, *step.binders), k.where, k.zero)
+    names = {x.name for x in step.binders}
+    for e, hidden in ((f, names - {z.name}), (s, names), (rate, names)):
+        c.in_scope(e, inside)
+        if letters_of(e) & hidden or not inside.defined(e):
+            raise Rejected("the function, its sensitivity or the rate mentions a bound letter or may have no value")
+    if k.relation.op not in ("<=", "<", "==") or not equal(
+            k.relation.right - k.relation.left, s + at_places(f, changed) - f, inside):
+        raise Rejected("the use is not f(Z) <= s + f(Z[i:=x])")
+    here = Premise(others, k.where, k.relation, k.zero).at({x.name: x for x in others if x in scope.letters})
+    if here.letters or not scope.holds(here):
+        raise Rejected("the conditions of the use are not shown to hold")
+    c.shown("Hoeffding's lemma", HOEFFDING)
+    left = Sum(z, law * exp(rate * f))
+    right = exp(rate * Sum(z, law * f) + datasets.length * rate ** 2 * s ** 2 / 8)
+    if step.relation.op != "<=" or not equal(step.relation.left, left, scope) or (
+            not equal(step.relation.right, right, scope)):
+        raise Rejected("the relation is not E exp(rate f) <= exp(rate E f + n rate^2 s^2/8)")
+
+
+def _exchange(c: Context, step: Step) -> None:
+    """(Z, x) -> (Z[i:=x], Z[i]) is one to one and keeps P^n(Z) P(x)."""
+    scope, places = c.conclude(step), dict(step.values)
+    law, record_law, body = exactly(step.terms, 3)
+    z, datasets = _dataset_of(law)
+    i = places.get("position")
+    if not isinstance(record_law, Atom) or record_law.of != law.of.law or len(record_law.letters) != 1:  # type: ignore[attr-defined]
+        raise Rejected("the second term is not the law of one record")
+    x = record_law.letters[0]
+    if not isinstance(x, Letter) or set(places) != {"position"} or not _is_position(i, datasets, scope, {z.name, x.name}):
+        raise Rejected("the position is not one of the dataset, or the record is not a letter")
+    assert not isinstance(i, LawAt | Expr) and i is not None
+    _same_sums(c, step, scope, {z: replaced(z, i, x), x: entry(z, i)}, law * record_law, body)
+
+
+def _permute(c: Context, step: Step) -> None:
+    """Exchanging two records is one to one on datasets and keeps P^n."""
+    scope, places = c.conclude(step), dict(step.values)
+    law, body = exactly(step.terms, 2)
+    z, datasets = _dataset_of(law)
+    i, j = places.get("first"), places.get("second")
+    if set(places) != {"first", "second"} or not all(_is_position(p, datasets, scope, {z.name}) for p in (i, j)):
+        raise Rejected("the places are not two positions of the dataset")
+    assert not isinstance(i, LawAt | Expr) and i is not None and not isinstance(j, LawAt | Expr) and j is not None
+    _same_sums(c, step, scope, {z: replaced(replaced(z, i, entry(z, j)), j, entry(z, i))}, law, body)
+
+
+def _exchange_first(c: Context, step: Step) -> None:
+    """Exchanging the first k records of two independent datasets is one to one and keeps P^n(Z) P^n(W)."""
+    scope = c.conclude(step)
+    first, second, upto, body = exactly(step.terms, 4)
+    (z, datasets), (w, others) = _dataset_of(first), _dataset_of(second)
+    if first.of != second.of or datasets != others or z == w or not scope.counts(upto, datasets):  # type: ignore[attr-defined]
+        raise Rejected("the laws are not of two datasets of one kind, or the number of records is not from 0 to n")
+    _same_sums(c, step, scope, {z: Merged(z, w, upto), w: Merged(w, z, upto)}, first * second, body)
+
+
+def _point_laws(c: Context, step: Step) -> None:
+    """If E^n(Z) u(Z) <= E^n(Z) * (sum over W of E^n(W) v(Z, W)) for every law E of a record, u(Z) <= v(Z, (x, ..., x)).
+
+    A law E that gives x the probability 1 - s, and the rest evenly to all records, has E^n(Z) > 0, and as s tends to 0, E^n
+    tends to the law that is sure of (x, ..., x); sets are finite, so the sum over W tends to v there.
+    """
+    scope, (u, v) = c.conclude(step), exactly(step.terms, 2)
+    claim, law = _for_every_law(c, step)
+    if len(step.binders) < 2:
+        raise Rejected("two datasets, and the other letters of the hypothesis")
+    z, w, *others = step.binders
+    if not isinstance(z.over, Datasets) or w.over != z.over or law.over != (z.over.over,) or (
+            not {z, *others} <= set(step.letters)):
+        raise Rejected("the law is not of their records, or a letter of the hypothesis is none of the step")
+    inner, iid = scope.inside((w,)), Iid(law, z.over)
+    for e in (u, v):
+        c.in_scope(e, inner)
+        if any(n == law for n in walk(e)) or not inner.defined(e):
+            raise Rejected("a function mentions the law, or may have no value")
+    for k in map(c.plain, hypotheses(claim)):
+        if [y.over for y in k.letters] == [y.over for y in (z, *others)] and k.relation.op != "!=":
+            here = k.at({y.name: to for y, to in zip(k.letters, (z, *others), strict=True)})
+            if scope.holds(here) and equal(here.relation.left, iid(z) * u, scope) and (
+                    equal(here.relation.right, iid(z) * Sum(w, iid(w) * v), scope)):
+                break
+    else:
+        raise Rejected("the hypothesis does not say that of the two functions")
+    place = dict(step.values).get("record")
+    if isinstance(place, LawAt | Expr) or place is None or place.over != z.over.over or not scope.is_place(place):
+        raise Rejected("there is no record that is shown to exist")
+    limit = at_places(v, {w.name: Repeated(place, z.over)})
+    c.in_scope(limit, scope)
+    if step.relation.op != "<=" or not equal(step.relation.left, u, scope) or not equal(step.relation.right, limit, scope):
+        raise Rejected("the relation is not u(Z) <= v(Z, (x, ..., x))")
+
+
+def _for_every_law(c: Context, step: Step) -> tuple[Formula, Distribution]:
+    """What the hypothesis that a step uses claims for every law, and that law."""
+    s = c.quantified.get(step.uses[0].step) if len(step.uses) == 1 else None
+    symbol = s.prefix[0].symbol if s is not None and len(s.prefix) == 1 and s.prefix[0].kind == "forall" else None
+    if s is None or s.given or not isinstance(symbol, Distribution) or any(isinstance(n, Statement) for n in walk(s.claim)):
+        raise Rejected("the use is not a hypothesis about every law")
+    return s.claim, symbol
+
+
+def _dataset_of(law: Expr) -> tuple[Letter, Datasets]:
+    z = law.letters[0] if isinstance(law, Atom) and isinstance(law.of, Iid) else None
+    if not isinstance(z, Letter) or not isinstance(z.over, Datasets):
+        raise Rejected("the first term is not P^n at a letter")
+    return z, z.over
+
+
+def _is_position(p: object, datasets: Datasets, scope: Scope, bound: set[str]) -> bool:
+    """Whether a place is a position of the datasets: a letter in scope, or a number from 1 to the least n, which is 1."""
+    if isinstance(p, Position):
+        length = datasets.length
+        fits = isinstance(p.number, Num) and p.number.value.denominator == 1 and 1 <= p.number.value <= (
+            length.value if isinstance(length, Num) else 1)
+        return p.of == datasets and fits
+    return isinstance(p, Letter) and p.over == Positions(datasets) and p in scope.letters and (
+        not place_letters(p) & bound)
+
+
+def _same_sums(c: Context, step: Step, scope: Scope, to: dict[Letter, Place], weight: Expr, body: Expr) -> None:
+    """The step says that a sum over the letters is the same with the body at other places: the change of places is one to one
+    and keeps the weight."""
+    letters = tuple(to)
+    inside = scope.inside(letters)
+    c.in_scope(body, inside)
+    if not inside.defined(body):
+        raise Rejected("the summand may have no value")
+    moved = at_places(body, {x.name: place for x, place in to.items()})
+    before, after = summed(letters, weight * body), summed(letters, weight * moved)
+    shown = step.relation.op == "==" and equal(step.relation.left, before, scope)
+    also_converges(c, after, step)
+    if not shown or not equal(step.relation.right, after, scope):
+        raise Rejected("the relation is not the sum before and after the exchange")
+
+
+DATASET_RULES: dict[str, Callable[[Context, Step], None]] = {
+    "all_records": _all_records, "mcdiarmid": _mcdiarmid, "exchange": _exchange, "permute": _permute,
+    "exchange_first": _exchange_first, "point_laws": _point_laws,
+}
