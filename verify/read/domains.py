@@ -1,141 +1,316 @@
-"""The text of domains to quantifiers: "x > 0, 0 < p < 1, y real, 1 <= k <= n integer"."""
+"""What conditions say: the domain of each name, and what is no end of a domain and so is a hypothesis.
+
+A relation in which a name stands alone on one side is an end of its domain, unless the name has a tighter or another end there
+already; between two names it is an end for the one that is met later, if that is still free.  Whatever else is said is a
+hypothesis.  A name that stands alone in no condition has no domain.
+"""
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from types import MappingProxyType
 
-from verify.language.expr import App, Expr, Num, Sym, symbols
-from verify.language.formula import Bound, Domain
+from verify.language.expr import App, Expr, Num, Relation, Sym, symbols
+from verify.language.formula import Domain, Quantifier
+from verify.read.conditions import INFINITE, KINDS, Bare, Chain, Condition, conditions
 from verify.read.foreign import nearest
-from verify.read.parse import CONSTANTS, Parser, Part, require_ordinary
+from verify.read.parse import CONSTANTS, Call, Parser, Part, require_ordinary
 from verify.read.source import ReadError, Source
-from verify.read.tokens import Kind, Token, tokenize
+from verify.read.tokens import Kind, Token
 
-_TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
+_TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
 
 
 @dataclass(frozen=True)
 class _End:
     """One end of a domain: its expression, and its value where that is a rational."""
 
-    expr: Expr | None = None
-    value: Fraction | None = None
-    closed: bool = False
+    expr: Expr
+    value: Fraction | None
+    closed: bool
 
 
-def read_domains(source: Source) -> tuple[Bound, ...]:
-    """One universal quantifier for each condition, in order; ends may use the names declared before."""
-    bounds: dict[str, Bound] = {}
-    if source.text.strip():
-        for tokens in _conditions(source, tokenize(source)):
-            bound = _condition(source, tokens, tuple(bounds))
-            bounds[bound.symbol.name] = bound
-    return tuple(bounds.values())
+@dataclass
+class _Draft:
+    """What is known of one name: where it is met first, its ends, whether it is an integer."""
+
+    token: Token
+    low: _End | None = None
+    high: _End | None = None
+    integer: bool | None = None
+    alone: bool = False         # whether it stands alone in some condition
+    said: bool = False          # whether something else than one equality is said of it
+
+    def needs(self) -> frozenset[str]:
+        """The names in its ends."""
+        return frozenset().union(*(symbols(e.expr) for e in (self.low, self.high) if e))
 
 
-def _conditions(source: Source, tokens: list[Token]) -> list[list[Token]]:
-    """The tokens between the commas that stand outside parentheses, each run closed by an END token."""
-    runs: list[list[Token]] = [[]]
-    depth = 0
-    for token in tokens:
-        depth += (token.text == "(") - (token.text == ")")
-        if token.kind is Kind.END or (token.text == "," and depth == 0):
-            if not runs[-1]:
-                raise source.error(token.at, len(token.text), "a condition is missing here; remove the comma or write x > 0")
-            runs[-1].append(Token(Kind.END, "", token.at))
-            runs.append([])
+@dataclass
+class Relations:
+    """One relation between two sides, in the order of the text."""
+
+    left: Part
+    sign: Token
+    right: Part
+    used: bool = False          # as an end
+
+    def formula(self) -> Relation:
+        """The relation as a formula."""
+        return relation(self.sign, self.left, self.right)
+
+    def turned(self) -> Relations:
+        """The same relation with its sides exchanged."""
+        sign = self.sign
+        return Relations(self.right, Token(sign.kind, _TURNED[sign.text], sign.at, sign.length), self.left)
+
+
+@dataclass
+class Domains:
+    """The names of a text of conditions, with `calls` and `things` as `Parser` takes them."""
+
+    source: Source
+    calls: Mapping[str, Call] = field(default_factory=lambda: MappingProxyType({}))
+    things: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    drafts: dict[str, _Draft] = field(default_factory=dict)
+    relations: list[Relations] = field(default_factory=list)
+    behind: list[tuple[Token, list[Token]]] = field(default_factory=list)     # "integer" behind a chain, its new lone names
+
+    def read(self, found: Sequence[Condition]) -> tuple[tuple[Quantifier, ...], tuple[Relation, ...]]:
+        """The quantifiers in the order in which names are met (ends use earlier names), and the hypotheses."""
+        for condition in found:
+            if isinstance(condition, Bare):
+                for name in condition.names:
+                    draft = self._declare(name)
+                    draft.integer = self._kind(name, condition.integer)
+            elif isinstance(condition, Chain):
+                self._chain(condition)
+        for word, names in self.behind:
+            self._word(word, names)
+        self._ends()
+        for draft in self.drafts.values():
+            self._require_other_bound(draft)
+            if not draft.alone:
+                raise undeclared(self.source, draft.token, tuple(d for d in self.drafts if d != draft.token.text),
+                                 "declare it by a condition in which it stands alone")
+            _require_not_empty(self.source, draft)
+        hypotheses = tuple(r.formula() for r in self.relations if not r.used)
+        return tuple(self._quantifier(name) for name in self._order()), hypotheses
+
+    def _declare(self, name: Token) -> _Draft:
+        require_ordinary(self.source, name)
+        if name.text in self.things:
+            raise self.source.error(name.at, name.length, f"{name.text} is {self.things[name.text]}")
+        draft = self.drafts.setdefault(name.text, _Draft(name))
+        draft.alone = draft.said = True
+        return draft
+
+    def _kind(self, name: Token, integer: bool) -> bool:
+        if self.drafts[name.text].integer is (not integer):
+            raise self.source.error(name.at, name.length, "this name is both real and integer; choose one of the words")
+        return integer
+
+    def _chain(self, chain: Chain) -> None:
+        """The relations of a chain; infinite ends say nothing."""
+        directions = {s.text[0] for s in chain.signs} & {"<", ">"}
+        if len(chain.signs) == 2 and len(directions) == 2:
+            sign = chain.signs[1]
+            raise self.source.error(sign.at, sign.length, "the two signs point in opposite directions; write 0 < x < 1")
+        known = set(self.drafts)
+        infinite = [self._infinite(chain, i) for i in range(len(chain.sides))]
+        parts: list[Part | None] = []
+        lone: list[Token] = []
+        for i, side in enumerate(chain.sides):
+            if infinite[i]:
+                parts.append(None)
+                continue
+            behind = chain.signs[i] if i < len(chain.signs) else chain.signs[-1]
+            end = behind.at if i < len(chain.signs) else len(self.source.text.rstrip())
+            end = side[-1].at + side[-1].length if side and i == len(chain.signs) else end
+            parser = Parser(self.source, [*side, Token(Kind.END, "", end)], self.calls, self.things)
+            part = parser.expression()
+            parts.append(part)
+            lone += self._met(parser, part, chain)
+        for left, sign, right in zip(parts, chain.signs, parts[1:], strict=False):
+            if left is not None and right is not None:
+                self.relations.append(Relations(left, sign, right))
+        if chain.word is not None:
+            self.behind.append((chain.word, [t for t in lone if t.text not in known] or lone))
+        if not any(self.drafts.get(n) for p in parts if p for n in symbols(p.expr)):
+            self._nothing(chain, parts)
+
+    def _met(self, parser: Parser, part: Part, chain: Chain) -> list[Token]:
+        """Note the names of one side of a chain; the one that stands alone there."""
+        for name, token in parser.names.items():
+            self.drafts.setdefault(name, _Draft(token))
+        if not isinstance(part.expr, Sym):
+            return []
+        draft = self.drafts[part.expr.name]
+        draft.alone = True
+        draft.said |= any(s.text != "==" for s in chain.signs)
+        return [parser.names[part.expr.name]]
+
+    def _nothing(self, chain: Chain, parts: Sequence[Part | None]) -> None:
+        """Raise ReadError: a chain without names."""
+        sign = chain.signs[0]
+        for part in parts:
+            if part and isinstance(part.expr, App) and part.expr.op in CONSTANTS:
+                raise self.source.error(sign.at, sign.length, f"{part.expr.op} is a constant; choose another name")
+        raise self.source.error(sign.at, sign.length, "no name stands in this condition; write one such as 0 < x < 1")
+
+    def _infinite(self, chain: Chain, i: int) -> bool:
+        """Whether a side is an infinite end; raise ReadError where nothing lies beyond it."""
+        side = chain.sides[i]
+        word = side[-1] if side else None
+        if word is None or word.text.lower() not in INFINITE or len(side) > 2 or (len(side) == 2 and side[0].text not in "+-"):
+            return False
+        minus = side[0].text == "-"
+        for sign in chain.signs[max(i - 1, 0):i + 1]:
+            first = sign is chain.signs[i] if i < len(chain.signs) else False
+            below = sign.text[0] == ("<" if first else ">")        # the side says "infinity < ..."
+            if sign.text in ("==", "!=") or below != minus:
+                raise self.source.error(word.at, word.length, "no number lies beyond this end; leave an infinite end out, "
+                                                              "as in x > 0")
+        return True
+
+    def _word(self, word: Token, names: list[Token]) -> None:
+        """Apply the word behind a chain to the one name that it can mean."""
+        if not names:
+            raise self.source.error(word.at, word.length, f"no name stands alone in this condition; write x {word.text}")
+        rest = [n for n in names if self.drafts[n.text].integer is None]
+        if len({n.text for n in rest}) > 1:
+            shown = " or ".join(dict.fromkeys(n.text for n in rest))
+            raise self.source.error(word.at, word.length, f"this could be said of {shown}; write for example "
+                                                          f"{rest[0].text} {word.text}, for each name that is meant")
+        for name in rest or names[:1]:
+            self.drafts[name.text].integer = self._kind(name, KINDS[word.text])
+
+    def _ends(self) -> None:
+        """Make relations ends of domains: those with numbers, then those with names, then equalities of names without ends."""
+        for with_names in (False, True):
+            for r in self.relations:
+                if not r.used and r.sign.text not in ("==", "!="):
+                    sides = sorted((s for s in (r, r.turned()) if isinstance(s.left.expr, Sym)),
+                                   key=lambda s: -list(self.drafts).index(getattr(s.left.expr, "name", "")))
+                    r.used = any(self._end(s) for s in sides if bool(symbols(s.right.expr)) is with_names and _scalar(s.right))
+        for r in self.relations:
+            for s in (r, r.turned()) if r.sign.text == "==" else ():
+                name = getattr(s.left.expr, "name", "") if isinstance(s.left.expr, Sym) else ""
+                if not r.used and name and not self.drafts[name].said and _scalar(s.right) and self._free(name, s.right):
+                    self.drafts[name].low = self.drafts[name].high = _made(s)
+                    self.drafts[name].said = r.used = True
+
+    def _end(self, r: Relations) -> bool:
+        """Whether the relation, which has a name on its left side, is used as an end of its domain."""
+        assert isinstance(r.left.expr, Sym)
+        name = r.left.expr.name
+        draft, low = self.drafts[name], r.sign.text[0] == ">"
+        old, new = draft.low if low else draft.high, _made(r)
+        if old is not None:
+            if old.value is None or new.value is None:
+                return False
+            tighter = (new.value > old.value) if low else (new.value < old.value)
+            new = new if tighter or (new.value == old.value and not new.closed) else old
+        elif not self._free(name, r.right):
+            return False
+        if low:
+            draft.low = new
         else:
-            runs[-1].append(token)
-    return runs[:-1]
+            draft.high = new
+        return True
+
+    def _require_other_bound(self, draft: _Draft) -> None:
+        """Raise ReadError for a name of which nothing is said but relations in which it stands on both sides."""
+        name, token = draft.token.text, draft.token
+        if draft.low is None and draft.high is None and draft.integer is None and any(
+                name in symbols(r.left.expr) & symbols(r.right.expr) for r in self.relations):
+            raise self.source.error(token.at, token.length, f"the name stands in its own bound; write {name} real beside it")
+
+    def _free(self, name: str, end: Part) -> bool:
+        """Whether no name in an end has, directly or through others, the name in an end of its own."""
+        todo, seen = list(symbols(end.expr)), set[str]()
+        while todo:
+            other = todo.pop()
+            if other == name or not self.drafts[other].alone:
+                return False
+            if other not in seen:
+                seen.add(other)
+                todo += self.drafts[other].needs()
+        return True
+
+    def _order(self) -> list[str]:
+        """The names as they are met, each behind those in its ends."""
+        made: list[str] = []
+
+        def put(name: str) -> None:
+            if name not in made:
+                for other in sorted(self.drafts[name].needs(), key=list(self.drafts).index):
+                    put(other)
+                made.append(name)
+
+        for name in self.drafts:
+            put(name)
+        return made
+
+    def _quantifier(self, name: str) -> Quantifier:
+        draft = self.drafts[name]
+        low, high = draft.low, draft.high
+        domain = Domain(low.expr if low else None, high.expr if high else None, bool(low and low.closed),
+                        bool(high and high.closed), bool(draft.integer))
+        return Quantifier("forall", Sym(name), domain)
 
 
-def _condition(source: Source, tokens: list[Token], declared: tuple[str, ...]) -> Bound:
-    first, last = tokens[0], tokens[-2]
-    if any(t.text == "in" for t in tokens[:2]):
-        raise source.error(tokens[1].at, len(tokens[1].text), "sets are not read; write a chain such as 0 <= x <= 1")
-    word = last.text if last.text in ("integer", "real") and len(tokens) > 2 else ""
-    kept = [*tokens[:-2], Token(Kind.END, "", last.at)] if word else tokens
-    if len(kept) == 2 and kept[0].kind is Kind.NAME:
-        if not word:
-            raise source.error(first.at, len(first.text), f"this has no domain; write {first.text} > 0 or {first.text} real")
-        _require_new(source, first, declared)
-        return Bound("forall", Sym(first.text), Domain(integer=word == "integer"))
-    parser = Parser(source, kept)
-    sides, signs = parser.chain()
-    name = _declared_name(source, parser, sides, signs, declared)
-    low, high = _ends(source, name, sides, signs)
-    _require_not_empty(source, name, low, high, word == "integer")
-    return Bound("forall", Sym(name.text), Domain(low.expr, high.expr, low.closed, high.closed, word == "integer"))
+def read_domains(source: Source) -> tuple[Quantifier, ...]:
+    """One universal quantifier for each name; raises ReadError also where a condition is no end of a domain."""
+    prefix, hypotheses = Domains(source).read(conditions(source))
+    if hypotheses:
+        raise ReadError(f"{source.name}, column 1: {hypotheses[0]!s:.60} is no end of a domain; leave it out here")
+    return prefix
 
 
-def _declared_name(source: Source, parser: Parser, sides: list[Part], signs: list[Token], declared: tuple[str, ...]) -> Token:
-    """The token of the one new name of a condition, which stands alone: in the middle of a chain of two signs."""
-    if len(signs) > 2:
-        raise source.error(signs[2].at, len(signs[2].text), "a condition has at most two signs; declare one name in each")
-    for sign in signs:
-        if sign.text == "==":
-            raise source.error(sign.at, 2, "an equality is no domain; put the value into the claim, or write 1 <= x <= 1")
-    if len(signs) == 2 and signs[0].text[0] != signs[1].text[0]:
-        raise source.error(signs[1].at, len(signs[1].text), "the two signs point in opposite directions; write 0 < x < 1")
-    places = sides[1:2] if len(signs) == 2 else sides
-    alone = [parser.names[p.expr.name] for p in places if isinstance(p.expr, Sym)]
-    new = [t for t in alone if t.text not in declared]
-    for part in places if not alone else ():
-        if isinstance(part.expr, App) and part.expr.op in CONSTANTS:
-            raise source.error(signs[0].at, len(signs[0].text), f"{part.expr.op} is a constant; choose another name")
-    if not alone:
-        where = "between the two signs" if len(signs) == 2 else "alone on one side"
-        raise source.error(signs[0].at, len(signs[0].text), f"no name stands {where}; write a condition such as 0 < x < 1")
-    name = new[0] if new else alone[0]
-    _require_new(source, name, declared)
-    others = [t for n, t in parser.names.items() if n not in declared and n != name.text]
-    if others:
-        raise _undeclared(source, others[0], declared, f"declare it before {name.text}")
-    if sum(_mentions(p.expr, name.text) for p in sides) > 1:
-        raise source.error(name.at, len(name.text), "the name stands in its own bound; write the bound with other names")
-    return name
+def relation(sign: Token, left: Part, right: Part) -> Relation:
+    """The relation that a sign between two sides makes."""
+    match sign.text:
+        case ">=": return Relation("<=", right.expr, left.expr)
+        case ">": return Relation("<", right.expr, left.expr)
+        case op: return Relation(op, left.expr, right.expr)
 
 
-def _mentions(expr: Expr, name: str) -> bool:
-    return name in symbols(expr)
-
-
-def _require_new(source: Source, name: Token, declared: tuple[str, ...]) -> None:
-    require_ordinary(source, name)
-    if name.text in declared:
-        raise source.error(name.at, len(name.text), "this name is declared twice; join its conditions as a chain such as "
-                                                    "0 < x < 1, and move any other condition to a hypothesis")
-
-
-def _undeclared(source: Source, token: Token, declared: tuple[str, ...], advice: str) -> ReadError:
+def undeclared(source: Source, token: Token, declared: tuple[str, ...], advice: str) -> ReadError:
+    """The error about a name that has no domain."""
     hint = nearest(token.text, (*declared, *CONSTANTS))
-    return source.error(token.at, len(token.text), f"this name has no domain; {advice}, for example {token.text} > 0{hint}")
+    return source.error(token.at, token.length, f"this name has no domain; {advice}, for example {token.text} > 0{hint}")
 
 
 def require_declared(source: Source, names: dict[str, Token], declared: tuple[str, ...]) -> None:
     """Raise ReadError at the first name that no condition declares."""
     for name, token in names.items():
         if name not in declared:
-            raise _undeclared(source, token, declared, "declare it in the domains (where)")
+            raise undeclared(source, token, declared, "declare it in the domains (where)")
 
 
-def _ends(source: Source, name: Token, sides: list[Part], signs: list[Token]) -> tuple[_End, _End]:
-    """The lower and the upper end that a condition with one or two signs gives to its name."""
-    low, high = _End(), _End()
-    for sign, left, right in zip(signs, sides, sides[1:], strict=False):
-        named_left = isinstance(left.expr, Sym) and left.expr.name == name.text
-        op, end = (sign.text, right) if named_left else (_TURNED[sign.text], left)
-        made = _End(Num(end.value) if end.value is not None else end.expr, end.value, op.endswith("="))
-        if op.startswith(">"):
-            low = made
-        else:
-            high = made
-    return low, high
+def _made(r: Relations) -> _End:
+    value = r.right.value
+    return _End(Num(value) if value is not None else r.right.expr, value, r.sign.text.endswith("="))
 
 
-def _require_not_empty(source: Source, name: Token, low: _End, high: _End, integer: bool) -> None:
-    if low.value is None or high.value is None:
+def _scalar(part: Part) -> bool:
+    """Whether an expression is made of numbers, names and operations only."""
+    todo = [part.expr]
+    while todo:
+        e = todo.pop()
+        if isinstance(e, App):
+            todo += e.args
+        elif not isinstance(e, Num | Sym):
+            return False
+    return True
+
+
+def _require_not_empty(source: Source, draft: _Draft) -> None:
+    low, high, integer = draft.low, draft.high, bool(draft.integer)
+    if low is None or high is None or low.value is None or high.value is None:
         return
     first, last, closed = low.value, high.value, low.closed and high.closed
     if integer:
@@ -144,4 +319,5 @@ def _require_not_empty(source: Source, name: Token, low: _End, high: _End, integ
         closed = True
     if first > last or (first == last and not closed):
         kind = "integer" if integer else "number"
-        raise source.error(name.at, len(name.text), f"no {kind} satisfies this condition; exchange or widen the two ends")
+        name = draft.token
+        raise source.error(name.at, name.length, f"no {kind} satisfies this condition; exchange or widen the two ends")

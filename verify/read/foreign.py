@@ -8,9 +8,8 @@ _SCIENTIFIC = re.compile(r"[eE]([+-]?[0-9]{1,6})(?![A-Za-z_0-9])")
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9']{0,40}")
 _ASCII_ADVICE = {
     "=": "write == for equality, or <= or >= for an order",
-    "!=": "!= is not a relation here; state the cases < and > as two claims",
-    "!": "write factorial(n)",
-    "|": "write abs(x) for the absolute value",
+    "!": "write n! or factorial(n) behind a number or a name",
+    "|": "a bar is missing; write |x| or abs(x) for the absolute value",
     "%": "write a - b*floor(a/b) for a remainder",
     "[": "use parentheses ( )", "]": "use parentheses ( )", "{": "use parentheses ( )", "}": "use parentheses ( )",
     ";": "separate conditions by a comma",

@@ -4,11 +4,14 @@ Written by hand, not with a parser library: the certificate checker rebuilds cla
 """
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 
 from verify.language.expr import Expr, Num, Sym, call, rational
-from verify.read.foreign import nearest
+from verify.read.foreign import advice_on_character, nearest
 from verify.read.source import ReadError, Source
 from verify.read.tokens import Kind, Token
 
@@ -17,9 +20,10 @@ FUNCTIONS: dict[str, int | None] = {        # name -> number of arguments; None 
                     "erf erfc gamma lgamma factorial".split(), 1),
     "min": None, "max": None, "binomial": 2}
 CONSTANTS = ("pi", "E")
-RELATIONS = ("<=", "<", ">=", ">", "==")
+RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
 NOT_NUMBERS = ("nan", "inf", "infinity", "oo")
 WORDS = ("integer", "real", "in", "and", "or", "not")
+_FOREIGN = ("=", "[", "]", "{", "}", ";", "!", "|")          # signs that are read at some places only
 _POWERS = {"+": 10, "-": 10, "*": 20, "/": 20, "^": 40, "**": 40}
 _SIGN = 30              # binds tighter than * and looser than ^: -x^2 is -(x^2)
 MAX_NESTING = 100       # parentheses, calls, signs and exponents inside one another
@@ -36,103 +40,177 @@ class Part:
     value: Fraction | None
 
 
+_ROOT = "\u221a"
+_RAISED = {"\u00b2": Part(Num(Fraction(2)), 0, Fraction(2)), "\u00b3": Part(Num(Fraction(3)), 0, Fraction(3))}
+
+
 class Parser:
-    """Reads one run of tokens (closed by END); `names` collects the symbols met, each with its first token."""
+    """Reads one run of tokens (closed by END); `names` collects the symbols met, each with its first token.
 
-    def __init__(self, source: Source, tokens: list[Token]) -> None:
+    `calls` reads what follows a name and an opening parenthesis where that is no function of numbers; `things` says of names
+    that stand for no number what they are; `bound` counts the names that a sum or a mean around here binds.
+    """
+
+    def __init__(self, source: Source, tokens: list[Token], calls: Mapping[str, Call] = MappingProxyType({}),
+                 things: Mapping[str, str] = MappingProxyType({})) -> None:
         self.source, self.tokens, self.index = source, tokens, 0
+        self.calls, self.things = calls, things
         self.names: dict[str, Token] = {}
+        self.bound: Counter[str] = Counter()
 
-    def chain(self) -> tuple[list[Part], list[Token]]:
-        """All sides and all relation signs of `a <= b <= c`, of which there is at least one sign."""
-        sides, signs = [self._expression(0, 0)], []
-        while self._here().text in RELATIONS:
-            signs.append(self._next())
-            sides.append(self._expression(0, 0))
-        self._require_end()
+    def chain(self, behind: tuple[str, ...] = ()) -> tuple[list[Part], list[Token]]:
+        """All sides and all relation signs of `a <= b <= c`, of which there is at least one, up to a token of `behind`."""
+        sides, signs = [self.part(0)], []
+        while self.here().text in RELATIONS:
+            signs.append(self.next())
+            sides.append(self.part(0))
+        if self.here().text not in behind:
+            self._require_end()
         if not signs:
-            raise self._error(self._here(), f"a relation is missing; write LEFT <= RIGHT with one of {' '.join(RELATIONS)}")
+            raise self.error(self.here(), f"a relation is missing; write LEFT <= RIGHT with one of {' '.join(RELATIONS)}")
         return sides, signs
 
     def expression(self) -> Part:
         """The whole run as one expression."""
-        part = self._expression(0, 0)
-        if self._here().text in RELATIONS:
-            raise self._error(self._here(), "a relation stands where only an expression is read; write one side of it")
+        part = self.part(0)
+        if self.here().text in RELATIONS:
+            raise self.error(self.here(), "a relation stands where only an expression is read; write one side of it")
         self._require_end()
         return part
 
-    def _here(self) -> Token:
+    def part(self, nesting: int) -> Part:
+        """An expression up to where it ends."""
+        return self._expression(0, nesting)
+
+    def here(self) -> Token:
+        """The next token, which stays where it is."""
         return self.tokens[self.index]
 
-    def _next(self) -> Token:
+    def next(self) -> Token:
+        """The next token; the end is never passed."""
         token = self.tokens[self.index]
         self.index += token.kind is not Kind.END
         return token
 
-    def _error(self, token: Token, message: str) -> ReadError:
-        return self.source.error(token.at, len(token.text), message)
+    def require(self, text: str, advice: str) -> Token:
+        """The next token, which must be this one."""
+        if self.here().text != text:
+            raise self.error(self.here(), f"{text} is expected here; {advice}")
+        return self.next()
+
+    def error(self, token: Token, message: str) -> ReadError:
+        """The error that `message` describes, about a token."""
+        return self.source.error(token.at, token.length, message)
 
     def _require_end(self) -> None:
-        token = self._here()
+        token = self.here()
         if token.kind is Kind.END:
             return
         if token.text == ")":
-            raise self._error(token, "this parenthesis closes nothing; remove it or open one before")
+            raise self.error(token, "this parenthesis closes nothing; remove it or open one before")
         if token.text == ",":
-            raise self._error(token, "a comma stands outside a call; write one formula per text")
-        raise self._error(token, _missing_operator(token))
+            raise self.error(token, "a comma stands outside a call; write one formula per text")
+        raise self.error(token, self._missing_operator(token))
 
     def _expression(self, weakest: int, nesting: int) -> Part:
         """Operands joined by the operators that bind at least as tightly as `weakest`."""
         if nesting > MAX_NESTING:
-            raise self._error(self._here(), f"nested more than {MAX_NESTING} deep; remove parentheses or split the claim")
+            raise self.error(self.here(), f"nested more than {MAX_NESTING} deep; remove parentheses or split the claim")
         left = self._operand(nesting)
         while True:
-            sign = self._here()
+            sign = self.here()
             power = _POWERS.get(sign.text)
             if power is None or power < weakest:
                 return left
-            self._next()
+            self.next()
             right = self._expression(_SIGN, nesting + 1) if power > _SIGN else self._expression(power + 1, nesting)
             left = self._join(sign, left, right)
 
     def _operand(self, nesting: int) -> Part:
-        token = self._next()
+        """An operand with what stands behind it and binds tightest: n! and x\u00b2."""
+        part = self._primary(nesting)
+        token = self.here()
+        if token.text in ("!", *_RAISED):
+            self.next()
+            if token.text == "!":
+                part = self._bounded(token, Part(call("factorial", part.expr), part.depth + 1, None))
+            else:
+                part = self._join(Token(Kind.OPERATOR, "^", token.at, 1), part, _RAISED[token.text])
+            if self.here().text in ("!", "^", "**", *_RAISED):
+                raise self.error(self.here(), "this could bind in two ways; write parentheses")
+        return part
+
+    def _root(self, sign: Token, nesting: int) -> Part:
+        """The square root of the number, name, call or parenthesis behind its sign."""
+        if self.here().kind is Kind.OPERATOR and self.here().text != "(":
+            raise self.error(sign, "a number, a name or a parenthesis is expected behind the root; write sqrt(...)")
+        part = self._primary(nesting + 1)
+        if self.here().text in ("!", "^", "**", *_RAISED):
+            raise self.error(self.here(), "this could bind in two ways; write sqrt(...) with parentheses")
+        return self._bounded(sign, Part(call("sqrt", part.expr), part.depth + 1, None))
+
+    def _between_bars(self, opening: Token, nesting: int) -> Part:
+        part = self._expression(0, nesting + 1)
+        if self.here().text != "|":
+            raise self.error(opening, "this bar is never closed; write |x| or abs(x)")
+        self.next()
+        return self._bounded(opening, Part(call("abs", part.expr), part.depth + 1, None))
+
+    def _primary(self, nesting: int) -> Part:
+        if nesting > MAX_NESTING:
+            raise self.error(self.here(), f"nested more than {MAX_NESTING} deep; remove parentheses or split the claim")
+        token = self.next()
         if token.kind is Kind.NUMBER:
             value = rational(token.text)
             return Part(Num(value), 0, _moderate(value))
         if token.kind is Kind.NAME:
-            return self._call(token, nesting) if self._here().text == "(" else self._name(token)
+            return self._call(token, nesting) if self.here().text == "(" else self._name(token)
         if token.text in ("-", "+"):
             return self._signed(token, nesting)
         if token.text == "(":
             inside = self._expression(0, nesting + 1)
-            self._close(token)
+            self.close(token)
             return inside
+        if token.text == "|":
+            return self._between_bars(token, nesting)
+        if token.text == _ROOT:
+            return self._root(token, nesting)
+        if token.text in _FOREIGN:
+            raise self.error(token, advice_on_character(token.text, 0)[1])
         if token.kind is Kind.END:
             found = "the text is empty" if self.source.text.strip() == "" else "the text ends"
-            raise self._error(token, f"{found} where a number, a name or a parenthesis is expected; write one")
-        raise self._error(token, "a number, a name or a parenthesis is expected here; write one, or remove this sign")
+            raise self.error(token, f"{found} where a number, a name or a parenthesis is expected; write one")
+        raise self.error(token, "a number, a name or a parenthesis is expected here; write one, or remove this sign")
 
-    def _close(self, opening: Token) -> None:
-        token = self._here()
+    def close(self, opening: Token) -> None:
+        """Pass the parenthesis that closes an opening one."""
+        token = self.here()
         if token.text == ")":
-            self._next()
+            self.next()
         elif token.text in RELATIONS:
-            raise self._error(token, "a relation stands inside parentheses; write it outside, as in a <= b <= c")
+            raise self.error(token, "a relation stands inside parentheses; write it outside, as in a <= b <= c")
         elif token.kind is Kind.END:
-            raise self._error(opening, "this parenthesis is never closed; add )")
+            raise self.error(opening, "this parenthesis is never closed; add )")
         elif token.text == ",":
-            raise self._error(token, "a comma stands outside a call; remove it, or name the function before the parenthesis")
+            raise self.error(token, "a comma stands outside a call; remove it, or name the function before the parenthesis")
         else:
-            raise self._error(token, _missing_operator(token))
+            raise self.error(token, self._missing_operator(token))
+
+    def _missing_operator(self, token: Token) -> str:
+        if token.text in WORDS:
+            return ("this word cannot stand in a formula; join relations as a chain a <= b <= c, and state other claims "
+                    "separately")
+        if token.text in _FOREIGN:
+            return advice_on_character(token.text, 0)[1]
+        if token.kind is Kind.OPERATOR and token.text != "(":
+            return "this cannot follow here; remove it or complete the formula"
+        return "an operator is missing before this; write * for a product"
 
     def _signed(self, first: Token, nesting: int) -> Part:
         """An operand behind one or more signs."""
         minus = [first] if first.text == "-" else []
-        while self._here().text in ("-", "+"):
-            token = self._next()
+        while self.here().text in ("-", "+"):
+            token = self.next()
             if token.text == "-":
                 minus.append(token)
         part = self._expression(_SIGN, nesting + 1)
@@ -147,25 +225,31 @@ class Parser:
         if name in CONSTANTS:
             return Part(call(name), 0, None)
         require_ordinary(self.source, token)
-        self.names.setdefault(name, token)
+        if name in self.things:
+            raise self.error(token, f"{name} is {self.things[name]}")
+        if not self.bound[name]:
+            self.names.setdefault(name, token)
         return Part(Sym(name), 0, None)
 
     def _call(self, token: Token, nesting: int) -> Part:
-        name, opening = token.text, self._next()
+        name, opening = token.text, self.next()
+        if name in self.calls:
+            return self._bounded(token, self.calls[name](self, token, nesting + 1))
         if name in CONSTANTS:
-            raise self._error(token, f"{name} is a constant; write {name} without parentheses, or {name}*(...)")
+            raise self.error(token, f"{name} is a constant; write {name} without parentheses, or {name}*(...)")
         if name not in FUNCTIONS:
-            raise self._error(token, f"this is not a function of the grammar; for a product write *{nearest(name, FUNCTIONS)}")
-        if self._here().text == ")":
-            raise self._error(token, f"{name}() has no argument; write {_usage(name)}")
+            raise self.error(token, "this is not a function of the grammar; for a product write *"
+                                    f"{nearest(name, (*FUNCTIONS, *self.calls))}")
+        if self.here().text == ")":
+            raise self.error(token, f"{name}() has no argument; write {_usage(name)}")
         args = [self._expression(0, nesting + 1)]
-        while self._here().text == ",":
-            self._next()
+        while self.here().text == ",":
+            self.next()
             args.append(self._expression(0, nesting + 1))
-        self._close(opening)
+        self.close(opening)
         wanted = FUNCTIONS[name]
         if wanted is not None and len(args) != wanted:
-            raise self._error(token, f"{name} takes {wanted} argument(s), not {len(args)}; write {_usage(name)}")
+            raise self.error(token, f"{name} takes {wanted} argument(s), not {len(args)}; write {_usage(name)}")
         return self._bounded(token, Part(call(name, *(a.expr for a in args)), 1 + max(a.depth for a in args), None))
 
     def _join(self, sign: Token, left: Part, right: Part) -> Part:
@@ -182,7 +266,7 @@ class Parser:
 
     def _value(self, sign: Token, a: Fraction | None, b: Fraction | None) -> Fraction | None:
         if sign.text == "/" and b == 0:
-            raise self._error(sign, "this divides by zero; write a non-zero denominator")
+            raise self.error(sign, "this divides by zero; write a non-zero denominator")
         if a is None or b is None:
             return None
         match sign.text:
@@ -191,41 +275,36 @@ class Parser:
             case "*": return _moderate(a * b)
             case "/": return _moderate(a / b)
         if a == 0 and b < 0:
-            raise self._error(sign, "a negative power of zero divides by zero; write a non-zero base")
+            raise self.error(sign, "a negative power of zero divides by zero; write a non-zero base")
         if b.denominator != 1 or _bits(a) * abs(b.numerator) > _MAX_BITS:
             return None
         return _moderate(Fraction(a ** b.numerator))
 
     def _bounded(self, token: Token, part: Part) -> Part:
         if part.depth > MAX_DEPTH:
-            raise self._error(token, f"more than {MAX_DEPTH} operations stand inside one another (a long sum counts one "
+            raise self.error(token, f"more than {MAX_DEPTH} operations stand inside one another (a long sum counts one "
                                      f"for each term); group the terms in parentheses, or split the claim")
         return part
+
+
+Call = Callable[[Parser, Token, int], Part]     # reads a call from behind its opening parenthesis, which closes it
 
 
 def require_ordinary(source: Source, token: Token) -> None:
     """Raise ReadError if a name has a fixed meaning, is one of the checker's own, or would be taken for no finite number."""
     name = token.text
     if name.startswith("_"):
-        raise source.error(token.at, len(name), "names that begin with _ are the checker's own; "
+        raise source.error(token.at, token.length, "names that begin with _ are the checker's own; "
                                                 f"write {name.strip('_') or 'x'} or another name")
     if name in FUNCTIONS:
-        raise source.error(token.at, len(name), f"{name} is a function; write {_usage(name)}, or choose another name")
+        raise source.error(token.at, token.length, f"{name} is a function; write {_usage(name)}, or choose another name")
     if name in CONSTANTS:
-        raise source.error(token.at, len(name), f"{name} is a constant; choose another name")
+        raise source.error(token.at, token.length, f"{name} is a constant; choose another name")
     if name.lower() in NOT_NUMBERS:
-        raise source.error(token.at, len(name), "this is not a real number; leave an infinite end out, as in x > 0")
+        raise source.error(token.at, token.length, "this is not a real number; leave an infinite end out, as in x > 0")
     if name in WORDS:
-        raise source.error(token.at, len(name), "this word has a fixed meaning; choose another name, and join relations as "
+        raise source.error(token.at, token.length, "this word has a fixed meaning; choose another name, and join relations as "
                                                 "a chain a <= b <= c")
-
-
-def _missing_operator(token: Token) -> str:
-    if token.text in WORDS:
-        return "this word cannot stand in a formula; join relations as a chain a <= b <= c, and state other claims separately"
-    if token.kind is Kind.OPERATOR and token.text != "(":
-        return "this cannot follow here; remove it or complete the formula"
-    return "an operator is missing before this; write * for a product"
 
 
 def _usage(name: str) -> str:

@@ -2,22 +2,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from verify.language.expr import Expr, Relation
-from verify.language.formula import Both, Formula, Statement
-from verify.read.domains import read_domains, require_declared
-from verify.read.parse import Parser, Part
+from verify.language.alphabets import Letter
+from verify.language.expr import Expr, LanguageError
+from verify.language.formula import Both, Every, Formula, Statement, require_exact_and_closed
+from verify.read.conditions import conditions
+from verify.read.domains import Domains, relation, require_declared
+from verify.read.laws import LawReader
+from verify.read.parse import Parser
 from verify.read.source import ReadError, Source
-from verify.read.tokens import Token, tokenize
+from verify.read.things import Declared
+from verify.read.tokens import Kind, Token, tokenize
 
 __all__ = ["ReadError", "read_claim", "read_expression"]
 MAX_HYPOTHESES = 100
+_EVERY = "write P(r) <= Q(r) for every r in R, with an alphabet that laws are on"
 
 
 def read_claim(text: str, where: str = "", given: Sequence[str] = ()) -> Statement:
     """The statement that a claim in text makes for all values of its names in their domains, under its hypotheses.
 
-    `text` and each item of `given` are relations or chains of them, `where` the domains of the names.  Raises ReadError.
+    `text` is a chain of relations or several joined by "and"; each item of `given` is that or several between commas; `where`
+    declares the names, and what is no end of a domain there is a hypothesis.  Raises ReadError.
 
     >>> read_claim("log(x) <= x - 1", "x > 0").claim.op
     '<='
@@ -25,10 +32,8 @@ def read_claim(text: str, where: str = "", given: Sequence[str] = ()) -> Stateme
     if isinstance(given, str) or len(given) > MAX_HYPOTHESES:
         raise ReadError(f"given: hypotheses are a list of at most {MAX_HYPOTHESES} texts; write each as an item of its own")
     try:
-        prefix = read_domains(Source("where", where))
-        declared = tuple(b.symbol.name for b in prefix)
-        hypotheses = tuple(_formula(Source(f"given {i}", item), declared) for i, item in enumerate(given, 1))
-        return Statement(prefix, hypotheses, _formula(Source("claim", text), declared))
+        return _statement(Source("claim", text), Source("where", where),
+                          [Source(f"given {i}", item) for i, item in enumerate(given, 1)])
     except RecursionError:
         raise ReadError("claim: nested too deeply; remove parentheses or split the claim") from None
 
@@ -41,21 +46,96 @@ def read_expression(text: str) -> Expr:
     """
     source = Source("expression", text)
     try:
-        return Parser(source, tokenize(source)).expression().expr
+        return Parser(source, tokenize(source), LawReader(Declared(source), frozenset()).calls()).expression().expr
     except RecursionError:
         raise ReadError("expression: nested too deeply; remove parentheses or split it") from None
 
 
-def _formula(source: Source, declared: tuple[str, ...]) -> Formula:
-    parser = Parser(source, tokenize(source))
-    sides, signs = parser.chain()
-    require_declared(source, parser.names, declared)
-    relations = tuple(_relation(sign, a, b) for sign, a, b in zip(signs, sides, sides[1:], strict=False))
-    return relations[0] if len(relations) == 1 else Both(relations)
+def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Statement:
+    found = conditions(where)
+    declared = Declared(where)
+    rest = declared.read(found)
+    tokens = {source.name: tokenize(source) for source in (claim, *given)}
+    used = frozenset(t.text for run in tokens.values() for t in run if t.kind is Kind.NAME) | frozenset(
+        n.text for c in found for n in getattr(c, "names", ()))
+    laws = LawReader(declared, used)
+    prefix, assumed = Domains(where, laws.calls(), declared.what()).read(rest)
+    things = declared.quantifiers()
+    names = tuple(b.symbol.name for b in prefix)
+    for b in things:
+        if b.symbol.name in names:
+            raise ReadError(f"where, column 1: {b.symbol.name} is declared as a number and as something else; rename one")
+    formulas = _Formulas(laws, declared.what(), names)
+    hypotheses = [f for source in given for f in formulas.several(source, tokens[source.name])]
+    made = Statement((*prefix, *things), (*assumed, *hypotheses), formulas.one(claim, tokens[claim.name]))
+    try:
+        require_exact_and_closed("claim", made)
+    except LanguageError as error:
+        raise ReadError(f"claim, column 1: {str(error).removeprefix('claim: ')}") from None
+    return made
 
 
-def _relation(sign: Token, left: Part, right: Part) -> Relation:
-    match sign.text:
-        case ">=": return Relation("<=", right.expr, left.expr)
-        case ">": return Relation("<", right.expr, left.expr)
-        case op: return Relation(op, left.expr, right.expr)
+@dataclass
+class _Formulas:
+    """Reads formulas; `names` are the numbers that are declared."""
+
+    laws: LawReader
+    things: dict[str, str]
+    names: tuple[str, ...]
+
+    def one(self, source: Source, tokens: list[Token]) -> Formula:
+        """A claim: chains joined by "and"."""
+        found = self._all(source, tokens, ("and",))
+        return found[0] if len(found) == 1 else Both(tuple(found))
+
+    def several(self, source: Source, tokens: list[Token]) -> list[Formula]:
+        """Hypotheses: chains between commas, semicolons and "and"."""
+        return self._all(source, tokens, ("and", ",", ";"))
+
+    def _all(self, source: Source, tokens: list[Token], between: tuple[str, ...]) -> list[Formula]:
+        parser = Parser(source, tokens, self.laws.calls(), self.things)
+        found = [self._chain(parser, between)]
+        while parser.here().text in between:
+            parser.next()
+            found.append(self._chain(parser, between))
+        require_declared(source, parser.names, (*self.names, *self.laws.letters))
+        return found
+
+    def _chain(self, parser: Parser, between: tuple[str, ...]) -> Formula:
+        """A chain of relations, for every letter that is named behind it."""
+        letters, behind = self._letters(parser, between)
+        sides, signs = parser.chain((*between, "for"))
+        relations = tuple(relation(sign, a, b) for sign, a, b in zip(signs, sides, sides[1:], strict=False))
+        if not letters:
+            if parser.here().text == "for":
+                raise parser.error(parser.here(), _EVERY)
+            return relations[0] if len(relations) == 1 else Both(relations)
+        parser.index = behind
+        for letter in letters:
+            del self.laws.letters[letter.name]
+        made = tuple(Every(letters, r) for r in relations)
+        return made[0] if len(made) == 1 else Both(made)
+
+    def _letters(self, parser: Parser, between: tuple[str, ...]) -> tuple[tuple[Letter, ...], int]:
+        """The letters of "for every x, y in X" behind the next chain, bound from here on, and where the text goes on then."""
+        begin, depth = parser.index, 0
+        while parser.here().kind is not Kind.END and (depth > 0 or parser.here().text not in (*between, "for")):
+            depth += (parser.here().text == "(") - (parser.here().text == ")")
+            parser.next()
+        found: list[Letter] = []
+        if parser.here().text == "for":
+            parser.next()
+            if parser.next().text not in ("every", "all", "each"):
+                raise parser.error(parser.tokens[parser.index - 1], _EVERY)
+            names = [parser.next()]
+            while parser.here().text == ",":
+                parser.next()
+                names.append(parser.next())
+            parser.require("in", _EVERY)
+            over = self.laws.declared.alphabets.get(parser.here().text)
+            if over is None:
+                raise parser.error(parser.here(), f"this is no alphabet of the text; {_EVERY}")
+            parser.next()
+            found = [self.laws.bind(parser, name, over) for name in names]
+        behind, parser.index = parser.index, begin
+        return tuple(found), behind

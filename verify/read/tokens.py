@@ -1,4 +1,5 @@
-"""Text to tokens: numbers, names and operators in ASCII, anything else an error that says what to write."""
+"""Text to tokens: numbers, names and operators; the usual signs of mathematics are read as what they mean, anything else is an
+error that says what to write."""
 from __future__ import annotations
 
 import re
@@ -10,11 +11,15 @@ from verify.read.source import ReadError, Source
 
 MAX_DIGITS = 2000
 MAX_NAME = 41
+_SIGNS = {      # one sign, one meaning: other signs that only look alike stay errors
+    "\u2264": "<=", "\u2265": ">=", "\u2a7d": "<=", "\u2a7e": ">=", "\u2260": "!=", "\u00b7": "*", "\u22c5": "*", "\u00d7": "*",
+    "\u2212": "-", "\u00f7": "/", "\u221a": "\u221a", "\u03c0": "pi", "\u221e": "oo", "\u2208": "in", "\u2227": "and",
+    "\u00b2": "\u00b2", "\u00b3": "\u00b3"}
 _TOKEN = re.compile(
-    r"(?P<space>[ \t\r\n]+)|(?P<number>[0-9]+(?:\.[0-9]*)?|\.[0-9]+)|(?P<name>[A-Za-z_][A-Za-z_0-9']*)"
-    r"|(?P<operator>\*\*|<=|>=|==(?!=)|//|<>|[-+*/^<>,](?!=)|[()])")
+    r"(?P<space>[ \t\r\n]+)|(?P<number>[0-9]+(?:\.(?!\.)[0-9]*)?|\.[0-9]+)|(?P<name>[A-Za-z_][A-Za-z_0-9']*)"
+    rf"|(?P<operator>\*\*|<=|>=|==(?!=)|!=(?!=)|//|<>|->|\.\.|=(?!=)|[-+*/^<>,!](?!=)|[()|;~{{}}]|\[|\]|[{''.join(_SIGNS)}])")
 _NAME_START = re.compile(r"[A-Za-z_]")
-_NOT_READ = {"//": "write floor(a/b) for the integer quotient", "<>": "write the cases a < b and a > b as two claims"}
+_NOT_READ = {"//": "write floor(a/b) for the integer quotient"}
 
 
 class Kind(Enum):
@@ -28,11 +33,12 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Token:
-    """A token and the position (from 0) at which it starts."""
+    """A token as it is read, the position (from 0) at which it starts, and its length in the text."""
 
     kind: Kind
     text: str
     at: int
+    length: int = 0
 
 
 def tokenize(source: Source) -> list[Token]:
@@ -46,7 +52,9 @@ def tokenize(source: Source) -> list[Token]:
         if match.lastgroup != "space":
             kind = Kind(match.lastgroup)
             _require_readable(source, kind, match)
-            tokens.append(Token(kind, match.group(), at))
+            word = {"<>": "!=", **_SIGNS}.get(match.group(), match.group())
+            kind = Kind.NAME if word[0].isalpha() else kind
+            tokens.append(Token(kind, word, at, match.end() - at))
         at = match.end()
     return [*tokens, Token(Kind.END, "", len(text.rstrip()))]
 

@@ -1,9 +1,11 @@
 """The two facts behind adaptive composition of max-information, as written proofs."""
 from __future__ import annotations
 
-from verify.kernel.compositions import FINAL as final
-from verify.kernel.compositions import JOINT, LAST, LAST_OF, OTHERS, STEP, A, B, D, a1, a2, b1, b2, h, s, t, y
-from verify.language import ComposedMaxInfo, Q, Statement, Sum, equal, exp, maximum, minimum
+from verify.elaborate.theorems import application
+from verify.kernel.theorems.max_information import FINAL as final
+from verify.kernel.theorems.max_information import (
+    JOINT, LAST, LAST_OF, MAX_INFORMATION, OTHERS, STEP, A, B, D, a1, a2, b1, b2, h, s, t, y)
+from verify.language import ComposedMaxInfo, EachMaxInfo, Q, Statement, Sum, equal, exp, maximum, minimum
 from verify.language.proofs import (
     LawAt, combine, derivation, fewer_terms, identity, instance, pointwise, same_support, total, use)
 from verify.search.budget import Budget
@@ -55,9 +57,14 @@ ONE_OUTPUT = derivation(
 
 def prove(statement: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A proof of adaptive composition by its two facts."""
-    if not isinstance(statement.claim, ComposedMaxInfo):
+    claim = statement.claim
+    each = next((f for f in statement.given if isinstance(f, EachMaxInfo) and isinstance(claim, ComposedMaxInfo)
+                 and f.algorithms == claim.algorithms), None)
+    if each is None:
         return None
     step, last = (derivation_node(fact, proof, budget, trace) for fact, (proof,) in ((STEP, ONE_STEP), (LAST, ONE_OUTPUT)))
     if step is None or last is None:
         return None
-    return Finding("PROVED", {"rule": "adaptive", "step": step, "last": last}, "adaptive composition, from one written step")
+    at = {"m": each.algorithms.length, "C": each.algorithms, "beta": each.beta, "bits": each.k}
+    node = {**application(MAX_INFORMATION, at), "lemmas": {"step": step, "last": last}}
+    return Finding("PROVED", node, "adaptive composition, from one written step")

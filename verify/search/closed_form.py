@@ -1,41 +1,47 @@
 """Closed forms by sympy, in a process of its own that can be killed: other ways to write a claim, and where a slope vanishes.
 
-What comes back is only a suggestion: it becomes part of a certificate that the kernel checks, or it is dropped.
+What comes back is only a suggestion: it becomes part of a certificate that the kernel checks, or it is dropped.  The process
+ends after a number of collections of garbage, which come at the same places in each run; the clock is only its outer stop.
 """
 from __future__ import annotations
 
+import gc
 import json
+import os
 import subprocess
 import sys
-from fractions import Fraction
+from contextlib import suppress
 from typing import Any
 
-from verify.kernel.goal import EmptyBox, Goal
-from verify.kernel.intervals import Undefined
-from verify.kernel.normal_form import POLYGAMMAS
-from verify.kernel.rejected import Rejected
-from verify.kernel.terms import read_term, write_term
+from verify.kernel.numbers.convert import to_fraction
+from verify.kernel.scalar.goal import EmptyBox, Goal
+from verify.kernel.numbers.intervals import Undefined
+from verify.kernel.numbers.normal_form import POLYGAMMAS
+from verify.kernel.format.rejected import Rejected
+from verify.kernel.format.terms import read_term, write_term
 from verify.language import App, Expr, Num, Sym
+from verify.search.budget import SECOND, count
+from verify.search.outer_stop import in_force
 
 SAME_NAME = ("exp log sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh erf erfc gamma floor "
              "factorial binomial sign").split()
 
 
-def suggestions(goal: Goal, task: str, name: str, seconds: float) -> list[Expr]:
-    """Expressions that sympy finds within some seconds: the task "forms" rewrites the claim, "zeros" solves it for `name`."""
+MOST_COLLECTIONS, STEPS = 300, SECOND // 2          # of one process; what one counts
+CLOCK, PROCESSOR = 600, 90                         # seconds after which a process is killed
+
+
+def suggestions(goal: Goal, task: str, name: str = "") -> list[Expr]:
+    """Expressions that sympy finds: the task "forms" rewrites the claim, "zeros" solves it for `name`."""
     try:
         box = goal.box()
     except (EmptyBox, Undefined):
         return []
     signs = {n: "positive" if x.nonnegative(True) else "nonnegative" if x.nonnegative() else "real" for n, x in box.items()}
     question = json.dumps({"term": write_term(goal.claim), "signs": signs, "task": task, "name": name})
-    try:
-        done = subprocess.run([sys.executable, "-m", "verify.search.closed_form"], input=question, capture_output=True,
-                              text=True, timeout=seconds, check=False)
-    except (subprocess.TimeoutExpired, OSError):
-        return []
+    count(STEPS)
     found = []
-    for line in done.stdout.splitlines():
+    for line in _lines(question):
         try:
             found.append(read_term(json.loads(line)))
         except (Rejected, ValueError):
@@ -43,10 +49,42 @@ def suggestions(goal: Goal, task: str, name: str, seconds: float) -> list[Expr]:
     return found
 
 
+def _lines(question: str) -> list[str]:
+    """What the process prints; where it was killed, the outer stop of the search remembers it."""
+    outer = in_force()
+    try:
+        done = subprocess.run([sys.executable, "-m", "verify.search.closed_form"], input=question, capture_output=True,
+                              text=True, timeout=CLOCK, check=False, env={**os.environ, "PYTHONHASHSEED": "0"})
+    except (subprocess.TimeoutExpired, OSError) as error:
+        if outer is not None:
+            outer.strike(f"sympy stopped: {type(error).__name__}")
+        return []
+    if done.returncode < 0 and outer is not None:
+        outer.strike(f"sympy stopped by signal {-done.returncode}")
+    return done.stdout.splitlines()
+
+
+def _confine() -> None:
+    """End this process after so many collections of garbage, and in any case after some seconds of processor time."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR, PROCESSOR))
+    gc.collect()
+    made = iter(range(MOST_COLLECTIONS))
+
+    def counted(phase: str, info: dict[str, int]) -> None:
+        if phase == "start" and next(made, None) is None:
+            os._exit(0)
+
+    gc.callbacks.append(counted)
+
+
 def answer(question: dict[str, Any]) -> None:
     """Print one term a line: the child's side of `suggestions`."""
     import sympy
 
+    _confine()
     symbols = {n: sympy.Symbol(n, **({"real": True} if s == "real" else {s: True})) for n, s in question["signs"].items()}
     expr = to_sympy(read_term(question["term"]), symbols)
     if question["task"] == "zeros":
@@ -101,7 +139,7 @@ def from_sympy(e: Any) -> Expr | None:
     import sympy
 
     if e.is_Rational:
-        return Num(Fraction(int(e.p), int(e.q)))
+        return Num(to_fraction(e))
     if e.is_Symbol:
         return Sym(str(e.name))
     if e in (sympy.pi, sympy.E):

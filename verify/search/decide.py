@@ -4,15 +4,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from verify.kernel.derivative import NotDifferentiable
-from verify.kernel.rejected import Rejected
+from verify.kernel.numbers.derivative import NotDifferentiable
+from verify.kernel.format.rejected import Rejected
 from verify.language import (
-    Atom, Both, ComposedMaxInfo, Every, LanguageError, NoiseProof, Relation, Statement, Sym, holds_mean, walk)
-from verify.language.finite import Functional, Mechanisms, Process, RangeSum, Sum, Sup
-from verify.language.proofs import Cut, Derivation
+    Atom, Both, ComposedMaxInfo, Every, General, LanguageError, NoiseProof, Relation, Statement, Sym, holds_mean, walk)
+from verify.language.alphabets import Mechanisms
+from verify.language.finite import Functional, NoiseMean, Process, RangeSum, Sum, Sup
+from verify.language.citing import Citing
+from verify.language.proofs import Cut, Derivation, LeastBound
 from verify.search.budget import Budget, OutOfTime
-from verify.search.finding import Finding, Options, Trace, accepted
+from verify.search.finding import Finding, Options, Trace, accepted, established
 from verify.search.memory import CACHES
+from verify.search.outer_stop import OuterStop, in_force
 from verify.search.watch import watched
 
 __all__ = ["Finding", "Options", "accepted", "decide"]
@@ -23,22 +26,32 @@ def decide(statement: Statement, hints: tuple[object, ...] = (), options: Option
            negated: bool = False) -> Finding:
     """A verdict for a statement, found within the limits of the options.  Evidence is passed through the kernel before it is
     returned, but callers judge again: nothing here is believed.  `negated` says that the statement is itself a negation."""
-    trace = Trace(options, hints)
+    hints = () if options.unaided else hints
+    trace, outer = Trace(options, hints, decide), in_force()
     try:
         with watched(options.timeout, options.memory) as budget:
+            outer = budget.outer
             found = _tried(statement, hints, negated, budget, trace)
             if found is not None:
-                return replace(found, trials=trace.trials)
-            if budget.left() < 0.05 * options.timeout:
+                return replace(found, trials=trace.trials, reason=found.reason or _cut(outer))
+            if budget.left() < 0.05 * budget.steps:
                 raise OutOfTime
     except OutOfTime:
-        trace.note(f"stopped after {options.timeout:g} s")
+        if not _cut(outer):
+            trace.note(f"all steps of a search of {options.timeout:g} s are used up")
     except MemoryError:
-        trace.note(f"stopped at the limit of memory, {options.memory:g} MB")
+        if outer is not None:
+            outer.out_of_memory()
     except RecursionError:
         trace.note("an expression is nested too deep for the search")
+    trace.note(_cut(outer))
     reason = "; ".join(trace.tried or ["no method fits this kind of statement"])
     return Finding("UNDECIDED", None, "search", reason, trace.region, trace.trials)
+
+
+def _cut(outer: OuterStop | None) -> str:
+    """What the outer stop of a search cut short, empty where it cut nothing."""
+    return "" if outer is None else outer.cut
 
 
 def _vacuous(s: Statement) -> list[Attempt]:
@@ -60,21 +73,29 @@ def _tried(statement: Statement, hints: tuple[object, ...], negated: bool, budge
         except (MemoryError, ImportError) as error:        # a library that finds no memory fails to load
             trace.note(f"{name}: stopped at the limit of memory ({type(error).__name__})")
             CACHES.empty()
+            if budget.outer is not None:
+                budget.outer.out_of_memory()
             continue
-        if finding is not None and accepted(statement, finding):
-            return finding
+        found = None if finding is None else established(statement, finding)
+        if found is not None:
+            return found
         if finding is not None:
             trace.note(f"{finding.method}: the kernel rejected the evidence")
     return None
 
 
 def _written(hints: tuple[object, ...]) -> list[Attempt]:
-    from verify.search import noise, quantifiers, written
+    if not hints:
+        return []
+    from verify.search import citing, noise, noise_means, quantifiers, written
 
-    derivations: list[Attempt] = [written.prove] if any(isinstance(h, Derivation) for h in hints) else []
+    citations: list[Attempt] = [citing.prove] if any(isinstance(h, Citing) for h in hints) else []
+    by_steps = any(isinstance(h, Derivation | LeastBound) for h in hints)
+    derivations: list[Attempt] = [written.vacuous, written.prove] if by_steps else []
     bounds: list[Attempt] = [noise.prove] if any(isinstance(h, NoiseProof) for h in hints) else []
     cuts: list[Attempt] = [quantifiers.by_cut] if any(isinstance(h, Cut) for h in hints) else []
-    return [*derivations, *cuts, *bounds]
+    general: list[Attempt] = [noise_means.by_general] if any(isinstance(h, General) for h in hints) else []
+    return [*citations, *derivations, *cuts, *general, *bounds]
 
 
 def is_scalar(statement: Statement) -> bool:
@@ -84,7 +105,35 @@ def is_scalar(statement: Statement) -> bool:
 
 
 def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
-    from verify.search import adaptive, chain_search, duality, finite_search, hinted, noise_samples, quantifiers, scalar_search
+    """What is tried for a kind of statement, in order; a claim about numbers loads nothing that is for others only."""
+    closed = not s.prefix and not s.given
+    parts = s.claim.parts if isinstance(s.claim, Both) else (s.claim,)
+    if any(b.kind == "exists" for b in s.prefix) or holds_mean(s) or (closed and all(isinstance(p, Statement) for p in parts)):
+        return _about_quantifiers(s, negated)
+    if is_scalar(s):
+        from verify.search import scalar_search
+
+        return [scalar_search.refute_quickly, scalar_search.prove, scalar_search.ill_posed,
+                scalar_search.refute_slowly]
+    from verify.search import adaptive, chain_search, duality, finite_search, hinted
+    from verify.search.adversary import refuter      # not for claims about numbers: it loads scipy
+
+    if isinstance(s.claim, Relation | Every | Both) and chain_search.is_identity(s):
+        return [chain_search.identity, hinted.refute, refuter.refute_adversarially, finite_search.refute_slowly]
+    if isinstance(s.claim, ComposedMaxInfo):
+        return [hinted.refute, adaptive.prove, finite_search.refute_quickly]
+    if any(isinstance(b.symbol, Mechanisms | Process) for b in s.prefix):
+        universal: list[Attempt] = [chain_search.prove]
+    else:
+        from verify.search.laws import derived
+
+        universal = [duality.prove, derived.prove]
+    return [finite_search.refute_quickly, hinted.refute, *universal, refuter.refute_adversarially, finite_search.refute_slowly]
+
+
+def _about_quantifiers(s: Statement, negated: bool) -> Sequence[Attempt]:
+    """The same for statements that something exists, about means, and made of closed statements."""
+    from verify.search import finite_search, hinted, noise_samples, quantifiers
 
     if not s.prefix and not s.given and isinstance(s.claim, Statement):
         return [quantifiers.inner]
@@ -94,16 +143,10 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
         if all(isinstance(b.symbol, Sym) for b in s.prefix):
             return [quantifiers.choose] + [quantifiers.refute_by_negation] * (not negated)
         return [finite_search.example] + [quantifiers.refute_by_negation] * (not negated)
-    if holds_mean(s):
-        return [hinted.refute, noise_samples.refute] + [quantifiers.refute_by_negation] * (not negated)
-    if is_scalar(s):
-        return [scalar_search.refute_quickly, scalar_search.prove, scalar_search.ill_posed,
-                scalar_search.refute_slowly]
-    from verify.search.adversary import refuter      # not for claims about numbers: it loads scipy
+    if any(isinstance(n, NoiseMean) for n in walk(s)):
+        from verify.search import noise_means
 
-    if isinstance(s.claim, Relation | Every) and chain_search.is_identity(s):
-        return [chain_search.identity, hinted.refute, refuter.refute_adversarially, finite_search.refute_slowly]
-    if isinstance(s.claim, ComposedMaxInfo):
-        return [hinted.refute, adaptive.prove, finite_search.refute_quickly]
-    universal = chain_search.prove if any(isinstance(b.symbol, Mechanisms | Process) for b in s.prefix) else duality.prove
-    return [finite_search.refute_quickly, hinted.refute, universal, refuter.refute_adversarially, finite_search.refute_slowly]
+        return [noise_means.by_theorem, hinted.refute]
+    from verify.search.laws import noise_means as closed
+
+    return [hinted.refute, closed.prove, noise_samples.refute] + [quantifiers.refute_by_negation] * (not negated)

@@ -11,21 +11,23 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from verify.kernel.derivative import NotDifferentiable, add, diff, mul
-from verify.kernel.domains import conditions
-from verify.kernel.enclose import enclose
-from verify.kernel.goal import Goal
-from verify.kernel.intervals import Undefined
-from verify.kernel.normal_form import NormalForms, TooComplex
-from verify.kernel.pointwise import Plan, Reduction, degree
-from verify.kernel.rejected import Rejected
-from verify.kernel.terms import write_term
+from verify.kernel.numbers.derivative import NotDifferentiable, diff
+from verify.kernel.numbers.folding import add, mul
+from verify.kernel.numbers.conditions import conditions
+from verify.kernel.values.enclose import enclose
+from verify.kernel.scalar.goal import Goal
+from verify.kernel.numbers.intervals import Undefined
+from verify.kernel.numbers.normal_form import NormalForms, TooComplex
+from verify.kernel.laws.duality import Plan, Reduction, degree
+from verify.kernel.format.rejected import Rejected
+from verify.kernel.format.terms import write_term
 from verify.language import App, Both, Defined, Domain, Every, Expr, Num, Q, Relation, Statement, Sym, substitute, symbols
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.forms import as_product
 from verify.search.points import sample
 from verify.search.numeric import refuted_at
+from verify.search.order import scalar_prover
 from verify.search.prover import Prover
 from verify.search.three_parts import split_in_three, three_parts, with_domain
 
@@ -49,7 +51,7 @@ class Guess:
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A proof for every alphabet size, with case splits where a parameter degenerates."""
     try:
-        node = prove_node(s, budget.part(0.9), trace)
+        node = prove_node(s, budget.part(0.55), trace)
     except OutOfTime:
         node = None
     if node is None:
@@ -89,7 +91,7 @@ def _pointwise(s: Statement, budget: Budget, trace: Trace) -> Node | None:
     except Rejected as error:
         trace.note(str(error))
         return None
-    prover = Prover(budget, trace.options.seed)
+    prover = scalar_prover(budget, trace.options.seed)
     tried = []
     for guess in _guesses(s, reduction):
         key = repr((sorted((n, repr(m)) for n, m in guess.multipliers.items()), guess.values, guess.positive, guess.bounds))
@@ -116,7 +118,7 @@ def _try(reduction: Reduction, guess: Guess, prover: Prover, seed: int) -> Node 
     for g in goals:
         if refuted_at(g, list(sample(g, 24, seed))):
             return None
-    node: Node = {"rule": "pointwise"}
+    node: Node = {"rule": "duality"}
     if guess.multipliers:
         node["multipliers"] = {n: write_term(m) for n, m in guess.multipliers.items()}
     if units:
@@ -181,8 +183,9 @@ def _shown(prover: Prover, goal: Goal) -> Node | None:
 def _guesses(s: Statement, r: Reduction) -> Iterator[Guess]:
     laws = [d.name for d in r.densities.values() if not d.event]
     bases = list(_sums(s, r))
-    exponents = {b.args[0] for _, _, b in r.ratios if isinstance(b, App) and b.op == "exp"}
-    bases += [replace(base, bounds={m.name: e for m in r.suprema}) for e in exponents if r.suprema for base in bases]
+    exponents = dict.fromkeys(b.args[0] for _, _, b in r.ratios if isinstance(b, App) and b.op == "exp")
+    # Bounds of suprema come first: with them a proof holds on general spaces too.
+    bases[:0] = [replace(base, bounds={m.name: e for m in r.suprema}) for e in exponents if r.suprema for base in bases]
     for base in bases:
         yield base
         if isinstance(s.claim, Every | Defined):

@@ -1,12 +1,13 @@
 """Factor the claim, show the sign of each factor but one by enclosures, and work on what is left."""
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from verify.kernel.enclose import enclose
-from verify.kernel.goal import EmptyBox, Goal
-from verify.kernel.intervals import Undefined
-from verify.kernel.terms import write_term
+from verify.kernel.values.enclose import enclose
+from verify.kernel.scalar.goal import EmptyBox, Goal
+from verify.kernel.numbers.intervals import Undefined
+from verify.kernel.format.terms import write_term
 from verify.language import Expr, Num
 from verify.search.forms import Factored, factored, written
 from verify.search.numeric import numeric_sign
@@ -15,6 +16,11 @@ from verify.search.task import Node, Task
 
 if TYPE_CHECKING:
     from verify.search.prover import Prover
+
+
+def factors(prover: Prover, task: Task) -> Iterator[Node | None]:
+    """The claim by the signs of its factors."""
+    yield factor(prover, task.goal, task.points, task.depth)
 
 
 def factor(prover: Prover, goal: Goal, points: list[Point], depth: int) -> Node | None:

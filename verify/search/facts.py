@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from verify.kernel.goal import EmptyBox, Fact, Goal
-from verify.kernel.enclose import enclose
-from verify.kernel.intervals import Undefined
-from verify.kernel.normal_form import TooComplex
-from verify.kernel.terms import write_term
+from verify.kernel.scalar.goal import EmptyBox, Fact, Goal
+from verify.kernel.values.enclose import enclose
+from verify.kernel.numbers.intervals import Undefined
+from verify.kernel.format.rejected import TooComplex
+from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, walk
-from verify.search.budget import OutOfTime
+from verify.search.budget import SECOND, OutOfTime
 from verify.search.forms import replaced
 from verify.search.numeric import refuted_at
 from verify.search.points import sample
@@ -21,7 +21,7 @@ from verify.search.polynomials.system import system
 from verify.search.prover import Prover
 from verify.search.task import Node
 
-SAMPLES, SECONDS = 40, 4.0
+SAMPLES, MOST_STEPS = 40, 4 * SECOND
 
 
 def by_facts(prover: Prover, goal: Goal, splits: int = 4) -> Node | None:
@@ -105,7 +105,7 @@ def _combination(prover: Prover, goal: Goal) -> Node | None:
         return quick
     for extra in (0, 1):
         try:
-            node = combination(made, prover.budget.part(0.3, SECONDS), extra)
+            node = combination(made, prover.budget.part(0.3, MOST_STEPS), extra)
         except OutOfTime:
             continue
         if node is not None:

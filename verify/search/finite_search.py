@@ -7,21 +7,21 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.constants import SignUnknown
-from verify.kernel.intervals import Undefined
-from verify.kernel.model_data import Model, ModelError, read_model
+from verify.kernel.values.constants import SignUnknown
+from verify.kernel.numbers.intervals import Undefined
+from verify.kernel.models.model import Model, ModelError, read_model
 from verify.notation.values import write_model
-from verify.kernel.pasts import Past
-from verify.kernel.models import Infinite, evaluate, ground
-from verify.kernel.intervals import UndefinedValue
+from verify.kernel.models.pasts import Past
+from verify.kernel.models.evaluate import Infinite, evaluate, ground
+from verify.kernel.numbers.intervals import UndefinedValue
 from verify.language import (
     Both, Bounded, Channel, Distribution, Domain, Drift, EachDP, Event, Expr, Formula, Function, Functional, Indistinguishable,
     Letter, Num, Q, Relation, Statement, Sym, log)
-from verify.language.alphabets import Alphabet, Space
-from verify.language.finite import Mechanisms, Process, Sequence
+from verify.language.alphabets import Alphabet, Space, Mechanisms
+from verify.language.finite import Process, Sequence
 from verify.language.formula import Symbol
 from verify.search.adversary.exact import state
-from verify.search.budget import Budget, OutOfTime
+from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.readings.shape import length_symbols
 
@@ -41,24 +41,24 @@ PROCESSES: tuple[dict[Past, tuple[tuple[str, str], ...]], ...] = tuple(
                           (("-1", "1"),), (("1", "2/3"), ("-1", "1/3")), (("4", "1/2"), ("-4", "1/2")),
                           (("1/2", "1/2"), ("-1/2", "1/2")), (("1", "1/4"), ("-1", "3/4")), (("10", "1/2"), ("-10", "1/2"))))
 
-FIRST = 750          # models that are tried before anything else, however long they take
+FIRST = 750          # models that are tried before anything else, however many steps they take
+MAKING = 40          # steps of making a model, or what follows from its tables
 
 
 def refute_quickly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
-    """The smallest counterexample, or point without a value, that half a second finds, or the first models if they take
-    longer: a slow machine finds the same one."""
-    return _refute(s, budget.part(0.3, 2.5), trace, FIRST, 0.5)
+    """The smallest counterexample, or point without a value, that few steps find, or the first models if they take more."""
+    return _refute(s, budget.part(0.3, 5 * SECOND // 2), trace, FIRST, SECOND // 2)
 
 
 def refute_slowly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
-    """The same with a part of the time that is left."""
+    """The same with a part of the steps that are left."""
     return _refute(s, budget.part(0.4), trace)
 
 
-def _refute(s: Statement, budget: Budget, trace: Trace, enough: int = 10**9, seconds: float = 1e9) -> Finding | None:
-    """The search ends with its budget, or when it has tried enough models and had the seconds that go with them."""
+def _refute(s: Statement, budget: Budget, trace: Trace, enough: int = 10**9, most: int = 10**12) -> Finding | None:
+    """The search ends with its budget, or when it has tried enough models and had the steps that go with them."""
     undefined: dict[str, object] | None = None
-    symbols, own = tuple(b.symbol for b in s.prefix), budget.part(1, seconds)
+    symbols, own = tuple(b.symbol for b in s.prefix), budget.part(1, most)
     try:
         for tried, model in enumerate(models(s, budget, trace)):
             if tried >= enough and own.left() <= 0:
@@ -84,7 +84,7 @@ def example(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A model that satisfies a purely existential statement."""
     symbols = tuple(b.symbol for b in s.prefix)
     try:
-        for model in models(s, budget.part(0.5, 12), trace):
+        for model in models(s, budget.part(0.5, 12 * SECOND), trace):
             trace.trials += 1
             try:
                 if all(evaluate(f, model).holds is True for f in (*s.given, s.claim)):
@@ -108,7 +108,7 @@ def models(s: Statement, budget: Budget, trace: Trace) -> Iterator[Model]:
         if not structural and size != 2:
             continue
         for values in by_size(lists, 4000 if size == 2 else 1500):
-            budget.spend()
+            budget.spend(MAKING)
             yield from _with_scalars(s, dict(zip((x.name for x in structural), values, strict=True)), budget)
         if size == 2:
             for seed in seeds:
@@ -234,7 +234,7 @@ def _with_scalars(s: Statement, structure: dict[str, Any], budget: Budget) -> It
         first = tight.get(b.symbol.name, [])
         lists.append(first if first and _fixed(s, b.symbol.name) else (first + simple)[:24 if len(scalars) == 1 else 12])
     for values in by_size(lists, 160):
-        budget.spend()
+        budget.spend(MAKING)
         try:
             yield read_model(symbols, {**structure, **dict(zip((b.symbol.name for b in scalars), values, strict=True))})
         except ModelError:
@@ -250,7 +250,7 @@ def _fixed(s: Statement, name: str) -> bool:
 def _may_be(v: Expr, d: Domain) -> bool:
     if d.integer and not (isinstance(v, Num) and v.value.denominator == 1):
         return False
-    from verify.kernel.reals import constant_sign
+    from verify.kernel.values.reals import constant_sign
     for end, side, closed in ((d.lo, 1, d.lo_closed), (d.hi, -1, d.hi_closed)):
         if isinstance(end, Num):
             sign = constant_sign((v - end) * side)
@@ -330,7 +330,7 @@ def _log_ratio(pairs: list[tuple[Fraction, Fraction]]) -> Expr | None:
 
 
 def _float(e: Expr) -> float:
-    from verify.kernel.constants import constant_interval
+    from verify.kernel.values.constants import constant_interval
     return float(constant_interval(e, 64).lo)
 
 

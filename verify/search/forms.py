@@ -8,10 +8,12 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.kernel.derivative import add, mul
-from verify.kernel.goal import Goal
-from verify.kernel.normal_form import NormalForms, TooComplex
+from verify.kernel.numbers.convert import to_fraction
+from verify.kernel.numbers.folding import add, mul
+from verify.kernel.scalar.goal import Goal
+from verify.kernel.numbers.normal_form import NormalForms, TooComplex
 from verify.language import App, Expr, Num, Q, Sym, exp
+from verify.search.budget import count, size
 
 Poly = Any
 
@@ -32,6 +34,7 @@ class Factored:
 
 def factored(goal: Goal) -> Factored | None:
     """The factored normal form of a goal's claim, or None where there is none within the limits."""
+    count(20 + 5 * size(goal.claim))
     forms = goal.normal_forms()
     try:
         n, d = forms.together(goal.claim)[0]
@@ -41,11 +44,12 @@ def factored(goal: Goal) -> Factored | None:
         return Factored(forms, Fraction(0), [])
     if len(n) > 600 or len(d) > 600:
         return None
+    count(len(n) + len(d))
     constant, found = Fraction(1), []
     for poly, side in ((n, 1), (d, -1)):
         c, parts = poly.factor()
         c = fmpq(c)
-        constant *= Fraction(int(c.p), int(c.q)) ** side
+        constant *= to_fraction(c) ** side
         found += [(p, int(e) * side) for p, e in parts]
     return Factored(forms, constant, found)
 
@@ -56,7 +60,7 @@ def written(forms: NormalForms, poly: Poly, over: tuple[int, ...] | None = None)
     terms = []
     for m, c in poly.terms():
         powers = [int(x) - (over[i] if over else 0) for i, x in enumerate(m)]
-        terms.append(mul(Num(Fraction(int(fmpq(c).p), int(fmpq(c).q))), *gathered(forms, powers)))
+        terms.append(mul(Num(to_fraction(fmpq(c))), *gathered(forms, powers)))
     return add(*terms)
 
 
@@ -86,7 +90,7 @@ def as_product(forms: NormalForms, top: Poly, bottom: Poly) -> Expr:
     for poly, side in ((top / g, 1), (bottom / g, -1)):
         c, found = poly.factor()
         c = fmpq(c)
-        constant *= Fraction(int(c.p), int(c.q)) ** side
+        constant *= to_fraction(c) ** side
         for p, e in found:
             power = int(e) * side
             parts.append(forms.expr(p) if power == 1 else forms.expr(p) ** power)

@@ -3,13 +3,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from verify.kernel.constants import SignUnknown
-from verify.kernel.intervals import Undefined
-from verify.kernel.model_data import ModelError, read_model
+from verify.kernel.values.constants import SignUnknown
+from verify.kernel.numbers.intervals import Undefined
+from verify.kernel.models.model import ModelError, read_model
 from verify.notation.values import write_model
-from verify.kernel.models import evaluate, in_domain
-from verify.kernel.intervals import UndefinedValue
-from verify.language import Statement
+from verify.kernel.models.evaluate import evaluate, in_domain
+from verify.kernel.numbers.intervals import UndefinedValue
+from verify.kernel.format.rejected import Rejected
+from verify.kernel.models.model import Model
+from verify.kernel.statements.concrete import about_numbers
+from verify.language import Formula, Statement
 from verify.search.budget import Budget
 from verify.search.finding import Finding, Trace
 
@@ -24,16 +27,51 @@ def refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
         trace.trials += 1
         try:
             model = read_model(symbols, hint)
-            if in_domain(s, model) is not None or not all(evaluate(f, model).holds for f in s.given):
-                continue
+            proofs = hypotheses(s, model, trace) if in_domain(s, model) is None else None
         except (ModelError, SignUnknown, Undefined):
             continue
+        if proofs is None:
+            continue
         values = write_model(symbols, model)
+        at: dict[str, object] = {"model": values, "proofs": proofs} if proofs else {"model": values}
         try:
             if evaluate(s.claim, model).holds is False:
-                return Finding("REFUTED", {"rule": "witness", "model": values}, "a suggested model, checked exactly")
+                return Finding("REFUTED", {"rule": "witness", **at}, "a suggested model, checked exactly")
         except UndefinedValue:
-            return Finding("ILL_POSED", {"rule": "undefined", "model": values}, "a suggested model, checked exactly")
+            return Finding("ILL_POSED", {"rule": "undefined", **at}, "a suggested model, checked exactly")
         except (ModelError, SignUnknown, Undefined):
             continue
     return None
+
+
+def hypotheses(s: Statement, model: Model, trace: Trace) -> dict[str, object] | None:
+    """None where a hypothesis fails on the model, or is not shown to hold; else proofs for those about all laws or numbers,
+    by their numbers from 1."""
+    proofs: dict[str, object] = {}
+    for i, f in enumerate(s.given):
+        try:
+            if evaluate(f, model).holds is not True:
+                return None
+        except ModelError:
+            found = proofs_at(f, model, trace)
+            if found is None:
+                return None
+            proofs[str(i + 1)] = found
+    return proofs
+
+
+def proofs_at(f: Formula, model: Model, trace: Trace) -> list[object] | None:
+    """Evidence for each statement about numbers that a hypothesis is on a model, None where one is not proved."""
+    try:
+        parts = about_numbers(f, model)
+    except (ModelError, Rejected) as error:
+        trace.note(f"a hypothesis at the suggested model: {error}")
+        return None
+    found = list[object]()
+    for part in parts:
+        finding = trace.decide(part, (), trace.options)
+        if finding.verdict not in ("PROVED", "VACUOUS"):
+            trace.note(f"a hypothesis at the suggested model is not shown: {finding.reason}")
+            return None
+        found.append(finding.evidence)
+    return found

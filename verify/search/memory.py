@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import _lru_cache_wrapper
 
@@ -41,14 +40,6 @@ class Memory:
         self.looked = now
 
 
-IN_FORCE: ContextVar[Memory | None] = ContextVar("memory", default=None)
-
-
-def in_force() -> Memory | None:
-    """The bound of the search that is going on, if there is one."""
-    return IN_FORCE.get()
-
-
 def resident() -> int:
     """The bytes of memory that this process holds; where the system does not say, the most it ever held, or 0."""
     try:
@@ -70,13 +61,15 @@ class Caches:
     def __init__(self) -> None:
         self.size = resident()
 
-    def empty_if_grown(self) -> None:
-        """Empty them if the process has grown much since they were last emptied."""
+    def begin(self) -> None:
+        """Empty those of this project, so that no search profits from another; and sympy's if the process has grown much."""
         if resident() - self.size > KEPT:
             self.empty()
+        for cache in _caches():
+            cache.cache_clear()
 
     def empty(self) -> None:
-        """Empty them."""
+        """Empty them all."""
         for cache in _caches():
             cache.cache_clear()
         sympy = sys.modules.get("sympy.core.cache")

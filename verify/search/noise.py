@@ -4,22 +4,26 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from verify.kernel.chains import scalar_goal
-from verify.kernel.derivative import NotDifferentiable, diff
-from verify.kernel.goal import Fact, Goal, Variable
-from verify.kernel.library import theorem
-from verify.kernel.noise import Compared, Growth, growing, means_of, scalar_claim
-from verify.kernel.normal_form import TooComplex
-from verify.kernel.rejected import Rejected
-from verify.kernel.terms import write_term
+from verify.kernel.scalar.opening import scalar_goal
+from verify.kernel.numbers.derivative import NotDifferentiable, diff
+from verify.kernel.scalar.checker import Checker
+from verify.kernel.scalar.goal import Fact, Goal, Variable
+from verify.kernel.scalar.library import theorem
+from verify.kernel.format.nodes import read_fields
+from verify.kernel.theorems.noise import Compared, Growth, MeanBoundProof, growing, joined, means_of, scalar_claim
+from verify.kernel.format.rejected import TooComplex
+from verify.kernel.format.rejected import Rejected
+from verify.kernel.format.terms import write_term
 from verify.language import (
     App, Domain, Expr, Known, Mean, MeanBound, NoiseProof, Q, Relation, Statement, Sym, substitute, symbols)
+from verify.notation.goals import goal_text
 from verify.search.budget import Budget, OutOfTime
 from verify.search.facts import by_facts, evident_sign
 from verify.search.finding import Finding, Trace
 from verify.search.ideas.bisection import LONG, bisected
+from verify.search.order import scalar_prover
 from verify.search.prover import Prover
-from verify.search.scalar_search import prove_goal
+from verify.search.schedule import prove_goal
 
 Node = dict[str, Any]
 ZERO = Q(0)
@@ -34,10 +38,10 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     if not isinstance(s.claim, Relation) or any(b.kind != "forall" for b in s.prefix):
         return None
     for hint in trace.hints:
-        if not isinstance(hint, NoiseProof) or not any(b.mean in means_of(s) for b in hint.bounds):
+        if not isinstance(hint, NoiseProof) or not any(b.mean in means_of(s) or hint.joined for b in hint.bounds):
             continue
         try:
-            node = evidence(s, hint, Prover(budget.part(0.9)))
+            node = evidence(s, hint, scalar_prover(budget.part(0.9)))
         except (NotShown, Rejected, TooComplex, NotDifferentiable) as error:
             trace.note(f"the written bounds of means: {error}")
             continue
@@ -54,12 +58,18 @@ def evidence(s: Statement, proof: NoiseProof, prover: Prover) -> Node:
         below = replace(s, claim=s.claim.left <= s.claim.right)
         above = replace(s, claim=s.claim.right <= s.claim.left)
         return {"rule": "equal", "below": evidence(below, proof, prover), "above": evidence(above, proof, prover)}
+    if proof.joined:
+        one = joined(Checker(), s)
+        (mean,) = means_of(one)
+        own = tuple(replace(b, mean=mean) for b in proof.bounds)
+        return {**evidence(one, replace(proof, joined=False, bounds=own), prover), "joined": True}
     means = means_of(s)
     stated = [b for b in proof.bounds if b.mean in means]
     base = scalar_goal(s, ZERO)
-    bounds = [Compared(b.mean, b.side, tuple(p.upto for p in b.pieces[:-1] if p.upto is not None),
-                       tuple(p.potential for p in b.pieces), b.constant, b.waves) for b in stated]
-    entries = [_entry(prover, base, means, b, c) for b, c in zip(stated, bounds, strict=True)]
+    entries = [_without_proofs(means, b) for b in stated]
+    bounds = [Compared(b.mean, read_fields(entry, MeanBoundProof)) for b, entry in zip(stated, entries, strict=True)]
+    for entry, b, c in zip(entries, stated, bounds, strict=True):
+        _prove(entry, prover, base, b, c)
     goal = scalar_claim(s, bounds)
     node: Node = {"rule": "noise", "bounds": entries, "proof": _claim(prover, base, goal, proof.known)}
     defined = prover.definedness(goal, goal.claim)
@@ -68,42 +78,65 @@ def evidence(s: Statement, proof: NoiseProof, prover: Prover) -> Node:
     return {**node, "defined": defined} if defined else node
 
 
-def _entry(prover: Prover, base: Goal, means: list[Mean], b: MeanBound, c: Compared) -> Node:
+def _without_proofs(means: list[Mean], b: MeanBound) -> Node:
+    """What a bound says, as the kernel reads it."""
+    pieces: list[Node] = [{"potential": {"expr": write_term(p.potential)}} for p in b.pieces]
+    for node, p in zip(pieces, b.pieces, strict=True):
+        if p.upto is not None:
+            node["upto"] = {"expr": write_term(p.upto)}
+    return {"mean": means.index(b.mean), "side": b.side, "pieces": pieces, "constant": write_term(b.constant),
+            "waves": [{"scale": write_term(c), "rate": write_term(r)} for c, r in b.waves]}
+
+
+def _prove(entry: Node, prover: Prover, base: Goal, b: MeanBound, c: Compared) -> None:
+    """Put the proofs of what a bound asks for into its entry."""
     t, exponential = b.mean.variable, b.mean.noise == "exponential"
-    entry: Node = {"mean": means.index(b.mean), "side": b.side, "ends": [write_term(e) for e in c.ends],
-                   "potentials": [write_term(h) for h in c.potentials], "constant": write_term(c.constant),
-                   "waves": [[write_term(x) for x in wave] for wave in c.waves]}
-    entry["values"] = [_defined(prover, base, e) for e in (*c.ends, c.value())]
-    low = (ZERO, *c.ends) if exponential else c.ends
-    high = c.ends if exponential else c.ends[1:]
-    entry["order"] = [_shown(prover, base.with_claim(y - x, False)) for x, y in zip(low, high, strict=False)]
+    _put(entry, "value_defined", _defined(prover, base, c.value()))
     whole = replace(base, variables=(*base.variables, Variable(t, Domain(ZERO if exponential else None, None, exponential))))
-    entry["defined"] = _defined(prover, whole, b.mean.body)
-    exponents = {u: rate for u, rate, _ in b.exponents}
+    _put(entry, "body_defined", _defined(prover, whole, b.mean.body))
     entry["exponents"] = [
-        {"of": write_term(u), "rate": write_term(rate), "constant": write_term(k),
-         "proof": _shown(prover, whole.with_claim(k + rate * Sym(t) - u, False))} for u, rate, k in b.exponents]
-    growth = Growth(t, whole.normal_forms().equal, exponents)
+        _entry({"of": write_term(u), "rate": write_term(rate), "constant": write_term(k)},
+               proof=_shown(prover, whole.with_claim(k + rate * Sym(t) - u, False))) for u, rate, k in b.exponents]
+    growth = Growth(t, whole.normal_forms().equal, {u: rate for u, rate, _ in b.exponents})
     if exponential:
-        entry["rates"] = [_shown(prover, base.with_claim(1 - r, True)) for r in growing(growth, c)]
-    pieces = [replace(base, variables=(*base.variables, Variable(t, c.interval(i)))) for i in range(len(c.potentials))]
-    entry["signs"] = [[{"expr": write_term(e), "proof": _shown(prover, g.with_claim(e, False))} for e in p.signs]
-                      for g, p in zip(pieces, b.pieces, strict=True)]
-    pieces = [replace(g, given=(*g.given, *map(Fact, p.signs))) for g, p in zip(pieces, b.pieces, strict=True)]
-    compared = [c.integrand(i) for i in range(len(pieces))]
-    entry["potentials_defined"] = [_defined(prover, g, h) for g, h in zip(pieces, c.potentials, strict=True)]
-    entry["tails"] = [_defined(prover, g, e) for g, e in zip(pieces, compared, strict=True)]
-    entry["proofs"] = [_comparison(prover, g, b, e, p.known) for g, e, p in zip(pieces, compared, b.pieces, strict=True)]
-    return entry
+        rates = growing(growth, c)
+        entry["rates"] = [_entry({"expr": write_term(r)}, proof=_shown(prover, base.with_claim(1 - r, True))) for r in rates]
+    before = ZERO if exponential else None
+    for node, p, proved, interval in zip(entry["pieces"], b.pieces, c.bound.pieces, c.intervals(), strict=True):
+        if p.upto is not None:
+            _put(node["upto"], "defined", _defined(prover, base, p.upto))
+            if before is not None:
+                _put(node["upto"], "proof", _shown(prover, base.with_claim(p.upto - before, False)))
+            before = p.upto
+        piece = replace(base, variables=(*base.variables, Variable(t, interval)))
+        node["facts"] = [_entry({"expr": write_term(e)}, proof=_shown(prover, piece.with_claim(e, False)),
+                                defined=_defined(prover, piece, e)) for e in p.signs]
+        piece = replace(piece, given=(*piece.given, *map(Fact, p.signs)))
+        compared = c.integrand(proved)
+        _put(node["potential"], "defined", _defined(prover, piece, p.potential))
+        _put(node, "integrand_defined", _defined(prover, piece, compared))
+        node["comparison"] = _comparison(prover, piece, b, compared, p.known)
 
 
-def _comparison(prover: Prover, piece: Goal, b: MeanBound, compared: Expr, known: tuple[Known, ...]) -> Any:
+def _entry(fields: Node, **proofs: Any) -> Node:
+    """An entry with those proofs that say something."""
+    for name, proof in proofs.items():
+        _put(fields, name, proof)
+    return fields
+
+
+def _put(node: Node, name: str, proof: Any) -> None:
+    if proof:
+        node[name] = proof
+
+
+def _comparison(prover: Prover, piece: Goal, b: MeanBound, compared: Expr, known: tuple[Known, ...]) -> list[Node | None]:
     below, above = b.mean.body - compared, compared - b.mean.body
     if b.side == "equal":
         if piece.normal_forms().equal(b.mean.body, compared):
-            return None
+            return []
         return [_shown(prover, piece.with_claim(claim, False)) for claim in (below, above)]
-    return with_known(prover, piece.with_claim(below if b.side == "below" else above, False), known)
+    return [with_known(prover, piece.with_claim(below if b.side == "below" else above, False), known)]
 
 
 def with_known(prover: Prover, goal: Goal, known: tuple[Known, ...]) -> Node | None:
@@ -178,12 +211,12 @@ def _shown(prover: Prover, goal: Goal) -> Node | None:
     node = bisected(prover, goal, LONG) if len(goal.variables) == 1 else None
     node = node or by_facts(prover, goal) or prove_goal(prover, goal)
     if node is None:
-        raise NotShown(f"not proved: {goal!r:.700}")
+        raise NotShown(f"not proved: {goal_text(goal):.700}")
     return None if node == {"rule": "evaluate"} else node
 
 
 def _defined(prover: Prover, goal: Goal, e: Expr) -> Any:
     proofs = prover.definedness(goal, e)
     if proofs is None:
-        raise NotShown(f"not shown to be defined: {e!r:.200}")
+        raise NotShown(f"not shown to be defined: {e!s:.200}")
     return proofs

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from verify.kernel.chains import scalar_goal
-from verify.kernel.goal import Goal
-from verify.kernel.noise import means_of, put_for
+from verify.kernel.scalar.opening import scalar_goal
+from verify.kernel.scalar.goal import Goal
+from verify.kernel.theorems.noise import means_of, put_for
 from verify.language import Expr, Mean, Num, Q, Relation, Statement, Sym
 from verify.search.boxes.arrays import Span
 from verify.search.boxes.gradient import values

@@ -9,9 +9,9 @@ from math import log as float_log
 
 import numpy as np
 
-from verify.kernel.enclose import enclose
-from verify.kernel.goal import EmptyBox, Goal
-from verify.kernel.intervals import NEG, POS, Interval, Undefined
+from verify.kernel.values.enclose import enclose
+from verify.kernel.scalar.goal import EmptyBox, Goal
+from verify.kernel.numbers.intervals import NEG, POS, Interval, Undefined
 from verify.language import App, Domain, Expr, Num
 from verify.search.boxes.arrays import Span
 from verify.search.boxes.gradient import values

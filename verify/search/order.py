@@ -1,6 +1,8 @@
 """Which ideas are tried, in which order: the cheap and the specific before the costly and the general."""
 from __future__ import annotations
 
+from verify.search.budget import Budget
+from verify.search.factoring import factors
 from verify.search.ideas.absolute import absolute
 from verify.search.ideas.bernstein import bernstein, bernstein_patient
 from verify.search.ideas.bisection import bisection
@@ -13,25 +15,34 @@ from verify.search.ideas.equations import equations
 from verify.search.ideas.forms_at_once import forms_at_once
 from verify.search.ideas.homogeneous import homogeneous
 from verify.search.ideas.harmonic import harmonic
-from verify.search.ideas.hypotheses import subtract_hypothesis
+from verify.search.ideas.hypotheses import by_hypotheses, subtract_hypothesis
 from verify.search.ideas.induction import either_first, induction, points, untie
+from verify.search.ideas.known_identities import identities, whole
 from verify.search.ideas.isolate import exponentiate, isolate
 from verify.search.ideas.ordering import ordering
 from verify.search.ideas.positive_terms import positive_terms
 from verify.search.ideas.reciprocal import reciprocal
 from verify.search.ideas.roots import roots_away
-from verify.search.ideas.split import boundary, split
+from verify.search.ideas.split import boundary, split, split_integers
 from verify.search.ideas.square_roots import root_sides, square_roots
 from verify.search.ideas.squares import squares
 from verify.search.ideas.substitution import substitution
 from verify.search.ideas.tails import gaussian_tails
 from verify.search.ideas.tangents import tangents
+from verify.search.prover import Ideas, Prover
 from verify.search.task import Idea
 
-IDEAS: tuple[Idea, ...] = (absolute, cases, forms_at_once, substitution, harmonic, bernstein, square_roots, positive_terms,
-                           equations, squares, ordering, homogeneous, bernstein_patient, roots_away, untie, points, chords,
-                           envelopes, gaussian_tails, gamma_logs, induction, either_first, along_variables, isolate,
-                           compare_logs, tangents, exponentiate, subtract_hypothesis, bisection, reciprocal, boundary,
-                           split)
-RAW_IDEAS: tuple[Idea, ...] = (substitution, root_sides, powers_first, exponential_alone, diagonal, along_variables,
-                               compare_logs)
+ON_GOALS: tuple[Idea, ...] = (whole, by_hypotheses, factors, split_integers)
+IRREDUCIBLE: tuple[Idea, ...] = (
+    absolute, cases, identities, forms_at_once, substitution, harmonic, bernstein, square_roots, positive_terms, equations,
+    squares, ordering, homogeneous, bernstein_patient, roots_away, untie, points, chords, envelopes, gaussian_tails, gamma_logs,
+    induction, either_first, along_variables, isolate, compare_logs, tangents, exponentiate, subtract_hypothesis,
+    bisection, reciprocal, boundary, split)
+AS_WRITTEN: tuple[Idea, ...] = (
+    substitution, root_sides, powers_first, exponential_alone, diagonal, along_variables, compare_logs)
+IDEAS = Ideas(ON_GOALS, IRREDUCIBLE, AS_WRITTEN)
+
+
+def scalar_prover(budget: Budget, seed: int = 0) -> Prover:
+    """A prover that has all ideas."""
+    return Prover(budget, IDEAS, seed)

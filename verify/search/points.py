@@ -6,21 +6,22 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
-from flint import arb, fmpq
+from flint import arb
 
-from verify.kernel.constants import SignUnknown, log_sum
-from verify.kernel.enclose import enclose
-from verify.kernel.goal import Goal, Variable
-from verify.kernel.intervals import Interval, Undefined, precision
+from verify.kernel.numbers.convert import mantissa, to_arb
+from verify.kernel.values.constants import SignUnknown, log_sum
+from verify.kernel.values.enclose import enclose
+from verify.kernel.scalar.goal import Goal, Variable
+from verify.kernel.numbers.intervals import Interval, Undefined, precision
 from verify.language import App, Expr, Num, substitute, symbols, walk
-from verify.search.budget import Budget
+from verify.search.budget import Budget, count, size
 
 Point = dict[str, Fraction]
 
 
 def exact_interval(q: Fraction) -> Interval:
     """The smallest interval around a rational at the current precision."""
-    x = arb(fmpq(q.numerator, q.denominator))
+    x = to_arb(q)
     return Interval(x.lower(), x.upper())
 
 
@@ -31,6 +32,7 @@ def as_box(point: Point) -> dict[str, Interval]:
 
 def value_at(expr: Expr, point: Point, bits: int = 90) -> Interval | None:
     """The enclosure of an expression at a point, or None where it is not defined."""
+    count(2 + size(expr) * bits // 90)
     try:
         with precision(bits):
             v = enclose(_with_literal_exponents(expr, point), as_box(point))
@@ -49,12 +51,20 @@ def _with_literal_exponents(expr: Expr, point: Point) -> Expr:
 
 
 @lru_cache(maxsize=1_000)
+def _has_logarithm(expr: Expr) -> bool:
+    return any(isinstance(n, App) and n.op in ("log", "log2") for n in walk(expr))
+
+
+@lru_cache(maxsize=1_000)
 def _in_exponents(expr: Expr) -> frozenset[str]:
     return frozenset(name for n in walk(expr) if isinstance(n, App) and n.op == "pow" for name in symbols(n.args[1]))
 
 
 def _vanishes(expr: Expr, point: Point) -> bool:
     """Whether exact arithmetic shows the value 0, which an enclosure at a point that is no binary fraction cannot show."""
+    length = sum(q.numerator.bit_length() + q.denominator.bit_length() for q in point.values())
+    if _has_logarithm(expr):
+        count((min(length, 256) // 8) ** 3 // 2)         # whole numbers are factored, unless they are very long
     try:
         exact = log_sum(substitute(expr, {name: Num(q) for name, q in point.items()}))
     except SignUnknown:
@@ -65,7 +75,7 @@ def _vanishes(expr: Expr, point: Point) -> bool:
 def _dyadic(x: arb) -> Fraction | None:
     if not x.is_finite():
         return None
-    man, exp = (int(v) for v in x.mid().man_exp())
+    man, exp = mantissa(x)
     if abs(exp) > 5000:
         return None
     q = Fraction(man) * Fraction(2) ** exp
@@ -85,7 +95,7 @@ def _end(expr: Expr | None, point: Point, up: bool) -> Fraction | None:
     if v is None:
         return None
     if v.lo == v.hi:
-        man, exp = (int(x) for x in v.lo.man_exp())
+        man, exp = mantissa(v.lo)
         return Fraction(man) * Fraction(2) ** exp if abs(exp) < 5000 else None
     return _dyadic(v.lo if up else v.hi)
 
@@ -127,23 +137,26 @@ def inside(goal: Goal, point: Point) -> bool:
     """Whether the point certainly lies in the domain and satisfies every hypothesis."""
     for fact in goal.facts():
         v = value_at(fact.expr, point)
+        if v is not None and v.lo < 0 < v.hi:                # a point close to an end
+            v = value_at(fact.expr, point, 400)
         if v is None or not v.nonnegative(fact.strict):
             return False
     return all(not v.domain.integer or point[v.name].denominator == 1 for v in goal.variables)
 
 
-def sample(goal: Goal, count: int, seed: int = 0, budget: Budget | None = None) -> Iterator[Point]:
-    """Up to `count` exact points of the goal's domain that satisfy its hypotheses; each attempt is spent from the budget.
+def sample(goal: Goal, most: int, seed: int = 0, budget: Budget | None = None) -> Iterator[Point]:
+    """Up to `most` exact points of the goal's domain that satisfy its hypotheses; each attempt is spent from the budget.
     Hypotheses that are equations are solved for a variable."""
     from verify.search.solved import solved             # which needs normal forms, which some callers of this module do not
 
     made = solved(goal) if goal.given else None
     if made is not None:
-        whole = (made.complete(p) for p in sample(made.goal, count, seed, budget))
+        whole = (made.complete(p) for p in sample(made.goal, most, seed, budget))
         yield from (p for p in whole if p is not None and inside(goal, p))
         return
     rng = random.Random(seed)
-    for i in range(count * 3):
+    for i in range(most * 3):
+        count(len(goal.variables))
         if budget is not None:
             budget.spend()
         point: Point = {}
@@ -155,6 +168,6 @@ def sample(goal: Goal, count: int, seed: int = 0, budget: Budget | None = None) 
         else:
             if inside(goal, point):
                 yield point
-                count -= 1
-                if count <= 0:
+                most -= 1
+                if most <= 0:
                     return

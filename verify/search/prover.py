@@ -1,35 +1,64 @@
-"""The scalar prover: from a goal to a certificate, by trying one idea after the other, cheap ones first."""
+"""The scalar prover: from a goal to a certificate, by trying one idea after the other.  Which ideas: see `order`."""
 from __future__ import annotations
 
+import copy
+from dataclasses import dataclass, field
 from typing import Any
 
-from verify.kernel.domains import NONZERO, POSITIVE
-from verify.kernel.enclose import enclose
-from verify.kernel.goal import EmptyBox, Goal
-from verify.kernel.intervals import Undefined, precision
-from verify.kernel.normal_form import TooComplex
-from verify.language import Expr, symbols, walk
-from verify.search.budget import Budget
-from verify.search.factoring import factor
-from verify.search.ideas.hypotheses import by_cut, contradiction, tighten
-from verify.search.ideas.split import split
+from verify.kernel.numbers.conditions import NONZERO, POSITIVE
+from verify.kernel.values.enclose import enclose
+from verify.kernel.scalar.goal import EmptyBox, Goal
+from verify.kernel.numbers.intervals import Undefined, precision
+from verify.kernel.format.rejected import TooComplex
+from verify.language import Expr, symbols
+from verify.search.budget import Budget, count, size
 from verify.search.numeric import numeric_sign, refuted_at
-from verify.search.order import IDEAS, RAW_IDEAS
 from verify.search.points import sample
 from verify.search.task import SAMPLES, Idea, Node, Task
 
 
-class Prover:
-    """Searches certificates for scalar goals within a budget.  `stuck` remembers small domains where nothing worked."""
+@dataclass(frozen=True)
+class Ideas:
+    """What is tried, in this order: on a goal, on a claim without factors, on a claim as it is written."""
 
-    def __init__(self, budget: Budget, seed: int = 0) -> None:
-        self.budget = budget
-        self.seed = seed
-        self.failed: dict[tuple[Any, ...], int] = {}
-        self.stuck: list[Goal] = []
-        self.largest: int | None = None
-        self.on_line = False       # inside a bisection along a line, which nests no other
-        self.for_boxes = 0.25 * budget.seconds      # seconds that bisections nested in other ideas may take together
+    on_goals: tuple[Idea, ...]
+    irreducible: tuple[Idea, ...]
+    as_written: tuple[Idea, ...]
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How far ideas may go: the steps that bisections nested in other ideas may take together, and whether the search is
+    inside a bisection along a line, which nests no other."""
+
+    for_boxes: int
+    on_line: bool = False
+
+
+@dataclass
+class Notes:
+    """What a prover remembers: how deep a goal failed, small domains where nothing worked, the largest claim worth a look,
+    and the steps that nested bisections took."""
+
+    failed: dict[tuple[Any, ...], int] = field(default_factory=dict)
+    stuck: list[Goal] = field(default_factory=list)
+    largest: int | None = None
+    on_boxes: int = 0
+
+
+class Prover:
+    """Searches certificates for scalar goals within a budget, by ideas and with an effort that it is given."""
+
+    def __init__(self, budget: Budget, ideas: Ideas, seed: int = 0) -> None:
+        self.budget, self.ideas, self.seed = budget, ideas, seed
+        self.effort = Effort(budget.steps // 4)
+        self.notes = Notes()
+
+    def with_effort(self, effort: Effort) -> Prover:
+        """The same prover, with the same memory, but another effort."""
+        other = copy.copy(self)
+        other.effort = effort
+        return other
 
     # --- entry
 
@@ -44,51 +73,44 @@ class Prover:
             if d.lo is not None and d.lo == d.hi and d.lo_closed and d.hi_closed and not d.integer:
                 inner = self.prove(goal.fix(v.name, d.lo), depth)
                 return None if inner is None else {"rule": "at_point", "var": v.name, "proof": inner}
-        key = (goal.variables, goal.given, goal.claim, goal.strict, self.on_line)
-        if depth <= 0 or self.failed.get(key, -1) >= depth:
+        key = (goal.variables, goal.given, goal.claim, goal.strict, self.effort.on_line)
+        if depth <= 0 or self.notes.failed.get(key, -1) >= depth:
             return None
         if self._outgrown(goal.claim):
             return None
         points = list(sample(goal, SAMPLES, self.seed))
         if refuted_at(goal, points):
             return None
-        node = None
-        if goal.given:
-            node = contradiction(self, goal, depth) if not points else None
-            node = node or tighten(self, goal, depth) or by_cut(self, goal, depth)
-        node = node or factor(self, goal, points, depth)
-        if node is None and depth >= 3 and any(v.domain.integer for v in goal.variables):
-            node = self._first((split,), Task(goal, points, depth))    # a product has one sign on each part, not on the whole
+        node = self._first(self.ideas.on_goals, Task(goal, points, depth))
         if node is None:
-            self.failed[key] = max(depth, self.failed.get(key, -1))
-            if depth <= 3 and len(self.stuck) < 40:
-                self.stuck.append(goal)
+            self.notes.failed[key] = max(depth, self.notes.failed.get(key, -1))
+            if depth <= 3 and len(self.notes.stuck) < 40:
+                self.notes.stuck.append(goal)
         return node
 
     def _outgrown(self, claim: Expr) -> bool:
         """Whether a claim has become much larger than the first one: ideas that go there do not come back."""
-        size = len(set(walk(claim)))
-        if self.largest is None:
-            self.largest = max(60, 4 * size)
-        return size > self.largest
+        if self.notes.largest is None:
+            self.notes.largest = max(60, 4 * size(claim))
+        return size(claim) > self.notes.largest
 
     def prove_raw(self, goal: Goal, depth: int) -> Node | None:
         """A certificate from the claim as it is written, without factoring it first."""
         points = list(sample(goal, SAMPLES, self.seed))
         if refuted_at(goal, points):
             return None
-        return self._first(RAW_IDEAS, Task(goal, points, depth))
+        return self._first(self.ideas.as_written, Task(goal, points, depth))
 
     def irreducible(self, task: Task) -> Node | None:
         """A certificate for a claim without factors: the first idea that works."""
-        return self.at_once(task.goal) or self._first(IDEAS, task)
+        return self.at_once(task.goal) or self._first(self.ideas.irreducible, task)
 
     def _first(self, ideas: tuple[Idea, ...], task: Task) -> Node | None:
         return next((node for idea in ideas for node in idea(self, task) if node is not None), None)
 
     def at_once(self, goal: Goal) -> Node | None:
         """One enclosure, or a hypothesis that is the claim, or one that cannot hold."""
-        self.budget.spend()
+        self.budget.spend(5 + 2 * size(goal.claim))
         try:
             box = goal.box()
         except EmptyBox:
@@ -103,9 +125,20 @@ class Prover:
                 with precision(256):
                     if enclose(goal.claim, goal.box()).nonnegative(goal.strict):
                         return {"rule": "evaluate", "bits": 256}
+            if not goal.variables and value.lo <= 0 <= value.hi:
+                return self._at_many_bits(goal)
         except Undefined:
             pass
         return self._by_fact(goal)
+
+    def _at_many_bits(self, goal: Goal) -> Node | None:
+        """The sign of a number of moderate size that few bits do not tell, such as the sine of a large one."""
+        for bits in (1024, 4096):
+            self.budget.spend(bits)
+            with precision(bits):
+                if enclose(goal.claim, goal.box()).nonnegative(goal.strict):
+                    return {"rule": "evaluate", "bits": bits}
+        return None
 
     def _by_fact(self, goal: Goal) -> Node | None:
         facts = goal.facts()
@@ -123,6 +156,7 @@ class Prover:
 
     def same(self, goal: Goal, other: Expr) -> bool:
         """Whether the claim is identical to another expression."""
+        count(10 + 8 * (size(goal.claim) + size(other)))
         try:
             return goal.normal_forms().equal(goal.claim, other)
         except (TooComplex, TypeError):

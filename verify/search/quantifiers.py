@@ -6,20 +6,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from verify.kernel.chains import scalar_goal
-from verify.kernel.goal import Goal, map_ends
-from verify.kernel.judge import substitute_formula
-from verify.kernel.terms import write_term
-from verify.language import Bound, Domain, Expr, Q, Relation, Statement, Sym, holds_mean, negation, sqrt, substitute, symbols
+from verify.kernel.scalar.opening import scalar_goal
+from verify.kernel.scalar.goal import Goal, map_ends
+from verify.kernel.statements.proofs import substitute_formula
+from verify.kernel.format.terms import write_term
+from verify.language import (
+    Q, Domain, Expr, Quantifier, Relation, Statement, Sym, holds_mean, negation, sqrt, substitute, symbols)
 from verify.language.formula import bearers
 from verify.language.proofs import Choice, Cut
-from verify.search.budget import Budget, OutOfTime
-from verify.search.decide import decide
+from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace, accepted
 from verify.search.points import sample, value_at
 from verify.search.numeric import refuted_at
-from verify.search.prover import Prover
-from verify.search.scalar_search import gap_goals, prove_goal, prove_statement
+from verify.search.order import scalar_prover
+from verify.search.scalar_search import gap_goals
+from verify.search.schedule import prove_goal, prove_statement
 
 
 def conjunction(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -27,7 +28,7 @@ def conjunction(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     parts = s.claim.parts  # type: ignore[union-attr]
     nodes = []
     for i, part in enumerate(parts):
-        finding = decide(part, trace.hints, replace(trace.options, timeout=budget.left() / (len(parts) - i)))
+        finding = trace.decide(part, trace.hints, replace(trace.options, timeout=budget.left() / SECOND / (len(parts) - i)))
         trace.trials += finding.trials
         if finding.verdict == "REFUTED":
             evidence = {"rule": "part", "index": i, "refutation": finding.evidence}
@@ -40,7 +41,7 @@ def conjunction(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 
 def inner(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A closed statement that wraps another one."""
-    finding = decide(s.claim, trace.hints, replace(trace.options, timeout=budget.left()))  # type: ignore[arg-type]
+    finding = trace.decide(s.claim, trace.hints, replace(trace.options, timeout=budget.left() / SECOND))  # type: ignore[arg-type]
     trace.trials += finding.trials
     if finding.verdict in ("PROVED", "REFUTED"):
         return replace(finding, evidence={"rule": "inner", "evidence": finding.evidence})
@@ -60,8 +61,8 @@ def by_cut(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
                   "above": replace(d, lo=hint.at, lo_closed=False)}
         for name, domain in ranges.items():
             part = replace(s, prefix=tuple(replace(b, domain=domain) if b is found[0] else b for b in s.prefix))
-            options = replace(trace.options, timeout=budget.left() / (len(ranges) - len(nodes)))
-            finding = decide(part, hint.below if name == "below" else hint.above, options)
+            options = replace(trace.options, timeout=budget.left() / SECOND / (len(ranges) - len(nodes)))
+            finding = trace.decide(part, hint.below if name == "below" else hint.above, options)
             if finding.verdict != "PROVED":
                 trace.note(f"{hint.symbol} {name.replace('_', ' ')}: {finding.reason}")
                 return None
@@ -71,7 +72,7 @@ def by_cut(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     return None
 
 
-def choices(s: Statement, b: Bound, before: list[str]) -> Iterator[Expr]:
+def choices(s: Statement, b: Quantifier, before: list[str]) -> Iterator[Expr]:
     """Expressions in earlier symbols that an existential scalar may be: what it is compared with and its neighbours, simple
     functions of one symbol, then small constants."""
     for r in (*s.given, s.claim):
@@ -106,7 +107,7 @@ def _choose(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None
     if holds_mean(s):
         trace.note("no suggested choice of the existential symbols was proved")
         return None
-    budget, lists = budget.part(0.4, 10), []
+    budget, lists = budget.part(0.4, 10 * SECOND), []
     for b in chosen:
         before = [e.symbol.name for e in s.prefix[:s.prefix.index(b)] if e.kind == "forall"]
         lists.append([e for e in choices(s, b, before) if _inside(s, b, {b.symbol.name: e})])
@@ -119,13 +120,13 @@ def _choose(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None
                 not all(_inside(s, b, values) for b in chosen)):
             continue
         promising.append((values, left))
-        node = _proved(s, values, left, budget, (0.2, 0.5), trace, thorough=False)
+        node = _proved(s, values, left, budget, (0.2, SECOND // 2), trace, thorough=False)
         if node is not None:
             return node
         if len(promising) >= 30:
             break
     for values, left in promising[:5]:
-        node = _proved(s, values, left, budget, (0.3, 6), trace)
+        node = _proved(s, values, left, budget, (0.3, 6 * SECOND), trace)
         if node is not None:
             return node
     trace.note("no choice of the existential symbols was found")
@@ -136,7 +137,7 @@ def _suggested(s: Statement, values: dict[str, Expr], budget: Budget, trace: Tra
     """The choice that an author suggests, with proofs that the values lie in their domains."""
     proofs: dict[str, object] = {}
     for part in instantiated(s, values):
-        finding = decide(part.statement, trace.hints, replace(trace.options, timeout=budget.left()))
+        finding = trace.decide(part.statement, trace.hints, replace(trace.options, timeout=budget.left() / SECOND))
         if finding.verdict != "PROVED":
             trace.note(f"the suggested choice: {finding.reason}")
             return None
@@ -144,7 +145,7 @@ def _suggested(s: Statement, values: dict[str, Expr], budget: Budget, trace: Tra
     node = _node(values, proofs)
     if accepted(s, Finding("PROVED", node, "")):
         return node
-    ends, prover = {}, Prover(budget)
+    ends, prover = {}, scalar_prover(budget)
     for b, before in existential(s, values):
         d = map_ends(b.domain or Domain(), values)
         for end, side, closed, name in ((d.lo, 1, d.lo_closed, "lo"), (d.hi, -1, d.hi_closed, "hi")):
@@ -163,7 +164,7 @@ class Part:
     statement: Statement
 
 
-def existential(s: Statement, values: dict[str, Expr]) -> Iterator[tuple[Bound, Statement]]:
+def existential(s: Statement, values: dict[str, Expr]) -> Iterator[tuple[Quantifier, Statement]]:
     """Each existential quantifier with what stands before it: the universal ones and their premises, at the chosen values."""
     owners = bearers(s)
     for i, b in enumerate(s.prefix):
@@ -185,7 +186,7 @@ def instantiated(s: Statement, values: dict[str, Expr]) -> list[Part]:
     return [Part("", Statement(kept, given, substitute_formula(s.claim, values))), *parts]
 
 
-def _proved(s: Statement, values: dict[str, Expr], left: list[Part], budget: Budget, share: tuple[float, float],
+def _proved(s: Statement, values: dict[str, Expr], left: list[Part], budget: Budget, share: tuple[float, int],
             trace: Trace, thorough: bool = True) -> dict[str, Any] | None:
     """The certificate of a choice all of whose parts are proved."""
     proofs: dict[str, object] = {}
@@ -209,7 +210,7 @@ def _holds_at_samples(goal: Goal, count: int) -> bool:
     return all(v is not None and (v.nonnegative(True) if goal.strict else not v.nonpositive(True)) for v in values)
 
 
-def _inside(s: Statement, b: Bound, values: dict[str, Expr]) -> bool:
+def _inside(s: Statement, b: Quantifier, values: dict[str, Expr]) -> bool:
     """Whether the value of an existential symbol seems to lie in its domain; unknown where an end mentions other choices."""
     d = b.domain
     if d is None:
@@ -231,7 +232,7 @@ def refute_by_negation(s: Statement, budget: Budget, trace: Trace) -> Finding | 
         return None
     flipped = tuple(replace(b, kind="exists" if b.kind == "forall" else "forall") for b in s.prefix)
     negated = Statement(flipped, s.given, negation(s.claim))
-    finding = decide(negated, trace.hints, replace(trace.options, timeout=budget.part(0.9).seconds), negated=True)
+    finding = trace.decide(negated, trace.hints, replace(trace.options, timeout=budget.part(0.9).steps / SECOND), negated=True)
     trace.trials += finding.trials
     if finding.verdict != "PROVED":
         return None

@@ -3,28 +3,22 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.chains import scalar_goal
-from verify.kernel.derivative import NotDifferentiable, diff
-from verify.kernel.domains import NONZERO, POSITIVE, conditions
-from verify.kernel.goal import EmptyBox, Goal
-from verify.kernel.intervals import Undefined
-from verify.kernel.terms import write_term
-from verify.language import Both, Domain, Formula, Num, Q, Relation, Statement, Sym, symbols
-from verify.search.budget import Budget, OutOfTime
+from verify.kernel.scalar.opening import scalar_goal
+from verify.kernel.numbers.conditions import NONZERO, POSITIVE, conditions
+from verify.kernel.scalar.goal import Goal
+from verify.kernel.format.terms import write_term
+from verify.language import Both, Formula, Num, Q, Relation, Statement, symbols
+from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.boxes.cloud import candidates
-from verify.search.closed_form import suggestions
 from verify.search.finding import Finding, Trace, accepted
-from verify.search.ideas.bisection import BRIEF, GLANCE, LONG, MEDIUM, bisected, without_factors
-from verify.search.ideas.compare import powers_first
-from verify.search.ideas.split import split_at, split_candidates
-from verify.search.numeric import strictly_inside
 from verify.search.points import Point, inside, sample, value_at
-from verify.search.prover import Prover
-from verify.search.task import Task
+from verify.search.numeric import zero_candidates
+from verify.search.order import scalar_prover
+from verify.search.schedule import prove_goal, prove_statement
+from verify.search.solved import solved
 
 SIMPLE = sorted({Fraction(n, d) for d in (1, 2, 3, 4, 5, 8, 10, 100, 1000)
                  for n in (*range(-12, 13), 15, 16, 20, 25, 30, 50, 100, 1000)},
@@ -56,7 +50,7 @@ def witness(point: Point) -> dict[str, Any]:
 
 def refute_quickly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A counterexample among simple values and a few hundred sample points."""
-    return _refute(s, budget.part(0.15, 4), trace, 240, 0)
+    return _refute(s, budget.part(0.15, 4 * SECOND), trace, 240, 0)
 
 
 def refute_slowly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -212,106 +206,20 @@ def vacuous(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     if not s.given and not any(b.domain and b.domain.lo is not None and b.domain.hi is not None for b in s.prefix):
         return None
     goal = scalar_goal(s, Q(-1))
-    if next(sample(goal, 1, 1), None) is not None:
+    if _has_a_point(goal):
         return None
-    node = prove_goal(Prover(budget.part(0.1, 2)), goal)
+    node = prove_goal(scalar_prover(budget.part(0.1, 2 * SECOND)), goal)
     if node is None:
         return None
     return Finding("VACUOUS", {"rule": "vacuous", "proof": node}, "certified: no values satisfy the hypotheses")
 
 
-def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), boxes: bool = True) -> dict[str, Any] | None:
-    """A certificate, by depths; the claim as it is written has its turn at each, and once on both sides of a diagonal."""
-    try:
-        prover.for_boxes = prover.for_boxes if boxes else -1.0
-        node = (prover.at_once(goal) or (_glance(prover, goal) if boxes else None)
-                or next((n for n in powers_first(prover, Task(goal, [], 3)) if n is not None), None))
-        if node is not None:
-            return node
-        for d in depths:
-            node = (prover.prove(goal, d) or prover.prove_raw(goal, d + 1) or (_halves(prover, goal) if d == 2 else None)
-                    or (_by_boxes(prover, goal, d == depths[-1]) if boxes else None))
-            if node is not None:
-                return node
-    except (OutOfTime, RecursionError, EmptyBox, Undefined):
-        return None
-    return None
-
-
-def _glance(prover: Prover, goal: Goal) -> dict[str, Any] | None:
-    """A proof from a few boxes; its time is its own, and running out of it ends nothing else."""
-    try:
-        return bisected(Prover(prover.budget.part(0.1), prover.seed), goal, GLANCE)
-    except OutOfTime:
-        return None
-
-
-def _by_boxes(prover: Prover, goal: Goal, patient: bool) -> dict[str, Any] | None:
-    """A proof by bisection: first with few boxes, then with more of them, for the claim and for its only open factor."""
-    many = LONG if patient else MEDIUM
-    if len(symbols(goal.claim)) > 1 and not patient:
-        return bisected(prover, goal, BRIEF)
-    return bisected(prover, goal, BRIEF) or without_factors(prover, goal, many) or bisected(prover, goal, many)
-
-
-def _halves(prover: Prover, goal: Goal) -> dict[str, Any] | None:
-    """Both sides of a diagonal, each from the claim as it is written: its factored form hides the slope's simple sign."""
-    for name, at in split_candidates(goal):
-        if isinstance(at, Sym):
-            d = goal.variable(name).domain
-            parts = {"below": replace(d, hi=at, hi_closed=True), "above": replace(d, lo=at, lo_closed=True)}
-            proofs = {part: prover.prove_raw(goal.with_domain(name, domain), 4) for part, domain in parts.items()}
-            if None not in proofs.values():
-                return {"rule": "split", "var": name, "at": write_term(at), **proofs}
-    return None
-
-
-def _with_open_ends(prover: Prover, goal: Goal) -> dict[str, Any] | None:
-    """The closed rational ends of real variables apart, one after the other, then the claim where all are open."""
-    for v in goal.variables:
-        d = v.domain
-        for end, closed, open_part, other in ((d.lo, d.lo_closed, "above", "below"), (d.hi, d.hi_closed, "below", "above")):
-            if not closed or d.integer or not isinstance(end, Num) or d.lo == d.hi or v.name not in symbols(goal.claim):
-                continue
-            opened = replace(d, lo_closed=False) if open_part == "above" else replace(d, hi_closed=False)
-            at_end = prove_goal(prover, goal.with_domain(v.name, Domain(end, end, True, True)), (2, 4))
-            rest = None if at_end is None else _with_open_ends(prover, goal.with_domain(v.name, opened))
-            return None if rest is None else {"rule": "split", "var": v.name, "at": write_term(end), "at_cut": at_end,
-                                              open_part: rest, other: {"rule": "evaluate"}}
-    return prove_goal(prover, goal, (2, 4))
-
-
-def _boundary_apart(prover: Prover, goal: Goal) -> dict[str, Any] | None:
-    """A proof with the boundary apart, where a claim in several variables has one."""
-    if len(goal.variables) < 2 or not any((isinstance(v.domain.lo, Num) and v.domain.lo_closed) or v.domain.hi_closed
-                                          for v in goal.variables):
-        return None
-    try:
-        return _with_open_ends(prover, goal)
-    except (OutOfTime, RecursionError, EmptyBox, Undefined):
-        return None
-
-
-def _by_closed_form(prover: Prover, goal: Goal) -> dict[str, Any] | None:
-    """The claim in a form that sympy suggests; in one variable also a cut where its slope vanishes."""
-    try:
-        for form in suggestions(goal, "forms", "", min(4.0, prover.budget.left() / 3)):
-            if form != goal.claim and prover.same(goal, form):
-                node = prover.with_definedness(goal, {"rule": "rewrite", "to": write_term(form)}, form)
-                proof = prover.prove_raw(goal.with_claim(form), 4) if node is not None else None
-                if node is not None and proof is not None:
-                    return {**node, "proof": proof}
-        names = sorted(symbols(goal.claim))
-        if len(names) == 1:
-            slope = goal.with_claim(diff(goal.claim, names[0]))
-            for at in suggestions(slope, "zeros", names[0], min(4.0, prover.budget.left() / 3)):
-                if not symbols(at) and strictly_inside(goal, names[0], at):
-                    node = split_at(prover, goal, names[0], at, 5)
-                    if node is not None:
-                        return node
-    except (OutOfTime, RecursionError, EmptyBox, Undefined, NotDifferentiable):
-        pass
-    return None
+def _has_a_point(goal: Goal) -> bool:
+    """Whether values that satisfy the hypotheses are found at once; equations are solved for a variable first."""
+    if next(sample(goal, 1, 1), None) is not None:
+        return True
+    left = solved(goal)
+    return left is not None and _has_a_point(left.goal)
 
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -323,46 +231,6 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
         return None
     node = prove_statement(s, budget.part(0.7), trace)
     return None if node is None else Finding("PROVED", node, "certified inequalities")
-
-
-def prove_statement(s: Statement, budget: Budget, trace: Trace, thorough: bool = True) -> dict[str, Any] | None:
-    """A proof node for a scalar statement, or None; unless thorough, only from ideas that nest twice."""
-    if isinstance(s.claim, Both):
-        parts = [prove_statement(replace(s, claim=p), budget.part(0.6), trace, thorough) for p in s.claim.parts]
-        return None if None in parts else {"rule": "parts", "parts": parts}
-    if not isinstance(s.claim, Relation):
-        return None
-    if s.claim.op == "==":
-        below = prove_statement(replace(s, claim=s.claim.left <= s.claim.right), budget.part(0.6), trace, thorough)
-        above = below and prove_statement(replace(s, claim=s.claim.right <= s.claim.left), budget.part(0.9), trace, thorough)
-        return {"rule": "equal", "below": below, "above": above} if above else None
-    gap = s.claim.right - s.claim.left
-    goal = scalar_goal(s, gap ** 2 if s.claim.op == "!=" else gap, s.claim.op != "<=")
-    prover = Prover(budget.part(0.55), trace.options.seed)
-    try:
-        proofs = prover.definedness(goal, goal.claim)
-    except (OutOfTime, RecursionError):
-        return None
-    if proofs is None:
-        trace.note("it was not shown that both sides are defined on the whole domain")
-        return None
-    node = prove_goal(prover, goal, (2, 4) if thorough else (3,), thorough)
-    if node is None and thorough:
-        node = (_boundary_apart(Prover(budget.part(0.4), trace.options.seed), goal)
-                or prove_goal(Prover(budget.part(0.6), trace.options.seed), goal, (6,))
-                or _by_closed_form(Prover(budget.part(0.5), trace.options.seed), goal))
-    if node is None:
-        trace.region = tuple(dict.fromkeys(r for r in map(_region, reversed(prover.stuck)) if r))[:6]
-        return None
-    return {"rule": "scalar", "proof": node, **({"defined": proofs} if proofs else {})}
-
-
-def _region(goal: Goal) -> str:
-    try:
-        box = goal.box()
-    except (EmptyBox, Undefined):
-        return ""
-    return ", ".join(f"{name} in [{float(x.lo):.6g}, {float(x.hi):.6g}]" for name, x in box.items())
 
 
 def ill_posed(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -393,8 +261,6 @@ def _undefined_point(goal: Goal, kind: str, budget: Budget, trace: Trace) -> Poi
 
 def _zeros(goal: Goal, kind: str) -> Iterator[Point]:
     """Exact zeros of a condition in one variable."""
-    from verify.search.numeric import zero_candidates
-
     if len(goal.variables) == 1:
         name = goal.variables[0].name
         yield from ({name: e.value} for e in zero_candidates(goal, name, goal.claim) if isinstance(e, Num))

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from verify.kernel.constants import SignUnknown, log_sum
-from verify.kernel.enclose import enclose
-from verify.kernel.goal import EmptyBox, Fact, Goal
-from verify.kernel.intervals import Undefined
-from verify.kernel.normal_form import TooComplex
+from verify.kernel.values.constants import SignUnknown, log_sum
+from verify.kernel.values.enclose import enclose
+from verify.kernel.scalar.goal import EmptyBox, Fact, Goal
+from verify.kernel.numbers.intervals import Undefined
+from verify.kernel.format.rejected import TooComplex
 from verify.language import Expr, Num, Sym, substitute, symbols
 from verify.search.forms import linear_in, simplified, written
 

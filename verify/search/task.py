@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from verify.kernel.goal import Goal
+from verify.kernel.scalar.goal import Goal
 from verify.search.forms import Factored
 from verify.search.points import Point
 

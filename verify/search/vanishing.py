@@ -4,14 +4,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from verify.kernel.derivative import NotDifferentiable, diff
-from verify.kernel.enclose import enclose
-from verify.kernel.goal import Goal
-from verify.kernel.intervals import Undefined, precision
-from verify.kernel.jets import NotSmooth, jet, leading_zeros
-from verify.kernel.normal_form import TooComplex
+from verify.kernel.numbers.derivative import NotDifferentiable, diff
+from verify.kernel.values.enclose import enclose, enclosing
+from verify.kernel.scalar.goal import Goal
+from verify.kernel.numbers.intervals import Undefined, precision
+from verify.kernel.enclosures.jets import NotSmooth, jet
+from verify.kernel.enclosures.exact_jets import leading_zeros
+from verify.kernel.format.rejected import TooComplex
 from verify.language import Expr, Q, Sym, substitute, symbols, walk
-from verify.search.budget import Budget
+from verify.search.budget import Budget, count, size
 from verify.search.numeric import zero_candidates
 from verify.search.points import as_box, sample, value_at
 
@@ -70,12 +71,13 @@ def _order(goal: Goal, name: str, at: Expr) -> int:
     face = goal.fix(name, at)
     if face.undefined_conditions(face.claim):
         return 0
+    count(40 * size(goal.claim))
     there = substitute(goal.claim, {name: at})
     if any(v is not None and v.nonzero() for v in (value_at(there, p) for p in sample(goal, 3, 5))):
         return 0
     try:
         most = _seen_zeros(goal, name, at, MOST if len(symbols(goal.claim)) == 1 else 3)
-        return leading_zeros(goal, name, at, most) if most else 0
+        return leading_zeros(goal.claim, goal.normal_forms(), name, at, most) if most else 0
     except (TooComplex, NotSmooth, Undefined, TypeError, ZeroDivisionError):
         return 0
 
@@ -86,6 +88,6 @@ def _seen_zeros(goal: Goal, name: str, at: Expr, most: int) -> int:
     for p in sample(goal, 3, 5):
         with precision(300):
             box = as_box({n: x for n, x in p.items() if n != name})
-            coefficients = jet(goal.claim, name, {**box, name: enclose(at, box)}, most)
+            coefficients = jet(goal.claim, name, enclosing({**box, name: enclose(at, box)}), most)
         fewest = min(fewest, next((k for k, c in enumerate(coefficients) if c.nonzero()), most))
     return fewest

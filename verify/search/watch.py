@@ -1,44 +1,57 @@
-"""Limits of a search that are kept where it counts no steps: a signal, now and then, looks at its time and its memory."""
+"""The outer stop of a search, kept where it counts no steps: a signal, now and then, looks at its time and its memory."""
 from __future__ import annotations
 
 import signal
+import sys
 import threading
-import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
 from verify.search.budget import Budget, OutOfTime
-from verify.search.memory import CACHES, IN_FORCE, Memory
+from verify.search.memory import CACHES, Memory
+from verify.search.outer_stop import IN_FORCE, OuterStop
 
+PATIENCE = 3       # seconds of processor time for each that the steps are worth: a slow machine may be so much slower
 GRACE = 0.4        # seconds beyond the deadline in which a search may still stop by itself
 TICK = 0.2         # seconds of processor time between two looks
 
 
 @contextmanager
 def watched(seconds: float, megabytes: float) -> Iterator[Budget]:
-    """The budget of a search whose body is interrupted by OutOfTime or OutOfMemory if it does not stop by itself.
+    """The budget of a search, the steps of so many seconds; its body is interrupted by OutOfTime or OutOfMemory if it takes
+    far longer or more memory.
 
     What libraries warn of (an overflow, a division by zero among sampled numbers) is no news about a claim and is silenced.
     Inside another watched search the limits of the outer one stay in force.  Interrupts need the main thread of a system with
     timers of processor time, and no other user of them; elsewhere the limits are kept where the search counts its steps.
     """
     if IN_FORCE.get() is not None:
-        yield Budget(seconds)
+        yield Budget.of_seconds(seconds)
         return
-    CACHES.empty_if_grown()
-    token = IN_FORCE.set(Memory(megabytes))
-    ticks = _Ticks(Budget(seconds))
+    CACHES.begin()
+    outer = OuterStop(PATIENCE * seconds, Memory(megabytes))
+    token = IN_FORCE.set(outer)
+    ticks, rows = _Ticks(outer), _numpy_errors()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             ticks.start()
             with _from_libraries():
-                yield ticks.budget
+                yield Budget.of_seconds(seconds)
     finally:
         ticks.stop()
         IN_FORCE.reset(token)
+        if "numpy" in sys.modules:                    # an interrupt may have come while numpy put its own handling back
+            sys.modules["numpy"].seterr(**rows)
+
+
+def _numpy_errors() -> dict[str, str]:
+    """How numpy treats overflows and the like now, or will once it is loaded."""
+    if "numpy" in sys.modules:
+        return dict(sys.modules["numpy"].geterr())
+    return {"divide": "warn", "over": "warn", "under": "ignore", "invalid": "warn"}
 
 
 @contextmanager
@@ -59,8 +72,8 @@ def _from_libraries() -> Iterator[None]:
 class _Ticks:
     """The timer of one search."""
 
-    def __init__(self, budget: Budget) -> None:
-        self.budget, self.on = budget, False
+    def __init__(self, outer: OuterStop) -> None:
+        self.outer, self.on = outer, False
 
     def start(self) -> None:
         """Begin to look, if this thread may."""
@@ -80,10 +93,5 @@ class _Ticks:
             signal.signal(signal.SIGPROF, signal.SIG_DFL)
 
     def _look(self, number: int, frame: FrameType | None) -> None:
-        if not self.on:
-            return
-        now = time.thread_time()
-        if now - self.budget.started > self.budget.seconds + GRACE:
-            raise OutOfTime
-        if self.budget.memory is not None:
-            self.budget.memory.require(now)
+        if self.on:
+            self.outer.look(GRACE)

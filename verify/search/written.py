@@ -1,26 +1,32 @@
 """Written proofs: the scalar facts that their steps need are searched, and the whole goes to the kernel."""
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from verify.kernel.derivation import derive
-from verify.kernel.goal import Goal
-from verify.kernel.normal_form import TooComplex
-from verify.kernel.rejected import Rejected
-from verify.language import Both, Relation, Statement, encode
-from verify.language.proofs import Derivation
+from verify.elaborate.written import answers
+from verify.kernel.laws.least_bound import by_bounds
+from verify.kernel.scalar.goal import Goal
+from verify.kernel.format.rejected import TooComplex
+from verify.kernel.format.rejected import Rejected
+from verify.language import Both, Q, Relation, Statement, encode
+from verify.language.proofs import Derivation, LeastBound
+from verify.notation.goals import goal_text
 from verify.search.budget import Budget, OutOfTime
 from verify.search.facts import by_facts
 from verify.search.finding import Finding, Trace
-from verify.search.prover import Prover
-from verify.search.scalar_search import prove_goal
+from verify.search.numeric import refuted_at
+from verify.search.order import scalar_prover
+from verify.search.points import sample
+from verify.search.schedule import prove_goal
 
 Node = dict[str, Any]
+SAMPLES = 24
 
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A proof by the written steps among the hints; a conjunction or an equality takes one written proof for each part."""
-    proofs = [h for h in trace.hints if isinstance(h, Derivation)]
+    proofs = [h for h in trace.hints if isinstance(h, Derivation | LeastBound)]
     try:
         node = _node(s, proofs, budget.part(0.9), trace)
     except OutOfTime:
@@ -29,18 +35,39 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     return None if node is None else Finding("PROVED", node, "written proof, each step checked by the kernel")
 
 
-def _node(s: Statement, proofs: list[Derivation], budget: Budget, trace: Trace) -> Node | None:
+def vacuous(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A written proof whose last step is 0 <= -1: the hypotheses hold nowhere."""
+    proof = next((h for h in trace.hints if isinstance(h, Derivation)
+                  and any(step.relation == (Q(0) <= Q(-1)) for step in h.steps[-1:])), None)
+    if proof is None or any(b.kind != "forall" for b in s.prefix):
+        return None
+    node = derivation_node(replace(s, claim=Q(0) <= Q(-1)), proof, budget.part(0.9), trace)
+    return None if node is None else Finding("VACUOUS", {"proof": node}, "written proof, each step checked by the kernel")
+
+
+def _node(s: Statement, proofs: list[Derivation | LeastBound], budget: Budget, trace: Trace) -> Node | None:
     if len(proofs) > 1 and isinstance(s.claim, Both) and len(s.claim.parts) == len(proofs):
         closed = not s.prefix and not s.given
         parts = [p if closed and isinstance(p, Statement) else Statement(s.prefix, s.given, p) for p in s.claim.parts]
-        nodes = [derivation_node(p, proof, budget, trace) for p, proof in zip(parts, proofs, strict=True)]
+        nodes = [_one(p, proof, budget, trace) for p, proof in zip(parts, proofs, strict=True)]
         return None if None in nodes else {"rule": "parts", "parts": nodes}
     if len(proofs) == 2 and isinstance(s.claim, Relation) and s.claim.op == "==":
         both = {"below": s.claim.left <= s.claim.right, "above": s.claim.right <= s.claim.left}
-        made = {name: derivation_node(Statement(s.prefix, s.given, claim), proof, budget, trace)
+        made = {name: _one(Statement(s.prefix, s.given, claim), proof, budget, trace)
                 for (name, claim), proof in zip(both.items(), proofs, strict=True)}
         return None if None in made.values() else {"rule": "equal", **made}
-    return derivation_node(s, proofs[0], budget, trace)
+    return _one(s, proofs[0], budget, trace)
+
+
+def _one(s: Statement, proof: Derivation | LeastBound, budget: Budget, trace: Trace) -> Node | None:
+    if isinstance(proof, Derivation):
+        return derivation_node(s, proof, budget, trace)
+    try:
+        node = derivation_node(by_bounds(s, proof.bound), proof.proof, budget, trace)
+    except Rejected as error:
+        trace.note(f"the written proof fails: {error}")
+        return None
+    return None if node is None else {"rule": "bounds", "bound": proof.bound, "evidence": node}
 
 
 def derivation_node(s: Statement, proof: Derivation, budget: Budget, trace: Trace) -> Node | None:
@@ -52,22 +79,24 @@ def derivation_node(s: Statement, proof: Derivation, budget: Budget, trace: Trac
             return
         node = scalar_node(goal, budget)
         if node is None:
-            raise Rejected(f"the scalar inequality of {name!r} was not proved: {goal!r:.600}")
+            raise Rejected(f"the scalar inequality of {name!r} was not proved: {goal_text(goal):.600}")
         if node:
             found[name] = node
 
     try:
-        derive(s, proof, shown)
+        answered = answers(s, proof, shown)
     except (Rejected, TooComplex) as error:
         trace.note(f"the written proof fails: {error}")
         return None
     node: Node = {"rule": "derivation", "proof": encode(proof)}
-    return {**node, "scalars": found} if found else node
+    return node | ({"scalars": found} if found else {}) | ({"answers": answered} if answered else {})
 
 
 def scalar_node(goal: Goal, budget: Budget) -> Node | None:
     """A proof that the claim of a goal is defined and holds: {} where one enclosure does both."""
-    prover = Prover(budget)
+    prover = scalar_prover(budget)
+    if refuted_at(goal, list(sample(goal, SAMPLES))):
+        return None
     defined = prover.definedness(goal, goal.claim)
     node = None if defined is None else by_facts(prover, goal) or prove_goal(prover, goal)
     if node is None:

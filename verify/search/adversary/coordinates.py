@@ -8,6 +8,7 @@ import numpy as np
 
 from verify.language import App, Channel, Distribution, Domain, Event, Expr, Function, Letter, Sym, Symbol, walk
 from verify.search.adversary.plan import Given, Plan, Tight
+from verify.search.budget import count, size
 from verify.search.readings.floats import Compiled, Scope
 from verify.search.readings.formulas import StatementReading
 from verify.search.readings.operations import Array
@@ -68,8 +69,10 @@ class Coordinates:
         for step in plan.steps:
             self._add(step)
         self.reading.floats.largest = 0
+        self.cells, self.parts = 1, size(plan.statement)
         self.score(np.zeros((1, self.size)))
-        self.most = max(FEWEST, LARGEST_ARRAY // max(1, self.reading.floats.largest))     # models at a time
+        self.cells = max(1, self.reading.floats.largest)               # of the largest array that one model needs
+        self.most = max(FEWEST, LARGEST_ARRAY // self.cells)           # models at a time
         self.reading.floats.largest = None
 
     def _add(self, step: object) -> None:
@@ -197,8 +200,13 @@ class Coordinates:
         """min(violation, slack of each hypothesis that fails) of the models of rows."""
         return self.scored(self.values(rows))
 
+    def reads(self, models: int) -> None:
+        """Count the steps of reading the statement on so many models."""
+        count(self.parts * (3 + models * self.cells // 1000))
+
     def scored(self, values: Values) -> Array:
         """The scores of models; what a hypothesis defines as a law must be one."""
+        self.reads(max((len(v) for v in values.values()), default=1))
         with np.errstate(all="ignore"):
             found = self.reading.score(values)
             for step in self.plan.steps:

@@ -7,15 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from verify.kernel.constants import SignUnknown, log_sum
-from verify.kernel.reals import constant_sign, undefined_part
-from verify.kernel.derivative import add, mul
-from verify.kernel.intervals import Undefined
-from verify.kernel.model_data import Model, ModelError
-from verify.kernel.models import Infinite, evaluate, ground, in_domain
-from verify.kernel.intervals import UndefinedValue
+from verify.kernel.values.constants import SignUnknown, log_sum
+from verify.kernel.values.reals import constant_sign, undefined_part
+from verify.kernel.numbers.folding import add, mul
+from verify.kernel.numbers.intervals import Undefined
+from verify.kernel.models.model import Model, ModelError
+from verify.kernel.models.evaluate import Infinite, evaluate, ground, in_domain
+from verify.kernel.numbers.intervals import UndefinedValue
 from verify.language import App, Channel, Domain, Expr, Function, Letter, Num, Q, Statement, Sym, log
 from verify.search.adversary.plan import Given, Plan, Tight
+from verify.search.budget import count, size
 from verify.search.readings.shape import Shape
 
 BESIDE = Fraction(1, 1000)       # how far a scalar is from a bound that it may not reach
@@ -132,11 +133,14 @@ def tidy(e: Expr) -> Expr:
 
 def state(s: Statement, model: Model) -> str:
     """"violated", "holds", "outside" (of a domain or hypothesis), "undefined" (the claim has no value) or "unknown"."""
+    parts = size(s)
+    count(10 + parts)
     try:
         if in_domain(s, model) is not None or any(evaluate(f, model).holds is not True for f in s.given):
             return "outside"
     except (Undefined, SignUnknown, ModelError, Infinite):
         return "outside"
+    count(parts * parts // 40)
     try:
         return "violated" if evaluate(s.claim, model).holds is False else "holds"
     except UndefinedValue:

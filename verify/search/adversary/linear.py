@@ -15,6 +15,7 @@ from verify.language import (
     App, Both, Channel, Every, Expr, Formula, Functional, Indistinguishable, Letter, Q, Relation, Statement, Sup, exp, literal)
 from verify.search.adversary.coordinates import MOST, ZERO, Block, Coordinates, Envelope, Values
 from verify.search.adversary.starts import starts
+from verify.search.budget import count
 from verify.search.readings.floats import Compiled, Scope
 from verify.search.readings.operations import Array
 from verify.search.readings.shape import NotRead
@@ -90,12 +91,13 @@ class Improver:
 
     def _at(self, value: Compiled, values: Values, b: Block, tables: Array, shape: tuple[int, ...]) -> Array:
         """A compiled expression with other tables for one symbol."""
-        count = len(tables)
-        repeated = {n: np.repeat(v[:1], count, axis=0) for n, v in values.items()}
-        repeated[b.symbol.name] = tables.reshape(count, *shape)
+        models = len(tables)
+        self.coordinates.reads(models)
+        repeated = {n: np.repeat(v[:1], models, axis=0) for n, v in values.items()}
+        repeated[b.symbol.name] = tables.reshape(models, *shape)
         with np.errstate(all="ignore"):
             found = value(repeated)
-        return np.broadcast_to(found, (count, *found.shape[1:]))
+        return np.broadcast_to(found, (models, *found.shape[1:]))
 
     # --- one program
 
@@ -132,6 +134,7 @@ class Improver:
             found = linprog(cost, A_ub=a_ub, b_ub=b_ub, A_eq=a_eq, b_eq=b_eq, bounds=bounds, method="highs")
         except ValueError:
             return None
+        count(100 + width + 4 * int(found.nit))
         return np.asarray(found.x[:cells]).reshape(shape) if found.status == 0 else None
 
     def _sums(self, b: Block, table: Array) -> tuple[list[Array], list[float]]:

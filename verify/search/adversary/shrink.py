@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from verify.kernel.model_data import Model
+from verify.kernel.models.model import Model
 from verify.language import Channel, Distribution, Event, Expr, Function, Letter
 from verify.search.adversary.coordinates import Coordinates, Values
 from verify.search.adversary.exact import NoModel, bits, exact_model, state

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from verify.kernel.derivative import add, mul
+from verify.kernel.numbers.folding import add, mul
 from verify.language import (
     App, Atom, Both, D_inf, Distribution, Domain, Every, Expr, Formula, Functional, Indistinguishable, Letter, Num, Q, Relation,
     Statement, Sum, Sup, Sym, absolute, exp, hockey_stick, literal, log, maximum, sqrt, walk)

@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from verify.kernel import bernstein
-from verify.kernel.bisection import Boxes, leaf_holds, whole
-from verify.kernel.goal import EmptyBox, Goal
-from verify.kernel.intervals import Undefined, precision
-from verify.kernel.rejected import Rejected
+from verify.kernel.enclosures import bernstein
+from verify.elaborate.cuts import halves
+from verify.kernel.scalar.bisection import Boxes, exact_ends, leaf_holds, whole
+from verify.kernel.scalar.goal import EmptyBox, Goal
+from verify.kernel.numbers.intervals import Undefined, precision
+from verify.kernel.format.rejected import Rejected
 from verify.search.budget import Budget
 
 Array = Any
@@ -46,7 +47,7 @@ class Polynomial:
         while todo:
             here, depth = todo.pop()
             self.left -= 1
-            self.budget.spend()
+            self.budget.spend(10 + self.table.size // 10)
             found = self._letter(here)
             if found is None or (found not in ("b", "x") and (self.left < 0 or depth > DEEPEST)):
                 return None
@@ -56,7 +57,7 @@ class Polynomial:
             index = order[found[1:]]
             try:
                 with precision(64):
-                    below, above = here.halves(index)
+                    below, above = halves(here, index)
             except Rejected:
                 return None
             self.letters.append(str(index))
@@ -65,7 +66,7 @@ class Polynomial:
 
     def _letter(self, here: Boxes) -> str | None:
         """`b` or `x` for a closed box, ":name" for the variable to cut, None where the claim fails at a corner."""
-        ends = here.ends()
+        ends = exact_ends(here)
         if any(ends[n] == (None, None) for n in self.names):
             return next(":" + n for n in self.names if ends[n] == (None, None))
         table = self.table
@@ -107,7 +108,7 @@ class Polynomial:
 
 
 def _change(d: int, lo: float | None, hi: float | None) -> Array:
-    """The matrix of `verify.kernel.bernstein` in doubles."""
+    """The matrix of `verify.kernel.enclosures.bernstein` in doubles."""
     start = lo if lo is not None else (hi or 0.0)
     step = hi - lo if lo is not None and hi is not None else 1.0 if lo is not None else -1.0
     shifted = np.array([[comb(j, k) * start ** (j - k) * step ** k if j >= k else 0.0 for j in range(d + 1)]

@@ -7,9 +7,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from verify.kernel.bisection import Boxes, whole
-from verify.kernel.goal import Goal
-from verify.kernel.rejected import Rejected
+from verify.elaborate.cuts import halves
+from verify.kernel.scalar.bisection import Boxes, whole
+from verify.kernel.scalar.goal import Goal
+from verify.kernel.format.rejected import Rejected
 from verify.search.boxes.arrays import Array, Span, sub
 from verify.search.boxes.gradient import gradients, values
 from verify.search.boxes.program import NoProgram, Step, compiled
@@ -191,7 +192,7 @@ class Branch:
             i = self.path[i][0]
         here = self.root
         for variable, side in reversed(steps):
-            here = here.halves(variable)[side]
+            here = halves(here, variable)[side]
         return here
 
     def _closed(self, i: int) -> bool:
@@ -234,7 +235,7 @@ def _spans(lo: Array, hi: Array) -> list[Span]:
 
 
 def middles(x: Array, y: Array) -> Array:
-    """`verify.kernel.bisection.middle` for arrays of finite or infinite real ends."""
+    """`verify.kernel.scalar.bisection.middle` for arrays of finite or infinite real ends."""
     with np.errstate(all="ignore"):
         mirrored = y <= 0
         a, b = np.where(mirrored, -y, x), np.where(mirrored, -x, y)

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from verify.kernel.goal import Goal
-from verify.kernel.intervals import Undefined
+from verify.kernel.scalar.goal import Goal
+from verify.kernel.numbers.intervals import Undefined
 from verify.language import App, Domain, Expr
 from verify.search.boxes.arrays import Array, Span
 from verify.search.boxes.gradient import values

@@ -9,12 +9,14 @@ import numpy as np
 from verify.search.boxes import arrays as ar
 from verify.search.boxes.arrays import Array, Span
 from verify.search.boxes.program import Step
+from verify.search.budget import count
 
 Slopes = dict[int, Span]             # variable -> enclosure of the partial derivative; those left out are zero
 
 
 def values(steps: Sequence[Step], box: Sequence[Span]) -> Span:
     """The enclosures of the values over the boxes."""
+    count(len(steps) * (2 + _rows(box) // 500))
     found: list[Span] = []
     with np.errstate(all="ignore"):
         for s in steps:
@@ -24,6 +26,7 @@ def values(steps: Sequence[Step], box: Sequence[Span]) -> Span:
 
 def gradients(steps: Sequence[Step], box: Sequence[Span]) -> tuple[Span, Slopes, Array]:
     """The values, the partial derivatives, and where the expression is surely smooth inside the boxes."""
+    count(len(steps) * (1 + len(box)) * (3 + _rows(box) // 300))
     found: list[Span] = []
     slopes: list[Slopes] = []
     smooth: Array = np.ones(1, dtype=bool)
@@ -39,6 +42,10 @@ def gradients(steps: Sequence[Step], box: Sequence[Span]) -> tuple[Span, Slopes,
                 smooth = smooth & _smooth(s, args)
             slopes.append(_slopes(s, args, inner, value))
     return found[-1], slopes[-1], smooth
+
+
+def _rows(box: Sequence[Span]) -> int:
+    return max((len(x.lo) for x in box), default=1)
 
 
 def _value(s: Step, found: list[Span], box: Sequence[Span]) -> Span:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from verify.kernel.goal import Fact, Goal
-from verify.kernel.terms import write_term
+from verify.kernel.scalar.goal import Fact, Goal
+from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, Q, symbols, walk
 from verify.search.forms import replaced
 from verify.search.numeric import refuted_at

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from collections.abc import Iterator
 from dataclasses import replace
 
-from verify.kernel.derivative import NotDifferentiable, diff
+from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.language import symbols
 from verify.search.ideas.curvature import curved
 from verify.search.ideas.monotone import monotone

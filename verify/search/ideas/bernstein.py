@@ -32,10 +32,10 @@ def _tree(prover: Prover, task: Task, limit: int) -> Node | None:
         return None
     goal = task.goal
     key = ("bernstein", goal.variables, goal.given, goal.claim, goal.strict)
-    if prover.failed.get(key, 0) >= limit:
+    if prover.notes.failed.get(key, 0) >= limit:
         return None
     made = Polynomial(goal, prover.budget, limit)
     tree = made.run() if made.fits else None
     if tree is None:
-        prover.failed[key] = limit
+        prover.notes.failed[key] = limit
     return None if tree is None else {"rule": "bisect", "tree": tree}

@@ -5,16 +5,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from verify.kernel.bisection import Boxes, leaf_holds, whole
-from verify.kernel.enclose import enclose
-from verify.kernel.goal import EmptyBox, Goal
-from verify.kernel.intervals import Undefined, precision
-from verify.kernel.jets import NotSmooth
-from verify.kernel.rejected import Rejected
-from verify.kernel.taylor import bracket
-from verify.kernel.terms import write_term
+from verify.elaborate.cuts import halves
+from verify.kernel.scalar.bisection import Boxes, leaf_holds, whole
+from verify.kernel.values.enclose import enclose
+from verify.kernel.scalar.goal import EmptyBox, Goal
+from verify.kernel.numbers.intervals import Undefined, precision
+from verify.kernel.enclosures.jets import NotSmooth
+from verify.kernel.format.rejected import Rejected
+from verify.kernel.scalar.taylor import bracket
+from verify.kernel.format.terms import write_term
 from verify.language import Expr, Num, symbols
-from verify.search.budget import Budget
+from verify.search.budget import SECOND, Budget, count, size
 from verify.search.factoring import sign_at_once
 from verify.search.forms import factored, written
 from verify.search.ideas.far import end_piece
@@ -24,18 +25,19 @@ from verify.search.vanishing import Zero, zeros
 if TYPE_CHECKING:
     from verify.search.prover import Prover
 
-GLANCE, BRIEF, MEDIUM, LONG, DEEPEST, FIRST, SECOND = 600, 3_000, 20_000, 60_000, 40, 3, 7
+GLANCE, BRIEF, MEDIUM, LONG, DEEPEST, EARLY, LATE = 600, 3_000, 20_000, 60_000, 40, 3, 7
 
 
 def bisection(prover: Prover, task: Task) -> Iterator[Node | None]:
     """The claim as it is written, then its normal form, with few boxes."""
-    if prover.on_line or prover.for_boxes < 0:
+    effort, notes = prover.effort, prover.notes
+    if effort.on_line:
         return
     enough = 1 if len(symbols(task.goal.claim)) == 1 else 3
-    for claim in _forms(task) if task.depth >= enough else ():
-        before = prover.budget.left()
+    for claim in _forms(task) if task.depth >= enough and notes.on_boxes <= effort.for_boxes else ():
+        before = prover.budget.used
         node = bisected(prover, task.goal.with_claim(claim), BRIEF)
-        prover.for_boxes -= before - prover.budget.left()
+        notes.on_boxes += prover.budget.used - before
         if node is not None and claim is not task.goal.claim:
             node = {"rule": "rewrite", "to": write_term(claim), "proof": node}
         yield node
@@ -94,7 +96,7 @@ def along_line(prover: Prover, goal: Goal, limit: int, moves: int = 3) -> Node |
     def line(moved: Goal, left: int) -> Node | None:
         return _without_known_factors(prover, moved, lambda g: along_line(prover, g, limit // 2, left))
 
-    latest = prover.budget.left() - (3.0 if limit > 200 else 1.2 if limit > 60 else 0.5 if limit > 20 else 0.25)
+    latest = prover.budget.left() - (12 if limit > 200 else 5 if limit > 60 else 2 if limit > 20 else 1) * SECOND // 4
     try:
         todo = [(whole(goal), 0)]
     except (EmptyBox, Undefined):
@@ -107,7 +109,7 @@ def along_line(prover: Prover, goal: Goal, limit: int, moves: int = 3) -> Node |
             letters.append(leaf if isinstance(leaf, str) else "p")
             proofs += [] if isinstance(leaf, str) else [leaf]
             continue
-        if moves and depth in (FIRST, SECOND) and _at_an_end(here):
+        if moves and depth in (EARLY, LATE) and _at_an_end(here):
             node = _end_proved(prover, here.restricted(), line, moves)
             if node is not None:
                 letters.append("p")
@@ -117,7 +119,7 @@ def along_line(prover: Prover, goal: Goal, limit: int, moves: int = 3) -> Node |
         if limit < 0 or depth > DEEPEST or prover.budget.left() < latest:
             return None
         try:
-            below, above = here.halves(0)
+            below, above = halves(here, 0)
         except Rejected:
             return None
         letters.append("0")
@@ -127,11 +129,8 @@ def along_line(prover: Prover, goal: Goal, limit: int, moves: int = 3) -> Node |
 
 def _end_proved(prover: Prover, goal: Goal, line: Callable[[Goal, int], Node | None], moves: int) -> Node | None:
     """A proof for the piece at an end by other ideas, or after a change of the variable."""
-    before, prover.on_line = prover.on_line, True
-    try:
-        return prover.prove(goal, 1) or end_piece(prover, goal, line, moves)
-    finally:
-        prover.on_line = before
+    inside = prover.with_effort(replace(prover.effort, on_line=True))
+    return inside.prove(goal, 1) or end_piece(inside, goal, line, moves)
 
 
 def _at_an_end(here: Boxes) -> bool:
@@ -179,6 +178,7 @@ class Closer:
 
     def __call__(self, here: Boxes) -> str | Node | None:
         """A leaf or a proof for the box, or None."""
+        count((3 * len(self.letters) - 2) * size(self.goal.claim) * len(self.goal.variables))
         with precision(64):
             for letter in self.letters:
                 if leaf_holds(here, letter):
@@ -202,6 +202,7 @@ def around(goal: Goal, zero: Zero) -> Node | None:
         if not reach.is_finite() or at.hi < x.lo - reach or at.lo > x.hi + reach:
             return None
         for order in (zero.order, zero.order + 1, zero.order + 3, zero.order + 6):
+            count(2 * size(goal.claim) * (2 + order))
             with precision(64):
                 if bracket(goal, v, zero.at, max(order, 1), zero.order):
                     return {"rule": "taylor", "var": zero.name, "at": write_term(zero.at), "order": max(order, 1),

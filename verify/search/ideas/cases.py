@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from collections.abc import Iterator
 from dataclasses import replace
 
-from verify.kernel.goal import Fact, Goal
-from verify.kernel.terms import write_term
+from verify.kernel.scalar.goal import Fact, Goal
+from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, walk
 from verify.search.forms import replaced
 from verify.search.task import Node, Task

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from collections.abc import Iterator
 from fractions import Fraction
 
-from verify.kernel.goal import Goal
-from verify.kernel.terms import write_term
+from verify.kernel.scalar.goal import Goal
+from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, Num, literal, symbols, walk
 from verify.search.forms import written
 from verify.search.task import Node, Task

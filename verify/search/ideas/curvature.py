@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 from collections.abc import Iterator
 from dataclasses import replace
 
-from verify.kernel.derivative import diff
-from verify.kernel.enclose import enclose
-from verify.kernel.goal import EmptyBox, Goal
-from verify.kernel.intervals import Undefined
-from verify.kernel.normal_form import TooComplex
-from verify.kernel.terms import write_term
+from verify.kernel.numbers.derivative import diff
+from verify.kernel.values.enclose import enclose
+from verify.kernel.scalar.goal import EmptyBox, Goal
+from verify.kernel.numbers.intervals import Undefined
+from verify.kernel.format.rejected import TooComplex
+from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, Q, Sym, substitute, symbols
 from verify.search.forms import factored, linear_in
 from verify.search.numeric import numeric_sign, zero_candidates

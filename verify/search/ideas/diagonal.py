@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from verify.kernel.derivative import NotDifferentiable, diff
-from verify.kernel.goal import Goal
-from verify.kernel.integers import moved_last
-from verify.kernel.terms import write_term
+from verify.kernel.numbers.derivative import NotDifferentiable, diff
+from verify.kernel.scalar.goal import Goal
+from verify.elaborate.goals import moved_last
+from verify.kernel.format.terms import write_term
 from verify.language import Expr, Sym, exp, substitute, symbols
 from verify.search.forms import divided
 from verify.search.ideas.curvature import roots_of_linear_factors

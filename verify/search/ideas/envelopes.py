@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from verify.kernel.library import GAMMA_ORDERS, Theorem, theorem
-from verify.kernel.terms import write_term
+from verify.kernel.scalar.library import GAMMA_ORDERS, Theorem, theorem
+from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, Q, symbols
 from verify.search.forms import Factored, factored, linear_in, simplified
 from verify.search.ideas.compare import compare_logs

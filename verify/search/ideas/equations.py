@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from verify.kernel.terms import write_term
+from verify.kernel.format.terms import write_term
 from verify.search.solved import Solved, solutions
 from verify.search.task import Node, Task
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
 
-from verify.kernel.derivative import mul
-from verify.kernel.enclose import enclose
-from verify.kernel.goal import Fact, Goal, Variable
-from verify.kernel.terms import write_term
+from verify.kernel.numbers.convert import mantissa, to_fraction
+from verify.kernel.numbers.folding import mul
+from verify.kernel.values.enclose import enclose
+from verify.kernel.scalar.goal import Fact, Goal, Variable
+from verify.kernel.format.terms import write_term
 from verify.language import App, Domain, Expr, Num, Q, Sym, exp, literal, log, sqrt, substitute, symbols, walk
 from verify.search.factoring import sign_at_once
 from verify.search.forms import Factored, factored, gathered, written
@@ -110,7 +111,7 @@ def _outgrown(prover: Prover, goal: Goal, whole: Factored, poly: Any, signed: li
     forms, name = whole.forms, goal.variables[0].name
     d = goal.variables[0].domain
     start = d.lo.value if isinstance(d.lo, Num) else Fraction(1)
-    terms = [([int(x) for x in m], Fraction(int(fmpq(c).p), int(fmpq(c).q))) for m, c in poly.terms()]
+    terms = [([int(x) for x in m], to_fraction(fmpq(c))) for m, c in poly.terms()]
     if not 2 <= len(terms) <= 14:
         return None
     best = _largest(forms, terms, {name: start * FAR})
@@ -186,7 +187,7 @@ def _bounded(prover: Prover, goal: Goal, quotient: Expr) -> tuple[Fraction, Node
 
 def _above(x: Any) -> Fraction:
     """A short rational a little above a small non-negative number."""
-    man, exp = (int(t) for t in x.upper().man_exp())
+    man, exp = mantissa(x.upper())
     q = Fraction(man) * Fraction(2) ** max(exp, -3000)
     unit = Fraction(2) ** (q.numerator.bit_length() - q.denominator.bit_length() - 8) if q else Fraction(1, 2**40)
     return (q / unit).__ceil__() * unit + unit

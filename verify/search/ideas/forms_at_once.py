@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from collections.abc import Iterator
 
-from verify.kernel.terms import write_term
+from verify.kernel.format.terms import write_term
 from verify.search.forms import by_logarithms, collected, divided_by_terms, written
 from verify.search.task import Node, Task
 

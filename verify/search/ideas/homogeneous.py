@@ -7,8 +7,8 @@ from fractions import Fraction
 from math import log2
 from typing import TYPE_CHECKING
 
-from verify.kernel.goal import Goal, Variable
-from verify.kernel.terms import write_term
+from verify.kernel.scalar.goal import Goal, Variable
+from verify.kernel.format.terms import write_term
 from verify.language import Domain, Expr, Num, Q, Sym, substitute, symbols
 from verify.search.forms import factored, linear_in
 from verify.search.points import Point, value_at

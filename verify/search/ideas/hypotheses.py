@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 from collections.abc import Iterator
 from dataclasses import replace
 
-from verify.kernel.enclose import enclose
-from verify.kernel.goal import EmptyBox, Fact, Goal
-from verify.kernel.intervals import Undefined
-from verify.kernel.terms import write_term
+from verify.kernel.values.enclose import enclose
+from verify.kernel.scalar.goal import EmptyBox, Fact, Goal
+from verify.kernel.numbers.intervals import Undefined
+from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, Num, Sym, symbols, walk
 from verify.search.forms import factored, linear_in
 from verify.search.numeric import refuted_at, strictly_inside, zero_candidates
@@ -18,6 +18,16 @@ from verify.search.three_parts import split_in_three, three_parts
 
 if TYPE_CHECKING:
     from verify.search.prover import Prover
+
+
+def by_hypotheses(prover: Prover, task: Task) -> Iterator[Node | None]:
+    """What the hypotheses alone suggest: that no point satisfies them, an end of a domain, a cut at a zero of the claim."""
+    goal, depth = task.goal, task.depth
+    if goal.given:
+        if not task.points:
+            yield contradiction(prover, goal, depth)
+        yield tighten(prover, goal, depth)
+        yield by_cut(prover, goal, depth)
 
 
 def contradiction(prover: Prover, goal: Goal, depth: int) -> Node | None:

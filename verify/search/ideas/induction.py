@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from verify.kernel.goal import EmptyBox, Fact, Goal, Variable
-from verify.kernel.integers import moved_last, plus, shifted
-from verify.kernel.intervals import Undefined, whole
-from verify.kernel.terms import write_term
+from verify.kernel.scalar.goal import EmptyBox, Fact, Goal, Variable
+from verify.elaborate.goals import moved_last, shifted
+from verify.kernel.scalar.integers import plus
+from verify.kernel.numbers.intervals import Undefined, whole
+from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, Num, Q, Sym, substitute, symbols
 from verify.search.forms import Factored, simplified
 from verify.search.numeric import refuted_at

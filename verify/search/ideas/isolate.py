@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from collections.abc import Iterator
 
-from verify.kernel.terms import write_term
+from verify.kernel.format.terms import write_term
 from verify.language import App, Num, symbols
 from verify.search.forms import linear_in
 from verify.search.ideas.compare import compared

@@ -4,9 +4,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from dataclasses import replace
 
-from verify.kernel.enclose import enclose
-from verify.kernel.goal import EmptyBox, Goal
-from verify.kernel.intervals import NEG, POS, Interval, Undefined
+from verify.kernel.values.enclose import enclose
+from verify.kernel.scalar.goal import EmptyBox, Goal
+from verify.kernel.numbers.intervals import NEG, POS, Interval, Undefined
 from verify.language import Expr
 from verify.search.numeric import refuted_at
 from verify.search.points import sample

@@ -7,8 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from verify.kernel.goal import Fact, Goal, Variable
-from verify.kernel.terms import write_term
+from verify.kernel.scalar.goal import Fact, Goal, Variable
+from verify.kernel.format.terms import write_term
 from verify.language import Domain, Expr, Num, Q, Sym, substitute, symbols
 from verify.search.forms import written
 from verify.search.ideas.positive_terms import give_up, polynomial_system

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from verify.language import symbols
-from verify.search.budget import OutOfTime
+from verify.search.budget import SECOND, OutOfTime
 from verify.search.polynomials.linear import combination
 from verify.search.polynomials.system import System, plausible, system
 from verify.search.task import Node, Task
@@ -13,7 +13,7 @@ from verify.search.task import Node, Task
 if TYPE_CHECKING:
     from verify.search.prover import Prover
 
-MOST_ATOMS, SHARE, SECONDS = 8, 0.2, 1.5
+MOST_ATOMS, SHARE, MOST_STEPS = 8, 0.2, 3 * SECOND // 2
 
 
 def positive_terms(prover: Prover, task: Task) -> Iterator[Node | None]:
@@ -21,7 +21,7 @@ def positive_terms(prover: Prover, task: Task) -> Iterator[Node | None]:
     made = polynomial_system(prover, task, "positive terms")
     if made is None:
         return
-    budget = prover.budget.part(SHARE, SECONDS)
+    budget = prover.budget.part(SHARE, MOST_STEPS)
     try:
         yield combination(made, budget)
         if task.depth >= 2 and not made.zero and (made.goal.given or len(made.atoms) <= 3):
@@ -37,7 +37,7 @@ def polynomial_system(prover: Prover, task: Task, what: str, depth: int = 1) -> 
     goal = task.goal
     if task.factors is None or task.depth < depth or (len(symbols(goal.claim)) < 2 and not goal.given):
         return None
-    if prover.failed.get((what, goal.variables, goal.given, goal.claim, goal.strict), -1) >= min(task.depth, 4):
+    if prover.notes.failed.get((what, goal.variables, goal.given, goal.claim, goal.strict), -1) >= min(task.depth, 4):
         return None
     prover.budget.spend()
     made = system(goal)
@@ -47,4 +47,4 @@ def polynomial_system(prover: Prover, task: Task, what: str, depth: int = 1) -> 
 def give_up(prover: Prover, task: Task, what: str) -> None:
     """Remember that nothing was found for this purpose at this depth."""
     goal = task.goal
-    prover.failed[(what, goal.variables, goal.given, goal.claim, goal.strict)] = min(task.depth, 4)
+    prover.notes.failed[(what, goal.variables, goal.given, goal.claim, goal.strict)] = min(task.depth, 4)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from collections.abc import Iterator
 from dataclasses import replace
 
-from verify.kernel.goal import Fact, Goal, Variable
+from verify.kernel.scalar.goal import Fact, Goal, Variable
 from verify.language import Domain, Num, Q, Sym, substitute, symbols
 from verify.search.task import Node, Task
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from verify.kernel.goal import Fact, Goal, Variable, map_ends
+from verify.kernel.scalar.goal import Fact, Goal, Variable, map_ends
 from verify.language import App, Domain, Expr, Sym, sqrt, substitute
 from verify.search.task import Node, Task
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from verify.kernel.derivative import NotDifferentiable, diff
-from verify.kernel.goal import EmptyBox, Goal
-from verify.kernel.intervals import NEG, POS, Undefined
-from verify.kernel.terms import write_term
+from verify.kernel.numbers.convert import mantissa
+from verify.kernel.numbers.derivative import NotDifferentiable, diff
+from verify.kernel.scalar.goal import EmptyBox, Goal
+from verify.kernel.numbers.intervals import NEG, POS, Undefined
+from verify.kernel.format.terms import write_term
 from verify.language import Domain, Expr, Num, Sym, symbols
 from verify.search.numeric import strictly_inside, zero_candidates
 from verify.search.task import Node, Task
@@ -41,8 +42,14 @@ def split(prover: Prover, task: Task) -> Iterator[Node | None]:
         return
     for name, at in split_candidates(task.goal):
         yield split_at(prover, task.goal, name, at, task.depth)
-        if prover.budget.left() < 0.2 * prover.budget.seconds:
+        if prover.budget.left() < 0.2 * prover.budget.steps:
             return
+
+
+def split_integers(prover: Prover, task: Task) -> Iterator[Node | None]:
+    """A cut where a variable is an integer: a product has one sign on each part, not on the whole."""
+    if any(v.domain.integer for v in task.goal.variables):
+        yield from split(prover, task)
 
 
 def split_at(prover: Prover, goal: Goal, name: str, at: Expr, depth: int) -> Node | None:
@@ -102,7 +109,7 @@ def split_candidates(goal: Goal) -> Iterator[tuple[str, Expr]]:
                 widths.append((10**6, name, Fraction(cut if hi == POS else -cut)))
         else:
             mid = (lo + hi) / 2
-            man, exp = (int(t) for t in mid.mid().man_exp())
+            man, exp = mantissa(mid)
             q = Fraction(man) * Fraction(2) ** exp
             width = float(hi - lo)
             step = Fraction(max(width, 1e-6))

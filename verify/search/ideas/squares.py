@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.search.budget import Budget, OutOfTime
+from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.ideas.positive_terms import give_up, polynomial_system
 from verify.search.polynomials.combination import Term, positive_at_once
 from verify.search.polynomials.squares import MOST_BASIS, MOST_ENTRIES, blocks_of, sum_of_squares
@@ -16,7 +16,7 @@ from verify.search.task import Node, Task
 if TYPE_CHECKING:
     from verify.search.prover import Prover
 
-MOST_DEGREE, SHARE, SECONDS = 12, 0.25, 3.0
+MOST_DEGREE, SHARE, MOST_STEPS = 12, 0.25, 3 * SECOND
 
 
 def squares(prover: Prover, task: Task) -> Iterator[Node | None]:
@@ -27,7 +27,7 @@ def squares(prover: Prover, task: Task) -> Iterator[Node | None]:
     made = made.without_bounds()
     most = max(degree(made.poly), *(degree(c.poly) for c in made.constraints), *(degree(c.poly) for c, _ in made.pairs), 1)
     most += most % 2
-    budget = prover.budget.part(SHARE, SECONDS)
+    budget = prover.budget.part(SHARE, MOST_STEPS)
     try:
         yield _with(budget, made, made.poly, most, None)
         if task.depth >= 2 and (made.goal.given or made.zero):

@@ -6,10 +6,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.kernel.enclose import enclose
-from verify.kernel.goal import EmptyBox, Goal, Variable
-from verify.kernel.intervals import Interval, Undefined
-from verify.kernel.terms import write_term
+from verify.kernel.numbers.convert import mantissa
+from verify.kernel.values.enclose import enclose
+from verify.kernel.scalar.goal import EmptyBox, Goal, Variable
+from verify.kernel.numbers.intervals import Interval, Undefined
+from verify.kernel.format.terms import write_term
 from verify.language import App, Domain, Expr, Num, Sym, symbols, walk
 from verify.search.forms import replaced
 from verify.search.task import Node, Task
@@ -53,7 +54,11 @@ def _with_range(prover: Prover, goal: Goal, v: Variable, n: App, name: str, to: 
     if high is not None:
         entry |= {"hi": write_term(Num(high)), "hi_strict": _missed(goal, high - n)}
         domain = replace(domain, hi=Num(high), hi_closed=not entry["hi_strict"])
-    kept = tuple(w for w in goal.variables if w.name != v.name and w.name in symbols(to))
+    needed = set(symbols(to))
+    for w in reversed(goal.variables):                # ends mention earlier variables only
+        if w.name in needed:
+            needed |= {x for end in (w.domain.lo, w.domain.hi) if end is not None for x in symbols(end)}
+    kept = tuple(w for w in goal.variables if w.name != v.name and w.name in needed)
     general = Goal((*kept, Variable(name, domain)), (), to, goal.strict)
     if general.undefined_conditions(to):
         return None
@@ -67,7 +72,7 @@ def _end(value: Interval, low: bool) -> Fraction | None:
     x = value.lo if low else value.hi
     if not x.is_finite():
         return None
-    man, exp = (int(t) for t in x.man_exp())
+    man, exp = mantissa(x)
     if abs(exp) > 60:
         return Fraction(0) if low and x >= 0 else None
     q = Fraction(man) * Fraction(2) ** exp

@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from verify.kernel.library import theorem
-from verify.kernel.terms import write_term
+from verify.kernel.scalar.library import theorem
+from verify.kernel.format.terms import write_term
 from verify.language import App, symbols
 from verify.search.forms import linear_in
 from verify.search.numeric import refuted_at
@@ -31,7 +31,7 @@ def gaussian_tails(prover: Prover, task: Task) -> Iterator[Node | None]:
                 continue
             by_theorem = goal.strict and prover.at_once(goal.with_claim(by, True)) is not None
             for order in range(first, MOST_PARTS + 1, 2):
-                rest = goal.with_claim(goal.claim - by * theorem("gaussian tail", [atom.args[0]], None, order).expr,
+                rest = goal.with_claim(goal.claim - by * theorem("gaussian tail", [atom.args[0]], None, [order]).expr,
                                        goal.strict and not by_theorem)
                 if refuted_at(rest, task.points):
                     continue

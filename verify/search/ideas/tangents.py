@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from verify.kernel.library import theorem
-from verify.kernel.terms import write_term
+from verify.kernel.scalar.library import theorem
+from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, Q, symbols
 from verify.search.forms import Factored, factored, linear_in
 from verify.search.numeric import refuted_at

@@ -4,9 +4,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from dataclasses import replace
 
-from verify.kernel.derivative import NotDifferentiable, diff
-from verify.kernel.goal import Goal
-from verify.kernel.terms import write_term
+from verify.kernel.numbers.derivative import NotDifferentiable, diff
+from verify.kernel.scalar.goal import Goal
+from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, Num
 from verify.search.forms import factored, written
 from verify.search.numeric import limit_nonnegative, numeric_sign

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.derivative import add, mul
-from verify.kernel.enclose import enclose
-from verify.kernel.goal import EmptyBox, Goal
-from verify.kernel.intervals import Undefined
-from verify.kernel.terms import write_term
+from verify.kernel.numbers.folding import add, mul
+from verify.kernel.values.enclose import enclose
+from verify.kernel.scalar.goal import EmptyBox, Goal
+from verify.kernel.numbers.intervals import Undefined
+from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, Num, Q
 from verify.search.polynomials.system import Constraint, System
 from verify.search.task import Node

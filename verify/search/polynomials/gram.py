@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
+from verify.kernel.numbers.convert import to_fmpq
 from verify.search.polynomials.linear import of_degree
 from verify.search.polynomials.system import Constraint, Powers, System, degree, fraction
 
@@ -142,7 +143,7 @@ class _Solver:
         table = [[fmpq(0)] * len(pivots) for _ in target]
         for k, j in enumerate(pivots):
             for row, c in columns[j].items():
-                table[row][k] = fmpq(c.numerator, c.denominator)
+                table[row][k] = to_fmpq(c)
         self.table = table
         reduced, rank = fmpq_mat(table).transpose().rref()
         self.rows = [next(j for j in range(len(target)) if reduced[i, j] != 0) for i in range(rank)]

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
-from verify.search.budget import Budget
+from verify.kernel.numbers.convert import to_fmpq
+from verify.search.budget import SECOND, Budget
 from verify.search.polynomials.combination import Term, certificate, positive_at_once
 from verify.search.polynomials.system import Constraint, Powers, System, degree, fraction
 from verify.search.task import Node
@@ -119,7 +120,7 @@ def _solved(system: System, columns: list[Term], multipliers: list[Term], budget
     polys = [t.poly(one) for t in columns]
     free = [*(m * side for p, _ in system.pairs for m in _free(system, p.poly) for side in (1, -1)),
             *(m * side for p in system.zero for m in _free(system, p) for side in (1, -1))]
-    budget.spend()
+    budget.spend(5 * len(columns))
     held = [t.poly(one) * system.poly for t in multipliers] or [system.poly]
     rows: dict[Powers, int] = {}
     entries: list[tuple[int, int, Fraction]] = []
@@ -138,10 +139,11 @@ def _solved(system: System, columns: list[Term], multipliers: list[Term], budget
     cost[:len(polys)] = [1e-3 * (1 + len(t.constraints) + (0 if t.square is None else len(t.square))) for t in columns]
     cost[-1] = -1e3
     strict = np.array([-1.0 if t.strict else 0.0 for t in columns] + [0.0] * (count - len(polys)) + [1.0])
-    seconds = max(min(4.0, budget.left() / 3), 0.1)
+    each = 1 + (len(rows) + count) // 40                    # steps of an iteration
+    most = max(min(4 * SECOND, budget.left() // 3) // each, 50)
     answer = linprog(cost, A_eq=matrix, b_eq=target, A_ub=csc_matrix(strict[None, :]), b_ub=[0.0], method="highs-ds",
-                     bounds=[(0, None)] * count + [(0, 1e-2 if system.goal.strict else 0)], options={"time_limit": seconds})
-    budget.spend()
+                     bounds=[(0, None)] * count + [(0, 1e-2 if system.goal.strict else 0)], options={"maxiter": most})
+    budget.spend(int(answer.nit) * each)
     if answer.status != 0 or answer.x is None:
         return None
     support = [j for j in range(count) if answer.x[j] > TINY]
@@ -169,7 +171,7 @@ def _equations(system: System, free: list[Poly], support: list[int], exact: dict
             for side in (1, -1):
                 if exact.get(at):
                     q = exact[at] * side
-                    by = by + m / pair[0].poly * fmpq(q.numerator, q.denominator)
+                    by = by + m / pair[0].poly * to_fmpq(q)
                 at += 1
         terms += multiple(system, pair, by)
     return terms
@@ -194,7 +196,7 @@ def _exact(support: list[int], entries: list[tuple[int, int, Fraction]], rows: i
     table = [[fmpq(0)] * (len(support) + 1) for _ in wanted]
     for i, j, c in entries:
         if j in place:
-            table[line[i]][place[j]] += fmpq(c.numerator, c.denominator)
+            table[line[i]][place[j]] += to_fmpq(c)
     table[line[rows - 1]][-1] = fmpq(1)
     reduced, rank = fmpq_mat(table).rref()
     pivots = [next(j for j in range(len(support) + 1) if reduced[i, j] != 0) for i in range(rank)]

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
+from verify.kernel.numbers.convert import to_fmpq
 from verify.search.budget import Budget
 from verify.search.polynomials.combination import Term, certificate
 from verify.search.polynomials.gram import Block, Equations, Squares
@@ -167,7 +168,7 @@ def _kernel(q: Array) -> list[list[fmpq]]:
     for row in rows:
         near = [Fraction(float(x)).limit_denominator(60) for x in row]
         if max(abs(float(a) - float(x)) for a, x in zip(near, row, strict=True)) < 3e-3:
-            found.append([fmpq(a.numerator, a.denominator) for a in near])
+            found.append([to_fmpq(a) for a in near])
     return found
 
 
@@ -178,7 +179,7 @@ def _written(system: System, blocks: list[Block], squares: list[Squares], free: 
         for d, v in found:
             w = one * 0
             for c, p in zip(v, b.basis, strict=True):
-                w = w + p * fmpq(c.numerator, c.denominator)
+                w = w + p * to_fmpq(c)
             if w.is_constant():
                 q = fraction(w.leading_coefficient())
                 terms.append(Term(d * q * q, b.parts))
@@ -190,6 +191,6 @@ def _written(system: System, blocks: list[Block], squares: list[Squares], free: 
         by = one * 0
         for (which, m, _), c in zip(table.free if table else [], free, strict=True):
             if which == k and c:
-                by = by + m * fmpq(c.numerator, c.denominator)
+                by = by + m * to_fmpq(c)
         terms += multiple(system, pair, by)
     return certificate(system, terms, multiplier)

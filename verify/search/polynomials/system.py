@@ -8,11 +8,12 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.kernel.enclose import enclose
-from verify.kernel.goal import EmptyBox, Goal
-from verify.kernel.intervals import Undefined
-from verify.kernel.normal_form import NormalForms, TooComplex
-from verify.kernel.terms import write_term
+from verify.kernel.numbers.convert import to_fmpq, to_fraction
+from verify.kernel.values.enclose import enclose
+from verify.kernel.scalar.goal import EmptyBox, Goal
+from verify.kernel.numbers.intervals import Undefined
+from verify.kernel.numbers.normal_form import NormalForms, TooComplex
+from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, Num, Sym, symbols
 from verify.search.task import Node
 
@@ -70,7 +71,7 @@ class System:
 def fraction(c: Any) -> Fraction:
     """A coefficient as a Fraction."""
     q = fmpq(c)
-    return Fraction(int(q.p), int(q.q))
+    return to_fraction(q)
 
 
 def used(poly: Poly, i: int) -> bool:
@@ -159,8 +160,8 @@ def _between(gen: Poly, e: Expr, box: Any) -> list[Constraint]:
         return []
     low = Fraction((Fraction(float(value.lo)) * 10**6).__floor__() - 1, 10**6)
     high = Fraction((Fraction(float(value.hi)) * 10**6).__ceil__() + 1, 10**6)
-    return [Constraint(gen - fmpq(low.numerator, low.denominator), e - Num(low), True, None),
-            Constraint(fmpq(high.numerator, high.denominator) - gen, Num(high) - e, True, None)]
+    return [Constraint(gen - to_fmpq(low), e - Num(low), True, None),
+            Constraint(to_fmpq(high) - gen, Num(high) - e, True, None)]
 
 
 def _sorted(goal: Goal, forms: NormalForms, poly: Poly, found: list[Constraint], zero: tuple[Poly, ...]) -> System:

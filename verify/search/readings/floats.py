@@ -12,7 +12,7 @@ import numpy as np
 
 from verify.language import (
     App, Atom, Channel, Distribution, Entry, Event, Expr, Functional, Iid, Law, Letter, Merged, Num, Place, Position, RangeSum,
-    Replaced, Sum, Sup, Sym)
+    Repeated,    Replaced, Sum, Sup, Sym)
 from verify.search.readings.operations import OPERATIONS, Array, divergence
 from verify.search.readings.shape import NotRead, Shape
 
@@ -161,7 +161,7 @@ class FloatReading:
         return lambda values: values[law][:, digits].prod(-1)
 
     def place(self, x: Place, scope: Scope) -> Compiled:
-        """The number of the element that a place names, as in `verify.kernel.places`."""
+        """The number of the element that a place names, as in `verify.kernel.models.places`."""
         if isinstance(x, Letter):
             if x.name not in scope.axes:
                 return lambda values: scope.of_model(values[x.name])
@@ -170,9 +170,14 @@ class FloatReading:
         if isinstance(x, Position):
             number, last = self.integer(x.number, scope), self.shape.length(x.of.length) - 1
             return lambda values: np.clip(number(values) - 1, 0, last)
-        datasets = (x.dataset if isinstance(x, Entry | Replaced) else x.first).over
+        if not isinstance(x, Entry | Replaced | Merged | Repeated):
+            raise NotRead(f"{x.over.name} are not finite")
+        datasets = (x.dataset if isinstance(x, Entry | Replaced) else x.first if isinstance(x, Merged) else x).over
         base, n = self.shape.size(datasets.over), self.shape.length(datasets.length)  # type: ignore[union-attr]
         weights = base ** np.arange(n - 1, -1, -1)
+        if isinstance(x, Repeated):
+            repeated = self.place(x.record, scope)
+            return lambda values: np.asarray(repeated(values) * weights.sum())
         if isinstance(x, Merged):
             return self._merged(x, scope, base, n)
         whole, i = self.place(x.dataset, scope), self.place(x.position, scope)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from verify.language import (
-    App, Both, Bound, D_inf, Defined, Distribution, Domain, Event, Every, Expr, Formula, Functional, Indistinguishable, Letter,
-    Num, Relation, Statement, Sym, exp, literal, walk)
+    App, Both, D_inf, Defined, Distribution, Domain, Event, Every, Expr, Formula, Functional, Indistinguishable, Letter, Num,
+    Quantifier, Relation, Statement, Sym, exp, literal, walk)
 from verify.search.readings.floats import Compiled, FloatReading, Scope, Values
 from verify.search.readings.operations import ROUNDING, Array
 from verify.search.readings.shape import NotRead, Shape
@@ -140,7 +140,7 @@ class StatementReading:
 
         return self._over_axes(implied, [], sizes)
 
-    def all_values(self, b: Bound) -> Array:
+    def all_values(self, b: Quantifier) -> Array:
         """Every event, or the only law on one letter, that a universal quantifier of a hypothesis runs through."""
         if b.kind == "forall" and isinstance(b.symbol, Event):
             return all_events(self.shape.table(b.symbol))
@@ -196,7 +196,7 @@ def all_events(shape: tuple[int, ...]) -> Array:
 
 
 def infinite_only_upwards(e: Expr) -> bool:
-    """Whether the kernel reads +oo in the divergences of a side as +oo for the side: see `verify.kernel.models`."""
+    """Whether the kernel reads +oo in the divergences of a side as +oo for the side: see `verify.kernel.models.evaluate`."""
     if isinstance(e, Functional):
         return not any(_has_functional(p) for p in e.params)
     if isinstance(e, App) and e.op == "add":

@@ -26,7 +26,7 @@ class Shape:
             return int(e.value)
         if isinstance(e, Sym) and e.name in self.lengths:
             return self.lengths[e.name]
-        raise NotRead(f"{e!r:.60} is not a length of datasets")
+        raise NotRead(f"{e!s:.60} is not a length of datasets")
 
     def size(self, space: Space) -> int:
         """How many elements a finite set has."""
@@ -36,6 +36,8 @@ class Shape:
             return space.size or self.sizes[space.name]
         if isinstance(space, Positions):
             return self.length(space.of.length)
+        if not isinstance(space, Datasets):
+            raise NotRead(f"{space.name} are not finite")
         return int(self.size(space.over) ** self.length(space.length))
 
     def table(self, s: Symbol) -> tuple[int, ...]:

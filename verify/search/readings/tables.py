@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from verify.kernel.constants import constant_interval
-from verify.kernel.intervals import Undefined
-from verify.kernel.model_data import Model
+from verify.kernel.values.constants import constant_interval
+from verify.kernel.numbers.intervals import Undefined
+from verify.kernel.models.model import Model
 from verify.language import Channel, Datasets, Distribution, Event, Expr, Function, Letter, Num, Statement, Sym, Symbol, walk
 from verify.search.readings.operations import Array
 from verify.search.readings.shape import NotRead, Shape, length_symbols
@@ -53,7 +53,7 @@ def _table(x: Symbol, value: Any, shape: Shape) -> Array:
 
 
 def exact_value(x: Symbol, table: Any) -> object:
-    """What `verify.kernel.model_data.read_model` reads, from an array of Fractions (an integer for a letter, an expression
+    """What `verify.kernel.models.model.read_model` reads, from an array of Fractions (an integer for a letter, an expression
     for a scalar)."""
     if isinstance(x, Sym):
         return table

@@ -2,29 +2,30 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
-from verify.kernel.chains import scalar_goal
-from verify.kernel.derivative import NotDifferentiable
-from verify.kernel.enclose import enclose
-from verify.kernel.goal import EmptyBox, Goal
-from verify.kernel.intervals import Undefined
-from verify.kernel.normal_form import TooComplex
-from verify.kernel.rejected import Rejected
-from verify.kernel.scalar import Checker
+from verify.kernel.scalar.opening import scalar_goal
+from verify.kernel.numbers.derivative import NotDifferentiable
+from verify.kernel.values.enclose import enclose
+from verify.kernel.scalar.goal import EmptyBox, Goal
+from verify.kernel.numbers.intervals import Undefined
+from verify.kernel.format.rejected import TooComplex
+from verify.kernel.format.rejected import Rejected
+from verify.kernel.scalar.checker import Checker
+from verify.elaborate.scalar import defined_and_proved
+from verify.elaborate.writing import node as written
 from verify.language import Domain, Expr, Num, Statement
-from verify.search.budget import Budget, OutOfTime
-from verify.search.prover import Prover
-from verify.search.region.labels import FAILS, HOLDS, OUTSIDE, UNDECIDED, Parts, label_on, parts_of
+from verify.questions.region.labels import Parts, label_on, parts_of
+from verify.questions.region.window import Box, Ends, Window, quarters
+from verify.questions.region.words import FAILS, HOLDS, OUTSIDE, UNDECIDED
+from verify.search.budget import SECOND, Budget, OutOfTime
+from verify.search.order import scalar_prover
 
-Window = Mapping[str, tuple[Fraction, Fraction]]
-PROOF_SECONDS = 0.25
+PROOF_STEPS = SECOND // 4
 
 
-def boxes(s: Statement, window: Window, depth: int, seconds: float, seed: int = 0) -> list[dict[str, Any]]:
+def boxes(s: Statement, window: Window, depth: int, seconds: float, seed: int = 0) -> list[Box]:
     """Boxes that cover a window, each with what the claim is there and what shows it; `depth` halvings at most.
 
     A word speaks about the points of the box that lie in the domain.  "enclosure": one enclosure by the kernel shows it;
@@ -33,9 +34,9 @@ def boxes(s: Statement, window: Window, depth: int, seconds: float, seed: int = 
     goal = scalar_goal(s, Num(Fraction(0)))
     parts = parts_of(s)
     parts = replace(parts, facts=tuple(goal.facts()))
-    budget, small = Budget(seconds), []
-    waiting: deque[tuple[dict[str, tuple[Fraction, Fraction]], int]] = deque([(dict(window), 0)])
-    found: list[dict[str, Any]] = []
+    budget, small = Budget.of_seconds(seconds), []
+    waiting: deque[tuple[dict[str, Ends], int]] = deque([(dict(window), 0)])
+    found: list[Box] = []
     while waiting:
         ends, level = waiting.popleft()
         here = restricted(goal, ends)
@@ -46,14 +47,14 @@ def boxes(s: Statement, window: Window, depth: int, seconds: float, seed: int = 
         except Undefined:
             label = UNDECIDED
         if label != UNDECIDED and (level >= depth or label == OUTSIDE or _all_inside(parts, here)):
-            found.append(_box(ends, label, "enclosure"))
-        elif level >= depth or budget.left() < 0.3 * seconds:
+            found.append(Box(ends, label, "enclosure"))
+        elif level >= depth or budget.left() < 0.3 * budget.steps:
             small.append((ends, here))
         else:
-            waiting.extend((quarter, level + 1) for quarter in _quarters(ends))
+            waiting.extend((quarter, level + 1) for quarter in quarters(ends, 1))
     for ends, here in small:
         label = _proved(here, parts, budget, seed)
-        found.append(_box(ends, label, "proof" if label != UNDECIDED else ""))
+        found.append(Box(ends, label, "proof" if label != UNDECIDED else ""))
     return found
 
 
@@ -76,17 +77,6 @@ def _all_inside(parts: Parts, goal: Goal) -> bool:
         return False
 
 
-def _quarters(ends: Window) -> list[dict[str, tuple[Fraction, Fraction]]]:
-    made: list[dict[str, tuple[Fraction, Fraction]]] = [{}]
-    for name, (a, b) in ends.items():
-        made = [{**box, name: half} for box in made for half in ((a, (a + b) / 2), ((a + b) / 2, b))]
-    return made
-
-
-def _box(ends: Window, label: str, by: str) -> dict[str, Any]:
-    return {"box": {n: [str(a), str(b)] for n, (a, b) in ends.items()}, "is": label, "by": by}
-
-
 def _proved(goal: Goal, parts: Parts, budget: Budget, seed: int) -> str:
     """What short proofs show about a box on which enclosures show nothing."""
     signs = [(g.expr, g.strict) for g in parts.gaps]
@@ -102,15 +92,13 @@ def _shown(goal: Goal, claim: Expr, strict: bool, budget: Budget, seed: int) -> 
     """Whether a certificate for a claim on a box is found and accepted by the kernel."""
     budget.spend()
     wanted = goal.with_claim(claim, strict)
-    prover = Prover(budget.part(1, PROOF_SECONDS), seed)
+    prover = scalar_prover(budget.part(1, PROOF_STEPS), seed)
     try:
         defined = prover.definedness(wanted, claim, 2)
         node = None if defined is None else prover.prove(wanted, 2)
         if node is None:
             return False
-        checker = Checker()
-        checker.defined(wanted, claim, defined or None, 0)
-        checker.check(wanted, node)
+        Checker().settle(wanted, written(defined_and_proved(wanted, {"proof": node, "defined": defined or []})))
     except (OutOfTime, Rejected, EmptyBox, Undefined, TooComplex, NotDifferentiable, RecursionError, ArithmeticError):
         return False
     return True

@@ -5,28 +5,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from flint import arb, fmpq
+from flint import arb
 
-from verify.kernel.derivative import NotDifferentiable, add, diff, mul
-from verify.kernel.enclose import enclose
-from verify.kernel.intervals import Interval, Undefined, precision
-from verify.kernel.normal_form import NormalForms, TooComplex
+from verify.kernel.numbers.convert import to_arb
+from verify.kernel.numbers.derivative import NotDifferentiable, diff
+from verify.kernel.numbers.folding import add, mul
+from verify.kernel.numbers.intervals import Interval, precision
+from verify.kernel.numbers.normal_form import NormalForms, TooComplex
 from verify.language import App, Expr, Num, Relation, Sym, exp, log, substitute, symbols, walk
-from verify.search.points import Point, as_box
+from verify.questions.values import value_near
+from verify.search.points import Point
 
 ZERO = Num(Fraction(0))
 _FAR = Fraction(2) ** 64
-
-
-def value_near(expr: Expr, point: Point, bits: int = 120) -> Interval | None:
-    """The enclosure of an expression at a point, None where it has no finite one; unlike `value_at` no exact arithmetic, which
-    factors the long numbers that a climb arrives at."""
-    try:
-        with precision(bits):
-            v = enclose(expr, as_box(point))
-    except (Undefined, OverflowError, ValueError):
-        return None
-    return v if v.lo.is_finite() and v.hi.is_finite() else None
 
 
 @dataclass(frozen=True)
@@ -130,7 +121,7 @@ def _bisected(b: Bounding, point: Point, side: int, bits: int) -> arb | None:
         good, bad = (good, middle) if said else (middle, good)
         good, bad = (middle, bad) if not said else (good, middle)
     with precision(4 * bits):
-        x = arb(fmpq(bad.numerator, bad.denominator))
+        x = to_arb(bad)
     return x.lower() if side > 0 else x.upper()
 
 

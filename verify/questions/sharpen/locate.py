@@ -1,75 +1,39 @@
 """Where the best value of a constant seems to be, on which side the claim holds, and what to try there."""
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from flint import arb, fmpq
+from flint import arb
 
-from verify.kernel.chains import scalar_goal
-from verify.kernel.constants import SignUnknown
-from verify.kernel.reals import constant_sign
-from verify.kernel.derivative import NotDifferentiable, diff
-from verify.kernel.goal import Goal, Variable
-from verify.kernel.intervals import Undefined, precision
-from verify.kernel.normal_form import NormalForms, TooComplex
-from verify.kernel.terms import write_term
+from verify.kernel.numbers.convert import to_arb
+from verify.kernel.scalar.opening import scalar_goal
+from verify.kernel.values.constants import SignUnknown
+from verify.kernel.values.reals import constant_sign
+from verify.kernel.numbers.convert import mantissa, midpoint
+from verify.kernel.numbers.derivative import NotDifferentiable, diff
+from verify.kernel.scalar.goal import Goal, Variable
+from verify.kernel.numbers.intervals import Undefined, precision
+from verify.kernel.numbers.normal_form import NormalForms, TooComplex
 from verify.language import Domain, Expr, Num, Statement, substitute, symbols
+from verify.questions.naming import names
+from verify.questions.sharpen.bounding import Bounding, bounding, sides_at
+from verify.questions.sharpen.climb import Scored, best_points
+from verify.questions.sharpen.estimate import Estimate, Located, Toward
+from verify.questions.values import value_near
 from verify.search.budget import Budget
 from verify.search.numeric import recognised
 from verify.search.points import Point, inside, sample
 from verify.search.scalar_search import SIMPLE, relations
-from verify.search.sharpen.bounding import Bounding, bounding, sides_at, value_near
-from verify.search.sharpen.climb import Scored, best_points
-from verify.search.sharpen.naming import names
 
 UNBOUNDED = Fraction(10) ** 9
 Exact = dict[str, Expr]
 
 
-@dataclass
-class End:
-    """One end of the set of good constants.  `side` is 1 where the claim holds from it upward, -1 downward; `value` its
-    numeric place; `below` a constant that fails, at the point `witness`; `touching` are exact points that seem to give the
-    bound itself, `candidates` exact numbers that it may be."""
-
-    side: int
-    value: Fraction
-    unbounded: bool = False
-    polished: bool = False
-    below: Fraction | None = None
-    witness: Point = field(default_factory=dict)
-    touching: list[Exact] = field(default_factory=list)
-    candidates: list[Expr] = field(default_factory=list)
-    toward: dict[str, object] = field(default_factory=dict)
-
-    def to_json(self) -> dict[str, Any]:
-        """The end as JSON data: rationals as texts, expressions as terms."""
-        return {"side": self.side, "value": str(self.value), "unbounded": self.unbounded,
-                "below": None if self.below is None else str(self.below),
-                "witness": {n: str(q) for n, q in self.witness.items()},
-                "touching": [{n: write_term(e) for n, e in at.items()} for at in self.touching],
-                "candidates": [write_term(e) for e in self.candidates], "toward": self.toward}
-
-
-@dataclass
-class Located:
-    """The ends found; `never` is a point at which the claim fails whatever the constant; `problem` says what is not handled."""
-
-    ends: list[End] = field(default_factory=list)
-    never: Point | None = None
-    problem: str = ""
-
-    def to_json(self) -> dict[str, Any]:
-        """All of it as JSON data."""
-        never = None if self.never is None else {n: str(q) for n, q in self.never.items()}
-        return {"ends": [e.to_json() for e in self.ends], "never": never, "problem": self.problem}
-
-
 def locate(statement: Statement, name: str, width: Fraction, seed: int, seconds: float) -> Located:
     """The ends of the set of constants for which a claim holds, by numbers alone: nothing here is certified."""
-    budget = Budget(seconds)
+    budget = Budget.of_seconds(seconds)
     domain = next(b.domain or Domain() for b in statement.prefix if b.symbol.name == name)
     rest = Statement(tuple(b for b in statement.prefix if b.symbol.name != name), statement.given, statement.claim)
     goal = scalar_goal(rest, Num(Fraction(0)))
@@ -86,15 +50,12 @@ def locate(statement: Statement, name: str, width: Fraction, seed: int, seconds:
     if never is not None:
         return Located(never=_simpler_failure(bounds, goal, never, constants))
     sides = {side for s in signs.values() for side in s}
-    located = Located()
+    ends = []
     for side in sorted(sides, reverse=True):
         concerned = [b for b, s in signs.items() if side in s]
-        end = _end(goal, concerned, side, constants[0], width, seed, Budget(budget.left() / len(sides)))
-        if end is not None:
-            located.ends.append(end)
-    if not located.ends:
-        located.problem = f"no value of {name} at which the claim begins to hold was found"
-    return located
+        end = _end(goal, concerned, side, constants[0], width, seed, budget.part(1 / len(sides)))
+        ends += [] if end is None else [end]
+    return Located(tuple(ends), problem="" if ends else f"no value of {name} at which the claim begins to hold was found")
 
 
 def _fails_always(b: Bounding, p: Point, constants: list[Fraction]) -> bool:
@@ -114,7 +75,7 @@ def _simpler_failure(bounds: list[Bounding], goal: Goal, point: Point, constants
 
 
 def _end(goal: Goal, bounds: list[Bounding], side: int, constant: Fraction, width: Fraction, seed: int,
-         budget: Budget) -> End | None:
+         budget: Budget) -> Estimate | None:
     bits = max(60, 2 * _digits(width) * 4)
 
     def score(p: Point, precise: int = 0) -> arb | None:
@@ -128,21 +89,20 @@ def _end(goal: Goal, bounds: list[Bounding], side: int, constant: Fraction, widt
                 best = upward
         return best
 
-    ranked = best_points(goal, score, Budget(budget.left() * 0.6), seed, bits)
+    ranked = best_points(goal, score, budget.part(0.6), seed, bits)
     if not ranked:
         return None
-    end = End(side, _fraction(ranked[0][0]) * side)
-    end.unbounded = end.value * side > UNBOUNDED
+    value, polished = _fraction(ranked[0][0]) * side, False
+    unbounded = value * side > UNBOUNDED
     for p in [_polished(goal, b, p, bits) for b in bounds if b.at is not None for _, p in ranked[:2]]:
         s = score(p)
         if s is not None and s >= ranked[0][0]:
             ranked.insert(0, (s, p))
-            end.value, end.polished = _fraction(s) * side, True
-    _touch(goal, bounds, end, ranked)
-    end.candidates = _candidates(end, bounds, _error(ranked, end))
-    end.below, end.witness = _witness(goal, score, ranked, end, width)
-    end.toward = _toward(goal, ranked[0][1])
-    return end
+            value, polished = _fraction(s) * side, True
+    end = Estimate(side, value, unbounded, polished, toward=_toward(goal, ranked[0][1]))
+    end = end if unbounded else _touched(goal, bounds, end, ranked)
+    below, witness = _witness(goal, score, ranked, end, width)
+    return replace(end, below=below, witness=witness)
 
 
 def _digits(width: Fraction) -> int:
@@ -151,14 +111,14 @@ def _digits(width: Fraction) -> int:
 
 def _fraction(x: arb) -> Fraction:
     """An exact number as a rational; numbers beyond 2^4000 are cut to that, those below 2^-4000 to 0: they are only numeric."""
-    man, power = (int(k) for k in x.mid().man_exp())
+    man, power = mantissa(x)
     size = man.bit_length() + power
     if size > 4000:
         return Fraction(2) ** 4000 * (1 if man > 0 else -1)
-    return Fraction(0) if man == 0 or size < -4000 else Fraction(man) * Fraction(2) ** power
+    return Fraction(0) if size < -4000 else midpoint(x)
 
 
-def _error(ranked: list[Scored], end: End) -> Fraction:
+def _error(ranked: list[Scored], end: Estimate) -> Fraction:
     """How far the best two results of independent searches are apart, as a rough idea of the precision reached."""
     others = [abs(_fraction(s) * end.side - end.value) for s, p in ranked[1:2]]
     return max([Fraction(1, 10**30), *(min(o, Fraction(1, 10**7)) for o in others)]) * max(Fraction(1), abs(end.value))
@@ -201,14 +161,14 @@ def _polished(goal: Goal, b: Bounding, start: Point, bits: int) -> Point:
 def _mp(x: arb) -> Any:
     import mpmath
 
-    man, power = (int(k) for k in x.man_exp())
+    man, power = mantissa(x)
     return mpmath.ldexp(mpmath.mpf(man), power)
 
 
-def _touch(goal: Goal, bounds: list[Bounding], end: End, ranked: list[Scored]) -> None:
-    """Exact points near the best ones, and the exact value of the bound there as a candidate."""
-    if end.unbounded:
-        return
+def _touched(goal: Goal, bounds: list[Bounding], end: Estimate, ranked: list[Scored]) -> Estimate:
+    """The end with exact points near the best ones, and with exact numbers that it may be: the bound's values there first."""
+    touching: list[Exact] = []
+    exact: dict[Expr, None] = {}
     for _, p in ranked[:3]:
         options: list[Exact] = [{}]
         for v in goal.variables:
@@ -218,9 +178,12 @@ def _touch(goal: Goal, bounds: list[Bounding], end: End, ranked: list[Scored]) -
             near = [e for e in (*ends, *guesses) if _near(e, p[v.name], end.polished)]
             near = [e for i, e in enumerate(near) if not any(_equal(e, f) for f in near[:i])]
             options = [{**o, v.name: e} for o in options for e in near[:2]]
-        for at in options:
-            if at not in end.touching and any(_reaches(b, at, end) for b in bounds):
-                end.touching.append(at)
+        for at in [at for at in options if at not in touching]:
+            values = next((v for v in (_reached(b, at, end) for b in bounds) if v is not None), None)
+            if values is not None:
+                touching.append(at)
+                exact |= dict.fromkeys(values)
+    return replace(end, touching=tuple(touching), candidates=_candidates(end, list(exact), _error(ranked, end)))
 
 
 def _near(e: Expr, x: Fraction, polished: bool) -> bool:
@@ -228,17 +191,16 @@ def _near(e: Expr, x: Fraction, polished: bool) -> bool:
     return v is not None and abs(_fraction(v.lo) - x) < Fraction(1, 10**(16 if polished else 8)) * max(Fraction(1), abs(x))
 
 
-def _reaches(b: Bounding, at: Exact, end: End) -> bool:
-    """Whether the bound at an exact point agrees with the best value; its exact value becomes a candidate."""
+def _reached(b: Bounding, at: Exact, end: Estimate) -> tuple[Expr, ...] | None:
+    """The exact value of the bound at an exact point where it agrees with the best value, none where there is no formula for
+    it; None where it does not agree."""
     if b.at is None:
-        return True
+        return ()
     exact = simplified(substitute(b.at, at))
     v = value_near(exact, {}, 200)
     if v is None or abs(_fraction(v.lo) - end.value) > Fraction(1, 10**8) * max(Fraction(1), abs(end.value)):
-        return False
-    if exact not in end.candidates:
-        end.candidates.append(exact)
-    return True
+        return None
+    return (exact,)
 
 
 def simplified(e: Expr) -> Expr:
@@ -252,16 +214,13 @@ def simplified(e: Expr) -> Expr:
     return made if len(repr(made)) < len(repr(e)) else e
 
 
-def _candidates(end: End, bounds: list[Bounding], error: Fraction) -> list[Expr]:
+def _candidates(end: Estimate, exact: list[Expr], error: Fraction) -> tuple[Expr, ...]:
     """Exact numbers that the end may be, those with a name first where they equal the value at a touching point."""
-    if end.unbounded:
-        return []
     named = names(end.value, error)
-    exact = list(end.candidates)
     same = [n for n in named for e in exact if _equal(n, e)]
     rough = [Num(q) for q in (end.value.limit_denominator(k) for k in (1, 4)) if abs(q - end.value) < abs(end.value) / 50]
     ordered = [*same, *named, *exact, *rough]
-    return [e for i, e in enumerate(ordered) if not any(_equal(e, f) for f in ordered[:i])][:6]
+    return tuple(e for i, e in enumerate(ordered) if not any(_equal(e, f) for f in ordered[:i]))[:6]
 
 
 def _equal(a: Expr, b: Expr) -> bool:
@@ -271,7 +230,7 @@ def _equal(a: Expr, b: Expr) -> bool:
         return False
 
 
-def _witness(goal: Goal, score: Any, ranked: list[Scored], end: End, width: Fraction) -> tuple[Fraction | None, Point]:
+def _witness(goal: Goal, score: Any, ranked: list[Scored], end: Estimate, width: Fraction) -> tuple[Fraction | None, Point]:
     """A constant that fails within half the width of the end, and the simplest point found that shows it."""
     target = end.value - end.side * width * max(Fraction(1), abs(end.value)) / 3
     if end.unbounded:
@@ -285,7 +244,7 @@ def _witness(goal: Goal, score: Any, ranked: list[Scored], end: End, width: Frac
     return bound - end.side * width * max(Fraction(1), abs(bound)) / 100, p
 
 
-def target_between(target: Fraction, end: End) -> Fraction:
+def target_between(target: Fraction, end: Estimate) -> Fraction:
     """A short decimal at or beyond the target, on the failing side of the end's neighbourhood."""
     for digits in range(1, 200):
         scale = 10**digits
@@ -298,7 +257,7 @@ def target_between(target: Fraction, end: End) -> Fraction:
 def _arb(q: Fraction) -> arb:
     """An exact number just above a rational."""
     with precision(400):
-        return arb(fmpq(q.numerator, q.denominator)).upper()
+        return to_arb(q).upper()
 
 
 def _shorter(goal: Goal, score: Any, point: Point, target: arb) -> Point:
@@ -318,13 +277,12 @@ def _shorter(goal: Goal, score: Any, point: Point, target: arb) -> Point:
     return point
 
 
-def _toward(goal: Goal, point: Point) -> dict[str, object]:
-    """For one real variable: where its best values lie, "oo", "-oo", or the term of a simple number that they approach."""
+def _toward(goal: Goal, point: Point) -> Toward | None:
+    """For one real variable: where its best values lie, beyond all bounds or at a simple number that they approach."""
     if len(goal.variables) != 1 or goal.variables[0].domain.integer:
-        return {}
+        return None
     name, x = next(iter(point.items()))
     if abs(x) > 10**6:
-        return {name: "oo" if x > 0 else "-oo"}
-    near = next((e for e in recognised(x)), None)
-    near = Num(Fraction(0)) if abs(x) < Fraction(1, 10**6) else near
-    return {} if near is None else {name: write_term(near)}
+        return Toward(name, "oo" if x > 0 else "-oo")
+    near = Num(Fraction(0)) if abs(x) < Fraction(1, 10**6) else next((e for e in recognised(x)), None)
+    return None if near is None else Toward(name, near)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from verify.kernel.goal import Goal
+from verify.kernel.scalar.goal import Goal
 from verify.search.budget import Budget, OutOfTime
 from verify.search.points import Point, inside, sample
 

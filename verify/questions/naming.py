@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from flint import fmpz_mat
 
-from verify.kernel.constants import constant_interval
-from verify.kernel.derivative import add, mul
+from verify.kernel.values.constants import constant_interval
+from verify.kernel.numbers.convert import midpoint
+from verify.kernel.numbers.folding import add, mul
 from verify.language import E_NUMBER, PI, App, Expr, Num, exp, log, sqrt
 from verify.search.numeric import recognised
 
@@ -53,9 +54,7 @@ def _scaled(q: Fraction, unit: Expr) -> Expr:
 
 
 def _value(e: Expr) -> Fraction:
-    v = constant_interval(e, BITS).lo
-    man, power = (int(k) for k in v.man_exp())
-    return Fraction(man) * Fraction(2) ** power
+    return midpoint(constant_interval(e, BITS).lo)
 
 
 def _quadratic(x: Fraction) -> Iterator[Expr]:

@@ -3,17 +3,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from verify.kernel.chains import scalar_facts
-from verify.kernel.constants import SignUnknown
-from verify.kernel.reals import constant_sign
-from verify.kernel.domains import NONZERO, POSITIVE, Condition, conditions
-from verify.kernel.enclose import Box, enclose
-from verify.kernel.goal import Fact
-from verify.kernel.intervals import Interval, Undefined
+from verify.kernel.scalar.opening import scalar_facts
+from verify.kernel.values.constants import SignUnknown
+from verify.kernel.values.reals import constant_sign
+from verify.kernel.numbers.conditions import NONZERO, POSITIVE, Box, Condition, conditions
+from verify.kernel.values.enclose import enclose
+from verify.kernel.scalar.goal import Fact
+from verify.kernel.numbers.intervals import Interval, Undefined
 from verify.language import Expr, Statement, substitute
+from verify.questions.region.words import FAILS, HOLDS, OUTSIDE, UNDECIDED, UNDEFINED
 from verify.search.scalar_search import relations
-
-HOLDS, FAILS, UNDEFINED, OUTSIDE, UNDECIDED = "holds", "fails", "undefined", "outside", "undecided"
 
 
 @dataclass(frozen=True)

@@ -2,46 +2,22 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.constants import SignUnknown
-from verify.kernel.reals import constant_sign
-from verify.kernel.derivative import NotDifferentiable, diff
-from verify.kernel.intervals import Undefined
-from verify.kernel.terms import write_term
+from verify.kernel.values.constants import SignUnknown
+from verify.kernel.values.reals import constant_sign
+from verify.kernel.numbers.convert import midpoint
+from verify.kernel.numbers.derivative import NotDifferentiable, diff
+from verify.kernel.numbers.intervals import Undefined
 from verify.language import Domain, Expr, Num, Statement, substitute
+from verify.questions.naming import names
+from verify.questions.region.labels import Parts, label_at, parts_of
+from verify.questions.region.pieces import Cut, Piece
+from verify.questions.region.words import UNDECIDED
+from verify.questions.values import value_near
 from verify.search.budget import Budget
-from verify.search.region.labels import UNDECIDED, Parts, label_at, parts_of
-from verify.search.sharpen.bounding import value_near
-from verify.search.sharpen.naming import names
-
-
-@dataclass(frozen=True)
-class Cut:
-    """A place where a function changes its sign (or touches zero): between two decimals, and its closed form if known.
-    `slope` is a derivative that has one sign there, None where none was found."""
-
-    lo: Fraction
-    hi: Fraction
-    exact: Expr | None
-    slope: Expr | None = None
-    rising: bool = True
-
-
-@dataclass(frozen=True)
-class Piece:
-    """A part of the domain of the variable, and what the claim seems to be there."""
-
-    domain: Domain
-    guess: str
-
-    def to_json(self) -> dict[str, Any]:
-        """The piece as JSON data."""
-        d = self.domain
-        ends = [None if e is None else write_term(e) for e in (d.lo, d.hi)]
-        return {"lo": ends[0], "hi": ends[1], "lo_closed": d.lo_closed, "hi_closed": d.hi_closed, "guess": self.guess}
 
 
 def cuts_and_pieces(s: Statement, width: Fraction, seconds: float) -> dict[str, Any]:
@@ -49,7 +25,7 @@ def cuts_and_pieces(s: Statement, width: Fraction, seconds: float) -> dict[str, 
     bound = s.prefix[0]
     name, domain = bound.symbol.name, bound.domain or Domain()
     parts = parts_of(s)
-    budget = Budget(seconds)
+    budget = Budget.of_seconds(seconds)
     digits = len(str(width.denominator // width.numerator))
     grid = _grid(domain)
     found: list[Cut] = []
@@ -57,12 +33,7 @@ def cuts_and_pieces(s: Statement, width: Fraction, seconds: float) -> dict[str, 
         found += _cuts(f, name, grid, digits, budget)
     cuts = _apart([c for c in found if _inside(c, domain)])
     pieces = _integer_pieces(parts, name, domain, cuts) if domain.integer else _pieces(parts, name, domain, cuts)
-    return {"cuts": [] if domain.integer else [_cut_json(c) for c in cuts], "pieces": [p.to_json() for p in pieces]}
-
-
-def _cut_json(c: Cut) -> dict[str, Any]:
-    return {"lo": str(c.lo), "hi": str(c.hi), "exact": None if c.exact is None else write_term(c.exact),
-            "slope": None if c.slope is None else write_term(c.slope), "rising": c.rising}
+    return {"cuts": [] if domain.integer else [c.to_json() for c in cuts], "pieces": [p.to_json() for p in pieces]}
 
 
 def _end(e: Expr | None) -> Fraction | None:
@@ -71,8 +42,7 @@ def _end(e: Expr | None) -> Fraction | None:
     v = value_near(e, {}, 300)
     if v is None:
         return None
-    man, power = (int(k) for k in v.lo.mid().man_exp())
-    return Fraction(man) * Fraction(2) ** power
+    return midpoint(v.lo)
 
 
 def _grid(domain: Domain) -> list[Fraction]:

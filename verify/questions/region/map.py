@@ -1,0 +1,129 @@
+"""Where a claim in two variables holds: boxes in a finite window, and what is provable beyond it."""
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from verify.kernel.values.constants import constant_interval
+from verify.kernel.numbers.intervals import Undefined
+from verify.language import Domain, Expr, Num, Statement, negation
+from verify.questions.claims import file_of, proved
+from verify.questions.derived import Derived, relations, with_domains
+from verify.questions.region.question import Inquiry
+from verify.questions.region.window import Box, fractions, quarters, shares, texts, window
+from verify.questions.region.words import FAILS, HOLDS, UNDECIDED
+from verify.read.text import read_claim
+from verify.notation.text import domain_text
+from verify.run.plan import Job
+
+BOXES = "verify.questions.region.map:boxes_text"
+
+
+def boxes_text(job_text: str) -> str:
+    """The boxes of a part of the window (JSON text), as work for a process of its own."""
+    from verify.questions.region.boxes import boxes
+
+    job = Job.from_json(job_text)
+    wanted = json.loads(job.request)
+    s = read_claim(job.text, job.where, job.given)
+    made = boxes(s, fractions(wanted["window"]), wanted["depth"], wanted["seconds"], job.limits.seed)
+    return json.dumps([b.to_json() for b in made])
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A part of the domain beyond the window, and what is proved of it."""
+
+    where: str
+    label: str
+    file: str | None
+
+    def to_json(self) -> dict[str, Any]:
+        """The strip as JSON data."""
+        return {"where": self.where, "is": self.label, "file": self.file}
+
+
+class Map:
+    """A region in two variables; `boxes` and `beyond` are at any time what is certified so far."""
+
+    def __init__(self, inquiry: Inquiry) -> None:
+        self.inquiry, self.claims, self.statement = inquiry, inquiry.claims, inquiry.statement
+        self.window = window(inquiry.statement, inquiry.question.window)
+        self.status, self.reason = "partial", ""
+        self.boxes: list[Box] = []
+        self.unreached = Fraction(0)
+        self.beyond: list[Strip] = []
+
+    def run(self) -> None:
+        """Cut the window into boxes, in parts at a time, then try what lies beyond it."""
+        depth = next(k for k in range(400) if Fraction(1, 2**k) <= self.inquiry.width)
+        level = min(1, depth)
+        parts = quarters(self.window, level)
+        strips = self._strips()
+        seconds = self.claims.left() * (0.6 if strips else 0.85) / max(1, -(-len(parts) // self.claims.count))
+        job = self.inquiry.question.job()
+        for data in self.claims.ask_all([(job, {"window": texts(p), "depth": depth - level}) for p in parts], BOXES, seconds):
+            self.boxes += map(Box.from_json, data)
+        self.boxes.sort(key=lambda b: list(b.ends.values()))
+        self.unreached = 1 - sum(shares(self.boxes, self.window).values(), Fraction(0))
+        self._beyond(strips)
+        self._conclude()
+
+    def found(self) -> bool:
+        """Whether there is anything to draw."""
+        return bool(self.boxes)
+
+    def to_json(self) -> dict[str, Any]:
+        """What is certified so far: rationals as texts."""
+        parts = shares(self.boxes, self.window)
+        if self.unreached > 0:
+            parts[UNDECIDED] = parts.get(UNDECIDED, Fraction(0)) + self.unreached
+        return {"window": texts(self.window), "boxes": [b.to_json() for b in self.boxes],
+                "shares": {word: str(share) for word, share in parts.items()}, "beyond": [s.to_json() for s in self.beyond]}
+
+    def _conclude(self) -> None:
+        """Complete where every undecided box is as small as was asked for and what lies beyond the window is settled."""
+        reasons = []
+        wide = [b for b in self.boxes if b.label == UNDECIDED and self._wider(b)]
+        if self.unreached > 0:
+            reasons.append("a part of the window was not reached: " + "; ".join(self.claims.problems[:1]))
+        if wide:
+            reasons.append(f"{len(wide)} undecided boxes are wider than requested: the time was over")
+        unknown = [s.where for s in self.beyond if s.label == UNDECIDED]
+        if unknown:
+            reasons.append(f"undecided beyond the window: {'; '.join(unknown)}")
+        self.status, self.reason = "partial" if reasons else "complete", "; ".join(reasons)
+
+    def _wider(self, box: Box) -> bool:
+        return any(b - a > self.inquiry.width * (self.window[n][1] - self.window[n][0]) for n, (a, b) in box.ends.items())
+
+    def _strips(self) -> list[Statement]:
+        """The parts of the domain beyond the window, one for each of its sides that lies inside the domain."""
+        made = []
+        for b in self.statement.prefix:
+            d, (lo, hi) = b.domain or Domain(), self.window[b.symbol.name]
+            if d.lo is None or _below(d.lo, Num(lo)):
+                made.append(with_domains(self.statement, {b.symbol.name: replace(d, hi=Num(lo), hi_closed=True)}))
+            if d.hi is None or _below(Num(hi), d.hi):
+                made.append(with_domains(self.statement, {b.symbol.name: replace(d, lo=Num(hi), lo_closed=True)}))
+        return made
+
+    def _beyond(self, strips: list[Statement]) -> None:
+        claims = [(i, label, claim) for i, s in enumerate(strips) for label, claim in (
+            (HOLDS, Derived(s)), *((FAILS, Derived(replace(s, claim=negation(r)))) for r in relations(s.claim)))]
+        results = self.claims.decide([c for _, _, c in claims], self.claims.left() * 0.4) if claims else []
+        for i, s in enumerate(strips):
+            label, file = next(((label, file_of(r)) for (k, label, _), r in zip(claims, results, strict=True)
+                                if k == i and proved(r)), (UNDECIDED, None))
+            where = ", ".join(domain_text(b.symbol.name, b.domain or Domain()) for b in s.prefix)
+            self.beyond.append(Strip(where, label, file))
+
+
+def _below(a: Expr, b: Expr) -> bool:
+    """Whether a constant is certainly less than another; not where an end mentions a name."""
+    try:
+        return constant_interval(b - a, 200).nonnegative(True)
+    except (Undefined, KeyError):
+        return False

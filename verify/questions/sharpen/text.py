@@ -1,0 +1,49 @@
+"""The enclosure of a best constant, and its evidence, as lines for a reader at a terminal."""
+from __future__ import annotations
+
+from typing import Any
+
+
+def lines(result: dict[str, Any], quiet: bool) -> list[str]:
+    """The result of `sharpen` (its JSON data) as lines; quiet: without the files."""
+    name, shown = result["constant"], []
+    if result["status"] in ("always", "never"):
+        where = "".join(f" (at {k} = {v})" for k, v in (result["never"]["at"] if "never" in result else {}).items())
+        holds = "holds for every" if result["status"] == "always" else "fails for every"
+        shown.append(f"{result['status'].upper()}: the claim {holds} {name} in its domain{where}")
+    for end in result["ends"]:
+        shown += [_enclosure(name, end)] if result["status"] != "never" else []
+        shown += [] if quiet else [f"  {line}" for line in _evidence(name, end)]
+    if result["status"] == "partial" or not shown:
+        shown.append(f"left open   {result['reason']}")
+    if not quiet:
+        shown += [f"certificate {file}" for file in (result.get("always"), (result.get("never") or {}).get("file")) if file]
+    return shown
+
+
+def _enclosure(name: str, end: dict[str, Any]) -> str:
+    """One line: the exact value where it is known, or an interval that contains it."""
+    exact = f"{name}* = {end['exact']}" if end["exact"] else f"{name}*"
+    interval = f"in [{end['lo']}, {end['hi']}]"
+    kind = "holds from" if end["side"] == "least" else "holds up to"
+    attained = {"yes": ", attained", "no": ", not attained"}.get(end["attained"], "")
+    at = "".join(f" at {k} = {v}" for k, v in (end["equality_at"] or {}).items())
+    return f"{kind} {exact} {interval}{attained}{at}"
+
+
+def _evidence(name: str, end: dict[str, Any]) -> list[str]:
+    lines, beyond = [], "<=" if end["side"] == "least" else ">="
+    refuted, proved = end["refuted"], end["proved"]
+    if refuted:
+        at = ", ".join(f"{k} = {v}" for k, v in refuted["witness"].items())
+        lines.append(f"refuted     {name} = {refuted['at']} at {at}: {refuted['file']}")
+        lines += [f"refuted     every {name} {beyond} {refuted['at']}: {file}" for file in refuted["beyond"][:1]]
+        by = ", ".join(f"{k} = {v}" for k, v in refuted.get("by", {}).items())
+        upto = f"from there to {end['exact']}" if end["exact"] else "beyond that"
+        lines += [f"refuted     every {name} {upto}, at {by}: {file}" for file in refuted["beyond"][1:]]
+    if proved:
+        lines.append(f"proved      {name} = {proved['at']}: {proved['file']}")
+        lines += [f"proved      on the whole good side ({proved['how']}): {file}" for file in proved["beyond"]]
+    if end["attained_file"]:
+        lines.append(f"equality    {'reached' if end['attained'] == 'yes' else 'nowhere'}: {end['attained_file']}")
+    return lines

@@ -1,0 +1,187 @@
+"""The text of conditions, taken apart: which names are declared together, what is said of each, and where."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from verify.read.foreign import advice_on_character
+from verify.read.parse import RELATIONS, require_ordinary
+from verify.read.source import ReadError, Source
+from verify.read.tokens import Kind, Token, tokenize
+
+KINDS = {"integer": True, "integers": True, "real": False, "reals": False}
+SETS = {"reals": False, "Z": True, "integers": True}     # R may be the name of an alphabet
+INFINITE = ("oo", "inf", "infinity")
+THINGS = ("distribution", "distributions", "law", "laws", "channel", "channels", "event", "events", "function", "functions",
+          "letter", "letters")
+_OPEN, _CLOSED = ("(", "[", "{"), (")", "]", "}")
+_SET_ADVICE = "write x in (0, 1], k in 1..n, or a chain such as 0 <= x <= 1"
+
+
+@dataclass(frozen=True)
+class Bare:
+    """Names that are said to be real or integer numbers."""
+
+    names: tuple[Token, ...]
+    integer: bool
+
+
+@dataclass(frozen=True)
+class Chain:
+    """A chain of relations as runs of tokens between its signs; `word` is "integer" or "real" where that stands behind it.
+
+    Of several names that are declared together each has a chain of its own, in which it stands for the first side."""
+
+    sides: tuple[tuple[Token, ...], ...]
+    signs: tuple[Token, ...]
+    word: Token | None = None
+
+
+@dataclass(frozen=True)
+class Things:
+    """Names of laws, channels, events, functions or letters; `rest` is what stands behind the word that says which."""
+
+    names: tuple[Token, ...]
+    word: Token
+    rest: tuple[Token, ...]
+
+
+Condition = Bare | Chain | Things
+
+
+def conditions(source: Source) -> list[Condition]:
+    """The conditions of a text in order: between commas, semicolons and "and" that stand outside parentheses."""
+    made: list[Condition] = []
+    waiting: list[Token] = []
+    for run in _runs(source, tokenize(source)) if source.text.strip() else ():
+        if len(run) > 1 and run[0].text in KINDS and run[1].kind is Kind.NAME and run[1].text not in KINDS:
+            run[:2] = run[1], run[0]                      # "integer n >= 1"
+        if len(run) == 1 and run[0].kind is Kind.NAME:
+            waiting.append(run[0])
+            continue
+        subject = run[0]
+        if waiting and not (subject.kind is Kind.NAME and (
+                run[1].text in (*RELATIONS, "in", *KINDS, *THINGS))):
+            raise _no_domain(source, waiting[0])
+        made += _condition(source, (*waiting, subject), run)
+        waiting = []
+    if waiting:
+        raise _no_domain(source, waiting[0])
+    return made
+
+
+def _no_domain(source: Source, name: Token) -> ReadError:
+    require_ordinary(source, name)
+    return source.error(name.at, name.length, f"this has no domain; write {name.text} > 0 or {name.text} real")
+
+
+def _runs(source: Source, tokens: list[Token]) -> list[list[Token]]:
+    runs: list[list[Token]] = [[]]
+    depth = 0
+    for token in tokens:
+        depth += (token.text in _OPEN) - (token.text in _CLOSED)
+        if token.text in ("or", "not") and token.kind is Kind.NAME:
+            raise source.error(token.at, token.length, "this word joins no conditions; all of them hold, as in a chain "
+                                                       "0 < x < 1, and other cases are claims of their own")
+        if token.kind is Kind.END or (token.text in (",", ";", "and") and depth <= 0):
+            if not runs[-1]:
+                raise source.error(token.at, token.length, "a condition is missing here; remove the comma or write x > 0")
+            runs.append([])
+        else:
+            runs[-1].append(token)
+    return runs[:-1]
+
+
+def _condition(source: Source, subjects: Sequence[Token], run: list[Token]) -> list[Condition]:
+    """What one run says of the names that wait before it and of its own first name."""
+    if len(run) > 1 and run[1].text in THINGS and run[1].kind is Kind.NAME:
+        return [Things(tuple(subjects), run[1], tuple(run[2:]))]
+    words, rest, last = _kind_words(source, run)
+    made: list[Condition] = []
+    if words:
+        of = tuple(subjects) if words[0][0] is run[0] else tuple(t for t, _ in words)
+        made.append(Bare(of, KINDS[words[0][1].text]))
+    if len(rest) == 1:
+        return made
+    if len(rest) > 1 and rest[1].text == "in":
+        return made + _in_set(source, subjects, rest, last)
+    sides, signs = _split(rest)
+    if not signs:
+        end, equals = rest[-1], next((t for t in rest if t.text == "="), None)
+        if equals is not None:
+            raise source.error(equals.at, 1, advice_on_character("=", 0)[1])
+        raise source.error(end.at + end.length, 0, "a relation is missing; write a condition such as x > 0")
+    return made + [Chain(_with(sides, run[0], name), signs, last) for name in subjects]
+
+
+def _kind_words(source: Source, run: list[Token]) -> tuple[list[tuple[Token, Token]], list[Token], Token | None]:
+    """The names with "integer" or "real" beside them, the run without these words, and such a word at its end."""
+    found: list[tuple[Token, Token]] = []
+    rest: list[Token] = []
+    for i, token in enumerate(run):
+        word = token.kind is Kind.NAME and token.text in KINDS
+        if not word or (rest and rest[-1].text == "in"):
+            rest.append(token)
+        elif i == len(run) - 1 and len(rest) > 1:
+            return found, rest, token
+        elif rest and rest[-1].kind is Kind.NAME:
+            found.append((rest[-1], token))
+        else:
+            require_ordinary(source, Token(Kind.NAME, "real" if len(token.text) < 6 else "integer", token.at, token.length))
+    for name, _ in found:
+        require_ordinary(source, name)
+    return found, rest, None
+
+
+def _split(run: list[Token]) -> tuple[tuple[tuple[Token, ...], ...], tuple[Token, ...]]:
+    """The sides and the signs of a chain, by the relation signs outside parentheses."""
+    sides: list[list[Token]] = [[]]
+    signs: list[Token] = []
+    depth = 0
+    for token in run:
+        depth += (token.text in _OPEN) - (token.text in _CLOSED)
+        if token.text in RELATIONS and depth <= 0:
+            signs.append(token)
+            sides.append([])
+        else:
+            sides[-1].append(token)
+    return tuple(map(tuple, sides)), tuple(signs)
+
+
+def _with(sides: tuple[tuple[Token, ...], ...], first: Token, name: Token) -> tuple[tuple[Token, ...], ...]:
+    return sides if name is first else ((name,), *sides[1:])
+
+
+def _in_set(source: Source, subjects: Sequence[Token], run: list[Token], word: Token | None) -> list[Condition]:
+    """What `x in (0, 1]`, `k in 1..n` and `x in R` say, as chains."""
+    sign, body = run[1], run[2:]
+    if not body:
+        raise source.error(sign.at, sign.length, f"a set is missing here; {_SET_ADVICE}")
+    if len(body) == 1 and body[0].kind is Kind.NAME:
+        if body[0].text in SETS:
+            return [Bare(tuple(subjects), SETS[body[0].text])]
+        return [Things(tuple(subjects), Token(Kind.NAME, "letter", sign.at, sign.length), (sign, body[0]))]
+    dots = [i for i, t in enumerate(body) if t.text == ".."]
+    if dots:
+        at, stop = dots[0], len(body)
+        braces = body[0].text == "{" and body[-1].text == "}"
+        low, high = body[braces:at], body[at + 1:stop - braces]
+        signs = [Token(Kind.OPERATOR, "<=", body[at].at, body[at].length)] * 2
+        made: list[Condition] = [Chain((tuple(low), (name,), tuple(high)), tuple(signs)) for name in subjects]
+        return [Bare(tuple(subjects), True), *made]
+    comma = _middle_comma(body)
+    if body[0].text not in ("(", "[") or body[-1].text not in (")", "]") or comma is None:
+        raise source.error(sign.at, sign.length, f"this set is not read; {_SET_ADVICE}")
+    first = Token(Kind.OPERATOR, "<=" if body[0].text == "[" else "<", body[0].at, 1)
+    second = Token(Kind.OPERATOR, "<=" if body[-1].text == "]" else "<", body[-1].at, 1)
+    ends = tuple(body[1:comma]), tuple(body[comma + 1:-1])
+    return [Chain((ends[0], (name,), ends[1]), (first, second), word) for name in subjects]
+
+
+def _middle_comma(body: list[Token]) -> int | None:
+    depth, found = 0, []
+    for i, token in enumerate(body):
+        depth += (token.text in _OPEN) - (token.text in _CLOSED)
+        if token.text == "," and depth == 1:
+            found.append(i)
+    return found[0] if len(found) == 1 else None

@@ -1,0 +1,430 @@
+r"""LaTeX to the project's own text: every way in which a formula can be read, for the user to choose from.
+
+Where LaTeX leaves something open (`1/2x`, `\sin 2x`, `xy`, the reach of `\sum`), each choice is tried.  What is no claim about
+the names that are declared is left out, and so is what makes the same statement as a reading before it.  Nothing is decided
+here: a claim is decided from the text of the reading that the user takes, which is also what its certificate names.
+"""
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import product
+
+from verify.language.canonical import statement_hash
+from verify.language.formula import Statement
+from verify.read.source import ReadError, Source
+from verify.read.text import read_claim
+
+MOST = 200              # ways through the choices of one text
+_TOKEN = re.compile(r"\s*(?:(\\[A-Za-z]+|\\.)|([0-9]+(?:\.[0-9]+)?|\.[0-9]+)|(<=|>=|!=|==|\|\|)|(.))", re.DOTALL)
+_SILENT = ("\\left", "\\right", "\\big", "\\Big", "\\bigl", "\\bigr", "\\Bigl", "\\Bigr", "\\,", "\\;", "\\:", "\\!", "\\ ",
+           "\\quad", "\\qquad", "\\displaystyle", "\\limits", "\\nolimits", "$", "~", "\\(", "\\)", "\\[", "\\]")
+_RELATIONS = {"<": "<", ">": ">", "<=": "<=", ">=": ">=", "=": "==", "==": "==", "!=": "!=", "\\le": "<=", "\\leq": "<=",
+              "\\leqslant": "<=", "\\ge": ">=", "\\geq": ">=", "\\geqslant": ">=", "\\ne": "!=", "\\neq": "!=", "\\lt": "<",
+              "\\gt": ">", "\\in": "in"}
+_TIMES = {"*": "*", "\\cdot": "*", "\\times": "*", "\\ast": "*", "/": "/", "\\div": "/"}
+_FUNCTIONS = {**{f"\\{n}": n for n in "exp log min max sin cos tan sinh cosh tanh".split()}, "\\ln": "log", "\\lg": "log2",
+              "\\arcsin": "asin", "\\arccos": "acos", "\\arctan": "atan", "\\Gamma": "gamma"}
+_INVERSE = {"sin": "asin", "cos": "acos", "tan": "atan", "sinh": "asinh", "cosh": "acosh", "tanh": "atanh"}
+_GREEK = "alpha beta gamma delta zeta eta theta kappa lambda mu nu xi rho sigma tau phi chi psi omega Delta Theta Lambda " \
+         "Sigma Phi Psi Omega".split()
+_NAMES = {**{f"\\{n}": (n,) for n in _GREEK}, "\\epsilon": ("eps", "epsilon"), "\\varepsilon": ("eps", "epsilon"),
+          "\\vartheta": ("theta",), "\\varphi": ("phi",), "\\gamma": ("gam", "gamma_"), "\\lambda": ("lam", "lambda"),
+          "\\ell": ("l", "ell"), "\\pi": ("pi",), "\\infty": ("oo",)}
+_PAIRS = {"(": ")", "[": "]", "\\{": "\\}", "\\lfloor": "\\rfloor", "\\lceil": "\\rceil", "|": "|", "\\lvert": "\\rvert",
+          "\\vert": "\\vert"}
+_AROUND = {"\\lfloor": "floor", "\\lceil": "ceil", "|": "abs", "\\lvert": "abs", "\\vert": "abs"}
+_WORDS = ("\\mathrm", "\\text", "\\operatorname", "\\mathit", "\\textrm", "\\mathbf", "\\mathbb", "\\textup")
+_FRACTIONS = ("\\frac", "\\tfrac", "\\dfrac")
+
+
+def is_latex(text: str) -> bool:
+    """Whether a text is LaTeX rather than the project's own text."""
+    return any(sign in text for sign in ("\\", "^{", "_{", "$"))
+
+
+def readings(text: str, where: str, given: Sequence[str]) -> list[tuple[str, str, tuple[str, ...]]]:
+    """All different readings as text, where and given; raises ReadError where there is none."""
+    sources = [Source("claim", text), Source("where", where), *(Source(f"given {i}", g) for i, g in enumerate(given, 1))]
+    found: dict[str, tuple[str, str, tuple[str, ...]]] = {}
+    problem: ReadError | None = None
+    ways = [_ways(s) if is_latex(s.text) else [s.text] for s in sources]
+    for n, choice in enumerate(product(*ways)):
+        if n >= MOST:
+            break
+        made = (choice[0], choice[1], tuple(choice[2:]))
+        try:
+            statement: Statement = read_claim(*made)
+        except ReadError as error:
+            problem = problem or ReadError(f"{error} (LaTeX read as {made[0]!r:.200}; every other reading fails too)")
+            continue
+        found.setdefault(statement_hash(statement), made)
+    if not found and problem is not None:
+        raise problem
+    return list(found.values())
+
+
+def _ways(source: Source) -> list[str]:
+    """The texts that the choices in a source lead to, the likeliest first."""
+    found: dict[str, None] = {}
+    choices: list[list[int]] = []           # [taken, how many] of each choice on the way
+    problem: ReadError | None = None
+    for _ in range(MOST):
+        try:
+            found[_Reader(source, choices).all()] = None
+        except ReadError as error:
+            problem = problem or error
+        except RecursionError:
+            raise ReadError(f"{source.name}: nested too deeply; split the formula") from None
+        while choices and choices[-1][0] + 1 == choices[-1][1]:
+            choices.pop()
+        if not choices:
+            break
+        choices[-1][0] += 1
+    if not found and problem is not None:
+        raise problem
+    return list(found)
+
+
+def _closed(text: str) -> str:
+    """A text that holds together whatever stands around it."""
+    return text if re.fullmatch(r"[A-Za-z_0-9.']+", text) or _whole(text) else f"({text})"
+
+
+def _whole(text: str) -> bool:
+    """Whether the first parenthesis of a text closes at its end."""
+    depth = 0
+    for i, char in enumerate(text):
+        depth += (char == "(") - (char == ")")
+        if depth == 0:
+            return i == len(text) - 1 and char == ")"
+    return False
+
+
+class _Reader:
+    """One way through a text: at each choice the one that `choices` says, the first where that says nothing yet."""
+
+    def __init__(self, source: Source, choices: list[list[int]]) -> None:
+        self.source, self.choices, self.met, self.index = source, choices, 0, 0
+        self.once: dict[str, int] = {}
+        self.tokens: list[tuple[str, int]] = []
+        at = 0
+        while (match := _TOKEN.match(source.text, at)) and match.group().strip():
+            word = next(g for g in match.groups() if g is not None)
+            if word not in _SILENT:
+                self.tokens.append((word, match.end() - len(word)))
+            at = match.end()
+        self.tokens.append(("", len(source.text)))
+
+    def here(self) -> str:
+        return self.tokens[self.index][0]
+
+    def next(self) -> str:
+        word = self.tokens[self.index][0]
+        self.index += bool(word)
+        return word
+
+    def error(self, message: str) -> ReadError:
+        word, at = self.tokens[self.index]
+        return self.source.error(at, len(word), message)
+
+    def choose(self, options: int) -> int:
+        if self.met == len(self.choices):
+            self.choices.append([0, options])
+        self.met += 1
+        return self.choices[self.met - 1][0]
+
+    def choose_once(self, key: str, options: tuple[str, ...]) -> str:
+        """One spelling for all places of a text."""
+        if key not in self.once:
+            self.once[key] = self.choose(len(options)) if len(options) > 1 else 0
+        return options[self.once[key]]
+
+    def all(self) -> str:
+        """The whole text: sides between relations, commas and words."""
+        made = ""
+        while self.here():
+            word = self.here()
+            if word in _RELATIONS:
+                made += f" {_RELATIONS[self.next()]} "
+            elif word in (",", ";", "\\land", "\\wedge"):
+                made += " and " if self.next()[0] == "\\" else f"{word} "
+            elif self._in_set(made):
+                made += self._set()
+            else:
+                made += self.sum()
+        return made
+
+    def _in_set(self, made: str) -> bool:
+        return made.endswith(" in ") and self.here() in ("(", "[")
+
+    def _set(self) -> str:
+        first = self.next()
+        low = self.sum()
+        if self.next() != ",":
+            raise self.error("a comma is expected in this interval; write x \\in (0, 1]")
+        high = self.sum()
+        if self.here() not in (")", "]"):
+            raise self.error("this interval is never closed; add ) or ]")
+        return f"{first}{low}, {high}{self.next()}"
+
+    def sum(self) -> str:
+        """Terms with + and - between them."""
+        made = self.next() if self.here() in ("-", "+") else ""
+        made += self.term()
+        while self.here() in ("+", "-"):
+            made += f" {self.next()} " + self.term()
+        return made
+
+    def term(self) -> str:
+        """Factors side by side or with * and / between them; `a/bc` is read in two ways."""
+        made = self.factor()
+        while True:
+            word = self.here()
+            if word in _TIMES:
+                self.next()
+                right = self.factor()
+                if _TIMES[word] == "/" and self.starts() and self.choose(2):
+                    while self.starts():
+                        right = f"({right}*{self.factor()})"
+                made = f"{made}{_TIMES[word]}{right}"
+            elif self.starts():
+                made = f"{made}*{self.factor()}"
+            else:
+                return made
+
+    def starts(self) -> bool:
+        """Whether a factor stands next, with no sign before it."""
+        word = self.here()
+        if not word or word in (")", "]", "}", "\\}", "\\rfloor", "\\rceil", "\\rvert", "|", "\\vert", "^", "_", "!", "&",
+                                "\\mid", "\\|", "||", "'", "+", "-", ",", ";", "\\land", "\\wedge"):
+            return False
+        return word not in _RELATIONS and word not in _TIMES
+
+    def factor(self) -> str:
+        """Something with its powers and factorials."""
+        base, call = self.base()
+        while self.here() in ("^", "!"):
+            if self.next() == "!":
+                base = f"factorial({base})"
+                continue
+            power = self.script()
+            if call is not None and self.choose(2):
+                base, call = call(power), None
+            else:
+                base = f"exp({power})" if base == "E" else f"{_closed(base)}^{_closed(power)}"
+        return base
+
+    def script(self) -> str:
+        """What stands behind ^ or _: a group, or one thing."""
+        if self.here() == "{":
+            return self.group()
+        if self.here() in ("-", "+"):
+            return self.next() + self.base()[0]
+        return self.letter() if len(self.here()) == 1 and self.here().isalpha() else self.base()[0]
+
+    def group(self) -> str:
+        """What stands between braces."""
+        if self.next() != "{":
+            self.index -= 1
+            raise self.error("an opening brace is expected here")
+        made = self.sum()
+        if self.here() != "}":
+            raise self.error("this cannot stand in a group; close it by }")
+        self.next()
+        return made
+
+    def letter(self) -> str:
+        word = self.next()
+        return self.choose_once("e", ("E", "e")) if word == "e" else word
+
+    def base(self) -> tuple[str, Callable[[str], str] | None]:
+        """One thing, and for a call with parentheses what it is if a power behind it belongs to its argument."""
+        word = self.here()
+        if re.fullmatch(r"[0-9.]+", word):
+            return self.next(), None
+        if word.isalpha() and len(word) == 1:
+            return self.name(), None
+        if word in _NAMES:
+            self.next()
+            return self.call(self.subscripted(self.choose_once(word, _NAMES[word]))), None
+        if word in _WORDS:
+            return self.call(self.subscripted(self.word())), None
+        if word in _FUNCTIONS:
+            return self.function()
+        if word in _FRACTIONS or word in ("\\binom", "\\tbinom", "\\dbinom"):
+            self.next()
+            first, second = self.argument(), self.argument()
+            quotient = f"({_closed(first)}/{_closed(second)})"
+            return (quotient if word in _FRACTIONS else f"binomial({first}, {second})"), None
+        if word == "\\sqrt":
+            return self.root(), None
+        if word in ("\\sum", "\\prod"):
+            return self.range(), None
+        if word == "{":
+            return _closed(self.group()), None
+        if word in _PAIRS:
+            self.next()
+            return self.between(word), None
+        raise self.error("this is not read in LaTeX; write plain text instead, for example exp(x) or 1/2")
+
+    def argument(self) -> str:
+        """An argument of a command: a group, or one digit or letter, as TeX takes it."""
+        if self.here() == "{":
+            return self.group()
+        word, at = self.tokens[self.index]
+        if word[:1].isdigit() and len(word) > 1:
+            self.tokens[self.index:self.index + 1] = [(word[0], at), (word[1:], at + 1)]
+        return self.next() if self.here()[:1].isdigit() else self.base()[0]
+
+    def between(self, opening: str) -> str:
+        made = self.sum()
+        while opening in ("(", "\\{") and self.here() in (",",):
+            self.next()
+            made += f", {self.sum()}"
+        if self.here() != _PAIRS[opening]:
+            raise self.error(f"{_PAIRS[opening]} is expected here")
+        self.next()
+        around = _AROUND.get(opening, "")
+        return f"{around}({made})" if around or "," in made else _closed(made)
+
+    def name(self) -> str:
+        """A letter, or letters side by side: their product, or one name."""
+        run = 1
+        while (self.tokens[self.index + run][0].isalpha() and len(self.tokens[self.index + run][0]) == 1
+               and self.tokens[self.index + run][1] == self.tokens[self.index][1] + run):
+            run += 1
+        if run > 1 and self.choose_once("names of several letters", ("products", "names")) == "names":
+            word = "".join(self.next() for _ in range(run))
+            return self.call(self.subscripted(word))
+        return self.call(self.subscripted(self.letter()))
+
+    def subscripted(self, name: str) -> str:
+        """A name with its subscript and primes: x_1, x_{max}; D_{KL} and D_\\infty are divergences."""
+        if self.here() == "_":
+            self.next()
+            index = self.subscript()
+            name = {"D_KL": "KL", "D_oo": "D_inf", "d_TV": "TV"}.get(f"{name}_{index}", f"{name}_{index}")
+        while self.here() == "'":
+            name += self.next()
+        return name
+
+    def subscript(self) -> str:
+        if self.here() == "{":
+            self.next()
+            made = ""
+            while self.here() not in ("}", ""):
+                made += self.word() if self.here() in _WORDS else self.plain()
+            self.next()
+        else:
+            made = self.plain()
+        if not re.fullmatch(r"[A-Za-z_0-9]+", made):
+            raise self.error("a subscript is letters and digits here; write a name such as x_1")
+        return made
+
+    def plain(self) -> str:
+        word = self.next()
+        return _NAMES[word][0] if word in _NAMES else word
+
+    def word(self) -> str:
+        """The letters in \\mathrm{...}."""
+        self.next()
+        if self.next() != "{":
+            raise self.error("a word in braces is expected here")
+        made = ""
+        while self.here() not in ("}", ""):
+            made += self.next()
+        self.next()
+        return made
+
+    def call(self, name: str) -> str:
+        """A name, and where a parenthesis follows: a call, or a product."""
+        if self.here() != "(" or self.choose_once(f"parentheses behind {name}", ("products", "calls")) == "products":
+            return name
+        self.next()
+        made = ""
+        while self.here() not in (")", ""):
+            if self.here() in ("\\|", "||", "\\mid", "|", ",", ";"):
+                made += {"\\|": " || ", "||": " || ", "\\mid": " | ", "|": " | "}.get(self.next(), ", ")
+            else:
+                made += self.sum()
+        self.next()
+        return f"{name}({made})"
+
+    def function(self) -> tuple[str, Callable[[str], str] | None]:
+        """A function with its power or base and its argument, in parentheses or not."""
+        name = _FUNCTIONS[self.next()]
+        power, base = "", ""
+        while self.here() in ("^", "_"):
+            if self.next() == "^":
+                power = self.script()
+            else:
+                base = self.script()
+        if name == "log" and base:
+            name, base = ("log2", "") if base == "2" else (name, base)
+
+        def applied(argument: str) -> str:
+            made = f"{name}({argument})" + (f"/log({base})" if base else "")
+            return f"({made})" if base else made
+
+        closed = self.here() in ("(", "[", "{", "\\{")
+        inner = self.parenthesised() if closed else self.bare()
+        if power == "-1" and name in _INVERSE and self.choose(2) == 0:
+            name, power = _INVERSE[name], ""
+        made = applied(inner)
+        if power:
+            return f"{made}^{_closed(power)}", None
+        return made, (lambda exponent: applied(f"{_closed(inner)}^{_closed(exponent)}")) if closed else None
+
+    def parenthesised(self) -> str:
+        if self.here() == "{":
+            return self.group()
+        opening = self.next()
+        made = self.between(opening)
+        return made[1:-1] if _whole(made) else made
+
+    def bare(self) -> str:
+        """An argument without parentheses: one factor, or all that stand side by side, or with what they are divided by."""
+        first = self.next() if self.here() == "-" else ""
+        first += self.factor()
+        if not (self.starts() and self.here() not in _FUNCTIONS) and self.here() not in _TIMES:
+            return first
+        wide = self.starts()
+        if self.choose(2) == (1 if wide else 0):
+            return first
+        while (self.starts() and self.here() not in _FUNCTIONS) or (not wide and self.here() in _TIMES):
+            first += (_TIMES[self.next()] if self.here() in _TIMES else "*") + self.factor()
+        return first
+
+    def root(self) -> str:
+        self.next()
+        if self.here() != "[":
+            return f"sqrt({self.argument()})"
+        self.next()
+        order = self.sum()
+        if self.next() != "]":
+            raise self.error("] is expected behind the order of the root")
+        return f"{_closed(self.argument())}^(1/{_closed(order)})"
+
+    def range(self) -> str:
+        """A sum or product over an index, over one term or over all that follows."""
+        word = self.next()[1:]
+        low = high = ""
+        while self.here() in ("_", "^"):
+            if self.next() == "^":
+                high = self.script()
+                continue
+            if self.next() != "{":
+                raise self.error("an index with its first value is expected here; write \\sum_{k=1}^{n}")
+            index = self.name()
+            if self.next() not in ("=", "=="):
+                raise self.error("an index with its first value is expected here; write \\sum_{k=1}^{n}")
+            low = f"{index} = {self.sum()}"
+            self.next()
+        if not low or not high:
+            raise self.error("an index with both ends is expected here; write \\sum_{k=1}^{n}")
+        body = self.term()
+        if self.here() in ("+", "-") and self.choose(2):
+            while self.here() in ("+", "-"):
+                body += f" {self.next()} " + self.term()
+        return f"{word}({low}..{high}, {body})"

@@ -1,0 +1,323 @@
+"""Formulas about laws in text: KL(P, Q), D_inf(P, Q, delta), P(S), K(P), joint(P, K), sums over letters, means under noise."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from verify.language.alphabets import Alphabet, Letter
+from verify.language.expr import Expr, LanguageError, Num, Sym, log
+from verify.language.finite import (
+    KL, MI, TV, Channel, D_inf, Distribution, Event, Function, I_inf, Joint, Law, Marginal, Product, Row, Sum, Sup,
+    chi_square, hockey_stick, outputs, renyi)
+from verify.language.noise import gaussian_mean, laplace_mean
+from verify.read.parse import Call, Parser, Part, require_ordinary
+from verify.read.ranges import at_value, read_range
+from verify.read.things import Declared, Thing
+from verify.read.tokens import Token
+
+_DIVERGENCES: dict[str, tuple[Callable[..., Expr], int, int]] = {      # made by, fewest and most numbers behind the laws
+    "KL": (KL, 0, 0), "TV": (TV, 0, 0), "chi_square": (chi_square, 0, 0), "D_inf": (D_inf, 0, 1),
+    "hockey_stick": (hockey_stick, 1, 1), "renyi": (renyi, 1, 1)}
+Made = TypeVar("Made")
+_VARIABLE = Sym("_value")         # of a mean, before it is replaced by the noise; no text has this name
+_LAWS = ("joint", "product", "marginal")
+_NOISE = {"laplace": laplace_mean, "gaussian": gaussian_mean}
+_NOISE_USAGE = "write mean(x ~ laplace(0, b), body) or mean(x ~ gaussian(0, s), body), s the standard deviation"
+
+
+def renyi_divergence(p: Law, q: Law, order: Expr) -> Expr:
+    """The Renyi divergence of an order > 1, in nats: the logarithm of the moment over the order less 1."""
+    return log(renyi(p, q, order)) / (order - 1)
+
+
+@dataclass
+class LawReader:
+    """Reads calls that speak about the things of a text; `used` are the names that letters of sums must not have."""
+
+    declared: Declared
+    used: frozenset[str]
+    letters: dict[str, Letter] = field(default_factory=dict)        # bound by a sum around here
+
+    def calls(self) -> dict[str, Call]:
+        """What is read behind each name and an opening parenthesis."""
+        made: dict[str, Call] = {"sum": self._sum, "prod": read_range, "sup": self._sup, "mean": self._mean}
+        if self.declared.things:
+            made |= dict.fromkeys((*_DIVERGENCES, "D_alpha"), self._divergence)
+            made |= {"MI": self._information, "I_inf": self._information, "H": self._entropy}
+            made |= dict.fromkeys(_LAWS, self._probability)
+            made |= {name: self._probability for name, thing in self.declared.things.items() if not isinstance(thing, Letter)}
+        return made
+
+    def _divergence(self, parser: Parser, word: Token, nesting: int) -> Part:
+        opening = parser.tokens[parser.index - 1]
+        name = word.text
+        made, least, most = _DIVERGENCES.get(name, (renyi_divergence, 1, 1))
+        usage = f"write {name}(P, Q{', order' if name in ('renyi', 'D_alpha') else ', number' if least else ''})"
+        first = self.law(parser, nesting)
+        if parser.here().text == "|" and parser.tokens[parser.index + 1].text == "|":
+            parser.next()
+        elif parser.here().text != ",":
+            raise parser.error(parser.here(), f"a second law is missing; {usage}")
+        parser.next()
+        second = self.law(parser, nesting)
+        numbers: list[Part] = []
+        while parser.here().text in (",", ";"):
+            parser.next()
+            numbers.append(parser.part(nesting))
+        parser.close(opening)
+        if not least <= len(numbers) <= most:
+            wanted = str(least) if least == most else f"{least} or {most}"
+            raise parser.error(word, f"{name} takes two laws and {wanted} number(s), not {len(numbers)}; {usage}")
+        depth = 5 + max((n.depth for n in numbers), default=0)
+        return self._made(parser, word, depth, lambda: made(first, second, *(n.expr for n in numbers)))
+
+    def _information(self, parser: Parser, word: Token, nesting: int) -> Part:
+        """MI(P, K), I_inf(P, K, beta), and MI(J) of a joint law of two coordinates."""
+        opening = parser.tokens[parser.index - 1]
+        prior = self.law(parser, nesting)
+        if parser.here().text == ")" and word.text == "MI":
+            parser.close(opening)
+            if len(prior.over) != 2:
+                raise parser.error(word, "a law on two alphabets is expected here; write MI(J) or MI(P, K)")
+            return self._made(parser, word, 5, lambda: KL(prior, Product(Marginal(prior, 0), Marginal(prior, 1))))
+        parser.require(",", f"write {word.text}(P, K) with a law P and a channel K")
+        channel = self._channel(parser, prior)
+        beta: list[Part] = []
+        if parser.here().text == "," and word.text == "I_inf":
+            parser.next()
+            beta.append(parser.part(nesting))
+        parser.close(opening)
+        make = MI if word.text == "MI" else I_inf
+        return self._made(parser, word, 8, lambda: make(prior, channel, *(b.expr for b in beta)))
+
+    def _entropy(self, parser: Parser, word: Token, nesting: int) -> Part:
+        opening = parser.tokens[parser.index - 1]
+        law = self.law(parser, nesting)
+        parser.close(opening)
+        letters = self._letters_of(law)
+        p = law(*letters)
+        return self._made(parser, word, 8, lambda: _summed(letters, -(p * log(p)), (p,)))
+
+    def _probability(self, parser: Parser, word: Token, nesting: int) -> Part:
+        """P(r), K(y | x), S(r), f(r), and the probability P(S) of an event under any law."""
+        thing = self.declared.things.get(word.text)
+        if isinstance(thing, Event | Function):
+            letters = self._places(parser, parser.tokens[parser.index - 1])
+            return self._made(parser, word, 1, lambda: thing(*letters))
+        if isinstance(thing, Channel) and self._is_letter(parser.here()):
+            return self._of_channel(parser, word, thing, nesting)
+        if isinstance(thing, Distribution):
+            return self._at(parser, word, thing)
+        parser.index -= 2
+        law = self.law(parser, nesting)
+        if parser.here().text != "(":
+            raise parser.error(word, "a law is no number; write its probability of a letter or an event, or a divergence")
+        parser.next()
+        return self._at(parser, word, law)
+
+    def _of_channel(self, parser: Parser, word: Token, channel: Channel, nesting: int) -> Part:
+        """K(y | x), or K(x)(S) and K(x)(y) for the law of the output on x."""
+        opening = parser.tokens[parser.index - 1]
+        first = self._place(parser)
+        if parser.here().text == "|":
+            parser.next()
+            places = [first, *self._places(parser, opening)]
+            return self._made(parser, word, 1, lambda: channel(*places))
+        parser.index -= 3
+        law = self.law(parser, nesting)
+        parser.require("(", f"write {word.text}(y | x) for letters")
+        return self._at(parser, word, law)
+
+    def _at(self, parser: Parser, word: Token, law: Law) -> Part:
+        """The probability of letters or of an event, behind the opening parenthesis."""
+        opening = parser.tokens[parser.index - 1]
+        event = self.declared.things.get(parser.here().text)
+        if isinstance(event, Event) and parser.tokens[parser.index + 1].text == ")":
+            parser.next()
+            parser.close(opening)
+            letters = self._letters_of(law)
+            return self._made(parser, word, 4, lambda: _summed(letters, law(*letters) * event(*letters)))
+        places = self._places(parser, opening)
+        return self._made(parser, word, 4, lambda: law(*places))
+
+    def law(self, parser: Parser, nesting: int) -> Law:
+        """A law: P, K(P), K(x), joint(P, K), product(P, Q) or P x Q, marginal(J, 1)."""
+        if nesting > 40:
+            raise parser.error(parser.here(), "laws are nested more than 40 deep; write fewer")
+        law, word = self._one_law(parser, nesting), parser.here()
+        while parser.here().text in ("x", "*"):
+            parser.next()
+            law = self._guarded(parser, word, Product, law, self._one_law(parser, nesting))
+        return law
+
+    def _one_law(self, parser: Parser, nesting: int) -> Law:
+        word = parser.next()
+        thing = self.declared.things.get(word.text)
+        if isinstance(thing, Distribution):
+            return thing
+        if isinstance(thing, Channel):
+            opening = parser.require("(", f"write {word.text}(P) for the law of its output, or {word.text}(x) for a letter x")
+            if self._is_letter(parser.here()):
+                return self._guarded(parser, word, Row, thing, tuple(self._places(parser, opening)))
+            prior = self.law(parser, nesting + 1)
+            parser.close(opening)
+            return outputs(prior, self._fits(parser, word, prior, thing))
+        if word.text in _LAWS:
+            return self._built(parser, word, nesting)
+        known = ", ".join(n for n, t in self.declared.things.items() if isinstance(t, Distribution | Channel))
+        raise parser.error(word, f"a law is expected here; laws are made of {known or 'distributions'} as in P, K(P), "
+                                 "joint(P, K), product(P, Q), marginal(J, 1)")
+
+    def _built(self, parser: Parser, word: Token, nesting: int) -> Law:
+        opening = parser.require("(", f"write {word.text}(...)")
+        first = self.law(parser, nesting + 1)
+        parser.require(",", "write joint(P, K), product(P, Q) or marginal(J, 1)")
+        second: Law | Channel | int
+        match word.text:
+            case "joint": second = self._channel(parser, first)
+            case "product": second = self.law(parser, nesting + 1)
+            case _:
+                number = parser.next()
+                if not number.text.isdigit() or int(number.text) < 1:
+                    raise parser.error(number, "the number of a coordinate is expected here; write marginal(J, 1)")
+                second = int(number.text) - 1
+        parser.close(opening)
+        make: dict[str, Callable[..., Law]] = {"joint": Joint, "product": Product, "marginal": Marginal}
+        return self._guarded(parser, word, make[word.text], first, second)
+
+    def _channel(self, parser: Parser, prior: Law) -> Channel:
+        """A channel for inputs of a law."""
+        word = parser.next()
+        thing = self.declared.things.get(word.text)
+        if not isinstance(thing, Channel):
+            raise parser.error(word, "a channel is expected here; declare one, as in K channel X -> Y")
+        return self._fits(parser, word, prior, thing)
+
+    def _fits(self, parser: Parser, word: Token, prior: Law, channel: Channel) -> Channel:
+        """The channel; raises ReadError unless it takes what the law gives."""
+        if channel.inputs != prior.over:
+            takes, given = (" x ".join(a.name for a in over) for over in (channel.inputs, prior.over))
+            raise parser.error(word, f"{channel.name} takes letters of {takes}, the law is on {given}; declare the two alike")
+        return channel
+
+    def _sum(self, parser: Parser, word: Token, nesting: int) -> Part:
+        """sum(r in X, body) over letters, or sum(k = 1..n, body)."""
+        name = parser.here()
+        over = self._alphabet_behind(parser)
+        return read_range(parser, word, nesting) if over is None else self._over_letters(parser, word, name, over, nesting)
+
+    def _sup(self, parser: Parser, word: Token, nesting: int) -> Part:
+        name, over = parser.here(), self._alphabet_behind(parser)
+        if over is None:
+            raise parser.error(word, "a supremum runs over the letters of an alphabet; write sup(r in R, body)")
+        return self._over_letters(parser, word, name, over, nesting)
+
+    def _alphabet_behind(self, parser: Parser) -> Alphabet | None:
+        """The alphabet in `r in X, ...`, if that is what follows."""
+        ahead = parser.tokens[parser.index:parser.index + 4]
+        if len(ahead) < 4 or ahead[1].text != "in" or ahead[3].text != ",":
+            return None
+        return self.declared.alphabets.get(ahead[2].text)
+
+    def _over_letters(self, parser: Parser, word: Token, name: Token, over: Alphabet, nesting: int) -> Part:
+        opening = parser.tokens[parser.index - 1]
+        parser.index += 4
+        letter = self.bind(parser, name, over)
+        body = parser.part(nesting)
+        del self.letters[name.text]
+        parser.close(opening)
+        make = Sum if word.text == "sum" else Sup
+        return Part(make(letter, body.expr), body.depth + 2, None)
+
+    def bind(self, parser: Parser, name: Token, over: Alphabet) -> Letter:
+        """A letter in scope from here on."""
+        require_ordinary(parser.source, name)
+        if name.text in self.letters or name.text in self.declared.things:
+            raise parser.error(name, "this name is in use already; choose another name for the letter")
+        self.letters[name.text] = Letter(name.text, over)
+        return self.letters[name.text]
+
+    def _mean(self, parser: Parser, word: Token, nesting: int) -> Part:
+        """mean(x ~ laplace(m, b), body), mean(x ~ gaussian(m, s), body), and mean(r ~ P, body) over a law."""
+        opening = parser.tokens[parser.index - 1]
+        name = parser.next()
+        require_ordinary(parser.source, name)
+        parser.require("~", _NOISE_USAGE)
+        noise = _NOISE.get(parser.here().text.lower())
+        if noise is None:
+            return self._mean_over_law(parser, opening, name, nesting)
+        kind = parser.next()
+        inner = parser.require("(", _NOISE_USAGE)
+        place = parser.part(nesting)
+        parser.require(",", _NOISE_USAGE)
+        scale = parser.part(nesting)
+        parser.close(inner)
+        parser.require(",", _NOISE_USAGE)
+        parser.bound[name.text] += 1
+        body = parser.part(nesting)
+        parser.bound[name.text] -= 1
+        parser.close(opening)
+        depth = 6 + body.depth + max(place.depth, scale.depth)
+        here, step = (Num(p.value) if p.value is not None else p.expr for p in (place, scale))
+        inside = at_value(body.expr, name.text, _VARIABLE)
+        return self._made(parser, kind, depth, lambda: noise(
+            _VARIABLE, inside, 0 if place.value == 0 else here, 1 if scale.value == 1 else step))
+
+    def _mean_over_law(self, parser: Parser, opening: Token, name: Token, nesting: int) -> Part:
+        law = self.law(parser, nesting)
+        parser.require(",", "write mean(r ~ P, f(r)) with a law P")
+        if len(law.over) != 1:
+            raise parser.error(name, "a law on one alphabet is expected here; write a sum over letters")
+        over = law.over[0]
+        assert isinstance(over, Alphabet)
+        letter = self.bind(parser, name, over)
+        body = parser.part(nesting)
+        del self.letters[name.text]
+        parser.close(opening)
+        return Part(Sum(letter, law(letter) * body.expr), body.depth + 4, None)
+
+    def _is_letter(self, token: Token) -> bool:
+        return token.text in self.letters or isinstance(self.declared.things.get(token.text), Letter)
+
+    def _place(self, parser: Parser) -> Letter:
+        token = parser.next()
+        thing: Thing | None = self.letters.get(token.text) or self.declared.things.get(token.text)
+        if not isinstance(thing, Letter):
+            raise parser.error(token, "a letter or an event is expected here; declare one, as in x in X or S event on X, or "
+                                      "bind one, as in sum(r in X, ...) or ... for every r in X")
+        return thing
+
+    def _places(self, parser: Parser, opening: Token) -> list[Letter]:
+        places = [self._place(parser)]
+        while parser.here().text == ",":
+            parser.next()
+            places.append(self._place(parser))
+        parser.close(opening)
+        return places
+
+    def _letters_of(self, law: Law) -> tuple[Letter, ...]:
+        """Letters of the alphabets of a law, with names that nothing else has."""
+        made: list[Letter] = []
+        for over in law.over:
+            name = over.name.lower()
+            while name in self.used | set(self.letters) | {x.name for x in made}:
+                name += "'"
+            made.append(Letter(name, over))
+        return tuple(made)
+
+    def _made(self, parser: Parser, word: Token, depth: int, make: Callable[[], Expr]) -> Part:
+        return Part(self._guarded(parser, word, make), depth, None)
+
+    def _guarded(self, parser: Parser, word: Token, make: Callable[..., Made], *args: object) -> Made:
+        """What the language makes of the arguments; what it refuses is an error at the word."""
+        try:
+            return make(*args)
+        except LanguageError as error:
+            raise parser.error(word, f"{error}") from None
+
+
+def _summed(letters: tuple[Letter, ...], body: Expr, where: tuple[Expr, ...] = ()) -> Expr:
+    for letter in reversed(letters):
+        body, where = Sum(letter, body, where), ()
+    return body

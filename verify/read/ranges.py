@@ -1,0 +1,95 @@
+"""Sums and products over an index: sum(k = 1..n, 1/k), prod(k in 1..5, k), and sums over the letters of an alphabet."""
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from verify.language.expr import App, Expr, Num, Sym, literal, rebuild, symbols
+from verify.language.finite import RangeSum
+from verify.read.parse import Parser, Part, require_ordinary
+from verify.read.source import ReadError
+from verify.read.tokens import Kind, Token
+
+MAX_TERMS = 1000        # of a sum or product that is written out
+_NONE = Num(Fraction(0))
+
+
+def read_range(parser: Parser, word: Token, nesting: int) -> Part:
+    """A sum or product behind its opening parenthesis, `index = first..last, body)`: written out where the ends are integers;
+    else a sum over 1, ..., last - first + 1."""
+    opening = parser.tokens[parser.index - 1]
+    index = parser.next()
+    usage = f"write {word.text}(k = 1..n, 1/k)"
+    if index.kind is not Kind.NAME:
+        raise parser.error(index, f"the name of an index is expected here; {usage}")
+    require_ordinary(parser.source, index)
+    if parser.here().text not in ("=", "in"):
+        raise parser.error(parser.here(), f"= or in is expected here; {usage}")
+    parser.next()
+    if parser.bound[index.text]:
+        raise parser.error(index, "this name is the index of a sum around here; choose another name")
+    first = parser.part(nesting + 1)
+    parser.require("..", usage)
+    if parser.here().text in ("oo", "inf", "infinity"):
+        raise parser.error(parser.here(), "an infinite sum is not read; write its value, or a claim about all partial sums")
+    last = parser.part(nesting + 1)
+    parser.require(",", usage)
+    parser.bound[index.text] += 1
+    body = parser.part(nesting + 1)
+    parser.bound[index.text] -= 1
+    parser.close(opening)
+    if index.text in symbols(first.expr) | symbols(last.expr):
+        raise parser.error(index, "the index stands in the ends of its own range; choose another name")
+    if first.value is not None and last.value is not None:
+        return _written_out(parser, word, index.text, (first.value, last.value), body)
+    return _symbolic(parser, word, index.text, (first, last), body)
+
+
+def _written_out(parser: Parser, word: Token, index: str, ends: tuple[Fraction, Fraction], body: Part) -> Part:
+    if ends[0].denominator > 1 or ends[1].denominator > 1:
+        raise parser.error(word, "the ends of a range are integers; write for example 1..10")
+    numbers = range(int(ends[0]), int(ends[1]) + 1)
+    if ends[1] - ends[0] >= MAX_TERMS:
+        raise parser.error(word, f"{ends[1] - ends[0] + 1} terms are more than the {MAX_TERMS} that are written out; "
+                                 "use a name for the last index")
+    terms = tuple(at_value(body.expr, index, Num(Fraction(i))) for i in numbers)
+    if len(terms) < 2:
+        return Part(terms[0], body.depth, None) if terms else _number(0 if word.text == "sum" else 1)
+    return Part(App("add" if word.text == "sum" else "mul", terms), body.depth + 1, None)
+
+
+def _symbolic(parser: Parser, word: Token, index: str, ends: tuple[Part, Part], body: Part) -> Part:
+    first, last = ends
+    if word.text == "prod":
+        raise _no_product(parser, word)
+    if first.value == 1:
+        return Part(RangeSum(index, last.expr, body.expr), max(last.depth, body.depth) + 1, None)
+    shift = Num(first.value - 1) if first.value is not None else first.expr - 1
+    moved = at_value(body.expr, index, Sym(index) + shift)
+    depth = max(last.depth, first.depth + 2, body.depth + first.depth + 3) + 1
+    return Part(RangeSum(index, last.expr - shift, moved), depth, None)
+
+
+def _no_product(parser: Parser, word: Token) -> ReadError:
+    return parser.error(word, "a product is read between integers only; write factorial(n), a power, or "
+                              "exp(sum(k = 1..n, log(...))) where the factors are > 0")
+
+
+def at_value(expr: Expr, name: str, value: Expr) -> Expr:
+    """The expression with a scalar symbol replaced, also inside sums; a sum that binds the name again keeps its own."""
+    if isinstance(expr, Sym):
+        return value if expr.name == name else expr
+
+    def inside(part: Expr, binder: Any) -> Expr:
+        own = getattr(binder, "name", binder)
+        return part if own == name else at_value(part, name, value)
+
+    made = rebuild(expr, lambda part: at_value(part, name, value), inside)
+    last = literal(made.last) if isinstance(made, RangeSum) else None
+    if isinstance(made, RangeSum) and last is not None and last.denominator == 1 and last <= MAX_TERMS:
+        return App("add", tuple(at_value(made.body, made.index, Num(Fraction(i))) for i in range(1, int(last) + 1)) or (_NONE,))
+    return made
+
+
+def _number(value: int) -> Part:
+    return Part(Num(Fraction(value)), 0, Fraction(value))

@@ -1,0 +1,81 @@
+"""Derivations that are written by the search: each writer proposes some, the first that the kernel accepts is the proof."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from verify.kernel.format.rejected import Rejected, TooComplex
+from verify.kernel.laws.least_bound import by_bounds
+from verify.kernel.numbers.intervals import Undefined
+from verify.language import Both, LanguageError, Relation, Statement
+from verify.language.finite import Functional
+from verify.language.proofs import Derivation
+from verify.search.budget import SECOND, Budget, OutOfTime
+from verify.search.finding import Finding, Trace
+from verify.search.laws import divergences, entropies, letterwise, processing
+from verify.search.laws.view import View, views
+from verify.search.written import derivation_node
+
+Node = dict[str, Any]
+Writer = Callable[[View], Iterator[Derivation]]
+WRITERS: tuple[Writer, ...] = (
+    entropies.identities, processing.at_letters, processing.outputs, letterwise.tangents, entropies.from_facts,
+    divergences.by_inequalities, letterwise.pairs, letterwise.cuts)
+MOST_EACH, BOUND = 2 * SECOND, "bound"
+
+
+def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A proof by a derivation that the search wrote."""
+    node = prove_node(s, budget.part(0.6), trace)
+    if node is None:
+        trace.note("no derivation was found")
+        return None
+    return Finding("PROVED", node, "a derivation found by the search, each step checked by the kernel")
+
+
+def prove_node(s: Statement, budget: Budget, trace: Trace) -> Node | None:
+    """A proof node for a statement about laws, or None."""
+    if isinstance(s.claim, Both):
+        parts = [prove_node(replace(s, claim=p), budget, trace) for p in s.claim.parts]
+        return None if None in parts else {"rule": "parts", "parts": parts}
+    if isinstance(s.claim, Relation) and s.claim.op == "==":
+        below = prove_node(replace(s, claim=s.claim.left <= s.claim.right), budget, trace)
+        above = below and prove_node(replace(s, claim=s.claim.right <= s.claim.left), budget, trace)
+        return {"rule": "equal", "below": below, "above": above} if above else None
+    node = next(_nodes(s, budget, trace), None)
+    if node is None and isinstance(s.claim, Relation) and isinstance(s.claim.right, Functional) and (
+            isinstance(s.claim.left, Functional)):
+        try:
+            inner = next(_nodes(by_bounds(s, BOUND), budget, trace), None)
+        except Rejected:
+            return None
+        return None if inner is None else {"rule": "bounds", "bound": BOUND, "evidence": inner}
+    return node
+
+
+def _nodes(s: Statement, budget: Budget, trace: Trace) -> Iterator[Node]:
+    try:
+        found = list(views(s))
+    except (Rejected, TooComplex, LanguageError):
+        return
+    for view in found:
+        for writer in WRITERS:
+            for proof in _written(writer, view):
+                trace.trials += 1
+                quiet = Trace(trace.options, ())
+                try:
+                    node = derivation_node(s, proof, budget.part(0.4, MOST_EACH), quiet)
+                except (OutOfTime, Undefined, ArithmeticError):
+                    if budget.left() <= 0:
+                        return
+                    continue
+                if node is not None:
+                    yield node
+
+
+def _written(writer: Writer, view: View) -> Iterator[Derivation]:
+    try:
+        yield from writer(view)
+    except (Rejected, TooComplex, LanguageError, ArithmeticError):
+        return

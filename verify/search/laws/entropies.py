@@ -1,0 +1,225 @@
+"""Claims about entropies, divergences and information as sums of facts: Gibbs' inequality for laws made of those of the claim,
+and that the logarithm of a part by its whole is at most 0.
+
+Which facts, with which weights, is read off random small models in floating point: the gap is a combination of them there.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from verify.kernel.sums.keys import key_of
+from verify.kernel.sums.letters import at_places
+from verify.language import App, Channel, Distribution, Expr, Function, Letter, Num, Space, Sum, Sym, exp, log, walk
+from verify.language.proofs import Derivation, Step, combine, derivation, gibbs, one_term, pointwise, total, use
+from verify.search.laws.samples import Model
+from verify.search.laws.view import ONE, ZERO, View
+
+MODELS, MOST_LAWS, TOLERANCE = 24, 14, 1e-9
+
+
+@dataclass(frozen=True)
+class LawBody:
+    """A law on the sets of some letters, by what it gives them; it is needed only where all of `where` are positive."""
+
+    letters: tuple[Letter, ...]
+    body: Expr
+    where: tuple[Expr, ...] = ()
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Known:
+    """A fact: 0 <= `value`, with the steps that show it, the last of which says so."""
+
+    value: Expr
+    steps: tuple[Step, ...]
+
+
+def from_facts(view: View) -> Iterator[Derivation]:
+    """The claim as a sum of facts with weights."""
+    if view.aim.letters or not any(isinstance(n, App) and n.op == "log" for n in walk(view.gap)):
+        return
+    facts = list(_facts(view))
+    for weights in _weights(view, [f.value for f in facts]):
+        used = [(i, w) for i, w in enumerate(weights) if w != ZERO]
+        steps = [s for i, _ in used for s in facts[i].steps]
+        uses = [use(facts[i].steps[-1].name, weight=w) for i, w in used]
+        yield from derivation(*steps, combine("claim", view.aim.relation, *uses))
+
+
+def identities(view: View) -> Iterator[Derivation]:
+    """The claim by rearranging sums, and with what is known between numbers."""
+    if not view.aim.letters:
+        yield from derivation(combine("claim", view.aim.relation))
+        names = view.numbers()
+        if names:
+            yield from derivation(combine("claim", view.aim.relation, *names))
+
+
+def _facts(view: View) -> Iterator[Known]:
+    laws = _laws(view)
+    for i, (p, q) in enumerate((p, q) for p, q in product(laws, repeat=2) if p is not q and not p.where):
+        if [x.over for x in p.letters] != [x.over for x in q.letters]:
+            continue
+        second = at_places(q.body, {y.name: x for x, y in zip(p.letters, q.letters, strict=True)})
+        where = tuple(at_places(w, {y.name: x for x, y in zip(p.letters, q.letters, strict=True)}) for w in q.where)
+        if key_of(second) == key_of(p.body):
+            continue
+        value = total(p.letters, p.body * log(p.body / second), (*where, p.body) if where else (p.body,))
+        yield Known(value, (gibbs(f"Gibbs {i + 1}", p.body, second, p.letters, value >= ZERO, where),))
+    for j, p in enumerate(laws):
+        if p.where or p.name == "uniform":
+            continue
+        yield from _parts(view, p, j)
+
+
+def _parts(view: View, p: LawBody, j: int) -> Iterator[Known]:
+    """-sum p log(p/whole) >= 0 for the marginal `whole` of each letter of p, and for 1."""
+    wholes: list[tuple[str, Expr, tuple[Step, ...]]] = []
+    for i, x in enumerate(p.letters if len(p.letters) > 1 else ()):
+        z = view.letter(x.over, "v")
+        other = at_places(p.body, {x.name: z})
+        name = f"part {j + 1}.{i + 1}"
+        wholes.append((name, Sum(z, other), (one_term(name, p.body <= Sum(z, other), {z.name: x}).for_all(*p.letters),)))
+    if len(p.letters) == 1:
+        name = f"part {j + 1}"
+        wholes.append((name, ONE, (pointwise(name, p.body <= 1).for_all(*p.letters),)))
+    for name, whole, steps in wholes:
+        value = total(p.letters, p.body * log(whole / p.body), (p.body,))
+        yield Known(value, (
+            *steps,
+            pointwise(f"{name}, logarithm", log(whole / p.body) >= 0, name, terms=(p.body, whole) if whole != ONE else (p.body,)
+                      ).for_all(*p.letters, where=(p.body,)),
+            combine(f"{name}, mean", value >= ZERO,
+                    use(f"{name}, logarithm", weight=p.body, over=p.letters, where=(p.body,)))))
+
+
+# --- laws
+
+def _laws(view: View) -> list[LawBody]:
+    """Laws made of those of the statement: themselves, runs of channels, products, marginals, uniform and tilted ones."""
+    prefix = [b.symbol for b in view.statement.prefix]
+    defined = {k.split(" ")[0] for k in view.known if k.endswith(">= 0")}
+    laws = [x for x in prefix if isinstance(x, Distribution) and x.name not in defined]
+    channels = [x for x in prefix if isinstance(x, Channel)]
+    made: list[LawBody] = []
+    for p in laws:
+        letters = tuple(view.letter(a, "a") for a in p.over)
+        made.append(LawBody(letters, p(*letters), name=p.name))
+    runs = []
+    for p, k in product(laws, channels):
+        if k.inputs == p.over:
+            inputs, y = tuple(view.letter(a, "a") for a in p.over), view.letter(k.output, "b")
+            runs.append(LawBody((*inputs, y), p(*inputs) * k(y, *inputs), name=f"{p.name}{k.name}"))
+    for name in sorted(defined):
+        law = view.known[f"{name} >= 0"]
+        fresh = tuple(view.letter(x.over, "a") for x in law.letters)
+        at = {x.name: y for x, y in zip(law.letters, fresh, strict=True)}
+        made.append(LawBody(fresh, at_places(law.relation.right, dict(at)), name=name))
+    joints = [m for m in (*made, *runs) if len(m.letters) == 2]
+    margins = [m for j in joints for m in _margins(view, j)]
+    single = [m for m in made if len(m.letters) == 1] + margins
+    pairs_of = {tuple(x.over for x in j.letters) for j in joints}
+    products = [LawBody((p.letters[0], q.letters[0]), p.body * q.body, name=f"{p.name}x{q.name}")
+                for p, q in product(single, repeat=2) if p.letters != q.letters and (
+                    p.letters[0].over, q.letters[0].over) in (pairs_of or _product_sets(view))]
+    tilted = [t for a, b in product(joints, repeat=2) if a is not b for t in _conditioned(view, a, b)]
+    extra = [*_uniform(view, single), *_gibbs_laws(view, made)]
+    return [*made, *runs, *margins, *products[:MOST_LAWS], *tilted[:MOST_LAWS], *extra]
+
+
+def _product_sets(view: View) -> set[tuple[Space, ...]]:
+    return {tuple(x.over for x in t.letters) for t in view.sums if len(t.letters) == 2}
+
+
+def _margins(view: View, joint: LawBody) -> Iterator[LawBody]:
+    for i, x in enumerate(joint.letters):
+        kept, z = view.letter(joint.letters[1 - i].over, "a"), view.letter(x.over, "v")
+        body = at_places(joint.body, {x.name: z, joint.letters[1 - i].name: kept})
+        yield LawBody((kept,), Sum(z, body), name=f"{joint.name}.{2 - i}")
+
+
+def _conditioned(view: View, a: LawBody, b: LawBody) -> Iterator[LawBody]:
+    """The joint law with the marginal of a, and otherwise as b."""
+    if [x.over for x in a.letters] != [x.over for x in b.letters]:
+        return
+    moved = at_places(a.body, {x.name: y for x, y in zip(a.letters, b.letters, strict=True)})
+    for x in b.letters:
+        z = view.letter(x.over, "v")
+        of_a, of_b = (Sum(z, at_places(e, {x.name: z})) for e in (moved, b.body))
+        yield LawBody(b.letters, b.body / of_b * of_a, (of_a,), name=f"{b.name}|{a.name}")
+
+
+def _uniform(view: View, single: list[LawBody]) -> Iterator[LawBody]:
+    for space in dict.fromkeys(m.letters[0].over for m in single):
+        x, z = view.letter(space, "a"), view.letter(space, "v")
+        yield LawBody((x,), ONE / Sum(z, ONE), name="uniform")
+
+
+def _gibbs_laws(view: View, laws: list[LawBody]) -> Iterator[LawBody]:
+    """A law tilted by the exponential of a function."""
+    for f in [b.symbol for b in view.statement.prefix if isinstance(b.symbol, Function)]:
+        for q in laws:
+            if tuple(x.over for x in q.letters) == f.over:
+                z = tuple(view.letter(x.over, "v") for x in q.letters)
+                tilt = q.body * exp(f(*q.letters))
+                moved = at_places(tilt, {x.name: y for x, y in zip(q.letters, z, strict=True)})
+                yield LawBody(q.letters, tilt / total(z, moved), name=f"{q.name} tilted")
+
+
+# --- weights
+
+def _weights(view: View, values: list[Expr]) -> Iterator[list[Expr]]:
+    """Weights >= 0, rationals times a number of the statement, with which the facts sum to the gap at random models."""
+    from numpy import array, isfinite
+    from scipy.optimize import nnls
+
+    numbers: list[Expr] = [ONE]
+    for b in view.statement.prefix:
+        if isinstance(b.symbol, Sym):
+            t = Sym(b.symbol.name)
+            numbers += [t, 1 - t]
+    rows, gaps = [], []
+    for seed in range(2 * MODELS):
+        try:
+            model = Model(view.statement, seed)
+            if all(abs(model.value(k.relation.right - k.relation.left)) < TOLERANCE for k in view.known.values()
+                   if k.relation.op == "==" and not k.letters):
+                row = [model.value(v) * model.value(n) for n in numbers for v in values]
+                gap = model.value(view.gap)
+            else:
+                return
+        except (ValueError, KeyError, TypeError):
+            return
+        except ArithmeticError:
+            continue
+        if all(isfinite(row)) and isfinite(gap):
+            rows.append(row)
+            gaps.append(gap)
+        if len(rows) == MODELS:
+            break
+    if len(rows) < MODELS // 2:
+        return
+    columns = array(rows).T
+    for i, column in enumerate(columns):              # one fact alone, first
+        scale = float(column @ array(gaps)) / (float(column @ column) or 1.0)
+        if scale > TOLERANCE and abs(column * scale - array(gaps)).max() < 1e-8 and abs(column).max() > 1e-6:
+            yield _as_weights(len(values), {i: scale}, numbers)
+    found, rest = nnls(array(rows), array(gaps))
+    if rest < 1e-7:
+        yield _as_weights(len(values), {i: float(w) for i, w in enumerate(found) if abs(columns[i]).max() > 1e-6}, numbers)
+
+
+def _as_weights(n: int, found: dict[int, float], numbers: list[Expr]) -> list[Expr]:
+    """Weights of n facts from coefficients of their products with the numbers."""
+    weights: list[Expr] = [ZERO] * n
+    for i, w in found.items():
+        rounded = Fraction(w).limit_denominator(12)
+        if rounded:
+            j = i % n
+            term = Num(rounded) if i < n else Num(rounded) * numbers[i // n]
+            weights[j] = term if weights[j] == ZERO else weights[j] + term
+    return weights

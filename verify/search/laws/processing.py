@@ -1,0 +1,167 @@
+"""Data processing and joint convexity: g(sum a, sum b) <= sum g(a, b) for the convex g of a divergence, output by output; and
+bounds of likelihood ratios at letters."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+
+from verify.language import App, Expr, Letter, Relation, Sum, literal, walk
+from verify.language.proofs import Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, total, use
+from verify.search.laws.view import ZERO, Flat, View, flat, times
+
+
+def outputs(view: View) -> Iterator[Derivation]:
+    """A divergence of two laws that are sums of others is at most that of these, summed over the outputs."""
+    left = view.aim.relation.left
+    if view.aim.letters or not isinstance(left, Sum):
+        return
+    whole = flat(left)
+    if any(isinstance(n, Sum) for n in walk(whole.body)):
+        yield from _positive_parts(view, whole)
+        yield from _powers(view, whole)
+
+
+def _joined(view: View, sums: list[Expr]) -> tuple[tuple[Letter, ...], list[Expr]] | None:
+    """Sums over letters of the same sets as sums over the same letters: these, and the bodies."""
+    flats = [flat(e) for e in sums]
+    over = [tuple(x.over for x in t.letters) for t in flats]
+    if len(set(over)) != 1 or any(t.where for t in flats):
+        return None
+    letters = tuple(view.letter(a, "x") for a in over[0])
+    return letters, [t.at(letters) for t in flats]
+
+
+def _positive_parts(view: View, whole: Flat) -> Iterator[Derivation]:
+    """max(A - c B, 0) for sums A and B."""
+    body = whole.body
+    if not isinstance(body, App) or body.op != "max" or literal(body.args[1]) != 0 or whole.where:
+        return
+    parts = list(_outer(body.args[0]))
+    joined = _joined(view, parts)
+    if joined is None:
+        return
+    letters, bodies = joined
+    inner = _with(body.args[0], dict(zip(parts, bodies, strict=True)))
+    part = App("max", (inner, ZERO))
+    below = total(letters, part)
+    yield from derivation(
+        pointwise("each part", inner <= part).for_all(*whole.letters, *letters),
+        combine("each output", body.args[0] <= below, use("each part", over=letters)).for_all(*whole.letters),
+        pointwise("its positive part", body <= below, "each output").for_all(*whole.letters),
+        *_end(view, use("its positive part", over=whole.letters)))
+
+
+def _end(view: View, first: Use) -> tuple[Step, ...]:
+    r = view.aim.relation
+    numbers = [n for n in view.numbers() if any(isinstance(e, Sum) for e in walk(view.known[n].relation))]
+    if numbers and not any(isinstance(e, Sum) for e in walk(r.right)):
+        return (combine("claim", r, first, *numbers),)
+    return (combine("claim", r, first),)
+
+
+def _outer(e: Expr) -> Iterator[Expr]:
+    if isinstance(e, Sum):
+        yield e
+    elif isinstance(e, App):
+        for a in e.args:
+            yield from _outer(a)
+
+
+def _with(e: Expr, values: dict[Expr, Expr]) -> Expr:
+    if e in values:
+        return values[e]
+    return App(e.op, tuple(_with(a, values) for a in e.args)) if isinstance(e, App) else e
+
+
+def _powers(view: View, whole: Flat) -> Iterator[Derivation]:
+    """A^a B^(1 - a) for sums A and B: Bernoulli's inequality at the ratio of the outputs."""
+    body = whole.body
+    if not isinstance(body, App) or body.op != "mul" or len(body.args) != 2 or not all(
+            isinstance(f, App) and f.op == "pow" and isinstance(f.args[0], Sum) for f in body.args):
+        return
+    first, second = (f for f in body.args if isinstance(f, App))
+    a = first.args[1]
+    (A, B) = first.args[0], second.args[0]
+    joined = _joined(view, [A, B])
+    if joined is None:
+        return
+    letters, (p, q) = joined
+    u = A / B
+    t = (p / q) / u
+    both = (*whole.letters, *letters)
+    moment = total(letters, p ** a * q ** (1 - a), (p,))
+    yield from derivation(
+        pointwise("Bernoulli", 1 + a * (t - 1) <= t ** a, terms=(t,)).for_all(*both, where=(p,)),
+        combine("tangent", q * u ** a * (1 + a * (t - 1)) <= p ** a * q ** (1 - a), use("Bernoulli", weight=q * u ** a)
+                ).for_all(*both, where=(p,)),
+        fewer_terms("fewer", total(letters, q, (p,)) <= total(letters, q)).for_all(*whole.letters),
+        combine("each output", A ** a * B ** (1 - a) <= moment, use("tangent", over=letters, where=(p,)),
+                use("fewer", weight=(a - 1) * u ** a)).for_all(*whole.letters, where=(A,)),
+        *_end(view, use("each output", over=whole.letters, where=(A,))))
+
+
+def at_letters(view: View) -> Iterator[Derivation]:
+    """A relation at letters: from what is known at letters, as one between numbers, or weighted by a channel and summed."""
+    if not view.aim.letters:
+        return
+    letters = tuple(view.letter(x.over, "y") for x in view.aim.letters)
+    aim = view.aim.at({x.name: y for x, y in zip(view.aim.letters, letters, strict=True)})
+    uses = [u for n in view.known for u in _placed(view, n, letters)]
+    shown = pointwise("claim", aim.relation, *uses, *view.numbers()).for_all(*letters, where=aim.where)
+    yield from derivation(shown)
+    yield from derivation(replace(pointwise("claim", aim.relation, *uses), letters=letters))
+    yield from _product_bound(view, aim.relation, letters)
+    yield from _summed_bound(view, aim.relation, letters, aim.where)
+
+
+def _placed(view: View, name: str, letters: tuple[Letter, ...]) -> Iterator[Use]:
+    """What is known at letters, at all choices of some letters."""
+    k = view.known[name]
+    if k.where or k.zero or not k.letters or len(k.letters) > 2:
+        return
+    choices: list[tuple[Letter, ...]] = [()]
+    for x in k.letters:
+        choices = [(*c, y) for c in choices for y in letters if y.over == x.over and y not in c]
+    yield from (use(name, {str(i): y for i, y in enumerate(c, 1)}) for c in choices)
+
+
+def _product_bound(view: View, r: Relation, letters: tuple[Letter, ...]) -> Iterator[Derivation]:
+    """p p' <= q q' from p <= q and p' <= q'."""
+    if not isinstance(r.left, App) or r.left.op != "mul" or len(r.left.args) != 2:
+        return
+    for first, second in ((0, 1), (1, 0)):
+        one, two = r.left.args[first], r.left.args[second]
+        for u, v in product(_bounding(view, one, letters), _bounding(view, two, letters)):
+            yield from derivation(combine("claim", r, replace(u[0], weight=two), replace(v[0], weight=u[1])).for_all(*letters))
+
+
+def _bounding(view: View, e: Expr, letters: tuple[Letter, ...]) -> list[tuple[Use, Expr]]:
+    """What is known at these letters to be at least an expression."""
+    found = []
+    for n, k in view.known.items():
+        for u in _placed(view, n, letters):
+            at = dict(u.at)
+            here = k.at({x.name: at[str(i)] for i, x in enumerate(k.letters, 1)}).relation
+            if here.left == e and here.op == "<=":
+                found.append((u, here.right))
+    return found
+
+
+def _summed_bound(view: View, r: Relation, letters: tuple[Letter, ...], where: tuple[Expr, ...]) -> Iterator[Derivation]:
+    """A <= c B for sums of p k and q k, from p <= c q."""
+    left = flat(r.left)
+    if not left.letters or left.where:
+        return
+    xs = tuple(view.letter(x.over, "x") for x in left.letters)
+    body = left.at(xs)
+    factors = body.args if isinstance(body, App) and body.op == "mul" else (body,)
+    for n, k in view.known.items():
+        if k.where or k.zero or not k.letters or k.relation.op != "<=":
+            continue
+        for u in _placed(view, n, xs):
+            at = dict(u.at)
+            here = k.at({x.name: at[str(i)] for i, x in enumerate(k.letters, 1)})
+            if here.relation.left in factors:
+                weight = times(*(f for f in factors if f != here.relation.left))
+                yield from derivation(combine("claim", r, use(n, dict(u.at), weight=weight, over=xs)).for_all(*letters))

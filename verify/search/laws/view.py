@@ -1,0 +1,216 @@
+"""A claim about laws taken apart for the writers of derivations: its sums, what is known at letters, names that are free."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from verify.elaborate.written import Searched
+from verify.kernel.numbers.folding import add, mul
+from verify.kernel.scalar.goal import Goal
+from verify.kernel.sums.keys import key_of
+from verify.kernel.sums.letters import at_places, letters_of
+from verify.kernel.sums.signs import Premise
+from verify.kernel.written.context import opened
+from verify.kernel.written.meaning import aims
+from verify.language import (
+    App, Channel, Distribution, Expr, Letter, Q, Space, Statement, Sum, Sup, Sym, maximum, walk)
+from verify.language.expr import rebuild
+from verify.language.proofs import Derivation
+
+ZERO, ONE = Q(0), Q(1)
+
+
+@dataclass(frozen=True)
+class Flat:
+    """A sum over letters, all at once: `body` where every expression of `where` is positive."""
+
+    whole: Expr
+    letters: tuple[Letter, ...]
+    where: tuple[Expr, ...]
+    body: Expr
+
+    def at(self, letters: tuple[Letter, ...]) -> Expr:
+        """The body at other letters of the same sets."""
+        return at_places(self.body, {x.name: y for x, y in zip(self.letters, letters, strict=True)})
+
+    def where_at(self, letters: tuple[Letter, ...]) -> tuple[Expr, ...]:
+        """The conditions at other letters of the same sets."""
+        return tuple(at_places(w, {x.name: y for x, y in zip(self.letters, letters, strict=True)}) for w in self.where)
+
+
+def flat(e: Expr) -> Flat:
+    """A sum of sums as one; the letters of a sum inside come last."""
+    letters, where, front, body = list[Letter](), list[Expr](), list[Expr](), e
+    while isinstance(body, Sum) and body.letter.name not in {x.name for x in letters}:
+        letters.append(body.letter)
+        where += body.where
+        body = body.body
+        inner = [a for a in body.args if isinstance(a, Sum)] if isinstance(body, App) and body.op == "mul" else []
+        if len(inner) == 1 and isinstance(body, App) and inner[0].letter.name not in letters_of(body):
+            front += [a for a in body.args if a is not inner[0]]
+            body = inner[0]
+    return Flat(e, tuple(letters), tuple(where), times(*front, body))
+
+
+@dataclass
+class View:
+    """A statement with one aim: the relation `left <= right` between numbers that its steps must reach."""
+
+    statement: Statement
+    aim: Premise
+    known: dict[str, Premise]
+    used: set[str] = field(default_factory=set)
+
+    @cached_property
+    def gap(self) -> Expr:
+        """right - left."""
+        return self.aim.relation.right - self.aim.relation.left
+
+    @cached_property
+    def sums(self) -> list[Flat]:
+        """The sums of the aim that stand in no other sum, each once."""
+        return self.sums_of(self.gap)
+
+    def sums_of(self, gap: Expr) -> list[Flat]:
+        """The sums of an expression that stand in no other sum, each once."""
+        found: dict[str, Flat] = {}
+        for e in outer_sums(gap):
+            found.setdefault(key_of(e), flat(e))
+        return list(found.values())
+
+    @cached_property
+    def opened(self) -> tuple[Expr, dict[str, Expr]]:
+        """The gap with a symbol for each of its sums, and what the symbols stand for."""
+        return self.opened_at(self.gap)
+
+    def opened_at(self, gap: Expr) -> tuple[Expr, dict[str, Expr]]:
+        """An expression with a symbol for each of its sums, and what the symbols stand for."""
+        sums = self.sums_of(gap)
+        names = {key_of(t.whole): f"_s{i}" for i, t in enumerate(sums)}
+        return exchanged(gap, lambda e: Sym(names[key_of(e)]) if isinstance(e, Sum) else None), {
+            f"_s{i}": t.whole for i, t in enumerate(sums)}
+
+    def letter(self, space: Space, stem: str = "u") -> Letter:
+        """A letter with a name that is free."""
+        name, i = stem, 0
+        while name in self.used:
+            i += 1
+            name = f"{stem}{i}"
+        self.used.add(name)
+        return Letter(name, space)
+
+    def laws(self, spaces: tuple[Space, ...]) -> list[Distribution]:
+        """The laws of the statement on some sets."""
+        return [b.symbol for b in self.statement.prefix if isinstance(b.symbol, Distribution) and b.symbol.over == spaces]
+
+    def channels(self, output: Letter, inputs: tuple[Letter, ...]) -> list[Channel]:
+        """The channels of the statement from the sets of some letters to that of another."""
+        over = tuple(x.over for x in inputs)
+        return [b.symbol for b in self.statement.prefix if isinstance(b.symbol, Channel) and b.symbol.output == output.over
+                and b.symbol.inputs == over]
+
+    def everywhere(self, spaces: tuple[Space, ...]) -> list[str]:
+        """The names of what is known at all letters of these sets."""
+        return [n for n, k in self.known.items() if tuple(x.over for x in k.letters) == spaces and not k.zero
+                and k.relation.op in ("<=", "<", "==")]
+
+    def numbers(self) -> list[str]:
+        """The names of the relations between numbers that are known."""
+        return [n for n, k in self.known.items() if not (k.letters or k.where or k.zero) and k.relation.op in ("<=", "<", "==")]
+
+
+def views(s: Statement) -> Iterator[View]:
+    """The view of a statement that has one aim; none where a derivation can't be about it."""
+    context, claim = opened(s, Derivation(()), _nothing, Searched())
+    wanted = aims(claim, context.scope())
+    known = dict(context.known) | {f"finite {i}": context.plain(k) for i, k in enumerate(wanted.assumed, 1)}
+    shown = [context.plain(k) for k in wanted.shown]
+    if not shown or shown[-1].relation.op != "<=":
+        return
+    used = {n.name for n in walk((s, tuple(known.values()), shown[-1])) if isinstance(n, Letter | Sym)}
+    used |= {b.symbol.name for b in s.prefix}
+    known = {n: k.changed(lambda e: named(e, used)) for n, k in known.items()}
+    yield View(s, shown[-1].changed(lambda e: named(e, used)), known, used)
+
+
+def named(e: Expr, used: set[str]) -> Expr:
+    """The expression with names of our own for the letters that have names of the kernel's, and each total variation as the
+    sum of positive parts."""
+    if isinstance(e, Sum | Sup):
+        letter = e.letter
+        if letter.name.startswith("#"):
+            letter = Letter(_free(f"{letter.over.name.lower()}_{letter.name[1:]}", used), letter.over)
+        at = {e.letter.name: letter}
+        body, where = at_places(e.body, at), tuple(at_places(w, at) for w in e.where)
+        return type(e)(letter, _positive_part(named(body, used)), tuple(named(w, used) for w in where))
+    return rebuild(e, lambda a: named(a, used)) if isinstance(e, App) else e
+
+
+def _free(stem: str, used: set[str]) -> str:
+    while stem in used:
+        stem += "_"
+    return stem
+
+
+def _positive_part(e: Expr) -> Expr:
+    """|p - q|/2 of two laws has the sum of max(p - q, 0)."""
+    if isinstance(e, App) and e.op == "mul" and e.args[0] == Q("1/2") and len(e.args) == 2:
+        a = e.args[1]
+        if isinstance(a, App) and a.op == "abs" and isinstance(a.args[0], App) and a.args[0].op == "add":
+            return maximum(a.args[0], 0)
+    return e
+
+
+def _nothing(name: str, goal: Goal) -> None:
+    """No step is taken."""
+
+
+def outer_sums(e: Expr) -> Iterator[Expr]:
+    """The sums that stand in no other sum."""
+    if isinstance(e, Sum):
+        yield e
+    elif isinstance(e, App):
+        for a in e.args:
+            yield from outer_sums(a)
+
+
+def exchanged(e: Expr, f: Callable[[Expr], Expr | None]) -> Expr:
+    """The expression with `f` of its parts where that is not None, from the outside."""
+    new = f(e)
+    if new is not None:
+        return new
+    return rebuild(e, lambda a: exchanged(a, f)) if isinstance(e, App) else e
+
+
+def plus(*parts: Expr) -> Expr:
+    """A sum, numbers folded."""
+    return add(*parts)
+
+
+def times(*parts: Expr) -> Expr:
+    """A product, numbers folded."""
+    return mul(*parts)
+
+
+def minus(e: Expr) -> Expr:
+    """The negative, numbers folded."""
+    return mul(Q(-1), e)
+
+
+def without_factor(e: Expr, f: Expr) -> Expr | None:
+    """The other factors of a product that has this one; None where it is none."""
+    if e == f:
+        return ONE
+    if isinstance(e, App) and e.op == "mul":
+        for i, a in enumerate(e.args):
+            rest = without_factor(a, f)
+            if rest is not None:
+                return mul(*(e.args[:i] + e.args[i + 1:]), rest)
+    if isinstance(e, App) and e.op == "add":
+        parts = [without_factor(a, f) for a in e.args]
+        return None if None in parts else add(*(p for p in parts if p is not None))
+    if isinstance(e, App) and e.op == "div":
+        rest = without_factor(e.args[0], f)
+        return None if rest is None else rest / e.args[1]
+    return None

@@ -1,0 +1,253 @@
+"""The schedule by which scalar claims are proved: stages with their shares of the steps, one after the other."""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from verify.kernel.format.terms import write_term
+from verify.kernel.numbers.derivative import NotDifferentiable, diff
+from verify.kernel.numbers.intervals import Undefined
+from verify.kernel.scalar.goal import EmptyBox, Goal
+from verify.kernel.scalar.opening import scalar_goal
+from verify.language import App, Both, Domain, Num, Relation, Statement, Sym, literal, symbols, walk
+from verify.search.budget import Budget, OutOfTime
+from verify.search.closed_form import suggestions
+from verify.search.factoring import factors
+from verify.search.finding import Trace
+from verify.search.ideas.along_variables import along_variables
+from verify.search.ideas.bisection import BRIEF, GLANCE, LONG, MEDIUM, bisected, without_factors
+from verify.search.ideas.compare import powers_first
+from verify.search.ideas.homogeneous import homogeneous
+from verify.search.ideas.known_identities import identities, unfactored, whole
+from verify.search.ideas.split import split_at, split_candidates
+from verify.search.numeric import strictly_inside
+from verify.search.order import scalar_prover
+from verify.search.points import sample, value_at
+from verify.search.prover import Ideas, Prover
+from verify.search.task import SAMPLES, Node, Task
+from verify.search.zero_bases import Cut, cut_at_zero, split_node
+
+MOST_ZEROS = 8          # points at which a claim is 0 before it is taken for an identity
+MOST_SEEN = 200         # points at which the sides of an open claim are compared
+Search = Callable[[Prover, Goal], "Node | None"]
+Note = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One way to search for a proof.  With a share it has a prover of its own and so much of the steps that are left, and
+    running out of them ends nothing else; without one it goes on with the prover, the memory and the steps of its schedule."""
+
+    name: str
+    search: Search
+    share: float | None = None
+
+
+def first_proof(stages: Sequence[Stage], prover: Prover, goal: Goal, note: Note = lambda line: None) -> Node | None:
+    """What the first stage that succeeds finds; one line about each that does not."""
+    for stage in stages:
+        own = prover if stage.share is None else scalar_prover(prover.budget.part(stage.share), prover.seed)
+        own.notes.stuck = prover.notes.stuck
+        before = own.budget.used
+        try:
+            node = stage.search(own, goal)
+        except (RecursionError, EmptyBox, Undefined, NotDifferentiable):
+            node = None
+        except OutOfTime:
+            if own is prover:
+                return None
+            node = None
+        if node is not None:
+            return node
+        note(f"{stage.name}: no proof in {own.budget.used - before} steps")
+    return None
+
+
+# --- the stages of a goal
+
+def at_depth(depth: int, last: bool, boxes: bool) -> list[Stage]:
+    """Ideas that nest so deep: on the factored claim, then as it is written, then on boxes, on many of them at the last."""
+    return [Stage(f"ideas {depth} deep", lambda prover, goal: prover.prove(goal, depth)),
+            Stage(f"as written, {depth + 1} deep", lambda prover, goal: prover.prove_raw(goal, depth + 1)),
+            *([Stage("both sides of a diagonal", _halves)] if depth == 2 else []),
+            *([Stage("boxes", partial(_by_boxes, patient=last))] if boxes else [])]
+
+
+def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), boxes: bool = True) -> Node | None:
+    """A certificate, by depths."""
+    if not boxes:
+        prover = prover.with_effort(replace(prover.effort, for_boxes=-1))
+    stages = [Stage("at once", lambda own, goal: own.at_once(goal)),
+              *([Stage("identities", _identically, 0.3)] if boxes else []),
+              *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
+              Stage("powers first", _by_powers),
+              *([Stage("powers as written", _powers_as_written, 0.25)] if boxes and _open_powers(goal) else []),
+              *(stage for d in depths for stage in at_depth(d, d == depths[-1], boxes))]
+    return first_proof(stages, prover, goal)
+
+
+def _identically(prover: Prover, goal: Goal) -> Node | None:
+    """A claim that is 0 at all sample points: by its normal form and by known identities alone."""
+    values = [value_at(goal.claim, p) for p in sample(goal, MOST_ZEROS, 0)]
+    if not values or any(v is None or v.nonzero() for v in values):
+        return None
+    return Prover(prover.budget, Ideas((whole, unfactored, factors), (identities,), ()), prover.seed).prove(goal, 6)
+
+
+def _by_powers(prover: Prover, goal: Goal) -> Node | None:
+    return next((n for n in powers_first(prover, Task(goal, [], 3)) if n is not None), None)
+
+
+def _open_powers(goal: Goal) -> bool:
+    """Whether a variable base has a variable exponent."""
+    return any(isinstance(n, App) and n.op == "pow" and symbols(n.args[0]) and literal(n.args[1]) is None
+               for n in walk(goal.claim))
+
+
+def _powers_as_written(prover: Prover, goal: Goal) -> Node | None:
+    """By the slopes of the claim as it is written, for its factored form hides how powers grow; else divided by a variable."""
+    task = Task(goal, list(sample(goal, SAMPLES, 0)), 4)
+    return next((node for idea in (along_variables, homogeneous) for node in idea(prover, task) if node is not None), None)
+
+
+def _by_boxes(prover: Prover, goal: Goal, patient: bool) -> Node | None:
+    """A proof by bisection: first with few boxes, then with more of them, for the claim and for its only open factor."""
+    many = LONG if patient else MEDIUM
+    if len(symbols(goal.claim)) > 1 and not patient:
+        return bisected(prover, goal, BRIEF)
+    return bisected(prover, goal, BRIEF) or without_factors(prover, goal, many) or bisected(prover, goal, many)
+
+
+def _halves(prover: Prover, goal: Goal) -> Node | None:
+    """Both sides of a diagonal, each from the claim as it is written: its factored form hides the slope's simple sign."""
+    for name, at in split_candidates(goal):
+        if isinstance(at, Sym):
+            d = goal.variable(name).domain
+            parts = {"below": replace(d, hi=at, hi_closed=True), "above": replace(d, lo=at, lo_closed=True)}
+            proofs = {part: prover.prove_raw(goal.with_domain(name, domain), 4) for part, domain in parts.items()}
+            if None not in proofs.values():
+                return {"rule": "split", "var": name, "at": write_term(at), **proofs}
+    return None
+
+
+# --- the stages of a statement
+
+def _with_open_ends(prover: Prover, goal: Goal) -> Node | None:
+    """The closed rational ends of real variables apart, one after the other, then the claim where all are open."""
+    for v in goal.variables:
+        d = v.domain
+        for end, closed, open_part, other in ((d.lo, d.lo_closed, "above", "below"), (d.hi, d.hi_closed, "below", "above")):
+            if not closed or d.integer or not isinstance(end, Num) or d.lo == d.hi or v.name not in symbols(goal.claim):
+                continue
+            opened = replace(d, lo_closed=False) if open_part == "above" else replace(d, hi_closed=False)
+            at_end = prove_goal(prover, goal.with_domain(v.name, Domain(end, end, True, True)), (2, 4))
+            rest = None if at_end is None else _with_open_ends(prover, goal.with_domain(v.name, opened))
+            return None if rest is None else {"rule": "split", "var": v.name, "at": write_term(end), "at_cut": at_end,
+                                              open_part: rest, other: {"rule": "evaluate"}}
+    return prove_goal(prover, goal, (2, 4))
+
+
+def _boundary_apart(prover: Prover, goal: Goal) -> Node | None:
+    """A proof with the boundary apart, where a claim in several variables has one."""
+    if len(goal.variables) < 2 or not any((isinstance(v.domain.lo, Num) and v.domain.lo_closed) or v.domain.hi_closed
+                                          for v in goal.variables):
+        return None
+    return _with_open_ends(prover, goal)
+
+
+def _by_closed_form(prover: Prover, goal: Goal) -> Node | None:
+    """The claim in a form that sympy suggests; in one variable also a cut where its slope vanishes."""
+    for form in suggestions(goal, "forms"):
+        if form != goal.claim and prover.same(goal, form):
+            node = prover.with_definedness(goal, {"rule": "rewrite", "to": write_term(form)}, form)
+            proof = prover.prove_raw(goal.with_claim(form), 4) if node is not None else None
+            if node is not None and proof is not None:
+                return {**node, "proof": proof}
+    names = sorted(symbols(goal.claim))
+    if len(names) != 1:
+        return None
+    slope = goal.with_claim(diff(goal.claim, names[0]))
+    cuts = (at for at in suggestions(slope, "zeros", names[0]) if not symbols(at) and strictly_inside(goal, names[0], at))
+    return next((node for at in cuts if (node := split_at(prover, goal, names[0], at, 5)) is not None), None)
+
+
+THOROUGH = (Stage("two to four ideas deep", partial(prove_goal, depths=(2, 4)), 0.55),
+            Stage("the boundary apart", _boundary_apart, 0.4),
+            Stage("six ideas deep", partial(prove_goal, depths=(6,)), 0.6),
+            Stage("closed forms", _by_closed_form, 0.5))
+BRIEFLY = (Stage("three ideas deep, without boxes", partial(prove_goal, depths=(3,), boxes=False), 0.55),)
+
+
+def prove_statement(s: Statement, budget: Budget, trace: Trace, thorough: bool = True) -> Node | None:
+    """A proof node for a scalar statement, or None; unless thorough, only from ideas that nest three deep."""
+    if isinstance(s.claim, Both):
+        parts = [prove_statement(replace(s, claim=p), budget.part(0.6), trace, thorough) for p in s.claim.parts]
+        return None if None in parts else {"rule": "parts", "parts": parts}
+    if not isinstance(s.claim, Relation):
+        return None
+    if s.claim.op == "==":
+        below = prove_statement(replace(s, claim=s.claim.left <= s.claim.right), budget.part(0.6), trace, thorough)
+        above = below and prove_statement(replace(s, claim=s.claim.right <= s.claim.left), budget.part(0.9), trace, thorough)
+        return {"rule": "equal", "below": below, "above": above} if above else None
+    gap = s.claim.right - s.claim.left
+    return _prove_gap(scalar_goal(s, gap ** 2 if s.claim.op == "!=" else gap, s.claim.op != "<="), budget, trace, thorough)
+
+
+def _prove_gap(goal: Goal, budget: Budget, trace: Trace, thorough: bool) -> Node | None:
+    """That the claim of a goal has a value on the whole domain, then the stages."""
+    prover = scalar_prover(budget, trace.options.seed)
+    try:
+        defined = scalar_prover(budget.part(0.55), trace.options.seed).definedness(goal, goal.claim)
+    except (OutOfTime, RecursionError):
+        return None
+    cut = cut_at_zero(goal) if defined is None else None
+    if cut is not None:
+        return _in_parts(cut, budget, trace, thorough)
+    if defined is None:
+        trace.note("it was not shown that both sides are defined on the whole domain")
+        return None
+    lines: list[str] = []
+    node = first_proof(THOROUGH if thorough else BRIEFLY, prover, goal, lines.append)
+    if node is not None:
+        return {"rule": "scalar", "proof": node, **({"defined": defined} if defined else {})}
+    if thorough:
+        for line in lines:
+            trace.note(line)
+        trace.note(_narrowest(goal, trace.options.seed))
+    own = {v.name for v in goal.variables}
+    stuck = (g for g in reversed(prover.notes.stuck) if {v.name for v in g.variables} <= own)
+    trace.region = tuple(dict.fromkeys(r for r in map(_region, stuck) if r))[:6]
+    return None
+
+
+def _in_parts(cut: Cut, budget: Budget, trace: Trace, thorough: bool) -> Node | None:
+    """A proof at the end where a base vanishes, then one beyond it."""
+    proofs: dict[str, Node] = {}
+    for part in (cut.pinned, *(name for name in cut.goals if name != cut.pinned)):
+        pinned = part == cut.pinned
+        goal = cut.goals[part].fix(cut.name, cut.at) if pinned else cut.goals[part]
+        node = _prove_gap(goal, budget.part(0.5 if pinned else 0.95), trace, thorough)
+        if node is None:
+            return None
+        proofs[part] = {key: node[key] for key in ("proof", "defined") if key in node}
+    return {"rule": "scalar", "proof": split_node(cut, proofs)}
+
+
+def _narrowest(goal: Goal, seed: int) -> str:
+    """Where, among some points of the domain, the two sides come nearest; nothing is claimed of others."""
+    try:
+        found = [(float(v.lo), p) for p in sample(goal, MOST_SEEN, seed) if (v := value_at(goal.claim, p)) and v.lo.is_finite()]
+    except (OutOfTime, OverflowError):
+        return ""
+    gap, at = min(found, key=lambda pair: abs(pair[0]), default=(0.0, {}))
+    point = ", ".join(f"{n} = {float(q):.6g}" for n, q in at.items())
+    return f"the sides were nearest, {gap:.3g} apart, at {point}" if at else ""
+
+
+def _region(goal: Goal) -> str:
+    try:
+        box = goal.box()
+    except (EmptyBox, Undefined):
+        return ""
+    return ", ".join(f"{name} in [{float(x.lo):.6g}, {float(x.hi):.6g}]" for name, x in box.items())
