@@ -13,10 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from flint import arb, fmpq
+from flint import arb
 
 from verify.figures.figure import Cell
-from verify.kernel.intervals import precision
+from verify.kernel.numbers.convert import to_arb
+from verify.kernel.numbers.intervals import precision
 from verify.restricted.laws import Law
 from verify.restricted.renyi import restricted_renyi
 
@@ -97,4 +98,4 @@ def _part(ends: Corner, i: int, of: int) -> Corner:
 
 
 def _arb(x: Fraction) -> arb:
-    return arb(fmpq(x.numerator, x.denominator))
+    return to_arb(x)

@@ -12,7 +12,7 @@ from verify.exact.numbers import Real
 from verify.exact.rationals import decimals
 from verify.figures.boxes import BITS, PrintedBound
 from verify.figures.figure import Axis, Curve, Figure, Maker, Point
-from verify.kernel.intervals import precision
+from verify.kernel.numbers.intervals import precision
 from verify.restricted.bracket import Bracket
 from verify.restricted.divergences import laplace_linear_bound, laplace_renyi_bound, renyi_laws
 from verify.restricted.laws import Gaussian, Laplace

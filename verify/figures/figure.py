@@ -44,6 +44,7 @@ class Figure:
     curves: tuple[Curve, ...] = ()
     cells: tuple[Cell, ...] = ()
     facts: tuple[dict[str, Any], ...] = field(default=())
+    sampled: int = 0      # of how many random runs the points are means; their ends are then two standard errors apart from it
 
     @property
     def stem(self) -> str:
@@ -65,6 +66,8 @@ class Figure:
         else:
             made |= {"curves": [c.name for c in self.curves], "points": sum(len(c.points) for c in self.curves),
                      "widest": self.widest()}
+            if self.sampled:
+                made["sampled"] = self.sampled
         return made
 
     def widest(self) -> str:
