@@ -15,8 +15,10 @@ _EXACT = """INFINITY KL MI TV Channel D_inf Distribution Enclosed Histogram I_in
     NotRational PrivacyProfile Real Undecided add_or_remove_one at_most_apart chi_square datasets dp_delta dp_level every_pair
     expand generalisation_gap histograms hockey_stick iid iid_histograms log on_average_KL optimal_event privacy_profile
     renyi_divergence renyi_moment replace_one sensitivity""".split()
-_MECHANISMS = """MatrixMechanism column_norm compose constant exponential_mechanism geometric identity pseudo_inverse
-    randomised_response repeat reveal_with_probability subsample_and_reveal threshold weighted_mechanism""".split()
+_MECHANISMS = """MatrixMechanism MedianMechanism ReusableHoldout Session SparseVector above_threshold column_norm compose
+    constant discrete_laplace drawing exact_law exponential_mechanism geometric identity pseudo_inverse randomised_response
+    repeat reveal_with_probability sparse_validate sparse_vector subsample_and_reveal threshold thresholdout
+    thresholdout_of_experiments weighted_mechanism""".split()
 __all__ = ["__version__", *_EXACT, *_MECHANISMS]
 
 

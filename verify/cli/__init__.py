@@ -3,17 +3,16 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from io import TextIOWrapper
 
-from verify.cli import check, claim, doctor, figures, listing, new, region, replay, report, run, sharpen, show
+from verify.cli import check, claim, doctor, export, figures, listing, new, questions, replay, report, run, show
 from verify.cli.options import Parser, protect_texts
 from verify.cli.terminal import complain, say
 from verify.run.wrong_input import WrongInput
 
-_COMMANDS = (run.add_all, run.add_run, claim.add, sharpen.add, region.add, listing.add, show.add, check.add,
-             replay.add, figures.add, report.add, new.add, doctor.add)
+_COMMANDS = (run.add_all, run.add_run, claim.add, questions.add_sharpen, questions.add_region, listing.add, show.add, check.add,
+             replay.add, figures.add, report.add, export.add, new.add, doctor.add)
 INTERRUPTED = 130    # what a shell expects after Ctrl-C
 
 
@@ -36,6 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except Exception as error:
         if options.verbose:
+            import traceback
+
             say(*"".join(traceback.format_exception(error)).splitlines(), to=sys.stderr)
         more = "" if options.verbose else "; -v shows where"
         return _complain(f"internal error: {type(error).__name__}: {error}{more}", 4)

@@ -44,13 +44,14 @@ def execute(options: Any) -> int:
         if code == UNREADABLE:
             complain(line["reason"])
         elif not options.json and not (options.quiet and code == ACCEPTED):
-            say(_shown(line))
+            say(_shown(line, options.verbose))
     return max(code for code, _ in found)
 
 
 def _checked(path: str, options: Any) -> tuple[int, dict[str, Any]]:
-    from verify.kernel.judge import Rejected
+    from verify.kernel.statements.judge import Rejected
     from verify.run.recheck import recheck
+    from verify.run.trust import trust
 
     try:
         done = recheck(path, source_of(options))
@@ -59,11 +60,16 @@ def _checked(path: str, options: Any) -> tuple[int, dict[str, Any]]:
     except (Rejected, RecursionError) as error:
         return REJECTED, {"file": path, "status": "rejected", "reason": " ".join(str(error).split())}
     return ACCEPTED, {"file": path, "status": "accepted", "verdict": done.verdict, "claim": done.claim,
-                      "rules": list(done.judgement.rules), "assumes": list(done.judgement.assumes)}
+                      "rules": list(done.judgement.rules), "assumes": list(done.judgement.assumes),
+                      "cites": list(done.judgement.cites),
+                      "trust": trust(done.judgement.parts).to_json()}
 
 
-def _shown(line: dict[str, Any]) -> str:
+def _shown(line: dict[str, Any], verbose: bool) -> str:
+    from verify.report.result import trust_text
+
     if line["status"] == "rejected":
         return f"REJECTED {line['file']}: {line['reason']}"
     assumes = f" assumes: {', '.join(line['assumes'])}" if line["assumes"] else ""
-    return f"ACCEPTED {line['verdict']} {line['claim']} rules: {', '.join(line['rules'])}{assumes}"
+    text = f"ACCEPTED {line['verdict']} {line['claim']} rules: {', '.join(line['rules'])}{assumes}"
+    return text + (f"\n  rests on {trust_text(line['trust'])}" if verbose else "")

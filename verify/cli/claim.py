@@ -1,11 +1,19 @@
 """`claim`: one claim in text, decided on the spot."""
 from __future__ import annotations
 
-from typing import Any
+import argparse
+import signal
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 from verify.cli.options import Commands, add_command, limits, unprotected
-from verify.cli.terminal import say, say_json
+from verify.cli.terminal import at_work, say, say_json
 from verify.run.wrong_input import WrongInput
+
+if TYPE_CHECKING:
+    from verify.language import Statement
+    from verify.run.alone import Alone
+    from verify.run.job import Job
 
 _CODES = {"PROVED": 0, "REFUTED": 1, "VACUOUS": 1, "ILL_POSED": 1, "ERROR": 4}
 WEAKER = 3
@@ -18,29 +26,35 @@ def add(commands: Commands) -> None:
         'python -m verify claim "x*tanh(x/2) <= x*(exp(x)-1)" --where "x >= 0"', execute)
     command.add_argument("text", metavar="TEXT", type=unprotected, help='LHS REL RHS, for example "log(x) <= x - 1"')
     command.add_argument("--where", metavar="DOMAINS", type=unprotected, default="",
-                         help='for example "x > 0, 0 <= p <= 1, n >= 1 integer"')
+                         help='for example "x > 0, 0 <= p <= 1, n integer >= 1", "x in (0, 1], x != 1/2", '
+                              '"eps >= 0; P, Q distributions"')
     command.add_argument("--given", metavar="HYPOTHESIS", type=unprotected, action="append", default=[],
-                         help="a relation that is assumed (repeatable)")
+                         help="a relation that is assumed, or several between commas (repeatable)")
+    command.add_argument("--reading", metavar="N", type=_reading, default=0,
+                         help="of a formula in LaTeX that can be read in several ways: which of those that are shown")
 
 
 def execute(options: Any) -> int:
     """Print verdict, statement and evidence; 0 PROVED, 1 REFUTED, VACUOUS or ILL_POSED, 3 anything weaker, 4 ERROR."""
-    from verify.cli.run import runner
-    from verify.read.text import ReadError
-    from verify.run.claim_job import Outcome, asked, failed
-    from verify.run.conduct import file_outcome
-    from verify.run.plan import Job
-    from verify.run.store import Store
+    from verify.run.job import Job
 
-    job = Job(text=options.text, where=options.where, given=tuple(options.given), limits=limits(options))
+    text, where, given = _plain(options)
+    job = Job(text=text, where=where, given=given, limits=limits(options))
+    statement, begun = _begun(job, options)
     try:
-        claim = asked(job)
-    except ReadError as error:
-        raise WrongInput(str(error)) from error
-    answer = next(iter(runner(options)([job], lambda job: None)))
-    store = Store(options.output)
-    outcome = Outcome.from_json(answer.text) if answer.text else failed(claim, answer.error, answer.seconds)
-    result = file_outcome(claim, outcome, store).result
+        with at_work("searching for a proof or a counterexample", options.quiet):
+            from verify.run.claim_job import Outcome, failed
+            from verify.run.plan import Asked
+            from verify.run.conduct import file_outcome
+            from verify.run.store import Store
+
+            done, error, seconds = begun.result()
+    finally:
+        begun.kill()
+    claim, store = Asked(job, statement), Store(options.output)
+    outcome = Outcome.from_json(done) if done else failed(claim, error, seconds)
+    result = file_outcome(claim, outcome, store).result.to_json()
+    result["hypotheses"] = result["hypotheses"] or _assumed(statement)
     store.log(result)
     if options.json:
         say_json(result)
@@ -49,13 +63,104 @@ def execute(options: Any) -> int:
     return _CODES.get(result["verdict"], WEAKER)
 
 
+def _reading(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not the number of a reading, 1 or more")
+    return int(text)
+
+
+def _plain(options: Any) -> tuple[str, str, tuple[str, ...]]:
+    """The claim in the project's own text; LaTeX only where it has one reading, or the user has said which."""
+    own: tuple[str, str, tuple[str, ...]] = (options.text, options.where, tuple(options.given))
+    if not any(map(_looks_like_latex, (own[0], own[1], *own[2]))):
+        if options.reading:
+            raise WrongInput("--reading: the claim is not in LaTeX, and is read in one way; leave the option out")
+        return own
+    from verify.read.latex import readings
+    from verify.read.source import ReadError
+
+    try:
+        found = readings(*own)
+    except ReadError as error:
+        raise WrongInput(str(error)) from error
+    if options.reading > len(found):
+        raise WrongInput(f"--reading: there are {len(found)} readings, and {options.reading} is none of them")
+    if len(found) > 1 and not options.reading:
+        shown = "; ".join(f"{i}: {_told(reading)}" for i, reading in enumerate(found, 1))
+        raise WrongInput(f"claim: this LaTeX has {len(found)} readings; choose one with --reading N: {shown}")
+    chosen: int = options.reading or 1
+    return found[chosen - 1]
+
+
+def _looks_like_latex(text: str) -> bool:
+    return any(sign in text for sign in ("\\", "^{", "_{", "$"))
+
+
+def _told(reading: tuple[str, str, tuple[str, ...]]) -> str:
+    """One reading as the statement that it makes."""
+    from verify.notation.text import statement_text
+    from verify.read.text import read_claim
+
+    return statement_text(read_claim(*reading))
+
+
+def _begun(job: Job, options: Any) -> tuple[Statement, Alone | ByRunner]:
+    """The claim as it is read here, and the process that decides it, which starts meanwhile; wrong input is one line."""
+    from verify.run import alone
+
+    with suppress(ValueError):    # only the main thread may say so
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    elsewhere = options.scheduler or not alone.AVAILABLE
+    begun = ByRunner(job, options) if elsewhere else alone.Alone(job)
+    try:
+        return _read(job), begun
+    except BaseException:
+        begun.kill()
+        raise
+
+
+def _read(job: Job) -> Statement:
+    from verify.read.text import ReadError, read_claim
+
+    try:
+        return read_claim(job.text, job.where, job.given)
+    except ReadError as error:
+        raise WrongInput(str(error)) from error
+
+
+class ByRunner:
+    """The job as the only one of a run."""
+
+    def __init__(self, job: Job, options: Any) -> None:
+        self.job, self.options = job, options
+
+    def result(self) -> tuple[str | None, str, float]:
+        """The text that the work returned, or None with the reason, and the seconds that it took."""
+        from verify.cli.run import runner
+
+        answer = next(iter(runner(self.options)([self.job], lambda job: None)))
+        return answer.text, answer.error, answer.seconds
+
+    def kill(self) -> None:
+        """A run ends what it started."""
+
+
+def _assumed(statement: Statement) -> list[dict[str, Any]]:
+    """The hypotheses as they were read, of which no values are known."""
+    from verify.notation.text import formula_text
+
+    return [{"text": formula_text(f), "holds": None, "enclosure": None} for f in statement.given]
+
+
 def _shown(result: dict[str, Any], options: Any) -> list[str]:
     from verify.cli.present import evidence_lines, result_lines
 
     lines = result_lines(result, options.verbose)
     if options.quiet:
         return lines[:1]
-    lines += evidence_lines(result)
+    known = [h for h in result["hypotheses"] if h["holds"] is not None or h["enclosure"]]
+    lines += [f"hypothesis  {h['text']}" for h in result["hypotheses"] if h not in known]
+    lines += evidence_lines({**result, "hypotheses": known})
     if result["paste"]:
         lines += ["", *result["paste"].splitlines(), ""]
     if result["certificate"]:

@@ -1,10 +1,7 @@
 """`doctor`: versions, optional tools, self-test."""
 from __future__ import annotations
 
-import shutil
 import sys
-from importlib import metadata
-from importlib.util import find_spec
 from typing import Any
 
 from verify.cli.options import Commands, add_command
@@ -23,6 +20,9 @@ def add(commands: Commands) -> None:
 
 def execute(options: Any) -> int:
     """Print what is there; 0 if every required library is there and the self-test passes, 4 if not."""
+    import shutil
+    from importlib.util import find_spec
+
     versions = {"verify": _own_version(), "python": sys.version.split()[0], **{name: _version(name) for name in _LIBRARIES}}
     tools = {name: find_spec(module) is not None for name, module in _MODULES.items()}
     tools |= {name: shutil.which(program) is not None for name, program in _PROGRAMS.items()}
@@ -48,6 +48,8 @@ def _own_version() -> str:
 
 
 def _version(name: str) -> str:
+    from importlib import metadata
+
     try:
         return metadata.version(name)
     except metadata.PackageNotFoundError:

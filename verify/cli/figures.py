@@ -40,6 +40,9 @@ def _shown(summary: dict[str, Any], quiet: bool) -> list[str]:
     lines.append(f"  {summary['title']}")
     if "shares" in summary:
         lines += [f"  {word:<10} {_percent(share)} of the window" for word, share in summary["shares"].items()]
+    elif "sampled" in summary:
+        lines.append(f"  {summary['points']} means of {summary['sampled']} runs, each with two standard errors on either side; "
+                     f"the widest {summary['widest']} wide")
     else:
         lines.append(f"  {summary['points']} enclosed values, the widest {summary['widest']} wide")
     for fact in summary["facts"]:

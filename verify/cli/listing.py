@@ -16,13 +16,12 @@ def add(commands: Commands) -> None:
 
 def execute(options: Any) -> int:
     """Print id, variant and label of every encoded variant; code 0."""
-    from verify.run.load import EVERYTHING, load_theorems
-    from verify.run.plan import statement_kind
+    from verify.run.index import listed
+    from verify.run.package import EVERYTHING
 
-    claims = [
-        {"id": t.id, "variant": v.name, "label": t.label, "source": t.source,
-         "kind": v.kind if v.kind != "scalar" else statement_kind(v.statement)}
-        for t in load_theorems(options.targets or (EVERYTHING,)) for v in t.variants]
+    claims = [{"id": c.id, "variant": v.name, "label": c.label, "source": c.source, "kind": v.kind,
+               "scope": v.scope}
+              for c in listed(options.targets or (EVERYTHING,)) for v in c.variants]
     if options.json:
         say_json({"claims": claims})
         return 0

@@ -7,12 +7,14 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from verify.cli.terminal import complain
-from verify.run.plan import LONGER, Limits
+from verify.run.limits import LONGER, USUAL
 
-USUAL = Limits().timeout
+if TYPE_CHECKING:
+    from verify.run.job import Limits
+
 Commands = Any    # what ArgumentParser.add_subparsers returns; its type is private
 _OPTION = re.compile(r"--[a-z][a-z-]*(=.*)?|-[hqv]+|--", re.DOTALL)
 
@@ -50,11 +52,11 @@ def add_command(commands: Commands, name: str, does: str, example: str, execute:
     common.add_argument("--output", metavar="DIR", type=Path, default=Path("reports"), help="of the reports (%(default)s)")
     common.add_argument("--jobs", metavar="N", type=_count, default=os.cpu_count() or 1, help="processes (%(default)s)")
     common.add_argument("--timeout", metavar="SECONDS", type=_seconds, default=None,
-                        help=f"of processor time, per claim ({USUAL:g}; {LONGER} times as long with a written proof)")
+                        help=f"of search, per claim, counted in steps ({USUAL:g}; {LONGER} times as long with a written proof)")
     common.add_argument("--memory", metavar="MB", type=_count, default=2048, help="per claim (%(default)s)")
     common.add_argument("--seed", metavar="N", type=int, default=0, help="of the search (%(default)s)")
     common.add_argument("--precision", metavar="DIGITS", type=_digits, default=50, help="decimal digits (%(default)s)")
-    common.add_argument("--no-cache", action="store_true", help="search again where a stored result could be judged again")
+    common.add_argument("--no-cache", action="store_true", help="use nothing that is kept, search (as --fresh)")
     common.add_argument("--scheduler", metavar="ADDRESS", default="", help="run on an existing Dask cluster")
     common.add_argument("-q", dest="quiet", action="store_true", help="only what was asked for, no progress")
     common.add_argument("-v", dest="verbose", action="store_true", help="more detail")
@@ -63,6 +65,8 @@ def add_command(commands: Commands, name: str, does: str, example: str, execute:
 
 def limits(options: Any) -> Limits:
     """What one claim may use, as the options say."""
+    from verify.run.job import Limits
+
     return Limits(USUAL if options.timeout is None else options.timeout, options.memory, options.seed, options.precision)
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 import shutil
 import sys
 import time
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from verify.cli.present import progress_line
 from verify.cli.terminal import say, visible
 from verify.run.plan import Job
+
+if TYPE_CHECKING:
+    from verify.report.result import ClaimResult
 
 
 class Progress:
@@ -24,7 +27,7 @@ class Progress:
         if self.terminal and not self.quiet:
             self._status(job.name)
 
-    def finished(self, result: dict[str, Any]) -> None:
+    def finished(self, result: ClaimResult) -> None:
         """Count a result, and show its line."""
         self.done += 1
         if self.quiet:
@@ -32,11 +35,19 @@ class Progress:
         line = progress_line(result, self.done, self.total, self.verbose)
         if not self.terminal:
             say(line, to=self.stream)
-        elif self.verbose or result["expected"] not in (None, result["verdict"]):
+        elif self.verbose or result.as_expected is False:
             self.stream.write("\r\x1b[K")
             say(line, to=self.stream)
         else:
-            self._status(result["id"])
+            self._status(result.id)
+
+    def noted(self, line: str) -> None:
+        """Show a line about the run as a whole."""
+        if self.quiet:
+            return
+        if self.terminal:
+            self.stream.write("\r\x1b[K")
+        say(line, to=self.stream)
 
     def close(self) -> None:
         """Remove the status line."""

@@ -19,7 +19,7 @@ def add(commands: Commands) -> None:
 def execute(options: Any) -> int:
     """Show values, hypotheses, both sides, the margin and the verdict; 0 if re-established, 1 if not, 2 if unreadable."""
     from verify.cli.present import evidence_lines
-    from verify.kernel.judge import Rejected
+    from verify.kernel.statements.judge import Rejected
     from verify.run.evidence import described
     from verify.run.recheck import recheck
 

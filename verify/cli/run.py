@@ -7,26 +7,37 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from verify.cli.options import Commands, add_command, limits
+from verify.cli.options import Commands, Parser, add_command, limits
 from verify.cli.terminal import complain, say, say_json
 
 if TYPE_CHECKING:
+    from verify.report.result import ClaimResult
     from verify.run.conduct import Runner
 
 INTERRUPTED = 130
+UNAIDED = "unaided"             # where runs without hints leave what they find, beside what is kept of the others
 
 
 def add_all(commands: Commands) -> None:
     """Register `all`."""
-    add_command(commands, "all", "Decide every encoded claim and write the reports.", "python -m verify all --jobs 4",
-                partial(execute, targets=("*",)))
+    _with_fresh(add_command(commands, "all", "Decide every encoded claim and write the reports: kept evidence is judged again, "
+                            "the rest searched.", "python -m verify all --jobs 4", partial(execute, targets=("*",))))
 
 
 def add_run(commands: Commands) -> None:
     """Register `run`."""
-    command = add_command(commands, "run", "Decide the claims that ids, globs or Python files name, and write the reports.",
-                          'python -m verify run "nikolov2017/*" my_bounds.py', execute)
+    command = _with_fresh(add_command(
+        commands, "run", "Decide the claims that ids, globs or Python files name, and write the reports.",
+        'python -m verify run "nikolov2017/*" my_bounds.py', execute))
     command.add_argument("targets", metavar="TARGET", nargs="+", help="an id, id#variant, a glob, or a Python file")
+
+
+def _with_fresh(command: Parser) -> Parser:
+    command.add_argument("--unaided", action="store_true",
+                         help="ignore hints (written proofs, bounds, suggested models, choices): search everything anew, and "
+                              "write to the folder unaided of the reports")
+    command.add_argument("--fresh", action="store_true", help="ignore what is kept of earlier runs: search everything anew")
+    return command
 
 
 def execute(options: Any, targets: Sequence[str] = ()) -> int:
@@ -37,14 +48,14 @@ def execute(options: Any, targets: Sequence[str] = ()) -> int:
     from verify.run.store import Store
 
     # wrong input ends here, before anything heavy loads
-    jobs = jobs_for(targets or options.targets, limits(options), patient=options.timeout is None)
+    jobs = jobs_for(targets or options.targets, limits(options), options.timeout is None, options.unaided)
     with_runner = runner(options)
     from verify.run.conduct import conduct
     from verify.run.published import published
 
-    store = Store(options.output)
+    store = Store(options.output / UNAIDED if options.unaided else options.output)
     progress = progress_for(len(jobs), options.json, options.quiet, options.verbose)
-    run = conduct(jobs, store, with_runner, progress, use_cache=not options.no_cache)
+    run = conduct(jobs, store, with_runner, progress, fresh=options.fresh or options.no_cache or options.unaided)
     progress.close()
     if run.interrupted:
         complain(f"interrupted: {len(run.results)} of {len(jobs)} claims are done; their results are in "
@@ -52,7 +63,7 @@ def execute(options: Any, targets: Sequence[str] = ()) -> int:
         return INTERRUPTED
     paths = published(run.results, store)
     if options.json:
-        say_json({"claims": list(run.results), "reports": paths})
+        say_json({"claims": [r.to_json() for r in run.results], "reports": paths})
     else:
         say(*summary_lines(run.results), *(f"report: {p}" for p in paths if not options.quiet))
     return exit_code(run.results)
@@ -71,10 +82,10 @@ def runner(options: Any) -> Runner:
     return lambda jobs, started: solve_in_processes(jobs, options.jobs, started)
 
 
-def exit_code(results: Sequence[dict[str, Any]]) -> int:
+def exit_code(results: Sequence[ClaimResult]) -> int:
     """The code of a finished run."""
     from verify.cli.present import differing
 
-    if any(r["verdict"] == "ERROR" for r in results):
+    if any(r.verdict == "ERROR" for r in results):
         return 4
     return 1 if differing(results) else 0

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TextIO
 
 
@@ -33,6 +35,21 @@ def say_json(data: Any) -> None:
 def complain(message: str) -> None:
     """Print one line on standard error that begins with the name of the tool; white space in it is a single space."""
     say(f"verify: {' '.join(message.split())}", to=sys.stderr)
+
+
+@contextmanager
+def at_work(what: str, quiet: bool) -> Iterator[None]:
+    """Say on a terminal what goes on, on standard error, and take it back at the end; elsewhere say nothing."""
+    shown = sys.stderr.isatty() and not quiet
+    if shown:
+        sys.stderr.write(f"{visible(what)} ...")
+        sys.stderr.flush()
+    try:
+        yield
+    finally:
+        if shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
 
 
 def _escape(c: str) -> str:

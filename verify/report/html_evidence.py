@@ -7,9 +7,11 @@ from html import escape
 from typing import Any
 from urllib.parse import quote
 
-from verify.report.mathml_formula import statement_html
-from verify.report.result import ClaimResult
+from verify.notation.definitions import Definition, abbreviated
+from verify.report.mathml_formula import definition_mathml, math, statement_html
+from verify.report.result import ClaimResult, trust_text
 
+_ORIGIN = {"kept": "kept of an earlier run", "found": "found in this run"}
 _UNSAFE = re.compile(r"[^A-Za-z0-9.-]")
 
 
@@ -31,21 +33,27 @@ def table(rows: str, head: Sequence[str] = (), caption: str = "") -> str:
     return f'<div class="scroll"><table>{above}<tbody>{rows}</tbody></table></div>\n'
 
 
-def variant_section(r: ClaimResult, to_root: str) -> str:
-    """The section of one variant."""
+def variant_section(r: ClaimResult, to_root: str, names: Sequence[Definition] = ()) -> str:
+    """The section of one variant, its statement printed by the names of definitions."""
     name = anchor("claim", r.id, r.variant)
     heading = f'<h4 id="{name}">{escape(r.variant)} {badge(r.verdict)}</h4>\n'
-    parts = [f'<section class="variant" aria-labelledby="{name}">\n', heading, _statement(r),
+    parts = [f'<section class="variant" aria-labelledby="{name}">\n', heading, _statement(r, names),
              _paragraph("note", r.note), _expectation(r), _evidence(r, to_root), _witness(r, to_root),
              _hypotheses(r.hypotheses), _instances(r), _remarks(r), "</section>\n"]
     return "".join(parts)
 
 
-def _statement(r: ClaimResult) -> str:
+def _statement(r: ClaimResult, names: Sequence[Definition]) -> str:
     statement = r.decoded_statement()
     if statement is None:
         return f"<pre>{escape(r.statement)}</pre>\n"
-    return f"{statement_html(statement)}\n<p><code>{escape(r.statement)}</code></p>\n"
+    full = f"{statement_html(statement)}\n<p><code>{escape(r.statement)}</code></p>\n"
+    short, needed = abbreviated(statement, names)
+    if not needed:
+        return full
+    where = "".join(f"<li>{math(definition_mathml(d), block=True)}</li>" for d in needed)
+    return (f'{statement_html(short)}\n<p class="joint">where</p><ul class="hypotheses">{where}</ul>\n'
+            f"<details><summary>Without names</summary>{full}</details>\n")
 
 
 def _paragraph(kind: str, text: str) -> str:
@@ -59,9 +67,13 @@ def _expectation(r: ClaimResult) -> str:
 
 
 def _evidence(r: ClaimResult, to_root: str) -> str:
-    """Method, rules, assumptions, reason and region as a list, and the certificate."""
-    items = [("Method", escape(r.method)), ("Rules", escape(", ".join(r.rules))), ("Why not decided", escape(r.reason)),
+    """Scope, method, rules, assumptions, reason and region as a list, and the certificate."""
+    examined = f"{r.examined['points']} random exact points, seed {r.examined['seed']}" if r.examined else ""
+    items = [("Scope", escape(r.scope)), ("Method", escape(r.method)), ("Result", _ORIGIN[r.evidence]),
+             ("Cross-examined", examined), ("Rules", escape(", ".join(r.rules))), ("Rests on", escape(trust_text(r.trust))),
+             ("Why not decided", escape(r.reason)),
              ("Region left", "<br>".join(f"<code>{escape(x)}</code>" for x in r.region)),
+             ("Follows from" if r.follows_from else "Uses", "<br>".join(f"<code>{escape(x)}</code>" for x in r.rests_on)),
              ("Relies on", "<br>".join(escape(x) for x in r.assumes)),
              ("Certificate", _file(r.certificate, to_root) if r.certificate != r.witness_file else ""),
              ("Margin", _interval((r.gap["lower"], r.gap["upper"])) if r.gap and not r.witness else ""),

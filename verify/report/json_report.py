@@ -8,6 +8,7 @@ from typing import Any
 
 from verify import __version__
 from verify.language.theorem import VERDICTS
+from verify.report.arrange import printed_count
 from verify.report.result import ClaimResult
 from verify.report.schema import SCHEMA, ReportError, require_report
 
@@ -24,10 +25,12 @@ def generator() -> dict[str, str]:
 
 
 def summary(results: Sequence[ClaimResult]) -> dict[str, Any]:
-    """Counts: of results, by verdict, and by agreement with the recorded expectation."""
+    """Counts: of results, by verdict, by agreement with the recorded expectation, and of what is decided as printed."""
+    printed = printed_count(results)
     verdicts, agreement = Counter(r.verdict for r in results), Counter(r.as_expected for r in results)
     return {"claims": len(results), "verdicts": {v: verdicts[v] for v in VERDICTS if verdicts[v]},
-            "as_expected": agreement[True], "differing": agreement[False], "without_expectation": agreement[None]}
+            "as_expected": agreement[True], "differing": agreement[False], "without_expectation": agreement[None],
+            "printed": {"claims": printed.claims, "as_printed": printed.as_printed}}
 
 
 def document(results: Sequence[ClaimResult], made_by: Mapping[str, str] | None = None) -> dict[str, Any]:
@@ -39,8 +42,11 @@ def document(results: Sequence[ClaimResult], made_by: Mapping[str, str] | None =
 
 
 def report_json(results: Sequence[ClaimResult], made_by: Mapping[str, str] | None = None) -> str:
-    """The text of report.json."""
-    return json.dumps(document(results, made_by), indent=1, ensure_ascii=True, allow_nan=False) + "\n"
+    """The text of report.json, one line for each claim."""
+    data = document(results, made_by)
+    head = json.dumps({key: value for key, value in data.items() if key != "claims"})
+    claims = ",\n".join(json.dumps(claim, allow_nan=False) for claim in data["claims"])
+    return f'{head[:-1]}, "claims": [\n{claims}\n]}}\n'
 
 
 def read_report(text: str) -> tuple[ClaimResult, ...]:

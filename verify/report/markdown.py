@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
-from verify.report.arrange import Paper, papers
+from verify.report.arrange import Paper, papers, printed_count
 from verify.report.json_report import summary
 from verify.report.result import MEANING, ClaimResult
 
@@ -14,8 +14,10 @@ _SPECIAL = str.maketrans({c: "\\" + c for c in "\\`*_[]<>|#~$"})
 def report_markdown(results: Sequence[ClaimResult], titles: Mapping[str, str]) -> str:
     """The text of report.md."""
     counts = summary(results)
-    lines = ["# Verdicts", "", f"Variants of claims: {counts['claims']}; verdicts that differ from the recorded one: "
-             f"{counts['differing']}.", "", "| verdict | number | meaning |", "| --- | ---: | --- |"]
+    alone = sum(r.unaided for r in results)
+    said = [f"Searched without the hints of authors: {alone}.", ""] if alone else []
+    lines = ["# Verdicts", "", *said, f"Variants of claims: {counts['claims']}; verdicts that differ from the recorded one: "
+             f"{counts['differing']}; {printed_count(results)}.", "", "| verdict | number | meaning |", "| --- | ---: | --- |"]
     lines += [f"| {plain(verdict)} | {number} | {MEANING[verdict]} |" for verdict, number in counts["verdicts"].items()]
     for paper in papers(results, titles):
         lines += ["", *_table(paper)]
@@ -51,13 +53,14 @@ def link(text: str, path: str, to_root: str) -> str:
 
 
 def _table(paper: Paper) -> list[str]:
-    lines = [f"## {plain(paper.title)}", "", "| id | label | variant | verdict | expected | method |",
-             "| --- | --- | --- | --- | --- | --- |"]
+    lines = [f"## {plain(paper.title)}", "", *([f"{paper.printed}.", ""] if paper.printed.claims else []),
+             "| id | label | variant | verdict | scope | expected | method |", "| --- | --- | --- | --- | --- | --- | --- |"]
     for claim in paper.claims:
         for r in claim.variants:
             recorded = plain(r.expected or "")
             expected = f"**{recorded}** (differs)" if r.as_expected is False else recorded
             verdict = r.verdict + "".join(f", {m['kind']}" for m in r.remarks)
-            cells = [plain(r.id), plain(r.label), plain(r.variant), plain(verdict), expected, plain(r.method)]
+            cells = [plain(r.id), plain(r.label), plain(r.variant), plain(verdict), plain(r.scope), expected,
+                     plain(r.method)]
             lines.append(f"| {' | '.join(cells)} |")
     return lines

@@ -4,13 +4,15 @@ from __future__ import annotations
 from fractions import Fraction
 
 from verify.language.expr import App, Expr, Mean, Num, Sym
-from verify.language.alphabets import Letter
+from verify.language.alphabets import Letter, Mechanisms, Transcripts
 from verify.language.finite import (
-    Algorithms, At, Atom, Channel, Distribution, Event, Functional, Iid, Joint, Law, Marginal, Mechanisms, Numbers,
-    PrivacyLoss, Process, Product, RangeSum, Row, Same, Sequence, Sum, Sup, Tail, Within)
+    Algorithms, At, Atom, Begins, Channel, Distribution, Event, Exchanged, Functional, Iid, Joint, Kernel, Law, Marginal,
+    NoiseMean, Numbers, Partial, PrivacyLoss, Process, Product, RangeProduct, RangeSum, Row, Same, Sequence, Sum, Sup, Tail,
+    Within)
 from verify.report.mathml_parts import (
-    applied, element, fenced, identifier, number, op, parens, rational, row, separated, sub, times, word)
-from verify.report.shape import ATOM, BIG, POWER, PRODUCT, SIGN, SUM, factors, negated, signed_terms
+    applied, element, fenced, identifier, number, op, parens, rational, row, separated, sub, times, word, words)
+from verify.notation.shape import ATOM, BIG, POWER, PRODUCT, SIGN, SUM, factors, negated, run_of, signed_terms
+from verify.notation.definitions import Named
 
 _FENCES = {"abs": ("|", "|"), "floor": ("⌊", "⌋"), "ceil": ("⌈", "⌉")}
 _SYMBOLS = {"gamma": "Γ", "digamma": "ψ", "sign": "sgn", "asin": "arcsin", "acos": "arccos", "atan": "arctan",
@@ -44,9 +46,16 @@ def law_mathml(law: Law) -> str:
             name, joint = sub(word("marginal"), number(law.axis + 1)), law_mathml(law.joint)
             return row(name, joint) if isinstance(law.joint, Joint) else applied(name, joint)
         case Joint():
-            return parens(row(law_mathml(law.prior), op(","), identifier(law.channel.name)))
+            return parens(row(law_mathml(law.prior), op(","), _channel(law.channel)))
         case Product():
             return row(law_mathml(law.first), op("⊗"), law_mathml(law.second))
+
+
+def _channel(channel: Kernel) -> str:
+    if not isinstance(channel, Partial):
+        return identifier(channel.name)
+    inputs = separated([op("·") if p is None else identifier(p.name) for p in channel.fixed])
+    return row(identifier(channel.channel.name), parens(inputs))
 
 
 def power_mathml(law: Iid) -> str:
@@ -59,15 +68,26 @@ def entry_mathml(name: str, position: Expr) -> str:
     return sub(identifier(name), expression_mathml(position))
 
 
-def run_mathml(symbol: Process | Mechanisms | Sequence | Numbers | Algorithms, sign: str = ",") -> str:
+def loss_mathml(loss: PrivacyLoss) -> str:
+    """One privacy loss, that of the i-th output."""
+    exchanged = isinstance(loss.of, Exchanged)
+    run = identifier(loss.of.of.name if isinstance(loss.of, Exchanged) else loss.of.name)
+    each = sub(word("loss"), row(run, op(","), identifier("i")))
+    return row(each, words(" (x and x' exchanged)")) if exchanged else each
+
+
+def run_mathml(symbol: Process | Mechanisms | Exchanged | Sequence | Numbers | Algorithms, sign: str = ",") -> str:
     """The first and the last entry of a process, of mechanisms or of a sequence, with dots between."""
+    if isinstance(symbol, Exchanged):
+        return row(run_mathml(symbol.of, sign), words(" (x and x' exchanged)"))
     first, last = sub(identifier(symbol.name), number(1)), entry_mathml(symbol.name, symbol.length)
     return row(first, op(sign), op("…"), op(sign), last)
 
 
 def letters_mathml(letters: tuple[Letter, ...], where: tuple[Expr, ...]) -> str:
     """Letters with their alphabets, and the expressions that must be positive at them."""
-    items = [row(identifier(x.name), op("∈"), identifier(x.over.name)) for x in letters]
+    items = [row(identifier(x.name), op("∈"), (words if isinstance(x.over, Transcripts) else identifier)(x.over.name))
+             for x in letters]
     items += [row(expression_mathml(w), op(">"), number(0)) for w in where]
     return row(separated(items))
 
@@ -88,20 +108,31 @@ def _term(expr: Expr) -> tuple[str, int]:
         case Within():
             inside = row(identifier(expr.position.name), op("≤"), expression_mathml(expr.upto))
             return row(element("mn", "1"), fenced("[", inside, "]")), ATOM
+        case Named():
+            given = [expression_mathml(x) if isinstance(x, Expr) else identifier(x.name) for x in expr.arguments]
+            return applied(word(expr.name), separated(given)) if given else word(expr.name), ATOM
         case Functional():
             return _functional(expr), ATOM
         case Sum() | Sup():
             letters = letters_mathml((expr.letter,), expr.where)
             sign = element("munder", op("∑") if isinstance(expr, Sum) else word("sup"), letters)
             return row(sign, held_mathml(expr.body, PRODUCT)), BIG
-        case RangeSum():
+        case Begins():
+            first, last = sub(identifier(expr.transcript.name), number(1)), entry_mathml(expr.transcript.name, expr.upto)
+            run = row(words(" from "), identifier(expr.mechanisms.name), words(f" {run_of(expr)}"))
+            return applied(word("P"), row(first, op(","), op("…"), op(","), last, run)), ATOM
+        case RangeSum() | RangeProduct():
             start = row(identifier(expr.index), op("="), number(1))
-            sign = element("munderover", op("∑"), start, expression_mathml(expr.last))
+            sign = element("munderover", op("∑" if isinstance(expr, RangeSum) else "∏"), start, expression_mathml(expr.last))
             return row(sign, held_mathml(expr.body, PRODUCT)), BIG
         case Mean():
             normal = expr.noise == "normal"
             law = applied(word("N"), separated([number(0), number(1)])) if normal else applied(word("Exp"), number(1))
             sign = element("munder", word("E"), row(identifier(expr.variable), op("∼"), law))
+            return row(sign, fenced("[", expression_mathml(expr.body), "]")), ATOM
+        case NoiseMean():
+            law = applied(word("Lap" if expr.law == "laplace" else "N"), separated([number(0), number(1)]))
+            sign = element("munder", word("E"), row(identifier(expr.noise.name), op("∼"), law, word(" iid")))
             return row(sign, fenced("[", expression_mathml(expr.body), "]")), ATOM
         case At():
             return entry_mathml(expr.sequence.name, expr.position), ATOM
@@ -195,10 +226,8 @@ def _functional(f: Functional) -> str:
 
 def _tail(tail: Tail) -> str:
     if isinstance(tail.process, PrivacyLoss):
-        run = tail.process.of
-        each = sub(word("loss"), row(identifier(run.name), op(","), identifier("i")))
         start = row(identifier("i"), op("="), number(1))
-        total = row(element("munderover", op("∑"), start, expression_mathml(run.length)), each)
+        total = row(element("munderover", op("∑"), start, expression_mathml(tail.process.length)), loss_mathml(tail.process))
     else:
         total = run_mathml(tail.process, "+")
     return applied(word("P"), row(total, op(">" if tail.strict else "≥"), expression_mathml(tail.threshold)))

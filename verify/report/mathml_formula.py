@@ -4,15 +4,16 @@ from __future__ import annotations
 from html import escape
 
 from verify.language.expr import Expr, Relation, Sym
-from verify.language.alphabets import Alphabet, Datasets, Letter, Space
-from verify.language.finite import Algorithms, Channel, Distribution, Event, Function, Mechanisms, Numbers, Process, Sequence
+from verify.language.alphabets import Alphabet, Datasets, Letter, Mechanisms, Space, Transcripts
+from verify.language.finite import Algorithms, Channel, Distribution, Event, Function, Numbers, PrivacyLoss, Process, Sequence
 from verify.language.formula import (
-    BadSet, Both, Bound, Bounded, ComposedDP, ComposedMaxInfo, Defined, Domain, Drift, EachDP, EachMaxInfo, Every, Formula,
-    Indistinguishable, Statement)
-from verify.report.mathml import expression_mathml, held_mathml, law_mathml, letters_mathml, run_mathml
+    BadSet, Both, Bounded, ComposedDP, ComposedMaxInfo, Defined, Domain, Drift, EachDP, EachMaxInfo, Every, Formula,
+    Indistinguishable, Quantifier, Statement)
+from verify.report.mathml import expression_mathml, held_mathml, law_mathml, letters_mathml, loss_mathml, run_mathml
 from verify.report.mathml_parts import (
     applied, element, fenced, identifier, number, op, parens, row, separated, sub, word, words)
-from verify.report.shape import ATOM, SUM, ZERO, Block, Chain, Group, blocks, chain_of, domain_chain, groups
+from verify.notation.shape import ATOM, SUM, ZERO, Block, Chain, Group, blocks, chain_of, domain_chain, groups, level_of
+from verify.notation.definitions import Definition, Named
 
 _SIGNS = {"<=": "≤", "<": "<", ">=": "≥", ">": ">", "==": "=", "!=": "≠"}
 _QUANTIFIERS = {"forall": "for all", "exists": "there is"}
@@ -38,10 +39,15 @@ def statement_html(statement: Statement) -> str:
     return f'<div class="statement">{"".join(lines)}</div>'
 
 
+def definition_mathml(d: Definition) -> str:
+    """What a name stands for, as `name(parameters) = term`."""
+    return row(expression_mathml(Named(d.name, d.parameters)), op("="), expression_mathml(d.body))
+
+
 def _alternating(statement: Statement) -> str:
     """A statement with hypotheses about what exists: each stands beside the quantifier that it belongs to."""
-    parts = [_quantifiers(b.bounds) + (" with " if b.given else "") + " and ".join(math(formula_mathml(f)) for f in b.given)
-             for b in blocks(statement)]
+    parts = [_quantifiers(b.quantifiers) + (" with " if b.given else "")
+             + " and ".join(math(formula_mathml(f)) for f in b.given) for b in blocks(statement)]
     such_that = " such that" if statement.prefix[-1].kind == "exists" else ""
     return (f'<div class="statement"><p class="quantifiers">{", ".join(parts)}{such_that}</p>'
             f'<div class="conclusion">{math(formula_mathml(statement.claim), block=True)}</div></div>')
@@ -74,7 +80,7 @@ def _said(formula: Formula) -> str:
             return row(laws, words(" are "), _level(formula.eps, formula.delta), words("-indistinguishable"))
         case EachDP():
             every = sub(identifier(formula.mechanisms.name), identifier("i"))
-            return row(words("every "), every, words(" is "), held_mathml(formula.eps, ATOM), words("-DP"))
+            return row(words("every "), every, words(" is "), _level(*level_of(formula)), words("-DP"))
         case ComposedDP():
             run = run_mathml(formula.mechanisms)
             return row(words("the last output of "), run, words(" is "), _level(formula.eps, formula.delta), words("-DP"))
@@ -83,7 +89,7 @@ def _said(formula: Formula) -> str:
             rest = row(words(" and off B the privacy loss is "), op("<"), expression_mathml(formula.eps))
             return row(words("for some set B of transcripts of "), run_mathml(formula.mechanisms), op(":"), rare, rest)
         case Bounded():
-            entry = fenced("|", sub(identifier(formula.process.name), identifier("i")), "|")
+            entry = fenced("|", _entry(formula.process), "|")
             return row(entry, op("≤"), expression_mathml(formula.bound), words(" for all "), identifier("i"))
         case EachMaxInfo():
             each, beta, k = (sub(identifier(x.name), identifier("i")) for x in (formula.algorithms, formula.beta, formula.k))
@@ -95,11 +101,15 @@ def _said(formula: Formula) -> str:
                        words("-approximate max-information "), op("≤"), expression_mathml(formula.k),
                        words(" for every law of the data"))
         case Drift():
-            entry = row(sub(identifier(formula.process.name), identifier("i")), op("|"), words("past"))
+            entry = row(_entry(formula.process), op("|"), words("past"))
             return row(word("E"), fenced("[", entry, "]"), op("≤"), expression_mathml(formula.bound), words(" for all "),
                        identifier("i"))
         case _:
             return element("mtext", "?")
+
+
+def _entry(process: Process | PrivacyLoss) -> str:
+    return loss_mathml(process) if isinstance(process, PrivacyLoss) else sub(identifier(process.name), identifier("i"))
 
 
 def _level(eps: Expr, delta: Expr) -> str:
@@ -118,12 +128,12 @@ def _nested(statement: Statement) -> str:
     parts = []
     for b in blocks(statement) or [Block("forall", (), statement.given)]:
         own = separated([formula_mathml(f) for f in b.given]) if b.given else ""
-        parts += [row(words(_QUANTIFIERS[g.kind] + " "), _group(g), op(":")) for g in groups(b.bounds)]
+        parts += [row(words(_QUANTIFIERS[g.kind] + " "), _group(g), op(":")) for g in groups(b.quantifiers)]
         parts += [own, op("⇒" if b.kind == "forall" else "∧")] if own else []
     return parens(row(*parts, formula_mathml(statement.claim)))
 
 
-def _quantifiers(prefix: tuple[Bound, ...]) -> str:
+def _quantifiers(prefix: tuple[Quantifier, ...]) -> str:
     kind, items = "", []
     for group in groups(prefix):
         said = "" if group.kind == kind else escape(_QUANTIFIERS[group.kind]) + " "
@@ -134,10 +144,10 @@ def _quantifiers(prefix: tuple[Bound, ...]) -> str:
 
 def _group(group: Group) -> str:
     """Symbols that are introduced together, with where they live."""
-    symbol = group.bounds[0].symbol
-    names = separated([identifier(b.symbol.name) for b in group.bounds])
+    symbol = group.quantifiers[0].symbol
+    names = separated([identifier(b.symbol.name) for b in group.quantifiers])
     match symbol:
-        case Sym(): return _domain(symbol, group.bounds[0].domain or Domain())
+        case Sym(): return _domain(symbol, group.quantifiers[0].domain or Domain())
         case Distribution(): return row(names, words(" on "), _space(symbol.over))
         case Channel(): return row(names, op(":"), _space(symbol.inputs), op("→"), _alphabet(symbol.output))
         case Event(): return row(names, op("⊆"), _space(symbol.over))
@@ -167,6 +177,8 @@ def _space(alphabets: tuple[Space, ...]) -> str:
 def _alphabet(alphabet: Space) -> str:
     if isinstance(alphabet, Datasets):
         return element("msup", identifier(alphabet.over.name), expression_mathml(alphabet.length))
+    if isinstance(alphabet, Transcripts):
+        return words(alphabet.name)
     name = identifier(alphabet.name)
     if not isinstance(alphabet, Alphabet) or alphabet.size is None:
         return name

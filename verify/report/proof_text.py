@@ -3,24 +3,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from verify.language.citing import Citation, Citing
 from verify.language.expr import Expr
 from verify.language.noise import Known, MeanBound, NoiseProof
-from verify.language.proofs import Choice, Cut, Derivation, Step, Use
-from verify.report.text import expression_text, formula_text, letters_text
+from verify.language.proofs import Choice, Cut, Derivation, LeastBound, Step, Use
+from verify.notation.text import expression_text, formula_text, letters_text
 
 
 def hint_lines(hint: object) -> list[str]:
     """What an author suggests as a proof or a counterexample, line by line."""
     match hint:
         case Derivation(): return proof_lines(hint)
+        case LeastBound(): return [f"let {hint.bound} be a bound of the right side", *proof_lines(hint.proof)]
         case NoiseProof(): return [line for b in hint.bounds for line in _bound(b)] + [f"with {_known(k)}" for k in hint.known]
         case Choice(): return ["choose " + ", ".join(f"{name} = {expression_text(value)}" for name, value in hint.values)]
         case Cut():
             ends = (f"{hint.symbol} < {expression_text(hint.at)}", f"{hint.symbol} >= {expression_text(hint.at)}")
             return [line for end, hints in zip(ends, (hint.below, hint.above), strict=True)
                     for line in (f"for {end}:", *(f"  {line}" for h in hints for line in hint_lines(h)))]
+        case Citing(): return [*map(_citation, hint.cited), *(line for h in hint.proof for line in hint_lines(h))]
         case Mapping(): return [", ".join(f"{k} = {expression_text(v) if isinstance(v, Expr) else v}" for k, v in hint.items())]
     return [expression_text(hint) if isinstance(hint, Expr) else str(hint)]
+
+
+def _citation(k: Citation) -> str:
+    """What is cited, in which names and with which sets."""
+    changes = [f"{new} for {old}" for old, new in k.names] + [f"{space.name} for {name}" for name, space in k.sets]
+    outside = ", a result from outside" if k.assumed else ""
+    return f"by {k.name}{outside}" + (f", with {', '.join(changes)}" if changes else "")
 
 
 def _bound(b: MeanBound) -> list[str]:

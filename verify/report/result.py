@@ -32,6 +32,11 @@ class ClaimResult:
     `hypotheses` is {"text", "holds", "enclosure"}, of `instances` {"at", "lhs", "rhs", "digits", "holds"?, "hypotheses"?},
     of `remarks` {"kind", "text", "see"?}.  `certificate` and `witness_file` are paths from the project's root,
     `statement_data` is the canonical form of the statement, `paste` is Python text that reproduces a counterexample.
+    `evidence` says whether what the verdict rests on was "kept" from an earlier run or "found" in this one, `examined` is
+    {"points", "seed"}: at how many random exact points the proved claim was evaluated, `trust` is {"lines", "parts"}: the
+    non-blank lines of the kernel that the verdict rests on, and their folders.  `scope` is "as printed", or what the verdict is
+    about instead, `rests_on` names the encoded claims that the evidence cites ("id#variant"), `follows_from` the displays from
+    which alone the print, and the evidence, derive a step; `unaided`: it was searched without the hints of its author.
     """
 
     id: str
@@ -61,12 +66,20 @@ class ClaimResult:
     witness_file: str | None = None
     paste: str = ""
     statement_data: Any = None
+    evidence: str = "found"
+    examined: Mapping[str, int] | None = None
+    trust: Mapping[str, Any] | None = None
+    scope: str = ""
+    rests_on: tuple[str, ...] = ()
+    follows_from: tuple[str, ...] = ()
+    unaided: bool = False
 
     def __post_init__(self) -> None:
         if self.verdict not in VERDICTS:
             raise ReportError(f"{self.id}: verdict: {self.verdict!r} is not a verdict; use one of {', '.join(VERDICTS)}")
         for field in fields(self):
-            object.__setattr__(self, field.name, _plain(getattr(self, field.name), tuple))
+            if field.name != "statement_data":              # a large tree, which nobody changes
+                object.__setattr__(self, field.name, _plain(getattr(self, field.name), tuple))
 
     @property
     def paper(self) -> str:
@@ -80,7 +93,8 @@ class ClaimResult:
 
     def to_json(self) -> dict[str, Any]:
         """The JSON object of the claim."""
-        return {f.name: _plain(getattr(self, f.name), list) for f in fields(self)}
+        return {f.name: _plain(getattr(self, f.name), list) if f.name != "statement_data" else self.statement_data
+                for f in fields(self)}
 
     @staticmethod
     def from_json(data: object) -> ClaimResult:
@@ -92,9 +106,14 @@ class ClaimResult:
     def decoded_statement(self) -> Statement | None:
         """The statement itself, or None where its canonical form is not recorded or not readable."""
         try:
-            return None if self.statement_data is None else decode(_plain(self.statement_data, list), Statement)
+            return None if self.statement_data is None else decode(self.statement_data, Statement)
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
             return None
+
+
+def trust_text(trust: Mapping[str, Any] | None) -> str:
+    """What a verdict rests on, in words; empty where it rests on no judgement."""
+    return f"{trust['lines']:,} lines of the kernel: {', '.join(trust['parts'])}" if trust else ""
 
 
 def _plain(value: Any, sequence: type[tuple[Any, ...]] | type[list[Any]]) -> Any:

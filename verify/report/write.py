@@ -5,7 +5,9 @@ import os
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
+from verify.notation.definitions import Names
 from verify.report.errata import errata_markdown
 from verify.report.html import report_html
 from verify.report.json_report import generator, report_json
@@ -14,10 +16,11 @@ from verify.report.result import ClaimResult
 
 
 def write_reports(results: Sequence[ClaimResult], directory: Path, papers_meta: Mapping[str, str],
-                  root: Path | None = None) -> tuple[Path, ...]:
+                  root: Path | None = None, names: Names = MappingProxyType({})) -> tuple[Path, ...]:
     """Write report.json, report.md, errata.md and index.html into a directory and return their paths.
 
     `results` stand in the order in which they are shown, `papers_meta` maps the first part of ids to the titles of papers,
+    `names` to the definitions by whose names their statements are printed;
     `root` is the project's root, to which paths of certificates and witnesses are relative (two levels above `directory`
     unless given); the SVG files in its folder `figures` are shown with their claims.  Times and versions go into report.json
     and index.html only, so that the other two files change only with the verdicts.
@@ -29,8 +32,8 @@ def write_reports(results: Sequence[ClaimResult], directory: Path, papers_meta: 
     texts = {
         "report.json": report_json(results, made_by),
         "report.md": report_markdown(results, papers_meta),
-        "errata.md": errata_markdown(results, papers_meta, to_root),
-        "index.html": report_html(results, papers_meta, to_root, made_by, figures),
+        "errata.md": errata_markdown(results, papers_meta, to_root, names),
+        "index.html": report_html(results, papers_meta, to_root, made_by, figures, names),
     }
     for name, text in texts.items():
         write_atomically(directory / name, text)

@@ -14,7 +14,7 @@ from flint import arb, fmpq, fmpq_mat
 
 from verify.exact.errors import InvalidInput
 from verify.exact.rationals import fraction, read
-from verify.kernel.intervals import precision
+from verify.kernel.numbers.intervals import precision
 from verify.restricted.bracket import Bracket
 from verify.restricted.finite import Function, Span
 

@@ -7,14 +7,9 @@ from fractions import Fraction
 
 from flint import arb, fmpq
 
-from verify.exact.rationals import decimals, fraction
-from verify.kernel.intervals import down, up
-
-
-def dyadic(x: arb) -> fmpq:
-    """The exact number that a finite arb without radius is."""
-    man, exp = x.man_exp()
-    return fmpq(man * 2 ** int(exp)) if exp >= 0 else fmpq(man, 2 ** int(-exp))
+from verify.exact.rationals import decimals, dyadic, fraction
+from verify.kernel.numbers.convert import to_arb
+from verify.kernel.numbers.intervals import down, up
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +53,7 @@ class Bracket:
 
     def contains(self, value: int | Fraction) -> bool:
         """Whether an exact number is shown to lie between the ends."""
-        x = arb(fmpq(value.numerator, value.denominator))
+        x = to_arb(Fraction(value))
         return bool(self.lower <= x) and bool(x <= self.upper)
 
     def __repr__(self) -> str:

@@ -17,7 +17,7 @@ from verify.exact.distribution import Distribution, as_distribution
 from verify.exact.divergences import KL
 from verify.exact.errors import InvalidInput
 from verify.exact.rationals import read
-from verify.kernel.intervals import precision
+from verify.kernel.numbers.intervals import precision
 from verify.restricted.bracket import Bracket, rational_coefficients
 from verify.restricted.parameters import Parameter, ball, count, order
 

@@ -17,7 +17,7 @@ from flint import arb, arb_mat, fmpq
 
 from verify.exact.errors import InvalidInput
 from verify.exact.numbers import Enclosed, Real
-from verify.kernel.intervals import precision
+from verify.kernel.numbers.intervals import precision
 from verify.restricted.bracket import Bracket, rational_coefficients
 from verify.restricted.divergences import KL_laws
 from verify.restricted.integrals import NotIntegrated, Zeros, whole_line

@@ -12,7 +12,7 @@ from flint import arb
 
 from verify.exact.errors import InvalidInput
 from verify.exact.numbers import Enclosed, Real
-from verify.kernel.intervals import precision
+from verify.kernel.numbers.intervals import precision
 from verify.restricted.bracket import Bracket
 from verify.restricted.divergences import laplace_linear_proved
 from verify.restricted.finite import greatest

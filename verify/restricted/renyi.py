@@ -20,9 +20,11 @@ from typing import Any
 from flint import arb, arb_mat, arb_poly, ctx, fmpq, fmpz_poly
 
 from verify.exact.errors import InvalidInput
-from verify.kernel.intervals import precision
+from verify.exact.rationals import dyadic
+from verify.kernel.numbers.convert import to_arb
+from verify.kernel.numbers.intervals import precision
 from verify.restricted import affine
-from verify.restricted.bracket import Bracket, dyadic, rational_coefficients
+from verify.restricted.bracket import Bracket, rational_coefficients
 from verify.restricted.integrals import NotIntegrated, Zeros, whole_line
 from verify.restricted.laws import Law
 from verify.restricted.parameters import Parameter, ball, count, order, power
@@ -184,7 +186,7 @@ class Problem:
         hessian: arb_mat | None = gram
         if start is not None and len(start[1]) == len(g) and self.degree > 1:
             s = (1 / (ball(order(start[0])) - 1)).mid()
-            g, hessian = [arb(fmpq(c.numerator, c.denominator)) for c in start[1]], None
+            g, hessian = [to_arb(c) for c in start[1]], None
         while s != target or hessian is None:
             s = min(target, s * arb(PATH)) if target > s else max(target, s / arb(PATH))
             s = s.mid()

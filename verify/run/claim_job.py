@@ -1,55 +1,51 @@
-"""One claim: search proposes, the kernel judges, and only then is a verdict said."""
+"""One claim: an earlier run or a search proposes, the kernel judges, and only then is a verdict said."""
 from __future__ import annotations
 
 import json
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from verify.kernel import certificate
-from verify.kernel.judge import Rejected, judge
-from verify.language import Expr, Theorem, Variant, encode, statement_hash
-from verify.language.formula import Statement
+from verify.elaborate.writing import write
+from verify.kernel.format import certificate
+from verify.kernel.statements.judge import Judgement, Rejected, judge
+from verify.language import Expr, encode, statement_hash
 from verify.report.result import ClaimResult
-from verify.report.text import expression_text, statement_text
+from verify.notation.text import expression_text, statement_text
+from verify.run.citations import follows, names_of
 from verify.run.evidence import CANNOT_EVALUATE, described, digits_for, ends, named
+from verify.run.instances import evaluate_instance, refuting, shown_value
 from verify.run.load import load_theorems
-from verify.run.plan import EXACT_KINDS, Job, statement_kind
-from verify.run.recheck import verdict_said
+from verify.run.plan import Asked, EXACT_KINDS, JUDGED, Job, Proposal, statement_kind
+from verify.run.scope import scope_of
+from verify.run.trust import trust
 from verify.run.wrong_input import LoadError
 
-JUDGED = ("PROVED", "REFUTED", "VACUOUS", "ILL_POSED", "CONDITIONAL")    # words that only the kernel's consent allows
-_SEARCHED = ("verdict", "method", "reason", "region", "trials", "instances")    # keys that a search or an evaluation fills
+SIMPLER = 5.0                    # seconds to look for a simpler counterexample than an instance that is one
+EXAMINED = ("PROVED", "VACUOUS", "CONDITIONAL")                          # words that a single point can contradict
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of a claim (the JSON of one claim) and the text of its evidence file, "" where the verdict has none."""
+    """The result of a claim and the text of its evidence file, "" where the verdict has none; where a proposal was to be
+    judged and does not count, `refused` says why, and the result says nothing."""
 
-    result: dict[str, Any]
+    result: ClaimResult
     evidence: str = ""
     hash: str = ""
+    refused: str = ""
 
     def to_json(self) -> str:
         """One line of JSON."""
-        return json.dumps({"result": self.result, "evidence": self.evidence, "hash": self.hash}, ensure_ascii=False)
+        return json.dumps({"result": self.result.to_json(), "evidence": self.evidence, "hash": self.hash,
+                           "refused": self.refused}, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> Outcome:
         """The outcome that `to_json` wrote."""
         data = json.loads(text)
-        return cls(data["result"], data["evidence"], data["hash"])
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A job with what it speaks about."""
-
-    job: Job
-    statement: Statement
-    theorem: Theorem | None = None
-    variant: Variant | None = None
+        return cls(ClaimResult(**data["result"]), data["evidence"], data["hash"], data["refused"])
 
 
 def solve_text(job_text: str) -> str:
@@ -71,20 +67,21 @@ def asked(job: Job) -> Asked:
 
 
 def solve(claim: Asked) -> Outcome:
-    """The outcome of a claim: what was stored, if it can be established again, or else what a search finds."""
+    """The outcome of a claim: what is proposed, if the kernel accepts it, or else what a search finds."""
     start = time.perf_counter()
-    found = _again(claim) or _searched(claim)
-    found.result["seconds"] = round(time.perf_counter() - start, 3)
-    return found
+    outcome = None if claim.job.proposal is None else _proposed(claim, claim.job.proposal)
+    if outcome is None or (outcome.refused and not claim.job.again):
+        outcome = _searched(claim)
+    return replace(outcome, result=replace(outcome.result, seconds=round(time.perf_counter() - start, 3)))
 
 
 def failed(claim: Asked, reason: str, seconds: float) -> Outcome:
     """The outcome of a run that failed: never folded into another verdict."""
-    return Outcome(description(claim) | {"verdict": "ERROR", "reason": reason, "seconds": round(seconds, 3)},
+    return Outcome(replace(description(claim), verdict="ERROR", reason=reason, seconds=round(seconds, 3)),
                    hash=statement_hash(claim.statement))
 
 
-def description(claim: Asked) -> dict[str, Any]:
+def description(claim: Asked) -> ClaimResult:
     """A result before anything is found out: what does not depend on any search, and empty places for the rest."""
     theorem, variant, job = claim.theorem, claim.variant, claim.job
     return ClaimResult(
@@ -92,63 +89,121 @@ def description(claim: Asked) -> dict[str, Any]:
         label=theorem.label if theorem else "", source=theorem.source if theorem else "",
         statement=statement_text(claim.statement), verdict="UNDECIDED", expected=variant.expected if variant else None,
         seed=job.limits.seed, kind=statement_kind(claim.statement), note=variant.note if variant else "",
-        statement_data=encode(claim.statement)).to_json()
+        scope=variant.scope if variant else "", statement_data=encode(claim.statement), unaided=job.unaided)
 
 
-def _again(claim: Asked) -> Outcome | None:
-    """The stored outcome with its evidence judged once more, or None if there is none or it no longer stands."""
-    try:
-        stored = Outcome.from_json(claim.job.previous)
-        if stored.hash != statement_hash(claim.statement):
-            return None
-        same = {k: stored.result[k] for k in _SEARCHED}
-        if stored.evidence or same["verdict"] in JUDGED:
-            judged = _judged(claim, stored.evidence)
-            if judged["verdict"] != same["verdict"]:
-                return None
-            same |= judged
-    except (ValueError, KeyError, TypeError, Rejected):
-        return None
-    return Outcome(description(claim) | same, stored.evidence, stored.hash)
+def _proposed(claim: Asked, proposal: Proposal) -> Outcome:
+    """The outcome that a proposal leads to: refused unless it is about this statement and the kernel accepts its evidence."""
+    own = statement_hash(claim.statement)
+    result = replace(description(claim), evidence="kept" if claim.job.again else "found")
+    if proposal.statement != own:
+        return Outcome(result, hash=own, refused="the statement is another one now")
+    if not proposal.evidence:
+        if proposal.verdict in JUDGED:
+            return Outcome(result, hash=own, refused="there is no evidence for the verdict")
+        return Outcome(_completed(claim, _worded(result, proposal)), hash=own)
+    accepted, reason = [], ""
+    for text in proposal.evidence:
+        try:
+            accepted.append((text, _judged(claim, text)))
+        except Rejected as error:
+            reason = str(error)
+    if not accepted:
+        return Outcome(result, hash=own, refused=f"the kernel rejects it: {reason}")
+    if len(accepted) > 1:
+        words = " and ".join(judged["verdict"] for _, judged in accepted)
+        result = replace(result, verdict="ERROR", reason=f"evidence is kept, and accepted, for {words} at once")
+        return Outcome(result, hash=own)
+    text, judged = accepted[0]
+    told = _worded(result, proposal) if judged["verdict"] == proposal.verdict else result
+    return Outcome(_completed(claim, replace(told, **judged)), text, own)
+
+
+def _worded(result: ClaimResult, proposal: Proposal) -> ClaimResult:
+    """A result with what a proposal says beside its evidence."""
+    return replace(result, verdict=proposal.verdict, method=proposal.method, reason=proposal.reason, region=proposal.region,
+                   trials=proposal.trials, seed=proposal.seed)
 
 
 def _searched(claim: Asked) -> Outcome:
     from verify.search.decide import Options, decide
 
     limits = claim.job.limits
-    options = Options(timeout=limits.timeout, seed=limits.seed, precision=limits.precision, memory=limits.memory)
-    finding = decide(claim.statement, claim.variant.proof if claim.variant else (), options)
-    result = description(claim) | {
-        "verdict": finding.verdict, "method": finding.method, "reason": finding.reason, "region": list(finding.region),
-        "trials": finding.trials}
+    against = None if claim.variant is None or claim.job.unaided else refuting(claim.statement, claim.variant.instances)
+    seconds = limits.timeout if against is None else min(limits.timeout, SIMPLER)
+    options = Options(timeout=seconds, seed=limits.seed, memory=limits.memory, unaided=claim.job.unaided)
+    finding: Any = decide(claim.statement, claim.variant.proof if claim.variant else (), options)
+    if against is not None and finding.verdict not in JUDGED:
+        finding = against
+    result = replace(description(claim), verdict=finding.verdict, method=finding.method, reason=finding.reason,
+                     region=tuple(finding.region), trials=finding.trials)
     evidence = ""
     if finding.verdict in JUDGED or finding.evidence is not None:
         try:
-            evidence = certificate.write(claim.job.claim, claim.statement, finding.verdict, finding.evidence)
-            result |= _judged(claim, evidence)
+            evidence = write(claim.job.claim, claim.statement, finding.verdict, finding.evidence)
+            result = replace(result, **_judged(claim, evidence))
         except Rejected as error:
             evidence = ""
-            result |= {"verdict": "UNDECIDED", "reason": f"the kernel rejected: {error}"}
-    result["instances"] = [_instance(claim, at) for at in (claim.variant.instances if claim.variant else ())]
-    return Outcome(result, evidence, statement_hash(claim.statement))
+            result = replace(result, verdict="UNDECIDED", reason=f"the kernel rejected: {error}")
+    return Outcome(_completed(claim, result), evidence, statement_hash(claim.statement))
 
 
 def _judged(claim: Asked, text: str) -> dict[str, Any]:
     """What the kernel establishes from the text of an evidence file, as a reader of the file would; raises Rejected."""
     kept = certificate.read(text)
+    if kept.claim != claim.job.claim or statement_hash(kept.statement) != statement_hash(claim.statement):
+        raise Rejected("the evidence is for another claim")
     judged = judge(claim.statement, kept.verdict, kept.evidence)
     shown = described(claim.statement, kept.evidence, judged, claim.job.limits.precision)
     exact = judged.verdict in EXACT_KINDS and shown["witness"] is not None
     return {
-        "verdict": verdict_said(judged), "gap": shown["gap"], "hypotheses": shown["hypotheses"],
-        "assumes": list(judged.assumes), "rules": list(judged.rules), "witness": shown["witness"] if exact else None,
+        "verdict": judged.verdict, "scope": scope_of(claim, judged), **_citations(claim, judged),
+        "gap": shown["gap"], "hypotheses": shown["hypotheses"],
+        "assumes": list(judged.assumes), "rules": list(judged.rules), "trust": trust(judged.parts).to_json(),
+        "witness": shown["witness"] if exact else None,
         "paste": shown["paste"] if exact else ""}
+
+
+def _citations(claim: Asked, judged: Judgement) -> dict[str, list[str]]:
+    """The names of the claims that a judgement cites, as far as the document or file of the claim holds them, and whether they
+    are just those from which the print derives it."""
+    if not judged.cites or claim.theorem is None:
+        return {"rests_on": list(judged.cites), "follows_from": []}
+    own = load_theorems((claim.job.file or claim.theorem.id.split("/")[0] + "/*",), proofs=False)
+    names = names_of(judged.cites, own)
+    return {"rests_on": list(names), "follows_from": list(names) if follows(claim.theorem, names) else []}
+
+
+def _completed(claim: Asked, result: ClaimResult) -> ClaimResult:
+    """The result of an encoded claim with its instances and, where a proof is to be put to the test, cross-examined."""
+    if claim.variant is None:
+        return result
+    result = replace(result, instances=tuple(_instance(claim, at) for at in claim.variant.instances))
+    return _examined(claim, result) if result.verdict in EXAMINED else result
+
+
+def _examined(claim: Asked, result: ClaimResult) -> ClaimResult:
+    """The result with the number of points at which the kernel's own evaluation agrees with it, the instances among them; an
+    ERROR that names the point where one contradicts it."""
+    from verify.search.examine import examine
+
+    inside = [i for i in result.instances if all(h["holds"] is True for h in i["hypotheses"])]
+    against = next((i["at"] for i in inside if i["holds"] is False or (i["holds"] and result.verdict == "VACUOUS")), None)
+    points = sum(i["holds"] is True for i in inside)
+    if against is None:
+        found = examine(claim.statement, result.verdict, claim.job.limits.seed)
+        points += found.points
+        against = found.against and {name: shown_value(value) for name, value in found.against.items()}
+    result = replace(result, examined={"points": points, "seed": claim.job.limits.seed})
+    if against is None:
+        return result
+    point = ", ".join(f"{name} = {value}" for name, value in against.items())
+    return replace(result, verdict="ERROR", reason=f"{result.verdict} by accepted evidence, yet contradicted at {point}: the "
+                                                   "kernel is wrong in one of the two; report it")
 
 
 def _instance(claim: Asked, at: Mapping[str, object]) -> dict[str, Any]:
     """An exact instance evaluated by the kernel; values at which the statement has no evaluation say why."""
-    from verify.run.instances import evaluate_instance
-
     digits = digits_for(claim.statement, claim.job.limits.precision)
     try:
         report = evaluate_instance(claim.statement, at, digits)

@@ -1,13 +1,14 @@
-"""A run: jobs to outcomes in a stable order, with evidence filed, results journaled, and remarks backed by verdicts."""
+"""A run: what is kept is judged again, the rest is searched; evidence filed, results journaled, remarks backed by verdicts."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from dataclasses import dataclass, field, replace
+from typing import Protocol
 
-from verify.run import cache
-from verify.run.claim_job import Asked, Outcome, asked, failed
-from verify.run.plan import EXACT_KINDS, Job, evidence_path
+from verify.report.result import ClaimResult
+from verify.run.claim_job import Outcome, asked, failed
+from verify.run.kept import evidence_paths, keep, kept_proposals, same_statement
+from verify.run.plan import Asked, EXACT_KINDS, Job
 from verify.run.remarks import established
 from verify.run.store import Store
 from verify.run.workers import Answer
@@ -19,82 +20,104 @@ class Watcher(Protocol):
     """Who is told how a run goes on."""
 
     def started(self, job: Job) -> None: ...
-    def finished(self, result: dict[str, Any]) -> None: ...
+    def finished(self, result: ClaimResult) -> None: ...
+    def noted(self, line: str) -> None: ...
 
 
 @dataclass(frozen=True)
 class Run:
     """The results of a run in the order of its jobs; `interrupted` when some are missing."""
 
-    results: tuple[dict[str, Any], ...]
+    results: tuple[ClaimResult, ...]
     interrupted: bool = False
 
 
-def conduct(jobs: Sequence[Job], store: Store, runner: Runner, watcher: Watcher, use_cache: bool = True) -> Run:
-    """Run the jobs; every result is in the journal as soon as it is known, also if the run is interrupted afterwards."""
+def conduct(jobs: Sequence[Job], store: Store, runner: Runner, watcher: Watcher, fresh: bool = False) -> Run:
+    """Run the jobs; every result is in the journal as soon as it is known, also if the run is interrupted afterwards.
+
+    `fresh`: everything is searched, as if nothing were kept.
+    """
     claims = {job.name: asked(job) for job in jobs}
-    keys = {name: cache.key(c.job, c.variant) for name, c in claims.items() if c.variant} if use_cache else {}
-    kept = cache.Cache(store.folder / ".cache")
-    ready = [replace(job, previous=_previous(kept.find(keys[job.name]), store)) if job.name in keys else job for job in jobs]
-    found: dict[str, dict[str, Any]] = {}
-    interrupted = False
+    desk = _Desk(claims, store, watcher)
+    kept = {} if fresh else kept_proposals(claims.values(), store)
+    if not kept and not fresh:
+        watcher.noted(f"no evidence is kept in {store.shown('.')}: every claim is searched")
     store.compact()
-    answers = runner(ready, watcher.started)
+    interrupted = False
     try:
-        for answer in answers:
-            claim = claims[answer.job.name]
-            outcome = Outcome.from_json(answer.text) if answer.text else failed(claim, answer.error, answer.seconds)
-            filed = file_outcome(claim, outcome, store)
-            store.log({k: v for k, v in filed.result.items() if k != "statement_data"})
-            if answer.job.name in keys and _repeatable(filed.result):
-                kept.keep(keys[answer.job.name], replace(filed, evidence="").to_json())
-            found[answer.job.name] = filed.result
-            watcher.finished(filed.result)
+        desk.file([replace(job, proposal=kept[job.name], again=True) for job in jobs if job.name in kept], runner)
+        rest = [job for job in jobs if job.name not in desk.filed]
+        new = [job.name for job in rest if job.name not in kept]
+        if kept and new:
+            watcher.noted(f"{len(new)} of {len(jobs)} claims are searched, for nothing that fits is kept of them: "
+                          + ", ".join(new[:5]) + (", ..." if len(new) > 5 else ""))
+        desk.file(rest, runner)
     except KeyboardInterrupt:
         interrupted = True
-    finally:
-        close = getattr(answers, "close", None)
-        if close:
-            close()
-    for job in jobs:
-        if job.name in found:
-            found[job.name]["remarks"] = _remarks(claims[job.name], found)
-    return Run(tuple(found[job.name] for job in jobs if job.name in found), interrupted)
+    results = desk.filed
+    said = {name: r.verdict for name, r in results.items()}
+    return Run(tuple(replace(results[job.name], remarks=_remarks(claims[job.name], said)) for job in jobs
+                     if job.name in results), interrupted)
+
+
+@dataclass
+class _Desk:
+    """Where answers come in; `filed` holds the results by the names of the claims."""
+
+    claims: dict[str, Asked]
+    store: Store
+    watcher: Watcher
+    filed: dict[str, ClaimResult] = field(default_factory=dict)
+
+    def file(self, jobs: Sequence[Job], runner: Runner) -> None:
+        """Run jobs and file each answer as it comes; kept evidence that does not count is named and left to the search."""
+        if not jobs:
+            return
+        answers = runner(jobs, self.watcher.started)
+        try:
+            for answer in answers:
+                claim = self.claims[answer.job.name]
+                outcome = Outcome.from_json(answer.text) if answer.text else failed(claim, answer.error, answer.seconds)
+                refused = outcome.refused or (answer.error if answer.job.again else "")
+                if refused:
+                    self.watcher.noted(f"{claim.job.name} is searched, for what is kept of it does not count: {refused:.200}")
+                    continue
+                self._file(claim, outcome)
+        finally:
+            close = getattr(answers, "close", None)
+            if close:
+                close()
+
+    def _file(self, claim: Asked, outcome: Outcome) -> None:
+        filed = file_outcome(claim, outcome, self.store)
+        self.store.log({k: v for k, v in filed.result.to_json().items() if k != "statement_data"})
+        self.filed[claim.job.name] = filed.result
+        self.watcher.finished(filed.result)
 
 
 def file_outcome(claim: Asked, outcome: Outcome, store: Store) -> Outcome:
-    """Write the evidence where its verdict says, remove what an earlier verdict left, and name the file in the result."""
-    siblings = [v.name for v in claim.theorem.variants] if claim.theorem else []
-    verdict = outcome.result["verdict"]
-    if verdict == "ERROR":
+    """Write the evidence where its verdict says, and name the file in the result.
+
+    Evidence for another verdict or another statement goes; that a search found less leaves what stands for this statement.
+    """
+    result = outcome.result
+    if result.verdict == "ERROR":
         return outcome
-    path = evidence_path(claim.job, verdict, outcome.hash, siblings)
-    shown = store.keep_evidence(path, outcome.evidence) if outcome.evidence else None
-    for other in {evidence_path(claim.job, v, outcome.hash, siblings) for v in ("PROVED", "REFUTED")}:
-        if other != path or not outcome.evidence:
-            store.drop_evidence(other)
-    return replace(outcome, result=outcome.result | {
-        "certificate": shown, "witness_file": shown if verdict in EXACT_KINDS else None})
+    paths = evidence_paths(claim)
+    path = paths[result.verdict in EXACT_KINDS] if outcome.evidence else None
+    shown = store.keep_evidence(path, outcome.evidence) if path else None
+    left = [p for p in paths if p != path and not (path is None and same_statement(store.evidence(p), outcome.hash))]
+    for other in left:
+        store.drop_evidence(other)
+    if result.evidence == "found" and (path or left == list(paths)):
+        keep(claim, outcome, store)
+    return replace(outcome, result=replace(result, certificate=shown,
+                                           witness_file=shown if result.verdict in EXACT_KINDS else None))
 
 
-def _previous(stored: str, store: Store) -> str:
-    """A stored outcome with the evidence that its file holds now."""
-    try:
-        outcome = Outcome.from_json(stored)
-        path = outcome.result["certificate"]
-        return replace(outcome, evidence=store.evidence_as_shown(path) if path else "").to_json()
-    except (ValueError, KeyError, TypeError):
-        return ""
-
-
-def _repeatable(result: dict[str, Any]) -> bool:
-    """Whether another run must come to the same: not after an error, nor where time or memory ran out."""
-    return result["verdict"] != "ERROR" and not any(word in result.get("reason", "") for word in ("time", "stopped"))
-
-
-def _remarks(claim: Asked, found: dict[str, dict[str, Any]]) -> list[dict[str, str]]:
+def _remarks(claim: Asked, said: dict[str, str]) -> tuple[dict[str, str], ...]:
     """The remarks of a printed claim that a verdict of this run carries; a reading needs none."""
     if claim.theorem is None or claim.job.variant != "printed":
-        return []
-    return [{"kind": r.kind, "text": r.text} | ({"see": r.see} if r.see else {})
-            for r in claim.theorem.remarks if established(r, lambda name: found.get(name, {}).get("verdict"))]
+        return ()
+    return tuple({"kind": r.kind, "text": r.text} | ({"see": r.see} if r.see else {})
+                 for r in claim.theorem.remarks if established(r, said.get))

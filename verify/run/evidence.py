@@ -1,14 +1,14 @@
 """What evidence shows: exact values, hypotheses with their enclosures, both sides, the margin.  Everything as JSON data."""
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.judge import Judgement
+from verify.kernel.statements.judge import Judgement
 from verify.language.expr import App, Expr, LanguageError, Num, Sym, holds_mean, literal
 from verify.language.formula import Both, Statement
-from verify.report.text import expression_text, formula_text
+from verify.notation.text import expression_text, formula_text
 from verify.run.paste import constant_lines, python_lines
 
 # What the kernel raises where a statement has no evaluation at given values; none of it concerns the verdict.
@@ -28,13 +28,13 @@ def described(statement: Statement, evidence: object, judged: Judgement, digits:
 
     A witness against one part of a claim is shown with the statement of that part; `paste` is Python that shows it.
     """
-    inner, model = focus(statement, evidence)
+    inner, model, proved = focus(statement, evidence)
     shown, report = _chosen(inner, evidence), None
     if model is not None:
         from verify.run.instances import evaluate_instance
 
         try:
-            report = evaluate_instance(inner, model, digits_for(inner, digits))
+            report = evaluate_instance(inner, model, digits_for(inner, digits), proved)
             shown = {**report.at, **_scalars(inner, model)}
         except CANNOT_EVALUATE:
             shown = {str(k): _text(v) for k, v in model.items()}
@@ -50,9 +50,9 @@ def _pasted(statement: Statement, shown: Mapping[str, str], model: Mapping[str, 
     lines = python_lines(statement, shown, digits)
     if any(not line.startswith("#") for line in lines):
         return lines
-    from verify.kernel.model_data import read_model
-    from verify.kernel.models import evaluate
-    from verify.kernel.intervals import UndefinedValue
+    from verify.kernel.models.model import read_model
+    from verify.kernel.models.evaluate import evaluate
+    from verify.kernel.numbers.intervals import UndefinedValue
 
     try:
         reading = evaluate(statement.claim, read_model(tuple(b.symbol for b in statement.prefix), model))
@@ -82,8 +82,8 @@ def _scalars(statement: Statement, model: Mapping[str, Any]) -> dict[str, str]:
 
 def _scalar(data: object) -> str:
     """A scalar of an evidence file in a simple form: log(2) for max(log(1/3/(2/3)), log(2/3/(1/3)))."""
-    from verify.kernel.judge import Rejected
-    from verify.kernel.terms import read_term
+    from verify.kernel.statements.judge import Rejected
+    from verify.kernel.format.terms import read_term
 
     try:
         return expression_text(_simplest(read_term(data)))
@@ -131,8 +131,9 @@ def ends(enclosure: Iterable[str] | None) -> list[str] | None:
     return None if enclosure is None else list(enclosure)
 
 
-def focus(statement: Statement, evidence: object) -> tuple[Statement, Mapping[str, Any] | None]:
-    """The statement that a witness speaks about, and its values by name; None for evidence that is no witness."""
+def focus(statement: Statement, evidence: object) -> tuple[Statement, Mapping[str, Any] | None, Collection[str]]:
+    """The statement that a witness speaks about, its values by name (None for evidence that is no witness), and the numbers of
+    the hypotheses that it proves there."""
     while isinstance(evidence, Mapping):
         if evidence.get("rule") == "part" and isinstance(statement.claim, Both):
             part, inner = statement.claim.parts[evidence["index"]], evidence["refutation"]
@@ -143,8 +144,9 @@ def focus(statement: Statement, evidence: object) -> tuple[Statement, Mapping[st
         if not isinstance(part, Statement):
             break
         statement, evidence = part, inner
-    model = evidence.get("model") if isinstance(evidence, Mapping) else None
-    return statement, model if isinstance(model, Mapping) else None
+    fields = evidence if isinstance(evidence, Mapping) else {}
+    model, proofs = fields.get("model"), fields.get("proofs")
+    return statement, model if isinstance(model, Mapping) else None, tuple(proofs) if isinstance(proofs, Mapping) else ()
 
 
 def _text(value: object) -> str:

@@ -1,17 +1,23 @@
 """Statements at exact values, for a reader: both sides, the margin and the hypotheses, by the kernel's own evaluation."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from verify.kernel.constants import SignUnknown, constant_interval
-from verify.kernel.intervals import Undefined, UndefinedValue
-from verify.kernel.model_data import Model, ModelError, read_model
+from verify.kernel.values.constants import SignUnknown, constant_interval
+from verify.kernel.numbers.intervals import Undefined, UndefinedValue
+from verify.kernel.models.model import Model, ModelError, read_model
+from verify.kernel.statements.concrete import about_numbers
 from verify.notation.values import write_model
-from verify.kernel.models import Reading, evaluate, in_domain
-from verify.kernel.reals import real
+from verify.kernel.models.evaluate import evaluate, in_domain
+from verify.kernel.models.readings import Reading
+from verify.kernel.values.reals import real
 from verify.language import Expr, Statement
 from verify.notation.decimals import enclosure_text
+from verify.notation.text import formula_text
+
+
+MOST_NUMBERS = 2              # of more numbers at once a short search shows nothing, and takes its whole time
 
 
 @dataclass(frozen=True)
@@ -41,28 +47,48 @@ def enclosed(e: Expr | None, digits: int) -> tuple[str, str] | None:
         return None
 
 
-def hypothesis_report(statement: Statement, model: Model, digits: int) -> tuple[dict[str, object], ...]:
-    """Each hypothesis with its truth and, for a relation, the enclosure of right - left."""
+def hypothesis_report(statement: Statement, model: Model, digits: int,
+                      proved: Collection[str] | None = None) -> tuple[dict[str, object], ...]:
+    """Each hypothesis with its truth and, for a relation, the enclosure of right - left; `proved` as in evaluate_instance."""
     made: list[dict[str, object]] = []
     for i, f in enumerate(statement.given):
         try:
             r = evaluate(f, model)
         except UndefinedValue:
             r = Reading(False)
+        except ModelError:
+            if not isinstance(f, Statement):
+                raise
+            r = Reading(_holds_for_all(f, model) if proved is None else str(i + 1) in proved or None)
         slack = None if r.left is None or r.right is None else enclosed(r.right - r.left, min(digits, 20))
         made.append({"text": f"hypothesis {i + 1}", "holds": r.holds, "enclosure": slack})
     return tuple(made)
 
 
-def evaluate_instance(statement: Statement, values: Mapping[str, object], digits: int = 50) -> InstanceReport:
-    """The statement at exact values of its symbols; raises ModelError where they do not fit it."""
+def _holds_for_all(f: Statement, model: Model) -> bool | None:
+    """Whether a hypothesis about all laws or numbers is shown to hold at exact values of the others."""
+    from verify.search.decide import Options, decide
+
+    parts = tuple(about_numbers(f, model))
+    found = all(len(part.prefix) <= MOST_NUMBERS for part in parts) and all(
+        decide(part, (), Options(timeout=2)).verdict in ("PROVED", "VACUOUS") for part in parts)
+    return found or None
+
+
+def evaluate_instance(statement: Statement, values: Mapping[str, object], digits: int = 50,
+                      proved: Collection[str] | None = None) -> InstanceReport:
+    """The statement at exact values of its symbols; raises ModelError where they do not fit it.
+
+    `proved` holds the numbers, from 1, of hypotheses about all laws or numbers that accepted evidence shows at these values;
+    where no evidence speaks (None), a short search looks at them.
+    """
     symbols = tuple(b.symbol for b in statement.prefix)
     model = read_model(symbols, values)
-    at = {name: _shown(v) for name, v in write_model(symbols, model).items()}
+    at = {name: shown_value(v) for name, v in write_model(symbols, model).items()}
     outside = in_domain(statement, model)
     if outside:
         raise ModelError(outside)
-    hypotheses = hypothesis_report(statement, model, digits)
+    hypotheses = hypothesis_report(statement, model, digits, proved)
     try:
         r = evaluate(statement.claim, model)
     except UndefinedValue as error:
@@ -72,13 +98,76 @@ def evaluate_instance(statement: Statement, values: Mapping[str, object], digits
     return InstanceReport(at, enclosed(r.left, digits), enclosed(r.right, digits), r.holds, margin, hypotheses)
 
 
-def _shown(v: object) -> str:
+@dataclass(frozen=True)
+class Refutation:
+    """An instance that decides a claim, as what a search finds: the kernel judges it again."""
+
+    verdict: str
+    evidence: object
+    method: str = "an instance of the author, checked exactly"
+    reason: str = ""
+    region: tuple[str, ...] = ()
+    trials: int = 0
+
+
+def refuting(statement: Statement, instances: Sequence[Mapping[str, object]]) -> Refutation | None:
+    """The first instance that satisfies every hypothesis and violates the claim, or gives it no value."""
+    if not all(b.kind == "forall" for b in statement.prefix):
+        return None
+    symbols = tuple(b.symbol for b in statement.prefix)
+    for values in instances:
+        try:
+            model = read_model(symbols, values)
+            if in_domain(statement, model) is not None or not all(evaluate(f, model).holds for f in statement.given):
+                continue
+            written = write_model(symbols, model)
+            try:
+                if evaluate(statement.claim, model).holds is False:
+                    return Refutation("REFUTED", {"rule": "witness", "model": written})
+            except UndefinedValue:
+                return Refutation("ILL_POSED", {"rule": "undefined", "model": written})
+        except (ModelError, SignUnknown, Undefined, ArithmeticError, LookupError, RecursionError):
+            continue
+    return None
+
+
+def misfit(statement: Statement, values: Mapping[str, object]) -> str:
+    """Why values are no instance of a statement: a name too many or too few, no model, outside a domain, against a hypothesis.
+
+    Empty where nothing is seen to be wrong.
+    """
+    names = {b.symbol.name for b in statement.prefix}
+    for name in sorted(set(values) ^ names):
+        return f"{name} has no value" if name in names else f"the statement has no symbol {name}"
+    symbols = tuple(b.symbol for b in statement.prefix)
+    try:
+        model = read_model(symbols, values)
+    except ModelError as error:
+        return str(error)
+    try:
+        outside = in_domain(statement, model)
+        if outside:
+            return outside
+        for i, f in enumerate(statement.given, 1):
+            try:
+                holds = evaluate(f, model).holds
+            except UndefinedValue:
+                holds = False
+            if holds is False:
+                return f"hypothesis {i} fails there: {formula_text(f)}"
+    except (ModelError, SignUnknown, Undefined, ArithmeticError, LookupError, RecursionError):
+        return ""               # too large to evaluate: nothing is seen to be wrong
+    return ""
+
+
+def shown_value(v: object) -> str:
+    """A value of a model, as evidence files write it, for a reader."""
     if isinstance(v, list) and v and v[0] in ("exp", "log", "sqrt", "div", "mul", "add", "pow"):
-        op, args = v[0], [_shown(a) for a in v[1:]]
+        op, args = v[0], [shown_value(a) for a in v[1:]]
         joint = {"div": "/", "mul": "*", "add": " + ", "pow": "^"}.get(op)
         return f"{op}({args[0]})" if joint is None else "(" + joint.join(args) + ")"
     if isinstance(v, list):
-        return "[" + ", ".join(_shown(x) for x in v) + "]"
+        return "[" + ", ".join(shown_value(x) for x in v) + "]"
     if isinstance(v, dict):
-        return "{" + "; ".join(f"({k}): {_shown(x)}" for k, x in v.items()) + "}"
+        return "{" + "; ".join(f"({k}): {shown_value(x)}" for k, x in v.items()) + "}"
     return str(v)

@@ -2,23 +2,30 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
-from collections.abc import Iterator, Sequence
-from fnmatch import fnmatchcase
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from verify.language import LanguageError, Statement, Theorem, decode, encode
+from verify.language.theorem import SPACES
+from verify.run.citations import with_proofs
 from verify.run.loading import loading, module_of
+from verify.run.package import EVERYTHING, PACKAGE, is_user_file, matches, may_hold, names_nothing, papers, roots
 from verify.run.wrong_input import LoadError
 
-PACKAGE = "theorems"
-EVERYTHING = "*"
+if TYPE_CHECKING:
+    from verify.notation.definitions import Definition
+
+WRITTEN = "_written"      # how the names of files end that hold written proofs, and no statement
 
 
-def load_theorems(patterns: Sequence[str] = (EVERYTHING,)) -> list[Theorem]:
-    """The theorems that any of the patterns names, in order of id, each once.
+def load_theorems(patterns: Sequence[str] = (EVERYTHING,), proofs: bool = True) -> list[Theorem]:
+    """The theorems that any of the patterns names, in order of id, each once; `proofs` are joined to them, or the files of
+    written proofs of the package are not read.
 
     A pattern is an id, an id with a variant ("paper/claim#printed"), a glob over ids, or the path of a Python file.
     Raises LoadError if a pattern names nothing, a file fails to import, or one id stands in two files.
@@ -26,77 +33,128 @@ def load_theorems(patterns: Sequence[str] = (EVERYTHING,)) -> list[Theorem]:
     found: dict[str, tuple[Theorem, str]] = {}
     for pattern in patterns:
         matched = False
-        for theorem, file in _of_pattern(pattern):
+        for theorem, file in _of_pattern(pattern, proofs):
             other = found.setdefault(theorem.id, (theorem, file))
             if other[0] is not theorem:
                 raise LoadError(f"{theorem.id} is encoded twice, in {other[1]} and in {file}; rename one of the two")
             matched = True
         if not matched and pattern != EVERYTHING:
-            raise LoadError(f"{pattern!r} names no claim; `python -m verify list` prints the ids that exist")
+            raise LoadError(names_nothing(pattern))
     return [found[i][0] for i in sorted(found)]
+
+
+def theorems_of(paper: str) -> list[Theorem]:
+    """The theorems of a paper of the package, in the order of its files."""
+    return [theorem for theorem, _ in _statements_of(paper)]
 
 
 def encoded_theorems(id: str) -> list[Theorem]:
     """The theorems of the package with an id, as it stands: neither a glob nor a path, whatever it looks like."""
     paper = id.partition("/")[0]
-    return [theorem for theorem, _ in _of_paper(paper) if theorem.id == id] if paper in _papers() else []
+    return [theorem for theorem, _ in _of_paper(paper) if theorem.id == id] if paper in papers() else []
 
 
-def is_user_file(pattern: str) -> bool:
-    """Whether a target is the path of a Python file rather than an id or a glob."""
-    return pattern.endswith(".py")
+def claim_files() -> dict[str, str]:
+    """For the id of each theorem of the package the file that encodes it, as seen from the current folder."""
+    return {theorem.id: file for paper in papers() for theorem, file in _of_paper(paper)}
 
 
-def _of_pattern(pattern: str) -> list[tuple[Theorem, str]]:
+def _of_pattern(pattern: str, proofs: bool) -> list[tuple[Theorem, str]]:
     if is_user_file(pattern):
         return _of_user_file(pattern, str(Path(pattern).resolve()))
-    wanted, _, variant = pattern.partition("#")
-    pairs = [pair for paper in _papers() if _may_hold(paper, wanted) for pair in _of_paper(paper)]
-    chosen = [pair for pair in pairs if fnmatchcase(pair[0].id, wanted)]
-    if variant:
-        chosen = [pair for pair in chosen if any(fnmatchcase(v.name, variant) for v in pair[0].variants)]
-    return chosen
-
-
-def _may_hold(paper: str, wanted: str) -> bool:
-    """Whether some id of the paper can match: an id begins with the name of its paper and a slash."""
-    head, slash, _ = wanted.partition("/")
-    return fnmatchcase(paper, head) if slash else any(c in wanted for c in "*?[")
-
-
-@cache
-def _roots() -> tuple[Path, ...]:
-    spec = importlib.util.find_spec(PACKAGE)
-    return tuple(Path(p) for p in (spec.submodule_search_locations or ())) if spec else ()
-
-
-def _papers() -> list[str]:
-    """The folders of the package that hold encodings."""
-    return sorted({f.name for root in _roots() for f in root.iterdir() if f.name.isidentifier() and any(f.glob("*.py"))})
+    read = _of_paper if proofs else _statements_of
+    pairs = [pair for paper in papers() if may_hold(paper, pattern) for pair in read(paper)]
+    return [(t, file) for t, file in pairs if matches(pattern, t.id, (v.name for v in t.variants))]
 
 
 def paper_title(paper: str) -> str:
     """The TITLE that the package of a paper states, or else the paper's own name."""
-    if paper not in _papers() or not any((root / paper / "__init__.py").is_file() for root in _roots()):
+    if paper not in papers() or not any((root / paper / "__init__.py").is_file() for root in map(Path, roots())):
         return paper
     return str(getattr(_imported(f"{PACKAGE}.{paper}", f"{PACKAGE}/{paper}/__init__.py"), "TITLE", paper))
 
 
+def definitions_of(paper: str) -> tuple[Definition, ...]:
+    """The DEFINITIONS by whose names the statements of a paper of the package are printed."""
+    file = next((f for root in roots() if (f := Path(root) / paper / "definitions.py").is_file()), None)
+    if paper not in papers() or file is None:
+        return ()
+    return tuple(_imported(f"{PACKAGE}.{paper}.definitions", _shown(file)).DEFINITIONS)
+
+
 @cache
-def _of_paper(paper: str) -> tuple[tuple[Theorem, str], ...]:
-    """Every theorem of a paper with the file that encodes it; one id stands in one file."""
+def document_spaces(paper: str) -> str:
+    """The SPACES that the notation of a paper states, "" if it states none."""
+    file = next((f for root in roots() if (f := Path(root) / paper / "notation.py").is_file()), None)
+    said = "" if paper not in papers() or file is None else getattr(
+        _imported(f"{PACKAGE}.{paper}.notation", _shown(file)), "SPACES", "")
+    if said not in ("", *SPACES):
+        raise LoadError(f"{paper}/notation.py: SPACES: {said!r} is not a class of spaces; use one of {', '.join(SPACES)}")
+    return str(said)
+
+
+@cache
+def _statements_of(paper: str) -> tuple[tuple[Theorem, str], ...]:
+    """Every theorem of a paper without its written proofs, with the file that states it; one id stands in one file."""
     found: dict[str, tuple[Theorem, str]] = {}
-    for file in sorted(f for root in _roots() for f in (root / paper).rglob("*.py")):
-        shown = _shown(file)
-        parts = file.relative_to(next(r for r in _roots() if r in file.parents)).with_suffix("").parts
-        name = ".".join((PACKAGE, *(p for p in parts if p != "__init__")))
-        for theorem in _theorems_in(_imported(name, shown)):
+    for module, shown in _modules(paper, written=False):
+        for theorem in _theorems_in(module):
             if not theorem.id.startswith(paper + "/"):
                 raise LoadError(f"{shown}: id: {theorem.id!r} stands in the folder {paper}; begin it with {paper + '/'!r}")
             other = found.setdefault(theorem.id, (theorem, shown))
             if other[0] is not theorem:
                 raise LoadError(f"{theorem.id} is encoded twice, in {other[1]} and in {shown}; rename one of the two")
     return tuple(found.values())
+
+
+@cache
+def _of_paper(paper: str) -> tuple[tuple[Theorem, str], ...]:
+    """Every theorem of a paper with its proofs, and the file that states it."""
+    stated, written = _statements_of(paper), list(_modules(paper, written=True))
+    for module, shown in written:
+        for theorem in _theorems_in(module):
+            if all(theorem is not known for known, _ in stated):
+                raise LoadError(f"{shown}: {theorem.id} is stated in a file of proofs; state it in a file that does not end in "
+                                f"{WRITTEN}.py")
+    return joined(stated, (*_modules(paper, written=False), *written))
+
+
+def joined(stated: Sequence[tuple[Theorem, str]], modules: Sequence[tuple[ModuleType, str]]) -> tuple[tuple[Theorem, str], ...]:
+    """Theorems with the proofs that modules hold as PROOFS, a mapping from "id#variant" to a tuple; raises LoadError."""
+    variants = {f"{t.id}#{v.name}" for t, _ in stated for v in t.variants}
+    proofs: dict[str, dict[str, Sequence[object]]] = {}
+    for module, shown in modules:
+        held = getattr(module, "PROOFS", {})
+        if not isinstance(held, dict) or not all(isinstance(v, list | tuple) for v in held.values()):
+            raise LoadError(f'{shown}: PROOFS: write {{"id#variant": derivation(...)}}, a tuple for each')
+        for key, proof in held.items():
+            if key not in variants:
+                raise LoadError(f"{shown}: PROOFS: there is no claim {key!r}; `python -m verify list` prints those that exist")
+            id, _, name = key.partition("#")
+            if proofs.setdefault(id, {}).setdefault(name, proof) is not proof:
+                raise LoadError(f"{shown}: PROOFS: {key!r} has proofs in two files; write them in one")
+    return with_proofs([(_complete(theorem, proofs.get(theorem.id, {})), file) for theorem, file in stated])
+
+
+def _complete(theorem: Theorem, proofs: Mapping[str, Sequence[object]]) -> Theorem:
+    """The theorem with written proofs (see `verify.language.proofs`) for variants by name, and no further variants."""
+    made = copy(theorem)
+    object.__setattr__(made, "variants", tuple(
+        replace(v, proof=(*proofs.get(v.name, ()), *v.proof)) for v in theorem.variants))
+    object.__setattr__(made, "complete", True)
+    return made
+
+
+@cache
+def _modules(paper: str, written: bool) -> tuple[tuple[ModuleType, str], ...]:
+    """The modules of a paper, executed, those with written proofs or the others, each with its path."""
+    made, folders = [], tuple(map(Path, roots()))
+    for file in sorted(f for folder in folders for f in (folder / paper).rglob("*.py")):
+        if file.stem.endswith(WRITTEN) == written:
+            parts = file.relative_to(next(f for f in folders if f in file.parents)).with_suffix("").parts
+            name = ".".join((PACKAGE, *(p for p in parts if p != "__init__")))
+            made.append((_imported(name, _shown(file)), _shown(file)))
+    return tuple(made)
 
 
 def _imported(name: str, shown: str) -> ModuleType:
@@ -111,11 +169,12 @@ def _of_user_file(path: str, full: str) -> list[tuple[Theorem, str]]:
     found: dict[str, tuple[Theorem, str]] = {}
     for theorem in _theorems_in(module):
         _require_encodable(path, theorem)
+        _require_instances(path, theorem)
         if found.setdefault(theorem.id, (theorem, path))[0] is not theorem:
             raise LoadError(f"{theorem.id} is encoded twice in {path}; rename one of the two")
     if not found:
         raise LoadError(f"{path}: holds no Theorem; assign at least one to a name, for example `bound = Theorem(...)`")
-    return list(found.values())
+    return list(joined(list(found.values()), ((module, path),)))
 
 
 def _require_encodable(path: str, theorem: Theorem) -> None:
@@ -127,6 +186,18 @@ def _require_encodable(path: str, theorem: Theorem) -> None:
             reason = " ".join(str(error).split())[:300]
             raise LoadError(f"{path}: {theorem.id} ({variant.name}): {reason}; "
                             "use the vocabulary of verify.language") from error
+
+
+def _require_instances(path: str, theorem: Theorem) -> None:
+    """Raise LoadError unless every instance of a universal statement is a model of it that satisfies its hypotheses."""
+    from verify.run.instances import misfit      # the kernel is needed for files of users only
+
+    for variant in theorem.variants:
+        for i, values in enumerate(variant.instances, 1):
+            problem = misfit(variant.statement, values)
+            if problem:
+                raise LoadError(f"{path}: {theorem.id} ({variant.name}): instances: item {i}: {problem[:200]}; "
+                                "an instance gives every symbol an exact value, and satisfies every hypothesis")
 
 
 def _theorems_in(module: ModuleType) -> Iterator[Theorem]:

@@ -2,103 +2,62 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
 from verify.language import Theorem, Variant
 from verify.language.expr import walk
-from verify.language.finite import Channel, Distribution, Event, Mechanisms, Process
+from verify.language.alphabets import Mechanisms
+from verify.language.finite import Channel, Distribution, Event, Process
 from verify.language.formula import Statement
+from verify.language.citing import Citing
 from verify.language.noise import NoiseProof
-from verify.language.proofs import Choice, Cut, Derivation
-from verify.run.load import is_user_file, load_theorems
+from verify.language.proofs import Choice, Cut, Derivation, LeastBound
+from verify.run.job import Job as Job
+from verify.run.job import Limits as Limits
+from verify.run.job import Proposal as Proposal
+from verify.run.limits import LONGER
+from verify.run.load import load_theorems
+from verify.run.package import is_user_file
 
-LONGER = 3
+JUDGED = ("PROVED", "REFUTED", "VACUOUS", "ILL_POSED", "CONDITIONAL")    # words that only the kernel's consent allows
 EXACT_KINDS = ("REFUTED", "ILL_POSED")    # verdicts whose evidence is a witness; the others leave a certificate
 
 
 @dataclass(frozen=True)
-class Limits:
-    """What one claim may use: seconds of processor time, megabytes; and the seed and the decimal digits of its search."""
+class Asked:
+    """A job with what it speaks about."""
 
-    timeout: float = 60.0
-    memory: int = 2048
-    seed: int = 0
-    precision: int = 50
-
-    @property
-    def processor(self) -> float:
-        """Seconds of processor time after which the process of a claim is ended: the search must have stopped long before."""
-        return 2 * self.timeout + 5
-
-    @property
-    def kill_after(self) -> float:
-        """Seconds on the clock after which the process of a claim is killed, however little of the processor it had."""
-        return 10 * self.timeout + 60
+    job: Job
+    statement: Statement
+    theorem: Theorem | None = None
+    variant: Variant | None = None
 
 
-@dataclass(frozen=True)
-class Job:
-    """One claim to decide, by name: a variant of an encoded theorem, or a text.  Holds nothing but texts and numbers, so
-    that another process or machine can read it; `previous` is the stored result (JSON text) to be judged again first, and
-    `request` (JSON text) says what work other than a verdict is asked for."""
-
-    id: str = ""
-    variant: str = ""
-    file: str = ""
-    text: str = ""
-    where: str = ""
-    given: tuple[str, ...] = ()
-    limits: Limits = Limits()
-    previous: str = ""
-    request: str = ""
-
-    @property
-    def name(self) -> str:
-        """How progress and messages call the claim."""
-        return f"{self.id}#{self.variant}" if self.id else self.text
-
-    @property
-    def claim(self) -> dict[str, object]:
-        """The claim as a certificate names it."""
-        if not self.id:
-            return {"text": self.text, "where": self.where, "given": list(self.given)}
-        named: dict[str, object] = {"id": self.id, "variant": self.variant}
-        return named | {"file": self.file} if self.file else named
-
-    def to_json(self) -> str:
-        """One line of JSON."""
-        return json.dumps(asdict(self))
-
-    @classmethod
-    def from_json(cls, text: str) -> Job:
-        """The job that `to_json` wrote."""
-        data = json.loads(text)
-        return cls(**{**data, "given": tuple(data["given"]), "limits": Limits(**data["limits"])})
-
-
-def jobs_for(targets: Sequence[str], limits: Limits, patient: bool = False) -> list[Job]:
+def jobs_for(targets: Sequence[str], limits: Limits, patient: bool = False, unaided: bool = False) -> list[Job]:
     """One job per variant that a target names, in order of id and then as the encoding lists them.
 
-    `patient`: a variant with a written proof may take `LONGER` times as long as the others.
+    `patient`: a variant with a written proof may take `LONGER` times as long as the others; `unaided`: no hint of an author is
+    used, and nobody waits longer for one.
     """
     jobs: dict[tuple[str, str], Job] = {}
+    waits = patient and not unaided
     for theorem in load_theorems(targets):
         for variant in theorem.variants:
             file = _chosen(theorem, variant, targets)
             if file is not None:
-                own = replace(limits, timeout=LONGER * limits.timeout) if patient and has_written_proof(variant) else limits
-                jobs[theorem.id, variant.name] = Job(id=theorem.id, variant=variant.name, file=file, limits=own)
+                own = replace(limits, timeout=LONGER * limits.timeout) if waits and has_written_proof(variant) else limits
+                jobs[theorem.id, variant.name] = Job(id=theorem.id, variant=variant.name, file=file, limits=own,
+                                                      unaided=unaided)
     return list(jobs.values())
 
 
 def has_written_proof(variant: Variant) -> bool:
     """Whether an author wrote the way to the verdict, which ends by itself, so that time is not wasted on it."""
-    return any(isinstance(hint, Derivation | NoiseProof | Cut | Choice) for hint in variant.proof)
+    return any(isinstance(hint, Derivation | LeastBound | NoiseProof | Cut | Choice | Citing) for hint in variant.proof)
 
 
 def _chosen(theorem: Theorem, variant: Variant, targets: Sequence[str]) -> str | None:

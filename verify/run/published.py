@@ -1,22 +1,22 @@
 """The reports of a run, written by the renderers."""
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
+from verify.notation.definitions import Definition
 from verify.report.json_report import read_report
 from verify.report.result import ClaimResult
 from verify.report.schema import ReportError
 from verify.report.write import write_reports
-from verify.run.load import paper_title
+from verify.run.load import definitions_of, paper_title
 from verify.run.store import REPORT, Store, StoreError
 from verify.run.wrong_input import WrongInput
 
 
-def published(results: Sequence[Mapping[str, Any]], store: Store) -> list[str]:
+def published(results: Sequence[ClaimResult], store: Store) -> list[str]:
     """Write the reports of a finished run; their paths as a user would type them."""
-    return _written([ClaimResult.from_json(dict(r)) for r in results], store)
+    return _written(results, store)
 
 
 def published_again(store: Store) -> list[str]:
@@ -35,9 +35,13 @@ def titles(results: Sequence[ClaimResult]) -> dict[str, str]:
     return {paper: paper_title(paper) for paper in dict.fromkeys(r.paper for r in results) if paper}
 
 
+def _names(results: Sequence[ClaimResult]) -> dict[str, Sequence[Definition]]:
+    return {paper: definitions_of(paper) for paper in dict.fromkeys(r.paper for r in results) if paper}
+
+
 def _written(results: Sequence[ClaimResult], store: Store) -> list[str]:
     try:
-        paths = write_reports(results, store.folder / REPORT.parent, titles(results), Path.cwd())
+        paths = write_reports(results, store.folder / REPORT.parent, titles(results), Path.cwd(), _names(results))
     except OSError as error:
         raise StoreError(f"{store.folder}: cannot be written ({error.strerror}); give a folder with --output") from error
     return [store.shown(path.relative_to(store.folder)) for path in paths]

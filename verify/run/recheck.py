@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from verify.kernel import certificate
-from verify.kernel.judge import Judgement, Rejected, judge
+from verify.kernel.format import certificate
+from verify.kernel.statements.judge import Judgement, Rejected, judge
 from verify.language import statement_hash
 from verify.language.formula import Statement
-from verify.report.text import statement_text
+from verify.notation.text import statement_text
 from verify.run.load import encoded_theorems
 from verify.run.statements import statements_of
 from verify.run.wrong_input import WrongInput
@@ -57,7 +57,7 @@ def recheck(path: str, source: Source = Source()) -> Checked:
     judged = judge(statement, kept.verdict, kept.evidence)
     if judged.verdict != kept.verdict:
         raise Rejected(f"the evidence establishes {judged.verdict}, the file says {kept.verdict}")
-    return Checked(claim_name(kept.claim, statement), statement, verdict_said(judged), kept.evidence, judged)
+    return Checked(claim_name(kept.claim, statement), statement, judged.verdict, kept.evidence, judged)
 
 
 def _require_source(path: str, claim: Mapping[str, object], source: Source) -> None:
@@ -77,11 +77,6 @@ def _same_file(first: str, second: str) -> bool:
         return Path(first).resolve() == Path(second).resolve()
     except (OSError, ValueError):          # no path at all
         return False
-
-
-def verdict_said(judged: Judgement) -> str:
-    """The verdict that a judgement allows: a proof that rests on cited results is conditional on them."""
-    return "CONDITIONAL" if judged.assumes and judged.verdict == "PROVED" else judged.verdict
 
 
 def claim_name(claim: Mapping[str, object], statement: Statement) -> str:

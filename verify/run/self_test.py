@@ -23,7 +23,7 @@ CASES: tuple[tuple[tuple[str, str], str, dict[str, Any], bool], ...] = (
 def self_test() -> str:
     """"" if the kernel decides every case as it must; else one line that says which it did not."""
     try:
-        from verify.kernel.judge import Rejected, judge
+        from verify.kernel.statements.judge import Rejected, judge
         from verify.read.text import read_claim
 
         for claim, verdict, evidence, stands in CASES:

@@ -12,8 +12,8 @@ import tempfile
 from pathlib import Path
 
 import verify
-from verify.kernel.certificate import read_json
-from verify.kernel.rejected import Rejected
+from verify.kernel.format.certificate import read_json
+from verify.kernel.format.rejected import Rejected
 from verify.language import LanguageError, Statement, decode, encode
 from verify.run.wrong_input import LoadError, WrongInput
 
@@ -56,7 +56,7 @@ def main(source: str, out: str) -> None:
 
     data: object
     try:
-        data = [[t.id, v.name, encode(v.statement)] for t in load_theorems((source,)) for v in t.variants]
+        data = [[t.id, v.name, encode(v.statement)] for t in load_theorems((source,), proofs=False) for v in t.variants]
     except WrongInput as error:
         data = str(error)
     Path(out).write_text(json.dumps(data), encoding="utf-8")

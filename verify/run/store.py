@@ -39,7 +39,8 @@ class Store:
 
     def keep_evidence(self, path: str, text: str) -> str:
         """Write the evidence of a claim at a path inside the folder; the path as a user would type it."""
-        write_whole(self.folder / path, text)
+        if self.evidence(path) != text:
+            write_whole(self.folder / path, text)
         return self.shown(path)
 
     def drop_evidence(self, path: str) -> None:
@@ -47,12 +48,16 @@ class Store:
         with suppress(FileNotFoundError):
             (self.folder / path).unlink()
 
-    def evidence_as_shown(self, path: str) -> str:
-        """The text of an evidence file by the path that a result names, or "" if it cannot be read."""
+    def evidence(self, path: str) -> str:
+        """The text of an evidence file by its path inside the folder, or "" if it cannot be read."""
         try:
-            return Path(path).read_text(encoding="utf-8")
+            return (self.folder / path).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):
             return ""
+
+    def write(self, path: str, text: str) -> None:
+        """Write a file inside the folder whole."""
+        write_whole(self.folder / path, text)
 
     def shown(self, path: str | Path) -> str:
         """A path of the folder as a user would type it from here."""

@@ -1,0 +1,56 @@
+"""The package of encodings as folders and files: what can be known of it without executing any."""
+from __future__ import annotations
+
+import importlib.util
+import os
+from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
+from functools import cache
+
+PACKAGE = "theorems"
+EVERYTHING = "*"
+
+
+@cache
+def roots() -> tuple[str, ...]:
+    """The folders of the package."""
+    spec = importlib.util.find_spec(PACKAGE)
+    return tuple(spec.submodule_search_locations or ()) if spec else ()
+
+
+def papers() -> list[str]:
+    """The folders of the package that hold encodings, in order."""
+    return sorted({f.name for root in roots() for f in os.scandir(root) if f.name.isidentifier() and f.is_dir() and any(
+        g.name.endswith(".py") for g in os.scandir(f))})
+
+
+def is_user_file(pattern: str) -> bool:
+    """Whether a target is the path of a Python file rather than an id or a glob."""
+    return pattern.endswith(".py")
+
+
+def may_hold(paper: str, pattern: str) -> bool:
+    """Whether some id of a paper can match a pattern: an id begins with the name of its paper and a slash."""
+    wanted = pattern.partition("#")[0]
+    head, slash, _ = wanted.partition("/")
+    return fnmatchcase(paper, head) if slash else any(c in wanted for c in "*?[")
+
+
+def matches(pattern: str, id: str, variants: Iterable[str]) -> bool:
+    """Whether a pattern (an id or a glob, with a variant after # or without) names a claim that has these variants."""
+    wanted, _, variant = pattern.partition("#")
+    return fnmatchcase(id, wanted) and (not variant or any(fnmatchcase(v, variant) for v in variants))
+
+
+def names_nothing(pattern: str) -> str:
+    """What is said of a pattern that matches no claim."""
+    return f"{pattern!r} names no claim; `python -m verify list` prints the ids that exist"
+
+
+def python_files(folder: str) -> Iterator[os.DirEntry[str]]:
+    """The Python files in a folder and below it."""
+    for entry in os.scandir(folder):
+        if entry.is_dir(follow_symlinks=False):
+            yield from python_files(entry.path)
+        elif entry.name.endswith(".py"):
+            yield entry

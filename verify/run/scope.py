@@ -1,0 +1,48 @@
+"""The scope of a result: what is declared, and less where the evidence covers fewer spaces than the print speaks of."""
+from __future__ import annotations
+
+from verify.kernel.statements.judge import Judgement
+from verify.language import Statement, Theorem
+from verify.language.expr import walk
+from verify.language.alphabets import Mechanisms
+from verify.language.finite import Channel, Distribution, Event, Process
+from verify.language.theorem import AS_PRINTED, SPACES
+from verify.run.load import document_spaces
+from verify.run.plan import Asked
+
+GENERAL = SPACES[-1]
+_ABOUT_LAWS = (Distribution, Channel, Event, Process, Mechanisms)
+
+
+def result_scope(declared: str, printed: str, covered: str) -> str:
+    """The scope of a verdict that evidence establishes on the spaces `covered`, of a print about the spaces `printed`.
+
+    >>> result_scope("as printed", "general", "finite")
+    'finite alphabets'
+    >>> result_scope("one coordinate", "general", "finite")
+    'one coordinate'
+    """
+    if declared == AS_PRINTED and SPACES.index(covered) < SPACES.index(printed):
+        return f"{covered} alphabets"
+    return declared
+
+
+def scope_of(claim: Asked, judged: Judgement) -> str:
+    """The scope of what a judgement says about a claim; "" for a claim in text."""
+    if claim.variant is None or claim.theorem is None:
+        return ""
+    return result_scope(claim.variant.scope, spaces_printed(claim.theorem), spaces_covered(claim.statement, judged))
+
+
+def spaces_printed(theorem: Theorem) -> str:
+    """Over which spaces the print of a theorem quantifies: what it says, or else its document, or else finite ones."""
+    return theorem.spaces or document_spaces(theorem.id.split("/")[0]) or SPACES[0]
+
+
+def spaces_covered(statement: Statement, judged: Judgement) -> str:
+    """On which spaces a judgement establishes its verdict: one model is enough to refute on all of them, and a statement that
+    speaks of no law speaks of no space."""
+    by_model = judged.verdict in ("REFUTED", "ILL_POSED") and "negation" not in judged.rules
+    if by_model or not any(isinstance(node, _ABOUT_LAWS) for node in walk(statement)):
+        return GENERAL
+    return judged.spaces
