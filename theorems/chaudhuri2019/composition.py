@@ -1,12 +1,9 @@
 """After Theorem 4: ReLU networks as classes, and the question of adaptive composition.  Chaudhuri et al. 2019, Section 4."""
+from theorems.chaudhuri2019.notation import X, Y, x, y
 from verify.language import (
     KL, Alphabet, Channel, Distribution, Expr, Function, Joint, Letter, Remark, Statement, Sum, Theorem, absolute, as_expr,
     distributions, equal, exp, forall, maximum, real)
 
-X = Alphabet("X")
-Y = Alphabet("Y")
-x = Letter("x", X)
-y = Letter("y", Y)
 P, Q = distributions("P Q", X)
 F = Channel("F", Y, (X,))
 G = Channel("G", Y, (X,))
@@ -42,6 +39,7 @@ TWICE = {
 
 adaptive_open = Theorem(
     "chaudhuri2019/adaptive-open", "End of Section 4", "Chaudhuri et al. 2019, end of Section 4",
+    scope="one class of adversaries",
     prefix=forall(P, Q, F, v, w, c0, c1, c2),
     given=[EQUAL_MEANS],
     claim=value_both <= 0,
@@ -117,10 +115,10 @@ NETWORKS = {
 
 thm_4_relu = Theorem(
     "chaudhuri2019/thm-4-relu", "After Theorem 4", "Chaudhuri et al. 2019, Section 4, after Theorem 4",
+    scope="one hidden layer",
     prefix=forall(s, W, V, b, d, e, f, t, c0, c1, c2),
     claim=equal(mixed, together),
     instances=[NETWORKS],
-    base="none",
     note="The architecture is not specified.  Read as all networks with one hidden layer of any width and a linear output: a "
          "mixture of two networks plus a constant is a network with the hidden units of both, so the class is convex and "
          "closed under adding constants.  (With all weights 0 a network is a constant.)",

@@ -1,10 +1,13 @@
 """The variational form, written out: Young's inequality for each letter, with the adversaries that attain or approach it."""
+from theorems.chaudhuri2019.notation import H, X, a, h, member, p, x
 from theorems.chaudhuri2019.eq_1 import (
-    P, Q, a, best, best_value, d, def_3_reduction, eps, eq_1, eq_2, eq_3, g, h, half, kl_value, mean, moment, moment_of_D,
-    near_value, p, renyi_value, tv_value, up, down, x)
+    F, P, Q, best, best_value, c0, conjugate, d, down, eps, f_at, f_divergence, f_of, g, half, k, kl_value, m, mean, moment,
+    moment_of_D, near_value, r, renyi_value, second, steep, steep_value, t, tv_value, up, v)
 from verify.language import Q as number
-from verify.language import Sum, absolute, equal, exp, log
-from verify.language.proofs import cases, combine, derivation, fewer_terms, pointwise, same_support, use
+from verify.language import Expr, Formula, Letter, Number, Sum, abs_power, absolute, equal, exp, log, maximum
+from verify.language.proofs import LawAt, Step, cases, combine, derivation, fewer_terms, instance, pointwise, same_support, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 zero = number(0)
 divergence = Sum(x, P(x) * log(P(x) / Q(x)), (P(x),))
@@ -15,33 +18,47 @@ FENCHEL = (
     fewer_terms("a part", Sum(x, Q(x) * tilted, (P(x),)) <= Sum(x, Q(x) * tilted)),
     combine("above no value", kl_value <= divergence, use("logarithm", weight=P(x), over=(x,), where=(P(x),)), "a part"))
 part = Sum(x, P(x), (Q(x),))
-eq_1.proved_by(
-    "printed", *derivation(*FENCHEL), *derivation(
+PROOFS["chaudhuri2019/eq-1#part: t log t"] = (
+    *derivation(*FENCHEL), *derivation(
         pointwise("more than the ratio", log(ratio) <= log(ratio + d), terms=(ratio,)).for_all(x, where=(P(x),)),
         fewer_terms("all of Q", Sum(x, Q(x), (Q(x),)) <= Sum(x, Q(x))),
         combine("claim", divergence - d <= near_value, use("more than the ratio", weight=P(x), over=(x,), where=(P(x),)))))
-eq_2.proved_by("at most the divergence", *derivation(*FENCHEL))
-eq_2.proved_by("repaired", *derivation(combine("claim", zero <= mean(P(x), number(1)) - mean(Q(x), exp(number(1) - 1)))))
+PROOFS["chaudhuri2019/eq-2#at most the divergence"] = derivation(*FENCHEL)
+shifted = Letter("w", X)
+PROOFS["chaudhuri2019/eq-2#repaired"] = derivation(
+    instance("a translate is in H", member(H, h(x) - c0), "given 1", {"u": LawAt((x,), h(x)), "c": -c0}, "given 3"),
+    instance("its value", f_of(h(x) - c0) <= k, "given 2", {"u": LawAt((shifted,), h(shifted) - c0)}, "a translate is in H"),
+    combine("claim", mean(P(x), h(x)) - mean(Q(x), F(Number(h(x) - c0)) + c0) <= k, "its value"))
+PROOFS["chaudhuri2019/eq-2#part: at least 0 with the constant 1"] = derivation(
+    combine("claim", zero <= mean(P(x), number(1)) - mean(Q(x), exp(number(1) - 1))))
 
 number_of_D = exp((a - 1) * (log(moment_of_D) / (a - 1)))
-eq_3.proved_by(
-    "repaired", *derivation(pointwise("claim", number_of_D <= moment_of_D, terms=(a - 1, moment_of_D))),
+one_over, one_to_p = 1 / (a - 1), abs_power((a - 1) * (1 / (a - 1)), p)
+PROOFS["chaudhuri2019/eq-3#repaired"] = derivation(
+    instance("a constant", member(H, one_over), "given 1", {"u": LawAt((x,), c0), "c": one_over - c0}, "given 2"),
+    instance("its value", a * mean(P(x), (a - 1) * one_over) - (a - 1) * mean(Q(x), one_to_p) <= m, "given 3",
+             {"u": LawAt((x,), one_over)}, "a constant"),
+    pointwise("a power of 1", equal(one_to_p, 1)),
+    combine("at least 1", number(1) <= m, "its value", use("a power of 1", weight=a - 1)),
+    pointwise("claim", log(m) / (a - 1) >= 0, "at least 1"))
+PROOFS["chaudhuri2019/eq-3#part: the inverse"] = (
+    *derivation(pointwise("claim", number_of_D <= moment_of_D, terms=(a - 1, moment_of_D))),
     *derivation(pointwise("claim", moment_of_D <= number_of_D, terms=(a - 1, moment_of_D))))
 
 gap = P(x) - Q(x)
-eq_1.proved_by("total variation", *derivation(
+PROOFS["chaudhuri2019/eq-1#total variation"] = derivation(
     pointwise("at most 1/2", h(x) <= half, "given 1").for_all(x),
     pointwise("at least -1/2", -h(x) <= half, "given 1").for_all(x),
     combine("claim", tv_value <= Sum(x, half * absolute(gap)), use("at most 1/2", weight=up, over=(x,)),
-            use("at least -1/2", weight=down, over=(x,)))))
-eq_1.proved_by("total variation, attained", *derivation(
+            use("at least -1/2", weight=down, over=(x,))))
+PROOFS["chaudhuri2019/eq-1#total variation, attained"] = derivation(
     combine("above", half * up <= h(x) * up, use("given 2", weight=up)).for_all(x, where=(up,)),
     combine("not above", half * up <= h(x) * up).for_all(x, zero=(up,)),
     cases("upper part", half * up <= h(x) * up, up, "above", "not above").for_all(x),
     combine("below", half * down <= -h(x) * down, use("given 3", weight=down)).for_all(x, where=(down,)),
     combine("not below", half * down <= -h(x) * down).for_all(x, zero=(down,)),
     cases("lower part", half * down <= -h(x) * down, down, "below", "not below").for_all(x),
-    combine("claim", Sum(x, half * absolute(gap)) <= tv_value, use("upper part", over=(x,)), use("lower part", over=(x,)))))
+    combine("claim", Sum(x, half * absolute(gap)) <= tv_value, use("upper part", over=(x,)), use("lower part", over=(x,))))
 
 size, power = absolute(g(x)), absolute(g(x))**p
 one, seen = P(x)**a * Q(x)**(1 - a), Sum(x, P(x) * size)
@@ -63,8 +80,60 @@ YOUNG = (
 ATTAINED = (
     pointwise("the best power", equal(Q(x) * best**p, one), terms=(P(x), Q(x))).for_all(x, where=(P(x),)),
     combine("attained", moment <= best_value, use("the best power", weight=a - 1, over=(x,), where=(P(x),))))
-eq_1.proved_by("a-divergence, a > 1", *derivation(*YOUNG), *derivation(*ATTAINED))
+PROOFS["chaudhuri2019/eq-1#a-divergence, a > 1"] = (*derivation(*YOUNG), *derivation(*ATTAINED))
 bound = exp((a - 1) * eps)
-def_3_reduction.proved_by(
-    "printed", *derivation(*YOUNG, combine("claim", renyi_value <= bound, "above no value", "given 2")),
+PROOFS["chaudhuri2019/def-3-reduction#printed"] = (
+    *derivation(*YOUNG, combine("claim", renyi_value <= bound, "above no value", "given 2")),
     *derivation(*ATTAINED, combine("claim", moment <= bound, "attained", "given 2")))
+
+T = P(x) / Q(x)
+later, far = maximum(t * Q(x) - P(x), 0), maximum((t - r) * Q(x) - P(x), 0)
+room = maximum(T + r - t, 0)
+wanted = t * steep - f_at(t) <= conjugate
+
+
+def convex(name: str, relation: Formula, points: tuple[Expr, Expr, Expr], *order: str) -> Step:
+    """Convexity at three points in order."""
+    return instance(name, relation, "given 1", dict(zip(("t1", "t2", "t3"), points, strict=True)), *order)
+
+
+def ordered(name: str, left: Expr, right: Expr) -> Step: return pointwise(name, left <= right, terms=(T,))
+
+
+CONJUGATE = (
+    ordered("T - 1 <= T", T - 1, T).for_all(x, where=(Q(x),)), ordered("T <= T + 1", T, T + 1).for_all(x, where=(Q(x),)),
+    ordered("T <= T + r", T, T + r).for_all(x, where=(Q(x),)),
+    ordered("T + r <= T + 1", T + r, T + 1).for_all(x, where=(Q(x),)),
+    convex("second difference", 2 * f_at(T) <= f_at(T - 1) + f_at(T + 1), (T - 1, T, T + 1), "T - 1 <= T", "T <= T + 1"
+           ).for_all(x, where=(Q(x),)),
+    convex("steepness", f_at(T + r) <= (1 - r) * f_at(T) + r * f_at(T + 1), (T, T + r, T + 1), "T <= T + r", "T + r <= T + 1"
+           ).for_all(x, where=(Q(x),)),
+    pointwise("t <= T", t <= T).for_all(x, where=(Q(x),), zero=(later,)),
+    convex("before", (T + r - t) * f_at(T) <= r * f_at(t) + (T - t) * f_at(T + r), (t, T, T + r), "t <= T", "T <= T + r"
+           ).for_all(x, where=(Q(x),), zero=(later,)),
+    combine("wanted before", wanted, use("before", weight=1 / r), use("second difference", weight=r)
+            ).for_all(x, where=(Q(x),), zero=(later,)),
+    pointwise("T + r <= t", T + r <= t).for_all(x, where=(Q(x), far)),
+    convex("beyond", (t - T) * f_at(T + r) <= (t - T - r) * f_at(T) + r * f_at(t), (T, T + r, t), "T <= T + r", "T + r <= t"
+           ).for_all(x, where=(Q(x), far)),
+    combine("wanted beyond", wanted, use("beyond", weight=1 / r), use("second difference", weight=r)
+            ).for_all(x, where=(Q(x), far)),
+    pointwise("T <= t", t >= T).for_all(x, where=(Q(x), later)),
+    convex("between", (t - T + 1) * f_at(T) <= (t - T) * f_at(T - 1) + f_at(t), (T - 1, T, t), "T - 1 <= T", "T <= t"
+           ).for_all(x, where=(Q(x), later)),
+    pointwise("how far", equal(later, t * Q(x) - P(x))).for_all(x, where=(Q(x), later)),
+    pointwise("how far from T + r", equal(room, T + r - t)).for_all(x, where=(Q(x),), zero=(far,)),
+    combine("wanted between", wanted, "between", use("steepness", weight=later / (r * Q(x))),
+            use("second difference", weight=room),
+            use("how far", weight=((1 - r) * f_at(T) + r * f_at(T + 1) - f_at(T + r)) / (r * Q(x))),
+            use("how far from T + r", weight=second)
+            ).for_all(x, where=(Q(x), later), zero=(far,)),
+    cases("wanted after", wanted, far, "wanted beyond", "wanted between").for_all(x, where=(Q(x), later)),
+    cases("wanted", wanted, later, "wanted after", "wanted before").for_all(x, where=(Q(x),)))
+PROOFS["chaudhuri2019/eq-1#printed"] = (
+    *derivation(
+        instance("at P/Q", T * h(x) - f_at(T) <= v(x), "given 4", {"t": T}, binders=(x,)).for_all(x, where=(Q(x),)),
+        combine("claim", mean(P(x), h(x)) - mean(Q(x), v(x)) <= f_divergence,
+                use("at P/Q", weight=Q(x), over=(x,), where=(Q(x),)))),
+    *derivation(*CONJUGATE),
+    *derivation(combine("claim", f_divergence - r * Sum(x, Q(x) * second, (Q(x),)) <= steep_value)))

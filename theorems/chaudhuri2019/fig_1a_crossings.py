@@ -1,7 +1,7 @@
 """Figure 1a: where the upper bound for linear adversaries crosses the curve of Renyi-DP and its lower bound, at eps = 1."""
+from theorems.chaudhuri2019.notation import a
 from verify.language import Expr, Q, Remark, Statement, Theorem, both, exists, exp, forall, log, real
 
-a = real("a", "(1, oo)")
 up_to_325 = real("a", "(1, 13/4]")
 from_335 = real("a", "[67/20, oo)")
 up_to_37 = real("a", "(1, 37/10]")

@@ -2,13 +2,11 @@
 
 Adversaries g, affine or polynomials, in the forms of Table 1: both sides multiplied by alpha - 1 and exponentiated.
 """
+from theorems.chaudhuri2019.notation import alpha, b, c
 from verify.language import (
     Q, Expr, Statement, Sym, Theorem, abs_power, between, both, equal, exists, exp, forall, laplace_mean, maximum, real)
 
-alpha = real("alpha", "(1, oo)")
 eps = real("eps", "(0, oo)")
-c = real("c")
-b = real("b")
 start = real("start", "(1, oo)")
 sooner = real("sooner", between(start, None, "()"))
 later = real("later", between(sooner, None, "()"))
@@ -76,6 +74,7 @@ bound_valid.variant(
 
 decrease = Theorem(
     "chaudhuri2019/fig1b-decrease", "Figure 1b text", "Chaudhuri et al. 2019, Section 5, on Figure 1b",
+    scope="one degree",
     prefix=exists(start) + forall(sooner, later, c0, c1, c2, c3) + exists(d0, d1, d2, d3),
     claim=cubic_value(later, c0, c1, c2, c3) <= maximum(cubic_value(sooner, d0, d1, d2, d3), 0) ** ((later - 1) / (sooner - 1)),
     instances=[{
@@ -97,6 +96,7 @@ decrease.variant(
 
 data = Theorem(
     "chaudhuri2019/fig1b-data", "Figure 1b", "Chaudhuri et al. 2019, Figure 1b",
+    scope="some points of the curves",
     claim=both(
         Statement(forall(c0, c1), (), square_value(LINE, LINE_MEAN) <= Q("3/2")),
         Statement(exists(c0, c1), (), equal(square_value(LINE, LINE_MEAN), Q("3/2"))),

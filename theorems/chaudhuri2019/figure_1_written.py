@@ -1,9 +1,11 @@
 """Bounds of the means behind Figure 1."""
-from theorems.chaudhuri2019.dual_bounds_written import laplace_by_sign
-from theorems.chaudhuri2019.figure_1 import (
-    CUBIC, LINE, PARABOLA, alpha, b, bound_valid, c, c0, c1, c2, c3, data, decrease, eps, exact_better, x)
+from theorems.chaudhuri2019.notation import alpha, b, c
+from theorems.chaudhuri2019.dual_bounds_written import laplace_by_ratio, laplace_by_sign
+from theorems.chaudhuri2019.figure_1 import CUBIC, LINE, PARABOLA, c0, c1, c2, c3, eps, x
 from verify.language import NOISE, Q, Expr, Mean, MeanBound, NoiseProof, Piece, abs_power, exp, laplace_mean, sqrt, young
 from verify.language.proofs import choice, cut
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 t = NOISE
 P = alpha / (alpha - 1)
@@ -22,24 +24,13 @@ def left(e: Expr) -> Expr:
     return c + b * -(1 / e * t)
 
 
-def by_ratio(e: Expr) -> NoiseProof:
-    return NoiseProof((MeanBound(affine(e), "below", (
-        Piece(WEIGHT * (-alpha * c * exp(2 * t - e) + alpha * b / e * (1 - t) * exp(2 * t - e)
-                        - exp(alpha * (2 * t - e)) / (1 - 2 * alpha)
-                        + alpha * exp(-e) * (c - b / e * (t + 1)) - exp(-alpha * e)),
-              e, (young(right(e), exp(2 * t - e), alpha, WEIGHT), young(left(e), exp(-e), alpha, WEIGHT))),
-        Piece(WEIGHT * (alpha * exp(e) * (c + b / e * (t + 1)) - exp(alpha * e)
-                        + alpha * exp(-e) * (c - b / e * (t + 1)) - exp(-alpha * e)),
-              None, (young(right(e), exp(e), alpha, WEIGHT), young(left(e), exp(-e), alpha, WEIGHT))))),))
-
-
 def by_sign(e: Expr) -> NoiseProof:
     return laplace_by_sign(affine(e), right(e), left(e), c, b, e)
 
 
-exact_better.proved_by("reading: never worse, any eps", by_ratio(eps))
-bound_valid.proved_by("printed", by_sign(Q(1)))
-bound_valid.proved_by("sharp", by_sign(Q(1)))
+PROOFS["chaudhuri2019/fig1a-exact-better#reading: never worse, any eps"] = (laplace_by_ratio(affine(eps), c, b, eps),)
+PROOFS["chaudhuri2019/fig1a-ub-valid#printed"] = (by_sign(Q(1)),)
+PROOFS["chaudhuri2019/fig1a-ub-valid#sharp"] = (by_sign(Q(1)),)
 
 # The density of a tilted law, of which the mean under Q is 1.
 TILT = sqrt(2) - 1
@@ -80,8 +71,8 @@ def level_piece(m: Expr, upto: Expr | None) -> Piece:
 
 
 BY_LEVELS = NoiseProof((MeanBound(affine(Q(1)), "below", (level_piece(NEAR, BREAK), level_piece(FAR, None))),))
-exact_better.proved_by("printed", cut(
-    alpha, Q("8/5"), (BY_TILT,), (cut(alpha, Q("13/5"), (BY_LEVELS,), (by_sign(Q(1)),)), BY_LEVELS)))
+PROOFS["chaudhuri2019/fig1a-exact-better#printed"] = (cut(
+    alpha, Q("8/5"), (BY_TILT,), (cut(alpha, Q("13/5"), (BY_LEVELS,), (by_sign(Q(1)),)), BY_LEVELS)),)
 
 # Degree 1, alpha = 30: one level on each side of -END.
 END = Q("57/50")
@@ -98,8 +89,8 @@ TWO_LEVELS = NoiseProof((MeanBound(
     laplace_mean(x, abs_power(c + b * x, Q(30) / (Q(30) - 1))), "below", (
         Piece(levels(HIGH), END, (young(c + b * t, HIGH, 30, SHARE), young(c + b * -t, HIGH, 30, SHARE))),
         Piece(levels(LOW), None, (young(c + b * t, HIGH, 30, SHARE), young(c + b * -t, LOW, 30, SHARE))))),))
-decrease.proved_by("degree 1", TWO_LEVELS)
-decrease.proved_by("degree 1, with a margin", TWO_LEVELS)
+PROOFS["chaudhuri2019/fig1b-decrease#degree 1"] = (TWO_LEVELS,)
+PROOFS["chaudhuri2019/fig1b-decrease#degree 1, with a margin"] = (TWO_LEVELS,)
 
 
 def second_moment(g: Expr, c0: Expr, c1: Expr, c2: Expr, c3: Expr) -> MeanBound:
@@ -113,8 +104,7 @@ def polynomial(c0: Expr, c1: Expr, c2: Expr, c3: Expr) -> Expr:
     return c0 + c1 * x + c2 * x ** 2 + c3 * x ** 3
 
 
-data.proved_by(
-    "printed",
+PROOFS["chaudhuri2019/fig1b-data#printed"] = (
     NoiseProof((second_moment(LINE, c0, c1, Q(0), Q(0)),)), NoiseProof((second_moment(PARABOLA, c0, c1, c2, Q(0)),)),
     NoiseProof((second_moment(CUBIC, c0, c1, c2, c3),)),
     choice({"c0": Q(1), "c1": Q("1/2")}), NoiseProof((second_moment(Q(1) + Q("1/2") * x, Q(1), Q("1/2"), Q(0), Q(0)),)),

@@ -30,7 +30,6 @@ adjacency = Theorem(
     claim=Sum(s, absolute(A(s, j) - A(s, k))) <= top,
     instances=[IDENTITY, MIXED, ONE_BY_ONE],
     expected="REFUTED",
-    base="none",
     note="Definitions 1 and 3: D and D' differ by a single person's value, which changes from j to k, so that the vector of "
          "counts loses 1 at j and gains 1 at k.  Noise of scale ||A||_1 needs ||A(x - x')||_1 <= ||A||_1, the greatest L1 norm "
          "of a column; m is any number that no column exceeds, of which ||A||_1 is the least.  A is any matrix.")
@@ -51,12 +50,12 @@ noise = real("l", "[1, oo) integer")
 
 matrix_dims = Theorem(
     "chaudhuri2019/matrix-dims", "Matrix mechanism, display", "Chaudhuri et al. 2019, Section 5, Matrix Mechanism, display",
+    scope="dimensions only",
     prefix=forall(rows, queries, noise),
     given=[equal(noise, queries)],
     claim=equal(noise, rows),
     instances=[{"s": "1", "d": "2", "l": "2"}, {"s": "2", "d": "2", "l": "2"}],
     expected="REFUTED",
-    base="none",
     note="A has s rows and W has d rows: Ax + ||A||_1 Lap_l needs l = s, the number of entries of Ax, and the display has "
          "Lap_d, l = d.  What is checked is only that the dimensions fit for all s and d.")
 matrix_dims.variant(
@@ -87,7 +86,6 @@ matrix_pinv = Theorem(
     given=[INVERSE],
     claim=every((d, j), product),
     instances=[TALL, SMALL],
-    base="none",
     note="A has rank n exactly if A^T A has an inverse; B is that inverse, B A^T A = I, and then A+ = B A^T.  The claim is "
          "W A+ A = W, for matrices of any sizes.")
 matrix_pinv.variant(

@@ -1,21 +1,23 @@
 """Pinsker's inequality, from its sharp form; the total variation distance as a greatest difference of means."""
-from theorems.chaudhuri2019.pinsker import EXCESS, P, Q, best, def_4_tv, gap, h, pinsker, r
-from theorems.textbook import kl
+from theorems.chaudhuri2019.pinsker import COUPLED, EXCESS, D, P, Q, best, gap, gap_of_coupled, h, kl_value, r, t
+from theorems.textbook.kl_written import PROOFS as TEXTBOOK
 from theorems.textbook.kl_written import divergent, variation
 from verify.language import Q as number
-from verify.language import Sum, absolute, as_expr, equal, maximum
-from verify.language.proofs import Derivation, combine, derivation, pointwise, same_support, use
+from verify.language import Sum, absolute, as_expr, equal, exp, log, maximum
+from verify.language.proofs import Derivation, combine, derivation, fewer_terms, gibbs, pointwise, same_support, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 half = as_expr("1/2")
-(sharp,) = kl.pinsker.variants[0].proof
+(sharp,) = TEXTBOOK["textbook/pinsker#printed"]
 assert isinstance(sharp, Derivation)
 
-pinsker.proved_by("sharp", sharp)
-pinsker.proved_by("reading: the sum of |P - Q|", *derivation(
-    *sharp.steps, combine("twice", 4 * variation ** 2 <= 2 * divergent, use("claim", weight=2))))
-pinsker.proved_by("printed", *derivation(
+PROOFS["chaudhuri2019/pinsker#sharp"] = (sharp,)
+PROOFS["chaudhuri2019/pinsker#reading: the sum of |P - Q|"] = derivation(
+    *sharp.steps, combine("twice", 4 * variation ** 2 <= 2 * divergent, use("claim", weight=2)))
+PROOFS["chaudhuri2019/pinsker#printed"] = derivation(
     *sharp.steps, combine("weaker", variation ** 2 <= 2 * divergent, use("claim", weight=half),
-                          use("divergence", weight=as_expr("3/2")))))
+                          use("divergence", weight=as_expr("3/2"))))
 
 p, q = P(r), Q(r)
 positive = maximum(p - q, 0)
@@ -34,6 +36,25 @@ attained = derivation(
     same_support("only where P is larger", equal(Sum(r, positive, EXCESS), Sum(r, positive)), positive, "elsewhere"),
     combine("claim", equal(best, distance), use("where P is larger", over=(r,), where=EXCESS),
             "only where P is larger", use("half of the distance", over=(r,), weight=-1)))
-def_4_tv.proved_by("direction: at most", *at_most)
-def_4_tv.proved_by("direction: attained", *attained)
-def_4_tv.proved_by("printed", *at_most, *attained)
+PROOFS["chaudhuri2019/def-4-tv#direction: at most"] = at_most
+PROOFS["chaudhuri2019/def-4-tv#direction: attained"] = attained
+PROOFS["chaudhuri2019/def-4-tv#printed"] = (*at_most, *attained)
+
+moved = Sum(r, Sum(t, COUPLED(r, t)) * h(r)) - Sum(t, Sum(r, COUPLED(r, t)) * h(t))
+cost = Sum(r, Sum(t, COUPLED(r, t) * D(r, t)))
+PROOFS["chaudhuri2019/def-4-tv#part: no coupling is cheaper"] = derivation(
+    pointwise("one pair", h(r) - h(t) <= D(r, t), "given 1").for_all(r, t),
+    pointwise("one pair, from below", -D(r, t) <= h(r) - h(t), "given 1").for_all(r, t),
+    combine("from above", moved <= cost, use("one pair", weight=COUPLED(r, t), over=(r, t))),
+    combine("from below", -cost <= moved, use("one pair, from below", weight=COUPLED(r, t), over=(r, t))),
+    pointwise("claim", gap_of_coupled <= cost, "from above", "from below", terms=(moved, cost)))
+
+ratio, tilted = P(r) / Q(r), exp(h(r) - 1)
+law_divergence = Sum(r, P(r) * log(ratio), (P(r),))
+PROOFS["chaudhuri2019/thm-7-extends#repaired"] = derivation(
+    pointwise("logarithm", log(tilted / ratio) <= tilted / ratio - 1, terms=(tilted / ratio,)).for_all(r, where=(P(r),)),
+    fewer_terms("a part", Sum(r, Q(r) * tilted, (P(r),)) <= Sum(r, Q(r) * tilted)),
+    combine("above no value", kl_value <= law_divergence, use("logarithm", weight=P(r), over=(r,), where=(P(r),)), "a part"),
+    gibbs("divergence", P(r), Q(r), (r,), number(0) <= law_divergence),
+    combine("claim", as_expr("9/16") * kl_value <= 2 * law_divergence, use("above no value", weight=as_expr("9/16")),
+            use("divergence", weight=as_expr("23/16"))))

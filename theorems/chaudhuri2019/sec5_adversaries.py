@@ -1,12 +1,12 @@
 """Section 5: what affine adversaries see of a value released exactly, and polynomial ones as the degree grows."""
+from theorems.chaudhuri2019.notation import a
 from verify.language import (
-    Expr, Remark, Statement, Theorem, between, both, equal, exists, exp, forall, real)
+    Expr, Remark, Statement, Sym, Theorem, abs_power, between, both, exists, exp, forall, laplace_mean, real)
 
 v = real("v", "(-oo, oo)")
 up = real("w", "(0, oo)")
 down = real("w", "(-oo, 0)")
 level = real("K", "[0, oo)")
-a = real("a", "(1, oo)")
 A = real("A", "(-oo, oo)")
 B = real("B", "(-oo, oo)")
 above = real("A", between(-B * v, None, "()"))
@@ -46,23 +46,38 @@ sec5_sanity.variant(
     instances=[{"v": "0", "w": "1", "K": "1", "A": "1", "B": "3"}, {"v": "0", "w": "1", "K": "0", "A": "0", "B": "0"}],
     note="The constant 0 sees nothing.")
 
-x = real("x", "(-oo, oo)")
-c0 = real("c0", "(-oo, oo)")
-c1 = real("c1", "(-oo, oo)")
-c2 = real("c2", "(-oo, oo)")
-c3 = real("c3", "(-oo, oo)")
+x = Sym("x")
+order = real("alpha", "(1, oo)")
+c0 = real("c0")
+c1 = real("c1")
+c2 = real("c2")
+d0 = real("d0")
+d1 = real("d1")
+d2 = real("d2")
+d3 = real("d3")
+line = c0 + c1 * x
+parabola = c0 + c1 * x + c2 * x**2
+other_parabola = d0 + d1 * x + d2 * x**2
+cubic = d0 + d1 * x + d2 * x**2 + d3 * x**3
+
+
+# order E_P g - (order - 1) E_Q|g|^p for Lap(1, 1) against Lap(0, 1).
+def polynomial_value(g: Expr) -> Expr:
+    return order * laplace_mean(x, g, 1) - (order - 1) * laplace_mean(x, abs_power(g, order / (order - 1)))
+
 
 fig1b_monotone_degree = Theorem(
     "chaudhuri2019/fig1b-monotone-degree", "Figure 1b text", "Chaudhuri et al. 2019, Section 5, text of Figure 1b",
-    claim=both(Statement(forall(c0, c1) + exists(c2) + forall(x), (), equal(c0 + c1 * x, c0 + c1 * x + c2 * x**2)),
-               Statement(forall(c0, c1, c2) + exists(c3) + forall(x), (),
-                         equal(c0 + c1 * x + c2 * x**2, c0 + c1 * x + c2 * x**2 + c3 * x**3))),
-    base="none",
+    claim=both(
+        Statement(forall(order, c0, c1) + exists(d0, d1, d2), (), polynomial_value(line) <= polynomial_value(other_parabola)),
+        Statement(forall(order, c0, c1, c2) + exists(d0, d1, d2, d3), (),
+                  polynomial_value(parabola) <= polynomial_value(cubic))),
     note="'their ability to do so increases as the polynomial complexity increases' is read as: does not decrease, for the "
-         "degrees 1, 2 and 3 of the figure.  The parameter is a supremum over a class, and every polynomial of degree at most "
-         "k has the values of one of degree at most k + 1, so the supremum over the larger class is at least the other.",
-    remarks=[Remark("READING", "that the parameter grows strictly is not judged here")])
+         "degrees 1, 2 and 3 of the figure, eps = 1, and every order.  The parameter is a supremum; every value of a "
+         "polynomial of degree at most k is matched by one of degree at most k + 1.  Both sides are multiplied by alpha - 1 "
+         "and exponentiated.",
+    remarks=[Remark("READING", "at alpha = 2 the parameter grows strictly", see="chaudhuri2019/fig1b-data")])
 fig1b_monotone_degree.variant(
-    "control: constants are enough", prefix=forall(c0, c1, x), claim=equal(c0 + c1 * x, c0), expected="REFUTED",
-    instances=[{"c0": "1", "c1": "0", "x": "5"}, {"c0": "1", "c1": "1", "x": "1"}],
-    note="The values of a polynomial of degree 1 are not those of its constant term.")
+    "control: constants are enough", prefix=forall(c0, c1), proof=({"c0": "1", "c1": "1/2"},), expected="REFUTED",
+    instances=[{"c0": "1", "c1": "0"}], claim=2 * laplace_mean(x, line, 1) - laplace_mean(x, line**2) <= 1,
+    note="Degree 0 sees nothing: at alpha = 2 its values 2c - c^2 are at most 1, and 1 + x/2 has the value 3/2.")

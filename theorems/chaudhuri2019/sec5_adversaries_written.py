@@ -1,9 +1,13 @@
 """Explicit affine functions whose value is above any number."""
-from theorems.chaudhuri2019.sec5_adversaries import A, B, fig1b_monotone_degree, level, sec5_sanity, v, w
-from verify.language import Q, exp
+from theorems.chaudhuri2019.sec5_adversaries import A, B, c0, c1, c2, level, line, v, w, x
+from verify.language import MeanBound, Piece, Q, exp, joined, laplace_mean
 from verify.language.proofs import choice, derivation, pointwise
 
-sec5_sanity.proved_by("printed", choice({"A": 1 - (level + 1) * v / w, "B": (level + 1) / w}))
-fig1b_monotone_degree.proved_by("printed", choice({"c2": Q(0)}), choice({"c3": Q(0)}))
+PROOFS: dict[str, tuple[object, ...]] = {}
+
+PROOFS["chaudhuri2019/sec5-sanity#printed"] = (choice({"A": 1 - (level + 1) * v / w, "B": (level + 1) / w}),)
+PROOFS["chaudhuri2019/fig1b-monotone-degree#printed"] = (
+    choice({"d0": c0, "d1": c1, "d2": Q(0)}), choice({"d0": c0, "d1": c1, "d2": c2, "d3": Q(0)}),
+    joined(MeanBound(laplace_mean(x, line), "below", (Piece(Q(0)),))))
 value = A + B * v
-sec5_sanity.proved_by("sharp", *derivation(pointwise("claim", value - exp(value - 1) <= 0, terms=(value,))))
+PROOFS["chaudhuri2019/sec5-sanity#sharp"] = derivation(pointwise("claim", value - exp(value - 1) <= 0, terms=(value,)))

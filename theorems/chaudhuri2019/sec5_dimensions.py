@@ -1,9 +1,8 @@
 """Section 5: the multidimensional Laplace mechanism, its printed bound against the lower bound and against composition."""
+from theorems.chaudhuri2019.notation import a, e
 from verify.language import (
-    Alphabet, Expr, Function, Letter, Q, Remark, Sum, Theorem, between, every, exists, exp, forall, log, real)
+    Q, Alphabet, Expr, Function, Letter, Remark, Sum, Theorem, between, every, exists, exp, forall, log, real)
 
-a = real("a", "(1, oo)")
-e = real("e", "(0, oo)")
 t = real("t", "(0, oo)")
 d = real("d", "[1, oo) integer")
 d_2 = real("d", "[2, oo) integer")
@@ -14,7 +13,6 @@ w = real("w", between(d**(1 - a), 1))
 coordinates = Alphabet("I")
 i = Letter("i", coordinates)
 v = Function("v", (coordinates,))
-
 
 # The printed bound; norm is (eps ||v||_alpha)^alpha.
 def upper(d: Expr, a: Expr, norm: Expr) -> Expr:

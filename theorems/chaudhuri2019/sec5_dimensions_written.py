@@ -1,11 +1,14 @@
 """Where the d-dimensional bound is on the side that the text says, and where it is not."""
-from theorems.chaudhuri2019.sec5_dimensions import a, d, ddim_same_story, ddim_vs_composition, e, t, upper, w
+from theorems.chaudhuri2019.notation import a, e
+from theorems.chaudhuri2019.sec5_dimensions import d, t, upper, w
 from verify.language import Q, equal, exp, log
 from verify.language.proofs import choice, combine, derivation, pointwise, use
 
-ddim_same_story.proved_by("printed", choice({"d": Q(2), "t": Q(1)}))
+PROOFS: dict[str, tuple[object, ...]] = {}
+
+PROOFS["chaudhuri2019/ddim-same-story#printed"] = (choice({"d": Q(2), "t": Q(1)}),)
 power, growth = 2**d, exp(3 * log(2) / 4 * t)
-ddim_same_story.proved_by("sharp", *derivation(
+PROOFS["chaudhuri2019/ddim-same-story#sharp"] = derivation(
     combine("product", t * (a - 1) <= d * log(2) * (a - 1), use("given 1", weight=a - 1)),
     pointwise("exponential", exp(t * (a - 1)) <= exp(d * log(2) * (a - 1)), "product",
               terms=(t * (a - 1), d * log(2) * (a - 1))),
@@ -13,8 +16,8 @@ ddim_same_story.proved_by("sharp", *derivation(
     pointwise("power of t", Q(1) <= t**a),
     pointwise("one", Q(0) < 1),
     combine("claim", exp(t * (a - 1)) < 1 + 2**(d * (a - 1)) * t**a, "exponential", "power of 2", "one",
-            use("power of t", weight=2**(d * (a - 1))))))
-ddim_same_story.proved_by("repaired", choice({"a": Q(3)}), *derivation(
+            use("power of t", weight=2**(d * (a - 1)))))
+PROOFS["chaudhuri2019/ddim-same-story#repaired"] = (choice({"a": Q(3)}), *derivation(
     pointwise("cube", power**3 <= growth),
     pointwise("growth", (1 + t**3) * growth < exp(2 * t)),
     pointwise("at least 1", Q(1) <= power**2),
@@ -26,9 +29,9 @@ ddim_same_story.proved_by("repaired", choice({"a": Q(3)}), *derivation(
 
 factor = 1 + 2**(1 * (a - 1)) * e**a
 powers = 1 + 2**(d * (a - 1)) * (e**a * w)
-ddim_vs_composition.proved_by("repaired", *derivation(
+PROOFS["chaudhuri2019/ddim-vs-composition#repaired"] = derivation(
     pointwise("powers", powers <= factor**d),
     pointwise("logarithms", log(powers) <= log(factor**d), "powers", terms=(powers, factor**d)),
     pointwise("logarithm of the power", log(factor**d) <= d * log(factor), terms=(factor,)),
     combine("claim", upper(d, a, e**a * w) <= d * upper(Q(1), a, e**a), use("logarithms", weight=1 / (a - 1)),
-            use("logarithm of the power", weight=1 / (a - 1)))))
+            use("logarithm of the power", weight=1 / (a - 1))))

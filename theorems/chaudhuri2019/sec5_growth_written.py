@@ -1,8 +1,11 @@
 """Explicit orders alpha for the claims that some alpha exists, and explicit eps where none of moderate size does."""
-from theorems.chaudhuri2019.sec5_growth import (
-    a, e, gauss_nearly_identical, grow_ub, most, no_matter_eps_exists, no_matter_eps_moderate, s, upper)
-from verify.language import Expr, Q, equal, exp, log
+from theorems.chaudhuri2019.dual_bounds_written import gaussian_by_ratio
+from theorems.chaudhuri2019.notation import a, alpha, b, c, e
+from theorems.chaudhuri2019.sec5_growth import most, s, sigma, upper, x
+from verify.language import NOISE, Expr, Q, abs_power, equal, exp, gaussian_mean, log
 from verify.language.proofs import Step, choice, combine, derivation, pointwise, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 
 
@@ -23,15 +26,19 @@ def crossed(m: Expr) -> tuple[Step, ...]:
     )
 
 
-no_matter_eps_exists.proved_by("printed", choice({"a": 6 + 2 / e}), *derivation(*crossed(6 + 2 / e - 1)))
-no_matter_eps_exists.proved_by("sharp", *derivation(*crossed(5 + 2 / e)))
-no_matter_eps_moderate.proved_by("repaired", choice({"A": Q(4), "a": Q(4)}))
-gauss_nearly_identical.proved_by("printed", choice({"A": Q(4), "a": Q(4)}))
-gauss_nearly_identical.proved_by("reading: some alpha", choice({"a": 1 + 2 / s}))
+PROOFS["chaudhuri2019/no-matter-eps-exists#printed"] = (choice({"a": 6 + 2 / e}), *derivation(*crossed(6 + 2 / e - 1)))
+PROOFS["chaudhuri2019/no-matter-eps-exists#sharp"] = derivation(*crossed(5 + 2 / e))
+PROOFS["chaudhuri2019/no-matter-eps-moderate#repaired"] = (choice({"A": Q(4), "a": Q(4)}),)
+POWER = gaussian_mean(x, abs_power(c + b * x, alpha / (alpha - 1)), 0, sigma)
+PROOFS["chaudhuri2019/gauss-nearly-identical#printed"] = (
+    choice({"A": Q(4), "a": Q(4)}), choice({"a": Q(2), "s": Q(1)}),
+    gaussian_by_ratio(POWER, (c + b * (sigma * NOISE), c + b * -(sigma * NOISE)), c, b, sigma))
+PROOFS["chaudhuri2019/gauss-nearly-identical#part: a moderate alpha"] = (choice({"A": Q(4), "a": Q(4)}),)
+PROOFS["chaudhuri2019/gauss-nearly-identical#reading: some alpha"] = (choice({"a": 1 + 2 / s}),)
 
 product, upper_power = 2**(a - 1) * e**a, 1 + 2**(a - 1) * e**a
 regrouped = pointwise("powers", equal(product, e * (2 * e)**(a - 1)))
-grow_ub.proved_by("printed", *derivation(regrouped), *derivation(
+PROOFS["chaudhuri2019/grow-ub#printed"] = (*derivation(regrouped), *derivation(
     regrouped,
     pointwise("exponent", equal((a - 1) * upper(a, e), log(upper_power)), terms=(log(upper_power),)),
     pointwise("exponential", equal(exp((a - 1) * upper(a, e)), upper_power), "exponent",
@@ -50,7 +57,7 @@ def not_crossed(t: Expr) -> tuple[Step, ...]:
 
 
 small = log(2) / most
-no_matter_eps_moderate.proved_by("printed", choice({"e": small}), *derivation(
+PROOFS["chaudhuri2019/no-matter-eps-moderate#printed"] = (choice({"e": small}), *derivation(
     pointwise("little", small * (a - 1) <= log(2)), *not_crossed(small)))
-no_matter_eps_moderate.proved_by("sharp", *derivation(
-    pointwise("little", e * (a - 1) <= log(2), "given 1", terms=(e * (a - 1),)), *not_crossed(e)))
+PROOFS["chaudhuri2019/no-matter-eps-moderate#sharp"] = derivation(
+    pointwise("little", e * (a - 1) <= log(2), "given 1", terms=(e * (a - 1),)), *not_crossed(e))

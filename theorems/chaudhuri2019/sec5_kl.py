@@ -1,10 +1,11 @@
 """Section 5 and its summaries: linear adversaries and the KL divergence, Laplace and Gaussian noise, printed entries."""
-from verify.language import Expr, Q, Remark, Theorem, both, exists, exp, forall, log, real, sqrt
+from theorems.chaudhuri2019.notation import c, e
+from verify.language import (
+    Expr, Q, Remark, Statement, Sym, Theorem, abs_power, both, exists, exp, forall, gaussian_mean, laplace_mean, log, real,
+    sqrt)
 
-e = real("e", "(0, oo)")
 s = real("s", "(0, oo)")
 b = real("b", "(-1, 1)")
-c = real("c", "(-oo, oo)")
 gain = real("g", "(0, oo)")
 
 
@@ -80,41 +81,69 @@ lin_meaning.variant(
     expected="REFUTED", instances=[{"e": "1", "b": "2/5", "c": "4/5"}],
     note="The entry is the supremum.")
 
+alpha = real("alpha", "(1, oo)")
+slope = real("slope")
+x = Sym("x")
+order = alpha / (alpha - 1)
+
+
+# alpha E_P[g] - (alpha - 1) E_Q|g|^order for g = c + slope x, at most exp((alpha - 1) parameter).
+def laplace_value(c: Expr, slope: Expr) -> Expr:
+    return alpha * (c + slope) - (alpha - 1) * laplace_mean(x, abs_power(c + slope * x, order), 0, 1 / e)
+
+
+def gaussian_value(c: Expr, slope: Expr) -> Expr:
+    return alpha * (c + slope) - (alpha - 1) * gaussian_mean(x, abs_power(c + slope * x, order), 0, s)
+
+
+def inside(a: Expr, t: Expr) -> Expr:
+    return (Q("1/2") + 1 / (4 * a - 2)) * exp((a - 1) * t) + (Q("1/2") - 1 / (4 * a - 2)) * exp(-a * t)
+
+
+LAPLACE_KL = Statement(forall(e), (), linear(e) < unrestricted(e))
+GAUSSIAN_RENYI = exp(alpha * (alpha - 1) / (2 * s**2))
+
 abstract_better = Theorem(
     "chaudhuri2019/abstract-better", "Abstract", "Chaudhuri et al. 2019, Abstract",
-    prefix=forall(e, s),
-    claim=both(linear(e) < unrestricted(e), 1 / (2 * s**2) < 1 / (2 * s**2)),
-    instances=[{"e": "1", "s": "1"}, {"e": "1/10", "s": "10"}],
+    claim=both(LAPLACE_KL, Statement(forall(s), (), 1 / (2 * s**2) < 1 / (2 * s**2)),
+               Statement(forall(alpha, e, c, slope), (), laplace_value(c, slope) < inside(alpha, e)),
+               Statement(forall(alpha, s, c, slope), (), gaussian_value(c, slope) < GAUSSIAN_RENYI)),
     expected="REFUTED",
-    note="'the Laplace and Gaussian mechanisms enjoy better privacy guarantees for the same added noise' is read of KL: the "
-         "entry for linear adversaries is strictly below the unrestricted one, for both mechanisms (Table 1, rows 1 and 2).  "
-         "For the Gaussian the two entries are the same.",
+    note="'the Laplace and Gaussian mechanisms enjoy better privacy guarantees for the same added noise' is read: for KL and "
+         "for Renyi of every order, the parameter for affine adversaries is strictly below the unrestricted one, for both "
+         "mechanisms (Table 1, rows 1 to 4).  For the Gaussian and KL the two entries are the same.",
     remarks=[Remark("READING", "better is read as strictly smaller; not larger holds",
-                    see="chaudhuri2019/abstract-better#repaired"),
-             Remark(""
-                    "READING", "of Renyi only upper bounds are printed for linear "
-                               "adversaries, and these can be larger than the "
-                               "unrestricted parameter", see="chaudhuri2019/fig1a-ub-worse")])
+                    see="chaudhuri2019/abstract-better#repaired")])
 abstract_better.variant(
-    "repaired", claim=both(linear(e) <= unrestricted(e), 1 / (2 * s**2) <= 1 / (2 * s**2)),
-    note="Not worse.")
+    "repaired", claim=both(
+        LAPLACE_KL, Statement(forall(s), (), 1 / (2 * s**2) <= 1 / (2 * s**2)),
+        Statement(forall(alpha, e, c, slope), (), laplace_value(c, slope) <= inside(alpha, e)),
+        Statement(forall(alpha, s, c, slope), (), gaussian_value(c, slope) <= GAUSSIAN_RENYI)),
+    note="Strictly better for the Laplace mechanism and KL, not worse in the other three cases: every value of an affine "
+         "adversary for Renyi is at most the exponentiated unrestricted parameter, equation (4) or alpha/(2 sigma^2).")
 abstract_better.variant(
     "reading: Laplace only", prefix=forall(e), claim=linear(e) < unrestricted(e), instances=EPSILONS,
     note="Strictly better for the Laplace mechanism.")
 
+# The same for order 2 and Lap(0, 1/t).
+def square_value(c: Expr, slope: Expr, t: Expr) -> Expr:
+    return 2 * (c + slope) - laplace_mean(x, (c + slope * x)**2, 0, 1 / t)
+
+
 conclusion_utility = Theorem(
     "chaudhuri2019/conclusion-utility", "Section 7", "Chaudhuri et al. 2019, Section 7",
-    prefix=exists(e, gain),
-    claim=linear((1 + gain) * e) <= unrestricted(e),
-    note="'mechanisms with higher utility (same privacy level)' is read as less Laplace noise: (lin, KL) privacy with the "
-         "parameter that KL-DP has for Lap(0, 1/e) is met by Lap(0, 1/((1 + g) e)), for some e and some g > 0.",
+    claim=both(Statement(exists(e, gain), (), linear((1 + gain) * e) <= unrestricted(e)),
+               Statement(exists(e, gain) + forall(c, slope), (), square_value(c, slope, (1 + gain) * e) <= inside(Q(2), e))),
+    note="'mechanisms with higher utility (same privacy level)' is read as less Laplace noise: (lin, KL) and (lin, Renyi of "
+         "order 2) privacy with the parameter that the unrestricted divergence has for Lap(0, 1/e) are met by "
+         "Lap(0, 1/((1 + g) e)), for some e and some g > 0.",
     remarks=[Remark("READING", "one gain of 1/4 does for all eps up to 1",
                     see="chaudhuri2019/conclusion-utility#sharp")])
 conclusion_utility.variant(
     "reading: one example", prefix=(), claim=linear(Q("6/5")) <= unrestricted(Q(1)), instances=(),
     note="eps = 1 against 6/5: a sixth less noise at the same level.")
 conclusion_utility.variant(
-    "sharp", prefix=exists(gain) + forall(real("e", "(0, 1]")),
+    "sharp", prefix=exists(gain) + forall(real("e", "(0, 1]")), claim=linear((1 + gain) * e) <= unrestricted(e),
     instances=[{"g": "1/4", "e": "1"}, {"g": "1/4", "e": "1/10"}],
     note="One gain for all eps up to 1: g = 1/4, a fifth less noise.")
 conclusion_utility.variant(

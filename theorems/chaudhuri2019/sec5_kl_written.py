@@ -1,8 +1,12 @@
 """With r = sqrt(1 + e^2): 1 - (r - 1)^2/e^2 = 2/(1 + r), which is easier to differentiate."""
-from theorems.chaudhuri2019.sec5_kl import (
-    abstract_better, b, best, c, conclusion_utility, constant, e, kl_slightly, lin_meaning, linear, s, unrestricted)
-from verify.language import Expr, Q, equal, exp, log, sqrt
+from theorems.chaudhuri2019.dual_bounds_written import gaussian_by_ratio, laplace_by_ratio
+from theorems.chaudhuri2019.notation import c, e
+from theorems.chaudhuri2019.sec5_kl import alpha, b, best, constant, linear, s, slope, unrestricted, x
+from verify.language import (
+    NOISE, Expr, MeanBound, NoiseProof, Piece, Q, abs_power, equal, exp, gaussian_mean, laplace_mean, log, sqrt)
 from verify.language.proofs import Step, choice, combine, derivation, pointwise, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 
 def ratio(t: Expr) -> Expr:
@@ -27,17 +31,26 @@ SMALLER = derivation(
     *in_short(e),
     combine("claim", linear(e) < unrestricted(e), "logarithms", "in short"))
 
-kl_slightly.proved_by("printed", *SMALLER)
-kl_slightly.proved_by("sharp", *derivation(
+PROOFS["chaudhuri2019/kl-slightly#printed"] = SMALLER
+PROOFS["chaudhuri2019/kl-slightly#sharp"] = derivation(
     pointwise("in short", unrestricted(e) / 2 < sqrt(1 + e**2) - 1 + log(short(e))),
     *in_short(e),
-    combine("claim", unrestricted(e) / 2 < linear(e), use("logarithms", weight=-1), "in short")))
+    combine("claim", unrestricted(e) / 2 < linear(e), use("logarithms", weight=-1), "in short"))
 
-abstract_better.proved_by("reading: Laplace only", *SMALLER)
-abstract_better.proved_by("repaired", *SMALLER, *derivation(combine("claim", 1 / (2 * s**2) <= 1 / (2 * s**2))))
+PROOFS["chaudhuri2019/abstract-better#reading: Laplace only"] = SMALLER
+order = alpha / (alpha - 1)
+laplace_power = laplace_mean(x, abs_power(c + slope * x, order), 0, 1 / e)
+gaussian_power = gaussian_mean(x, abs_power(c + slope * x, order), 0, s)
+PROOFS["chaudhuri2019/abstract-better#repaired"] = (
+    *SMALLER, laplace_by_ratio(laplace_power, c, slope, e),
+    gaussian_by_ratio(gaussian_power, (c + slope * (s * NOISE), c + slope * -(s * NOISE)), c, slope, s))
+less_noise = (1 + Q("1/4")) * Q(1)
+PROOFS["chaudhuri2019/conclusion-utility#printed"] = (choice({"e": Q(1), "g": Q("1/4")}), NoiseProof((MeanBound(
+    laplace_mean(x, (c + slope * x)**2, 0, 1 / less_noise), "equal",
+    (Piece(slope**2 / less_noise**2 * (NOISE**2 + 2 * NOISE + 2)),), constant=c**2),)))
 
 more = (1 + Q("1/4")) * e
-conclusion_utility.proved_by("sharp", choice({"g": Q("1/4")}), *derivation(
+PROOFS["chaudhuri2019/conclusion-utility#sharp"] = (choice({"g": Q("1/4")}), *derivation(
     pointwise("in short", sqrt(1 + more**2) - 1 + log(short(more)) <= unrestricted(e)),
     *in_short(more),
     combine("claim", linear(more) <= unrestricted(e), "logarithms", "in short")))
@@ -65,5 +78,5 @@ the_best = (
     pointwise("exponential", equal(exp(constant - 1) / at_best, 1), "it is positive", terms=(at_best,)),
     pointwise("slope", equal(e * best, root - 1)),
 )
-lin_meaning.proved_by("repaired", *affine, *derivation(
+PROOFS["chaudhuri2019/lin-meaning#repaired"] = (*affine, *derivation(
     *the_best, combine("claim", linear(e) <= attained, "exponential", "slope", "its logarithm")))

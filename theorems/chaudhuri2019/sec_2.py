@@ -2,14 +2,12 @@
 
 The laws are on a finite alphabet of any size; the limits are written with their rates.
 """
+from theorems.chaudhuri2019.notation import X, a, x
 from verify.language import (
-    Alphabet, D_inf, Expr, Letter, Statement, Sum, Theorem, absolute, both, distributions, equal, every, exp, forall, log, real)
+    D_inf, Event, Expr, Statement, Sum, Theorem, absolute, both, distributions, equal, every, exp, forall, log, real)
 
-X = Alphabet("X")
-x = Letter("x", X)
 P, Q = distributions("P Q", X)
 eps = real("eps", "[0, oo)")
-a = real("a", "(1, oo)")
 L = real("L", "[0, oo)")
 loss = log(P(x) / Q(x))
 moment = Sum(x, P(x)**a * Q(x)**(1 - a), (P(x),))
@@ -17,6 +15,9 @@ renyi = log(moment) / (a - 1)
 divergence = Sum(x, P(x) * loss, (P(x),))
 SUPPORTED = every(x, Q(x) > 0, where=(P(x),))
 PURE = D_inf(P, Q) <= eps
+E = Event("E", (X,))
+level = real("t")
+mass = Sum(x, P(x), (E(x),))
 RENYI = moment <= exp((a - 1) * eps)
 RESPONSE = {"P": "2/3 1/3", "Q": "1/3 2/3", "eps": log(2), "a": "2"}
 HALF = {"P": "1 0", "Q": "1/2 1/2", "eps": log(2), "a": "3"}
@@ -27,11 +28,12 @@ sec_21_inf = Theorem(
     given=[SUPPORTED],
     claim=both(
         Statement((), (PURE,), RENYI),
-        Statement((), (RENYI,), every(x, loss <= eps + log(1 / P(x)) / (a - 1), where=(P(x),)))),
+        Statement(forall(E, level), (RENYI, mass > 0, every(x, level <= loss, where=(P(x), E(x)))),
+                  level <= eps + log(1 / mass) / (a - 1))),
     instances=[RESPONSE, HALF],
     note="The Renyi divergence is at most eps if and only if the moment is at most exp((a - 1) eps).  Max-divergence at most "
-         "eps gives that for every order a > 1.  The converse is the limit: the order a gives a max-divergence of at most eps "
-         "+ log(1/P(x))/(a - 1) at each letter x with P(x) > 0, and the second term goes to 0 as a grows.")
+         "eps gives that for every order a > 1.  The converse is the limit: where log(P/Q) is at least t on an event E of "
+         "positive probability, the order a gives t <= eps + log(1/P(E))/(a - 1), and the second term goes to 0 as a grows.")
 sec_21_inf.variant(
     "control: at one order", claim=Statement((), (RENYI,), every(x, loss <= eps, where=(P(x),))), expected="REFUTED",
     instances=[RESPONSE, {**RESPONSE, "eps": log("3/2")}], proof=({**RESPONSE, "eps": log("3/2")},),
@@ -39,6 +41,7 @@ sec_21_inf.variant(
 
 sec_21_one = Theorem(
     "chaudhuri2019/sec2.1-one", "Section 2.1", "Chaudhuri et al. 2019, Section 2.1, after Definition 1",
+    scope="a bounded loss",
     prefix=forall(P, Q, a, L),
     given=[SUPPORTED, every(x, absolute(loss) <= L, where=(P(x),))],
     claim=both(divergence <= renyi, renyi <= divergence + (a - 1) * L**2 * exp((a - 1) * L) / 2),
@@ -75,7 +78,6 @@ def_2 = Theorem(
     claim=both(equal((1**b - 1) / (b**2 - b), 0), power_f(b, (s + t) / 2) <= (power_f(b, s) + power_f(b, t)) / 2),
     instances=[{"alpha": "2", "s": "-1", "t": "3"}, {"alpha": "1/2", "s": "-1", "t": "2"}],
     expected="REFUTED",
-    base="none",
     note="f(t) = (|t|^alpha - 1)/(alpha^2 - alpha) on the real line, for every real alpha as printed: f(1) = 0, and convexity "
          "as convexity at midpoints (f is continuous).  For alpha < 1 f is not convex (0 < alpha < 1 is a variant; for alpha "
          "< 0 it is +oo at 0 and finite on both sides), and alpha = 0 and alpha = 1 divide by 0 (variant).  The other two "

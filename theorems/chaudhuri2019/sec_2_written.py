@@ -1,15 +1,18 @@
 """The limits of the Renyi divergence, written out: one letter of the moment, Jensen's inequality, and a Taylor bound."""
-from theorems.chaudhuri2019.sec_2 import (
-    L, P, Q, a, def_2, divergence, eps, gap, loss, moment, order, renyi, sec_21_inf, sec_21_one, u, x)
+from theorems.chaudhuri2019.notation import a, x
+from theorems.chaudhuri2019.sec_2 import E, L, P, Q, divergence, eps, gap, level, loss, mass, moment, order, renyi, u
 from verify.language import Sum, absolute, as_expr, equal, exp, log
-from verify.language.proofs import combine, derivation, one_term, pointwise, use
+from verify.language.proofs import combine, derivation, fewer_terms, pointwise, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 here, half = (P(x),), as_expr("1/2")
 one = P(x)**a * Q(x)**(1 - a)
 bound = exp((a - 1) * eps)
-rate = (a - 1) * loss + log(P(x))
-sec_21_inf.proved_by(
-    "printed", *derivation(
+rate = (a - 1) * level + log(mass)
+on_event = (P(x), E(x))
+PROOFS["chaudhuri2019/sec2.1-inf#printed"] = (
+    *derivation(
         combine("ratio", P(x) / Q(x) <= exp(eps), use("given 2", {"1": x}, weight=1 / Q(x))).for_all(x, where=here),
         pointwise("loss", loss <= eps, "ratio", terms=(P(x) / Q(x),)).for_all(x, where=here),
         combine("times a - 1", (a - 1) * loss <= (a - 1) * eps, use("loss", weight=a - 1)).for_all(x, where=here),
@@ -17,21 +20,23 @@ sec_21_inf.proved_by(
                   ).for_all(x, where=here),
         combine("claim", moment <= bound, use("power", weight=P(x), over=(x,), where=here))),
     *derivation(
-        one_term("one letter", one <= moment, {"x": x}).for_all(x, where=here),
-        combine("at most the bound", exp(rate) <= bound, "one letter", "given 2").for_all(x, where=here),
-        pointwise("tangent", log(exp(rate) / bound) <= exp(rate) / bound - 1, terms=(exp(rate) / bound,)
-                  ).for_all(x, where=here),
-        combine("logarithms", rate <= (a - 1) * eps, "tangent", use("at most the bound", weight=1 / bound)
-                ).for_all(x, where=here),
-        combine("claim", loss <= eps + log(1 / P(x)) / (a - 1), use("logarithms", weight=1 / (a - 1))).for_all(x, where=here)))
+        combine("times a - 1", (a - 1) * level <= (a - 1) * loss, use("given 4", weight=a - 1)).for_all(x, where=on_event),
+        pointwise("power", exp((a - 1) * level) <= exp((a - 1) * loss), "times a - 1",
+                  terms=((a - 1) * level, (a - 1) * loss)).for_all(x, where=on_event),
+        fewer_terms("a part", Sum(x, one, on_event) <= moment),
+        combine("at most the bound", exp((a - 1) * level) * mass <= bound,
+                use("power", weight=P(x), over=(x,), where=on_event), "a part", "given 2"),
+        pointwise("tangent", log(exp(rate) / bound) <= exp(rate) / bound - 1, terms=(exp(rate) / bound,)),
+        combine("logarithms", rate <= (a - 1) * eps, "tangent", use("at most the bound", weight=1 / bound)),
+        combine("claim", level <= eps + log(1 / mass) / (a - 1), use("logarithms", weight=1 / (a - 1)))))
 
 most, length = (a - 1) * L, absolute((a - 1) * loss)
 tilt = exp((a - 1) * loss)
 mean = Sum(x, P(x) * tilt, here)
 MEAN = combine("moment", equal(mean, moment))
 scaled, target = (a - 1) * loss, (a - 1) * divergence
-sec_21_one.proved_by(
-    "printed", *derivation(
+PROOFS["chaudhuri2019/sec2.1-one#printed"] = (
+    *derivation(
         MEAN,
         pointwise("tangent", exp(target) * (1 + scaled - target) <= exp(scaled), terms=(scaled, target)).for_all(x, where=here),
         combine("Jensen", exp(target) <= mean, use("tangent", weight=P(x), over=(x,), where=here)),
@@ -57,8 +62,8 @@ sec_21_one.proved_by(
 
 other = u + gap
 middle, part = (u + other) / 2, gap / 2 / other
-def_2.proved_by(
-    "repaired", *derivation(
+PROOFS["chaudhuri2019/def-2-examples#repaired"] = (
+    *derivation(
         pointwise("tangent for the first", (u / middle)**order >= 1 + order * (u / middle - 1), terms=(u / middle,)),
         pointwise("tangent for the second", (other / middle)**order >= 1 + order * (other / middle - 1),
                   terms=(other / middle,)),

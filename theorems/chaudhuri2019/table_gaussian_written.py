@@ -1,9 +1,11 @@
 """Bounds of the means in Table 1, Gaussian mechanism."""
-from theorems.chaudhuri2019.dual_bounds_written import gaussian_by_sign
-from theorems.chaudhuri2019.table_gaussian import (
-    ENTRY, KL_MEAN, RATIO, SCALE, alpha, b, c, kl_entry, kl_linear_entry, renyi_entry, renyi_unrestricted, same, sigma, x)
+from theorems.chaudhuri2019.notation import alpha, b, c
+from theorems.chaudhuri2019.dual_bounds_written import by_affine, gaussian_by_ratio, gaussian_by_sign
+from theorems.chaudhuri2019.table_gaussian import ENTRY, KL_MEAN, RATIO, SCALE, sigma, x
 from verify.language import NOISE, Q, Expr, Mean, MeanBound, NoiseProof, Piece, abs_power, exp, gaussian_mean, tangent
 from verify.language.proofs import choice
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 t = NOISE
 HALF = Q("1/2")
@@ -25,18 +27,23 @@ CHOSEN = choice({"c": START, "b": SLOPE})
 LINEAR = NoiseProof((moment_generating(c, b),), (ABOVE_TANGENT,))
 ATTAINED = NoiseProof((moment_generating(START, SLOPE),))
 KL_VALUE = line(KL_MEAN, ENTRY, Q(0))
-kl_linear_entry.proved_by("printed", LINEAR, ATTAINED, CHOSEN)
-kl_entry.proved_by("printed", NoiseProof((KL_VALUE,)))
-same.proved_by(
-    "printed", NoiseProof((moment_generating(c, b), KL_VALUE), (ABOVE_TANGENT,)),
+PROOFS["chaudhuri2019/tab1-r2c1#printed"] = (LINEAR, ATTAINED, CHOSEN)
+PROOFS["chaudhuri2019/tab1-r2c2#printed"] = (NoiseProof((KL_VALUE,)),)
+PROOFS["chaudhuri2019/gauss-kl-same#printed"] = (
+    NoiseProof((moment_generating(c, b), KL_VALUE), (ABOVE_TANGENT,)),
     NoiseProof((moment_generating(START, SLOPE), KL_VALUE)), CHOSEN)
-renyi_unrestricted.proved_by("printed", NoiseProof((
+PROOFS["chaudhuri2019/tab1-r4c2#printed"] = (NoiseProof((
     MeanBound(RATIO, "equal", (Piece(Q(0)),), waves=(
-        (HALF * exp(-alpha * ENTRY), alpha / sigma), (HALF * exp(-alpha * ENTRY), -alpha / sigma))),)))
+        (HALF * exp(-alpha * ENTRY), alpha / sigma), (HALF * exp(-alpha * ENTRY), -alpha / sigma))),)),)
 
-renyi_entry.proved_by("repaired", gaussian_by_sign(
+POWER = gaussian_mean(x, abs_power(c + b * x, alpha / (alpha - 1)), 0, sigma)
+SIDES = (c + b * (sigma * t), c + b * -(sigma * t))
+PROOFS["chaudhuri2019/tab1-r4c1#repaired"] = (
+    by_affine(POWER, SIDES, (1 + t / sigma, 1 - t / sigma), alpha * c + alpha * b, alpha * b * t),
+    gaussian_by_ratio(POWER, SIDES, c, b, sigma))
+PROOFS["chaudhuri2019/tab1-r4c1#by signs"] = (gaussian_by_sign(
     gaussian_mean(x, abs_power(c + b * x, alpha / (alpha - 1)), 0, sigma), c + b * (sigma * t), c + b * -(sigma * t), c,
-    b * sigma * SCALE, SCALE))
-renyi_entry.proved_by("reading: alpha = 2", NoiseProof((
+    b * sigma * SCALE, SCALE),)
+PROOFS["chaudhuri2019/tab1-r4c1#reading: alpha = 2"] = (NoiseProof((
     MeanBound(gaussian_mean(x, (c + b * x) ** 2, 0, sigma), "equal", (Piece(b ** 2 * sigma ** 2 * t),),
-              constant=c ** 2 + b ** 2 * sigma ** 2),)))
+              constant=c ** 2 + b ** 2 * sigma ** 2),)),)

@@ -1,71 +1,79 @@
-"""Table 1, d dimensions, and the matrix mechanism.  Chaudhuri et al. 2019, Section 5; nats.
+"""Table 1, d dimensions, linear adversaries.  Chaudhuri et al. 2019, Section 5; nats.
 
-The means are over one coordinate of noise.  That is enough for the Gaussian mechanism in any dimension: under N(0, sigma^2 I)
-the adversary c + <b, x> has the law of c + |b| x with x normal, and its mean under the shifted law is c + m with m = <b, v>,
-for which m <= |b| |v| is all that holds.  For the Laplace mechanism it is d = 1.
+The coordinates are a finite set of any size d, v_i the global sensitivity along coordinate i, s the shift of two neighbours,
+|s_i| <= v_i.  Affine adversaries g(x) = c + <b, x>; the mean of a g under the shifted law is c + <b, s>.  Both sides are
+multiplied by alpha - 1 and exponentiated, as for one dimension.
 """
-from verify.language import PI, Expr, Sym, Theorem, abs_power, absolute, forall, gaussian_mean, laplace_mean, real, sqrt
+from theorems.chaudhuri2019.notation import alpha, c, moment
+from verify.language import (
+    NOISE, PI, Q, Alphabet, Expr, Function, Letter, Mean, NoiseMean, Sum, Theorem, abs_power, absolute, every, forall,
+    real, sqrt)
 
-alpha = real("alpha", "(1, oo)")
+INDEX = Alphabet("I")
+i = Letter("i", INDEX)
+x = Function("x", (INDEX,))
+b = Function("b", (INDEX,))
+s = Function("s", (INDEX,))
+v = Function("v", (INDEX,))
 eps = real("eps", "(0, oo)")
 sigma = real("sigma", "(0, oo)")
-v = real("v", "[0, oo)")
-c = real("c")
-b = real("b")
-size = real("size", "[0, oo)")
-m = real("m")
-A = real("A", "(0, oo)")
-W = real("W")
-x = Sym("x")
+p = alpha / (alpha - 1)
+
+SHIFTS = (every(i, absolute(s(i)) <= v(i)),)
+d = Sum(i, Q(1))
+bs = Sum(i, b(i) * s(i))
+norm_1 = Sum(i, absolute(v(i)))
+norm_2 = sqrt(Sum(i, v(i) ** 2))
+laplace = NoiseMean("laplace", x, abs_power(c + Sum(i, b(i) * (1 / eps * x(i))), p))
+normal = NoiseMean("normal", x, abs_power(c + Sum(i, b(i) * (sigma * x(i))), p))
 
 
-def laplace_value(c: Expr, b: Expr, v: Expr) -> Expr:
-    return alpha * (c + b * v) - (alpha - 1) * laplace_mean(x, abs_power(c + b * x, alpha / (alpha - 1)), 0, 1 / eps)
+# alpha E_P[g] - (alpha - 1) E_Q|g|^p, where the mean of g moves by `shift`.
+def value(shift: Expr, mean: Expr) -> Expr:
+    return alpha * (c + shift) - (alpha - 1) * mean
 
 
-def gaussian_value(c: Expr, size: Expr, m: Expr) -> Expr:
-    return alpha * (c + m) - (alpha - 1) * gaussian_mean(x, abs_power(c + size * x, alpha / (alpha - 1)), 0, sigma)
+# E|1 + norm x/sigma|^alpha for x of N(0, 1).
+def normal_moment(norm: Expr) -> Expr:
+    return Mean("normal", "t", abs_power(1 + norm * NOISE / sigma, alpha))
 
 
-def matrix_value(c: Expr, b: Expr) -> Expr:
-    return alpha * (c + b * W) - (alpha - 1) * laplace_mean(
-        x, abs_power(c + b * (W / A) * (absolute(A) * x), alpha / (alpha - 1)), 0, 1 / eps)
-
-
-K = v * sqrt(PI / 2) / sigma
-SMALL_SHIFT = {"alpha": "3", "eps": "1/10", "v": "1", "c": "1", "b": "1/200"}
-WIDE = {"alpha": "3", "sigma": "10", "v": "1", "c": "1", "size": "1/100", "m": "1/100"}
+SMALL_SHIFT = {"alpha": "3", "eps": "1/10", "v": "1", "s": "1", "c": "1", "b": "1/200"}
+TWO_SHIFTS = {"alpha": "4", "eps": "1/10", "v": "1 0", "s": "1 0", "c": "1", "b": "1/200 0"}
+WIDE = {"alpha": "3", "sigma": "10", "v": "1", "s": "1", "c": "1", "b": "1/100"}
 
 laplace_entry = Theorem(
     "chaudhuri2019/tab1-r5c1", "Table 1, alpha-Renyi/Laplace d-dim/linear", "Chaudhuri et al. 2019, Table 1, row 5",
-    prefix=forall(alpha, eps, v, c, b), claim=laplace_value(c, b, v) <= 1 + 2 ** (alpha - 1) * abs_power(eps * v, alpha),
-    instances=[SMALL_SHIFT], expected="REFUTED", proof=(SMALL_SHIFT,),
-    note="At d = 1, where |v|_alpha = v: a counterexample there is one to the entry.")
+    prefix=forall(alpha, eps, v, s, c, b), given=SHIFTS,
+    claim=value(bs, laplace) <= 1 + 2 ** (d * (alpha - 1)) * Sum(i, abs_power(eps * v(i), alpha)),
+    instances=[SMALL_SHIFT, TWO_SHIFTS], expected="REFUTED", proof=(SMALL_SHIFT,),
+    note="For every d.  (eps ||v||_alpha)^alpha is the sum of (eps v_i)^alpha.  For alpha > 2 and small eps the parameter is "
+         "of order eps^2, the bound of order eps^alpha; d = 1 is a counterexample, and so is d = 2.")
 laplace_entry.variant(
-    "repaired", proof=(), claim=laplace_value(c, b, v) <= (abs_power(1 + eps * v, alpha) + abs_power(1 - eps * v, alpha)) / 2,
-    note="At d = 1.  In d dimensions the same with eps |v|_1 for eps v follows by Jensen, coordinate by coordinate: c + <b, v> "
-         "is the average with weights v_i/|v|_1 of c + b_i |v|_1, and E|c + <b, x>|^p >= E|c + b_i x_i|^p; this step is not in "
-         "the proof here.")
+    "repaired", proof=(), claim=value(bs, laplace) <= moment(eps * norm_1),
+    note="1/(alpha - 1) log E|1 + eps ||v||_1 x/2|^alpha for x of Lap(0, 1), for every d, alpha > 1 and eps > 0: that of one "
+         "coordinate with the sensitivity ||v||_1, without a factor that grows with d.  At alpha = 2 it is log(1 + eps^2 "
+         "||v||_1^2/2).")
+laplace_entry.variant(
+    "reading: d = 2", prefix=forall(alpha, eps, v, s, c, b), proof=(TWO_SHIFTS,), expected="REFUTED",
+    given=[*SHIFTS, d >= 2], instances=[TWO_SHIFTS],
+    note="With at least two coordinates, of which one has the sensitivity 0.")
+laplace_entry.variant(
+    "control: nine tenths of the repair", claim=value(bs, laplace) <= Q("9/10") * moment(eps * norm_1), expected="REFUTED",
+    proof=(SMALL_SHIFT,), note="The bound is at least 1, the value of the constant 1.")
 
 gaussian_entry = Theorem(
     "chaudhuri2019/tab1-r6c1", "Table 1, alpha-Renyi/Gaussian d-dim/linear", "Chaudhuri et al. 2019, Table 1, row 6",
-    prefix=forall(alpha, sigma, v, c, size, m), given=[m <= size * v],
-    claim=gaussian_value(c, size, m) <= 1 + (
-        2 ** (alpha - 1) * sqrt(PI / 2) ** (alpha - 1) * abs_power(v, alpha) / sigma ** alpha),
+    prefix=forall(alpha, sigma, v, s, c, b), given=SHIFTS,
+    claim=value(bs, normal) <= 1 + 2 ** (d * (alpha - 1)) * sqrt(PI / 2) ** (alpha - 1) * Sum(
+        i, abs_power(v(i), alpha)) / sigma ** alpha,
     instances=[WIDE], expected="REFUTED", proof=(WIDE,),
-    note="At d = 1, where |v|_alpha = v: a counterexample there is one to the entry.")
+    note="For every d.  For alpha > 2 and large sigma the parameter is of order sigma^-2, the bound of order sigma^-alpha; "
+         "d = 1 is a counterexample.")
 gaussian_entry.variant(
-    "repaired", proof=(), claim=gaussian_value(c, size, m) <= (abs_power(1 + K, alpha) + abs_power(1 - K, alpha)) / 2,
-    note="In any dimension, with v = |v|_2 and k = |v|_2 sqrt(pi/2)/sigma: "
-         "1/(alpha - 1) log(((1 + k)^alpha + |1 - k|^alpha)/2).")
-
-ONE_CELL = {"alpha": "3", "eps": "1/10", "A": "1", "W": "1", "c": "1", "b": "1/200"}
-matrix = Theorem(
-    "chaudhuri2019/thm-5", "Theorem 5", "Chaudhuri et al. 2019, Theorem 5",
-    prefix=forall(alpha, eps, A, W, c, b), claim=matrix_value(c, b) <= 1 + 2 ** (alpha - 1) * eps ** alpha,
-    instances=[ONE_CELL], expected="REFUTED", proof=(ONE_CELL,),
-    note="At s = n = d = 1, A > 0: one count that grows by 1, the output is W/A (A x + |A| Lap(1/eps)).  A counterexample "
-         "there is one to the theorem.")
-matrix.variant(
-    "repaired", proof=(), claim=matrix_value(c, b) <= (abs_power(1 + eps, alpha) + abs_power(1 - eps, alpha)) / 2,
-    note="At s = n = d = 1: 1/(alpha - 1) log(((1 + eps)^alpha + |1 - eps|^alpha)/2), without a factor that grows with s.")
+    "repaired", proof=(), claim=value(bs, normal) <= normal_moment(norm_2),
+    note="1/(alpha - 1) log E|1 + ||v||_2 x/sigma|^alpha for x of N(0, 1), for every d, alpha > 1 and sigma > 0.  At alpha = 2 "
+         "it is log(1 + ||v||_2^2/sigma^2).")
+gaussian_entry.variant(
+    "control: nine tenths of the repair", claim=value(bs, normal) <= Q("9/10") * normal_moment(norm_2), expected="REFUTED",
+    proof=(WIDE,), note="The bound is at least 1, the value of the constant 1.")

@@ -2,14 +2,12 @@
 
 A post-processing g is a channel G; i o g in the class says that h(x) = i(y) wherever y is an output on x.
 """
+from theorems.chaudhuri2019.notation import H, X, Y, a, h, member, x, y
 from verify.language import (
-    KL, Alphabet, Channel, Distribution, Expr, Function, Letter, Sum, Theorem, equal, every, exists, exp, forall, outputs, real)
+    KL, Alphabet, Channel, Distribution, Event, Expr, Function, Letter, Statement, Sum, Theorem, equal, every, exists, exp,
+    forall, outputs, real)
 
-X = Alphabet("X")
-Y = Alphabet("Y")
-x = Letter("x", X)
 z = Letter("z", X)
-y = Letter("y", Y)
 P = Distribution("P", (X,))
 Q = Distribution("Q", (X,))
 G = Channel("G", Y, (X,))
@@ -18,10 +16,8 @@ i = Function("i", (Y,))
 u = Function("u", (Y,))
 k = Function("i", (X,))
 w = Function("u", (X,))
-h = Function("h", (X,))
 v = Function("v", (X,))
 eps = real("eps")
-a = real("a", "(1, oo)")
 
 
 def mean(law: Distribution, value: Expr) -> Expr: return Sum(x, law(x) * value)
@@ -53,7 +49,6 @@ thm_1 = Theorem(
     given=[*COMPOSED, before <= eps],
     claim=after <= eps,
     instances=[MERGED, CONSTANT],
-    base="none",
     note="One adversary i of the class I and one post-processing g: h = i o g is in the class H; u = f* o i and v = f* o h "
          "are written as arbitrary functions with v = u o g, so that this is the claim for every f and for all classes at "
          "once.  g is a channel on all of whose outputs i is the same, in particular any function.  P and Q are the outputs "
@@ -83,7 +78,6 @@ thm_1_remark = Theorem(
     given=[*COMPOSED_WITHIN, before <= eps],
     claim=after_within <= eps,
     instances=[SWAPPED],
-    base="none",
     note="Theorem 1 with I = H: g maps the outputs to outputs of the same kind, and i and h = i o g are both in H.  "
          "'Invariant' is read under these g only; for all functions see sec4-postproc-all.")
 thm_1_remark.variant(
@@ -111,7 +105,6 @@ thm_1_example = Theorem(
     prefix=forall(t, B, b, c, c0),
     claim=equal(image, (c0 + Sum(n, c(n) * b(n))) + linear_part),
     instances=[POINT],
-    base="none",
     note="g(t) = b + B t from R^s to R^d and i(z) = c0 + c.z: i o g is affine with the coefficients on the right; the letters "
          "of I and J number the coordinates, s and d of any size.  With b = 0 and c0 = 0 it is linear.")
 thm_1_example.variant(
@@ -120,19 +113,25 @@ thm_1_example.variant(
     note="The constant of i o g is c0 + c.b.")
 
 level = real("eps", "[0, oo)")
-CONSTANTS = (every(x, equal(h(x), 1)), mean(P, h(x)) - mean(Q, exp(h(x) - 1)) <= level)
-COINS = {"P": "1/2 1/2", "Q": "1/4 3/4", "h": "1 1", "eps": "0"}
+f = Function("u", (X,))
+MAP = Event("g", (X, X))
+AFTER_ANY_MAP = Statement(
+    forall(f, MAP), (member(H, f(x)), every(x, equal(Sum(z, MAP(z, x)), 1))), member(H, Sum(z, MAP(z, x) * f(z))))
+RESTRICTED = Statement(forall(f), (member(H, f(x)),), mean(P, f(x)) - mean(Q, exp(f(x) - 1)) <= level)
+ONE_CONSTANT = {"H": ["1 1"], "P": "1/2 1/2", "Q": "1/4 3/4", "eps": "0"}
+TWO_LETTERS = {"H": ["0 0", "0 1", "1 0", "1 1"], "P": "1/2 1/2", "Q": "1/2 1/2", "eps": "1/2"}
 post_all = Theorem(
     "chaudhuri2019/sec4-postproc-all", "Section 4, Post-processing", "Chaudhuri et al. 2019, Section 4, before Theorem 1",
-    prefix=forall(P, Q, h, level),
-    given=CONSTANTS,
+    prefix=forall(H, P, Q, level),
+    given=[AFTER_ANY_MAP, RESTRICTED],
     claim=KL(P, Q) <= level,
-    instances=[COINS, {"P": "1/2 1/2", "Q": "1/2 1/2", "h": "1 1", "eps": "0"}],
+    instances=[ONE_CONSTANT, TWO_LETTERS],
     expected="REFUTED",
-    proof=(COINS,),
-    note="'otherwise, the definition would be equivalent to privacy for all adversaries', for the KL divergence and the class "
-         "H of the constants: h o g is in H for every g, so that the definition is invariant under all functions.  The best "
-         "constant is h = 1 (variant: the best constant); it tells nothing about KL(P, Q).")
+    proof=(ONE_CONSTANT,),
+    note="'otherwise, the definition would be equivalent to privacy for all adversaries', for the KL divergence: if h o g is "
+         "in H for every h in H and every g from outputs to outputs, so that the definition is invariant under all functions, "
+         "then a pair of output laws with the parameter eps for H has it for all adversaries.  z = g(x) is the event g.  The "
+         "class of the constant 1 has the parameter 0 on all pairs; so have all constants (variant: the best constant).")
 post_all.variant(
     "the best constant", prefix=forall(P, Q, c0), given=(), claim=mean(P, c0) - mean(Q, exp(c0 - 1)) <= 0, proof=(),
     instances=[{"P": "1/2 1/2", "Q": "1/4 3/4", "c0": "2"}],

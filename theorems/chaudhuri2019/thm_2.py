@@ -1,12 +1,10 @@
 """Theorem 2 (convexity) and the remark after it.  Chaudhuri et al. 2019, Section 4."""
+from theorems.chaudhuri2019.notation import X, h, x
 from verify.language import (
     KL, Alphabet, Channel, D_inf, Distribution, Expr, Function, Letter, Remark, Statement, Sum, Theorem, absolute, both,
-    distributions, every, exists, exp, forall, log, outputs, real, renyi)
+    distributions, every, exists, exp, forall, log, outputs, real)
 
-X = Alphabet("X")
-x = Letter("x", X)
 P1, P2, Q1, Q2 = distributions("P1 P2 Q1 Q2", X)
-h = Function("h", (X,))
 u = Function("u", (X,))
 eps = real("eps")
 t = real("lam", "[0, 1]")
@@ -28,7 +26,6 @@ thm_2 = Theorem(
     given=[value(P1(x), Q1(x)) <= eps, value(P2(x), Q2(x)) <= eps],
     claim=mixed <= eps,
     instances=[TIGHT, LAWS],
-    base="none",
     note="One adversary h of the class, u = f* o h an arbitrary function, so that this is the claim for every f and every "
          "class: the value of an adversary is linear in the pair of laws.  P1, Q1 are the outputs of A on two neighbours, P2, "
          "Q2 of B.")
@@ -57,9 +54,7 @@ PURE_GIVEN = (every((x, z), A(x, z) <= exp(level) * B(x, z)),)
 PURE_CLAIM = D_inf(outputs(C, A), outputs(C, B)) <= level
 KL_GIVEN = (Statement(forall(z), (), KL(A.row(z), B.row(z)) <= level),)
 KL_CLAIM = KL(outputs(C, A), outputs(C, B)) <= level
-RENYI_FAILS = Statement(
-    exists(C, A, B), (),
-    Sum(z, C(z) * renyi(A.row(z), B.row(z), 2), (C(z),)) < renyi(outputs(C, A), outputs(C, B), 2))
+RENYI_FAILS = Statement(exists(C, A, B, level, a), (SUPPORTED, MOMENTS), exp((a - 1) * level) < mixed_moment)
 COIN = {"C": "1/3 2/3", "A": {0: "1/2 1/2", 1: "2/3 1/3"}, "B": {0: "1/3 2/3", 1: "1/2 1/2"}, "eps": log(2), "a": "2"}
 SURE = {"C": "1 0", "A": {0: "1 0", 1: "1/2 1/2"}, "B": {0: "1 0", 1: "1/2 1/2"}, "eps": "0", "a": "3/2"}
 
@@ -71,9 +66,9 @@ thm_2_remark = Theorem(
     expected="REFUTED",
     note="'differential privacy and KL differential privacy satisfy convexity, (standard) Renyi differential privacy does "
          "not': the part about the Renyi divergence fails.  z is the coin, with any number of sides; A(., z), B(., z) are the "
-         "outputs on two neighbours of the mechanism that z chooses.  If the Renyi divergence of order 2 did not satisfy "
-         "convexity, there would be a mixture whose moment is above both moments, hence above their mean; the proof shows "
-         "that there is none.  So with every order a > 1, and with the capacity bounded version (variants).",
+         "outputs on two neighbours of the mechanism that z chooses.  No order a > 1, mechanisms and mixture violate "
+         "convexity: if all moments, the sums of P^a Q^(1-a), are at most exp((a - 1) eps), so is that of the mixture.  The "
+         "same holds for the capacity bounded version (variant).",
     remarks=[Remark("READING", "the Renyi divergence is not jointly convex in general, but a mixture is never above the "
                     "maximum, which is what the property of the text asks", see="chaudhuri2019/thm-2-remark#repaired")])
 thm_2_remark.variant(

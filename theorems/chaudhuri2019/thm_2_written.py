@@ -1,12 +1,13 @@
 """Theorem 2 and its remark, written out: values are linear in the laws; tangents at the ratio of the mixtures."""
-from theorems.chaudhuri2019.thm_2 import (
-    A, B, C, a, eps, g, level, mixed, mixed_moment, mixed_power, out, out_other, t, thm_2,
-    thm_2_remark, x, z)
-from verify.language import Expr, Sum, as_expr, exp, log
+from theorems.chaudhuri2019.notation import x
+from theorems.chaudhuri2019.thm_2 import A, B, C, a, eps, g, level, mixed, mixed_moment, mixed_power, out, out_other, t, z
+from verify.language import Expr, Sum, exp, log
 from verify.language.proofs import Step, combine, derivation, fewer_terms, instance, pointwise, use
 
-thm_2.proved_by("printed", *derivation(
-    combine("claim", mixed <= eps, use("given 1", weight=t), use("given 2", weight=1 - t))))
+PROOFS: dict[str, tuple[object, ...]] = {}
+
+PROOFS["chaudhuri2019/thm-2#printed"] = derivation(
+    combine("claim", mixed <= eps, use("given 1", weight=t), use("given 2", weight=1 - t)))
 
 s = out / out_other
 seen, other, coin = A(x, z), B(x, z), C(z)
@@ -30,25 +31,20 @@ def moments(order: Expr) -> tuple[Step, ...]:
         fewer_terms("possible outputs", Sum(x, all_sides, (out,)) <= Sum(x, all_sides)))
 
 
-two = as_expr(2)
-thm_2_remark.proved_by("printed", *derivation(
-    *moments(two),
-    combine("claim", Sum(x, out**2 * out_other**(1 - two), (out,))
-            <= Sum(z, coin * Sum(x, seen**2 * other**(1 - two), (seen,)), (coin,)),
-            use("one output", over=(x,), where=(out,)), "possible outputs")))
-thm_2_remark.proved_by("repaired", *derivation(
+PROOFS["chaudhuri2019/thm-2-remark#repaired"] = derivation(
     *moments(a),
     combine("claim", mixed_moment <= exp((a - 1) * level), use("one output", over=(x,), where=(out,)), "possible outputs",
-            use("given 2", weight=coin, over=(z,)))))
-thm_2_remark.proved_by("capacity bounded Renyi", *derivation(
+            use("given 2", weight=coin, over=(z,))))
+PROOFS["chaudhuri2019/thm-2-remark#printed"] = PROOFS["chaudhuri2019/thm-2-remark#repaired"]
+PROOFS["chaudhuri2019/thm-2-remark#capacity bounded Renyi"] = derivation(
     combine("claim", a * Sum(x, out * g(x)) - (a - 1) * mixed_power <= exp((a - 1) * level),
-            use("given 1", weight=coin, over=(z,)))))
-thm_2_remark.proved_by("pure privacy", *derivation(
-    combine("claim", out <= exp(level) * out_other, use("given 1", weight=coin, over=(z,))).for_all(x)))
+            use("given 1", weight=coin, over=(z,))))
+PROOFS["chaudhuri2019/thm-2-remark#pure privacy"] = derivation(
+    combine("claim", out <= exp(level) * out_other, use("given 1", weight=coin, over=(z,))).for_all(x))
 
 cost = seen * log(seen / other)
-thm_2_remark.proved_by("KL privacy", *derivation(
-    instance("laws", other > 0, "given 1", {"z": z}, bound=(x,)).for_all(x, z, where=(seen,)),
+PROOFS["chaudhuri2019/thm-2-remark#KL privacy"] = derivation(
+    instance("laws", other > 0, "given 1", {"z": z}, binders=(x,)).for_all(x, z, where=(seen,)),
     instance("one side", Sum(x, cost, (seen,)) <= level, "given 1", {"z": z}).for_all(z),
     pointwise("tangent at 1", log(1 / ratio) <= 1 / ratio - 1, terms=(ratio,)).for_all(x, z, where=(out, seen)),
     combine("tangent at the mixture", seen * log(s) + seen - s * other <= cost,
@@ -58,4 +54,4 @@ thm_2_remark.proved_by("KL privacy", *derivation(
             use("tangent at the mixture", weight=coin, over=(z,), where=(seen,)),
             use("where the output is seen", weight=s)).for_all(x, where=(out,)),
     combine("claim", Sum(x, out * log(s), (out,)) <= level, use("one output", over=(x,), where=(out,)),
-            use("one side", weight=coin, over=(z,)))))
+            use("one side", weight=coin, over=(z,))))

@@ -2,13 +2,10 @@
 
 A on D1 gives P1 or Q1, B on D2 gives R in both cases: the person is in D1.
 """
+from theorems.chaudhuri2019.notation import X, Y, a, p, x, y
 from verify.language import (
-    Alphabet, Distribution, Expr, Function, Letter, Sum, Theorem, absolute, both, every, exp, forall, log, maximum, real)
+    Distribution, Expr, Function, Letter, Sum, Theorem, absolute, both, every, exp, forall, log, maximum, real)
 
-X = Alphabet("X")
-Y = Alphabet("Y")
-x = Letter("x", X)
-y = Letter("y", Y)
 z = Letter("z", X)
 P1 = Distribution("P1", (X,))
 Q1 = Distribution("Q1", (X,))
@@ -19,8 +16,6 @@ g1 = Function("g1", (X,))
 g2 = Function("g2", (Y,))
 eps1 = real("eps1")
 eps2 = real("eps2")
-a = real("a", "(1, oo)")
-p = a / (a - 1)
 
 
 def released(first: Distribution, value: Expr) -> Expr: return Sum(x, Sum(y, first(x) * R(y) * value))

@@ -2,14 +2,11 @@
 
 A gives P1 or Q1 on two neighbours, B gives P2 or Q2; (A, B) gives the product laws.
 """
+from theorems.chaudhuri2019.notation import X, Y, a, c, p, x, y
 from verify.language import (
-    Alphabet, Expr, Function, Letter, Statement, Sum, Theorem, absolute, both, distributions, equal, exp, forall, log,
-    maximum, real)
+    Event, Expr, Formula, Function, Functions, Graph, Statement, Sum, Theorem, abs_power, absolute, both, distributions,
+    equal, exp, forall, log, maximum, real)
 
-X = Alphabet("X")
-Y = Alphabet("Y")
-x = Letter("x", X)
-y = Letter("y", Y)
 P1, Q1 = distributions("P1 Q1", X)
 P2, Q2 = distributions("P2 Q2", Y)
 h1 = Function("h1", (X,))
@@ -20,10 +17,7 @@ w1 = Function("w1", (X,))
 w2 = Function("w2", (Y,))
 eps1 = real("eps1")
 eps2 = real("eps2")
-a = real("a", "(1, oo)")
-c = real("c")
 s = real("s", "[0, 1]")
-p = a / (a - 1)
 
 
 def of_first(law: Expr, value: Expr) -> Expr: return Sum(x, law * value)
@@ -61,7 +55,6 @@ KL_RESPONSES = {
     "P1": "2/3 1/3", "Q1": "1/3 2/3", "P2": "2/3 1/3", "Q2": "1/3 2/3", "h1": "1 0", "h2": "1 0", "eps1": "1/4", "eps2": "1/4"}
 
 
-
 def member_1(s: Expr, c: Expr) -> Expr: return s * g1(x) + c
 def member_2(s: Expr, c: Expr) -> Expr: return s * g2(y) + c
 
@@ -71,13 +64,60 @@ value_1 = a * of_first(P1(x), member_1(s, c)) - (a - 1) * Sum(
 value_2 = a * of_second(P2(y), member_2(s, c)) - (a - 1) * Sum(
     y, Q2(y) * absolute(member_2(s, c))**p, (absolute(member_2(s, c)),))
 
+H1 = Event("H1", (Functions(X),))
+H2 = Event("H2", (Functions(Y),))
+u1 = Function("u1", (X,))
+u2 = Function("u2", (Y,))
+w1_other = Function("v1", (X,))
+w2_other = Function("v2", (Y,))
+c1 = real("c1")
+c2 = real("c2")
+
+
+def in_1(value: Expr) -> Formula: return H1(Graph(x, value)) > 0
+def in_2(value: Expr) -> Formula: return H2(Graph(y, value)) > 0
+def of_renyi(mean: Expr, power: Expr) -> Expr: return a * mean - (a - 1) * power
+
+
+CLASSES = (
+    Statement(forall(u1, w1_other, s), (in_1(u1(x)), in_1(w1_other(x))), in_1(s * u1(x) + (1 - s) * w1_other(x))),
+    Statement(forall(u1, c), (in_1(u1(x)),), in_1(u1(x) + c)), in_1(c1),
+    Statement(forall(u2, w2_other, s), (in_2(u2(y)), in_2(w2_other(y))), in_2(s * u2(y) + (1 - s) * w2_other(y))),
+    Statement(forall(u2, c), (in_2(u2(y)),), in_2(u2(y) + c)), in_2(c2), in_1(h1(x)), in_2(h2(y)))
+KL_PRIVATE = (
+    Statement(forall(u1), (in_1(u1(x)),), of_first(P1(x), u1(x)) - of_first(Q1(x), exp(u1(x) - 1)) <= eps1),
+    Statement(forall(u2), (in_2(u2(y)),), of_second(P2(y), u2(y)) - of_second(Q2(y), exp(u2(y) - 1)) <= eps2))
+RENYI_PRIVATE = (
+    Statement(forall(u1), (in_1(u1(x)),), of_renyi(
+        of_first(P1(x), (a - 1) * u1(x)), of_first(Q1(x), abs_power((a - 1) * u1(x), p))) <= exp((a - 1) * eps1)),
+    Statement(forall(u2), (in_2(u2(y)),), of_renyi(
+        of_second(P2(y), (a - 1) * u2(y)), of_second(Q2(y), abs_power((a - 1) * u2(y), p))) <= exp((a - 1) * eps2)))
+sum_h = h1(x) + h2(y)
+SEGMENT = both(kl_both <= eps1 + eps2, renyi_both <= exp((a - 1) * (eps1 + eps2)))
+of_classes = Statement(
+    forall(H1, H2, P1, Q1, P2, Q2, h1, h2, c1, c2, eps1, eps2), (*CLASSES, *KL_PRIVATE), kl_both <= eps1 + eps2)
+
 thm_4 = Theorem(
     "chaudhuri2019/thm-4", "Theorem 4", "Chaudhuri et al. 2019, Theorem 4",
+    claim=both(of_classes, Statement(
+        forall(H1, H2, P1, Q1, P2, Q2, h1, h2, c1, c2, eps1, eps2, a), (*CLASSES, *RENYI_PRIVATE),
+        of_renyi(of_both(P1(x) * P2(y), (a - 1) * sum_h), of_both(Q1(x) * Q2(y), abs_power((a - 1) * sum_h, p)))
+        <= exp((a - 1) * (eps1 + eps2)))),
+    expected="UNDECIDED",
+    note="Gamma = KL and Gamma = Renyi of order a > 1, where at most eps says that every member h has a E_P[g] - (a - 1) "
+         "E_Q|g|^p at most exp((a - 1) eps), for g = (a - 1) h and p = a/(a - 1).  'Translation invariant' is read as closed "
+         "under adding constants.  KL: see the variant.  Renyi: what is missing is that the value, a concave function of the "
+         "segment of h_i and the constants with its translates, has a greatest value; see the variant that assumes it.")
+thm_4.variant(
+    "part: KL, all classes", scope="KL only", claim=of_classes, expected="PROVED",
+    note="The hypotheses are used for the member h_i + 1 - log E_Q exp(h_i), the best translate of h_i.")
+thm_4.variant(
+    "reading: segments", scope="the segment of one member and the constants",
     prefix=forall(P1, Q1, P2, Q2, h1, h2, g1, g2, eps1, eps2, a),
     given=[kl_1 <= eps1, kl_2 <= eps2,
            Statement(forall(s, c), (), value_1 <= exp((a - 1) * eps1)),
            Statement(forall(s, c), (), value_2 <= exp((a - 1) * eps2))],
-    claim=both(kl_both <= eps1 + eps2, renyi_both <= exp((a - 1) * (eps1 + eps2))),
+    claim=SEGMENT,
     instances=[{
         "P1": "1", "Q1": "1", "P2": "1", "Q2": "1", "h1": "0", "h2": "1", "g1": "1", "g2": "0", "eps1": "0", "eps2": "0",
         "a": "2"}],
@@ -89,7 +129,7 @@ thm_4 = Theorem(
          "classes.  Renyi: of a convex class only the segment of g_i and the constants, with its translates, matters.  What is "
          "missing is that its greatest value is attained: no rule of the kernel says so; see the variant that assumes it.")
 thm_4.variant(
-    "with best adversaries", prefix=forall(P1, Q1, P2, Q2, h1, h2, g1, g2, w1, w2, eps1, eps2, a),
+    "with best adversaries", claim=SEGMENT, prefix=forall(P1, Q1, P2, Q2, h1, h2, g1, g2, w1, w2, eps1, eps2, a),
     given=[kl_1 <= eps1, kl_2 <= eps2, *BEST, *RENYI],
     instances=[RESPONSES],
     note="Gamma = KL (adversaries h_i) and Gamma = Renyi of order a > 1 (g_i = (a - 1) times an adversary; at most eps says "
@@ -132,7 +172,7 @@ thm_4.variant(
     proof=(RESPONSES,),
     note="Two releases of the same data tell more than one.")
 thm_4.variant(
-    "control: any adversary for the best", prefix=forall(P1, Q1, P2, Q2, h1, h2, g1, g2, w1, w2, eps1, eps2, a),
+    "control: any adversary for the best", claim=SEGMENT, prefix=forall(P1, Q1, P2, Q2, h1, h2, g1, g2, w1, w2, eps1, eps2, a),
     given=[kl_1 <= eps1, kl_2 <= eps2, *RENYI], expected="REFUTED",
     instances=[RESPONSES, NOT_BEST], proof=(NOT_BEST,),
     note="w_i = 0 says nothing about the class: the hypotheses that make w_i the best adversary are needed.")

@@ -1,20 +1,30 @@
 """Theorem 4, written out: KL values of best translates add up; for Renyi a tangent at the product of the best adversaries."""
+from theorems.chaudhuri2019.notation import a, c, p, x, y
 from theorems.chaudhuri2019.thm_4 import (
-    A1, A2, N1, N2, P1, P2, Q1, Q2, Z1, Z2, a, c, e1, e2, eps1, eps2, g1, g2, h1, kl_1, kl_both, of_both,
-    of_first, of_second, p, power_both, r1, r2, renyi_both, sum_g, thm_4, v1, v2, w1, w2, x, y)
+    A1, A2, N1, N2, P1, P2, Q1, Q2, Z1, Z2, e1, e2, eps1, eps2, g1, g2, h1, h2, in_1, in_2, k1, k2, kl_1,
+    kl_2, kl_both, of_both, of_first, of_second,
+    power_both, r1, r2, renyi_both, sum_g, v1, v2, w1, w2)
 from verify.language import Expr, Letter, Sum, absolute, equal, exp, log, maximum
 from verify.language import Q as number
-from verify.language.proofs import Step, combine, derivation, fewer_terms, pointwise, same_support, use
+from verify.language.proofs import LawAt, Step, combine, derivation, fewer_terms, instance, pointwise, same_support, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 of_kl = (
     pointwise("logarithm", log(Z1) + log(Z2) <= Z1 * Z2 * exp(-1), terms=(Z1, Z2)),
     combine("claim", kl_both <= eps1 + eps2, "logarithm", "given 1", "given 2"))
-thm_4.proved_by("KL", *derivation(*of_kl))
+PROOFS["chaudhuri2019/thm-4#KL"] = derivation(*of_kl)
+PROOFS["chaudhuri2019/thm-4#part: KL, all classes"] = derivation(
+    instance("the best translate of h1", in_1(k1), "given 2", {"u1": LawAt((x,), h1(x)), "c": 1 - log(Z1)}, "given 7"),
+    instance("its value", kl_1 <= eps1, "given 9", {"u1": LawAt((x,), k1)}, "the best translate of h1"),
+    instance("the best translate of h2", in_2(k2), "given 5", {"u2": LawAt((y,), h2(y)), "c": 1 - log(Z2)}, "given 8"),
+    instance("the other value", kl_2 <= eps2, "given 10", {"u2": LawAt((y,), k2)}, "the best translate of h2"),
+    of_kl[0], combine("claim", kl_both <= eps1 + eps2, "logarithm", "its value", "the other value"))
 translated = of_first(Q1(x), exp(h1(x) + c - 1))
-thm_4.proved_by("KL, the best translate", *derivation(
+PROOFS["chaudhuri2019/thm-4#KL, the best translate"] = derivation(
     combine("a multiple", equal(translated, exp(c - 1) * Z1)),
     pointwise("logarithm", c - exp(c - 1) * Z1 <= -log(Z1), terms=(Z1,)),
-    combine("claim", of_first(P1(x), h1(x) + c) - translated <= kl_1, "logarithm")))
+    combine("claim", of_first(P1(x), h1(x) + c) - translated <= kl_1, "logarithm"))
 
 size, zero = absolute(sum_g), number(0)
 here = (size,)
@@ -76,18 +86,18 @@ of_renyi = (
     combine("claim", renyi_both <= exp((a - 1) * (eps1 + eps2)), use("the sum of the tangents", weight=a - 1),
             use("given 3", weight=-a * e2), use("given 4", weight=-a * e1), use("given 7", weight=a), use("given 8", weight=a),
             "product of values", "product of bounds"))
-thm_4.proved_by("with best adversaries", *derivation(*of_kl), *derivation(*of_renyi))
+PROOFS["chaudhuri2019/thm-4#with best adversaries"] = (*derivation(*of_kl), *derivation(*of_renyi))
 
 d1 = of_first(P1(x), g1(x)) - of_first(Q1(x), g1(x))
 d2 = of_second(P2(y), g2(y)) - of_second(Q2(y), g2(y))
 s1 = of_first(Q1(x), g1(x)**2) - of_first(Q1(x), g1(x))**2
 s2 = of_second(Q2(y), g2(y)**2) - of_second(Q2(y), g2(y))**2
 shift = of_first(Q1(x), g1(x)) + of_second(Q2(y), g2(y)) - 1
-thm_4.proved_by("Renyi of order 2", *derivation(
+PROOFS["chaudhuri2019/thm-4#Renyi of order 2"] = derivation(
     combine("value of the first", 1 + 2 * d1 - s1 <= exp(eps1), "given 3"),
     combine("value of the second", 1 + 2 * d2 - s2 <= exp(eps2), "given 4"),
     pointwise("product", 1 + 2 * d1 - s1 + 2 * d2 - s2 <= exp(eps1) * exp(eps2), "value of the first", "value of the second",
               "given 1", "given 2", terms=(exp(eps1), exp(eps2), 2 * d1 - s1, 2 * d2 - s2)),
     pointwise("a square", shift**2 >= 0, terms=(shift,)),
     combine("claim", 2 * of_both(P1(x) * P2(y), sum_g) - of_both(Q1(x) * Q2(y), sum_g**2) <= exp(eps1 + eps2), "product",
-            "a square")))
+            "a square"))

@@ -1,12 +1,11 @@
 """The bound of Theorem 5 against equation (4), and norms of sensitivity vectors.  Chaudhuri et al. 2019, Section 5; nats."""
-from verify.language import (
-    Alphabet, Function, Letter, Q, Sum, Theorem, absolute, every, exp, forall, log, real)
+from theorems.chaudhuri2019.notation import a
+from verify.language import Q, Alphabet, Function, Letter, Sum, Theorem, absolute, every, exp, forall, log, real
 
 COORDINATES = Alphabet("I")
 i = Letter("i", COORDINATES)
 j = Letter("j", COORDINATES)
 v = Function("v", (COORDINATES,))
-a = real("a", "(1, oo)")
 any_a = real("a", "[1, oo)")
 small_a = real("a", "(0, 1)")
 large_a = real("a", "[4, oo)")
@@ -64,7 +63,6 @@ ddim_norm = Theorem(
     given=[norm_1 > 0],
     claim=moment**(1 / any_a) <= norm_1,
     instances=[{"a": "2", "v": "3 -4"}, {"a": "1", "v": "1 0"}, {"a": "3/2", "v": "1"}],
-    base="none",
     note="||v||_a <= ||v||_1 for a >= 1 and v in R^d for every d.  v != 0, since a power of 0 with a variable exponent has no "
          "value here; both norms of 0 are 0.")
 ddim_norm.variant(

@@ -1,22 +1,20 @@
 """Theorem 6: capacity bounded privacy and generalization.  Chaudhuri et al. 2019, Sections 1 and 6; nats."""
+from theorems.chaudhuri2019.notation import X, c, x
 from verify.language import (
-    KL, Alphabet, Channel, Datasets, Distribution, Entry, Expr, Function, Iid, Letter, Place, Q, Remark, Replaced, Statement,
+    KL, Q, Alphabet, Channel, Datasets, Distribution, Entry, Expr, Function, Iid, Letter, Place, Remark, Replaced, Statement,
     Sum, Theorem, absolute, both, equal, every, exists, exp, forall, log, minimum, position, positions, real, sqrt)
 
 n = real("n", "[1, oo) integer")
 eps = real("eps", "[0, oo)")
 positive_eps = real("eps", "(0, oo)")
 small_eps = real("eps", "[0, 1/8]")
-c = real("c")
 part = real("t", "[0, 1]")
 multiple = real("t", "[0, oo)")
-X = Alphabet("X")
 S = Datasets("S", X, n)
 V = Alphabet("V")
 Z = Letter("Z", S)
 i = Letter("i", positions(S))
 y = Letter("y", X)
-x = Letter("x", X)
 q = Letter("q", V)
 r = Letter("r", V)
 D = Distribution("D", (X,))

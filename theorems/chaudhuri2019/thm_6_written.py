@@ -1,15 +1,17 @@
 """Theorem 6, written out: exchange a record for a fresh one, then one member of H and Hoeffding's lemma for each record."""
-from theorems.chaudhuri2019.thm_6 import (
-    AGAINST_CONSTANTS, DATA, NEIGHBOUR, D, M, V, Z, answer, c, gap, i, introduction, n, q, r, remark, thm_6, x, y)
+from theorems.chaudhuri2019.notation import c, x
+from theorems.chaudhuri2019.thm_6 import AGAINST_CONSTANTS, D, DATA, M, NEIGHBOUR, V, Z, answer, gap, i, n, q, r, y
 from verify.language import Entry, Expr, Letter, Place, Sum, Sym, absolute, equal, exp, log, maximum, minimum, real, sqrt
 from verify.language.proofs import LawAt, Step, cases, combine, derivation, exchange, instance, limit, pointwise, use
 
-remark.proved_by("printed", *derivation(
+PROOFS: dict[str, tuple[object, ...]] = {}
+
+PROOFS["chaudhuri2019/thm-6-remark#printed"] = derivation(
     pointwise("tangent", c <= exp(c - 1)),
-    combine("claim", AGAINST_CONSTANTS <= 0, "tangent")))
-remark.proved_by("part: any number of records", *derivation(
+    combine("claim", AGAINST_CONSTANTS <= 0, "tangent"))
+PROOFS["chaudhuri2019/thm-6-remark#part: any number of records"] = derivation(
     pointwise("tangent", c <= exp(c - 1)),
-    combine("claim", Sum(q, M(q, Z) * c) - Sum(q, M(q, NEIGHBOUR) * exp(c - 1)) <= 0, "tangent")))
+    combine("claim", Sum(q, M(q, Z) * c) - Sum(q, M(q, NEIGHBOUR) * exp(c - 1)) <= 0, "tangent"))
 
 w = Letter("w", V)
 eps, rate = Sym("eps"), real("rate", "(0, 1)")
@@ -111,14 +113,14 @@ PINSKER = derivation(
     pointwise("eps = 0", shift <= half_size, "rates to 0", terms=(shift, half_size)).for_all(*PAIR, zero=(half_size,)),
     cases("pair", shift <= half_size, half_size, "eps > 0", "eps = 0").for_all(*PAIR),
     *averaged(half_size, "pair"), let=(rate,))
-thm_6.proved_by("sharp: eps at most 1/8", *PINSKER)
-introduction.proved_by("printed", *PINSKER)
-thm_6.proved_by("repaired", *derivation(
+PROOFS["chaudhuri2019/thm-6#sharp: eps at most 1/8"] = PINSKER
+PROOFS["chaudhuri2019/intro-generalization#printed"] = PINSKER
+PROOFS["chaudhuri2019/thm-6#repaired"] = derivation(
     *bounded_rate(), *none(size, 1),
     pointwise("eps = 0", shift <= 8 * size, "rates to 0", terms=(shift, size)).for_all(*PAIR, zero=(size,)),
     cases("pair", shift <= 8 * size, size, "eps > 0", "eps = 0").for_all(*PAIR),
-    *averaged(8 * size, "pair"), let=(rate,)))
-thm_6.proved_by("repaired: one member for each record", *derivation(
+    *averaged(8 * size, "pair"), let=(rate,))
+PROOFS["chaudhuri2019/thm-6#repaired: one member for each record"] = derivation(
     *bounded_rate((combine("Donsker-Varadhan at min(1, 2 sqrt(eps))", root * mean(Z) - log(moment(root)) <= eps,
                            "given 1").for_all(*PAIR),)),
-    *averaged(8 * size, "eps > 0")))
+    *averaged(8 * size, "eps > 0"))

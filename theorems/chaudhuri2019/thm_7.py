@@ -1,29 +1,27 @@
 """Theorem 7: a Pinsker-like inequality for restricted KL divergences.  Chaudhuri et al. 2019, Section 6; nats."""
+from theorems.chaudhuri2019.notation import CONVEX, H, NEGATIVES, TRANSLATES, X, c, h, member, u, x
 from verify.language import (
-    E_NUMBER, KL, Alphabet, Expr, Function, Letter, Q, Remark, Same, Statement, Sum, Theorem, absolute, distributions,
-    equal, every, exp, forall, log, minimum, real, sqrt)
+    E_NUMBER, KL, Q, Alphabet, Event, Expr, Formula, Function, Functions, Graph, Letter, Remark, Same, Statement, Sum,
+    Theorem, absolute, distributions, equal,
+    every, exp, forall, log, minimum, real, sqrt)
 
-X = Alphabet("X")
-x = Letter("x", X)
-y = Letter("y", X)
 w = Letter("w", X)
 P, R = distributions("P Q", X)
-h = Function("h", (X,))
-u = Function("u", (X,))
 k = real("k", "[0, oo)")
+any_k = real("k")
 positive_k = real("k", "(0, oo)")
 t = real("t", "[-1, 1]")
-c = real("c")
-value = real("v")
-mean_p = real("a")
-mean_q = real("b")
+c0 = real("c0")
+share = real("s", "[0, 1]")
 mass = real("m", "(0, oo)")
 q = real("q", "[0, 1]")
 small_q = real("q", "[0, 1/4]")
 
-MEMBERS = Statement(
-    forall(t, u), (equal(Sum(x, Sum(y, ((u(x) - t * h(x)) - (u(y) - t * h(y)))**2)), 0),),
-    Sum(x, P(x) * u(x)) - Sum(x, R(x) * exp(u(x) - 1)) <= k)
+KL_H = Statement(forall(u), (member(H, u(x)),), Sum(x, P(x) * u(x)) - Sum(x, R(x) * exp(u(x) - 1)) <= k)
+FROM_BELOW = Statement(forall(u), (member(H, u(x)),), every(x, u(x) >= -1))
+FROM_ABOVE = Statement(forall(u), (member(H, u(x)),), every(x, u(x) <= 1))
+SUPPORTED = every(x, R(x) > 0, where=(P(x),))
+UP_TO_A_CONSTANT = (every(x, h(x) - c0 >= -1), every(x, h(x) - c0 <= 1))
 RANGE = (every(x, h(x) >= -1), every(x, h(x) <= 1))
 difference = Sum(x, P(x) * h(x)) - Sum(x, R(x) * h(x))
 gap = absolute(difference)
@@ -40,26 +38,26 @@ NEAR_FAIR = {"k": "2001/10000000", "P": "51/100 49/100", "Q": "1/2 1/2", "h": "1
 
 thm_7 = Theorem(
     "chaudhuri2019/thm-7", "Theorem 7", "Chaudhuri et al. 2019, Theorem 7",
-    prefix=forall(k, value, mean_p, mean_q),
-    given=[value >= -1, value <= 1, value + 3 >= -1, value + 3 <= 1],
-    claim=absolute(mean_p - mean_q) <= 8 * sqrt(k),
+    prefix=forall(H, P, R, h, any_k),
+    given=[CONVEX, FROM_BELOW, FROM_ABOVE, TRANSLATES, NEGATIVES, SUPPORTED, member(H, h(x)), KL_H],
+    claim=gap <= 8 * sqrt(any_k),
     expected="VACUOUS",
-    note="Translation invariant means closed under adding constants, as Theorems 3 and 4 need it.  If h is in H so is h + 3, "
-         "and for v = h(x) both v and v + 3 lie in [-1, 1]: no class with a member satisfies the hypotheses.  What is "
-         "certified is that contradiction, at one point x; a and b are E_P h and E_Q h.",
+    note="Translation invariant means closed under adding constants, as Theorems 3 and 4 need it.  h is a member of H, and k "
+         "any upper bound of the values of all members, the least of which is KL^H(P, Q).  If h is in H so is h + 3, and they "
+         "cannot both have the range [-1, 1]: no class with a member satisfies the hypotheses.",
     remarks=[Remark("READING", "with 'range [-1, 1]' read as h = h0 + c for an h0 with that range and a constant c, the "
                     "theorem holds", see="chaudhuri2019/thm-7#repaired")])
 thm_7.variant(
-    "repaired", prefix=(), given=(), instances=(),
-    claim=Statement(forall(k, P, R, h), (MEMBERS, *RANGE), difference <= 8 * sqrt(k)),
-    note="Members of H have the range [-1, 1] up to a constant.  With h in H, H contains t h + c for -1 <= t <= 1 and all c, "
-         "and these u form a class of that kind: KL^H(P, Q) <= k says E_P u - E_Q exp(u - 1) <= k for all of them, and k >= 0 "
-         "since constants are among them.  The claim for every h, and so for -h, is the claim for the supremum over h of the "
-         "absolute value.  P need not be absolutely continuous.")
+    "repaired", prefix=(), given=(), instances=(), expected="PROVED",
+    claim=Statement(forall(H, P, R, h, c0, k), (CONVEX, TRANSLATES, NEGATIVES, member(H, h(x)), KL_H, *UP_TO_A_CONSTANT),
+                    gap <= 8 * sqrt(k)),
+    note="Members of H have the range [-1, 1] up to a constant: h - c0 has it.  The claim for every member is the claim for "
+         "the supremum.  KL^H >= 0, since all constants are in H.  P need not be absolutely continuous.")
 thm_7.variant(
-    "sharp", prefix=(), given=(), instances=(),
-    claim=Statement(forall(k, P, R, h), (MEMBERS, *RANGE), difference <= Q("3/2") * sqrt(k)),
-    note="3/2 for 8; no constant below 1.476 will do.  For h and -h, that is for the absolute value.")
+    "sharp", prefix=(), given=(), instances=(), expected="PROVED",
+    claim=Statement(forall(H, P, R, h, c0, k), (CONVEX, TRANSLATES, NEGATIVES, member(H, h(x)), KL_H, *UP_TO_A_CONSTANT),
+                    gap <= Q("3/2") * sqrt(k)),
+    note="3/2 for 8; no constant below 1.476 will do.")
 thm_7.variant(
     "repaired: two members of H", prefix=forall(positive_k, P, R, h),
     given=[best_member(best_t) <= k, *RANGE, best_member(-best_t) <= k], claim=gap <= 8 * sqrt(k), instances=[CLOSE, FAR],
@@ -97,23 +95,45 @@ odd_gap = absolute(Sum(a, F(a) * g(a)) - Sum(a, G(a) * g(a)))
 ZERO = {"P": "1/2 1/2", "Q": "1/2 1/2", "h": "0 0"}
 SLIGHTLY_POSITIVE = {"P": "569/1000 431/1000", "Q": "1/1000 999/1000", "h": "1 -1"}
 
+K = Event("H", (Functions(Z2),))
+f = Function("u", (Z2,))
+f2 = Function("u2", (Z2,))
+
+
+def in_k(value: Expr) -> Formula: return K(Graph(a, value)) > 0
+
+
+SHIFTS = (
+    Statement(forall(f, f2, share), (in_k(f(a)), in_k(f2(a))), in_k(share * f(a) + (1 - share) * f2(a))),
+    Statement(forall(f), (in_k(f(a)),), every(a, f(a) >= -1)), Statement(forall(f), (in_k(f(a)),), every(a, f(a) <= 1)),
+    Statement(forall(f), (in_k(f(a)),), in_k(Sum(b, (1 - Same(a, b)) * f(b)))),
+    Statement(forall(f), (in_k(f(a)),), in_k(-f(a))))
+KL_K = Statement(forall(f), (in_k(f(a)),), Sum(a, F(a) * f(a)) - Sum(a, G(a) * exp(f(a) - 1)) <= any_k)
+ONLY_ZERO = {"H": ["0 0"], "P": "1/2 1/2", "Q": "1/3 2/3", "h": "0 0", "k": "-1/3"}
 argshift = Theorem(
     "chaudhuri2019/thm-7-argshift", "Theorem 7, other reading", "Chaudhuri et al. 2019, Theorem 7",
-    prefix=forall(F, G, g),
-    given=ODD,
-    claim=odd_gap <= 8 * sqrt(divergence),
-    instances=[ZERO, SLIGHTLY_POSITIVE],
+    prefix=forall(K, F, G, g, any_k),
+    given=[*SHIFTS, every(a, G(a) > 0, where=(F(a),)), in_k(g(a)), KL_K],
+    claim=odd_gap <= 8 * sqrt(any_k),
+    instances=[ONLY_ZERO, {**ONLY_ZERO, "k": "1"}],
     expected="ILL_POSED",
-    note="Translation invariant means closed under h(. + s).  Among these classes are H = {t h: -1 <= t <= 1} on the group of "
-         "two elements, for h(0) + h(1) = 0: the shift takes h to -h.  The last hypothesis says that the supremum over t, of a "
-         "concave function, is attained at t = 1, so that KL^H is the value at h.  For h = 0 it is -1/e, which has no square "
-         "root.")
+    proof=(ONLY_ZERO,),
+    note="Translation invariant means closed under h(. + s), here on the group of two elements, which is one of the domains of "
+         "the text; k is any upper bound of the values of all members.  For H = {0} these are -1/e, so that KL^H < 0 has no "
+         "square root.")
 argshift.variant(
-    "repaired", prefix=(), given=(), instances=(),
-    claim=Statement(forall(k, P, R, h), (MEMBERS, *RANGE), difference <= 8 * sqrt(k)),
+    "reading: multiples of one function", scope="multiples of one function", prefix=forall(F, G, g), given=ODD,
+    claim=odd_gap <= 8 * sqrt(divergence), instances=[ZERO, SLIGHTLY_POSITIVE], expected="ILL_POSED", proof=(ZERO,),
+    note="H = {t h: -1 <= t <= 1}, for h(0) + h(1) = 0: the shift takes h to -h.  The last hypothesis says that the supremum "
+         "over t, of a concave function, is attained at t = 1, so that KL^H is the value at h.  For h = 0 it is -1/e.")
+argshift.variant(
+    "repaired", prefix=(), given=(), instances=(), proof=(), expected="PROVED",
+    claim=Statement(forall(H, P, R, h, c0, k), (CONVEX, TRANSLATES, NEGATIVES, member(H, h(x)), KL_H, *UP_TO_A_CONSTANT),
+                    gap <= 8 * sqrt(k)),
     note="If H is closed under adding constants too, with the range [-1, 1] up to a constant; see "
-         "chaudhuri2019/thm-7#repaired.  For h and -h, that is for the absolute value.")
+         "chaudhuri2019/thm-7#repaired.")
 argshift.variant(
-    "reading: where the divergence is >= 0", given=[*ODD, divergence >= 0], instances=[SLIGHTLY_POSITIVE], expected="REFUTED",
+    "reading: where the divergence is >= 0", scope="multiples of one function", prefix=forall(F, G, g),
+    claim=odd_gap <= 8 * sqrt(divergence), given=[*ODD, divergence >= 0], instances=[SLIGHTLY_POSITIVE], expected="REFUTED",
     proof=(SLIGHTLY_POSITIVE,),
     note="A restricted divergence without constants in H may be 0 for laws that h tells apart.")

@@ -1,8 +1,11 @@
 """Theorem 7, written out: Donsker and Varadhan for one multiple of h, and Hoeffding's lemma for the law Q of (1 + h)/2."""
-from theorems.chaudhuri2019.thm_7 import P, R, argshift, gap, h, thm_7, w, x, y
+from theorems.chaudhuri2019.notation import H, h, x
+from theorems.chaudhuri2019.notation import member as in_class
+from theorems.chaudhuri2019.thm_7 import P, R, c0, gap, w
 from verify.language import Expr, Place, Q, Sum, Sym, equal, exp, log, maximum, minimum, real, sqrt
-from verify.language.proofs import (
-    LawAt, Step, cases, combine, derivation, instance, limit, pointwise, use)
+from verify.language.proofs import LawAt, Step, cases, combine, derivation, instance, limit, pointwise, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 level = Sym("k")
 rate = real("rate", "(0, 1)")
@@ -13,31 +16,36 @@ shift = Sum(x, P(x) * h(x)) - Sum(x, R(x) * h(x))
 below = maximum(1 - size, 0)
 
 
-def share(sign: int, at: Place) -> Expr: return (1 + sign * h(at)) / 2
-def mean_p(sign: int) -> Expr: return Sum(x, P(x) * share(sign, x))
-def mean_q(sign: int) -> Expr: return Sum(x, R(x) * share(sign, x))
-def moment(sign: int, s: Expr) -> Expr: return Sum(w, R(w) * exp(2 * s * share(sign, w)))
-def best(sign: int, s: Expr, at: Place) -> Expr: return 2 * s * share(sign, at) + 1 - log(moment(sign, s))
+# The constant by which h differs from a function of the range [-1, 1], and the steps that say so, from below and from above.
+Setting = tuple[Expr, str, str]
+PLAIN, IN_CLASS = (Q(0), "given 2", "given 3"), (c0, "given 6", "given 7")
 
 
-def chords(sign: int, s: Expr, of: str) -> tuple[Step, ...]:
+def share(v: Setting, sign: int, at: Place) -> Expr: return (1 + sign * (h(at) - v[0])) / 2
+def mean_p(v: Setting, sign: int) -> Expr: return Sum(x, P(x) * share(v, sign, x))
+def mean_q(v: Setting, sign: int) -> Expr: return Sum(x, R(x) * share(v, sign, x))
+def moment(v: Setting, sign: int, s: Expr) -> Expr: return Sum(w, R(w) * exp(2 * s * share(v, sign, w)))
+def best(v: Setting, sign: int, s: Expr, at: Place) -> Expr: return 2 * s * share(v, sign, at) + 1 - log(moment(v, sign, s))
+
+
+def chords(v: Setting, sign: int, s: Expr, of: str) -> tuple[Step, ...]:
     """E_Q exp(s (1 + h)) is at most its value for a law on -1 and 1 with the same mean: exp lies below its chord."""
-    m, p, g = moment(sign, s), mean_q(sign), share(sign, x)
+    m, p, g = moment(v, sign, s), mean_q(v, sign), share(v, sign, x)
     return (
-        pointwise(f"share >= 0, {of}", g >= 0, "given 2", "given 3").for_all(x),
-        pointwise(f"share <= 1, {of}", g <= 1, "given 2", "given 3").for_all(x),
+        pointwise(f"share >= 0, {of}", g >= 0, v[1], v[2]).for_all(x),
+        pointwise(f"share <= 1, {of}", g <= 1, v[1], v[2]).for_all(x),
         pointwise(f"chord, {of}", exp(2 * s * g) <= 1 - g + g * exp(2 * s), f"share >= 0, {of}", f"share <= 1, {of}",
                   terms=(g, 2 * s)).for_all(x),
         combine(f"mean chord, {of}", m <= 1 - p + p * exp(2 * s), use(f"chord, {of}", weight=R(x), over=(x,))),
         combine(f"mean share <= 1, {of}", p <= 1, use(f"share <= 1, {of}", weight=R(x), over=(x,))),
         combine(f"mean share >= 0, {of}", p >= 0, use(f"share >= 0, {of}", weight=R(x), over=(x,))),
-        combine(f"P-mean share <= 1, {of}", mean_p(sign) <= 1, use(f"share <= 1, {of}", weight=P(x), over=(x,))),
-        combine(f"P-mean share >= 0, {of}", mean_p(sign) >= 0, use(f"share >= 0, {of}", weight=P(x), over=(x,))))
+        combine(f"P-mean share <= 1, {of}", mean_p(v, sign) <= 1, use(f"share <= 1, {of}", weight=P(x), over=(x,))),
+        combine(f"P-mean share >= 0, {of}", mean_p(v, sign) >= 0, use(f"share >= 0, {of}", weight=P(x), over=(x,))))
 
 
-def coin(sign: int, s: Expr, of: str) -> tuple[Step, ...]:
+def coin(v: Setting, sign: int, s: Expr, of: str) -> tuple[Step, ...]:
     """log E_Q exp(s (1 + h)) <= s E_Q (1 + h) + s^2/2 for h in [-1, 1], Hoeffding's lemma for a law on two values."""
-    m, p = moment(sign, s), mean_q(sign)
+    m, p = moment(v, sign, s), mean_q(v, sign)
     line = 1 - p + p * exp(2 * s)
     return (
         pointwise(f"a coin, {of}", log(line) <= 2 * s * p + (2 * s) ** 2 / 8, f"mean share <= 1, {of}",
@@ -45,38 +53,43 @@ def coin(sign: int, s: Expr, of: str) -> tuple[Step, ...]:
         pointwise(f"its logarithm, {of}", log(m) <= log(line), f"mean chord, {of}", terms=(m, line)))
 
 
-def one_member(sign: int, s: Expr, of: str) -> tuple[Step, ...]:
+def one_member(v: Setting, sign: int, s: Expr, of: str) -> tuple[Step, ...]:
     """2 s E_P g - log E_Q exp(2 s g) <= k for g = (1 + h)/2, from the member s h + c of H; so with -h for h."""
-    m, rest = moment(sign, s), exp(best(sign, s, x) - 1)
+    m, t = moment(v, sign, s), sign * s
+    rest, constant = exp(best(v, sign, s, x) - 1), s - t * v[0] + 1 - log(m)
+    multiple = (1 + t) / 2 * h(x) + (1 - (1 + t) / 2) * -h(x)
     return (
-        combine(f"a multiple, {of}", equal(Sum(x, Sum(y, (
-            (best(sign, s, x) - sign * s * h(x)) - (best(sign, s, y) - sign * s * h(y))) ** 2)), 0)),
-        instance(f"a member, {of}", Sum(x, P(x) * best(sign, s, x)) - Sum(x, R(x) * rest) <= level, "given 1",
-                 {"t": sign * s, "u": LawAt((w,), best(sign, s, w))}, f"a multiple, {of}"),
-        pointwise(f"its constant, {of}", equal(rest, exp(2 * s * share(sign, x)) / m),
-                  terms=(m, 2 * s * share(sign, x))).for_all(x),
-        combine(f"Donsker-Varadhan, {of}", 2 * s * mean_p(sign) - log(m) <= level, f"a member, {of}",
+        instance(f"-h is in H, {of}", in_class(H, -h(x)), "given 3", {"u": LawAt((x,), h(x))}, "given 4"),
+        instance(f"a multiple is in H, {of}", in_class(H, multiple), "given 1",
+                 {"u": LawAt((x,), h(x)), "u2": LawAt((x,), -h(x)), "s": (1 + t) / 2}, "given 4", f"-h is in H, {of}"),
+        instance(f"a translate is in H, {of}", in_class(H, multiple + constant), "given 2",
+                 {"u": LawAt((x,), multiple), "c": constant}, f"a multiple is in H, {of}"),
+        instance(f"a member, {of}", Sum(x, P(x) * best(v, sign, s, x)) - Sum(x, R(x) * rest) <= level, "given 5",
+                 {"u": LawAt((x,), best(v, sign, s, x))}, f"a translate is in H, {of}"),
+        pointwise(f"its constant, {of}", equal(rest, exp(2 * s * share(v, sign, x)) / m),
+                  terms=(m, 2 * s * share(v, sign, x))).for_all(x),
+        combine(f"Donsker-Varadhan, {of}", 2 * s * mean_p(v, sign) - log(m) <= level, f"a member, {of}",
                 use(f"its constant, {of}", weight=R(x), over=(x,))))
 
 
 def difference(sign: int) -> Expr: return shift if sign == 1 else -shift
 
 
-def one_rate(sign: int, s: Expr, of: str, member: tuple[Step, ...] | None = None) -> tuple[Step, ...]:
+def one_rate(v: Setting, sign: int, s: Expr, of: str, member: tuple[Step, ...] | None = None) -> tuple[Step, ...]:
     """s (E_P h - E_Q h) <= k + s^2/2, from H or from a hypothesis about the one member that is needed."""
-    return (*(one_member(sign, s, of) if member is None else member), *chords(sign, s, of), *coin(sign, s, of),
+    return (*(one_member(v, sign, s, of) if member is None else member), *chords(v, sign, s, of), *coin(v, sign, s, of),
             combine(f"difference, {of}", s * difference(sign) <= level + s ** 2 / 2, f"Donsker-Varadhan, {of}",
                     f"its logarithm, {of}", f"a coin, {of}"))
 
 
-def far(sign: int, name: str) -> tuple[Step, ...]:
+def far(v: Setting, sign: int, name: str) -> tuple[Step, ...]:
     """E_P h - E_Q h <= 3 sqrt(k)/2 for k >= 1: at the rate 1 the worst law Q has two values, and P sits at one of them."""
-    of, a, p = f"{name} at 1", mean_p(sign), mean_q(sign)
-    m, chord, d = moment(sign, ONE), 1 - p + p * exp(2 * ONE), maximum(a - p, 0)
+    of, a, p = f"{name} at 1", mean_p(v, sign), mean_q(v, sign)
+    m, chord, d = moment(v, sign, ONE), 1 - p + p * exp(2 * ONE), maximum(a - p, 0)
     line = maximum(chord, 0)
     value = 2 * ONE * a - log(line)
     return (
-        *one_member(sign, ONE, of), *chords(sign, ONE, of),
+        *one_member(v, sign, ONE, of), *chords(v, sign, ONE, of),
         pointwise(f"the chord is positive, {name}", m <= line, f"mean chord, {of}", terms=(m, chord)),
         pointwise(f"two values, {name}", log(m) <= log(line), f"the chord is positive, {name}", terms=(m, line)),
         combine(f"against k, {name}", value <= level, f"Donsker-Varadhan, {of}", f"two values, {name}"),
@@ -95,7 +108,7 @@ def far(sign: int, name: str) -> tuple[Step, ...]:
                 use(f"a positive part, {name}", weight=2)).for_all(where=(size,), zero=(below,)))
 
 
-def near(sign: int, name: str) -> tuple[Step, ...]:
+def near(v: Setting, sign: int, name: str) -> tuple[Step, ...]:
     """E_P h - E_Q h <= 8 sqrt(k) for k >= 1: it is at most 2."""
     of = f"{name} at min(1, sqrt(k))"
     return (combine(f"at most 2, {name}", difference(sign) <= 2, use(f"P-mean share <= 1, {of}", weight=2),
@@ -104,20 +117,20 @@ def near(sign: int, name: str) -> tuple[Step, ...]:
                       terms=(difference(sign), size)).for_all(where=(size,), zero=(below,)))
 
 
-def named(sign: int) -> tuple[Step, ...]:
+def named(v: Setting, sign: int) -> tuple[Step, ...]:
     """The same from the hypothesis about that member alone."""
     s, given, of = root, "given 1" if sign == 1 else "given 4", ("h" if sign == 1 else "-h") + " at min(1, sqrt(k))"
-    return (combine(f"Donsker-Varadhan, {of}", 2 * s * mean_p(sign) - log(moment(sign, s)) <= level, given),)
+    return (combine(f"Donsker-Varadhan, {of}", 2 * s * mean_p(v, sign) - log(moment(v, sign, s)) <= level, given),)
 
 
-def positive(sign: int, name: str, factor: Expr, beyond: tuple[Step, ...],
+def positive(v: Setting, sign: int, name: str, factor: Expr, beyond: tuple[Step, ...],
              member: tuple[Step, ...] | None = None) -> tuple[Step, ...]:
     """E_P h - E_Q h <= bound for k > 0, where bound is sqrt(k) times a factor >= 3/2; beyond k >= 1 by other steps."""
     d, bound = difference(sign), factor * size
     return (
         pointwise(f"sqrt(k) >= 0, {name}", size >= 0),
         pointwise(f"the rate is sqrt(k), {name}", equal(root, size), terms=(size,)).for_all(where=(below,)),
-        *one_rate(sign, root, f"{name} at min(1, sqrt(k))", member), *beyond,
+        *one_rate(v, sign, root, f"{name} at min(1, sqrt(k))", member), *beyond,
         combine(f"k < 1, {name}", d <= bound,
                 use(f"the rate is sqrt(k), {name}", weight=((size + root) / 2 - d) / size),
                 use(f"difference, {name} at min(1, sqrt(k))", weight=1 / size),
@@ -125,11 +138,11 @@ def positive(sign: int, name: str, factor: Expr, beyond: tuple[Step, ...],
         cases(f"k > 0, {name}", d <= bound, below, f"k < 1, {name}", f"k >= 1, {name}").for_all(where=(size,)))
 
 
-def none(sign: int, name: str, factor: Expr) -> tuple[Step, ...]:
+def none(v: Setting, sign: int, name: str, factor: Expr) -> tuple[Step, ...]:
     """E_P h - E_Q h <= 0 for k = 0, by rates that tend to 0."""
     d, bound = difference(sign), factor * size
     return (
-        *one_rate(sign, rate, f"{name} at any rate"),
+        *one_rate(v, sign, rate, f"{name} at any rate"),
         combine(f"in sqrt(k), {name}", rate * d <= size * size + rate ** 2 / 2, f"difference, {name} at any rate"),
         pointwise(f"a small rate, {name}", d <= rate / 2, f"in sqrt(k), {name}", terms=(d, size)).for_all(zero=(size,)),
         limit(f"rates to 0, {name}", d <= 0, rate, 0, f"a small rate, {name}").for_all(zero=(size,)),
@@ -137,10 +150,24 @@ def none(sign: int, name: str, factor: Expr) -> tuple[Step, ...]:
         cases(f"bound, {name}", d <= bound, size, f"k > 0, {name}", f"k = 0, {name}"))
 
 
-ONE_SIDE = derivation(*positive(1, "h", EIGHT, near(1, "h")), *none(1, "h", EIGHT), let=(rate,))
-thm_7.proved_by("repaired", *ONE_SIDE)
-argshift.proved_by("repaired", *ONE_SIDE)
-thm_7.proved_by("sharp", *derivation(*positive(1, "h", LESS, far(1, "h")), *none(1, "h", LESS), let=(rate,)))
-thm_7.proved_by("repaired: two members of H", *derivation(
-    *positive(1, "h", EIGHT, near(1, "h"), named(1)), *positive(-1, "-h", EIGHT, near(-1, "-h"), named(-1)),
-    pointwise("claim", gap <= EIGHT * size, "k > 0, h", "k > 0, -h", terms=(shift, size))))
+def both_sides(factor: Expr, beyond: tuple[Step, ...], beyond_minus: tuple[Step, ...]) -> tuple[object, ...]:
+    """The claim for h and for -h, from the class."""
+    return derivation(
+        *positive(IN_CLASS, 1, "h", factor, beyond), *none(IN_CLASS, 1, "h", factor),
+        *positive(IN_CLASS, -1, "-h", factor, beyond_minus), *none(IN_CLASS, -1, "-h", factor),
+        pointwise("claim", gap <= factor * size, "bound, h", "bound, -h", terms=(shift, size)), let=(rate,))
+
+
+PROOFS["chaudhuri2019/thm-7#repaired"] = both_sides(EIGHT, near(IN_CLASS, 1, "h"), near(IN_CLASS, -1, "-h"))
+PROOFS["chaudhuri2019/thm-7-argshift#repaired"] = both_sides(EIGHT, near(IN_CLASS, 1, "h"), near(IN_CLASS, -1, "-h"))
+PROOFS["chaudhuri2019/thm-7#sharp"] = both_sides(LESS, far(IN_CLASS, 1, "h"), far(IN_CLASS, -1, "-h"))
+PROOFS["chaudhuri2019/thm-7#printed"] = derivation(
+    instance("h + 3 is in H", in_class(H, h(x) + 3), "given 4", {"u": LawAt((x,), h(x)), "c": Q(3)}, "given 7"),
+    instance("h + 3 <= 1", h(x) + 3 <= 1, "given 3", {"u": LawAt((w,), h(w) + 3)}, "h + 3 is in H", binders=(x,)).for_all(x),
+    instance("-1 <= h", h(x) >= -1, "given 2", {"u": LawAt((w,), h(w))}, "given 7", binders=(x,)).for_all(x),
+    combine("no value", Q(0) <= Q(-1), "h + 3 <= 1", "-1 <= h").for_all(x),
+    combine("no class", Q(0) <= Q(-1), use("no value", weight=P(x), over=(x,))))
+PROOFS["chaudhuri2019/thm-7#repaired: two members of H"] = derivation(
+    *positive(PLAIN, 1, "h", EIGHT, near(PLAIN, 1, "h"), named(PLAIN, 1)),
+    *positive(PLAIN, -1, "-h", EIGHT, near(PLAIN, -1, "-h"), named(PLAIN, -1)),
+    pointwise("claim", gap <= EIGHT * size, "k > 0, h", "k > 0, -h", terms=(shift, size)))

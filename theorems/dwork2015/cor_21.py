@@ -1,25 +1,16 @@
 """Corollary 21: low max-information and functions of low sensitivity.  Dwork et al. 2015, Section 3.1.2."""
+from theorems.dwork2015.notation import DATA, P, S, W, Z, i, n, x
 from verify.language import (
-    Alphabet, Channel, Datasets, Distribution, Function, I_inf, Iid, Letter, Replaced, Sum, Theorem, both, equal,
-    every, exp, forall, positions, real)
+    Alphabet, Channel, Function, I_inf, Letter, Replaced, Sum, Theorem, both, equal, every, exp, forall, real)
 
-n = real("n", "[1, oo) integer")
-X = Alphabet("X")
-S = Datasets("S", X, n)
 Y = Alphabet("F")
-Z = Letter("Z", S)
-W = Letter("W", S)
-i = Letter("i", positions(S))
-x = Letter("x", X)
 y = Letter("y", Y)
-P = Distribution("P", (X,))
 A = Channel("A", Y, (S,))
 f = Function("f", (Y, S))
 tau = real("tau", "(0, oo)")
 c = real("c", "(0, oo)")
 beta = real("beta", "[0, oo)")
 
-DATA = Iid(P, S)
 SENSITIVE = every((y, Z, i, x), f(y, Z) - f(y, Replaced(Z, i, x)) <= c)
 mean = Sum(W, DATA(W) * f(y, W))
 bad = 1 - Sum(Z, Sum(y, DATA(Z) * A(y, Z), where=(tau - (f(y, Z) - mean),)))
@@ -87,10 +78,10 @@ cor_21_particular.variant(
 
 cor_21_note = Theorem(
     "dwork2015/cor-21.note", "Note after Corollary 21", "Dwork et al. 2015, after Corollary 21",
+    scope="two identities",
     prefix=forall(n, tau),
     claim=both(equal(tau**2 / ((1 / n)**2 * n**2), tau**2), equal(tau / (1 / n * n), tau)),
     instances=[{"n": "1", "tau": "1/2"}, {"n": "10", "tau": "1/10"}],
-    base="none",
     note="A mean of values in [0, 1] has sensitivity c = 1/n: 'requires eps = tau^2', 'even when eps = tau/(cn), which "
          "corresponds to tau = eps'.")
 cor_21_note.variant(

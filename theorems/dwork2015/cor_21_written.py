@@ -1,9 +1,11 @@
 """Corollary 21, written out: a fresh function overfits with probability exp(-2 tau^2/(c^2 n)), one that was chosen on the data
 with at most the bound's factor more."""
-from theorems.dwork2015.cor_21 import DATA, A, W, Z, bad, beta, c, cor_21, cor_21_particular, f, i, low, mean, n, tau, x, y
+from theorems.dwork2015.notation import DATA, W, Z, i, n, x
+from theorems.dwork2015.cor_21 import A, bad, beta, c, f, low, mean, tau, y
 from verify.language import Q, Sum, equal, exp, maximum, minimum
-from verify.language.proofs import (
-    all_records, combine, derivation, mcdiarmid, pointwise, same_support, use)
+from verify.language.proofs import all_records, combine, derivation, mcdiarmid, pointwise, same_support, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 rate = tau**2 / (c**2 * n)
 joint = DATA(Z) * A(y, Z)
@@ -36,7 +38,7 @@ OVERFIT = (
 
 group = A(y, Z) <= exp(rate) * A(y, W)
 eps = tau**2 / (c**2 * n**2)
-cor_21_particular.proved_by("printed", *derivation(
+PROOFS["dwork2015/cor-21.particular#printed"] = derivation(
     *OVERFIT,
     all_records("group privacy", group, Z, i, x, exp(eps), "given 2").for_all(Z, W, y),
     combine("Theorem 19", A(y, Z) <= exp(rate) * out, use("group privacy", weight=DATA(W), over=(W,))).for_all(Z, y),
@@ -44,12 +46,12 @@ cor_21_particular.proved_by("printed", *derivation(
     combine("one output", joint <= exp(rate) * out * DATA(Z) * exp(power) + joint * one,
             use("1 <= e^u + (1 - e^u)+", weight=joint), use("Theorem 19", weight=DATA(Z) * exp(power))).for_all(y, Z),
     combine("claim", bad <= low, use("one output", over=(y, Z)), use("the part below tau", over=(y,)),
-            use("moment of the gap", weight=exp(rate) * out, over=(y,)))))
+            use("moment of the gap", weight=exp(rate) * out, over=(y,))))
 
 least = minimum(exp(power), 1)
 product = exp(rate) * DATA(Z) * out
 excess = maximum(joint - product, 0)
-cor_21.proved_by("repaired", *derivation(
+PROOFS["dwork2015/cor-21#repaired"] = derivation(
     *OVERFIT,
     pointwise("1 = min(e^u, 1) + (1 - e^u)+", equal(least + one, Q(1)), terms=(exp(power),)).for_all(y, Z),
     pointwise("min(e^u, 1) <= e^u", least <= exp(power), terms=(exp(power),)).for_all(y, Z),
@@ -59,4 +61,4 @@ cor_21.proved_by("repaired", *derivation(
             use("1 = min(e^u, 1) + (1 - e^u)+", weight=-joint), use("joint law <= product + excess", weight=least),
             use("min(e^u, 1) <= e^u", weight=product), use("min(e^u, 1) <= 1", weight=excess)).for_all(y, Z),
     combine("claim", bad <= low + beta, use("one output", over=(y, Z)), use("the part below tau", over=(y,)),
-            use("moment of the gap", weight=exp(rate) * out, over=(y,)), "given 2.1")))
+            use("moment of the gap", weight=exp(rate) * out, over=(y,)), "given 2.1"))

@@ -1,18 +1,11 @@
 """Corollary 22: pure differential privacy and functions of low sensitivity.  Dwork et al. 2015, Section 3.1.2."""
+from theorems.dwork2015.notation import DATA, P, S, W, Z, i, n, x
 from verify.language import (
-    Alphabet, Channel, Datasets, Distribution, Function, I_inf, Iid, Letter, Q, Remark, Replaced, Sum, Theorem, between, every,
-    exists, exp, forall, log, positions, real, sqrt)
+    Q, Alphabet, Channel, Function, I_inf, Letter, Remark, Replaced, Sum, Theorem, between, every, exists, exp, forall, log,
+    real, sqrt)
 
-n = real("n", "[1, oo) integer")
-X = Alphabet("X")
-S = Datasets("S", X, n)
 Y = Alphabet("F")
-Z = Letter("Z", S)
-W = Letter("W", S)
-i = Letter("i", positions(S))
-x = Letter("x", X)
 y = Letter("y", Y)
-P = Distribution("P", (X,))
 A = Channel("A", Y, (S,))
 f = Function("f", (Y, S))
 tau = real("tau", "(0, oo)")
@@ -22,7 +15,6 @@ x0 = real("x0", "(0, oo)")
 from_x0 = real("x", between(x0, None))
 from_8 = real("x", "[8, oo)")
 
-DATA = Iid(P, S)
 rate = tau**2 / (c**2 * n)
 SENSITIVE = every((y, Z, i, x), f(y, Z) - f(y, Replaced(Z, i, x)) <= c)
 PRIVATE = every((Z, i, x, y), A(y, Z) <= exp(tau / (c * n)) * A(y, Replaced(Z, i, x)))
@@ -92,7 +84,8 @@ cor_22_step_1 = Theorem(
     note="Theorem 20 with beta = 2 exp(-tau^2/(c^2 n)); log e * t bits are t nats.  For tau^2/(c^2 n) <= ln 2 it is beta >= 1, "
          "for which approximate max-information has no value.",
     proof=(EQUAL_ROWS,),
-    part_of="dwork2015/cor-22")
+    part_of="dwork2015/cor-22",
+    follows=["dwork2015/thm-20"])
 cor_22_step_1.variant(
     "repaired", given=[PRIVATE, rate > log(2)], instances=[CHANNEL, LONG_CHANNEL], proof=(),
     note="tau^2/(c^2 n) > ln 2, so that beta < 1.")
@@ -108,7 +101,6 @@ cor_22_step_2 = Theorem(
     given=[SENSITIVE, PRIVATE],
     claim=bad <= theirs,
     instances=[RESPONSE, COUNT],
-    base="none",
     note="Where beta = 2 exp(-tau^2/(c^2 n)) is at least 1, so that Theorem 20 does not apply, the right side is above 1.",
     part_of="dwork2015/cor-22")
 cor_22_step_2.variant(

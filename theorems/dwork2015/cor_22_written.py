@@ -1,10 +1,14 @@
 """Corollary 22, written out: given y, Hoelder's inequality of order 4 between P[S in O] and E exp(4 g)."""
-from theorems.dwork2015.cor_22 import (
-    DATA, A, Z, W, bad, c, cor_22, cor_22_step_1, cor_22_step_2, f, i, mean, n, rate, tau, theirs, x, y)
+from theorems.dwork2015 import notation
+from theorems.dwork2015.notation import DATA, P, W, Z, i, n, x
+from theorems.dwork2015.cor_22 import A, Y, bad, c, f, mean, rate, tau, theirs, y
+from theorems.dwork2015.thm_20 import thm_20
 from verify.language import Expr, Q, Replaced, Sum, equal, exp, log, maximum, sqrt
+from verify.language.citing import by, citing
 from verify.language.proofs import (
-    Step, all_records, cases, combine, derivation, fewer_terms, mcdiarmid, one_term, pointwise, same_support, total,
-    use)
+    Step, all_records, cases, combine, derivation, fewer_terms, instance, mcdiarmid, pointwise, same_support, total, use)
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 eps = tau / (c * n)
 out = Sum(W, DATA(W) * A(y, W))
@@ -78,34 +82,34 @@ HOELDER = (
     combine("all y", bad <= exp(-rate), use("each y", over=(y,))),
 )
 
-cor_22.proved_by("printed", *derivation(
+PROOFS["dwork2015/cor-22#printed"] = derivation(
     *HOELDER,
     pointwise("3/4 <= 1", exp(-rate) <= exp(-3 * rate / 4), terms=(rate,)),
-    combine("claim", bad <= exp(-3 * tau**2 / (4 * c**2 * n)), "all y", "3/4 <= 1")))
-cor_22.proved_by("sharp: by the mean of g", *derivation(*HOELDER))
-cor_22_step_2.proved_by("printed", *derivation(
+    combine("claim", bad <= exp(-3 * tau**2 / (4 * c**2 * n)), "all y", "3/4 <= 1"))
+PROOFS["dwork2015/cor-22#sharp: by the mean of g"] = derivation(*HOELDER)
+PROOFS["dwork2015/cor-22.step-2#printed"] = derivation(
     *HOELDER,
     pointwise("a term of their sum", exp(-rate) <= theirs, terms=(rate,)),
-    combine("claim", bad <= theirs, "all y", "a term of their sum")))
+    combine("claim", bad <= theirs, "all y", "a term of their sum"))
 
 t = rate / 2 + rate / sqrt(2)
-order = 2 + 2 * sqrt(2)
-excess = maximum(DATA(Z) * A(y, Z) - exp(t) * DATA(Z) * out, 0)
-tilted = exp(t + order * (g - t))
-total_excess = out * exp(-rate - rate / sqrt(2))
-cor_22_step_1.proved_by("repaired", *derivation(
-    *moments(order, "given 1"),
-    pointwise("order >= 1", Q(1) <= order),
-    pointwise("e^u - 1 <= e^(s u)", exp(g - t) - 1 <= exp(order * (g - t)), "order >= 1", terms=(g - t, order)
-              ).for_all(Z, y, where=(out,)),
-    combine("times e^t", exp(g) - exp(t) <= tilted, use("e^u - 1 <= e^(s u)", weight=exp(t))).for_all(Z, y, where=(out,)),
-    pointwise("excess <= power", maximum(exp(g) - exp(t), 0) <= tilted, "times e^t", terms=(exp(g), exp(t), tilted)
-              ).for_all(Z, y, where=(out,)),
-    combine("y is possible", Sum(Z, excess) <= total_excess, use("excess <= power", weight=DATA(Z) * out, over=(Z,)),
-            use("moment of g", weight=out * exp(t - order * t))).for_all(y, where=(out,)),
-    one_term("joint law <= P[Y=y]", DATA(Z) * A(y, Z) <= out, {"W": Z}).for_all(Z, y),
-    combine("y is impossible", Sum(Z, excess) <= total_excess, use("joint law <= P[Y=y]", over=(Z,))).for_all(y, zero=(out,)),
-    cases("each y", Sum(Z, excess) <= total_excess, out, "y is possible", "y is impossible").for_all(y),
-    pointwise("smaller than beta", exp(-rate - rate / sqrt(2)) <= 2 * exp(-rate), terms=(rate,)),
-    pointwise("beta < 1", 2 * exp(-rate) < 1, "given 2", terms=(rate,)),
-    combine("claim", total((Z, y), excess) <= 2 * exp(-rate), use("each y", over=(y,)), "smaller than beta")))
+beta = 2 * exp(-rate)
+level_20 = eps**2 * n / 2 + eps * sqrt(n * log(2 / beta) / 2)
+
+
+def excess(bound: Expr) -> Expr: return total((Z, y), maximum(DATA(Z) * A(y, Z) - exp(bound) * DATA(Z) * out, 0))
+
+
+PROOFS["dwork2015/cor-22.step-1#repaired"] = citing(
+    by(thm_20, at=(n, P, A), sets={notation.Y: Y}), proof=derivation(
+        pointwise("beta < 1", Q(0) < 1 - beta, "given 2", terms=(rate,)),
+        instance("by Theorem 20", excess(level_20) <= beta, "given 3", {"eps": eps, "beta": beta}, "given 1"),
+        pointwise("its bound", exp(level_20) <= exp(t)),
+        pointwise("below its bound", DATA(Z) * A(y, Z) - exp(t) * DATA(Z) * out
+                  <= DATA(Z) * A(y, Z) - exp(level_20) * DATA(Z) * out, "its bound",
+                  terms=(exp(t), exp(level_20))).for_all(Z, y),
+        pointwise("no more excess", maximum(DATA(Z) * A(y, Z) - exp(t) * DATA(Z) * out, 0)
+                  <= maximum(DATA(Z) * A(y, Z) - exp(level_20) * DATA(Z) * out, 0), "below its bound",
+                  terms=(exp(t) * DATA(Z) * out, exp(level_20) * DATA(Z) * out)).for_all(Z, y),
+        combine("claim", excess(t) <= beta, "by Theorem 20", use("no more excess", over=(Z, y))),
+        pointwise("beta < 1 at last", beta < 1, "beta < 1")))

@@ -1,4 +1,5 @@
 """Definition 10 and the text after it: max-information, its symmetry, and mutual information.  Dwork et al. 2015; bits."""
+from theorems.dwork2015.notation import k
 from verify.language import (
     MI, Alphabet, Channel, D_inf, Distribution, I_inf, Letter, Remark, Statement, Theorem, both, equal, every, forall, log,
     outputs, real)
@@ -13,7 +14,6 @@ Q = Distribution("Q", (T,))
 B = Channel("B", R, (T,))
 any_beta = real("beta", "[0, oo)")
 beta = real("beta", "[0, 1)")
-k = real("k")
 
 bits = k * log(2)
 out = outputs(P, A)
@@ -67,8 +67,7 @@ def_10_symmetry = Theorem(
                     see="dwork2015/def-approx-max-divergence")])
 def_10_symmetry.variant(
     "repaired", prefix=forall(P, A, Q, B, beta), instances=PAIRS,
-    note="0 <= beta < 1.",
-    expected="UNDECIDED")
+    note="0 <= beta < 1.")
 def_10_symmetry.variant(
     "reading: the same bounds", prefix=forall(P, A, Q, B, beta, k), given=[SAME_PAIR, I_inf(P, A, beta) <= bits],
     claim=I_inf(Q, B, beta) <= bits, instances=[BOUNDED_PAIR],
@@ -100,8 +99,7 @@ def_10_mi = Theorem(
     claim=MI(P, A) <= I_inf(P, A),
     instances=[{"P": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}}, {"P": "1/3 2/3", "A": {0: "1/2 1/2", 1: "1/4 3/4"}}],
     base="bits",
-    note="Both in nats; the unit does not matter.",
-    expected="UNDECIDED")
+    note="Both in nats; the unit does not matter.")
 def_10_mi.variant(
     "reading: the same bounds", prefix=forall(P, A, k), given=[SMALL], claim=MI(P, A) <= bits, instances=CHANNELS,
     note="Every bound of the max-information bounds the mutual information.")

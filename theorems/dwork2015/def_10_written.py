@@ -1,7 +1,10 @@
 """Definition 10, written out: both forms say that the joint law is at most 2^k times the product."""
-from theorems.dwork2015.def_10 import A, B, P, Q, beta, def_10, def_10_iff, def_10_mi, def_10_symmetry, k, x, y
-from verify.language import Letter, Sum, equal, log, maximum
-from verify.language.proofs import combine, derivation, instance, pointwise, total, use
+from theorems.dwork2015.notation import k
+from theorems.dwork2015.def_10 import A, B, P, Q, beta, x, y
+from verify.language import Expr, Letter, Sum, equal, exp, log, maximum, real
+from verify.language.proofs import Step, combine, derivation, instance, least_bound, pointwise, total, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 xp = Letter("xp", x.over)
 yp = Letter("yp", y.over)
@@ -12,35 +15,62 @@ ratio = joint <= 2**k * (P(x) * out)
 only_if = derivation(combine("divided by P[Y=y]", joint / out <= 2**k * P(x),
                               use("given 1", {"1": x, "2": y}, weight=1 / out)).for_all(x, y, where=(P(x), out)))
 if_ = derivation(combine("times P[Y=y]", ratio, use("given 1", weight=out)).for_all(x, y, where=(joint,)))
-def_10.proved_by("printed", *only_if, *if_)
-def_10.proved_by("direction: only if", *only_if)
-def_10.proved_by("direction: if", *if_)
+PROOFS["dwork2015/def-10#printed"] = (*only_if, *if_)
+PROOFS["dwork2015/def-10#direction: only if"] = only_if
+PROOFS["dwork2015/def-10#direction: if"] = if_
 
 row = combine("divided by P(x)", A(y, x) <= 2**k * out,
               use("given 1", {"1": x, "2": y}, weight=1 / P(x))).for_all(y)
 rows = (
-    instance("the row of x", A(y, x) <= 2**k * out, "given 1", {"x": x}, "x is possible", bound=(y,)
+    instance("the row of x", A(y, x) <= 2**k * out, "given 1", {"x": x}, "x is possible", binders=(y,)
              ).for_all(x, y, where=(joint,)),
     combine("times P(x)", ratio, use("the row of x", weight=P(x))).for_all(x, y, where=(joint,)),
 )
 possible = pointwise("x is possible", P(x) > 0).for_all(x, where=(P(x),))
-def_10_iff.proved_by("printed", *derivation(row), *derivation(possible, *rows))
-def_10_iff.proved_by("direction: only if", *derivation(row))
-def_10_iff.proved_by("direction: if", *derivation(possible, *rows))
+PROOFS["dwork2015/def-10.iff#printed"] = (*derivation(row), *derivation(possible, *rows))
+PROOFS["dwork2015/def-10.iff#direction: only if"] = derivation(row)
+PROOFS["dwork2015/def-10.iff#direction: if"] = derivation(possible, *rows)
 
+t = real("t")
 backwards = Q(y) * B(x, y)
 law_of_x = Sum(yp, Q(yp) * B(x, yp))
-def_10_symmetry.proved_by("reading: the same bounds", *derivation(
+MARGINALS = (
     combine("the law of X", equal(law_of_x, P(x)), use("given 1", {"y": yp}, over=(yp,), weight=-1)).for_all(x),
-    combine("the law of Y", equal(Q(y), out), use("given 1", {"x": xp}, over=(xp,), weight=-1)).for_all(y),
-    pointwise("one excess", maximum(backwards - 2**k * (Q(y) * law_of_x), 0) <= maximum(joint - 2**k * (P(x) * out), 0),
-              "given 1", "the law of X", "the law of Y", terms=(2**k, backwards, joint)).for_all(x, y),
-    combine("claim", total((y, x), maximum(backwards - 2**k * (Q(y) * law_of_x), 0)) <= beta,
-            use("one excess", over=(y, x)), "given 2.1")))
+    combine("the law of Y", equal(Q(y), out), use("given 1", {"x": xp}, over=(xp,), weight=-1)).for_all(y))
+
+
+def exchanged(level: Expr) -> tuple[Step, ...]:
+    """The excess over the level of the law of (X, Y), and of that of (Y, X)."""
+    one, other = maximum(joint - level * (P(x) * out), 0), maximum(backwards - level * (Q(y) * law_of_x), 0)
+    return (
+        *MARGINALS,
+        pointwise("one excess", equal(other, one), "given 1", "the law of X", "the law of Y",
+                  terms=(level, backwards, joint)).for_all(x, y),
+        combine("one way", total((y, x), other) <= beta, use("one excess", over=(y, x)), "given 2.1"))
+
+
+def back(level: Expr) -> tuple[Step, ...]:
+    """The same from (Y, X) to (X, Y)."""
+    one = maximum(joint - level * (P(x) * out), 0)
+    *start, _ = exchanged(level)
+    return *start, combine("the other way", total((x, y), one) <= beta, use("one excess", over=(x, y), weight=-1),
+                            "given 2.1")
+
+
+PROOFS["dwork2015/def-10.symmetry#repaired"] = (*least_bound(t, *back(exp(t))), *least_bound(t, *exchanged(exp(t))))
+PROOFS["dwork2015/def-10.symmetry#reading: the same bounds"] = derivation(*exchanged(2**k))
 
 loss = log(joint / (P(x) * out))
-def_10_mi.proved_by("reading: the same bounds", *derivation(
-    pointwise("one loss", loss <= k * log(2), use("given 1", {"1": x, "2": y}),
-              terms=(joint, P(x) * out)).for_all(x, y, where=(joint,)),
-    combine("mean loss", total((x, y), joint * loss, (joint,)) <= k * log(2),
-            use("one loss", over=(x, y), where=(joint,), weight=joint))))
+
+
+def losses(bound: Expr) -> tuple[Step, ...]:
+    """The mutual information is the mean of losses that are all at most the bound."""
+    return (
+        pointwise("one loss", loss <= bound, use("given 1", {"1": x, "2": y}),
+                  terms=(joint, P(x) * out)).for_all(x, y, where=(joint,)),
+        combine("mean loss", total((x, y), joint * loss, (joint,)) <= bound,
+                use("one loss", over=(x, y), where=(joint,), weight=joint)))
+
+
+PROOFS["dwork2015/def-10.mi#printed"] = least_bound(t, *losses(t))
+PROOFS["dwork2015/def-10.mi#reading: the same bounds"] = derivation(*losses(k * log(2)))

@@ -1,7 +1,10 @@
 """Lemma 12, written out: the output law is a mean of rows; a law alpha on x, 1 - alpha on x', with alpha to 0."""
-from theorems.dwork2015.lem_12 import A, P, S, Q, alpha, k, lem_12, lem_12_step_1, x, xp, y
-from verify.language import Expr, Letter, Place, Same, Sum
-from verify.language.proofs import LawAt, combine, derivation, instance, limit, use
+from theorems.dwork2015.notation import k, y
+from theorems.dwork2015.lem_12 import A, P, Q, S, alpha, out, x, xp
+from verify.language import Expr, Letter, Place, Same, Sum, Sup
+from verify.language.proofs import LawAt, at_most_sup, combine, derivation, instance, limit, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 t, u = Letter("t", S), Letter("u", S)
 
@@ -14,19 +17,23 @@ at_x = alpha + (1 - alpha) * Same(x, xp)
 
 at_least = derivation(
     instance("the law on x and x'", law(t) * A(y, t) <= 2**k * law(t) * mixed, "given 1", {Q.name: LawAt((u,), law(u))},
-             bound=(t, y)).for_all(t, y),
+             binders=(t, y)).for_all(t, y),
     combine("at x", at_x * A(y, x) <= 2**k * at_x * mixed, use("the law on x and x'", {"t": x})).for_all(y),
     combine("divided by P(x)", A(y, x) <= 2**k * mixed, use("at x", weight=1 / at_x)).for_all(y),
     limit("alpha to 0", A(y, x) <= 2**k * A(y, xp), alpha, 0, "divided by P(x)").for_all(y),
     let=(alpha,))
 at_most = derivation(
-    instance("each pair", A(y, x) <= 2**k * A(y, xp), "given 1", {"x": x, "xp": xp}, bound=(y,)).for_all(x, xp, y),
+    instance("each pair", A(y, x) <= 2**k * A(y, xp), "given 1", {"x": x, "xp": xp}, binders=(y,)).for_all(x, xp, y),
     combine("mean over x'", P(x) * A(y, x) <= 2**k * P(x) * Sum(xp, P(xp) * A(y, xp)),
             use("each pair", weight=P(x) * P(xp), over=(xp,))).for_all(x, y))
 
-lem_12.proved_by("printed", *at_least, *at_most)
-lem_12.proved_by("direction: at least", *at_least)
-lem_12.proved_by("direction: at most", *at_most)
-lem_12_step_1.proved_by("reading: the conclusion", *derivation(
+PROOFS["dwork2015/lem-12#printed"] = (*at_least, *at_most)
+PROOFS["dwork2015/lem-12#direction: at least"] = at_least
+PROOFS["dwork2015/lem-12#direction: at most"] = at_most
+PROOFS["dwork2015/lem-12.step-1#printed"] = derivation(
+    at_most_sup("the least is at most each", -A(y, x) <= Sup(x, -A(y, x), (P(x),)), {"x": x}).for_all(x, where=(P(x),)),
+    combine("and so at most their mean", -Sup(x, -A(y, x), (P(x),)) <= out,
+            use("the least is at most each", weight=P(x), over=(x,), where=(P(x),))))
+PROOFS["dwork2015/lem-12.step-1#reading: the conclusion"] = derivation(
     combine("mean over x'", A(y, x) <= 2**k * Sum(xp, P(xp) * A(y, xp)),
-            use("given 1", weight=P(xp), over=(xp,))).for_all(x)))
+            use("given 1", weight=P(xp), over=(xp,))).for_all(x))

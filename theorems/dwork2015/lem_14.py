@@ -1,15 +1,12 @@
 """Lemma 14: adaptive composition of algorithms with low approximate max-information.  Dwork et al. 2015, Section 3; bits."""
+from theorems.dwork2015.notation import V, Y, v, y
 from verify.language import (
     Alphabet, Channel, D_inf, Distribution, I_inf, Joint, Letter, Product, Remark, Statement, Sum, Theorem, between, equal,
     every, forall, log, maximum, real)
 
 S = Alphabet("S")
-Y = Alphabet("Y")
-V = Alphabet("V")
 x = Letter("x", S)
 xp = Letter("xp", S)
-y = Letter("y", Y)
-v = Letter("v", V)
 P = Distribution("P", (S,))
 Q = Distribution("Q", (S,))
 M = Distribution("M", (Y, V))
@@ -34,6 +31,10 @@ B_HAS_FOR_P = every(y, Sum(x, Sum(v, maximum(
 ONE_DATASET = {
     "P": "1", "A": {0: "1/2 1/2"}, "B": {(0, 0): "1/3 2/3", (0, 1): "1 0"}, "C": {0: "2/3 1/3"},
     "beta1": "1/4", "beta2": "1/8", "k1": "0", "k2": "0"}
+TWO_DATASETS = {
+    "P": "1/4 3/4", "A": {0: "2/3 1/3", 1: "1/3 2/3"},
+    "B": {(0, 0): "3/4 1/4", (0, 1): "1 0", (1, 0): "1/4 3/4", (1, 1): "1/2 1/2"}, "C": {0: "5/6 1/6", 1: "5/12 7/12"},
+    "beta1": "1/4", "beta2": "1/4", "k1": "0", "k2": "0"}
 ONE_OUTPUT = {
     "P": "1", "A": {0: "1"}, "B": {(0, 0): "1"}, "C": {0: "1"}, "beta1": "1/4", "beta2": "1/2", "k1": "-1/4", "k2": "-1"}
 ONE_DATASET_BOTH = {
@@ -54,13 +55,15 @@ lem_14 = Theorem(
     prefix=forall(beta1, beta2, k1, k2, P, A, B, C),
     given=[A_HAS, B_HAS, COMPOSED],
     claim=I_inf(P, C, beta1 + beta2) <= (k1 + k2) * log(2),
-    instances=[ONE_DATASET, ONE_OUTPUT],
+    instances=[ONE_DATASET, ONE_OUTPUT, TWO_DATASETS],
     base="bits",
     note="S is the set of datasets; C outputs what B outputs, as printed.  The hypotheses are for every law Q of the dataset "
          "(Definition 11).  That B(., y) has beta2-approximate max-information k2 is written out: its joint law exceeds 2^k2 "
          "times the product by at most beta2 in all, which for beta2 < 1 is the same.  beta1 + beta2 < 1, where the "
          "conclusion has a value.",
     remarks=[
+        Remark("READING", "C(S) is printed with the random dataset as the first input of B; read: S, the dataset that A was "
+               "given"),
         Remark("READING", "the ranges of beta1 and beta2 are not printed; for all of them the claim has no value",
                see="dwork2015/lem-14#reading: every beta1 and beta2"),
         Remark("STEP_REFUTED", "the first inequality of the chain uses the bound for B dataset by dataset",

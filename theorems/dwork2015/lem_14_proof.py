@@ -1,15 +1,12 @@
 """The proof of Lemma 14, step by step.  Dwork et al. 2015, Section 3; bits."""
+from theorems.dwork2015.notation import V, Y, v, y
 from verify.language import (
     Alphabet, Channel, Distribution, Event, I_inf, Letter, Remark, Statement, Sum, Theorem, both, equal, every, forall, log,
     maximum, minimum, real)
 
 S = Alphabet("S")
-Y = Alphabet("Y")
-V = Alphabet("V")
 x = Letter("x", S)
 xp = Letter("xp", S)
-y = Letter("y", Y)
-v = Letter("v", V)
 P = Distribution("P", (S,))
 Q = Distribution("Q", (S,))
 A = Channel("A", Y, (S,))
@@ -35,8 +32,15 @@ B_HAS_FOR_P = every(y, Sum(x, Sum(v, maximum(
 reached = Sum(x, Sum(y, Sum(v, WORSE(x, v) * B(v, x, y)) * P(x) * A(y, x)))
 fresh = Sum(v, WORSE(x, v) * Sum(xp, P(xp) * B(v, xp, y)))
 fixed = Sum(v, WORSE(x, v) * B(v, x, y))
+capped = minimum(2**k2 * fresh, 1)
 posterior = Sum(v, WORSE(x, v) * Sum(xp, P(xp) * A(y, xp) * B(v, xp, y))) / out
 line_3 = Sum(x, Sum(y, minimum(2**k2 * fresh + beta2, 1) * P(x) * A(y, x)))
+line_4 = Sum(x, Sum(y, (capped + beta2) * P(x) * A(y, x)))
+line_5 = Sum(x, Sum(y, capped * P(x) * A(y, x))) + beta2
+line_6 = Sum(x, Sum(y, capped * (2**k1 * P(x) * out + excess))) + beta2
+line_7 = Sum(x, Sum(y, capped * 2**k1 * P(x) * out)) + Sum(x, Sum(y, excess)) + beta2
+line_8 = Sum(x, Sum(y, capped * 2**k1 * P(x) * out)) + beta1 + beta2
+line_9 = 2**(k1 + k2) * Sum(x, Sum(y, fresh * P(x) * out)) + (beta1 + beta2)
 line_3_repaired = Sum(y, Sum(x, minimum(2**k2 * posterior, 1) * P(x) * A(y, x)), where=(out,)) + beta2
 independent = Sum(x, Sum(v, WORSE(x, v) * P(x) * Sum(xp, Sum(y, P(xp) * A(y, xp) * B(v, xp, y)))))
 last_sum = Sum(x, Sum(y, fresh * P(x) * out))
@@ -90,16 +94,20 @@ step_2.variant(
 step_3 = Theorem(
     "dwork2015/lem-14.step-3", "Lemma 14, proof, first inequality of the chain", "Dwork et al. 2015, proof of Lemma 14",
     prefix=forall(P, A, B, WORSE, k2, beta2),
-    given=[B_HAS_FOR_P],
+    given=[B_HAS],
     claim=reached <= line_3,
     instances=[REVEALED_TWICE, CONSTANT],
     expected="REFUTED",
     base="bits",
     proof=(REVEALED_TWICE,),
-    note="P[S x B(S, y) in Q] is read as S fixed and B on a fresh copy of the dataset, as the product is defined.  The display "
-         "that the step uses bounds a sum over datasets, not each term of it.  A and B reveal a bit of bias 3/10, k2 = 0 and "
-         "beta2 = 1/2; the bound for B even holds for every law, since 2 q (1 - q) <= 1/2.",
+    note="P[S x B(S, y) in Q] is read as S fixed and B on a fresh copy of the dataset, as the product is defined.  B(., y) has "
+         "its bound for every law of the dataset (Definition 11).  The display that the step uses bounds a sum over datasets, "
+         "not each term of it.  A and B reveal a bit of bias 3/10, k2 = 0 and beta2 = 1/2: for every law of the bit the excess "
+         "is 2 q (1 - q).",
     part_of=PART_OF)
+step_3.variant(
+    "reading: from the display before it alone", scope="one law", given=[B_HAS_FOR_P], expected="REFUTED",
+    note="The display before the chain speaks of the one law of the dataset.")
 step_3.variant(
     "repaired", given=[B_HAS], claim=reached <= line_3_repaired, instances=[ONE_DATASET], proof=(),
     note="The bound for B used for the law of the dataset given y, with beta2 outside of the minimum: the first three lines of "
@@ -111,7 +119,17 @@ step_3.variant(
 
 step_4 = Theorem(
     "dwork2015/lem-14.step-4", "Lemma 14, proof, the next inequalities", "Dwork et al. 2015, proof of Lemma 14",
-    prefix=forall(P, A, k1, a, beta2),
+    prefix=forall(P, A, B, WORSE, k1, k2, beta1, beta2),
+    given=A_HAS,
+    claim=both(
+        line_3 <= line_4, line_4 <= line_5, line_5 <= line_6, line_6 <= line_7, line_7 <= line_8, line_8 <= line_9),
+    instances=[{**REVEALED_TWICE, "k1": "0", "beta1": "1/2"}, {**CONSTANT, "k1": "0", "beta1": "0"}],
+    base="bits",
+    note="The six inequalities of the chain after its first; S x B(S, y) is read as in step 3.  mu(S, y) is the positive part "
+         "of P[S, y] - 2^k1 P[S] P[y], and by the display before it sums to at most beta1.",
+    part_of=PART_OF)
+step_4.variant(
+    "part: one pair and one number", scope="two pointwise facts", prefix=forall(P, A, k1, a, beta2), given=(),
     claim=both(
         minimum(a + beta2, 1) <= minimum(a, 1) + beta2,
         every((x, y), P(x) * A(y, x) <= 2**k1 * (P(x) * out) + excess)),
@@ -119,13 +137,14 @@ step_4 = Theorem(
         {"P": "1/2 1/2", "A": REVEALED, "k1": "0", "a": "3/4", "beta2": "1/2"},
         {"P": "1", "A": {0: "1/3 2/3"}, "k1": "-1", "a": "0", "beta2": "0"},
     ],
-    base="none",
-    note="a stands for 2^k2 P[S x B(S, y) in Q]; beta2 is then summed against a law, and mu against a minimum that is at "
-         "most 1.",
-    part_of=PART_OF)
+    note="What is used of each pair; a stands for 2^k2 P[S x B(S, y) in Q].")
 step_4.variant(
-    "control: beta2 not counted", claim=minimum(a + beta2, 1) <= minimum(a, 1), expected="REFUTED",
-    note="a = 0.")
+    "control: beta2 not counted", claim=line_3 <= line_5 - beta2, expected="REFUTED",
+    note="The first two without beta2.")
+step_4.variant(
+    "control: mu not counted", claim=line_5 <= line_6 - Sum(x, Sum(y, capped * excess)), expected="REFUTED",
+    proof=({**REVEALED_TWICE, "O": (("1", "1"), ("1", "1")), "k1": "-1", "beta1": "3/4"},),
+    note="A revealed bit.")
 
 step_9 = Theorem(
     "dwork2015/lem-14.step-9", "Lemma 14, proof, last line", "Dwork et al. 2015, proof of Lemma 14",
@@ -133,7 +152,6 @@ step_9 = Theorem(
     claim=equal(last_sum, independent),
     instances=[NO_DEPENDENCE, EXCLUSIVE_OR],
     expected="REFUTED",
-    base="none",
     proof=(EXCLUSIVE_OR,),
     note="S in B(S, y) is a fresh copy of the dataset, independent of y; the output of B(S, A(S)) is not drawn like that.  A "
          "reveals a fair coin and B outputs its exclusive or with y.",

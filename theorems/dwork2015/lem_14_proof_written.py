@@ -1,18 +1,22 @@
 """The steps of Lemma 14, written out: an event gains at most the excess, and B is asked for the law given y."""
+from theorems.dwork2015.notation import v, y
 from theorems.dwork2015.lem_14_proof import (
-    BAD, WORSE, A, B, P, a, apart, beta1, beta2, excess, independent, k1, k2, line_3_repaired, out, posterior, reached, step_1,
-    step_2, step_3, step_4, step_9, together, v, x, xp, y)
+    A, B, BAD, P, WORSE, a, apart, beta1, beta2, excess, fresh, independent, k1, k2, line_3, line_3_repaired, line_4, line_5,
+    line_6, line_7, line_8, line_9, out, posterior, reached, together, x, xp)
+from theorems.dwork2015.lem_14_proof import capped as of_copy
 from verify.language import Q, Sum, equal, maximum, minimum
 from verify.language.proofs import (
     LawAt, combine, derivation, fewer_terms, identity, instance, one_term, pointwise, same_support, total, use)
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 gain = pointwise("gain of one pair", BAD(x, y) * (P(x) * A(y, x) - 2**k1 * (P(x) * out)) <= excess, terms=(2**k1,)
                  ).for_all(x, y)
 event = combine("gain of the event", together <= 2**k1 * apart + beta1, use("gain of one pair", over=(x, y)), "given 1.1")
 mu = maximum(together - 2**k1 * apart, 0)
 
-step_1.proved_by("printed", *derivation(gain, event))
-step_2.proved_by("printed", *derivation(
+PROOFS["dwork2015/lem-14.step-1#printed"] = derivation(gain, event)
+PROOFS["dwork2015/lem-14.step-2#printed"] = (*derivation(
     gain, event, pointwise("mu", mu <= beta1, "gain of the event", terms=(together, 2**k1 * apart)),
 ), *derivation(combine("sum of the excess", Sum(x, Sum(y, excess)) <= beta1, "given 1.1")))
 
@@ -23,7 +27,7 @@ in_Q = Sum(v, WORSE(x, v) * B(v, x, y))
 B_excess = maximum(B(v, x, y) - 2**k2 * given_y, 0)
 capped = minimum(2**k2 * posterior, 1)
 lost = Sum(v, B_excess)
-step_3.proved_by("repaired", *derivation(
+PROOFS["dwork2015/lem-14.step-3#repaired"] = derivation(
     instance("B for the law given y", total((x, v), seen / out * B_excess) <= beta2, "given 1",
              {"Q": LawAt((x,), seen / out), "y": y}).for_all(y, where=(out,)),
     pointwise("one output", WORSE(x, v) * B(v, x, y) <= WORSE(x, v) * (2**k2 * given_y) + B_excess, terms=(2**k2, given_y)
@@ -43,10 +47,23 @@ step_3.proved_by("repaired", *derivation(
                  "y is impossible"),
     fewer_terms("beta2 at the possible y", Sum(y, out * beta2, (out,)) <= Sum(y, out * beta2)),
     combine("claim", reached <= line_3_repaired, use("y is possible", over=(y,), where=(out,)),
-            use("only possible y", weight=-1), "beta2 at the possible y")))
+            use("only possible y", weight=-1), "beta2 at the possible y"))
 
-step_4.proved_by("printed", *derivation(
+at_least, pair = 2**k2 * fresh, P(x) * A(y, x)
+PROOFS["dwork2015/lem-14.step-4#printed"] = (*derivation(
+    pointwise("beta2 outside of the minimum", minimum(at_least + beta2, 1) <= of_copy + beta2, terms=(at_least,)).for_all(x, y),
+    combine("line 4", line_3 <= line_4, use("beta2 outside of the minimum", weight=pair, over=(x, y))),
+), *derivation(combine("line 5", line_4 <= line_5)), *derivation(
+    pointwise("one pair", pair <= 2**k1 * P(x) * out + excess, terms=(2**k1,)).for_all(x, y),
+    combine("line 6", line_5 <= line_6, use("one pair", weight=of_copy, over=(x, y))),
+), *derivation(
+    pointwise("at most 1", of_copy <= 1, terms=(at_least,)).for_all(x, y),
+    combine("line 7", line_6 <= line_7, use("at most 1", weight=excess, over=(x, y))),
+), *derivation(combine("line 8", line_7 <= line_8, "given 1.1")), *derivation(
+    pointwise("without the minimum", of_copy <= at_least, terms=(at_least,)).for_all(x, y),
+    combine("line 9", line_8 <= line_9, use("without the minimum", weight=2**k1 * P(x) * out, over=(x, y)))))
+PROOFS["dwork2015/lem-14.step-4#part: one pair and one number"] = (*derivation(
     pointwise("beta2 outside of the minimum", minimum(a + beta2, 1) <= minimum(a, 1) + beta2),
 ), *derivation(
     pointwise("one pair", P(x) * A(y, x) <= 2**k1 * (P(x) * out) + excess, terms=(2**k1,)).for_all(x, y)))
-step_9.proved_by("repaired", *derivation(identity("P[Y=y] cancels", mean_given_y, independent)))
+PROOFS["dwork2015/lem-14.step-9#repaired"] = derivation(identity("P[Y=y] cancels", mean_given_y, independent))

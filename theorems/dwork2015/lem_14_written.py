@@ -1,8 +1,11 @@
 """Lemma 14, written out: the bound for B is used for the law of the dataset given y; the two excesses add up."""
-from theorems.dwork2015.lem_14 import A, B, P, beta1, beta2, k1, k2, lem_14, v, x, xp, y
+from theorems.dwork2015.notation import v, y
+from theorems.dwork2015.lem_14 import A, B, P, beta1, beta2, k1, k2, x, xp
 from verify.language import Q, Sum, equal, maximum, minimum
 from verify.language.proofs import (
     LawAt, combine, derivation, fewer_terms, identity, instance, pointwise, same_support, total, use)
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 out = Sum(xp, P(xp) * A(y, xp))
 seen = P(x) * A(y, x)
@@ -41,12 +44,12 @@ STEPS = (
             use("B for the law given y", over=(y,), where=(out,), weight=out), "beta2 at the possible y", "A for the law P"),
 )
 below_1 = pointwise("beta1 + beta2 < 1", beta1 + beta2 < 1)
-lem_14.proved_by("sharp", *derivation(*STEPS, below_1))
+PROOFS["dwork2015/lem-14#sharp"] = derivation(*STEPS, below_1)
 
 alone = Sum(y, joint) - 2**(k1 + k2) * P(x) * Sum(y, output)
-lem_14.proved_by("printed", *derivation(
+PROOFS["dwork2015/lem-14#printed"] = derivation(
     *STEPS, below_1,
     pointwise("gap <= excess", joint - 2**(k1 + k2) * P(x) * output <= excess, terms=(2**(k1 + k2),)).for_all(x, y, v),
     combine("y forgotten", alone <= Sum(y, excess), use("gap <= excess", over=(y,))).for_all(x, v),
     pointwise("excess of B alone", maximum(alone, 0) <= Sum(y, excess), "y forgotten", terms=(alone,)).for_all(x, v),
-    combine("claim", total((x, v), maximum(alone, 0)) <= beta1 + beta2, use("excess of B alone", over=(x, v)), "both outputs")))
+    combine("claim", total((x, v), maximum(alone, 0)) <= beta1 + beta2, use("excess of B alone", over=(x, v)), "both outputs"))

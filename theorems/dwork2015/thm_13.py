@@ -1,16 +1,14 @@
 """Theorem 13: approximate max-information bounds the probability of every event.  Dwork et al. 2015, Section 3; bits."""
+from theorems.dwork2015.notation import Y, k, y
 from verify.language import Alphabet, Channel, Distribution, Event, I_inf, Letter, Sum, Sup, Theorem, equal, forall, log, real
 
 S = Alphabet("S")
-Y = Alphabet("Y")
 x = Letter("x", S)
 xp = Letter("xp", S)
-y = Letter("y", Y)
 P = Distribution("P", (S,))
 A = Channel("A", Y, (S,))
 BAD = Event("O", (S, Y))
 beta = real("beta", "[0, oo)")
-k = real("k")
 
 HAS = (equal(I_inf(P, A, beta), k * log(2)),)
 together = Sum(x, Sum(y, P(x) * A(y, x) * BAD(x, y)))
@@ -52,12 +50,10 @@ thm_13_particular = Theorem(
     instances=CASES,
     base="bits",
     note="The maximum over all y, whatever the output is.",
-    part_of="dwork2015/thm-13",
-    expected="UNDECIDED")
+    part_of="dwork2015/thm-13")
 thm_13_particular.variant(
     "sharp", given=[I_inf(P, A, beta) <= k * log(2)],
-    note="A bound k is enough.",
-    expected="UNDECIDED")
+    note="A bound k is enough.")
 thm_13_particular.variant(
     "control: without beta", claim=together <= 2**k * worst, expected="REFUTED", proof=(HALF_A_BIT_LOST,),
     note="A revealed fair coin has 1/2-approximate max-information 0.")

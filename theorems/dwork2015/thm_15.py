@@ -1,11 +1,8 @@
 """Theorem 15: adaptive composition of approximate max-information, any number of algorithms.  Dwork et al. 2015; bits."""
-from verify.language import (
-    Algorithms, Alphabet, At, ComposedMaxInfo, Datasets, EachMaxInfo, Numbers, RangeSum, Remark, Sym, Theorem, forall, real)
+from theorems.dwork2015.notation import S, n
+from verify.language import Algorithms, At, ComposedMaxInfo, EachMaxInfo, Numbers, RangeSum, Remark, Sym, Theorem, forall, real
 
-n = real("n", "[1, oo) integer")
 m = real("m", "[1, oo) integer")
-X = Alphabet("X")
-S = Datasets("S", X, n)
 A = Algorithms("A", S, m)
 beta = Numbers("beta", m, nonnegative=True)
 k = Numbers("k", m)

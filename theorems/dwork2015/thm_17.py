@@ -1,18 +1,15 @@
 """Theorem 17 and Lemma 18: a short description of the output bounds its max-information.  Dwork et al. 2015; bits."""
+from theorems.dwork2015.notation import Y, any_beta, beta, y
 from verify.language import (
-    Alphabet, Channel, D_inf, Distribution, Event, I_inf, Letter, Q, Remark, Sum, Sup, Theorem, both, distributions, equal,
+    Q, Alphabet, Channel, D_inf, Distribution, Event, I_inf, Letter, Remark, Sum, Sup, Theorem, both, distributions, equal,
     every, forall, log, real, sqrt)
 
 S = Alphabet("S")
-Y = Alphabet("Y")
 x = Letter("x", S)
 xp = Letter("xp", S)
-y = Letter("y", Y)
 P = Distribution("P", (S,))
 A = Channel("A", Y, (S,))
 SET = Event("R", (S, Y))
-any_beta = real("beta", "(0, oo)")
-beta = real("beta", "(0, 1)")
 
 size = Sum(y, Q(1))
 out = Sum(xp, P(xp) * A(y, xp))
@@ -56,12 +53,10 @@ thm_17_step_1 = Theorem(
         every((x, y), P(x) * A(y, x) <= level * out * P(x), where=(not_bad,)),
         1 - Sum(x, Sum(y, P(x) * A(y, x), where=(level * (P(x) * out) - P(x) * A(y, x),))) <= any_beta),
     instances=CASES,
-    base="none",
     note="y is bad if some x in the support has A(y | x) >= (|Y|/beta) P[Y=y].  In order: a y with P[Y=y] > beta/|Y| is not "
          "bad; the bad ones have at most the probability beta; off them the joint law is at most |Y|/beta times the product; "
          "the probability of a ratio >= |Y|/beta is at most beta.  What is not strictly below is counted as the complement.",
-    part_of="dwork2015/thm-17",
-    expected="UNDECIDED")
+    part_of="dwork2015/thm-17")
 thm_17_step_1.variant(
     "control: half of beta", expected="REFUTED",
     claim=1 - Sum(x, Sum(y, P(x) * A(y, x), where=(level * (P(x) * out) - P(x) * A(y, x),))) <= any_beta / 2,
@@ -103,6 +98,7 @@ lem_18.variant(
 
 remark_13_17_vs_9 = Theorem(
     "dwork2015/remark-13-17-vs-9", "Remark after Theorem 17", "Dwork et al. 2015, Section 3.1.1, after the proof of Theorem 17",
+    follows=["dwork2015/thm-13", "dwork2015/thm-17"],
     prefix=forall(P, A, SET, any_beta),
     given=[every(y, Sum(x, P(x) * SET(x, y)) <= any_beta)],
     claim=both(
@@ -112,9 +108,8 @@ remark_13_17_vs_9 = Theorem(
         {"P": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}, "R": (("1", "0"), ("0", "1")), "beta": "1/2"},
         {"P": "1/10 9/10", "A": {0: "1 0", 1: "1/2 1/2"}, "R": (("1", "0"), ("0", "0")), "beta": "1/10"},
     ],
-    base="none",
-    note="The bound with beta' = sqrt(|Y| beta), under the assumptions of Theorem 9.  Where beta' >= 1, so that Theorem 17 "
-         "says nothing, it is above 1.",
+    note="The bound with beta' = sqrt(|Y| beta), under the assumptions of Theorem 9, by Theorem 17 for 0 < beta' < 1 and "
+         "Theorem 13 for a bound k of the max-information.  Where beta' >= 1, so that Theorem 17 says nothing, it is above 1.",
     remarks=[Remark("WEAK", "Theorem 9 gives |Y| beta", see="dwork2015/thm-9")])
 remark_13_17_vs_9.variant(
     "reading: weaker than Theorem 9", prefix=forall(any_beta), given=[2 * sqrt(any_beta) <= 1],

@@ -1,21 +1,9 @@
 """Theorem 19: pure differential privacy bounds the max-information for all laws of the dataset.  Dwork et al. 2015; bits."""
-from verify.language import (
-    Alphabet, Channel, D_inf, Datasets, Distribution, I_inf, Letter, Replaced, Theorem, every, exp, forall, log, positions,
-    real)
+from theorems.dwork2015.notation import A, S, W, Z, eps, i, n, x, y
+from verify.language import D_inf, Distribution, I_inf, Letter, Replaced, Theorem, every, exp, forall, log
 
-n = real("n", "[1, oo) integer")
-X = Alphabet("X")
-S = Datasets("S", X, n)
-Y = Alphabet("Y")
-Z = Letter("Z", S)
-W = Letter("W", S)
 V = Letter("V", S)
-i = Letter("i", positions(S))
-x = Letter("x", X)
-y = Letter("y", Y)
 Q = Distribution("Q", (S,))
-A = Channel("A", Y, (S,))
-eps = real("eps", "[0, oo)")
 
 PRIVATE = every((Z, i, x, y), A(y, Z) <= exp(eps) * A(y, Replaced(Z, i, x)))
 PRIVATE_AT_V = every((V, i, x, y), A(y, V) <= exp(eps) * A(y, Replaced(V, i, x)))

@@ -1,23 +1,7 @@
 """Theorem 20: pure differential privacy on i.i.d. data and approximate max-information.  Dwork et al. 2015; bits."""
-from verify.language import (
-    Alphabet, Channel, Datasets, Distribution, I_inf, Iid, Letter, Remark, Replaced, Theorem, every, exp, forall, log,
-    positions, real, sqrt)
+from theorems.dwork2015.notation import A, DATA, P, Z, any_beta, beta, eps, i, n, x, y
+from verify.language import I_inf, Remark, Replaced, Theorem, every, exp, forall, log, sqrt
 
-n = real("n", "[1, oo) integer")
-X = Alphabet("X")
-S = Datasets("S", X, n)
-Y = Alphabet("Y")
-Z = Letter("Z", S)
-i = Letter("i", positions(S))
-x = Letter("x", X)
-y = Letter("y", Y)
-P = Distribution("P", (X,))
-A = Channel("A", Y, (S,))
-eps = real("eps", "[0, oo)")
-any_beta = real("beta", "(0, oo)")
-beta = real("beta", "(0, 1)")
-
-DATA = Iid(P, S)
 PRIVATE = (every((Z, i, x, y), A(y, Z) <= exp(eps) * A(y, Replaced(Z, i, x))),)
 bound = eps**2 * n / 2 + eps * sqrt(n * log(2 / beta) / 2)
 RESPONSE = {"n": "1", "P": "1/4 3/4", "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "eps": log(2), "beta": "1/10"}

@@ -1,30 +1,15 @@
 """The proof of Theorem 20, step by step.  Dwork et al. 2015, Section 3.1.2; nats in the proof."""
+from theorems.dwork2015.notation import A, DATA, P, W, Y, Z, any_beta, beta, eps, i, n, x, y
 from verify.language import (
-    E_NUMBER, Alphabet, Channel, Datasets, Distribution, Iid, Letter, Replaced, Sum, Theorem, absolute, both, equal, every,
-    exp, forall, log, log2, positions, real, sqrt, between)
+    E_NUMBER, Letter, Replaced, Sum, Theorem, absolute, between, both, equal, every, exp, forall, log, log2, real, sqrt)
 
-n = real("n", "[1, oo) integer")
 m = real("m", "[1, oo) integer")
 level = real("L", between(log(2), None, "[)"))
-X = Alphabet("X")
-S = Datasets("S", X, n)
-Y = Alphabet("Y")
-Z = Letter("Z", S)
-W = Letter("W", S)
-i = Letter("i", positions(S))
-x = Letter("x", X)
-y = Letter("y", Y)
 yp = Letter("yp", Y)
-P = Distribution("P", (X,))
-A = Channel("A", Y, (S,))
-eps = real("eps", "[0, oo)")
 positive_eps = real("eps", "(0, oo)")
 t = real("t", "(0, oo)")
-beta = real("beta", "(0, 1)")
 beta_to_2 = real("beta", "(0, 2]")
-any_beta = real("beta", "(0, oo)")
 
-DATA = Iid(P, S)
 out = Sum(W, DATA(W) * A(y, W))
 PRIVATE = every((Z, i, x, yp), A(yp, Z) <= exp(eps) * A(yp, Replaced(Z, i, x)))
 GIVEN = (PRIVATE, out > 0)
@@ -64,7 +49,6 @@ step_1 = Theorem(
         every((Z, i, x), absolute(loss - neighbour_loss) <= eps)),
     instances=[LAW, PAIR, NEVER],
     expected="ILL_POSED",
-    base="none",
     note="'Fix y in Y': an output of probability 0 has no logarithm.  g(S) = ln(P[Y=y | S=S]/P[Y=y]).",
     proof=(NEVER,),
     part_of=PART_OF)
@@ -98,6 +82,7 @@ eq_1.variant(
 
 step_3 = Theorem(
     "dwork2015/thm-20.step-3", "Theorem 20, proof, t_i and B_i", "Dwork et al. 2015, proof of Theorem 20",
+    scope="without the union",
     prefix=forall(n, m, eps, beta_to_2, P, A, y),
     given=GIVEN,
     claim=Sum(Z, DATA(Z), where=(loss - t_m,)) <= exp(-2 * square),
@@ -106,8 +91,7 @@ step_3 = Theorem(
     note="m is the printed i.  0 < beta <= 2, where the roots have values for every m >= 1.  At eps = 0, where the printed "
          "reference to (1) divides by zero, it holds as well: g = 0 = t_m.  That the B_i cover {g > t_1} is the definition of "
          "the B_i, for t_i that grow beyond every bound.",
-    part_of=PART_OF,
-    expected="UNDECIDED")
+    part_of=PART_OF)
 step_3.variant(
     "control: at least t_i", claim=at_least_t_m <= exp(-2 * square), expected="REFUTED",
     instances=[LAW_M, {**STILL, "beta": "1/2", "m": "1"}], proof=({**STILL, "beta": "1/2", "m": "1"},),
@@ -133,8 +117,7 @@ step_4.variant(
         in_b_given_y <= exp(t_next) * in_b,
         exp(t_next) * in_b <= exp(t_next) * at_least_t_m,
         exp(t_next) * at_least_t_m <= long),
-    note="Index i + 1, an inequality at the end, and eps > 0 as in (1).",
-    expected="UNDECIDED")
+    note="Index i + 1, an inequality at the end, and eps > 0 as in (1).")
 step_4.variant(
     "control: eps = 0 with the repaired index", claim=exp(t_next) * at_least_t_m <= long, expected="REFUTED",
     instances=[LAW_M, {**STILL, "beta": "1/2", "m": "1"}], proof=({**STILL, "beta": "1/2", "m": "1"},),
@@ -166,7 +149,12 @@ step_6 = Theorem(
          "roots have no value.",
     part_of=PART_OF)
 step_6.variant(
-    "repaired", prefix=forall(n, eps, level), claim=eps * sqrt(n / 2) * (sqrt(level + log(2)) - 2 * sqrt(level)) <= 0,
+    "repaired", prefix=forall(n, m, positive_eps, beta),
+    instances=[{"n": "1", "m": "1", "eps": "1", "beta": "1/2"}, {"n": "3", "m": "2", "eps": "1/10", "beta": "9/10"}],
+    note="0 < beta < 1 and eps > 0, the range in which the proof is used.")
+step_6.variant(
+    "part: the exponent", scope="the exponent", prefix=forall(n, eps, level),
+    claim=eps * sqrt(n / 2) * (sqrt(level + log(2)) - 2 * sqrt(level)) <= 0,
     instances=[{"n": "1", "eps": "1", "L": "1"}, {"n": "3", "eps": "0", "L": log(2)}],
     note="In the exponent, with L = ln(2^i/beta) >= ln 2 for 0 < beta < 1, and <= for <: the display is exp of this minus L.")
 step_6.variant(
@@ -178,6 +166,7 @@ step_6.variant(
 
 step_7 = Theorem(
     "dwork2015/thm-20.step-7", "Theorem 20, proof, P[S in B_y | Y=y]", "Dwork et al. 2015, proof of Theorem 20",
+    scope="the two ends of the display",
     prefix=forall(n, eps, beta, P, A, y),
     given=GIVEN,
     claim=Sum(Z, DATA(Z) * A(y, Z) / out, where=(loss - t_1,)) <= beta,
@@ -185,6 +174,10 @@ step_7 = Theorem(
     base="nats",
     note="The two ends of the display: B_y = {g > t_1}; the sum of beta/2^i over i >= 1 is beta.",
     part_of=PART_OF)
+step_7.variant(
+    "part: one B_i", scope="one i", prefix=forall(n, m, positive_eps, beta, P, A, y), claim=in_b_given_y <= beta / 2**m,
+    instances=[LAW_M, PAIR_M],
+    note="P[S in B_i | Y=y] <= beta/2^i: the displays before it together, with the index i + 1, for eps > 0.")
 step_7.variant(
     "control: without privacy", given=[out > 0, every((Z, yp), A(yp, Z) > 0)], expected="REFUTED",
     instances=[LAW_BETA, {**LAW, "eps": "0", "beta": "1/4"}], proof=({**LAW, "eps": "0", "beta": "1/4"},),
@@ -223,10 +216,10 @@ step_9 = Theorem(
     proof=({**BARE, "beta": "1/2"},),
     part_of=PART_OF)
 step_9.variant(
-    "repaired", claim=Sum(y, Sum(Z, mass, where=(A(y, Z) - exp(t_1) * out,))) <= beta, proof=(),
+    "reading: a larger ratio", claim=Sum(y, Sum(Z, mass, where=(A(y, Z) - exp(t_1) * out,))) <= beta, proof=(),
     note="> for >=, which is enough for Lemma 18 in its sharp form.")
 step_9.variant(
-    "reading: eps > 0", prefix=forall(n, positive_eps, beta, P, A), proof=(),
+    "repaired", prefix=forall(n, positive_eps, beta, P, A), proof=(),
     instances=[{"n": "1", "P": "1/4 3/4", "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "eps": log(2), "beta": "1/2"}],
     note="For eps > 0 the bound by moments at t_1 is below beta, with >= as well.")
 

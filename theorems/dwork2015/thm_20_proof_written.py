@@ -1,9 +1,13 @@
 """The steps of Theorem 20, written out: Jensen, McDiarmid for the loss g given y, and its tails under both laws."""
+from theorems.dwork2015.notation import A, DATA, W, Z, beta, eps, i, n, x, y
 from theorems.dwork2015.thm_20_proof import (
-    DATA, A, W, Z, beta, eps, eq_1, eq_2, i, loss, mass, n, neighbour_loss, out, step_1, step_7, step_9, t, t_1, x, y, yp)
+    at_least_t_m, beta_to_2, in_b, in_b_given_y, long, loss, m, mass, neighbour_loss, out, square, t, t_1, t_m, t_next, yp)
 from verify.language import Entry, Expr, Letter, Q, Replaced, Sum, absolute, equal, exp, log, maximum, sqrt
 from verify.language.proofs import (
-    Step, all_records, cases, combine, derivation, fewer_terms, identity, mcdiarmid, one_term, pointwise, same_support, use)
+    Step, all_records, cases, combine, derivation, exclusive, fewer_terms, identity, mcdiarmid, one_term, pointwise,
+    same_support, use)
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 E_g = Sum(Z, DATA(Z) * loss)
 
@@ -21,7 +25,7 @@ def preliminaries(*ys: Letter, possible: tuple[Expr, ...] = (), where: tuple[Exp
     )
 
 
-step_1.proved_by("repaired", *derivation(
+PROOFS["dwork2015/thm-20.step-1#repaired"] = (*derivation(
     *preliminaries(), combine("log of the mean", Sum(Z, DATA(Z) * log(A(y, Z))) <= log(out), "E g <= 0"),
 ), *derivation(*preliminaries()), *derivation(
     *preliminaries(),
@@ -45,7 +49,7 @@ def moments(rate: Expr, *ys: Letter, possible: tuple[Expr, ...] = (), where: tup
     )
 
 
-def at_least(t: Expr) -> tuple[Step, ...]:
+def at_least(t: Expr, *signs: str) -> tuple[Step, ...]:
     """P[g >= t] <= exp(-2 t^2/(n eps^2)) for eps > 0, by 1 <= e^u + (1 - e^u)+ with u = 4 t (g - t)/(n eps^2)."""
     rate = 4 * t / (n * eps**2)
     power, below = rate * (loss - t), maximum(t - loss, 0)
@@ -56,7 +60,7 @@ def at_least(t: Expr) -> tuple[Step, ...]:
                 use("moment of the loss", weight=exp(-rate * t))),
         pointwise("1 <= e^u + (1 - e^u)+", Q(1) <= exp(power) + one, terms=(exp(power),)).for_all(Z),
         pointwise("(1 - e^u)+ <= 1", one <= 1, terms=(exp(power),)).for_all(Z),
-        pointwise("rate >= 0", Q(0) <= rate, terms=(t,)),
+        pointwise("rate >= 0", Q(0) <= rate, *signs, terms=(t,)),
         pointwise("beyond t", t <= loss, terms=(t, loss)).for_all(Z, zero=(below,)),
         combine("u >= 0 beyond t", Q(0) <= power, use("beyond t", weight=rate)).for_all(Z, zero=(below,)),
         pointwise("(1 - e^u)+ <= 0 beyond t", one <= 0, "u >= 0 beyond t", terms=(power,)).for_all(Z, zero=(below,)),
@@ -71,7 +75,101 @@ def at_least(t: Expr) -> tuple[Step, ...]:
     )
 
 
-eq_1.proved_by("repaired", *derivation(*at_least(t)))
+PROOFS["dwork2015/thm-20.eq-1#repaired"] = derivation(*at_least(t))
+
+def tail(t: Expr) -> tuple[Step, ...]:
+    """P[g > t] <= exp(-2 t^2/(n eps^2)) for eps > 0 and t >= 0, by 1 <= e^u where u = 4 t (g - t)/(n eps^2) >= 0."""
+    rate = 4 * t / (n * eps**2)
+    power, where = rate * (loss - t), (loss - t, eps)
+    return (
+        *moments(rate, where=(eps,)),
+        combine("moment beyond t", Sum(Z, DATA(Z) * exp(power)) <= exp(-2 * t**2 / (n * eps**2)),
+                use("moment of the loss", weight=exp(-rate * t))).for_all(where=(eps,)),
+        pointwise("rate >= 0", Q(0) <= rate, "t >= 0", terms=(t,)).for_all(where=(eps,)),
+        pointwise("beyond t", t <= loss, terms=(t, loss)).for_all(Z, where=where),
+        combine("u >= 0 beyond t", Q(0) <= power, use("beyond t", weight=rate)).for_all(Z, where=where),
+        pointwise("1 <= e^u", Q(1) <= exp(power), "u >= 0 beyond t", terms=(power,)).for_all(Z, where=where),
+        fewer_terms("e^u >= 0", Sum(Z, DATA(Z) * exp(power), (loss - t,)) <= Sum(Z, DATA(Z) * exp(power))
+                    ).for_all(where=(eps,)),
+        combine("P[g > t]", Sum(Z, DATA(Z), (loss - t,)) <= exp(-2 * t**2 / (n * eps**2)), "e^u >= 0", "moment beyond t",
+                use("1 <= e^u", weight=DATA(Z), over=(Z,), where=(loss - t,))).for_all(where=(eps,)),
+    )
+
+
+ROOTS = (
+    pointwise("ln(2^i/beta) >= 0", Q(0) <= log(2**m / beta_to_2)),
+    pointwise("t >= 0", Q(0) <= t_m, "ln(2^i/beta) >= 0", terms=(log(2**m / beta_to_2),)),
+)
+PROOFS["dwork2015/thm-20.step-3#printed"] = derivation(
+    *ROOTS, *tail(t_m),
+    identity("the exponent", exp(-2 * t_m**2 / (n * eps**2)), exp(-2 * square)).for_all(where=(eps,)),
+    combine("eps > 0", Sum(Z, DATA(Z), (loss - t_m,)) <= exp(-2 * square), "P[g > t]", "the exponent").for_all(where=(eps,)),
+    combine("at eps = 0, A <= P[Y=y]", A(y, Z) <= out, use("group privacy", {"yp": y}, weight=DATA(W), over=(W,))
+            ).for_all(Z, zero=(eps,)),
+    pointwise("at eps = 0, g <= 0", loss <= 0, "at eps = 0, A <= P[Y=y]").for_all(Z, zero=(eps,)),
+    pointwise("at eps = 0, no g > t", Q(1) <= 0, "at eps = 0, g <= 0", "ln(2^i/beta) >= 0",
+              terms=(loss, log(2**m / beta_to_2))).for_all(Z, where=(loss - t_m,), zero=(eps,)),
+    pointwise("a bound >= 0", Q(0) <= exp(-2 * square), terms=(square,)),
+    combine("eps = 0", Sum(Z, DATA(Z), (loss - t_m,)) <= exp(-2 * square), "a bound >= 0",
+            use("at eps = 0, no g > t", weight=DATA(Z), over=(Z,), where=(loss - t_m,))).for_all(zero=(eps,)),
+    cases("claim", Sum(Z, DATA(Z), (loss - t_m,)) <= exp(-2 * square), eps, "eps > 0", "eps = 0"),
+)
+
+gap = loss - t_next
+more = maximum(exp(gap) - 1, 0)
+some = maximum(gap, 0)
+FOR_EACH_Z = (
+    *preliminaries(), *ROOTS,
+    pointwise("nothing up to t'", equal(more, Q(0)), terms=(gap,)).for_all(Z, zero=(some,)),
+    pointwise("times P[S]", equal(DATA(Z) * more, Q(0)), "nothing up to t'", terms=(more,)
+              ).for_all(Z, where=(loss - t_m,), zero=(some,)),
+    same_support("only beyond t'", equal(Sum(Z, DATA(Z) * more, (loss - t_m, some)), Sum(Z, DATA(Z) * more, (loss - t_m,))),
+                 some, "times P[S]"),
+    fewer_terms("all beyond t'", Sum(Z, DATA(Z) * more, (loss - t_m, some, gap)) <= Sum(Z, DATA(Z) * more, (gap,))),
+    pointwise("at most its part above 0", exp(gap) - 1 <= more, terms=(exp(gap),)).for_all(Z),
+    pointwise("it is above 0 beyond t'", more <= exp(gap) - 1, terms=(gap,)).for_all(Z, where=(gap,)))
+IN_B_GIVEN_Y = combine(
+    "given y", in_b_given_y <= exp(t_next) * in_b, use("all beyond t'", weight=exp(t_next)),
+    use("only beyond t'", weight=-exp(t_next)),
+    use("at most its part above 0", weight=exp(t_next) * DATA(Z), over=(Z,), where=(loss - t_m,)),
+    use("it is above 0 beyond t'", weight=exp(t_next) * DATA(Z), over=(Z,), where=(gap,)))
+TWO_TAILS = (
+    *preliminaries(), *ROOTS,
+    pointwise("not above and below t", Q(1) <= 0, terms=(loss, t_m)).for_all(Z, where=(loss - t_m, t_m - loss)),
+    exclusive("both sides", Sum(Z, DATA(Z), (loss - t_m,)) + Sum(Z, DATA(Z), (t_m - loss,)) <= Sum(Z, DATA(Z)), loss - t_m,
+              t_m - loss, "not above and below t"),
+    pointwise("the next tail >= 0", Q(0) <= Sum(Z, DATA(Z), (gap,))))
+IN_B = combine("without y", exp(t_next) * in_b <= exp(t_next) * at_least_t_m, use("both sides", weight=exp(t_next)),
+               use("the next tail >= 0", weight=exp(t_next)))
+PROOFS["dwork2015/thm-20.step-4#repaired"] = (
+    *derivation(*FOR_EACH_Z, IN_B_GIVEN_Y), *derivation(*TWO_TAILS, IN_B), *derivation(
+        *ROOTS, *at_least(t_m, "t >= 0"),
+        identity("the exponent", exp(-2 * t_m**2 / (n * eps**2)), exp(-2 * square)),
+        combine("claim", exp(t_next) * at_least_t_m <= long, use("P[g >= t]", weight=exp(t_next)),
+                use("the exponent", weight=exp(t_next)))))
+
+now, then = log(2**m / beta), log(2**(m + 1) / beta)
+shift = eps * sqrt(n / 2) * (sqrt(then) - 2 * sqrt(now))
+STEP_6 = (
+    pointwise("ln 2 <= ln(2^i/beta)", log(Q(2)) <= now),
+    identity("one more factor 2", then, now + log(Q(2))),
+    pointwise("its root is less than twice as large", sqrt(then) - 2 * sqrt(now) < 0, "one more factor 2",
+              "ln 2 <= ln(2^i/beta)", terms=(then, now)),
+    combine("the exponent falls", shift - now < -now,
+            use("its root is less than twice as large", weight=eps * sqrt(n / 2))),
+    pointwise("and so the power", exp(shift - now) < exp(-now), "the exponent falls", terms=(shift - now, now)),
+    combine("a strict bound", exp(shift - now) < beta / 2**m, "and so the power"))
+PROOFS["dwork2015/thm-20.step-6#repaired"] = derivation(*STEP_6)
+
+each_step = {s.name: s for s in (*FOR_EACH_Z, IN_B_GIVEN_Y, *TWO_TAILS, IN_B, *at_least(t_m, "t >= 0"), *STEP_6)}
+PROOFS["dwork2015/thm-20.step-7#part: one B_i"] = derivation(
+    *each_step.values(),
+    identity("the exponent of (1)", exp(-2 * t_m**2 / (n * eps**2)), exp(-2 * square)),
+    combine("by (1)", exp(t_next) * at_least_t_m <= long, use("P[g >= t]", weight=exp(t_next)),
+            use("the exponent of (1)", weight=exp(t_next))),
+    pointwise("ln(2^(i+1)/beta) >= 0", Q(0) <= then),
+    identity("the square expanded", long, exp(shift - now)),
+    combine("claim", in_b_given_y <= beta / 2**m, "given y", "without y", "by (1)", "the square expanded", "a strict bound"))
 
 level = log(2 / beta)
 root = eps * sqrt(n * level / 2)
@@ -107,7 +205,7 @@ AT_THE_BEST_S = (
 )
 
 at_y = Sum(Z, mass / out, (beyond,))
-step_7.proved_by("printed", *derivation(
+PROOFS["dwork2015/thm-20.step-7#printed"] = derivation(
     *chernoff(), *AT_THE_BEST_S,
     pointwise("u >= 0", Q(0) <= beyond, terms=(beyond,)).for_all(Z, where=(beyond,)),
     combine("v >= 0", power >= 0, use("u >= 0", weight=1 + more)).for_all(Z, where=(beyond, eps)),
@@ -126,7 +224,7 @@ step_7.proved_by("printed", *derivation(
     combine("at eps = 0, never", mass / out <= 0, use("at eps = 0, g <= 0", weight=mass / out / beyond)
             ).for_all(Z, where=(beyond,), zero=(eps,)),
     combine("eps = 0", at_y <= beta, use("at eps = 0, never", over=(Z,), where=(beyond,)), "beta >= 0").for_all(zero=(eps,)),
-    cases("claim", at_y <= beta, eps, "eps > 0", "eps = 0")))
+    cases("claim", at_y <= beta, eps, "eps > 0", "eps = 0"))
 
 larger = A(y, Z) - exp(t_1) * out
 in_B = Sum(Z, mass, (larger,))
@@ -154,13 +252,13 @@ equation_2 = derivation(
     combine("eps = 0", Sum(y, in_B) <= beta, use("at eps = 0, never", over=(y, Z), where=(larger,)), "beta >= 0"
             ).for_all(zero=(eps,)),
     cases("claim", Sum(y, in_B) <= beta, eps, "eps > 0", "eps = 0"))
-eq_2.proved_by("printed", *equation_2)
-step_9.proved_by("repaired", *equation_2)
+PROOFS["dwork2015/thm-20.eq-2#printed"] = equation_2
+PROOFS["dwork2015/thm-20.step-9#reading: a larger ratio"] = equation_2
 
 below = maximum(exp(t_1) * out - A(y, Z), 0)
 one = maximum(1 - exp(power), 0)
 not_below = out - Sum(Z, mass, (below,))
-step_9.proved_by("reading: eps > 0", *derivation(
+PROOFS["dwork2015/thm-20.step-9#repaired"] = derivation(
     *chernoff(y, where=(out,)), *AT_THE_BEST_S,
     pointwise("1 <= e^v + (1 - e^v)+", Q(1) <= exp(power) + one, terms=(exp(power),)
               ).for_all(Z, y, where=(out,)),
@@ -181,4 +279,4 @@ step_9.proved_by("reading: eps > 0", *derivation(
     pointwise("y is impossible", not_below <= 0).for_all(y, zero=(out,)),
     combine("y is impossible, in the form of the others", not_below <= end, "y is impossible").for_all(y, zero=(out,)),
     cases("each y", not_below <= end, out, "y is possible", "y is impossible, in the form of the others").for_all(y),
-    combine("claim", 1 - Sum(y, Sum(Z, mass, (below,))) <= beta, use("each y", over=(y,)), "beta at the best s")))
+    combine("claim", 1 - Sum(y, Sum(Z, mass, (below,))) <= beta, use("each y", over=(y,)), "beta at the best s"))

@@ -1,8 +1,10 @@
 """Theorem 20, written out: E exp(s g) <= exp(s^2 n eps^2 / 8) for the loss g given y, and the best s."""
-from theorems.dwork2015.thm_20 import DATA, A, S, Z, beta, eps, i, n, thm_20, thm_20_domain, x, y
+from theorems.dwork2015.notation import A, DATA, S, Z, beta, eps, i, n, x, y
 from verify.language import Expr, Letter, Q, Replaced, Sum, equal, exp, log, maximum, sqrt
 from verify.language.proofs import (
     Step, all_records, cases, combine, derivation, identity, mcdiarmid, one_term, pointwise, total, use)
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 W = Letter("W", S)
 out = Sum(W, DATA(W) * A(y, W))
@@ -74,8 +76,7 @@ def chernoff(level: Expr, part: Expr) -> tuple[Step, ...]:
         cases("claim", total((Z, y), excess) <= beta, eps, "eps > 0", "eps = 0"),
     )
 
-
 printed = derivation(*chernoff(log(2 / beta), beta / 2))
-thm_20.proved_by("printed", *printed)
-thm_20.proved_by("sharp: without the union", *derivation(*chernoff(log(1 / beta), beta)))
-thm_20_domain.proved_by("repaired", *printed)
+PROOFS["dwork2015/thm-20#printed"] = printed
+PROOFS["dwork2015/thm-20#sharp: without the union"] = derivation(*chernoff(log(1 / beta), beta))
+PROOFS["dwork2015/thm-20.domain#repaired"] = printed

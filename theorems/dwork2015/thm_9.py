@@ -1,10 +1,9 @@
 """Theorem 9: a short description of the output bounds the probability of a bad event.  Dwork et al. 2015, Section 2.3."""
+from theorems.dwork2015.notation import Y, y
 from verify.language import Alphabet, Channel, Distribution, Event, Letter, Q, Sum, Theorem, both, every, forall, real
 
 S = Alphabet("S")
-Y = Alphabet("Y")
 x = Letter("x", S)
-y = Letter("y", Y)
 P = Distribution("P", (S,))
 A = Channel("A", Y, (S,))
 R = Event("R", (S, Y))
@@ -29,7 +28,6 @@ thm_9 = Theorem(
     given=[EACH_IS_RARE],
     claim=bad <= size * beta,
     instances=CASES,
-    base="none",
     note="S is the set of datasets, P the law of the random dataset, R(x, y) says that x is in R(y).")
 thm_9.variant(
     "control: beta for one output", claim=bad <= beta, expected="REFUTED", proof=(REVEALED,),
@@ -44,7 +42,6 @@ thm_9_step_1 = Theorem(
     given=[EACH_IS_RARE],
     claim=both(bad <= union, union <= size * beta),
     instances=CASES,
-    base="none",
     note="The probability that y is the output of A is at most 1.",
     part_of="dwork2015/thm-9")
 thm_9_step_1.variant(

@@ -1,8 +1,7 @@
 """Definition 3: the KL divergence and the max-KL divergence.  Nikolov 2017, lecture 5; nats."""
-from verify.language import Alphabet, Defined, Letter, Remark, Sum, Sup, Theorem, distributions, every, forall, log
+from theorems.nikolov2017.notation import R, r
+from verify.language import Defined, Remark, Sum, Sup, Theorem, distributions, every, forall, log
 
-R = Alphabet("R")
-r = Letter("r", R)
 X, Y = distributions("X Y", R)
 
 PAIRS = (

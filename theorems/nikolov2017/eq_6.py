@@ -1,12 +1,9 @@
 """Equation (6): the tail of the privacy loss, its derivation from (4), its literal radicand.  Nikolov 2017, lecture 5; nats."""
-from verify.language import EachDP, Mechanisms, PrivacyLoss, Remark, Tail, Theorem, equal, exp, forall, log, real, sqrt
+from theorems.nikolov2017.notation import M, delta, eps, k
+from verify.language import EachDP, PrivacyLoss, Remark, Tail, Theorem, equal, exp, forall, log, real, sqrt
 
-k = real("k", "[1, oo) integer")
-eps = real("eps", "[0, oo)")
 small_eps = real("eps", "(0, 1)")
 large_eps = real("eps", "[1, oo)")
-delta = real("delta", "(0, 1]")
-M = Mechanisms("M", k)
 
 DRIFT = k * eps * (exp(eps) - 1)
 THRESHOLD = DRIFT + eps * sqrt(2 * k * log(1 / delta))

@@ -1,11 +1,11 @@
 """Items 1-2 and eq. (7): the bad set of transcripts, and the product of ranges.  Nikolov 2017, lecture 5; nats."""
-from verify.language import BadSet, EachDP, Mechanisms, Remark, Theorem, equal, exists, exp, forall, log, real, sqrt
+from theorems.nikolov2017.notation import M, delta, k
+from verify.language import (
+    Alphabet, BadSet, EachDP, Event, Letter, Remark, Statement, Sum, Theorem, equal, every, exists, exp, forall, log, maximum,
+    real, sqrt)
 
-k = real("k", "[1, oo) integer")
 eps = real("eps", "(0, oo)")
 any_eps = real("eps", "[0, oo)")
-delta = real("delta", "(0, 1]")
-M = Mechanisms("M", k)
 
 LEVEL = k * eps * (exp(eps) - 1) + eps * sqrt(2 * k * log(1 / delta))
 LEVEL_OF_THEOREM_2 = sqrt(2 * k * log(1 / delta)) + k * (exp(eps) - 1)
@@ -40,22 +40,43 @@ eq_7.variant(
     note="The text does not exclude eps = 0.  There the loss and eps' are both 0, so B is everything, and P(B) = 1 is not "
          "below delta; with <= in item 2 the empty set would do.")
 
-n1 = real("n1", "[1, oo) integer")
-n2 = real("n2", "[1, oo) integer")
-n = real("n", "[1, oo) integer")
+U = Alphabet("U")
+u = Letter("u", U)
+v = Letter("v", U)
+R1 = Event("R1", (U,))
+R2 = Event("R2", (U,))
+Whole = Event("R", (U,))
+DIFFERENT = {"R1": "1 0", "R2": "0 1"}
 
 eq_7_product = Theorem(
     "nikolov2017/eq-7.product", "item before eq. (7)", "Nikolov 2017, lecture 5, proof of Theorem 2, before item 1",
-    prefix=forall(n1, n2) + exists(n),
-    claim=equal(n1 * n2, n**2),
-    instances=[{"n1": "1", "n2": "1", "n": "1"}, {"n1": "3", "n2": "3", "n": "3"}],
+    scope="two mechanisms",
+    prefix=forall(R1, R2),
+    given=[Sum(u, R1(u)) >= 1, Sum(u, R2(u)) >= 1],
+    claim=Statement(exists(Whole), (), every((u, v), equal(R1(u) * R2(v), Whole(u) * Whole(v)))),
+    instances=[{"R1": "1 1", "R2": "1 1"}, {"R1": "0 1 1", "R2": "0 1 1"}],
+    proof=(DIFFERENT,),
     expected="REFUTED",
-    base="none",
-    note="k = 2: 'Range(M_1) x ... x Range(M_k) = R^k' for ranges of n1 and n2 elements and some R of n elements asks for "
-         "n1 n2 = n^2, a consequence of the printed equality; refuting it refutes the equality.",
-    remarks=[Remark("READING", "nothing in the proof needs the equality; a subset of R^k, R the union of the ranges, is "
-                               "enough")],
+    note="'Range(M_1) x ... x Range(M_k) = R^k' for k = 2: for ranges R1 and R2 in a common set U there is a set R with R1 "
+         "x R2 = R x R.  Ranges that differ have none.",
     part_of="nikolov2017/thm-2")
 eq_7_product.variant(
-    "repaired", given=[equal(n1, n2)],
-    note="All mechanisms have one range R, as the set equality asks; of it, the number of elements is judged.")
+    "repaired", prefix=forall(R1, R2, Whole), given=[every(u, equal(Whole(u), maximum(R1(u), R2(u))))],
+    claim=every((u, v), R1(u) * R2(v) <= Whole(u) * Whole(v)),
+    instances=[{"R1": "1 1 0", "R2": "0 1 0", "R": "1 1 0"}],
+    proof=(),
+    note="A subset of R^k, where R is the union of the ranges: that is all the proof needs.")
+eq_7_product.variant(
+    "control: R one of the ranges", prefix=forall(R1, R2), given=(),
+    claim=every((u, v), R1(u) * R2(v) <= R1(u) * R1(v)), proof=(DIFFERENT,), expected="REFUTED",
+    note="The other mechanism may give outputs that this one never does.")
+
+n1 = real("n1", "[1, oo) integer")
+n2 = real("n2", "[1, oo) integer")
+n = real("n", "[1, oo) integer")
+eq_7_product.variant(
+    "part: the numbers of elements", scope="cardinalities only", prefix=forall(n1, n2) + exists(n), given=(),
+    claim=equal(n1 * n2, n**2),
+    instances=[{"n1": "1", "n2": "1", "n": "1"}, {"n1": "3", "n2": "3", "n": "3"}],
+    expected="REFUTED", proof=(),
+    note="Ranges of n1 and n2 elements and some R of n elements ask for n1 n2 = n^2.")

@@ -1,12 +1,10 @@
 """Lemma 6 and its chain: closeness in both max-KL divergences makes the KL divergence small.  Nikolov 2017; nats."""
+from theorems.nikolov2017.notation import R, eps, r
 from verify.language import (
-    KL, Alphabet, D_inf, Letter, Remark, Sum, Sup, Theorem, absolute, between, both, distributions, equal, exists, exp, forall,
-    log, maximum, minimum, real, tanh)
+    KL, D_inf, Remark, Sum, Sup, Theorem, absolute, between, both, distributions, equal, exists, exp, forall, log, maximum,
+    minimum, real, tanh)
 
-R = Alphabet("R")
-r = Letter("r", R)
 X, Y = distributions("X Y", R)
-eps = real("eps", "[0, oo)")
 eta = real("eta", "(0, oo)")
 d = real("d", "(0, oo)")
 eps_to_d = real("eps", between(0, d, "(]"))
@@ -35,9 +33,15 @@ lemma_6 = Theorem(
     given=CLOSE,
     claim=KL(X, Y) <= eps * (exp(eps) - 1),
     instances=PAIRS,
-    note="X and Y enter through their laws on one finite alphabet; eps >= 0, which the hypotheses force anyway.",
+    note="X and Y enter through their laws on one alphabet; eps >= 0, which the hypotheses force anyway.",
+    follows=[
+        "nikolov2017/lemma-6.step-3", "nikolov2017/lemma-6.step-4", "nikolov2017/lemma-6.step-5", "nikolov2017/lemma-6.step-6",
+        "nikolov2017/lemma-6.step-7", "nikolov2017/lemma-6.step-8"],
     remarks=[Remark("WEAK", "the sharp bound is eps*tanh(eps/2), about eps^2/2 for small eps and below eps for every eps > 0",
                     see="nikolov2017/lemma-6#sharp")])
+lemma_6.variant(
+    "proof: the printed chain", scope="as printed",
+    note="The same statement, from the displays of the printed proof: Proposition 5 gives lines 1 and 2, the others are cited.")
 lemma_6.variant(
     "sharp", claim=KL(X, Y) <= eps * tanh(eps / 2),
     note="Attained by randomised response: the likelihood ratio is exp(eps) or exp(-eps).")
@@ -62,6 +66,16 @@ lemma_6_approx = Theorem(
     note="The sign for 'approximately' is read as: the ratio tends to 1 as eps tends to 0 from above.",
     remarks=[Remark("READING", "the text does not say in what limit; as an upper bound eps^2 is false",
                     see="nikolov2017/lemma-6.approx#control: read as at most")])
+lemma_6_approx.variant(
+    "reading: the divergence is at most eps^2", prefix=forall(X, Y, eps), given=CLOSE, claim=KL(X, Y) <= eps**2,
+    instances=PAIRS,
+    note="The divergence in place of its bound; even half of it is enough.")
+lemma_6_approx.variant(
+    "sharp", prefix=forall(X, Y, eps), given=CLOSE, claim=KL(X, Y) <= eps**2 / 2, instances=PAIRS,
+    note="eps*tanh(eps/2) <= eps^2/2.")
+lemma_6_approx.variant(
+    "control: 99/200 of eps^2", prefix=forall(X, Y, eps), given=CLOSE, claim=KL(X, Y) <= eps**2 * 99 / 200, instances=PAIRS,
+    expected="REFUTED", note="Randomised response with a small eps refutes it.")
 lemma_6_approx.variant(
     "control: read as at most", prefix=forall(eps), claim=eps * (exp(eps) - 1) <= eps**2, expected="REFUTED",
     instances=[{"eps": "0"}, {"eps": "1"}],

@@ -1,9 +1,8 @@
 """Proposition 4: an eps-DP mechanism has max-KL divergence at most eps on neighbours.  Nikolov 2017, lecture 5; nats."""
-from verify.language import Alphabet, D_inf, Indistinguishable, Theorem, distributions, forall, log, real
+from theorems.nikolov2017.notation import R, eps
+from verify.language import D_inf, Indistinguishable, Theorem, distributions, forall, log, real
 
-R = Alphabet("R")
 X, Y = distributions("X Y", R)
-eps = real("eps", "[0, oo)")
 delta = real("delta", "[0, 1]")
 
 prop_4 = Theorem(
@@ -18,7 +17,7 @@ prop_4 = Theorem(
         {"X": "1", "Y": "1", "eps": "0"},
     ],
     note="X and Y are the output laws M(x) and M(x') on one pair of neighbours; quantifying over all pairs of laws covers all "
-         "mechanisms with finite range and all neighbours.  Letters of probability 0 under X do not enter the maximum.")
+         "mechanisms and all neighbours.  Letters of probability 0 under X do not enter the maximum.")
 prop_4.variant(
     "control: half of eps", claim=D_inf(X, Y) <= eps / 2, expected="REFUTED",
     note="A randomised response has D_inf = eps.")

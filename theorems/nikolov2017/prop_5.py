@@ -1,10 +1,8 @@
 """Proposition 5: the KL divergence is non-negative, its equality case, the steps of eq. (3).  Nikolov 2017; nats."""
+from theorems.nikolov2017.notation import R, r
 from verify.language import (
-    KL, Alphabet, Distribution, Letter, Marginal, Remark, Sum, Theorem, between, both, distributions, equal, every, exists,
-    forall, log, real)
+    KL, Distribution, Marginal, Remark, Sum, Theorem, between, both, distributions, equal, every, exists, forall, log, real)
 
-R = Alphabet("R")
-r = Letter("r", R)
 X, Y = distributions("X Y", R)
 J = Distribution("J", (R, R))
 m = real("m", "(0, oo)")
@@ -26,7 +24,7 @@ prop_5_nonneg = Theorem(
     prefix=forall(X, Y),
     claim=KL(X, Y) >= 0,
     instances=[*FULL_PAIRS, {"X": "1 0", "Y": "1/2 1/2"}, {"X": "1/2 1/2", "Y": "1 0"}],
-    note="All distributions on one finite alphabet, with the standard conventions; the value may be +oo.",
+    note="All distributions on one alphabet, with the standard conventions; the value may be +oo.",
     remarks=[
         Remark("STEP_REFUTED", "the proof's equality to -log(sum of q_r) fails where some p_r = 0 < q_r; >= holds there",
                see="nikolov2017/prop-5.step-total#reading: sum over p_r > 0"),

@@ -1,8 +1,8 @@
 """The remarks around Definition 3: symmetry, triangle inequality, KL against max-KL.  Nikolov 2017, lecture 5; nats."""
+from theorems.nikolov2017.notation import R
 from verify.language import (
-    KL, Alphabet, D_inf, Remark, Statement, Theorem, both, differ, distributions, equal, exists, forall, log, real, tanh)
+    KL, D_inf, Remark, Statement, Theorem, both, differ, distributions, equal, exists, forall, log, real, tanh)
 
-R = Alphabet("R")
 X, Y, Z = distributions("X Y Z", R)
 eps = real("eps", "(0, oo)")
 any_eps = real("eps", "[0, oo)")

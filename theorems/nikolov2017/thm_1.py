@@ -1,9 +1,6 @@
 """Theorem 1: simple composition, k mechanisms that are eps-DP compose to k*eps.  Nikolov 2017, lecture 5; nats."""
-from verify.language import ComposedDP, EachDP, Mechanisms, Theorem, forall, log, real
-
-k = real("k", "[1, oo) integer")
-eps = real("eps", "[0, oo)")
-M = Mechanisms("M", k)
+from theorems.nikolov2017.notation import M, eps, k
+from verify.language import ComposedDP, EachDP, Theorem, forall, log
 
 thm_1 = Theorem(
     "nikolov2017/thm-1", "Theorem 1 (Simple Composition)", "Nikolov 2017, lecture 5, Theorem 1",
@@ -17,7 +14,7 @@ thm_1 = Theorem(
             "x": {(): "1/3 2/3", (0,): "2/3 1/3", (1,): "1/3 2/3"},
             "x'": {(): "2/3 1/3", (0,): "1/3 2/3", (1,): "2/3 1/3"}}},
     ],
-    note="Ranges are finite sets of any size.  M(x) is the last output y_k.  M_i may see the whole past transcript; the "
+    note="Ranges are sets of any size.  M(x) is the last output y_k.  M_i may see the whole past transcript; the "
          "printed M_i(x, y_{i-1}) is the special case that looks at the last output only.  eps >= 0 and k >= 1 are what "
          "the text leaves to the reader.")
 thm_1.variant(

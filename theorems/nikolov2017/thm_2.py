@@ -1,11 +1,8 @@
 """Theorem 2: advanced composition, as printed, its range of delta, and what its proof gives.  Nikolov 2017, lecture 5; nats."""
-from verify.language import ComposedDP, EachDP, Mechanisms, Remark, Theorem, exp, forall, log, real, sqrt, tanh
+from theorems.nikolov2017.notation import M, delta, eps, k
+from verify.language import ComposedDP, EachDP, Remark, Theorem, exp, forall, log, real, sqrt, tanh
 
-k = real("k", "[1, oo) integer")
-eps = real("eps", "[0, oo)")
-delta = real("delta", "(0, 1]")
 any_delta = real("delta", "(-oo, oo)")
-M = Mechanisms("M", k)
 
 PRINTED = sqrt(2 * k * log(1 / delta)) + k * (exp(eps) - 1)
 CORRECTED = eps * sqrt(2 * k * log(1 / delta)) + k * eps * (exp(eps) - 1)

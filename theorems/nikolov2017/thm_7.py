@@ -1,8 +1,9 @@
 """Theorem 7: Azuma's inequality as printed, and its range of t.  Nikolov 2017, lecture 5; nats."""
+from theorems.nikolov2017.notation import k
 from verify.language import Bounded, Drift, Process, Remark, Tail, Theorem, exp, forall, real, sqrt
 
-k = real("k", "[1, oo) integer")
 alpha = real("alpha", "[0, oo)")
+small_alpha = real("alpha", "[0, 1]")
 beta = real("beta", "(-oo, oo)")
 t = real("t", "[0, oo)")
 any_t = real("t", "(-oo, oo)")
@@ -37,6 +38,10 @@ thm_7 = Theorem(
 thm_7.variant(
     "repaired", claim=REPAIRED,
     note="alpha outside the root: t alpha sqrt(k).")
+thm_7.variant(
+    "part: alpha at most 1", prefix=forall(k, small_alpha, beta, t, Z), scope="a step under an extra hypothesis",
+    instances=[ONE_COIN, TWO_STEPS, CONSTANT],
+    note="As printed where alpha <= 1: there alpha <= sqrt(alpha).")
 thm_7.variant(
     "control: half of the repaired deviation", claim=Tail(Z, k * beta + t * alpha * sqrt(k) / 2) <= exp(-(t**2) / 2),
     expected="REFUTED",

@@ -44,6 +44,7 @@ group_privacy.variant(
 
 basic_composition = Theorem(
     "textbook/basic-composition", "Basic adaptive composition", "Dwork, Roth 2014, Theorem 3.16 and Appendix B",
+    scope="two mechanisms",
     prefix=forall(P, Q, F, G, eps1, eps2, delta1, delta2),
     given=[hockey_stick(P, Q, exp(eps1)) <= delta1,
            Statement(forall(x), (), hockey_stick(F.row(x), G.row(x), exp(eps2)) <= delta2)],

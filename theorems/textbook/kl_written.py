@@ -1,10 +1,10 @@
 """The KL divergence, written out: Gibbs' inequality for the right laws, and (u-1)^2 <= (2u+4)(u log u - u + 1)/3."""
-from theorems.textbook.kl import (
-    F, G, J, K, P, P1, P2, Q, Q1, Q2, T, chain_rule, data_processing, f, gibbs_principle, joint_convexity, partition,
-    pinsker, r, t, u, x, y)
+from theorems.textbook.kl import F, G, J, K, P, P1, P2, Q, Q1, Q2, T, f, partition, r, t, u, x, y
 from verify.language import Distribution, Expr, Letter, Sum, absolute, as_expr, equal, exp, log, maximum
 from verify.language import Q as number
 from verify.language.proofs import cases, combine, derivation, fewer_terms, gibbs, pointwise, same_support, total, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 zero, half = number(0), as_expr("1/2")
 z = Letter("z", T)
@@ -16,41 +16,40 @@ def divergence(p: Expr, q: Expr, *letters: Letter) -> Expr: return total(letters
 
 
 drawn, tilted = P(x) * F(y, x), Q(x) * F(y, x) / output(Q) * output(P)
-data_processing.proved_by("printed", *derivation(
+PROOFS["textbook/kl-data-processing#printed"] = derivation(
     gibbs("the laws of the input given the output", drawn, tilted, (x, y), zero <= divergence(drawn, tilted, x, y),
           (output(P),)),
     combine("claim", divergence(output(P), output(Q), y) <= divergence(P(x), Q(x), x),
-            "the laws of the input given the output")))
+            "the laws of the input given the output"))
 rescaled = K(x, y) / margin(K) * margin(J)
-data_processing.proved_by("joint form", *derivation(
+PROOFS["textbook/kl-data-processing#joint form"] = derivation(
     gibbs("the laws of the second given the first", J(x, y), rescaled, (x, y), zero <= divergence(J(x, y), rescaled, x, y),
           (margin(J),)),
     combine("claim", divergence(margin(J), margin(K), x) <= divergence(J(x, y), K(x, y), x, y),
-            "the laws of the second given the first")))
+            "the laws of the second given the first"))
 
 run, rerun = P(x) * F(y, x), Q(x) * G(y, x)
 joint = divergence(run, rerun, x, y)
 parts = divergence(P(x), Q(x), x) + Sum(x, P(x) * divergence(F(y, x), G(y, x), y), (P(x),))
 chained = combine("logarithms", equal(joint, parts))
-chain_rule.proved_by("printed", *derivation(chained), *derivation(
+PROOFS["textbook/kl-chain-rule#printed"] = (*derivation(chained), *derivation(
     pointwise("a part of a probability", F(y, x) * G(y, x) <= G(y, x)).for_all(x, y),
     combine("Q is positive where the joint law is", Sum(y, F(y, x) * rerun) <= Q(x),
             use("a part of a probability", weight=Q(x), over=(y,))).for_all(x),
     chained))
-chain_rule.proved_by("reading: where all is finite", *derivation(chained))
+PROOFS["textbook/kl-chain-rule#reading: where all is finite"] = derivation(chained)
 
 gibbs_law = Q(r) * exp(f(r)) / partition
-gibbs_principle.proved_by("printed", *derivation(
+PROOFS["textbook/gibbs-variational-principle#printed"] = derivation(
     gibbs("P against the Gibbs law", P(r), gibbs_law, (r,), zero <= divergence(P(r), gibbs_law, r)),
-    combine("claim", Sum(r, P(r) * f(r)) <= divergence(P(r), Q(r), r) + log(partition), "P against the Gibbs law")))
+    combine("claim", Sum(r, P(r) * f(r)) <= divergence(P(r), Q(r), r) + log(partition), "P against the Gibbs law"))
 
 ratio = combine("the ratio of the laws", equal(P(r) / Q(r), exp(f(r)) / partition),
                 use("given 1", weight=1 / (Q(r) * partition))).for_all(r, where=(P(r),))
 logarithm = pointwise("its logarithm", equal(log(P(r) / Q(r)), log(exp(f(r)) / partition)), "the ratio of the laws",
                       terms=(P(r) / Q(r), exp(f(r)) / partition)).for_all(r, where=(P(r),))
 mean, best = Sum(r, P(r) * f(r)), divergence(P(r), Q(r), r) + log(partition)
-gibbs_principle.proved_by(
-    "attained",
+PROOFS["textbook/gibbs-variational-principle#attained"] = (
     *derivation(gibbs("P against the Gibbs law", P(r), gibbs_law, (r,), zero <= divergence(P(r), gibbs_law, r)),
                 combine("claim", mean <= best, "P against the Gibbs law")),
     *derivation(ratio, logarithm,
@@ -61,7 +60,7 @@ variation, distance, divergent = Sum(r, maximum(p - q, 0)), absolute(p - q), div
 scale, cost = 2 * p / 3 + 4 * q / 3, p * log(p / q) - p + q
 outside = 2 * variation / 3 + 1 / (2 * variation) - 1
 common = Sum(r, q, (p,))
-pinsker.proved_by("printed", *derivation(
+PROOFS["textbook/pinsker#printed"] = derivation(
     pointwise("for one ratio", (p / q - 1) ** 2 <= (2 * (p / q) / 3 + 4 / number(3)) * ((p / q) * log(p / q) - p / q + 1),
               terms=(p / q,)).for_all(r, where=(p,)),
     combine("for one letter", (p - q) ** 2 / scale <= cost, use("for one ratio", weight=q ** 2 / scale)).for_all(r, where=(p,)),
@@ -81,12 +80,12 @@ pinsker.proved_by("printed", *derivation(
     combine("P is not Q", 2 * variation ** 2 <= divergent, use("the sum", weight=2 * variation)).for_all(where=(variation,)),
     gibbs("divergence", p, q, (r,), zero <= divergent),
     pointwise("P is Q", 2 * variation ** 2 <= divergent, "divergence", terms=(divergent,)).for_all(zero=(variation,)),
-    cases("claim", 2 * variation ** 2 <= divergent, variation, "P is not Q", "P is Q")))
+    cases("claim", 2 * variation ** 2 <= divergent, variation, "P is not Q", "P is Q"))
 
 first, second = t * P1(r) + u * P2(r), t * Q1(r) + u * Q2(r)
 tilt_1, tilt_2 = Q1(r) * first / (second * P1(r)), Q2(r) * first / (second * P2(r))
 positive = zero < second
-joint_convexity.proved_by("printed", *derivation(
+PROOFS["textbook/kl-joint-convexity#printed"] = derivation(
     pointwise("tangent for the first pair", log(tilt_1) <= tilt_1 - 1, terms=(tilt_1,)).for_all(r, where=(P1(r),)),
     pointwise("tangent for the second pair", log(tilt_2) <= tilt_2 - 1, terms=(tilt_2,)).for_all(r, where=(P2(r),)),
     pointwise("mixture where P1 > 0", positive).for_all(r, where=(first, P1(r))),
@@ -104,4 +103,4 @@ joint_convexity.proved_by("printed", *derivation(
             use("tangent for the first pair", weight=t * P1(r), over=(r,), where=(P1(r),)),
             use("tangent for the second pair", weight=u * P2(r), over=(r,), where=(P2(r),)),
             use("first part", weight=t), use("second part", weight=u), "total",
-            use("both parts", over=(r,), where=(second,)))))
+            use("both parts", over=(r,), where=(second,))))

@@ -50,7 +50,6 @@ chi_square_bound.variant(
 
 renyi_bound = Theorem(
     "textbook/pure-dp-renyi", "Pure privacy bounds the Renyi moments", "Mironov 2017, Proposition 5 (randomised response)",
-    expected="UNDECIDED",
     prefix=forall(P, Q, eps, a),
     given=CLOSE,
     claim=renyi(P, Q, a) <= cosh((a - half) * eps) / cosh(eps / 2),
@@ -69,7 +68,6 @@ renyi_bound.variant(
 
 zcdp = Theorem(
     "textbook/pure-dp-zcdp", "Pure privacy is concentrated", "Bun, Steinke 2016, Proposition 3.3",
-    expected="UNDECIDED",
     prefix=forall(P, Q, eps, a),
     given=CLOSE,
     claim=renyi(P, Q, a) <= exp(a * (a - 1) * eps**2 / 2),

@@ -1,45 +1,24 @@
 """Lemma 11: the max-information of posterior sampling bounds its On-Average KL-Privacy.  Wang et al. 2016, Section 4; nats."""
+from theorems.wang2016.notation import A, D, DATA, H, S, W, X, Z, h, i, loss, n, normaliser, posterior, privacy, r
 from verify.language import (
-    Alphabet, Channel, D_inf, Datasets, Distribution, Entry, Expr, Function, I_inf, Iid, Letter, Merged, Place, RangeSum,
-    Remark, Replaced, Statement, Sum, Sup, Theorem, both, equal, every, exp, forall, log, position, positions, real)
+    Alphabet, Channel, D_inf, Distribution, Entry, Expr, I_inf, Iid, Letter, Merged, RangeSum, Remark, Replaced, Statement, Sum,
+    Sup, Theorem, both, equal, every, exp, forall, log, position, real)
 
-n = real("n", "[1, oo) integer")
 m = real("m", "[1, oo) integer")
 k = real("k")
-X = Alphabet("X")
-S = Datasets("S", X, n)
-H = Alphabet("H")
-Z = Letter("Z", S)
-W = Letter("W", S)
-i = Letter("i", positions(S))
-j = Letter("j", positions(S))
-z = Letter("z", X)
-h = Letter("h", H)
-g = Letter("g", H)
-D = Distribution("D", (X,))
 E = Distribution("E", (X,))
 Q = Distribution("Q", (S,))
-loss = Function("l", (X, H))
-r = Function("r", (H,))
-A = Channel("A", H, (S,))
-
-DATA = Iid(D, S)
 
 
-def weight(h: Place, Z: Place) -> Expr: return exp(-Sum(j, loss(Entry(Z, j), h)) - r(h))
-def normaliser(Z: Place) -> Expr: return Sum(g, weight(g, Z))
-def posterior(h: Place, Z: Place) -> Expr: return weight(h, Z) / normaliser(Z)
 def over_pairs(body: Expr) -> Expr: return Sum(Z, DATA(Z) * Sum(W, DATA(W) * body))
 def over_outputs(body: Expr) -> Expr: return Sum(h, posterior(h, Z) * body)
 
 
-FIRST = Replaced(Z, position(S, 1), z)
 AFTER = Merged(Z, W, m)
 BEFORE = Replaced(AFTER, position(S, m), Entry(Z, position(S, m)))
 SAMPLES = every((h, Z), equal(A(h, Z), posterior(h, Z)))
 FOR_ALL_LAWS = Statement(forall(Q), (), I_inf(Q, A) <= k)
 FOR_ALL_PRODUCTS = Statement(forall(E), (), I_inf(Iid(E, S), A) <= k)
-privacy = Sum(Z, DATA(Z) * Sum(z, D(z) * over_outputs(log(posterior(h, Z) / posterior(h, FIRST)))))
 divergence = Sup(h, log(posterior(h, Z) / posterior(h, W)))
 ratio = log(posterior(h, BEFORE) / posterior(h, AFTER))
 records = (-loss(Entry(Z, position(S, m)), h) + loss(Entry(W, position(S, m)), h)
@@ -55,6 +34,9 @@ FOR_ALL_PAIRS = Statement(forall(t, tp), (), D_inf(B.row(t), B.row(tp)) <= k)
 losses = over_pairs(Sum(i, over_outputs(-loss(Entry(Z, i), h) + loss(Entry(W, i), h))))
 single = over_pairs(Sum(i, over_outputs(log(posterior(h, Z) / posterior(h, Replaced(Z, i, Entry(W, i)))))))
 
+FOR_ALL_DATASETS = Statement(forall(Z, W), (), D_inf(A.row(Z), A.row(W)) <= k)
+FAR_APART = {0: "1/2 1/2", 1: "1/64 63/64", 2: "1/64 63/64", 3: "1/2 1/2"}
+RARE_PAIRS = {"n": "2", "k": log(2), "A": FAR_APART, "Z": 0, "W": 1}
 ONE_POINT = {"n": "1", "k": "0", "D": "1", "l": (("1", "1"),), "r": ("0", "0"), "A": {0: "1/2 1/2"}}
 THREE_RECORDS = {"n": "3", "k": "1", "D": "1", "l": (("2", "2", "2"),), "r": ("1", "1", "1"), "A": {0: "1/3 1/3 1/3"}}
 LETTER_LOSS = {"n": "1", "l": (("0", "1"), ("1", "0")), "r": ("0", "0")}
@@ -65,17 +47,17 @@ PROOF = "Wang et al. 2016, Appendix A, proof of Lemma 11"
 lem_11 = Theorem(
     "wang2016/lem-11", "Lemma 11", "Wang et al. 2016, Lemma 11",
     prefix=forall(n, k, D, loss, r, A),
-    given=[SAMPLES, FOR_ALL_LAWS],
+    given=[SAMPLES, FOR_ALL_PRODUCTS],
     claim=privacy <= k / n,
     instances=[ONE_POINT, THREE_RECORDS],
-    note="A is posterior sampling as in Theorem 4.  Its max-information is at most k for every law Q of the dataset, as in the "
-         "definition that the document cites.  Both sides in nats; with k in bits the bound k log(2)/n follows.",
-    remarks=[Remark("READING", "Definition 10 as printed here is about the laws D^n only, which is a weaker hypothesis and "
-                    "enough", see="wang2016/lem-11#sharp")])
+    note="A is posterior sampling as in Theorem 4.  Max-information as Definition 10 is printed: at most k for every law E of "
+         "a record, the dataset being drawn from E^n.  Both sides in nats; with k in bits the bound k log(2)/n follows.",
+    remarks=[Remark("STEP_REFUTED", "the first line of the proof, for general algorithms, is false with Definition 10 as "
+                    "printed; the lemma is about posterior sampling, and holds", see="wang2016/lem-11.step-lemma12")])
 lem_11.variant(
-    "sharp", expected="UNDECIDED", given=[SAMPLES, FOR_ALL_PRODUCTS],
-    note="Max-information for the laws E^n only, as Definition 10 is printed.  Laws near a single record x' bound p(h | Z) by "
-         "exp(k) p(h | x'...x'), and the normaliser of a dataset is at most the geometric mean of those of its records.")
+    "reading: every law of the dataset", given=[SAMPLES, FOR_ALL_LAWS],
+    note="Max-information at most k for every law Q of the dataset, as in the definition that the document cites: a stronger "
+         "hypothesis, with which the printed proof goes through.")
 lem_11.variant(
     "control: one law for all", prefix=forall(n, k, D, loss, r), given=[ONE_LAW], instances=[RESPONSE], expected="REFUTED",
     proof=(RESPONSE,),
@@ -83,24 +65,42 @@ lem_11.variant(
 
 step_lemma_12 = Theorem(
     "wang2016/lem-11.step-lemma12", "Lemma 11, proof, first line", PROOF,
-    claim=both(
-        Statement(forall(B, k, t, tp), (FOR_ALL_LAWS_OF_T,), D_inf(B.row(t), B.row(tp)) <= k),
-        Statement(forall(B, k, F), (FOR_ALL_PAIRS,), I_inf(F, B) <= k)),
-    note="Two numbers are equal if they have the same upper bounds k.  T is the set of datasets and B any algorithm, as in "
-         "the lemma that the proof cites.",
-    remarks=[Remark("READING", "for the laws D^n only, as Definition 10 is printed, it is false of some algorithms with n = 2: "
-                    "a dataset of two different records is rare for every D")],
+    scope="the inequality >=",
+    prefix=forall(n, A, k, Z, W),
+    given=[FOR_ALL_PRODUCTS],
+    claim=D_inf(A.row(Z), A.row(W)) <= k,
+    instances=[RARE_PAIRS],
+    expected="REFUTED",
+    proof=(RARE_PAIRS,),
+    note="Two numbers are equal if they have the same upper bounds k; this is >= of the printed equality, for any algorithm A "
+         "and Definition 10 as printed.  Under E^2 two different records have a probability of at most 1/2 together.",
     part_of="wang2016/lem-11")
 step_lemma_12.variant(
-    "direction: at least", prefix=forall(B, k, t, tp), given=[FOR_ALL_LAWS_OF_T], claim=D_inf(B.row(t), B.row(tp)) <= k,
+    "part: at most", scope="the inequality <=", prefix=forall(n, A, k, E), given=[FOR_ALL_DATASETS], proof=(),
+    claim=I_inf(Iid(E, S), A) <= k, instances=[{"n": "2", "k": log(32), "A": FAR_APART, "E": "1/3 2/3"}],
+    note="The other half of the printed equality.")
+step_lemma_12.variant(
+    "repaired", scope="posterior sampling", prefix=forall(n, A, k, loss, r), given=[SAMPLES, FOR_ALL_PRODUCTS],
+    claim=every((Z, W, h), A(h, Z) <= exp(k) * A(h, W)), proof=(),
+    instances=[{"n": "1", "k": "0", "l": (("1", "1"),), "r": ("0", "0"), "A": {0: "1/2 1/2"}}],
+    note="What the proof needs: for posterior sampling it holds.")
+step_lemma_12.variant(
+    "reading: every law of the dataset", prefix=(), given=(), instances=(), proof=(), claim=both(
+        Statement(forall(B, k, t, tp), (FOR_ALL_LAWS_OF_T,), D_inf(B.row(t), B.row(tp)) <= k),
+        Statement(forall(B, k, F), (FOR_ALL_PAIRS,), I_inf(F, B) <= k)),
+    note="T is the set of datasets and B any algorithm, as in the lemma that the proof cites.")
+step_lemma_12.variant(
+    "direction: at least", proof=(), prefix=forall(B, k, t, tp), given=[FOR_ALL_LAWS_OF_T],
+    claim=D_inf(B.row(t), B.row(tp)) <= k,
     instances=[{"B": {0: "1/3 2/3"}, "k": "0", "t": 0, "tp": 0}],
     note="A law that gives one dataset a probability that tends to 0.")
 step_lemma_12.variant(
-    "direction: at most", prefix=forall(B, k, F), given=[FOR_ALL_PAIRS], claim=I_inf(F, B) <= k,
+    "direction: at most", proof=(), prefix=forall(B, k, F), given=[FOR_ALL_PAIRS], claim=I_inf(F, B) <= k,
     instances=[{"B": {0: "2/3 1/3", 1: "1/3 2/3"}, "k": log(2), "F": "1/4 3/4"}],
     note="The probability of an output is a mean of its probabilities given the datasets.")
 step_lemma_12.variant(
-    "control: one law for all", prefix=forall(B, k, F, t, tp), given=[I_inf(F, B) <= k], claim=D_inf(B.row(t), B.row(tp)) <= k,
+    "control: one law for all", proof=(), prefix=forall(B, k, F, t, tp), given=[I_inf(F, B) <= k],
+    claim=D_inf(B.row(t), B.row(tp)) <= k,
     instances=[{"B": {0: "2/3 1/3", 1: "1/3 2/3"}, "k": log("4/3"), "F": "1/2 1/2", "t": 0, "tp": 1}], expected="REFUTED",
     note="Randomised response on a fair bit.")
 
@@ -124,7 +124,6 @@ step_chain.variant(
 
 step_expect = Theorem(
     "wang2016/lem-11.step-expect", "Lemma 11, proof, expectation over Z and Z'", PROOF,
-    expected="UNDECIDED",
     prefix=forall(n, D, loss, r),
     claim=both(
         over_pairs(divergence) >= losses,

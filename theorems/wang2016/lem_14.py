@@ -1,15 +1,12 @@
 """Lemma 14: mutual information and the KL divergence between two datasets.  Wang et al. 2016, Section 4; nats."""
-from verify.language import (
-    KL, MI, Alphabet, Channel, Distribution, Letter, Remark, Sum, Theorem, equal, every, forall, log)
+from theorems.wang2016.notation import H, g, h
+from verify.language import KL, MI, Alphabet, Channel, Distribution, Letter, Remark, Sum, Theorem, equal, every, forall, log
 
 S = Alphabet("S")
-H = Alphabet("H")
 Z = Letter("Z", S)
 W = Letter("W", S)
 V = Letter("V", S)
 U = Letter("U", S)
-h = Letter("h", H)
-g = Letter("g", H)
 P = Distribution("P", (S,))
 A = Channel("A", H, (S,))
 

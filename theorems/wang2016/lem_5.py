@@ -1,8 +1,8 @@
 """Lemma 5: the KL divergence between outputs does not grow under post-processing.  Wang et al. 2016, Section 3.2; nats."""
+from theorems.wang2016.notation import H
 from verify.language import KL, Alphabet, Channel, Letter, Theorem, forall, outputs
 
 S = Alphabet("S")
-H = Alphabet("H")
 G = Alphabet("G")
 Z = Letter("Z", S)
 W = Letter("W", S)

@@ -1,43 +1,23 @@
 """Lemma 6: posterior sampling when k records change.  Wang et al. 2016, Section 3.2 and Appendix A; nats."""
+from theorems.wang2016.notation import D, DATA, S, WELL_DEFINED, W, X, Z, g, h, j, loss, n, posterior, privacy, r
 from verify.language import (
-    Alphabet, Datasets, Distribution, Entry, Expr, Function, Iid, Letter, Merged, Place, Remark, Replaced, Sum, Theorem,
-    between, both, equal, exp, forall, log, position, positions, real)
+    Entry, Expr, Letter, Merged, Place, Remark, Replaced, Sum, Theorem, between, both, equal, exp, forall, log, position, real)
 
-n = real("n", "[1, oo) integer")
 n_from_2 = real("n", "[2, oo) integer")
 k = real("k", between(1, n, integer=True))
-X = Alphabet("X")
-S = Datasets("S", X, n)
-H = Alphabet("H")
-Z = Letter("Z", S)
-W = Letter("W", S)
-j = Letter("j", positions(S))
-z = Letter("z", X)
 z1 = Letter("z1", X)
 z2 = Letter("z2", X)
-h = Letter("h", H)
-g = Letter("g", H)
-D = Distribution("D", (X,))
-loss = Function("l", (X, H))
-r = Function("r", (H,))
 eps = real("eps", "[0, oo)")
 
-DATA = Iid(D, S)
 
-
-def weight(h: Place, Z: Place) -> Expr: return exp(-Sum(j, loss(Entry(Z, j), h)) - r(h))
-def normaliser(Z: Place) -> Expr: return Sum(g, weight(g, Z))
-def posterior(h: Place, Z: Place) -> Expr: return weight(h, Z) / normaliser(Z)
 def without_r(Z: Place) -> Expr: return Sum(g, exp(-Sum(j, loss(Entry(Z, j), g))))
 def expected(body: Expr) -> Expr: return Sum(Z, DATA(Z) * Sum(z1, D(z1) * Sum(z2, D(z2) * Sum(h, posterior(h, Z) * body))))
 
 
-FIRST = Replaced(Z, position(S, 1), z)
 ONE = Replaced(Z, position(S, 1), z1)
 TWO = Replaced(ONE, position(S, 2), z2)
 SECOND = Replaced(Z, position(S, 2), z2)
 RECORD_2 = Entry(Z, position(S, 2))
-privacy = Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(h, posterior(h, Z) * log(posterior(h, Z) / posterior(h, FIRST)))))
 group = Sum(Z, DATA(Z) * Sum(W, DATA(W) * Sum(
     h, posterior(h, Z) * log(posterior(h, Z) / posterior(h, Merged(Z, W, k))))))
 two_changed = expected(log(posterior(h, Z) / posterior(h, TWO)))
@@ -69,7 +49,7 @@ lem_6.variant(
 step_chain = Theorem(
     "wang2016/lem-6.step-chain", "Lemma 6, proof, first display", PROOF,
     prefix=forall(n_from_2, eps, D, loss, r),
-    given=[privacy <= eps],
+    given=[WELL_DEFINED, privacy <= eps],
     claim=both(equal(two_changed, one_changed + second_term), two_changed <= eps + second_term),
     instances=[{**TWO_RECORDS, "eps": "1"}, {**FLAT, "eps": "1/2"}],
     note="k = 2, so n >= 2.",

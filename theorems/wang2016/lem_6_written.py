@@ -1,9 +1,11 @@
 """Lemma 6, written out: under the expectation normalisers cancel, so that each changed record costs E l(z, h) - l(z_i, h)."""
+from theorems.wang2016.notation import D, DATA, FIRST, S, W, Z, h, loss, normaliser, posterior, privacy, z
 from theorems.wang2016.lem_6 import (
-    DATA, FIRST, ONE, D, S, W, Z, group, h, k, lem_6, loss, normaliser, posterior, privacy, second_changed, second_term,
-    step_chain, step_normalisers, step_rewrite, without_r, z, z1, z2)
+    ONE, TWO, group, k, second_changed, second_term, step_chain, step_rewrite, without_r, z1, z2)
 from verify.language import Entry, Expr, Letter, Merged, Place, Replaced, Sum, Within, equal, log, position, positions
-from verify.language.proofs import Step, combine, derivation, exchange, exchange_first, permute, total, use
+from verify.language.proofs import Step, combine, derivation, exchange, exchange_first, permute, pointwise, total, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 i = Letter("i", positions(S))
 FIRST_POSITION, SECOND_POSITION = position(S, 1), position(S, 2)
@@ -27,15 +29,21 @@ alike = permute("every position counts as the first",
 cost = combine("privacy is the cost of the first record",
                equal(privacy, drawn(Sum(z, D(z) * loss(z, h)) - loss(Entry(Z, FIRST_POSITION), h))),
                use("E log K is that with the first record fresh", weight=-1))
-lem_6.proved_by("printed", *derivation(
+PROOFS["wang2016/lem-6#printed"] = derivation(
     at_first, at_first_k, alike, cost,
     combine("claim", equal(group, k * privacy), use("E log K is that with the first k records fresh", weight=-1),
             use("privacy is the cost of the first record", weight=-k),
-            use("every position counts as the first", weight=-Within(i, k), over=(i,)))))
+            use("every position counts as the first", weight=-Within(i, k), over=(i,))))
 
 first_part, second_part = step_chain.claim.parts  # type: ignore[union-attr]
-step_chain.proved_by("printed", *derivation(combine("logarithms", first_part)),
-                     *derivation(combine("the first term is at most eps", second_part, "given 1")))
+LOG_RATIOS = pointwise(
+    "logarithms", equal(log(posterior(h, Z) / posterior(h, TWO)),
+                        log(posterior(h, Z) / posterior(h, ONE)) + log(posterior(h, ONE) / posterior(h, TWO))),
+    terms=(posterior(h, Z), posterior(h, ONE), posterior(h, TWO))).for_all(Z, z1, z2, h)
+MEANS = use("logarithms", weight=DATA(Z) * D(z1) * D(z2) * posterior(h, Z), over=(Z, z1, z2, h))
+PROOFS["wang2016/lem-6.step-chain#printed"] = (
+    *derivation(LOG_RATIOS, combine("one after the other", first_part, MEANS)),
+    *derivation(LOG_RATIOS, combine("the first term is at most eps", second_part, MEANS, "given 2")))
 
 
 def second_fresh(name: str, body: Expr, after: Expr) -> Step:
@@ -50,11 +58,11 @@ both_fresh_without_r = second_fresh("log K without r", log_without_r(ONE), log_w
 one_fresh = second_fresh("log K of Z", log_k(Z), log_k(Replaced(Z, i, z2))).for_all(i)
 at_second = {"i": SECOND_POSITION}
 
-step_rewrite.proved_by("printed", *derivation(
+PROOFS["wang2016/lem-6.step-rewrite#printed"] = derivation(
     both_fresh, both_fresh_without_r,
     combine("claim", step_rewrite.claim, use("log K", at_second, -D(z1), (z1,)),
-            use("log K without r", at_second, D(z1), (z1,)))))
-step_normalisers.proved_by("repaired", *derivation(
+            use("log K without r", at_second, D(z1), (z1,))))
+PROOFS["wang2016/lem-6.step-normalisers#repaired"] = derivation(
     both_fresh, one_fresh,
     combine("claim", equal(second_term, second_changed), use("log K", at_second, -D(z1), (z1,)),
-            use("log K of Z", at_second))))
+            use("log K of Z", at_second)))

@@ -1,19 +1,52 @@
 """Lemma 7, written out: the logarithm of a product of probabilities is a sum, and every output of B has its own bound."""
-from theorems.wang2016.lem_7 import A, B, CHANGED, Z, eps1, eps2, g, h, i, lem_7_kl, support, z
-from verify.language import Q, Sum, log
-from verify.language.proofs import combine, derivation, instance, pointwise, total, use
+from theorems.wang2016.notation import A, D, DATA, FIRST, W, Z, h, i, z
+from theorems.wang2016.lem_7 import B, CHANGED, average_both, eps1, eps2, g, support
+from verify.language import Expr, Letter, Place, Q, Sum, Sup, log
+from verify.language.proofs import Step, at_most_sup, combine, derivation, instance, pointwise, total, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 DRAWN = (A(h, Z),)
 run, rerun = A(h, Z) * B(g, Z, h), A(h, CHANGED) * B(g, CHANGED, h)
 PLACE = {"W": Z, "j": i, "u": z}
 
-lem_7_kl.proved_by("printed", *derivation(
-    instance("the support of A", Q(0) < A(h, CHANGED), "given 1", PLACE, bound=(h,)).for_all(h, where=DRAWN),
+PROOFS["wang2016/lem-7.kl#printed"] = derivation(
+    instance("the support of A", Q(0) < A(h, CHANGED), "given 1", PLACE, binders=(h,)).for_all(h, where=DRAWN),
     instance("A is KL-private", Sum(h, A(h, Z) * log(A(h, Z) / A(h, CHANGED)), DRAWN) <= eps1, "given 1", PLACE),
     pointwise("some dataset has h", Q(0) < support).for_all(h, where=DRAWN),
     instance("the support of B", Q(0) < B(g, CHANGED, h), "given 2", {**PLACE, "h": h}, "some dataset has h",
-             bound=(g,)).for_all(h, g, where=(*DRAWN, B(g, Z, h))),
+             binders=(g,)).for_all(h, g, where=(*DRAWN, B(g, Z, h))),
     instance("B is KL-private", Sum(g, B(g, Z, h) * log(B(g, Z, h) / B(g, CHANGED, h)), (B(g, Z, h),)) <= eps2,
              "given 2", {**PLACE, "h": h}, "some dataset has h").for_all(h, where=DRAWN),
     combine("claim", total((h, g), run * log(run / rerun), (run,)) <= eps1 + eps2, "A is KL-private",
-            use("B is KL-private", weight=A(h, Z), over=(h,), where=DRAWN))))
+            use("B is KL-private", weight=A(h, Z), over=(h,), where=DRAWN)))
+
+
+def losses_of_b(W: Place) -> Expr: return Sum(g, B(g, Z, h) * log(B(g, Z, h) / B(g, W, h)), (B(g, Z, h),))
+def losses_of_a(W: Place) -> Expr: return Sum(h, A(h, Z) * log(A(h, Z) / A(h, W)), DRAWN)
+def worst_of_b(W: Place) -> Expr: return Sup(h, losses_of_b(W), (support,))
+
+
+def chain(W: Place, *letters: Letter, where: tuple[Expr, ...] = ()) -> tuple[Step, ...]:
+    """The divergence of both outputs on Z and on W is at most that of A and the greatest of B."""
+    both = A(h, Z) * B(g, Z, h)
+    return (
+        pointwise("some dataset has h", Q(0) < support).for_all(*letters, h, where=(*where, *DRAWN)),
+        at_most_sup("B at h", losses_of_b(W) <= worst_of_b(W), {"h": h}).for_all(*letters, h, where=(*where, *DRAWN)),
+        combine("both outputs",
+                total((h, g), both * log(both / (A(h, W) * B(g, W, h))), (both,)) <= worst_of_b(W) + losses_of_a(W),
+                use("B at h", weight=A(h, Z), over=(h,), where=DRAWN)).for_all(*letters, where=where))
+
+
+PROOFS["wang2016/lem-7.step-sup#printed"] = derivation(*chain(W))
+
+
+def averaged(body: Expr) -> Expr: return Sum(Z, Sum(z, DATA(Z) * D(z) * body, (D(z),)), (DATA(Z),))
+
+
+CHANGED_FIRST = chain(FIRST, Z, z, where=(DATA(Z), D(z)))
+average = use("both outputs", weight=DATA(Z) * D(z), over=(Z, z), where=(DATA(Z), D(z)))
+PROOFS["wang2016/lem-7.step-avg#repaired"] = derivation(
+    *CHANGED_FIRST, combine("claim", average_both <= averaged(worst_of_b(FIRST)) + averaged(losses_of_a(FIRST)), average))
+PROOFS["wang2016/lem-7.onavg#repaired"] = derivation(
+    *CHANGED_FIRST, combine("claim", average_both <= eps1 + eps2, average, "given 1.2", "given 2.2"))

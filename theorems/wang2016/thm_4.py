@@ -1,39 +1,11 @@
 """Theorem 4: On-Average KL-Privacy is generalization for posterior sampling.  Wang et al. 2016, Section 3.1; nats."""
-from verify.language import (
-    Alphabet, Channel, Datasets, Distribution, Entry, Expr, Function, Iid, Letter, Place, Remark, Replaced, Statement, Sum,
-    Theorem, absolute, both, equal, every, exp, forall, log, position, positions, real)
+from theorems.wang2016.notation import (
+    A, D, DATA, FIRST, WELL_DEFINED, W, Z, gap, h, i, loss, n, normaliser, posterior, privacy, r, z)
+from verify.language import Entry, Remark, Replaced, Statement, Sum, Theorem, absolute, both, equal, every, forall, log, real
 
-n = real("n", "[1, oo) integer")
-X = Alphabet("X")
-S = Datasets("S", X, n)
-H = Alphabet("H")
-Z = Letter("Z", S)
-W = Letter("W", S)
-i = Letter("i", positions(S))
-j = Letter("j", positions(S))
-z = Letter("z", X)
-h = Letter("h", H)
-g = Letter("g", H)
-D = Distribution("D", (X,))
-loss = Function("l", (X, H))
-r = Function("r", (H,))
-A = Channel("A", H, (S,))
 eps = real("eps", "[0, oo)")
 
-DATA = Iid(D, S)
-
-
-def weight(h: Place, Z: Place) -> Expr: return exp(-Sum(j, loss(Entry(Z, j), h)) - r(h))
-def normaliser(Z: Place) -> Expr: return Sum(g, weight(g, Z))
-def posterior(h: Place, Z: Place) -> Expr: return weight(h, Z) / normaliser(Z)
-
-
-FIRST = Replaced(Z, position(S, 1), z)
 CHANGED = Replaced(Z, i, z)
-privacy = Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(h, posterior(h, Z) * log(posterior(h, Z) / posterior(h, FIRST)))))
-risk = Sum(Z, DATA(Z) * Sum(h, posterior(h, Z) * Sum(z, D(z) * loss(z, h))))
-empirical = Sum(Z, DATA(Z) * Sum(h, posterior(h, Z) * (Sum(i, loss(Entry(Z, i), h)) / n)))
-gap = risk - empirical
 one_by_one = Sum(i, Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(
     h, posterior(h, Z) * (loss(z, h) - loss(Entry(Z, i), h)))))) / n
 ghost = Sum(W, DATA(W) * Sum(Z, DATA(Z) * Sum(h, posterior(h, Z) * (
@@ -50,6 +22,7 @@ PROOF = "Wang et al. 2016, Appendix A, proof of Theorem 4"
 thm_4_identity = Theorem(
     "wang2016/thm-4.identity", "Theorem 4, the identity behind it", "Wang et al. 2016, Theorem 4 and its proof",
     prefix=forall(n, D, loss, r),
+    given=[WELL_DEFINED],
     claim=equal(privacy, gap),
     instances=[TWO_POINTS, TWO_RECORDS, ONE_POINT],
     note="p(h | Z) is exp(-sum_i l(z_i, h) - r(h)) over its sum over h; the index of z is missing in print.  The left side is "
@@ -68,21 +41,22 @@ GENERALISES = absolute(gap) <= eps
 thm_4 = Theorem(
     "wang2016/thm-4", "Theorem 4", "Wang et al. 2016, Theorem 4",
     prefix=forall(n, eps, D, loss, r),
+    given=[WELL_DEFINED],
     claim=both(Statement((), (IS_PRIVATE,), GENERALISES), Statement((), (GENERALISES,), IS_PRIVATE)),
     instances=[{**TWO_POINTS, "eps": "1/2"}, {**TWO_RECORDS, "eps": "1/10"}, {**ONE_POINT, "eps": "0"}],
     note="'if and only if', for every eps >= 0: one implication for each direction.",
-    remarks=[Remark("READING", "on infinite spaces the printed condition, a finite normaliser, leaves open whether the "
-                    "expectations exist; here all spaces are finite")])
+    remarks=[Remark("READING", "the printed condition, a finite normaliser, leaves open whether the expectations exist; here "
+                    "they are taken to converge absolutely, which the logarithms of the normalisers need not")])
 thm_4.variant(
-    "direction: only if", prefix=forall(n, eps, D, loss, r), given=[IS_PRIVATE], claim=GENERALISES,
+    "direction: only if", prefix=forall(n, eps, D, loss, r), given=[WELL_DEFINED, IS_PRIVATE], claim=GENERALISES,
     instances=[{**TWO_POINTS, "eps": "1/2"}, {**ONE_POINT, "eps": "0"}],
     note="From privacy to generalization.")
 thm_4.variant(
-    "direction: if", prefix=forall(n, eps, D, loss, r), given=[GENERALISES], claim=IS_PRIVATE,
+    "direction: if", prefix=forall(n, eps, D, loss, r), given=[WELL_DEFINED, GENERALISES], claim=IS_PRIVATE,
     instances=[{**TWO_POINTS, "eps": "1/2"}, {**ONE_POINT, "eps": "0"}],
     note="From generalization to privacy.")
 thm_4.variant(
-    "control: half of eps", prefix=forall(n, eps, D, loss, r), given=[IS_PRIVATE], claim=absolute(gap) <= eps / 2,
+    "control: half of eps", prefix=forall(n, eps, D, loss, r), given=[WELL_DEFINED, IS_PRIVATE], claim=absolute(gap) <= eps / 2,
     instances=[{**TWO_POINTS, "eps": "1/2"}, {**TWO_POINTS, "eps": "1/4"}], proof=({**TWO_POINTS, "eps": "1/4"},),
     expected="REFUTED",
     note="Privacy and generalization error are the same number.")
@@ -90,7 +64,8 @@ thm_4.variant(
 step_1 = Theorem(
     "wang2016/thm-4.step-1", "Theorem 4, proof, lines 1-3", PROOF,
     prefix=forall(n, D, loss, r),
-    claim=both(equal(gap, ghost), equal(ghost, one_by_one)),
+    given=[WELL_DEFINED],
+    claim=both(equal(gap, ghost), equal(gap, one_by_one)),
     instances=[TWO_POINTS, TWO_RECORDS],
     note="The ghost sample Z' is W.",
     part_of="wang2016/thm-4.identity")
@@ -102,6 +77,7 @@ step_1.variant(
 step_4 = Theorem(
     "wang2016/thm-4.step-4", "Theorem 4, proof, lines 4-5", PROOF,
     prefix=forall(n, loss, r, Z, i, z, h),
+    given=[WELL_DEFINED],
     claim=equal(loss(z, h) - loss(Entry(Z, i), h), -log(posterior(h, CHANGED)) + log(posterior(h, Z))
                 + log(normaliser(Z)) - log(normaliser(CHANGED))),
     instances=[
@@ -120,6 +96,7 @@ step_4.variant(
 
 step_log_k = Theorem(
     "wang2016/thm-4.step-logK", "Theorem 4, proof, 'we know E K_i - E K_i' = 0'", PROOF,
+    scope="a consequence",
     prefix=forall(n, D, loss, r, i),
     claim=equal(Sum(Z, DATA(Z) * normaliser(Z)), Sum(Z, DATA(Z) * Sum(z, D(z) * normaliser(CHANGED)))),
     instances=[{**TWO_POINTS, "i": 0}, {**TWO_RECORDS, "i": 1}],
@@ -157,6 +134,7 @@ step_symmetry.variant(
 sign = Theorem(
     "wang2016/thm-4.sign", "Theorem 4, proof, closing sentence", PROOF,
     prefix=forall(n, D, loss, r),
+    given=[WELL_DEFINED],
     claim=both(privacy >= 0, gap >= 0),
     instances=[TWO_POINTS, TWO_RECORDS],
     note="Both are never negative, so that the absolute value may be taken.",

@@ -1,9 +1,10 @@
 """Theorem 4, written out: exchange one record for a fresh one; the normalisers cancel, and every position counts alike."""
-from theorems.wang2016.thm_4 import (
-    CHANGED, DATA, FIRST, D, S, Z, eps, gap, ghost, h, i, loss, n, normaliser, one_by_one, posterior, privacy, sign, step_1,
-    step_4, step_log_k, step_symmetry, thm_4, thm_4_identity, z)
+from theorems.wang2016.notation import D, DATA, FIRST, S, Z, gap, h, i, loss, n, normaliser, posterior, privacy, z
+from theorems.wang2016.thm_4 import CHANGED, eps, ghost, one_by_one, step_4, step_log_k, step_symmetry
 from verify.language import Entry, Expr, Place, Q, Sum, absolute, equal, log, position
 from verify.language.proofs import Step, combine, derivation, exchange, gibbs, identity, permute, pointwise, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
 
 FIRST_POSITION = position(S, 1)
 
@@ -11,42 +12,78 @@ FIRST_POSITION = position(S, 1)
 def drawn(body: Expr) -> Expr: return Sum(Z, DATA(Z) * Sum(h, posterior(h, Z) * body))
 
 
-def normalisers(name: str, at: Place, changed: Place) -> Step:
-    before, after = (Sum(Z, DATA(Z) * Sum(z, D(z) * log(normaliser(x)))) for x in (Z, changed))
-    return exchange(name, equal(before, after), DATA(Z), D(z), log(normaliser(Z)), at)
+def growth(changed: Place) -> Expr: return log(normaliser(changed) / normaliser(Z))
+def shrinking(changed: Place) -> Expr: return log(normaliser(Z) / normaliser(changed))
+def fresh(body: Expr) -> Expr: return Sum(Z, DATA(Z) * Sum(z, D(z) * body))
 
 
-at_first = normalisers("E log K is that of the changed dataset", FIRST_POSITION, FIRST)
+def normalisers(name: str, at: Place, changed: Place) -> tuple[Step, ...]:
+    """E log K(Z')/K(Z) = 0, also where E log K has no value: it changes its sign when the record is exchanged back."""
+    return (
+        exchange(f"exchanged back, {name}", equal(fresh(growth(changed)), fresh(shrinking(changed))), DATA(Z), D(z),
+                 growth(changed), at),
+        pointwise(f"the other sign, {name}", equal(shrinking(changed), -growth(changed)),
+                  terms=(normaliser(Z), normaliser(changed))).for_all(Z, z),
+        combine(name, equal(fresh(growth(changed)), Q(0)), use(f"exchanged back, {name}", weight=Q("1/2")),
+                use(f"the other sign, {name}", weight=DATA(Z) * D(z) / 2, over=(Z, z))))
+
+
+at_first = normalisers("the normalisers cancel", FIRST_POSITION, FIRST)
 alike = permute("every position counts as the first",
                 equal(drawn(loss(Entry(Z, i), h)), drawn(loss(Entry(Z, FIRST_POSITION), h))),
                 DATA(Z), Sum(h, posterior(h, Z) * loss(Entry(Z, i), h)), FIRST_POSITION, i).for_all(i)
-the_gap = combine("privacy is the gap", equal(privacy, gap), use("E log K is that of the changed dataset", weight=-1),
+the_gap = combine("privacy is the gap", equal(privacy, gap), use("the normalisers cancel"),
                   use("every position counts as the first", over=(i,), weight=1 / n))
 divergence = gibbs("each divergence is >= 0", posterior(h, Z), posterior(h, FIRST), (h,),
                    Q(0) <= Sum(h, posterior(h, Z) * log(posterior(h, Z) / posterior(h, FIRST)))).for_all(Z, z)
 average = combine("privacy is >= 0", Q(0) <= privacy, use("each divergence is >= 0", weight=DATA(Z) * D(z), over=(Z, z)))
-STEPS = (at_first, alike, the_gap, divergence, average)
+STEPS = (*at_first, alike, the_gap, divergence, average)
 
-thm_4_identity.proved_by("printed", *derivation(at_first, alike, the_gap))
-only_if = derivation(*STEPS, pointwise("claim", absolute(gap) <= eps, "given 1", "privacy is the gap", "privacy is >= 0",
+PROOFS["wang2016/thm-4.identity#printed"] = derivation(*at_first, alike, the_gap)
+only_if = derivation(*STEPS, pointwise("claim", absolute(gap) <= eps, "given 2", "privacy is the gap", "privacy is >= 0",
                                        terms=(gap, privacy)))
-if_ = derivation(*STEPS, pointwise("claim", privacy <= eps, "given 1", "privacy is the gap", "privacy is >= 0",
+if_ = derivation(*STEPS, pointwise("claim", privacy <= eps, "given 2", "privacy is the gap", "privacy is >= 0",
                                    terms=(gap, privacy)))
-thm_4.proved_by("printed", *only_if, *if_)
-thm_4.proved_by("direction: only if", *only_if)
-thm_4.proved_by("direction: if", *if_)
-sign.proved_by("printed", *derivation(divergence, average), *derivation(
-    *STEPS, combine("gap is >= 0", Q(0) <= gap, "privacy is >= 0", "privacy is the gap")))
+PROOFS["wang2016/thm-4#printed"] = (*only_if, *if_)
+PROOFS["wang2016/thm-4#direction: only if"] = only_if
+PROOFS["wang2016/thm-4#direction: if"] = if_
+OLD, NEW, SEEN = posterior(h, Z), posterior(h, FIRST), (DATA(Z), D(z))
+RECORD = Entry(Z, FIRST_POSITION)
 
-step_1.proved_by("printed", *derivation(identity("ghost sample", gap, ghost)),
-                 *derivation(identity("record by record", ghost, one_by_one)))
-step_4.proved_by("printed", *derivation(combine("logarithms", step_4.claim)))
-step_log_k.proved_by("printed", *derivation(exchange(
-    "exchange", step_log_k.variants[0].statement.claim, DATA(Z), D(z), normaliser(Z), i)))
-step_log_k.proved_by("reading: what is needed", *derivation(exchange(
-    "exchange", step_log_k.variants[1].statement.claim, DATA(Z), D(z), log(normaliser(Z)), i)))
-step_symmetry.proved_by("printed", *derivation(
-    at_first, normalisers("the same at every position", i, CHANGED).for_all(i), alike,
+
+def back(name: str, body: Expr, after: Expr) -> Step:
+    """The mean cost of a record under p(h | Z) is that of the record it is exchanged for under p(h | Z')."""
+    before = Sum(h, OLD * body)
+    return exchange(name, equal(fresh(before), fresh(Sum(h, NEW * after))), DATA(Z), D(z), before, FIRST_POSITION)
+
+
+PROOFS["wang2016/thm-4.sign#printed"] = (*derivation(divergence, average), *derivation(
+    alike, back("the new record", loss(z, h), loss(RECORD, h)), back("the old record", loss(RECORD, h), loss(z, h)),
+    pointwise("from Z to Z'", log(NEW / OLD) <= NEW / OLD - 1, terms=(NEW / OLD,)).for_all(Z, z, h),
+    pointwise("from Z' to Z", log(OLD / NEW) <= OLD / NEW - 1, terms=(OLD / NEW,)).for_all(Z, z, h),
+    combine("both divergences", Q(0) <= Sum(h, (OLD - NEW) * (loss(z, h) - loss(RECORD, h))),
+            use("from Z to Z'", weight=OLD, over=(h,)), use("from Z' to Z", weight=NEW, over=(h,))).for_all(Z, z, where=SEEN),
+    combine("gap is >= 0", Q(0) <= gap, use("both divergences", weight=DATA(Z) * D(z) / 2, over=(Z, z), where=SEEN),
+            use("the new record", weight=-Q("1/2")), use("the old record", weight=Q("1/2")),
+            use("every position counts as the first", over=(i,), weight=1 / n))))
+
+PROOFS["wang2016/thm-4.step-1#printed"] = (*derivation(identity("ghost sample", gap, ghost)),
+                 *derivation(identity("record by record", gap, one_by_one)))
+PROOFS["wang2016/thm-4.step-4#printed"] = derivation(combine("logarithms", step_4.claim))
+PROOFS["wang2016/thm-4.step-logK#printed"] = derivation(exchange(
+    "exchange", step_log_k.variants[0].statement.claim, DATA(Z), D(z), normaliser(Z), i))
+PROOFS["wang2016/thm-4.step-logK#reading: what is needed"] = derivation(exchange(
+    "exchange", step_log_k.variants[1].statement.claim, DATA(Z), D(z), log(normaliser(Z)), i))
+
+
+def each_log_k(name: str, at: Place, changed: Place) -> Step:
+    before, after = (fresh(log(normaliser(x))) for x in (Z, changed))
+    return exchange(name, equal(before, after), DATA(Z), D(z), log(normaliser(Z)), at)
+
+
+PROOFS["wang2016/thm-4.step-symmetry#printed"] = derivation(
+    each_log_k("E log K is that of the changed dataset", FIRST_POSITION, FIRST),
+    each_log_k("the same at every position", i, CHANGED).for_all(i), alike,
     combine("claim", step_symmetry.claim, "E log K is that of the changed dataset",
             use("the same at every position", over=(i,), weight=-1 / n),
-            use("every position counts as the first", over=(i,), weight=-1 / n))))
+            use("every position counts as the first", over=(i,), weight=-1 / n)))

@@ -1,0 +1,171 @@
+"""Figure 5 and Lemmas 35 to 38: the noise-free Median Mechanism, round by round and in runs.  Dwork et al. 2015, Appendix B."""
+from verify.language import (
+    Alphabet, Expr, Function, Letter, Q, Remark, Sum, Theorem, absolute, both, call, equal, forall, log2,
+    maximum, minimum, real)
+
+m = real("m", "[1, oo) integer")
+m2 = real("m", "[2, oo) integer")
+alpha = real("alpha", "(0, 1]")
+tau = real("tau", "(0, oo)")
+pub = real("pub", "[0, 1]")
+priv = real("priv", "[0, 1]")
+mean = real("e", "[0, 1]")
+X = real("X", "[2, oo) integer")
+n = real("n", "[1, oo) integer")
+
+K = Alphabet("K")
+s = Letter("s", K)
+e = Function("e", (K,))
+
+
+def down(a: Expr) -> Expr:
+    return alpha * call("floor", a / alpha)
+
+
+def nearest(a: Expr) -> Expr:
+    return alpha * call("floor", a / alpha + Q("1/2"))
+
+
+exponent = log2(m) / (tau / 3)**2
+whole = call("ceil", exponent)
+
+fig_5 = Theorem(
+    "dwork2015/fig-5", "Figure 5 (Median Mechanism)", "Dwork et al. 2015, Figure 5",
+    scope="the exponent of step 2",
+    prefix=forall(m, tau),
+    claim=equal(call("floor", exponent), exponent),
+    instances=[{"m": "2", "tau": "1"}, {"m": "3", "tau": "1"}],
+    expected="REFUTED",
+    base="bits",
+    note="Consistent_0 = X^(log m/alpha^2), alpha = tau/3, is a set of datasets where log m/alpha^2 is a whole number.  It is "
+         "for m = 2 and tau = 1, not for m = 3.  The floor in step (d) is not defined in the text either; it is read as the "
+         "largest multiple of alpha that is not above.")
+fig_5.variant(
+    "repaired", claim=both(whole >= exponent, whole < exponent + 1), instances=[{"m": "3", "tau": "1"}],
+    note="The least whole number that is not below.")
+
+TRIGGERED = absolute(pub - priv) > 2 * alpha
+
+lem_36 = Theorem(
+    "dwork2015/lem-36", "Lemma 36", "Dwork et al. 2015, Lemma 36",
+    scope="one round, whose median exists",
+    prefix=forall(alpha, pub, priv),
+    claim=maximum(minimum(absolute(pub - priv), 2 * alpha), absolute(down(priv) - priv)) <= 2 * alpha,
+    instances=[{"alpha": "1/5", "pub": "0", "priv": "9/20"}, {"alpha": "1", "pub": "1", "priv": "1/3"}],
+    note="One round with Consistent_(i-1) not empty, so that there is a median pub; priv is E_S[phi_i].  The answer is pub "
+         "where |pub - priv| <= 2 alpha, else the multiple of alpha below priv: the greater of the two errors, the first one "
+         "cut at 2 alpha, where it is not the answer.")
+lem_36.variant(
+    "control: half of alpha", expected="REFUTED", instances=[{"alpha": "1", "pub": "1", "priv": "2/3"}],
+    claim=maximum(minimum(absolute(pub - priv), 2 * alpha), absolute(down(priv) - priv)) <= alpha / 2,
+    note="Rounding down may lose nearly alpha.")
+
+size = Sum(s, Q(1))
+MEDIAN = (Sum(s, Q(1), where=(e(s) - pub,)) <= size / 2, Sum(s, Q(1), where=(pub - e(s),)) <= size / 2)
+ROUND = {"alpha": "1/3", "pub": "0", "priv": "3/4", "e": "0 0 1/12"}
+
+
+def leaving(answer: Expr, width: Expr) -> Expr:
+    return Sum(s, Q(1), where=(absolute(answer - e(s)) - width,))
+
+
+lem_37_step_half = Theorem(
+    "dwork2015/lem-37.step-half", "Lemma 37, proof, halving", "Dwork et al. 2015, proof of Lemma 37",
+    scope="one round, by the means of the consistent datasets",
+    prefix=forall(alpha, pub, priv, e),
+    given=[*MEDIAN, TRIGGERED],
+    claim=leaving(down(priv), 2 * alpha) >= size / 2,
+    instances=[ROUND],
+    expected="REFUTED",
+    note="e(s) is the mean of the query on the consistent dataset s, and pub a median of these: not more than half lie on "
+         "either side.  With alpha = 1/3 and E_S[phi] = 3/4 the answer is 2/3, from which no number in [0, 1] is further than "
+         "2/3.  A run that meets such a round: X of 14 letters, S = (x_1), phi = 3/4 on x_1 and else 0, m = 2, t = 9; the "
+         "median over X^9 is 0, and no dataset leaves.",
+    proof=(ROUND,))
+lem_37_step_half.variant(
+    "repaired", claim=leaving(nearest(priv), 3 * alpha / 2) >= size / 2, proof=(), expected="UNDECIDED",
+    instances=[{**ROUND, "e": "0 0 1/2"}],
+    note="Rounded to the nearest multiple, and datasets leave that are further from it than 3 alpha/2: the answer is more than "
+         "3 alpha/2 away from the median.")
+
+lem_37_step_nonempty = Theorem(
+    "dwork2015/lem-37.step-nonempty", "Lemma 37, proof, non-emptiness", "Dwork et al. 2015, proof of Lemma 37",
+    scope="that an accurate dataset is never removed",
+    prefix=forall(alpha, priv, mean),
+    given=[absolute(priv - mean) <= alpha],
+    claim=absolute(down(priv) - mean) <= 2 * alpha,
+    instances=[{"alpha": "1/3", "priv": "3/4", "e": "1/2"}, {"alpha": "1", "priv": "0", "e": "1"}],
+    note="e is the mean of the query on the dataset S' of Lemma 35, within alpha of E_S[phi_i] = priv.")
+lem_37_step_nonempty.variant(
+    "control: removed beyond alpha", claim=absolute(down(priv) - mean) <= alpha, expected="REFUTED",
+    instances=[{"alpha": "1/3", "priv": "3/5", "e": "3/4"}],
+    note="The error of S' and of the rounding add up.")
+
+# Runs have m = 2^j and alpha = 1/k, so that t = j k^2 is a whole number.
+j = real("j", "[1, oo) integer")
+k = real("k", "[3, oo) integer")
+t = j * k**2
+rounds = real("R", "[0, oo)")
+updates = real("u", "[0, oo) integer")
+length = real("t", "[1, oo) integer")
+value = real("v", "(0, 1]")
+RUN = {"j": "10", "X": "131", "k": "3", "v": "3/4"}
+
+lem_37 = Theorem(
+    "dwork2015/lem-37", "Lemma 37", "Dwork et al. 2015, Lemma 37",
+    scope="a consequence: one query asked m times",
+    prefix=forall(j, X, k, value),
+    given=[(1 - 1 / X)**t > Q("1/2"), value > 2 / k, value < 3 / k],
+    claim=2**j <= log2(X) * j * k**2,
+    instances=[RUN],
+    expected="REFUTED",
+    base="bits",
+    note="m = 2^j, alpha = 1/k, t = log m/alpha^2 = j k^2, S = (x_1), and the query v on x_1 and 0 elsewhere is asked m times. "
+         " More than half of X^t does not contain x_1, so that the median is 0; 2 alpha < v < 3 alpha, so that the answer is 2 "
+         "alpha, from which no mean in [0, v] is further than 2 alpha: no dataset leaves, and the next round is the same.  So "
+         "there are m updates.",
+    remarks=[Remark("STEP_REFUTED", "an update need not halve the consistent datasets", see="dwork2015/lem-37.step-half")],
+    proof=(RUN,))
+lem_37.variant(
+    "repaired", prefix=forall(updates, X, length), given=[2**updates <= X**length], claim=updates <= length * log2(X),
+    proof=(), instances=[{"u": "3", "X": "2", "t": "9"}], expected="PROVED", scope="the count, from rounds that halve",
+    note="Where each of u updates halves the consistent datasets, of which there are |X|^t at first and one at last, u is at "
+         "most t log|X|: with the rounding of dwork2015/lem-37.step-half#repaired.")
+
+D = 2**j - 1
+SUBSETS = {"j": "16", "X": "18874081", "k": "3"}
+lem_38 = Theorem(
+    "dwork2015/lem-38", "Lemma 38", "Dwork et al. 2015, Lemma 38",
+    scope="a consequence: which of m - 1 letters are in the data",
+    prefix=forall(j, X, k),
+    given=[2 * t * D + 1 <= X],
+    claim=log2(X) * j * k**2 * (j + log2(k)) >= D,
+    instances=[SUBSETS],
+    expected="REFUTED",
+    base="bits",
+    note="m = 2^j, alpha = 1/k, and n >= m - 1 records of m - 1 letters of X.  Query i is 2 alpha - alpha/(8n) on these "
+         "letters, alpha/4 more on letter i, and 0 elsewhere.  More than half of X^t contains none of them, so that the median "
+         "is 0; the answer is 0 where letter i is not in the data and 2 alpha where it is, and no dataset leaves.  So there "
+         "are 2^(m-1) outputs, one for each set of letters, and the description length is at least m - 1 bits.",
+    remarks=[Remark("STEP_REFUTED", "an answer may have floor(1/alpha) + 1 values", see="dwork2015/lem-38.step-logalpha")],
+    proof=(SUBSETS,))
+lem_38.variant(
+    "repaired", prefix=forall(rounds, m2, alpha), given=(), proof=(),
+    claim=equal(log2((m2 * (1 / alpha + 1))**rounds), rounds * (log2(m2) + log2(1 / alpha + 1))),
+    instances=[{"R": "9", "m": "2", "alpha": "1/3"}], expected="PROVED", scope="the count, from the number of updates",
+    note="With at most R updates, each with one of m places and one of at most 1/alpha + 1 values: with the repaired round R "
+         "is t log|X|.")
+
+values = call("floor", 1 / alpha) + 1
+lem_38_step_logalpha = Theorem(
+    "dwork2015/lem-38.step-logalpha", "Lemma 38, proof, cost of one record", "Dwork et al. 2015, proof of Lemma 38",
+    prefix=forall(alpha),
+    claim=log2(values) <= log2(1 / alpha),
+    instances=[{"alpha": "1/2"}, {"alpha": "2/5"}],
+    expected="REFUTED",
+    base="bits",
+    note="The multiples of alpha in [0, 1] are floor(1/alpha) + 1 many, and each is an answer; log(1/alpha) bits tell 1/alpha "
+         "values apart.")
+lem_38_step_logalpha.variant(
+    "repaired", claim=log2(values) <= log2(1 / alpha + 1),
+    note="One value more.")

@@ -1,0 +1,59 @@
+"""The remarks on numbers of samples, written out."""
+from theorems.dwork2015.sec4_remarks import (
+    B, T, any_budget, below_1, beta, budget, e_h, e_t, first, first_5, for_privacy, for_sample, fourfold, least, m, m2, n, p,
+    part, second, second_5, sigma, small, tau, twice)
+from verify.language import absolute, call, equal, exp, log, sqrt
+from verify.language.proofs import combine, derivation, pointwise, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
+
+spent, room = any_budget * log(m2), tau**2 * n
+PROOFS["dwork2015/sec-4.2.concentration#printed"] = derivation(
+    pointwise("log m > 0", log(m2) > 0),
+    combine("exponents", spent <= room, use("given 1", weight=log(m2))),
+    pointwise("exponentials", exp(spent) <= exp(room), "exponents", terms=(spent, room)),
+    combine("claim", m2**any_budget * (2 * exp(-2 * tau**2 * n)) <= 2 * exp(-(tau**2) * n),
+            use("exponentials", weight=2 * exp(-2 * tau**2 * n))))
+
+PROOFS["dwork2015/sec-4.2.implication#printed"] = derivation(
+    pointwise("triangle", absolute(e_h - e_t) <= absolute(e_h - p) + absolute(p - e_t)),
+    combine("claim", absolute(p - e_t) > T - tau, "triangle", "given 1", "given 2"))
+
+one, other, inner = 2 * budget / (sigma * below_1), log(6 / small) / below_1**2, log(1 / (below_1 * small))
+PROOFS["dwork2015/sec-4.1.dependence#repaired"] = (
+    *derivation(pointwise("claim", equal(twice, 2 * first), "given 1", terms=(one, other))),
+    *derivation(
+        pointwise("logarithm", inner > 0),
+        pointwise("root", equal(sqrt(4 * budget * inner), 2 * sqrt(budget * inner)), "logarithm", terms=(inner,)),
+        combine("claim", equal(fourfold, 2 * second), use("root", weight=80 / (below_1 * sigma)))))
+
+f, u = call("floor", 1 / part), 1 / part
+PROOFS["dwork2015/sec-4.2.L-floor#printed"] = derivation(
+    pointwise("u >= 1", u >= 1),
+    pointwise("f >= 1", f >= 1, "u >= 1", terms=(u,)),
+    pointwise("half", f >= u / 2, "u >= 1", terms=(u,)),
+    combine("claim", 1 / (2 * f) <= part, use("half", weight=part / f)))
+PROOFS["dwork2015/sec-4.1.tau-scaling#printed"] = (
+    *derivation(combine("claim", equal(for_privacy * tau**2, 1536 * B * log(4 * m / beta)))),
+    *derivation(combine("claim", equal(for_sample * tau**2, 64 * log(12 * m / beta)))))
+
+L, inside = log(4 * m / beta), B * log(1 / (least / 8 * (beta / (2 * m))))
+COMMON = (
+    pointwise("tau is small", 300 * least**2 <= 1),
+    pointwise("L >= 1", L >= 1))
+PROOFS["dwork2015/sec-5.lower-than-proof#printed"] = (
+    *derivation(
+        *COMMON,
+        pointwise("B L >= 1", B * L >= 1, "L >= 1", terms=(L,)),
+        combine("first part", 1536 * B * L / least**2 >= 460800, use("B L >= 1", weight=1536 / least**2),
+                use("tau is small", weight=1536 / least**2)),
+        pointwise("claim", first_5 > 10000, "first part",
+                  terms=(B * L / least**2, log(6 / (beta / (2 * m))) / (least / 8)**2))),
+    *derivation(
+        *COMMON,
+        pointwise("logarithm", log(1 / (least / 8 * (beta / (2 * m)))) >= 1),
+        pointwise("root", sqrt(inside) >= 1, "logarithm", terms=(log(1 / (least / 8 * (beta / (2 * m)))),)),
+        pointwise("product", sqrt(inside) * L >= 1, "root", "L >= 1", terms=(sqrt(inside), L)),
+        combine("claim", second_5 > 10000, use("product", weight=61440 / least**2), use("tau is small", weight=61440 / least**2)
+                ),
+    ))

@@ -1,0 +1,143 @@
+"""Section 2: sensitivity, McDiarmid's inequality, Definition 2, and the bad event of Section 3.1.2.  Dwork et al. 2015."""
+from theorems.dwork2015.notation import DATA, P, S, W, X, Z, i, n, x
+from verify.language import (
+    Alphabet, D_inf, Entry, Function, Indistinguishable, Letter, Replaced, Statement, Sum, Theorem, absolute, both,
+    distributions, equal, every, exp, forall, maximum, positions, real)
+
+f = Function("f", (S,))
+c = real("c", "(0, oo)")
+any_c = real("c")
+alpha = real("alpha", "(0, oo)")
+SENSITIVE = every((Z, i, x), f(Z) - f(Replaced(Z, i, x)) <= c)
+SENSITIVE_ANY = every((Z, i, x), f(Z) - f(Replaced(Z, i, x)) <= any_c)
+mean = Sum(W, DATA(W) * f(W))
+far = 1 - Sum(Z, DATA(Z), where=(alpha - (f(Z) - mean),))
+BIT = {"n": "1", "P": "1/2 1/2", "f": ("0", "1"), "c": "1", "alpha": "1/2"}
+COUNT = {"n": "2", "P": "1/3 2/3", "f": ("0", "1", "1", "2"), "c": "1", "alpha": "2/3"}
+STEEP = {"n": "1", "P": "1/2 1/2", "f": ("0", "4"), "c": "1", "alpha": "2"}
+
+def_sensitivity = Theorem(
+    "dwork2015/def-sensitivity", "Section 2, sensitivity", "Dwork et al. 2015, Section 2, before Lemma 1",
+    scope="a consequence",
+    prefix=forall(n, f, any_c),
+    given=[SENSITIVE_ANY],
+    claim=every((Z, i, x), absolute(f(Z) - f(Replaced(Z, i, x))) <= any_c),
+    instances=[{"n": "1", "f": ("0", "1"), "c": "1"}, {"n": "2", "f": ("0", "1", "1", "2"), "c": "3/2"}],
+    note="The definition says nothing by itself; what it is used for: one-sided as printed, f(S) - f(S') <= c for all "
+         "neighbours is |f(S) - f(S')| <= c for all of them, since neighbours may be exchanged.")
+def_sensitivity.variant(
+    "part: not negative", prefix=forall(n, f, any_c, Z, i), claim=any_c >= 0, scope="a consequence",
+    instances=[{"n": "1", "f": ("0", "1"), "c": "1", "Z": 0, "i": 0}],
+    note="A record may be replaced by itself, so that c >= 0.")
+def_sensitivity.variant(
+    "control: half of c", claim=every((Z, i, x), absolute(f(Z) - f(Replaced(Z, i, x))) <= any_c / 2), expected="REFUTED",
+    instances=[{"n": "1", "f": ("0", "1"), "c": "1"}], proof=({"n": "1", "f": ("0", "1"), "c": "1"},),
+    note="c may be attained.")
+
+lem_1 = Theorem(
+    "dwork2015/lem-1", "Lemma 1 (McDiarmid's inequality)", "Dwork et al. 2015, Lemma 1",
+    scope="records of one law",
+    prefix=forall(n, P, f, c, alpha),
+    given=[SENSITIVE],
+    claim=far <= exp(-2 * alpha**2 / (n * c**2)),
+    instances=[BIT, COUNT],
+    note="X_1, ..., X_n are independent with one law P each, as in every use of the lemma; the print allows different laws.  "
+         "P[f - mu >= alpha] is the complement of f - mu < alpha.")
+lem_1.variant(
+    "control: twice the exponent", claim=far <= exp(-4 * alpha**2 / (n * c**2)), expected="REFUTED", proof=(BIT,),
+    instances=[BIT, COUNT],
+    note="A fair bit, alpha = 1/2: 1/2 against exp(-1).")
+lem_1.variant(
+    "control: without the sensitivity", given=(), instances=[BIT, STEEP], expected="REFUTED", proof=(STEEP,),
+    note="A function that jumps by 4.")
+
+app_sup = Theorem(
+    "dwork2015/app-sup", "Section 3.1.2, before Corollary 21", "Dwork et al. 2015, Section 3.1.2, before Corollary 21",
+    scope="the supremum over all f, not the c-sensitive ones",
+    prefix=forall(n, P, f, c, alpha),
+    claim=far <= exp(-2 * alpha**2 / (c**2 * n)),
+    instances=[BIT, STEEP],
+    expected="REFUTED",
+    note="The supremum over all f : X^n -> R as printed: each f is at most the bound, alpha is tau.  A fair bit times 4 with "
+         "c = 1 and tau = 2.  The paragraph is about functions of sensitivity c, for which it holds: see repaired.",
+    proof=(STEEP,))
+app_sup.variant(
+    "repaired", given=[SENSITIVE], instances=[BIT, COUNT], proof=(),
+    note="The supremum over the c-sensitive f, for i.i.d. records: Lemma 1.")
+
+phi = Function("phi", (X,))
+a = real("a")
+u = Letter("u", X)
+j = Letter("j", positions(S))
+length = real("alpha", "[0, oo)")
+IN_RANGE = (every(u, a <= phi(u)), every(u, phi(u) <= a + length))
+mean_of_phi = Sum(j, phi(Entry(Z, j))) / n
+mean_replaced = Sum(j, phi(Entry(Replaced(Z, i, x), j))) / n
+
+sec2_mean_sensitivity = Theorem(
+    "dwork2015/sec2-mean-sensitivity", "Section 2, sensitivity of a mean", "Dwork et al. 2015, Section 2, after Lemma 1",
+    prefix=forall(n, phi, a, length, Z, i, x),
+    given=IN_RANGE,
+    claim=mean_of_phi - mean_replaced <= length / n,
+    instances=[{"n": "1", "phi": ("0", "1"), "a": "0", "alpha": "1", "Z": 1, "i": 0, "x": 0},
+               {"n": "2", "phi": ("1", "3"), "a": "1", "alpha": "2", "Z": 3, "i": 1, "x": 0}],
+    note="phi takes values in [a, a + alpha], and the mean of phi over the records of Z has sensitivity alpha/n.")
+sec2_mean_sensitivity.variant(
+    "control: half of it", claim=mean_of_phi - mean_replaced <= length / (2 * n), expected="REFUTED",
+    proof=({"n": "1", "phi": ("0", "1"), "a": "0", "alpha": "1", "Z": 1, "i": 0, "x": 0},),
+    note="One record that changes from the one end to the other.")
+
+R = Alphabet("R")
+F, G = distributions("F G", R)
+eps = real("eps", "[0, oo)")
+delta = real("delta", "[0, 1)")
+CLOSE = (D_inf(F, G, delta) <= eps, D_inf(G, F, delta) <= eps)
+SAID_IN_EVENTS = Indistinguishable(F, G, eps, delta)
+PAIR = {"F": "2/3 1/3", "G": "1/3 2/3", "eps": "7/10", "delta": "0"}
+LEAK = {"F": "1/2 1/2", "G": "1 0", "eps": "0", "delta": "1/2"}
+
+def_2 = Theorem(
+    "dwork2015/def-2", "Definition 2", "Dwork et al. 2015, Definition 2",
+    scope="its equivalence with the usual definition",
+    claim=both(
+        Statement(forall(F, G, eps, delta), CLOSE, SAID_IN_EVENTS),
+        Statement(forall(F, G, eps, delta), (SAID_IN_EVENTS,), CLOSE[0]),
+        Statement(forall(F, G, eps, delta), (SAID_IN_EVENTS,), CLOSE[1])),
+    base="bits",
+    note="F and G are the laws of A(S) and A(S'), for both orders of a pair of neighbours; log(e^eps) bits are eps nats.  "
+         "For delta < 1, where the divergence has a value, the definition is that of events, P(O) <= e^eps Q(O) + delta for "
+         "all O.")
+def_2.variant(
+    "direction: only if", prefix=forall(F, G, eps, delta), given=CLOSE, claim=SAID_IN_EVENTS, instances=[PAIR, LEAK],
+    note="From the divergences to the events.")
+def_2.variant(
+    "direction: if", prefix=forall(F, G, eps, delta), given=[SAID_IN_EVENTS], claim=CLOSE[0], instances=[PAIR, LEAK],
+    note="From the events to the divergences.")
+def_2.variant(
+    "control: one order of the pair", prefix=forall(F, G, eps, delta), given=[CLOSE[0]], claim=CLOSE[1], expected="REFUTED",
+    instances=[PAIR, {"F": "1 0", "G": "1/2 1/2", "eps": "7/10", "delta": "0"}],
+    proof=({"F": "1 0", "G": "1/2 1/2", "eps": "7/10", "delta": "0"},),
+    note="The definition is for all pairs of neighbours, so for both orders.")
+
+value = real("v")
+expected = real("e")
+tau = real("tau", "(0, oo)")
+
+app_event = Theorem(
+    "dwork2015/app-event", "Section 3.1.2, equation (3)", "Dwork et al. 2015, Section 3.1.2, equation (3)",
+    scope="the sentence and the display as the same event",
+    claim=both(
+        Statement(forall(value, expected, tau), (absolute(value - expected) > tau,), value - expected >= tau),
+        Statement(forall(value, expected, tau), (value - expected >= tau,), absolute(value - expected) > tau)),
+    expected="REFUTED",
+    note="v is f(S), e is D[f].  'More than tau away from the expectation. Namely f(S) - D[f] >= tau': an estimate that is "
+         "too small by more than tau is not in the set, and one that is tau above is not more than tau away.")
+app_event.variant(
+    "direction: only if, for the sign that is meant", prefix=forall(value, expected, tau), given=[value - expected > tau],
+    claim=value - expected >= tau, instances=[{"v": "1", "e": "0", "tau": "1/2"}],
+    note="More than tau above.")
+app_event.variant(
+    "repaired", prefix=forall(value, expected, tau),
+    claim=equal(absolute(value - expected), maximum(value - expected, -value - (-expected))),
+    instances=[{"v": "1", "e": "0", "tau": "1/2"}, {"v": "-1", "e": "0", "tau": "1/2"}],
+    note="'At least tau away' is the union of the sets of f and of -f, for which the corollaries hold alike.")

@@ -1,0 +1,63 @@
+"""Section 2, written out: neighbours may be exchanged, a mean changes by one summand, McDiarmid's inequality."""
+from theorems.dwork2015.notation import DATA, Z, i, n, x
+from theorems.dwork2015.sec_2_1 import (
+    F, G, R, alpha, any_c, c, delta, eps, f, far, length, mean, mean_of_phi, mean_replaced, phi)
+from verify.language import Distribution, Entry, Expr, Letter, Q, Replaced, Sum, absolute, equal, exp, maximum
+from verify.language.proofs import combine, derivation, mcdiarmid, pointwise, same_support, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
+
+near = f(Replaced(Z, i, x))
+PROOFS["dwork2015/def-sensitivity#printed"] = derivation(
+    combine("exchanged", near - f(Z) <= any_c, use("given 1", {"Z": Replaced(Z, i, x), "x": Entry(Z, i)})).for_all(Z, i, x),
+    pointwise("claim", absolute(f(Z) - near) <= any_c, "given 1", "exchanged", terms=(f(Z), near)).for_all(Z, i, x))
+PROOFS["dwork2015/def-sensitivity#part: not negative"] = derivation(
+    combine("claim", Q(0) <= any_c, use("given 1", {"x": Entry(Z, i)})))
+
+gap = f(Z) - mean
+slope = 4 * alpha / (n * c**2)
+power = slope * (gap - alpha)
+below = maximum(alpha - gap, 0)
+one = maximum(1 - exp(power), 0)
+bound = exp(-2 * alpha**2 / (n * c**2))
+MCDIARMID = derivation(
+    mcdiarmid("moment", Sum(Z, DATA(Z) * exp(slope * f(Z))) <= exp(slope * mean + n * slope**2 * c**2 / 8),
+              DATA(Z), f(Z), c, slope, Z, i, x, "given 1"),
+    combine("moment of the gap", Sum(Z, DATA(Z) * exp(power)) <= bound,
+            use("moment", weight=exp(-slope * mean - slope * alpha))),
+    pointwise("1 <= e^u + (1 - e^u)+", Q(1) <= exp(power) + one, terms=(exp(power),)).for_all(Z),
+    pointwise("(1 - e^u)+ <= 1", one <= 1, terms=(exp(power),)).for_all(Z),
+    pointwise("slope >= 0", Q(0) <= slope),
+    pointwise("beyond alpha", alpha <= gap).for_all(Z, zero=(below,)),
+    combine("u >= 0 beyond alpha", Q(0) <= power, use("beyond alpha", weight=slope)).for_all(Z, zero=(below,)),
+    pointwise("(1 - e^u)+ <= 0 beyond alpha", one <= 0, "u >= 0 beyond alpha", terms=(power,)).for_all(Z, zero=(below,)),
+    pointwise("(1 - e^u)+ >= 0", Q(0) <= one, terms=(exp(power),)).for_all(Z),
+    pointwise("nothing beyond alpha", equal(DATA(Z) * one, Q(0)), "(1 - e^u)+ <= 0 beyond alpha", "(1 - e^u)+ >= 0",
+              terms=(one,)).for_all(Z, zero=(below,)),
+    same_support("only below alpha", equal(Sum(Z, DATA(Z) * one, (below,)), Sum(Z, DATA(Z) * one)), below,
+                 "nothing beyond alpha"),
+    combine("claim", far <= bound,
+            use("1 <= e^u + (1 - e^u)+", weight=DATA(Z), over=(Z,)), "moment of the gap", use("only below alpha", weight=-1),
+            use("(1 - e^u)+ <= 1", weight=DATA(Z), over=(Z,), where=(below,))))
+PROOFS["dwork2015/lem-1#printed"] = MCDIARMID
+PROOFS["dwork2015/app-sup#repaired"] = MCDIARMID
+
+PROOFS["dwork2015/sec2-mean-sensitivity#printed"] = derivation(
+    pointwise("from end to end", phi(Entry(Z, i)) - phi(x) <= length, use("given 2", {"u": Entry(Z, i)}),
+              use("given 1", {"u": x})),
+    combine("claim", mean_of_phi - mean_replaced <= length / n, use("from end to end", weight=1 / n)))
+
+
+
+def excess(p: Distribution, q: Distribution) -> Expr: return Sum(r, maximum(p(r) - exp(eps) * q(r), 0))
+
+
+r = Letter("r", R)
+one_way, other_way = excess(F, G) <= delta, excess(G, F) <= delta
+BELOW_1 = pointwise("delta < 1", delta < 1)
+only_if = derivation(combine("one way", one_way, "given 1.1"), combine("the other way", other_way, "given 2.1"))
+if_ = derivation(combine("one way", one_way, "given 1.1"), BELOW_1)
+PROOFS["dwork2015/def-2#direction: only if"] = only_if
+PROOFS["dwork2015/def-2#direction: if"] = if_
+PROOFS["dwork2015/def-2#printed"] = (
+    *only_if, *if_, *derivation(combine("the other way", other_way, "given 1.2"), BELOW_1))

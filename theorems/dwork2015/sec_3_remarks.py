@@ -1,0 +1,120 @@
+"""Sections 2.3 and 3: Definition 11, and remarks on mutual information, Lemma 3, Theorems 6, 9 and 20.  Dwork et al. 2015."""
+from theorems.dwork2015.notation import A, S, W, Y, Z, eps, n, y
+from verify.language import (
+    Q, Alphabet, Channel, D_inf, Distribution, Event, I_inf, Letter, Remark, Statement, Sum, Theorem,
+    both, equal, every, exp, forall, log, real, sqrt)
+
+D = Alphabet("S")
+x = Letter("x", D)
+P = Distribution("P", (D,))
+B = Channel("A", Y, (D,))
+LAW = Distribution("Q", (D,))
+beta = real("beta", "[0, 1)")
+k = real("k")
+more = real("k'")
+
+def_11 = Theorem(
+    "dwork2015/def-11", "Definition 11", "Dwork et al. 2015, Definition 11",
+    scope="a consequence",
+    prefix=forall(beta, k, more, P, B),
+    given=[Statement(forall(LAW), (), I_inf(LAW, B, beta) <= k * log(2)), k <= more],
+    claim=I_inf(P, B, beta) <= more * log(2),
+    instances=[{"beta": "1/4", "k": "0", "k'": "1/2", "P": "1", "A": {0: "1/3 2/3"}}],
+    base="bits",
+    note="S is the set of datasets.  The definition states nothing by itself; 'we denote this by I(A, n) <= k' asks that an "
+         "algorithm which has approximate max-information k also has every larger k', for every law of the dataset.")
+def_11.variant(
+    "control: a smaller k'", expected="REFUTED", claim=I_inf(P, B, beta) <= (k - 1) * log(2),
+    instances=[{"beta": "0", "k": "0", "k'": "0", "P": "1", "A": {0: "1"}}],
+    proof=({"beta": "0", "k": "0", "k'": "0", "P": "1", "A": {0: "1"}},),
+    note="One dataset and one output: 0 is the least.")
+
+R = Event("R", (D, Y))
+first = real("N1", "[1, oo) integer")
+second = real("N2", "[1, oo) integer")
+beta_i = real("beta", "[0, oo)")
+size = Sum(y, Q(1))
+sizes = first * second
+bad = Sum(x, Sum(y, P(x) * B(y, x) * R(x, y)))
+REVEALED = {
+    "N1": "2", "N2": "1", "P": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}, "R": (("1", "0"), ("0", "1")), "beta": "1/2"}
+
+thm_9_adaptive = Theorem(
+    "dwork2015/thm-9.adaptive", "Section 2.3, last display", "Dwork et al. 2015, Section 2.3, last display",
+    scope="two earlier algorithms",
+    prefix=forall(first, second, P, B, R, beta_i),
+    given=[every(y, Sum(x, P(x) * R(x, y)) <= beta_i), equal(size, sizes)],
+    claim=both(bad <= size * beta_i, equal(size * beta_i, sizes * beta_i)),
+    instances=[REVEALED],
+    note="i = 3: Y is the set of all pairs y_1, y_2, a product of sets of N1 and N2 elements, A the composition of the first "
+         "two algorithms; R(x, y) says that A_i fails on x with input y.",
+    follows=["dwork2015/thm-9"])
+thm_9_adaptive.variant(
+    "control: beta for one output", claim=bad <= beta_i, expected="REFUTED", proof=(REVEALED,),
+    note="An algorithm that reveals its dataset chooses the worst y for it.")
+
+inner = real("delta", "(0, 1)")
+q = real("q", "[0, 1)")
+kl_of_two = q * log(q / inner) + (1 - q) * log((1 - q) / (1 - inner))
+AN_EVENT = {"delta": "1/100", "q": "9/10"}
+
+thm_13_mi_remark = Theorem(
+    "dwork2015/thm-13.mi-remark", "Section 3, remark after Theorem 13", "Dwork et al. 2015, Section 3, after Theorem 13",
+    scope="laws with two ratios",
+    prefix=forall(inner, q),
+    given=[q >= inner],
+    claim=kl_of_two <= 2 * q * log(1 / inner),
+    instances=[AN_EVENT, {"delta": "1/4", "q": "1/4"}],
+    note="'Mutual information k allows P[(S, A(S)) in O] to be as high as k/(2 log(1/delta))': q is this probability, k = 2 "
+         "q log(1/delta).  Where the joint law has the ratio q/delta to the product on O and (1 - q)/(1 - delta) off O, the "
+         "mutual information is the left side; for S uniform on N points and Y - S in a set of delta N of them, or not, it "
+         "is so.  For q < delta independent S and Y are enough.")
+thm_13_mi_remark.variant(
+    "control: four times as high", claim=kl_of_two <= q * log(1 / inner) / 2, expected="REFUTED", proof=(AN_EVENT,),
+    note="k = 2 q' log(1/delta) with q' = q/4 is not enough: an event of probability 9/10 instead of 1/100.")
+
+ALL_PAIRS = Statement(forall(Z, W), (), D_inf(A.row(Z), A.row(W)) <= eps * n)
+ANY = Distribution("Q", (S,))
+
+thm_19_ref = Theorem(
+    "dwork2015/thm-19.ref", "Theorem 19, proof, last sentence", "Dwork et al. 2015, proof of Theorem 19",
+    scope="the inference itself, without the lemma it names",
+    prefix=forall(n, eps, ANY, A),
+    given=[ALL_PAIRS],
+    claim=I_inf(ANY, A) <= eps * n,
+    instances=[{"n": "1", "eps": log(2), "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "Q": "1/4 3/4"}],
+    base="bits",
+    note="'By Lemma 3 we obtain the claim': the display before it bounds the divergences between all pairs of datasets, the "
+         "claim is Theorem 19; eps n nats are log e * eps n bits.",
+    remarks=[Remark("READING", "there is no Lemma 3, and Theorem 3 is about composition; Lemma 12 gives the claim",
+                    see="dwork2015/lem-12")],
+    part_of="dwork2015/thm-19")
+thm_19_ref.variant(
+    "control: half of it", claim=I_inf(ANY, A) <= eps * n / 2, expected="REFUTED",
+    instances=[{"n": "1", "eps": log(4), "A": {0: "4/5 1/5", 1: "1/5 4/5"}, "Q": "1/100 99/100"}],
+    proof=({"n": "1", "eps": log(4), "A": {0: "4/5 1/5", 1: "1/5 4/5"}, "Q": "1/100 99/100"},),
+    note="Randomised response on a rare bit comes close to eps.")
+
+rare = real("beta", "(0, 1)")
+to_quarter = real("beta", "(0, 1/4)")
+to_ninth = real("beta", "(0, 1/9)")
+bits = log(1 / rare)
+
+remark_20_generalizes_6 = Theorem(
+    "dwork2015/remark-20-generalizes-6", "Sentence before Theorem 20", "Dwork et al. 2015, Section 3.1.2, before Theorem 20",
+    scope="a consequence",
+    prefix=forall(to_ninth),
+    claim=exp(bits / 4 + sqrt(bits * log(2 / (3 * sqrt(rare)))) / 2) * rare <= 3 * sqrt(rare),
+    instances=[{"beta": "1/10"}, {"beta": "1/100000000"}],
+    expected="REFUTED",
+    note="'This bound, together with Theorem 13, generalizes Theorem 6': at eps = sqrt(ln(1/beta)/(2 n)) Theorem 20 with "
+         "beta' and Theorem 13 give 2^k beta + beta' for every beta'; for Theorem 6 some beta' must make it at most 3 "
+         "sqrt(beta).  Such a beta' is below 3 sqrt(beta), and the first summand falls in beta', so that its value there is "
+         "a lower bound.",
+    proof=({"beta": "1/100000000"},))
+remark_20_generalizes_6.variant(
+    "repaired", proof=(), prefix=forall(to_quarter),
+    claim=exp(bits / 6 + sqrt(bits * log(2 / (2 * sqrt(rare))) / 6)) * rare + 2 * sqrt(rare) <= 3 * sqrt(rare),
+    instances=[{"beta": "1/100"}],
+    note="eps = sqrt(ln(1/beta)/(3 n)) with beta' = 2 sqrt(beta), where that is below 1; for beta >= 1/4 Theorem 6 says "
+         "nothing.  The constant 3 is the sum of 1 and 2.")

@@ -1,0 +1,196 @@
+"""Theorem 25: the arithmetic of its proof, its number of samples, and the steps that speak of the noise.  Section 4.1."""
+from verify.language import (
+    Alphabet, Distribution, Event, Expr, Letter, Remark, Sum, Theorem, absolute, between, both, equal, every, exp,
+    forall, log, maximum, real)
+
+m = real("m", "[1, oo) integer")
+B = real("B", between(1, m, integer=True))
+beta = real("beta", "(0, 1]")
+any_beta = real("beta", between(0, 4 * m, "()"))
+tau = real("tau", "(0, oo)")
+a = real("a")
+p = real("p")
+e = real("e")
+e_t = real("e_t")
+gamma = real("gamma")
+eta = real("eta")
+
+T = 3 * tau / 4
+sigma = tau / (96 * log(4 * m / beta))
+
+
+def tail(s: Expr, scale: Expr) -> Expr:
+    return exp(-s / scale)
+
+
+RUN = {"m": "4", "B": "2", "beta": "1/2", "tau": "1/2"}
+
+thm_25_step_eq4 = Theorem(
+    "dwork2015/thm-25.step-eq4", "Theorem 25, proof, equation (4)", "Dwork et al. 2015, proof of Theorem 25, eq. (4)",
+    scope="one outcome",
+    prefix=forall(tau, a, p, e),
+    given=[absolute(a - p) >= tau],
+    claim=maximum(absolute(a - e) - 7 * tau / 8, absolute(p - e) - tau / 8) >= 0,
+    instances=[{"tau": "1", "a": "0", "p": "1", "e": "1/8"}, {"tau": "1", "a": "2", "p": "0", "e": "1"}],
+    note="Each outcome of the left event is one of the two on the right; a is a_i, p and e are P[phi_i] and E_S[phi_i].  That "
+         "a_i is a number stands on both sides.")
+thm_25_step_eq4.variant(
+    "control: 7/8 twice", claim=maximum(absolute(a - e) - 7 * tau / 8, absolute(p - e) - 7 * tau / 8) >= 0, expected="REFUTED",
+    instances=[{"tau": "1", "a": "0", "p": "1", "e": "1/2"}],
+    note="The two shares must add up to tau.")
+
+thm_25_step_etabound = Theorem(
+    "dwork2015/thm-25.step-etabound", "Theorem 25, proof, display after the tail", "Dwork et al. 2015, proof of Theorem 25",
+    scope="with the tail exp(-s/b) of Lap(b)",
+    prefix=forall(m, any_beta, tau),
+    claim=both(
+        tail(2 * log(4 * m / beta) * 4 * sigma, 4 * sigma) <= exp(-2 * log(4 * m / beta) / 2),
+        equal(exp(-2 * log(4 * m / beta) / 2), beta / (4 * m)),
+        equal(8 * log(4 * m / beta) * sigma, tau / 12),
+        m * tail(tau / 12, 4 * sigma) <= beta / 4),
+    instances=[{"m": "4", "beta": "1/2", "tau": "1/2"}, {"m": "1", "beta": "3", "tau": "2"}],
+    base="nats",
+    note="P[|eta| >= s] = exp(-s/b) for Lap(b) of density exp(-|x|/b)/(2b), here b = 4 sigma.  beta < 4m, so that sigma > 0.")
+thm_25_step_etabound.variant(
+    "control: the tail at 1/96", claim=m * tail(tau / 96, 4 * sigma) <= beta / 4, expected="REFUTED",
+    note="An eighth of the distance has a tail of (beta/(4m))^(1/4) each.")
+
+thm_25_step_gamma_xi = Theorem(
+    "dwork2015/thm-25.step-gamma-xi", "Theorem 25, proof, gamma and xi", "Dwork et al. 2015, proof of Theorem 25",
+    scope="with the tail exp(-s/b) of Lap(b)",
+    prefix=forall(m, B, any_beta, tau),
+    claim=both(
+        B * tail(tau / 24, 2 * sigma) <= B * (beta / (4 * m)), B * (beta / (4 * m)) <= beta / 4,
+        B * tail(tau / 48, sigma) <= B * (beta / (4 * m))),
+    instances=[RUN, {**RUN, "B": "4", "beta": "15"}],
+    base="nats",
+    note="B values of gamma are in force at a query, and at most B of xi are drawn; beta < 4m, so that sigma > 0.")
+thm_25_step_gamma_xi.variant(
+    "control: half the distance", claim=B * tail(tau / 96, 2 * sigma) <= B * (beta / (4 * m)), expected="REFUTED",
+    note="At a quarter of the distance the tail is (beta/(4m))^(1/2).")
+
+thm_25_step_count = Theorem(
+    "dwork2015/thm-25.step-count", "Theorem 25, proof, number of draws", "Dwork et al. 2015, proof of Theorem 25",
+    scope="draws, with the last one, which no step uses",
+    prefix=forall(m, B),
+    claim=m >= B + 1,
+    instances=[{"m": "1", "B": "1"}, {"m": "3", "B": "2"}],
+    expected="REFUTED",
+    note="'Each of these variables is chosen from Laplace distribution at most m times.'  Figure 1 draws gamma in step 1 and "
+         "again after each answer above the threshold, the last one included, which no query uses: 1 + B draws.  'These "
+         "variables' are gamma_i for i in [m], the value at "
+         "step i; if the last draw is not counted among them, the sentence is right, and so is what it is used for.")
+thm_25_step_count.variant(
+    "repaired", claim=m + 1 >= B + 1, expected="PROVED",
+    note="At most m + 1 times; the values of gamma that queries meet are at most B.")
+
+thm_25_step_caseb = Theorem(
+    "dwork2015/thm-25.step-caseB", "Theorem 25, proof, second case", "Dwork et al. 2015, proof of Theorem 25",
+    scope="one outcome",
+    prefix=forall(tau, e, e_t, gamma, eta),
+    given=[absolute(e - e_t) <= T + gamma + eta],
+    claim=both(equal(absolute(e_t - e), absolute(e - e_t)), absolute(e_t - e) <= T + gamma + eta,
+               T + gamma + eta <= 3 * tau / 4 + absolute(gamma) + absolute(eta), equal(tau / 24 + tau / 12, tau / 8)),
+    instances=[{"tau": "1", "e": "1/2", "e_t": "3/4", "gamma": "1/8", "eta": "-1/4"}],
+    note="The answer is e_t = E_St[phi_i] where the difference is not above the threshold; e is E_S[phi_i].")
+thm_25_step_caseb.variant(
+    "control: without the noise of the query", claim=absolute(e_t - e) <= T + absolute(gamma), expected="REFUTED",
+    instances=[{"tau": "1", "e": "0", "e_t": "1", "gamma": "0", "eta": "1/4"}],
+    note="eta moves the threshold too.")
+
+U = Alphabet("U")
+u = Letter("u", U)
+M = Distribution("M", (U,))
+first = Event("F", (U,))
+far = Event("H", (U,))
+xi_far = Event("V", (U,))
+noise_far = Event("W", (U,))
+INFERENCE = (every(u, far(u) <= first(u) * xi_far(u) + (1 - first(u)) * noise_far(u)),)
+EITHER = {"M": "1/2 1/2", "F": ("1", "0"), "H": ("1", "1"), "V": ("1", "0"), "W": ("0", "1")}
+
+
+def chance(event: Event) -> Expr:
+    return Sum(u, M(u) * event(u))
+
+
+thm_25_step_max = Theorem(
+    "dwork2015/thm-25.step-max", "Theorem 25, proof, 'Combining these two cases'", "Dwork et al. 2015, proof of Theorem 25",
+    scope="the inference, for any events",
+    prefix=forall(M, first, far, xi_far, noise_far),
+    given=INFERENCE,
+    claim=chance(far) <= maximum(chance(xi_far), chance(noise_far)),
+    instances=[EITHER],
+    expected="REFUTED",
+    note="F says which of the two cases holds, H that the answer is far, V and W that xi and gamma + eta are: what the two "
+         "cases imply is H <= F V + (1 - F) W, and the greater of two probabilities does not follow, but their sum.",
+    proof=(EITHER,))
+thm_25_step_max.variant(
+    "repaired", claim=chance(far) <= chance(xi_far) + chance(noise_far), proof=(),
+    note="The sum, which is still at most beta/2 for beta <= 1: dwork2015/thm-25.step-eq5.")
+
+share = beta / (4 * m)
+thm_25_step_eq5 = Theorem(
+    "dwork2015/thm-25.step-eq5", "Theorem 25, proof, equation (5)", "Dwork et al. 2015, proof of Theorem 25, eq. (5)",
+    scope="with the tail exp(-s/b) of Lap(b), each event by itself",
+    prefix=forall(m, B, beta, tau),
+    claim=m * tail(tau / 12, 4 * sigma) + B * tail(tau / 24, 2 * sigma) + B * tail(7 * tau / 8, sigma) <= beta / 2,
+    instances=[RUN, {**RUN, "m": "1", "B": "1", "beta": "1"}],
+    base="nats",
+    note="The three kinds of noise by the union bound: an answer is 7 tau/8 away from E_S[phi_i] only if |eta| >= tau/12, "
+         "|gamma| >= tau/24 or |xi| >= 7 tau/8.",
+    remarks=[Remark("STEP_REFUTED", "the print takes the greater of two probabilities, not their sum",
+                    see="dwork2015/thm-25.step-max")])
+thm_25_step_eq5.variant(
+    "control: a hundredth", expected="REFUTED",
+    claim=m * tail(tau / 12, 4 * sigma) + B * tail(tau / 24, 2 * sigma) + B * tail(7 * tau / 8, sigma) <= beta / 100,
+    instances=[{**RUN, "m": "1", "B": "1", "beta": "1"}],
+    note="beta = m = B = 1: two tails are 1/16.")
+
+ABOVE = absolute(e - e_t) > T + gamma + eta
+GOOD = (absolute(gamma) < tau / 24, absolute(eta) < tau / 12, absolute(p - e) < tau / 8)
+GOOD_OUTCOME = {"tau": "1", "e": "7/8", "e_t": "0", "p": "15/16", "gamma": "1/48", "eta": "-1/48"}
+thm_25_step_abs = Theorem(
+    "dwork2015/thm-25.step-abs", "Theorem 25, proof, display on the queries that reduce the budget",
+    "Dwork et al. 2015, proof of Theorem 25",
+    scope="one outcome",
+    prefix=forall(tau, e, e_t, p, gamma, eta),
+    given=[ABOVE, *GOOD],
+    claim=both(
+        absolute(p - e_t) >= absolute(e - e_t) - absolute(p - e),
+        absolute(e - e_t) - absolute(p - e) >= absolute(T + gamma + eta) - absolute(p - e),
+        absolute(T + gamma + eta) - absolute(p - e) >= T - absolute(gamma) - absolute(eta) - absolute(p - e)),
+    instances=[GOOD_OUTCOME],
+    note="The three lines of the display, for a query that reduces the budget, 'under the conditions on the noise variables "
+         "and "
+         "generalization error used above'.",
+    remarks=[Remark("READING", "without these conditions the second line fails",
+                    see="dwork2015/thm-25.step-abs#reading: for every noise")])
+thm_25_step_abs.variant(
+    "reading: for every noise", given=[ABOVE], expected="REFUTED",
+    claim=absolute(e - e_t) - absolute(p - e) >= absolute(T + gamma + eta) - absolute(p - e),
+    instances=[{"tau": "1", "e": "1/2", "e_t": "1/2", "p": "1/2", "gamma": "-2", "eta": "0"}],
+    note="The second line without the conditions: |E_S - E_St| is above T + gamma + eta, which may be negative.")
+thm_25_step_abs.variant(
+    "sharp", given=[ABOVE], claim=absolute(e - e_t) - absolute(p - e) >= T - absolute(gamma) - absolute(eta) - absolute(p - e),
+    note="The last line follows for every noise.")
+thm_25_step_abs.variant(
+    "control: T alone", claim=absolute(p - e_t) >= T - absolute(p - e), expected="REFUTED",
+    instances=[{"tau": "1", "e": "45/64", "e_t": "0", "p": "45/64", "gamma": "-1/48", "eta": "-1/24"}],
+    note="The noise may lower the threshold.")
+
+thm_25_step_half = Theorem(
+    "dwork2015/thm-25.step-half", "Theorem 25, proof, final step", "Dwork et al. 2015, proof of Theorem 25",
+    scope="one outcome",
+    prefix=forall(tau, e, e_t, p, gamma, eta),
+    given=[ABOVE, *GOOD],
+    claim=both(absolute(p - e_t) >= T - tau / 24 - tau / 12 - tau / 8, equal(T - tau / 24 - tau / 12 - tau / 8, tau / 2),
+               absolute(p - e_t) > tau / 2),
+    instances=[GOOD_OUTCOME],
+    note="A query that reduces the budget is counted by Z_i, which asks for more than tau/2: the bounds on the noise are "
+         "strict, and so is this.")
+thm_25_step_half.variant(
+    "control: the sample at tau/4", given=[ABOVE, absolute(gamma) < tau / 24, absolute(eta) < tau / 12,
+                                          absolute(p - e) < tau / 4], expected="REFUTED",
+    instances=[{"tau": "1", "e": "7/8", "e_t": "1/8", "p": "43/64", "gamma": "-1/48", "eta": "-1/24"},
+               {"tau": "1", "e": "45/64", "e_t": "0", "p": "31/64", "gamma": "-1/48", "eta": "-1/24"}],
+    note="The error of the holdout must be below tau/8.")

@@ -1,0 +1,72 @@
+"""Theorem 27: SparseValidate; its bound, and how many strings of answers there are.  Dwork et al. 2015, Section 4.2."""
+from theorems.dwork2015.notation import Y, y
+from verify.language import (
+    Alphabet, Channel, Distribution, Event, Expr, Letter, Q, RangeSum, Remark, Sum, Sym, Theorem, between, call, equal, every,
+    forall, minimum, real)
+
+S = Alphabet("S")
+x = Letter("x", S)
+P = Distribution("P", (S,))
+A = Channel("A", Y, (S,))
+R = Event("R", (S, Y))
+m = real("m", "[1, oo) integer")
+i = real("i", between(1, m, integer=True))
+j = Sym("j")
+B = real("B", "[0, oo) integer")
+beta = real("beta", "[0, oo)")
+count = real("l", "[0, oo)")
+
+
+# The sum of C(length, j) for j = 0, ..., most.
+def strings(length: Expr, most: Expr) -> Expr:
+    return 1 + RangeSum("j", most, call("binomial", length, j))
+
+
+printed = strings(i, minimum(i - 1, B))
+exact = strings(i - 1, minimum(i - 1, B))
+bad = Sum(x, Sum(y, P(x) * A(y, x) * R(x, y)))
+EACH_IS_RARE = every(y, Sum(x, P(x) * R(x, y)) <= beta)
+size = Sum(y, Q(1))
+TWO = {"m": "2", "i": "2", "B": "1"}
+REVEALED = {"P": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}, "R": (("1", "0"), ("0", "1")), "beta": "1/2", "l": "3"}
+
+thm_27_main = Theorem(
+    "dwork2015/thm-27.main", "Theorem 27, main inequality", "Dwork et al. 2015, Theorem 27",
+    scope="strings of answers as letters, at most l_i of them",
+    prefix=forall(P, A, R, beta, count),
+    given=[EACH_IS_RARE, size <= count],
+    claim=bad <= count * beta,
+    instances=[REVEALED],
+    note="S is the set of datasets; A gives the answers y before query i, R(x, y) says that the query asked after y has the "
+         "value 1 on x; l is l_i.  That there are not more such strings than the printed l_i: dwork2015/thm-27.step-count.")
+thm_27_main.variant(
+    "control: beta for one string", claim=bad <= beta, expected="REFUTED", proof=(REVEALED,),
+    note="An analyst who knows the data asks the worst query for them.")
+
+thm_27_count_bound = Theorem(
+    "dwork2015/thm-27.count-bound", "Theorem 27, l_i <= m^B", "Dwork et al. 2015, Theorem 27",
+    prefix=forall(m, i, B),
+    claim=printed <= m**B,
+    instances=[TWO, {"m": "4", "i": "2", "B": "1"}],
+    expected="REFUTED",
+    note="i = m = 2, B = 1: 1 + 2 strings, and m^B = 2.",
+    remarks=[Remark("STEP_REFUTED", "C(i, j) is printed for C(i - 1, j)", see="dwork2015/thm-27.step-count")],
+    proof=(TWO,))
+thm_27_count_bound.variant(
+    "repaired", claim=exact <= m**B, proof=(), expected="UNDECIDED",
+    note="With the exact number of strings of length i - 1 <= m - 1: each is given by B of the m places 0, ..., m - 1, where 0 "
+         "stands for none.")
+
+thm_27_step_count = Theorem(
+    "dwork2015/thm-27.step-count", "Theorem 27, proof, number of strings", "Dwork et al. 2015, proof of Theorem 27",
+    scope="against the sum of C(i - 1, j), which counts the strings",
+    prefix=forall(m, i, B),
+    claim=equal(exact, printed),
+    instances=[TWO, {"m": "4", "i": "2", "B": "0"}],
+    expected="REFUTED",
+    note="Strings of length i - 1 with exactly j ones are C(i - 1, j) many; i = 2, B = 1: the strings 0 and 1 are two, not "
+         "three.",
+    proof=(TWO,))
+thm_27_step_count.variant(
+    "repaired", claim=exact <= printed, proof=(), expected="UNDECIDED",
+    note="The printed number is not below the exact one, which is all that the theorem needs.")

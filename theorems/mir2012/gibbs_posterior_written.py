@@ -1,0 +1,47 @@
+"""Lemma 3.2, written out: the objective is its least value plus 1/lambda times the divergence from the Gibbs posterior."""
+from theorems.mir2012.gibbs_posterior import RHO, f, factor, lemma_3_2, partition
+from theorems.mir2012.notation import A, P, T, Z, lam, prior, risk, t
+from verify.language import Expr, Letter, Sum, equal, exp, log
+from verify.language.citing import by, citing
+from verify.language.proofs import LawAt, combine, derivation, gibbs, instance, pointwise, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
+
+
+def gibbs_law(t: Letter) -> Expr: return exp(-lam * f(t)) * prior(t) / partition
+
+
+posterior = gibbs_law(t)
+h = Letter("h", T)
+least = -log(partition) / lam
+
+
+def divergence(p: Expr, q: Expr) -> Expr: return Sum(t, p * log(p / q), (p,))
+def objective(p: Expr) -> Expr: return Sum(t, p * f(t)) + divergence(p, prior(t)) / lam
+
+
+attained = derivation(combine("logarithms", equal(objective(posterior), least)))
+above = (gibbs("rho against the Gibbs posterior", RHO(t), posterior, (t,), divergence(RHO(t), posterior) >= 0),
+         combine("claim", least <= objective(RHO(t)), use("rho against the Gibbs posterior", weight=1 / lam)))
+PROOFS["mir2012/lemma-3.2#direction: least value"] = (*attained, *derivation(*above))
+
+apart = divergence(RHO(t), posterior)
+only_it = derivation(
+    combine("no divergence", apart <= 0, use("given 4.2", weight=lam)),
+    pointwise("support", gibbs_law(h) > 0).for_all(h, where=(RHO(h),)),
+    instance("the same law", equal(RHO(t), posterior), "given 3",
+             {"rho2": LawAt((h,), RHO(h)), "G2": LawAt((h,), gibbs_law(h))},
+             "support", "no divergence", binders=(t,)).for_all(t))
+PROOFS["mir2012/lemma-3.2#printed"] = citing(
+    by(lemma_3_2, "part: no divergence", names={"rho": "rho2", "G": "G2"}), proof=(*attained, *derivation(*above), *only_it))
+
+cost = Sum(t, A(t, Z) * risk(t, Z))
+to_prior = divergence(A(t, Z), prior(t))
+
+
+def expected(body: Expr) -> Expr: return Sum(Z, P(Z) * body, (P(Z),))
+
+
+before, after = expected(factor * (cost + to_prior * (1 / lam))), factor * (expected(cost) + expected(to_prior) * (1 / lam))
+linear = combine("linearity", equal(before, after))
+PROOFS["mir2012/lemma-3.2.unbiased#printed"] = (*derivation(linear), *derivation(linear))

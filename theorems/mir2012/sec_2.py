@@ -1,0 +1,97 @@
+"""Sections 2.1 and 2.2: differential privacy, neighbours, sensitivity, and what the exponential mechanism covers.  Mir 2012."""
+from theorems.mir2012.notation import ARE_NEAR, INPUTS, M, NEAR, OUTPUTS, lam, q, u, x, x1, x2, y
+from verify.language import (
+    Alphabet, D_inf, Event, Function, Letter, Sum, Sup, Theorem, absolute, both, distributions,
+    equal, every, exp, forall, log)
+
+Y = Event("Y", (OUTPUTS,))
+P, V, Q = distributions("P V Q", OUTPUTS)
+C = Alphabet("C")
+c = Letter("c", C)
+f = Function("f0", (C, INPUTS))
+
+RATIOS = every((x1, x2, u), M(u, x1) <= exp(lam) * M(u, x2), where=(NEAR(x1, x2),))
+IN_Y = Sum(u, M(u, x) * Y(u)) <= exp(lam) * Sum(u, M(u, y) * Y(u))
+
+PAIRED = (("0", "1"), ("1", "0"))
+RESPONSE = {"lambda": log(2), "N": PAIRED, "f": {0: "2/3 1/3", 1: "1/3 2/3"}, "Y": "1 0", "x": 0, "y": 1}
+
+def_2_1 = Theorem(
+    "mir2012/def-2.1", "Definition 2.1", "Mir 2012, Definition 2.1",
+    scope="a consequence", spaces="countable",
+    prefix=forall(lam, NEAR, M, Y, x, y),
+    given=[RATIOS, ARE_NEAR],
+    claim=IN_Y,
+    instances=[RESPONSE],
+    note="A mechanism whose single outputs satisfy the inequality satisfies it for every set Y of outputs.  That the sets that "
+         "are single outputs give the converse is plain.")
+def_2_1.variant(
+    "control: half of lambda", claim=Sum(u, M(u, x) * Y(u)) <= exp(lam / 2) * Sum(u, M(u, y) * Y(u)), expected="REFUTED",
+    proof=(RESPONSE,), note="Randomised response.")
+
+discrete = Theorem(
+    "mir2012/def-2.1.discrete", "Section 2.1, 'this definition assumes a discrete distribution'",
+    "Mir 2012, Section 2.1, after Definition 2.1",
+    spaces="countable",
+    prefix=forall(lam, NEAR, M, Y, x, y),
+    given=[ARE_NEAR],
+    claim=both(Sum(u, M(u, x) * Y(u)) <= 1, exp(lam) * Sum(u, M(u, y) * Y(u)) >= 0),
+    instances=[RESPONSE],
+    note="For a discrete law every set Y of outputs has a probability, so that both sides of Definition 2.1 have values.")
+discrete.variant(
+    "control: strict", claim=Sum(u, M(u, x) * Y(u)) < 1, expected="REFUTED", instances=[{**RESPONSE, "Y": "1 1"}],
+    proof=({**RESPONSE, "Y": "1 1"},), note="All outputs.")
+
+BY_PARTICIPATION = (D_inf(P, V) <= lam, D_inf(V, P) <= lam, D_inf(V, Q) <= lam, D_inf(Q, V) <= lam)
+CHAIN = {"lambda": log(2), "P": "4/7 3/7", "V": "2/7 5/7", "Q": "1/7 6/7"}
+
+neighbours = Theorem(
+    "mir2012/sec-2.1.neighbours", "Section 2.1, neighbours by participation and by a row", "Mir 2012, Section 2.1",
+    scope="a consequence",
+    prefix=forall(lam, P, V, Q),
+    given=BY_PARTICIPATION,
+    claim=D_inf(P, Q) <= lam,
+    instances=[CHAIN],
+    expected="REFUTED",
+    proof=(CHAIN,),
+    note="'neighbors if they differ only in the participation of a single individual', for example 'if they differ in a "
+         "single row': then what is private for the former is so for the latter.  P and Q are the outputs on two data sets "
+         "that differ in a row, V that on the data set without the row, a neighbour of both by participation.")
+neighbours.variant(
+    "repaired", claim=D_inf(P, Q) <= 2 * lam, proof=(),
+    note="Two changes of participation: twice the level.")
+
+distance = Sum(c, absolute(f(c, x) - f(c, y)))
+SENSITIVITY = Sup(x1, Sup(x2, Sum(c, absolute(f(c, x1) - f(c, x2)))))
+VALUES = {"f0": (("0", "1"), ("2", "0")), "x": 0, "y": 1}
+
+def_2_2 = Theorem(
+    "mir2012/def-2.2", "Definition 2.2", "Mir 2012, Definition 2.2",
+    scope="finitely many inputs, all of them neighbours", spaces="finite",
+    prefix=forall(f, x, y),
+    claim=distance <= SENSITIVITY,
+    instances=[VALUES],
+    note="The sensitivity bounds the L1 distance of the values at two neighbours.  Over infinitely many inputs the printed "
+         "maximum need not exist.")
+def_2_2.variant(
+    "control: half of it", claim=distance <= SENSITIVITY / 2, expected="REFUTED", proof=(VALUES,),
+    note="The two inputs that attain it.")
+
+REFERENCE = every((x1, u), equal(q(x1, u), log(M(u, x1) / M(u, y)) / lam), where=(M(u, y),))
+SAME_SUPPORT = (every((x1, x2, u), M(u, x2) > 0, where=(M(u, x1),)))
+
+APART = {"lambda": "1", "f": {0: "0 1", 1: "1 0"}, "q": (("0", "0"), ("0", "0")), "x": 0, "y": 1}
+
+general = Theorem(
+    "mir2012/exp-mech.general", "Section 2.1, 'the exponential mechanism generalizes all specific mechanisms'",
+    "Mir 2012, Section 2.1 and the introduction",
+    prefix=forall(lam, M, q, y, x),
+    given=[SAME_SUPPORT, REFERENCE],
+    claim=every(u, equal(M(u, x), exp(lam * q(x, u)) * M(u, y))),
+    instances=[{"lambda": log(2), "f": {0: "2/3 1/3", 1: "1/3 2/3"}, "q": (("1", "-1"), ("0", "0")), "x": 0, "y": 1}],
+    note="With the outputs on one input y as the base measure and log(f(u | x)/f(u | y))/lambda as the score, any mechanism is "
+         "the exponential one, with the constant 1, if all inputs have the same possible outputs: so it is where every two "
+         "inputs are joined by neighbours, for pure privacy.")
+general.variant(
+    "control: inputs with other outputs", given=[], expected="REFUTED", instances=[APART], proof=(APART,),
+    note="Inputs that no neighbours join.")

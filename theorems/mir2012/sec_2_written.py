@@ -1,0 +1,40 @@
+"""Section 2, written out: sums over sets of outputs, two changes of participation, and the score of any mechanism."""
+from theorems.mir2012.notation import M, lam, q, u, x, x2, y
+from theorems.mir2012.sec_2 import SENSITIVITY, P, Q, Y, c, distance, f
+from verify.language import Sum, Sup, absolute, equal, exp, log
+from verify.language.proofs import at_most_sup, cases, combine, derivation, pointwise, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
+
+in_y = Sum(u, M(u, x) * Y(u))
+PROOFS["mir2012/def-2.1#printed"] = derivation(
+    combine("each output", M(u, x) <= exp(lam) * M(u, y), use("given 1", {"x1": x, "x2": y})).for_all(u),
+    combine("claim", in_y <= exp(lam) * Sum(u, M(u, y) * Y(u)), use("each output", weight=Y(u), over=(u,))))
+PROOFS["mir2012/def-2.1.discrete#printed"] = (
+    *derivation(
+        pointwise("part of a law", M(u, x) * Y(u) <= M(u, x)).for_all(u),
+        combine("claim", in_y <= 1, use("part of a law", over=(u,)))),
+    *derivation())
+
+PROOFS["mir2012/sec-2.1.neighbours#repaired"] = derivation(
+    combine("claim", P(u) <= exp(2 * lam) * Q(u), use("given 1", {"1": u}),
+            use("given 3", {"1": u}, weight=exp(lam))).for_all(u))
+
+from_x = Sup(x2, Sum(c, absolute(f(c, x) - f(c, x2))))
+PROOFS["mir2012/def-2.2#printed"] = derivation(
+    at_most_sup("a second input", distance <= from_x, {"x2": y}),
+    at_most_sup("a first input", from_x <= SENSITIVITY, {"x1": x}),
+    combine("claim", distance <= SENSITIVITY, "a second input", "a first input"))
+
+score = exp(lam * q(x, u)) * M(u, y)
+PROOFS["mir2012/exp-mech.general#printed"] = derivation(
+    combine("possible on x", M(u, x) > 0, use("given 1", {"x1": y, "x2": x})).for_all(u, where=(M(u, y),)),
+    combine("the score", equal(lam * q(x, u), log(M(u, x) / M(u, y))), use("given 2", {"x1": x}, weight=lam)
+            ).for_all(u, where=(M(u, y),)),
+    pointwise("the ratio", equal(exp(lam * q(x, u)), M(u, x) / M(u, y)), "the score",
+              terms=(lam * q(x, u), M(u, x) / M(u, y))).for_all(u, where=(M(u, y),)),
+    combine("where it is possible", equal(M(u, x), score), use("the ratio", weight=-M(u, y))).for_all(u, where=(M(u, y),)),
+    pointwise("never", equal(M(u, x), score), use("given 1", {"x1": x, "x2": y})).for_all(u, where=(M(u, x),), zero=(M(u, y),)),
+    pointwise("on neither", equal(M(u, x), score)).for_all(u, zero=(M(u, y), M(u, x))),
+    cases("elsewhere", equal(M(u, x), score), M(u, x), "never", "on neither").for_all(u, zero=(M(u, y),)),
+    cases("claim", equal(M(u, x), score), M(u, y), "where it is possible", "elsewhere").for_all(u))

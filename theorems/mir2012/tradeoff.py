@@ -1,0 +1,133 @@
+"""Section 4: mutual information against empirical risk, and what minimises their sum.  Mir 2012; nats."""
+from theorems.mir2012.notation import (
+    A, B, G, NEIGHBOURS, P, S, T, W, Z, Z1, Z2, gibbs, lam, level, prior, risk, t)
+from verify.language import (
+    KL, MI, Channel, D_inf, Expr, Statement, Sum, Sym, Theorem, absolute, between, both, equal, every, forall, log, real)
+
+other = real("lambda2", between(lam, None, "()"))
+C = Channel("C", T, (S,))
+
+
+def mean_risk(A: Channel) -> Expr: return Sum(Z, P(Z) * Sum(t, A(t, Z) * risk(t, Z)))
+def divergence(A: Channel) -> Expr: return Sum(Z, P(Z) * KL(A.row(Z), prior), where=(P(Z),))
+def tradeoff(A: Channel) -> Expr: return mean_risk(A) + MI(P, A) * (1 / lam)
+def bounded(A: Channel) -> Expr: return mean_risk(A) + divergence(A) * (1 / lam)
+
+
+GIBBS = every((t, Z), equal(G(t, Z), gibbs(t, Z)))
+SELF_CONSISTENT = every(t, equal(Sum(Z, P(Z) * gibbs(t, Z)), prior(t)))
+POSITIVE = every(t, prior(t) > 0)
+
+ONE_SAMPLE = {"lambda": log(2), "P": "1", "pi": "1/2 1/2", "Rhat": (("0",), ("1",)), "G": {0: "2/3 1/3"}, "A": {0: "1 0"}}
+STUCK = {"lambda": log(2), "P": "1", "pi": "0 1", "Rhat": (("0",), ("1",)), "G": {0: "0 1"}, "A": {0: "1 0"}}
+SYMMETRIC = {
+    "lambda": log(2), "P": "1/2 1/2", "pi": "1/2 1/2", "Rhat": (("0", "1"), ("1", "0")), "G": {0: "2/3 1/3", 1: "1/3 2/3"},
+    "A": {0: "1 0", 1: "0 1"}}
+SAME = {**SYMMETRIC, "A": {0: "2/3 1/3", 1: "1/3 2/3"}}
+
+gibbs_mi_argmin = Theorem(
+    "mir2012/gibbs-mi-argmin", "Section 4, the displayed arg inf", "Mir 2012, Section 4, second display",
+    scope="for any prior, not the optimal one",
+    prefix=forall(lam, P, prior, risk, G, A),
+    given=[GIBBS],
+    claim=tradeoff(G) <= tradeoff(A),
+    instances=[ONE_SAMPLE],
+    expected="REFUTED",
+    note="The Gibbs posterior G of eq. (2) for a given prior, and any posterior A.  'Conceptually, the argument holds even "
+         "if an optimal prior is not assumed.'  With one sample there is no information to weigh, and the best predictor "
+         "wins.  The display itself "
+         "is printed under the assumption of an optimal prior: mir2012/gibbs-mi-argmin.self-consistent.")
+gibbs_mi_argmin.variant(
+    "repaired", claim=bounded(G) <= bounded(A), instances=[ONE_SAMPLE, SYMMETRIC],
+    note="With the expected divergence from the prior for the mutual information, which is what Lemma 3.2 minimises.")
+
+self_consistent = Theorem(
+    "mir2012/gibbs-mi-argmin.self-consistent", "Section 4, the arg inf for an optimal prior",
+    "Mir 2012, Section 4, second display",
+    scope="optimal: the mean of its own Gibbs posterior",
+    prefix=forall(lam, P, prior, risk, G, A),
+    given=[GIBBS, SELF_CONSISTENT],
+    claim=tradeoff(G) <= tradeoff(A),
+    instances=[STUCK, SAME],
+    expected="REFUTED",
+    note="'we assume that we can find the optimal prior': one that is the mean of its own Gibbs posterior.  A prior that is "
+         "sure of one predictor is such, whatever its risk.  For the prior that is best for the bound together with its Gibbs "
+         "posterior, which such a prior need not be, the display is not refuted.",
+    part_of="mir2012/gibbs-mi-argmin")
+self_consistent.variant(
+    "repaired", given=[GIBBS, SELF_CONSISTENT, POSITIVE], instances=[SYMMETRIC, SAME],
+    note="A self-consistent prior that excludes no predictor.")
+
+channel = Theorem(
+    "mir2012/sec-4.channel", "Section 4.1, the channel of differentially-private learning", "Mir 2012, Section 4.1",
+    scope="for any prior, not the optimal one",
+    prefix=forall(lam, P, prior, risk, G, A),
+    given=[GIBBS],
+    claim=tradeoff(G) <= tradeoff(A),
+    instances=[ONE_SAMPLE],
+    expected="REFUTED",
+    note="'designing an information channel that minimizes the (regularized) mutual information', 'from above we know this is "
+         "specified by the Gibbs posterior': the channel from the sample to the predictor.  Above, an optimal prior is "
+         "assumed, which "
+         "Section 4.1 does not repeat: see repaired.")
+channel.variant(
+    "repaired", given=[GIBBS, SELF_CONSISTENT, POSITIVE], instances=[SYMMETRIC, SAME],
+    note="The Gibbs posterior of a self-consistent prior that excludes no predictor.")
+
+
+def information(A: Channel) -> Expr: return Sum(Z, Sum(t, P(Z) * A(t, Z) * log(A(t, Z) / Sum(W, P(W) * A(t, W))), where=(
+    P(Z) * A(t, Z),)))
+def written_out(A: Channel, rate: Sym) -> Expr: return mean_risk(A) + information(A) / rate
+
+
+BEST = Statement(forall(C), (), written_out(A, lam) <= written_out(C, lam))
+BEST_AT_OTHER = Statement(forall(C), (), written_out(B, other) <= written_out(C, other))
+TWO_RATES = {
+    "lambda": log(2), "lambda2": log(3), "P": "1/2 1/2", "Rhat": (("0", "1"), ("1", "0")),
+    "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "B": {0: "3/4 1/4", 1: "1/4 3/4"}}
+TIED = {"lambda": "1", "lambda2": "2", "P": "1", "Rhat": (("0",), ("0",)), "A": {0: "1 0"}, "B": {0: "0 1"}}
+
+small_lambda_mi = Theorem(
+    "mir2012/small-lambda.mi", "Section 4, lambda weighs the mutual information", "Mir 2012, Section 4",
+    prefix=forall(lam, other, P, risk, A, B),
+    given=[BEST, BEST_AT_OTHER],
+    claim=both(MI(P, A) <= MI(P, B), mean_risk(B) <= mean_risk(A)),
+    instances=[TWO_RATES],
+    note="A minimises the mean empirical risk plus 1/lambda times the mutual information, over all posteriors, and B the same "
+         "at lambda2 > lambda: the smaller lambda has less information and more risk.")
+small_lambda_mi.variant(
+    "control: the same posterior", claim=every((t, Z), equal(A(t, Z), B(t, Z))), expected="REFUTED", instances=[TIED],
+    proof=(TIED,), note="Two predictors without risk.")
+
+SENSITIVE = every((Z1, Z2, t), absolute(risk(t, Z1) - risk(t, Z2)) <= level, where=(NEIGHBOURS(Z1, Z2),))
+PAIRED = (("0", "1"), ("1", "0"))
+MINIMISER = {
+    "lambda": log(2), "Delta": "1", "N": PAIRED, "P": "1/2 1/2", "Rhat": (("0", "1"), ("1", "0")),
+    "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "Z": 0, "W": 1}
+IMPOSSIBLE = {
+    "lambda": "1", "Delta": "0", "N": PAIRED, "P": "1 0", "Rhat": (("0", "0"), ("0", "0")), "A": {0: "1 0", 1: "0 1"}, "Z": 0,
+    "W": 1}
+REVEALED = {**IMPOSSIBLE, "P": "1/2 1/2"}
+
+thm_4_2 = Theorem(
+    "mir2012/thm-4.2", "Theorem 4.2", "Mir 2012, Theorem 4.2",
+    scope="every sample of positive probability",
+    prefix=forall(lam, level, NEIGHBOURS, P, risk, A, Z, W),
+    given=[BEST, every(Z1, P(Z1) > 0), SENSITIVE, NEIGHBOURS(Z, W) > 0],
+    claim=D_inf(A.row(Z), A.row(W)) <= 2 * lam * level,
+    instances=[MINIMISER],
+    spaces="countable",
+    note="What minimises the mean empirical risk plus 1/lambda times the mutual information, over all posteriors, is private, "
+         "with the level of Theorem 4.1: it is the Gibbs posterior of its own mean.  Every sample has a positive probability.")
+thm_4_2.variant(
+    "reading: samples that cannot occur, too", given=[BEST, SENSITIVE, NEIGHBOURS(Z, W) > 0], instances=[IMPOSSIBLE],
+    expected="REFUTED", proof=(IMPOSSIBLE,),
+    note="On a sample of probability 0 the minimiser may do anything.")
+thm_4_2.variant(
+    "control: any posterior", given=[every(Z1, P(Z1) > 0), SENSITIVE, NEIGHBOURS(Z, W) > 0], instances=[REVEALED],
+    expected="REFUTED", proof=(REVEALED,),
+    note="A posterior that reveals the sample, and risks that do not depend on it.")
+gibbs_mi_argmin.variant(
+    "control: the other direction", claim=bounded(A) <= bounded(G), expected="REFUTED", proof=(SYMMETRIC,),
+    instances=[SYMMETRIC],
+    note="A posterior that is sure of the best predictor.")

@@ -1,0 +1,85 @@
+"""Section 3, written out: sums of inequalities at single outputs, and E_F dF/dG >= 1 + the divergence."""
+from theorems.wang2016.notation import A, D, DATA, FIRST, Z, g, gap, h, i, loss, n, posterior, privacy, z
+from theorems.wang2016.sec_3 import (
+    CHANGED, CHANGED_THERE, E, P, Q, def_2, empirical_of, entry, eps, erm, f, mean_difference, output_empirical,
+    output_risk, printed_privacy, ratio, risk_of)
+from theorems.wang2016.thm_4_written import PROOFS as THEOREM_4
+from theorems.wang2016.thm_4_written import STEPS, alike, at_first, normalisers
+from verify.language import Q as number
+from verify.language import Entry, Sum, Sup, absolute, exp, log, maximum
+from verify.language.proofs import at_most_sup, combine, derivation, gibbs, identity, instance, pointwise, sup_at_most, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
+
+PROOFS["wang2016/def-1#part: one event"] = derivation(combine(
+    "claim", Sum(h, A(h, Z) * E(h)) <= exp(eps) * Sum(h, A(h, CHANGED) * E(h)), use("given 1", weight=E(h), over=(h,))))
+each = derivation(instance("claim", A(h, Z) <= exp(eps) * A(h, CHANGED), "given 1", {"Z": Z, "i": i, "z": z}, binders=(h,)
+                           ).for_all(Z, i, z, h))
+PROOFS["wang2016/def-1#part: from events to outputs"] = each
+gain, loss_of = A(h, Z) - exp(eps) * A(h, CHANGED), A(h, CHANGED) - exp(eps) * A(h, Z)
+PROOFS["wang2016/def-1#printed"] = (*derivation(
+    pointwise("there", maximum(gain, 0) <= 0, "given 1").for_all(h),
+    pointwise("and back", maximum(loss_of, 0) <= 0, use("given 1", {"Z": CHANGED, "z": Entry(Z, i)})).for_all(h),
+    combine("all outputs", Sum(h, maximum(gain, 0)) <= 0, use("there", over=(h,))),
+    combine("and back for all outputs", Sum(h, maximum(loss_of, 0)) <= 0, use("and back", over=(h,)))), *each)
+
+of_output, of_record = Sup(h, log(ratio)), Sup(z, Sup(h, log(ratio)))
+of_position = Sup(i, of_record)
+PROOFS["wang2016/def-1.sup-form#printed"] = derivation(
+    pointwise("one output", log(ratio) <= eps, "given 1", "given 2", use("given 1", {"Z": CHANGED})).for_all(Z, i, z, h),
+    sup_at_most("all outputs", of_output <= eps, "one output").for_all(Z, i, z),
+    sup_at_most("all records", of_record <= eps, "all outputs").for_all(Z, i),
+    sup_at_most("all positions", of_position <= eps, "all records").for_all(Z),
+    sup_at_most("claim", Sup(Z, of_position) <= eps, "all positions"))
+PROOFS["wang2016/def-1.sup-form#reading: and conversely"] = derivation(
+    at_most_sup("one output", log(ratio) <= of_output, {"h": h}).for_all(Z, i, z, h),
+    at_most_sup("one record", of_output <= of_record, {"z": z}).for_all(Z, i, z),
+    at_most_sup("one position", of_record <= of_position, {"i": i}).for_all(Z, i),
+    at_most_sup("one dataset", of_position <= Sup(Z, of_position), {"Z": Z}).for_all(Z),
+    combine("its logarithm", log(ratio) <= eps, "one output", "one record", "one position", "one dataset", "given 2"
+            ).for_all(Z, i, z, h),
+    pointwise("claim", A(h, Z) <= exp(eps) * A(h, CHANGED), "its logarithm", "given 1", use("given 1", {"Z": CHANGED})
+              ).for_all(Z, i, z, h))
+
+log_form = Sum(h, P(h) * log(P(h) / Q(h)), (P(h),))
+PROOFS["wang2016/kl-def#repaired"] = derivation(identity("claim", log_form, log_form))
+
+PROOFS["wang2016/def-2.printed-kl-thm4#repaired"] = THEOREM_4["wang2016/thm-4#printed"]
+p, q = posterior(h, Z), posterior(h, FIRST)
+PROOFS["wang2016/def-2.printed-kl-thm4#direction: only if"] = derivation(
+    *STEPS,
+    pointwise("log t <= t - 1", log(p / q) <= p / q - 1, terms=(p / q,)).for_all(Z, z, h),
+    combine("at least the divergence", privacy <= printed_privacy - 1,
+            use("log t <= t - 1", weight=DATA(Z) * D(z) * p, over=(Z, z, h))),
+    pointwise("claim", absolute(gap) <= eps, "given 2", "at least the divergence", "privacy is the gap", "privacy is >= 0",
+              terms=(gap, privacy, printed_privacy)))
+
+PROOFS["wang2016/def-2#repaired"] = derivation(
+    *at_first, *normalisers("the same at any position", entry, CHANGED_THERE), alike,
+    combine("claim", def_2.variants[1].statement.claim, use("the normalisers cancel"),
+            use("the same at any position", weight=-1), use("every position counts as the first", {"i": entry})))
+
+difference = output_risk - output_empirical
+size = absolute(difference)
+average = Sum(Z, DATA(Z) * Sum(h, A(h, Z) * difference))
+PROOFS["wang2016/def-3#printed"] = derivation(
+    pointwise("above", difference <= size, terms=(difference,)).for_all(Z, h),
+    pointwise("below", -size <= difference, terms=(difference,)).for_all(Z, h),
+    combine("mean above", risk_of - empirical_of <= mean_difference, use("above", weight=DATA(Z) * A(h, Z), over=(Z, h))),
+    combine("mean below", -mean_difference <= risk_of - empirical_of, use("below", weight=DATA(Z) * A(h, Z), over=(Z, h))),
+    pointwise("claim", absolute(risk_of - empirical_of) <= eps, "mean above", "mean below", "given 1",
+              terms=(risk_of - empirical_of, mean_difference)))
+
+in_sample = Sum(i, loss(Entry(Z, i), g)) / n
+PROOFS["wang2016/def-3.consistency#printed"] = derivation(
+    at_most_sup("the best in the sample", -(Sum(i, loss(Entry(Z, i), f)) / n) <= Sup(g, -in_sample), {"g": f}).for_all(Z),
+    pointwise("the error", risk_of - empirical_of <= eps, "given 1", terms=(risk_of - empirical_of,)),
+    combine("claim", risk_of <= Sum(z, D(z) * loss(z, f)) + eps + erm, "the error", "given 2",
+            use("the best in the sample", weight=DATA(Z), over=(Z,))))
+
+divergence = Sum(h, A(h, Z) * log(A(h, Z) / A(h, FIRST)), (A(h, Z),))
+POSSIBLE = (DATA(Z), D(z))
+PROOFS["wang2016/def-2.zero-iff#part: never negative"] = derivation(
+    gibbs("each divergence", A(h, Z), A(h, FIRST), (h,), number(0) <= divergence).for_all(Z, z, where=POSSIBLE),
+    combine("claim", number(0) <= Sum(Z, Sum(z, DATA(Z) * D(z) * divergence, (D(z),)), (DATA(Z),)),
+            use("each divergence", weight=DATA(Z) * D(z), over=(Z, z), where=POSSIBLE)))

@@ -1,0 +1,244 @@
+"""Section 5: Table 1, a definition of privacy in each row, and what implies what.  Wang et al. 2016; nats."""
+from theorems.wang2016.notation import A, D, DATA, FIRST, S, W, X, Z, gap, h, i, loss, n, privacy, r, z
+from verify.language import (
+    KL, TV, D_inf, Distribution, Function, Iid, Indistinguishable, Letter, Remark, Replaced, Statement, Sum, Theorem, absolute,
+    both, distributions, equal, every, exp, forall, hockey_stick, log, maximum, position, real, tanh)
+
+eps = real("eps", "[0, oo)")
+delta = real("delta", "[0, 1)")
+t = real("t", "[0, oo)")
+P, Q = distributions("P Q")
+u = Letter("u", X)
+level = Function("e", (X,))
+CHANGED = Replaced(Z, i, z)
+OTHER = Replaced(W, position(S, 1), u)
+PURE_FIRST = every((Z, z, h), A(h, Z) <= exp(eps) * A(h, FIRST))
+PURE = every((Z, i, z, h), A(h, Z) <= exp(eps) * A(h, CHANGED))
+privacy_of = Sum(Z, Sum(z, DATA(Z) * D(z) * KL(A.row(Z), A.row(FIRST)), where=(D(z),)), where=(DATA(Z),))
+RESPONSE = {"n": "1", "eps": log(2), "A": {0: "2/3 1/3", 1: "1/3 2/3"}}
+SECOND = {"n": "2", "eps": "0", "A": {0: "2/3 1/3", 1: "1/3 2/3", 2: "2/3 1/3", 3: "1/3 2/3"}}
+E = Distribution("E", (X,))
+THEIRS = Iid(E, S)
+other_privacy = Sum(Z, Sum(z, THEIRS(Z) * E(z) * KL(A.row(Z), A.row(FIRST)), where=(E(z),)), where=(THEIRS(Z),))
+SHIFTED = {**RESPONSE, "eps": "0", "D": "1 0", "E": "1/2 1/2"}
+TABLE = "Wang et al. 2016, Table 1"
+
+pure = Theorem(
+    "wang2016/tab-1.pure", "Table 1, Pure DP", TABLE,
+    scope="P, Q as in Definition 2: the first record replaced",
+    prefix=forall(n, eps, A),
+    claim=both(Statement((), (PURE_FIRST,), PURE), Statement((), (PURE,), PURE_FIRST)),
+    instances=[RESPONSE, {**SECOND, "eps": log(2)}],
+    expected="REFUTED", proof=(SECOND,),
+    note="The row is Definition 1, with P = A(Z) and Q = A([Z_{-1}, z]) as in Definition 2: the divergence is at most eps for "
+         "all Z and z.  An algorithm that reads the second record only.  "
+         "The table does not say what P and Q are; with any record replaced it is right: see repaired.")
+pure.variant(
+    "repaired", proof=(), claim=both(
+        Statement(forall(Z, i, z), (PURE,), D_inf(A.row(Z), A.row(CHANGED)) <= eps),
+        Statement((), (Statement(forall(Z, i, z), (), D_inf(A.row(Z), A.row(CHANGED)) <= eps),), PURE)),
+    instances=[RESPONSE, {**SECOND, "eps": log(2)}],
+    note="Any record is replaced.")
+pure.variant(
+    "direction: from the definition to the row", proof=(), given=[PURE], claim=PURE_FIRST,
+    instances=[RESPONSE, {**SECOND, "eps": log(2)}],
+    note="The first record is one of them.")
+
+LEAK = {"P": "1/2 1/2", "Q": "1 0", "eps": "0", "delta": "1/2"}
+SURELY = {"n": "1", "D": "1/2 1/2", "eps": "0", "delta": "1/2", "A": {0: "1/2 1/2", 1: "1 0"}}
+CLOSE_PAIRS = every((Z, z), hockey_stick(A.row(Z), A.row(FIRST), exp(eps)) <= delta)
+
+approx = Theorem(
+    "wang2016/tab-1.approx", "Table 1, Approx-DP", TABLE,
+    scope="one pair of datasets",
+    prefix=forall(eps, delta, P, Q),
+    claim=both(Statement((), (D_inf(P, Q, delta) <= eps,), hockey_stick(P, Q, exp(eps)) <= delta),
+               Statement((), (hockey_stick(P, Q, exp(eps)) <= delta,), D_inf(P, Q, delta) <= eps)),
+    instances=[LEAK, {"P": "2/3 1/3", "Q": "1/3 2/3", "eps": log(2), "delta": "0"}],
+    note="The row for one pair of datasets: D^delta_inf <= eps says P(O) <= exp(eps) Q(O) + delta for every event O.",
+    remarks=[Remark("READING", "for delta > 0 it implies none of the rows with the KL divergence",
+                    see="wang2016/tab-1.approx#reading: it implies On-Average KL-Privacy")])
+approx.variant(
+    "reading: it implies On-Average KL-Privacy", prefix=forall(n, eps, delta, D, A), given=[CLOSE_PAIRS],
+    claim=privacy_of <= eps, instances=[SURELY], expected="REFUTED", proof=(SURELY,),
+    note="With probability 1/2 the output is impossible for the other dataset: the divergence is +oo.")
+approx.variant(
+    "control: delta twice", claim=Statement((), (D_inf(P, Q, delta) <= eps,), hockey_stick(P, Q, exp(eps)) <= delta / 2),
+    instances=[LEAK], proof=(LEAK,), expected="REFUTED",
+    note="The excess may be delta.")
+
+personal = Theorem(
+    "wang2016/tab-1.personal", "Table 1, Personal-DP", TABLE,
+    scope="a consequence, with D_inf, the first record replaced",
+    prefix=forall(n, eps, A),
+    claim=both(
+        Statement(forall(level), (every((Z, z, h), A(h, Z) <= exp(level(z)) * A(h, FIRST)), every(z, level(z) <= eps)),
+            PURE_FIRST),
+        Statement(forall(level), (PURE_FIRST, every(z, level(z) >= eps)), every((Z, z, h), A(h,
+            Z) <= exp(level(z)) * A(h, FIRST)))),
+    instances=[RESPONSE],
+    note="Each z has a level e(z) of its own: with levels of at most eps it is eps-DP, and eps-DP is personal with all levels "
+         "at least eps.  The first record is replaced, as in the row above.")
+personal.variant(
+    "control: levels at least eps", prefix=forall(n, eps, level, A), expected="REFUTED",
+    given=[every((Z, z, h), A(h, Z) <= exp(level(z)) * A(h, FIRST)), every(z, level(z) >= eps)], claim=PURE_FIRST,
+    instances=[{**RESPONSE, "e": "1 1"}, {**RESPONSE, "eps": "1/2", "e": "1 1"}],
+    proof=({**RESPONSE, "eps": "1/2", "e": "1 1"},),
+    note="Larger levels say less.")
+
+KL_FIRST = Statement(forall(W, u), (), KL(A.row(W), A.row(OTHER)) <= eps)
+PURE_OTHER = every((W, u, h), A(h, W) <= exp(eps) * A(h, OTHER))
+AT = {**RESPONSE, "Z": 0, "z": 1}
+PAIRS = {"P": "2/3 1/3", "Q": "1/3 2/3", "eps": "1/4"}
+HIDDEN = {"n": "1", "D": "9/10 1/10", "eps": "1/10", "A": {0: "2/3 1/3", 1: "1/3 2/3"}}
+
+kl = Theorem(
+    "wang2016/tab-1.kl", "Table 1, KL-Privacy", TABLE,
+    scope="three arrows, the first record replaced; finite alphabets",
+    prefix=forall(n, eps, A),
+    claim=both(
+        Statement(forall(Z, z), (PURE_OTHER,), KL(A.row(Z), A.row(FIRST)) <= eps),
+        Statement(forall(D), (KL_FIRST,), privacy_of <= eps),
+        Statement(forall(P, Q), (KL(P, Q) <= eps,), 2 * TV(P, Q)**2 <= eps)),
+    instances=[RESPONSE],
+    note="eps-DP is eps-KL private, which is eps-On-Average KL private for every D, and sqrt(eps/2)-TV private (squared).",
+    remarks=[Remark("WEAK", "eps tanh(eps/2) does for the first eps", see="wang2016/tab-1.kl#sharp")])
+kl.variant(
+    "part: Pure DP to KL", prefix=forall(n, eps, A, Z, z), given=[PURE_OTHER], claim=KL(A.row(Z), A.row(FIRST)) <= eps,
+    instances=[AT],
+    note="The first arrow.")
+kl.variant(
+    "sharp", prefix=forall(P, Q, eps), given=[Indistinguishable(P, Q, eps)], claim=KL(P, Q) <= eps * tanh(eps / 2),
+    instances=[{**PAIRS, "eps": log(2)}],
+    note="For the outputs P and Q on two datasets; randomised response attains it.")
+kl.variant(
+    "part: KL to On-Average KL", prefix=forall(n, eps, A, D), given=[KL_FIRST], claim=privacy_of <= eps,
+    instances=[{**RESPONSE, "eps": "1", "D": "1/2 1/2"}],
+    note="The second arrow.")
+kl.variant(
+    "part: KL to TV", prefix=forall(P, Q, eps), given=[KL(P, Q) <= eps], claim=2 * TV(P, Q)**2 <= eps, instances=[PAIRS],
+    note="The third arrow, Pinsker's inequality.")
+kl.variant(
+    "control: KL to Pure DP", prefix=forall(n, eps, A), given=[KL_FIRST], claim=PURE_FIRST, expected="REFUTED",
+    instances=[{**RESPONSE, "eps": "1/4"}], proof=({**RESPONSE, "eps": "1/4"},),
+    note="Randomised response: its divergence is below its level.")
+kl.variant(
+    "control: On-Average KL to KL", prefix=forall(n, eps, A, D, Z, z), given=[privacy_of <= eps],
+    claim=KL(A.row(Z), A.row(FIRST)) <= eps, expected="REFUTED", instances=[{**HIDDEN, "Z": 0, "z": 1}],
+    proof=({**HIDDEN, "Z": 0, "z": 1},),
+    note="On average most pairs are equal.")
+kl.variant(
+    "control: TV to KL", prefix=forall(P, Q, eps), given=[TV(P, Q) <= eps], claim=KL(P, Q) <= eps, expected="REFUTED",
+    instances=[{"P": "1/2 1/2", "Q": "1 0", "eps": "1/2"}], proof=({"P": "1/2 1/2", "Q": "1 0", "eps": "1/2"},),
+    note="The divergence may be +oo.")
+
+tv = Theorem(
+    "wang2016/tab-1.tv", "Table 1, TV-Privacy", TABLE,
+    scope="one pair of datasets",
+    prefix=forall(t, P, Q),
+    claim=both(Statement((), (TV(P, Q) <= t,), Indistinguishable(P, Q, 0 * t, t)),
+               Statement((), (Indistinguishable(P, Q, 0 * t, t),), TV(P, Q) <= t)),
+    instances=[{"P": "2/3 1/3", "Q": "1/3 2/3", "t": "1/3"}],
+    note="The row for one pair of datasets: |P(E) - Q(E)| <= t for every event E.")
+tv.variant(
+    "control: the sum of |P - Q|", claim=Statement((), (Indistinguishable(P, Q, 0 * t, t),), 2 * TV(P, Q) <= t),
+    instances=[{"P": "2/3 1/3", "Q": "1/3 2/3", "t": "1/3"}], proof=({"P": "2/3 1/3", "Q": "1/3 2/3", "t": "1/3"},),
+    expected="REFUTED",
+    note="The sum is twice the greatest difference of probabilities.")
+
+excess = Sum(h, maximum(A(h, Z) - exp(eps) * A(h, FIRST), 0)) - delta
+bad_records = Sum(z, D(z), where=(excess,))
+small = real("delta1", "[0, 1]")
+bad_datasets = Sum(Z, DATA(Z), where=(bad_records - small,))
+bad_pairs = Sum(Z, DATA(Z) * bad_records)
+RARE = {"n": "1", "D": "1/2 1/2", "eps": "0", "delta": "0", "delta1": "1/2", "A": {0: "1/2 1/2", 1: "1/2 1/2"}}
+THREE = {"n": "1", "D": "1/2 1/4 1/4", "eps": "0", "delta": "0", "delta1": "1/2",
+         "A": {0: "1 0 0", 1: "0 1 0", 2: "0 0 1"}}
+
+rand = Theorem(
+    "wang2016/tab-1.rand", "Table 1, Rand-Privacy", TABLE,
+    scope="that the two columns are one probability",
+    prefix=forall(n, eps, delta, small, D, A),
+    given=[bad_datasets <= small],
+    claim=bad_pairs <= small,
+    instances=[RARE, THREE],
+    expected="REFUTED", proof=(THREE,),
+    note="The two columns '1 - delta_1': for a part 1 - delta_1 of the datasets, a part 1 - delta_1 of the records z is good.  "
+         "Random differential privacy asks it of the n + 1 records together, with one probability: that does not follow.")
+rand.variant(
+    "repaired", claim=bad_pairs <= 2 * small, instances=[RARE], proof=(), expected="UNDECIDED",
+    note="What the two columns give: delta_1 twice.")
+
+REVEALED = {"n": "1", "D": "1/2 1/2", "eps": "0", "delta": "0", "delta1": "1/2", "A": {0: "1 0", 1: "0 1"}}
+average_row = Sum(z, Sum(Z, DATA(Z) * D(z) * KL(A.row(Z), A.row(FIRST)), where=(DATA(Z),)), where=(D(z),))
+onavg = Theorem(
+    "wang2016/tab-1.onavg", "Table 1, On-Avg KL-Privacy", TABLE,
+    scope="where A(h | Z) > 0; finite alphabets",
+    prefix=forall(n, D, A),
+    claim=equal(average_row, privacy_of),
+    given=[every((h, Z), A(h, Z) > 0)],
+    instances=[{"n": "1", "D": "1/2 1/2", "A": {0: "2/3 1/3", 1: "1/3 2/3"}}],
+    note="The row is Definition 2: E over Z from D^n and over z from D (printed Z), for each D.  A > 0, so that all is finite.",
+    remarks=[Remark("TRIVIAL", "two expectations in another order")])
+onavg.variant(
+    "control: one law for all", prefix=forall(n, eps, D, E, A), given=[privacy_of <= eps], claim=other_privacy <= eps,
+    instances=[SHIFTED], proof=(SHIFTED,), expected="REFUTED",
+    note="'For each D': what holds for one law of the data says nothing of another.")
+
+ALL_DRAWN = every((Z, z, h), A(h, Z) <= exp(eps) * A(h, FIRST), where=(DATA(Z), D(z)))
+weaker = Theorem(
+    "wang2016/sec-5.rand-weaker", "Section 5, random differential privacy", "Wang et al. 2016, Section 5",
+    scope="weaker read as implied by, at one law of the data",
+    prefix=forall(n, eps, delta, small, D, A),
+    given=[bad_pairs <= small],
+    claim=privacy_of <= eps,
+    instances=[{**RARE, "delta1": "0"}, REVEALED],
+    expected="REFUTED", proof=(REVEALED,),
+    note="'Ours is weaker than Rand-DP', as an implication: for all but a part delta_1 of the n + 1 records the pair is (eps, "
+         "delta_2)-close, then On-Average KL-Privacy is at most eps.  The bad part may have divergence +oo.  'In that ours is "
+         "a distribution-specific quantity' names another sense of weaker, which this does not touch.  In the example the "
+         "hypothesis holds for every law of a bit: 2 p (1 - p) <= 1/2.")
+weaker.variant(
+    "repaired", prefix=forall(n, eps, D, A), given=[ALL_DRAWN], proof=(),
+    instances=[{"n": "1", "D": "1/2 1/2", "eps": log(2), "A": {0: "2/3 1/3", 1: "1/3 2/3"}}],
+    note="delta_1 = delta_2 = 0: all that can be drawn is eps-close.")
+
+gap_size = real("delta", "(0, 1)")
+factor = real("q", "(1, oo)")
+grown = real("R", "[1, oo)")
+chance = gap_size * (factor * grown - 1) / (factor - 1)
+next_chance = gap_size * (factor**2 * grown - 1) / (factor - 1)
+group = Theorem(
+    "wang2016/sec-5.group-delta", "Section 5, last sentence", "Wang et al. 2016, Section 5",
+    scope="one family of algorithms, its probabilities",
+    prefix=forall(factor, gap_size, grown),
+    expected="UNDECIDED",
+    given=[next_chance <= 1 - 1 / factor],
+    claim=both(
+        next_chance <= factor * chance + gap_size, chance <= factor * next_chance + gap_size,
+        1 - chance <= factor * (1 - next_chance) + gap_size, 1 - next_chance <= factor * (1 - chance) + gap_size,
+        gap_size * grown <= chance),
+    instances=[{"q": "2", "delta": "1/100", "R": "2"}],
+    note="'delta grows exponentially with the group size': q is exp(eps) and R is exp((j - 1) eps).  An algorithm says yes "
+         "with probability p_j = delta (exp(j eps) - 1)/(exp(eps) - 1) on the j-th of a row of datasets, each adjacent to the "
+         "next, p_0 = 0.  Each two neighbours are (eps, delta)-close, and j steps at the level j eps need a delta of p_j, at "
+         "least delta exp((j - 1) eps).")
+group.variant(
+    "part: the growth", given=(), claim=gap_size * grown <= chance, instances=[{"q": "2", "delta": "1/100", "R": "2"}],
+    note="p_j is at least delta exp((j - 1) eps).")
+
+IS_PRIVATE = privacy <= eps
+GENERALISES = absolute(gap) <= eps
+figure_1 = Theorem(
+    "wang2016/fig-1", "Figure 1", "Wang et al. 2016, Figure 1 and Section 5",
+    scope="the arrows that the text names",
+    prefix=forall(n, eps, A),
+    claim=both(
+        Statement(forall(Z, z), (PURE_OTHER,), KL(A.row(Z), A.row(FIRST)) <= eps),
+        Statement(forall(D), (KL_FIRST,), privacy_of <= eps),
+        Statement(forall(P, Q), (KL(P, Q) <= eps,), 2 * TV(P, Q)**2 <= eps),
+        Statement(forall(D, loss, r), (IS_PRIVATE,), GENERALISES),
+        Statement(forall(D, loss, r), (GENERALISES,), IS_PRIVATE)),
+    instances=[RESPONSE],
+    note="The image is not in the text.  Pure DP to KL to On-Average KL-Privacy, which for posterior sampling is equivalent to "
+         "generalization; KL to TV (squared).  What does not hold is in the controls of the rows of Table 1.")

@@ -1,0 +1,75 @@
+"""Table 1, written out: likelihood ratios, sums of inequalities at single outputs, and Pinsker's inequality."""
+from theorems.textbook.kl_written import PROOFS as TEXTBOOK
+from theorems.textbook.kl_written import variation
+from theorems.wang2016.notation import A, D, DATA, FIRST, S, Z, h, i, privacy, z
+from theorems.wang2016.notation import gap as risk_gap
+from theorems.wang2016.sec_5 import CHANGED, P, Q, delta, eps, level, t
+from theorems.wang2016.thm_4_written import STEPS
+from verify.language import Q as number
+from verify.language import Letter, Sum, absolute, as_expr, equal, exp, log, maximum, position
+from verify.language.proofs import Derivation, combine, derivation, instance, pointwise, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
+
+there = A(h, Z) <= exp(eps) * A(h, FIRST)
+PROOFS["wang2016/tab-1.pure#repaired"] = (
+    *derivation(combine("claim", A(h, Z) <= exp(eps) * A(h, CHANGED), "given 1").for_all(h)),
+    *derivation(instance("claim", A(h, Z) <= exp(eps) * A(h, CHANGED), "given 1", {"Z": Z, "i": i, "z": z}, binders=(h,)
+                         ).for_all(Z, i, z, h)))
+PROOFS["wang2016/tab-1.pure#direction: from the definition to the row"] = derivation(
+    combine("claim", there, use("given 1", {"i": position(S, 1)})).for_all(Z, z, h))
+
+y = Letter("y", P.over[0])
+beyond = Sum(y, maximum(P(y) - exp(eps) * Q(y), 0))
+PROOFS["wang2016/tab-1.approx#printed"] = (
+    *derivation(combine("claim", beyond <= delta, "given 1.1")),
+    *derivation(combine("the excess", beyond <= delta, "given 1"), pointwise("from below", number(0) <= delta),
+                pointwise("below 1", delta < 1)))
+
+personal = A(h, Z) <= exp(level(z)) * A(h, FIRST)
+PROOFS["wang2016/tab-1.personal#printed"] = (
+    *derivation(pointwise("the level", exp(level(z)) <= exp(eps), "given 2").for_all(z),
+                combine("claim", there, "given 1", use("the level", weight=A(h, FIRST))).for_all(Z, z, h)),
+    *derivation(pointwise("the level", exp(eps) <= exp(level(z)), "given 2").for_all(z),
+                combine("claim", personal, "given 1", use("the level", weight=A(h, FIRST))).for_all(Z, z, h)))
+
+DRAWN = (A(h, Z),)
+divergence = Sum(h, A(h, Z) * log(A(h, Z) / A(h, FIRST)), DRAWN)
+pure_to_kl = derivation(
+    combine("one output", there, use("given 1", {"W": Z, "u": z})).for_all(h),
+    pointwise("its log ratio", log(A(h, Z) / A(h, FIRST)) <= eps, "one output").for_all(h, where=DRAWN),
+    combine("claim", divergence <= eps, use("its log ratio", weight=A(h, Z), over=(h,), where=DRAWN)))
+POSSIBLE = (DATA(Z), D(z))
+kl_to_average = derivation(
+    instance("the support", number(0) < A(h, FIRST), "given 1", {"W": Z, "u": z}, binders=(h,)).for_all(Z, z, h, where=DRAWN),
+    instance("one pair", divergence <= eps, "given 1", {"W": Z, "u": z}).for_all(Z, z),
+    combine("claim", Sum(Z, Sum(z, DATA(Z) * D(z) * divergence, (D(z),)), (DATA(Z),)) <= eps,
+            use("one pair", weight=DATA(Z) * D(z), over=(Z, z), where=POSSIBLE)))
+(sharp,) = TEXTBOOK["textbook/pinsker#printed"]
+assert isinstance(sharp, Derivation)
+kl_to_tv = derivation(*sharp.steps, combine("squared", 2 * variation ** 2 <= eps, "claim", "given 1.2"))
+PROOFS["wang2016/tab-1.kl#part: KL to TV"] = kl_to_tv
+PROOFS["wang2016/tab-1.kl#printed"] = (*pure_to_kl, *kl_to_average, *kl_to_tv)
+PROOFS["wang2016/tab-1.kl#part: Pure DP to KL"] = pure_to_kl
+PROOFS["wang2016/tab-1.kl#part: KL to On-Average KL"] = kl_to_average
+PROOFS["wang2016/sec-5.rand-weaker#repaired"] = derivation(
+    pointwise("its log ratio", log(A(h, Z) / A(h, FIRST)) <= eps, "given 1").for_all(Z, z, h, where=(*DRAWN, *POSSIBLE)),
+    combine("claim", Sum(Z, Sum(z, DATA(Z) * D(z) * divergence, (D(z),)), (DATA(Z),)) <= eps,
+            use("its log ratio", weight=DATA(Z) * D(z) * A(h, Z), over=(Z, z, h), where=(*DRAWN, *POSSIBLE))))
+
+half, gap = as_expr("1/2"), P(y) - Q(y)
+part, distance = maximum(gap, 0), Sum(y, absolute(gap) * half)
+split = pointwise("half of the distance", equal(absolute(gap) * half, part - gap * half)).for_all(y)
+PROOFS["wang2016/tab-1.tv#printed"] = (
+    *derivation(split, combine("claim", Sum(y, part) <= t, "given 1", use("half of the distance", weight=1, over=(y,))),
+                pointwise("other half", equal(absolute(gap) * half, maximum(-gap, 0) + gap * half)).for_all(y),
+                combine("and back", Sum(y, maximum(-gap, 0)) <= t, "given 1", use("other half", over=(y,)))),
+    *derivation(split, combine("claim", distance <= t, "given 1.1", use("half of the distance", weight=-1, over=(y,)))))
+PROOFS["wang2016/tab-1.onavg#printed"] = derivation(combine("claim", equal(
+    Sum(z, Sum(Z, DATA(Z) * D(z) * divergence, (DATA(Z),)), (D(z),)),
+    Sum(Z, Sum(z, DATA(Z) * D(z) * divergence, (D(z),)), (DATA(Z),)))))
+KNOWN = ("given 1", "privacy is the gap", "privacy is >= 0")
+PROOFS["wang2016/fig-1#printed"] = (
+    *pure_to_kl, *kl_to_average, *kl_to_tv,
+    *derivation(*STEPS, pointwise("claim", absolute(risk_gap) <= eps, *KNOWN, terms=(risk_gap, privacy))),
+    *derivation(*STEPS, pointwise("claim", privacy <= eps, *KNOWN, terms=(risk_gap, privacy))))

@@ -1,0 +1,136 @@
+"""Section 6: the levels of privacy and the formulas of the two experiments.  Wang et al. 2016; nats."""
+from theorems.wang2016.notation import H, X, Z, g, h, i, j, n, z
+from verify.language import (
+    Entry, Expr, Function, Place, Remark, Replaced, Statement, Sum, Sym, Theorem, absolute, both, equal, every, exists, exp,
+    forall, gaussian_mean, laplace_mean, real, sqrt)
+
+gamma = real("gamma", "(0, oo)")
+rest = real("rest", "[-198, 198]")
+x = real("x", "[-2, 2]")
+y = real("y", "[-2, 2]")
+out = real("h")
+moved = absolute((rest + x) / 100 - (rest + y) / 100)
+FIRST = "Wang et al. 2016, Section 6, first example"
+SECOND = "Wang et al. 2016, Section 6, second example"
+
+sensitivity = Theorem(
+    "wang2016/exp-1.sensitivity", "Section 6, example 1, global sensitivity", FIRST,
+    scope="one of the 100 samples changes",
+    claim=both(Statement(forall(rest, x, y), (), moved <= 4), Statement(exists(rest, x, y), (), moved >= 4)),
+    expected="REFUTED",
+    note="The mean of 100 samples in [-2, 2], one of which changes from x to y; `rest` is the sum of the others.  'The global "
+         "sensitivity is 4': at most 4, and attained.  In the structural form of Remark 1, where the mean Z is the one data "
+         "point, it is 4; 4 gamma-privacy holds in either reading.",
+    remarks=[Remark("READING", "where the whole dataset changes it is 4",
+                    see="wang2016/exp-1.sensitivity#reading: the whole dataset")])
+sensitivity.variant(
+    "repaired", claim=both(
+        Statement(forall(rest, x, y), (), 25 * moved <= 1), Statement(exists(rest, x, y), (), 25 * moved >= 1)),
+    note="4/100: one of 100 samples.")
+sensitivity.variant(
+    "reading: the whole dataset", claim=both(
+        Statement(forall(x, y), (), absolute(x - y) <= 4), Statement(exists(x, y), (), absolute(x - y) >= 4)),
+    note="Z, the mean, as the one data point.")
+sensitivity.variant(
+    "part: 4 gamma-privacy", prefix=forall(gamma, rest, x, y, out), instances=[
+        {"gamma": "1", "rest": "0", "x": "-2", "y": "2", "h": "0"}],
+    claim=exp(-gamma * absolute((rest + x) / 100 - out)) <= exp(4 * gamma) * exp(-gamma * absolute((rest + y) / 100 - out)),
+    note="The conclusion holds: densities exp(-gamma |Z - h|) gamma/2.")
+sensitivity.variant(
+    "sharp: gamma/25-privacy", prefix=forall(gamma, rest, x, y, out), instances=[
+        {"gamma": "1", "rest": "0", "x": "-2", "y": "2", "h": "0"}],
+    claim=exp(-gamma * absolute((rest + x) / 100 - out)) <= exp(gamma / 25) * exp(-gamma * absolute((rest + y) / 100 - out)),
+    note="What changing one sample costs.")
+
+v = Sym("v")
+d = real("d", "[0, oo)")
+loss_moved = laplace_mean(v, absolute(v - d) - absolute(v), 0, 1 / gamma)
+log_ratio = laplace_mean(v, gamma * absolute(v - d) - gamma * absolute(v), 0, 1 / gamma)
+
+laplace_kl = Theorem(
+    "wang2016/exp-1.kl", "Section 6, example 1, the curves", FIRST,
+    scope="two datasets, before the expectation over them",
+    expected="UNDECIDED",
+    prefix=forall(gamma, d),
+    claim=both(equal(log_ratio, gamma * d + exp(-gamma * d) - 1), equal(gamma * loss_moved, gamma * d + exp(-gamma * d) - 1)),
+    instances=[{"gamma": "1", "d": "1"}, {"gamma": "2", "d": "0"}],
+    note="d = |Z - Z'| for the means Z and Z' of two datasets, h = Z + t.  The KL divergence of the two Laplace laws, and "
+         "gamma times the mean of |Z' - h| - |Z - h|: both are gamma d + exp(-gamma d) - 1, so that their expectations "
+         "over Z and Z' "
+         "are equal.")
+laplace_kl.variant(
+    "control: gamma d", claim=equal(log_ratio, gamma * d), instances=[{"gamma": "1", "d": "1"}], expected="REFUTED",
+    note="What only the worst case reaches.")
+
+printed_x = real("x", "[-2, 2]")
+printed_y = real("y", "[-1, 1]")
+beta = real("beta", "[-2, 2]")
+small_x = real("x", "[-1, 1]")
+noise = real("noise", "[-1, 1]")
+
+domain = Theorem(
+    "wang2016/exp-2.domain", "Section 6, example 2, the data domain", SECOND,
+    prefix=forall(printed_x, printed_y, beta),
+    claim=(printed_y - printed_x * beta)**2 <= 16,
+    instances=[{"x": "0", "y": "1", "beta": "1"}, {"x": "2", "y": "1", "beta": "-2"}],
+    expected="REFUTED", proof=({"x": "2", "y": "1", "beta": "-2"},),
+    note="'Y x X = [-1, 1] x [-2, 2]', with beta in [-2, 2]: |y - x beta| may be 5.  The intervals are "
+         "exchanged in print: x is drawn from [-1, 1], and so 16 is right, see repaired.")
+domain.variant(
+    "repaired", proof=(), prefix=forall(small_x, noise, beta), instances=[{"x": "1", "noise": "1", "beta": "-2"}],
+    claim=both(absolute(small_x + noise) <= 2, (small_x + noise - small_x * beta)**2 <= 16),
+    note="x and the noise in [-1, 1], y = x + noise in [-2, 2]: the two intervals are exchanged in print.")
+domain.variant(
+    "reading: every y in [-2, 2]", proof=(), prefix=forall(small_x, y, beta), claim=(y - small_x * beta)**2 <= 16,
+    instances=[{"x": "1", "y": "2", "beta": "-2"}],
+    note="On X x Y = [-1, 1] x [-2, 2].")
+
+feature = Function("x", (X,))
+target = Function("y", (X,))
+slope = Function("beta", (H,))
+
+
+def loss(z: Place, h: Place) -> Expr: return (target(z) - feature(z) * slope(h))**2
+def weight(h: Place, Z: Place) -> Expr: return exp(-gamma * Sum(j, loss(Entry(Z, j), h)))
+def sampler(h: Place, Z: Place) -> Expr: return weight(h, Z) / Sum(g, weight(g, Z))
+
+
+CHANGED = Replaced(Z, i, z)
+POINTS = {"n": "1", "gamma": "1", "x": "2 0", "y": "1 0", "beta": "-2 2"}
+regression = Theorem(
+    "wang2016/exp-2.dp", "Section 6, example 2, the level of privacy", SECOND,
+    prefix=forall(n, gamma, feature, target, slope),
+    given=[every(z, absolute(feature(z)) <= 2), every(z, absolute(target(z)) <= 1), every(h, absolute(slope(h)) <= 2)],
+    claim=every((Z, i, z, h), sampler(h, Z) <= exp(64 * gamma) * sampler(h, CHANGED)),
+    instances=[POINTS],
+    note="On the data domain as printed, where losses are up to 25: 50 gamma would do.")
+regression.variant(
+    "reading: the domain repaired", given=[every(z, absolute(feature(z)) <= 1), every(z, absolute(target(z)) <= 2),
+                                           every(h, absolute(slope(h)) <= 2)],
+    instances=[{**POINTS, "x": "1 0", "y": "2 0"}],
+    note="|x| <= 1, |y| <= 2: losses are up to 16.")
+regression.variant(
+    "sharp", given=[every(z, absolute(feature(z)) <= 1), every(z, absolute(target(z)) <= 2),
+                    every(h, absolute(slope(h)) <= 2)],
+    claim=every((Z, i, z, h), sampler(h, Z) <= exp(32 * gamma) * sampler(h, CHANGED)),
+    instances=[{**POINTS, "x": "1 0", "y": "2 0"}],
+    note="Losses between 0 and 16 differ by 16 at most, not by 32.")
+
+s0 = real("S", "(0, oo)")
+s1 = real("S1", "(0, oo)")
+t0 = real("T")
+t1 = real("T1")
+mean, other = t0 / s0, t1 / s1
+spread = 1 / sqrt(2 * gamma * s0)
+divergence = (s1 / s0 - 1) / 2 + gamma * s1 * (mean - other)**2
+gaussian_kl = Theorem(
+    "wang2016/exp-2.kl", "Section 6, example 2, the curves", SECOND,
+    scope="two datasets, the mean difference of their losses",
+    prefix=forall(gamma, s0, s1, t0, t1),
+    claim=equal(gamma * gaussian_mean(v, s1 * v**2 - 2 * t1 * v - s0 * v**2 + 2 * t0 * v, mean, spread),
+                divergence + gamma * t0**2 / s0 - gamma * t1**2 / s1),
+    instances=[{"gamma": "1", "S": "1", "S1": "2", "T": "1", "T1": "0"}],
+    note="S is the sum of the x^2, T that of the x y, and S1, T1 are those of the other dataset; the posterior on all reals is "
+         "normal with mean T/S and variance 1/(2 gamma S).  gamma times the difference of the losses of the two datasets is "
+         "the KL divergence, which is (S1/S - 1 + log(S/S1))/2 + gamma S1 (T/S - T1/S1)^2, up to a difference of one term of "
+         "both datasets, whose expectation is 0 if it exists.")
