@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
-from verify.kernel.rejected import Rejected
-from verify.kernel.well_formed import well_formed
+from verify.kernel.format.rejected import Rejected
+from verify.kernel.format.well_formed import well_formed
 from verify.language import (
-    App, Atom, Both, Bound, Domain, Every, Functional, LanguageError, Letter, Mean, Num, Q, Relation, Same, Statement, Sum, Sup,
-    Sym, Tail, walk)
+    Q, App, Atom, Both, Domain, Every, Functional, LanguageError, Letter, Mean, Num, Quantifier, Relation, Same, Statement, Sum,
+    Sup, Sym, Tail, walk)
 from verify.language.finite import FUNCTIONALS, Numbers
 from verify.language.formula import Symbol, require_exact_and_closed
 
@@ -100,7 +100,7 @@ def _changes(node: Any, scalars: list[str], letters: list[Letter]) -> Iterator[t
     match node:
         case Statement():
             yield from _statement(node)
-        case Bound():
+        case Quantifier():
             yield f"{node.symbol.name}: {_FLIPPED[node.kind]}", replace(node, kind=_FLIPPED[node.kind])
         case Domain():
             yield from _domain(node)

@@ -19,10 +19,10 @@ from typing import Any
 
 from tests.adversarial.alterations import alterations
 from tests.adversarial.survivors import Decision, Says, Why, decided
-from verify.kernel import certificate
-from verify.kernel.judge import Rejected, judge
+from verify.kernel.format import certificate
+from verify.kernel.statements.judge import Rejected, judge
 from verify.language import Statement, statement_hash
-from verify.report.text import statement_text
+from verify.notation.text import statement_text
 
 TABLE = Path(__file__).with_name("altered_decided.toml")
 _CLASS = 4_000        # bytes: files below this are of one class; of each following class, twice as large, a third as much is tried

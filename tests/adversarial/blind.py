@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from tests.adversarial.applications import applications
 from verify.language import (
-    App, Atom, Both, Bound, Distribution, Domain, Every, Expr, Functional, Num, Q, Relation, Statement, Sum, Sup, Sym, Tail, walk)
+    Q, App, Atom, Both, Distribution, Domain, Every, Expr, Functional, Num, Quantifier, Relation, Statement, Sum, Sup, Sym,
+    Tail, walk)
 
 Says = Callable[[Statement, str, Any], bool]
 _TREES = ("x", "m", "0ee", "0ex", "0xe", "0xx", "1ex", "1xe")
@@ -84,13 +86,12 @@ def simple(s: Statement) -> Iterator[Any]:
 def pointwise(s: Statement) -> Iterator[Any]:
     """Proofs about laws without any thought, or with one multiplier."""
     if any(isinstance(b.symbol, Distribution) for b in s.prefix) or any(isinstance(n, Every | Sum) for n in walk(s.claim)):
-        yield {"rule": "pointwise"}
+        yield {"rule": "duality"}
         out = {"proof": {"rule": "infeasible", "fact": 0}, "defined": [{"sign": "+", "proof": {"rule": "infeasible", "fact": 0}}]}
-        yield {"rule": "pointwise", "cells": {"0": [out]}, "units": {"1": "_d0"}}
-        yield {"rule": "pointwise", "multipliers": {"_d0": "1"}}
-        yield {"rule": "pointwise", "multipliers": {"_d0": "-1", "_d1": "1"}}
-    if any(isinstance(n, Tail) for n in walk(s.claim)):
-        yield {"rule": "tail", "method": "none"}
+        yield {"rule": "duality", "cells": {"0": [out]}, "units": {"1": "_d0"}}
+        yield {"rule": "duality", "multipliers": {"_d0": "1"}}
+        yield {"rule": "duality", "multipliers": {"_d0": "-1", "_d1": "1"}}
+    yield from applications(s)
     yield from ({"rule": "telescope"}, {"rule": "renaming"})
 
 
@@ -160,7 +161,7 @@ def choices(s: Statement, points: tuple[Mapping[str, Any], ...]) -> Iterator[Any
                 yield {"rule": "choose", "values": values, "proof": proof}
 
 
-def _symbols_before(prefix: tuple[Bound, ...]) -> list[str]:
+def _symbols_before(prefix: tuple[Quantifier, ...]) -> list[str]:
     """The universal symbols before the first existential one."""
     names = []
     for b in prefix:

@@ -12,7 +12,7 @@ from tests.adversarial.sixty_digits import Unsure
 from tests.adversarial.worlds import never_reached
 from verify.language import Statement
 from verify.read import ReadError, read_claim
-from verify.report.text import statement_text
+from verify.notation.text import statement_text
 
 Point = Mapping[str, Any]
 Evidence = tuple[str, Any]                         # a verdict, and evidence for it

@@ -13,7 +13,8 @@ from typing import Any
 from tests.adversarial.operations import OPERATIONS
 from tests.adversarial.sixty_digits import NoValue, Real, Unsure, add, div, log, minus, mul, power, sign
 from verify.language import (
-    App, At, Atom, Expr, Functional, Letter, Num, PrivacyLoss, RangeSum, Same, Sum, Sup, Sym, Tail)
+    App, At, Atom, Begins, Exchanged, Expr, Functional, Letter, Mechanisms, Num, PrivacyLoss, RangeProduct, RangeSum, Same, Sum,
+    Sup, Sym, Tail, Transcripts)
 
 
 class NotDecided(ArithmeticError):
@@ -91,6 +92,11 @@ def value(e: Expr, w: World) -> Value:
             last = integer(e.last, w)
             return _applied("add", [Fraction(0), *all_of([
                 lambda i=i: value(e.body, w.scalar(e.index, Fraction(i))) for i in range(1, last + 1)])])
+        case RangeProduct():
+            factors = [lambda i=i: value(e.body, w.scalar(e.index, Fraction(i))) for i in range(1, integer(e.last, w) + 1)]
+            return _applied("mul", [Fraction(1), *all_of(factors)])
+        case Begins():
+            return _beginning(e, w)
         case At():
             row, i = w.values[e.sequence.name], integer(e.position, w)
             if not 0 <= i <= len(row):
@@ -154,6 +160,8 @@ def _entry(e: Atom, w: World) -> Real:
 
 def size(x: Letter, w: World) -> int:
     """How many letters there are."""
+    if isinstance(x.over, Transcripts):
+        return len(losses(w, x.over.mechanisms, integer(x.over.mechanisms.length, w)))
     found = w.sizes.get(x.over.name) or getattr(x.over, "size", None)
     if found is None:
         raise NoModel("the number of letters is not given")
@@ -242,9 +250,15 @@ def paths(table: dict[Past, Any], length: int, alive: Callable[[Branch], bool]) 
     yield from longer((), [])
 
 
-def losses(w: World, name: str, length: int) -> list[tuple[tuple[int, ...], Fraction, Fraction]]:
+def tables_of(w: World, of: Mechanisms | Exchanged) -> Any:
+    """The laws of mechanisms in the two runs."""
+    runs = w.values[of.of.name if isinstance(of, Exchanged) else of.name]
+    return {"x": runs["x'"], "x'": runs["x"]} if isinstance(of, Exchanged) else runs
+
+
+def losses(w: World, of: Mechanisms | Exchanged, length: int) -> list[tuple[tuple[int, ...], Fraction, Fraction]]:
     """Every transcript of mechanisms with its probabilities in the two runs."""
-    runs = w.values[name]
+    runs = tables_of(w, of)
     pairs = {past: list(zip(row, runs["x'"][past], strict=True)) for past, row in runs["x"].items()}
     found = []
     for past, taken in paths(pairs, length, lambda branch: bool(branch[0] or branch[1])):
@@ -253,6 +267,29 @@ def losses(w: World, name: str, length: int) -> list[tuple[tuple[int, ...], Frac
             p, q = p * a, q * b
         found.append((past, p, q))
     return found
+
+
+def _beginning(e: Begins, w: World) -> Fraction:
+    """P(first outputs); mixed: the sum over the outputs on x of P(these) times P(the outputs on x' after each of their pasts)."""
+    if not isinstance(e.transcript, Letter):
+        raise Unsure("a transcript that is no letter")
+    upto, k, runs = integer(e.upto, w), integer(e.mechanisms.length, w), tables_of(w, e.mechanisms)
+    whole = losses(w, e.mechanisms, k)[w.letters[e.transcript.name]][0]
+    if not 0 <= upto <= k:
+        raise NoValue("a transcript has no such beginning")
+
+    def along(run: str, past: Past, outputs: Past) -> Fraction:
+        probability = Fraction(1)
+        for i, y in enumerate(outputs):
+            if probability:
+                row = runs[run][past[:i]]
+                probability *= row[y] if y < len(row) else Fraction(0)
+        return probability
+
+    if e.run != "mixed":
+        return along(e.run, whole, whole[:upto])
+    on_x = {past[:upto] for past, p, _ in losses(w, e.mechanisms, k) if p}
+    return sum((along("x", past, past) * along("x'", past, whole[:upto]) for past in on_x), Fraction(0))
 
 
 def _tail(e: Tail, w: World) -> Real:
@@ -264,7 +301,7 @@ def _tail(e: Tail, w: World) -> Real:
 
     if isinstance(e.process, PrivacyLoss):
         length = integer(e.process.of.length, w)
-        return sum((p for _, p, q in losses(w, e.process.of.name, length) if p and (not q or beyond(log(p / q)))), Fraction(0))
+        return sum((p for _, p, q in losses(w, e.process.of, length) if p and (not q or beyond(log(p / q)))), Fraction(0))
     total = Fraction(0)
     for _, taken in paths(w.values[e.process.name], integer(e.process.length, w), lambda branch: bool(branch[1])):
         probability = Fraction(1)

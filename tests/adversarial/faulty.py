@@ -11,7 +11,7 @@ from tests.adversarial.evaluator import NoModel, World, finite
 from tests.adversarial.sixty_digits import NoValue, Unsure
 from tests.adversarial.truth import holds
 from tests.adversarial.worlds import world
-from verify.kernel import judge as kernel
+from verify.kernel.statements import judge as kernel
 from verify.language import (
     App, Both, Domain, Functional, Num, Numbers, Q, Relation, Sequence, Statement, Sym, call, walk)
 from verify.read import read_claim

@@ -6,8 +6,8 @@ from typing import Any
 
 from tests.adversarial.cases import Case, Evidence, Truth
 from verify.language import (
-    Alphabet, At, Bound, Defined, Domain, Every, Formula, Letter, Numbers, Q, RangeSum, Relation, Sequence,
-    Statement, Sum, Sup, Sym, absolute, abs_power, call, distributions, encode, equal, every, forall, laplace_mean, log, real, sqrt, substitute)
+    Q, Alphabet, At, Defined, Domain, Every, Formula, Letter, Numbers, Quantifier, RangeSum, Relation, Sequence, Statement, Sum,
+    Sup, Sym, abs_power, absolute, call, distributions, encode, equal, every, forall, laplace_mean, log, real, sqrt, substitute)
 from verify.language.proofs import combine, derivation, instance
 
 R, S = Alphabet("R"), Alphabet("S")
@@ -25,7 +25,7 @@ def one_name(rng: Random) -> Case:
     name, other = rng.sample(NAMES, 2)
     x, y, n = Letter(name, R), Letter(other, R), Sym(name)
     number, half = real(name, rng.choice(("(-oo, oo)", "[0, 1]", "[0, oo) integer"))), Q(rng.choice(("1/2", 1, 0)))
-    shapes: tuple[tuple[tuple[Bound, ...], tuple[Formula, ...], Formula], ...] = (
+    shapes: tuple[tuple[tuple[Quantifier, ...], tuple[Formula, ...], Formula], ...] = (
         (forall(number, P), (P(x) <= half,), every(y, P(y) <= half)),
         (forall(number, P), (), P(x) <= 1),
         (forall(P), (), every(x, n <= half)),
@@ -44,7 +44,7 @@ def one_name(rng: Random) -> Case:
         (forall(P), (), Relation("<=", laplace_mean(Sym("w"), Sym("w") + n, 0, 1), P(x) + 1)))
     prefix, given, claim = rng.choice(shapes)
     points = ({b.symbol.name: v for b, v in zip(prefix, vs, strict=False)} for vs in (("0", "1/2 1/2", "0"), ("1", "1 0", "1"), ("1 0", "0", "0"), ("1/2 1/2", 0, "1")))
-    offered = [("PROVED", {"rule": r}) for r in ("pointwise", "renaming", "telescope")]
+    offered = [("PROVED", {"rule": r}) for r in ("duality", "renaming", "telescope")]
     if given and isinstance(claim, Every):
         offered.append(written(combine("c", claim.relation, "given 1").for_all(*claim.letters)))
         if isinstance(given[0], Relation):
@@ -83,8 +83,8 @@ def premise(rng: Random) -> Case:
     h: Relation = rng.choice((d / d <= 1, Relation("<=", 0 / d, Q(0)), equal(d ** 0 / d * d, 1), 0 * log(d) <= 0, Relation("<=", d ** Q(-1) * d, Q(1)), 0 / d <= 5))
     said = Relation("<", Q(c), y)
     domain = Domain(Q(c), Q(c + 1), True, True)
-    inner = Statement((Bound("forall", y, domain),), (h,), said)
-    s = Statement((Bound("forall", u, domain), *(forall(P) if rng.random() < 0.3 else ())), (inner,), Relation("<", Q(c), u))
+    inner = Statement((Quantifier("forall", y, domain),), (h,), said)
+    s = Statement((Quantifier("forall", u, domain), *(forall(P) if rng.random() < 0.3 else ())), (inner,), Relation("<", Q(c), u))
     extra = {"P": "1"} if len(s.prefix) > 1 else {}
     value = Relation(h.op, substitute(h.left, {"y": u}), substitute(h.right, {"y": u}))
     premises = (combine("one", Q(1) <= Q(1)), combine("one", Q(0) <= Q(0)), combine("one", equal(Q(1), Q(1))), combine("one", value))
@@ -116,7 +116,7 @@ def supremum(rng: Random) -> Case:
     given: tuple[Formula, ...] = rng.choice(((), (), (every(r, p(r) > 0),), (every(r, p(r) <= w(r)),)))
     points = tuple({"P": a, "W": b} for a, b in (("1 0", "1 0"), ("1 0", "0 1"), ("1/2 1/2", "1 0"), ("1/2 1/2", "1/3 2/3"), ("1", "1"), ("1/2 1/2", "1/2 1/2")))
     out = {"proof": {"rule": "infeasible", "fact": 0}, "defined": [{"sign": "+", "proof": {"rule": "infeasible", "fact": 0}}]}
-    offered = tuple(("PROVED", {"rule": "pointwise", "cells": {"0": [out]}, **more}) for more in ({}, {"units": {"1": "_d0"}}, {"units": {"1": "_d1"}}))
+    offered = tuple(("PROVED", {"rule": "duality", "cells": {"0": [out]}, **more}) for more in ({}, {"units": {"1": "_d0"}}, {"units": {"1": "_d1"}}))
     return Case("", Statement(forall(P, W), given, claim), points, offered=offered)
 
 

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from tests.adversarial.applications import applications
 from tests.adversarial.cases import Case, Point
 from verify.language import (
-    Algorithms, Alphabet, At, BadSet, Bounded, ComposedDP, ComposedMaxInfo, Drift, EachDP, EachMaxInfo, Formula, Mechanisms, Numbers,
-    PrivacyLoss, Process, Q, Statement, Sym, Tail, forall, log, real)
+    Algorithms, Alphabet, At, BadSet, Begins, Bounded, ComposedDP, ComposedMaxInfo, Drift, EachDP, EachMaxInfo, Exchanged, Formula, Letter,
+    Mechanisms, Numbers, PrivacyLoss, Process, Q, RangeProduct, Statement, Sym, Tail, Transcripts, equal, every, forall, log, real)
 
 X = Sym("x")
 D = Alphabet("D")
@@ -66,8 +67,8 @@ def process(rng: Random) -> Case:
     said: list[Formula] = [Bounded(z, b), Drift(z, b), Tail(z, b) <= 0, Tail(z, -b, False) >= 1, Tail(z, b) <= Q("1/2"), Bounded(z, Q(1)), Drift(z, Q(0))]
     claim, *given = rng.sample(said, rng.choice((1, 2, 2, 3)))
     points = tuple({"x": x, "Z": process_table(rng, k)} for x in ("1", "-1", "0", "2") for _ in range(3))
-    offered = (("PROVED", {"rule": "tail", "method": "none"}),)
-    return Case("", Statement((*forall(real("x")), *forall(z)), tuple(given), claim), points, offered=offered)
+    s = Statement((*forall(real("x")), *forall(z)), tuple(given), claim)
+    return Case("", s, points, offered=tuple(("PROVED", node) for node in applications(s)))
 
 
 def mechanism_table(rng: Random, length: int) -> Table:
@@ -87,12 +88,19 @@ def mechanism(rng: Random) -> Case:
     k = rng.choice((1, 1, 2, 2, 3))
     m = Mechanisms("M", Q(k))
     e = rng.choice((Q(0), log(Q(2)), Q(1), X, log(X)))
+    r, i = Letter("r", Transcripts(m)), Sym("i")
+    whole = RangeProduct("i", Q(k), Begins(m, "x", r, i) / Begins(m, "x", r, i - 1))
     said: list[Formula] = [EachDP(m, e), EachDP(m, Q(0)), ComposedDP(m, e), ComposedDP(m, e, Q("1/4")), BadSet(m, e, Q("1/2")), BadSet(m, e, X),
-                           Tail(PrivacyLoss(m), e) <= 0, Tail(PrivacyLoss(m), e, False) <= Q("1/2"), ComposedDP(m, Q(0))]
+                           Tail(PrivacyLoss(m), e) <= 0, Tail(PrivacyLoss(m), e, False) <= Q("1/2"), ComposedDP(m, Q(0)), EachDP(m, e, Q("1/4")),
+                           EachDP(Exchanged(m), e), BadSet(Exchanged(m), e, Q("1/2")), Tail(PrivacyLoss(Exchanged(m)), e) <= 0,
+                           Bounded(PrivacyLoss(m), e), Drift(PrivacyLoss(m), e), Bounded(PrivacyLoss(Exchanged(m)), e),
+                           every(r, Begins(m, "x", r, Q(k)) <= 2 * Begins(m, "x'", r, Q(k))),
+                           every(r, Begins(m, "mixed", r, Q(1)) / Begins(m, "x'", r, Q(1)) <= 1, where=(Begins(m, "x", r, Q(k)),)),
+                           every(r, equal(Begins(m, "mixed", r, Q(k)), Begins(m, "x'", r, Q(k)))), every(r, equal(whole, Begins(m, "x", r, Q(k))))]
     claim, *given = rng.sample(said, rng.choice((1, 2, 2, 3)))
     points = tuple({"x": x, "M": mechanism_table(rng, k)} for x in ("1", "0", "2", "-1") for _ in range(3))
-    return Case("", Statement((*forall(real("x")), *forall(m)), tuple(given), claim), points,
-                offered=(("PROVED", {"rule": "composed", "tail": {"rule": "tail", "method": "none"}}), ("PROVED", {"rule": "bad_set", "tail": {"rule": "tail", "method": "none"}})))
+    s = Statement((*forall(real("x")), *forall(m)), tuple(given), claim)
+    return Case("", s, points, offered=tuple(("PROVED", node) for node in applications(s)))
 
 
 def algorithm(rng: Random) -> Case:

@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.adversarial.cases import Case, Evidence, Truth
 from tests.adversarial.truth import Status, status
-from verify.language import Bound, Domain, Expr, Formula, Num, Q, Relation, Statement, Sym, call, exists, real
+from verify.language import Q, Domain, Expr, Formula, Num, Quantifier, Relation, Statement, Sym, call, exists, real
 
 NAMES = ("x", "y", "z")
 
@@ -46,7 +46,7 @@ def alternating(rng: Random) -> Case:
     kinds = [rng.choice(("forall", "exists")) for _ in names]
     if "exists" not in kinds:
         kinds[rng.randrange(len(kinds))] = "exists"
-    prefix = tuple(Bound(kind, Sym(name), number(rng, name, names[:i])) for i, (kind, name) in enumerate(zip(kinds, names, strict=True)))
+    prefix = tuple(Quantifier(kind, Sym(name), number(rng, name, names[:i])) for i, (kind, name) in enumerate(zip(kinds, names, strict=True)))
     given: tuple[Formula, ...] = tuple(relation(rng, names) for _ in range(rng.choice((0, 1, 1, 2))))
     points = [dict(zip(names, (str(v) for v in at), strict=True)) for at in itertools.product((-1, 0, 1, 2), repeat=len(names))]
     return Case("", Statement(prefix, given, relation(rng, names)), tuple(rng.sample(points, min(6, len(points)))))
@@ -55,7 +55,7 @@ def alternating(rng: Random) -> Case:
 def pure(rng: Random) -> Case:
     """Only "there is": the example must satisfy domain, hypotheses and claim; a right one must be accepted."""
     names = NAMES[:rng.choice((1, 2))]
-    prefix = tuple(Bound("exists", Sym(name), number(rng, name, names[:i])) for i, name in enumerate(names))
+    prefix = tuple(Quantifier("exists", Sym(name), number(rng, name, names[:i])) for i, name in enumerate(names))
     given = tuple(relation(rng, names) for _ in range(rng.choice((0, 1, 1))))
     s = Statement(prefix, given, relation(rng, names))
     points = [dict(zip(names, (str(v) for v in at), strict=True)) for at in itertools.product(range(-3, 4), repeat=len(names))]
@@ -64,7 +64,7 @@ def pure(rng: Random) -> Case:
 
 def _right_examples(s: Statement, points: list[dict[str, str]]) -> list[Evidence]:
     """Examples whose values satisfy everything, by the independent evaluator."""
-    universal = Statement(tuple(Bound("forall", b.symbol, b.domain) for b in s.prefix), s.given, s.claim)
+    universal = Statement(tuple(Quantifier("forall", b.symbol, b.domain) for b in s.prefix), s.given, s.claim)
     return [("PROVED", {"rule": "example", "model": p}) for p in points if status(universal, p) is Status.HOLDS][:1]
 
 
@@ -74,12 +74,12 @@ def wrong_side(rng: Random) -> Case:
     x, closed = Sym("x"), rng.random() < 0.5
     beyond = Relation("<=", Q(c + d), x)
     below: Relation = rng.choice((Relation("<=", x, Q(c)), Relation("<", x, Q(c + d)), Relation("<=", x + d, Q(c)), Relation("<=", 2 * x, Q(2 * c))))
-    prefix: tuple[Bound, ...] = exists(real("x", rng.choice(("(-oo, oo)", f"[{c - 9}, {c + 19}]", f"[{c}, oo)"))))
+    prefix: tuple[Quantifier, ...] = exists(real("x", rng.choice(("(-oo, oo)", f"[{c - 9}, {c + 19}]", f"[{c}, oo)"))))
     given, claim = rng.choice((((beyond,), below), ((below,), beyond)))
     if rng.random() < 0.5:
         prefix = (*prefix, *exists(real("y", "[0, 1]")))
     elif rng.random() < 0.5:
-        prefix = (Bound("forall", Sym("y"), Domain(Num(Fraction(0)), Num(Fraction(1)), True, closed)), *prefix)
+        prefix = (Quantifier("forall", Sym("y"), Domain(Num(Fraction(0)), Num(Fraction(1)), True, closed)), *prefix)
     extra = {} if len(prefix) == 1 else {"y": "1/2"}
     points = tuple({**extra, "x": str(v)} for v in (c, c + d, c + d + 1, c - 1, c - d, c + d / 2))
     offered = tuple(("PROVED", {"rule": "choose", "values": {b.symbol.name: p[b.symbol.name] for b in prefix if b.kind == "exists"},
@@ -92,7 +92,7 @@ def chosen(rng: Random) -> Case:
     """For every x there is y = x + c with what follows from it: true, and the right choice must be accepted."""
     c, d = rng.randint(-3, 3), rng.randint(0, 3)
     x, y = Sym("x"), Sym("y")
-    prefix = (Bound("forall", x, Domain(Q(0), Q(rng.randint(1, 4)), True, rng.random() < 0.5)), *exists(real("y")))
+    prefix = (Quantifier("forall", x, Domain(Q(0), Q(rng.randint(1, 4)), True, rng.random() < 0.5)), *exists(real("y")))
     claim = rng.choice((Relation("<=", x + c, y), Relation("<=", y, x + c), Relation("<", x + c - 1, y), Relation("<=", y - x, Q(c))))
     given: tuple[Formula, ...] = rng.choice(((), (), (Relation("<=", y, x + c + d),), (Relation("<=", Q(0), x),), (Relation("<=", Q(0), Q(1)),)))
     proof: dict[str, Any] = {"rule": "scalar", "proof": {"rule": "evaluate"}}

@@ -12,8 +12,8 @@ from tests.adversarial.evaluator import Infinity, NoModel, NotDecided, World, in
 from tests.adversarial.sixty_digits import MP, NoValue, Real, Unsure, ball, div, mul, sign
 from tests.adversarial.worlds import in_domain, world
 from verify.language import (
-    Alphabet, App, Both, Bound, Channel, Distribution, Domain, Event, Expr, Formula, Function, Letter, Mechanisms, Numbers,
-    Process, Relation, Sequence, Statement, Sym, walk)
+    Alphabet, App, Both, Channel, Distribution, Domain, Event, Expr, Formula, Function, Letter, Mechanisms, Numbers, Process,
+    Quantifier, Relation, Sequence, Statement, Sym, walk)
 
 _SIMPLE = [Fraction(n, d) for n, d in ((0, 1), (1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (1, 10), (5, 1), (3, 2), (1, 100), (10, 1),
                                        (7, 5), (99, 100), (30, 1), (9, 8))]
@@ -52,7 +52,7 @@ def model(statement: Statement, rng: Random) -> dict[str, Any]:
     return data
 
 
-def scalar(b: Bound, w: World, rng: Random) -> Fraction:
+def scalar(b: Quantifier, w: World, rng: Random) -> Fraction:
     """A number of a domain, often near or at one of its ends."""
     d = b.domain or Domain()
     for _ in range(30):

@@ -125,10 +125,10 @@ CASES: dict[str, Case] = {
     "a letter and a scalar of one name": Case("", Statement(
         (*forall(real("x")), *forall(P)), (P(_letter) <= Q("1/2"),), every(r, P(r) <= Q("1/2"))), (), Truth.MALFORMED,
         offered=(written(combine("c", P(_letter) <= Q("1/2"), "given 1").for_all(_letter)),)),
-    "a supremum without value": of(Statement(forall(P), (), Defined(Sup(r, 1 / P(r)))), Truth.FALSE, ("PROVED", {"rule": "pointwise", "cells": {"0": [
+    "a supremum without value": of(Statement(forall(P), (), Defined(Sup(r, 1 / P(r)))), Truth.FALSE, ("PROVED", {"rule": "duality", "cells": {"0": [
         {"proof": OUT, "defined": [{"sign": "+", "proof": OUT}]}]}, "units": {"1": "_d0"}}), undefined(P="1 0")),
     "a sum of nothing over 0": of(Statement((*forall(real("z", "[0, 1]")), *forall(P)), (), Sum(r, P(r), (-P(r),)) / Sym("z") <= 0), Truth.FALSE,
-                                  ("PROVED", {"rule": "pointwise"}), undefined(z="0", P="1")),
+                                  ("PROVED", {"rule": "duality"}), undefined(z="0", P="1")),
     "a hypothesis without value at an end": in_text(
         "0 < y", "0 <= y <= 1", Truth.TRUE, witness(y="0"), given=("y/y <= 1",))}
 

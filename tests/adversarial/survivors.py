@@ -15,7 +15,7 @@ from tests.adversarial.sixty_digits import NoValue, Unsure
 from tests.adversarial.truth import Status, holds, status
 from tests.adversarial.weaker import follows, impossible, same
 from tests.adversarial.worlds import in_domain, world
-from verify.kernel.judge import Rejected, judge
+from verify.kernel.statements.judge import Rejected, judge
 from verify.language import Both, Domain, Every, Indistinguishable, Letter, Q, Relation, Statement, exp
 from verify.language.formula import bearers
 from verify.search.decide import Options, decide

@@ -16,7 +16,8 @@ from tests.adversarial.random_models import models
 from tests.adversarial.survivors import Why, by_points, decided, leaves
 from tests.adversarial.truth import Status, status
 from tests.adversarial.weaker import follows, impossible, normal
-from verify.kernel import certificate
+from verify.elaborate.statement import elaborate
+from verify.elaborate.writing import write
 from verify.language import (
     KL, TV, Alphabet, Both, D_inf, Q, Statement, both, distributions, equal, every, exists, exp, forall, log, real, sqrt, statement_hash)
 from verify.language.alphabets import Letter
@@ -29,7 +30,7 @@ X, Y = distributions("X Y", R)
 
 EVALUATE = {"rule": "evaluate"}
 REWRITE = {"rule": "scalar", "proof": {"rule": "rewrite", "to": "0", "proof": EVALUATE}}
-GIBBS = json.loads("""{"rule": "pointwise", "multipliers": {"_d0": "-1", "_d1": "1"}, "units": {"01": "_d1", "10": "_d0", "11": "_d1"},
+GIBBS = json.loads("""{"rule": "duality", "multipliers": {"_d0": "-1", "_d1": "1"}, "units": {"01": "_d1", "10": "_d0", "11": "_d1"},
  "cells": {"11": [{"rule": "product", "factors": [{"expr": "1", "sign": "+", "proof": null},
  {"expr": ["add", ["mul", "_d0", ["log", "_d0"]], ["mul", "-1", "_d0"], "1"], "sign": "+", "proof": {"rule": "convex", "var": "_d0",
  "at": "1", "value": {"rule": "evaluate"}, "curvature": {"rule": "product", "factors": [{"expr": "1", "sign": "+", "proof": null},
@@ -38,7 +39,7 @@ RISING = json.loads("""{"rule": "scalar", "proof": {"rule": "tighten", "fact": 0
  "end": ["mul", "-1", ["div", "e", "-1"]], "proof": {"rule": "product", "factors": [{"expr": "1", "sign": "+", "proof": null},
  {"expr": ["add", ["exp", "e"], ["mul", "-1", ["exp", "y"]]], "sign": "+", "proof": {"rule": "monotone", "var": "y", "to": "hi",
  "face": {"rule": "rewrite", "to": "0", "proof": {"rule": "evaluate"}}, "slope": {"rule": "evaluate"}}}]}}}""")
-PROOFS = (
+SHORT = (
     Proof("slack", Statement(forall(x), (), x <= 3), {"rule": "scalar", "proof": EVALUATE}),
     Proof("rising", Statement(forall(e, y), (y <= e,), exp(y) <= exp(e)), RISING),
     Proof("choice", Statement(forall(y) + exists(d), (), d <= y / 2),
@@ -48,6 +49,7 @@ PROOFS = (
     Proof("gibbs", Statement(forall(X, Y), (), 0 <= KL(X, Y)), GIBBS),
     Proof("equation", Statement(forall(y), (), equal(log(exp(y) * y), y + log(y))), {"rule": "equal", "below": REWRITE, "above": REWRITE}),
 )
+PROOFS = tuple(replace(p, evidence=elaborate(p.statement, "PROVED", p.evidence)) for p in SHORT)
 
 
 def anything(statement: Statement, verdict: str, evidence: Any) -> bool:
@@ -173,7 +175,7 @@ def test_parts_are_looked_at_each_with_its_evidence() -> None:
 def test_the_command_reads_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(survivors, "by_search", lambda s: None)
     for p in PROOFS[:2]:
-        text = certificate.write({"text": "", "where": "", "given": []}, p.statement, "PROVED", p.evidence)
+        text = write({"text": "", "where": "", "given": []}, p.statement, "PROVED", p.evidence)
         (tmp_path / f"{p.name}.json").write_text(text, encoding="utf-8")
     assert [p.name for p in stored(tmp_path)] == ["rising", "slack"]
     monkeypatch.setattr("sys.argv", ["altered", str(tmp_path), "--count", "20"])

@@ -14,14 +14,17 @@ from typing import Any
 
 import pytest
 
-from verify.kernel import chains
-from verify.kernel import derivation as written
-from verify.kernel.judge import Rejected, judge
-from verify.kernel.model_data import Model, ModelError, read_model
-from verify.kernel.models import UndefinedValue, evaluate
-from verify.kernel.pointwise import Reduction
+from tests.adversarial.applications import applications
+from tests.kernel.elaborated import judge
+from verify.kernel.theorems import sum_by_induction
+from verify.kernel.written import derivation as written
+from verify.kernel.statements.judge import Rejected
+from verify.kernel.models.model import Model, ModelError, read_model
+from verify.kernel.models.evaluate import UndefinedValue, evaluate
+from verify.kernel.laws.duality import Reduction
 from verify.language import (
-    KL, TV, Alphabet, At, Bounded, D_inf, Defined, Distribution, Drift, Event, Every, Expr, Formula, Function, Letter, Numbers, Process, Q,
+    KL, TV, Alphabet, At, Bounded, D_inf, Defined, Distribution, Domain, Drift, Event, Every, Expr, Formula, Function, Letter, Numbers,
+    Process, Q,
     RangeSum, Relation, Sequence, Statement, Sum, Sup, Sym, Symbol, Tail, absolute, encode, equal, every, forall, log, maximum, real,
     sqrt)
 from verify.language.proofs import Step, combine, derivation, instance, pointwise
@@ -35,8 +38,7 @@ POINTWISE = [None, *({"proof": {"rule": "infeasible", "fact": i}, "defined": [{"
                      for i in (0, 1) for n in (1, 2))]
 NOTHING = {"rule": "rewrite", "to": "0", "proof": {"rule": "evaluate"}}
 SCALAR = [{"rule": "scalar", "proof": p} for p in (NOTHING, {"rule": "evaluate"}, {"rule": "infeasible", "fact": 0})]
-BLIND: list[dict[str, Any]] = [{"rule": "telescope"}, *SCALAR, {"rule": "equal", "below": SCALAR[0], "above": SCALAR[0]},
-                               *({"rule": "tail", "method": "none", "exponent": p, "rate_sign": None} for p in (None, NOTHING))]
+BLIND: list[dict[str, Any]] = [{"rule": "telescope"}, *SCALAR, {"rule": "equal", "below": SCALAR[0], "above": SCALAR[0]}]
 
 
 @dataclass(frozen=True)
@@ -144,9 +146,10 @@ FAMILIES: dict[str, Callable[[random.Random], Question]] = {
 def certificates(q: Question) -> Iterator[dict[str, Any]]:
     """Certificates that nothing was searched for."""
     yield from BLIND
+    yield from applications(q.statement)
     for zero in POINTWISE:
         for size in (1, 2, 3):
-            yield {"rule": "pointwise", "cells": {"".join(key): [zero] for key in itertools.product("01", repeat=size) if "0" in key}}
+            yield {"rule": "duality", "cells": {"".join(key): [zero] for key in itertools.product("01", repeat=size) if "0" in key}}
     for steps in q.proofs:
         yield {"rule": "derivation", "proof": encode(derivation(*steps)[0])}
 
@@ -249,7 +252,7 @@ def test_no_statement_has_two_verdicts(family: str) -> None:
 
 
 DEFECTS: dict[str, tuple[str, Any, str, Any, int]] = {
-    "every entry is positive": ("sequences", chains, "_positive", lambda e: isinstance(e, At), 80),
+    "every entry is positive": ("sequences", sum_by_induction, "_values", lambda sequence: Domain(Q(0), None), 80),
     "what a supremum is at least": ("values", Reduction, "_given", lambda self, facts: facts, 60),
     "a premise without value": ("premises", written, "_has_values", lambda k, region: True, 60),
 }

@@ -41,6 +41,7 @@ def test_the_whole_campaign(family: str) -> None:
     check(run(family, FAMILIES[family]))
 
 
+@pytest.mark.slow
 def test_the_search_decides_nothing_wrongly() -> None:
     results = list(in_child(SEARCHED, timeout=90))
     assert [r for r in results if r["wrong"]] == []

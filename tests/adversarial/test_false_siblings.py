@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.adversarial.classical import CLASSICAL, NEAR_MISSES, Classical
-from verify.kernel.judge import Rejected, judge
+from verify.kernel.statements.judge import Rejected, judge
 from verify.language import Statement
 from verify.search.adversary.mutations import Mutation, mutations
 from verify.search.adversary.refuter import counterexample
@@ -19,7 +19,7 @@ QUICK = ("sharp KL bound times 9999/10000", "Pinsker with 201/100", "KL is a met
 
 
 def search(s: Statement, seconds: float) -> Finding | None:
-    return counterexample(s, Budget(seconds), Trace(Options(), ()))
+    return counterexample(s, Budget.of_seconds(seconds), Trace(Options(), ()))
 
 
 @pytest.mark.parametrize("known", [pytest.param(c, id=c.name) for c in CLASSICAL])

@@ -6,8 +6,8 @@ import random
 import pytest
 
 from tests.search.readings.random_models import EXPRESSIONS, FORMULAS, PREFIX
-from verify.kernel.judge import judge
-from verify.language import Bound, Datasets, Expr, Formula, Q, Relation, Statement, Sym, walk
+from verify.kernel.statements.judge import judge
+from verify.language import Q, Datasets, Expr, Formula, Quantifier, Relation, Statement, Sym, walk
 from verify.language.formula import free_names
 from verify.search.adversary.mutations import mutations
 from verify.search.adversary.refuter import counterexample
@@ -31,7 +31,7 @@ def closed(given: tuple[Formula, ...], claim: Formula) -> Statement:
     parts = Statement((), given, claim)
     names = set(free_names(parts))
     names |= {n.length.name for n in walk(parts) if isinstance(n, Datasets) and isinstance(n.length, Sym)}
-    prefix: tuple[Bound, ...] = tuple(b for b in PREFIX if b.symbol.name in names)
+    prefix: tuple[Quantifier, ...] = tuple(b for b in PREFIX if b.symbol.name in names)
     return Statement(prefix, given, claim)
 
 
@@ -47,7 +47,7 @@ def statement(rng: random.Random) -> Statement:
 def test_what_is_proposed_is_accepted(seed: int) -> None:
     s = statement(random.Random(seed))
     trace = Trace(Options(seed=seed), ())
-    found = counterexample(s, Budget(SECONDS), trace)
+    found = counterexample(s, Budget.of_seconds(SECONDS), trace)
     if found is not None:
         assert found.verdict in ("REFUTED", "ILL_POSED") and judge(s, found.verdict, found.evidence).verdict == found.verdict
     else:
@@ -55,5 +55,5 @@ def test_what_is_proposed_is_accepted(seed: int) -> None:
 
 
 def test_many_of_the_statements_are_refuted() -> None:
-    found = [counterexample(statement(random.Random(seed)), Budget(SECONDS), Trace(Options(), ())) for seed in range(6)]
+    found = [counterexample(statement(random.Random(seed)), Budget.of_seconds(SECONDS), Trace(Options(), ())) for seed in range(6)]
     assert sum(f is not None for f in found) >= 2

@@ -4,10 +4,10 @@ from __future__ import annotations
 import pytest
 from flint import arb
 
-from verify.kernel.enclose import enclose
-from verify.kernel.intervals import Interval, neg, precision
-from verify.kernel.judge import judge
-from verify.kernel.rejected import Rejected
+from verify.kernel.values.enclose import enclose
+from verify.kernel.numbers.intervals import Interval, neg, precision
+from verify.kernel.statements.judge import judge
+from verify.kernel.format.rejected import Rejected
 from verify.language import Alphabet, Both, Distribution, Letter, Q, Statement, Sym, every, forall, log, minimum
 
 EVALUATE = {"rule": "scalar", "proof": {"rule": "evaluate"}}

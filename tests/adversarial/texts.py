@@ -11,10 +11,10 @@ from random import Random
 
 from tests.adversarial.boxes import Range, grid
 from tests.adversarial.cases import Case, Text, Truth
-from verify.language import Both, Bound, Domain, Expr, Formula, Num, Relation, Statement, Sym, call, differ, equal
+from verify.language import Both, Domain, Expr, Formula, Num, Quantifier, Relation, Statement, Sym, call, differ, equal
 
 HOSTILE = ("\x00", "\x01", "\x07", "\x08", "\x0b", "\x0c", "\x1b", "\x1b[31m", "\x1f", "\x7f", "\x85", "\u00a0", "\u200b", "\u202e", "\u2028",
-           "\u2212", "\ufeff", "\u0661", "\uff1c", "\ud800", "#", ";", "$", "\\", "`", "@", "'", '"', "[", "{", "|", "&", "!", "?", "~", "%", ":=")
+           "\u00a7", "\ufeff", "\u0661", "\uff1c", "\ud800", "#", ";", "$", "\\", "`", "@", "'", '"', "[", "{", "|", "&", "\u2016", "?", "~", "%", ":=")
 FUNCTIONS = ("exp", "log", "sqrt", "abs", "tanh", "floor", "ceil", "factorial", "atan", "lgamma", "min", "max", "binomial")
 _OPERATORS = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div", ast.Pow: "pow"}
 _SIGNS = {ast.LtE: "<=", ast.Lt: "<", ast.GtE: ">=", ast.Gt: ">", ast.Eq: "==", ast.NotEq: "!="}
@@ -92,7 +92,7 @@ def chain(rng: Random, names: tuple[str, ...], signs: tuple[str, ...], depth: in
     return text
 
 
-def domain(rng: Random, r: Range) -> tuple[str, Bound]:
+def domain(rng: Random, r: Range) -> tuple[str, Quantifier]:
     """The text of a range, and its quantifier."""
     lo, hi = ("<=" if r.ends[0] == "[" else "<"), ("<=" if r.ends[1] == "]" else "<")
     turned = {"<=": ">=", "<": ">"}
@@ -106,7 +106,7 @@ def domain(rng: Random, r: Range) -> tuple[str, Bound]:
         text = rng.choice((f"{r.lo} {lo} {r.name} {hi} {r.hi}", f"{r.hi} {turned[hi]} {r.name} {turned[lo]} {r.lo}"))
     if (r.integer or rng.random() < 0.2) and text.split()[-1] not in ("real", "integer"):
         text += " integer" if r.integer else " real"
-    return text, Bound("forall", Sym(r.name), r.domain)
+    return text, Quantifier("forall", Sym(r.name), r.domain)
 
 
 def ranges(rng: Random) -> tuple[Range, ...]:
@@ -143,7 +143,7 @@ def readable(rng: Random) -> Case:
     return said(rng, claim, ", ".join(wheres), given, tuple(prefix), kept, "either" if refusable else "read")
 
 
-def said(rng: Random, claim: str, where: str, given: tuple[str, ...], prefix: tuple[Bound, ...], kept: tuple[Range, ...], must: str) -> Case:
+def said(rng: Random, claim: str, where: str, given: tuple[str, ...], prefix: tuple[Quantifier, ...], kept: tuple[Range, ...], must: str) -> Case:
     """The case of these texts."""
     c, g = parsed(claim), tuple(parsed(t) for t in given)
     assert not isinstance(c, Expr)
@@ -164,7 +164,7 @@ def several_conditions(rng: Random) -> Case:
         (f"{a} {lo} x {hi} {b}, x != 1", (x,), (differ(Sym("x"), 1),)), (f"y <= x, {a} {lo} x {hi} {b}, y > 0", (x, y), (Relation("<=", Sym("y"), Sym("x")),))))
     names = tuple(r.name for r in kept)
     claim = chain(rng, names, ("<=", "<", ">=", ">"))
-    found = said(rng, claim, where, (), tuple(Bound("forall", Sym(r.name), r.domain) for r in kept), kept, "either")
+    found = said(rng, claim, where, (), tuple(Quantifier("forall", Sym(r.name), r.domain) for r in kept), kept, "either")
     return replace(found, statement=replace(found.statement, given=extra))
 
 
@@ -178,8 +178,6 @@ def hostile(rng: Random) -> Case:
     at = rng.randrange(len(old) + 1)
     new = old[:at] + c + old[at:]
     text = replace(found.text, must="refused", **{place: (new, *found.text.given[1:]) if place == "given" else new})
-    if c == "!" and old[at:at + 1] == "=" and old[at - 1:at] not in ("<", ">", "=", "!"):
-        return found             # "!=" is a sign
     if c == "'" and at and (old[at - 1].isalnum() or old[at - 1] in "_'"):
         return found             # a name may end in '
     return Case("", found.statement, (), Truth.MALFORMED, text=text)

@@ -12,13 +12,13 @@ from typing import Any
 
 from tests.adversarial.evaluator import (
     INFINITY, Infinity, NoModel, NotDecided, World, all_of, finite, integer, law_table, losses, over_letters, paths, size,
-    value)
+    tables_of, value)
 from tests.adversarial.operations import OPERATIONS
 from tests.adversarial.sixty_digits import NoValue, Real, Unsure, add, exp, log, minus, mul, neg, sign
 from tests.adversarial.worlds import domain_holds, in_domain, world
 from verify.language import (
-    BadSet, Both, Bound, Bounded, ComposedDP, ComposedMaxInfo, Defined, Drift, EachDP, EachMaxInfo, Every, Formula,
-    Indistinguishable, Letter, Relation, Statement, Sym, walk)
+    BadSet, Both, Bounded, ComposedDP, ComposedMaxInfo, Defined, Drift, EachDP, EachMaxInfo, Every, Formula, Indistinguishable,
+    Letter, Numbers, PrivacyLoss, Quantifier, Relation, Statement, Sym, walk)
 
 
 class Status(Enum):
@@ -60,7 +60,7 @@ def _relation(f: Relation, w: World) -> bool:
     return {"<=": s >= 0, "<": s > 0, "==": s == 0, "!=": s != 0}[f.op]
 
 
-def _for_all(f: Statement, prefix: tuple[Bound, ...], w: World) -> bool:
+def _for_all(f: Statement, prefix: tuple[Quantifier, ...], w: World) -> bool:
     """A hypothesis "for all letters"."""
     if not prefix:
         return not all(_satisfied(h, w) for h in f.given) or holds(f.claim, w)
@@ -99,14 +99,15 @@ def _predicate(f: Any, w: World) -> Iterator[bool]:
         case Bounded() | Drift():
             yield from _steps(f, w)
         case EachDP():
-            eps, k, runs = finite(f.eps, w), integer(f.mechanisms.length, w), w.values[f.mechanisms.name]
-            reached = {past[:i] for past, _, _ in losses(w, f.mechanisms.name, k) for i in range(k)}
+            k, runs = integer(f.mechanisms.length, w), tables_of(w, f.mechanisms)
+            reached = {past[:i] for past, _, _ in losses(w, f.mechanisms, k) for i in range(k)}
             for past in sorted(reached):
-                yield _private(runs["x"][past], runs["x'"][past], eps, Fraction(0))
+                eps, delta = (w.values[v.name][len(past)] if isinstance(v, Numbers) else finite(v, w) for v in (f.eps, f.delta))
+                yield _private(runs["x"][past], runs["x'"][past], eps, delta)
         case ComposedDP():
             eps, delta = all_of([lambda: finite(f.eps, w), lambda: finite(f.delta, w)])
             last: dict[int, list[Fraction]] = {}
-            for past, p, q in losses(w, f.mechanisms.name, integer(f.mechanisms.length, w)):
+            for past, p, q in losses(w, f.mechanisms, integer(f.mechanisms.length, w)):
                 if not past:
                     raise Unsure("no last output")
                 row = last.setdefault(past[-1], [Fraction(0), Fraction(0)])
@@ -114,8 +115,8 @@ def _predicate(f: Any, w: World) -> Iterator[bool]:
             yield _private([r[0] for r in last.values()], [r[1] for r in last.values()], eps, delta)
         case BadSet():
             eps, delta = all_of([lambda: finite(f.eps, w), lambda: finite(f.delta, w)])
-            runs = losses(w, f.mechanisms.name, integer(f.mechanisms.length, w))
-            bad = [p for _, p, q in runs if p and (not q or sign(minus(log(p / q), eps)) >= 0)]
+            transcripts = losses(w, f.mechanisms, integer(f.mechanisms.length, w))
+            bad = [p for _, p, q in transcripts if p and (not q or sign(minus(log(p / q), eps)) >= 0)]
             yield sign(minus(delta, sum(bad, Fraction(0)))) > 0
         case EachMaxInfo() | ComposedMaxInfo():
             yield from _max_information(f, w)
@@ -123,7 +124,26 @@ def _predicate(f: Any, w: World) -> Iterator[bool]:
             raise Unsure(f"{type(f).__name__} is not known here")
 
 
+def _steps_of_loss(f: Bounded | Drift, loss: PrivacyLoss, w: World) -> Iterator[bool]:
+    """A bound of the losses, or of their means, after the pasts that the run on x can give."""
+    bound, k, runs = finite(f.bound, w), integer(loss.of.length, w), tables_of(w, loss.of)
+    reached = {past[:i] for past, p, _ in losses(w, loss.of, k) if p for i in range(k)}
+    for past in sorted(reached):
+        rows = [(p, q) for p, q in zip(runs["x"][past], runs["x'"][past], strict=True) if p]
+        if any(not q for _, q in rows):
+            yield False
+        elif isinstance(f, Drift):
+            yield sign(minus(bound, add(*(mul(p, log(p / q)) for p, q in rows)))) >= 0
+        else:
+            for p, q in rows:
+                z = log(p / q)
+                yield sign(minus(bound, z)) >= 0 and sign(add(bound, z)) >= 0
+
+
 def _steps(f: Bounded | Drift, w: World) -> Iterator[bool]:
+    if isinstance(f.process, PrivacyLoss):
+        yield from _steps_of_loss(f, f.process, w)
+        return
     bound, table, k = finite(f.bound, w), w.values[f.process.name], integer(f.process.length, w)
     reached = {past[:i] for past, _ in paths(table, k, lambda branch: bool(branch[1])) for i in range(k)}
     for past in sorted(reached):
@@ -209,7 +229,7 @@ def game(statement: Statement) -> bool:
     return play(0, World({}))
 
 
-def _integers(b: Bound, w: World) -> list[int]:
+def _integers(b: Quantifier, w: World) -> list[int]:
     d = b.domain
     if d is None or not d.integer or d.lo is None or d.hi is None:
         raise Unsure("an infinite domain")

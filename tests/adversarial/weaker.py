@@ -165,7 +165,7 @@ def _predicate(f: Any, g: Any, known: Known) -> bool:
         case Indistinguishable():
             bounds, rest = ("eps", "delta"), ("p", "q")
         case EachDP():
-            bounds, rest = ("eps",), ("mechanisms",)
+            bounds, rest = ("eps", "delta"), ("mechanisms",)
         case ComposedDP() | BadSet():
             bounds, rest = ("eps", "delta"), ("mechanisms",)
         case Bounded() | Drift():

@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from verify.kernel.judge import judge
+from verify.kernel.statements.judge import judge
 from verify.language import Channel, Distribution, Event, Expr, Function, Letter, Num, Statement, log
 from verify.search import finite_search
 from verify.search.adversary.exact import NoModel, bits, exact_model, state
 from verify.search.adversary.plan import Plan, Tight, plan
 from verify.search.adversary.refuter import counterexample, shapes
 from verify.search.adversary.rounding import SIMPLE_NUMBERS, SIMPLE_SCALARS
-from verify.search.budget import Budget, OutOfTime
+from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Options, Trace
 from verify.search.readings.shape import Shape
 
@@ -29,19 +29,25 @@ SHAPES = 40
 EXAMPLES = 10**7                     # more than hypothesis reaches; its time ends it
 
 
-@dataclass
+def processor() -> int:
+    """The processor time of this process, in steps."""
+    return round(time.process_time() * SECOND)
+
+
+@dataclass(kw_only=True)
 class ProcessorBudget(Budget):
-    """A budget of processor time of this process."""
+    """A budget of processor time of this process: what is measured here is how long searches take."""
 
-    started: float = field(default_factory=time.process_time)
+    started: int = field(default_factory=processor)
 
-    def left(self) -> float:
-        """Seconds of processor time until the end."""
-        return self.seconds - (time.process_time() - self.started)
+    @property
+    def used(self) -> int:
+        """Processor time since it began, in steps."""
+        return processor() - self.started
 
-    def part(self, share: float, at_most: float = 1e9) -> Budget:
+    def part(self, share: float, at_most: int = 10**15) -> Budget:
         """A budget for a sub-search: a share of what is left."""
-        return ProcessorBudget(min(max(self.left(), 0.0) * share, at_most))
+        return ProcessorBudget(steps=min(int(max(self.left(), 0) * share), at_most))
 
 
 @dataclass(frozen=True)
@@ -87,16 +93,16 @@ def _confirmed(s: Statement, finding: Finding | None) -> object | None:
 
 def adversary(s: Statement, seconds: float, seed: int) -> Answer:
     """The search of this project."""
-    budget, trace = ProcessorBudget(seconds), Trace(Options(seed=seed), ())
+    budget, trace = ProcessorBudget.of_seconds(seconds), Trace(Options(seed=seed), ())
     evidence = _confirmed(s, counterexample(s, budget, trace))
-    return Answer(evidence, seconds - budget.left(), trace.trials)
+    return Answer(evidence, budget.used / SECOND, trace.trials)
 
 
 def small_models(s: Statement, seconds: float, seed: int) -> Answer:
     """The enumeration of small models of this project."""
-    budget, trace = ProcessorBudget(seconds), Trace(Options(seed=seed), ())
-    evidence = _confirmed(s, finite_search.refute_slowly(s, ProcessorBudget(seconds / 0.8), trace))
-    return Answer(evidence, seconds - budget.left(), trace.trials)
+    budget, trace = ProcessorBudget.of_seconds(seconds), Trace(Options(seed=seed), ())
+    evidence = _confirmed(s, finite_search.refute_slowly(s, ProcessorBudget.of_seconds(seconds / 0.8), trace))
+    return Answer(evidence, budget.used / SECOND, trace.trials)
 
 
 def random_models(s: Statement, seconds: float, seed: int) -> Answer:
@@ -110,7 +116,7 @@ def random_parameters(s: Statement, seconds: float, seed: int) -> Answer:
 
 
 def _random(s: Statement, seconds: float, seed: int, tight: bool) -> Answer:
-    rng, budget, made = random.Random(seed), ProcessorBudget(seconds), plan(s)
+    rng, budget, made = random.Random(seed), ProcessorBudget.of_seconds(seconds), plan(s)
     small = list(shapes(made))[:SHAPES]
     models = 0
     try:
@@ -120,7 +126,7 @@ def _random(s: Statement, seconds: float, seed: int, tight: bool) -> Answer:
             evidence = _checked(made, shape, {x.name: _value(x, shape, rng) for x in _chosen(made, tight)})
             models += 1
             if evidence is not None:
-                return Answer(evidence, seconds - budget.left(), models)
+                return Answer(evidence, budget.used / SECOND, models)
     except OutOfTime:
         return Answer(None, seconds, models)
 
@@ -178,7 +184,7 @@ def by_hypothesis(s: Statement, seconds: float, seed: int) -> Answer:
     from hypothesis import strategies as st
     from hypothesis.errors import HypothesisException, NoSuchExample
 
-    budget, made, models = ProcessorBudget(seconds), plan(s), 0
+    budget, made, models = ProcessorBudget.of_seconds(seconds), plan(s), 0
     small = list(shapes(made))[:SHAPES]
 
     @st.composite
@@ -221,8 +227,8 @@ def by_hypothesis(s: Statement, seconds: float, seed: int) -> Answer:
     try:
         found = hypothesis.find(choices(), ended, settings=quiet, random=random.Random(seed))
     except (OutOfTime, NoSuchExample, HypothesisException):
-        return Answer(None, seconds - budget.left(), models)
-    return Answer(_checked(made, *found), seconds - budget.left(), models)
+        return Answer(None, budget.used / SECOND, models)
+    return Answer(_checked(made, *found), budget.used / SECOND, models)
 
 
 WAYS: dict[str, Callable[[Statement, float, int], Answer]] = {

@@ -14,7 +14,7 @@ from typing import Any
 import mpmath
 
 from tests.benchmarks.fold import Unsupported, fold, relations
-from verify.language import Bound, Expr, Statement
+from verify.language import Expr, Quantifier, Statement
 from verify.language.formula import Domain
 
 Point = dict[str, Fraction]
@@ -130,7 +130,7 @@ def points(statement: Statement, count: int, seed: int = 0) -> Iterator[Point]:
             return
 
 
-def _one(bound: Bound, earlier: Mapping[str, Fraction], chance: random.Random) -> Fraction:
+def _one(bound: Quantifier, earlier: Mapping[str, Fraction], chance: random.Random) -> Fraction:
     d = bound.domain or Domain()
     lo, hi = (None if end is None else float(value(end, earlier)) for end in (d.lo, d.hi))
     if d.integer:

@@ -3,16 +3,20 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tempfile
 import time
 
-COMMANDS = (["--help"], ["list"], ["check", "--help"], ["claim", "x <"])
+COMMANDS = (["--help"], ["list"], ["show", "nikolov2017/lemma-6"], ["check", "--help"], ["claim", "x <"],
+            ["claim", "tanh(x) <= x", "--where", "x >= 0"])
 
 
 def seconds(arguments: list[str]) -> float:
     """The wall time of one command in a new process."""
     begun = time.perf_counter()
-    subprocess.run([sys.executable, "-m", "verify", *arguments], capture_output=True, check=False)
-    return time.perf_counter() - begun
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([sys.executable, "-m", "verify", *arguments, *(["--output", folder] if arguments[0] == "claim" else [])],
+                       capture_output=True, check=False)
+        return time.perf_counter() - begun
 
 
 if __name__ == "__main__":

@@ -60,6 +60,7 @@ def test_a_refutation_of_what_is_true_by_construction_is_wrong() -> None:
     assert judged(m, {"more": {"verdict": "REFUTED", "witness": {"x": "1"}}}, settled(m, 10, 0)[0]) == "wrong"
 
 
+@pytest.mark.slow
 def test_mutants_are_many_the_same_each_time_and_differ_from_their_claims() -> None:
     claims = load()
     made = list(mutants(claims))

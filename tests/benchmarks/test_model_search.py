@@ -9,7 +9,7 @@ import pytest
 
 from tests.benchmarks.counterexamples import SETS, markdown, summary
 from tests.benchmarks.model_search import WAYS, ProcessorBudget, size
-from verify.kernel.judge import judge
+from verify.kernel.statements.judge import judge
 from verify.language import KL, Alphabet, D_inf, Statement, distributions, forall, real
 from verify.search.budget import OutOfTime
 
@@ -30,7 +30,7 @@ def test_each_way_finds_what_is_easy_and_nothing_against_what_is_true(way: str) 
 
 
 def test_the_budget_counts_the_work_of_this_process_only() -> None:
-    budget = ProcessorBudget(0.05)
+    budget = ProcessorBudget.of_seconds(0.05)
     time.sleep(0.1)
     budget.spend()
     with pytest.raises(OutOfTime):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from verify.cli import main
-from verify.kernel import certificate
+from verify.elaborate.writing import write
 from verify.read.text import read_claim
 from verify.run.self_test import FALSE_SIBLING, OTHER_POINT, PROOF, TRUE_CLAIM, WITNESS
 
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 def written(path: Path, claim: tuple[str, str], verdict: str, evidence: object) -> str:
     named = {"text": claim[0], "where": claim[1], "given": []}
-    path.write_text(certificate.write(named, read_claim(*claim), verdict, evidence))
+    path.write_text(write(named, read_claim(*claim), verdict, evidence))
     return str(path)
 
 
@@ -61,10 +61,19 @@ def test_a_certificate_whose_text_was_exchanged_is_for_another_statement(
     assert "certificate is for another statement" in capsys.readouterr().out
 
 
-def test_check_imports_no_prover(tmp_path: Path) -> None:
-    file = written(tmp_path / "p.json", TRUE_CLAIM, "PROVED", PROOF)
-    code = ("import sys\nfrom verify.cli import main\ncode = main(['check', sys.argv[1]])\n"
+def kept_with_proofs() -> list[Path]:
+    """A kept witness of which a hypothesis, about all laws, has a proof at the values, for each kind of verdict."""
+    files = sorted((ROOT / "reports" / "witnesses").rglob("*.json"))
+    found = {kept["verdict"]: f for f in files if "proofs" in (kept := json.loads(f.read_text("utf-8")))["evidence"]}
+    return list(found.values())
+
+
+def test_neither_check_nor_replay_imports_a_prover(tmp_path: Path) -> None:
+    files = [Path(written(tmp_path / "p.json", TRUE_CLAIM, "PROVED", PROOF)), *kept_with_proofs()]
+    assert len(files) >= 3
+    code = ("import sys\nfrom verify.cli import main\n"
+            "code = max(main([command, file]) for file in sys.argv[1:] for command in ('check', 'replay'))\n"
             "heavy = {'sympy', 'numpy', 'mpmath', 'scipy', 'multiprocessing'} & set(sys.modules)\n"
             "print(code, sorted(heavy), sorted(m for m in sys.modules if m.startswith('verify.search')))")
-    done = subprocess.run([sys.executable, "-c", code, file], capture_output=True, text=True, check=True, cwd=ROOT)
+    done = subprocess.run([sys.executable, "-c", code, *map(str, files)], capture_output=True, text=True, check=True, cwd=ROOT)
     assert done.stdout.splitlines()[-1] == "0 [] []"

@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ def both_found(search: Search, file: Path) -> None:
 @pytest.mark.parametrize(("finding", "claim", "code", "word"), [
     (GOOD, "x >= 0", 0, "PROVED"), (FALSE_AT_0, "x > 0", 1, "REFUTED"), (FALSE_AT_0, "x >= 0", 3, "UNDECIDED"),
     (Finding("SUPPORTED"), "x >= 0", 3, "SUPPORTED"), (Finding("PROVED"), "x >= 0", 3, "UNDECIDED"),
-    (Finding("PROVED", {"proof": "cites"}), "x >= 0", 3, "CONDITIONAL")])
+    (Finding("CONDITIONAL", {"proof": "cites"}), "x >= 0", 3, "CONDITIONAL")])
 def test_the_code_of_claim_is_that_of_its_verdict(
         search: Search, capsys: pytest.CaptureFixture[str], finding: Finding, claim: str, code: int, word: str) -> None:
     search.otherwise = finding
@@ -187,7 +188,10 @@ def test_show_gives_the_last_verdict_of_the_statement_as_it_is_now(
     shown = json.loads(capsys.readouterr().out)
     assert [v["last"] and v["last"]["verdict"] for v in shown["variants"]] == ["PROVED", None]
     assert main(["show", "own.py"]) == 0
-    assert "last      PROVED" in capsys.readouterr().out
+    text = capsys.readouterr().out
+    assert "last      PROVED" in text and "scope     as printed" in text
+    assert [v["scope"] for v in shown["variants"]] == ["as printed", ""]
+    assert [v["last"] and v["last"]["scope"] for v in shown["variants"]] == ["as printed", None]
 
 
 def test_show_says_a_remark_only_while_a_verdict_carries_it(
@@ -251,20 +255,99 @@ def test_progress_on_a_terminal_is_one_status_line_and_only_differences_stay() -
     from io import StringIO
 
     from verify.cli.progress import Progress
+    from verify.report.result import ClaimResult
     from verify.run.plan import Job
 
     class Terminal(StringIO):
         def isatty(self) -> bool:
             return True
 
-    result = {"verdict": "PROVED", "expected": "PROVED", "id": "a/b", "variant": "printed", "seconds": 0.1}
+    result = ClaimResult("a/b", "printed", "", "", "", "PROVED", "PROVED", seconds=0.1)
     screen = Terminal()
     progress = Progress(2, screen, quiet=False)
     progress.started(Job(id="a/b", variant="printed"))
     progress.finished(result)
     assert "\n" not in screen.getvalue() and "1/2" in screen.getvalue()
-    progress.finished(result | {"expected": "REFUTED"})
+    progress.finished(replace(result, expected="REFUTED"))
     assert screen.getvalue().count("\n") == 1 and "(expected REFUTED)" in screen.getvalue()
+    progress.noted("nothing is kept")
+    assert screen.getvalue().endswith("nothing is kept\n")
     silent = Terminal()
-    Progress(2, silent, quiet=True).finished(result)
+    quiet = Progress(2, silent, quiet=True)
+    quiet.finished(result)
+    quiet.noted("nothing is kept")
     assert silent.getvalue() == ""
+
+
+def test_what_is_under_version_control_does_not_change_from_run_to_run(search: Search, tmp_path: Path) -> None:
+    both_found(search, own_file(tmp_path))
+    seen = []
+    for options in ([], [], ["--fresh"], ["--jobs", "1"]):
+        assert main(["run", "own.py", "-q", *options]) == 0
+        files = {p for p in Path("reports").rglob("*.*") if p.is_file()} - {
+            Path("reports", name) for name in ("latest/report.json", "latest/index.html", ".journal.jsonl")}
+        seen.append({p: p.read_bytes() for p in files})
+    assert {"report.md", "errata.md", "own.json", "one.printed.json"} <= {p.name for p in seen[0]}
+    assert seen[1:] == seen[:1] * 3
+
+
+def test_a_run_says_what_was_kept_and_what_was_found(
+        search: Search, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    both_found(search, own_file(tmp_path))
+    said = []
+    for options in ([], [], ["--fresh"], ["--no-cache"]):
+        assert main(["run", "own.py", *options]) == 0
+        said.append(capsys.readouterr().out)
+    assert "no evidence is kept in reports: every claim is searched" in said[0]
+    assert "(0 kept, 2 found)" in said[0] and "  found, 0." in said[0]
+    assert "(2 kept, 0 found)" in said[1] and "  kept, 0." in said[1] and "no evidence" not in said[1]
+    assert all("(0 kept, 2 found)" in text and "no evidence" not in text for text in said[2:])
+    assert main(["run", "own.py", "--json"]) == 0
+    assert [c["evidence"] for c in json.loads(capsys.readouterr().out)["claims"]] == ["kept", "kept"]
+
+
+def test_latex_with_several_readings_is_decided_once_one_is_chosen(search: Search, capsys: pytest.CaptureFixture[str]) -> None:
+    latex = ["claim", r"\log x/2 \le x", "--where", "x > 0"]
+    assert main(latex) == 2
+    said = capsys.readouterr()
+    assert (said.out, len(said.err.splitlines())) == ("", 1)
+    assert "2 readings" in said.err and "1: for all x > 0: log(x)/2 <= x; 2: for all x > 0: log(x/2) <= x" in said.err
+    assert search.asked == []
+    search.otherwise = GOOD
+    assert main([*latex, "--reading", "2", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["statement"] == "for all x > 0: log(x/2) <= x"
+    assert main([*latex, "--reading", "3"]) == 2
+    assert main(["claim", "log(x) <= x", "--where", "x > 0", "--reading", "1"]) == 2
+
+
+def test_hypotheses_are_shown_as_they_are_read(search: Search, capsys: pytest.CaptureFixture[str]) -> None:
+    search.otherwise = GOOD
+    assert main(["claim", "x >= 0", "--where", "x >= 0, x != 1, y > x", "--given", "y <= 2, x*y <= 1", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    require_claim(data)
+    assert [h["text"] for h in data["hypotheses"]] == ["x != 1", "y <= 2", "x*y <= 1"]
+    assert main(["claim", "x >= 0", "--where", "x >= 0, x != 1"]) == 0
+    assert "hypothesis  x != 1" in capsys.readouterr().out.splitlines()
+
+
+def test_an_unaided_run_takes_nothing_kept_and_leaves_it_as_it_is(
+        search: Search, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    both_found(search, own_file(tmp_path))
+    assert main(["run", "own.py", "-q"]) == 0
+    kept = {p: p.read_bytes() for p in Path("reports").rglob("*") if p.is_file()}
+    search.findings.clear()
+    capsys.readouterr()
+    assert main(["run", "own.py", "--unaided", "--json"]) == 1
+    data = json.loads(capsys.readouterr().out)
+    for claim in data["claims"]:
+        require_claim(claim)
+    assert [(c["verdict"], c["evidence"], c["unaided"]) for c in data["claims"]] == [("UNDECIDED", "found", True)] * 2
+    assert all(str(path).startswith("reports/unaided/") for path in data["reports"])
+    assert {p: p.read_bytes() for p in kept} == kept
+    both_found(search, Path("own.py"))
+    assert main(["run", "own.py", "--unaided", "-q"]) == 0
+    assert "Searched without the hints of authors: 2." in Path("reports/unaided/latest/report.md").read_text()
+    assert {p: p.read_bytes() for p in kept} == kept
+    capsys.readouterr()
+    assert main(["run", "own.py", "--json"]) == 0
+    assert [c["unaided"] for c in json.loads(capsys.readouterr().out)["claims"]] == [False, False]

@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -51,3 +53,29 @@ def test_the_file_that_new_writes_runs_as_expected_and_again_from_the_cache(tmp_
     assert len(files) == 2
     assert verify(tmp_path, "check", *files).returncode == 2
     assert verify(tmp_path, "check", *files, "--source", "my_bounds.py").returncode == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no terminals here")
+@pytest.mark.parametrize("quiet", [(), ("-q",)])
+def test_a_terminal_sees_at_once_that_a_claim_is_being_decided_and_json_stays_one_document(
+        tmp_path: Path, quiet: tuple[str, ...]) -> None:
+    near, far = os.openpty()
+    try:
+        done = subprocess.run([sys.executable, "-m", "verify", "claim", "x <= x + 1", "--where", "x real", "--json", *quiet],
+                              cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, stderr=far,
+                              timeout=900, check=False)
+        os.write(far, b"!")
+        said = ""
+        while not said.endswith("!"):
+            said += os.read(near, 1000).decode()
+    finally:
+        os.close(near)
+        os.close(far)
+    assert json.loads(done.stdout)["verdict"] == "PROVED"
+    assert said == ("!" if quiet else "searching for a proof or a counterexample ...\r\x1b[K!")
+
+
+def test_a_claim_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
+    done = verify(tmp_path, "claim", "x <")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("verify: claim, column 4: ") and len(done.stderr.splitlines()) == 1

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from verify.cli import main
-from verify.kernel import judge as kernel
+from verify.kernel.statements import judge as kernel
 from verify.run.self_test import self_test
 
 

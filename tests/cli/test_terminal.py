@@ -98,7 +98,7 @@ def test_an_internal_error_is_shown_with_escapes_and_v_shows_where(
     def fails(patterns: object) -> None:
         raise RuntimeError("\x1b[2Jboom")
 
-    monkeypatch.setattr("verify.run.load.load_theorems", fails)
+    monkeypatch.setattr("verify.run.index.listed", fails)
     assert main(["list"]) == 4
     assert capsys.readouterr().err == "verify: internal error: RuntimeError: \\x1b[2Jboom; -v shows where\n"
     assert main(["list", "-v"]) == 4

@@ -6,11 +6,12 @@ import shlex
 from fractions import Fraction
 from pathlib import Path
 
-from tests.run.in_this_process import crash, run_here
+from tests.questions.in_this_process import crash, run_here
 from verify.cli import parser
 from verify.run.plan import Limits
-from verify.run.sharpening import Question, Sharpening
-from verify.run.steps import Steps
+from verify.questions.sharpen.question import Question
+from verify.questions.sharpen.sharpening import Sharpening
+from verify.questions.claims import Claims
 from verify.run.store import Store
 
 PAGE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
@@ -18,8 +19,10 @@ PAGE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="
 
 def test_the_keys_of_an_end_are_documented(tmp_path: Path) -> None:
     question = Question("x^2 <= c", "0 <= x <= 1", (), "c", Fraction(1, 10), Limits(timeout=10))
-    steps = Steps(Store(tmp_path), question.limits, lambda jobs, work: (run_here if "locate" in work else crash)(jobs, work))
-    (end,) = Sharpening(question, steps).run()["ends"]
+    claims = Claims(Store(tmp_path), question.limits, lambda jobs, work: (run_here if "locate" in work else crash)(jobs, work))
+    asked = Sharpening(question, claims)
+    asked.run()
+    (end,) = asked.result()["ends"]
     named = set(re.findall(r"`(\w+)`", PAGE.split("## `region`")[0]))
     assert set(end) <= named
     assert not {"lower", "upper"} <= named
@@ -27,6 +30,6 @@ def test_the_keys_of_an_end_are_documented(tmp_path: Path) -> None:
 
 def test_the_commands_of_the_page_are_read() -> None:
     commands = re.findall(r"^python -m verify (.*)$", PAGE, re.MULTILINE)
-    assert len(commands) == 3
+    assert len(commands) == 4
     for command in commands:
-        assert parser().parse_args(shlex.split(command)).command in ("sharpen", "region")
+        assert parser().parse_args(shlex.split(command)).command in ("sharpen", "region", "export")

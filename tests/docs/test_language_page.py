@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import verify.language
-from verify.kernel.judge import judge
+from verify.kernel.statements.judge import judge
 from verify.run.instances import evaluate_instance
 from verify.language import Theorem
 from verify.run.load import load_theorems
@@ -53,6 +53,6 @@ def test_the_names_of_the_page_are_in_the_vocabulary() -> None:
     code = " ".join(text for cell in cells for text in re.findall(r"`([^`]*)`", cell))
     names = set(re.findall(r"\b[A-Za-z_]{2,}\b", code))
     words = {"oo", "integer", "Q", "letter", "relation", "given", "instances", "expected", "theorem", "variant", "name", "erf", "delta", "beta",
-             "proof", "derivation"}
+             "proof", "derivation", "scope", "spaces"}
     assert {n for n in names - words if not hasattr(verify.language, n)} == set()
     assert {"real", "forall", "KL", "hockey_stick", "Sup"} <= names

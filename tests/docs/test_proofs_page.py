@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from verify.kernel import dataset_rules, derivation
-from verify.kernel.judge import Rejected, judge
+from tests.kernel.elaborated import judge
+from verify.kernel.written import dataset_rules, derivation, suprema
+from verify.kernel.statements.judge import Rejected
 from verify.language import Theorem
 from verify.language.proofs import Derivation
 from verify.run.load import load_theorems
@@ -47,23 +48,23 @@ def test_the_example_is_decided_as_it_expects(theorem: Theorem) -> None:
 
 def test_the_written_proof_is_what_proves_it(theorem: Theorem) -> None:
     statement, trace = theorem.variants[0].statement, Trace(Options(), ())
-    node = derivation_node(statement, written(theorem), Budget(30), trace)
+    node = derivation_node(statement, written(theorem), Budget.of_seconds(30), trace)
     assert node is not None
-    assert judge(statement, "PROVED", node).rules.count("combine") == 1
+    assert judge(statement, "PROVED", node).rules.count("step combine") == 1
 
 
 @pytest.mark.parametrize("left_out", range(4))
 def test_without_any_step_the_kernel_refuses(theorem: Theorem, left_out: int) -> None:
     proof = written(theorem)
     steps = tuple(s for i, s in enumerate(proof.steps) if i != left_out)
-    assert derivation_node(theorem.variants[0].statement, replace(proof, steps=steps), Budget(30), Trace(Options(), ())) is None
+    assert derivation_node(theorem.variants[0].statement, replace(proof, steps=steps), Budget.of_seconds(30), Trace(Options(), ())) is None
 
 
 def test_the_same_steps_do_not_prove_half_of_it(theorem: Theorem) -> None:
     statement = theorem.variants[1].statement
     with pytest.raises(Rejected):
         judge(statement, "PROVED", {"rule": "derivation", "proof": []})
-    assert derivation_node(statement, written(theorem), Budget(30), Trace(Options(), ())) is None
+    assert derivation_node(statement, written(theorem), Budget.of_seconds(30), Trace(Options(), ())) is None
 
 
 @pytest.fixture(scope="module")
@@ -94,4 +95,4 @@ def test_every_rule_is_documented_and_no_other() -> None:
     page = (ROOT / "docs" / "certificates.md").read_text(encoding="utf-8")
     section = page.split("\n## Steps of a derivation\n", 1)[1].split("\n## ", 1)[0]
     assert set(re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)) == {
-        *derivation._RULES, *dataset_rules.DATASET_RULES}
+        *derivation._RULES, *dataset_rules.DATASET_RULES, *suprema.SUPREMA}

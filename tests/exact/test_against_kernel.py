@@ -14,9 +14,9 @@ from tests.exact.random_models import row, slack, table, texts
 from verify.exact import (
     INFINITY, KL, MI, TV, Channel, D_inf, I_inf, IllPosed, LogSum, Real, chi_square, dp_delta, dp_level, generalisation_gap, hockey_stick, iid, log, on_average_KL,
     renyi_moment)
-from verify.kernel.model_data import read_model
-from verify.kernel.models import evaluate
-from verify.kernel.intervals import UndefinedValue
+from verify.kernel.models.model import read_model
+from verify.kernel.models.evaluate import evaluate
+from verify.kernel.numbers.intervals import UndefinedValue
 from verify.language import (
     Alphabet, Datasets, Defined, Distribution, Entry, Expr, Function, Iid, Indistinguishable, Letter, Num, Q, Replaced, Sum, Sym, distributions, equal, position)
 

@@ -9,7 +9,7 @@ import pytest
 from flint import arb
 
 from verify.figures.boxes import BITS, PrintedBound
-from verify.kernel.intervals import precision
+from verify.kernel.numbers.intervals import precision
 from verify.restricted import Gaussian, Laplace, gaussian_linear_bound, laplace_linear_bound, restricted_renyi
 
 F = Fraction

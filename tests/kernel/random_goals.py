@@ -4,9 +4,9 @@ from fractions import Fraction
 import mpmath
 
 from tests.kernel.random_expressions import NoValue, expression, value
-from verify.kernel.goal import Goal, Variable
-from verify.kernel.rejected import Rejected
-from verify.kernel.scalar import Checker
+from tests.kernel.elaborated import check
+from verify.kernel.scalar.goal import Goal, Variable
+from verify.kernel.format.rejected import Rejected
 from verify.language import App, Domain, Num
 
 BENT = ("add", "mul", "min", "max", "abs", "floor", "ceil", "div", "sqrt")
@@ -71,7 +71,7 @@ def near_a_tie(rng, unary, names=("x", "y"), integer=False):
 def accepts(goal, node):
     """Whether the kernel accepts; what is no rejection is an error of the test."""
     try:
-        Checker().check(goal, node)
+        check(goal, node)
     except Rejected:
         return False
     return True

@@ -10,7 +10,7 @@ import pytest
 from flint import arb
 
 from tests.kernel.test_scalar import accepts, goal
-from verify.kernel.bernstein import HIGHEST, End, exact, nonnegative, polynomial
+from verify.kernel.enclosures.bernstein import HIGHEST, End, exact, nonnegative, polynomial
 from verify.language import Expr, Num, Q, Sym, absolute, exp, sqrt, substitute
 
 x, y, z, n = Sym("x"), Sym("y"), Sym("z"), Sym("n")

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from tests.kernel.random_expressions import SMOOTH, UNARY
 from tests.kernel.random_goals import accepts, near_a_tie, values_at, violated
-from verify.kernel.bisection import MAX_CUTS, Boxes, middle, whole
-from verify.kernel.goal import Fact, Goal, Variable
-from verify.kernel.intervals import NEG, POS, Interval, precision
-from verify.kernel.rejected import Rejected
+from verify.elaborate.cuts import halves, middle
+from verify.kernel.scalar.bisection import MAX_CUTS, Boxes, whole
+from verify.kernel.scalar.goal import Fact, Goal, Variable
+from verify.kernel.numbers.intervals import NEG, POS, Interval, precision
+from verify.kernel.format.rejected import Rejected
 from verify.language import Domain, Expr, Num, Q, Sym, absolute, between, call, exp, log, maximum, minimum, real, sqrt, substitute
 from verify.search.boxes.branch import middles
 
@@ -219,7 +220,7 @@ def test_the_parts_cover_the_goal_and_no_more(g: Goal) -> None:
     for _ in range(5):
         here = parts.pop(rng.randrange(len(parts)))
         try:
-            parts += here.halves(rng.randrange(len(g.variables)))
+            parts += halves(here, rng.randrange(len(g.variables)))
         except Rejected:
             parts.append(here)
     assert len(parts) > 3 or len(g.variables) == 1
@@ -240,7 +241,7 @@ def test_a_cut_below_a_rounded_end_keeps_the_end() -> None:
         parts = [whole(g)]
         for _ in range(3):
             try:
-                parts = [q for p in parts for q in p.halves(0)]
+                parts = [q for p in parts for q in halves(p, 0)]
             except Rejected:
                 break
     for p in parts:
@@ -254,6 +255,6 @@ def test_a_cut_below_a_rounded_end_keeps_the_end() -> None:
 def test_large_integers_keep_exact_ends() -> None:
     g = goal(n, n=Domain(Q(0), Num(Fraction(2**70)), True, True, True))
     with precision(30):
-        below, above = whole(g).halves(0)
+        below, above = halves(whole(g), 0)
     assert above.box["n"].lo.is_exact() and below.box["n"].hi.is_exact()
     assert above.box["n"].lo <= as_ball(Fraction(2**69 + 1)) and above.cuts["n"] == (Fraction(2**69 + 1), None)

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.compositions import LAST, STEP
-from verify.kernel.judge import Rejected, judge
-from verify.kernel.model_data import ModelError
+from tests.kernel.elaborated import judge
+from verify.kernel.theorems.max_information import LAST, STEP
+from verify.kernel.statements.judge import Rejected
+from verify.kernel.models.model import ModelError
 from verify.run.instances import evaluate_instance
 from verify.language import (
     Algorithms, Alphabet, At, ComposedMaxInfo, EachMaxInfo, Numbers, RangeSum, Statement, Sym, exists, forall, real)
@@ -34,13 +35,13 @@ EACH = PRINTED.given[0]
 @pytest.fixture(scope="module")
 def evidence() -> dict[str, Any]:
     """The evidence for the printed statement."""
-    found = prove(PRINTED, Budget(60), Trace(Options(), ()))
+    found = prove(PRINTED, Budget.of_seconds(60), Trace(Options(), ()))
     assert found is not None and isinstance(found.evidence, dict)
     return found.evidence
 
 
 def test_the_printed_statement_is_accepted(evidence: dict[str, Any]) -> None:
-    assert "adaptive" in judge(PRINTED, "PROVED", evidence).rules
+    assert "max-information" in judge(PRINTED, "PROVED", evidence).rules
 
 
 @pytest.mark.parametrize("statement", [
@@ -66,19 +67,19 @@ def test_another_statement_is_refused(statement: Statement, evidence: dict[str, 
 def test_the_proofs_of_the_facts_are_not_exchanged(field: str, evidence: dict[str, Any]) -> None:
     other = {"step": "last", "last": "step"}[field]
     with pytest.raises(Rejected):
-        judge(PRINTED, "PROVED", {**evidence, field: evidence[other]})
+        judge(PRINTED, "PROVED", {**evidence, "lemmas": {**evidence["lemmas"], field: evidence["lemmas"][other]}})
 
 
 @pytest.mark.parametrize("index", range(len(ONE_STEP[0].steps)))
 def test_one_step_needs_each_of_its_steps(index: int) -> None:
     steps = ONE_STEP[0].steps[:index] + ONE_STEP[0].steps[index + 1:]
-    assert derivation_node(STEP, replace(ONE_STEP[0], steps=steps), Budget(30), Trace(Options(), ())) is None
+    assert derivation_node(STEP, replace(ONE_STEP[0], steps=steps), Budget.of_seconds(30), Trace(Options(), ())) is None
 
 
 @pytest.mark.parametrize("index", range(len(ONE_OUTPUT[0].steps)))
 def test_the_last_output_needs_each_of_its_steps(index: int) -> None:
     steps = ONE_OUTPUT[0].steps[:index] + ONE_OUTPUT[0].steps[index + 1:]
-    assert derivation_node(LAST, replace(ONE_OUTPUT[0], steps=steps), Budget(30), Trace(Options(), ())) is None
+    assert derivation_node(LAST, replace(ONE_OUTPUT[0], steps=steps), Budget.of_seconds(30), Trace(Options(), ())) is None
 
 
 COINS = {"m": "2", "beta": "1/4 1/4", "k": "0 -1/4", "A": {(): {0: "1", 1: "1"}, (0,): {0: "1/2 1/2", 1: "1/2 1/2"}}}

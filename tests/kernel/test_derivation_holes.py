@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from verify.kernel.judge import Judgement, judge
-from verify.kernel.model_data import read_model
-from verify.kernel.models import evaluate, in_domain
-from verify.kernel.intervals import UndefinedValue
-from verify.kernel.rejected import Rejected
+from tests.kernel.elaborated import judge
+from verify.kernel.statements.judge import Judgement
+from verify.kernel.models.model import read_model
+from verify.kernel.models.evaluate import evaluate, in_domain
+from verify.kernel.numbers.intervals import UndefinedValue
+from verify.kernel.format.rejected import Rejected
 from verify.language import (
     KL, TV, Alphabet, App, Channel, Datasets, Distribution, Entry, Event, Function, I_inf, Iid, Letter, Position, Positions,
     Q, Replaced, Row, Statement, Sum, Sym, Within, between, both, encode, equal, every, exists, exp, forall, log, maximum, minimum, outputs,
@@ -49,7 +50,7 @@ def proof(*steps: Step, let: tuple[Sym, ...] = ()) -> Derivation:
 
 def accept(case: Case) -> Judgement:
     """The judgement on the written proof, with scalar proofs that the search finds for its steps."""
-    node = derivation_node(case.statement, case.proof, Budget(20), Trace(Options(), ()))
+    node = derivation_node(case.statement, case.proof, Budget.of_seconds(20), Trace(Options(), ()))
     return judge(case.statement, "PROVED", node or {"rule": "derivation", "proof": encode(case.proof)})
 
 
@@ -230,10 +231,10 @@ FALSE |= {
              proof(instance("c", Sum(x2, F(x2)) <= 1, "given 1", {"R": LawAt((u,), same(u, x2))})), {"F": "1 1", "x2": 0}),
     "a condition of the hypothesis left out":
         Case(Statement(forall(F, H, E), (CONDITIONAL,), every(x, F(x) <= H(x))),
-             proof(instance("c", F(x) <= H(x), "given 1", {"a": ONE}, bound=(x,)).for_all(x)), {"F": "1", "H": "0", "E": "0"}),
+             proof(instance("c", F(x) <= H(x), "given 1", {"a": ONE}, binders=(x,)).for_all(x)), {"F": "1", "H": "0", "E": "0"}),
     "a condition at another letter":
         Case(Statement(forall(F, H, E), (CONDITIONAL,), every((x, x2), F(x) <= H(x), (E(x2),))),
-             proof(instance("c", F(x) <= H(x), "given 1", {"a": ONE}, bound=(x,)).for_all(x, x2, where=(E(x2),))),
+             proof(instance("c", F(x) <= H(x), "given 1", {"a": ONE}, binders=(x,)).for_all(x, x2, where=(E(x2),))),
              {"F": "1 0", "H": "0 0", "E": "0 1"}),
     "a hypothesis of the hypothesis at one letter":
         Case(Statement(forall(P, F, x), (NO_LAW_BELOW, P(x) <= F(x)), ONE <= 0),
@@ -252,7 +253,7 @@ FALSE |= {
         Case(Statement(forall(c), (SOME_A,), c <= 0), proof(instance("c", c <= 0, "given 1", {"a": ZERO})), {"c": "1"}),
     "a channel that sums to 1 over its inputs":
         Case(Statement(forall(HY, P), (KERNELS,), every(x, P(x) * Sum(y, HY(y)) <= 1)),
-             proof(instance("c", P(x) * Sum(y, HY(y)) <= 1, "given 1", {"K": LawAt((y2, x2), P(x2))}, bound=(x,)).for_all(x)),
+             proof(instance("c", P(x) * Sum(y, HY(y)) <= 1, "given 1", {"K": LawAt((y2, x2), P(x2))}, binders=(x,)).for_all(x)),
              {"HY": "1 1", "P": "1"}),
     "a function that is no event":
         Case(Statement(forall(P, H), (EVENTS,), Sum(x, P(x) * H(x)) <= Q("1/2")),
@@ -300,7 +301,7 @@ TRUE |= {
         Statement(forall(F, x2), (QUANTIFIED_LAW_2,), F(x2) <= 1), proof(instance("c", F(x2) <= 1, "given 1", {"R": LawAt((u,), same(u, x2))}))),
     "a condition of the hypothesis": Case(
         Statement(forall(F, H, E), (CONDITIONAL,), every(x, F(x) <= H(x), (E(x),))),
-        proof(instance("c", F(x) <= H(x), "given 1", {"a": ONE}, bound=(x,)).for_all(x, where=(E(x),)))),
+        proof(instance("c", F(x) <= H(x), "given 1", {"a": ONE}, binders=(x,)).for_all(x, where=(E(x),)))),
     "the hypothesis of the hypothesis": Case(
         Statement(forall(c, b), (FROM_HALF,), c / 2 <= b),
         proof(pointwise("h", Q("1/2") <= Q("1/2")), instance("c", c / 2 <= b, "given 1", {"a": Q("1/2")}, "h"))),
@@ -308,7 +309,7 @@ TRUE |= {
         Statement(forall(beyond), (A_BELOW,), Q("1/2") < beyond), proof(instance("c", Q("1/2") < beyond, "given 1", {"a": Q("1/2")}))),
     "a channel": Case(
         Statement(forall(HY, PY), (KERNELS,), every(x, Sum(y, PY(y) * HY(y)) <= 1)),
-        proof(instance("c", Sum(y, PY(y) * HY(y)) <= 1, "given 1", {"K": LawAt((y2, x2), PY(y2))}, bound=(x,)).for_all(x))),
+        proof(instance("c", Sum(y, PY(y) * HY(y)) <= 1, "given 1", {"K": LawAt((y2, x2), PY(y2))}, binders=(x,)).for_all(x))),
     "a limit at the end": Case(Statement(forall(beyond), (A_BELOW,), ONE <= beyond),
                                proof(BELOW_AL, limit("c", ONE <= beyond, al, 1, "i"), let=(al,))),
     "cases of a probability": Case(
@@ -332,7 +333,7 @@ INSIDE = {
     "inside and outside": Case(Statement(forall(P, F), (RECORDS,), Sum(x, P(x) ** 2 * F(x)) <= 0),
                                proof(instance("c", Sum(x, P(x) ** 2 * F(x)) <= 0, "given 1", ONE_TO_P))),
     "a condition": Case(Statement(forall(P, U2), (POSSIBLE,), every(Z2, U2(Z2) <= 0, (IID_P(Z2),))),
-                        proof(instance("c", U2(Z2) <= 0, "given 1", ONE_TO_P, bound=(Z2,)).for_all(Z2, where=(IID_P(Z2),)))),
+                        proof(instance("c", U2(Z2) <= 0, "given 1", ONE_TO_P, binders=(Z2,)).for_all(Z2, where=(IID_P(Z2),)))),
     "a hypothesis of the hypothesis": Case(Statement(forall(P, U2), (PREMISE, Sum(Z2, IID_P(Z2) * U2(Z2)) <= 0), ONE <= 0),
                                            proof(instance("c", ONE <= 0, "given 1", ONE_TO_P, "given 2"))),
     "the name of the law in scope": Case(
@@ -444,8 +445,7 @@ LARGE = {
 
 @pytest.mark.parametrize("name", LARGE)
 def test_large_expressions_are_refused_soon(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("verify.kernel.region.MAX_QUESTIONS", 3_000)
-    monkeypatch.setattr("verify.kernel.region.Effort.__init__.__defaults__", (3_000,))
+    monkeypatch.setattr("verify.elaborate.written.Searched.__init__.__defaults__", (3_000,))
     e, start = LARGE[name](), time.process_time()
     letters = tuple(Letter(f"h{i}", X) for i in range(10))
     with pytest.raises(Rejected):

@@ -7,8 +7,9 @@ import mpmath
 import pytest
 
 from tests.kernel.random_expressions import SMOOTH, NoValue, expression, value
-from verify.kernel.derivative import NotDifferentiable, add, diff, mul
-from verify.kernel.domains import conditions
+from verify.kernel.numbers.derivative import NotDifferentiable, diff
+from verify.kernel.numbers.folding import add, mul
+from verify.kernel.numbers.conditions import conditions
 from verify.language import Expr, Q, Sym, absolute, call, exp, log, maximum, sqrt
 
 x, y = Sym("x"), Sym("y")

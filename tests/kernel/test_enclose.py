@@ -9,10 +9,10 @@ import pytest
 from flint import arb, fmpq
 
 from tests.kernel.random_expressions import NoValue, expression, value
-from verify.kernel.domains import conditions, holds_on
-from verify.kernel.enclose import enclose, enclosing
+from verify.kernel.numbers.conditions import conditions
+from verify.kernel.values.enclose import enclose, enclosing, holds_on
 from verify.notation.decimals import decimal
-from verify.kernel.intervals import NEG, POS, TOP, Interval, Undefined, mul, precision
+from verify.kernel.numbers.intervals import NEG, POS, TOP, Interval, Undefined, mul, precision
 from verify.language import App, Expr, Q, Sym, call, exp, log, sqrt
 
 x = Sym("x")

@@ -9,8 +9,8 @@ import pytest
 from flint import arb, fmpq
 
 from tests.kernel.test_enclose import exact
-from verify.kernel.enclose import enclose
-from verify.kernel.intervals import NEG, POS, TOP, Interval, UndefinedValue
+from verify.kernel.values.enclose import enclose
+from verify.kernel.numbers.intervals import NEG, POS, TOP, Interval, UndefinedValue
 from verify.language import Sym, call
 
 POLYGAMMAS = ("digamma", "trigamma", "tetragamma", "pentagamma")

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from flint import arb
 
-from verify.kernel.domains import NONNEGATIVE, NONZERO, POSITIVE, Condition, conditions, holds_on
-from verify.kernel.goal import EmptyBox, Fact, Goal, Variable
-from verify.kernel.intervals import NEG, POS, Interval
-from verify.kernel.rejected import Rejected
-from verify.kernel.terms import read_term, write_term
+from verify.kernel.numbers.conditions import NONNEGATIVE, NONZERO, POSITIVE, Condition, conditions
+from verify.kernel.values.enclose import holds_on
+from verify.kernel.scalar.goal import EmptyBox, Fact, Goal, Variable
+from verify.kernel.numbers.intervals import NEG, POS, Interval
+from verify.kernel.format.rejected import Rejected
+from verify.kernel.format.terms import read_term, write_term
 from verify.language import Domain, Expr, Q, Sym, between, call, exp, log, real, sqrt
 
 x, y = Sym("x"), Sym("y")

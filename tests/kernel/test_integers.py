@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from tests.kernel.test_scalar import EVALUATE, accepts, goal
-from verify.kernel.goal import Fact, Goal
-from verify.kernel.integers import moved_last, shifted
-from verify.language import Q, Sym, between, exp, log
+from verify.kernel.scalar.goal import Fact, Goal
+from verify.elaborate.goals import moved_last, shifted
+from verify.language import Q, Sym, between, call, exp, log
 
 x, k, m, n = Sym("x"), Sym("k"), Sym("m"), Sym("n")
 
@@ -30,6 +30,17 @@ BY_FACT = induction(step={"rule": "combine", "multipliers": [{"fact": 0, "by": "
 SQUARES = ["add", ["pow", ["add", "n", "-1"], "2"], "-2"]
 BERNOULLI = goal((1 + x) ** n - 1 - n * x, x="(-1, oo)", n="[1, oo) integer")
 BY_ROOT = induction(base=0, by=["add", "1", "x"], step=closed(["mul", "n", ["pow", "x", "2"]])) | {"base": [closed("0")]}
+
+WHOLE = {"rule": "whole", "proof": EVALUATE}
+
+
+def FLOOR(e: Any) -> Any:
+    return call("floor", e)
+
+
+# floor(x + n) - floor(x) - n + 1 is the sum of 1 - (x + n - floor(x + n)) > 0 and x - floor(x) >= 0.
+ROUNDED = {"rule": "whole", "proof": {"rule": "combine", "multipliers": [
+    {"fact": 1, "by": "1", "proof": None}, {"fact": 2, "by": "1", "proof": None}], "strict_by": "terms", "proof": closed("0")}}
 
 CASES: dict[str, tuple[tuple[Goal, Any], tuple[Goal, Any]]] = {
     "induction": ((POWERS, BY_TWO), (goal(2**n - n - 2, n="[0, oo) integer"), BY_TWO)),
@@ -90,6 +101,15 @@ CASES: dict[str, tuple[tuple[Goal, Any], tuple[Goal, Any]]] = {
         (goal(n - Q("5/2"), n="[5/2, oo) integer"), {"rule": "shift", "var": "n", "name": "m", "proof": closed("m")})),
     "shift, name in use": ((goal(n - 2, n="[2, oo) integer"), {"rule": "shift", "var": "n", "name": "m", "proof": closed("m")}),
                            (goal(n - 2 + 0 * m, n="[2, oo) integer", m="[5, 6]"), {"rule": "shift", "var": "n", "name": "m", "proof": EVALUATE})),
+    "whole": ((goal(FLOOR(x + n) - FLOOR(x) - n, x="(-oo, oo)", n="(-oo, oo) integer"), ROUNDED),
+              (goal(FLOOR(x + n) - FLOOR(x) - n - 1, x="(-oo, oo)", n="(-oo, oo) integer"), ROUNDED)),
+    "whole, no integer": ((goal(n, n="[0, 5] integer"), WHOLE), (goal(x - Q("1/2"), x="[0, 5]"), WHOLE)),
+    "whole, no integer multiple": ((goal(n, n="[0, 5] integer"), WHOLE), (goal(Q("1/2") * n - Q("1/2"), n="[0, 5] integer"), WHOLE)),
+    "whole, a quotient": ((goal(n, n="[0, 5] integer"), WHOLE), (goal((n - 1) / 2, n="[0, 5] integer"), WHOLE)),
+    "whole, a real shift": ((goal(FLOOR(x + n) - FLOOR(x) - n, x="(-oo, oo)", n="(-oo, oo) integer"), ROUNDED),
+                            (goal(FLOOR(x + n) - FLOOR(x) - n, x="(-oo, oo)", n="(-oo, oo)"), ROUNDED)),
+    "whole, strict": ((goal(n, n="[0, 5] integer"), WHOLE), (goal(n, True, n="[0, 5] integer"), WHOLE)),
+    "whole, at -1": ((goal(n, n="[0, 5] integer"), WHOLE), (goal(n, n="[-1, 5] integer"), WHOLE)),
     "reorder": (
         (goal(n - k, n="[0, oo) integer", k=between(0, n)), {"rule": "reorder", "var": "n", "proof": {"rule": "fact", "fact": 1}}),
         (goal(k - n, n="[0, oo) integer", k=between(0, n)), {"rule": "reorder", "var": "n", "proof": {"rule": "fact", "fact": 1}})),

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.judge import Rejected, judge
+from tests.kernel.elaborated import judge
+from verify.kernel.statements.judge import Rejected
 from verify.language import (
-    KL, Alphabet, App, Bound, Distribution, Domain, Event, Letter, Num, Q, RangeSum, Relation, Statement, Sum, Sym, as_expr,
-    between, both, call, differ, distributions, equal, every, exists, exp, forall, log, real, sqrt)
+    KL, Q, Alphabet, App, Distribution, Domain, Event, Letter, Num, Quantifier, RangeSum, Relation, Statement, Sum, Sym,
+    as_expr, between, both, call, differ, distributions, equal, every, exists, exp, forall, log, real, sqrt)
 
 EVALUATE = {"rule": "evaluate"}
 SCALAR = {"rule": "scalar", "proof": EVALUATE}
@@ -121,6 +122,9 @@ CASES: dict[str, tuple[tuple[Statement, str, Any], tuple[Statement, str, Any]]] 
     "ill posed by the claim, not by the values": (
         (Statement(forall(y), (), 0 <= 1 / y**2), "ILL_POSED", model(y="0")),
         (Statement(forall(y), (), 0 <= y**2), "ILL_POSED", model(y=["div", "1", "0"]))),
+    "ill posed by the claim, not by a hypothesis": (
+        (Statement(forall(y), (y <= 0,), log(y) <= y), "ILL_POSED", model(y="0")),
+        (Statement(forall(y), (log(y) <= 0,), log(y) <= y), "ILL_POSED", model(y="0"))),
     "ill posed, hidden in a zero": (
         (Statement(forall(y), (), 0 <= 1 / y**2), "ILL_POSED", model(y=["mul", "0", ["exp", "1"]])),
         (Statement(forall(x), (), 0 <= x), "ILL_POSED", model(x=["mul", "0", ["div", "1", ["add", ["pow", ["sqrt", "2"], "2"], "-2"]]]))),
@@ -161,16 +165,16 @@ CASES: dict[str, tuple[tuple[Statement, str, Any], tuple[Statement, str, Any]]] 
     "every name is quantified": (
         (Statement(forall(x), (), 0 <= x), "PROVED", SCALAR), (Statement((), (), Sym("q") <= Sym("q")), "PROVED", SCALAR)),
     "a name stands for one thing": (
-        (Statement(forall(X), (), every(r, X(r) <= 1)), "PROVED", {"rule": "pointwise"}),
-        (Statement(forall(Event("X", (R,))), (), every(r, X(r) <= 1)), "PROVED", {"rule": "pointwise"})),
+        (Statement(forall(X), (), every(r, X(r) <= 1)), "PROVED", {"rule": "duality"}),
+        (Statement(forall(Event("X", (R,))), (), every(r, X(r) <= 1)), "PROVED", {"rule": "duality"})),
     "names of the kernel": (
         (Statement(forall(x), (), 0 <= x), "PROVED", SCALAR),
         (Statement(forall(real("_d0", "[0, 1]")), (), 0 <= Sym("_d0")), "PROVED", SCALAR)),
     "quantifiers are two": (
         (Statement(forall(x), (), 0 <= x), "PROVED", SCALAR),
-        (Statement((Bound("some", Sym("x"), Domain(Q(0))),), (), Sym("x") < 0), "REFUTED", {"rule": "negation", "proof": SCALAR})),
+        (Statement((Quantifier("some", Sym("x"), Domain(Q(0))),), (), Sym("x") < 0), "REFUTED", {"rule": "negation", "proof": SCALAR})),
     "an alphabet has letters": (
-        (Statement(forall(X), (), every(r, X(r) <= 1)), "PROVED", {"rule": "pointwise"}),
+        (Statement(forall(X), (), every(r, X(r) <= 1)), "PROVED", {"rule": "duality"}),
         (Statement(forall(Distribution("Z", (Alphabet("E", 0),))), (), Q(0) <= 1), "PROVED", SCALAR)),
 }
 
@@ -194,8 +198,8 @@ MALFORMED: list[Any] = [
     {"rule": "scalar", "proof": {"rule": "product", "factors": [{"expr": "x", "sign": [], "proof": None}]}},
     {"rule": "scalar", "proof": {"rule": "product", "factors": {}}}, {"rule": "scalar", "proof": {"rule": "rewrite", "to": "q", "proof": 1}},
     {"rule": "scalar", "proof": {"rule": "generalise", "terms": [3], "keep": [[]], "to": "x", "proof": None}},
-    {"rule": "choose", "values": [], "proof": 3}, {"rule": "pointwise", "multipliers": []}, {"rule": "pointwise", "units": []},
-    {"rule": "pointwise", "values": {"a": 3}}, {"rule": "pointwise", "positive": [[]]}, {"rule": "pointwise", "cells": []},
+    {"rule": "choose", "values": [], "proof": 3}, {"rule": "duality", "multipliers": []}, {"rule": "duality", "units": []},
+    {"rule": "duality", "values": {"a": 3}}, {"rule": "duality", "positive": [[]]}, {"rule": "duality", "cells": []},
     {"rule": "tail", "method": []}, {"rule": "composed", "tail": 3}, {"rule": "witness", "model": []}, {"rule": "witness", "model": {"x": {}}},
     {"rule": "witness", "model": {"x": True}}, {"rule": "witness", "model": {"x": ["add", "y", "1"]}}, {"rule": "witness", "model": {"x": None}},
     {"rule": "witness", "model": {"X": {}, "Y": {}}}, {"rule": "witness", "model": {"X": [], "Y": []}},

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.model_data import MAX_CELLS, ModelError, read_model
+from verify.kernel.models.model import MAX_CELLS, ModelError, read_model
 from verify.notation.values import write_model
-from verify.kernel.models import evaluate
+from verify.kernel.models.evaluate import evaluate
 from verify.run.instances import evaluate_instance
-from verify.kernel.intervals import UndefinedValue
+from verify.kernel.numbers.intervals import UndefinedValue
 from verify.language import (
     KL, TV, Alphabet, At, BadSet, Bounded, Channel, ComposedDP, D_inf, Defined, Distribution, Drift, EachDP, Event, Indistinguishable,
     Joint, Letter, Marginal, Mechanisms, Num, PrivacyLoss, Process, Product, Q, RangeSum, Sequence, Statement, Sum, Sup, Sym, Tail,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.kernel.test_noise import PAIRS, STEP
-from verify.kernel.judge import Rejected, judge
+from verify.kernel.statements.judge import Rejected, judge
 from verify.language import Statement, forall
 
 FALSE = ["a mean that converges", "a mean that diverges faster", "rates that add up", "a potential under normal noise",

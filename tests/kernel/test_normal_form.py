@@ -8,8 +8,8 @@ import mpmath
 import pytest
 
 from tests.kernel.random_expressions import NoValue, expression, value
-from verify.kernel.goal import Fact, Goal, Variable
-from verify.kernel.normal_form import NormalForms, TooComplex
+from verify.kernel.scalar.goal import Fact, Goal, Variable
+from verify.kernel.numbers.normal_form import NormalForms, TooComplex
 from verify.language import App, Domain, Expr, Num, Q, Sym, absolute, call, cosh, exp, log, maximum, minimum, sinh, sqrt, tanh
 
 x, y, z = Sym("x"), Sym("y"), Sym("z")

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.judge import Rejected, judge
-from verify.kernel.pointwise import degree
+from tests.kernel.elaborated import judge
+from verify.kernel.statements.judge import Rejected
+from verify.kernel.laws.duality import degree
 from verify.language import (
     KL, Alphabet, Channel, D_inf, Defined, Distribution, Event, Expr, Indistinguishable, Letter, Q, Statement, Sum, Sup, Sym,
     distributions, every, exp, forall, hockey_stick, log, maximum, real, renyi, sqrt)
@@ -31,7 +32,7 @@ def fact(i: int) -> dict[str, Any]:
 
 
 def holds(statement: Statement, verdict: str = "PROVED", **node: Any) -> bool:
-    evidence = {"rule": "pointwise", **node} if verdict == "PROVED" else {"rule": "witness", **node}
+    evidence = {"rule": "duality", **node} if verdict == "PROVED" else {"rule": "witness", **node}
     try:
         judge(statement, verdict, evidence)
     except Rejected:
@@ -177,7 +178,7 @@ def test_conditions_have_a_value_at_every_letter(condition: Expr, true: bool) ->
 
 def proves(statement: Statement) -> bool:
     """Whether the search finds a certificate letter by letter, which it then has the kernel check."""
-    found = duality.prove(statement, Budget(10), Trace(Options(), ()))
+    found = duality.prove(statement, Budget.of_seconds(10), Trace(Options(), ()))
     return found is not None and holds(statement, **{k: v for k, v in found.evidence.items() if k != "rule"})
 
 

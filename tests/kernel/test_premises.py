@@ -4,12 +4,12 @@ from __future__ import annotations
 import pytest
 
 from tests.kernel.test_derivation_holes import Case, accept, proof
-from verify.kernel.model_data import read_model
-from verify.kernel.models import evaluate, in_domain
-from verify.kernel.rejected import Rejected
+from verify.kernel.models.model import read_model
+from verify.kernel.models.evaluate import evaluate, in_domain
+from verify.kernel.format.rejected import Rejected
 from verify.language import (
-    Alphabet, App, Distribution, Domain, Letter, Q, Relation, Statement, Sum, Sym, between, equal, every, forall, log, real)
-from verify.language.proofs import combine, instance, pointwise
+    Alphabet, App, Distribution, Domain, Expr, Letter, Q, Relation, Statement, Sum, Sym, between, equal, every, forall, log, real)
+from verify.language.proofs import LawAt, Step, combine, instance, pointwise
 
 X = Alphabet("X")
 x, x2, x3 = (Letter(n, X) for n in ("x", "x2", "x3"))
@@ -90,4 +90,38 @@ def test_a_letter_of_a_step_has_not_the_name_of_a_number() -> None:
             assert accept(case).verdict == "PROVED"
             continue
         with pytest.raises(Rejected, match="two kinds"):
+            accept(case)
+
+
+
+LETTER = Letter("x2", X)
+R = Distribution("R", (X,))
+b = real("b", "(0, 1)")
+HALF, SIZE = Q("1/2"), Sum(x, ONE)
+AT_MOST = Statement(forall(R, b), (every(LETTER, R(LETTER) <= b),), Sum(LETTER, R(LETTER) * R(LETTER)) <= b)
+INVERSE = 1 / (1 + SIZE)
+
+
+def squares_at_most(bound: Expr, given: Expr, *steps: Step, of: str = "given 2") -> Case:
+    """Sum of P^2 <= bound by AT_MOST, which is true, at P and the bound; its hypothesis is the step that is named."""
+    claim = Sum(x, P(x) * P(x)) <= bound
+    return Case(Statement(forall(P), (AT_MOST, every(x, P(x) <= given)), claim),
+                proof(*steps, instance("c", claim, "given 1", {"R": LawAt((x,), P(x)), "b": bound}, of)))
+
+
+def test_a_hypothesis_at_letters_is_shown_by_a_step_at_all_letters() -> None:
+    somewhere = combine("somewhere", P(x) <= HALF, "given 2").for_all(x, where=(P(x),))
+    assert accept(squares_at_most(HALF, HALF)).verdict == "PROVED"
+    for case in (squares_at_most(Q("1/3"), HALF), squares_at_most(HALF, Q("3/4")), squares_at_most(HALF, HALF, of="given 1"),
+                 squares_at_most(HALF, HALF, somewhere, of="somewhere"),
+                 squares_at_most(HALF, HALF, combine("one", Sum(x, P(x)) <= 1), of="one")):
+        with pytest.raises(Rejected):
+            accept(case)
+
+
+def test_a_value_without_letters_is_shown_to_lie_in_the_domain() -> None:
+    below = pointwise("below 1", ZERO < 1 - INVERSE, terms=(SIZE,))
+    assert accept(squares_at_most(INVERSE, INVERSE, below)).verdict == "PROVED"
+    for case in (squares_at_most(INVERSE, INVERSE), squares_at_most(SIZE, SIZE)):
+        with pytest.raises(Rejected):
             accept(case)

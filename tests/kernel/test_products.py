@@ -10,8 +10,8 @@ import pytest
 from tests.kernel.random_expressions import NoValue, value
 from tests.kernel.test_enclose import attained, exact, random_side
 from tests.kernel.test_gammas import side
-from verify.kernel.enclose import enclose
-from verify.kernel.intervals import POS, Interval, Undefined, precision
+from verify.kernel.values.enclose import enclose
+from verify.kernel.numbers.intervals import POS, Interval, Undefined, precision
 from verify.language import Expr, Num, Sym, call, exp, log, sqrt
 
 x, y = Sym("x"), Sym("y")

@@ -10,11 +10,12 @@ import pytest
 from flint import arb, fmpq
 
 from tests.kernel.random_expressions import value
-from verify.kernel.constants import SignUnknown
-from verify.kernel.reals import constant_sign, undefined_part
-from verify.kernel.enclose import enclose
-from verify.kernel.intervals import Interval, Undefined, precision
-from verify.kernel.quadrature import mean_interval
+from verify.kernel.values.constants import SignUnknown
+from verify.kernel.values.reals import constant_sign, undefined_part
+from verify.kernel.values.enclose import enclose
+from verify.kernel.numbers.intervals import Interval, Undefined, precision
+from verify.kernel.enclosures.quadrature import mean_interval
+from verify.kernel.values.enclose import enclosing
 from verify.language import Expr, Mean, Num, Q, Sym, abs_power, absolute, call, exp, log, maximum, minimum, sqrt, substitute
 
 t, a = Sym("t"), Sym("a")
@@ -41,7 +42,7 @@ def exactly(x: Interval, q: Fraction) -> bool:
 
 def enclosed(e: Mean, bits: int = 64, **box: Interval) -> Interval:
     with precision(bits):
-        return mean_interval(e, box)
+        return mean_interval(e, box, enclosing)
 
 
 # A mean with a rational value, and that value.

@@ -10,8 +10,8 @@ from flint import arb
 
 from tests.kernel.random_expressions import NoValue, value
 from tests.kernel.test_enclose import attained, exact
-from verify.kernel.enclose import enclose
-from verify.kernel.intervals import ONE, ZERO, Interval, Undefined, precision
+from verify.kernel.values.enclose import enclose
+from verify.kernel.numbers.intervals import ONE, ZERO, Interval, Undefined, precision
 from verify.language import App, Expr, Num, Q, Sym, absolute, call, exp, log, maximum, minimum, sqrt, tanh
 
 x, y = Sym("x"), Sym("y")

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.goal import Fact, Goal, Variable
-from verify.kernel.rejected import Rejected
-from verify.kernel.scalar import MAX_DEPTH, Checker
+from tests.kernel.elaborated import check
+from verify.kernel.scalar.goal import Fact, Goal, Variable
+from verify.kernel.format.rejected import Rejected
+from verify.kernel.scalar.checker import MAX_DEPTH
 from verify.language import Domain, Expr, Q, Sym, absolute, between, call, exp, log, real, sqrt, tanh
 
 x, y, n = Sym("x"), Sym("y"), Sym("n")
@@ -21,7 +22,7 @@ def goal(claim: Expr, strict: bool = False, given: tuple[Fact, ...] = (), **doma
 
 def accepts(g: Goal, node: object) -> bool:
     try:
-        Checker().check(g, node)
+        check(g, node)
     except Rejected:
         return False
     return True
@@ -192,7 +193,7 @@ CASES: dict[str, tuple[tuple[Goal, Any], tuple[Goal, Any]]] = {
 @pytest.mark.parametrize("name", CASES)
 def test_the_rule_accepts(name: str) -> None:
     g, node = CASES[name][0]
-    Checker().check(g, node)
+    check(g, node)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -235,7 +236,7 @@ def test_a_linear_hypothesis_is_a_missing_end() -> None:
     node = {"rule": "tighten", "fact": 0, "var": "y", "by": "-1", "end": ["add", "1", ["mul", "-1", "x"]], "proof": {
         "rule": "monotone", "var": "y", "to": "hi", "slope": {"rule": "evaluate"}, "face": {
             "rule": "rewrite", "to": "x", "proof": {"rule": "evaluate"}}}}
-    Checker().check(UNDER_A_LINE, node)
+    check(UNDER_A_LINE, node)
 
 
 @pytest.mark.parametrize("change", [
@@ -245,15 +246,15 @@ def test_what_is_not_that_hypothesis_is_no_end(change: dict[str, object]) -> Non
     node = {"rule": "tighten", "fact": 0, "var": "y", "by": "-1", "end": ["add", "1", ["mul", "-1", "x"]],
             "proof": {"rule": "evaluate"}, **change}
     with pytest.raises(Rejected):
-        Checker().check(UNDER_A_LINE.with_claim(Q(1)), node)
+        check(UNDER_A_LINE.with_claim(Q(1)), node)
 
 
 def test_an_end_that_may_be_the_nearer_one_is_not_replaced() -> None:
     closed = UNDER_A_LINE.with_domain("y", Domain(Q(0), Q("1/2"), True, True)).with_claim(Q(1))
     node = {"rule": "tighten", "fact": 0, "var": "y", "by": "-1", "end": ["add", "1", ["mul", "-1", "x"]], "proof": {"rule": "evaluate"}}
-    Checker().check(UNDER_A_LINE.with_claim(Q(1)), node)
+    check(UNDER_A_LINE.with_claim(Q(1)), node)
     with pytest.raises(Rejected):
-        Checker().check(closed, node)
+        check(closed, node)
 
 
 END = {"rule": "tighten", "fact": 0, "var": "x", "by": "1", "end": "1", "proof": EVALUATE}

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.kernel.random_expressions import SMOOTH, expression
 from tests.kernel.random_goals import accepts, domain, near_a_tie, values_at, violated
-from verify.kernel.goal import Fact, Goal, Variable
-from verify.kernel.terms import write_term
+from verify.kernel.scalar.goal import Fact, Goal, Variable
+from verify.kernel.format.terms import write_term
 from verify.language import App, Domain, Expr, Num, Q, Sym, absolute, between, call, exp, log, maximum, real, sqrt, substitute
 
 x, y, n = Sym("x"), Sym("y"), Sym("n")

@@ -8,7 +8,8 @@ from typing import Any
 import mpmath
 import pytest
 
-from verify.kernel.judge import Rejected, judge
+from tests.kernel.elaborated import judge
+from verify.kernel.statements.judge import Rejected
 from verify.language import (
     NOISE, Expr, LanguageError, Mean, MeanBound, NoiseProof, Piece, Q, Statement, Sym, abs_power, absolute, decode, encode, exp, forall,
     gaussian_mean, laplace_mean, real, statement_hash, substitute, symbols, tangent, young)
@@ -133,7 +134,7 @@ def test_no_value_is_captured(mean: Expr, values: dict[str, Expr]) -> None:
 
 def test_names_in_statements() -> None:
     """A name is not both quantified and bound by a mean, in any part of a statement."""
-    zero = {"rule": "noise", "bounds": [{"mean": 0, "side": "below", "potentials": ["0"]}], "proof": {"rule": "evaluate"}}
+    zero = {"rule": "noise", "bounds": [{"mean": 0, "side": "below", "pieces": [{"potential": {"expr": "0"}}]}], "proof": {"rule": "evaluate"}}
     fine = Statement(forall(real("c")), (), of(t) >= 0)
     assert judge(fine, "PROVED", zero).verdict == "PROVED"
     for bad in (Statement(forall(real("t")), (), of(t) >= 0), Statement(forall(real("c")), (Statement(forall(real("t")), (), t <= t),), of(t) >= 0),

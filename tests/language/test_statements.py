@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.kernel.rejected import Rejected
-from verify.kernel.well_formed import well_formed
+from verify.kernel.format.rejected import Rejected
+from verify.kernel.format.well_formed import well_formed
 from verify.language import (
-    KL, Alphabet, App, At, Atom, Channel, D_inf, Datasets, Distribution, Domain, Event, Every, Expr, Function, Functional, LanguageError,
-    Letter, Marginal, Mean, Num, Numbers, Process, Q, RangeSum, Relation, Remark, Same, Sequence, Statement, Sum, Sup, Sym, Tail, Theorem,
-    between, both, call, decode, distributions, encode, equal, every, exists, exp, forall, literal, log, negation, rational, real, sqrt,
-    statement_hash, substitute, symbols)
+    KL, Q, TV, Alphabet, App, At, Atom, Channel, D_inf, Datasets, Distribution, Domain, Event, Every, Expr, Formula, Function,
+    Functional, I_inf, LanguageError, Letter, Marginal, Mean, Num, Numbers, Process, RangeSum, Relation, Remark, Same, Sequence,
+    Statement, Sum, Sup, Sym, Tail, Theorem, between, both, call, decode, distributions, encode, equal, every, exists, exp,
+    forall, literal, log, log2, negation, rational, real, sqrt, statement_hash, substitute, symbols)
 from verify.language.formula import free_names, require_exact_and_closed
 
 R, S = Alphabet("R"), Alphabet("S")
@@ -74,6 +74,22 @@ def test_a_variant_has_a_new_name() -> None:
     made.variant("sharp", claim=x <= 2)
     with pytest.raises(LanguageError):
         made.variant("sharp", claim=x <= 3)
+
+
+def test_a_scope_is_part_of_the_theorem_and_not_of_its_statement() -> None:
+    made, plain = theorem(scope="one coordinate", spaces="general"), theorem()
+    assert made.variant("part: two", claim=x <= 2, scope="a consequence").scope == "a consequence"
+    assert made.variant("repaired", claim=x <= 3).scope == ""
+    assert (made.variants[0].scope, plain.variants[0].scope, plain.spaces) == ("one coordinate", "as printed", "")
+    assert statement_hash(made.variants[0].statement) == statement_hash(plain.variants[0].statement)
+
+
+@pytest.mark.parametrize("fields", [
+    {"scope": ""}, {"scope": "As printed"}, {"scope": "two\nlines"}, {"scope": " one f"}, {"scope": "x" * 61}, {"scope": None},
+    {"spaces": "all"}, {"spaces": "Finite"}])
+def test_what_is_no_scope_and_no_class_of_spaces_is_refused(fields: dict[str, Any]) -> None:
+    with pytest.raises(LanguageError, match=next(iter(fields)) + ": "):
+        theorem(**fields)
 
 
 def test_free_names() -> None:
@@ -228,3 +244,36 @@ def test_mistyped_ends_of_a_domain_are_refused(ends: str) -> None:
     with pytest.raises(LanguageError, match="ends of a domain"):
         between(0, 1, ends)
     assert between(0, 1, "[)") == Domain(Q(0), Q(1), True, False)
+
+
+def test_the_log_base_is_a_part_of_the_statement() -> None:
+    nats, bits = (Statement(forall(X), (), KL(X, X) <= 1, base) for base in ("nats", "bits"))
+    assert nats != bits and statement_hash(nats) != statement_hash(bits)
+    assert nats == Statement(forall(X), (), KL(X, X) <= 1)
+    for s in (nats, bits):
+        assert decode(encode(s), Statement) == s
+    assert theorem(claim=log2(x) <= 1, base="bits").variants[0].statement.base == "bits"
+
+
+@pytest.mark.parametrize("base", ["nats", "none", "", 2, None])
+def test_an_encoding_with_a_base_that_goes_without_saying_or_is_none_is_refused(base: object) -> None:
+    parts = encode(Statement(forall(X), (), KL(X, X) <= 1))
+    assert isinstance(parts, dict)
+    with pytest.raises(LanguageError):
+        decode({"Statement": [*parts["Statement"], base]}, Statement)
+
+
+@pytest.mark.parametrize("claim", [log2(x) <= 1, x <= log(2), 2**x <= 3, KL(X, X) <= x, I_inf(X, A) <= x])
+def test_bits_are_said_where_something_is_counted_in_bits(claim: Formula) -> None:
+    fields = {"prefix": forall(x, X, A), "claim": claim, "base": "bits"}
+    assert theorem(**fields).variants[0].statement.base == "bits"
+    for other in (x <= 1, log(x) <= 1, x**2 <= 2, TV(X, X) <= x):
+        with pytest.raises(LanguageError, match="nothing in bits"):
+            theorem(**{**fields, "claim": other})
+
+
+def test_a_statement_inside_another_names_no_base() -> None:
+    inner = Statement((), (), log2(x) <= 1, "bits")
+    for base in ("nats", "bits"):
+        with pytest.raises(LanguageError, match="inside another"):
+            theorem(claim=both(inner, log2(x) <= 2), base=base)

@@ -6,8 +6,8 @@ import pytest
 
 from tests.benchmarks.claims import TAGS, Claim, load
 from tests.benchmarks.sampling import holds, points, sign_of, violates
-from verify.kernel.model_data import read_model
-from verify.kernel.models import evaluate, in_domain
+from verify.kernel.models.model import read_model
+from verify.kernel.models.evaluate import evaluate, in_domain
 from verify.language import Num, Sym
 from verify.language.expr import rational
 from verify.read.text import read_claim

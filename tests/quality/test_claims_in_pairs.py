@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.judge import Rejected, judge
+from verify.kernel.statements.judge import Rejected, judge
 from verify.language import DECISIVE, Statement
 from verify.read.text import read_claim
 from verify.search.decide import Finding, Options, decide
+
+pytestmark = pytest.mark.slow
 
 PAIRS: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("claims.toml").read_text(encoding="utf-8"))["pair"]
 RIGHT = {"true": "PROVED", "false": "REFUTED"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from verify.language import Both, Relation, Statement, decode, encode, equal, log, real, statement_hash
+from verify.language import Both, Relation, Statement, decode, differ, encode, equal, log, real, statement_hash
 from verify.read import ReadError, read_claim
 
 x, y = real("x"), real("y")
@@ -21,6 +21,11 @@ x, y = real("x"), real("y")
         ("0 <= x <= 1", Both((x >= 0, x <= 1))),
         ("0 <= x > y", Both((x >= 0, y < x))),
         ("x < y == 1", Both((x < y, equal(y, 1)))),
+        ("x != y", differ(x, y)),
+        ("x <> y", differ(x, y)),
+        ("x \u2260 y", differ(x, y)),
+        ("x \u2264 y", x <= y),
+        ("x \u2265 y and y < 1", Both((Relation("<=", y, x), y < 1))),
     ],
 )
 def test_relations_and_chains(text: str, claim: object) -> None:
@@ -63,7 +68,7 @@ def test_a_statement_survives_its_canonical_form() -> None:
         ("x <= 1", "x > 0", ["x <= 1", "x <"], "given 2, column 4:"),
         ("x", "x > 0", [], "claim, column 2:"),
         ("x = 1", "x > 0", [], "claim, column 3: '=':"),
-        ("x != 1", "x > 0", [], "claim, column 3: '!=':"),
+        ("x !== 1", "x > 0", [], "claim, column 3: '!':"),
         ("(x <= 1)", "x > 0", [], "claim, column 4: '<=':"),
         ("x <= 1 <", "x > 0", [], "claim, column 9:"),
         ("<= x", "x > 0", [], "claim, column 1: '<=':"),

@@ -48,7 +48,7 @@ from verify.language import (
     sqrt,
 )
 from verify.report.result import ClaimResult
-from verify.report.text import statement_text
+from verify.notation.text import statement_text
 
 R, Z = Alphabet("R"), Alphabet("Z", 3)
 X, Y = distributions("X Y", R)
@@ -97,6 +97,7 @@ def result(
         "expected": verdict,
         "method": "moment duality",
         "statement_data": encode(statement),
+        "scope": "as printed" if variant == "printed" else "",
         **more,
     }
     return ClaimResult(id=id, variant=variant, verdict=verdict, **values)  # type: ignore[arg-type]

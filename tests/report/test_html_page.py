@@ -61,6 +61,17 @@ def test_ids_are_unique_and_every_inner_link_leads_somewhere() -> None:
     assert set(inner) <= set(p.ids)
 
 
+def test_what_rests_on_what_is_shown_both_ways() -> None:
+    base, step = result(id="dwork2015/thm-20"), result(id="dwork2015/step", rests_on=("dwork2015/thm-20#printed", "dwork2015/absent#printed"))
+    text = report_html([base, step], TITLES)
+    assert text.count("What rests on what") == 1 and Page(text).misplaced == []
+    p = Page(text)
+    assert {h[1:] for h in p.links if h.startswith("#")} <= set(p.ids)
+    assert "<code>dwork2015/absent#printed</code>" in text.split("What rests on what")[1].split("</table>")[0]
+    assert p.links.count("#" + anchor("claim", "dwork2015/thm-20", "printed")) == 3     # its own row, and both ways
+    assert "What rests on what" not in report_html([base], TITLES)
+
+
 def test_nothing_is_loaded_from_elsewhere() -> None:
     p = page()
     assert [v for k, v in p.attributes if k in ("src", "srcset", "action", "data")] == []

@@ -17,19 +17,37 @@ TITLES = {"nikolov2017": "Nikolov 2017, lecture 5", "dwork2015": "Dwork et al. 2
 def rows(text: str) -> list[list[str]]:
     """The cells of the table rows about claims."""
     found = [re.split(r"(?<!\\)\|", line)[1:-1] for line in text.splitlines() if line.startswith("| ")]
-    return [[c.strip() for c in cells] for cells in found if len(cells) == 6 and cells[0].strip() not in ("id", "---")]
+    return [[c.strip() for c in cells] for cells in found if len(cells) == 7 and cells[0].strip() not in ("id", "---")]
 
 
-def test_every_variant_has_a_row_of_six_cells() -> None:
+def test_every_variant_has_a_row_of_seven_cells() -> None:
     found = rows(report_markdown(run(), TITLES))
     assert len(found) == len(run())
-    assert ["dwork2015/cor-21", "Lemma 6", "printed", "REFUTED, WEAK", "REFUTED", "moment duality"] in found
+    assert ["dwork2015/cor-21", "Lemma 6", "printed", "REFUTED, WEAK", "as printed", "REFUTED", "moment duality"] in found
 
 
 def test_a_verdict_that_is_not_the_recorded_one_stands_out() -> None:
     differing = rows(report_markdown([result(expected="REFUTED")], TITLES))[0]
-    assert "differs" in differing[4]
-    assert "differs" not in rows(report_markdown([result()], TITLES))[0][4]
+    assert "differs" in differing[5]
+    assert "differs" not in rows(report_markdown([result()], TITLES))[0][5]
+
+
+def test_what_is_decided_as_printed_is_counted_for_each_document_and_in_all() -> None:
+    results = [result(), result(id="nikolov2017/b", verdict="UNDECIDED"), result(id="nikolov2017/c", scope="one order"),
+               result(variant="repaired", scope="as printed"), result(id="dwork2015/a"), refuted()]
+    text = report_markdown(results, TITLES)
+    counts = ["3 of 5 printed claims", "1 of 3 printed claims", "2 of 2 printed claims"]
+    assert re.findall(r"\d of \d printed claims", text) == counts
+    assert "printed claims" not in report_markdown([result(variant="text", id="claims/a", scope="")], {}).split("## ")[1]
+
+
+def test_an_erratum_is_headed_as_printed_only_where_its_scope_says_so() -> None:
+    less = result("scalar", "nikolov2017/x", verdict="REFUTED", scope="one coordinate")
+    assert "As printed:" in errata_markdown([refuted()], TITLES)
+    text = errata_markdown([less], TITLES)
+    assert "As printed:" not in text and "Encoded (one coordinate):" in text
+    assert "do not hold as printed: 0; what is encoded in place of 1 more" in text
+    assert "As printed:" not in errata_markdown([result("scalar", verdict="REFUTED", scope="")], TITLES)
 
 
 def test_papers_stand_in_the_order_of_their_titles() -> None:

@@ -13,7 +13,7 @@ from verify.language import (
     Expr, LanguageError, Mean, Q, Statement, Sym, abs_power, absolute, exp, forall, laplace_mean, maximum, real)
 from verify.report.mathml import expression_mathml
 from verify.report.mathml_formula import statement_html
-from verify.report.text import expression_text, statement_text
+from verify.notation.text import expression_text, statement_text
 from verify.run.paste import python_lines, python_text
 
 t, x, p, c = Sym("t"), Sym("x"), Sym("p"), Sym("c")

@@ -127,6 +127,7 @@ def test_expectations_that_are_not_recorded_are_counted_apart() -> None:
         "as_expected": 1,
         "differing": 1,
         "without_expectation": 1,
+        "printed": {"claims": 3, "as_printed": 3},
     }
 
 

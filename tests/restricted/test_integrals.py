@@ -11,7 +11,7 @@ import pytest
 from flint import arb, fmpq
 
 from tests.restricted.quadrature import integral, number
-from verify.kernel.intervals import precision
+from verify.kernel.numbers.intervals import precision
 from verify.restricted.integrals import HalfLine, NotIntegrated, Zeros, as_float, whole_line
 
 LAPLACE, GAUSS = (fmpq(0), fmpq(-1)), (fmpq(0), fmpq(0), fmpq(-1, 2))

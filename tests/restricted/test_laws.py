@@ -11,7 +11,7 @@ from flint import arb, fmpq
 
 from tests.restricted.quadrature import close, density, integral, number
 from verify import INFINITY, InvalidInput, LogSum, log
-from verify.kernel.intervals import precision
+from verify.kernel.numbers.intervals import precision
 from verify.restricted import Gaussian, KL_laws, Laplace, hockey_stick_laws, renyi_laws
 from verify.restricted.affine import power_mean
 

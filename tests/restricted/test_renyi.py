@@ -12,7 +12,7 @@ from flint import arb, fmpq, fmpq_mat
 
 from tests.restricted.quadrature import close, density, integral, number
 from verify import InvalidInput, log
-from verify.kernel.intervals import precision
+from verify.kernel.numbers.intervals import precision
 from verify.restricted import (
     Bracket, Gaussian, Laplace, affine_kl, gaussian_linear_bound, gaussian_linear_proved, laplace_linear_bound, laplace_linear_proved, renyi_laws,
     restricted_renyi)

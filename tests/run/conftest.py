@@ -1,3 +1,4 @@
+from tests.run.encodings import papers
 from tests.run.stand_ins import search
 
-__all__ = ["search"]
+__all__ = ["papers", "search"]

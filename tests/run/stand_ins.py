@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.certificate import read_json
-from verify.kernel.rejected import Rejected
+from verify.kernel.format.certificate import read_json
+from verify.kernel.format.rejected import Rejected
 from verify.language import Statement, decode, encode, statement_hash
 from verify.run.instances import evaluate_instance
 
 # Modules that bind names of the kernel when they are imported: each test imports them anew.
-SEPARATE = tuple(f"verify.run.{name}" for name in "claim_job recheck evidence conduct dask_cluster".split())
+SEPARATE = tuple(f"verify.run.{name}" for name in "claim_job recheck evidence kept conduct dask_cluster".split())
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,9 @@ class Judgement:
     verdict: str
     rules: tuple[str, ...] = ("stand-in",)
     assumes: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+    spaces: str = "general"
+    cites: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,7 @@ class Options:
     seed: int = 0
     precision: int = 50
     memory: int = 2048
+    unaided: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,8 +77,8 @@ class Search:
 def judge(statement: Statement, verdict: str, evidence: Any) -> Judgement:
     if verdict == "PROVED" and evidence == {"proof": "good"}:
         return Judgement("PROVED")
-    if verdict == "PROVED" and evidence == {"proof": "cites"}:
-        return Judgement("PROVED", assumes=("a theorem of somebody",))
+    if verdict == "CONDITIONAL" and evidence == {"proof": "cites"}:
+        return Judgement("CONDITIONAL", assumes=("a theorem of somebody",))
     if verdict == "REFUTED" and isinstance(evidence, dict) and "model" in evidence:
         report = evaluate_instance(statement, evidence["model"])
         if report.holds is False:
@@ -112,14 +116,19 @@ def search(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Search:
     """The stand-ins in place of kernel and search, an empty current folder, and a runner in this process."""
     told = Search()
     parts = {
-        "verify.kernel.judge": {"Judgement": Judgement, "Rejected": Rejected, "judge": judge},
-        "verify.kernel.certificate": {"Certificate": Certificate, "write": write, "read": read, "read_json": read_json, "Rejected": Rejected},
+        "verify.kernel.statements.judge": {"Judgement": Judgement, "Rejected": Rejected, "judge": judge},
+        "verify.kernel.format.certificate": {
+            "Certificate": Certificate, "write": write, "read": read, "read_json": read_json, "Rejected": Rejected},
+        "verify.elaborate.writing": {"write": write},
         "verify.search.decide": {"Options": Options, "Finding": Finding, "decide": told.decide}}
     import verify.cli.run
-    import verify.kernel
+    import verify.elaborate.writing
+    import verify.kernel.statements.judge
     import verify.run
-    import verify.search
+    import verify.run.alone
+    import verify.search.examine
 
+    monkeypatch.setattr(verify.run.alone, "AVAILABLE", False)
     for name in SEPARATE:
         monkeypatch.delitem(sys.modules, name, raising=False)
         monkeypatch.delattr(verify.run, name.rsplit(".", 1)[1], raising=False)

@@ -1,9 +1,10 @@
-"""A run: order, files, cache, remarks, interruption."""
+"""A run: order, files, what is kept, remarks, interruption."""
 from __future__ import annotations
 
 import importlib
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,13 @@ FALSE_AT_0 = Finding("REFUTED", {"rule": "witness", "model": {"x": "0"}})
 
 class Quiet:
     def started(self, job: Job) -> None: ...
-    def finished(self, result: dict[str, Any]) -> None: ...
+    def finished(self, result: Any) -> None: ...
+    def noted(self, line: str) -> None: ...
+
+
+class Noting(Quiet):
+    def __init__(self) -> None: self.lines: list[str] = []
+    def noted(self, line: str) -> None: self.lines.append(line)
 
 
 def told(search: Search, file: Path, **findings: Finding) -> None:
@@ -33,31 +40,36 @@ def told(search: Search, file: Path, **findings: Finding) -> None:
                 search.findings[statement_hash(v.statement)] = findings[word]
 
 
-def run(file: Path, runner: Any = in_this_process, limits: Limits = Limits(), cached: bool = True) -> Any:
+def run(file: Path, runner: Any = in_this_process, limits: Limits = Limits(), fresh: bool = False,
+        watcher: Any = None) -> Any:
     conduct = importlib.import_module("verify.run.conduct")
-    return conduct.conduct(jobs_for([str(file)], limits), Store(Path("reports")), runner, Quiet(), cached)
+    return conduct.conduct(jobs_for([str(file)], limits), Store(Path("reports")), runner, watcher or Quiet(), fresh)
 
 
 def test_results_keep_the_order_of_the_jobs_and_evidence_lies_where_the_result_says(search: Search, tmp_path: Path) -> None:
     file = own_file(tmp_path)
     told(search, file, printed=GOOD, control=FALSE_AT_0)
     done = run(file)
-    assert [(r["variant"], r["verdict"]) for r in done.results] == [("printed", "PROVED"), ("control: strict", "REFUTED")]
-    proof, witness = (r["certificate"] for r in done.results)
+    assert [(r.variant, r.verdict) for r in done.results] == [("printed", "PROVED"), ("control: strict", "REFUTED")]
+    proof, witness = (r.certificate for r in done.results)
     assert proof == "reports/certificates/own/own/one.printed.json"
     assert witness == "reports/witnesses/own/own/one.control-strict.json"
-    assert done.results[0]["witness_file"] is None and done.results[1]["witness_file"] == witness
+    assert done.results[0].witness_file is None and done.results[1].witness_file == witness
     assert json.loads(Path(proof).read_text())["claim"] == {"id": "own/one", "variant": "printed", "file": "own.py"}
     assert Path(witness).is_file()
 
 
-def test_evidence_of_an_earlier_verdict_goes_when_the_verdict_goes(search: Search, tmp_path: Path) -> None:
+def test_evidence_stays_when_a_search_finds_less_and_goes_when_the_statement_is_another(search: Search, tmp_path: Path) -> None:
     file = own_file(tmp_path)
     told(search, file, printed=GOOD, control=FALSE_AT_0)
-    before = [Path(r["certificate"]) for r in run(file).results]
-    told(search, file, printed=GOOD, control=Finding("SUPPORTED"))
-    run(file, cached=False)
-    assert [p.exists() for p in before] == [True, False]
+    proof, witness = (Path(r.certificate) for r in run(file).results)
+    search.findings.clear()
+    assert [(r.verdict, r.certificate) for r in run(file, fresh=True).results] == [("UNDECIDED", None)] * 2
+    assert proof.exists() and witness.exists()
+    assert [r.method for r in run(file).results] == ["told", "told"]          # what was said of the evidence is still known
+    witness.write_text(proof.read_text())                                     # of another statement
+    run(file, fresh=True)
+    assert proof.exists() and not witness.exists()
 
 
 def test_a_second_run_judges_and_does_not_search_unless_told_to(search: Search, tmp_path: Path) -> None:
@@ -65,27 +77,46 @@ def test_a_second_run_judges_and_does_not_search_unless_told_to(search: Search, 
     told(search, file, printed=GOOD, control=FALSE_AT_0)
     first = run(file)
     assert len(search.asked) == 2
-    assert [r["verdict"] for r in run(file).results] == [r["verdict"] for r in first.results]
+    second = run(file, limits=Limits(seed=1))                                 # a proof is one whatever the seed
+    assert [replace(r, seconds=0, evidence="found", examined=None) for r in second.results] == [
+        replace(r, seconds=0, examined=None) for r in first.results]
+    assert [r.evidence for r in (*first.results, *second.results)] == ["found", "found", "kept", "kept"]
     assert len(search.asked) == 2
-    run(file, cached=False)
+    run(file, fresh=True)
     assert len(search.asked) == 4
-    run(file, limits=Limits(seed=1))
-    assert len(search.asked) == 6
 
 
 @pytest.mark.parametrize("spoil", ["remove", "tamper"])
-def test_a_cached_verdict_whose_certificate_is_gone_or_altered_is_searched_for_again(
+def test_kept_evidence_that_is_gone_or_altered_is_searched_for_again_and_said_so(
         search: Search, tmp_path: Path, spoil: str) -> None:
     file = own_file(tmp_path)
     told(search, file, printed=GOOD, control=FALSE_AT_0)
-    path = Path(run(file).results[0]["certificate"])
+    path = Path(run(file).results[0].certificate)
     if spoil == "remove":
         path.unlink()
     else:
         path.write_text(path.read_text().replace("good", "bad"))
-    assert run(file).results[0]["verdict"] == "PROVED"
+    watcher = Noting()
+    again = run(file, watcher=watcher).results
+    assert [(r.verdict, r.evidence) for r in again] == [("PROVED", "found"), ("REFUTED", "kept")]
     assert len(search.asked) == 3
     assert "good" in path.read_text()
+    assert ["own/one#printed" in line for line in watcher.lines] == [True]
+    assert ("nothing that fits is kept" if spoil == "remove" else "the kernel rejects it") in watcher.lines[0]
+
+
+def test_what_was_left_open_is_not_searched_again_with_the_same_hints_and_no_more_means(
+        search: Search, tmp_path: Path) -> None:
+    file = own_file(tmp_path)
+    search.otherwise = Finding("UNDECIDED", reason="no form fits", region=("x > 5",), trials=3)
+    first = run(file).results
+    again = run(file, limits=Limits(timeout=10)).results
+    assert [(r.verdict, r.reason, r.region, r.trials, r.evidence) for r in again] == [
+        (r.verdict, r.reason, r.region, r.trials, "kept") for r in first]
+    assert len(search.asked) == 2
+    for limits in (Limits(timeout=61), Limits(memory=4096), Limits(seed=1)):
+        run(file, limits=limits)
+    assert len(search.asked) == 8
 
 
 @pytest.mark.parametrize("reason", ["timeout", "no proof was found; stopped after 60 s", "stopped at the limit of memory, 9 MB"])
@@ -95,6 +126,22 @@ def test_a_result_for_want_of_time_or_memory_is_not_kept(search: Search, tmp_pat
     run(file)
     run(file)
     assert len(search.asked) == 3
+
+
+def test_kept_evidence_on_which_the_kernel_crashes_is_searched_for(search: Search, tmp_path: Path) -> None:
+    file = own_file(tmp_path)
+    told(search, file, printed=GOOD, control=FALSE_AT_0)
+    run(file)
+
+    def crashing(jobs: Any, started: Any) -> Iterator[Any]:
+        workers = importlib.import_module("verify.run.workers")
+        for job in jobs:
+            yield workers.Answer(job, None, "crashed", 0.0) if job.again else next(iter(in_this_process([job], started)))
+
+    watcher = Noting()
+    assert [(r.verdict, r.evidence) for r in run(file, crashing, watcher=watcher).results] == [
+        ("PROVED", "found"), ("REFUTED", "found")]
+    assert len(watcher.lines) == 2 and all("crashed" in line for line in watcher.lines)
 
 
 def test_a_crash_is_an_error_of_its_own_claim_only(search: Search, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,17 +156,17 @@ def test_a_crash_is_an_error_of_its_own_claim_only(search: Search, tmp_path: Pat
 
     monkeypatch.setattr("verify.search.decide.decide", crash)
     first, second = run(file).results
-    assert first["verdict"] == "PROVED"
-    assert (second["verdict"], second["reason"]) == ("ERROR", "crashed: boom")
+    assert first.verdict == "PROVED"
+    assert (second.verdict, second.reason) == ("ERROR", "crashed: boom")
 
 
 def test_a_remark_is_said_only_if_the_verdict_that_carries_it_is_there(search: Search, tmp_path: Path) -> None:
     sharp = 'one.variant("sharp", claim=x * 2 >= x, instances=[{"x": "0"}])\n'
     file = own_file(tmp_path, sharp)
     told(search, file, printed=GOOD, sharp=GOOD)
-    assert [r["kind"] for r in run(file).results[0]["remarks"]] == ["WEAK", "READING"]
+    assert [r["kind"] for r in run(file).results[0].remarks] == ["WEAK", "READING"]
     told(search, file, sharp=Finding("SUPPORTED"))
-    assert [r["kind"] for r in run(file, cached=False).results[0]["remarks"]] == ["READING"]
+    assert [r["kind"] for r in run(file, fresh=True).results[0].remarks] == ["READING"]
 
 
 def test_an_interruption_keeps_what_is_done_and_closes_the_runner(search: Search, tmp_path: Path) -> None:
@@ -136,5 +183,5 @@ def test_an_interruption_keeps_what_is_done_and_closes_the_runner(search: Search
 
     done = run(file, interrupted)
     assert done.interrupted and closed
-    assert [r["variant"] for r in done.results] == ["control: strict"]
+    assert [r.variant for r in done.results] == ["control: strict"]
     assert [json.loads(x)["variant"] for x in Path("reports", JOURNAL).read_text().splitlines()] == ["control: strict"]

@@ -4,43 +4,16 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from dataclasses import FrozenInstanceError
 from pathlib import Path
 
 import pytest
 
+from tests.run.encodings import CLAIM, encode
+from verify.language import LanguageError
 from verify.run import load
 from verify.run.load import load_theorems
 from verify.run.wrong_input import LoadError
-
-CLAIM = '''from verify.language import Theorem, forall, real
-x = real("x", "[0, oo)")
-{name} = Theorem("{id}", "L", "S", prefix=forall(x), claim=x >= 0, instances=[{{"x": "{value}"}}])
-'''
-
-
-@pytest.fixture
-def papers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty package of encodings that takes the place of `theorems`."""
-    package = f"encoded_{tmp_path.name}".replace("-", "_")
-    root = tmp_path / package
-    root.mkdir()
-    (root / "__init__.py").write_text("")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(load, "PACKAGE", package)
-    caches = (load._roots, load._of_paper, load._of_user_file)
-    for kept in caches:
-        kept.cache_clear()
-    yield root
-    for kept in caches:
-        kept.cache_clear()
-
-
-def encode(papers: Path, paper: str, module: str, claim_id: str, value: str = "1") -> Path:
-    (papers / paper).mkdir(exist_ok=True)
-    file = papers / paper / f"{module}.py"
-    file.write_text(CLAIM.format(name=module, id=claim_id, value=value))
-    return file
 
 
 def test_ids_globs_and_variants_find_claims_in_order(papers: Path) -> None:
@@ -157,3 +130,65 @@ def test_a_statement_that_is_none_is_refused_before_anything_runs(papers: Path, 
     with pytest.raises(LoadError, match=said) as caught:
         load_theorems((str(file),))
     assert "\n" not in str(caught.value) and "own.py" in str(caught.value)
+
+
+def proofs(file: Path, text: str) -> None:
+    file.write_text(f"from verify.language import Q\nfrom verify.language.proofs import choice\n{text}\n")
+
+
+def test_proofs_in_a_file_of_their_own_are_joined_by_id(papers: Path) -> None:
+    stated = encode(papers, "a2019", "one", "a2019/lemma-1")
+    stated.write_text(stated.read_text() + 'one.variant("sharp", proof=(x,))\n')
+    proofs(papers / "a2019" / "one_written.py",
+           'PROOFS = {"a2019/lemma-1#printed": (choice({"y": Q(1)}),), "a2019/lemma-1#sharp": (choice({"y": Q(2)}),)}')
+    (theorem,), (bare,) = load_theorems(), load_theorems(proofs=False)
+    assert [len(v.proof) for v in theorem.variants] == [1, 2]
+    assert [len(v.proof) for v in bare.variants] == [0, 1]
+    assert [v.statement for v in theorem.variants] == [v.statement for v in bare.variants]
+
+
+def test_statements_are_loaded_without_running_the_proofs(papers: Path) -> None:
+    encode(papers, "a2019", "one", "a2019/lemma-1")
+    (papers / "a2019" / "one_written.py").write_text("raise RuntimeError('read')\n")
+    assert [t.id for t in load_theorems(("a2019/*",), proofs=False)] == ["a2019/lemma-1"]
+    with pytest.raises(LoadError, match="RuntimeError: read"):
+        load_theorems(("a2019/*",))
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ('PROOFS = {"a2019/lemma-2#printed": ()}', "there is no claim 'a2019/lemma-2#printed'"),
+    ('PROOFS = {"a2019/lemma-1#sharp": ()}', "there is no claim 'a2019/lemma-1#sharp'"),
+    ('PROOFS = {"a2019/lemma-1": ()}', "there is no claim 'a2019/lemma-1'"),
+    ('PROOFS = {"a2019/lemma-1#printed": choice({"y": Q(1)})}', "a tuple for each"),
+    ("PROOFS = []", "a tuple for each"),
+    ('from verify.language import Theorem\nmore = Theorem("a2019/lemma-3", "L", "S", Q(1) <= 2)', "is stated in a file of proofs"),
+    ('PROOFS = {"a2019/lemma-1#printed": (choice({"y": Q(3)}),)}', "has proofs in two files"),
+])
+def test_proofs_of_nothing_are_refused_in_one_line(papers: Path, text: str, said: str) -> None:
+    encode(papers, "a2019", "one", "a2019/lemma-1")
+    proofs(papers / "a2019" / "a_written.py", 'PROOFS = {"a2019/lemma-1#printed": (choice({"y": Q(1)}),)}')
+    assert load_theorems(proofs=False)
+    proofs(papers / "a2019" / "one_written.py", text)
+    with pytest.raises(LoadError, match=said) as caught:
+        load_theorems()
+    assert "\n" not in str(caught.value) and "one_written.py" in str(caught.value)
+
+
+def test_a_loaded_theorem_is_complete(papers: Path) -> None:
+    encode(papers, "a2019", "one", "a2019/lemma-1")
+    (theorem,) = load_theorems()
+    with pytest.raises(LanguageError, match="is complete"):
+        theorem.variant("sharp")
+    with pytest.raises(FrozenInstanceError):
+        theorem.expected = "REFUTED"  # type: ignore[misc]
+    assert [v.name for v in theorem.variants] == ["printed"]
+
+
+def test_proofs_in_a_users_file(papers: Path) -> None:
+    file = papers / "own.py"
+    file.write_text(CLAIM.format(name="one", id="own/one", value="1") + 'PROOFS = {"own/one#printed": (x,)}\n')
+    assert len(load_theorems((str(file),))[0].variants[0].proof) == 1
+    load._of_user_file.cache_clear()
+    file.write_text(file.read_text().replace("#printed", "#sharp"))
+    with pytest.raises(LoadError, match="there is no claim 'own/one#sharp'"):
+        load_theorems((str(file),))

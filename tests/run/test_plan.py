@@ -7,7 +7,8 @@ import pytest
 
 from verify.language import Alphabet, KL, Statement, distributions, forall, real
 from verify.run.wrong_input import LoadError
-from verify.run.plan import LONGER, Job, Limits, evidence_path, jobs_for, slug, statement_kind
+from verify.run.limits import LONGER
+from verify.run.plan import Job, Limits, evidence_path, jobs_for, slug, statement_kind
 
 OWN = '''from verify.language import Theorem, forall, real
 x = real("x", "[0, oo)")

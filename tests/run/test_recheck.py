@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.run.stand_ins import Search, own_file, write
-from verify.kernel.rejected import Rejected
+from verify.kernel.format.rejected import Rejected
 from verify.language import encode
 from verify.read.text import read_claim
 from verify.run.load import load_theorems
@@ -108,7 +108,7 @@ def test_whatever_a_users_file_does_is_one_line_about_it(search: Search, tmp_pat
 def test_a_users_file_cannot_change_the_judge(search: Search, tmp_path: Path) -> None:
     statement = load_theorems((str(own_file(tmp_path)),))[0].variants[0].statement
     own_file(tmp_path, """
-import verify.kernel.judge as judge
+import verify.kernel.statements.judge as judge
 judge.judge = lambda *_: None
 import verify.run.recheck as recheck
 recheck.judge = lambda s, v, e: type("J", (), {"verdict": v, "rules": ("mine",), "assumes": ()})()

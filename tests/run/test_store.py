@@ -45,11 +45,11 @@ def test_evidence_is_written_whole_named_from_here_and_dropped(tmp_path: Path, m
     store = Store(Path("reports"))
     shown = store.keep_evidence("certificates/a/b.printed.json", "{}")
     assert shown == "reports/certificates/a/b.printed.json"
-    assert store.evidence_as_shown(shown) == "{}"
+    assert store.evidence("certificates/a/b.printed.json") == "{}"
     assert [p.name for p in (tmp_path / "reports/certificates/a").iterdir()] == ["b.printed.json"]
     store.drop_evidence("certificates/a/b.printed.json")
     store.drop_evidence("certificates/a/b.printed.json")
-    assert store.evidence_as_shown(shown) == ""
+    assert store.evidence("certificates/a/b.printed.json") == ""
 
 
 def test_a_folder_that_cannot_be_written_is_one_line_with_the_remedy(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from verify.run.plan import Job, Limits
-from verify.run.workers import _undisturbed, solve_in_processes
+from verify.run.confine import undisturbed
+from verify.run.workers import solve_in_processes
 
 WORK = '''
 import json, os, signal, subprocess, sys, time
@@ -29,6 +30,7 @@ def work(text):
         time.sleep(600)
     if what == "memory": return str(len(bytearray(600 * 2**20)))
     if what == "slow": time.sleep(0.4)
+    if what.startswith("pid"): return str(os.getpid())
     return "done " + what
 '''
 
@@ -41,18 +43,28 @@ def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return f"{name}:work"
 
 
-def answers(work: str, *texts: str, count: int = 2, where: str = "", memory: int = 2048) -> dict[str, tuple[str | None, str]]:
-    jobs = [Job(text=t, where=where, limits=Limits(timeout=30, memory=memory)) for t in texts]
+def answers(work: str, *texts: str, count: int = 2, where: str = "", memory: int = 2048,
+            again: bool = False) -> dict[str, tuple[str | None, str]]:
+    jobs = [Job(text=t, where=where, limits=Limits(timeout=30, memory=memory), again=again) for t in texts]
     return {a.job.text: (a.text, a.error) for a in solve_in_processes(jobs, count, work=work)}
 
 
-def test_every_job_has_one_answer_although_others_crash(work: str) -> None:
-    found = answers(work, "crash", "fine", "leave", "raise", "also fine")
+@pytest.mark.parametrize("again", [False, True])
+def test_every_job_has_one_answer_although_others_crash(work: str, again: bool) -> None:
+    found = answers(work, "crash", "fine", "leave", "raise", "also fine", again=again)
     assert found["fine"] == ("done fine", "")
     assert found["also fine"] == ("done also fine", "")
     assert found["crash"][0] is None and "SIGSEGV" in found["crash"][1]
     assert found["leave"][0] is None and "code 7" in found["leave"][1]
     assert found["raise"] == (None, "ValueError: no such thing")
+
+
+def test_only_jobs_that_are_judged_again_share_a_process(work: str) -> None:
+    names = ("pid 1", "pid 2", "pid 3", "pid 4", "pid 5")
+    assert len({text for text, _ in answers(work, *names).values()}) == 5
+    assert len({text for text, _ in answers(work, *names, again=True).values()}) <= 2
+    mixed = [Job(text="pid a", again=True), Job(text="pid b"), Job(text="pid c", again=True)]
+    assert len({a.text for a in solve_in_processes(mixed, 1, work=work)}) == 3
 
 
 def test_memory_beyond_the_limit_is_an_error_and_within_it_is_not(work: str) -> None:
@@ -73,17 +85,17 @@ def test_a_process_that_overruns_is_killed_with_its_children(
 def test_a_process_that_uses_the_processor_too_long_is_ended_and_one_that_waits_is_not(work: str) -> None:
     jobs = [Job(text=t, limits=Limits(timeout=0.1)) for t in ("spin", "slow")]
     found = {a.job.text: (a.text, a.error) for a in solve_in_processes(jobs, 2, work=work)}
-    assert found["spin"][0] is None and "processor time, twice the limit of 0.1 s" in found["spin"][1]
+    assert found["spin"][0] is None and "processor time, far more than the limit of 0.1 s" in found["spin"][1]
     assert found["slow"] == ("done slow", "")
 
 
 def test_a_request_to_end_waits_until_a_starting_process_is_known() -> None:
     known = False
-    with pytest.raises(KeyboardInterrupt), _undisturbed():
+    with pytest.raises(KeyboardInterrupt), undisturbed():
         os.kill(os.getpid(), signal.SIGINT)
         known = True
     assert known
-    with _undisturbed():
+    with undisturbed():
         pass
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 

@@ -5,17 +5,18 @@ import random
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.chains import scalar_goal
-from verify.kernel.derivative import diff
-from verify.kernel.goal import Goal
-from verify.kernel.rejected import Rejected
-from verify.kernel.scalar import Checker
+from tests.kernel.elaborated import check
+from verify.kernel.scalar.opening import scalar_goal
+from verify.kernel.numbers.derivative import diff
+from verify.kernel.scalar.goal import Goal
+from verify.kernel.format.rejected import Rejected
+from verify.kernel.scalar.checker import Checker
 from verify.language import Expr, Relation
 from verify.read.text import read_claim
 from verify.search.budget import Budget
 from verify.search.forms import factored, written
 from verify.search.points import sample
-from verify.search.prover import Prover
+from verify.search.order import scalar_prover
 from verify.search.task import SAMPLES, Idea, Node, Task
 
 ENOUGH = 20.0   # seconds for what takes a fraction of one
@@ -31,10 +32,9 @@ def goal(text: str, where: str = "", given: tuple[str, ...] = ()) -> Goal:
 
 def accepts(g: Goal, node: Node | None) -> bool:
     """Whether the kernel accepts a certificate for a goal whose claim one enclosure shows to be defined."""
-    checker = Checker()
     try:
-        checker.defined(g, g.claim, None, 0)
-        checker.check(g, node)
+        Checker().defined(g, g.claim)
+        check(g, node)
     except Rejected:
         return False
     return True
@@ -58,7 +58,7 @@ def raw(g: Goal, depth: int = 5) -> Task:
 
 def found_by(idea: Idea, t: Task) -> Node | None:
     """The first certificate that an idea finds."""
-    return next((n for n in idea(Prover(Budget(ENOUGH)), t) if n is not None), None)
+    return next((n for n in idea(scalar_prover(Budget.of_seconds(ENOUGH)), t) if n is not None), None)
 
 
 def slope(g: Goal, name: str, order: int = 1) -> tuple[Goal, Expr]:

@@ -1,30 +1,61 @@
-"""A deadline, its parts, and what happens after it."""
+"""Steps, their parts, what happens after them, and the outer stop."""
 import time
 
 import pytest
 
-from verify.search.budget import Budget, OutOfTime
+from verify.search.budget import SECOND, Budget, OutOfTime, count, size
+from verify.search.memory import Memory
+from verify.search.outer_stop import OuterStop, in_force
+from verify.read.text import read_claim
 
 
-def test_spending_after_the_deadline_raises() -> None:
-    open_budget, over = Budget(60), Budget(0)
-    open_budget.spend()
-    assert open_budget.steps == 1 and 59 < open_budget.left() <= 60
+def test_spending_after_the_last_step_raises() -> None:
+    budget, over = Budget(steps=3), Budget(steps=0)
+    budget.spend(2)
+    assert budget.used == 2 and budget.left() == 1
+    with pytest.raises(OutOfTime):
+        budget.spend()
     with pytest.raises(OutOfTime):
         over.spend()
 
 
 def test_a_part_is_a_share_of_what_is_left() -> None:
-    assert 29 < Budget(60).part(0.5).seconds <= 30
-    assert Budget(60).part(0.5, 4).seconds == 4
-    assert Budget(-1).part(0.5).seconds == 0
+    assert Budget.of_seconds(60).part(0.5).steps == 30 * SECOND
+    assert Budget.of_seconds(60).part(0.5, 4 * SECOND).steps == 4 * SECOND
+    assert Budget(steps=-1).part(0.5).steps == 0
 
 
-def test_time_that_others_use_does_not_count() -> None:
-    budget = Budget(0.2)
-    time.sleep(0.4)                      # the thread waits, as it would on a busy machine
-    budget.spend()
-    while budget.left() > 0:
-        pass
+def test_what_is_counted_anywhere_is_spent_from_every_budget_that_is_open() -> None:
+    whole = Budget(steps=100)
+    part = whole.part(0.5)
+    count(20)
+    part.spend(10)
+    assert (whole.left(), part.left()) == (70, 20)
     with pytest.raises(OutOfTime):
-        budget.spend()
+        part.spend(20)
+    assert whole.left() == 50
+
+
+def test_the_clock_takes_no_steps() -> None:
+    budget, begun = Budget.of_seconds(0.01), time.thread_time()
+    while time.thread_time() - begun < 0.1:
+        pass
+    budget.spend()
+    assert budget.used == 1
+
+
+def test_the_outer_stop_strikes_by_the_clock_and_remembers() -> None:
+    stop = OuterStop(60, Memory(400))
+    Budget(steps=10, outer=stop).spend()
+    assert stop.cut == "" and in_force() is None
+    late = OuterStop(-1, Memory(400))
+    with pytest.raises(OutOfTime):
+        Budget(steps=10, outer=late).part(0.5).spend()
+    assert late.cut.startswith("stopped after")
+    late.out_of_memory()
+    assert late.cut.startswith("stopped after")
+
+
+def test_the_size_of_an_expression_counts_what_is_different() -> None:
+    small, large = (read_claim(text, "x real") for text in ("x <= exp(x)", "x*exp(x) <= exp(exp(x)) + exp(x)"))
+    assert size(small.claim) < size(large.claim) < 2 * size(small.claim) + 4

@@ -1,13 +1,14 @@
 """Tail bounds and compositions of any length, and identities of sums."""
 import pytest
 
-from verify.kernel.judge import Rejected, judge
+from tests.kernel.elaborated import judge
+from verify.kernel.statements.judge import Rejected
 from verify.language import (
     Alphabet, Bounded, ComposedDP, Drift, EachDP, Formula, Mechanisms, Process, Q, RangeSum, Statement, Sum, Sym, Tail,
     distributions, equal, exp, forall, log, real, sqrt, tanh)
 from verify.language.finite import Letter
 from verify.search.budget import Budget
-from verify.search.chain_search import hoeffding, identity, is_identity, prove
+from verify.search.chain_search import identity, is_identity, prove
 from verify.search.finding import Options, Trace
 
 k, eps, delta = real("k", "[1, oo) integer"), real("eps", "[0, oo)"), real("delta", "(0, 1]")
@@ -34,13 +35,14 @@ def sides(name: str) -> tuple[Statement, Statement]:
     return Statement(prefix, given, true), Statement(prefix, given, false)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TRIPLES)
 def test_a_proof_for_every_length_of_the_true_claim_only(name: str) -> None:
     true, false = sides(name)
-    finding = prove(true, Budget(40), Trace(Options(), ()))
+    finding = prove(true, Budget.of_seconds(40), Trace(Options(), ()))
     assert finding is not None and judge(true, "PROVED", finding.evidence).verdict == "PROVED"
     trace = Trace(Options(), ())
-    assert prove(false, Budget(1), trace) is None and trace.tried
+    assert prove(false, Budget.of_seconds(1), trace) is None and trace.tried
     with pytest.raises(Rejected):
         judge(false, "PROVED", finding.evidence)
 
@@ -53,7 +55,7 @@ def sums(last: Formula) -> Statement:
 @pytest.mark.parametrize("right, holds", [(Sym("n") * (Sym("n") + 1) / 2, True), (Sym("n") * (Sym("n") - 1) / 2, False)])
 def test_telescoping(right: object, holds: bool) -> None:
     s = sums(equal(RangeSum("i", Sym("n"), Sym("i")), right))
-    assert is_identity(s) and (identity(s, Budget(40), Trace(Options(), ())) is not None) is holds
+    assert is_identity(s) and (identity(s, Budget.of_seconds(40), Trace(Options(), ())) is not None) is holds
 
 
 def test_renaming() -> None:
@@ -62,9 +64,5 @@ def test_renaming() -> None:
     r, u = Letter("r", R), Letter("u", R)
     for right, holds in ((Sum(u, X(u) * X(u)), True), (Sum(u, X(u)), False)):
         s = Statement(forall(X), (), equal(Sum(r, X(r) * X(r)), right))
-        assert is_identity(s) and (identity(s, Budget(40), Trace(Options(), ())) is not None) is holds
+        assert is_identity(s) and (identity(s, Budget.of_seconds(40), Trace(Options(), ())) is not None) is holds
     assert not is_identity(Statement(forall(X), (), Sum(r, X(r)) <= Q(1)))
-
-
-def test_the_moment_lemma_has_its_proof() -> None:
-    assert set(hoeffding()) == {"hoeffding", "hoeffding_defined"}

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.judge import Rejected, judge
+from tests.kernel.elaborated import judge
+from verify.kernel.statements.judge import Rejected
 from verify.language import (
     Mean, MeanBound, NoiseProof, Piece, Q, Statement, Sym, both, equal, exists, exp, forall, laplace_mean, real, sqrt)
 from verify.language.proofs import choice
@@ -38,11 +39,11 @@ ODD = (3 * a + Q("1/7")) / (1 + a ** 2)            # nothing that the search wou
     (forall(a) + exists(near), near * (1 + a) <= 1, {"near": 1 / (2 + a)}, {"near": -1 / (2 + a)})])
 def test_a_choice(prefix: Any, claim: Any, right: dict[str, Any], wrong: dict[str, Any]) -> None:
     s = Statement(prefix, (), claim)
-    finding = choose(s, Budget(40), Trace(Options(timeout=40), (choice(right),)))
+    finding = choose(s, Budget.of_seconds(40), Trace(Options(timeout=40), (choice(right),), decide))
     assert finding is not None and finding.verdict == "PROVED" and judge(s, "PROVED", finding.evidence).verdict == "PROVED"
     assert set(finding.evidence["values"]) == set(right)  # type: ignore[index]
     with pytest.raises(Rejected):
-        from verify.kernel.terms import write_term
+        from verify.kernel.format.terms import write_term
 
         values = {name: write_term(Q(0) + v) for name, v in wrong.items()}
         judge(s, "PROVED", {**finding.evidence, "values": values})  # type: ignore[dict-item]

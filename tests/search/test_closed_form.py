@@ -1,14 +1,35 @@
 """Suggestions from another process: each is only a candidate, and a missing answer is no error."""
+import subprocess
+import sys
+
+import pytest
+
 from tests.search.goals import goal
-from verify.kernel.normal_form import NormalForms
-from verify.search.closed_form import suggestions
+from verify.kernel.numbers.normal_form import NormalForms
+from verify.search import closed_form
+from verify.search.budget import Budget
+from verify.search.closed_form import STEPS, suggestions
+from verify.search.watch import watched
 
 
 def test_other_forms_of_a_claim() -> None:
-    g = goal("x^2 <= x^2 + 2*x + 1", "x >= 0")
-    found = suggestions(g, "forms", "", 20)
+    g, budget = goal("x^2 <= x^2 + 2*x + 1", "x >= 0"), Budget.of_seconds(20)
+    found = suggestions(g, "forms")
     assert found and any(NormalForms().equal(e, g.claim) for e in found)
+    assert suggestions(g, "forms") == found and budget.used == 2 * STEPS
 
 
-def test_without_time_there_is_no_suggestion() -> None:
-    assert suggestions(goal("x <= x + 1", "x >= 0"), "forms", "", 0.001) == []
+def test_a_process_that_ends_by_itself_is_not_remembered_and_one_that_is_killed_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    g = goal("x <= x + 1", "x >= 0")
+    with watched(60, 2048) as budget:
+        suggestions(g, "forms")
+        assert budget.outer is not None and budget.outer.cut == ""
+        monkeypatch.setattr(closed_form, "CLOCK", 0.001)
+        assert suggestions(g, "forms") == [] and budget.outer.cut == "sympy stopped: TimeoutExpired"
+
+
+def test_the_process_ends_after_its_collections_of_garbage() -> None:
+    code = ("from verify.search import closed_form as c\nc.MOST_COLLECTIONS = 5\nc._confine()\nkept = []\n"
+            "while True:\n    kept.append([])\n    if len(kept) % 1000 == 0:\n        print(len(kept), flush=True)\n")
+    runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False) for _ in "ab"]
+    assert runs[0].returncode == 0 and len(runs[0].stdout.split()) >= 3 and runs[0].stdout == runs[1].stdout

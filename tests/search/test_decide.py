@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.kernel.random_expressions import NoValue, value
 from tests.search.goals import rationals
-from verify.kernel.judge import judge
-from verify.kernel.rejected import Rejected
+from verify.kernel.statements.judge import judge
+from verify.kernel.format.rejected import Rejected
 from verify.language import (
     DECISIVE, KL, TV, Alphabet, App, D_inf, Domain, Expr, Num, Q, Relation, Statement, Sym, both, distributions, exists, forall,
     real)
@@ -20,6 +20,7 @@ from verify.search import scalar_search
 from verify.search.budget import Budget
 from verify.search.decide import Options, accepted, decide, is_scalar
 from verify.search.finding import Trace
+from verify.search.watch import PATIENCE
 
 DOMAINS = ("(0, oo)", "[0, oo)", "[0, 1]", "(0, 1)", "[-1, 1]", "(-oo, oo)", "[1, oo) integer", "[0, 5] integer", "[3/7, 2]")
 LEAVES = st.one_of(
@@ -62,6 +63,7 @@ def holds(r: Relation, at: dict[str, mpmath.mpf]) -> bool | None:
     return (None if near else left < right) if r.op in ("<=", "<") else (near if r.op == "==" else None if near else True)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, derandomize=True, database=None)
 @given(claims())
 def test_decisive_findings_are_accepted_and_not_contradicted(s: Statement) -> None:
@@ -107,7 +109,7 @@ def test_one_of_each_verdict(text: str, where: str, given_: tuple[str, ...], ver
 def test_time_is_respected(text: str, where: str, given_: tuple[str, ...]) -> None:
     started = time.thread_time()
     finding = decide(read_claim(text, where, given_), options=Options(timeout=1.5))
-    assert time.thread_time() - started < 1.5 + 4        # 1.5 on an idle machine
+    assert time.thread_time() - started < 1.5 * PATIENCE + 2
     assert finding.verdict in DECISIVE or finding.reason
 
 
@@ -149,3 +151,16 @@ def test_a_statement_that_a_method_cannot_take_is_noted_and_no_crash(monkeypatch
     monkeypatch.setattr("verify.search.decide._attempts", lambda s, negated: [refuses])
     finding = decide(read_claim("x <= 1", "x real"))
     assert finding.verdict == "UNDECIDED" and finding.reason == "refuses: not a claim of this kind"
+
+
+def test_an_unaided_search_ignores_the_hints() -> None:
+    seen: list[tuple[object, ...]] = []
+
+    def noted(s: Statement, hints: tuple[object, ...], *_: object) -> None:
+        seen.append(hints)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("verify.search.decide._tried", noted)
+        for unaided in (False, True):
+            decide(read_claim("x <= 1", "x real"), ({"x": "2"},), Options(timeout=1, unaided=unaided))
+    assert seen == [({"x": "2"},), ()]

@@ -1,7 +1,8 @@
 """Claims about laws on an alphabet of any size: multipliers are found, and none for the false siblings."""
 import pytest
 
-from verify.kernel.judge import Rejected, judge
+from tests.kernel.elaborated import judge
+from verify.kernel.statements.judge import Rejected
 from verify.language import (
     KL, TV, Alphabet, D_inf, Q, Relation, Statement, chi_square, distributions, equal, exp, forall, real, tanh)
 from verify.search.budget import Budget
@@ -33,18 +34,18 @@ def statements(name: str) -> list[Statement]:
 @pytest.mark.parametrize("name", [*PAIRS, *CLOSE_PAIRS])
 def test_multipliers_for_the_true_claim_only(name: str) -> None:
     true, false = statements(name)
-    finding = prove(true, Budget(30), Trace(Options(), ()))
+    finding = prove(true, Budget.of_seconds(30), Trace(Options(), ()))
     assert finding is not None and judge(true, "PROVED", finding.evidence).verdict == "PROVED"
-    assert prove(false, Budget(0.8), Trace(Options(), ())) is None
+    assert prove(false, Budget.of_seconds(0.8), Trace(Options(), ())) is None
     with pytest.raises(Rejected):
         judge(false, "PROVED", finding.evidence)
 
 
 def test_a_hypothesis_that_is_needed() -> None:
-    assert prove(Statement(forall(X, Y, eps), CLOSE[:1], KL(X, Y) <= eps * tanh(eps / 2)), Budget(0.8), Trace(Options(),
+    assert prove(Statement(forall(X, Y, eps), CLOSE[:1], KL(X, Y) <= eps * tanh(eps / 2)), Budget.of_seconds(0.8), Trace(Options(),
     ())) is None
 
 
 def test_what_was_tried_is_noted() -> None:
     trace = Trace(Options(), ())
-    assert prove(statements("TV at most 1")[1], Budget(0.5), trace) is None and trace.tried
+    assert prove(statements("TV at most 1")[1], Budget.of_seconds(0.5), trace) is None and trace.tried

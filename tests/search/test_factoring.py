@@ -5,13 +5,13 @@ from tests.search.goals import accepts, goal, rules
 from verify.search.budget import Budget
 from verify.search.factoring import factor, sign_at_once
 from verify.search.points import sample
-from verify.search.prover import Prover
+from verify.search.order import scalar_prover
 from verify.search.task import Node
 
 
 def attempt(text: str, where: str) -> tuple[bool, Node | None]:
     g = goal(text, where)
-    node = factor(Prover(Budget(10)), g, list(sample(g, 36)), 5)
+    node = factor(scalar_prover(Budget.of_seconds(10)), g, list(sample(g, 36)), 5)
     return accepts(g, node), node
 
 

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.judge import judge
+from tests.kernel.elaborated import judge
 from verify.language import (
     KL, TV, Alphabet, Bounded, ComposedDP, D_inf, Drift, EachDP, Mechanisms, Process, Q, Statement, Tail, differ, distributions,
     equal, exists, exp, forall, log, real, sqrt, tanh)
@@ -33,45 +33,45 @@ def model(s: Statement, finding: Finding | None, verdict: str = "REFUTED") -> An
 
 def test_the_witness_against_the_printed_azuma_has_one_step() -> None:
     s = Statement(forall(k, alpha, beta, t, Z), STEPS, Tail(Z, k * beta + t * sqrt(k * alpha)) <= exp(-(t**2) / 2))
-    assert model(s, refute_slowly(s, Budget(20), trace()))["k"] == "1"
+    assert model(s, refute_slowly(s, Budget.of_seconds(20), trace()))["k"] == "1"
 
 
 def test_the_witness_against_one_mechanism_not_paid_for_has_one_step() -> None:
     s = Statement(forall(k, M, eps), (EachDP(M, eps),), ComposedDP(M, (k - 1) * eps))
-    found = model(s, refute_quickly(s, Budget(20), trace()))
+    found = model(s, refute_quickly(s, Budget.of_seconds(20), trace()))
     assert found["k"] == "1" and found["eps"] != "0"
 
 
 @pytest.mark.parametrize("claim", [KL(X, Y) > 0, TV(X, Y) <= Q("9/10"), D_inf(X, Y) <= KL(X, Y), equal(KL(X, Y), KL(Y, X))])
 def test_two_letters_are_enough(claim: Any) -> None:
     s = Statement(forall(X, Y), (), claim)
-    assert len(model(s, refute_slowly(s, Budget(20), trace()))["X"]) == 2
+    assert len(model(s, refute_slowly(s, Budget.of_seconds(20), trace()))["X"]) == 2
 
 
 def test_a_parameter_that_bounds_is_tight() -> None:
     s = Statement(forall(X, Y, eps), CLOSE, KL(X, Y) <= eps * tanh(eps / 2) * 99 / 100)
-    found = model(s, refute_slowly(s, Budget(20), trace()))
+    found = model(s, refute_slowly(s, Budget.of_seconds(20), trace()))
     assert "log" in str(found["eps"])
 
 
 @pytest.mark.parametrize("claim", [KL(X, Y) >= 0, TV(X, Y) <= 1, KL(X, Y) <= D_inf(X, Y)])
 def test_nothing_refutes_what_is_true(claim: Any) -> None:
     s = Statement(forall(X, Y), (), claim)
-    assert refute_quickly(s, Budget(1), trace()) is None
+    assert refute_quickly(s, Budget.of_seconds(1), trace()) is None
 
 
 def test_a_point_without_a_value() -> None:
     s = Statement(forall(X, Y, eps), CLOSE, KL(X, Y) <= log(eps))
-    finding = refute_quickly(s, Budget(20), trace())
+    finding = refute_quickly(s, Budget.of_seconds(20), trace())
     assert finding is not None and model(s, finding, finding.verdict)
     undefined = Statement(forall(X, Y, eps), CLOSE, KL(X, Y) <= D_inf(X, Y) + (1 / eps) ** 2)
-    assert model(undefined, refute_quickly(undefined, Budget(20), trace()), "ILL_POSED")
+    assert model(undefined, refute_quickly(undefined, Budget.of_seconds(20), trace()), "ILL_POSED")
 
 
 def test_an_example_and_none() -> None:
     s = Statement(exists(X, Y), (), differ(KL(X, Y), KL(Y, X)))
-    assert model(s, example(s, Budget(20), trace()), "PROVED")
-    assert example(Statement(exists(X, Y), (), KL(X, Y) < 0), Budget(0.5), trace()) is None
+    assert model(s, example(s, Budget.of_seconds(20), trace()), "PROVED")
+    assert example(Statement(exists(X, Y), (), KL(X, Y) < 0), Budget.of_seconds(0.5), trace()) is None
 
 
 def test_tuples_come_by_the_sum_of_positions() -> None:
@@ -82,5 +82,5 @@ def test_tuples_come_by_the_sum_of_positions() -> None:
 
 def test_the_first_models_have_two_letters_and_no_model_repeats() -> None:
     s = Statement(forall(X, Y), (), KL(X, Y) >= 0)
-    made = list(models(s, Budget(20), trace()))[:200]
+    made = list(models(s, Budget.of_seconds(20), trace()))[:200]
     assert made[0].sizes == {"R": 2} and len({repr(m) for m in made}) == len(made)

@@ -24,10 +24,10 @@ def test_growth_beyond_the_bound_raises_and_growth_within_it_does_not() -> None:
 
 def test_spending_looks_at_the_memory_of_the_search_that_is_going_on() -> None:
     with pytest.raises(OutOfMemory), watched(60, -1):
-        Budget(30).part(0.5).spend()
+        Budget.of_seconds(30).part(0.5).spend()
     with watched(60, 400) as budget:
         budget.spend()
-    Budget(30).spend()        # no search is going on: nothing to keep to
+    Budget.of_seconds(30).spend()        # no search is going on: nothing to keep to
 
 
 def test_a_decision_stops_at_its_limit_of_memory_and_says_so() -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.judge import Rejected, judge
+from tests.kernel.elaborated import judge
+from verify.kernel.statements.judge import Rejected
 from verify.language import (
     Expr, LanguageError, Mean, MeanBound, NoiseProof, Piece, Q, Relation, Statement, Sym, abs_power, absolute, both, equal, exp, forall, gaussian_mean,
     laplace_mean, maximum, real, sqrt, tangent, young)
@@ -104,7 +105,7 @@ def test_a_bound_and_false_claims_near_it(name: str) -> None:
     assert proved(*true)
     for claim, proof, *over in false:
         trace = Trace(Options(timeout=1), (proof,))
-        finding = prove(Statement(forall(*(over or (k,))), (), claim), Budget(0.3), trace)
+        finding = prove(Statement(forall(*(over or (k,))), (), claim), Budget.of_seconds(0.3), trace)
         if finding is not None:                       # what the search did not see, the kernel does
             with pytest.raises(Rejected):
                 judge(Statement(forall(*(over or (k,))), (), claim), "PROVED", finding.evidence)
@@ -122,13 +123,13 @@ def test_the_same_bound_serves_the_parts_of_a_conjunction() -> None:
 
 def test_a_bound_of_another_mean_is_passed_over() -> None:
     s, trace = Statement(forall(k), (), half(t) <= 1), Trace(Options(timeout=5), (bound(half(2 * t), "equal", 2 * t + 2),))
-    assert prove(s, Budget(5), trace) is None
-    assert prove(s, Budget(5), Trace(Options(timeout=5), (bound(half(2 * t), "equal", 2 * t + 2), bound(half(t), "equal", t + 1)))) is not None
+    assert prove(s, Budget.of_seconds(5), trace) is None
+    assert prove(s, Budget.of_seconds(5), Trace(Options(timeout=5), (bound(half(2 * t), "equal", 2 * t + 2), bound(half(t), "equal", t + 1)))) is not None
 
 
 def test_a_failed_bound_says_why() -> None:
     s, trace = Statement(forall(k), (), half(t) <= Q("9/10")), Trace(Options(timeout=5), (bound(half(t), "equal", t + 1),))
-    assert prove(s, Budget(3), trace) is None
+    assert prove(s, Budget.of_seconds(3), trace) is None
     assert any("written bounds" in note for note in trace.tried or [])
 
 

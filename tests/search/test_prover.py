@@ -3,7 +3,7 @@ import pytest
 
 from tests.search.goals import accepts, goal
 from verify.search.budget import Budget, OutOfTime
-from verify.search.prover import Prover
+from verify.search.order import scalar_prover
 
 PAIRS = [
     ("exp(x) >= 1 + x + x^2/2", "x >= 0", "exp(x) >= 1 + x + x^2"),
@@ -16,30 +16,30 @@ PAIRS = [
 @pytest.mark.parametrize("true, where, false", PAIRS)
 def test_a_true_goal_is_proved_and_its_false_sibling_is_not(true: str, where: str, false: str) -> None:
     g, wrong = goal(true, where), goal(false, where)
-    node = Prover(Budget(20)).prove(g)
+    node = scalar_prover(Budget.of_seconds(20)).prove(g)
     assert node is not None and accepts(g, node)
-    assert not accepts(wrong, node) and not accepts(wrong, Prover(Budget(3)).prove(wrong, 4))
+    assert not accepts(wrong, node) and not accepts(wrong, scalar_prover(Budget.of_seconds(3)).prove(wrong, 4))
 
 
 def test_a_hypothesis_that_is_the_claim() -> None:
     g = goal("x^2 + y <= 3", "x real, y real", ("x^2 <= 3 - y",))
-    node = Prover(Budget(5)).prove(g)
+    node = scalar_prover(Budget.of_seconds(5)).prove(g)
     assert node == {"rule": "fact", "fact": 0} and accepts(g, node)
 
 
 def test_a_domain_of_one_point() -> None:
     g = goal("y^2 <= 2 + x", "2 <= x <= 2, y real", ("y^2 <= 4",))
-    assert accepts(g, Prover(Budget(5)).prove(g))
+    assert accepts(g, scalar_prover(Budget.of_seconds(5)).prove(g))
 
 
 def test_definedness_is_proved_where_one_enclosure_does_not_show_it() -> None:
-    prover, g = Prover(Budget(10)), goal("0 <= log(x^2 - x + 1) + 1", "x real")
+    prover, g = scalar_prover(Budget.of_seconds(10)), goal("0 <= log(x^2 - x + 1) + 1", "x real")
     proofs = prover.definedness(g, g.claim)
     assert proofs and prover.definedness(goal("0 <= log(x^2 - x)", "x real"), goal("0 <= log(x^2 - x)", "x real").claim) is None
 
 
 def test_nonzero_on_both_sides_of_zero() -> None:
-    prover, g = Prover(Budget(10)), goal("x <= 1", "x >= 2")
+    prover, g = scalar_prover(Budget.of_seconds(10)), goal("x <= 1", "x >= 2")
     assert (prover.nonzero(g, g.claim) or {}).get("sign") == "-" and (prover.nonzero(g, -g.claim) or {}).get("sign") == "+"
     both = goal("x <= 1", "x real")
     assert prover.nonzero(both, both.claim) is None
@@ -47,4 +47,4 @@ def test_nonzero_on_both_sides_of_zero() -> None:
 
 def test_without_time_the_search_stops() -> None:
     with pytest.raises(OutOfTime):
-        Prover(Budget(0)).prove(goal("exp(x) >= 1 + x", "x real"))
+        scalar_prover(Budget.of_seconds(0)).prove(goal("exp(x) >= 1 + x", "x real"))

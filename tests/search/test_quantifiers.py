@@ -3,9 +3,11 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.judge import Rejected, judge
+from tests.kernel.elaborated import judge
+from verify.kernel.statements.judge import Rejected
 from verify.language import Relation, Statement, Sym, both, equal, exists, exp, forall, real
 from verify.search.budget import Budget
+from verify.search.decide import decide
 from verify.search.finding import Finding, Options, Trace
 from verify.search.quantifiers import choices, choose, conjunction, inner, refute_by_negation
 
@@ -13,7 +15,7 @@ x, y = real("x", "(0, oo)"), real("y", "(0, oo)")
 
 
 def trace() -> Trace:
-    return Trace(Options(timeout=5), ())
+    return Trace(Options(timeout=5), (), decide)
 
 
 def accepted(s: Statement, finding: Finding | None, verdict: str) -> bool:
@@ -27,23 +29,23 @@ def accepted(s: Statement, finding: Finding | None, verdict: str) -> bool:
 def test_a_choice_leaves_what_is_proved(claim: Any, false: Any) -> None:
     prefix = forall(x) + exists(y)
     s, wrong = Statement(prefix, (), claim), Statement(prefix, (), false)
-    finding = choose(s, Budget(20), trace())
+    finding = choose(s, Budget.of_seconds(20), trace())
     assert accepted(s, finding, "PROVED") and finding is not None
-    assert choose(wrong, Budget(2), trace()) is None
+    assert choose(wrong, Budget.of_seconds(2), trace()) is None
     with pytest.raises(Rejected):
         judge(wrong, "PROVED", finding.evidence)
 
 
 def test_a_choice_does_not_look_ahead() -> None:
-    assert choose(Statement(exists(y) + forall(x), (), x < y), Budget(2), trace()) is None
+    assert choose(Statement(exists(y) + forall(x), (), x < y), Budget.of_seconds(2), trace()) is None
 
 
 @pytest.mark.parametrize("claim, true", [(x < y, x * y > 0), (x * y >= 1, x + y >= 0)])
 def test_a_refutation_by_the_negation(claim: Relation, true: Relation) -> None:
     prefix = exists(y) + forall(x)
     s = Statement(prefix, (), claim)
-    assert accepted(s, refute_by_negation(s, Budget(20), trace()), "REFUTED")
-    assert refute_by_negation(Statement(prefix, (), true), Budget(2), trace()) is None
+    assert accepted(s, refute_by_negation(s, Budget.of_seconds(20), trace()), "REFUTED")
+    assert refute_by_negation(Statement(prefix, (), true), Budget.of_seconds(2), trace()) is None
 
 
 def part(claim: Relation) -> Statement:
@@ -54,8 +56,8 @@ def test_a_conjunction_is_decided_part_by_part() -> None:
     yes, no = part(x * y <= (x * x + y * y) / 2), part(x <= y)
     proved = Statement((), (), both(yes, part(x + y > x)))
     refuted = Statement((), (), both(yes, no))
-    assert accepted(proved, conjunction(proved, Budget(20), trace()), "PROVED")
-    finding = conjunction(refuted, Budget(20), trace())
+    assert accepted(proved, conjunction(proved, Budget.of_seconds(20), trace()), "PROVED")
+    finding = conjunction(refuted, Budget.of_seconds(20), trace())
     assert accepted(refuted, finding, "REFUTED") and finding is not None
     evidence: Any = finding.evidence
     assert evidence["index"] == 1
@@ -66,7 +68,7 @@ def test_a_conjunction_is_decided_part_by_part() -> None:
 @pytest.mark.parametrize("claim, verdict", [(x + y > x, "PROVED"), (x <= y, "REFUTED")])
 def test_a_statement_that_wraps_another(claim: Relation, verdict: str) -> None:
     s = Statement((), (), part(claim))
-    assert accepted(s, inner(s, Budget(20), trace()), verdict)
+    assert accepted(s, inner(s, Budget.of_seconds(20), trace()), verdict)
 
 
 def test_integers_are_chosen_among_integers() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.judge import judge
+from tests.kernel.elaborated import judge
 from verify.language import Statement
 from verify.read.text import read_claim
 from verify.search.budget import Budget
@@ -33,7 +33,7 @@ def at(s: Statement, finding: Finding | None) -> dict[str, Fraction]:
     ("n^2 >= 3*n", "n >= 1 integer", {"n": 1}), ("0 <= x*(1-x) <= 1/5", "0 <= x <= 1", {"x": "1/2"})])
 def test_the_smallest_witness(text: str, where: str, smallest: dict[str, object]) -> None:
     s = read_claim(text, where)
-    assert at(s, refute_quickly(s, Budget(60), trace())) == {n: Fraction(str(q)) for n, q in smallest.items()}
+    assert at(s, refute_quickly(s, Budget.of_seconds(60), trace())) == {n: Fraction(str(q)) for n, q in smallest.items()}
 
 
 @pytest.mark.parametrize("text, where", [
@@ -42,7 +42,7 @@ def test_the_smallest_witness(text: str, where: str, smallest: dict[str, object]
     ("x >= -10^12", "x <= 5")])
 def test_scale(text: str, where: str) -> None:
     s = read_claim(text, where)
-    assert at(s, refute_quickly(s, Budget(60), trace()) or refute_slowly(s, Budget(60), trace()))
+    assert at(s, refute_quickly(s, Budget.of_seconds(60), trace()) or refute_slowly(s, Budget.of_seconds(60), trace()))
 
 
 @pytest.mark.parametrize("text, where, near", [
@@ -50,19 +50,19 @@ def test_scale(text: str, where: str) -> None:
     ("(x - 7/13)^2 + (y - 4/11)^2 > 1/10^6", "0 <= x <= 1, 0 <= y <= 1", Fraction(7, 13))])
 def test_a_thin_slab_is_found_by_descent(text: str, where: str, near: Fraction) -> None:
     s = read_claim(text, where)
-    assert abs(at(s, refute_slowly(s, Budget(60), trace()))["x"] - near) <= Fraction(1, 1000)
+    assert abs(at(s, refute_slowly(s, Budget.of_seconds(60), trace()))["x"] - near) <= Fraction(1, 1000)
 
 
 @pytest.mark.parametrize("text, where, given", [
     ("x^2 >= x", "x >= 1", ()), ("2^n <= 100000", "1 <= n <= 16 integer", ()), ("x*y <= 1", "x >= 0, y >= 0", ("x + y <= 2",)),
     ("x >= 3/7", "3/7 <= x <= 1", ()), ("exp(x) >= 1 + x", "x real", ())])
 def test_nothing_refutes_what_is_true(text: str, where: str, given: tuple[str, ...]) -> None:
-    assert refute_quickly(read_claim(text, where, given), Budget(8), trace()) is None
+    assert refute_quickly(read_claim(text, where, given), Budget.of_seconds(8), trace()) is None
 
 
 def test_hypotheses_hold_at_the_witness() -> None:
     s = read_claim("x <= 1/2", "x real, y real", ("x^2 + y^2 <= 1", "x <= y"))
-    p = at(s, refute_quickly(s, Budget(60), trace()))
+    p = at(s, refute_quickly(s, Budget.of_seconds(60), trace()))
     assert p["x"] ** 2 + p["y"] ** 2 <= 1 and Fraction(1, 2) < p["x"] <= p["y"]
 
 
@@ -72,7 +72,7 @@ def test_hypotheses_hold_at_the_witness() -> None:
     ("0 <= x <= 1", "x >= 1", False), ("x real", "x^2 <= 0", False), ("x real", "x*exp(x) <= -1/4", False)])
 def test_vacuity(where: str, given: str, empty: bool) -> None:
     s = read_claim("x >= 100", where, (given,))
-    finding = vacuous(s, Budget(20), trace())
+    finding = vacuous(s, Budget.of_seconds(20), trace())
     assert (finding is not None) is empty
     assert finding is None or judge(s, finding.verdict, finding.evidence).verdict == "VACUOUS"
 
@@ -84,7 +84,7 @@ def test_vacuity(where: str, given: str, empty: bool) -> None:
     ("x^(1/2) >= 0", "x >= 0", False)])
 def test_points_without_a_value(text: str, where: str, undefined: bool) -> None:
     s = read_claim(text, where)
-    finding = ill_posed(s, Budget(20), trace())
+    finding = ill_posed(s, Budget.of_seconds(20), trace())
     assert (finding is not None) is undefined
     assert finding is None or at(s, finding)
 
@@ -95,15 +95,17 @@ def test_points_without_a_value(text: str, where: str, undefined: bool) -> None:
     ("tanh(x) < x", "x > 0", "tanh(x) < 99*x/100"), ("1 <= 2", "", "2 <= 1")])
 def test_proofs(text: str, where: str, false: str) -> None:
     s = read_claim(text, where)
-    finding = prove(s, Budget(20), trace())
+    finding = prove(s, Budget.of_seconds(20), trace())
     assert finding is not None and judge(s, "PROVED", finding.evidence).verdict == "PROVED"
-    assert prove_statement(read_claim(false, where), Budget(1), trace()) is None
+    assert prove_statement(read_claim(false, where), Budget.of_seconds(1), trace()) is None
 
 
 def test_an_open_claim_leaves_a_region() -> None:
     t = trace()
-    assert prove(read_claim("sin(x*y) <= 1/2", "0 <= x <= 1, 0 <= y <= 1"), Budget(2), t) is None
+    assert prove(read_claim("sin(x*y) <= 1/2", "0 <= x <= 1, 0 <= y <= 1"), Budget.of_seconds(2), t) is None
     assert all("in [" in r for r in t.region)
+    assert {part.split(" in [")[0] for r in t.region for part in r.split(", ") if " in [" in part} <= {"x", "y"}
+    assert any(line.startswith("the sides were nearest, ") and " apart, at x = " in line for line in t.tried or ())
 
 
 def test_the_gap_of_each_relation() -> None:

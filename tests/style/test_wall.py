@@ -17,21 +17,30 @@ ALLOWED = {
     "verify/kernel": ("flint", "verify.language", "verify.kernel"),
     "verify/notation": ("flint", "verify.language", "verify.kernel", "verify.notation"),
     "verify/read": ("verify.language", "verify.read"),
-    "verify/report": ("verify", "verify.language", "verify.report"),
+    "verify/report": ("verify", "verify.language", "verify.notation", "verify.report"),
+    "verify/elaborate": ("flint", "verify.language", "verify.kernel", "verify.notation", "verify.elaborate"),
+    "verify/elaborate/rebind.py": ("verify.language", "verify.kernel", "verify.elaborate", "verify.run.load"),
     "verify/search": ("flint", "numpy", "scipy", "sympy", "mpmath", "verify.language", "verify.kernel", "verify.notation",
-                      "verify.search"),
-    "verify/run": ("verify", "verify.language", "verify.kernel", "verify.notation", "verify.read", "verify.report", "verify.run",
-                   "verify.search.decide", "verify.search.sharpen", "verify.search.region"),
-    "verify/exact": ("flint", "verify.language", "verify.kernel", "verify.exact"),
+                      "verify.elaborate", "verify.search"),
+    "verify/run": ("verify", "verify.language", "verify.kernel", "verify.elaborate", "verify.notation", "verify.read",
+                   "verify.report", "verify.run",
+                   "verify.search.decide", "verify.search.examine"),
+    "verify/questions": ("flint", "mpmath", "verify.language", "verify.kernel", "verify.elaborate", "verify.notation", "verify.read", "verify.report",
+                         "verify.run", "verify.search", "verify.questions"),
+    "verify/exact": ("flint", "verify.language", "verify.kernel", "verify.notation", "verify.exact"),
     "verify/mechanisms": ("flint", "verify.exact", "verify.mechanisms"),
     "verify/mechanisms/matrix.py": ("flint", "numpy", "verify.exact", "verify.restricted"),
+    "verify/mechanisms/holdout.py": ("numpy", "verify.exact", "verify.mechanisms"),
     "verify/restricted": ("flint", "numpy", "scipy", "verify.kernel", "verify.exact", "verify.restricted"),
     "verify/figures": ("flint", "verify.kernel", "verify.exact", "verify.restricted", "verify.report", "verify.run.wrong_input",
                        "verify.figures"),
+    "verify/figures/dwork2015.py": ("numpy", "verify.figures"),
     "verify/strategies.py": ("hypothesis", "verify.exact", "verify.mechanisms"),
     "verify/__init__.py": ("verify.exact", "verify.mechanisms"),
-    "verify": ("verify", "verify.language", "verify.kernel", "verify.read", "verify.report", "verify.run", "verify.cli", "verify.figures"),
-    "theorems": ("verify.language", "theorems"),
+    "verify": ("verify", "verify.language", "verify.kernel", "verify.notation", "verify.read", "verify.report", "verify.run",
+               "verify.questions", "verify.cli", "verify.figures", "verify.export"),
+    "verify/export": ("verify.language",),
+    "theorems": ("verify.language", "verify.notation.definitions", "theorems"),
 }
 NO_STANDARD = ("theorems",)    # data: the vocabulary and nothing else
 FORBIDDEN_MODULES = frozenset({"pickle", "marshal", "shelve", "dill", "cloudpickle"})
@@ -83,37 +92,37 @@ def calls(source: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", SOURCES)
-def test_a_module_imports_only_what_its_side_of_the_wall_allows(path: str) -> None:
-    assert trespasses(path, (ROOT / path).read_text(encoding="utf-8")) == []
+def test_a_module_imports_only_what_its_side_of_the_wall_allows() -> None:
+    assert [line for path in SOURCES for line in trespasses(path, (ROOT / path).read_text(encoding="utf-8"))] == []
 
 
-@pytest.mark.parametrize("path", SOURCES)
-def test_no_module_runs_text_or_unpickles_or_uses_unsound_enclosures(path: str) -> None:
-    assert calls((ROOT / path).read_text(encoding="utf-8")) == []
+def test_no_module_runs_text_or_unpickles_or_uses_unsound_enclosures() -> None:
+    assert [f"{path}: {call}" for path in SOURCES for call in calls((ROOT / path).read_text(encoding="utf-8"))] == []
 
 
 @pytest.mark.parametrize(("path", "line"), [
-    ("verify/kernel/judge.py", "import sympy"), ("verify/kernel/judge.py", "from mpmath import mp"),
-    ("verify/kernel/scalar.py", "from verify.search.decide import decide"), ("verify/kernel/scalar.py", "import numpy as np"),
-    ("verify/kernel/scalar.py", "from verify import search"), ("verify/kernel/models.py", "import pickle"),
+    ("verify/kernel/statements/judge.py", "import sympy"), ("verify/kernel/statements/judge.py", "from mpmath import mp"),
+    ("verify/kernel/scalar/checker.py", "from verify.search.decide import decide"), ("verify/kernel/scalar/checker.py", "import numpy as np"),
+    ("verify/kernel/scalar/checker.py", "from verify import search"), ("verify/kernel/models/evaluate.py", "import pickle"),
     ("verify/language/expr.py", "import flint"), ("verify/language/expr.py", "from verify.kernel import judge"),
     ("verify/language/expr.py", "def f():\n    import flint"), ("verify/language/expr.py", "from . import finite"),
     ("verify/read/text.py", "from verify.search.points import sample"), ("verify/read/text.py", "from flint import arb"),
     ("verify/report/html.py", "import verify.search.decide"), ("verify/report/html.py", "from verify import search"),
     ("verify/run/conduct.py", "import mpmath"), ("verify/run/conduct.py", "from verify.search import prover"),
+    ("verify/run/conduct.py", "from verify.questions.claims import Claims"), ("verify/questions/claims.py", "import numpy"),
+    ("verify/search/decide.py", "from verify.questions.values import sign"), ("verify/questions/claims.py", "from verify.cli import main"),
     ("verify/cli/check.py", "from verify.search.decide import decide"), ("verify/__main__.py", "import scipy.optimize"),
     ("verify/exact/channel.py", "import hypothesis"), ("verify/exact/channel.py", "from verify.search.decide import decide"),
     ("verify/mechanisms/noise.py", "import numpy"), ("verify/strategies.py", "import numpy"),
-    ("verify/__init__.py", "import hypothesis"), ("verify/kernel/models.py", "from verify.exact import Channel"),
-    ("theorems/paper/lemma_1.py", "import math"), ("theorems/paper/lemma_1.py", "from verify.kernel.judge import judge"),
+    ("verify/__init__.py", "import hypothesis"), ("verify/kernel/models/evaluate.py", "from verify.exact import Channel"),
+    ("theorems/paper/lemma_1.py", "import math"), ("theorems/paper/lemma_1.py", "from verify.kernel.statements.judge import judge"),
 ])
 def test_the_wall_would_be_seen_to_be_crossed(path: str, line: str) -> None:
     assert len(trespasses(path, line)) == 1
 
 
 @pytest.mark.parametrize(("path", "line"), [
-    ("verify/kernel/judge.py", "from flint import arb\nimport json\nfrom verify.kernel import chains"),
+    ("verify/kernel/statements/judge.py", "from flint import arb\nimport json\nfrom verify.kernel import chains"),
     ("verify/language/expr.py", "from __future__ import annotations\nfrom fractions import Fraction"),
     ("verify/strategies.py", "from hypothesis import strategies"), ("verify/mechanisms/noise.py", "import flint"),
     ("verify/report/html.py", "from verify import __version__"), ("verify/search/prover.py", "import scipy.optimize"),

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.certificate import MAX_DEPTH, MAX_DIGITS, read, read_json, write
-from verify.kernel.judge import Rejected, judge
+from verify.elaborate.writing import write
+from verify.kernel.format.certificate import MAX_DEPTH, MAX_DIGITS, read, read_json
+from verify.kernel.statements.judge import Rejected, judge
 from verify.language import Statement, forall, real, statement_hash
 
 x = real("x", "[0, 1]")
@@ -34,7 +35,7 @@ def test_the_evidence_of_another_statement_is_judged_on_its_own() -> None:
 
 
 @pytest.mark.parametrize("fields", [
-    {"hash": statement_hash(FALSE)}, {"hash": ""}, {"hash": None}, {"format": "verify-certificate/2"}, {"verdict": "proved"},
+    {"hash": statement_hash(FALSE)}, {"hash": ""}, {"hash": None}, {"format": "verify-certificate/1"}, {"verdict": "proved"},
     {"verdict": ["PROVED"]}, {"claim": []}, {"remark": "x"}, {"statement": None}, {"statement": []}, {"statement": {"Num": ["1"]}},
     {"statement": {"Statement": [[], [], {"Relation": ["<=", {"Num": [1]}, {"Num": [{"q": "1"}]}]}]}},
     {"statement": {"Statement": [[], [], {"Relation": ["<=", {"Num": [{"q": "nan"}]}, {"Num": [{"q": "1"}]}]}]}},

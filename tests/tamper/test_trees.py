@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.judge import Rejected, judge
+from tests.kernel.elaborated import judge
+from verify.kernel.statements.judge import Rejected
 from verify.language import Q, Statement, absolute, call, exp, forall, log, real, sqrt
 
 x, y, u = real("x", "[0, 2]"), real("y", "[0, 1]"), real("u", "[-1, 1]")

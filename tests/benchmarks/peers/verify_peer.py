@@ -7,8 +7,9 @@ from typing import Any
 
 from tests.benchmarks.peers.answer import Answer, Available
 from verify import __version__
-from verify.kernel import certificate
-from verify.kernel.judge import Rejected, judge
+from verify.elaborate.writing import write
+from verify.kernel.format import certificate
+from verify.kernel.statements.judge import Rejected, judge
 from verify.language import Statement
 from verify.search.decide import Options, decide as search
 
@@ -28,7 +29,7 @@ def decide(statement: Statement, seconds: float, claim: dict[str, Any]) -> Answe
     searched = time.perf_counter() - begun
     if found.verdict not in WORDS:
         return Answer("unknown", found.reason[:300], more={"verdict": found.verdict})
-    text = certificate.write({k: claim[k] for k in ("text", "where", "given")}, statement, found.verdict, found.evidence)
+    text = write({k: claim[k] for k in ("text", "where", "given")}, statement, found.verdict, found.evidence)
     begun = time.perf_counter()
     try:
         judged = judge(statement, found.verdict, certificate.read(text).evidence)

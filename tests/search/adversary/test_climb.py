@@ -75,18 +75,18 @@ def test_climbing_never_loses_and_finds_what_is_narrow() -> None:
     close = (D_inf(X, Y) <= eps, D_inf(Y, X) <= eps)
     made = coordinates(Statement(forall(X, Y, eps), close, KL(X, Y) <= eps * (exp(eps) - 1) / (exp(eps) + 1) * Q("9999/10000")), {"R": 2})
     climb = Climb(made, np.random.default_rng(0))
-    scores = list(climb.run(60, Budget(20)))
+    scores = list(climb.run(60, Budget.of_seconds(20)))
     assert scores == sorted(scores) and scores[-1] > 5e-5
     again = Climb(made, np.random.default_rng(0))
-    assert list(again.run(60, Budget(20))) == scores and climb.trials == again.trials
+    assert list(again.run(60, Budget.of_seconds(20))) == scores and climb.trials == again.trials
     with pytest.raises(OutOfTime):
-        list(climb.run(60, Budget(0)))
+        list(climb.run(60, Budget.of_seconds(0)))
 
 
 def test_a_true_statement_scores_nothing() -> None:
     made = coordinates(Statement(forall(X, Y), (), 2 * TV(X, Y) ** 2 <= KL(X, Y)), {"R": 3})
     climb = Climb(made, np.random.default_rng(1))
-    assert max(climb.run(60, Budget(20))) <= 1e-9
+    assert max(climb.run(60, Budget.of_seconds(20))) <= 1e-9
 
 
 def improved(claim: Any, level: Any, excess: Any, records: int) -> tuple[float, float]:

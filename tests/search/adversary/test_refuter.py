@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from verify.kernel.judge import judge
+from verify.kernel.statements.judge import judge
 from verify.language import (
     KL, TV, Alphabet, Channel, D_inf, Datasets, Distribution, Indistinguishable, Letter, Mechanisms, Process, Q, Replaced, Statement, Sum,
     distributions, every, exp, forall, log, positions, real, tanh)
@@ -34,7 +34,7 @@ PRIVATE = Statement(forall(u, i, x), (), Indistinguishable(M.row(u), M.row(Repla
 
 def search(s: Statement, seconds: float = 20, seed: int = 0) -> tuple[Finding | None, Trace]:
     trace = Trace(Options(seed=seed), ())
-    return counterexample(s, Budget(seconds), trace), trace
+    return counterexample(s, Budget.of_seconds(seconds), trace), trace
 
 
 def witness(s: Statement, verdict: str = "REFUTED", seed: int = 0) -> Any:
@@ -116,7 +116,7 @@ def test_a_model_in_doubles_is_rounded_to_a_short_exact_one() -> None:
     coordinates = Coordinates(plan(SHARP), Shape({"R": 3}, {}))
     p = np.array([[0.66812, 0.33188, 0.0], [0.5, 0.5, 0.0]])
     values = coordinates.complete({"X": p, "Y": p[:, [1, 0, 2]]}, {"eps": np.full(2, -14.0)}, 2)
-    shrinker = Shrinker(coordinates, Budget(20))
+    shrinker = Shrinker(coordinates, Budget.of_seconds(20))
     choice = shrinker.rounded(values, 0)
     assert choice is not None and shrinker.model(choice) is not None
     shortest = shrinker.shortest(choice)
@@ -124,6 +124,7 @@ def test_a_model_in_doubles_is_rounded_to_a_short_exact_one() -> None:
     assert shrinker.rounded(values, 1) is None
 
 
+@pytest.mark.slow
 def test_decide_uses_the_search_where_small_models_are_not_enough() -> None:
     s = Statement(forall(n, M, z, w, eps), (PRIVATE,), Indistinguishable(M.row(z), M.row(w), eps))
     found = decide(s, options=Options(timeout=20))

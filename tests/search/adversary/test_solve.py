@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.reals import constant_sign
-from verify.kernel.model_data import read_model
-from verify.kernel.models import evaluate, ground
+from verify.kernel.values.reals import constant_sign
+from verify.kernel.models.model import read_model
+from verify.kernel.models.evaluate import evaluate, ground
 from verify.language import (
     KL, TV, Alphabet, Channel, D_inf, Datasets, Distribution, Domain, Every, Function, Indistinguishable, Letter, Q, Replaced, Statement, Sum, Sup,
     distributions, equal, every, exp, forall, hockey_stick, log, maximum, positions, real, sqrt)

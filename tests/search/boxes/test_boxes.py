@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 from flint import arb
 
-from verify.kernel.enclose import enclose
-from verify.kernel.goal import Goal
-from verify.kernel.intervals import Interval
-from verify.kernel.jets import jet
-from verify.kernel.rejected import Rejected
-from verify.kernel.scalar import Checker
+from tests.kernel.elaborated import check
+from verify.kernel.values.enclose import enclose
+from verify.kernel.scalar.goal import Goal
+from verify.kernel.numbers.intervals import Interval
+from verify.kernel.enclosures.jets import jet
+from verify.kernel.format.rejected import Rejected
+from verify.kernel.values.enclose import enclosing
 from verify.language import Expr
 from verify.read.text import read_claim
 from verify.search.boxes.arrays import Span
@@ -58,7 +59,7 @@ def test_slopes_hold_what_the_kernel_finds_at_points(text: str) -> None:
         x, y = (a + b) / 2, (c + d) / 2
         at = {"x": Interval(arb(x), arb(x)), "y": Interval(arb(y), arb(y))}
         for i, name in enumerate(("x", "y")):
-            slope = jet(e, name, at, 1)[1]
+            slope = jet(e, name, enclosing(at), 1)[1]
             assert float(slopes[i].lo[0]) <= float(slope.hi) and float(slope.lo) <= float(slopes[i].hi[0])
 
 
@@ -87,22 +88,22 @@ CLOSED = [("x*log(x/y)+(1-x)*log((1-x)/(1-y)) >= 2*(x-y)^2-1/50", "1/10 <= x <= 
 @pytest.mark.parametrize(("text", "where"), CLOSED)
 def test_what_is_closed_is_a_certificate_for_this_claim_and_not_for_a_stronger_one(text: str, where: str) -> None:
     g = goal(text, where)
-    found = Branch(g, Budget(20)).run()
+    found = Branch(g, Budget.of_seconds(20)).run()
     assert found.closed
     node = {"rule": "bisect", "tree": "".join(x or "" for x in found.letters)}
-    Checker().check(g, node)
+    check(g, node)
     with pytest.raises(Rejected):
-        Checker().check(g.with_claim(g.claim - 3), node)
+        check(g.with_claim(g.claim - 3), node)
 
 
 def test_a_claim_that_fails_is_not_closed_and_a_point_says_where() -> None:
     g = goal("x*y <= 3/2", "0 <= x <= 2, 0 <= y <= 2")
-    found = Branch(g, Budget(10)).run()
+    found = Branch(g, Budget.of_seconds(10)).run()
     assert not found.closed and found.violation is not None and found.violation["x"] * found.violation["y"] > Fraction(3, 2)
 
 
 def test_a_limit_ends_the_exploration_with_what_is_open() -> None:
-    found = Branch(goal("x^2+y^2 >= 2*x*y", "0 <= x <= 1, 0 <= y <= 1"), Budget(10), limit=500).run()
+    found = Branch(goal("x^2+y^2 >= 2*x*y", "0 <= x <= 1, 0 <= y <= 1"), Budget.of_seconds(10), limit=500).run()
     assert not found.closed and found.open and found.violation is None
 
 

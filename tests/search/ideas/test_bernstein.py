@@ -33,7 +33,7 @@ def test_many_boxes_where_few_are_not_enough() -> None:
 
 
 def test_a_corner_where_the_claim_fails_ends_the_search() -> None:
-    made = Polynomial(goal("x*y <= 9/10", "0 <= x <= 1, 0 <= y <= 1"), Budget(ENOUGH), 1000)
+    made = Polynomial(goal("x*y <= 9/10", "0 <= x <= 1, 0 <= y <= 1"), Budget.of_seconds(ENOUGH), 1000)
     assert made.run() is None and made.left == 999 and made.violation == {"x": 1, "y": 1}
 
 
@@ -45,4 +45,4 @@ def test_hypotheses_close_boxes() -> None:
 
 @pytest.mark.parametrize("text", ["exp(x)+y+z >= 0", "x/(2+y) <= 3"])
 def test_what_is_no_polynomial_is_left_alone(text: str) -> None:
-    assert not Polynomial(goal(text, BOX), Budget(ENOUGH), 10).fits
+    assert not Polynomial(goal(text, BOX), Budget.of_seconds(ENOUGH), 10).fits

@@ -4,7 +4,7 @@ import pytest
 from tests.search.goals import accepts, found_by, goal, task
 from verify.search.budget import Budget
 from verify.search.ideas.compare import compare_logs, sides
-from verify.search.prover import Prover
+from verify.search.order import scalar_prover
 
 
 @pytest.mark.parametrize("text, where", [
@@ -25,7 +25,7 @@ def test_a_false_sibling_has_no_certificate(text: str, where: str) -> None:
 
 
 def test_the_terms_are_sorted_by_their_sign() -> None:
-    prover, t = Prover(Budget(5)), task(goal("cosh(x) <= exp(x^2/2)", "x real"))
+    prover, t = scalar_prover(Budget.of_seconds(5)), task(goal("cosh(x) <= exp(x^2/2)", "x real"))
     left, right = next(sides(prover, t))
     g = t.goal
     assert prover.at_once(g.with_claim(left, True)) and prover.at_once(g.with_claim(right, True))
@@ -33,4 +33,4 @@ def test_the_terms_are_sorted_by_their_sign() -> None:
 
 
 def test_a_term_without_a_sign_leaves_no_sides() -> None:
-    assert list(sides(Prover(Budget(5)), task(goal("x + y <= exp(x)", "x real, y real")))) == []
+    assert list(sides(scalar_prover(Budget.of_seconds(5)), task(goal("x + y <= exp(x)", "x real, y real")))) == []

@@ -8,21 +8,21 @@ from verify.language import Expr, Q, Sym
 from verify.search.budget import Budget
 from verify.search.ideas.curvature import concave, convex, stationary_candidates
 from verify.search.points import sample
-from verify.search.prover import Prover
+from verify.search.order import scalar_prover
 from verify.search.task import Node
 
 
 def concave_on(text: str, where: str) -> tuple[bool, Node | None]:
     g = goal(text, where)
     along, second = slope(g, "x", 2)
-    node = concave(Prover(Budget(10)), g, along, "x", second, 5)
+    node = concave(scalar_prover(Budget.of_seconds(10)), g, along, "x", second, 5)
     return accepts(g, node), node
 
 
 def convex_on(text: str, where: str) -> tuple[bool, Node | None]:
     g = goal(text, where)
     along, second = slope(g, "x", 2)
-    node = next((n for n in convex(Prover(Budget(10)), g, along, "x", second, list(sample(g, 36)), 5) if n is not None), None)
+    node = next((n for n in convex(scalar_prover(Budget.of_seconds(10)), g, along, "x", second, list(sample(g, 36)), 5) if n is not None), None)
     return accepts(g, node), node
 
 

@@ -4,7 +4,7 @@ import pytest
 from tests.search.goals import accepts, found_by, goal, task
 from verify.search.budget import Budget
 from verify.search.ideas.forms_at_once import forms_at_once
-from verify.search.prover import Prover
+from verify.search.order import scalar_prover
 
 
 @pytest.mark.parametrize("text, where", [
@@ -12,7 +12,7 @@ from verify.search.prover import Prover
     ("x*y <= y^2*x^2 + 1", "x >= 1, y >= 1")])
 def test_a_form_closes_what_the_written_one_does_not(text: str, where: str) -> None:
     t = task(goal(text, where))
-    assert Prover(Budget(5)).at_once(t.goal) is None
+    assert scalar_prover(Budget.of_seconds(5)).at_once(t.goal) is None
     node = found_by(forms_at_once, t)
     assert node is not None and node["rule"] in ("rewrite", "product") and accepts(t.goal, node)
 

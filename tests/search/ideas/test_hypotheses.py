@@ -4,7 +4,7 @@ import pytest
 from tests.search.goals import accepts, found_by, goal, raw
 from verify.search.budget import Budget
 from verify.search.ideas.hypotheses import by_cut, contradiction, subtract_hypothesis
-from verify.search.prover import Prover
+from verify.search.order import scalar_prover
 
 
 @pytest.mark.parametrize("text, where, given, false", [
@@ -24,15 +24,15 @@ def test_a_hypothesis_is_subtracted(text: str, where: str, given: str, false: st
     ("0 < x < 1", "2*x < x", "2*x < x + 1")])
 def test_a_hypothesis_that_cannot_hold(where: str, given: str, possible: str) -> None:
     g, wrong = goal("2 <= 1", where, (given,)), goal("2 <= 1", where, (possible,))
-    node = contradiction(Prover(Budget(10)), g, 5)
+    node = contradiction(scalar_prover(Budget.of_seconds(10)), g, 5)
     assert node is not None and node["rule"] == "infeasible" and accepts(g, node)
-    assert not accepts(wrong, contradiction(Prover(Budget(10)), wrong, 5)) and not accepts(wrong, node)
+    assert not accepts(wrong, contradiction(scalar_prover(Budget.of_seconds(10)), wrong, 5)) and not accepts(wrong, node)
 
 
 @pytest.mark.parametrize("text, where, given, weaker", [
     ("x >= 1", "x >= 0", "x^2 >= 1", "x^2 >= 1/2"), ("x <= 2", "x real", "exp(x) <= exp(2)", "exp(x) <= exp(3)")])
 def test_a_cut_at_the_zero_of_the_claim(text: str, where: str, given: str, weaker: str) -> None:
     g, wrong = goal(text, where, (given,)), goal(text, where, (weaker,))
-    node = by_cut(Prover(Budget(10)), g, 5)
+    node = by_cut(scalar_prover(Budget.of_seconds(10)), g, 5)
     assert node is not None and "at_cut" in node and accepts(g, node)
-    assert not accepts(wrong, by_cut(Prover(Budget(10)), wrong, 5)) and not accepts(wrong, node)
+    assert not accepts(wrong, by_cut(scalar_prover(Budget.of_seconds(10)), wrong, 5)) and not accepts(wrong, node)

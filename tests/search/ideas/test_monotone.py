@@ -4,7 +4,7 @@ import pytest
 from tests.search.goals import accepts, goal, slope
 from verify.search.budget import Budget
 from verify.search.ideas.monotone import monotone
-from verify.search.prover import Prover
+from verify.search.order import scalar_prover
 from verify.search.task import Node
 
 
@@ -12,7 +12,7 @@ def attempt(text: str, where: str, s: int) -> tuple[bool, Node | None]:
     """Whether the kernel accepts what the idea finds, going to the lower end (s = 1) or to the upper one (s = -1)."""
     g = goal(text, where)
     along, d = slope(g, "x")
-    node = monotone(Prover(Budget(10)), g, along, "x", d, s, 5)
+    node = monotone(scalar_prover(Budget.of_seconds(10)), g, along, "x", d, s, 5)
     return accepts(g, node), node
 
 

@@ -7,7 +7,7 @@ from tests.search.goals import accepts, found_by, goal, raw, task
 from verify.language import Num, Sym
 from verify.search.budget import Budget
 from verify.search.ideas.split import boundary, split, split_at, split_candidates
-from verify.search.prover import Prover
+from verify.search.order import scalar_prover
 from verify.search.task import Idea
 
 
@@ -49,4 +49,4 @@ def test_the_diagonal_and_the_middle_are_candidates() -> None:
 
 def test_parts_that_are_not_both_proved_give_nothing() -> None:
     g = goal("x >= 0", "-1 <= x <= 1")
-    assert split_at(Prover(Budget(5)), g, "x", Num(Fraction(0)), 4) is None
+    assert split_at(scalar_prover(Budget.of_seconds(5)), g, "x", Num(Fraction(0)), 4) is None

@@ -5,14 +5,14 @@ from tests.search.goals import accepts, goal, slope
 from verify.search.budget import Budget
 from verify.search.ideas.unimodal import unimodal
 from verify.search.points import sample
-from verify.search.prover import Prover
+from verify.search.order import scalar_prover
 from verify.search.task import Node
 
 
 def attempt(text: str, where: str) -> tuple[bool, Node | None]:
     g = goal(text, where)
     along, d = slope(g, "x")
-    node = unimodal(Prover(Budget(10)), g, along, "x", d, list(sample(along, 36)), 5)
+    node = unimodal(scalar_prover(Budget.of_seconds(10)), g, along, "x", d, list(sample(along, 36)), 5)
     return accepts(g, node), node
 
 

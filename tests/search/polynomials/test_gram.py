@@ -46,25 +46,25 @@ def test_a_matrix_with_a_negative_direction_is_refused() -> None:
 
 
 def test_the_centre_of_matrices_with_a_given_trace() -> None:
-    found = central([np.eye(3).reshape(1, 9)], np.array([3.0]), np.zeros((1, 0)), Budget(ENOUGH))
+    found = central([np.eye(3).reshape(1, 9)], np.array([3.0]), np.zeros((1, 0)), Budget.of_seconds(ENOUGH))
     assert found is not None and found.least > 0.5 and abs(np.trace(found.blocks[0]) - 3) < 1e-6
 
 
 def test_equations_that_no_such_matrix_solves_leave_a_negative_eigenvalue() -> None:
     corner = np.zeros((1, 4))
     corner[0, 0] = 1
-    found = central([corner], np.array([-1.0]), np.zeros((1, 0)), Budget(ENOUGH))
+    found = central([corner], np.array([-1.0]), np.zeros((1, 0)), Budget.of_seconds(ENOUGH))
     assert found is None or found.least < -0.1
 
 
 def test_a_free_unknown_takes_what_is_left() -> None:
-    found = central([np.array([[1.0], [1.0]])], np.array([-1.0, 1.0]), np.array([[1.0], [0.0]]), Budget(ENOUGH))
+    found = central([np.array([[1.0], [1.0]])], np.array([-1.0, 1.0]), np.array([[1.0], [0.0]]), Budget.of_seconds(ENOUGH))
     assert found is not None and abs(found.blocks[0][0, 0] - 1) < 1e-6
 
 
 def test_time_is_kept() -> None:
     with pytest.raises(OutOfTime):
-        central([np.eye(3).reshape(1, 9)], np.array([3.0]), np.zeros((1, 0)), Budget(0))
+        central([np.eye(3).reshape(1, 9)], np.array([3.0]), np.zeros((1, 0)), Budget.of_seconds(0))
 
 
 def test_exponents_of_a_degree() -> None:
@@ -82,16 +82,16 @@ def test_a_random_sum_of_squares_is_found_and_less_of_it_is_not(seed: int) -> No
     g = goal(f"{text} >= 0", where)
     made = system(g)
     assert made is not None
-    node = sum_of_squares(made, blocks_of(made, made.poly, [()], degree(made.poly)), made.poly, Budget(ENOUGH))
+    node = sum_of_squares(made, blocks_of(made, made.poly, [()], degree(made.poly)), made.poly, Budget.of_seconds(ENOUGH))
     assert node is not None and accepts(g, node)
     least = sum(Fraction(c) for c in (str(made.poly(*([0] * len(made.poly.context().gens())))),))
     false = goal(f"{text} >= {least} + 1/10", where)
     other = system(false)
     assert other is not None
-    assert not accepts(false, sum_of_squares(other, blocks_of(other, other.poly, [()], degree(other.poly)), other.poly, Budget(ENOUGH)))
+    assert not accepts(false, sum_of_squares(other, blocks_of(other, other.poly, [()], degree(other.poly)), other.poly, Budget.of_seconds(ENOUGH)))
 
 
 def test_a_linear_program_finds_what_its_columns_span_and_nothing_else() -> None:
     true, false = (system(goal(f"{c}*x*y <= x^2+y^2", "x >= 0, y >= 0")) for c in ("2", "201/100"))
     assert true is not None and false is not None
-    assert accepts(true.goal, combination(true, Budget(ENOUGH))) and combination(false, Budget(ENOUGH)) is None
+    assert accepts(true.goal, combination(true, Budget.of_seconds(ENOUGH))) and combination(false, Budget.of_seconds(ENOUGH)) is None

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from verify.kernel.reals import constant_sign, undefined_part
-from verify.kernel.model_data import Model, read_model
-from verify.kernel.models import Infinite, evaluate, ground
-from verify.kernel.intervals import UndefinedValue
+from verify.kernel.values.reals import constant_sign, undefined_part
+from verify.kernel.models.model import Model, read_model
+from verify.kernel.models.evaluate import Infinite, evaluate, ground
+from verify.kernel.numbers.intervals import UndefinedValue
 from verify.language import (
     KL, MI, TV, Alphabet, Atom, Channel, D_inf, Datasets, Defined, Distribution, Entry, Event, Expr, Formula, Function, Functional, I_inf, Iid,
     Indistinguishable, Letter, Merged, Q, RangeSum, Replaced, Statement, Sum, Sup, Sym, both, chi_square, differ, equal,

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from verify.kernel.model_data import read_model
+from verify.kernel.models.model import read_model
 from verify.language import (
     KL, TV, Alphabet, Atom, D_inf, Datasets, Distribution, Entry, Event, Every, Indistinguishable, Letter, Mechanisms, Merged, Q,
     RangeSum, Replaced, Statement, Sum, Sup, Sym, Tail, both, call, chi_square, distributions, equal, exp, forall, hockey_stick, log,

@@ -1,0 +1,58 @@
+"""docs/text.md: everything that the page shows is read."""
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from verify.read import read_claim, read_expression
+
+PAGE = (Path(__file__).parents[2] / "docs" / "text.md").read_text(encoding="utf-8")
+THINGS = ("eps, delta, beta >= 0; a > 1; b, s > 0; P, Q distributions on X; J distribution on X x Y; K channel X -> Y; "
+          "S event on X; f function on X; y in Y")
+LAWS = ("K(P)", "K(x)", "joint(P, K)", "P x Q", "product(P, Q)", "marginal(J, 1)")
+OTHERS = {"k in 1..n": ", n integer", "x != 1": ", x real", "x + y <= 1": ", x, y real", "x^2 <= y": ", x real"}
+
+
+def rows(head: str) -> list[list[str]]:
+    """The pieces of code in the first column of the tables with such a head."""
+    found: list[list[str]] = []
+    for table in re.findall(rf"^\| {head} \|.*\n\|.*\n((?:\|.*\n)+)", PAGE, re.MULTILINE):
+        found += [re.findall(r"`([^`]+)`", re.split(r"(?<!\\)\|", line)[1].replace("\\|", "|")) for line in table.splitlines()]
+    return found
+
+
+def pieces(head: str, *, of: range) -> list[str]:
+    return [piece for row in rows(head)[of.start:of.stop] for piece in row]
+
+
+FORMULAS = [p for p in pieces("written", of=range(2, 8)) if " x)" not in p and not p.endswith("...")]
+
+
+@pytest.mark.parametrize("text", FORMULAS)
+def test_a_formula_is_read(text: str) -> None:
+    read_expression(text)
+
+
+@pytest.mark.parametrize("where", pieces("written", of=range(8, 14)))
+def test_a_condition_is_read(where: str) -> None:
+    read_claim("0 <= 1", where + OTHERS.get(where, ""))
+
+
+@pytest.mark.parametrize("where", pieces("condition", of=range(5)))
+def test_a_declaration_is_read(where: str) -> None:
+    known = "" if "distribution" in where or "channel" in where else "P distribution on X; "
+    read_claim("0 <= 1", known + where)
+
+
+@pytest.mark.parametrize("text", pieces("written", of=range(14, 40)))
+def test_a_formula_about_laws_is_read(text: str) -> None:
+    where = THINGS if "mean(x" in text else f"{THINGS}; x in X"
+    if text in LAWS:
+        text = f"H({text})"
+    read_claim(text if "<=" in text else f"{text} >= 0", where)
+
+
+def test_the_tables_are_there() -> None:
+    assert len(rows("written")) == 27 and len(rows("condition")) == 4

@@ -1,0 +1,95 @@
+"""Conditions in any order and number: what becomes a domain, what a hypothesis, and that neither is lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from verify.language import PI, Domain, Relation, Statement, absolute, between, differ, equal, real
+from verify.notation.text import statement_text
+from verify.read import ReadError, read_claim
+
+x, y, n, k, p, q = (real(name) for name in "xynkpq")
+
+
+def read(where: str) -> tuple[dict[str, Domain | None], tuple[object, ...]]:
+    s = read_claim("0 <= 1", where)
+    return {b.symbol.name: b.domain for b in s.prefix}, s.given
+
+
+@pytest.mark.parametrize(("where", "domains"), [
+    ("x > 0, x < 3", {"x": between(0, 3, "()")}),
+    ("x < 3, x > 0", {"x": between(0, 3, "()")}),
+    ("x > 0 and x < 3", {"x": between(0, 3, "()")}),
+    ("x > 0; x < 3", {"x": between(0, 3, "()")}),
+    ("x > 0, x > 1, x >= 1/2", {"x": between(1, None, "()")}),
+    ("x >= 1, x > 1", {"x": between(1, None, "()")}),
+    ("p <= q, 0 <= p, q <= 1", {"p": between(0, None, "[)"), "q": between(p, 1)}),
+    ("0 <= p, p <= q <= 1", {"p": between(0, None, "[)"), "q": between(p, 1)}),
+    ("0 < q <= p, p > 0", {"q": between(0, p, "(]"), "p": between(0, None, "()")}),
+    ("0 < x < y < 1", {"x": between(0, None, "()"), "y": between(x, 1, "()")}),
+    ("x, y > 0", {"x": between(0, None, "()"), "y": between(0, None, "()")}),
+    ("x in (0, 1]", {"x": between(0, 1, "(]")}),
+    ("x in [0, oo)", {"x": between(0, None, "[)")}),
+    ("x, y in (0, 1) and n integer", {"x": between(0, 1, "()"), "y": between(0, 1, "()"), "n": Domain(integer=True)}),
+    ("x \u2208 (0, \u221e)", {"x": between(0, None, "()")}),
+    ("-oo < x < oo", {"x": Domain()}),
+    ("0 < x < \u03c0", {"x": between(0, PI, "()")}),
+    ("x in R, n in Z", {"x": Domain(), "n": Domain(integer=True)}),
+    ("n integer >= 1, k in 1..n", {"n": between(1, None, "[)", integer=True), "k": between(1, n, integer=True)}),
+    ("k in 1..n, n integer", {"k": between(1, None, "[)", integer=True), "n": between(k, None, "[)", integer=True)}),
+    ("integer n >= 1", {"n": between(1, None, "[)", integer=True)}),
+    ("n >= 1, n integer", {"n": between(1, None, "[)", integer=True)}),
+    ("n, k integer >= 2", {"n": between(2, None, "[)", integer=True), "k": between(2, None, "[)", integer=True)}),
+    ("0 <= k <= n integer, n integer", {"k": between(0, None, "[)", integer=True), "n": between(k, None, "[)", integer=True)}),
+    ("x == 1", {"x": between(1, 1)}),
+])
+def test_what_is_a_domain(where: str, domains: dict[str, Domain]) -> None:
+    assert read(where) == (domains, ())
+
+
+@pytest.mark.parametrize(("where", "hypotheses"), [
+    ("x > 0, x != 1", (differ(x, 1),)),
+    ("x > 0, x <> 1", (differ(x, 1),)),
+    ("x \u2265 0, x \u2260 1", (differ(x, 1),)),
+    ("x real, |x| <= 1", (absolute(x) <= 1,)),
+    ("x, y >= 0; x^2 + y^2 <= 1", (x**2 + y**2 <= 1,)),
+    ("x > 0, y > x, y > 2*x", (2 * x < y,)),
+    ("x real, x == 1", (equal(x, 1),)),
+    ("x > 0, x > pi", (Relation("<", PI, x),)),
+    ("x, y real, x < y < x^2 + 1, x^3 > y", (Relation("<", y, x**3),)),
+])
+def test_what_is_no_end_is_a_hypothesis_that_is_shown(where: str, hypotheses: tuple[object, ...]) -> None:
+    assert read(where)[1] == hypotheses
+    shown = statement_text(read_claim("0 <= 1", where))
+    assert " => 0 <= 1" in shown
+
+
+def test_every_condition_is_an_end_or_a_hypothesis() -> None:
+    """A model that violates one condition violates a domain or a hypothesis, whatever the order."""
+    parts = ["x > 0", "x < 3", "y >= x", "y <= 2*x", "x != 1", "z integer", "z >= y"]
+    for turn in range(len(parts)):
+        s: Statement = read_claim("0 <= 1", ", ".join(parts[turn:] + parts[:turn]))
+        ends = sum((b.domain.lo is not None) + (b.domain.hi is not None) for b in s.prefix if b.domain is not None)
+        assert ends + len(s.given) == 6
+        order = [b.symbol.name for b in s.prefix]
+        for i, b in enumerate(s.prefix):
+            assert b.domain is not None
+            for end in (b.domain.lo, b.domain.hi):
+                assert end is None or not any(f"Sym(name='{later}')" in repr(end) for later in order[i:])
+
+
+def test_a_circle_of_ends_is_broken_by_a_hypothesis() -> None:
+    found, given = read("x < y^2, y < x^2")
+    assert (len(found), given) == (2, (y < x**2,))
+
+
+def test_conditions_before_the_claims_hypotheses_keep_the_order_of_the_text() -> None:
+    s = read_claim("x <= y", "x, y > 0, x != y, x*y <= 1", ["x <= 2, y <= 3", "x^2 <= y and y <= 1"])
+    assert s.given == (differ(x, y), x * y <= 1, x <= 2, y <= 3, x**2 <= y, y <= 1)
+
+
+@pytest.mark.parametrize("where", ["x in (0, 1], x in S", "x integer, x real", "k in 1..", "x in",
+                                   "x in [0, 1", "x in (0; 1)", "1..n", "0 < 1 < x, y = 2", "x >", "x in (1, 0)"])
+def test_what_is_neither_is_an_error(where: str) -> None:
+    with pytest.raises(ReadError, match="where, column"):
+        read(where)

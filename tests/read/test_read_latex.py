@@ -1,0 +1,75 @@
+"""LaTeX: every way in which a formula can be read is there, and none that it can't be."""
+
+from __future__ import annotations
+
+import pytest
+
+from verify.language import statement_hash
+from verify.read import ReadError, read_claim
+from verify.read.latex import is_latex, readings
+
+
+def hashes(text: str, where: str, given: tuple[str, ...] = ()) -> list[str]:
+    return [statement_hash(read_claim(*reading)) for reading in readings(text, where, given)]
+
+
+@pytest.mark.parametrize(("latex", "where", "plain"), [
+    (r"\ln x \leq x - 1", "x > 0", "log(x) <= x - 1"),
+    (r"e^{\epsilon} \ge 1 + \epsilon", "eps >= 0", "exp(eps) >= 1 + eps"),
+    (r"e^{\varepsilon} \ge 1 + \varepsilon", "epsilon >= 0", "exp(epsilon) >= 1 + epsilon"),
+    (r"e^e \ge 1", "", "exp(E) >= 1"),
+    (r"xy \le \frac{x^2+y^2}{2}", "x, y real", "x*y <= (x^2 + y^2)/2"),
+    (r"xy \le 1", "xy > 0", "xy <= 1"),
+    (r"\frac12 x \le x", "x > 0", "1/2*x <= x"),
+    (r"\sum_{k=1}^{n} \frac{1}{k} \le n", "n integer >= 1", "sum(k = 1..n, 1/k) <= n"),
+    (r"\sum_{k=1}^n k = \frac{n(n+1)}{2}", "n integer >= 1", "sum(k = 1..n, k) == n*(n + 1)/2"),
+    (r"\left(1+\frac{x}{n}\right)^n \le e^x", "x >= 0, n integer >= 1", "(1 + x/n)^n <= exp(x)"),
+    (r"\binom{n}{k} \le \left(\frac{en}{k}\right)^k", "n integer >= 1, k in 1..n", "binomial(n, k) <= (E*n/k)^k"),
+    (r"\sqrt{xy} \le \sqrt[3]{x}", "x, y > 0", "sqrt(x*y) <= x^(1/3)"),
+    (r"|x+y| \le |x|+|y|", r"x, y \in (-\infty, \infty)", "abs(x + y) <= abs(x) + abs(y)"),
+    (r"\lfloor x \rfloor \le x < \lfloor x\rfloor + 1", "x real", "floor(x) <= x < floor(x) + 1"),
+    (r"\log_2 x \neq \log_3 x", "x > 1", "log2(x) != log(x)/log(3)"),
+    (r"\log^2 x \ge 0", "x > 0", "log(x)^2 >= 0"),
+    (r"x_1 + x_{2} \le 1", "x_1, x_2 > 0", "x_1 + x_2 <= 1"),
+    (r"\max\{x,y\} \ge x \wedge x \ge 0", "x, y real", "max(x, y) >= x and x >= 0"),
+    (r"n! \ge 1", "n integer >= 0", "factorial(n) >= 1"),
+    (r"D_{KL}(P \| Q) \le \epsilon(e^\epsilon - 1)", "eps >= 0; P, Q distributions", "KL(P, Q) <= eps*(exp(eps) - 1)"),
+    (r"$\mathrm{TV}(P, Q) \le \sqrt{\frac12 \mathrm{KL}(P \| Q)}$", "P, Q distributions", "TV(P, Q) <= sqrt(1/2*KL(P, Q))"),
+])
+def test_what_is_read_in_one_way(latex: str, where: str, plain: str) -> None:
+    assert hashes(latex, where) == [statement_hash(read_claim(plain, "x, y real" if is_latex(where) else where))]
+
+
+@pytest.mark.parametrize(("latex", "where", "plain"), [
+    ("1/2x \\le x", "x > 0", ["1/2*x <= x", "1/(2*x) <= x"]),
+    (r"\sin 2x \le 1", "x real", ["sin(2*x) <= 1", "sin(2)*x <= 1"]),
+    (r"\log x/2 \le x", "x > 0", ["log(x)/2 <= x", "log(x/2) <= x"]),
+    (r"\log(x)^2 \ge 0", "x > 0", ["log(x)^2 >= 0", "log(x^2) >= 0"]),
+    (r"\sin^{-1} x \ge x", "0 < x < 1", ["asin(x) >= x", "sin(x)^(-1) >= x"]),
+    (r"\sum_{k=1}^n k + 1 \ge 2", "n integer >= 1", ["sum(k = 1..n, k) + 1 >= 2", "sum(k = 1..n, k + 1) >= 2"]),
+    (r"e + x^{2} \ge 1", "e, x > 0", ["E + x^2 >= 1", "e + x^2 >= 1"]),
+    (r"ab \ge x^{2}", "a, b, ab, x > 0", ["a*b >= x^2", "ab >= x^2"]),
+])
+def test_every_way_is_shown(latex: str, where: str, plain: list[str]) -> None:
+    assert is_latex(latex)
+    assert hashes(latex, where) == [statement_hash(read_claim(text, where)) for text in plain]
+
+
+@pytest.mark.parametrize(("latex", "start", "advice"), [
+    (r"\int_0^1 x \le 1", "claim, column 1: '\\\\int'", "not read in LaTeX"),
+    (r"\frac{1}{x \le 1", "claim, column", "close it by }"),
+    (r"\frac{1}{q} \le x", "claim, column", "no domain"),
+    (r"\sum_k k \le x", "claim, column", "first value"),
+    (r"\left( x \le 1", "claim, column", ") is expected"),
+    ("\\frac" * 3000, "claim", ""),
+    ("{" * 15000 + "\\alpha", "claim", "nested"),
+])
+def test_an_error_is_one_line(latex: str, start: str, advice: str) -> None:
+    with pytest.raises(ReadError) as caught:
+        readings(latex, "x > 0", ())
+    message = str(caught.value)
+    assert message.startswith(start) and advice in message and "\n" not in message and len(message) < 500
+
+
+def test_plain_text_is_no_latex() -> None:
+    assert not any(map(is_latex, ("x^2 <= y_1", "{x}", "KL(P || Q) <= |x|", "n!")))

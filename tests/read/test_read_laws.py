@@ -1,0 +1,106 @@
+"""Claims about laws, channels, events and noise in text are those that the Python vocabulary makes."""
+
+from __future__ import annotations
+
+import pytest
+
+from verify.language import (
+    KL, MI, TV, Alphabet, Channel, D_inf, Distribution, Event, Function, Joint, Letter, Marginal, Product, Statement, Sum, Sup,
+    absolute, chi_square, equal, every, exp, forall, gaussian_mean, hockey_stick, laplace_mean, log, outputs, real, renyi, tanh)
+from verify.read import ReadError, read_claim
+
+R, X, Y = Alphabet("R"), Alphabet("X"), Alphabet("Y")
+P, Q_, S, J = Distribution("P", (X,)), Distribution("Q", (X,)), Event("S", (X,)), Distribution("J", (X, Y))
+K, L = Channel("K", Y, (X,)), Channel("L", Alphabet("Z"), (Y,))
+x, z, r = Letter("x", X), Letter("x'", X), Letter("r", X)
+f = Function("f", (X,))
+eps, b, a = real("eps", "[0, oo)"), real("b", "(0, oo)"), real("a", "(1, oo)")
+WHERE = "eps >= 0; b > 0; a > 1; P, Q distributions on X; K channel X -> Y; L channel Y -> Z; S event on X; f function on X; " \
+        "J distribution on X x Y; x, x' in X"
+
+
+@pytest.mark.parametrize(("text", "claim"), [
+    ("KL(P, Q) <= eps*tanh(eps/2)", KL(P, Q_) <= eps * tanh(eps / 2)),
+    ("KL(P || Q) <= D_inf(P, Q)", KL(P, Q_) <= D_inf(P, Q_)),
+    ("D_inf(P, Q, b) <= eps", D_inf(P, Q_, b) <= eps),
+    ("KL(K(P), K(Q)) <= KL(P, Q)", KL(outputs(P, K), outputs(Q_, K)) <= KL(P, Q_)),
+    ("KL(L(K(P)), L(K(Q))) <= KL(P, Q)", KL(outputs(outputs(P, K), L), outputs(outputs(Q_, K), L)) <= KL(P, Q_)),
+    ("KL(K(x), K(x')) <= eps", KL(K.row(x), K.row(z)) <= eps),
+    ("TV(P x Q, Q x P) <= 1", TV(Product(P, Q_), Product(Q_, P)) <= 1),
+    ("KL(joint(P, K), joint(Q, K)) == KL(P, Q)", equal(KL(Joint(P, K), Joint(Q_, K)), KL(P, Q_))),
+    ("KL(marginal(J, 1), P) <= eps", KL(Marginal(J, 0), P) <= eps),
+    ("MI(P, K) <= eps", MI(P, K) <= eps),
+    ("MI(J) <= eps", KL(J, Product(Marginal(J, 0), Marginal(J, 1))) <= eps),
+    ("hockey_stick(P, Q, exp(eps)) <= 1", hockey_stick(P, Q_, exp(eps)) <= 1),
+    ("renyi(P, Q, a) <= eps", renyi(P, Q_, a) <= eps),
+    ("D_alpha(P, Q, a) <= eps", log(renyi(P, Q_, a)) / (a - 1) <= eps),
+    ("TV(P, Q)^2 <= chi_square(P, Q)/4", TV(P, Q_) ** 2 <= chi_square(P, Q_) / 4),
+    ("P(x) <= exp(eps)*Q(x)", P(x) <= exp(eps) * Q_(x)),
+    ("sum(r in X, P(r)^2) <= 1", Sum(r, P(r) ** 2) <= 1),
+    ("sup(r in X, P(r)) <= 1", Sup(r, P(r)) <= 1),
+    ("mean(r ~ P, f(r)) <= 1", Sum(r, P(r) * f(r)) <= 1),
+    ("P(r) <= exp(eps)*Q(r) for every r in X", every(r, P(r) <= exp(eps) * Q_(r))),
+    ("P(S) <= 1", Sum(Letter("x''", X), P(Letter("x''", X)) * S(Letter("x''", X))) <= 1),
+    ("mean(y ~ laplace(0, b), |y|) == b", equal(laplace_mean(real("y"), absolute(real("y")), 0, b), b)),
+    ("mean(t ~ gaussian(0, b), t^2) == b^2", equal(gaussian_mean(real("y"), real("y") ** 2, 0, b), b**2)),
+])
+def test_a_text_is_what_the_vocabulary_makes(text: str, claim: object) -> None:
+    assert read_claim(text, WHERE).claim == claim
+
+
+@pytest.mark.parametrize(("text", "other"), [
+    ("KL(P, Q) <= eps", KL(Q_, P) <= eps), ("renyi(P, Q, a) <= eps", log(renyi(P, Q_, a)) / (a - 1) <= eps),
+    ("KL(L(K(P)), L(K(Q))) <= eps", KL(outputs(P, K), outputs(Q_, K)) <= eps),
+    ("TV(P x Q, Q x P) <= 1", TV(Product(P, Q_), Product(P, Q_)) <= 1), ("MI(J) <= eps", KL(J, J) <= eps),
+    ("mean(y ~ gaussian(0, b), y) <= 1", laplace_mean(real("y"), real("y"), 0, b) <= 1)])
+def test_a_text_is_not_its_neighbour(text: str, other: object) -> None:
+    assert read_claim(text, WHERE).claim != other
+
+
+def test_the_claim_of_one_line_is_the_encoded_one() -> None:
+    p, q = Distribution("P", (R,)), Distribution("Q", (R,))
+    read = read_claim("KL(P,Q) <= eps*tanh(eps/2)", "eps >= 0; P, Q distributions", ["D_inf(P,Q) <= eps, D_inf(Q,P) <= eps"])
+    assert read == Statement(forall(eps, p, q), (D_inf(p, q) <= eps, D_inf(q, p) <= eps), KL(p, q) <= eps * tanh(eps / 2))
+
+
+def test_what_is_not_said_of_alphabets_is_usual() -> None:
+    prefix = read_claim("KL(K(P), K(Q)) <= KL(P, Q)", "P, Q distributions, K channel").prefix
+    assert [b.symbol for b in prefix] == [Distribution("P", (R,)), Distribution("Q", (R,)), Channel("K", Y, (R,))]
+    prefix = read_claim("P(S) <= 1", "P distribution on X of 3 letters; K channel; S event").prefix
+    three = Alphabet("X", 3)
+    assert [b.symbol for b in prefix] == [Distribution("P", (three,)), Channel("K", Y, (three,)), Event("S", (three,))]
+
+
+@pytest.mark.parametrize(("text", "where", "start", "advice"), [
+    ("KL(P) <= 1", WHERE, "claim, column 5: ')'", "KL(P, Q)"),
+    ("KL(P, eps) <= 1", WHERE, "claim, column 7: 'eps'", "a law is expected"),
+    ("KL(P, J) <= 1", WHERE, "claim, column 1: 'KL'", "same alphabets"),
+    ("KL(P, K) <= 1", WHERE, "claim, column 8: ')'", "K(P)"),
+    ("KL(L(P), P) <= 1", WHERE, "claim, column 4: 'L'", "takes letters of Y"),
+    ("MI(P, L) <= 1", WHERE, "claim, column 7: 'L'", "takes letters of Y"),
+    ("KL(joint(P, L), joint(Q, L)) <= 1", WHERE, "claim, column 13: 'L'", "takes letters of Y"),
+    ("P(S) <= 1", "P distribution on X, Q distribution on Y, S event", "where, column 45: 'event'", "on X"),
+    ("P <= 1", WHERE, "claim, column 1: 'P'", "P(S)"),
+    ("P(eps) <= 1", WHERE, "claim, column 3: 'eps'", "a letter or an event"),
+    ("K(P) <= 1", WHERE, "claim, column 1: 'K'", "a law is no number"),
+    ("MI(P) <= 1", WHERE, "claim, column 1: 'MI'", "MI(P, K)"),
+    ("MI(P, Q) <= 1", WHERE, "claim, column 7: 'Q'", "a channel is expected"),
+    ("hockey_stick(P, Q) <= 1", WHERE, "claim, column 1: 'hockey_stick'", "hockey_stick(P, Q, number)"),
+    ("KL(P, Q, 2) <= 1", WHERE, "claim, column 1: 'KL'", "0 number(s), not 1"),
+    ("marginal(J, 3) <= 1", WHERE, "claim, column 1: 'marginal'", "axis 2"),
+    ("P(r) <= 1 for every r in W", WHERE, "claim, column 26: 'W'", "no alphabet"),
+    ("P(r) <= 1 for r in X", WHERE, "claim, column 15: 'r'", "for every"),
+    ("mean(y ~ cauchy(0, 1), y) <= 1", WHERE, "claim, column 10: 'cauchy'", "a law is expected"),
+    ("KL(P, Q) <= 1", "P, Q distributions on 3", "where, column 23: '3'", "name of an alphabet"),
+    ("KL(P, Q) <= 1", "P, Q", "where, column 1: 'P'", "no domain"),
+    ("K(P)(S) <= 1", "P distribution, K channel X, S event", "where, column", "K channel X -> Y"),
+    ("KL(P, P) <= P", "P distribution, P real", "where, column 17: 'P'", "a distribution"),
+    ("KL(P, Q) <= 1", "P, P, Q distributions", "where, column 4: 'P'", "declared twice"),
+    ("KL(P, Q) <= 1", "P distribution on X of 2 letters, Q distribution on X of 3 letters", "where, column 53: 'X'", "size"),
+    ("KL(P, Q) <= 1", "", "claim, column 1: 'KL'", "not a function"),
+])
+def test_an_error_names_the_column_and_the_mending(text: str, where: str, start: str, advice: str) -> None:
+    with pytest.raises(ReadError) as caught:
+        read_claim(text, where)
+    message = str(caught.value)
+    assert message.startswith(start) and advice in message and "\n" not in message

@@ -1,0 +1,65 @@
+"""Sums and products over an index, bars, roots, factorials."""
+
+from __future__ import annotations
+
+import pytest
+
+from verify.language import Q, RangeSum, Sym, absolute, call, real, sqrt
+from verify.language.expr import App
+from verify.read import ReadError, read_claim, read_expression
+
+x, k, n, m = (real(name) for name in "xknm")
+
+
+@pytest.mark.parametrize(("text", "tree"), [
+    ("sum(k = 1..3, 1/k)", App("add", (Q(1) / 1, Q(1) / 2, Q(1) / 3))),
+    ("sum(k in 1..2, k*x)", App("add", (1 * x, 2 * x))),
+    ("prod(k = 2..4, k)", App("mul", (Q(2), Q(3), Q(4)))),
+    ("sum(k = 4..3, k)", Q(0)),
+    ("prod(k = 4..3, k)", Q(1)),
+    ("sum(k = 5..5, k)", Q(5)),
+    ("sum(k = 1..n, 1/k)", RangeSum("k", n, 1 / Sym("k"))),
+    ("sum(k = 0..n, x^k)", RangeSum("k", n - Q(-1), x ** (Sym("k") + Q(-1)))),
+    ("sum(k = m..n, k)", RangeSum("k", n - (m - 1), Sym("k") + (m - 1))),
+    ("sum(j = 1..2, sum(k = 1..j, k))", App("add", (App("add", (Q(1),)), App("add", (Q(1), Q(2)))))),
+    ("|x|", absolute(x)),
+    ("|x - |k||", absolute(x - absolute(k))),
+    ("|x| + |k|", absolute(x) + absolute(k)),
+    ("n!", call("factorial", n)),
+    ("-n!", -call("factorial", n)),
+    ("2^n!", 2 ** call("factorial", n)),
+    ("\u221ax", sqrt(x)),
+    ("2*\u221a(x + 1)", 2 * sqrt(x + 1)),
+    ("x\u00b2 + k\u00b3", x**2 + k**3),
+    ("2\u00b7\u03c0\u00b7x", 2 * call("pi") * x),
+    ("x \u2212 k", x - k),
+    ("sum*prod", real("sum") * real("prod")),
+])
+def test_what_a_text_spells(text: str, tree: object) -> None:
+    assert read_expression(text) == tree
+
+
+@pytest.mark.parametrize(("text", "column", "advice"), [
+    ("sum(k, k)", 6, "1..n"),
+    ("sum(1..n, k)", 5, "name of an index"),
+    ("sum(k = 1..n)", 13, "sum(k = 1..n, 1/k)"),
+    ("sum(k = 1..oo, 1/k^2)", 12, "partial sums"),
+    ("sum(k = 1..1001, k)", 1, "1000"),
+    ("sum(k = 1/2..3, k)", 1, "integers"),
+    ("sum(k = 1..k, k)", 5, "own range"),
+    ("sum(k = 1..2, sum(k = 1..2, k))", 19, "another name"),
+    ("prod(k = 1..n, k)", 1, "factorial(n)"),
+    ("sum(exp = 1..2, 1)", 5, "function"),
+])
+def test_an_error_names_the_column_and_the_mending(text: str, column: int, advice: str) -> None:
+    with pytest.raises(ReadError) as caught:
+        read_expression(text)
+    assert str(caught.value).startswith(f"expression, column {column}:") and advice in str(caught.value)
+
+
+def test_an_index_needs_no_domain_and_is_unknown_outside() -> None:
+    assert [b.symbol.name for b in read_claim("sum(k = 1..n, k) >= 1", "n integer >= 1").prefix] == ["n"]
+    with pytest.raises(ReadError, match="'k': this name has no domain"):
+        read_claim("sum(k = 1..n, k) >= k", "n integer >= 1")
+    with pytest.raises(ReadError, match="k is bound again"):
+        read_claim("sum(k = 1..n, k) >= k", "n integer >= 1, k integer")

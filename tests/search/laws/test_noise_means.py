@@ -1,0 +1,41 @@
+"""Means under noise in closed form, beside neighbours that are false or have none."""
+from __future__ import annotations
+
+import pytest
+
+from verify.elaborate.statement import elaborate
+from verify.kernel.statements.judge import Rejected, judge
+from verify.read.text import read_claim
+from verify.search.budget import Budget
+from verify.search.finding import Finding, Options, Trace
+from verify.search.laws import noise_means
+
+CLAIMS = [
+    ("mean(x ~ laplace(0, b), x^2) == 2*b^2", "mean(x ~ laplace(0, b), x^2) == b^2", "b > 0"),
+    ("mean(x ~ laplace(0, b), abs(x)) == b", "mean(x ~ laplace(0, b), abs(x)) <= b/2", "b > 0"),
+    ("mean(x ~ laplace(0, 1), exp(c*x)) == 1/(1-c^2)", "mean(x ~ laplace(0, 1), exp(c*x)) == 1/(1-c)", "-1 < c < 1"),
+    ("mean(x ~ gaussian(0, 1), x^4) == 3", "mean(x ~ gaussian(0, 1), x^4) <= 2", "s > 0"),
+    ("mean(x ~ gaussian(m, s), exp(c*x)) == exp(c*m+c^2*s^2/2)", "mean(x ~ gaussian(m, s), exp(c*x)) == exp(c*m+c^2*s/2)",
+     "s > 0; c, m real"),
+]
+
+
+def _found(text: str, where: str) -> Finding | None:
+    return noise_means.prove(read_claim(text, where), Budget.of_seconds(8), Trace(Options(), ()))
+
+
+@pytest.mark.parametrize(("text", "false", "where"), CLAIMS, ids=[c[0] for c in CLAIMS])
+def test_a_mean_has_its_value_and_no_other(text: str, false: str, where: str) -> None:
+    """The kernel accepts the bound for this claim and for no neighbour."""
+    found = _found(text, where)
+    assert found is not None
+    evidence = elaborate(read_claim(text, where), "PROVED", found.evidence)
+    judge(read_claim(text, where), "PROVED", evidence)
+    with pytest.raises(Rejected):
+        judge(read_claim(false, where), "PROVED", evidence)
+    assert _found(false, where) is None
+
+
+def test_a_mean_that_diverges_gets_no_value() -> None:
+    """exp(c x) has no mean under Laplace noise for c = 2."""
+    assert _found("mean(x ~ laplace(0, 1), exp(2*x)) == -1/3", "b > 0") is None
