@@ -132,6 +132,7 @@ cor_15_subexp.variant(
     "control: without the second term", prefix=forall(sigma, b, P, L, A), given=[SUBEXPONENTIAL],
     claim=absolute(error) <= b * divergence, expected="REFUTED", instances=[{**RUSSO, "b": "1"}], proof=({**RUSSO, "b": "1"},),
     note="For b = 1 the information is smaller than the error.")
+SIGNS = {**RESPONSE, "L": (("-1", "1"), ("1", "-1")), "gamma": log(2) / 2, "sigma": "1"}
 
 i_bound = Theorem(
     "wang2016/cor-15.i-bound", "Sentence after Corollary 15", "Wang et al. 2016, Section 4, after Corollary 15",
@@ -142,6 +143,10 @@ i_bound = Theorem(
     instances=[{**BIT, "gamma": "1", "sigma": "1"}, {**POINT, "gamma": "2", "sigma": "1/2"}],
     note="For every law of Z and every loss.",
     part_of="wang2016/cor-15")
+i_bound.variant(
+    "control: an eighth of it", claim=4 * divergence <= gamma**2 * sigma**2, expected="REFUTED",
+    instances=[SIGNS], proof=(SIGNS,),
+    note="A fair sign and its opposite as the loss: for small gamma a quarter of the bound is reached.")
 
 rate = 1 / sigma
 

@@ -242,3 +242,7 @@ figure_1 = Theorem(
     instances=[RESPONSE],
     note="The image is not in the text.  Pure DP to KL to On-Average KL-Privacy, which for posterior sampling is equivalent to "
          "generalization; KL to TV (squared).  What does not hold is in the controls of the rows of Table 1.")
+figure_1.variant(
+    "control: TV (squared) to KL", prefix=forall(eps, P, Q), given=[2 * TV(P, Q)**2 <= eps], claim=KL(P, Q) <= eps,
+    instances=[{"P": "1 0", "Q": "1/2 1/2", "eps": "1/2"}], expected="REFUTED",
+    note="The arrow of Pinsker's inequality, backwards: log 2 against 1/2.")

@@ -105,6 +105,10 @@ regression = Theorem(
     instances=[POINTS],
     note="On the data domain as printed, where losses are up to 25: 50 gamma would do.")
 regression.variant(
+    "control: 8 gamma", claim=every((Z, i, z, h), sampler(h, Z) <= exp(8 * gamma) * sampler(h, CHANGED)), expected="REFUTED",
+    instances=[POINTS], proof=(POINTS,),
+    note="The losses of two slopes at one point differ by 16.")
+regression.variant(
     "reading: the domain repaired", given=[every(z, absolute(feature(z)) <= 1), every(z, absolute(target(z)) <= 2),
                                            every(h, absolute(slope(h)) <= 2)],
     instances=[{**POINTS, "x": "1 0", "y": "2 0"}],
@@ -134,3 +138,7 @@ gaussian_kl = Theorem(
          "normal with mean T/S and variance 1/(2 gamma S).  gamma times the difference of the losses of the two datasets is "
          "the KL divergence, which is (S1/S - 1 + log(S/S1))/2 + gamma S1 (T/S - T1/S1)^2, up to a difference of one term of "
          "both datasets, whose expectation is 0 if it exists.")
+gaussian_kl.variant(
+    "control: without the difference of terms", expected="REFUTED", instances=[{"gamma": "1", "S": "1", "S1": "2", "T": "1", "T1": "0"}],
+    claim=equal(gamma * gaussian_mean(v, s1 * v**2 - 2 * t1 * v - s0 * v**2 + 2 * t0 * v, mean, spread), divergence),
+    note="Two datasets alone: the terms cancel in expectation only.")
