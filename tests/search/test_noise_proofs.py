@@ -126,6 +126,18 @@ def test_the_same_bound_serves_the_parts_of_a_conjunction() -> None:
     assert decide(Statement((), (), both(*wrong)), (proof,), Options(timeout=5)).verdict != "PROVED"
 
 
+def test_each_part_of_a_claim_needs_its_bound() -> None:
+    double = bound(half(2 * t), "equal", 2 * t + 2)
+    for second, verdict in ((2, True), (Q("21/10"), False)):
+        s = Statement(forall(k), (), both(equal(half(t), 1), equal(half(2 * t), second)))
+        trace = Trace(Options(timeout=5), (bound(half(t), "equal", t + 1), double))
+        finding = prove(s, Budget.of_seconds(5), trace)
+        assert (finding is not None) == verdict
+        assert finding is None or judge(s, "PROVED", finding.evidence)
+    assert prove(Statement(forall(k), (), both(equal(half(t), 1), equal(half(2 * t), 2))), Budget.of_seconds(5),
+                 Trace(Options(timeout=5), (double,))) is None
+
+
 def test_a_bound_of_another_mean_is_passed_over() -> None:
     s, trace = Statement(forall(k), (), half(t) <= 1), Trace(Options(timeout=5), (bound(half(2 * t), "equal", 2 * t + 2),))
     assert prove(s, Budget.of_seconds(5), trace) is None

@@ -50,7 +50,6 @@ log_ratio = laplace_mean(v, gamma * absolute(v - d) - gamma * absolute(v), 0, 1 
 laplace_kl = Theorem(
     "wang2016/exp-1.kl", "Section 6, example 1, the curves", FIRST,
     scope="two datasets, before the expectation over them",
-    expected="UNDECIDED",
     prefix=forall(gamma, d),
     claim=both(equal(log_ratio, gamma * d + exp(-gamma * d) - 1), equal(gamma * loss_moved, gamma * d + exp(-gamma * d) - 1)),
     instances=[{"gamma": "1", "d": "1"}, {"gamma": "2", "d": "0"}],
