@@ -212,7 +212,6 @@ group = Theorem(
     "wang2016/sec-5.group-delta", "Section 5, last sentence", "Wang et al. 2016, Section 5",
     scope="one family of algorithms, its probabilities",
     prefix=forall(factor, gap_size, grown),
-    expected="UNDECIDED",
     given=[next_chance <= 1 - 1 / factor],
     claim=both(
         next_chance <= factor * chance + gap_size, chance <= factor * next_chance + gap_size,

@@ -3,7 +3,7 @@ from theorems.textbook.kl_written import PROOFS as TEXTBOOK
 from theorems.textbook.kl_written import variation
 from theorems.wang2016.notation import A, D, DATA, FIRST, S, Z, h, i, privacy, z
 from theorems.wang2016.notation import gap as risk_gap
-from theorems.wang2016.sec_5 import CHANGED, P, Q, delta, eps, level, t
+from theorems.wang2016.sec_5 import CHANGED, P, Q, chance, delta, eps, factor, gap_size, grown, level, next_chance, t
 from theorems.wang2016.thm_4_written import STEPS
 from verify.language import Q as number
 from verify.language import Letter, Sum, absolute, as_expr, equal, exp, log, maximum, position
@@ -73,3 +73,18 @@ PROOFS["wang2016/fig-1#printed"] = (
     *pure_to_kl, *kl_to_average, *kl_to_tv,
     *derivation(*STEPS, pointwise("claim", absolute(risk_gap) <= eps, *KNOWN, terms=(risk_gap, privacy))),
     *derivation(*STEPS, pointwise("claim", privacy <= eps, *KNOWN, terms=(risk_gap, privacy))))
+
+# later = q c + s for two neighbours, and later <= 1 - 1/q leaves room for the complements.
+c, later, q, s, R = chance, next_chance, factor, gap_size, grown
+unit = pointwise("unit", equal((q - 1) * (1 / (q - 1)), 1))
+PROOFS["wang2016/sec-5.group-delta#printed"] = (
+    *derivation(unit, combine("claim", later <= q * c + s, use("unit", weight=-s))),
+    *derivation(unit, pointwise("rest", number(0) <= (q - 1) * c + q**2 * s * R + s),
+                combine("claim", c <= q * later + s, "rest", use("unit", weight=-q**2 * s * R))),
+    *derivation(unit, pointwise("rest", number(0) <= (1 - 1 / q) * (s + 1 / q)),
+                combine("claim", 1 - c <= q * (1 - later) + s, "rest", use("unit", weight=s / q),
+                        use("given 1", weight=q - 1 / q))),
+    *derivation(unit, pointwise("rest", number(0) <= q - 1 + 2 * s),
+                combine("claim", 1 - later <= q * (1 - c) + s, "rest", use("unit", weight=-s))),
+    *derivation(unit, pointwise("rest", number(0) <= s * (R - 1) / (q - 1)),
+                combine("claim", s * R <= c, "rest", use("unit", weight=s * R))))

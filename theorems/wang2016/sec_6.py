@@ -138,6 +138,7 @@ gaussian_kl = Theorem(
          "the KL divergence, which is (S1/S - 1 + log(S/S1))/2 + gamma S1 (T/S - T1/S1)^2, up to a difference of one term of "
          "both datasets, whose expectation is 0 if it exists.")
 gaussian_kl.variant(
-    "control: without the difference of terms", expected="REFUTED", instances=[{"gamma": "1", "S": "1", "S1": "2", "T": "1", "T1": "0"}],
+    "control: without the difference of terms", expected="REFUTED",
+    instances=[{"gamma": "1", "S": "1", "S1": "2", "T": "1", "T1": "0"}],
     claim=equal(gamma * gaussian_mean(v, s1 * v**2 - 2 * t1 * v - s0 * v**2 + 2 * t0 * v, mean, spread), divergence),
     note="Two datasets alone: the terms cancel in expectation only.")

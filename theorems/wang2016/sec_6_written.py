@@ -52,7 +52,8 @@ PROOFS["wang2016/exp-1.sensitivity#reading: the whole dataset"] = (choice({"x": 
 def shifted(mean: Mean, unit: Expr) -> NoiseProof:
     """The mean of |t - gamma d| - |t| for standard Laplace noise t, times a unit."""
     return NoiseProof((MeanBound(mean, "equal", (
-        Piece(unit * (gamma * d - NOISE - 1), gamma * d, signs=(gamma * d - NOISE,)), Piece(Q(0), signs=(NOISE - gamma * d,)))),))
+        Piece(unit * (gamma * d - NOISE - 1), gamma * d, signs=(gamma * d - NOISE,)),
+        Piece(Q(0), signs=(NOISE - gamma * d,)))),))
 
 
 PROOFS["wang2016/exp-1.kl#printed"] = (shifted(log_ratio, Q(1)), shifted(loss_moved, 1 / gamma))
