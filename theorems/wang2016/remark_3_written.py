@@ -42,43 +42,44 @@ weights = (
 PROOFS["wang2016/rem-3.dp#printed"] = derivation(*bounds, *PRIVACY, *weights)
 
 # E[l] under p(h | Z) of a record and of the fresh one it is exchanged for: the two laws are 4 B gamma-close.
-T = tanh(2 * B * gamma)
-OLD, NEW = sampler(h, Z), sampler(h, CHANGED)
+t = tanh(2 * B * gamma)
+p, q = sampler(h, Z), sampler(h, CHANGED)
 privacy = replace(weights[-1], name="privacy")
 close = (
     privacy,
-    combine("privacy, exchanged", NEW <= exp(4 * B * gamma) * OLD, use("privacy", {"Z": CHANGED, "z": Entry(Z, i)})
+    combine("privacy, exchanged", q <= exp(4 * B * gamma) * p, use("privacy", {"Z": CHANGED, "z": Entry(Z, i)})
             ).for_all(Z, i, z, h),
-    pointwise("tanh", equal(exp(4 * B * gamma) * (1 - T), 1 + T)),
-    pointwise("tanh is at most 1", T <= 1),
-    combine("above", OLD - NEW <= T * (OLD + NEW), use("privacy", weight=1 - T), use("tanh", weight=NEW)).for_all(Z, i, z, h),
-    combine("below", NEW - OLD <= T * (OLD + NEW), use("privacy, exchanged", weight=1 - T), use("tanh", weight=OLD)
+    pointwise("tanh", equal(exp(4 * B * gamma) * (1 - t), 1 + t)),
+    pointwise("tanh is at most 1", t <= 1),
+    combine("above", p - q <= t * (p + q), use("privacy", weight=1 - t), use("tanh", weight=q)).for_all(Z, i, z, h),
+    combine("below", q - p <= t * (p + q), use("privacy, exchanged", weight=1 - t), use("tanh", weight=p)
             ).for_all(Z, i, z, h))
 
 
 def one_sided(name: str, sign: int) -> tuple[Step, ...]:
     """sign gap <= 2 B tanh(2 B gamma)."""
-    cost = sign * (OLD - NEW) * loss(z, h)
+    cost = sign * (p - q) * loss(z, h)
     return (
-        pointwise(f"at each output, {name}", cost <= B * T * (OLD + NEW), "above", "below", "the new loss", "the new loss, from below",
-                  terms=(OLD, NEW, T)).for_all(Z, i, z, h),
-        combine(f"at each record, {name}", Sum(h, cost) <= 2 * B * T, use(f"at each output, {name}", over=(h,))).for_all(Z, i, z),
-        combine(name, sign * gap <= 2 * B * T, use(f"at each record, {name}", weight=DATA(Z) * D(z) / n, over=(i, Z, z)),
+        pointwise(f"at each output, {name}", cost <= B * t * (p + q), "above", "below", "the new loss",
+                  "the new loss, from below", terms=(p, q, t)).for_all(Z, i, z, h),
+        combine(f"at each record, {name}", Sum(h, cost) <= 2 * B * t, use(f"at each output, {name}", over=(h,))
+                ).for_all(Z, i, z),
+        combine(name, sign * gap <= 2 * B * t, use(f"at each record, {name}", weight=DATA(Z) * D(z) / n, over=(i, Z, z)),
                 use("exchange", weight=Q(-sign) / n, over=(i,))))
 
 
-fresh = Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(h, OLD * loss(Entry(Z, i), h))))
-moved = Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(h, NEW * loss(z, h))))
+fresh = Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(h, p * loss(Entry(Z, i), h))))
+moved = Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(h, q * loss(z, h))))
 ERROR = (*bounds, *PRIVACY, *weights[:-1], *close,
-         exchange("exchange", equal(fresh, moved), DATA(Z), D(z), Sum(h, OLD * loss(Entry(Z, i), h)), i).for_all(i),
+         exchange("exchange", equal(fresh, moved), DATA(Z), D(z), Sum(h, p * loss(Entry(Z, i), h)), i).for_all(i),
          *one_sided("from above", 1), *one_sided("from below", -1))
 PROOFS["wang2016/rem-3.gen#repaired"] = derivation(
-    *ERROR, pointwise("tanh is small", T <= 2 * B * gamma),
-    pointwise("claim", absolute(gap) <= 4 * B**2 * gamma, "from above", "from below", "tanh is small", terms=(gap, T)))
+    *ERROR, pointwise("tanh is small", t <= 2 * B * gamma),
+    pointwise("claim", absolute(gap) <= 4 * B**2 * gamma, "from above", "from below", "tanh is small", terms=(gap, t)))
 PROOFS["wang2016/rem-3.gen#sharp"] = derivation(
-    *ERROR, pointwise("half the argument", T <= 2 * tanh(B * gamma)),
+    *ERROR, pointwise("half the argument", t <= 2 * tanh(B * gamma)),
     pointwise("claim", absolute(gap) <= 4 * B * tanh(B * gamma), "from above", "from below", "half the argument",
-              terms=(gap, T, tanh(B * gamma))))
+              terms=(gap, t, tanh(B * gamma))))
 PROOFS["wang2016/rem-3.gen#reading: the error of gamma l"] = (choice({"c": 2}), *derivation(
-    *ERROR,
-    pointwise("claim", absolute(gamma * gap) <= 2 * B * gamma, "from above", "from below", "tanh is at most 1", terms=(gap, T))))
+    *ERROR, pointwise("claim", absolute(gamma * gap) <= 2 * B * gamma, "from above", "from below", "tanh is at most 1",
+                      terms=(gap, t))))
