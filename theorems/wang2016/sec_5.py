@@ -166,7 +166,7 @@ rand = Theorem(
     note="The two columns '1 - delta_1': for a part 1 - delta_1 of the datasets, a part 1 - delta_1 of the records z is good.  "
          "Random differential privacy asks it of the n + 1 records together, with one probability: that does not follow.")
 rand.variant(
-    "repaired", claim=bad_pairs <= 2 * small, instances=[RARE], proof=(), expected="UNDECIDED",
+    "repaired", claim=bad_pairs <= 2 * small, instances=[RARE], proof=(),
     note="What the two columns give: delta_1 twice.")
 
 REVEALED = {"n": "1", "D": "1/2 1/2", "eps": "0", "delta": "0", "delta1": "1/2", "A": {0: "1 0", 1: "0 1"}}
