@@ -203,13 +203,11 @@ sufficiency = Theorem(
     prefix=forall(P, s, A, F),
     claim=both(through <= divergence, Statement((), (ONLY,), equal(through, divergence))),
     instances=[SEEN],
-    expected="UNDECIDED",
     note="u stands for L(., Z), s for the map from Z to it (or any channel).  The output A(. | Z) and u are independent given "
          "Z; equality where A(. | Z) is F(. | u), as for posterior sampling.")
 sufficiency.variant(
     "part: at most", prefix=forall(P, s, A), claim=through <= divergence, instances=[
         {**RESPONSE, "s": {0: "1 0", 1: "0 1"}}, {**SURE, "s": {0: "1/2 1/2", 1: "1 0", 2: "0 1"}}],
-    expected="UNDECIDED",
     note="The data processing inequality.")
 sufficiency.variant(
     "control: equality for any algorithm", prefix=forall(P, s, A), claim=divergence <= through,
