@@ -39,6 +39,7 @@ ALLOWED = {
     "verify/strategies.py": ("hypothesis", "verify.exact", "verify.mechanisms"),
     "verify/api": ("verify.api", "verify.cli.present", "verify.cli.questions", "verify.kernel", "verify.language", "verify.notation",
                    "verify.questions", "verify.read", "verify.report", "verify.run"),
+    "verify/pytest_plugin": ("pytest", "verify.api", "verify.cli.present", "verify.report", "verify.run", "verify.pytest_plugin"),
     "verify/__init__.py": ("verify.api", "verify.exact", "verify.mechanisms"),
     "verify": ("verify", "verify.language", "verify.kernel", "verify.notation", "verify.read", "verify.report", "verify.run",
                "verify.questions", "verify.cli", "verify.figures", "verify.export"),
