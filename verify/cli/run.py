@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from verify.cli.options import Commands, Parser, add_command, limits
 from verify.cli.terminal import complain, say, say_json
+from verify.run.wrong_input import WrongInput
 
 if TYPE_CHECKING:
     from verify.report.result import ClaimResult
@@ -27,9 +28,11 @@ def add_all(commands: Commands) -> None:
 def add_run(commands: Commands) -> None:
     """Register `run`."""
     command = _with_fresh(add_command(
-        commands, "run", "Decide the claims that ids, globs or Python files name, and write the reports.",
+        commands, "run", "Decide the claims that ids, globs or files of your own name, and write the reports.",
         'python -m verify run "nikolov2017/*" my_bounds.py', execute))
-    command.add_argument("targets", metavar="TARGET", nargs="+", help="an id, id#variant, a glob, or a Python file")
+    command.add_argument("targets", metavar="TARGET", nargs="+",
+                         help="an id, id#variant, a glob, or a file of claims (.py, .toml, .md)")
+    command.add_argument("--write", action="store_true", help="write the verdicts back into the Markdown files that are named")
 
 
 def _with_fresh(command: Parser) -> Parser:
@@ -47,10 +50,15 @@ def execute(options: Any, targets: Sequence[str] = ()) -> int:
     from verify.run.plan import jobs_for
     from verify.run.store import Store
 
+    badged = [t for t in options.targets if t.endswith(".md")] if getattr(options, "write", False) else []
+    if getattr(options, "write", False) and not badged:
+        raise WrongInput("--write: verdicts are written into files of Markdown, and none is named; leave the option out")
     # wrong input ends here, before anything heavy loads
     jobs = jobs_for(targets or options.targets, limits(options), options.timeout is None, options.unaided)
     with_runner = runner(options)
+    from verify.run.badges import write_badges
     from verify.run.conduct import conduct
+    from verify.run.plan import portable
     from verify.run.published import published
 
     store = Store(options.output / UNAIDED if options.unaided else options.output)
@@ -62,6 +70,9 @@ def execute(options: Any, targets: Sequence[str] = ()) -> int:
                  f"{store.shown('.journal.jsonl')}")
         return INTERRUPTED
     paths = published(run.results, store)
+    for target in badged:
+        there = [r for r, job in zip(run.results, jobs, strict=True) if job.file == portable(target)]
+        write_badges(target, {r.id.partition("/")[2]: r for r in there})
     if options.json:
         say_json({"claims": [r.to_json() for r in run.results], "reports": paths})
     else:

@@ -164,6 +164,8 @@ def _theorem(where: str, id: str, name: str, table: Mapping[str, Any], source: s
             claim=printed.claim, instances=table.get("instances", ()), expected=table.get("expected", "PROVED"),
             note=table.get("note", ""), **({"scope": table["scope"]} if "scope" in table else {}))
         for variant, changed in table.get("variants", {}).items():
+            if variant == "printed":
+                raise LoadError(f"{where}: variants: the claim itself is the variant printed; choose another name")
             checked = _checked(f"{where}: {variant}", {"claim": changed} if isinstance(changed, str) else changed, variant=True)
             own = {**{k: table[k] for k in ("claim", "where", "given") if k in table}, **checked}
             read = _statement(own)
