@@ -30,6 +30,15 @@ def test_text_is_read_as_everywhere_and_given_may_be_one_text() -> None:
     assert said("x <= y", "x, y real", ["x <= 1", "y >= 1"]) == "for all x real, y real: x <= 1, 1 <= y => x <= y"
 
 
+def test_latex_has_one_reading_or_is_asked_for_one() -> None:
+    assert said(r"\log x \le x", "x > 5") == "for all x > 5: log(x) <= x"
+    assert statement_text(read(r"\log x/2 \le x", "x > 5", (), Limits(), reading=2).statement) != statement_text(
+        read(r"\log x/2 \le x", "x > 5", (), Limits(), reading=1).statement)
+    for claim, reading, line in ((r"\log x/2 \le x", 0, "reading=N"), (r"\log x/2 \le x", 9, "none of them"), ("x <= 1", 1, "not in LaTeX"), (r"\log x \le", 0, "claim"), ("x <= 1", -1, "reading: -1")):
+        with pytest.raises(WrongInput, match=line):
+            read(claim, "x > 5", (), Limits(), reading=reading)
+
+
 def test_a_formula_is_claimed_for_all_values_of_its_names() -> None:
     p, q = distributions("P Q")
     read_as = made(KL(p, q) <= EPS, given=D_inf(p, q) <= EPS)

@@ -19,7 +19,7 @@ BLOCKS = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
 @pytest.mark.slow    # a dozen claims and two questions
 @pytest.mark.skipif(not alone.AVAILABLE, reason="scripts need a guard here")
 def test_the_examples_of_the_page_give_what_they_show() -> None:
-    runner, parser, names = doctest.DocTestRunner(), doctest.DocTestParser(), dict[str, object]()
+    runner, parser, names = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS), doctest.DocTestParser(), dict[str, object]()
     for number, block in enumerate(BLOCKS, 1):
         test = parser.get_doctest(block, names, f"block {number} of docs/python.md", None, 0)
         runner.run(test, clear_globs=False)

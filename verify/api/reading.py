@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
+from verify.api.limits import whole
 from verify.language import (
     Domain, Expr, Formula, LanguageError, Quantifier, Statement, Sym, Theorem, Variant, decode, encode, statement_hash)
 from verify.language.encoding import require_formula, require_hypotheses, require_ordinary_names, require_quantifiers
@@ -13,6 +14,7 @@ from verify.language.formula import Symbol, free_names, named, require_exact_and
 from verify.notation.text import domain_text, formula_text, statement_text
 from verify.read.source import ReadError
 from verify.read.text import read_claim
+from verify.run.claim_text import plain
 from verify.run.confine import SOLVE
 from verify.run.job import Job, Limits
 from verify.run.wrong_input import WrongInput
@@ -36,12 +38,12 @@ class Read:
         return self.work == SOLVE
 
 
-def read(claim: object, where: object, given: object, limits: Limits, real: str = "") -> Read:
+def read(claim: object, where: object, given: object, limits: Limits, real: str = "", reading: object = 0) -> Read:
     """The claim that arguments make, all of its names quantified.
 
     `claim` is text, a `Statement`, `Theorem` or `Variant`, a formula whose symbols carry their domains, or a sympy relation;
-    `where` is text; `given` is one or several of texts and relations.  A symbol of sympy called `real` needs no domain.
-    Raises WrongInput.
+    `where` is text; `given` is one or several of texts and relations.  A symbol of sympy called `real` needs no domain;
+    `reading` says which reading of LaTeX is meant.  Raises WrongInput.
     """
     if not isinstance(where, str):
         raise WrongInput(f'where: {_shown(where)} is not text; write domains as in "x > 0, n integer"')
@@ -53,7 +55,7 @@ def read(claim: object, where: object, given: object, limits: Limits, real: str 
             words = translated(*_without_objects(claim, assumed), where=where, real=real)
             claim, where, assumed = words.text, words.where, words.given
         if isinstance(claim, str) and all(isinstance(g, str) for g in assumed):
-            return _text(claim, where, tuple(map(str, assumed)), limits)
+            return _text(*plain(claim, where, tuple(map(str, assumed)), whole("reading", reading, 0), "reading=N"), limits)
         return _tree(_statement(claim, where, assumed), limits)
     except ReadError as error:
         raise WrongInput(str(error)) from None
