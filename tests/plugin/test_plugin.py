@@ -40,7 +40,7 @@ def test_the_example_guards_its_bounds(run, pytester: pytest.Pytester) -> None:
 
 def test_a_bound_that_is_changed_fails_with_the_counterexample(run, pytester: pytest.Pytester) -> None:
     pytester.path.joinpath("own.claims.toml").write_text(CLAIMS)
-    found = run("--verify", "--junitxml=out.xml")
+    found = run("--verify-claims", "--junitxml=out.xml")
     found.assert_outcomes(passed=1, failed=2)
     found.stdout.fnmatch_lines(["*own/bad (printed) is REFUTED, expected PROVED*", "*for all x >= 0: x^2 <= x*", "at * x = 2", "*own.claims.toml:2: REFUTED"])
     found.stdout.fnmatch_lines(["*own/open (printed) is PROVED, expected UNDECIDED*"])
@@ -56,34 +56,36 @@ def test_nothing_is_collected_unless_asked(run, pytester: pytest.Pytester) -> No
     assert run().ret == pytest.ExitCode.NO_TESTS_COLLECTED
     assert run("own.claims.toml").ret != 0
     pytester.path.joinpath("claims_x.py").unlink()
-    assert run("--verify", "--collect-only", "-q").ret == 0
+    assert run("--verify-claims", "--collect-only", "-q").ret == 0
 
 
 @pytest.mark.slow
 def test_claims_are_chosen_by_name_and_by_their_last_failure(run, pytester: pytest.Pytester) -> None:
     pytester.path.joinpath("own.claims.toml").write_text(CLAIMS)
-    run("--verify", "-k", "good").assert_outcomes(passed=1, deselected=2)
-    run("--verify", "own.claims.toml::good#printed").assert_outcomes(passed=1)
-    run("--verify", "--lf").assert_outcomes(passed=1, failed=2)
-    run("--verify", "--lf").assert_outcomes(failed=2)
+    run("--verify-claims", "-k", "good").assert_outcomes(passed=1, deselected=2)
+    run("--verify-claims", "own.claims.toml::good#printed").assert_outcomes(passed=1)
+    run("--verify-claims", "--lf").assert_outcomes(passed=1, failed=2)
+    run("--verify-claims", "--lf").assert_outcomes(failed=2)
 
 
 @pytest.mark.slow
 def test_workers_of_xdist_share_the_claims(run, pytester: pytest.Pytester) -> None:
     pytest.importorskip("xdist")
     pytester.path.joinpath("own.claims.toml").write_text(CLAIMS)
-    run("--verify", "-n", "2").assert_outcomes(passed=1, failed=2)
+    run("--verify-claims", "-n", "2").assert_outcomes(passed=1, failed=2)
 
 
 @pytest.mark.slow
 def test_kept_evidence_is_judged_and_fresh_ignores_it(run, pytester: pytest.Pytester) -> None:
     pytester.path.joinpath("own.claims.toml").write_text("good = 'x <= 2*x where x >= 0'\n")
-    run("--verify", "--verify-keep", "--verify-evidence", "kept").assert_outcomes(passed=1)
+    run("--verify-claims", "--verify-keep", "--verify-evidence", "kept").assert_outcomes(passed=1)
     (file,) = (pytester.path / "kept" / "certificates").rglob("*.json")
     before = file.read_text()
+    run("--verify-claims", "--verify-evidence", "kept", "--verify-timeout", "0.000001").assert_outcomes(passed=1)
+    run("--verify-claims", "--verify-evidence", "kept", "--verify-timeout", "0.000001", "--verify-fresh").assert_outcomes(failed=1)
     pytester.path.joinpath("own.claims.toml").write_text("good = 'x^2 <= x where x >= 0'\n")    # kept evidence is for another statement
-    run("--verify", "--verify-evidence", "kept").assert_outcomes(failed=1)
-    run("--verify", "--verify-evidence", "kept", "--verify-fresh").assert_outcomes(failed=1)
+    run("--verify-claims", "--verify-evidence", "kept").assert_outcomes(failed=1)
+    run("--verify-claims", "--verify-evidence", "kept", "--verify-fresh").assert_outcomes(failed=1)
     assert file.read_text() == before
 
 
@@ -91,7 +93,7 @@ def test_kept_evidence_is_judged_and_fresh_ignores_it(run, pytester: pytest.Pyte
     ("bad = 'x <= '\n", "own.claims.toml: bad: claim, column 5"), ("bad = [\n", "is not TOML"), ("", "holds no claim")])
 def test_a_file_that_cannot_be_read_is_one_line(text: str, line: str, run, pytester: pytest.Pytester) -> None:
     pytester.path.joinpath("own.claims.toml").write_text(text)
-    found = run("--verify")
+    found = run("--verify-claims")
     found.assert_outcomes(errors=1)
     assert any(line in row for row in found.outlines) and "Traceback" not in found.stdout.str()
 
@@ -99,7 +101,7 @@ def test_a_file_that_cannot_be_read_is_one_line(text: str, line: str, run, pytes
 @pytest.mark.parametrize("seconds", ["0", "nan"])
 def test_a_wrong_timeout_is_one_line(seconds: str, run, pytester: pytest.Pytester) -> None:
     pytester.path.joinpath("own.claims.toml").write_text(CLAIMS)
-    found = run("--verify", "--verify-timeout", seconds)
+    found = run("--verify-claims", "--verify-timeout", seconds)
     assert any("is not a number of seconds > 0" in row for row in found.outlines) and "Traceback" not in found.stdout.str()
 
 

@@ -1,6 +1,6 @@
 """pytest collects files of claims: one item for each variant, which fails where its verdict is not the expected one.
 
-Nothing is collected unless `--verify` or the ini option `verify_files` asks for it, and nothing heavy is imported before.
+Nothing is collected unless `--verify-claims` or the ini option `verify_files` asks for it, and nothing heavy is imported before.
 """
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ USUAL_FILES = ("claims_*.py", "*.claims.toml", "*.claims.md")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The options, on the command line and in the configuration."""
     group = parser.getgroup("verify", "claims decided by verify")
-    group.addoption("--verify", action="store_true", default=False,
+    group.addoption("--verify-claims", action="store_true", default=False,
                     help=f"collect files of claims: {' '.join(USUAL_FILES)}, or what verify_files names")
     group.addoption("--verify-timeout", type=float, metavar="SECONDS", help="of search, per claim (ini: verify_timeout; 60)")
     group.addoption("--verify-evidence", metavar="DIR", help="where evidence is kept (ini: verify_evidence; reports)")
@@ -32,7 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ClaimFile | None:
     """A file of claims, where one is asked for."""
-    patterns = parent.config.getini("verify_files") or (USUAL_FILES if parent.config.getoption("--verify") else ())
+    patterns = parent.config.getini("verify_files") or (USUAL_FILES if parent.config.getoption("--verify-claims") else ())
     if not any(fnmatch(file_path.name, p) or fnmatch(file_path.as_posix(), f"*/{p}") for p in patterns):
         return None
     from verify.pytest_plugin.items import ClaimFile
