@@ -13,7 +13,8 @@ import verify
 from verify.run import alone
 
 PAGE = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+BLOCKS = [b for page in (PAGE, README) for b in re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL) if page is PAGE or ">>> verify." in b]
 
 
 @pytest.mark.slow    # a dozen claims and two questions
@@ -24,7 +25,7 @@ def test_the_examples_of_the_page_give_what_they_show() -> None:
         test = parser.get_doctest(block, names, f"block {number} of docs/python.md", None, 0)
         runner.run(test, clear_globs=False)
         names.update(test.globs)
-    assert runner.failures == 0 and runner.tries > 15
+    assert runner.failures == 0 and ">>> verify.refute" in BLOCKS[-1] and runner.tries > 15
 
 
 @pytest.mark.parametrize("kind", [verify.Decision, verify.BestConstant, verify.Region])

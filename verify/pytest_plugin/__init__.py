@@ -1,6 +1,6 @@
 """pytest collects files of claims: one item for each variant, which fails where its verdict is not the expected one.
 
-Nothing is collected unless `--verify-claims` or the ini option `verify_files` asks for it, and nothing heavy is imported before.
+Nothing is collected unless `--verify-claims` or the ini option `verify_files` asks for it; nothing heavy is imported before.
 """
 from __future__ import annotations
 
