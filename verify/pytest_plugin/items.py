@@ -34,7 +34,7 @@ class ClaimFile(pytest.File):
     """A file of claims."""
 
     def collect(self) -> Iterator[ClaimItem]:
-        """One item for each variant, in the order of the file's claims."""
+        """One item for each variant, in order of id and then as the file lists them."""
         try:
             limits, patient = _limits(self.config)
             jobs = jobs_for((str(self.path),), limits, patient)
