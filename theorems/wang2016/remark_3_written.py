@@ -1,6 +1,4 @@
 """Remark 3, written out: one record changes every weight by a factor exp(2 B gamma) at most, and so the normaliser."""
-from dataclasses import replace
-
 from theorems.wang2016.notation import D, DATA, Z, g, h, i, j, loss, n, r, z
 from theorems.wang2016.remark_3 import CHANGED, B, gamma, gap, sampler, weight
 from verify.language import Entry, Q, Sum, absolute, equal, exp, tanh
@@ -37,16 +35,21 @@ weights = (
     combine("the normaliser", changed_total <= factor * total, use("the weight, reversed", over=(h,))).for_all(Z, i, z),
     pointwise("its inverse", 1 / total <= factor / changed_total, "the normaliser", terms=(total, changed_total, factor)
               ).for_all(Z, i, z),
-    combine("claim", sampler(h, Z) <= exp(4 * B * gamma) * sampler(h, CHANGED), use("the weight", weight=1 / total),
-            use("its inverse", weight=factor * weight(h, CHANGED))).for_all(Z, i, z, h))
-PROOFS["wang2016/rem-3.dp#printed"] = derivation(*bounds, *PRIVACY, *weights)
+)
+
+
+def private(name: str) -> Step:
+    return combine(name, sampler(h, Z) <= exp(4 * B * gamma) * sampler(h, CHANGED), use("the weight", weight=1 / total),
+                   use("its inverse", weight=factor * weight(h, CHANGED))).for_all(Z, i, z, h)
+
+
+PROOFS["wang2016/rem-3.dp#printed"] = derivation(*bounds, *PRIVACY, *weights, private("claim"))
 
 # E[l] under p(h | Z) of a record and of the fresh one it is exchanged for: the two laws are 4 B gamma-close.
 t = tanh(2 * B * gamma)
 p, q = sampler(h, Z), sampler(h, CHANGED)
-privacy = replace(weights[-1], name="privacy")
 close = (
-    privacy,
+    private("privacy"),
     combine("privacy, exchanged", q <= exp(4 * B * gamma) * p, use("privacy", {"Z": CHANGED, "z": Entry(Z, i)})
             ).for_all(Z, i, z, h),
     pointwise("tanh", equal(exp(4 * B * gamma) * (1 - t), 1 + t)),
@@ -70,7 +73,7 @@ def one_sided(name: str, sign: int) -> tuple[Step, ...]:
 
 fresh = Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(h, p * loss(Entry(Z, i), h))))
 moved = Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(h, q * loss(z, h))))
-ERROR = (*bounds, *PRIVACY, *weights[:-1], *close,
+ERROR = (*bounds, *PRIVACY, *weights, *close,
          exchange("exchange", equal(fresh, moved), DATA(Z), D(z), Sum(h, p * loss(Entry(Z, i), h)), i).for_all(i),
          *one_sided("from above", 1), *one_sided("from below", -1))
 PROOFS["wang2016/rem-3.gen#repaired"] = derivation(
