@@ -75,14 +75,20 @@ def formula_latex(formula: Formula) -> str:
 
 def statement_latex(statement: Statement) -> str:
     """A statement in one line of LaTeX: quantifiers, hypotheses, conclusion; hypotheses about what exists stand beside it."""
-    base = r"\quad\text{[printed in bits, here in nats]}" if statement.base == "bits" else ""
+    quantifiers, given, claim = statement_parts(statement)
+    return (quantifiers + r":\ " if quantifiers else "") + (r",\ ".join(given) + r" \implies " if given else "") + claim
+
+
+def statement_parts(statement: Statement) -> tuple[str, tuple[str, ...], str]:
+    """The quantifiers of a statement, each hypothesis, and the conclusion, as LaTeX; hypotheses about what exists stand among
+    the quantifiers."""
+    claim = formula_latex(statement.claim) + (
+        r"\quad\text{[printed in bits, here in nats]}" if statement.base == "bits" else "")
     if statement.given and any(q.kind == "exists" for q in statement.prefix):
         parts = [_quantified(b.quantifiers) + (_words("with") if b.given else "") + _words("and").join(map(_closed, b.given))
                  for b in blocks(statement)]
-        return r",\ ".join(parts) + r":\ " + formula_latex(statement.claim) + base
-    prefix = _quantified(statement.prefix) + r":\ " if statement.prefix else ""
-    given = r",\ ".join(map(_closed, statement.given)) + r" \implies " if statement.given else ""
-    return prefix + given + formula_latex(statement.claim) + base
+        return r",\ ".join(parts), (), claim
+    return _quantified(statement.prefix), tuple(map(_closed, statement.given)), claim
 
 
 def name_latex(name: str) -> str:
