@@ -85,7 +85,7 @@ def _weight(r: ClaimResult) -> Weight:
 
 
 def _rank(f: Finding) -> tuple[object, ...]:
-    part = "." in f.claim.id.partition("/")[2] or "," in f.printed.label
+    part = "." in f.claim.id.partition("/")[2]
     verdict = _ORDER.index(f.printed.verdict) if f.printed.verdict in _ORDER else len(_ORDER)
     size = sum(len(name) + len(value) for name, value in (f.printed.witness or {}).items())
     return (f.weight, not f.as_printed, verdict, part, not any(r.verdict == "PROVED" for r in f.better),

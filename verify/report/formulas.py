@@ -12,12 +12,15 @@ from markupsafe import Markup, escape
 _TOKEN = re.compile(r"\\(?:left|right)(?![A-Za-z])\s*(?:\\[A-Za-z]+|.)|\\[A-Za-z]+|\\.|.", re.DOTALL)
 _FENCE = re.compile(r"(?P<open>[{(\[]|\\\{|\\left(?![A-Za-z]).*)|(?P<close>[})\]]|\\\}|\\right(?![A-Za-z]).*)", re.DOTALL)
 _BEFORE = frozenset((r"\le", r"\ge", r"\ne", r"\implies", r"\approx", "<", ">", "="))      # a piece may start with these
-_LONG = 40      # characters of LaTeX: a piece that is longer is cut at its sums and products too
+_LONG, _WIDE = 40, 90       # characters of LaTeX: a longer piece is cut at its sums and products too, and inside of parentheses
 # A dot between factors is left out where two letters or functions meet; before a parenthesis it tells a factor from an argument.
 _DOT = re.compile(r" \\cdot (?=[A-Za-z]|\\(?!left|frac|cdot|text)[a-z])")
 _WORD = re.compile(r"\\mathrm\{((?:[A-Za-z0-9]|\\_){2,})\}")
 _ENTITY = re.compile(r"&#x0*([0-9A-Fa-f]+);")
 _LONE = re.compile(r"<mrow>(<(m[ino])>[^<]*</\2>)</mrow>")
+# What a fence is without being told, by its place in its row; and what makes a fence beside it grow.
+_USUAL = (' stretchy="true" fence="true"', ' form="prefix"', ' form="postfix"', ' fence="false"')
+_TALL = re.compile("<m(frac|under|underover|sqrt)>")
 _KEPT = "<>&\"'"
 
 
@@ -25,18 +28,20 @@ def math_html(latex: str) -> Markup:
     """A formula as `math` elements with blanks between them, at which a line can break; LaTeX that cannot be read is shown as it
     stands."""
     try:
-        return Markup(" ").join(_math(piece) for piece in pieces(_DOT.sub(r"\\,", latex)))
+        return Markup(" ").join(_math(piece) for piece in pieces(_DOT.sub(r"\\,", latex.replace(r"\,\|\,", r"\parallel "))))
     except Exception:       # the reader of LaTeX raises whatever it meets: a page with one formula in LaTeX is better than none
         return Markup("<code>{}</code>").format(latex)
 
 
 def pieces(latex: str) -> list[str]:
-    r"""A formula cut before its outermost signs.
+    r"""A formula cut before its outermost signs, a long piece of it inside of its parentheses too.
 
     >>> pieces(r"a \le \left(b + c\right), \ d")
-    ['a', '\\le \\left(b + c\\right), \\ d']
+    ['a ', '\\le \\left(b + c\\right), \\ d']
     """
-    return [p for piece in _cut(latex, _is_outer) for p in ([piece] if len(piece) <= _LONG else _cut(piece, _is_inner))]
+    found = _cut(latex, _is_outer)
+    found = [part for piece in found for part in (_cut(piece, _is_inner) if len(piece) > _LONG else [piece])]
+    return [part for piece in found for part in (_cut(piece, _is_inner, True) if len(piece) > _WIDE else [piece])]
 
 
 def _is_outer(token: str, last: str) -> bool:
@@ -44,32 +49,37 @@ def _is_outer(token: str, last: str) -> bool:
 
 
 def _is_inner(token: str, last: str) -> bool:
-    return (token in "+-" and last == " ") or token == r"\cdot" or last == r"\ "
+    return (token in "+-" and last == " ") or token == r"\cdot" or last == r"\ " or token in _BEFORE
 
 
-def _cut(latex: str, here: Callable[[str, str], bool]) -> list[str]:
-    """The parts of a text that is cut, outside of all parentheses, before each token for which `here(token, the last one)`."""
-    depth, last, found = 0, "", [""]
+def _cut(latex: str, here: Callable[[str, str], bool], deep: bool = False) -> list[str]:
+    """The parts of a text that is cut before each token for which `here(token, the last one)`, outside of all parentheses; or,
+    if `deep`, outside of braces, and then parentheses around a cut have the height of a line."""
+    open_, last, found = list[str](), "", [""]
     for token in _TOKEN.findall(latex):
-        if depth == 0 and here(token, last) and found[-1].strip(" \\,"):
+        if here(token, last) and found[-1].strip(" \\,") and ("{" not in open_ if deep else not open_):
             found.append("")
-        fence = _FENCE.fullmatch(token)
-        if fence:
-            depth += 1 if fence["open"] else -1
-        found[-1] += token
-        last = token
-    return [part.strip() for part in found if part.strip()]
+        fence, last = _FENCE.fullmatch(token), token
+        if fence and fence["open"]:
+            open_.append(token)
+        flat = deep and fence and "{" not in open_
+        if fence and fence["close"] and open_:
+            open_.pop()
+        found[-1] += re.sub(r"^\\(left|right)\s*", "", token) if flat else token
+    return [part for part in found if part.strip()]
 
 
 @cache
 def _math(latex: str) -> Markup:
     """One piece as a `math` element; a sign in front keeps the space that it has between two terms."""
     text = convert(_WORD.sub(r"\\text{\1}", latex), display="block")
-    inside = text[text.index(">") + 1:-len("</math>")]
-    inside = _ENTITY.sub(_character, inside).replace(' stretchy="true" fence="true"', "").replace(" />", "/>")
-    inside = _LONE.sub(r"\1", inside)
-    inside = re.sub(r"^<mrow><mo>(?=[-−+·≤≥≠<=]|&[lg]t;)", '<mrow><mo form="infix">', inside)
-    return Markup(f"<math>{inside}</math>")
+    inside = _ENTITY.sub(_character, text[text.index(">") + 1:-len("</math>")])
+    for usual in _USUAL:
+        inside = inside.replace(usual, "")
+    if not _TALL.search(inside):
+        inside = inside.replace(' stretchy="false"', "")
+    inside = re.sub(r"^<mrow><mo>(?=[-−+·≤≥≠<=≈⟹]|&[lg]t;)", '<mrow><mo form="infix">', _LONE.sub(r"\1", inside))
+    return Markup(f"<math>{inside.replace(' />', '/>')}</math>")
 
 
 def _character(match: re.Match[str]) -> str:

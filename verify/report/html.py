@@ -141,4 +141,14 @@ def _sentence(r: ClaimResult, names: Sequence[Definition]) -> Sentence | None:
     short, needed = abbreviated(statement, names) if names else (statement, ())
     quantifiers, given, claim = statement_parts(short)
     where = (f"{expression_latex(Named(d.name, d.parameters))} = {expression_latex(d.body)}" for d in needed)
-    return Sentence(math_html(quantifiers), tuple(map(math_html, given)), math_html(claim), tuple(map(math_html, where)))
+    return Sentence(math_html(quantifiers), tuple(math_html(_bare(g)) for g in given), math_html(claim), tuple(map(math_html, where)))
+
+
+def _bare(formula: str) -> str:
+    """A formula that stands alone, without the parentheses around it."""
+    inside, depth = formula[1:-1], 0
+    for sign in inside:
+        depth += (sign == "(") - (sign == ")")
+        if depth < 0:
+            return formula
+    return inside if formula.startswith("(") and formula.endswith(")") and not formula.endswith(r"\right)") else formula

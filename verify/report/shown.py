@@ -67,18 +67,11 @@ def is_runnable(paste: str) -> bool:
     return "print(" in paste
 
 
-def commands(r: ClaimResult) -> tuple[str, ...]:
-    """The commands that establish a verdict again from its stored evidence alone."""
-    found = []
-    if r.witness_file:
-        found.append(f"python -m verify replay {_argument(r.witness_file)}")
-    if r.certificate and r.certificate != r.witness_file:
-        found.append(f"python -m verify check {_argument(r.certificate)}")
-    return tuple(found)
-
-
-def _argument(path: str) -> str:
-    return path if re.fullmatch(r"[A-Za-z0-9_./+-]+", path) else "'" + path.replace("'", "'\\''") + "'"
+def commands(r: ClaimResult) -> tuple[tuple[str, str], ...]:
+    """The commands, each with its file, that establish a verdict again from its stored evidence alone."""
+    replay = (("replay", r.witness_file),) if r.witness_file else ()
+    check = (("check", r.certificate),) if r.certificate and r.certificate != r.witness_file else ()
+    return (*replay, *check)
 
 
 def file_address(path: str | None, to_root: str) -> str:
