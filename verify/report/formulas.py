@@ -21,6 +21,7 @@ _LONE = re.compile(r"<mrow>(<(m[ino])>[^<]*</\2>)</mrow>")
 # What a fence is without being told, by its place in its row; and what makes a fence beside it grow.
 _USUAL = (' stretchy="true" fence="true"', ' form="prefix"', ' form="postfix"', ' fence="false"')
 _TALL = re.compile("<m(frac|under|underover|sqrt)>")
+_INFIX = '<mo form="infix">'        # in front of a piece too a sign has the space that it has between two terms
 _KEPT = "<>&\"'"
 
 
@@ -71,15 +72,16 @@ def _cut(latex: str, here: Callable[[str, str], bool], deep: bool = False) -> li
 
 @cache
 def _math(latex: str) -> Markup:
-    """One piece as a `math` element; a sign in front keeps the space that it has between two terms."""
+    """One piece as a `math` element."""
     text = convert(_WORD.sub(r"\\text{\1}", latex), display="block")
     inside = _ENTITY.sub(_character, text[text.index(">") + 1:-len("</math>")])
     for usual in _USUAL:
         inside = inside.replace(usual, "")
     if not _TALL.search(inside):
         inside = inside.replace(' stretchy="false"', "")
-    inside = re.sub(r"^<mrow><mo>(?=[-−+·≤≥≠<=≈⟹]|&[lg]t;)", '<mrow><mo form="infix">', _LONE.sub(r"\1", inside))
-    return Markup(f"<math>{inside.replace(' />', '/>')}</math>")
+    inside = _LONE.sub(r"\1", inside.replace('<mspace width="0.167em" />', "<mtext>\u2009</mtext>")).replace(" />", "/>")
+    inside = inside.replace("</mtext><mtext>", "").removeprefix("<mrow>").removesuffix("</mrow>")
+    return Markup(f"<math>{re.sub('^<mo>(?=[-−+])', _INFIX, inside)}</math>")
 
 
 def _character(match: re.Match[str]) -> str:

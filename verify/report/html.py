@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
+from textwrap import shorten
 from types import MappingProxyType
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -26,6 +27,7 @@ from verify.report.shown import (
     anchor, commands, file_address, instance_text, is_runnable, numbers, short_interval)
 
 Proofs = Mapping[str, Sequence[ProofStep]]      # the steps of written proofs, by "id#variant"
+_PROOF, _STEPS, _NAME = 1000, 12, 100       # characters of a proof that is shown in full; else steps, and characters of their names
 _FOLDER = Path(__file__).parent
 
 
@@ -68,12 +70,23 @@ def printed_verdicts(paper: Paper) -> list[tuple[str, int]]:
 
 @dataclass(frozen=True)
 class Sentence:
-    """A statement on the page: quantifiers, hypotheses, conclusion, and the definitions of its names."""
+    """A statement on the page: quantifiers, hypotheses, conclusion, and the definitions of its names; `same` says which of them
+    are left out because they are those of another statement."""
 
     quantifiers: Markup
     given: tuple[Markup, ...]
     claim: Markup
     where: tuple[Markup, ...]
+    same: str = ""
+
+    def beside(self, other: Sentence) -> Sentence:
+        """What this statement has and the other does not, and its conclusion; all hypotheses where it lacks one of the other's."""
+        ranges, given = bool(self.quantifiers) and self.quantifiers == other.quantifiers, self.given
+        more = bool(other.given) and set(other.given) <= set(given)
+        same = " and ".join(("ranges",) * ranges + ("hypotheses",) * more)
+        return Sentence(Markup("") if ranges else self.quantifiers,
+                        tuple(g for g in given if g not in other.given) if more else given, self.claim,
+                        tuple(w for w in self.where if w not in other.where), same)
 
 
 @dataclass(frozen=True)
@@ -107,13 +120,27 @@ class _View:
             self._sentences[key] = _sentence(r, self.names.get(r.paper, ()))
         return self._sentences[key]
 
+    def beside(self, r: ClaimResult, other: ClaimResult) -> Sentence | None:
+        """The statement of a result as far as it differs from that of another."""
+        own, first = self.sentence(r), self.sentence(other)
+        return own if own is None or first is None or r is other else own.beside(first)
+
+    @cached_property
+    def typeset(self) -> Mapping[str, str]:
+        """The anchor of the finding that shows the statement of a result, by its "id#variant"."""
+        return {f"{r.id}#{r.variant}": anchor("finding", f.printed.id) for f in findings(self.arranged)
+                for r in (f.printed, *f.better)}
+
     def file(self, path: str | None) -> str:
         """The address of a file of the project, or "" for what is none."""
         return file_address(path, self.to_root)
 
-    def proof(self, r: ClaimResult) -> Sequence[ProofStep]:
-        """The steps of the written proof of a result."""
-        return self.proofs.get(f"{r.id}#{r.variant}", ())
+    def proof(self, r: ClaimResult) -> tuple[Sequence[ProofStep], int]:
+        """The steps of the written proof of a result, of a long one the names of the first, and how many are left out."""
+        steps = self.proofs.get(f"{r.id}#{r.variant}", ())
+        if sum(len(s.name) + len(s.detail) for s in steps) <= _PROOF:
+            return steps, 0
+        return [ProofStep(shorten(s.name, _NAME, placeholder=" …")) for s in steps[:_STEPS]], max(0, len(steps) - _STEPS)
 
     def target(self, name: str) -> str:
         """The anchor of the claim "id" or "id#variant", or "" where the page does not hold it."""
