@@ -20,12 +20,15 @@ from verify.notation.shape import (
     negated, run_of, signed_terms)
 
 _GREEK = frozenset("alpha beta gamma delta eta theta kappa lambda mu nu xi rho sigma tau phi chi psi omega".split())
-_LETTERS = {"eps": r"\varepsilon", "epsilon": r"\varepsilon"}
+_CAPITALS = frozenset("Gamma Delta Theta Lambda Xi Sigma Phi Psi Omega".split())
+_LETTERS = {"eps": r"\varepsilon", "epsilon": r"\varepsilon", "lam": r"\lambda"}
 _CONSTANTS = {"pi": r"\pi", "E": r"\mathrm{e}"}
 _SIGNS = {"<=": r"\le", "<": "<", ">=": r"\ge", ">": ">", "==": "=", "!=": r"\ne"}
 _FUNCTIONS = frozenset("exp log min max sin cos tan sinh cosh tanh".split())
 _DIVERGENCES = {"KL": r"D_{\mathrm{KL}}", "D_inf": r"D_\infty", "D_inf_delta": r"D_\infty", "TV": r"\mathrm{TV}",
                 "chi_square": r"\chi^2", "hockey_stick": "E", "renyi": "M"}
+_SUMMED = re.compile(r"([A-Za-z]+)_(\d+)_of_([A-Za-z]+'*)")      # the letters that a marginal law sums over
+_NAMED = re.compile(r"([A-Za-z]+)_([A-Za-z]+)")
 _NAME = re.compile(r"([A-Za-z]+)_?(\d*)('*)")
 
 
@@ -93,12 +96,16 @@ def statement_parts(statement: Statement) -> tuple[str, tuple[str, ...], str]:
 
 def name_latex(name: str) -> str:
     """A name as LaTeX: Greek names as letters, digits at the end as a subscript, several letters upright."""
+    if summed := _SUMMED.fullmatch(name):
+        return rf"{name_latex(summed[1])}_{{{summed[2]}, {name_latex(summed[3])}}}"
+    if named := _NAMED.fullmatch(name):
+        return rf"{name_latex(named[1])}_{{{name_latex(named[2])}}}"
     match = _NAME.fullmatch(name)
     if match is None:
         escaped = name.replace("_", r"\_")
         return rf"\mathrm{{{escaped}}}"
     letters, digits, primes = match.groups()
-    shown = _LETTERS.get(letters) or (f"\\{letters}" if letters.lower() in _GREEK and letters.islower() else
+    shown = _LETTERS.get(letters) or (f"\\{letters}" if letters in _GREEK | _CAPITALS else
                                       letters if len(letters) == 1 else rf"\mathrm{{{letters}}}")
     return shown + (f"_{{{digits}}}" if digits else "") + primes
 

@@ -12,11 +12,14 @@ from markupsafe import Markup, escape
 _TOKEN = re.compile(r"\\(?:left|right)(?![A-Za-z])\s*(?:\\[A-Za-z]+|.)|\\[A-Za-z]+|\\.|.", re.DOTALL)
 _FENCE = re.compile(r"(?P<open>[{(\[]|\\\{|\\left(?![A-Za-z]).*)|(?P<close>[})\]]|\\\}|\\right(?![A-Za-z]).*)", re.DOTALL)
 _BEFORE = frozenset((r"\le", r"\ge", r"\ne", r"\implies", r"\approx", "<", ">", "="))      # a piece may start with these
-_LONG, _WIDE = 40, 90       # characters of LaTeX: a longer piece is cut at its sums and products too, and inside of parentheses
-# A dot between factors is left out where two letters or functions meet; before a parenthesis it tells a factor from an argument.
+_LONG, _WIDE = 40, 90       # characters of LaTeX: a longer piece is cut at sums and products too, or inside of parentheses
+# Between letters and functions no dot is needed; before a parenthesis it tells a factor from an argument.
 _DOT = re.compile(r" \\cdot (?=[A-Za-z]|\\(?!left|frac|cdot|text)[a-z])")
 _WORD = re.compile(r"\\mathrm\{((?:[A-Za-z0-9]|\\_){2,})\}")
+_ATTRIBUTE = re.compile(r"\s([A-Za-z:]+)=")
+_SAFE = frozenset("xmlns display lspace rspace movablelimits stretchy fence form mathvariant linethickness width minsize maxsize accent separator".split())
 _ENTITY = re.compile(r"&#x0*([0-9A-Fa-f]+);")
+_AMPERSAND = re.compile(r"&(?!(?:lt|gt|amp|quot|#x[0-9A-Fa-f]+);)")
 _LONE = re.compile(r"<mrow>(<(m[ino])>[^<]*</\2>)</mrow>")
 # What a fence is without being told, by its place in its row; and what makes a fence beside it grow.
 _USUAL = (' stretchy="true" fence="true"', ' form="prefix"', ' form="postfix"', ' fence="false"')
@@ -26,10 +29,10 @@ _KEPT = "<>&\"'"
 
 
 def math_html(latex: str) -> Markup:
-    """A formula as `math` elements with blanks between them, at which a line can break; LaTeX that cannot be read is shown as it
-    stands."""
+    """A formula as `math` elements with blanks between them, at which lines can break; LaTeX that cannot be read stays."""
+    cut = pieces(_DOT.sub(r"\\,", latex.replace(r"\,\|\,", r"\parallel ")))
     try:
-        return Markup(" ").join(_math(piece) for piece in pieces(_DOT.sub(r"\\,", latex.replace(r"\,\|\,", r"\parallel "))))
+        return Markup(" ").join(_math(piece, i > 0) for i, piece in enumerate(cut))
     except Exception:       # the reader of LaTeX raises whatever it meets: a page with one formula in LaTeX is better than none
         return Markup("<code>{}</code>").format(latex)
 
@@ -71,17 +74,20 @@ def _cut(latex: str, here: Callable[[str, str], bool], deep: bool = False) -> li
 
 
 @cache
-def _math(latex: str) -> Markup:
-    """One piece as a `math` element."""
-    text = convert(_WORD.sub(r"\\text{\1}", latex), display="block")
-    inside = _ENTITY.sub(_character, text[text.index(">") + 1:-len("</math>")])
+def _math(latex: str, later: bool) -> Markup:
+    """One piece as a `math` element; `later`: another piece stands before it."""
+    text = convert(_WORD.sub(lambda m: f"\\text{{{m[1]}}}".replace(r"\_", "_"), latex), display="block")
+    if not _SAFE.issuperset(_ATTRIBUTE.findall(text)):      # a name of a claim that holds LaTeX of its own, such as a link
+        raise ValueError(latex)
+    inside = _AMPERSAND.sub("&amp;", text[text.index(">") + 1:-len("</math>")])
+    inside = _ENTITY.sub(_character, inside)
     for usual in _USUAL:
         inside = inside.replace(usual, "")
     if not _TALL.search(inside):
         inside = inside.replace(' stretchy="false"', "")
     inside = _LONE.sub(r"\1", inside.replace('<mspace width="0.167em" />', "<mtext>\u2009</mtext>")).replace(" />", "/>")
     inside = inside.replace("</mtext><mtext>", "").removeprefix("<mrow>").removesuffix("</mrow>")
-    return Markup(f"<math>{re.sub('^<mo>(?=[-−+])', _INFIX, inside)}</math>")
+    return Markup(f"<math>{re.sub('^<mo>(?=[-−+])', _INFIX, inside) if later else inside}</math>")
 
 
 def _character(match: re.Match[str]) -> str:

@@ -27,7 +27,8 @@ from verify.report.shown import (
     anchor, commands, file_address, instance_text, is_runnable, numbers, short_interval)
 
 Proofs = Mapping[str, Sequence[ProofStep]]      # the steps of written proofs, by "id#variant"
-_PROOF, _STEPS, _NAME = 1000, 12, 100       # characters of a proof that is shown in full; else steps, and characters of their names
+_PROOF = 1000                   # characters of the longest proof that is shown in full
+_STEPS, _NAME = 12, 100         # steps of a longer one, and characters of their names
 _FOLDER = Path(__file__).parent
 
 
@@ -70,23 +71,23 @@ def printed_verdicts(paper: Paper) -> list[tuple[str, int]]:
 
 @dataclass(frozen=True)
 class Sentence:
-    """A statement on the page: quantifiers, hypotheses, conclusion, and the definitions of its names; `same` says which of them
-    are left out because they are those of another statement."""
+    """A statement on the page: quantifiers, hypotheses, conclusion, and the definitions of its names; `same_ranges` and
+    `same_given` say that the quantifiers, and hypotheses, of another statement belong to it too."""
 
     quantifiers: Markup
     given: tuple[Markup, ...]
     claim: Markup
     where: tuple[Markup, ...]
-    same: str = ""
+    same_ranges: bool = False
+    same_given: bool = False
 
     def beside(self, other: Sentence) -> Sentence:
-        """What this statement has and the other does not, and its conclusion; all hypotheses where it lacks one of the other's."""
-        ranges, given = bool(self.quantifiers) and self.quantifiers == other.quantifiers, self.given
-        more = bool(other.given) and set(other.given) <= set(given)
-        same = " and ".join(("ranges",) * ranges + ("hypotheses",) * more)
+        """What this statement has and the other has not, and its conclusion; all hypotheses where it lacks one of the other."""
+        ranges = bool(self.quantifiers) and self.quantifiers == other.quantifiers
+        more = bool(other.given) and set(other.given) <= set(self.given)
         return Sentence(Markup("") if ranges else self.quantifiers,
-                        tuple(g for g in given if g not in other.given) if more else given, self.claim,
-                        tuple(w for w in self.where if w not in other.where), same)
+                        tuple(g for g in self.given if g not in other.given) if more else self.given, self.claim,
+                        tuple(w for w in self.where if w not in other.where), ranges, more)
 
 
 @dataclass(frozen=True)
@@ -168,7 +169,8 @@ def _sentence(r: ClaimResult, names: Sequence[Definition]) -> Sentence | None:
     short, needed = abbreviated(statement, names) if names else (statement, ())
     quantifiers, given, claim = statement_parts(short)
     where = (f"{expression_latex(Named(d.name, d.parameters))} = {expression_latex(d.body)}" for d in needed)
-    return Sentence(math_html(quantifiers), tuple(math_html(_bare(g)) for g in given), math_html(claim), tuple(map(math_html, where)))
+    return Sentence(math_html(quantifiers), tuple(math_html(_bare(g)) for g in given), math_html(claim),
+                    tuple(map(math_html, where)))
 
 
 def _bare(formula: str) -> str:

@@ -10,7 +10,7 @@ from verify.report.result import ClaimResult
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9.-]")
 _DECIMAL = re.compile(r"(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?")
-_DIGITS, _LEAST, _WIDEST = 10, 3, 24
+_DIGITS, _LEAST, _WIDEST = 10, 4, 24
 _VALUE = re.compile(r"# [^=]+ = ")
 
 
@@ -37,7 +37,7 @@ def short_interval(ends: Sequence[str] | None) -> str:
 
 
 def _common_digits(low: str, high: str) -> str:
-    """The first digits that two decimals share, followed by "...", and their exponent; "" where they share fewer than three."""
+    """The first digits that two decimals share, followed by "...", and their exponent; "" where they share fewer than four."""
     a, b = _DECIMAL.fullmatch(low), _DECIMAL.fullmatch(high)
     if a is None or b is None or (a[1], a[2], a[4]) != (b[1], b[2], b[4]):
         return ""

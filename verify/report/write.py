@@ -23,13 +23,14 @@ def write_reports(results: Sequence[ClaimResult], directory: Path, papers_meta: 
     `results` stand in the order in which they are shown, `papers_meta` maps the first part of ids to the titles of papers,
     `names` to the definitions by whose names their statements are printed, `proofs` are the steps of written proofs;
     `root` is the project's root, to which paths of certificates and witnesses are relative (two levels above `directory`
-    unless given); the SVG files in its folder `figures` are shown with their claims.  Times and versions go into report.json
-    and index.html only, so that the other two files change only with the verdicts.
+    unless given); the SVG files in its folder `figures` are shown with their claims.  Times go into
+    report.json only, versions into index.html too, so that the other two files change only with the verdicts.
     """
     directory = Path(directory)
     directory.mkdir(parents=True, exist_ok=True)
     to_root = "../../" if root is None else Path(os.path.relpath(root, directory)).as_posix() + "/"
-    made_by, figures = generator(), {f.stem: f.read_text(encoding="utf-8") for f in sorted((directory / "figures").glob("*.svg"))}
+    made_by = generator()
+    figures = {f.stem: f.read_text(encoding="utf-8") for f in sorted((directory / "figures").glob("*.svg"))}
     texts = {
         "report.json": report_json(results, made_by),
         "report.md": report_markdown(results, papers_meta),
