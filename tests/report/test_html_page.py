@@ -106,14 +106,32 @@ def test_findings_are_in_the_order_of_their_weight() -> None:
     def bad(id: str, label: str, **more: object) -> ClaimResult:
         return result("scalar", f"dwork2015/{id}", label=label, **{"verdict": "REFUTED", "witness": {"x": "1/2"}, **more})
 
-    results = [bad("a.step-1", "Theorem 1, proof"), result(id="dwork2015/w", label="Theorem 9", remarks=({"kind": "WEAK", "text": "t", "see": "dwork2015/w#sharp"},)),
+    results = [bad("a.step-1", "Theorem 1, display"), bad("b", "Lemma 1, proof, last line"), result(id="dwork2015/w", label="Theorem 9", remarks=({"kind": "WEAK", "text": "t", "see": "dwork2015/w#sharp"},)),
                result(id="dwork2015/w", variant="sharp"), bad("d", "Definition 2"), bad("c", "Corollary 3"), bad("less", "Theorem 4", scope="one outcome"),
                bad("odd", "Lemma 5", verdict="ILL_POSED"), bad("t.part", "Theorem 6"), bad("long", "Theorem 7", witness={"x": "1/2", "y": "3"}),
                bad("t", "Theorem 8"), result(id="dwork2015/fine", label="Theorem 10"), bad("t", "Theorem 8", variant="control: no"),
                bad("r", "Theorem 11", variant="reading: other")]
     text = part(report_html(results, TITLES), "findings", "claims")
-    assert re.findall(r'id="finding_dwork2015__2f_([^"]+)"', text) == ["t", "long", "t.part", "odd", "less", "c", "d", "w", "a.step-1"]
+    assert re.findall(r'id="finding_dwork2015__2f_([^"]+)"', text) == ["t", "long", "t.part", "odd", "less", "c", "d", "w", "b", "a.step-1"]
     assert re.findall(r'id="findings-(\w+)"', text) == ["result", "corollary", "passage", "constant", "step"]
+
+
+def test_a_failing_step_is_told_once() -> None:
+    def told(see: str, *others: ClaimResult) -> int:
+        holds = result(id="dwork2015/t", label="Theorem 1", remarks=({"kind": "STEP_REFUTED", "text": "too large", "see": see},))
+        return part(report_html([holds, *others], TITLES), "findings", "claims").count('class="finding"')
+
+    step = result("scalar", "dwork2015/t.step-1", verdict="REFUTED")
+    control = result("scalar", "dwork2015/t.step-2", "control: every x", "REFUTED")
+    assert told("dwork2015/t.step-1", step) == 1                              # the step itself
+    assert told("dwork2015/t.step-2#control: every x", control) == 1          # the theorem whose step it is
+    assert told("dwork2015/absent") == 0
+
+
+def test_a_repair_that_is_not_proved_is_no_repair_yet() -> None:
+    bad = result("scalar", "dwork2015/t", verdict="REFUTED")
+    assert "Repair, not proved" in report_html([bad, result(id="dwork2015/t", variant="repaired", verdict="UNDECIDED")], TITLES)
+    assert "Repair, not proved" not in report_html([bad, result(id="dwork2015/t", variant="repaired")], TITLES)
 
 
 def test_a_finding_tells_print_counterexample_repair_and_how_to_check() -> None:

@@ -1,6 +1,7 @@
 """What is wrong in print, in the order of its weight: a theorem that fails first, a slip in a proof last."""
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
@@ -11,6 +12,7 @@ from verify.report.result import FAULTY, ClaimResult
 
 _RESULTS = ("Theorem", "Lemma", "Proposition")
 _WEAK = ("WEAK", "TRIVIAL")
+_PROOF = re.compile(r"\bproof\b", re.IGNORECASE)
 _ORDER = ("REFUTED", "VACUOUS", "ILL_POSED")
 
 
@@ -61,13 +63,18 @@ def findings(papers: Sequence[Paper]) -> tuple[Finding, ...]:
 
 
 def _finding(paper: Paper, claim: Claim, printed: ClaimResult, results: Mapping[str, ClaimResult]) -> Finding | None:
-    remarks = tuple(m for m in printed.remarks if m["kind"] in _WEAK)
     if printed.verdict in FAULTY:
         return Finding(_weight(printed), paper, claim, printed, _repairs(claim))
-    if remarks:
-        names = dict.fromkeys(m.get("see", "") for m in remarks)
-        better = (results.get(n if "#" in n else f"{n}#printed") for n in names)
-        return Finding(Weight.CONSTANT, paper, claim, printed, tuple(r for r in better if r is not None))
+    seen: dict[str, list[ClaimResult]] = {}
+    for m in printed.remarks:
+        see = m.get("see", "")
+        found = results.get(see if "#" in see else f"{see}#printed")
+        seen.setdefault(m["kind"], []).extend([found] if found is not None else [])
+    if any(kind in seen for kind in _WEAK):
+        better = dict.fromkeys(f"{r.id}#{r.variant}" for kind in _WEAK for r in seen.get(kind, []))
+        return Finding(Weight.CONSTANT, paper, claim, printed, tuple(results[name] for name in better))
+    if any(r.variant != "printed" for r in seen.get("STEP_REFUTED", [])):     # else the step is a finding of its own
+        return Finding(Weight.STEP, paper, claim, printed, ())
     return None
 
 
@@ -78,7 +85,7 @@ def _repairs(claim: Claim) -> tuple[ClaimResult, ...]:
 
 
 def _weight(r: ClaimResult) -> Weight:
-    if ".step-" in r.id:
+    if ".step-" in r.id or _PROOF.search(r.label):
         return Weight.STEP
     kind = r.label.partition(" ")[0]
     return Weight.RESULT if kind in _RESULTS else Weight.COROLLARY if kind == "Corollary" else Weight.PASSAGE

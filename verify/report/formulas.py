@@ -17,7 +17,8 @@ _LONG, _WIDE = 40, 90       # characters of LaTeX: a longer piece is cut at sums
 _DOT = re.compile(r" \\cdot (?=[A-Za-z]|\\(?!left|frac|cdot|text)[a-z])")
 _WORD = re.compile(r"\\mathrm\{((?:[A-Za-z0-9]|\\_){2,})\}")
 _ATTRIBUTE = re.compile(r"\s([A-Za-z:]+)=")
-_SAFE = frozenset("xmlns display lspace rspace movablelimits stretchy fence form mathvariant linethickness width minsize maxsize accent separator".split())
+_SAFE = frozenset("xmlns display lspace rspace movablelimits stretchy fence form mathvariant linethickness width minsize maxsize "
+                  "accent separator".split())
 _ENTITY = re.compile(r"&#x0*([0-9A-Fa-f]+);")
 _AMPERSAND = re.compile(r"&(?!(?:lt|gt|amp|quot|#x[0-9A-Fa-f]+);)")
 _LONE = re.compile(r"<mrow>(<(m[ino])>[^<]*</\2>)</mrow>")
