@@ -197,8 +197,8 @@ def test_a_written_proof_unfolds_by_steps_and_a_long_one_says_how_much_is_left()
 
 @pytest.mark.parametrize("path", ["javascript:alert(1)", "/etc/passwd", "../../../x", "https://example.org/x"])
 def test_paths_that_leave_the_project_are_not_links(path: str) -> None:
-    assert [h for h in page([result(certificate=path, witness_file=path)]).links if not h.startswith("#")] == []
-    assert "../../reports/x.json" in page([result(certificate="reports/x.json")]).links
+    assert [h for h in page([result(verdict="REFUTED", certificate=path, witness_file=path)]).links if not h.startswith("#")] == []
+    assert "../../reports/x.json" in page([result(verdict="REFUTED", witness_file="reports/x.json")]).links
 
 
 def test_a_statement_that_cannot_be_decoded_is_shown_as_text() -> None:

@@ -11,14 +11,14 @@ from markupsafe import Markup, escape
 
 _TOKEN = re.compile(r"\\(?:left|right)(?![A-Za-z])\s*(?:\\[A-Za-z]+|.)|\\[A-Za-z]+|\\.|.", re.DOTALL)
 _FENCE = re.compile(r"(?P<open>[{(\[]|\\\{|\\left(?![A-Za-z]).*)|(?P<close>[})\]]|\\\}|\\right(?![A-Za-z]).*)", re.DOTALL)
-_BEFORE = frozenset((r"\le", r"\ge", r"\ne", r"\implies", r"\approx", "<", ">", "="))      # a piece may start with these
-_LONG, _WIDE = 40, 90       # characters of LaTeX: a longer piece is cut at sums and products too, or inside of parentheses
+_BEFORE = frozenset((r"\le", r"\ge", r"\ne", r"\implies", r"\approx", r"\quad", "<", ">", "="))      # a piece may start with these
+_LONG, _WIDE = 40, 60       # characters of LaTeX: a longer piece is cut at sums and products too, or inside of parentheses
 # Between letters and functions no dot is needed; before a parenthesis it tells a factor from an argument.
 _DOT = re.compile(r" \\cdot (?=[A-Za-z]|\\(?!left|frac|cdot|text)[a-z])")
 _WORD = re.compile(r"\\mathrm\{((?:[A-Za-z0-9]|\\_){2,})\}")
 _ATTRIBUTE = re.compile(r"\s([A-Za-z:]+)=")
-_SAFE = frozenset("xmlns display lspace rspace movablelimits stretchy fence form mathvariant linethickness width minsize maxsize "
-                  "accent separator".split())
+_SAFE = frozenset("xmlns display lspace rspace movablelimits stretchy fence form mathvariant linethickness width minsize "
+                  "maxsize accent separator".split())
 _ENTITY = re.compile(r"&#x0*([0-9A-Fa-f]+);")
 _AMPERSAND = re.compile(r"&(?!(?:lt|gt|amp|quot|#x[0-9A-Fa-f]+);)")
 _LONE = re.compile(r"<mrow>(<(m[ino])>[^<]*</\2>)</mrow>")
@@ -54,7 +54,7 @@ def _is_outer(token: str, last: str) -> bool:
 
 
 def _is_inner(token: str, last: str) -> bool:
-    return (token in "+-" and last == " ") or token == r"\cdot" or last == r"\ " or token in _BEFORE
+    return (token in "+-" and last == " ") or token in (r"\cdot", r"\,") or last == r"\ " or token in _BEFORE
 
 
 def _cut(latex: str, here: Callable[[str, str], bool], deep: bool = False) -> list[str]:

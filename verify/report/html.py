@@ -44,7 +44,8 @@ def report_html(results: Sequence[ClaimResult], titles: Mapping[str, str], to_ro
     view = _View(papers(results, titles), to_root, figures, names, proofs)
     counts = summary(results)
     return _environment().get_template("page.html.jinja").render(
-        view=view, papers=view.arranged, counts=counts, printed=printed_count(results), MEANING=MEANING, FAULTY=FAULTY, AS_PRINTED=AS_PRINTED,
+        view=view, papers=view.arranged, counts=counts, printed=printed_count(results), MEANING=MEANING, FAULTY=FAULTY,
+        AS_PRINTED=AS_PRINTED,
         findings=[(w, tuple(fs)) for w, fs in groupby(findings(view.arranged), key=lambda f: f.weight)],
         kinds=sorted({r.kind for r in results if r.kind}), verdicts=[v for v in VERDICTS if v in counts["verdicts"]],
         printed_verdicts=printed_verdicts, made_by=generator() if made_by is None else made_by,
