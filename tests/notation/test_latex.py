@@ -77,7 +77,8 @@ def test_a_statement(statement: Statement, latex: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "latex"), [
-    ("eps1", r"\varepsilon_{1}"), ("delta", r"\delta"), ("x", "x"), ("xp", r"\mathrm{xp}"), ("x'", "x'"), ("_d_0", r"\mathrm{\_d\_0}")])
+    ("eps1", r"\varepsilon_{1}"), ("delta", r"\delta"), ("x", "x"), ("xp", r"\mathrm{xp}"), ("x'", "x'"), ("_d_0", r"\mathrm{\_d\_0}"),
+    ("lam", r"\lambda"), ("Delta", r"\Delta"), ("Eps", r"\mathrm{Eps}"), ("e_t", "e_{t}"), ("R_0_of_y", "R_{0, y}"), ("R_0_by_y", r"\mathrm{R\_0\_by\_y}")])
 def test_a_name(name: str, latex: str) -> None:
     assert name_latex(name) == latex
 

@@ -2,14 +2,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 import verify.report
-from tests.report.models import refuted, result, run
+from tests.report.models import STATEMENTS, refuted, result, run
 from tests.report.page import Page
+from verify.language import encode
 from verify.report.html import report_html
 from verify.report.proof_text import ProofStep
 from verify.report.result import ClaimResult
@@ -181,6 +183,10 @@ def test_another_reading_shows_only_what_differs() -> None:
     first, same = result(id="dwork2015/a"), result(id="dwork2015/a", variant="repaired")
     text = report_html([first, same], TITLES)
     assert text.count("Ranges as printed") == text.count("Hypotheses as printed") == 1
+    less = replace(STATEMENTS["lemma"], given=STATEMENTS["lemma"].given[:1])
+    weaker = report_html([first, result(id="dwork2015/a", variant="repaired", statement_data=encode(less))], TITLES)
+    assert weaker.count("Ranges as printed") == 1 and "Hypotheses as printed" not in weaker
+    assert report_html([result(id="dwork2015/a", statement_data=encode(less)), same], TITLES).count("Hypotheses as printed, and") == 1
     other = report_html([first, result("sum", "dwork2015/a", "repaired")], TITLES)
     assert "Ranges as printed" not in other and "Hypotheses as printed" not in other
 
