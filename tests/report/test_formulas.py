@@ -10,6 +10,7 @@ from latex2mathml.converter import convert
 from tests.report.models import STATEMENTS
 from verify.language import Sym
 from verify.notation.latex import expression_latex, statement_latex
+from verify.notation.text import statement_text
 from verify.read import read_expression
 from verify.report.formulas import math_html, pieces
 from verify.run.load import load_theorems
@@ -55,8 +56,9 @@ def test_pieces_say_what_the_whole_says(name: str) -> None:
 
 @pytest.mark.slow
 def test_pieces_of_every_encoded_claim_say_what_the_whole_says() -> None:
-    latex = {statement_latex(v.statement) for t in load_theorems(proofs=False) for v in t.variants}
-    assert [x for x in latex if not same(x)] == [] and [x for x in latex if "<code>" in math_html(x)] == []
+    latex = {statement_text(v.statement): statement_latex(v.statement) for t in load_theorems(proofs=False) for v in t.variants}
+    assert [x for x in latex.values() if not same(x)] == [] and [x for x in latex.values() if "<code>" in math_html(x)] == []
+    assert len({math_html(x) for x in latex.values()}) == len(latex)        # what differs looks different
 
 
 @pytest.mark.parametrize(("latex", "cut"), [

@@ -5,8 +5,8 @@ import re
 from fractions import Fraction
 
 from verify.language.alphabets import (
-    Datasets, Functions, Graph, Letter, Mechanisms, Number, Place, Positions, Reals, Space, Transcripts)
-from verify.language.expr import App, Expr, Mean, Num, Relation, Sym
+    Alphabet, Datasets, Functions, Graph, Letter, Mechanisms, Number, Place, Positions, Reals, Space, Transcripts)
+from verify.language.expr import App, Expr, Mean, Num, Relation, Sym, walk
 from verify.language.finite import (
     Algorithms, At, Atom, Begins, Channel, Composed, Distribution, Event, Exchanged, Function, Functional, Iid, Joint, Law,
     Marginal, NoiseMean, Numbers, Partial, PrivacyLoss, Process, Product, RangeProduct, RangeSum, Row, Runs, Same, Sequence,
@@ -27,6 +27,7 @@ _SIGNS = {"<=": r"\le", "<": "<", ">=": r"\ge", ">": ">", "==": "=", "!=": r"\ne
 _FUNCTIONS = frozenset("exp log min max sin cos tan sinh cosh tanh".split())
 _DIVERGENCES = {"KL": r"D_{\mathrm{KL}}", "D_inf": r"D_\infty", "D_inf_delta": r"D_\infty", "TV": r"\mathrm{TV}",
                 "chi_square": r"\chi^2", "hockey_stick": "E", "renyi": "M"}
+_RUNS = {Process: "processes", Mechanisms: "adaptive mechanisms", Algorithms: "adaptive algorithms"}
 _SUMMED = re.compile(r"([A-Za-z]+)_(\d+)_of_([A-Za-z]+'*)")      # the letters that a marginal law sums over
 _NAMED = re.compile(r"([A-Za-z]+)_([A-Za-z]+)")
 _NAME = re.compile(r"([A-Za-z]+)_?(\d*)('*)")
@@ -87,11 +88,13 @@ def statement_parts(statement: Statement) -> tuple[str, tuple[str, ...], str]:
     the quantifiers."""
     claim = formula_latex(statement.claim) + (
         r"\quad\text{[printed in bits, here in nats]}" if statement.base == "bits" else "")
+    sizes = {x.name: x.size for q in statement.prefix for x in walk(q) if isinstance(x, Alphabet) and x.size is not None}
+    sized = "".join(rf",\ |{name_latex(name)}| = {size}" for name, size in sizes.items())
     if statement.given and any(q.kind == "exists" for q in statement.prefix):
         parts = [_quantified(b.quantifiers) + (_words("with") if b.given else "") + _words("and").join(map(_closed, b.given))
                  for b in blocks(statement)]
-        return r",\ ".join(parts), (), claim
-    return _quantified(statement.prefix), tuple(map(_closed, statement.given)), claim
+        return r",\ ".join(parts) + sized, (), claim
+    return _quantified(statement.prefix) + sized, tuple(map(_closed, statement.given)), claim
 
 
 def name_latex(name: str) -> str:
@@ -317,9 +320,14 @@ def _group(group: Group) -> str:
         case Function(): return rf"{names}\colon {_space(symbol.over)} \to \mathbb{{R}}"
         case Letter(): return rf"{names} \in {_set(symbol.over)}"
         case Process() | Mechanisms() | Sequence() | Numbers() | Algorithms():
-            positive, nonnegative = isinstance(symbol, Sequence), isinstance(symbol, Numbers) and symbol.nonnegative
-            sign = " > 0" if positive else r" \ge 0" if nonnegative else ""
-            return rf"{names}_1, \dots, {names}_{{{expression_latex(symbol.length)}}}{sign}"
+            kind = _RUNS.get(type(symbol))
+            entries = rf"{names}_1, \dots, {names}_{{{expression_latex(symbol.length)}}}"
+            if kind is not None:
+                return rf"\text{{{kind} }}{entries}" + (
+                    _words("on") + _set(symbol.data) if isinstance(symbol, Algorithms) else "")
+            if isinstance(symbol, Sequence):
+                return f"{entries} > 0"
+            return entries + (r" \ge 0" if isinstance(symbol, Numbers) and symbol.nonnegative else r" \in \mathbb{R}")
 
 
 def _space(spaces: tuple[Space, ...]) -> str:

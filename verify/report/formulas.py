@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 _TOKEN = re.compile(r"\\(?:left|right)(?![A-Za-z])\s*(?:\\[A-Za-z]+|.)|\\[A-Za-z]+|\\.|.", re.DOTALL)
 _FENCE = re.compile(r"(?P<open>[{(\[]|\\\{|\\left(?![A-Za-z]).*)|(?P<close>[})\]]|\\\}|\\right(?![A-Za-z]).*)", re.DOTALL)
-_BEFORE = frozenset((r"\le", r"\ge", r"\ne", r"\implies", r"\approx", r"\quad", "<", ">", "="))      # a piece may start with these
+_BEFORE = frozenset((r"\le", r"\ge", r"\ne", r"\implies", r"\approx", r"\quad", "<", ">", "="))     # may start a piece
 _LONG, _WIDE = 40, 60       # characters of LaTeX: a longer piece is cut at sums and products too, or inside of parentheses
 # Between letters and functions no dot is needed; before a parenthesis it tells a factor from an argument.
 _DOT = re.compile(r" \\cdot (?=[A-Za-z]|\\(?!left|frac|cdot|text)[a-z])")
