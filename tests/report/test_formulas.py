@@ -79,6 +79,13 @@ def test_a_long_formula_is_cut_at_sums_a_very_long_one_inside_of_parentheses() -
     assert all(p.count("{") == p.count("}") and r"\left" not in p for p in cut)
 
 
+def test_parentheses_with_an_exponent_stay_in_one_piece() -> None:
+    term = " + ".join([r"\frac{\beta + 1}{\gamma - 1}"] * 5)
+    assert pieces(rf"\left({term}\right)^{{2}}") == [rf"\left({term}\right)^{{2}}"]
+    assert len(pieces(rf"\left({term}\right) ^{{2}}")) == 5      # an exponent of its own
+    assert pieces(rf"\left({term} + \left(a - b\right)_{{2}}\right)")[-1] == r"+ \left(a - b\right)_{2})"
+
+
 @pytest.mark.parametrize(("text", "element"), [("a/b", "mfrac"), ("sqrt(a)", "msqrt"), ("a^2", "msup"), ("1/2", "mfrac"), ("x_1", "msub"), ("binomial(n, k)", "mfrac")])
 def test_operations_have_their_own_elements(text: str, element: str) -> None:
     assert tree(math(text)).find(f".//{element}") is not None

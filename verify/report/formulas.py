@@ -60,18 +60,34 @@ def _is_inner(token: str, last: str) -> bool:
 def _cut(latex: str, here: Callable[[str, str], bool], deep: bool = False) -> list[str]:
     """The parts of a text that is cut before each token for which `here(token, the last one)`, outside of all parentheses; or,
     if `deep`, outside of braces, and then parentheses around a cut have the height of a line."""
+    tokens = _TOKEN.findall(latex)
+    whole = _with_scripts(tokens)
     open_, last, found = list[str](), "", [""]
-    for token in _TOKEN.findall(latex):
+    for i, token in enumerate(tokens):
         if here(token, last) and found[-1].strip(" \\,") and ("{" not in open_ if deep else not open_):
             found.append("")
         fence, last = _FENCE.fullmatch(token), token
         if fence and fence["open"]:
-            open_.append(token)
+            open_.append("{" if i in whole else token)
         flat = deep and fence and "{" not in open_
         if fence and fence["close"] and open_:
             open_.pop()
         found[-1] += re.sub(r"^\\(left|right)\s*", "", token) if flat else token
     return [part for part in found if part.strip()]
+
+
+def _with_scripts(tokens: list[str]) -> frozenset[int]:
+    """Where parentheses open that carry a subscript or an exponent, and so stay in one piece."""
+    open_, found = list[int](), set[int]()
+    for i, token in enumerate(tokens):
+        fence = _FENCE.fullmatch(token)
+        if fence and fence["open"]:
+            open_.append(i)
+        elif fence and open_:
+            start = open_.pop()
+            if tokens[i + 1:i + 2] in (["_"], ["^"]):
+                found.add(start)
+    return frozenset(found)
 
 
 @cache
