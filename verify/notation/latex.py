@@ -155,9 +155,8 @@ def _term(expr: Expr) -> tuple[str, int]:
         case App(): return _app(expr)
         case Atom(): return _atom(expr), ATOM
         case Named():
-            label = name_latex(expr.name) if _NAME.fullmatch(expr.name) else rf"\mathrm{{{expr.name}}}"
             inside = ", ".join(expression_latex(x) if isinstance(x, Expr) else _place(x.name) for x in expr.arguments)
-            return label + (f"({inside})" if inside else ""), ATOM
+            return name_latex(expr.name) + (f"({inside})" if inside else ""), ATOM
         case Functional():
             name, order = _DIVERGENCES[expr.name], ", ".join(map(expression_latex, expr.params))
             order = f"{'^' if '_' in name else '_'}{{{order}}}" if order else ""

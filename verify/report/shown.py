@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 from urllib.parse import quote
 
@@ -11,6 +12,7 @@ from verify.report.result import ClaimResult
 _UNSAFE = re.compile(r"[^A-Za-z0-9.-]")
 _DECIMAL = re.compile(r"(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?")
 _DIGITS, _LEAST, _WIDEST = 10, 4, 24
+_PLAIN = re.compile(r"\d+(\.\d+)?")
 _VALUE = re.compile(r"# [^=]+ = ")
 
 
@@ -87,6 +89,17 @@ def holds(value: bool | None) -> str:
 
 
 def instance_text(instance: Mapping[str, Any]) -> str:
-    """The two sides of an instance, and whether they stand as claimed."""
+    """The two sides of an instance, how tight the claim is there, and whether they stand as claimed."""
     sides = [f"{name} {short_interval(instance[key])}" for name, key in (("left", "lhs"), ("right", "rhs")) if instance[key]]
-    return ", ".join([*sides, holds(instance.get("holds"))])
+    return ", ".join([*sides, *_ratio(instance["lhs"], instance["rhs"]), holds(instance.get("holds"))])
+
+
+def _ratio(left: Sequence[str] | None, right: Sequence[str] | None) -> list[str]:
+    """The first digits of left/right, where both sides are positive and known well enough."""
+    if not left or not right or left == right or not all(_PLAIN.fullmatch(end) for end in (*left, *right)):
+        return []
+    ends = [Fraction(end) for end in (*left, *right)]
+    if not (ends[0] > 0 and ends[2] > 0):
+        return []
+    low, high = (int(1000 * ratio) for ratio in (ends[0] / ends[3], ends[1] / ends[2]))
+    return [f"left/right {low // 1000}.{low % 1000:03}…"] if low == high else []
