@@ -10,7 +10,7 @@ import pytest
 from verify.cli import main, parser
 from verify.cli.options import protect_texts, unprotected
 
-HEAVY = {"flint", "sympy", "numpy", "mpmath", "scipy", "multiprocessing"}
+HEAVY = {"jinja2", "latex2mathml", "flint", "sympy", "numpy", "mpmath", "scipy", "multiprocessing"}
 COMMANDS = ("all", "run", "claim", "list", "show", "check", "replay", "report", "new", "doctor", "sharpen", "region", "figures", "audit-table")
 ROOT = Path(__file__).parents[2]
 

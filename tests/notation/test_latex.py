@@ -7,7 +7,7 @@ import pytest
 
 from verify.language import (
     KL, TV, Alphabet, At, Channel, D_inf, Datasets, Defined, Distribution, Event, Expr, Formula, Function, I_inf, Iid, Indistinguishable,
-    Letter, Q, RangeSum, Replaced, Sequence, Statement, Sum, Sup, Sym, abs_power, absolute, both, call, equal, every, exists, exp, forall,
+    Letter, Mechanisms, Numbers, Process, Q, RangeSum, Replaced, Sequence, Statement, Sum, Sup, Sym, abs_power, absolute, both, call, distributions, equal, every, exists, exp, forall,
     gaussian_mean, log, log2, outputs, positions, real, sqrt)
 from verify.notation.latex import expression_latex, formula_latex, name_latex, statement_latex
 from verify.run.load import load_theorems
@@ -69,6 +69,10 @@ def test_a_formula(formula: Formula, latex: str) -> None:
     (Statement(exists(x), (x < 0,), x > 5), r"\exists x \in \mathbb{R}\ \text{with}\ x < 0:\ 5 < x"),
     (Statement(forall(A, E, f), (), Q(0) <= 1), r"\forall A\colon X \to Y,\ \forall E \subseteq X,\ \forall f\colon X \to \mathbb{R}:\ 0 \le 1"),
     (Statement((), (), log2(Q(2)) <= 1, "bits"), r"\log_{2}\left(2\right) \le 1\quad\text{[printed in bits, here in nats]}"),
+    (Statement(forall(*distributions("P R", Alphabet("Z", 3)), x), (), Q(0) <= 1), r"\forall P, R\ \text{on}\ Z,\ \forall x \in \mathbb{R},\ |Z| = 3:\ 0 \le 1"),
+    (Statement(forall(n, Process("W", n), Mechanisms("M", n), Sequence("a", n), Numbers("b", n)), (), Q(0) <= 1),
+     r"\forall n \ge 1\ (n \in \mathbb{Z}),\ \forall \text{processes }W_1, \dots, W_{n},\ \forall \text{adaptive mechanisms }M_1, \dots, M_{n},\ "
+     r"\forall a_1, \dots, a_{n} > 0,\ \forall b_1, \dots, b_{n} \in \mathbb{R}:\ 0 \le 1"),
     (Statement(forall(eps), (Statement(forall(r), (), f(r) <= eps),), Q(0) <= 1),
      r"\forall \varepsilon \ge 0:\ (\forall r \in X:\ f(r) \le \varepsilon) \implies 0 \le 1"),
 ])
@@ -77,7 +81,8 @@ def test_a_statement(statement: Statement, latex: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "latex"), [
-    ("eps1", r"\varepsilon_{1}"), ("delta", r"\delta"), ("x", "x"), ("xp", r"\mathrm{xp}"), ("x'", "x'"), ("_d_0", r"\mathrm{\_d\_0}")])
+    ("eps1", r"\varepsilon_{1}"), ("delta", r"\delta"), ("x", "x"), ("xp", r"\mathrm{xp}"), ("x'", "x'"), ("_d_0", r"\mathrm{\_d\_0}"),
+    ("lam", r"\lambda"), ("Delta", r"\Delta"), ("Eps", r"\mathrm{Eps}"), ("e_t", "e_{t}"), ("R_0_of_y", "R_{0, y}"), ("R_0_by_y", r"\mathrm{R\_0\_by\_y}")])
 def test_a_name(name: str, latex: str) -> None:
     assert name_latex(name) == latex
 

@@ -1,23 +1,28 @@
-"""The documents' figures stand beside their claims in index.html."""
+"""The documents' figures stand beside their claims in index.html, and inside of it."""
 from __future__ import annotations
 
+import base64
 from pathlib import Path
 
 from tests.report.models import run
 from verify.report.html import report_html
+from verify.report.shown import anchor
 from verify.report.write import write_reports
 
 RESULTS = run()
 TITLES = {r.id.split("/")[0]: "A paper" for r in RESULTS}
+SVG = "<svg><title>curve</title></svg>"
 
 
-def test_a_figure_is_shown_with_its_claim_and_linked_from_its_parts() -> None:
+def test_a_figure_is_shown_with_its_claim_and_named_at_its_parts() -> None:
     assert any(r.id == "dwork2015/cor-21" for r in RESULTS)
-    page = report_html(RESULTS, TITLES, figures=["figures/dwork2015-cor-21.svg"])
-    assert page.count('<img src="figures/dwork2015-cor-21.svg"') == 1
-    part = report_html(RESULTS, TITLES, figures=["figures/dwork2015-cor.svg"])
-    assert part.count('<a href="figures/dwork2015-cor.svg">') == 1
-    assert "<img" not in part
+    page = report_html(RESULTS, TITLES, figures={"dwork2015-cor-21": SVG})
+    assert page.count('<img src="data:image/svg+xml;base64,' + base64.b64encode(SVG.encode()).decode()) == 1
+    assert SVG not in page and 'alt="Figure dwork2015-cor-21"' in page
+    part = report_html(RESULTS, TITLES, figures={"dwork2015-cor": SVG})
+    assert part.count("Figure: <code>dwork2015-cor</code>") == 1 and "<img" not in part
+    both = report_html(RESULTS, TITLES, figures={"nikolov2017-event": SVG})
+    assert f'id="{anchor("claim", "nikolov2017/event")}"' in both and both.count("<img") == 1
 
 
 def test_without_figures_there_is_none(tmp_path: Path) -> None:
@@ -27,7 +32,6 @@ def test_without_figures_there_is_none(tmp_path: Path) -> None:
 
 def test_files_in_the_folder_of_figures_are_found(tmp_path: Path) -> None:
     (tmp_path / "figures").mkdir()
-    name = RESULTS[0].id.replace("/", "-") + ".svg"
-    (tmp_path / "figures" / name).write_text("<svg/>", encoding="utf-8")
+    (tmp_path / "figures" / (RESULTS[0].id.replace("/", "-") + ".svg")).write_text(SVG, encoding="utf-8")
     write_reports(RESULTS, tmp_path, TITLES)
-    assert f'src="figures/{name}"' in (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert '<img src="data:image/svg+xml' in (tmp_path / "index.html").read_text(encoding="utf-8")

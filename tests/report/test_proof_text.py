@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from verify.language import Alphabet, Letter, Q, Sum, distributions, exp, maximum, real
 from verify.language.proofs import combine, derivation, pointwise, use
-from verify.report.proof_text import proof_lines
+from verify.report.proof_text import ProofStep, proof_lines, proof_steps
 
 X = Alphabet("X")
 x, z = Letter("x", X), Letter("z", X)
@@ -30,3 +30,15 @@ def test_steps_are_written_with_what_they_rest_on() -> None:
 def test_a_step_without_letters_or_uses_is_short() -> None:
     (proof,) = derivation(pointwise("one", Q(0) <= Q(1)))
     assert proof_lines(proof) == ["1. one", "   0 <= 1", "   by pointwise"]
+
+
+def test_steps_for_the_page_say_the_same_as_the_lines() -> None:
+    (proof,) = derivation(pointwise("one", Q(0) <= Q(1)), combine("two", Q(0) <= Q(2), use("one", weight=2)))
+    steps = proof_steps((proof,))
+    assert steps == (ProofStep("one", "0 <= 1  by pointwise"), ProofStep("two", '0 <= 2  by combine from "one" times 2'))
+    assert [s.name for s in steps] == [line.partition(". ")[2] for line in proof_lines(proof) if line[0].isdigit()]
+
+
+def test_a_hint_that_is_no_derivation_is_one_step() -> None:
+    assert proof_steps(({"x": Q("1/2"), "method": "chords"},)) == (ProofStep("x = 1/2, method = chords"),)
+    assert proof_steps((alpha + 1,)) == (ProofStep("alpha + 1"),) and proof_steps(()) == ()

@@ -27,13 +27,13 @@ def test_the_same_verdicts_give_the_same_committed_texts(tmp_path: Path) -> None
     before = {p.name: p.read_bytes() for p in tmp_path.iterdir()}
     write_reports([replace(r, seconds=r.seconds + 1) for r in run()], tmp_path, {})
     after = {p.name: p.read_bytes() for p in tmp_path.iterdir()}
-    assert {n for n in before if before[n] != after[n]} == {"report.json", "index.html"}
+    assert {n for n in before if before[n] != after[n]} == {"report.json"}
 
 
 def test_links_lead_from_the_directory_to_the_root(tmp_path: Path) -> None:
     directory = tmp_path / "out"
-    write_reports([result(certificate="reports/certificates/x.json")], directory, {}, root=tmp_path)
-    assert 'href="../reports/certificates/x.json"' in (directory / "index.html").read_text(encoding="utf-8")
+    write_reports([result(verdict="REFUTED", witness_file="reports/witnesses/x.json")], directory, {}, root=tmp_path)
+    assert 'href="../reports/witnesses/x.json"' in (directory / "index.html").read_text(encoding="utf-8")
 
 
 def test_a_broken_result_changes_no_file(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ ALLOWED = {
     "verify/notation": ("flint", "verify.language", "verify.kernel", "verify.notation"),
     "verify/read": ("verify.language", "verify.read"),
     "verify/read/symbolic.py": ("sympy", "verify.language", "verify.read"),
-    "verify/report": ("verify", "verify.language", "verify.notation", "verify.report"),
+    "verify/report": ("jinja2", "latex2mathml", "markupsafe", "verify", "verify.language", "verify.notation", "verify.report"),
     "verify/elaborate": ("flint", "verify.language", "verify.kernel", "verify.notation", "verify.elaborate"),
     "verify/elaborate/rebind.py": ("verify.language", "verify.kernel", "verify.elaborate", "verify.run.load"),
     "verify/search": ("flint", "numpy", "scipy", "sympy", "mpmath", "verify.language", "verify.kernel", "verify.notation",

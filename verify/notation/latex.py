@@ -5,8 +5,8 @@ import re
 from fractions import Fraction
 
 from verify.language.alphabets import (
-    Datasets, Functions, Graph, Letter, Mechanisms, Number, Place, Positions, Reals, Space, Transcripts)
-from verify.language.expr import App, Expr, Mean, Num, Relation, Sym
+    Alphabet, Datasets, Functions, Graph, Letter, Mechanisms, Number, Place, Positions, Reals, Space, Transcripts)
+from verify.language.expr import App, Expr, Mean, Num, Relation, Sym, walk
 from verify.language.finite import (
     Algorithms, At, Atom, Begins, Channel, Composed, Distribution, Event, Exchanged, Function, Functional, Iid, Joint, Law,
     Marginal, NoiseMean, Numbers, Partial, PrivacyLoss, Process, Product, RangeProduct, RangeSum, Row, Runs, Same, Sequence,
@@ -20,12 +20,16 @@ from verify.notation.shape import (
     negated, run_of, signed_terms)
 
 _GREEK = frozenset("alpha beta gamma delta eta theta kappa lambda mu nu xi rho sigma tau phi chi psi omega".split())
-_LETTERS = {"eps": r"\varepsilon", "epsilon": r"\varepsilon"}
+_CAPITALS = frozenset("Gamma Delta Theta Lambda Xi Sigma Phi Psi Omega".split())
+_LETTERS = {"eps": r"\varepsilon", "epsilon": r"\varepsilon", "lam": r"\lambda"}
 _CONSTANTS = {"pi": r"\pi", "E": r"\mathrm{e}"}
 _SIGNS = {"<=": r"\le", "<": "<", ">=": r"\ge", ">": ">", "==": "=", "!=": r"\ne"}
 _FUNCTIONS = frozenset("exp log min max sin cos tan sinh cosh tanh".split())
 _DIVERGENCES = {"KL": r"D_{\mathrm{KL}}", "D_inf": r"D_\infty", "D_inf_delta": r"D_\infty", "TV": r"\mathrm{TV}",
                 "chi_square": r"\chi^2", "hockey_stick": "E", "renyi": "M"}
+_RUNS = {Process: "processes", Mechanisms: "adaptive mechanisms", Algorithms: "adaptive algorithms"}
+_SUMMED = re.compile(r"([A-Za-z]+)_(\d+)_of_([A-Za-z]+'*)")      # the letters that a marginal law sums over
+_NAMED = re.compile(r"([A-Za-z]+)_([A-Za-z]+)")
 _NAME = re.compile(r"([A-Za-z]+)_?(\d*)('*)")
 
 
@@ -75,24 +79,36 @@ def formula_latex(formula: Formula) -> str:
 
 def statement_latex(statement: Statement) -> str:
     """A statement in one line of LaTeX: quantifiers, hypotheses, conclusion; hypotheses about what exists stand beside it."""
-    base = r"\quad\text{[printed in bits, here in nats]}" if statement.base == "bits" else ""
+    quantifiers, given, claim = statement_parts(statement)
+    return (quantifiers + r":\ " if quantifiers else "") + (r",\ ".join(given) + r" \implies " if given else "") + claim
+
+
+def statement_parts(statement: Statement) -> tuple[str, tuple[str, ...], str]:
+    """The quantifiers of a statement, each hypothesis, and the conclusion, as LaTeX; hypotheses about what exists stand among
+    the quantifiers."""
+    claim = formula_latex(statement.claim) + (
+        r"\quad\text{[printed in bits, here in nats]}" if statement.base == "bits" else "")
+    sizes = {x.name: x.size for q in statement.prefix for x in walk(q) if isinstance(x, Alphabet) and x.size is not None}
+    sized = "".join(rf",\ |{name_latex(name)}| = {size}" for name, size in sizes.items())
     if statement.given and any(q.kind == "exists" for q in statement.prefix):
         parts = [_quantified(b.quantifiers) + (_words("with") if b.given else "") + _words("and").join(map(_closed, b.given))
                  for b in blocks(statement)]
-        return r",\ ".join(parts) + r":\ " + formula_latex(statement.claim) + base
-    prefix = _quantified(statement.prefix) + r":\ " if statement.prefix else ""
-    given = r",\ ".join(map(_closed, statement.given)) + r" \implies " if statement.given else ""
-    return prefix + given + formula_latex(statement.claim) + base
+        return r",\ ".join(parts) + sized, (), claim
+    return _quantified(statement.prefix) + sized, tuple(map(_closed, statement.given)), claim
 
 
 def name_latex(name: str) -> str:
     """A name as LaTeX: Greek names as letters, digits at the end as a subscript, several letters upright."""
+    if summed := _SUMMED.fullmatch(name):
+        return rf"{name_latex(summed[1])}_{{{summed[2]}, {name_latex(summed[3])}}}"
+    if named := _NAMED.fullmatch(name):
+        return rf"{name_latex(named[1])}_{{{name_latex(named[2])}}}"
     match = _NAME.fullmatch(name)
     if match is None:
         escaped = name.replace("_", r"\_")
         return rf"\mathrm{{{escaped}}}"
     letters, digits, primes = match.groups()
-    shown = _LETTERS.get(letters) or (f"\\{letters}" if letters.lower() in _GREEK and letters.islower() else
+    shown = _LETTERS.get(letters) or (f"\\{letters}" if letters in _GREEK | _CAPITALS else
                                       letters if len(letters) == 1 else rf"\mathrm{{{letters}}}")
     return shown + (f"_{{{digits}}}" if digits else "") + primes
 
@@ -139,9 +155,8 @@ def _term(expr: Expr) -> tuple[str, int]:
         case App(): return _app(expr)
         case Atom(): return _atom(expr), ATOM
         case Named():
-            label = name_latex(expr.name) if _NAME.fullmatch(expr.name) else rf"\mathrm{{{expr.name}}}"
             inside = ", ".join(expression_latex(x) if isinstance(x, Expr) else _place(x.name) for x in expr.arguments)
-            return label + (f"({inside})" if inside else ""), ATOM
+            return name_latex(expr.name) + (f"({inside})" if inside else ""), ATOM
         case Functional():
             name, order = _DIVERGENCES[expr.name], ", ".join(map(expression_latex, expr.params))
             order = f"{'^' if '_' in name else '_'}{{{order}}}" if order else ""
@@ -304,9 +319,14 @@ def _group(group: Group) -> str:
         case Function(): return rf"{names}\colon {_space(symbol.over)} \to \mathbb{{R}}"
         case Letter(): return rf"{names} \in {_set(symbol.over)}"
         case Process() | Mechanisms() | Sequence() | Numbers() | Algorithms():
-            positive, nonnegative = isinstance(symbol, Sequence), isinstance(symbol, Numbers) and symbol.nonnegative
-            sign = " > 0" if positive else r" \ge 0" if nonnegative else ""
-            return rf"{names}_1, \dots, {names}_{{{expression_latex(symbol.length)}}}{sign}"
+            kind = _RUNS.get(type(symbol))
+            entries = rf"{names}_1, \dots, {names}_{{{expression_latex(symbol.length)}}}"
+            if kind is not None:
+                return rf"\text{{{kind} }}{entries}" + (
+                    _words("on") + _set(symbol.data) if isinstance(symbol, Algorithms) else "")
+            if isinstance(symbol, Sequence):
+                return f"{entries} > 0"
+            return entries + (r" \ge 0" if isinstance(symbol, Numbers) and symbol.nonnegative else r" \in \mathbb{R}")
 
 
 def _space(spaces: tuple[Space, ...]) -> str:

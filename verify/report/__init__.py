@@ -1,1 +1,1 @@
-"""One result model and one renderer for each format.  Standard library only."""
+"""One result model and one renderer for each format; the page alone uses libraries, for templates and formulas."""

@@ -28,6 +28,11 @@ class Claim:
         return next((v for v in self.variants if v.variant == "printed"), None)
 
     @property
+    def controls(self) -> tuple[ClaimResult, ...]:
+        """The variants that must fail, so that the claim says something; no count of what is printed holds them."""
+        return tuple(v for v in self.variants if v.variant.startswith("control"))
+
+    @property
     def mended(self) -> tuple[ClaimResult, ...]:
         """The variants that are neither as printed nor a control that must fail."""
         return tuple(v for v in self.variants if v.variant != "printed" and not v.variant.startswith("control"))

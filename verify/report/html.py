@@ -1,124 +1,184 @@
-"""index.html: one page that opens from disk, with every claim, its verdicts and its evidence."""
+"""index.html: one page that opens from disk: what each document is worth as printed, what is wrong in it, every claim."""
 from __future__ import annotations
 
+import base64
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from html import escape
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
 from pathlib import Path
+from textwrap import shorten
 from types import MappingProxyType
 
-from verify.language.theorem import VERDICTS
-from verify.notation.definitions import Definition, Names
-from verify.report.arrange import Claim, Links, Paper, papers, printed_count
-from verify.report.html_evidence import anchor, badge, table, variant_section
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from verify.language.theorem import AS_PRINTED, VERDICTS
+from verify.notation.definitions import Definition, Named, Names, abbreviated
+from verify.notation.latex import expression_latex, statement_parts
+from verify.report.arrange import Claim, Paper, papers, printed_count
+from verify.report.findings import findings
+from verify.report.formulas import math_html
 from verify.report.json_report import generator, summary
-from verify.report.result import MEANING, ClaimResult
+from verify.report.proof_text import ProofStep
+from verify.report.result import FAULTY, MEANING, ClaimResult, trust_text
+from verify.report.shown import (
+    anchor, commands, file_address, instance_text, is_runnable, numbers, short_interval)
+
+Proofs = Mapping[str, Sequence[ProofStep]]      # the steps of written proofs, by "id#variant"
+_PROOF = 1000                   # characters of the longest proof that is shown in full
+_STEPS, _NAME = 12, 100         # steps of a longer one, and characters of their names
+_FOLDER = Path(__file__).parent
 
 
 def report_html(results: Sequence[ClaimResult], titles: Mapping[str, str], to_root: str = "../../",
-                made_by: Mapping[str, str] | None = None, figures: Sequence[str] = (),
-                names: Names = MappingProxyType({})) -> str:
+                made_by: Mapping[str, str] | None = None, figures: Mapping[str, str] = MappingProxyType({}),
+                names: Names = MappingProxyType({}), proofs: Proofs = MappingProxyType({})) -> str:
     """The text of index.html; it needs no network and no script.
 
     `to_root` is the way from the file's folder to the project's root, in front of links to certificates and witnesses;
-    `figures` are the paths, from the file's folder, of the documents' figures ("paper-name.svg" belongs to the claims
-    "paper/name" and "paper/name-..."); `names` are the definitions of each paper, by which its statements are printed.
+    `figures` are the documents' figures as SVG, by name ("paper-name" belongs to the claims "paper/name" and "paper/name-...");
+    `names` are the definitions of each paper, by which its statements are printed, `proofs` the steps of written proofs.
     """
-    arranged = papers(results, titles)
-    body = [_head(results, arranged), *(_table(p) for p in arranged),
-            *(_paper(p, to_root, figures, names.get(p.key, ())) for p in arranged), _foot(made_by)]
-    return (f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-            f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>Verdicts</title>\n'
-            f'<style>\n{_packaged("style.css")}</style>\n</head>\n<body>\n{"".join(body)}'
-            f'<script>\n{_packaged("filter.js")}</script>\n</body>\n</html>\n')
+    view = _View(papers(results, titles), to_root, figures, names, proofs)
+    counts = summary(results)
+    return _environment().get_template("page.html.jinja").render(
+        view=view, papers=view.arranged, counts=counts, printed=printed_count(results), MEANING=MEANING, FAULTY=FAULTY,
+        AS_PRINTED=AS_PRINTED,
+        findings=[(w, tuple(fs)) for w, fs in groupby(findings(view.arranged), key=lambda f: f.weight)],
+        kinds=sorted({r.kind for r in results if r.kind}), verdicts=[v for v in VERDICTS if v in counts["verdicts"]],
+        printed_verdicts=printed_verdicts, made_by=generator() if made_by is None else made_by,
+        css=Markup(_packaged("style.css")), js=Markup(_packaged("page.js")))
 
 
 def _packaged(name: str) -> str:
-    return Path(__file__).with_name(name).read_text(encoding="utf-8")
+    return (_FOLDER / name).read_text(encoding="utf-8")
 
 
-def _head(results: Sequence[ClaimResult], arranged: tuple[Paper, ...]) -> str:
-    counts = summary(results)
-    shown = "".join(f'<div><dt>{badge(v)}</dt><dd>{n}</dd></div>' for v, n in counts["verdicts"].items())
-    differing = f'{counts["differing"]} differ from the recorded verdict' if counts["differing"] else "each as recorded"
-    links = "".join(f'<li><a href="#{anchor("table", p.key)}">{escape(p.title)}</a>{_printed(p)}</li>' for p in arranged)
-    options = "".join(f"<option>{v}</option>" for v in VERDICTS if v in counts["verdicts"])
-    said = f'{counts["claims"]} variants of claims; {differing}; {printed_count(results)}'
-    meanings = "".join(f"<tr><td>{badge(v)}</td><td>{escape(MEANING[v])}</td></tr>" for v in counts["verdicts"])
-    return (f'<header>\n<h1>Verdicts</h1>\n<p>{said}.</p>\n'
-            f'<dl class="counts">{shown}</dl>\n'
-            f'<nav aria-label="Papers"><ul>{links}</ul></nav>\n'
-            f'{table(meanings, caption="What the words mean")}'
-            f'<form class="filter" hidden><label>Find <input type="search" autocomplete="off"></label>'
-            f'<label>Verdict <select><option value="">all</option>{options}</select></label><output></output></form>\n'
-            f'</header>\n<main>\n')
+def _environment() -> Environment:
+    found = Environment(loader=FileSystemLoader(_FOLDER), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
+                        lstrip_blocks=True)
+    found.globals |= {"anchor": anchor, "interval": short_interval, "numbers": numbers, "commands": commands,
+                      "trust_text": trust_text, "instance_text": instance_text, "is_runnable": is_runnable}
+    return found
 
 
-def _printed(paper: Paper) -> str:
-    return f": {paper.printed}" if paper.printed.claims else ""
+def printed_verdicts(paper: Paper) -> list[tuple[str, int]]:
+    """How often each verdict occurs among the printed claims of a document, the words in their usual order."""
+    counts = Counter(c.printed.verdict for c in paper.claims if c.printed is not None)
+    return [(v, counts[v]) for v in VERDICTS if counts[v]]
 
 
-def _table(paper: Paper) -> str:
-    rows = "".join(_row(claim, r) for claim in paper.claims for r in claim.variants)
-    name = anchor("table", paper.key)
-    shown = table(rows, ("claim", "label", "variant", "verdict", "scope", "recorded", "method", "seconds"))
-    return f'<section aria-labelledby="{name}">\n<h2 id="{name}">{escape(paper.title)}</h2>\n{shown}{_links(paper)}</section>\n'
+@dataclass(frozen=True)
+class Sentence:
+    """A statement on the page: quantifiers, hypotheses, conclusion, and the definitions of its names; `same_ranges` and
+    `same_given` say that the quantifiers, and hypotheses, of another statement belong to it too."""
+
+    quantifiers: Markup
+    given: tuple[Markup, ...]
+    claim: Markup
+    where: tuple[Markup, ...]
+    same_ranges: bool = False
+    same_given: bool = False
+
+    def beside(self, other: Sentence) -> Sentence:
+        """What this statement has and the other has not, and its conclusion; all hypotheses where it lacks one of the other."""
+        ranges = bool(self.quantifiers) and self.quantifiers == other.quantifiers
+        more = bool(other.given) and set(other.given) <= set(self.given)
+        return Sentence(Markup("") if ranges else self.quantifiers,
+                        tuple(g for g in self.given if g not in other.given) if more else self.given, self.claim,
+                        tuple(w for w in self.where if w not in other.where), ranges, more)
 
 
-def _links(paper: Paper) -> str:
-    """What rests on what, both ways."""
-    def named(results: Sequence[ClaimResult]) -> str:
-        return "<br>".join(f'<a href="#{anchor("claim", r.id, r.variant)}">{escape(f"{r.id} {r.variant}")}</a>'
-                           for r in results)
+@dataclass(frozen=True)
+class _View:
+    """What templates ask about results."""
 
-    def absent(k: Links) -> str:
-        known = {f"{r.id}#{r.variant}" for r in k.cites}
-        return "".join(f" <code>{escape(name)}</code>" for name in k.result.rests_on if name not in known)
+    arranged: tuple[Paper, ...]
+    to_root: str
+    figures: Mapping[str, str]
+    names: Names
+    proofs: Proofs
 
-    rows = "".join(f"<tr><td>{named([k.result])}</td><td>{named(k.cites)}{absent(k)}</td><td>{named(k.cited_by)}</td></tr>"
-                   for k in paper.links())
-    return table(rows, ("claim", "rests on", "used by"), "What rests on what") if rows else ""
+    @cached_property
+    def used_by(self) -> Mapping[str, tuple[ClaimResult, ...]]:
+        """The results whose evidence cites a result, by its "id#variant"."""
+        return {f"{k.result.id}#{k.result.variant}": k.cited_by for p in self.arranged for k in p.links()}
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """The ids, and "id#variant", that the page holds."""
+        return frozenset(n for p in self.arranged for c in p.claims for v in c.variants for n in (v.id, f"{v.id}#{v.variant}"))
+
+    @cached_property
+    def _sentences(self) -> dict[tuple[str, str], Sentence | None]:
+        return {}
+
+    def sentence(self, r: ClaimResult) -> Sentence | None:
+        """The statement of a result in the words of its document; None where its canonical form cannot be read."""
+        key = (r.id, r.variant)
+        if key not in self._sentences:
+            self._sentences[key] = _sentence(r, self.names.get(r.paper, ()))
+        return self._sentences[key]
+
+    def beside(self, r: ClaimResult, other: ClaimResult) -> Sentence | None:
+        """The statement of a result as far as it differs from that of another."""
+        own, first = self.sentence(r), self.sentence(other)
+        return own if own is None or first is None or r is other else own.beside(first)
+
+    @cached_property
+    def typeset(self) -> Mapping[str, str]:
+        """The anchor of the finding that shows the statement of a result, by its "id#variant"."""
+        return {f"{r.id}#{r.variant}": anchor("finding", f.printed.id) for f in findings(self.arranged)
+                for r in (f.printed, *f.better)}
+
+    def file(self, path: str | None) -> str:
+        """The address of a file of the project, or "" for what is none."""
+        return file_address(path, self.to_root)
+
+    def proof(self, r: ClaimResult) -> tuple[Sequence[ProofStep], int]:
+        """The steps of the written proof of a result, of a long one the names of the first, and how many are left out."""
+        steps = self.proofs.get(f"{r.id}#{r.variant}", ())
+        if sum(len(s.name) + len(s.detail) for s in steps) <= _PROOF:
+            return steps, 0
+        return [ProofStep(shorten(s.name, _NAME, placeholder=" …")) for s in steps[:_STEPS]], max(0, len(steps) - _STEPS)
+
+    def target(self, name: str) -> str:
+        """The anchor of the claim "id" or "id#variant", or "" where the page does not hold it."""
+        return anchor("claim", *name.split("#", 1)) if name in self.known else ""
+
+    def pictures(self, claim: Claim) -> list[tuple[str, str]]:
+        """The figures of a claim, each with its address."""
+        key = claim.id.replace("/", "-")
+        return [(name, "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode())
+                for name, svg in self.figures.items() if name == key]
+
+    def pictured(self, claim: Claim) -> list[str]:
+        """The names of the figures that a claim is a part of."""
+        return [name for name in self.figures if claim.id.replace("/", "-").startswith(name + "-")]
+
+    def figure_target(self, name: str) -> str:
+        """The anchor of the claim that shows a figure, or ""."""
+        return next((anchor("claim", c.id) for p in self.arranged for c in p.claims if c.id.replace("/", "-") == name), "")
 
 
-def _row(claim: Claim, r: ClaimResult) -> str:
-    recorded = "" if r.expected is None else escape(r.expected)
-    if r.as_expected is False:
-        recorded = f'<span class="differs">{recorded} (differs)</span>'
-    remarks = "".join(f" <small>{escape(m['kind'])}</small>" for m in r.remarks)
-    return (f'<tr data-verdict="{r.verdict}"><td><a href="#{anchor("claim", r.id)}">{escape(r.id)}</a></td>'
-            f"<td>{escape(r.label)}</td><td>{escape(r.variant)}</td>"
-            f'<td><a href="#{anchor("claim", r.id, r.variant)}" class="badge {r.verdict}">{r.verdict}</a>{remarks}</td>'
-            f'<td>{escape(r.scope)}</td><td>{recorded}</td>'
-            f'<td class="wide">{escape(r.method)}</td><td class="number">{r.seconds:.2f}</td></tr>\n')
+def _sentence(r: ClaimResult, names: Sequence[Definition]) -> Sentence | None:
+    statement = r.decoded_statement()
+    if statement is None:
+        return None
+    short, needed = abbreviated(statement, names) if names else (statement, ())
+    quantifiers, given, claim = statement_parts(short)
+    where = (f"{expression_latex(Named(d.name, d.parameters))} = {expression_latex(d.body)}" for d in needed)
+    return Sentence(math_html(quantifiers), tuple(math_html(_bare(g)) for g in given), math_html(claim),
+                    tuple(map(math_html, where)))
 
 
-def _paper(paper: Paper, to_root: str, figures: Sequence[str], names: Sequence[Definition]) -> str:
-    name = anchor("paper", paper.key)
-    claims = "".join(_claim(c, to_root, figures, names) for c in paper.claims)
-    heading = f'<h2 id="{name}">{escape(paper.title)}: claims in full</h2>'
-    return f'<section aria-labelledby="{name}">\n{heading}\n{claims}</section>\n'
-
-
-def _claim(claim: Claim, to_root: str, figures: Sequence[str], names: Sequence[Definition]) -> str:
-    name = anchor("claim", claim.id)
-    title = f"{escape(claim.label)} <code>{escape(claim.id)}</code>" if claim.label else f"<code>{escape(claim.id)}</code>"
-    source = claim.variants[0].source
-    variants = "".join(variant_section(r, to_root, names) for r in claim.variants)
-    return (f'<article aria-labelledby="{name}">\n<h3 id="{name}">{title}</h3>\n'
-            f'<p class="source">{escape(source)}</p>\n{_figures(claim, figures)}{variants}</article>\n')
-
-
-def _figures(claim: Claim, figures: Sequence[str]) -> str:
-    """The figure of a claim, or a link to the figure that it speaks of."""
-    key, shown = claim.id.replace("/", "-"), ""
-    for path in figures:
-        stem = Path(path).stem
-        if key == stem:
-            shown += f'<p><img src="{escape(path)}" alt="Figure {escape(stem)}" loading="lazy"></p>\n'
-        elif key.startswith(stem + "-"):
-            shown += f'<p>Figure: <a href="{escape(path)}">{escape(stem)}</a></p>\n'
-    return shown
-
-
-def _foot(made_by: Mapping[str, str] | None) -> str:
-    versions = ", ".join(f"{escape(k)} {escape(v)}" for k, v in (generator() if made_by is None else made_by).items())
-    return f"</main>\n<footer><p class=\"source\">Made by {versions}.</p></footer>\n"
+def _bare(formula: str) -> str:
+    """A formula that stands alone, without the parentheses around it."""
+    inside, depth = formula[1:-1], 0
+    for sign in inside:
+        depth += (sign == "(") - (sign == ")")
+        if depth < 0:
+            return formula
+    return inside if formula.startswith("(") and formula.endswith(")") and not formula.endswith(r"\right)") else formula

@@ -1,13 +1,39 @@
 """Written proofs as ASCII text, one step after the other."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from verify.language.citing import Citation, Citing
 from verify.language.expr import Expr
 from verify.language.noise import Known, MeanBound, NoiseProof
 from verify.language.proofs import Choice, Cut, Derivation, LeastBound, Step, Use
 from verify.notation.text import expression_text, formula_text, letters_text
+
+
+@dataclass(frozen=True)
+class ProofStep:
+    """A step of a written proof: what it is called, and what it shows by which rule."""
+
+    name: str
+    detail: str = ""
+
+
+def proof_steps(hints: Iterable[object]) -> tuple[ProofStep, ...]:
+    """The steps of what an author gives as a proof; a hint that is no derivation is one step in the words of `hint_lines`."""
+    found: list[ProofStep] = []
+    for hint in hints:
+        match hint:
+            case Derivation():
+                found += [ProofStep(step.name, f"{_shown(step)}  by {_by(step)}") for step in hint.steps]
+            case LeastBound():
+                found += [ProofStep(f"let {hint.bound} be a bound of the right side"), *proof_steps((hint.proof,))]
+            case Citing():
+                found += [*(ProofStep(_citation(k)) for k in hint.cited), *proof_steps(hint.proof)]
+            case _:
+                first, *rest = hint_lines(hint) or [""]
+                found.append(ProofStep(first, "\n".join(rest)))
+    return tuple(found)
 
 
 def hint_lines(hint: object) -> list[str]:

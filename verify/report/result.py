@@ -28,7 +28,8 @@ FAULTY = ("REFUTED", "VACUOUS", "ILL_POSED")        # the decisive verdicts agai
 class ClaimResult:
     """One variant of a claim with its verdict and evidence: JSON-shaped data, numbers as exact or outward-rounded text.
 
-    `witness` maps names to exact values; `gap` is {"lower", "upper"}, an enclosure of the margin; each item of
+    `witness` maps names to exact values; `gap` is {"lower", "upper"}, an enclosure of the margin, `sides` are those of the two
+    sides at the witness, {"left", "right"}; each item of
     `hypotheses` is {"text", "holds", "enclosure"}, of `instances` {"at", "lhs", "rhs", "digits", "holds"?, "hypotheses"?},
     of `remarks` {"kind", "text", "see"?}.  `certificate` and `witness_file` are paths from the project's root,
     `statement_data` is the canonical form of the statement, `paste` is Python text that reproduces a counterexample.
@@ -73,6 +74,7 @@ class ClaimResult:
     rests_on: tuple[str, ...] = ()
     follows_from: tuple[str, ...] = ()
     unaided: bool = False
+    sides: Mapping[str, Any] | None = None
 
     def __post_init__(self) -> None:
         if self.verdict not in VERDICTS:

@@ -165,6 +165,7 @@ def _judged(claim: Asked, text: str) -> dict[str, Any]:
         "gap": shown["gap"], "hypotheses": shown["hypotheses"],
         "assumes": list(judged.assumes), "rules": list(judged.rules), "trust": trust(judged.parts).to_json(),
         "witness": shown["witness"] if exact else None,
+        "sides": {"left": shown["lhs"], "right": shown["rhs"]} if exact and shown["lhs"] and shown["rhs"] else None,
         "paste": shown["paste"] if exact else ""}
 
 

@@ -6,10 +6,12 @@ from pathlib import Path
 
 from verify.notation.definitions import Definition
 from verify.report.json_report import read_report
+from verify.report.proof_text import ProofStep, proof_steps
 from verify.report.result import ClaimResult
 from verify.report.schema import ReportError
 from verify.report.write import write_reports
-from verify.run.load import definitions_of, paper_title
+from verify.run.load import definitions_of, load_theorems, paper_title
+from verify.run.package import papers
 from verify.run.store import REPORT, Store, StoreError
 from verify.run.wrong_input import WrongInput
 
@@ -39,9 +41,17 @@ def _names(results: Sequence[ClaimResult]) -> dict[str, Sequence[Definition]]:
     return {paper: definitions_of(paper) for paper in dict.fromkeys(r.paper for r in results) if paper}
 
 
+def _proofs(results: Sequence[ClaimResult]) -> dict[str, tuple[ProofStep, ...]]:
+    """The steps of the written proofs of the package's documents that the results speak of, by "id#variant"."""
+    patterns = tuple(f"{paper}/*" for paper in dict.fromkeys(r.paper for r in results) if paper in papers())
+    return {f"{t.id}#{v.name}": proof_steps(v.proof) for t in (load_theorems(patterns) if patterns else ()) for v in t.variants
+            if v.proof}
+
+
 def _written(results: Sequence[ClaimResult], store: Store) -> list[str]:
     try:
-        paths = write_reports(results, store.folder / REPORT.parent, titles(results), Path.cwd(), _names(results))
+        paths = write_reports(results, store.folder / REPORT.parent, titles(results), Path.cwd(), _names(results),
+                              _proofs(results))
     except OSError as error:
         raise StoreError(f"{store.folder}: cannot be written ({error.strerror}); give a folder with --output") from error
     return [store.shown(path.relative_to(store.folder)) for path in paths]
