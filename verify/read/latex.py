@@ -178,20 +178,27 @@ class _Reader:
 
     def term(self) -> str:
         """Factors side by side or with * and / between them; `a/bc` is read in two ways."""
-        made = self.factor()
+        made = last = self.factor()
         while True:
             word = self.here()
+            self.apart(last)
             if word in _TIMES:
                 self.next()
                 right = self.factor()
                 if _TIMES[word] == "/" and self.starts() and self.choose(2):
                     while self.starts():
                         right = f"({right}*{self.factor()})"
-                made = f"{made}{_TIMES[word]}{right}"
+                made, last = f"{made}{_TIMES[word]}{right}", right
             elif self.starts():
-                made = f"{made}*{self.factor()}"
+                last = self.factor()
+                made = f"{made}*{last}"
             else:
                 return made
+
+    def apart(self, left: str) -> None:
+        """Raise ReadError where a number stands directly behind a number: 10\\,000 is one, 2\\frac12 may be 5/2."""
+        if left.isdigit() and (self.here()[:1].isdigit() or self.here() in _FRACTIONS):
+            raise self.error("two numbers stand side by side; write them as one, or \\cdot between them")
 
     def starts(self) -> bool:
         """Whether a factor stands next, with no sign before it."""
@@ -204,11 +211,16 @@ class _Reader:
     def factor(self) -> str:
         """Something with its powers and factorials."""
         base, call = self.base()
+        before = ""
         while self.here() in ("^", "!"):
-            if self.next() == "!":
+            if before == "^" or (before and self.here() == "!"):
+                raise self.error("this could bind in two ways; write braces or parentheses, as in x^{y^z}, (2^n)! and (n!)!")
+            before = self.next()
+            if before == "!":
                 base = f"factorial({base})"
                 continue
             power = self.script()
+            self.uncut()
             if call is not None and self.choose(2):
                 base, call = call(power), None
             else:
@@ -220,7 +232,9 @@ class _Reader:
         if self.here() == "{":
             return self.group()
         if self.here() in ("-", "+"):
-            return self.next() + self.base()[0]
+            return self.next() + self.script()
+        if self.here()[:1].isdigit() and len(self.here()) > 1:
+            raise self.error("TeX takes one digit only; write the whole number in braces, as in x^{12}")
         return self.letter() if len(self.here()) == 1 and self.here().isalpha() else self.base()[0]
 
     def group(self) -> str:
@@ -255,6 +269,7 @@ class _Reader:
         if word in _FRACTIONS or word in ("\\binom", "\\tbinom", "\\dbinom"):
             self.next()
             first, second = self.argument(), self.argument()
+            self.uncut()
             quotient = f"({_closed(first)}/{_closed(second)})"
             return (quotient if word in _FRACTIONS else f"binomial({first}, {second})"), None
         if word == "\\sqrt":
@@ -276,6 +291,17 @@ class _Reader:
         if word[:1].isdigit() and len(word) > 1:
             self.tokens[self.index:self.index + 1] = [(word[0], at), (word[1:], at + 1)]
         return self.next() if self.here()[:1].isdigit() else self.base()[0]
+
+    def once_only(self, above: str, below: str) -> None:
+        """Raise ReadError where a command has what stands next, above or below, already."""
+        if above if self.here() == "^" else below:
+            raise self.error("this stands there twice; leave one of them out")
+
+    def uncut(self) -> None:
+        """Raise ReadError where a number goes on behind the digit that a command has taken."""
+        (before, start), (word, at) = self.tokens[self.index - 1:self.index + 1]
+        if before.isdigit() and word[:1].isdigit() and at == start + len(before):
+            raise self.error("TeX takes one digit only; write the whole number in braces, as in \\sqrt{12}")
 
     def between(self, opening: str) -> str:
         made = self.sum()
@@ -356,6 +382,7 @@ class _Reader:
         name = _FUNCTIONS[self.next()]
         power, base = "", ""
         while self.here() in ("^", "_"):
+            self.once_only(power, base)
             if self.next() == "^":
                 power = self.script()
             else:
@@ -399,18 +426,23 @@ class _Reader:
     def root(self) -> str:
         self.next()
         if self.here() != "[":
-            return f"sqrt({self.argument()})"
+            radicand = self.argument()
+            self.uncut()
+            return f"sqrt({radicand})"
         self.next()
         order = self.sum()
         if self.next() != "]":
             raise self.error("] is expected behind the order of the root")
-        return f"{_closed(self.argument())}^(1/{_closed(order)})"
+        radicand = self.argument()
+        self.uncut()
+        return f"{_closed(radicand)}^(1/{_closed(order)})"
 
     def range(self) -> str:
-        """A sum or product over an index, over one term or over all that follows."""
+        """A sum or product over an index, over one term or over all that follows; a product over one factor also."""
         word = self.next()[1:]
         low = high = ""
         while self.here() in ("_", "^"):
+            self.once_only(high, low)
             if self.next() == "^":
                 high = self.script()
                 continue
@@ -423,6 +455,8 @@ class _Reader:
             self.next()
         if not low or not high:
             raise self.error("an index with both ends is expected here; write \\sum_{k=1}^{n}")
+        if word == "prod" and self.choose(2):
+            return f"prod({low}..{high}, {self.factor()})"
         body = self.term()
         if self.here() in ("+", "-") and self.choose(2):
             while self.here() in ("+", "-"):
