@@ -249,6 +249,7 @@ class _Reader:
         return made
 
     def letter(self) -> str:
+        self.no_mean(self.here())
         word = self.next()
         return self.choose_once("e", ("E", "e")) if word == "e" else word
 
@@ -360,8 +361,14 @@ class _Reader:
         made = ""
         while self.here() not in ("}", ""):
             made += self.next()
+        self.no_mean(made)
         self.next()
         return made
+
+    def no_mean(self, word: str) -> None:
+        """Raise ReadError at an E, which is a mean on paper and Euler's number in the project's own text."""
+        if word == "E":
+            raise self.error("Euler's number is e in LaTeX; a mean is read in plain text only, as in mean(r ~ P, f(r))")
 
     def call(self, name: str) -> str:
         """A name, and where a parenthesis follows: a call, or a product."""
@@ -379,10 +386,12 @@ class _Reader:
 
     def function(self) -> tuple[str, Callable[[str], str] | None]:
         """A function with its power or base and its argument, in parentheses or not."""
-        name = _FUNCTIONS[self.next()]
-        power, base = "", ""
+        command = self.next()
+        name, power, base = _FUNCTIONS[command], "", ""
         while self.here() in ("^", "_"):
             self.once_only(power, base)
+            if self.here() == "_" and command != "\\log":
+                raise self.error(f"{command} has no base; only \\log has one, as in \\log_2 x")
             if self.next() == "^":
                 power = self.script()
             else:
