@@ -101,6 +101,14 @@ def _whole(text: str) -> bool:
     return False
 
 
+def _signed(text: str) -> bool:
+    """Whether a + or - stands in a text outside parentheses."""
+    depth = [0]
+    for char in text:
+        depth.append(depth[-1] + (char == "(") - (char == ")"))
+    return any(char in "+-" and d == 0 for char, d in zip(text, depth, strict=False))
+
+
 class _Reader:
     """One way through a text: at each choice the one that `choices` says, the first where that says nothing yet."""
 
@@ -197,7 +205,7 @@ class _Reader:
 
     def apart(self, left: str) -> None:
         """Raise ReadError where a number stands directly behind a number: 10\\,000 is one, 2\\frac12 may be 5/2."""
-        if left.isdigit() and (self.here()[:1].isdigit() or self.here() in _FRACTIONS):
+        if re.fullmatch(r"[0-9.]+", left) and (re.match(r"[0-9.]", self.here()) or self.here() in _FRACTIONS):
             raise self.error("two numbers stand side by side; write them as one, or \\cdot between them")
 
     def starts(self) -> bool:
@@ -278,7 +286,10 @@ class _Reader:
         if word in ("\\sum", "\\prod"):
             return self.range(), None
         if word == "{":
-            return _closed(self.group()), None
+            made = self.group()
+            if _closed(made) != made and (_signed(made) or self.here() in ("^", "!")):
+                raise self.error("the braces before this print nothing; write parentheses")
+            return _closed(made), None
         if word in _PAIRS:
             self.next()
             return self.between(word), None
