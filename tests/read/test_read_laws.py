@@ -42,6 +42,8 @@ WHERE = "eps >= 0; b > 0; a > 1; P, Q distributions on X; K channel X -> Y; L ch
     ("P(r) <= exp(eps)*Q(r) for every r in X", every(r, P(r) <= exp(eps) * Q_(r))),
     ("P(S) <= 1", Sum(Letter("x''", X), P(Letter("x''", X)) * S(Letter("x''", X))) <= 1),
     ("mean(y ~ laplace(0, b), |y|) == b", equal(laplace_mean(real("y"), absolute(real("y")), 0, b), b)),
+    ("mean(y ~ laplace(0, b), sum(k = 1..2, k*y)) <= b",
+     laplace_mean(real("y"), 1 * real("y") + 2 * real("y"), 0, b) <= b),
     ("mean(t ~ gaussian(0, b), t^2) == b^2", equal(gaussian_mean(real("y"), real("y") ** 2, 0, b), b**2)),
 ])
 def test_a_text_is_what_the_vocabulary_makes(text: str, claim: object) -> None:
@@ -91,6 +93,8 @@ def test_what_is_not_said_of_alphabets_is_usual() -> None:
     ("P(r) <= 1 for every r in W", WHERE, "claim, column 26: 'W'", "no alphabet"),
     ("P(r) <= 1 for r in X", WHERE, "claim, column 15: 'r'", "for every"),
     ("mean(y ~ cauchy(0, 1), y) <= 1", WHERE, "claim, column 10: 'cauchy'", "a law is expected"),
+    ("mean(y ~ laplace(0, 1), sum(k = 1..n, y^k)) >= 0", "n integer >= 1", "claim, column 6: 'y'", "inside a sum"),
+    ("mean(y ~ laplace(0, 1), sum(r in X, P(r)*y)) >= 0", WHERE, "claim, column 6: 'y'", "inside a sum"),
     ("KL(P, Q) <= 1", "P, Q distributions on 3", "where, column 23: '3'", "name of an alphabet"),
     ("KL(P, Q) <= 1", "P, Q", "where, column 1: 'P'", "no domain"),
     ("K(P)(S) <= 1", "P distribution, K channel X, S event", "where, column", "K channel X -> Y"),

@@ -101,6 +101,14 @@ def _whole(text: str) -> bool:
     return False
 
 
+def _signed(text: str) -> bool:
+    """Whether a + or - stands in a text outside parentheses."""
+    depth = [0]
+    for char in text:
+        depth.append(depth[-1] + (char == "(") - (char == ")"))
+    return any(char in "+-" and d == 0 for char, d in zip(text, depth, strict=False))
+
+
 class _Reader:
     """One way through a text: at each choice the one that `choices` says, the first where that says nothing yet."""
 
@@ -178,20 +186,27 @@ class _Reader:
 
     def term(self) -> str:
         """Factors side by side or with * and / between them; `a/bc` is read in two ways."""
-        made = self.factor()
+        made = last = self.factor()
         while True:
             word = self.here()
+            self.apart(last)
             if word in _TIMES:
                 self.next()
                 right = self.factor()
                 if _TIMES[word] == "/" and self.starts() and self.choose(2):
                     while self.starts():
                         right = f"({right}*{self.factor()})"
-                made = f"{made}{_TIMES[word]}{right}"
+                made, last = f"{made}{_TIMES[word]}{right}", right
             elif self.starts():
-                made = f"{made}*{self.factor()}"
+                last = self.factor()
+                made = f"{made}*{last}"
             else:
                 return made
+
+    def apart(self, left: str) -> None:
+        """Raise ReadError where a number stands directly behind a number: 10\\,000 is one, 2\\frac12 may be 5/2."""
+        if re.fullmatch(r"[0-9.]+", left) and (re.match(r"[0-9.]", self.here()) or self.here() in _FRACTIONS):
+            raise self.error("two numbers stand side by side; write them as one, or \\cdot between them")
 
     def starts(self) -> bool:
         """Whether a factor stands next, with no sign before it."""
@@ -204,11 +219,16 @@ class _Reader:
     def factor(self) -> str:
         """Something with its powers and factorials."""
         base, call = self.base()
+        before = ""
         while self.here() in ("^", "!"):
-            if self.next() == "!":
+            if before == "^" or (before and self.here() == "!"):
+                raise self.error("this could bind in two ways; write braces or parentheses, as in x^{y^z}, (2^n)! and (n!)!")
+            before = self.next()
+            if before == "!":
                 base = f"factorial({base})"
                 continue
             power = self.script()
+            self.uncut()
             if call is not None and self.choose(2):
                 base, call = call(power), None
             else:
@@ -220,7 +240,9 @@ class _Reader:
         if self.here() == "{":
             return self.group()
         if self.here() in ("-", "+"):
-            return self.next() + self.base()[0]
+            return self.next() + self.script()
+        if self.here()[:1].isdigit() and len(self.here()) > 1:
+            raise self.error("TeX takes one digit only; write the whole number in braces, as in x^{12}")
         return self.letter() if len(self.here()) == 1 and self.here().isalpha() else self.base()[0]
 
     def group(self) -> str:
@@ -235,6 +257,7 @@ class _Reader:
         return made
 
     def letter(self) -> str:
+        self.no_mean(self.here())
         word = self.next()
         return self.choose_once("e", ("E", "e")) if word == "e" else word
 
@@ -255,6 +278,7 @@ class _Reader:
         if word in _FRACTIONS or word in ("\\binom", "\\tbinom", "\\dbinom"):
             self.next()
             first, second = self.argument(), self.argument()
+            self.uncut()
             quotient = f"({_closed(first)}/{_closed(second)})"
             return (quotient if word in _FRACTIONS else f"binomial({first}, {second})"), None
         if word == "\\sqrt":
@@ -262,7 +286,10 @@ class _Reader:
         if word in ("\\sum", "\\prod"):
             return self.range(), None
         if word == "{":
-            return _closed(self.group()), None
+            made = self.group()
+            if _closed(made) != made and (_signed(made) or self.here() in ("^", "!")):
+                raise self.error("the braces before this print nothing; write parentheses")
+            return _closed(made), None
         if word in _PAIRS:
             self.next()
             return self.between(word), None
@@ -276,6 +303,17 @@ class _Reader:
         if word[:1].isdigit() and len(word) > 1:
             self.tokens[self.index:self.index + 1] = [(word[0], at), (word[1:], at + 1)]
         return self.next() if self.here()[:1].isdigit() else self.base()[0]
+
+    def once_only(self, above: str, below: str) -> None:
+        """Raise ReadError where a command has what stands next, above or below, already."""
+        if above if self.here() == "^" else below:
+            raise self.error("this stands there twice; leave one of them out")
+
+    def uncut(self) -> None:
+        """Raise ReadError where a number goes on behind the digit that a command has taken."""
+        (before, start), (word, at) = self.tokens[self.index - 1:self.index + 1]
+        if before.isdigit() and word[:1].isdigit() and at == start + len(before):
+            raise self.error("TeX takes one digit only; write the whole number in braces, as in \\sqrt{12}")
 
     def between(self, opening: str) -> str:
         made = self.sum()
@@ -334,8 +372,14 @@ class _Reader:
         made = ""
         while self.here() not in ("}", ""):
             made += self.next()
+        self.no_mean(made)
         self.next()
         return made
+
+    def no_mean(self, word: str) -> None:
+        """Raise ReadError at an E, which is a mean on paper and Euler's number in the project's own text."""
+        if word == "E":
+            raise self.error("Euler's number is e in LaTeX; a mean is read in plain text only, as in mean(r ~ P, f(r))")
 
     def call(self, name: str) -> str:
         """A name, and where a parenthesis follows: a call, or a product."""
@@ -353,9 +397,12 @@ class _Reader:
 
     def function(self) -> tuple[str, Callable[[str], str] | None]:
         """A function with its power or base and its argument, in parentheses or not."""
-        name = _FUNCTIONS[self.next()]
-        power, base = "", ""
+        command = self.next()
+        name, power, base = _FUNCTIONS[command], "", ""
         while self.here() in ("^", "_"):
+            self.once_only(power, base)
+            if self.here() == "_" and command != "\\log":
+                raise self.error(f"{command} has no base; only \\log has one, as in \\log_2 x")
             if self.next() == "^":
                 power = self.script()
             else:
@@ -399,18 +446,23 @@ class _Reader:
     def root(self) -> str:
         self.next()
         if self.here() != "[":
-            return f"sqrt({self.argument()})"
+            radicand = self.argument()
+            self.uncut()
+            return f"sqrt({radicand})"
         self.next()
         order = self.sum()
         if self.next() != "]":
             raise self.error("] is expected behind the order of the root")
-        return f"{_closed(self.argument())}^(1/{_closed(order)})"
+        radicand = self.argument()
+        self.uncut()
+        return f"{_closed(radicand)}^(1/{_closed(order)})"
 
     def range(self) -> str:
-        """A sum or product over an index, over one term or over all that follows."""
+        """A sum or product over an index, over one term or over all that follows; a product over one factor also."""
         word = self.next()[1:]
         low = high = ""
         while self.here() in ("_", "^"):
+            self.once_only(high, low)
             if self.next() == "^":
                 high = self.script()
                 continue
@@ -423,6 +475,8 @@ class _Reader:
             self.next()
         if not low or not high:
             raise self.error("an index with both ends is expected here; write \\sum_{k=1}^{n}")
+        if word == "prod" and self.choose(2):
+            return f"prod({low}..{high}, {self.factor()})"
         body = self.term()
         if self.here() in ("+", "-") and self.choose(2):
             while self.here() in ("+", "-"):

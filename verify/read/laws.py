@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from verify.language.alphabets import Alphabet, Letter
-from verify.language.expr import Expr, LanguageError, Num, Sym, log
+from verify.language.expr import Expr, LanguageError, Num, Sym, log, symbols
 from verify.language.finite import (
     KL, MI, TV, Channel, D_inf, Distribution, Event, Function, I_inf, Joint, Law, Marginal, Product, Row, Sum, Sup,
     chi_square, hockey_stick, outputs, renyi)
@@ -261,8 +261,12 @@ class LawReader:
         depth = 6 + body.depth + max(place.depth, scale.depth)
         here, step = (Num(p.value) if p.value is not None else p.expr for p in (place, scale))
         inside = at_value(body.expr, name.text, _VARIABLE)
-        return self._made(parser, kind, depth, lambda: noise(
+        made = self._made(parser, kind, depth, lambda: noise(
             _VARIABLE, inside, 0 if place.value == 0 else here, 1 if scale.value == 1 else step))
+        if _VARIABLE.name in symbols(made.expr):
+            raise parser.error(name, f"{name.text} stands inside a sum or a law here, where noise is not read; write the mean "
+                                     "inside the sum")
+        return made
 
     def _mean_over_law(self, parser: Parser, opening: Token, name: Token, nesting: int) -> Part:
         law = self.law(parser, nesting)

@@ -39,3 +39,18 @@ def test_a_mean_has_its_value_and_no_other(text: str, false: str, where: str) ->
 def test_a_mean_that_diverges_gets_no_value() -> None:
     """exp(c x) has no mean under Laplace noise for c = 2."""
     assert _found("mean(x ~ laplace(0, 1), exp(2*x)) == -1/3", "b > 0") is None
+
+
+@pytest.mark.parametrize(("text", "where"), [
+    ("mean(x ~ laplace(0, 1), sum(r in X, P(r))) == 1", "P distribution on X"),
+    ("mean(x ~ laplace(0, 1), x*KL(P, P)) >= 0", "P distribution on X"),
+    ("mean(x ~ laplace(0, 1), x^2) + P(S) >= 2", "P distribution on X; S event on X"),
+    ("mean(x ~ laplace(0, 1), sum(k = 1..n, k)) >= 0", "n integer >= 1")])
+def test_sums_and_laws_beside_a_mean_are_left_open(text: str, where: str) -> None:
+    """The rule for means is about numbers: nothing is tried, and nothing fails."""
+    assert _found(text, where) is None
+
+
+def test_numbers_beside_a_mean_are_decided() -> None:
+    """A number in the place of the probability of an event."""
+    assert _found("mean(x ~ laplace(0, 1), x^2) + p >= 2", "0 <= p <= 1") is not None
