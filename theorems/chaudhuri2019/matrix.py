@@ -1,20 +1,10 @@
 """The matrix mechanism: neighbours, dimensions, the pseudoinverse.  Chaudhuri et al. 2019, Sections 2.1 and 5."""
-from verify.language import (
-    Alphabet, Expr, Function, Letter, Place, Same, Sum, Theorem, absolute, both, equal, every, forall, real)
+from theorems.chaudhuri2019.notation import COLUMNS, QUERIES, ROWS, A, B, W, counts as x, i, j, k
+from verify.language import Expr, Letter, Place, Same, Sum, Theorem, absolute, both, equal, every, forall, real
 
-R = Alphabet("R")
-C = Alphabet("C")
-T = Alphabet("O")
-s = Letter("s", R)
-i = Letter("i", C)
-j = Letter("j", C)
-k = Letter("k", C)
-col = Letter("l", C)
-d = Letter("d", T)
-A = Function("A", (R, C))
-B = Function("B", (C, C))
-W = Function("W", (T, C))
-x = Function("x", (C,))
+s = Letter("s", ROWS)
+col = Letter("l", COLUMNS)
+d = Letter("d", QUERIES)
 top = real("m", "[0, oo)")
 
 NORM = every(col, Sum(s, absolute(A(s, col))) <= top)

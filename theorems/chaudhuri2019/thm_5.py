@@ -5,28 +5,19 @@ inverse B of A^T A; m = ||A||_1 is the greatest L1 norm of a column of A, that o
 g(y) = c0 + <q, y>.
 Both sides of the claim are multiplied by alpha - 1 and exponentiated.
 """
-from theorems.chaudhuri2019.notation import alpha, moment
+from theorems.chaudhuri2019.notation import COLUMNS, QUERIES, ROWS, A, B, W, alpha, c0, counts as x, i, j, k, moment
 from verify.language import (
-    Alphabet, Expr, Function, Letter, NoiseMean, Place, Q, Remark, Same, Sum, Theorem, abs_power, absolute, equal, every,
-    forall, real)
+    Expr, Function, Letter, NoiseMean, Place, Q, Remark, Same, Sum, Theorem, abs_power, absolute, equal, every, forall,
+    real)
 
-ROWS, COLUMNS, QUERIES = Alphabet("R"), Alphabet("C"), Alphabet("O")
 r = Letter("r", ROWS)
 r_2 = Letter("r2", ROWS)
-i = Letter("i", COLUMNS)
-j = Letter("j", COLUMNS)
-k = Letter("k", COLUMNS)
 n = Letter("n", COLUMNS)
 col = Letter("col", COLUMNS)
 widest = Letter("l", COLUMNS)
 o = Letter("o", QUERIES)
-A = Function("A", (ROWS, COLUMNS))
-B = Function("B", (COLUMNS, COLUMNS))
-W = Function("W", (QUERIES, COLUMNS))
-x = Function("x", (COLUMNS,))
 q = Function("q", (QUERIES,))
 z = Function("z", (ROWS,))
-c0 = real("c0")
 eps = real("eps", "(0, oo)")
 m = real("m")
 p = alpha / (alpha - 1)
@@ -36,9 +27,9 @@ def gram(i: Place, n: Place) -> Expr: return Sum(r, A(r, i) * A(r, n))
 def recovered(o: Place, r: Place) -> Expr: return Sum(i, W(o, i) * Sum(n, B(i, n) * A(r, n)))
 
 
-# c0 + <q, W A+ (A counts + noise)>, counts an expression at the letter col.
-def adversary(counts: Expr, noise: Expr) -> Expr:
-    return c0 + Sum(o, q(o) * Sum(r, recovered(o, r) * (Sum(col, A(r, col) * counts) + noise)))
+# c0 + <q, W A+ (A v + noise)>, `of` the entry of v at the letter col.
+def adversary(of: Expr, noise: Expr) -> Expr:
+    return c0 + Sum(o, q(o) * Sum(r, recovered(o, r) * (Sum(col, A(r, col) * of) + noise)))
 
 
 RANK = every((i, j), equal(Sum(n, B(i, n) * gram(n, j)), Same(i, j)))
