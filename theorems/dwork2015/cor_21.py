@@ -1,19 +1,9 @@
 """Corollary 21: low max-information and functions of low sensitivity.  Dwork et al. 2015, Section 3.1.2."""
-from theorems.dwork2015.notation import DATA, P, S, W, Z, i, n, x
-from verify.language import (
-    Alphabet, Channel, Function, I_inf, Letter, Replaced, Sum, Theorem, both, equal, every, exp, forall, real)
+from theorems.dwork2015.notation import CHOICE as A, DATA, SENSITIVE, P, Z, c, f, i, n, named as y, off as bad, tau, x
+from verify.language import I_inf, Replaced, Theorem, both, equal, every, exp, forall, real
 
-Y = Alphabet("F")
-y = Letter("y", Y)
-A = Channel("A", Y, (S,))
-f = Function("f", (Y, S))
-tau = real("tau", "(0, oo)")
-c = real("c", "(0, oo)")
 beta = real("beta", "[0, oo)")
 
-SENSITIVE = every((y, Z, i, x), f(y, Z) - f(y, Replaced(Z, i, x)) <= c)
-mean = Sum(W, DATA(W) * f(y, W))
-bad = 1 - Sum(Z, Sum(y, DATA(Z) * A(y, Z), where=(tau - (f(y, Z) - mean),)))
 low = exp(-(tau**2) / (c**2 * n))
 PRIVATE = every((Z, i, x, y), A(y, Z) <= exp(tau**2 / (c**2 * n**2)) * A(y, Replaced(Z, i, x)))
 

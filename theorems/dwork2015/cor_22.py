@@ -1,27 +1,16 @@
 """Corollary 22: pure differential privacy and functions of low sensitivity.  Dwork et al. 2015, Section 3.1.2."""
-from theorems.dwork2015.notation import DATA, P, S, W, Z, i, n, x
-from verify.language import (
-    Q, Alphabet, Channel, Function, I_inf, Letter, Remark, Replaced, Sum, Theorem, between, every, exists, exp, forall, log,
-    real, sqrt)
+from theorems.dwork2015.notation import CHOICE as A, DATA, SENSITIVE, P, Z, c, f, i, n, named as y, off as bad, tau, x
+from verify.language import I_inf, Q, Remark, Replaced, Theorem, between, every, exists, exp, forall, log, real, sqrt
 
-Y = Alphabet("F")
-y = Letter("y", Y)
-A = Channel("A", Y, (S,))
-f = Function("f", (Y, S))
-tau = real("tau", "(0, oo)")
-c = real("c", "(0, oo)")
 s = real("x", "(0, oo)")
 x0 = real("x0", "(0, oo)")
 from_x0 = real("x", between(x0, None))
 from_8 = real("x", "[8, oo)")
 
 rate = tau**2 / (c**2 * n)
-SENSITIVE = every((y, Z, i, x), f(y, Z) - f(y, Replaced(Z, i, x)) <= c)
 PRIVATE = every((Z, i, x, y), A(y, Z) <= exp(tau / (c * n)) * A(y, Replaced(Z, i, x)))
-mean = Sum(W, DATA(W) * f(y, W))
 theirs = exp((Q("1/2") + 1 / sqrt(2)) * rate) * exp(-2 * rate) + 2 * exp(-rate)
 FINAL = exp(-(Q("3/2") - 1 / sqrt(2)) * s) + 2 * exp(-s) <= exp(-3 * s / 4)
-bad = 1 - Sum(Z, Sum(y, DATA(Z) * A(y, Z), where=(tau - (f(y, Z) - mean),)))
 
 RESPONSE = {
     "n": "1", "P": "1/2 1/2", "A": {0: "8/13 5/13", 1: "5/13 8/13"}, "f": (("1", "0"), ("0", "1")), "tau": "1/2", "c": "1"}

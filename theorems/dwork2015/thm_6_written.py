@@ -1,7 +1,7 @@
 """Theorem 6 and what follows, written out: given y, Hoelder's inequality of order 4 between P[S in R(y)] and E exp(4 g)."""
-from theorems.dwork2015.notation import A, DATA, W, Z, eps, i, n, x, y
+from theorems.dwork2015.notation import DATA, A, W, Z, c, eps, i, n, off as overfit, tau, x, y
 from theorems.dwork2015.cor_22_written import HOELDER
-from theorems.dwork2015.thm_6 import LAST, R, adaptive, bad, beta, c, d, fails, gap, h, overfit, tau
+from theorems.dwork2015.thm_6 import LAST, R, adaptive, bad, beta, d, fails, gap, h
 from verify.language import Expr, Q, Replaced, Sum, exp, log, sqrt
 from verify.language.proofs import (
     Step, all_records, cases, combine, derivation, fewer_terms, mcdiarmid, one_term, pointwise, use)
