@@ -5,7 +5,7 @@ inverse B of A^T A; m = ||A||_1 is the greatest L1 norm of a column of A, that o
 g(y) = c0 + <q, y>.
 Both sides of the claim are multiplied by alpha - 1 and exponentiated.
 """
-from theorems.chaudhuri2019.notation import COLUMNS, QUERIES, ROWS, A, B, W, alpha, c0, counts as x, i, j, k, moment
+from theorems.chaudhuri2019.notation import COLUMNS, QUERIES, ROWS, A, B, W, alpha, c0, counts, i, j, k, moment
 from verify.language import (
     Expr, Function, Letter, NoiseMean, Place, Q, Remark, Same, Sum, Theorem, abs_power, absolute, equal, every, forall,
     real)
@@ -34,9 +34,9 @@ def adversary(of: Expr, noise: Expr) -> Expr:
 
 RANK = every((i, j), equal(Sum(n, B(i, n) * gram(n, j)), Same(i, j)))
 NORM = (every(col, Sum(r, absolute(A(r, col))) <= m), equal(Sum(r, absolute(A(r, widest))), m))
-on_x = NoiseMean("laplace", z, abs_power(adversary(x(col), m * (1 / eps * z(r))), p))
-replaced = adversary(x(col) + Same(col, j) - Same(col, k), Q(0))
-added = adversary(x(col) + Same(col, j), Q(0))
+on_x = NoiseMean("laplace", z, abs_power(adversary(counts(col), m * (1 / eps * z(r))), p))
+replaced = adversary(counts(col) + Same(col, j) - Same(col, k), Q(0))
+added = adversary(counts(col) + Same(col, j), Q(0))
 
 
 def value(shifted: Expr) -> Expr:
@@ -53,7 +53,7 @@ ONE_CELL = {
 
 matrix = Theorem(
     "chaudhuri2019/thm-5", "Theorem 5", "Chaudhuri et al. 2019, Theorem 5",
-    prefix=forall(alpha, eps, m, A, B, W, x, q, c0, widest, j, k), given=(RANK, *NORM),
+    prefix=forall(alpha, eps, m, A, B, W, counts, q, c0, widest, j, k), given=(RANK, *NORM),
     claim=value(replaced) <= printed_bound,
     instances=[IDENTITY], expected="REFUTED", proof=(IDENTITY,),
     note="For every d, n and s, with noise of s coordinates (Lap_d is printed) and neighbours as in Definition 3: a person's "
@@ -66,10 +66,10 @@ matrix.variant(
     note="1/(alpha - 1) log E|1 + eps u|^alpha for u of Lap(0, 1), for every A, alpha > 1 and eps > 0, without a factor that "
          "grows with s: the shift of A x has an L1 norm of at most 2 ||A||_1, in noise of scale ||A||_1/eps.")
 matrix.variant(
-    "reading: add or remove", prefix=forall(alpha, eps, m, A, B, W, x, q, c0, widest, j), claim=value(added) <= printed_bound,
-    instances=[ONE_CELL], proof=(ONE_CELL,), expected="REFUTED",
+    "reading: add or remove", prefix=forall(alpha, eps, m, A, B, W, counts, q, c0, widest, j),
+    claim=value(added) <= printed_bound, instances=[ONE_CELL], proof=(ONE_CELL,), expected="REFUTED",
     note="One count grows by 1.  The counterexample has one row, one column and one query.")
 matrix.variant(
-    "repaired: add or remove", prefix=forall(alpha, eps, m, A, B, W, x, q, c0, widest, j), claim=value(added) <= moment(eps),
-    instances=[ONE_CELL], proof=(),
+    "repaired: add or remove", prefix=forall(alpha, eps, m, A, B, W, counts, q, c0, widest, j),
+    claim=value(added) <= moment(eps), instances=[ONE_CELL], proof=(),
     note="1/(alpha - 1) log E|1 + eps u/2|^alpha where one count grows by 1: that of the Laplace mechanism in one dimension.")

@@ -1,11 +1,11 @@
 """Corollary 21: low max-information and functions of low sensitivity.  Dwork et al. 2015, Section 3.1.2."""
-from theorems.dwork2015.notation import CHOICE as A, DATA, SENSITIVE, P, Z, c, f, i, n, named as y, off as bad, tau, x
+from theorems.dwork2015.notation import CHOICE, DATA, SENSITIVE, P, Z, c, f, i, n, named, overfit, tau, x
 from verify.language import I_inf, Replaced, Theorem, both, equal, every, exp, forall, real
 
 beta = real("beta", "[0, oo)")
 
 low = exp(-(tau**2) / (c**2 * n))
-PRIVATE = every((Z, i, x, y), A(y, Z) <= exp(tau**2 / (c**2 * n**2)) * A(y, Replaced(Z, i, x)))
+PRIVATE = every((Z, i, x, named), CHOICE(named, Z) <= exp(tau**2 / (c**2 * n**2)) * CHOICE(named, Replaced(Z, i, x)))
 
 ONE_BIT = {
     "n": "1", "P": "1/2 1/2", "A": {0: "5/9 4/9", 1: "4/9 5/9"}, "f": (("1", "0"), ("0", "1")), "tau": "1/2", "c": "1",
@@ -28,9 +28,9 @@ ONE_BIT_REVEALED = {
 
 cor_21 = Theorem(
     "dwork2015/cor-21", "Corollary 21, first part", "Dwork et al. 2015, Corollary 21",
-    prefix=forall(n, beta, tau, c, P, A, f),
-    given=[SENSITIVE, I_inf(DATA, A, beta) <= tau**2 / c**2],
-    claim=bad <= low + beta,
+    prefix=forall(n, beta, tau, c, P, CHOICE, f),
+    given=[SENSITIVE, I_inf(DATA, CHOICE, beta) <= tau**2 / c**2],
+    claim=overfit <= low + beta,
     instances=[ONE_BIT, REVEALED_BIT, MOSTLY_REVEALED],
     expected="REFUTED",
     base="bits",
@@ -39,19 +39,19 @@ cor_21 = Theorem(
          "bits, y equal to them with probability 2/3, f(y, .) the number of agreements with y.",
     proof=(MOSTLY_REVEALED,))
 cor_21.variant(
-    "repaired", given=[SENSITIVE, I_inf(DATA, A, beta) <= tau**2 / (c**2 * n)], instances=[ONE_BIT, BLURRED], proof=(),
+    "repaired", given=[SENSITIVE, I_inf(DATA, CHOICE, beta) <= tau**2 / (c**2 * n)], instances=[ONE_BIT, BLURRED], proof=(),
     note="tau^2/(c^2 n) for tau^2/c^2, which is what the second part uses.")
 cor_21.variant(
-    "control: the repair without beta", given=[SENSITIVE, I_inf(DATA, A, beta) <= tau**2 / (c**2 * n)], claim=bad <= low,
-    instances=[ONE_BIT, {**ONE_BIT_REVEALED, "beta": "1/2"}], proof=({**ONE_BIT_REVEALED, "beta": "1/2"},),
+    "control: the repair without beta", given=[SENSITIVE, I_inf(DATA, CHOICE, beta) <= tau**2 / (c**2 * n)],
+    claim=overfit <= low, instances=[ONE_BIT, {**ONE_BIT_REVEALED, "beta": "1/2"}], proof=({**ONE_BIT_REVEALED, "beta": "1/2"},),
     expected="REFUTED",
     note="A revealed fair bit has 1/2-approximate max-information 0.")
 
 cor_21_particular = Theorem(
     "dwork2015/cor-21.particular", "Corollary 21, 'In particular'", "Dwork et al. 2015, Corollary 21",
-    prefix=forall(n, tau, c, P, A, f),
+    prefix=forall(n, tau, c, P, CHOICE, f),
     given=[SENSITIVE, PRIVATE],
-    claim=bad <= low,
+    claim=overfit <= low,
     instances=[ONE_BIT_PRIVATE, FREE_CHOICE],
     base="nats",
     note="Adjacent datasets are Z and Z with record i replaced by x.  tau > 0 and c > 0, as in the first part and Lemma 1.",

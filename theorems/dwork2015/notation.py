@@ -24,8 +24,8 @@ P = Distribution("P", (X,))
 DATA = Iid(P, S)
 A = Channel("A", Y, (S,))
 
-# Functions f(y, .) of the data, that change by at most c with one record, and which of them is chosen; it is off by tau or more
-# where it exceeds its mean by that.
+# Functions f(y, .) of the data that change by at most c with one record; the one that is chosen overfits where it exceeds its
+# mean by tau or more.
 F = Alphabet("F")
 named = Letter("y", F)
 CHOICE = Channel("A", F, (S,))
@@ -34,4 +34,4 @@ tau = real("tau", "(0, oo)")
 c = real("c", "(0, oo)")
 SENSITIVE = every((named, Z, i, x), f(named, Z) - f(named, Replaced(Z, i, x)) <= c)
 mean = Sum(W, DATA(W) * f(named, W))
-off = 1 - Sum(Z, Sum(named, DATA(Z) * CHOICE(named, Z), where=(tau - (f(named, Z) - mean),)))
+overfit = 1 - Sum(Z, Sum(named, DATA(Z) * CHOICE(named, Z), where=(tau - (f(named, Z) - mean),)))

@@ -1,6 +1,6 @@
 """Theorem 6, Corollary 7 and Section 2.2: pure differential privacy keeps bad events rare.  Dwork et al. 2015, Section 2.2."""
 from theorems.dwork2015.notation import (
-    CHOICE as B, DATA, SENSITIVE, A, P, S, X, Y, Z, c, eps, f, i, n, named as g, off as overfit, tau, x, y)
+    CHOICE, DATA, SENSITIVE, A, P, S, X, Y, Z, c, eps, f, i, n, named, overfit, tau, x, y)
 from verify.language import (
     Alphabet, At, Channel, ComposedDP, EachDP, Entry, Event, Function, Letter, Mechanisms, Numbers, RangeSum, Remark,
     Replaced, Sum, Sym, Theorem, every, exp, forall, log, positions, real, sqrt)
@@ -55,7 +55,7 @@ thm_6.variant(
     "control: without privacy", given=[RARE, LEVEL], instances=[HALF, MANY], expected="REFUTED", proof=(MANY,),
     note="Ten datasets, revealed: 1 against 3/sqrt(10).")
 
-PRIVATE_F = every((Z, i, x, g), B(g, Z) <= exp(tau / (c * n)) * B(g, Replaced(Z, i, x)))
+PRIVATE_F = every((Z, i, x, named), CHOICE(named, Z) <= exp(tau / (c * n)) * CHOICE(named, Replaced(Z, i, x)))
 RESPONSE = {
     "n": "1", "P": "1/2 1/2", "A": {0: "8/13 5/13", 1: "5/13 8/13"}, "f": (("1", "0"), ("0", "1")), "tau": "1/2", "c": "1"}
 COUNT = {
@@ -66,7 +66,7 @@ ONE_OF_THREE = {
 
 cor_7 = Theorem(
     "dwork2015/cor-7", "Corollary 7", "Dwork et al. 2015, Corollary 7",
-    prefix=forall(n, tau, c, P, B, f),
+    prefix=forall(n, tau, c, P, CHOICE, f),
     given=[SENSITIVE, PRIVATE_F],
     claim=overfit <= 3 * exp(-(tau**2) / (c**2 * n)),
     instances=[RESPONSE, COUNT],

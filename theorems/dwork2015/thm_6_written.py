@@ -1,5 +1,5 @@
 """Theorem 6 and what follows, written out: given y, Hoelder's inequality of order 4 between P[S in R(y)] and E exp(4 g)."""
-from theorems.dwork2015.notation import DATA, A, Z, c, eps, i, n, off as overfit, tau, x, y
+from theorems.dwork2015.notation import DATA, A, Z, c, eps, i, n, overfit, tau, x, y
 from theorems.dwork2015.cor_22_written import HOELDER
 from theorems.dwork2015.thm_20_written import g, low_loss, mean as E_g, out
 from theorems.dwork2015.thm_6 import LAST, R, adaptive, bad, beta, d, fails, gap, h
