@@ -43,8 +43,8 @@ cor_21.variant(
     note="tau^2/(c^2 n) for tau^2/c^2, which is what the second part uses.")
 cor_21.variant(
     "control: the repair without beta", given=[SENSITIVE, I_inf(DATA, CHOICE, beta) <= tau**2 / (c**2 * n)],
-    claim=overfit <= low, instances=[ONE_BIT, {**ONE_BIT_REVEALED, "beta": "1/2"}], proof=({**ONE_BIT_REVEALED, "beta": "1/2"},),
-    expected="REFUTED",
+    claim=overfit <= low, instances=[ONE_BIT, {**ONE_BIT_REVEALED, "beta": "1/2"}],
+    proof=({**ONE_BIT_REVEALED, "beta": "1/2"},), expected="REFUTED",
     note="A revealed fair bit has 1/2-approximate max-information 0.")
 
 cor_21_particular = Theorem(
