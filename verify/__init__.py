@@ -1,12 +1,14 @@
 """verify: decides printed mathematical claims and leaves a certificate or an exact witness behind.
 
 `from verify import Channel, KL, randomised_response, ...` gives exact finite distributions, channels, mechanisms and their
-functionals (`docs/api.md`); they are imported when they are first asked for, so that `import verify` stays fast.
+functionals (`docs/api.md`); `verify.prove("...")`, `refute`, `decide`, `sharpen` and `region` decide claims (`docs/python.md`).
+Everything is imported when it is first asked for, so that `import verify` stays fast.
 """
 from __future__ import annotations
 
 TYPE_CHECKING = False    # type checkers take it for True; to import `typing` takes longer than all of this
 if TYPE_CHECKING:
+    from verify.api import *  # noqa: F403
     from verify.exact import *  # noqa: F403  # the names below, for type checkers
     from verify.mechanisms import *  # noqa: F403
 
@@ -19,11 +21,14 @@ _MECHANISMS = """MatrixMechanism MedianMechanism ReusableHoldout Session SparseV
     constant discrete_laplace drawing exact_law exponential_mechanism geometric identity pseudo_inverse randomised_response
     repeat reveal_with_probability sparse_validate sparse_vector subsample_and_reveal threshold thresholdout
     thresholdout_of_experiments weighted_mechanism""".split()
-__all__ = ["__version__", *_EXACT, *_MECHANISMS]
+_API = """BestConstant Decision NotEstablished Q Region Rejected WrongInput decide prove refute region sharpen""".split()
+_FROM = {**dict.fromkeys(_EXACT, "verify.exact"), **dict.fromkeys(_MECHANISMS, "verify.mechanisms"),
+         **dict.fromkeys(_API, "verify.api")}
+__all__ = ["__version__", *_FROM]
 
 
 def __getattr__(name: str) -> object:
-    module = "verify.exact" if name in _EXACT else "verify.mechanisms" if name in _MECHANISMS else None
+    module = _FROM.get(name)
     if module is None:
         raise AttributeError(f"module 'verify' has no attribute {name!r}")
     from importlib import import_module

@@ -1,13 +1,17 @@
 """`docs/commands.md` names the keys that the results of `sharpen` and `region` have, and its commands can be read."""
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
+
 from tests.questions.in_this_process import crash, run_here
-from verify.cli import parser
+from verify.cli import main, parser
+from verify.cli.formats import FORMATS
 from verify.run.plan import Limits
 from verify.questions.sharpen.question import Question
 from verify.questions.sharpen.sharpening import Sharpening
@@ -29,7 +33,26 @@ def test_the_keys_of_an_end_are_documented(tmp_path: Path) -> None:
 
 
 def test_the_commands_of_the_page_are_read() -> None:
-    commands = re.findall(r"^python -m verify (.*)$", PAGE, re.MULTILINE)
-    assert len(commands) == 4
+    commands = re.findall(r"^(?:\$ )?python -m verify (.*)$", PAGE, re.MULTILINE)
+    assert len(commands) == 8
     for command in commands:
-        assert parser().parse_args(shlex.split(command)).command in ("sharpen", "region", "export")
+        assert parser().parse_args(shlex.split(re.sub(r" > [\w.]+$", "", command))).command in (
+            "sharpen", "region", "export", "run", "all", "audit-table")
+
+
+def test_the_formats_of_the_page_are_those_that_there_are() -> None:
+    table = PAGE.split("## `--format`")[1].split("## ")[0]
+    assert tuple(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == FORMATS
+
+
+def test_the_table_that_the_page_audits_gives_what_it_shows(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    part = PAGE.split("## `audit-table`")[1]
+    (table,) = re.findall(r"^```csv\n(.*?)^```", part, re.MULTILINE | re.DOTALL)
+    (command, output), = re.findall(r"^```\n\$ python -m verify (.*?)\n(.*?)^```", part, re.MULTILINE | re.DOTALL)
+    Path("table.csv").write_text(table)
+    assert main(shlex.split(command)) == 1 and capsys.readouterr().out == output
+    main([*shlex.split(command), "--json"])
+    keys = set(re.findall(r"`(\w+)`", part))
+    assert set(json.loads(capsys.readouterr().out)["cells"][0]) <= keys

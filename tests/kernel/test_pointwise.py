@@ -178,7 +178,7 @@ def test_conditions_have_a_value_at_every_letter(condition: Expr, true: bool) ->
 
 def proves(statement: Statement) -> bool:
     """Whether the search finds a certificate letter by letter, which it then has the kernel check."""
-    found = duality.prove(statement, Budget.of_seconds(10), Trace(Options(), ()))
+    found = duality.prove(statement, Budget.of_seconds(20), Trace(Options(), ()))
     return found is not None and holds(statement, **{k: v for k, v in found.evidence.items() if k != "rule"})
 
 

@@ -8,12 +8,13 @@ import pytest
 from tests.kernel.elaborated import judge
 from verify.kernel.statements.judge import Rejected
 from verify.language import (
-    Mean, MeanBound, NoiseProof, Piece, Q, Statement, Sym, both, equal, exists, exp, forall, laplace_mean, real, sqrt)
+    Alphabet, Distribution, Letter, Mean, MeanBound, NoiseProof, Piece, Q, Statement, Sum, Sym, absolute, both, equal, exists, exp, forall,
+    laplace_mean, real, sqrt)
 from verify.language.proofs import choice
 from verify.search.budget import Budget
 from verify.search.decide import decide
 from verify.search.finding import Finding, Options, Trace
-from verify.search.quantifiers import choose
+from verify.search.quantifiers import as_suggested, choose
 
 t, x = Sym("t"), Sym("x")
 a, b, c = real("a", "(0, oo)"), real("b"), real("c")
@@ -86,3 +87,14 @@ def test_a_refutation_by_a_choice_for_the_negation() -> None:
     assert decided(s, {"b": "-1"}).verdict == "REFUTED"
     assert decided(Statement(exists(b), (), E_T < 0), choice({"b": Q(-1)}), minus).verdict == "PROVED"
     assert decided(Statement(exists(b), (), E_T * E_T < 0), choice({"b": Q(-1)}), minus, timeout=2).verdict != "PROVED"
+
+
+def test_a_choice_before_all_laws() -> None:
+    R = Alphabet("R")
+    P, r = Distribution("P", (R,)), Letter("r", R)
+    s = Statement(exists(c) + forall(P), (), Sum(r, P(r) * absolute(1 - P(r))) <= c)
+    for value, expected in ((Q(1), True), (Q("1/2"), False)):
+        finding = as_suggested(s, Budget.of_seconds(10), Trace(Options(timeout=10), (choice({"c": value}),), decide))
+        assert (finding is not None) == expected
+        assert finding is None or judge(s, "PROVED", finding.evidence)
+    assert as_suggested(s, Budget.of_seconds(10), Trace(Options(timeout=10), (), decide)) is None

@@ -91,7 +91,8 @@ R = Alphabet("R")
 F, G = distributions("F G", R)
 eps = real("eps", "[0, oo)")
 delta = real("delta", "[0, 1)")
-CLOSE = (D_inf(F, G, delta) <= eps, D_inf(G, F, delta) <= eps)
+FORTH = D_inf(F, G, delta) <= eps
+BACK = D_inf(G, F, delta) <= eps
 SAID_IN_EVENTS = Indistinguishable(F, G, eps, delta)
 PAIR = {"F": "2/3 1/3", "G": "1/3 2/3", "eps": "7/10", "delta": "0"}
 LEAK = {"F": "1/2 1/2", "G": "1 0", "eps": "0", "delta": "1/2"}
@@ -100,21 +101,21 @@ def_2 = Theorem(
     "dwork2015/def-2", "Definition 2", "Dwork et al. 2015, Definition 2",
     scope="its equivalence with the usual definition",
     claim=both(
-        Statement(forall(F, G, eps, delta), CLOSE, SAID_IN_EVENTS),
-        Statement(forall(F, G, eps, delta), (SAID_IN_EVENTS,), CLOSE[0]),
-        Statement(forall(F, G, eps, delta), (SAID_IN_EVENTS,), CLOSE[1])),
+        Statement(forall(F, G, eps, delta), (FORTH, BACK), SAID_IN_EVENTS),
+        Statement(forall(F, G, eps, delta), (SAID_IN_EVENTS,), FORTH),
+        Statement(forall(F, G, eps, delta), (SAID_IN_EVENTS,), BACK)),
     base="bits",
     note="F and G are the laws of A(S) and A(S'), for both orders of a pair of neighbours; log(e^eps) bits are eps nats.  "
          "For delta < 1, where the divergence has a value, the definition is that of events, P(O) <= e^eps Q(O) + delta for "
          "all O.")
 def_2.variant(
-    "direction: only if", prefix=forall(F, G, eps, delta), given=CLOSE, claim=SAID_IN_EVENTS, instances=[PAIR, LEAK],
+    "direction: only if", prefix=forall(F, G, eps, delta), given=[FORTH, BACK], claim=SAID_IN_EVENTS, instances=[PAIR, LEAK],
     note="From the divergences to the events.")
 def_2.variant(
-    "direction: if", prefix=forall(F, G, eps, delta), given=[SAID_IN_EVENTS], claim=CLOSE[0], instances=[PAIR, LEAK],
+    "direction: if", prefix=forall(F, G, eps, delta), given=[SAID_IN_EVENTS], claim=FORTH, instances=[PAIR, LEAK],
     note="From the events to the divergences.")
 def_2.variant(
-    "control: one order of the pair", prefix=forall(F, G, eps, delta), given=[CLOSE[0]], claim=CLOSE[1], expected="REFUTED",
+    "control: one order of the pair", prefix=forall(F, G, eps, delta), given=[FORTH], claim=BACK, expected="REFUTED",
     instances=[PAIR, {"F": "1 0", "G": "1/2 1/2", "eps": "7/10", "delta": "0"}],
     proof=({"F": "1 0", "G": "1/2 1/2", "eps": "7/10", "delta": "0"},),
     note="The definition is for all pairs of neighbours, so for both orders.")

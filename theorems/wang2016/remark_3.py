@@ -58,15 +58,12 @@ remark_3_gen.variant(
 remark_3_gen.variant(
     "repaired", prefix=forall(n, gamma, B, D, loss, r), claim=absolute(gap) <= 4 * B**2 * gamma,
     instances=[{**BIT, "D": "1/2 1/2"}, LARGE],
-    expected="UNDECIDED",
-    note="O(B^2 gamma): 4 B gamma-privacy gives an error of gamma l of at most (4 B gamma) (B gamma).")
+    note="O(B^2 gamma): two laws that are 4 B gamma-close differ by 2 tanh(2 B gamma) at most, and a loss costs B.")
 remark_3_gen.variant(
     "sharp", prefix=forall(n, gamma, B, D, loss, r), claim=absolute(gap) <= 4 * B * tanh(B * gamma),
     instances=[{**BIT, "D": "1/2 1/2"}, LARGE],
-    expected="UNDECIDED",
-    note="On-Average KL-Privacy of eps-DP algorithms is at most eps tanh(eps/4), with eps = 4 B gamma.")
+    note="What On-Average KL-Privacy of at most eps tanh(eps/4), eps = 4 B gamma, says of l.")
 remark_3_gen.variant(
     "reading: the error of gamma l", prefix=exists(c) + forall(n, gamma, B, D, loss, r),
     claim=absolute(gamma * gap) <= c * B * gamma, instances=[{**BIT, "D": "1/2 1/2", "c": "2"}],
-    expected="UNDECIDED",
     note="c = 2 does.")

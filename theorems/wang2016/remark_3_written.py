@@ -1,8 +1,10 @@
 """Remark 3, written out: one record changes every weight by a factor exp(2 B gamma) at most, and so the normaliser."""
-from theorems.wang2016.notation import Z, g, h, i, j, loss, r, z
-from theorems.wang2016.remark_3 import CHANGED, B, gamma, sampler, weight
-from verify.language import Entry, Sum, equal, exp
-from verify.language.proofs import combine, derivation, pointwise, use
+from dataclasses import replace
+
+from theorems.wang2016.notation import D, DATA, Z, g, h, i, j, loss, n, r, z
+from theorems.wang2016.remark_3 import CHANGED, B, gamma, gap, sampler, weight
+from verify.language import Entry, Q, Sum, absolute, equal, exp, tanh
+from verify.language.proofs import Step, choice, combine, derivation, exchange, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -38,3 +40,46 @@ weights = (
     combine("claim", sampler(h, Z) <= exp(4 * B * gamma) * sampler(h, CHANGED), use("the weight", weight=1 / total),
             use("its inverse", weight=factor * weight(h, CHANGED))).for_all(Z, i, z, h))
 PROOFS["wang2016/rem-3.dp#printed"] = derivation(*bounds, *PRIVACY, *weights)
+
+# E[l] under p(h | Z) of a record and of the fresh one it is exchanged for: the two laws are 4 B gamma-close.
+t = tanh(2 * B * gamma)
+p, q = sampler(h, Z), sampler(h, CHANGED)
+privacy = replace(weights[-1], name="privacy")
+close = (
+    privacy,
+    combine("privacy, exchanged", q <= exp(4 * B * gamma) * p, use("privacy", {"Z": CHANGED, "z": Entry(Z, i)})
+            ).for_all(Z, i, z, h),
+    pointwise("tanh", equal(exp(4 * B * gamma) * (1 - t), 1 + t)),
+    pointwise("tanh is at most 1", t <= 1),
+    combine("above", p - q <= t * (p + q), use("privacy", weight=1 - t), use("tanh", weight=q)).for_all(Z, i, z, h),
+    combine("below", q - p <= t * (p + q), use("privacy, exchanged", weight=1 - t), use("tanh", weight=p)
+            ).for_all(Z, i, z, h))
+
+
+def one_sided(name: str, sign: int) -> tuple[Step, ...]:
+    """sign gap <= 2 B tanh(2 B gamma)."""
+    cost = sign * (p - q) * loss(z, h)
+    return (
+        pointwise(f"at each output, {name}", cost <= B * t * (p + q), "above", "below", "the new loss",
+                  "the new loss, from below", terms=(p, q, t)).for_all(Z, i, z, h),
+        combine(f"at each record, {name}", Sum(h, cost) <= 2 * B * t, use(f"at each output, {name}", over=(h,))
+                ).for_all(Z, i, z),
+        combine(name, sign * gap <= 2 * B * t, use(f"at each record, {name}", weight=DATA(Z) * D(z) / n, over=(i, Z, z)),
+                use("exchange", weight=Q(-sign) / n, over=(i,))))
+
+
+fresh = Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(h, p * loss(Entry(Z, i), h))))
+moved = Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(h, q * loss(z, h))))
+ERROR = (*bounds, *PRIVACY, *weights[:-1], *close,
+         exchange("exchange", equal(fresh, moved), DATA(Z), D(z), Sum(h, p * loss(Entry(Z, i), h)), i).for_all(i),
+         *one_sided("from above", 1), *one_sided("from below", -1))
+PROOFS["wang2016/rem-3.gen#repaired"] = derivation(
+    *ERROR, pointwise("tanh is small", t <= 2 * B * gamma),
+    pointwise("claim", absolute(gap) <= 4 * B**2 * gamma, "from above", "from below", "tanh is small", terms=(gap, t)))
+PROOFS["wang2016/rem-3.gen#sharp"] = derivation(
+    *ERROR, pointwise("half the argument", t <= 2 * tanh(B * gamma)),
+    pointwise("claim", absolute(gap) <= 4 * B * tanh(B * gamma), "from above", "from below", "half the argument",
+              terms=(gap, t, tanh(B * gamma))))
+PROOFS["wang2016/rem-3.gen#reading: the error of gamma l"] = (choice({"c": 2}), *derivation(
+    *ERROR, pointwise("claim", absolute(gamma * gap) <= 2 * B * gamma, "from above", "from below", "tanh is at most 1",
+                      terms=(gap, t))))

@@ -1,7 +1,9 @@
 """Section 4, written out: the divergence of the mean output from each output, and from a tilted law, is not negative."""
 from theorems.wang2016.notation import h
 from theorems.wang2016.sec_4 import (
-    A, L, P, W, Z, b, centred, error, gamma, information, lem_14_steps, line_1, normaliser, out, rate, sigma)
+    A, F, L, P, V, W, Z, b, both_of, centred, error, gamma, information, lem_14_steps, line_1, normaliser, out, rate, seen,
+    sigma, through, u)
+from theorems.wang2016.sec_4 import s as to_u
 from verify.language import Expr, Q, Sum, absolute, equal, exp, log, real
 from verify.language.proofs import Step, combine, derivation, gibbs, identity, instance, limit, pointwise, total, use
 
@@ -77,3 +79,39 @@ PROOFS["wang2016/cor-15.subexp#printed"] = derivation(
     combine("from below", -error <= b * mutual + sigma**2 / (2 * b), use("below", weight=b)),
     pointwise("claim", absolute(error) <= b * mutual + sigma**2 / (2 * b), "from above", "from below",
               terms=(error, b * mutual + sigma**2 / (2 * b))), let=(s,))
+
+# Z given u alone, and Z given u and h.
+drawn = P(Z) * to_u(u, Z) * A(h, Z)
+apart = P(Z) * to_u(u, Z) * both_of / seen
+WHERE = (both_of,)
+
+
+def of_both(e: Expr) -> Expr: return Sum(u, Sum(h, both_of * log(e), WHERE))
+def of_three(e: Expr) -> Expr: return total((Z, u, h), drawn * log(e), (drawn,))
+
+
+SUMS = (*map(of_both, (both_of, seen, out)), *map(of_three, (both_of, seen, out, A(h, Z))))
+LOGS = (
+    pointwise("the logarithm", equal(log(both_of / (seen * out)), log(both_of) - log(seen) - log(out)),
+              terms=(both_of, seen, out)).for_all(u, h, where=WHERE),
+    combine("through u", equal(through, of_both(both_of) - of_both(seen) - of_both(out)),
+            use("the logarithm", weight=both_of, over=(u, h), where=WHERE)),
+    combine("from Z", equal(mutual, of_three(A(h, Z)) - of_three(out))),
+    *(combine(f"over Z too, {name}", equal(of_both(e), of_three(e)))
+      for name, e in (("joint law", both_of), ("law of u", seen), ("law of h", out))))
+processing = (
+    gibbs("Z and h, given u", drawn, apart, (Z, u, h), Q(0) <= total((Z, u, h), drawn * log(drawn / apart), (drawn,)),
+          (seen,)),
+    combine("not negative", Q(0) <= of_three(A(h, Z)) + of_three(seen) - of_three(both_of), "Z and h, given u"),
+    *LOGS,
+    pointwise("claim", through <= mutual, "not negative", *(step.name for step in LOGS[1:]), terms=(through, mutual, *SUMS)))
+PROOFS["wang2016/sec-4.sufficiency#part: at most"] = derivation(*processing)
+PROOFS["wang2016/sec-4.sufficiency#printed"] = (*derivation(*processing), *derivation(
+    combine("given u", equal(both_of, seen * F(h, u)),
+            use("given 1", {"Z": V}, weight=P(V) * to_u(u, V), over=(V,), where=(to_u(u, V),))).for_all(u, h),
+    pointwise("the same ratio", equal(both_of / (seen * out), A(h, Z) / out), "given u", "given 1",
+              terms=(both_of, seen, out, A(h, Z))).for_all(Z, u, h, where=(P(Z), to_u(u, Z), A(h, Z))),
+    pointwise("its logarithm", equal(log(both_of / (seen * out)), log(A(h, Z) / out)), "the same ratio",
+              terms=(both_of / (seen * out), A(h, Z) / out)).for_all(Z, u, h, where=(P(Z), to_u(u, Z), A(h, Z))),
+    combine("claim", equal(through, mutual),
+            use("its logarithm", weight=drawn, over=(Z, u, h), where=(P(Z), to_u(u, Z), A(h, Z))))))

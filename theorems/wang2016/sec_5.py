@@ -166,7 +166,7 @@ rand = Theorem(
     note="The two columns '1 - delta_1': for a part 1 - delta_1 of the datasets, a part 1 - delta_1 of the records z is good.  "
          "Random differential privacy asks it of the n + 1 records together, with one probability: that does not follow.")
 rand.variant(
-    "repaired", claim=bad_pairs <= 2 * small, instances=[RARE], proof=(), expected="UNDECIDED",
+    "repaired", claim=bad_pairs <= 2 * small, instances=[RARE], proof=(),
     note="What the two columns give: delta_1 twice.")
 
 REVEALED = {"n": "1", "D": "1/2 1/2", "eps": "0", "delta": "0", "delta1": "1/2", "A": {0: "1 0", 1: "0 1"}}
@@ -212,7 +212,6 @@ group = Theorem(
     "wang2016/sec-5.group-delta", "Section 5, last sentence", "Wang et al. 2016, Section 5",
     scope="one family of algorithms, its probabilities",
     prefix=forall(factor, gap_size, grown),
-    expected="UNDECIDED",
     given=[next_chance <= 1 - 1 / factor],
     claim=both(
         next_chance <= factor * chance + gap_size, chance <= factor * next_chance + gap_size,
@@ -242,3 +241,7 @@ figure_1 = Theorem(
     instances=[RESPONSE],
     note="The image is not in the text.  Pure DP to KL to On-Average KL-Privacy, which for posterior sampling is equivalent to "
          "generalization; KL to TV (squared).  What does not hold is in the controls of the rows of Table 1.")
+figure_1.variant(
+    "control: TV (squared) to KL", prefix=forall(eps, P, Q), given=[2 * TV(P, Q)**2 <= eps], claim=KL(P, Q) <= eps,
+    instances=[{"P": "1 0", "Q": "1/2 1/2", "eps": "1/2"}], expected="REFUTED",
+    note="The arrow of Pinsker's inequality, backwards: log 2 against 1/2.")

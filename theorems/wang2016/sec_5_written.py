@@ -3,11 +3,12 @@ from theorems.textbook.kl_written import PROOFS as TEXTBOOK
 from theorems.textbook.kl_written import variation
 from theorems.wang2016.notation import A, D, DATA, FIRST, S, Z, h, i, privacy, z
 from theorems.wang2016.notation import gap as risk_gap
-from theorems.wang2016.sec_5 import CHANGED, P, Q, delta, eps, level, t
+from theorems.wang2016.sec_5 import (
+    CHANGED, P, Q, bad_pairs, bad_records, chance, delta, eps, factor, gap_size, grown, level, next_chance, small, t)
 from theorems.wang2016.thm_4_written import STEPS
 from verify.language import Q as number
 from verify.language import Letter, Sum, absolute, as_expr, equal, exp, log, maximum, position
-from verify.language.proofs import Derivation, combine, derivation, instance, pointwise, use
+from verify.language.proofs import Derivation, combine, derivation, fewer_terms, instance, pointwise, same_support, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -73,3 +74,36 @@ PROOFS["wang2016/fig-1#printed"] = (
     *pure_to_kl, *kl_to_average, *kl_to_tv,
     *derivation(*STEPS, pointwise("claim", absolute(risk_gap) <= eps, *KNOWN, terms=(risk_gap, privacy))),
     *derivation(*STEPS, pointwise("claim", privacy <= eps, *KNOWN, terms=(risk_gap, privacy))))
+
+# later = q c + s for two neighbours, and later <= 1 - 1/q leaves room for the complements.
+c, later, q, s, R = chance, next_chance, factor, gap_size, grown
+unit = pointwise("unit", equal((q - 1) * (1 / (q - 1)), 1))
+PROOFS["wang2016/sec-5.group-delta#printed"] = (
+    *derivation(unit, combine("claim", later <= q * c + s, use("unit", weight=-s))),
+    *derivation(unit, pointwise("rest", number(0) <= (q - 1) * c + q**2 * s * R + s),
+                combine("claim", c <= q * later + s, "rest", use("unit", weight=-q**2 * s * R))),
+    *derivation(unit, pointwise("rest", number(0) <= (1 - 1 / q) * (s + 1 / q)),
+                combine("claim", 1 - c <= q * (1 - later) + s, "rest", use("unit", weight=s / q),
+                        use("given 1", weight=q - 1 / q))),
+    *derivation(unit, pointwise("rest", number(0) <= q - 1 + 2 * s),
+                combine("claim", 1 - later <= q * (1 - c) + s, "rest", use("unit", weight=-s))),
+    *derivation(unit, pointwise("rest", number(0) <= s * (R - 1) / (q - 1)),
+                combine("claim", s * R <= c, "rest", use("unit", weight=s * R))))
+
+# A dataset that is bad has bad records beyond the part delta_1 of them, at most all.
+over_share, is_bad = bad_records - small, (bad_records - small,)
+beyond = maximum(over_share, 0)
+PROOFS["wang2016/tab-1.rand#repaired"] = derivation(
+    fewer_terms("a part of the records", bad_records <= Sum(z, D(z))).for_all(Z),
+    pointwise("from below", number(0) <= small),
+    combine("at most all", bad_records <= 1, "a part of the records").for_all(Z),
+    pointwise("beyond its share", beyond <= 1, "at most all", "from below", terms=(bad_records,)).for_all(Z),
+    pointwise("within its share", equal(beyond, 0), terms=(beyond,)).for_all(Z, zero=(beyond,)),
+    same_support("bad datasets", equal(Sum(Z, DATA(Z) * beyond, (beyond,)), Sum(Z, DATA(Z) * beyond)), beyond,
+                 use("within its share", weight=DATA(Z))),
+    pointwise("the same there", beyond <= over_share, terms=(bad_records,)).for_all(Z, where=(beyond,)),
+    pointwise("only there", number(0) < over_share, "the same there", terms=(beyond, bad_records)).for_all(Z, where=(beyond,)),
+    fewer_terms("as in the hypothesis", Sum(Z, DATA(Z), (beyond, *is_bad)) <= Sum(Z, DATA(Z), is_bad)),
+    pointwise("any dataset", bad_records <= small + beyond, terms=(bad_records,)).for_all(Z),
+    combine("claim", bad_pairs <= 2 * small, use("any dataset", weight=DATA(Z), over=(Z,)), use("bad datasets", weight=-1),
+            use("beyond its share", weight=DATA(Z), over=(Z,), where=(beyond,)), "as in the hypothesis", "given 1"))

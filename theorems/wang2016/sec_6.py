@@ -50,7 +50,6 @@ log_ratio = laplace_mean(v, gamma * absolute(v - d) - gamma * absolute(v), 0, 1 
 laplace_kl = Theorem(
     "wang2016/exp-1.kl", "Section 6, example 1, the curves", FIRST,
     scope="two datasets, before the expectation over them",
-    expected="UNDECIDED",
     prefix=forall(gamma, d),
     claim=both(equal(log_ratio, gamma * d + exp(-gamma * d) - 1), equal(gamma * loss_moved, gamma * d + exp(-gamma * d) - 1)),
     instances=[{"gamma": "1", "d": "1"}, {"gamma": "2", "d": "0"}],
@@ -105,6 +104,10 @@ regression = Theorem(
     instances=[POINTS],
     note="On the data domain as printed, where losses are up to 25: 50 gamma would do.")
 regression.variant(
+    "control: 8 gamma", claim=every((Z, i, z, h), sampler(h, Z) <= exp(8 * gamma) * sampler(h, CHANGED)), expected="REFUTED",
+    instances=[POINTS], proof=(POINTS,),
+    note="The losses of two slopes at one point differ by 16.")
+regression.variant(
     "reading: the domain repaired", given=[every(z, absolute(feature(z)) <= 1), every(z, absolute(target(z)) <= 2),
                                            every(h, absolute(slope(h)) <= 2)],
     instances=[{**POINTS, "x": "1 0", "y": "2 0"}],
@@ -134,3 +137,8 @@ gaussian_kl = Theorem(
          "normal with mean T/S and variance 1/(2 gamma S).  gamma times the difference of the losses of the two datasets is "
          "the KL divergence, which is (S1/S - 1 + log(S/S1))/2 + gamma S1 (T/S - T1/S1)^2, up to a difference of one term of "
          "both datasets, whose expectation is 0 if it exists.")
+gaussian_kl.variant(
+    "control: without the difference of terms", expected="REFUTED",
+    instances=[{"gamma": "1", "S": "1", "S1": "2", "T": "1", "T1": "0"}],
+    claim=equal(gamma * gaussian_mean(v, s1 * v**2 - 2 * t1 * v - s0 * v**2 + 2 * t0 * v, mean, spread), divergence),
+    note="Two datasets alone: the terms cancel in expectation only.")

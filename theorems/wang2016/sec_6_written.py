@@ -1,7 +1,7 @@
 """Section 6, written out: a loss in an interval of length B costs 2 B gamma."""
 from theorems.wang2016.notation import Z, g, h, i, j, z
-from theorems.wang2016.sec_6 import CHANGED, gamma, loss, sampler, weight
-from verify.language import Entry, Q, Sum, equal, exp
+from theorems.wang2016.sec_6 import CHANGED, d, gamma, log_ratio, loss, loss_moved, sampler, weight
+from verify.language import NOISE, Entry, Expr, Mean, MeanBound, NoiseProof, Piece, Q, Sum, equal, exp
 from verify.language.proofs import Derivation, choice, combine, derivation, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
@@ -47,3 +47,13 @@ PROOFS["wang2016/exp-2.dp#sharp"] = level(16, 32)
 ENDS = choice({"rest": 0, "x": 2, "y": -2})
 PROOFS["wang2016/exp-1.sensitivity#repaired"] = (ENDS,)
 PROOFS["wang2016/exp-1.sensitivity#reading: the whole dataset"] = (choice({"x": 2, "y": -2}),)
+
+
+def shifted(mean: Mean, unit: Expr) -> NoiseProof:
+    """The mean of |t - gamma d| - |t| for standard Laplace noise t, times a unit."""
+    return NoiseProof((MeanBound(mean, "equal", (
+        Piece(unit * (gamma * d - NOISE - 1), gamma * d, signs=(gamma * d - NOISE,)),
+        Piece(Q(0), signs=(NOISE - gamma * d,)))),))
+
+
+PROOFS["wang2016/exp-1.kl#printed"] = (shifted(log_ratio, Q(1)), shifted(loss_moved, 1 / gamma))

@@ -23,13 +23,13 @@ def add(commands: Commands) -> None:
 
 
 def add_source(command: Parser) -> None:
-    """The option that names the Python file in which claims may stand."""
+    """The option that names the file in which claims may stand."""
     command.add_argument("--source", metavar="FILE", default="",
-                         help="the Python file of claims of your own; it is executed, so name one that you trust")
+                         help="the file of claims of your own; a Python file is executed, so name one that you trust")
 
 
 def source_of(options: Any) -> Source:
-    """The Python file that the user named, with the time that it may take."""
+    """The file that the user named, with the time that it may take."""
     from verify.run.recheck import Source
 
     return Source(options.source, limits(options).timeout)

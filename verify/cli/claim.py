@@ -36,9 +36,10 @@ def add(commands: Commands) -> None:
 
 def execute(options: Any) -> int:
     """Print verdict, statement and evidence; 0 PROVED, 1 REFUTED, VACUOUS or ILL_POSED, 3 anything weaker, 4 ERROR."""
+    from verify.run.claim_text import plain
     from verify.run.job import Job
 
-    text, where, given = _plain(options)
+    text, where, given = plain(options.text, options.where, tuple(options.given), options.reading)
     job = Job(text=text, where=where, given=given, limits=limits(options))
     statement, begun = _begun(job, options)
     try:
@@ -67,41 +68,6 @@ def _reading(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not the number of a reading, 1 or more")
     return int(text)
-
-
-def _plain(options: Any) -> tuple[str, str, tuple[str, ...]]:
-    """The claim in the project's own text; LaTeX only where it has one reading, or the user has said which."""
-    own: tuple[str, str, tuple[str, ...]] = (options.text, options.where, tuple(options.given))
-    if not any(map(_looks_like_latex, (own[0], own[1], *own[2]))):
-        if options.reading:
-            raise WrongInput("--reading: the claim is not in LaTeX, and is read in one way; leave the option out")
-        return own
-    from verify.read.latex import readings
-    from verify.read.source import ReadError
-
-    try:
-        found = readings(*own)
-    except ReadError as error:
-        raise WrongInput(str(error)) from error
-    if options.reading > len(found):
-        raise WrongInput(f"--reading: there are {len(found)} readings, and {options.reading} is none of them")
-    if len(found) > 1 and not options.reading:
-        shown = "; ".join(f"{i}: {_told(reading)}" for i, reading in enumerate(found, 1))
-        raise WrongInput(f"claim: this LaTeX has {len(found)} readings; choose one with --reading N: {shown}")
-    chosen: int = options.reading or 1
-    return found[chosen - 1]
-
-
-def _looks_like_latex(text: str) -> bool:
-    return any(sign in text for sign in ("\\", "^{", "_{", "$"))
-
-
-def _told(reading: tuple[str, str, tuple[str, ...]]) -> str:
-    """One reading as the statement that it makes."""
-    from verify.notation.text import statement_text
-    from verify.read.text import read_claim
-
-    return statement_text(read_claim(*reading))
 
 
 def _begun(job: Job, options: Any) -> tuple[Statement, Alone | ByRunner]:

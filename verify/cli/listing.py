@@ -11,7 +11,7 @@ def add(commands: Commands) -> None:
     """Register the command."""
     command = add_command(commands, "list", "List the encoded claims, one line per variant.",
                           'python -m verify list "nikolov2017/*"', execute)
-    command.add_argument("targets", metavar="TARGET", nargs="*", default=[], help="ids, globs or Python files (all)")
+    command.add_argument("targets", metavar="TARGET", nargs="*", default=[], help="ids, globs or files of claims (all)")
 
 
 def execute(options: Any) -> int:

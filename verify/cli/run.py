@@ -2,17 +2,21 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from verify.cli.formats import FORMATS, Found, formatted
 from verify.cli.options import Commands, Parser, add_command, limits
 from verify.cli.terminal import complain, say, say_json
+from verify.run.wrong_input import WrongInput
 
 if TYPE_CHECKING:
     from verify.report.result import ClaimResult
     from verify.run.conduct import Runner
+    from verify.run.job import Job
 
 INTERRUPTED = 130
 UNAIDED = "unaided"             # where runs without hints leave what they find, beside what is kept of the others
@@ -27,15 +31,19 @@ def add_all(commands: Commands) -> None:
 def add_run(commands: Commands) -> None:
     """Register `run`."""
     command = _with_fresh(add_command(
-        commands, "run", "Decide the claims that ids, globs or Python files name, and write the reports.",
+        commands, "run", "Decide the claims that ids, globs or files of your own name, and write the reports.",
         'python -m verify run "nikolov2017/*" my_bounds.py', execute))
-    command.add_argument("targets", metavar="TARGET", nargs="+", help="an id, id#variant, a glob, or a Python file")
+    command.add_argument("targets", metavar="TARGET", nargs="+",
+                         help="an id, id#variant, a glob, or a file of claims (.py, .toml, .md)")
+    command.add_argument("--write", action="store_true", help="write the verdicts back into the Markdown files that are named")
 
 
 def _with_fresh(command: Parser) -> Parser:
     command.add_argument("--unaided", action="store_true",
                          help="ignore hints (written proofs, bounds, suggested models, choices): search everything anew, and "
                               "write to the folder unaided of the reports")
+    command.add_argument("--format", choices=FORMATS, default="",
+                         help="the results in the format of another tool, on standard output and nothing else there")
     command.add_argument("--fresh", action="store_true", help="ignore what is kept of earlier runs: search everything anew")
     return command
 
@@ -47,14 +55,21 @@ def execute(options: Any, targets: Sequence[str] = ()) -> int:
     from verify.run.plan import jobs_for
     from verify.run.store import Store
 
+    badged = [t for t in options.targets if t.endswith(".md")] if getattr(options, "write", False) else []
+    if getattr(options, "write", False) and not badged:
+        raise WrongInput("--write: verdicts are written into files of Markdown, and none is named; leave the option out")
+    if options.json and options.format:
+        raise WrongInput("--format: it stands beside --json, and there is one standard output; leave one of them out")
     # wrong input ends here, before anything heavy loads
     jobs = jobs_for(targets or options.targets, limits(options), options.timeout is None, options.unaided)
     with_runner = runner(options)
+    from verify.run.badges import write_badges
     from verify.run.conduct import conduct
+    from verify.run.plan import portable
     from verify.run.published import published
 
     store = Store(options.output / UNAIDED if options.unaided else options.output)
-    progress = progress_for(len(jobs), options.json, options.quiet, options.verbose)
+    progress = progress_for(len(jobs), options.json or bool(options.format), options.quiet, options.verbose)
     run = conduct(jobs, store, with_runner, progress, fresh=options.fresh or options.no_cache or options.unaided)
     progress.close()
     if run.interrupted:
@@ -62,11 +77,26 @@ def execute(options: Any, targets: Sequence[str] = ()) -> int:
                  f"{store.shown('.journal.jsonl')}")
         return INTERRUPTED
     paths = published(run.results, store)
-    if options.json:
+    for target in badged:
+        there = [r for r, job in zip(run.results, jobs, strict=True) if job.file == portable(target)]
+        write_badges(target, {r.id.partition("/")[2]: r for r in there})
+    if options.format:
+        sys.stdout.write(formatted(options.format, _placed(run.results, jobs)))
+    elif options.json:
         say_json({"claims": [r.to_json() for r in run.results], "reports": paths})
     else:
         say(*summary_lines(run.results), *(f"report: {p}" for p in paths if not options.quiet))
     return exit_code(run.results)
+
+
+def _placed(results: Sequence[ClaimResult], jobs: Sequence[Job]) -> list[Found]:
+    """The results of jobs, in their order, with the places of the claims."""
+    from verify.run.load import claim_files
+    from verify.run.places import line_of
+
+    encoded = claim_files() if any(not job.file for job in jobs) else {}
+    files = [job.file or encoded[job.id] for job in jobs]
+    return [Found(r, file, line_of(file, r.id, r.variant)) for r, file in zip(results, files, strict=True)]
 
 
 def runner(options: Any) -> Runner:

@@ -14,6 +14,7 @@ from verify.exact.distribution import Distribution, Letter, aligned, as_distribu
 from verify.exact.errors import IllPosed
 from verify.exact.numbers import INFINITY, Enclosed, LogSum, Real
 from verify.exact.rationals import ONE, ZERO, key, power, read, root, total
+from verify.exact.terms import or_term
 from verify.exact.threshold_sets import Pair, excess, optimum
 
 MOMENT_BITS = 40_000_000     # of all powers of a Renyi moment together: longer ones are enclosed, not written out
@@ -27,6 +28,7 @@ def two_laws(p: object, q: object) -> tuple[tuple[Letter, ...], Row, Row]:
     return letters, aligned(p, letters, "p"), aligned(q, letters, "q")
 
 
+@or_term
 def KL(p: object, q: object) -> LogSum:
     """The Kullback-Leibler divergence, the sum of p log(p/q) over the letters with p > 0, in nats; +oo where p is not
     absolutely continuous with respect to q.
@@ -51,6 +53,7 @@ def kl(p: Row, q: Row) -> LogSum:
     return LogSum.of(ZERO, [(total(weights), ratios[k]) for k, weights in terms.items()])
 
 
+@or_term
 def TV(p: object, q: object) -> LogSum:
     """The total variation distance, half the sum of |p - q|: a rational in [0, 1].
 
@@ -60,6 +63,7 @@ def TV(p: object, q: object) -> LogSum:
     return LogSum.of(excess(a, b, ONE))
 
 
+@or_term
 def chi_square(p: object, q: object) -> LogSum:
     """The chi-square divergence, the sum of (p - q)^2/q over the letters with p + q > 0: a rational >= 0, or +oo.
 
@@ -71,6 +75,7 @@ def chi_square(p: object, q: object) -> LogSum:
     return LogSum.of(total([(x - y) * (x - y) / y for x, y in zip(a, b, strict=True) if y != 0]))
 
 
+@or_term
 def hockey_stick(p: object, q: object, level: object) -> LogSum:
     """The hockey-stick divergence, the sum of max(p - level q, 0), for a rational level (e^eps): rational; it is the least
     delta with p(O) <= level q(O) + delta for every event O.
@@ -81,6 +86,7 @@ def hockey_stick(p: object, q: object, level: object) -> LogSum:
     return LogSum.of(excess(a, b, read(level, "level")))
 
 
+@or_term
 def D_inf(p: object, q: object, delta: object = 0) -> LogSum:
     """The (delta-approximate) max-divergence, log max (p(O) - delta)/q(O) over the events O with p(O) > delta: the logarithm of
     a rational, or +oo where an event with q(O) = 0 has p(O) > delta.

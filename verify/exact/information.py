@@ -13,9 +13,11 @@ from verify.exact.divergences import kl, level_of, read_slack
 from verify.exact.errors import InvalidInput
 from verify.exact.numbers import INFINITY, LogSum
 from verify.exact.rationals import ONE, ZERO, key, read, total
+from verify.exact.terms import or_term
 from verify.exact.threshold_sets import Pair, optimum
 
 
+@or_term
 def MI(prior: object, channel: Channel) -> LogSum:
     """The mutual information I(X; Y) of an input X drawn from `prior` and the output Y of the channel on it, in nats.
 
@@ -40,6 +42,7 @@ def MI(prior: object, channel: Channel) -> LogSum:
     return LogSum.of(ZERO, [*terms, *((-m, m) for m in channel.mixed(weights) if m != 0)])
 
 
+@or_term
 def I_inf(prior: object, channel: Channel, beta: object = 0) -> LogSum:
     """The (beta-approximate) max-information of input and output: D_inf, with slack beta, of their joint law from the product
     of its marginals, in nats; the logarithm of a rational.

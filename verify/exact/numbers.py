@@ -11,6 +11,7 @@ from flint import arb, fmpq
 from verify.exact.coprime import independent_logs
 from verify.exact.errors import IllPosed, InvalidInput, NotRational, Undecided
 from verify.exact.rationals import ONE, ZERO, decimals, dyadic, fraction, key, read, total
+from verify.exact.terms import or_term
 from verify.kernel.numbers.intervals import precision
 from verify.language import App, Expr, Num
 
@@ -308,6 +309,7 @@ def number(value: object) -> Real:
     return LogSum(value)
 
 
+@or_term
 def log(value: object) -> LogSum:
     """The natural logarithm of a rational > 0 (an int, a Fraction, or text); raises IllPosed for a rational <= 0."""
     q = read(value, "log")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import TypeVar, get_args
 
 from verify.language.alphabets import Letter, Place
-from verify.language.expr import Expr, LanguageError, Sym, walk
+from verify.language.expr import App, Expr, LanguageError, Sym, walk
 
 _PLACES = get_args(Place)
 Node = TypeVar("Node")
@@ -50,9 +50,16 @@ def folded(node: Node, definitions: Iterable[Definition]) -> Node:
 
     Later definitions are found first, in what the document calls them by: each may mention earlier ones.
     """
+    heads = {_head(n) for n in walk(node, once=True)}
     for d in reversed(tuple(definitions)):
-        node = _fold(node, d)
+        if _head(d.body) in heads:            # no other node can be an instance of it, and a name adds none
+            node = _fold(node, d)
     return node
+
+
+def _head(node: object) -> tuple[type, str]:
+    """What a node shares with every instance of it."""
+    return type(node), node.op if isinstance(node, App) else ""
 
 
 def used(node: object, definitions: Iterable[Definition]) -> tuple[Definition, ...]:
@@ -76,7 +83,7 @@ def abbreviated(node: Node, definitions: Iterable[Definition]) -> tuple[Node, tu
 
 
 def _fold(node: Node, d: Definition) -> Node:
-    if isinstance(node, Expr):
+    if isinstance(node, Expr) and _head(node) == _head(d.body):
         values = _match(d.body, node, {}, {x.name: x for x in d.parameters})
         if values is not None:
             return Named(d.name, tuple(values[x.name] for x in d.parameters))  # type: ignore[return-value]  # a term for a term

@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from verify.elaborate.writing import write
@@ -14,6 +14,7 @@ from verify.language import Expr, encode, statement_hash
 from verify.report.result import ClaimResult
 from verify.notation.text import expression_text, statement_text
 from verify.run.citations import follows, names_of
+from verify.run.facts import Facts
 from verify.run.evidence import CANNOT_EVALUATE, described, digits_for, ends, named
 from verify.run.instances import evaluate_instance, refuting, shown_value
 from verify.run.load import load_theorems
@@ -29,23 +30,24 @@ EXAMINED = ("PROVED", "VACUOUS", "CONDITIONAL")                          # words
 @dataclass(frozen=True)
 class Outcome:
     """The result of a claim and the text of its evidence file, "" where the verdict has none; where a proposal was to be
-    judged and does not count, `refused` says why, and the result says nothing."""
+    judged and does not count, `refused` says why, and the result says nothing.  `facts` are what its instances needed."""
 
     result: ClaimResult
     evidence: str = ""
     hash: str = ""
     refused: str = ""
+    facts: dict[str, object] = field(default_factory=dict)
 
     def to_json(self) -> str:
         """One line of JSON."""
         return json.dumps({"result": self.result.to_json(), "evidence": self.evidence, "hash": self.hash,
-                           "refused": self.refused}, ensure_ascii=False)
+                           "refused": self.refused, "facts": self.facts}, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> Outcome:
         """The outcome that `to_json` wrote."""
         data = json.loads(text)
-        return cls(ClaimResult(**data["result"]), data["evidence"], data["hash"], data["refused"])
+        return cls(ClaimResult(**data["result"]), data["evidence"], data["hash"], data["refused"], data["facts"])
 
 
 def solve_text(job_text: str) -> str:
@@ -72,7 +74,9 @@ def solve(claim: Asked) -> Outcome:
     outcome = None if claim.job.proposal is None else _proposed(claim, claim.job.proposal)
     if outcome is None or (outcome.refused and not claim.job.again):
         outcome = _searched(claim)
-    return replace(outcome, result=replace(outcome.result, seconds=round(time.perf_counter() - start, 3)))
+    facts = Facts(claim.job.proposal.facts if claim.job.proposal else {})
+    result = outcome.result if outcome.refused else _completed(claim, outcome.result, facts)
+    return replace(outcome, result=replace(result, seconds=round(time.perf_counter() - start, 3)), facts=facts.used)
 
 
 def failed(claim: Asked, reason: str, seconds: float) -> Outcome:
@@ -101,7 +105,7 @@ def _proposed(claim: Asked, proposal: Proposal) -> Outcome:
     if not proposal.evidence:
         if proposal.verdict in JUDGED:
             return Outcome(result, hash=own, refused="there is no evidence for the verdict")
-        return Outcome(_completed(claim, _worded(result, proposal)), hash=own)
+        return Outcome(_worded(result, proposal), hash=own)
     accepted, reason = [], ""
     for text in proposal.evidence:
         try:
@@ -116,7 +120,7 @@ def _proposed(claim: Asked, proposal: Proposal) -> Outcome:
         return Outcome(result, hash=own)
     text, judged = accepted[0]
     told = _worded(result, proposal) if judged["verdict"] == proposal.verdict else result
-    return Outcome(_completed(claim, replace(told, **judged)), text, own)
+    return Outcome(replace(told, **judged), text, own)
 
 
 def _worded(result: ClaimResult, proposal: Proposal) -> ClaimResult:
@@ -145,7 +149,7 @@ def _searched(claim: Asked) -> Outcome:
         except Rejected as error:
             evidence = ""
             result = replace(result, verdict="UNDECIDED", reason=f"the kernel rejected: {error}")
-    return Outcome(_completed(claim, result), evidence, statement_hash(claim.statement))
+    return Outcome(result, evidence, statement_hash(claim.statement))
 
 
 def _judged(claim: Asked, text: str) -> dict[str, Any]:
@@ -174,11 +178,11 @@ def _citations(claim: Asked, judged: Judgement) -> dict[str, list[str]]:
     return {"rests_on": list(names), "follows_from": list(names) if follows(claim.theorem, names) else []}
 
 
-def _completed(claim: Asked, result: ClaimResult) -> ClaimResult:
+def _completed(claim: Asked, result: ClaimResult, facts: Facts) -> ClaimResult:
     """The result of an encoded claim with its instances and, where a proof is to be put to the test, cross-examined."""
-    if claim.variant is None:
+    if claim.variant is None or result.verdict == "ERROR":
         return result
-    result = replace(result, instances=tuple(_instance(claim, at) for at in claim.variant.instances))
+    result = replace(result, instances=tuple(_instance(claim, at, facts) for at in claim.variant.instances))
     return _examined(claim, result) if result.verdict in EXAMINED else result
 
 
@@ -202,11 +206,11 @@ def _examined(claim: Asked, result: ClaimResult) -> ClaimResult:
                                                    "kernel is wrong in one of the two; report it")
 
 
-def _instance(claim: Asked, at: Mapping[str, object]) -> dict[str, Any]:
+def _instance(claim: Asked, at: Mapping[str, object], facts: Facts) -> dict[str, Any]:
     """An exact instance evaluated by the kernel; values at which the statement has no evaluation say why."""
     digits = digits_for(claim.statement, claim.job.limits.precision)
     try:
-        report = evaluate_instance(claim.statement, at, digits)
+        report = evaluate_instance(claim.statement, at, digits, facts)
     except CANNOT_EVALUATE as error:
         problem = {"text": f"not evaluated: {' '.join(str(error).split())}", "holds": None, "enclosure": None}
         return {"at": {k: _shown(v) for k, v in at.items()}, "lhs": None, "rhs": None, "digits": digits, "holds": None,

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from verify.report.result import ClaimResult
 from verify.run.claim_job import Outcome, asked, failed
-from verify.run.kept import evidence_paths, keep, kept_proposals, same_statement
+from verify.run.kept import evidence_paths, keep, keep_facts, kept_proposals, same_statement
 from verify.run.plan import Asked, EXACT_KINDS, Job
 from verify.run.remarks import established
 from verify.run.store import Store
@@ -83,6 +83,8 @@ class _Desk:
                     self.watcher.noted(f"{claim.job.name} is searched, for what is kept of it does not count: {refused:.200}")
                     continue
                 self._file(claim, outcome)
+                if answer.job.again and answer.job.proposal and outcome.facts != answer.job.proposal.facts:
+                    keep_facts(claim, outcome, self.store)
         finally:
             close = getattr(answers, "close", None)
             if close:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from verify.kernel.values.constants import SignUnknown, constant_interval
 from verify.kernel.numbers.intervals import Undefined, UndefinedValue
 from verify.kernel.models.model import Model, ModelError, read_model
-from verify.kernel.statements.concrete import about_numbers
 from verify.notation.values import write_model
 from verify.kernel.models.evaluate import evaluate, in_domain
 from verify.kernel.models.readings import Reading
@@ -15,9 +14,7 @@ from verify.kernel.values.reals import real
 from verify.language import Expr, Statement
 from verify.notation.decimals import enclosure_text
 from verify.notation.text import formula_text
-
-
-MOST_NUMBERS = 2              # of more numbers at once a short search shows nothing, and takes its whole time
+from verify.run.facts import Facts
 
 
 @dataclass(frozen=True)
@@ -47,8 +44,8 @@ def enclosed(e: Expr | None, digits: int) -> tuple[str, str] | None:
         return None
 
 
-def hypothesis_report(statement: Statement, model: Model, digits: int,
-                      proved: Collection[str] | None = None) -> tuple[dict[str, object], ...]:
+def hypothesis_report(statement: Statement, model: Model, digits: int, proved: Collection[str] | Facts
+                      ) -> tuple[dict[str, object], ...]:
     """Each hypothesis with its truth and, for a relation, the enclosure of right - left; `proved` as in evaluate_instance."""
     made: list[dict[str, object]] = []
     for i, f in enumerate(statement.given):
@@ -59,29 +56,20 @@ def hypothesis_report(statement: Statement, model: Model, digits: int,
         except ModelError:
             if not isinstance(f, Statement):
                 raise
-            r = Reading(_holds_for_all(f, model) if proved is None else str(i + 1) in proved or None)
+            r = Reading(proved.hold(f, model) if isinstance(proved, Facts) else str(i + 1) in proved or None)
         slack = None if r.left is None or r.right is None else enclosed(r.right - r.left, min(digits, 20))
         made.append({"text": f"hypothesis {i + 1}", "holds": r.holds, "enclosure": slack})
     return tuple(made)
 
 
-def _holds_for_all(f: Statement, model: Model) -> bool | None:
-    """Whether a hypothesis about all laws or numbers is shown to hold at exact values of the others."""
-    from verify.search.decide import Options, decide
-
-    parts = tuple(about_numbers(f, model))
-    found = all(len(part.prefix) <= MOST_NUMBERS for part in parts) and all(
-        decide(part, (), Options(timeout=2)).verdict in ("PROVED", "VACUOUS") for part in parts)
-    return found or None
-
-
 def evaluate_instance(statement: Statement, values: Mapping[str, object], digits: int = 50,
-                      proved: Collection[str] | None = None) -> InstanceReport:
+                      proved: Collection[str] | Facts | None = None) -> InstanceReport:
     """The statement at exact values of its symbols; raises ModelError where they do not fit it.
 
-    `proved` holds the numbers, from 1, of hypotheses about all laws or numbers that accepted evidence shows at these values;
-    where no evidence speaks (None), a short search looks at them.
+    `proved` holds the numbers, from 1, of hypotheses about all laws or numbers that accepted evidence shows at these values, or
+    the facts about numbers that show them, which a short search finds where they are not known.
     """
+    proved = Facts() if proved is None else proved
     symbols = tuple(b.symbol for b in statement.prefix)
     model = read_model(symbols, values)
     at = {name: shown_value(v) for name, v in write_model(symbols, model).items()}

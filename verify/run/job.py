@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 
 from verify.run.limits import USUAL
 
@@ -30,7 +30,8 @@ class Limits:
 @dataclass(frozen=True)
 class Proposal:
     """A verdict that an earlier run or a question names for the statement with a hash: decisive words count once the kernel
-    has accepted the evidence, texts in the format of certificates; words that rest on none are repeated with their reason."""
+    has accepted the evidence, texts in the format of certificates; words that rest on none are repeated with their reason.
+    `facts` are what its instances need (`verify.run.facts`)."""
 
     statement: str
     verdict: str = ""
@@ -40,6 +41,7 @@ class Proposal:
     trials: int = 0
     seed: int = 0
     evidence: tuple[str, ...] = ()
+    facts: dict[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

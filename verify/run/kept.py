@@ -6,7 +6,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,8 +26,8 @@ FOLDER = "kept"
 
 @dataclass(frozen=True)
 class Record:
-    """What is kept of one result beside its evidence.  Of a claim that stayed open also the hash of the hints that its search
-    had, and the seconds and megabytes that it was allowed."""
+    """What is kept of one result beside its evidence, with the facts that its instances need.  Of a claim that stayed open also
+    the hash of the hints that its search had, and the seconds and megabytes that it was allowed."""
 
     statement: str
     verdict: str
@@ -39,6 +39,7 @@ class Record:
     hints: str = ""
     timeout: float = 0
     memory: int = 0
+    facts: dict[str, object] = field(default_factory=dict)
 
     def repeats(self, variant: Variant, limits: Limits) -> bool:
         """Whether a search with these limits would do nothing that the recorded one, which left the claim open, did not."""
@@ -74,7 +75,8 @@ def _proposal(claim: Asked, record: Record | None, store: Store) -> Proposal | N
         return Proposal(own, evidence=texts)
     if record is None or claim.variant is None or not (texts or record.repeats(claim.variant, claim.job.limits)):
         return None
-    return Proposal(own, record.verdict, record.method, record.reason, record.region, record.trials, record.seed, texts)
+    return Proposal(own, record.verdict, record.method, record.reason, record.region, record.trials, record.seed, texts,
+                    record.facts)
 
 
 def kept_results(theorem: Theorem, store: Store) -> dict[str, dict[str, object]]:
@@ -113,14 +115,25 @@ def keep(claim: Asked, outcome: Outcome, store: Store) -> None:
     """Record an outcome that was found, unless time or memory cut its search short of what is expected of it."""
     if claim.variant is None or claim.theorem is None or not _worth_keeping(outcome.result):
         return
-    path = _records_path(claim.job)
     try:
-        records = _records(store.folder / path)
+        records = _records(store.folder / _records_path(claim.job))
     except WrongInput:                      # what cannot be read is made anew
         records = {}
     names = {f"{claim.theorem.id}#{v.name}" for v in claim.theorem.variants}
     others = {n: r for n, r in records.items() if n in names or n.partition("#")[0] != claim.theorem.id}
-    store.write(path, _text({**others, claim.job.name: _record(claim, outcome)}))
+    _write(claim, {**others, claim.job.name: _record(claim, outcome)}, store)
+
+
+def keep_facts(claim: Asked, outcome: Outcome, store: Store) -> None:
+    """Record the facts that the instances of a kept outcome turned out to need, beside what is recorded of it."""
+    records = _records(store.folder / _records_path(claim.job))
+    record = records.get(claim.job.name)
+    if record is not None and record.statement == outcome.hash:
+        _write(claim, {**records, claim.job.name: replace(record, facts=outcome.facts)}, store)
+
+
+def _write(claim: Asked, records: Mapping[str, Record], store: Store) -> None:
+    store.write(_records_path(claim.job), _text(records))
 
 
 def _worth_keeping(result: ClaimResult) -> bool:
@@ -133,9 +146,9 @@ def _worth_keeping(result: ClaimResult) -> bool:
 def _record(claim: Asked, outcome: Outcome) -> Record:
     r, limits = outcome.result, claim.job.limits
     if r.verdict in JUDGED or claim.variant is None:
-        return Record(outcome.hash, r.verdict, r.method, r.trials, r.seed)
+        return Record(outcome.hash, r.verdict, r.method, r.trials, r.seed, facts=outcome.facts)
     return Record(outcome.hash, r.verdict, r.method, r.trials, r.seed, r.reason, r.region, hints_hash(claim.variant),
-                  limits.timeout, limits.memory)
+                  limits.timeout, limits.memory, outcome.facts)
 
 
 def _records_path(job: Job) -> str:

@@ -1,4 +1,4 @@
-"""Theorems by id, from the `theorems` package or from a Python file of the user's own.  Imports the language only."""
+"""Theorems by id, from the `theorems` package or from a file of the user's own.  Imports the language only."""
 from __future__ import annotations
 
 import importlib
@@ -27,7 +27,8 @@ def load_theorems(patterns: Sequence[str] = (EVERYTHING,), proofs: bool = True) 
     """The theorems that any of the patterns names, in order of id, each once; `proofs` are joined to them, or the files of
     written proofs of the package are not read.
 
-    A pattern is an id, an id with a variant ("paper/claim#printed"), a glob over ids, or the path of a Python file.
+    A pattern is an id, an id with a variant ("paper/claim#printed"), a glob over ids, or the path of a file of claims
+    (Python, TOML, Markdown).
     Raises LoadError if a pattern names nothing, a file fails to import, or one id stands in two files.
     """
     found: dict[str, tuple[Theorem, str]] = {}
@@ -164,7 +165,11 @@ def _imported(name: str, shown: str) -> ModuleType:
 
 @cache
 def _of_user_file(path: str, full: str) -> list[tuple[Theorem, str]]:
-    """The theorems of a Python file, found as values of its module; `path` is how the user wrote `full`."""
+    """The theorems of a file, of a Python file those that are values of its module; `path` is how the user wrote `full`."""
+    if not path.endswith(".py"):
+        from verify.run.own_claims import own_theorems    # for files in TOML and Markdown only
+
+        return _of_text_file(path, own_theorems(path, full))
     module = module_of(path, full)
     found: dict[str, tuple[Theorem, str]] = {}
     for theorem in _theorems_in(module):
@@ -175,6 +180,16 @@ def _of_user_file(path: str, full: str) -> list[tuple[Theorem, str]]:
     if not found:
         raise LoadError(f"{path}: holds no Theorem; assign at least one to a name, for example `bound = Theorem(...)`")
     return list(joined(list(found.values()), ((module, path),)))
+
+
+def _of_text_file(path: str, theorems: Sequence[Theorem]) -> list[tuple[Theorem, str]]:
+    """The theorems of a TOML or Markdown file, which has no proofs; raises LoadError where there are none."""
+    for theorem in theorems:
+        _require_instances(path, theorem)
+    if not theorems:
+        raise LoadError(f"{path}: holds no claim; write a line such as `x^2 <= x where 0 <= x <= 1` in a block ```claim, or in "
+                        'TOML name = "x^2 <= x where 0 <= x <= 1"')
+    return list(joined([(theorem, path) for theorem in theorems], ()))
 
 
 def _require_encodable(path: str, theorem: Theorem) -> None:

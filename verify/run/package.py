@@ -25,8 +25,8 @@ def papers() -> list[str]:
 
 
 def is_user_file(pattern: str) -> bool:
-    """Whether a target is the path of a Python file rather than an id or a glob."""
-    return pattern.endswith(".py")
+    """Whether a target is the path of a file of claims (Python, TOML, Markdown) rather than an id or a glob."""
+    return pattern.endswith((".py", ".toml", ".md"))
 
 
 def may_hold(paper: str, pattern: str) -> bool:

@@ -65,7 +65,7 @@ def _chosen(theorem: Theorem, variant: Variant, targets: Sequence[str]) -> str |
     for target in targets:
         if is_user_file(target):
             if any(t is theorem for t in load_theorems((target,))):
-                return _portable(target)
+                return portable(target)
         else:
             wanted, _, name = target.partition("#")
             if fnmatchcase(theorem.id, wanted) and (not name or fnmatchcase(variant.name, name)):
@@ -73,7 +73,7 @@ def _chosen(theorem: Theorem, variant: Variant, targets: Sequence[str]) -> str |
     return None
 
 
-def _portable(path: str) -> str:
+def portable(path: str) -> str:
     """The path relative to the current folder where it lies inside it, absolute elsewhere."""
     full = Path(path).resolve()
     try:

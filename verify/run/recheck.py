@@ -64,11 +64,12 @@ def _require_source(path: str, claim: Mapping[str, object], source: Source) -> N
     """Raise WrongInput if a claim stands in a Python file that the user has not named: that a certificate names it is no
     reason to execute it."""
     file = str(claim["file"] or "") if set(claim) == {"id", "variant", "file"} else ""
+    kind = "Python file" if file.endswith(".py") else "file"
     if file and not source.path:
-        raise WrongInput(f"{path}: its claim stands in the Python file {file!r}, which a certificate alone does not make run; "
+        raise WrongInput(f"{path}: its claim stands in the {kind} {file!r}, which a certificate alone does not make run; "
                          "if you trust that file, add --source and its path")
     if file and not _same_file(file, source.path):
-        raise WrongInput(f"{path}: its claim stands in the Python file {file!r}, not in {source.path!r}; give that file as "
+        raise WrongInput(f"{path}: its claim stands in the {kind} {file!r}, not in {source.path!r}; give that file as "
                          "--source, from the folder in which the certificate was made")
 
 

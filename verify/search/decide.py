@@ -142,7 +142,7 @@ def _about_quantifiers(s: Statement, negated: bool) -> Sequence[Attempt]:
     if any(b.kind == "exists" for b in s.prefix):
         if all(isinstance(b.symbol, Sym) for b in s.prefix):
             return [quantifiers.choose] + [quantifiers.refute_by_negation] * (not negated)
-        return [finite_search.example] + [quantifiers.refute_by_negation] * (not negated)
+        return [quantifiers.as_suggested, finite_search.example] + [quantifiers.refute_by_negation] * (not negated)
     if any(isinstance(n, NoiseMean) for n in walk(s)):
         from verify.search import noise_means
 

@@ -15,7 +15,7 @@ from verify.kernel.format.rejected import TooComplex
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import write_term
 from verify.language import (
-    App, Domain, Expr, Known, Mean, MeanBound, NoiseProof, Q, Relation, Statement, Sym, substitute, symbols)
+    App, Both, Domain, Expr, Known, Mean, MeanBound, NoiseProof, Q, Relation, Statement, Sym, substitute, symbols)
 from verify.notation.goals import goal_text
 from verify.search.budget import Budget, OutOfTime
 from verify.search.facts import by_facts, evident_sign
@@ -28,13 +28,20 @@ from verify.search.schedule import prove_goal
 Node = dict[str, Any]
 ZERO = Q(0)
 
+METHOD = "written bounds of means, each checked by the kernel"
+
 
 class NotShown(ArithmeticError):
     """A scalar inequality that a written bound leaves was not proved."""
 
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
-    """A proof by the written bounds among the hints; an equality needs bounds that are equalities."""
+    """A proof by the written bounds among the hints; an equality needs bounds that are equalities, a conjunction one for each
+    part."""
+    if isinstance(s.claim, Both):
+        found = [prove(replace(s, claim=part), budget, trace) for part in s.claim.parts]
+        nodes = [f.evidence for f in found if f is not None]
+        return Finding("PROVED", {"rule": "parts", "parts": nodes}, METHOD) if len(nodes) == len(found) else None
     if not isinstance(s.claim, Relation) or any(b.kind != "forall" for b in s.prefix):
         return None
     for hint in trace.hints:
@@ -48,7 +55,7 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
         except OutOfTime:
             trace.note("the written bounds of means: out of time")
             continue
-        return Finding("PROVED", node, "written bounds of means, each checked by the kernel")
+        return Finding("PROVED", node, METHOD)
     return None
 
 

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -90,20 +90,38 @@ def choices(s: Statement, b: Quantifier, before: list[str]) -> Iterator[Expr]:
 
 def choose(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """Values for the existential scalars that leave a universal statement which is proved."""
+    return _explicit(_choose, s, budget, trace)
+
+
+def _explicit(made: Callable[[Statement, Budget, Trace], dict[str, Any] | None], s: Statement, budget: Budget, trace: Trace
+              ) -> Finding | None:
     try:
-        node = _choose(s, budget, trace)
+        node = made(s, budget, trace)
     except OutOfTime:
         node = None
     return None if node is None else Finding("PROVED", node, "explicit choice, then a certified inequality")
 
 
-def _choose(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None:
-    chosen = [b for b in s.prefix if b.kind == "exists"]
+def as_suggested(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """The values that an author suggests for the existential scalars, where the others are laws or functions too."""
+    return _explicit(_as_suggested, s, budget, trace)
+
+
+def _as_suggested(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None:
+    chosen = {b.symbol.name for b in s.prefix if b.kind == "exists"}
     for hint in trace.hints:
-        if isinstance(hint, Choice) and {name for name, _ in hint.values} == {b.symbol.name for b in chosen}:
+        if isinstance(hint, Choice) and {name for name, _ in hint.values} == chosen:
             suggested = _suggested(s, dict(hint.values), budget.part(0.9), trace)
             if suggested is not None:
                 return suggested
+    return None
+
+
+def _choose(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None:
+    suggested = _as_suggested(s, budget, trace)
+    if suggested is not None:
+        return suggested
+    chosen = [b for b in s.prefix if b.kind == "exists"]
     if holds_mean(s):
         trace.note("no suggested choice of the existential symbols was proved")
         return None

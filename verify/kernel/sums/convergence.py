@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from verify.kernel.format.parts import SPACES
 from verify.kernel.sums.keys import key_of, place_key
@@ -76,7 +77,7 @@ class Extent:
     def placed(self, places: Collection[Place], apart: Callable[[], frozenset[str]]) -> None:
         """What holds at almost all letters was used at these places: made of different letters, none of those `apart`."""
         if self.spaces == SPACES[-1] and places:
-            names = _made_of(places)
+            names = made_of(places)
             if names is None or set(names) & apart():
                 self.only("countable")
 
@@ -95,7 +96,7 @@ def finitely_many(space: Space) -> bool:
     return isinstance(space, Positions) or (isinstance(space, Alphabet) and space.size is not None)
 
 
-def _made_of(places: Collection[Place]) -> list[str] | None:
+def made_of(places: Collection[Place]) -> list[str] | None:
     """The letters, but for those of finite sets, that places are made of, each once: records of independent datasets, put
     together, have a density if the datasets have, so that what holds at almost all places does at almost all letters."""
     parts = [q for p in places for q in subplaces(p) if not finitely_many(q.over)]
@@ -104,11 +105,7 @@ def _made_of(places: Collection[Place]) -> list[str] | None:
     return names if generic else None
 
 
-def is_generic(place: Place) -> bool:
-    """Whether a place is almost anywhere: see `_made_of`."""
-    return _made_of([place]) is not None
-
-
+@lru_cache(maxsize=4_000)
 def converges(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...] = ()) -> bool:
     """Whether a summand is shown to converge absolutely, at almost all letters in scope where some probabilities are > 0."""
     bound = {x.name for x in t.letters if not finitely_many(x.over)}
@@ -194,7 +191,8 @@ def _summed_out(powers: Powers, bound: set[str], letters: set[str]) -> bool:
     letters one by one; what else there is mentions no bound letter, or is an event.  Of a law of a letter in scope the sums
     over its inputs are finite at almost all outputs."""
     laws = [f for f, k in powers if k == 1 and _is_law(f) and letters_of(f) & bound]
-    others = [f for f, k in powers if letters_of(f) & bound and f not in laws and not (k > 0 and _is_event(f))]
+    events = [f for f, k in powers if k > 0 and isinstance(f, Atom) and isinstance(f.of, Event)]
+    others = [f for f, _ in powers if letters_of(f) & bound and f not in laws and f not in events]
     if others or not letters <= {x for f in laws for x in _outputs(f)}:
         return False
     return all(_in_order(part) for part in _linked(laws, bound))
@@ -226,10 +224,6 @@ def _is_law(f: Expr) -> bool:
     outputs, inputs = (f.letters[:1], f.letters[1:]) if isinstance(f.of, Channel) else (f.letters, ())
     return all(isinstance(x, Letter) for x in outputs) and len(set(outputs)) == len(outputs) and not (
         {x.name for x in outputs} & frozenset().union(*map(place_letters, inputs)))
-
-
-def _is_event(f: Expr) -> bool:
-    return isinstance(f, Atom) and isinstance(f.of, Event)
 
 
 def _outputs(f: Expr) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.scalar.opening import is_scalar
-from verify.kernel.sums.convergence import Extent, Taken, converges, finitely_many, is_generic, one_sign
+from verify.kernel.sums.convergence import Extent, Taken, converges, finitely_many, made_of, one_sign
 from verify.kernel.sums.forms import LONGEST_PROOF, Forms
 from verify.kernel.sums.letters import at_places, letters_of, subplaces
 from verify.kernel.sums.signs import Premise, Scope
@@ -112,7 +112,7 @@ def _defined(c: Context, g: Formula, places: list[Place]) -> Iterator[Taken]:
     letters = tuple(b.symbol for b in prefix if isinstance(b.symbol, Letter) and b.kind == "forall" and b.domain is None)
     if not isinstance(claim, Defined) or not isinstance(claim.expr, Sum) or len(letters) < len(prefix):
         return
-    for at in ({}, *({x.name: p} for x in letters for p in places if p.over == x.over and is_generic(p))):
+    for at in ({}, *({x.name: p} for x in letters for p in places if p.over == x.over and made_of([p]) is not None)):
         own = [q for p in at.values() for q in subplaces(p) if isinstance(q, Letter)]
         try:
             body = at_places(claim.expr, at)

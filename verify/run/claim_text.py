@@ -1,0 +1,42 @@
+"""A claim in the project's own text, also where it was given in LaTeX."""
+from __future__ import annotations
+
+from verify.run.wrong_input import WrongInput
+
+Words = tuple[str, str, tuple[str, ...]]
+
+
+def plain(text: str, where: str, given: tuple[str, ...], reading: int = 0, option: str = "--reading N") -> Words:
+    """The claim, its conditions and hypotheses in the project's own text; LaTeX only where it has one reading, or `reading`
+    (from 1) says which.  `option` is how messages call that argument.  Raises WrongInput."""
+    own = (text, where, given)
+    name = option.split()[0].split("=")[0]
+    if not any(map(_looks_like_latex, (text, where, *given))):
+        if reading:
+            raise WrongInput(f"{name}: the claim is not in LaTeX, and is read in one way; leave the option out")
+        return own
+    from verify.read.latex import readings
+    from verify.read.source import ReadError
+
+    try:
+        found = readings(*own)
+    except ReadError as error:
+        raise WrongInput(str(error)) from error
+    if reading > len(found):
+        raise WrongInput(f"{name}: there are {len(found)} readings, and {reading} is none of them")
+    if len(found) > 1 and not reading:
+        shown = "; ".join(f"{i}: {_told(one)}" for i, one in enumerate(found, 1))
+        raise WrongInput(f"claim: this LaTeX has {len(found)} readings; choose one with {option}: {shown}")
+    return found[(reading or 1) - 1]
+
+
+def _looks_like_latex(text: str) -> bool:
+    return any(sign in text for sign in ("\\", "^{", "_{", "$"))
+
+
+def _told(reading: Words) -> str:
+    """One reading as the statement that it makes."""
+    from verify.notation.text import statement_text
+    from verify.read.text import read_claim
+
+    return statement_text(read_claim(*reading))
