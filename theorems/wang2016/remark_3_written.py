@@ -1,6 +1,4 @@
 """Remark 3, written out: one record changes every weight by a factor exp(2 B gamma) at most, and so the normaliser."""
-from dataclasses import replace
-
 from theorems.wang2016.notation import D, DATA, Z, g, h, i, j, loss, n, r, z
 from theorems.wang2016.remark_3 import CHANGED, B, gamma, gap, sampler, weight
 from verify.language import Entry, Q, Sum, absolute, equal, exp, tanh
@@ -27,6 +25,14 @@ bounds = (
 )
 old, new = -gamma * (before - r(h)), -gamma * (after - r(h))
 total, changed_total = Sum(g, weight(g, Z)), Sum(g, weight(g, CHANGED))
+
+
+def privacy(name: str) -> Step:
+    """p(h | Z) <= exp(4 B gamma) p(h | Z'), from the weights and the normaliser."""
+    return combine(name, sampler(h, Z) <= exp(4 * B * gamma) * sampler(h, CHANGED), use("the weight", weight=1 / total),
+                   use("its inverse", weight=factor * weight(h, CHANGED))).for_all(Z, i, z, h)
+
+
 weights = (
     pointwise("exponentials", exp(old) <= exp(2 * B * gamma + new), "the exponent", terms=(old, 2 * B * gamma + new)
               ).for_all(Z, i, z, h),
@@ -37,16 +43,14 @@ weights = (
     combine("the normaliser", changed_total <= factor * total, use("the weight, reversed", over=(h,))).for_all(Z, i, z),
     pointwise("its inverse", 1 / total <= factor / changed_total, "the normaliser", terms=(total, changed_total, factor)
               ).for_all(Z, i, z),
-    combine("claim", sampler(h, Z) <= exp(4 * B * gamma) * sampler(h, CHANGED), use("the weight", weight=1 / total),
-            use("its inverse", weight=factor * weight(h, CHANGED))).for_all(Z, i, z, h))
+    privacy("claim"))
 PROOFS["wang2016/rem-3.dp#printed"] = derivation(*bounds, *PRIVACY, *weights)
 
 # E[l] under p(h | Z) of a record and of the fresh one it is exchanged for: the two laws are 4 B gamma-close.
 t = tanh(2 * B * gamma)
 p, q = sampler(h, Z), sampler(h, CHANGED)
-privacy = replace(weights[-1], name="privacy")
 close = (
-    privacy,
+    privacy("privacy"),
     combine("privacy, exchanged", q <= exp(4 * B * gamma) * p, use("privacy", {"Z": CHANGED, "z": Entry(Z, i)})
             ).for_all(Z, i, z, h),
     pointwise("tanh", equal(exp(4 * B * gamma) * (1 - t), 1 + t)),
