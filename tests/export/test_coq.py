@@ -90,5 +90,5 @@ def test_the_example_of_the_help_is_right(capsys: pytest.CaptureFixture[str]) ->
 def test_coq_accepts_the_true_claim_only(tmp_path: Path, text: str, accepted: bool) -> None:
     file = tmp_path / "claim.v"
     file.write_text(coq_file(text, read_claim(text, BOUND[1])), encoding="utf-8")
-    done = subprocess.run(["coqc", str(file)], capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(["coqc", file.name], cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
     assert (done.returncode == 0) is accepted, done.stderr
