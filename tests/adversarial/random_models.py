@@ -12,8 +12,9 @@ from tests.adversarial.evaluator import Infinity, NoModel, NotDecided, World, in
 from tests.adversarial.sixty_digits import MP, NoValue, Real, Unsure, ball, div, mul, sign
 from tests.adversarial.worlds import in_domain, world
 from verify.language import (
-    Alphabet, App, Both, Channel, Distribution, Domain, Event, Expr, Formula, Function, Letter, Mechanisms, Numbers, Process,
-    Quantifier, Relation, Sequence, Statement, Sym, walk)
+    Alphabet, App, Channel, Distribution, Domain, Event, Expr, Function, Letter, Mechanisms, Numbers, Process,
+    Quantifier, Sequence, Statement, Sym, walk)
+from verify.notation.conjuncts import relations
 
 _SIMPLE = [Fraction(n, d) for n, d in ((0, 1), (1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (1, 10), (5, 1), (3, 2), (1, 100), (10, 1),
                                        (7, 5), (99, 100), (30, 1), (9, 8))]
@@ -177,11 +178,6 @@ def towards(statement: Statement, data: dict[str, Any], rng: Random) -> dict[str
             except _DOUBT:
                 continue
     return made
-
-
-def relations(f: Formula) -> list[Relation]:
-    """The relations of a conjunction."""
-    return [f] if isinstance(f, Relation) else [r for p in f.parts for r in relations(p)] if isinstance(f, Both) else []
 
 
 def _finite(x: Any) -> Real:

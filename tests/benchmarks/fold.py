@@ -5,8 +5,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from verify.language import App, Both, Expr, Num, Relation, Sym
+from verify.language import App, Expr, Num, Relation, Sym
 from verify.language.formula import Formula
+from verify.notation.conjuncts import conjuncts
 
 
 class Unsupported(Exception):
@@ -26,9 +27,11 @@ def fold(expr: Expr, number: Callable[[Fraction], Any], symbol: Callable[[str], 
 
 
 def relations(formula: Formula) -> tuple[Relation, ...]:
-    """The relations whose conjunction a scalar formula is."""
-    if isinstance(formula, Both):
-        return tuple(r for part in formula.parts for r in relations(part))
-    if not isinstance(formula, Relation):
-        raise Unsupported(type(formula).__name__)
-    return (formula,)
+    """The relations that a formula is made of; raises Unsupported where one of its parts is another formula."""
+    return tuple(map(_relation, conjuncts(formula)))
+
+
+def _relation(part: Formula) -> Relation:
+    if not isinstance(part, Relation):
+        raise Unsupported(type(part).__name__)
+    return part

@@ -73,10 +73,22 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "coq", "dwork2015/*"]) == 2
 
 
+def test_the_example_of_the_help_is_right(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["export", "--help"])
+    example = capsys.readouterr().out.partition("Example: ")[2]
+    command, _, file = example.strip().partition(" > ")
+    program, arguments = command.split()[:3], command.split()[3:]
+    assert program == ["python", "-m", "verify"] and file == "claim.v"
+    assert main(arguments) == 0
+    assert capsys.readouterr().out.count("Lemma part_") == 4
+    assert main([*arguments[:-1], arguments[-1] + "-nowhere"]) == 2
+
+
 @pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed (Debian: coq, libcoq-interval)")
 @pytest.mark.parametrize(("text", "accepted"), [(BOUND[0], True), ("exp(x) <= 1 + x + x^2/2", False), ("1/x <= 1/x", False)])
 def test_coq_accepts_the_true_claim_only(tmp_path: Path, text: str, accepted: bool) -> None:
     file = tmp_path / "claim.v"
     file.write_text(coq_file(text, read_claim(text, BOUND[1])), encoding="utf-8")
-    done = subprocess.run(["coqc", str(file)], capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(["coqc", file.name], cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
     assert (done.returncode == 0) is accepted, done.stderr

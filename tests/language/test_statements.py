@@ -13,9 +13,10 @@ from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.well_formed import well_formed
 from verify.language import (
     KL, Q, TV, Alphabet, App, At, Atom, Channel, D_inf, Datasets, Distribution, Domain, Event, Every, Expr, Formula, Function,
-    Functional, I_inf, LanguageError, Letter, Marginal, Mean, Num, Numbers, Process, RangeSum, Relation, Remark, Same, Sequence,
-    Statement, Sum, Sup, Sym, Tail, Theorem, between, both, call, decode, distributions, encode, equal, every, exists, exp,
-    forall, literal, log, log2, negation, rational, real, sqrt, statement_hash, substitute, symbols)
+    Functional, Functions, I_inf, LanguageError, Letter, Marginal, Mean, Mechanisms, Num, Numbers, Process, RangeSum, Reals,
+    Relation, Remark, Same, Sequence, Statement, Sum, Sup, Sym, Tail, Theorem, Transcripts, between, both, call, decode,
+    distributions, encode, equal, every, exists, exp, forall, literal, log, log2, negation, positions, rational, real, sqrt,
+    statement_hash, substitute, symbols)
 from verify.language.formula import free_names, require_exact_and_closed
 
 R, S = Alphabet("R"), Alphabet("S")
@@ -189,6 +190,24 @@ def test_the_lengths_of_sets_and_sequences_are_bound_before_them() -> None:
                 require_exact_and_closed("here", Statement(prefix, (), Q(0) <= 1))
     with pytest.raises(LanguageError):
         require_exact_and_closed("here", Statement((), (), Sum(Letter("Z", S), Q(1)) <= 1))
+
+
+def test_records_are_letters_of_an_alphabet() -> None:
+    """The kernel's models and rules know datasets of nothing else."""
+    n = Sym("n")
+    over_sets = (Reals(), Functions(U), Datasets("T", U, n), positions(Datasets("T", U, n)), Transcripts(Mechanisms("M", n)))
+    for space in (*over_sets, "U"):
+        with pytest.raises(LanguageError, match=r"S: records are letters of an alphabet") as caught:
+            Datasets("S", space, n)  # type: ignore[arg-type]
+        assert "\n" not in str(caught.value)
+    for alphabet in (U, Alphabet("B", 2)):
+        made = Statement(forall(real("n", "[1, oo) integer"), Distribution("D", (Datasets("S", alphabet, n),))), (), Q(0) <= 1)
+        assert decode(encode(made), Statement) == made
+    for space in (Reals(), Functions(U)):
+        data = encode(Datasets("S", U, n))
+        assert isinstance(data, dict)
+        with pytest.raises(LanguageError, match="stands where"):
+            decode({"Datasets": ["S", encode(space), *data["Datasets"][2:]]}, Datasets)
 
 
 def test_substitution_and_symbols() -> None:

@@ -32,8 +32,19 @@ def claim(scope: str = "as printed", spaces: str = "", statement: Statement = AB
 def test_a_proof_that_covers_less_than_the_print_says_so(printed: str, covered: str) -> None:
     less = SPACES.index(covered) < SPACES.index(printed)
     assert result_scope("as printed", printed, covered) == (f"{covered} alphabets" if less else "as printed")
-    for declared in ("one order", ""):
-        assert result_scope(declared, printed, covered) == declared
+    assert result_scope("one order", printed, covered) == (f"one order; {covered} alphabets" if less else "one order")
+    assert result_scope("", printed, covered) == ""
+
+
+@pytest.mark.parametrize("declared, covered, scope", [
+    ("finite alphabets", "general", "finite alphabets"), ("gamma > 0; finite alphabets", "finite", "gamma > 0; finite alphabets"),
+    ("gamma > 0; finite alphabets", "countable", "gamma > 0; finite alphabets"),
+    ("a; countable alphabets; b", "finite", "a; b; finite alphabets"),
+    ("a; countable alphabets", "general", "a; countable alphabets"),
+    ("one letter of finite alphabets", "finite", "one letter of finite alphabets; finite alphabets")])
+def test_a_class_of_spaces_is_said_once_and_the_narrower_one(declared: str, covered: str, scope: str) -> None:
+    assert result_scope(declared, "general", covered) == scope
+    assert result_scope(declared, "finite", covered) == declared
 
 
 @pytest.mark.parametrize("verdict, rules, statement, covered", [
@@ -50,6 +61,9 @@ def test_the_scope_of_a_judgement() -> None:
     assert scope_of(claim(), proved) == scope_of(claim(spaces="general"), refuted) == "as printed"
     assert scope_of(claim(spaces="countable"), proved) == "finite alphabets"
     assert scope_of(claim("one f", "general"), refuted) == "one f"
+    assert scope_of(claim("one f", "general"), proved) == "one f; finite alphabets"
+    assert scope_of(claim("one f", "general"), Judgement("PROVED", spaces="general")) == "one f"
+    assert scope_of(claim("one f", "general", ABOUT_NUMBERS), proved) == "one f"
     assert scope_of(Asked(Job(), ABOUT_LAWS), proved) == ""
 
 

@@ -4,10 +4,11 @@ import pytest
 from tests.kernel.elaborated import judge
 from verify.kernel.statements.judge import Rejected
 from verify.language import (
-    Alphabet, Bounded, ComposedDP, Drift, EachDP, Formula, Mechanisms, Process, Q, RangeSum, Statement, Sum, Sym, Tail,
-    distributions, equal, exp, forall, log, real, sqrt, tanh)
+    Alphabet, At, BadSet, Bounded, ComposedDP, Drift, EachDP, Formula, Mechanisms, Numbers, PrivacyLoss, Process, Q, RangeSum,
+    Statement, Sum, Sym, Tail, distributions, equal, exp, forall, log, real, sqrt, tanh)
 from verify.language.finite import Letter
 from verify.search.budget import Budget
+from verify.search.decide import decide
 from verify.search.chain_search import identity, is_identity, prove
 from verify.search.finding import Options, Trace
 
@@ -45,6 +46,32 @@ def test_a_proof_for_every_length_of_the_true_claim_only(name: str) -> None:
     assert prove(false, Budget.of_seconds(1), trace) is None and trace.tried
     with pytest.raises(Rejected):
         judge(false, "PROVED", finding.evidence)
+
+
+LEVELS, SLACKS = Numbers("e", k, nonnegative=True), Numbers("d", k, nonnegative=True)
+
+
+def total(a: Numbers) -> RangeSum: return RangeSum("i", k, At(a, Sym("i")))
+
+
+@pytest.mark.parametrize(("given", "claim"), [
+    (EachDP(M, LEVELS), ComposedDP(M, total(LEVELS))),
+    (EachDP(M, LEVELS), ComposedDP(M, total(LEVELS), delta)),
+    (EachDP(M, total(LEVELS)), ComposedDP(M, eps)),
+    (EachDP(M, eps), ComposedDP(M, RangeSum("i", k, eps))),
+    (Tail(PrivacyLoss(M), total(LEVELS)) <= delta, BadSet(M, total(LEVELS), delta)),
+    (Drift(Z, eps), Tail(Z, k * eps) <= total(LEVELS)),
+    (Drift(Z, total(LEVELS)), Tail(Z, k * eps / 2) <= delta)])
+def test_a_bound_that_is_no_number_leaves_a_claim_undecided(given: Formula, claim: Formula) -> None:
+    s = Statement(forall(k, M, Z, LEVELS, eps, delta), (given, Bounded(Z, eps)), claim)
+    finding = decide(s, (), Options(timeout=0.2))
+    assert (finding.verdict, finding.evidence) == ("UNDECIDED", None) and finding.reason
+
+
+def test_the_same_total_where_both_levels_are_given_for_each_is_proved() -> None:
+    s = Statement(forall(k, M, LEVELS, SLACKS), (EachDP(M, LEVELS, SLACKS),), ComposedDP(M, total(LEVELS), total(SLACKS)))
+    finding = prove(s, Budget.of_seconds(5), Trace(Options(), ()))
+    assert finding is not None and judge(s, "PROVED", finding.evidence).verdict == "PROVED"
 
 
 def sums(last: Formula) -> Statement:

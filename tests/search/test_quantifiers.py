@@ -5,7 +5,7 @@ import pytest
 
 from tests.kernel.elaborated import judge
 from verify.kernel.statements.judge import Rejected
-from verify.language import Relation, Statement, Sym, both, equal, exists, exp, forall, real
+from verify.language import Relation, Statement, Sym, between, both, equal, exists, exp, forall, real
 from verify.search.budget import Budget
 from verify.search.decide import decide
 from verify.search.finding import Finding, Options, Trace
@@ -77,3 +77,13 @@ def test_integers_are_chosen_among_integers() -> None:
     s = Statement((*forall(x), b), (), n <= x + 7)
     assert Sym("x") + 7 in list(choices(s, b, ["x"])) and Sym("x") + 7 not in list(choices(s, b, []))
     assert 1 / Sym("x") not in list(choices(s, b, ["x"])) and Sym("x") in list(choices(s, b, ["x"]))
+
+
+def test_a_domain_may_begin_at_a_number_that_is_chosen_too() -> None:
+    k, t = real("k", "[1, oo) integer"), real("t", between(Sym("k"), None))
+    prefix = exists(k) + forall(t)
+    s, wrong = Statement(prefix + exists(x), (), x >= t), Statement(prefix + exists(x), (), x * t < 0)
+    assert accepted(s, choose(s, Budget.of_seconds(20), trace()), "PROVED")
+    assert choose(wrong, Budget.of_seconds(1), trace()) is None
+    later = Statement(prefix + exists(real("x", between(Sym("t"), None))), (), x * t < 0)
+    assert choose(later, Budget.of_seconds(1), trace()) is None

@@ -1,5 +1,5 @@
 """After Theorem 4: ReLU networks as classes, and the question of adaptive composition.  Chaudhuri et al. 2019, Section 4."""
-from theorems.chaudhuri2019.notation import X, Y, x, y
+from theorems.chaudhuri2019.notation import X, Y, c0, c1, c2, x, y
 from verify.language import (
     KL, Alphabet, Channel, Distribution, Expr, Function, Joint, Letter, Remark, Statement, Sum, Theorem, absolute, as_expr,
     distributions, equal, exp, forall, maximum, real)
@@ -10,9 +10,6 @@ G = Channel("G", Y, (X,))
 v = Function("v", (X,))
 w = Function("w", (Y,))
 R = Distribution("R", (Y,))
-c0 = real("c0")
-c1 = real("c1")
-c2 = real("c2")
 eps1 = real("eps1", "[0, oo)")
 eps2 = real("eps2", "[0, oo)")
 

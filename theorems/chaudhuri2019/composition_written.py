@@ -1,7 +1,7 @@
 """After Theorem 4, written out: tangents at 1 for equal means, the chain rule for KL, and networks side by side."""
-from theorems.chaudhuri2019.notation import x, y
+from theorems.chaudhuri2019.notation import c1, x, y
 from theorems.chaudhuri2019.composition import (
-    F, G, P, Q, R, affine, c1, eps1, eps2, far, m, mixed, n, network, o, of_first, relu, together, w)
+    F, G, P, Q, R, affine, eps1, eps2, far, m, mixed, n, network, o, of_first, relu, together, w)
 from verify.language import Sum, as_expr, exp, log
 from verify.language.proofs import combine, derivation, instance, pointwise, total, use
 

@@ -2,13 +2,10 @@
 
 The laws are on a finite alphabet of any size, P absolutely continuous with respect to Q, as in Definition 2.
 """
-from theorems.chaudhuri2019.notation import H, TRANSLATES, X, a, h, member, p, u, x
+from theorems.chaudhuri2019.notation import TRANSLATES, H, X, a, c0, h, member, p, u, x
 from verify.language import (
     KL, TV, Defined, Expr, Function, Number, Reals, Remark, Statement, Sum, Theorem, abs_power, absolute, as_expr, both,
-    distributions,
-    equal,
-    every, exp, forall,
-    log, maximum, real)
+    distributions, equal, every, exp, forall, log, maximum, real)
 
 P, Q = distributions("P Q", X)
 g = Function("g", (X,))
@@ -123,7 +120,6 @@ def_3_reduction.variant(
     note="g = P/Q is the best adversary of order 2.")
 
 k = real("k")
-c0 = real("c0")
 F = Function("F", (Reals(),))
 
 

@@ -1,7 +1,7 @@
 """The variational form, written out: Young's inequality for each letter, with the adversaries that attain or approach it."""
-from theorems.chaudhuri2019.notation import H, X, a, h, member, p, x
+from theorems.chaudhuri2019.notation import H, X, a, c0, h, member, p, x
 from theorems.chaudhuri2019.eq_1 import (
-    F, P, Q, best, best_value, c0, conjugate, d, down, eps, f_at, f_divergence, f_of, g, half, k, kl_value, m, mean, moment,
+    F, P, Q, best, best_value, conjugate, d, down, eps, f_at, f_divergence, f_of, g, half, k, kl_value, m, mean, moment,
     moment_of_D, near_value, r, renyi_value, second, steep, steep_value, t, tv_value, up, v)
 from verify.language import Q as number
 from verify.language import Expr, Formula, Letter, Number, Sum, abs_power, absolute, equal, exp, log, maximum

@@ -2,22 +2,14 @@
 
 Adversaries g, affine or polynomials, in the forms of Table 1: both sides multiplied by alpha - 1 and exponentiated.
 """
-from theorems.chaudhuri2019.notation import alpha, b, c
+from theorems.chaudhuri2019.notation import alpha, b, c, c0, c1, c2, c3, d0, d1, d2, d3
 from verify.language import (
-    Q, Expr, Statement, Sym, Theorem, abs_power, between, both, equal, exists, exp, forall, laplace_mean, maximum, real)
+    Expr, Q, Statement, Sym, Theorem, abs_power, between, both, equal, exists, exp, forall, laplace_mean, maximum, real)
 
 eps = real("eps", "(0, oo)")
 start = real("start", "(1, oo)")
 sooner = real("sooner", between(start, None, "()"))
 later = real("later", between(sooner, None, "()"))
-c0 = real("c0")
-c1 = real("c1")
-c2 = real("c2")
-c3 = real("c3")
-d0 = real("d0")
-d1 = real("d1")
-d2 = real("d2")
-d3 = real("d3")
 x = Sym("x")
 
 

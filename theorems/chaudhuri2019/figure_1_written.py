@@ -1,7 +1,7 @@
 """Bounds of the means behind Figure 1."""
-from theorems.chaudhuri2019.notation import alpha, b, c
+from theorems.chaudhuri2019.notation import alpha, b, c, c0, c1, c2, c3
 from theorems.chaudhuri2019.dual_bounds_written import laplace_by_ratio, laplace_by_sign
-from theorems.chaudhuri2019.figure_1 import CUBIC, LINE, PARABOLA, c0, c1, c2, c3, eps, x
+from theorems.chaudhuri2019.figure_1 import CUBIC, LINE, PARABOLA, eps, x
 from verify.language import NOISE, Q, Expr, Mean, MeanBound, NoiseProof, Piece, abs_power, exp, laplace_mean, sqrt, young
 from verify.language.proofs import choice, cut
 

@@ -1,20 +1,10 @@
 """The matrix mechanism: neighbours, dimensions, the pseudoinverse.  Chaudhuri et al. 2019, Sections 2.1 and 5."""
-from verify.language import (
-    Alphabet, Expr, Function, Letter, Place, Same, Sum, Theorem, absolute, both, equal, every, forall, real)
+from theorems.chaudhuri2019.notation import COLUMNS, QUERIES, ROWS, A, B, W, counts, i, j, k
+from verify.language import Expr, Letter, Place, Same, Sum, Theorem, absolute, both, equal, every, forall, real
 
-R = Alphabet("R")
-C = Alphabet("C")
-T = Alphabet("O")
-s = Letter("s", R)
-i = Letter("i", C)
-j = Letter("j", C)
-k = Letter("k", C)
-col = Letter("l", C)
-d = Letter("d", T)
-A = Function("A", (R, C))
-B = Function("B", (C, C))
-W = Function("W", (T, C))
-x = Function("x", (C,))
+s = Letter("s", ROWS)
+col = Letter("l", COLUMNS)
+d = Letter("d", QUERIES)
 top = real("m", "[0, oo)")
 
 NORM = every(col, Sum(s, absolute(A(s, col))) <= top)
@@ -73,7 +63,8 @@ def pseudoinverse(i: Place, s: Place) -> Expr: return Sum(k, B(i, k) * A(s, k))
 
 INVERSE = every((i, j), equal(Sum(k, B(i, k) * gram(k, j)), Same(i, j)))
 product = equal(Sum(s, Sum(i, W(d, i) * pseudoinverse(i, s)) * A(s, j)), W(d, j))
-exact = equal(Sum(j, Sum(i, W(d, i) * Sum(k, B(i, k) * Same(j, k))) * Sum(col, Same(j, col) * x(col))), Sum(i, W(d, i) * x(i)))
+exact = equal(Sum(j, Sum(i, W(d, i) * Sum(k, B(i, k) * Same(j, k))) * Sum(col, Same(j, col) * counts(col))),
+              Sum(i, W(d, i) * counts(i)))
 norm = equal(Sum(col, absolute(Same(col, j))), 1)
 TALL = {
     "A": (("1", "0"), ("0", "1"), ("0", "1")), "B": (("1", "0"), ("0", "1/2")), "W": (("1", "2"), ("0", "-1"), ("1/2", "3"))}
@@ -89,7 +80,7 @@ matrix_pinv = Theorem(
     note="A has rank n exactly if A^T A has an inverse; B is that inverse, B A^T A = I, and then A+ = B A^T.  The claim is "
          "W A+ A = W, for matrices of any sizes.")
 matrix_pinv.variant(
-    "part: A = I", prefix=forall(B, W, x),
+    "part: A = I", prefix=forall(B, W, counts),
     given=[every((i, j), equal(Sum(k, B(i, k) * Sum(col, Same(col, k) * Same(col, j))), Same(i, j)))],
     claim=both(every(d, exact), every(j, norm)),
     instances=[{"B": (("1", "0"), ("0", "1")), "W": (("1", "2"),), "x": "3 -1"}],

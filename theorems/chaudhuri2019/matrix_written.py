@@ -1,5 +1,6 @@
 """The matrix mechanism, written out: |a - b| <= |a| + |b| row by row; W A+ A = W by rearranging sums."""
-from theorems.chaudhuri2019.matrix import A, W, col, d, exact, i, j, k, norm, product, s, top, x
+from theorems.chaudhuri2019.matrix import col, d, exact, norm, product, s, top
+from theorems.chaudhuri2019.notation import A, W, counts as x, i, j, k
 from verify.language import Same, Sum, absolute, equal
 from verify.language.proofs import combine, derivation, pointwise, use
 

@@ -22,6 +22,28 @@ b = real("b")
 c = real("c")
 e = real("e", "(0, oo)")
 
+# Coefficients of affine and polynomial functions.
+c0 = real("c0")
+c1 = real("c1")
+c2 = real("c2")
+c3 = real("c3")
+d0 = real("d0")
+d1 = real("d1")
+d2 = real("d2")
+d3 = real("d3")
+
+# The matrix mechanism: A of rows R, W of queries O, and counts x, all of columns C; B is the inverse of A^T A.
+ROWS = Alphabet("R")
+COLUMNS = Alphabet("C")
+QUERIES = Alphabet("O")
+i = Letter("i", COLUMNS)
+j = Letter("j", COLUMNS)
+k = Letter("k", COLUMNS)
+A = Function("A", (ROWS, COLUMNS))
+B = Function("B", (COLUMNS, COLUMNS))
+W = Function("W", (QUERIES, COLUMNS))
+counts = Function("x", (COLUMNS,))
+
 H = Event("H", (Functions(X),))
 u = Function("u", (X,))
 u2 = Function("u2", (X,))

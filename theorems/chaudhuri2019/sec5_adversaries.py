@@ -1,5 +1,5 @@
 """Section 5: what affine adversaries see of a value released exactly, and polynomial ones as the degree grows."""
-from theorems.chaudhuri2019.notation import a
+from theorems.chaudhuri2019.notation import a, c0, c1, c2, d0, d1, d2, d3
 from verify.language import (
     Expr, Remark, Statement, Sym, Theorem, abs_power, between, both, exists, exp, forall, laplace_mean, real)
 
@@ -48,13 +48,6 @@ sec5_sanity.variant(
 
 x = Sym("x")
 order = real("alpha", "(1, oo)")
-c0 = real("c0")
-c1 = real("c1")
-c2 = real("c2")
-d0 = real("d0")
-d1 = real("d1")
-d2 = real("d2")
-d3 = real("d3")
 line = c0 + c1 * x
 parabola = c0 + c1 * x + c2 * x**2
 other_parabola = d0 + d1 * x + d2 * x**2

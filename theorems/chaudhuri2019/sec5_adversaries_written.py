@@ -1,5 +1,6 @@
 """Explicit affine functions whose value is above any number."""
-from theorems.chaudhuri2019.sec5_adversaries import A, B, c0, c1, c2, level, line, v, w, x
+from theorems.chaudhuri2019.notation import c0, c1, c2
+from theorems.chaudhuri2019.sec5_adversaries import A, B, level, line, v, w, x
 from verify.language import MeanBound, Piece, Q, exp, joined, laplace_mean
 from verify.language.proofs import choice, derivation, pointwise
 

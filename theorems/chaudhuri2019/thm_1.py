@@ -2,7 +2,7 @@
 
 A post-processing g is a channel G; i o g in the class says that h(x) = i(y) wherever y is an output on x.
 """
-from theorems.chaudhuri2019.notation import H, X, Y, a, h, member, x, y
+from theorems.chaudhuri2019.notation import H, X, Y, a, c0, c1, h, member, x, y
 from verify.language import (
     KL, Alphabet, Channel, Distribution, Event, Expr, Function, Letter, Statement, Sum, Theorem, equal, every, exists, exp,
     forall, outputs, real)
@@ -94,8 +94,6 @@ t = Function("t", (INDEX,))
 B = Function("B", (J, INDEX))
 b = Function("b", (J,))
 c = Function("c", (J,))
-c0 = real("c0")
-c1 = real("c1")
 image = c0 + Sum(n, c(n) * (b(n) + Sum(m, B(n, m) * t(m))))
 linear_part = Sum(m, Sum(n, c(n) * B(n, m)) * t(m))
 POINT = {"t": "1 -2", "B": (("1", "2"), ("0", "1"), ("3", "-1")), "b": "1 0 2", "c": "1 1 -1", "c0": "5"}

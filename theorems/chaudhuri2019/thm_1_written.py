@@ -1,7 +1,7 @@
 """Theorem 1, written out: the values of i on (gP, gQ) and of i o g on (P, Q) are the same; Jensen for a randomised g."""
-from theorems.chaudhuri2019.notation import a, h, x, y
+from theorems.chaudhuri2019.notation import a, c0, c1, h, x, y
 from theorems.chaudhuri2019.thm_1 import (
-    G, P, Q, S, after, after_within, b, before, c, c0, c1, eps, i, image, k, linear_part, mean, n, processed, u, v, w, z)
+    G, P, Q, S, after, after_within, b, before, c, eps, i, image, k, linear_part, mean, n, processed, u, v, w, z)
 from verify.language import Q as number
 from verify.language import Sum, equal, exp, log
 from verify.language.proofs import cases, combine, derivation, gibbs, pointwise, total, use

@@ -2,7 +2,7 @@
 
 A gives P1 or Q1 on two neighbours, B gives P2 or Q2; (A, B) gives the product laws.
 """
-from theorems.chaudhuri2019.notation import X, Y, a, c, p, x, y
+from theorems.chaudhuri2019.notation import X, Y, a, c, c1, c2, p, x, y
 from verify.language import (
     Event, Expr, Formula, Function, Functions, Graph, Statement, Sum, Theorem, abs_power, absolute, both, distributions,
     equal, exp, forall, log, maximum, real)
@@ -70,8 +70,6 @@ u1 = Function("u1", (X,))
 u2 = Function("u2", (Y,))
 w1_other = Function("v1", (X,))
 w2_other = Function("v2", (Y,))
-c1 = real("c1")
-c2 = real("c2")
 
 
 def in_1(value: Expr) -> Formula: return H1(Graph(x, value)) > 0

@@ -5,28 +5,19 @@ inverse B of A^T A; m = ||A||_1 is the greatest L1 norm of a column of A, that o
 g(y) = c0 + <q, y>.
 Both sides of the claim are multiplied by alpha - 1 and exponentiated.
 """
-from theorems.chaudhuri2019.notation import alpha, moment
+from theorems.chaudhuri2019.notation import COLUMNS, QUERIES, ROWS, A, B, W, alpha, c0, counts, i, j, k, moment
 from verify.language import (
-    Alphabet, Expr, Function, Letter, NoiseMean, Place, Q, Remark, Same, Sum, Theorem, abs_power, absolute, equal, every,
-    forall, real)
+    Expr, Function, Letter, NoiseMean, Place, Q, Remark, Same, Sum, Theorem, abs_power, absolute, equal, every, forall,
+    real)
 
-ROWS, COLUMNS, QUERIES = Alphabet("R"), Alphabet("C"), Alphabet("O")
 r = Letter("r", ROWS)
 r_2 = Letter("r2", ROWS)
-i = Letter("i", COLUMNS)
-j = Letter("j", COLUMNS)
-k = Letter("k", COLUMNS)
 n = Letter("n", COLUMNS)
 col = Letter("col", COLUMNS)
 widest = Letter("l", COLUMNS)
 o = Letter("o", QUERIES)
-A = Function("A", (ROWS, COLUMNS))
-B = Function("B", (COLUMNS, COLUMNS))
-W = Function("W", (QUERIES, COLUMNS))
-x = Function("x", (COLUMNS,))
 q = Function("q", (QUERIES,))
 z = Function("z", (ROWS,))
-c0 = real("c0")
 eps = real("eps", "(0, oo)")
 m = real("m")
 p = alpha / (alpha - 1)
@@ -36,16 +27,16 @@ def gram(i: Place, n: Place) -> Expr: return Sum(r, A(r, i) * A(r, n))
 def recovered(o: Place, r: Place) -> Expr: return Sum(i, W(o, i) * Sum(n, B(i, n) * A(r, n)))
 
 
-# c0 + <q, W A+ (A counts + noise)>, counts an expression at the letter col.
-def adversary(counts: Expr, noise: Expr) -> Expr:
-    return c0 + Sum(o, q(o) * Sum(r, recovered(o, r) * (Sum(col, A(r, col) * counts) + noise)))
+# c0 + <q, W A+ (A v + noise)>, `of` the entry of v at the letter col.
+def adversary(of: Expr, noise: Expr) -> Expr:
+    return c0 + Sum(o, q(o) * Sum(r, recovered(o, r) * (Sum(col, A(r, col) * of) + noise)))
 
 
 RANK = every((i, j), equal(Sum(n, B(i, n) * gram(n, j)), Same(i, j)))
 NORM = (every(col, Sum(r, absolute(A(r, col))) <= m), equal(Sum(r, absolute(A(r, widest))), m))
-on_x = NoiseMean("laplace", z, abs_power(adversary(x(col), m * (1 / eps * z(r))), p))
-replaced = adversary(x(col) + Same(col, j) - Same(col, k), Q(0))
-added = adversary(x(col) + Same(col, j), Q(0))
+on_x = NoiseMean("laplace", z, abs_power(adversary(counts(col), m * (1 / eps * z(r))), p))
+replaced = adversary(counts(col) + Same(col, j) - Same(col, k), Q(0))
+added = adversary(counts(col) + Same(col, j), Q(0))
 
 
 def value(shifted: Expr) -> Expr:
@@ -62,7 +53,7 @@ ONE_CELL = {
 
 matrix = Theorem(
     "chaudhuri2019/thm-5", "Theorem 5", "Chaudhuri et al. 2019, Theorem 5",
-    prefix=forall(alpha, eps, m, A, B, W, x, q, c0, widest, j, k), given=(RANK, *NORM),
+    prefix=forall(alpha, eps, m, A, B, W, counts, q, c0, widest, j, k), given=(RANK, *NORM),
     claim=value(replaced) <= printed_bound,
     instances=[IDENTITY], expected="REFUTED", proof=(IDENTITY,),
     note="For every d, n and s, with noise of s coordinates (Lap_d is printed) and neighbours as in Definition 3: a person's "
@@ -75,10 +66,10 @@ matrix.variant(
     note="1/(alpha - 1) log E|1 + eps u|^alpha for u of Lap(0, 1), for every A, alpha > 1 and eps > 0, without a factor that "
          "grows with s: the shift of A x has an L1 norm of at most 2 ||A||_1, in noise of scale ||A||_1/eps.")
 matrix.variant(
-    "reading: add or remove", prefix=forall(alpha, eps, m, A, B, W, x, q, c0, widest, j), claim=value(added) <= printed_bound,
-    instances=[ONE_CELL], proof=(ONE_CELL,), expected="REFUTED",
+    "reading: add or remove", prefix=forall(alpha, eps, m, A, B, W, counts, q, c0, widest, j),
+    claim=value(added) <= printed_bound, instances=[ONE_CELL], proof=(ONE_CELL,), expected="REFUTED",
     note="One count grows by 1.  The counterexample has one row, one column and one query.")
 matrix.variant(
-    "repaired: add or remove", prefix=forall(alpha, eps, m, A, B, W, x, q, c0, widest, j), claim=value(added) <= moment(eps),
-    instances=[ONE_CELL], proof=(),
+    "repaired: add or remove", prefix=forall(alpha, eps, m, A, B, W, counts, q, c0, widest, j),
+    claim=value(added) <= moment(eps), instances=[ONE_CELL], proof=(),
     note="1/(alpha - 1) log E|1 + eps u/2|^alpha where one count grows by 1: that of the Laplace mechanism in one dimension.")

@@ -1,8 +1,7 @@
 """Theorem 5 from noise in s coordinates: post-processing turns an affine function of M_A into one of the noisy A x."""
 from theorems.chaudhuri2019.laplace_coordinates_written import coordinates, reflexive
-from theorems.chaudhuri2019.notation import alpha, moment
-from theorems.chaudhuri2019.thm_5 import (
-    ROWS, A, added, adversary, col, eps, j, k, m, o, on_x, p, q, r, r_2, recovered, replaced, x, z)
+from theorems.chaudhuri2019.notation import ROWS, A, alpha, counts as x, j, k, moment
+from theorems.chaudhuri2019.thm_5 import added, adversary, col, eps, m, o, on_x, p, q, r, r_2, recovered, replaced, z
 from verify.language import (
     Expr, Function, General, NoiseMean, Q, Rewriting, Statement, Sum, abs_power, absolute, equal, forall, general, real)
 from verify.language.proofs import Derivation, LawAt, combine, derivation, pointwise, use

@@ -1,9 +1,8 @@
 """Theorem 7: a Pinsker-like inequality for restricted KL divergences.  Chaudhuri et al. 2019, Section 6; nats."""
-from theorems.chaudhuri2019.notation import CONVEX, H, NEGATIVES, TRANSLATES, X, c, h, member, u, x
+from theorems.chaudhuri2019.notation import CONVEX, NEGATIVES, TRANSLATES, H, X, c, c0, h, member, u, x
 from verify.language import (
-    E_NUMBER, KL, Q, Alphabet, Event, Expr, Formula, Function, Functions, Graph, Letter, Remark, Same, Statement, Sum,
-    Theorem, absolute, distributions, equal,
-    every, exp, forall, log, minimum, real, sqrt)
+    E_NUMBER, KL, Alphabet, Event, Expr, Formula, Function, Functions, Graph, Letter, Q, Remark, Same, Statement, Sum,
+    Theorem, absolute, distributions, equal, every, exp, forall, log, minimum, real, sqrt)
 
 w = Letter("w", X)
 P, R = distributions("P Q", X)
@@ -11,7 +10,6 @@ k = real("k", "[0, oo)")
 any_k = real("k")
 positive_k = real("k", "(0, oo)")
 t = real("t", "[-1, 1]")
-c0 = real("c0")
 share = real("s", "[0, 1]")
 mass = real("m", "(0, oo)")
 q = real("q", "[0, 1]")

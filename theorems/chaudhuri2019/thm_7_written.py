@@ -1,7 +1,7 @@
 """Theorem 7, written out: Donsker and Varadhan for one multiple of h, and Hoeffding's lemma for the law Q of (1 + h)/2."""
-from theorems.chaudhuri2019.notation import H, h, x
+from theorems.chaudhuri2019.notation import H, c0, h, x
 from theorems.chaudhuri2019.notation import member as in_class
-from theorems.chaudhuri2019.thm_7 import P, R, c0, gap, w
+from theorems.chaudhuri2019.thm_7 import P, R, gap, w
 from verify.language import Expr, Place, Q, Sum, Sym, equal, exp, log, maximum, minimum, real, sqrt
 from verify.language.proofs import LawAt, Step, cases, combine, derivation, instance, limit, pointwise, use
 

@@ -1,21 +1,11 @@
 """Corollary 21: low max-information and functions of low sensitivity.  Dwork et al. 2015, Section 3.1.2."""
-from theorems.dwork2015.notation import DATA, P, S, W, Z, i, n, x
-from verify.language import (
-    Alphabet, Channel, Function, I_inf, Letter, Replaced, Sum, Theorem, both, equal, every, exp, forall, real)
+from theorems.dwork2015.notation import CHOICE, DATA, SENSITIVE, P, Z, c, f, i, n, named, overfit, tau, x
+from verify.language import I_inf, Replaced, Theorem, both, equal, every, exp, forall, real
 
-Y = Alphabet("F")
-y = Letter("y", Y)
-A = Channel("A", Y, (S,))
-f = Function("f", (Y, S))
-tau = real("tau", "(0, oo)")
-c = real("c", "(0, oo)")
 beta = real("beta", "[0, oo)")
 
-SENSITIVE = every((y, Z, i, x), f(y, Z) - f(y, Replaced(Z, i, x)) <= c)
-mean = Sum(W, DATA(W) * f(y, W))
-bad = 1 - Sum(Z, Sum(y, DATA(Z) * A(y, Z), where=(tau - (f(y, Z) - mean),)))
 low = exp(-(tau**2) / (c**2 * n))
-PRIVATE = every((Z, i, x, y), A(y, Z) <= exp(tau**2 / (c**2 * n**2)) * A(y, Replaced(Z, i, x)))
+PRIVATE = every((Z, i, x, named), CHOICE(named, Z) <= exp(tau**2 / (c**2 * n**2)) * CHOICE(named, Replaced(Z, i, x)))
 
 ONE_BIT = {
     "n": "1", "P": "1/2 1/2", "A": {0: "5/9 4/9", 1: "4/9 5/9"}, "f": (("1", "0"), ("0", "1")), "tau": "1/2", "c": "1",
@@ -38,9 +28,9 @@ ONE_BIT_REVEALED = {
 
 cor_21 = Theorem(
     "dwork2015/cor-21", "Corollary 21, first part", "Dwork et al. 2015, Corollary 21",
-    prefix=forall(n, beta, tau, c, P, A, f),
-    given=[SENSITIVE, I_inf(DATA, A, beta) <= tau**2 / c**2],
-    claim=bad <= low + beta,
+    prefix=forall(n, beta, tau, c, P, CHOICE, f),
+    given=[SENSITIVE, I_inf(DATA, CHOICE, beta) <= tau**2 / c**2],
+    claim=overfit <= low + beta,
     instances=[ONE_BIT, REVEALED_BIT, MOSTLY_REVEALED],
     expected="REFUTED",
     base="bits",
@@ -49,19 +39,19 @@ cor_21 = Theorem(
          "bits, y equal to them with probability 2/3, f(y, .) the number of agreements with y.",
     proof=(MOSTLY_REVEALED,))
 cor_21.variant(
-    "repaired", given=[SENSITIVE, I_inf(DATA, A, beta) <= tau**2 / (c**2 * n)], instances=[ONE_BIT, BLURRED], proof=(),
+    "repaired", given=[SENSITIVE, I_inf(DATA, CHOICE, beta) <= tau**2 / (c**2 * n)], instances=[ONE_BIT, BLURRED], proof=(),
     note="tau^2/(c^2 n) for tau^2/c^2, which is what the second part uses.")
 cor_21.variant(
-    "control: the repair without beta", given=[SENSITIVE, I_inf(DATA, A, beta) <= tau**2 / (c**2 * n)], claim=bad <= low,
-    instances=[ONE_BIT, {**ONE_BIT_REVEALED, "beta": "1/2"}], proof=({**ONE_BIT_REVEALED, "beta": "1/2"},),
-    expected="REFUTED",
+    "control: the repair without beta", given=[SENSITIVE, I_inf(DATA, CHOICE, beta) <= tau**2 / (c**2 * n)],
+    claim=overfit <= low, instances=[ONE_BIT, {**ONE_BIT_REVEALED, "beta": "1/2"}],
+    proof=({**ONE_BIT_REVEALED, "beta": "1/2"},), expected="REFUTED",
     note="A revealed fair bit has 1/2-approximate max-information 0.")
 
 cor_21_particular = Theorem(
     "dwork2015/cor-21.particular", "Corollary 21, 'In particular'", "Dwork et al. 2015, Corollary 21",
-    prefix=forall(n, tau, c, P, A, f),
+    prefix=forall(n, tau, c, P, CHOICE, f),
     given=[SENSITIVE, PRIVATE],
-    claim=bad <= low,
+    claim=overfit <= low,
     instances=[ONE_BIT_PRIVATE, FREE_CHOICE],
     base="nats",
     note="Adjacent datasets are Z and Z with record i replaced by x.  tau > 0 and c > 0, as in the first part and Lemma 1.",

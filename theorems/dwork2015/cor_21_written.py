@@ -1,7 +1,7 @@
 """Corollary 21, written out: a fresh function overfits with probability exp(-2 tau^2/(c^2 n)), one that was chosen on the data
 with at most the bound's factor more."""
-from theorems.dwork2015.notation import DATA, W, Z, i, n, x
-from theorems.dwork2015.cor_21 import A, bad, beta, c, f, low, mean, tau, y
+from theorems.dwork2015.notation import CHOICE as A, DATA, W, Z, c, f, i, mean, n, named as y, overfit as bad, tau, x
+from theorems.dwork2015.cor_21 import beta, low
 from verify.language import Q, Sum, equal, exp, maximum, minimum
 from verify.language.proofs import all_records, combine, derivation, mcdiarmid, pointwise, same_support, use
 

@@ -1,27 +1,16 @@
 """Corollary 22: pure differential privacy and functions of low sensitivity.  Dwork et al. 2015, Section 3.1.2."""
-from theorems.dwork2015.notation import DATA, P, S, W, Z, i, n, x
-from verify.language import (
-    Q, Alphabet, Channel, Function, I_inf, Letter, Remark, Replaced, Sum, Theorem, between, every, exists, exp, forall, log,
-    real, sqrt)
+from theorems.dwork2015.notation import CHOICE, DATA, SENSITIVE, P, Z, c, f, i, n, named, overfit, tau, x
+from verify.language import I_inf, Q, Remark, Replaced, Theorem, between, every, exists, exp, forall, log, real, sqrt
 
-Y = Alphabet("F")
-y = Letter("y", Y)
-A = Channel("A", Y, (S,))
-f = Function("f", (Y, S))
-tau = real("tau", "(0, oo)")
-c = real("c", "(0, oo)")
 s = real("x", "(0, oo)")
 x0 = real("x0", "(0, oo)")
 from_x0 = real("x", between(x0, None))
 from_8 = real("x", "[8, oo)")
 
 rate = tau**2 / (c**2 * n)
-SENSITIVE = every((y, Z, i, x), f(y, Z) - f(y, Replaced(Z, i, x)) <= c)
-PRIVATE = every((Z, i, x, y), A(y, Z) <= exp(tau / (c * n)) * A(y, Replaced(Z, i, x)))
-mean = Sum(W, DATA(W) * f(y, W))
+PRIVATE = every((Z, i, x, named), CHOICE(named, Z) <= exp(tau / (c * n)) * CHOICE(named, Replaced(Z, i, x)))
 theirs = exp((Q("1/2") + 1 / sqrt(2)) * rate) * exp(-2 * rate) + 2 * exp(-rate)
 FINAL = exp(-(Q("3/2") - 1 / sqrt(2)) * s) + 2 * exp(-s) <= exp(-3 * s / 4)
-bad = 1 - Sum(Z, Sum(y, DATA(Z) * A(y, Z), where=(tau - (f(y, Z) - mean),)))
 
 RESPONSE = {
     "n": "1", "P": "1/2 1/2", "A": {0: "8/13 5/13", 1: "5/13 8/13"}, "f": (("1", "0"), ("0", "1")), "tau": "1/2", "c": "1"}
@@ -43,9 +32,9 @@ EQUAL_ROWS = {"n": "1", "P": "1/2 1/2", "A": {0: "1/2 1/2", 1: "1/2 1/2"}, "tau"
 
 cor_22 = Theorem(
     "dwork2015/cor-22", "Corollary 22", "Dwork et al. 2015, Corollary 22",
-    prefix=forall(n, tau, c, P, A, f),
+    prefix=forall(n, tau, c, P, CHOICE, f),
     given=[SENSITIVE, PRIVATE],
-    claim=bad <= exp(-3 * tau**2 / (4 * c**2 * n)),
+    claim=overfit <= exp(-3 * tau**2 / (4 * c**2 * n)),
     instances=[RESPONSE, COUNT],
     base="nats",
     note="The output y of A is the function f(y, .), and P[f(S) - mean >= tau] is the complement of f(S) - mean < tau.  "
@@ -58,15 +47,15 @@ cor_22 = Theorem(
                see="dwork2015/cor-22.step-3#control: every x > 0"),
     ])
 cor_22.variant(
-    "sharp: by the mean of g", claim=bad <= exp(-(tau**2) / (c**2 * n)),
+    "sharp: by the mean of g", claim=overfit <= exp(-(tau**2) / (c**2 * n)),
     note="Hoelder's inequality of order 4 for each y: P[O]^(3/4) (E exp(4 g))^(1/4) with E exp(4 g) <= exp(2 n eps^2), which "
          "needs E g <= 0 only.")
 cor_22.variant(
-    "sharp", claim=bad <= exp(-9 * tau**2 / (8 * c**2 * n)),
+    "sharp", claim=overfit <= exp(-9 * tau**2 / (8 * c**2 * n)),
     note="Hoelder's inequality of order 4 with E exp(4 g) <= exp(3 n eps^2/2), from E exp(g) = 1 record by record.",
     expected="UNDECIDED")
 cor_22.variant(
-    "control: the exponent of McDiarmid's inequality", claim=bad <= exp(-2 * tau**2 / (c**2 * n)), expected="REFUTED",
+    "control: the exponent of McDiarmid's inequality", claim=overfit <= exp(-2 * tau**2 / (c**2 * n)), expected="REFUTED",
     proof=(RESPONSE,),
     note="The choice of the function costs something: randomised response on a fair bit.")
 cor_22.variant(
@@ -75,9 +64,9 @@ cor_22.variant(
 
 cor_22_step_1 = Theorem(
     "dwork2015/cor-22.step-1", "Corollary 22, proof, first display", "Dwork et al. 2015, proof of Corollary 22",
-    prefix=forall(n, tau, c, P, A),
+    prefix=forall(n, tau, c, P, CHOICE),
     given=[PRIVATE],
-    claim=I_inf(DATA, A, 2 * exp(-rate)) <= rate / 2 + rate / sqrt(2),
+    claim=I_inf(DATA, CHOICE, 2 * exp(-rate)) <= rate / 2 + rate / sqrt(2),
     instances=[CHANNEL, LONG_CHANNEL, EQUAL_ROWS],
     expected="ILL_POSED",
     base="bits",
@@ -97,14 +86,14 @@ cor_22_step_1.variant(
 cor_22_step_2 = Theorem(
     "dwork2015/cor-22.step-2", "Corollary 22, proof, second display, first inequality",
     "Dwork et al. 2015, proof of Corollary 22",
-    prefix=forall(n, tau, c, P, A, f),
+    prefix=forall(n, tau, c, P, CHOICE, f),
     given=[SENSITIVE, PRIVATE],
-    claim=bad <= theirs,
+    claim=overfit <= theirs,
     instances=[RESPONSE, COUNT],
     note="Where beta = 2 exp(-tau^2/(c^2 n)) is at least 1, so that Theorem 20 does not apply, the right side is above 1.",
     part_of="dwork2015/cor-22")
 cor_22_step_2.variant(
-    "control: a quarter of the right side", claim=bad <= theirs / 4, expected="REFUTED", proof=(RESPONSE,),
+    "control: a quarter of the right side", claim=overfit <= theirs / 4, expected="REFUTED", proof=(RESPONSE,),
     note="Randomised response on a fair bit has 8/13, and the right side is below 2.4 there.")
 
 cor_22_step_3 = Theorem(

@@ -1,7 +1,7 @@
 """Corollary 22, written out: given y, Hoelder's inequality of order 4 between P[S in O] and E exp(4 g)."""
 from theorems.dwork2015 import notation
-from theorems.dwork2015.notation import DATA, P, W, Z, i, n, x
-from theorems.dwork2015.cor_22 import A, Y, bad, c, f, mean, rate, tau, theirs, y
+from theorems.dwork2015.notation import CHOICE as A, DATA, F as Y, P, W, Z, c, f, i, mean, n, named as y, overfit as bad, tau, x
+from theorems.dwork2015.cor_22 import rate, theirs
 from theorems.dwork2015.thm_20 import thm_20
 from verify.language import Expr, Q, Replaced, Sum, equal, exp, log, maximum, sqrt
 from verify.language.citing import by, citing

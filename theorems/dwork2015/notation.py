@@ -1,5 +1,6 @@
 """The dataset and the algorithm of most results: n i.i.d. records from P, and A, which outputs a y.  Dwork et al. 2015."""
-from verify.language import Alphabet, Channel, Datasets, Distribution, Iid, Letter, positions, real
+from verify.language import (
+    Alphabet, Channel, Datasets, Distribution, Function, Iid, Letter, Replaced, Sum, every, positions, real)
 
 n = real("n", "[1, oo) integer")
 eps = real("eps", "[0, oo)")
@@ -22,3 +23,15 @@ W = Letter("W", S)
 P = Distribution("P", (X,))
 DATA = Iid(P, S)
 A = Channel("A", Y, (S,))
+
+# Functions f(y, .) of the data that change by at most c with one record; the one that is chosen overfits where it exceeds its
+# mean by tau or more.
+F = Alphabet("F")
+named = Letter("y", F)
+CHOICE = Channel("A", F, (S,))
+f = Function("f", (F, S))
+tau = real("tau", "(0, oo)")
+c = real("c", "(0, oo)")
+SENSITIVE = every((named, Z, i, x), f(named, Z) - f(named, Replaced(Z, i, x)) <= c)
+mean = Sum(W, DATA(W) * f(named, W))
+overfit = 1 - Sum(Z, Sum(named, DATA(Z) * CHOICE(named, Z), where=(tau - (f(named, Z) - mean),)))

@@ -12,11 +12,8 @@ g = log(A(y, Z) / out)
 mean = Sum(Z, DATA(Z) * g)
 
 
-def moments(rate: Expr) -> tuple[Step, ...]:
-    """Where y is possible and eps > 0, the loss has E g <= 0, sensitivity eps, and so a moment of McDiarmid's."""
-    variance = n * rate**2 * eps**2 / 8
-    possible = (out, eps)
-    moment = Sum(Z, DATA(Z) * exp(rate * g))
+def low_loss(*possible: Expr) -> tuple[Step, ...]:
+    """Where the conditions say that y is possible, the loss has sensitivity eps, and E g <= 0."""
     return (
         all_records("group privacy", A(y, Z) <= exp(n * eps) * A(y, W), Z, i, x, exp(eps), "given 1").for_all(Z, W, y),
         combine("P[Y=y] <= e^(n eps) A(y | S)", out <= exp(n * eps) * A(y, Z),
@@ -25,6 +22,16 @@ def moments(rate: Expr) -> tuple[Step, ...]:
                   ).for_all(Z, i, x, y, where=possible),
         pointwise("log t <= t - 1", g <= A(y, Z) / out - 1).for_all(Z, y, where=possible),
         combine("E g <= 0", mean <= 0, use("log t <= t - 1", weight=DATA(Z), over=(Z,))).for_all(y, where=possible),
+    )
+
+
+def moments(rate: Expr) -> tuple[Step, ...]:
+    """Where y is possible and eps > 0, the loss has a moment of McDiarmid's."""
+    variance = n * rate**2 * eps**2 / 8
+    possible = (out, eps)
+    moment = Sum(Z, DATA(Z) * exp(rate * g))
+    return (
+        *low_loss(*possible),
         mcdiarmid("McDiarmid", moment <= exp(rate * mean + variance), DATA(Z), g, eps, rate, Z, i, x,
                   "g has sensitivity eps").for_all(y, where=possible),
         combine("its exponent", rate * mean + variance <= variance, use("E g <= 0", weight=rate)).for_all(y, where=possible),

@@ -1,8 +1,9 @@
 """Theorem 6, Corollary 7 and Section 2.2: pure differential privacy keeps bad events rare.  Dwork et al. 2015, Section 2.2."""
-from theorems.dwork2015.notation import A, DATA, P, S, W, X, Y, Z, eps, i, n, x, y
+from theorems.dwork2015.notation import (
+    CHOICE, DATA, SENSITIVE, A, P, S, X, Y, Z, c, eps, f, i, n, named, overfit, tau, x, y)
 from verify.language import (
-    Alphabet, At, Channel, ComposedDP, EachDP, Entry, Event, Function, Letter, Mechanisms, Numbers, RangeSum, Remark, Replaced,
-    Sum, Sym, Theorem, every, exp, forall, log, positions, real, sqrt)
+    Alphabet, At, Channel, ComposedDP, EachDP, Entry, Event, Function, Letter, Mechanisms, Numbers, RangeSum, Remark,
+    Replaced, Sum, Sym, Theorem, every, exp, forall, log, positions, real, sqrt)
 
 R = Event("R", (S, Y))
 beta = real("beta", "(0, 1]")
@@ -54,16 +55,7 @@ thm_6.variant(
     "control: without privacy", given=[RARE, LEVEL], instances=[HALF, MANY], expected="REFUTED", proof=(MANY,),
     note="Ten datasets, revealed: 1 against 3/sqrt(10).")
 
-F = Alphabet("F")
-g = Letter("y", F)
-B = Channel("A", F, (S,))
-f = Function("f", (F, S))
-tau = real("tau", "(0, oo)")
-c = real("c", "(0, oo)")
-SENSITIVE = every((g, Z, i, x), f(g, Z) - f(g, Replaced(Z, i, x)) <= c)
-PRIVATE_F = every((Z, i, x, g), B(g, Z) <= exp(tau / (c * n)) * B(g, Replaced(Z, i, x)))
-mean = Sum(W, DATA(W) * f(g, W))
-overfit = 1 - Sum(Z, Sum(g, DATA(Z) * B(g, Z), where=(tau - (f(g, Z) - mean),)))
+PRIVATE_F = every((Z, i, x, named), CHOICE(named, Z) <= exp(tau / (c * n)) * CHOICE(named, Replaced(Z, i, x)))
 RESPONSE = {
     "n": "1", "P": "1/2 1/2", "A": {0: "8/13 5/13", 1: "5/13 8/13"}, "f": (("1", "0"), ("0", "1")), "tau": "1/2", "c": "1"}
 COUNT = {
@@ -74,7 +66,7 @@ ONE_OF_THREE = {
 
 cor_7 = Theorem(
     "dwork2015/cor-7", "Corollary 7", "Dwork et al. 2015, Corollary 7",
-    prefix=forall(n, tau, c, P, B, f),
+    prefix=forall(n, tau, c, P, CHOICE, f),
     given=[SENSITIVE, PRIVATE_F],
     claim=overfit <= 3 * exp(-(tau**2) / (c**2 * n)),
     instances=[RESPONSE, COUNT],

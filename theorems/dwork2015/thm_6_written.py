@@ -1,16 +1,13 @@
 """Theorem 6 and what follows, written out: given y, Hoelder's inequality of order 4 between P[S in R(y)] and E exp(4 g)."""
-from theorems.dwork2015.notation import A, DATA, W, Z, eps, i, n, x, y
+from theorems.dwork2015.notation import DATA, A, Z, c, eps, i, n, overfit, tau, x, y
 from theorems.dwork2015.cor_22_written import HOELDER
-from theorems.dwork2015.thm_6 import LAST, R, adaptive, bad, beta, c, d, fails, gap, h, overfit, tau
-from verify.language import Expr, Q, Replaced, Sum, exp, log, sqrt
-from verify.language.proofs import (
-    Step, all_records, cases, combine, derivation, fewer_terms, mcdiarmid, one_term, pointwise, use)
+from theorems.dwork2015.thm_20_written import g, low_loss, mean as E_g, out
+from theorems.dwork2015.thm_6 import LAST, R, adaptive, bad, beta, d, fails, gap, h
+from verify.language import Expr, Q, Sum, exp, log, sqrt
+from verify.language.proofs import Step, cases, combine, derivation, fewer_terms, mcdiarmid, one_term, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
-out = Sum(W, DATA(W) * A(y, W))
-g = log(A(y, Z) / out)
-E_g = Sum(Z, DATA(Z) * g)
 ORDER = Q(4)
 
 
@@ -25,13 +22,7 @@ def hoelder(level: Expr, chance: Expr, total_chance: Expr, *budget: Step) -> tup
     where = (out,)
     return (
         *budget,
-        all_records("group privacy", A(y, Z) <= exp(n * eps) * A(y, W), Z, i, x, exp(eps), "given 1").for_all(Z, W, y),
-        combine("P[Y=y] <= e^(n eps) A(y | S)", out <= exp(n * eps) * A(y, Z),
-                use("group privacy", {"Z": W, "W": Z}, weight=DATA(W), over=(W,))).for_all(Z, y),
-        pointwise("g has sensitivity eps", g <= eps + log(A(y, Replaced(Z, i, x)) / out), "given 1"
-                  ).for_all(Z, i, x, y, where=where),
-        pointwise("log t <= t - 1", g <= A(y, Z) / out - 1).for_all(Z, y, where=where),
-        combine("E g <= 0", E_g <= 0, use("log t <= t - 1", weight=DATA(Z), over=(Z,))).for_all(y, where=where),
+        *low_loss(*where),
         mcdiarmid("McDiarmid for g", moment <= exp(ORDER * E_g + variance), DATA(Z), g, eps, ORDER, Z, i, x,
                   "g has sensitivity eps").for_all(y, where=where),
         combine("its exponent", ORDER * E_g + variance <= level, use("E g <= 0", weight=ORDER), "2 n eps^2 <= level"

@@ -92,18 +92,18 @@ PROOFS["wang2016/sec-5.group-delta#printed"] = (
 
 # A dataset that is bad has bad records beyond the part delta_1 of them, at most all.
 over_share, is_bad = bad_records - small, (bad_records - small,)
-beyond = maximum(over_share, 0)
+more = maximum(over_share, 0)
 PROOFS["wang2016/tab-1.rand#repaired"] = derivation(
     fewer_terms("a part of the records", bad_records <= Sum(z, D(z))).for_all(Z),
     pointwise("from below", number(0) <= small),
     combine("at most all", bad_records <= 1, "a part of the records").for_all(Z),
-    pointwise("beyond its share", beyond <= 1, "at most all", "from below", terms=(bad_records,)).for_all(Z),
-    pointwise("within its share", equal(beyond, 0), terms=(beyond,)).for_all(Z, zero=(beyond,)),
-    same_support("bad datasets", equal(Sum(Z, DATA(Z) * beyond, (beyond,)), Sum(Z, DATA(Z) * beyond)), beyond,
+    pointwise("beyond its share", more <= 1, "at most all", "from below", terms=(bad_records,)).for_all(Z),
+    pointwise("within its share", equal(more, 0), terms=(more,)).for_all(Z, zero=(more,)),
+    same_support("bad datasets", equal(Sum(Z, DATA(Z) * more, (more,)), Sum(Z, DATA(Z) * more)), more,
                  use("within its share", weight=DATA(Z))),
-    pointwise("the same there", beyond <= over_share, terms=(bad_records,)).for_all(Z, where=(beyond,)),
-    pointwise("only there", number(0) < over_share, "the same there", terms=(beyond, bad_records)).for_all(Z, where=(beyond,)),
-    fewer_terms("as in the hypothesis", Sum(Z, DATA(Z), (beyond, *is_bad)) <= Sum(Z, DATA(Z), is_bad)),
-    pointwise("any dataset", bad_records <= small + beyond, terms=(bad_records,)).for_all(Z),
+    pointwise("the same there", more <= over_share, terms=(bad_records,)).for_all(Z, where=(more,)),
+    pointwise("only there", number(0) < over_share, "the same there", terms=(more, bad_records)).for_all(Z, where=(more,)),
+    fewer_terms("as in the hypothesis", Sum(Z, DATA(Z), (more, *is_bad)) <= Sum(Z, DATA(Z), is_bad)),
+    pointwise("any dataset", bad_records <= small + more, terms=(bad_records,)).for_all(Z),
     combine("claim", bad_pairs <= 2 * small, use("any dataset", weight=DATA(Z), over=(Z,)), use("bad datasets", weight=-1),
-            use("beyond its share", weight=DATA(Z), over=(Z,), where=(beyond,)), "as in the hypothesis", "given 1"))
+            use("beyond its share", weight=DATA(Z), over=(Z,), where=(more,)), "as in the hypothesis", "given 1"))

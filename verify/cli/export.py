@@ -11,7 +11,7 @@ from verify.run.wrong_input import WrongInput
 def add(commands: Commands) -> None:
     """Register the command."""
     command = add_command(commands, "export", "Print a claim about numbers as a Coq file that re-proves it with coq-interval.",
-                          "python -m verify export coq textbook/pinsker-binary > claim.v", execute)
+                          "python -m verify export coq chaudhuri2019/kl-slightly > claim.v", execute)
     command.add_argument("format", metavar="FORMAT", choices=["coq"], help="coq")
     command.add_argument("id", metavar="ID", help='an id, or "id#variant" for another variant than printed')
 

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
 
-from verify.language import App, Both, Expr, Formula, Num, Relation, Statement, Sym
+from verify.language import App, Expr, Formula, Num, Relation, Statement, Sym
 from verify.language.expr import literal
 from verify.language.formula import Domain
+from verify.notation.conjuncts import conjuncts
 
 HEAD = "Require Import Reals Lra Psatz.\nFrom Interval Require Import Tactic.\nOpen Scope R_scope.\n"
 FUNCTIONS = {"exp": "exp", "log": "ln", "sqrt": "sqrt", "abs": "Rabs", "sin": "sin", "cos": "cos", "tan": "tan", "atan": "atan"}
@@ -62,34 +63,22 @@ def _goals(s: Statement, names: tuple[str, ...], hypotheses: tuple[str, ...]) ->
     names = (*names, *(coq_name(b.symbol.name) for b in s.prefix))
     given = _Terms()                    # a hypothesis is given with what it needs to say something
     ends = [h for b in s.prefix for h in given.ends(b.symbol.name, b.domain or Domain())]
-    hypotheses = (*hypotheses, *ends, *(given.relation(r) for f in s.given for r in relations(f)))
-    for part in _conjuncts(s.claim):
+    hypotheses = (*hypotheses, *ends, *(given.relation(_about_numbers(f)) for f in conjuncts(*s.given)))
+    for part in conjuncts(s.claim):
         if isinstance(part, Statement):
             yield from _goals(part, names, hypotheses)
-        elif isinstance(part, Relation):
+        else:
             terms = _Terms()
-            aims = _aims(terms, part)
+            aims = _aims(terms, _about_numbers(part))
             for need in dict.fromkeys(terms.defined):
                 yield Goal(names, hypotheses, need, "an operation is defined")
             yield from (Goal(names, hypotheses, aim) for aim in aims)
-        else:
-            raise NotExported("a part of it is no relation between numbers")
 
 
-def _conjuncts(formula: Formula) -> Iterator[Formula]:
-    if isinstance(formula, Both):
-        for part in formula.parts:
-            yield from _conjuncts(part)
-    else:
-        yield formula
-
-
-def relations(formula: Formula) -> Iterator[Relation]:
-    """The relations whose conjunction a formula is; raises NotExported for any other formula."""
-    for part in _conjuncts(formula):
-        if not isinstance(part, Relation):
-            raise NotExported("a part of it is no relation between numbers")
-        yield part
+def _about_numbers(part: Formula) -> Relation:
+    if not isinstance(part, Relation):
+        raise NotExported("a part of it is no relation between numbers")
+    return part
 
 
 def coq_name(name: str) -> str:

@@ -20,6 +20,10 @@ class Datasets:
     over: Alphabet
     length: Expr
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.over, Alphabet):
+            raise LanguageError(f"{self.name}: records are letters of an alphabet; write for example Alphabet('X')")
+
 
 @node
 class Positions:
@@ -93,7 +97,7 @@ class Position:
     @property
     def over(self) -> Space: return Positions(self.of)
     @property
-    def name(self) -> str: return str(self.number.value) if isinstance(self.number, Num) else getattr(self.number, "name", "?")
+    def name(self) -> str: return _numeral(self.number)
 
 
 @node
@@ -146,10 +150,7 @@ class Merged:
     @property
     def over(self) -> Space: return self.first.over
     @property
-    def name(self) -> str:
-        """How the dataset is written, as in Z[1..k:=W]."""
-        shown = str(self.upto.value) if isinstance(self.upto, Num) else getattr(self.upto, "name", "?")
-        return f"{self.first.name}[1..{shown}:={self.second.name}]"
+    def name(self) -> str: return f"{self.first.name}[1..{_numeral(self.upto)}:={self.second.name}]"
 
 
 @node
@@ -193,7 +194,7 @@ class Graph:
             raise LanguageError(f"{self.letter.name}: a function in a class has letters of an alphabet")
 
     @property
-    def over(self) -> Space: return Functions(_alphabet(self.letter))
+    def over(self) -> Space: return Functions(self.letter.over)  # type: ignore[arg-type]  # checked when it was made
 
     @property
     def name(self) -> str: return f"{self.letter.name} -> {shown(self.body)}"
@@ -202,9 +203,7 @@ class Graph:
 Place = Letter | Position | Entry | Replaced | Merged | Repeated | Number | Graph
 
 
-def _alphabet(letter: Letter) -> Alphabet:
-    assert isinstance(letter.over, Alphabet)           # checked when the function was made
-    return letter.over
+def _numeral(e: Expr) -> str: return str(e.value) if isinstance(e, Num) else getattr(e, "name", "?")
 
 
 def _records(dataset: Place) -> Alphabet:

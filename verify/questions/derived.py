@@ -10,7 +10,8 @@ from verify.kernel.scalar.goal import map_ends
 from verify.kernel.statements.proofs import substitute_formula
 from verify.kernel.format.terms import write_term
 from verify.language import (
-    Both, Domain, Expr, Formula, Num, Quantifier, Relation, Statement, Sym, negation, statement_hash, substitute)
+    Both, Domain, Expr, Num, Quantifier, Relation, Statement, Sym, negation, statement_hash, substitute)
+from verify.notation.conjuncts import relations
 from verify.notation.text import domain_text, formula_text
 from verify.run.plan import Job, Limits, Proposal
 
@@ -41,11 +42,6 @@ def _proposal(job: Job, statement: Statement, at: At) -> Proposal:
     evidence = {"rule": "witness", "model": {name: write_term(e) for name, e in at.items()}}
     return Proposal(statement_hash(statement), "REFUTED", PROPOSED,
                     evidence=(write(job.claim, statement, "REFUTED", evidence),))
-
-
-def relations(f: Formula) -> list[Relation]:
-    """The relations whose conjunction a formula in text is."""
-    return [f] if isinstance(f, Relation) else [r for p in f.parts for r in relations(p)] if isinstance(f, Both) else []
 
 
 def at_values(s: Statement, values: At) -> Statement:

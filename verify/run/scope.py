@@ -15,16 +15,25 @@ _ABOUT_LAWS = (Distribution, Channel, Event, Process, Mechanisms)
 
 
 def result_scope(declared: str, printed: str, covered: str) -> str:
-    """The scope of a verdict that evidence establishes on the spaces `covered`, of a print about the spaces `printed`.
+    """The scope of a verdict that evidence establishes on the spaces `covered`, of a print about the spaces `printed`: what is
+    declared, and, where the evidence covers less than the print speaks of, what it covers.
 
     >>> result_scope("as printed", "general", "finite")
     'finite alphabets'
     >>> result_scope("one coordinate", "general", "finite")
+    'one coordinate; finite alphabets'
+    >>> result_scope("one coordinate", "general", "general")
     'one coordinate'
     """
-    if declared == AS_PRINTED and SPACES.index(covered) < SPACES.index(printed):
-        return f"{covered} alphabets"
-    return declared
+    parts = declared.split("; ")
+    narrowest = min((covered, *(s for s in SPACES if _on(s) in parts)), key=SPACES.index)
+    if not declared or SPACES.index(narrowest) >= SPACES.index(printed):
+        return declared
+    others = (p for p in parts if p not in (AS_PRINTED, *map(_on, SPACES)))
+    return "; ".join((*others, _on(narrowest)))
+
+
+def _on(spaces: str) -> str: return f"{spaces} alphabets"
 
 
 def scope_of(claim: Asked, judged: Judgement) -> str:

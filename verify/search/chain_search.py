@@ -8,7 +8,7 @@ from typing import Any
 
 from verify.elaborate.theorems import application, given_at, lemma_at
 from verify.kernel.format.rejected import TooComplex
-from verify.kernel.scalar.opening import scalar_goal
+from verify.kernel.scalar.opening import is_scalar, scalar_goal
 from verify.kernel.theorems.applying import Theorem, specialise
 from verify.kernel.theorems.azuma import AZUMA
 from verify.kernel.theorems.bounded_sum import (
@@ -90,7 +90,11 @@ def _prove(s: Statement, budget: Budget, trace: Trace) -> Node | None:
 
 def _concluded(s: Statement, theorem: Theorem, at: Mapping[str, Any], lemmas: Mapping[str, Node], budget: Budget,
                trace: Trace, prover: Prover | None = None) -> Node | None:
-    """The theorem at these values, its hypotheses proved where the statement does not have them."""
+    """The theorem at these values, its hypotheses proved where the statement does not have them; it is about numbers, not about
+    sums, suprema or entries of sequences."""
+    if not all(is_scalar(value) for value in at.values() if isinstance(value, Expr)):
+        trace.note("a bound is no expression of numbers alone")
+        return None
     node = _applied(s, prover or scalar_prover(budget.part(0.2, 5 * SECOND)), theorem, at, lemmas)
     given: dict[str, Node] = {}
     for i in range(1, len(theorem.statement.given) + 1) if node is not None else ():
@@ -137,10 +141,10 @@ def _composed(s: Statement, claim: ComposedDP | BadSet, budget: Budget, trace: T
 
 
 def _level(s: Statement, of: Runs) -> Expr | None:
-    """The eps at which all the mechanisms are eps-DP."""
+    """The number eps at which all the mechanisms are eps-DP."""
     own = of.of if isinstance(of, Exchanged) else of
     return _first(f.eps for f in s.given if isinstance(f, EachDP) and f.mechanisms in (own, of) and isinstance(f.eps, Expr)
-                  and f.delta == Q(0))
+                  and is_scalar(f.eps) and f.delta == Q(0))
 
 
 def _each_loss(s: Statement, budget: Budget, trace: Trace) -> Node | None:
@@ -193,10 +197,11 @@ def _tail(s: Statement, e: Tail, budget: Budget, trace: Trace) -> Node | None:
 
 
 def _sizes(s: Statement, process: Process | PrivacyLoss) -> Iterator[tuple[Expr, Expr | None]]:
-    """Bounds of the steps of a process, each with a bound of their means given the past, or none."""
-    size = _first(f.bound for f in s.given if isinstance(f, Bounded) and f.process == process)
+    """Bounds of the steps of a process that are numbers, each with a bound of their means given the past, or none."""
+    size, drift = (_first(f.bound for f in s.given if isinstance(f, kind) and f.process == process and is_scalar(f.bound))
+                   for kind in (Bounded, Drift))
     if size is not None:
-        yield size, _first(f.bound for f in s.given if isinstance(f, Drift) and f.process == process)
+        yield size, drift
     eps = _level(s, process.of) if isinstance(process, PrivacyLoss) else None
     if eps is not None:
         yield from ((eps, None), (eps, eps * (exp(eps) - 1)), (eps, eps * tanh(eps / 2)))
@@ -249,7 +254,7 @@ def _applied(s: Statement, prover: Prover, theorem: Theorem, at: Mapping[str, An
         s.claim, Relation) and p.left == s.claim.left), None)
     if given is not None and given != s.claim:
         assert isinstance(s.claim, Relation)
-        goal = base.with_claim(s.claim.right - given.right, s.claim.op == "<")
+        goal = scalar_goal(s, s.claim.right - given.right, s.claim.op == "<")
         defined["claim"] = prover.definedness(goal, goal.claim)
         if defined["claim"] is None:
             return None

@@ -10,12 +10,13 @@ from typing import Any
 from verify.kernel.values.constants import SignUnknown
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.models.model import Model, ModelError, read_model
+from verify.notation.conjuncts import conjuncts
 from verify.notation.values import write_model
 from verify.kernel.models.pasts import Past
 from verify.kernel.models.evaluate import Infinite, evaluate, ground
 from verify.kernel.numbers.intervals import UndefinedValue
 from verify.language import (
-    Both, Bounded, Channel, Distribution, Domain, Drift, EachDP, Event, Expr, Formula, Function, Functional, Indistinguishable,
+    Bounded, Channel, Distribution, Domain, Drift, EachDP, Event, Expr, Formula, Function, Functional, Indistinguishable,
     Letter, Num, Q, Relation, Statement, Sym, log)
 from verify.language.alphabets import Alphabet, Space, Mechanisms
 from verify.language.finite import Process, Sequence
@@ -272,21 +273,13 @@ def _tight(s: Statement, structure: Mapping[str, Any]) -> dict[str, list[Expr]]:
             found[b.length.name] = [Q(_length(b, model))]
     found |= {name: [Q(1)] for name in length_symbols(s)}
     bounds: dict[str, list[Expr]] = {}
-    for f in _flat(s.given):
+    for f in conjuncts(*s.given):
         name, value = _least(f, model)
         if name and value is not None:
             bounds.setdefault(name, []).append(value)
     for name, values in bounds.items():
         found[name] = [max(values, key=_float)]
     return found
-
-
-def _flat(given: tuple[Formula, ...]) -> Iterator[Formula]:
-    for f in given:
-        if isinstance(f, Both):
-            yield from _flat(f.parts)
-        else:
-            yield f
 
 
 def _length(b: Symbol, model: Model) -> int:

@@ -12,13 +12,14 @@ from verify.kernel.scalar.opening import scalar_goal
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.theorems.noise import means_of, put_for
 from verify.language import Expr, Mean, Num, Q, Relation, Statement, Sym
+from verify.notation.conjuncts import relations
 from verify.search.boxes.arrays import Span
 from verify.search.boxes.gradient import values
 from verify.search.boxes.program import NoProgram, compiled
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace, accepted
 from verify.search.points import Point, inside, sample, value_at
-from verify.search.scalar_search import SIMPLE, relations, simple_points, witness
+from verify.search.scalar_search import SIMPLE, simple_points, witness
 
 NODES = 80
 

@@ -14,7 +14,7 @@ from verify.language import Expr, symbols
 from verify.search.budget import Budget, count, size
 from verify.search.numeric import numeric_sign, refuted_at
 from verify.search.points import sample
-from verify.search.task import SAMPLES, Idea, Node, Task
+from verify.search.task import SAMPLES, Idea, Node, Task, first_node
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Prover:
         return self.at_once(task.goal) or self._first(self.ideas.irreducible, task)
 
     def _first(self, ideas: tuple[Idea, ...], task: Task) -> Node | None:
-        return next((node for idea in ideas for node in idea(self, task) if node is not None), None)
+        return first_node(node for idea in ideas for node in idea(self, task))
 
     def at_once(self, goal: Goal) -> Node | None:
         """One enclosure, or a hypothesis that is the claim, or one that cannot hold."""

@@ -233,8 +233,12 @@ def _inside(s: Statement, b: Quantifier, values: dict[str, Expr]) -> bool:
     d = b.domain
     if d is None:
         return True
-    kept = tuple(e for e in s.prefix[:s.prefix.index(b)] if e.kind == "forall")
+    kept = tuple(replace(e, domain=e.domain and map_ends(e.domain, values)) for e in s.prefix[:s.prefix.index(b)]
+                 if e.kind == "forall")
     names = {e.symbol.name for e in kept}
+    ends = (e for k in kept if k.domain is not None for e in (k.domain.lo, k.domain.hi) if e is not None)
+    if not all(symbols(e) <= names for e in ends):
+        return True
     for end, side, closed in ((d.lo, 1, d.lo_closed), (d.hi, -1, d.hi_closed)):
         claim = None if end is None else (values[b.symbol.name] - substitute(end, values)) * side
         if claim is not None and symbols(claim) <= names:

@@ -10,7 +10,8 @@ from verify.kernel.scalar.opening import scalar_goal
 from verify.kernel.numbers.conditions import NONZERO, POSITIVE, conditions
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.format.terms import write_term
-from verify.language import Both, Formula, Num, Q, Relation, Statement, symbols
+from verify.language import Num, Q, Statement, symbols
+from verify.notation.conjuncts import relations
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.boxes.cloud import candidates
 from verify.search.finding import Finding, Trace, accepted
@@ -23,11 +24,6 @@ from verify.search.solved import solved
 SIMPLE = sorted({Fraction(n, d) for d in (1, 2, 3, 4, 5, 8, 10, 100, 1000)
                  for n in (*range(-12, 13), 15, 16, 20, 25, 30, 50, 100, 1000)},
                 key=lambda q: (q.denominator + abs(q.numerator), q < 0, q))
-
-
-def relations(f: Formula) -> list[Relation]:
-    """The relations whose conjunction the formula is."""
-    return [f] if isinstance(f, Relation) else [r for p in f.parts for r in relations(p)] if isinstance(f, Both) else []
 
 
 def gap_goals(statement: Statement) -> list[Goal]:

@@ -25,7 +25,7 @@ from verify.search.numeric import strictly_inside
 from verify.search.order import scalar_prover
 from verify.search.points import sample, value_at
 from verify.search.prover import Ideas, Prover
-from verify.search.task import SAMPLES, Node, Task
+from verify.search.task import SAMPLES, Node, Task, first_node
 from verify.search.zero_bases import Cut, cut_at_zero, split_node
 
 MOST_ZEROS = 8          # points at which a claim is 0 before it is taken for an identity
@@ -96,7 +96,7 @@ def _identically(prover: Prover, goal: Goal) -> Node | None:
 
 
 def _by_powers(prover: Prover, goal: Goal) -> Node | None:
-    return next((n for n in powers_first(prover, Task(goal, [], 3)) if n is not None), None)
+    return first_node(powers_first(prover, Task(goal, [], 3)))
 
 
 def _open_powers(goal: Goal) -> bool:
@@ -108,7 +108,7 @@ def _open_powers(goal: Goal) -> bool:
 def _powers_as_written(prover: Prover, goal: Goal) -> Node | None:
     """By the slopes of the claim as it is written, for its factored form hides how powers grow; else divided by a variable."""
     task = Task(goal, list(sample(goal, SAMPLES, 0)), 4)
-    return next((node for idea in (along_variables, homogeneous) for node in idea(prover, task) if node is not None), None)
+    return first_node(node for idea in (along_variables, homogeneous) for node in idea(prover, task))
 
 
 def _by_boxes(prover: Prover, goal: Goal, patient: bool) -> Node | None:
@@ -169,7 +169,7 @@ def _by_closed_form(prover: Prover, goal: Goal) -> Node | None:
         return None
     slope = goal.with_claim(diff(goal.claim, names[0]))
     cuts = (at for at in suggestions(slope, "zeros", names[0]) if not symbols(at) and strictly_inside(goal, names[0], at))
-    return next((node for at in cuts if (node := split_at(prover, goal, names[0], at, 5)) is not None), None)
+    return first_node(split_at(prover, goal, names[0], at, 5) for at in cuts)
 
 
 THOROUGH = (Stage("two to four ideas deep", partial(prove_goal, depths=(2, 4)), 0.55),

@@ -1,7 +1,7 @@
 """What an idea is given and what it gives."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -28,3 +28,8 @@ class Task:
 
 
 Idea = Callable[["Prover", Task], Iterator["Node | None"]]
+
+
+def first_node(nodes: Iterable[Node | None]) -> Node | None:
+    """The first that is a node; those after it are not searched for."""
+    return next((node for node in nodes if node is not None), None)

@@ -12,7 +12,6 @@ from verify.language import Domain, Expr, Num, substitute, symbols
 from verify.search.task import Node
 
 
-
 @dataclass(frozen=True)
 class Cut:
     """A variable at one of its closed ends: which part of a split that is, and the goals there and beyond it."""

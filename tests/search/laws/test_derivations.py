@@ -10,6 +10,8 @@ from verify.search.budget import Budget
 from verify.search.decide import decide
 from verify.search.finding import Finding, Options, Trace
 from verify.search.laws import derived
+from verify.search.laws.entropies import from_facts
+from verify.search.laws.view import views
 
 PQ, PF = "P, Q distributions", "P distribution; f function on R"
 UNIT = ("0 <= f(r) for every r in R, f(r) <= 1 for every r in R",)
@@ -73,3 +75,12 @@ def test_a_variable_keeps_those_that_its_ends_mention() -> None:
     statement = read_claim("hockey_stick(P,Q,exp(b)) <= delta", PQ + "; 0 <= a <= b; delta >= 0",
                            ("hockey_stick(P,Q,exp(a)) <= delta",))
     assert decide(statement, (), Options(timeout=1)).verdict in ("PROVED", "UNDECIDED")
+
+
+def test_where_no_fact_is_known_none_is_weighed() -> None:
+    """Logarithms of functions without a law: a fit of no columns would end the process."""
+    claim = "sum(r in R, f(r)) - log(2) <= sum(r in R, log(exp(f(r)) + e))"
+    view, = views(read_claim(claim, "f function on R; e > 0", ()))
+    assert list(from_facts(view)) == []
+    with_facts, = views(read_claim("sum(r in R, P(r)*log(P(r)/Q(r))) >= 0", "P, Q distributions", ()))
+    assert list(from_facts(with_facts))

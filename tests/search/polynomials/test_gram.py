@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 from tests.search.goals import ENOUGH, accepts, goal
+from verify.kernel.scalar.goal import Fact, Goal
+from verify.language import Q
 from verify.search.budget import Budget, OutOfTime
 from verify.search.polynomials.gram import diagonalised
 from verify.search.polynomials.interior import central
@@ -69,6 +71,15 @@ def test_time_is_kept() -> None:
 
 def test_exponents_of_a_degree() -> None:
     assert sorted(of_degree(3, 2)) == [(0, 0, 2), (0, 1, 1), (0, 2, 0), (1, 0, 1), (1, 1, 0), (2, 0, 0)]
+    assert list(of_degree(1, 2)) == [(2,)] and list(of_degree(0, 0)) == [()] and not list(of_degree(0, 2))
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_a_claim_of_constants_has_no_columns_without_end(strict: bool) -> None:
+    false = Goal((), (Fact(Q(-1), strict),), Q(-1), strict)
+    made = system(false)
+    assert made is not None and not made.atoms
+    assert [combination(made, Budget.of_seconds(1), extra) for extra in (0, 1)] == [None, None]
 
 
 @pytest.mark.parametrize("seed", range(12))

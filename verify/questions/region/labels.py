@@ -11,8 +11,8 @@ from verify.kernel.values.enclose import enclose
 from verify.kernel.scalar.goal import Fact
 from verify.kernel.numbers.intervals import Interval, Undefined
 from verify.language import Expr, Statement, substitute
+from verify.notation.conjuncts import relations
 from verify.questions.region.words import FAILS, HOLDS, OUTSIDE, UNDECIDED, UNDEFINED
-from verify.search.scalar_search import relations
 
 
 @dataclass(frozen=True)

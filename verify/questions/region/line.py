@@ -10,7 +10,8 @@ from typing import Any
 from verify.kernel.numbers.conditions import NONZERO, POSITIVE, conditions
 from verify.language import Domain, Num, Relation, negation
 from verify.questions.claims import file_of, proved
-from verify.questions.derived import Derived, relations, with_domains
+from verify.notation.conjuncts import relations
+from verify.questions.derived import Derived, with_domains
 from verify.questions.region.boundaries import Boundary, boundary, words_around
 from verify.questions.region.pieces import Cut, Piece
 from verify.questions.region.question import Inquiry

@@ -10,7 +10,8 @@ from verify.kernel.values.constants import constant_interval
 from verify.kernel.numbers.intervals import Undefined
 from verify.language import Domain, Expr, Num, Statement, negation
 from verify.questions.claims import file_of, proved
-from verify.questions.derived import Derived, relations, with_domains
+from verify.notation.conjuncts import relations
+from verify.questions.derived import Derived, with_domains
 from verify.questions.region.question import Inquiry
 from verify.questions.region.window import Box, fractions, quarters, shares, texts, window
 from verify.questions.region.words import FAILS, HOLDS, UNDECIDED

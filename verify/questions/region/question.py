@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from verify.language import Statement
 from verify.questions.claims import Claims
-from verify.questions.derived import relations
+from verify.notation.conjuncts import relations
 from verify.read.text import read_claim
 from verify.run.plan import Job, Limits
 from verify.run.wrong_input import WrongInput

@@ -4,8 +4,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from verify.language import Domain, Expr, Relation, Statement, symbols
+from verify.notation.conjuncts import relations
 from verify.questions.claims import Claims, Result, files_of, proved, verdict
-from verify.questions.derived import PROPOSED, At, Derived, at_values, failing_at, in_domain, relations
+from verify.questions.derived import PROPOSED, At, Derived, at_values, failing_at, in_domain
 from verify.questions.sharpen.question import Question
 
 

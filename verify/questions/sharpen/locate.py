@@ -17,6 +17,7 @@ from verify.kernel.scalar.goal import Goal, Variable
 from verify.kernel.numbers.intervals import Undefined, precision
 from verify.kernel.numbers.normal_form import NormalForms, TooComplex
 from verify.language import Domain, Expr, Num, Statement, substitute, symbols
+from verify.notation.conjuncts import relations
 from verify.questions.naming import names
 from verify.questions.sharpen.bounding import Bounding, bounding, sides_at
 from verify.questions.sharpen.climb import Scored, best_points
@@ -25,7 +26,7 @@ from verify.questions.values import value_near
 from verify.search.budget import Budget
 from verify.search.numeric import recognised
 from verify.search.points import Point, inside, sample
-from verify.search.scalar_search import SIMPLE, relations
+from verify.search.scalar_search import SIMPLE
 
 UNBOUNDED = Fraction(10) ** 9
 Exact = dict[str, Expr]

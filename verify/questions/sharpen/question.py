@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from verify.language import Domain, Statement, symbols
-from verify.questions.derived import relations
+from verify.notation.conjuncts import relations
 from verify.read.source import Source
 from verify.read.text import read_claim
 from verify.read.tokens import Kind, tokenize

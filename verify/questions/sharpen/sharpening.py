@@ -9,8 +9,9 @@ from typing import Any
 
 from verify.kernel.values.constants import constant_interval
 from verify.language import Domain, Expr, Num
+from verify.notation.conjuncts import relations
 from verify.questions.claims import Claims, file_of, files_of, proved, verdict
-from verify.questions.derived import At, Derived, failing_at, growing, in_domain, relations, with_domains
+from verify.questions.derived import At, Derived, failing_at, growing, in_domain, with_domains
 from verify.questions.sharpen.certify import certified
 from verify.questions.sharpen.end import End, texts
 from verify.questions.sharpen.estimate import Estimate, Located

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from verify.language import (
     Channel, Distribution, Domain, Event, Expr, Function, Iid, Letter, Statement, Sym, Symbol, walk)
-from verify.search.adversary.solve import definitions, flat, scalar_facts
+from verify.notation.conjuncts import conjuncts
+from verify.search.adversary.solve import definitions, scalar_facts
 from verify.search.readings.shape import NotRead, length_symbols
 
 
@@ -66,7 +67,7 @@ def _definitions(s: Statement, domains: dict[str, Domain]) -> dict[str, Step]:
     declared = {b.symbol.name: b.symbol for b in s.prefix}
     names = list(declared)
     made: dict[str, Step] = {}
-    for f in flat(s.given):
+    for f in conjuncts(*s.given):
         found = [d for d in definitions(f, domains) if d[0] in names and d[0] not in made]
         for name, letters, value in sorted(found, key=lambda d: -names.index(d[0]))[:1]:
             symbol = declared[name]
@@ -80,7 +81,7 @@ def _tight(s: Statement, domains: dict[str, Domain], lengths: frozenset[str]) ->
     for name in domains:
         if name in lengths:
             continue
-        facts = [fact for f in flat(s.given) for fact in scalar_facts(f, name, domains)]
+        facts = [fact for f in conjuncts(*s.given) for fact in scalar_facts(f, name, domains)]
         for side in ("eq", "lo", "hi"):
             here = [fact for fact in facts if fact.side == side]
             if here:

@@ -9,6 +9,7 @@ from verify.language import (
     App, Atom, Both, D_inf, Distribution, Domain, Every, Expr, Formula, Functional, Indistinguishable, Letter, Num, Q, Relation,
     Statement, Sum, Sup, Sym, absolute, exp, hockey_stick, literal, log, maximum, sqrt, walk)
 from verify.language.finite import Channel, Function, Iid
+from verify.notation.conjuncts import conjuncts
 
 Domains = Mapping[str, Domain]
 OPPOSITE = {"lo": "hi", "hi": "lo", "eq": "eq"}
@@ -41,15 +42,6 @@ def _somewhere(letters: tuple[Letter, ...], where: tuple[Expr, ...]) -> Expr:
     for letter in reversed(letters):
         found = Sum(letter, found)
     return found
-
-
-def flat(formulas: tuple[Formula, ...]) -> Iterator[Formula]:
-    """The conjuncts."""
-    for f in formulas:
-        if isinstance(f, Both):
-            yield from flat(f.parts)
-        else:
-            yield f
 
 
 def scalar_facts(f: Formula, name: str, domains: Domains) -> Iterator[Fact]:
@@ -98,7 +90,7 @@ def _mentions(e: object, name: str) -> bool:
 def _conditions(given: tuple[Formula, ...]) -> tuple[Expr, ...] | None:
     """Hypotheses as expressions that are positive where these hold; None where one has no such form."""
     made = []
-    for h in flat(given):
+    for h in conjuncts(*given):
         if not isinstance(h, Relation) or h.op not in ("<", "!="):
             return None
         made.append(h.right - h.left if h.op == "<" else absolute(h.right - h.left))

@@ -11,7 +11,7 @@ from verify.kernel.scalar.library import theorem
 from verify.language import App, Expr, Num, Q, call, symbols, walk
 from verify.search.forms import Factored, factored, linear_in, written
 from verify.search.numeric import refuted_at
-from verify.search.task import Node, Task
+from verify.search.task import Node, Task, first_node
 
 if TYPE_CHECKING:
     from verify.search.prover import Prover
@@ -104,7 +104,7 @@ def unfactored(prover: Prover, task: Task) -> Iterator[Node | None]:
         poly = n / d.leading_coefficient()
         claim = written(forms, poly)
         inner = Task(goal.with_claim(claim), task.points, task.depth, Factored(forms, Fraction(1), [(poly, 1)]), poly)
-        node = next((found for found in identities(prover, inner) if found is not None), None)
+        node = first_node(identities(prover, inner))
         yield None if node is None else prover.with_definedness(goal, {"rule": "rewrite", "to": write_term(claim),
                                                                        "proof": node}, claim)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from verify.kernel.scalar.goal import Fact, Goal, Variable
 from verify.language import Domain, Num, Q, Sym, substitute, symbols
-from verify.search.task import Node, Task
+from verify.search.task import Node, Task, first_node
 
 if TYPE_CHECKING:
     from verify.search.prover import Prover
@@ -30,7 +30,7 @@ def _moved(prover: Prover, goal: Goal, depth: int) -> Iterator[Node | None]:
             fields = prover.with_definedness(wider, {"rule": "relax", "var": v.name}, goal.claim)
             inner = None
             if fields is not None:
-                inner = next((n for n in _moved(prover, wider, depth) if n is not None), None)
+                inner = first_node(_moved(prover, wider, depth))
             yield None if inner is None or fields is None else {**fields, "proof": inner}
             continue
         name = f"{v.name}_r"

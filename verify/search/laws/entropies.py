@@ -43,7 +43,7 @@ def from_facts(view: View) -> Iterator[Derivation]:
     if view.aim.letters or not any(isinstance(n, App) and n.op == "log" for n in walk(view.gap)):
         return
     facts = list(_facts(view))
-    for weights in _weights(view, [f.value for f in facts]):
+    for weights in _weights(view, [f.value for f in facts]) if facts else ():      # a fit of no columns ends the process
         used = [(i, w) for i, w in enumerate(weights) if w != ZERO]
         steps = [s for i, _ in used for s in facts[i].steps]
         uses = [use(facts[i].steps[-1].name, weight=w) for i, w in used]

@@ -93,9 +93,10 @@ def _products(constraints: tuple[Constraint, ...], most: int, one: Poly) -> Iter
 
 
 def of_degree(n: int, k: int) -> Iterator[Powers]:
-    """All exponents of n atoms of total degree k."""
-    if n == 1:
-        yield (k,)
+    """All exponents of n atoms of total degree k; of no atoms those of degree 0 are one, the empty one."""
+    if n <= 1:
+        if n == 1 or k == 0:
+            yield (k,) * n
         return
     for first in range(k, -1, -1):
         for rest in of_degree(n - 1, k - first):
