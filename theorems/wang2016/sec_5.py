@@ -226,6 +226,11 @@ group.variant(
     "part: the growth", given=(), claim=gap_size * grown <= chance, instances=[{"q": "2", "delta": "1/100", "R": "2"}],
     note="p_j is at least delta exp((j - 1) eps).")
 
+group.variant(
+    "control: twice the growth", given=(), claim=2 * gap_size * grown <= chance, expected="REFUTED",
+    instances=[{"q": "2", "delta": "1/100", "R": "1"}],
+    note="At R = 1, one step, p_1 is delta.")
+
 IS_PRIVATE = privacy <= eps
 GENERALISES = absolute(gap) <= eps
 figure_1 = Theorem(
