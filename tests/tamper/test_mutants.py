@@ -58,7 +58,7 @@ CASES: dict[str, tuple[Statement, Statement]] = {
 
 @cache
 def found(name: str) -> tuple[str, Any]:
-    finding = decide(CASES[name][0], (), Options(timeout=20))
+    finding = decide(CASES[name][0], (), Options(timeout=30))
     return finding.verdict, finding.evidence
 
 
