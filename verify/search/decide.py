@@ -13,6 +13,7 @@ from verify.language.finite import Functional, NoiseMean, Process, RangeSum, Sum
 from verify.language.citing import Citing
 from verify.language.proofs import Cut, Derivation, LeastBound
 from verify.search.budget import Budget, OutOfTime
+from verify.search.ideas.huge_constants import huge_constants
 from verify.search.finding import Finding, Options, Trace, accepted, established
 from verify.search.memory import CACHES
 from verify.search.outer_stop import OuterStop, in_force
@@ -113,7 +114,12 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
     if is_scalar(s):
         from verify.search import scalar_search
 
-        return [scalar_search.refute_quickly, scalar_search.prove, scalar_search.ill_posed,
+        beyond: list[Attempt] = []
+        if any(huge_constants(side) for r in scalar_search.relations(s.claim) for side in (r.left, r.right)):
+            from verify.search import quantifiers
+
+            beyond = [quantifiers.refute_beyond_constants]
+        return [scalar_search.refute_quickly, *beyond, scalar_search.prove, scalar_search.ill_posed,
                 scalar_search.refute_slowly]
     from verify.search import adaptive, chain_search, duality, finite_search, hinted
     from verify.search.adversary import refuter      # not for claims about numbers: it loads scipy
