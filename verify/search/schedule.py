@@ -21,6 +21,7 @@ from verify.search.ideas.compare import powers_first
 from verify.search.ideas.homogeneous import homogeneous
 from verify.search.ideas.huge_constants import named_constants
 from verify.search.ideas.known_identities import identities, unfactored, whole
+from verify.search.ideas.roundings import roundings
 from verify.search.ideas.split import split_at, split_candidates
 from verify.search.numeric import strictly_inside
 from verify.search.order import scalar_prover
@@ -81,6 +82,7 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
         prover = prover.with_effort(replace(prover.effort, for_boxes=-1))
     stages = [Stage("at once", lambda own, goal: own.at_once(goal)),
               Stage("huge constants as variables", named_constants),
+              *([Stage("roundings", roundings, 0.3)] if boxes else []),
               *([Stage("identities", _identically, 0.3)] if boxes else []),
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
               Stage("powers first", _by_powers),
