@@ -9,7 +9,7 @@ from verify.kernel.format.rejected import Rejected
 from verify.language import (
     Atom, Both, ComposedMaxInfo, Every, General, LanguageError, NoiseProof, Relation, Statement, Sym, holds_mean, walk)
 from verify.language.alphabets import Mechanisms
-from verify.language.finite import Functional, NoiseMean, Process, RangeSum, Sum, Sup
+from verify.language.finite import Functional, NoiseMean, Process, RangeProduct, RangeSum, Sum, Sup
 from verify.language.citing import Citing
 from verify.language.proofs import Cut, Derivation, LeastBound
 from verify.search.budget import Budget, OutOfTime
@@ -101,7 +101,7 @@ def _written(hints: tuple[object, ...]) -> list[Attempt]:
 
 def is_scalar(statement: Statement) -> bool:
     """Whether a statement speaks about numbers only."""
-    finite = (Atom, Sum, Sup, Functional, RangeSum, Mechanisms, Process, Every)
+    finite = (Atom, Sum, Sup, Functional, RangeProduct, RangeSum, Mechanisms, Process, Every)
     return all(isinstance(b.symbol, Sym) for b in statement.prefix) and not any(isinstance(n, finite) for n in walk(statement))
 
 
