@@ -21,6 +21,7 @@ from verify.search.ideas.compare import powers_first
 from verify.search.ideas.homogeneous import homogeneous
 from verify.search.ideas.huge_constants import named_constants
 from verify.search.ideas.known_identities import identities, unfactored, whole
+from verify.search.ideas.power_means import by_equation, power_means
 from verify.search.ideas.roundings import roundings
 from verify.search.ideas.split import split_at, split_candidates
 from verify.search.numeric import strictly_inside
@@ -86,6 +87,8 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("identities", _identically, 0.3)] if boxes else []),
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
               Stage("powers first", _by_powers),
+              *([Stage("means of powers", power_means, 0.2), Stage("means of powers by an equation", by_equation, 0.2)]
+                if boxes and _open_powers(goal) else []),
               *([Stage("powers as written", _powers_as_written, 0.25)] if boxes and _open_powers(goal) else []),
               *(stage for d in depths for stage in at_depth(d, d == depths[-1], boxes))]
     return first_proof(stages, prover, goal)
