@@ -58,8 +58,8 @@ def _written_out(parser: Parser, word: Token, index: str, ends: tuple[Fraction, 
 
 
 def _symbolic(parser: Parser, word: Token, index: str, ends: tuple[Part, Part], body: Part) -> Part:
-    """Up to a last index that is not known: from 1 on as it is, from 0 on with the first term apart where the last is known not to
-    be negative, else with the index moved."""
+    """Up to a last index that is not known: from 1 on as it is; from 0 on with the first term apart, where the last index is
+    known not to be negative; else with the index moved."""
     first, last = ends
     make, op = (RangeSum, "add") if word.text == "sum" else (RangeProduct, "mul")
     if first.value == 1:

@@ -106,9 +106,9 @@ def _general(prover: Prover, goal: Goal, u: Expr, e: Expr, sign: int) -> Node | 
     general = Goal((*keep, Variable(name, Domain(Q(0), None))), (), to)
     proof = prover.prove(general, 3) or prover.prove_raw(general, 4)
     positive = None if proof is None else prover.prove(goal.with_claim(u, True), 3)
-    return None if positive is None else {
-        "rule": "generalise", "terms": [{"name": name, "expr": write_term(u), "lo": "0", "lo_strict": True, "lo_proof": positive}],
-        "keep": [v.name for v in keep], "to": write_term(to), "proof": proof}
+    term = {"name": name, "expr": write_term(u), "lo": "0", "lo_strict": True, "lo_proof": positive}
+    return None if positive is None else {"rule": "generalise", "terms": [term], "keep": [v.name for v in keep],
+                                          "to": write_term(to), "proof": proof}
 
 
 def _young(prover: Prover, goal: Goal) -> Iterator[Node | None]:
