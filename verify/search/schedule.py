@@ -209,6 +209,7 @@ def _prove_gap(goal: Goal, budget: Budget, trace: Trace, thorough: bool) -> Node
     try:
         defined = scalar_prover(budget.part(0.55), trace.options.seed).definedness(goal, goal.claim)
     except (OutOfTime, RecursionError):
+        trace.note("the steps ran out before it was shown that both sides are defined on the whole domain")
         return None
     cut = cut_at_zero(goal) if defined is None else None
     if cut is not None:
