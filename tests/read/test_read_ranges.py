@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from verify.language import Q, RangeSum, Sym, absolute, call, real, sqrt
+from verify.language import Q, RangeProduct, RangeSum, Sym, absolute, call, real, sqrt
 from verify.language.expr import App
 from verify.read import ReadError, read_claim, read_expression
 
@@ -19,6 +19,9 @@ x, k, n, m = (real(name) for name in "xknm")
     ("prod(k = 4..3, k)", Q(1)),
     ("sum(k = 5..5, k)", Q(5)),
     ("sum(k = 1..n, 1/k)", RangeSum("k", n, 1 / Sym("k"))),
+    ("prod(k = 1..n, 1 + 1/k)", RangeProduct("k", n, 1 + 1 / Sym("k"))),
+    ("prod(k = 2..n, k)", RangeProduct("k", n - Q(1), Sym("k") + Q(1))),
+    ("sum(j = 1..2, prod(k = 1..j, k))", App("add", (App("mul", (Q(1),)), App("mul", (Q(1), Q(2)))))),
     ("sum(k = 0..n, x^k)", RangeSum("k", n - Q(-1), x ** (Sym("k") + Q(-1)))),
     ("sum(k = m..n, k)", RangeSum("k", n - (m - 1), Sym("k") + (m - 1))),
     ("sum(j = 1..2, sum(k = 1..j, k))", App("add", (App("add", (Q(1),)), App("add", (Q(1), Q(2)))))),
@@ -48,7 +51,7 @@ def test_what_a_text_spells(text: str, tree: object) -> None:
     ("sum(k = 1/2..3, k)", 1, "integers"),
     ("sum(k = 1..k, k)", 5, "own range"),
     ("sum(k = 1..2, sum(k = 1..2, k))", 19, "another name"),
-    ("prod(k = 1..n, k)", 1, "factorial(n)"),
+    ("prod(k = 1..oo, k)", 13, "partial sums"),
     ("sum(exp = 1..2, 1)", 5, "function"),
 ])
 def test_an_error_names_the_column_and_the_mending(text: str, column: int, advice: str) -> None:
@@ -63,3 +66,12 @@ def test_an_index_needs_no_domain_and_is_unknown_outside() -> None:
         read_claim("sum(k = 1..n, k) >= k", "n integer >= 1")
     with pytest.raises(ReadError, match="k is bound again"):
         read_claim("sum(k = 1..n, k) >= k", "n integer >= 1, k integer")
+
+
+def test_a_first_term_at_0_stands_apart_where_the_last_index_is_not_negative() -> None:
+    apart = read_claim("sum(k = 0..n, x^k) <= 2", "n >= 0 integer, 0 <= x <= 1/2").claim
+    assert apart == (App("add", (x ** Q(0), RangeSum("k", n, x ** Sym("k")))) <= 2)
+    product = read_claim("prod(k = 0..n, k + x) >= 0", "n >= 1 integer, x >= 0").claim
+    assert product == (App("mul", (Q(0) + x, RangeProduct("k", n, Sym("k") + x))) >= 0)
+    moved = read_claim("sum(k = 0..n, x^k) <= 2", "n integer, 0 <= x <= 1/2").claim
+    assert moved == (RangeSum("k", n - Q(-1), x ** (Sym("k") + Q(-1))) <= 2)

@@ -7,9 +7,10 @@ from verify.language import (
     Alphabet, At, BadSet, Bounded, ComposedDP, Drift, EachDP, Formula, Mechanisms, Numbers, PrivacyLoss, Process, Q, RangeSum,
     Statement, Sum, Sym, Tail, distributions, equal, exp, forall, log, real, sqrt, tanh)
 from verify.language.finite import Letter
+from verify.read.text import read_claim
 from verify.search.budget import Budget
+from verify.search.chain_search import identity, is_identity, open_step, prove
 from verify.search.decide import decide
-from verify.search.chain_search import identity, is_identity, prove
 from verify.search.finding import Options, Trace
 
 k, eps, delta = real("k", "[1, oo) integer"), real("eps", "[0, oo)"), real("delta", "(0, 1]")
@@ -93,3 +94,26 @@ def test_renaming() -> None:
         s = Statement(forall(X), (), equal(Sum(r, X(r) * X(r)), right))
         assert is_identity(s) and (identity(s, Budget.of_seconds(40), Trace(Options(), ())) is not None) is holds
     assert not is_identity(Statement(forall(X), (), Sum(r, X(r)) <= Q(1)))
+
+
+@pytest.mark.parametrize(("text", "step"), [
+    ("sum(k = 1..n, 1/k) <= 1 + log(n)", "1/n <= 1 + log(n) - (1 + log(n - 1))"),
+    ("sum(k = 1..n, 1/k^2) <= 2 - 1/n", "1/n^2 <= 2 - 1/n - (2 - 1/(n - 1))"),
+    ("2*sqrt(n+1) - 2 <= sum(k = 1..n, 1/sqrt(k))", "2*sqrt(n + 1) - 2 - (2*sqrt(n - 1 + 1) - 2) <= 1/sqrt(n)"),
+    ("prod(k = 1..n, 1 + 1/k) == n + 1", "(1 + 1/n)*(n - 1 + 1) == n + 1")])
+def test_an_open_sum_says_from_which_step_it_would_follow(text: str, step: str) -> None:
+    trace = Trace(Options(timeout=1), ())
+    open_step(read_claim(text, "n >= 1 integer"), Budget.of_seconds(1), trace)
+    assert trace.tried is not None and step in trace.tried[0] and "induction on n" in trace.tried[0]
+
+
+def test_a_bound_that_does_not_grow_needs_a_sharper_one() -> None:
+    trace = Trace(Options(timeout=1), ())
+    open_step(read_claim("sum(k = 1..n, 1/k^2) < 2", "n >= 1 integer"), Budget.of_seconds(1), trace)
+    assert trace.tried is not None and "1/n^2 < 2 - 2 fails: claim a sharper bound" in trace.tried[0]
+
+
+def test_no_step_is_named_where_terms_depend_on_the_last_index() -> None:
+    trace = Trace(Options(timeout=1), ())
+    open_step(read_claim("sum(k = 1..n, binomial(n, k)) <= 2^n", "n >= 1 integer"), Budget.of_seconds(1), trace)
+    assert trace.tried is None

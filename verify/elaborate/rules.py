@@ -31,7 +31,7 @@ Node = dict[str, Any]
 MOST_POINTS = 2000
 # The fields of each high-level rule: those it must have, and those it may have.
 FIELDS: dict[str, tuple[str, str]] = {
-    "evaluate": ("", "bits"), "infeasible": ("fact", "proof defined"), "split": ("var at below above", "at_cut"),
+    "evaluate": ("", "bits"), "infeasible": ("fact", "proof defined"), "split": ("var at below above", "at_cut cut_in"),
     "cases": ("on nonnegative nonpositive", "defined"), "at_point": ("var proof", ""), "relax": ("var proof", "defined"),
     "tighten": ("fact var by end proof", "defined"), "fact": ("fact", ""),
     "monotone": ("var to slope face", "defined face_defined strict_by"),
@@ -117,6 +117,8 @@ def _split(goal: Goal, node: Node) -> Proof:
     below, above = _raw(node["below"]), _raw(node["above"])
     if "at_cut" in node:
         return Split(v.name, at, below, above, _raw(node["at_cut"]))
+    if "cut_in" in node:
+        return Split(v.name, at, below, above, cut_in=node["cut_in"])
     inside = [end is None or closed or enclose((end - at) * side, goal.box()).nonnegative(True)
               for end, closed, side in ((v.domain.hi, v.domain.hi_closed, 1), (v.domain.lo, v.domain.lo_closed, -1))]
     if v.domain.integer or all(inside):
@@ -136,14 +138,25 @@ def _points(goal: Goal, node: Node) -> Proof:
     first, last = whole(box.lo), whole(box.hi)
     if len(proofs) != last - first + 1 or len(proofs) > MOST_POINTS:
         raise Rejected(f"points: {last - first + 1} values, {len(proofs)} proofs, at most {MOST_POINTS}")
-    return _between(v.name, first, proofs)
+    return _between(goal, v.name, first, proofs)
 
 
-def _between(name: str, first: int, proofs: list[object]) -> Proof:
+def _between(goal: Goal, name: str, first: int, proofs: list[object]) -> Proof:
     if len(proofs) == 1:
-        return Replace(name, Q(first), _raw(proofs[0]))
+        at, inner = goal.fix(name, Q(first)), _raw(proofs[0])
+        if _numbers_facts(proofs[0]):                     # a split leaves facts about numbers, such as 1 >= 0 + 1
+            return Replace(name, Q(first), Instance(at.variables, at.given, at.claim, inner, {}, {}))
+        return Replace(name, Q(first), inner)
     half = len(proofs) // 2
-    return Split(name, Q(first + half - 1), _between(name, first, proofs[:half]), _between(name, first + half, proofs[half:]))
+    return Split(name, Q(first + half - 1), _between(goal, name, first, proofs[:half]),
+                 _between(goal, name, first + half, proofs[half:]))
+
+
+def _numbers_facts(node: object) -> bool:
+    """Whether a high-level proof speaks of facts by their numbers."""
+    if isinstance(node, dict):
+        return "fact" in node or "facts" in node or any(map(_numbers_facts, node.values()))
+    return isinstance(node, list) and any(map(_numbers_facts, node))
 
 
 # --- the claim
@@ -277,7 +290,7 @@ def _generalise(goal: Goal, node: Node) -> Proof:
         lo, hi = (None if t.get(end) is None else read_term(t[end]) for end in ("lo", "hi"))
         values[t["name"]] = read_term(t["expr"])
         variables.append(Variable(t["name"], Domain(lo, hi, lo is not None and not t.get("lo_strict"),
-                                                    hi is not None and not t.get("hi_strict"))))
+                                                    hi is not None and not t.get("hi_strict"), bool(t.get("integer")))))
     names = {v.name for v in keep}
     given = tuple(f for f in goal.given if symbols(f.expr) <= names)
     return _instance(Goal(tuple(variables), given, read_term(node["to"]), goal.strict), values, node)

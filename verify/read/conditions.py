@@ -54,6 +54,8 @@ def conditions(source: Source) -> list[Condition]:
     made: list[Condition] = []
     waiting: list[Token] = []
     for run in _runs(source, tokenize(source)) if source.text.strip() else ():
+        if len(run) == 3 and run[1].text in ("is", "are") and run[2].text in KINDS and run[0].kind is Kind.NAME:
+            del run[1]                                    # "x is real"
         if len(run) > 1 and run[0].text in KINDS and run[1].kind is Kind.NAME and run[1].text not in KINDS:
             run[:2] = run[1], run[0]                      # "integer n >= 1"
         if len(run) == 1 and run[0].kind is Kind.NAME:

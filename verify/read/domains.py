@@ -90,6 +90,7 @@ class Domains:
         for word, names in self.behind:
             self._word(word, names)
         self._ends()
+        self._implied()
         for draft in self.drafts.values():
             self._require_other_bound(draft)
             if not draft.alone:
@@ -201,6 +202,19 @@ class Domains:
                 if not r.used and name and not self.drafts[name].said and _scalar(s.right) and self._free(name, s.right):
                     self.drafts[name].low = self.drafts[name].high = _made(s)
                     self.drafts[name].said = r.used = True
+
+    def _implied(self) -> None:
+        """Where q <= p < 1 are the ends of p, q < 1 is one of q: no other value of q leaves any p."""
+        for draft in reversed(list(self.drafts.values())):
+            for end, far, upper in ((draft.low, draft.high, True), (draft.high, draft.low, False)):
+                inner = self.drafts.get(end.expr.name) if end is not None and isinstance(end.expr, Sym) else None
+                if inner is None or end is None or far is None or far.value is None:
+                    continue
+                implied = _End(far.expr, far.value, far.closed and end.closed)
+                if upper and inner.high is None:
+                    inner.high = implied
+                elif not upper and inner.low is None:
+                    inner.low = implied
 
     def _end(self, r: Relations) -> bool:
         """Whether the relation, which has a name on its left side, is used as an end of its domain."""

@@ -48,13 +48,14 @@ class Parser:
     """Reads one run of tokens (closed by END); `names` collects the symbols met, each with its first token.
 
     `calls` reads what follows a name and an opening parenthesis where that is no function of numbers; `things` says of names
-    that stand for no number what they are; `bound` counts the names that a sum or a mean around here binds.
+    that stand for no number what they are; `bound` counts the names that a sum or a mean around here binds; `nonnegative` are
+    names that are declared to be at least 0.
     """
 
     def __init__(self, source: Source, tokens: list[Token], calls: Mapping[str, Call] = MappingProxyType({}),
-                 things: Mapping[str, str] = MappingProxyType({})) -> None:
+                 things: Mapping[str, str] = MappingProxyType({}), nonnegative: frozenset[str] = frozenset()) -> None:
         self.source, self.tokens, self.index = source, tokens, 0
-        self.calls, self.things = calls, things
+        self.calls, self.things, self.nonnegative = calls, things, nonnegative
         self.names: dict[str, Token] = {}
         self.bound: Counter[str] = Counter()
 

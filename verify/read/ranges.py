@@ -5,9 +5,8 @@ from fractions import Fraction
 from typing import Any
 
 from verify.language.expr import App, Expr, Num, Sym, literal, rebuild, symbols
-from verify.language.finite import RangeSum
+from verify.language.finite import RangeProduct, RangeSum
 from verify.read.parse import Parser, Part, require_ordinary
-from verify.read.source import ReadError
 from verify.read.tokens import Kind, Token
 
 MAX_TERMS = 1000        # of a sum or product that is written out
@@ -59,20 +58,19 @@ def _written_out(parser: Parser, word: Token, index: str, ends: tuple[Fraction, 
 
 
 def _symbolic(parser: Parser, word: Token, index: str, ends: tuple[Part, Part], body: Part) -> Part:
+    """Up to a last index that is not known: from 1 on as it is; from 0 on with the first term apart, where the last index is
+    known not to be negative; else with the index moved."""
     first, last = ends
-    if word.text == "prod":
-        raise _no_product(parser, word)
+    make, op = (RangeSum, "add") if word.text == "sum" else (RangeProduct, "mul")
     if first.value == 1:
-        return Part(RangeSum(index, last.expr, body.expr), max(last.depth, body.depth) + 1, None)
+        return Part(make(index, last.expr, body.expr), max(last.depth, body.depth) + 1, None)
+    if first.value == 0 and isinstance(last.expr, Sym) and last.expr.name in parser.nonnegative:
+        terms = at_value(body.expr, index, _NONE), make(index, last.expr, body.expr)
+        return Part(App(op, terms), max(last.depth, body.depth) + 2, None)
     shift = Num(first.value - 1) if first.value is not None else first.expr - 1
     moved = at_value(body.expr, index, Sym(index) + shift)
     depth = max(last.depth, first.depth + 2, body.depth + first.depth + 3) + 1
-    return Part(RangeSum(index, last.expr - shift, moved), depth, None)
-
-
-def _no_product(parser: Parser, word: Token) -> ReadError:
-    return parser.error(word, "a product is read between integers only; write factorial(n), a power, or "
-                              "exp(sum(k = 1..n, log(...))) where the factors are > 0")
+    return Part(make(index, last.expr - shift, moved), depth, None)
 
 
 def at_value(expr: Expr, name: str, value: Expr) -> Expr:
@@ -85,9 +83,10 @@ def at_value(expr: Expr, name: str, value: Expr) -> Expr:
         return part if own == name else at_value(part, name, value)
 
     made = rebuild(expr, lambda part: at_value(part, name, value), inside)
-    last = literal(made.last) if isinstance(made, RangeSum) else None
-    if isinstance(made, RangeSum) and last is not None and last.denominator == 1 and last <= MAX_TERMS:
-        return App("add", tuple(at_value(made.body, made.index, Num(Fraction(i))) for i in range(1, int(last) + 1)) or (_NONE,))
+    last = literal(made.last) if isinstance(made, RangeSum | RangeProduct) else None
+    if isinstance(made, RangeSum | RangeProduct) and last is not None and last.denominator == 1 and last <= MAX_TERMS:
+        terms = tuple(at_value(made.body, made.index, Num(Fraction(i))) for i in range(1, int(last) + 1))
+        return App("add", terms or (_NONE,)) if isinstance(made, RangeSum) else App("mul", terms or (Num(Fraction(1)),))
     return made
 
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verify.language.alphabets import Letter
-from verify.language.expr import Expr, LanguageError
-from verify.language.formula import Both, Every, Formula, Statement, require_exact_and_closed
+from verify.language.expr import Expr, LanguageError, Num
+from verify.language.formula import Both, Every, Formula, Quantifier, Statement, require_exact_and_closed
 from verify.read.conditions import conditions
 from verify.read.domains import Domains, relation, require_declared
 from verify.read.laws import LawReader
@@ -65,7 +65,7 @@ def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Stateme
     for b in things:
         if b.symbol.name in names:
             raise ReadError(f"where, column 1: {b.symbol.name} is declared as a number and as something else; rename one")
-    formulas = _Formulas(laws, declared.what(), names)
+    formulas = _Formulas(laws, declared.what(), names, frozenset(b.symbol.name for b in prefix if _nonnegative(b)))
     hypotheses = [f for source in given for f in formulas.several(source, tokens[source.name])]
     made = Statement((*prefix, *things), (*assumed, *hypotheses), formulas.one(claim, tokens[claim.name]))
     try:
@@ -75,13 +75,19 @@ def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Stateme
     return made
 
 
+def _nonnegative(b: Quantifier) -> bool:
+    """Whether the lower end of a domain is a number that is at least 0."""
+    return b.domain is not None and isinstance(b.domain.lo, Num) and b.domain.lo.value >= 0
+
+
 @dataclass
 class _Formulas:
-    """Reads formulas; `names` are the numbers that are declared."""
+    """Reads formulas; `names` are the numbers that are declared, `nonnegative` those of them that are at least 0."""
 
     laws: LawReader
     things: dict[str, str]
     names: tuple[str, ...]
+    nonnegative: frozenset[str]
 
     def one(self, source: Source, tokens: list[Token]) -> Formula:
         """A claim: chains joined by "and"."""
@@ -93,7 +99,7 @@ class _Formulas:
         return self._all(source, tokens, ("and", ",", ";"))
 
     def _all(self, source: Source, tokens: list[Token], between: tuple[str, ...]) -> list[Formula]:
-        parser = Parser(source, tokens, self.laws.calls(), self.things)
+        parser = Parser(source, tokens, self.laws.calls(), self.things, self.nonnegative)
         found = [self._chain(parser, between)]
         while parser.here().text in between:
             parser.next()

@@ -14,6 +14,7 @@ MAX_NAME = 41
 _SIGNS = {      # one sign, one meaning: other signs that only look alike stay errors
     "\u2264": "<=", "\u2265": ">=", "\u2a7d": "<=", "\u2a7e": ">=", "\u2260": "!=", "\u00b7": "*", "\u22c5": "*", "\u00d7": "*",
     "\u2212": "-", "\u00f7": "/", "\u221a": "\u221a", "\u03c0": "pi", "\u221e": "oo", "\u2208": "in", "\u2227": "and",
+    "\u211d": "R", "\u2124": "Z",
     "\u00b2": "\u00b2", "\u00b3": "\u00b3"}
 _TOKEN = re.compile(
     r"(?P<space>[ \t\r\n]+)|(?P<number>[0-9]+(?:\.(?!\.)[0-9]*)?|\.[0-9]+)|(?P<name>[A-Za-z_][A-Za-z_0-9']*)"

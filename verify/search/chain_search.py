@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from verify.elaborate.theorems import application, given_at, lemma_at
-from verify.kernel.format.rejected import TooComplex
+from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.scalar.opening import is_scalar, scalar_goal
 from verify.kernel.theorems.applying import Theorem, specialise
 from verify.kernel.theorems.azuma import AZUMA
@@ -17,17 +17,20 @@ from verify.kernel.theorems.dp_composition import BAD_SET, BASIC, FROM_BAD_SETS,
 from verify.kernel.theorems.privacy_loss import DRIFT_OF_LOSS, EXCHANGE, SIZE_OF_LOSS, SIZE_ON_TRANSCRIPTS
 from verify.language import (
     BadSet, Both, Bounded, ComposedDP, Domain, Drift, EachDP, Every, Exchanged, Expr, Mechanisms, Num, Numbers, PrivacyLoss,
-    Process, Q, Relation, Runs, Statement, Sym, Tail, exp, tanh, walk)
+    Process, Q, Relation, Runs, Statement, Sym, Tail, exp, substitute, symbols, tanh, walk)
 from verify.language.finite import Functional, RangeProduct, RangeSum, Sup
 from verify.language.formula import Indistinguishable
 from verify.language.proofs import derivation
 from verify.language.proofs import identity as rearranged
+from verify.notation.text import formula_text
 from verify.search import duality
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace, accepted
 from verify.search.forms import as_product
 from verify.search.lemmas import exponential_bound, of_azuma, of_basic, of_passage
+from verify.search.numeric import refuted_at
 from verify.search.order import scalar_prover
+from verify.search.points import sample
 from verify.search.prover import Prover
 from verify.search.three_parts import split_in_three, three_parts, with_domain
 from verify.search.written import derivation_node
@@ -57,11 +60,50 @@ def identity(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     relation, letters = (s.claim.relation, s.claim.letters) if isinstance(s.claim, Every) else (s.claim, ())
     if isinstance(relation, Relation):
         proof, = derivation(rearranged("same", relation.left, relation.right).for_all(*letters))
+        tried = trace.tried
         node = derivation_node(s, proof, budget, trace)
         if node is not None:
             return Finding("PROVED", node, "the two sums are the same")
+        if any(isinstance(n, RangeSum | RangeProduct) for n in walk(relation)):
+            trace.tried = tried                            # what fails is said below, in words about the claim
     found = Finding("PROVED", {"rule": "telescope"}, "induction on the length")
-    return found if accepted(s, found) else None
+    if accepted(s, found):
+        return found
+    open_step(s, budget, trace)
+    return None
+
+
+def open_step(s: Statement, budget: Budget, trace: Trace) -> None:
+    """Note from which claim without a sum one about a sum or product up to an index would follow by induction."""
+    r = s.claim
+    sides = [e for e in (r.left, r.right) if isinstance(e, RangeSum | RangeProduct)] if isinstance(r, Relation) else []
+    if not isinstance(r, Relation) or len(sides) != 1 or not isinstance(sides[0].last, Sym):
+        return
+    summed, last, other = sides[0], sides[0].last, r.right if sides[0] is r.left else r.left
+    if last.name in symbols(summed.body) or any(isinstance(n, RangeSum | RangeProduct) for n in walk(other)):
+        return
+    before, term = substitute(other, {last.name: last - 1}), substitute(summed.body, {summed.index: last})
+    step = (term, other - before) if isinstance(summed, RangeSum) else (term * before, other)
+    left, right = step if summed is r.left else step[::-1]
+    if _fails(s, last, right - left):
+        trace.note(f"induction on {last.name} does not show it as it stands, for {formula_text(Relation(r.op, left, right))} "
+                   "fails: claim a sharper bound that implies it")
+        return
+    factors = ", with factors that are not negative," if isinstance(summed, RangeProduct) and r.op != "==" else ""
+    trace.note(f"by induction on {last.name} it would follow{factors} from its first case and, for the later ones, from "
+               f"{formula_text(Relation(r.op, left, right))}: such a proof is not searched, decide that claim by itself")
+
+
+def _fails(s: Statement, last: Sym, gap: Expr) -> bool:
+    """Whether a claim about numbers, gap >= 0, fails at a sample point behind the first value of an index."""
+    later = replace(s, prefix=tuple(
+        replace(b, domain=replace(b.domain, lo=b.domain.lo + 1)) if b.symbol == last and b.domain and b.domain.lo is not None
+        else b for b in s.prefix))
+    try:
+        goal = scalar_goal(later, gap)
+    except Rejected:
+        return False
+    return refuted_at(goal, list(sample(goal, 40, 0))) is not None
 
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:

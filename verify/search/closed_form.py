@@ -21,6 +21,7 @@ from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import read_term, write_term
 from verify.language import App, Expr, Num, Sym
 from verify.search.budget import SECOND, count
+from verify.search.ideas.huge_constants import huge_constants
 from verify.search.outer_stop import in_force
 
 SAME_NAME = ("exp log sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh erf erfc gamma floor "
@@ -36,6 +37,8 @@ def suggestions(goal: Goal, task: str, name: str = "") -> list[Expr]:
     try:
         box = goal.box()
     except (EmptyBox, Undefined):
+        return []
+    if huge_constants(goal.claim):                 # sympy writes whole numbers out
         return []
     signs = {n: "positive" if x.nonnegative(True) else "nonnegative" if x.nonnegative() else "real" for n, x in box.items()}
     question = json.dumps({"term": write_term(goal.claim), "signs": signs, "task": task, "name": name})

@@ -9,10 +9,11 @@ from verify.kernel.format.rejected import Rejected
 from verify.language import (
     Atom, Both, ComposedMaxInfo, Every, General, LanguageError, NoiseProof, Relation, Statement, Sym, holds_mean, walk)
 from verify.language.alphabets import Mechanisms
-from verify.language.finite import Functional, NoiseMean, Process, RangeSum, Sum, Sup
+from verify.language.finite import Functional, NoiseMean, Process, RangeProduct, RangeSum, Sum, Sup
 from verify.language.citing import Citing
 from verify.language.proofs import Cut, Derivation, LeastBound
 from verify.search.budget import Budget, OutOfTime
+from verify.search.ideas.huge_constants import huge_constants
 from verify.search.finding import Finding, Options, Trace, accepted, established
 from verify.search.memory import CACHES
 from verify.search.outer_stop import OuterStop, in_force
@@ -100,7 +101,7 @@ def _written(hints: tuple[object, ...]) -> list[Attempt]:
 
 def is_scalar(statement: Statement) -> bool:
     """Whether a statement speaks about numbers only."""
-    finite = (Atom, Sum, Sup, Functional, RangeSum, Mechanisms, Process, Every)
+    finite = (Atom, Sum, Sup, Functional, RangeProduct, RangeSum, Mechanisms, Process, Every)
     return all(isinstance(b.symbol, Sym) for b in statement.prefix) and not any(isinstance(n, finite) for n in walk(statement))
 
 
@@ -113,7 +114,12 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
     if is_scalar(s):
         from verify.search import scalar_search
 
-        return [scalar_search.refute_quickly, scalar_search.prove, scalar_search.ill_posed,
+        beyond: list[Attempt] = []
+        if any(huge_constants(side) for r in scalar_search.relations(s.claim) for side in (r.left, r.right)):
+            from verify.search import quantifiers
+
+            beyond = [quantifiers.refute_beyond_constants]
+        return [scalar_search.refute_quickly, *beyond, scalar_search.prove, scalar_search.ill_posed,
                 scalar_search.refute_slowly]
     from verify.search import adaptive, chain_search, duality, finite_search, hinted
     from verify.search.adversary import refuter      # not for claims about numbers: it loads scipy
@@ -128,6 +134,8 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
         from verify.search.laws import derived
 
         universal = [duality.prove, derived.prove]
+        if any(isinstance(n, RangeSum | RangeProduct) for n in walk(s.claim, once=True)):
+            universal.append(chain_search.open_step)
     return [finite_search.refute_quickly, hinted.refute, *universal, refuter.refute_adversarially, finite_search.refute_slowly]
 
 

@@ -11,11 +11,12 @@ from verify.kernel.scalar.goal import Goal, map_ends
 from verify.kernel.statements.proofs import substitute_formula
 from verify.kernel.format.terms import write_term
 from verify.language import (
-    Q, Domain, Expr, Quantifier, Relation, Statement, Sym, holds_mean, negation, sqrt, substitute, symbols)
+    App, Q, Domain, Expr, Quantifier, Relation, Statement, Sym, holds_mean, negation, sqrt, substitute, symbols)
 from verify.language.formula import bearers
 from verify.language.proofs import Choice, Cut
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace, accepted
+from verify.search.ideas.huge_constants import huge_constants
 from verify.search.points import sample, value_at
 from verify.search.numeric import refuted_at
 from verify.search.order import scalar_prover
@@ -246,6 +247,25 @@ def _inside(s: Statement, b: Quantifier, values: dict[str, Expr]) -> bool:
             if refuted_at(goal, list(sample(goal, 20, 5))):
                 return False
     return True
+
+
+def refute_beyond_constants(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A refutation at a constant of the claim that is too large to write out, or beside it, such as 9^9^9^9 + 1."""
+    if len(s.prefix) != 1 or s.given or not isinstance(s.claim, Relation):
+        return None
+    b, sides = s.prefix[0], [e for e in (s.claim.left, s.claim.right) if not symbols(e) and huge_constants(e)]
+    whole = b.domain is not None and b.domain.integer
+    near = [e for side in sides for c in ((App("floor", (side,)),) if whole else (side,)) for e in (c + 1, c, c - 1, 2 * c, -c)]
+    for value in near:
+        hint = Choice(((b.symbol.name, value),))
+        trial = Trace(replace(trace.options, unaided=False), (hint,), trace.decide)
+        try:
+            finding = refute_by_negation(s, budget.part(0.1, 2 * SECOND), trial)
+        except OutOfTime:
+            return None
+        if finding is not None and accepted(s, finding):
+            return replace(finding, method="counterexample beyond the constants of the claim, by a proof of the negation")
+    return None
 
 
 def refute_by_negation(s: Statement, budget: Budget, trace: Trace) -> Finding | None:

@@ -18,8 +18,12 @@ from verify.search.finding import Trace
 from verify.search.ideas.along_variables import along_variables
 from verify.search.ideas.bisection import BRIEF, GLANCE, LONG, MEDIUM, bisected, without_factors
 from verify.search.ideas.compare import powers_first
+from verify.search.ideas.binomials import through_powers
 from verify.search.ideas.homogeneous import homogeneous
+from verify.search.ideas.huge_constants import named_constants
 from verify.search.ideas.known_identities import identities, unfactored, whole
+from verify.search.ideas.power_means import by_equation, power_means
+from verify.search.ideas.roundings import roundings
 from verify.search.ideas.split import split_at, split_candidates
 from verify.search.numeric import strictly_inside
 from verify.search.order import scalar_prover
@@ -79,9 +83,14 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
     if not boxes:
         prover = prover.with_effort(replace(prover.effort, for_boxes=-1))
     stages = [Stage("at once", lambda own, goal: own.at_once(goal)),
+              Stage("huge constants as variables", named_constants),
+              *([Stage("roundings", roundings, 0.3)] if boxes else []),
               *([Stage("identities", _identically, 0.3)] if boxes else []),
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
               Stage("powers first", _by_powers),
+              *([Stage("binomials through powers", through_powers, 0.3)] if boxes else []),
+              *([Stage("means of powers", power_means, 0.2), Stage("means of powers by an equation", by_equation, 0.2)]
+                if boxes and _open_powers(goal) else []),
               *([Stage("powers as written", _powers_as_written, 0.25)] if boxes and _open_powers(goal) else []),
               *(stage for d in depths for stage in at_depth(d, d == depths[-1], boxes))]
     return first_proof(stages, prover, goal)
@@ -200,6 +209,7 @@ def _prove_gap(goal: Goal, budget: Budget, trace: Trace, thorough: bool) -> Node
     try:
         defined = scalar_prover(budget.part(0.55), trace.options.seed).definedness(goal, goal.claim)
     except (OutOfTime, RecursionError):
+        trace.note("the steps ran out before it was shown that both sides are defined on the whole domain")
         return None
     cut = cut_at_zero(goal) if defined is None else None
     if cut is not None:

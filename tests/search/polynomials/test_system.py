@@ -1,8 +1,15 @@
 """A claim with its constraints over common atoms."""
 from fractions import Fraction
 
-from tests.search.goals import goal
+from tests.search.goals import accepts, found_by, goal, task
+from verify.kernel.scalar.goal import Goal
+from verify.search.ideas import positive_terms as idea
 from verify.search.polynomials.system import System, degree, plausible, system
+from verify.search.task import Node
+
+
+def positive_terms(g: Goal) -> Node | None:
+    return found_by(idea.positive_terms, task(g))
 
 
 def made(text: str, where: str, given: tuple[str, ...] = ()) -> System:
@@ -58,3 +65,13 @@ def test_values_that_refute_the_claim_over_its_atoms_are_seen() -> None:
 def test_powers_are_those_of_the_atoms_that_occur() -> None:
     s = made("x*y/2 <= x^2", "x real, y real")
     assert sorted(s.powers(s.atoms, s.poly).values()) == [Fraction(-1, 2), Fraction(1)]
+
+
+def test_what_a_rounding_says_is_numbered_in_a_claim_of_its_own() -> None:
+    g = goal("floor(x)*floor(y) <= x*y", "x >= 0, y >= 0")
+    node = positive_terms(g)
+    assert node is not None and accepts(g, node)
+
+
+def test_no_products_of_roundings_prove_what_is_false() -> None:
+    assert positive_terms(goal("ceil(x)*ceil(y) <= x*y", "x >= 0, y >= 0")) is None

@@ -124,8 +124,9 @@ class Branch:
             face_hi[:, i] = np.where(up, lo[:, i], face_hi[:, i])
             face_lo[:, i] = np.where(down & ~up, hi[:, i], face_lo[:, i])
             free.append(i)
-            steep = np.maximum(np.abs(s_lo), np.abs(s_hi)) * width[:, i]
-            score[:, i] = np.where(np.isfinite(steep), steep + score[:, i], 1e200 * (1 + score[:, i]))
+            with np.errstate(all="ignore"):
+                steep = np.maximum(np.abs(s_lo), np.abs(s_hi)) * width[:, i]
+                score[:, i] = np.where(np.isfinite(steep), steep + score[:, i], 1e200 * (1 + score[:, i]))
         score = np.where((width > 0), score, -1.0)
         strict = self.goal.strict
         at_face = values(self.claim, _spans(face_lo, face_hi))

@@ -10,7 +10,7 @@ from flint import fmpq
 
 from verify.kernel.numbers.convert import to_fmpq, to_fraction
 from verify.kernel.values.enclose import enclose
-from verify.kernel.scalar.goal import EmptyBox, Goal
+from verify.kernel.scalar.goal import EmptyBox, Fact, Goal
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.numbers.normal_form import NormalForms, TooComplex
 from verify.kernel.format.terms import write_term
@@ -106,15 +106,25 @@ def system(goal: Goal, most_terms: int = 120) -> System | None:
             if not _at_once(box, below, True):
                 continue
             proof: Node = {"rule": "product", "factors": [
-                {"expr": write_term(fact.expr), "sign": "+", "proof": {"rule": "fact", "fact": i}},
+                {"expr": write_term(fact.expr), "sign": "+", "proof": _by_fact(goal, i, fact, fact.expr)},
                 {"expr": write_term(below), "sign": "+", "proof": None}]}
             found.append(Constraint(top, forms.expr(top), fact.strict, proof))
             continue
         top = top / bottom.leading_coefficient()
         e = forms.expr(top)
         shown = _at_once(box, e, fact.strict)
-        found.append(Constraint(top, e, fact.strict, None if shown else {"rule": "fact", "fact": i}))
+        found.append(Constraint(top, e, fact.strict, None if shown else _by_fact(goal, i, fact, e)))
     return _with_atoms(goal, forms, n, found, box)
+
+
+def _by_fact(goal: Goal, i: int, fact: Fact, e: Expr) -> Node:
+    """That a fact is >= 0, as a claim of its own: what floor and ceil say is numbered by where they stand in that claim."""
+    if i < len(goal.given) + len(goal.ends()):
+        return {"rule": "fact", "fact": i}
+    own = goal.with_claim(e)
+    forms = own.normal_forms()
+    numbers = (j for j, f in enumerate(own.facts()) if f.strict == fact.strict and forms.equal(f.expr, e))
+    return {"rule": "fact", "fact": next(numbers, i)}
 
 
 def _at_once(box: Any, e: Expr, strict: bool) -> bool:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from verify.language import (
-    App, Atom, Channel, Distribution, Entry, Event, Expr, Functional, Iid, Law, Letter, Merged, Num, Place, Position, RangeSum,
-    Repeated,    Replaced, Sum, Sup, Sym)
+    App, Atom, Channel, Distribution, Entry, Event, Expr, Functional, Iid, Law, Letter, Merged, Num, Place, Position,
+    RangeProduct, RangeSum, Repeated, Replaced, Sum, Sup, Sym)
 from verify.search.readings.operations import OPERATIONS, Array, divergence
 from verify.search.readings.shape import NotRead, Shape
 
@@ -72,8 +72,8 @@ class FloatReading:
             return self._over_letters(e, scope)
         if isinstance(e, Functional):
             return self._functional(e, scope)
-        if isinstance(e, RangeSum):
-            return self._range_sum(e, scope)
+        if isinstance(e, RangeSum | RangeProduct):
+            return self._range(e, scope)
         raise NotRead(f"{type(e).__name__} is not read in doubles")
 
     def integer(self, e: Expr, scope: Scope) -> Compiled:
@@ -225,14 +225,15 @@ class FloatReading:
         param = self.expr(e.params[0], scope) if e.params else None
         return lambda values: divergence(e.name, p(values), q(values), None if param is None else param(values))
 
-    def _range_sum(self, e: RangeSum, scope: Scope) -> Compiled:
+    def _range(self, e: RangeSum | RangeProduct, scope: Scope) -> Compiled:
         last, body = self.integer(e.last, scope), self.expr(e.body, scope)
+        join, none = (np.add, 0) if isinstance(e, RangeSum) else (np.multiply, 1)
 
         def run(values: Values) -> Array:
             count = last(values)
-            total = np.zeros(1)
+            total = np.full(1, float(none))
             for i in range(1, min(int(count.max(initial=0)), LONGEST_SUM) + 1):
-                total = total + np.where(count >= i, body({**values, e.index: np.array([float(i)])}), 0)
+                total = join(total, np.where(count >= i, body({**values, e.index: np.array([float(i)])}), none))
             return np.where(count > LONGEST_SUM, np.nan, total)
 
         return run
