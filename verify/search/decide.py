@@ -12,6 +12,7 @@ from verify.language.alphabets import Mechanisms
 from verify.language.finite import Functional, NoiseMean, Process, RangeProduct, RangeSum, Sum, Sup
 from verify.language.citing import Citing
 from verify.language.proofs import Cut, Derivation, LeastBound
+from verify.notation.conjuncts import relations
 from verify.search.budget import Budget, OutOfTime
 from verify.search.ideas.huge_constants import huge_constants
 from verify.search.finding import Finding, Options, Trace, accepted, established
@@ -115,7 +116,7 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
         from verify.search import scalar_search
 
         beyond: list[Attempt] = []
-        if any(huge_constants(side) for r in scalar_search.relations(s.claim) for side in (r.left, r.right)):
+        if any(huge_constants(side) for r in relations(s.claim) for side in (r.left, r.right)):
             from verify.search import quantifiers
 
             beyond = [quantifiers.refute_beyond_constants]
