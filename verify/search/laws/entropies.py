@@ -14,8 +14,9 @@ from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
 from verify.language import App, Channel, Distribution, Expr, Function, Letter, Num, Space, Sum, Sym, exp, log, walk
 from verify.language.proofs import Derivation, Step, combine, derivation, gibbs, one_term, pointwise, total, use
+from verify.search.laws import logarithms
 from verify.search.laws.samples import Model
-from verify.search.laws.view import ONE, ZERO, View
+from verify.search.laws.view import ONE, ZERO, View, minus
 
 MODELS, MOST_LAWS, TOLERANCE = 24, 14, 1e-9
 
@@ -47,7 +48,8 @@ def from_facts(view: View) -> Iterator[Derivation]:
         used = [(i, w) for i, w in enumerate(weights) if w != ZERO]
         steps = [s for i, _ in used for s in facts[i].steps]
         uses = [use(facts[i].steps[-1].name, weight=w) for i, w in used]
-        yield from derivation(*steps, combine("claim", view.aim.relation, *uses))
+        apart, taken = logarithms.split({**{facts[i].value: minus(w) for i, w in used}, view.gap: ONE}, view)
+        yield from derivation(*steps, *apart, combine("claim", view.aim.relation, *uses, *taken))
 
 
 def identities(view: View) -> Iterator[Derivation]:
@@ -74,6 +76,8 @@ def _facts(view: View) -> Iterator[Known]:
         if p.where or p.name == "uniform":
             continue
         yield from _parts(view, p, j)
+    for value, steps in (*logarithms.mixed(view), *logarithms.jensen(view)):
+        yield Known(value, steps)
 
 
 def _parts(view: View, p: LawBody, j: int) -> Iterator[Known]:

@@ -170,14 +170,14 @@ def _slopes(view: View, gap: Expr) -> tuple[list[Expr], Expr] | None:
     """The slopes of the gap in its sums, at these sums, and what is left of it."""
     gap, values = view.opened_at(gap)
     try:
-        slopes = {name: _tidy(diff(gap, name)) for name in values}
+        slopes = {name: tidy(diff(gap, name)) for name in values}
     except NotDifferentiable:
         return None
-    rest = _tidy(plus(gap, *(minus(times(m, Sym(name))) for name, m in slopes.items())))
+    rest = tidy(plus(gap, *(minus(times(m, Sym(name))) for name, m in slopes.items())))
     return [substitute(m, values) for m in slopes.values()], substitute(rest, values)
 
 
-def _tidy(e: Expr) -> Expr:
+def tidy(e: Expr) -> Expr:
     forms = NormalForms(lambda u: 1)
     try:
         n, d = forms.together(e)[0]
