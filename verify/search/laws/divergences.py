@@ -20,7 +20,13 @@ def by_inequalities(view: View) -> Iterator[Derivation]:
         variation, divergence = Sum(r, maximum(p - q, 0)), Sum(r, p * log(p / q), (p,))
         both = [*bretagnolle_huber(p, q, r), gibbs("Gibbs", p, q, (r,), divergence >= ZERO)]
         events = _events(view, p, q, r, variation)
-        last = ["Bretagnolle-Huber", "Gibbs", "below 1", *(s.name for s in events if s.rule == "combine")]
+        over_events = [s.name for s in events if s.rule == "combine"]
+        last = ["Bretagnolle-Huber", "Gibbs", "below 1", *over_events]
+        if over_events:
+            overlap = pointwise("overlap and divergence", exp(-divergence) / 2 <= 1 - variation, "Bretagnolle-Huber", "below 1",
+                                terms=(exp(-divergence), variation))
+            yield from derivation(*both, *events, overlap, pointwise(
+                "claim", view.aim.relation, overlap.name, *over_events, *view.numbers(), terms=(exp(-divergence),)))
         yield from derivation(*both, *events, pointwise("claim", view.aim.relation, *last, *view.numbers()))
         yield from derivation(*pinsker(p, q, r), pointwise(
             "claim", view.aim.relation, "Pinsker", "divergence", *view.numbers()))
