@@ -136,8 +136,10 @@ def _logarithms(view: View, c: Coarse, slope: Expr) -> Iterator[Derivation]:
     for i in reversed(range(len(weights))):
         name, before = f"whether {weights[i]} is 0" if i else "claim", steps[-1].name
         here, one = (weights[:i], (weights[i],)), [w for w in weights[:i] if view.normal(w + weights[i], ()) == ONE]
+        one = one if isinstance(c.a, Atom) or isinstance(c.b, Atom) else []
         steps += [*(pointwise(f"logarithm of {w}", equal(log(w), ZERO)).for_all(where=here[0], zero=here[1]) for w in one),
-                  combine(f"{weights[i]} is 0", r, *(use(f"logarithm of {w}", weight=w) for w in one)
+                  combine(f"{weights[i]} is 0", r, *(
+                      use(f"logarithm of {w}", weight=w if isinstance(c.b, Atom) else -ONE) for w in one)
                           ).for_all(where=here[0], zero=here[1]),
                   cases(name, r, weights[i], before, f"{weights[i]} is 0").for_all(where=weights[:i])]
     yield from derivation(*steps)

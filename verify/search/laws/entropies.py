@@ -15,6 +15,7 @@ from verify.kernel.sums.letters import at_places
 from verify.language import App, Channel, Distribution, Expr, Function, Letter, Num, Space, Sum, Sym, exp, log, walk
 from verify.language.proofs import Derivation, Step, combine, derivation, gibbs, one_term, pointwise, total, use
 from verify.search.laws import logarithms
+from verify.search.laws.letterwise import fitting
 from verify.search.laws.samples import Model
 from verify.search.laws.view import ONE, ZERO, View, minus
 
@@ -59,6 +60,8 @@ def identities(view: View) -> Iterator[Derivation]:
         names = view.numbers()
         if names:
             yield from derivation(combine("claim", view.aim.relation, *names))
+        for weights in fitting(view, [n for n in names if not n.startswith("sum of")]):
+            yield from derivation(combine("claim", view.aim.relation, *(use(n, weight=w) for n, w in weights.items())))
 
 
 def _facts(view: View) -> Iterator[Known]:

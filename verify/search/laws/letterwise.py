@@ -33,8 +33,8 @@ def at_letter(view: View, letters: tuple[Letter, ...]) -> list[Use]:
 def tangents(view: View) -> Iterator[Derivation]:
     """The claim as a sum of an inequality at each letter, with the slopes of the gap as multipliers, and of known relations
     between numbers with multipliers that fit."""
-    numbers = [n for n in view.numbers() if any(True for _ in outer_sums(_difference(view, n)))]
-    for weights in ({}, *_fitting(view, numbers)):
+    numbers = [n for n in view.numbers() if any(True for _ in outer_sums(_difference(view, n))) and not n.startswith("sum of")]
+    for weights in ({}, *fitting(view, numbers)):
         gap = plus(view.gap, *(minus(times(w, _difference(view, n))) for n, w in weights.items()))
         yield from _of_gap(view, gap, tuple(use(n, weight=w) for n, w in weights.items()))
 
@@ -44,7 +44,7 @@ def _difference(view: View, name: str) -> Expr:
     return plus(r.right, minus(r.left))
 
 
-def _fitting(view: View, names: list[str]) -> Iterator[dict[str, Expr]]:
+def fitting(view: View, names: list[str]) -> Iterator[dict[str, Expr]]:
     """Weights of known relations that are bounded by numbers: together they make up the slopes of the claim in these."""
     bounds = {n: view.known[n].relation.right for n in names}
     shares: list[list[dict[str, Expr]]] = []
@@ -61,7 +61,8 @@ def _fitting(view: View, names: list[str]) -> Iterator[dict[str, Expr]]:
             shares.append([dict(zip(same, p, strict=True)) for p in dict.fromkeys(permutations(terms))])
         else:
             even = times(Q(Fraction(1, len(same))), diff(view.opened[0], bound.name))
-            shares.append([{n: whole} for n in same] if terms else [dict.fromkeys(same, ONE), dict.fromkeys(same, even)])
+            shares.append([*({n: whole} for n in same), dict.fromkeys(same, even)] if terms else [
+                dict.fromkeys(same, ONE), dict.fromkeys(same, even)])
     for chosen in product(*shares):
         found = {n: w for share in chosen for n, w in share.items()}
         if found:
