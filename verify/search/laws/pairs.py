@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verify.language import App, Atom, Event, Expr, Letter, Q, Sum, absolute, equal, exp, literal, maximum, minimum, sqrt, walk
-from verify.language.proofs import Derivation, Step, cases, combine, derivation, pointwise, same_support, use
+from verify.kernel.scalar.opening import is_scalar
+from verify.kernel.sums.keys import key_of
+from verify.kernel.sums.letters import at_places
+from verify.language import App, Atom, Event, Expr, Letter, Q, Sum, absolute, equal, literal, log, maximum, minimum, sqrt, walk
+from verify.language.proofs import Derivation, Step, cases, combine, derivation, one_term, pointwise, same_support, use
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.view import ONE, ZERO, Flat, View
 
@@ -18,7 +21,7 @@ def by_lemmas(view: View) -> Iterator[Derivation]:
         return
     for p, q, r in _pairs(view):
         steps, names = list[Step](), list[str]()
-        for lemma in (_chi_square, _affinity, _triangular, _approximate, _pure, _renyi):
+        for lemma in (_chi_square, _affinity, _triangular, _least, _approximate, _pure, _renyi):
             made, shown = lemma(view, p, q, r)
             steps += made
             names += shown
@@ -115,6 +118,35 @@ def _triangular(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
             combine("triangular", 2 * v ** 2 <= Sum(r, body), use("square over P + Q", over=(r,)))], ["triangular"]
 
 
+def _least(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
+    """KL <= chi-square <= 2 V^2/c where c <= q: |p - q| <= V at each letter."""
+    found = next(((n, k.relation.left) for n in view.everywhere((r.over,)) for k in [view.known[n]]
+                  if is_scalar(k.relation.left) and k.at({k.letters[0].name: r}).relation.right == q and not k.where
+                  and literal(k.relation.left) != 0), None)
+    if found is None or (_sum_with(view, r, (p - q) ** 2 / q) is None and _sum_with(view, r, p * log(p / q)) is None):
+        return [], []
+    (name, c), v, x = found, variation(p, q, r), view.letter(r.over, "x")
+    here = {r.name: x}
+    a, b = (at_places(e, dict(here)) for e in (p, q))
+    chi, divergence = Sum(r, (p - q) ** 2 / q, (p + q,)), Sum(r, p * log(p / q), (p,))
+    least = use(name, {"1": x})
+    return [
+        one_term("an excess", maximum(a - b, 0) <= v, {r.name: x}).for_all(x),
+        one_term("a lack", maximum(b - a, 0) <= Sum(r, maximum(q - p, 0)), {r.name: x}).for_all(x),
+        combine("lacks", equal(Sum(r, maximum(q - p, 0)), v)),
+        pointwise("a difference", a - b <= maximum(a - b, 0)).for_all(x),
+        pointwise("its negative", b - a <= maximum(b - a, 0)).for_all(x),
+        combine("a difference and V", a - b <= v, "a difference", "an excess").for_all(x),
+        combine("its negative and V", b - a <= v, "its negative", "a lack", "lacks").for_all(x),
+        pointwise("at most V", absolute(a - b) <= v, "a difference and V", "its negative and V", terms=(v,)).for_all(x),
+        pointwise("over Q", (a - b) ** 2 / b <= absolute(a - b) / c * v, "at most V", least, terms=(v,)).for_all(x),
+        combine("chi-square and V", chi <= 2 * v ** 2 / c, use("over Q", over=(x,))),
+        pointwise("a logarithm", log(a / b) <= a / b - 1, least).for_all(x, where=(a,)),
+        combine("divergence and chi-square", divergence <= chi, use("a logarithm", weight=a, over=(x,), where=(a,))),
+        combine("divergence and V", divergence <= 2 * v ** 2 / c, "divergence and chi-square", "chi-square and V"),
+    ], ["chi-square and V"] if _sum_with(view, r, (p - q) ** 2 / q) else ["divergence and V"]
+
+
 def of_events(view: View, p: Expr, q: Expr, r: Letter) -> list[Step]:
     """P(S) - Q(S) <= V for each event."""
     steps, v = list[Step](), variation(p, q, r)
@@ -142,8 +174,6 @@ def _excess(view: View, p: Expr, q: Expr) -> tuple[str, Expr] | None:
 
 def key(e: Sum, p: Expr, q: Expr, a: Expr) -> bool:
     """Whether a sum is that of max(p - a q, 0)."""
-    from verify.kernel.sums.keys import key_of
-
     r = next(x for n in walk(p) if isinstance(n, Atom) for x in n.letters)
     assert isinstance(r, Letter)
     return key_of(e) == key_of(Sum(r, maximum(p - a * q, 0)))
