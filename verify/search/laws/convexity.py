@@ -91,7 +91,7 @@ def _counted(view: View, c: Coarse, weights: tuple[Expr, ...]) -> list[Step]:
     letters = c.sum.letters
     found: dict[tuple[Expr, Expr], None] = {(view.normal(w, letters), a): None for w in (c.a, *c.sum.where)
                                             for p in c.parts for a in (p.a, p.b) if isinstance(a, Atom) and w != a}
-    return [pointwise(f"counted {i}", ZERO < w).for_all(*letters, where=(*weights, a))
+    return [pointwise(f"counted {i}", w > ZERO).for_all(*letters, where=(*weights, a))
             for i, (w, a) in enumerate(found, 1) if a in _atoms(w)]
 
 
@@ -101,8 +101,9 @@ def _atoms(e: Expr) -> set[Expr]:
 
 def _one_by_one(e: Expr) -> Expr:
     """Divided by a factor twice in place of by its square, which would become a sum over two letters."""
-    if isinstance(e, App) and e.op == "div" and isinstance(e.args[1], App) and e.args[1].op == "pow" and e.args[1].args[1] == Q(2):
-        b = e.args[1].args[0]
+    by = e.args[1] if isinstance(e, App) and e.op == "div" else None
+    if isinstance(e, App) and isinstance(by, App) and by.op == "pow" and by.args[1] == Q(2):
+        b = by.args[0]
         return _one_by_one(e.args[0]) / b / b
     return App(e.op, tuple(map(_one_by_one, e.args))) if isinstance(e, App) else e
 
@@ -159,6 +160,10 @@ def _positive_parts(view: View, c: Coarse, slope: Expr) -> Iterator[Derivation]:
     steps, uses, bound = list[Step](), list[Use](), list[Expr]()
     for i, p in enumerate(c.parts, 1):
         gap = substitute(inside, {FIRST.name: p.a, SECOND.name: p.b})
+        if p.a == p.b:
+            steps.append(pointwise(f"part {i}", gap <= ZERO).for_all(*c.sum.letters))
+            uses.append(use(f"part {i}", weight=p.weight))
+            continue
         steps.append(pointwise(f"part {i}", gap <= maximum(gap, 0)).for_all(*c.sum.letters))
         uses.append(use(f"part {i}", weight=p.weight))
         bound.append(mul(p.weight, maximum(gap, 0)))
@@ -200,14 +205,14 @@ def _ends(view: View, steps: list[Step], uses: list[Use]) -> Iterator[Derivation
 
 def _supports(view: View, c: Coarse) -> list[Step]:
     """That the second sum is positive where the sum counts, from what is known of its parts."""
-    letters, where, claim = c.sum.letters, c.sum.where, ZERO < c.b
+    letters, where, claim = c.sum.letters, c.sum.where, c.b > ZERO
     places = {str(i): x for i, x in enumerate(letters, 1)}
     known = [use(n, places) for n in view.everywhere(tuple(x.over for x in letters))
              if view.known[n].relation.op == "<" and not view.known[n].where and view.known[n].relation.left == ZERO
              and any(view.known[n].relation.right == at_places(p.b, {y.name: x for x, y in zip(
                  view.known[n].letters, letters, strict=True)}) for p in c.parts)]
     if isinstance(c.b, Atom) and (known or where != (c.a,)):
-        plain = [pointwise("it counts everywhere", ZERO < view.normal(w, letters), *known).for_all(*letters) for w in where]
+        plain = [pointwise("it counts everywhere", view.normal(w, letters) > ZERO, *known).for_all(*letters) for w in where]
         return plain if known and not c.parts[0].letters and where != (c.a,) else []
     if c.parts[0].letters:
         if not isinstance(where[0], App) or where[0].op != "add":

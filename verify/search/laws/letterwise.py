@@ -303,13 +303,13 @@ def cuts(view: View) -> Iterator[Derivation]:
             expanded = None if rest is None else _as_sums(view, rest, letters, w)
             if expanded is not None and not isinstance(expanded, Sum):
                 steps.append(combine(f"sum {i + 1} by {w.name}", equal(t.whole, expanded)))
+    yield from _hoeffding(view, steps)
     names = [s.name for s in steps if s.rule == "combine"]
     brief = [n for n in names if "chord" in n or "sum " in n]
     for chosen in dict.fromkeys((tuple(brief), tuple(names))):
         kept = [s for s in steps if s.name in chosen or f"mean of {s.name}" in chosen]
         if chosen:
             yield from derivation(*kept, pointwise("claim", view.aim.relation, *chosen, *view.numbers()))
-    yield from _hoeffding(view, steps)
 
 
 def _hoeffding(view: View, steps: list[Step]) -> Iterator[Derivation]:
@@ -323,9 +323,10 @@ def _hoeffding(view: View, steps: list[Step]) -> Iterator[Derivation]:
         return
     bound = _tidy_sum(chord)
     means = [s.name for s in steps if s.name.startswith("mean of given") and " and " not in s.name]
+    numbers = [n for n in view.numbers() if not n.startswith("sum of")]
     kept = [s for s in steps if {s.name, f"mean of {s.name}"} & {made.name, *means}]
     yield from derivation(
-        *kept, pointwise("in logarithms", log(bound) <= right.args[0], *means),
+        *kept, pointwise("in logarithms", log(bound) <= right.args[0], *means, *numbers),
         pointwise("the chord's mean", bound <= right, "in logarithms", terms=(bound, right.args[0])),
         combine("claim", left <= right, made.name, "the chord's mean"))
 

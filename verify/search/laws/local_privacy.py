@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from verify.language import App, Atom, Channel, Distribution, Expr, Letter, Relation, Sum, log, maximum, walk
 from verify.language.proofs import Derivation, Use, cases, combine, derivation, pointwise, use
-from verify.search.laws.view import ONE, ZERO, View
+from verify.search.laws.view import ONE, View
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,10 @@ def _bounds(view: View) -> Iterator[Bound]:
         if not isinstance(first.of, Channel) or len(first.letters) != 2 or len(others) != 1 or others[0].of != first.of:
             continue
         (y, x), (w, z) = first.letters, others[0].letters
-        if y == w and isinstance(k.relation.right, App) and k.relation.right.op == "mul" and k.relation.right.args[-1] == others[0]:
-            factor = k.relation.right.args[0]
-            yield Bound(name, first.of, factor, tuple(k.letters.index(e) for e in (y, x, z) if isinstance(e, Letter)))
+        right = k.relation.right
+        if y == w and isinstance(right, App) and right.op == "mul" and right.args[1:] == (others[0],):
+            order = tuple(k.letters.index(e) for e in (y, x, z) if isinstance(e, Letter))
+            yield Bound(name, first.of, right.args[0], order)
 
 
 def _of_outputs(view: View, b: Bound) -> Iterator[Derivation]:
@@ -54,8 +55,8 @@ def _of_outputs(view: View, b: Bound) -> Iterator[Derivation]:
     y = view.letter(view.aim.letters[0].over, "y")
     aim = view.aim.at({view.aim.letters[0].name: y})
     for p, q, x, z in _priors(view, b):
-        yield from derivation(combine("claim", aim.relation, b.use_at(y, x, z, p(x) * q(z), (x, z))).for_all(y, where=aim.where))
-        yield from derivation(combine("claim", aim.relation, b.use_at(y, x, z, q(z), (z,))).for_all(y, where=aim.where))
+        mean = b.use_at(y, x, z, p(x) * q(z), (x, z))
+        yield from derivation(combine("claim", aim.relation, mean).for_all(y, where=aim.where))
 
 
 def _priors(view: View, b: Bound) -> Iterator[tuple[Distribution, Distribution, Letter, Letter]]:
@@ -70,13 +71,15 @@ def _information(view: View, b: Bound) -> Iterator[Derivation]:
     if view.aim.letters or not any(isinstance(n, App) and n.op == "log" for n in walk(view.gap)):
         return
     for p in view.laws(b.channel.inputs):
-        x, z, y = (view.letter(s, n) for s, n in ((b.channel.inputs[0], "x"), (b.channel.inputs[0], "z"), (b.channel.output, "y")))
+        x, z = (view.letter(b.channel.inputs[0], n) for n in ("x", "z"))
+        y = view.letter(b.channel.output, "y")
         output, here = Sum(z, p(z) * b.channel(y, z)), p(x) * b.channel(y, x)
         ratio = log(here / (p(x) * output))
         steps = (
             combine("an output", b.channel(y, x) <= b.factor * output, b.use_at(y, x, z, p(z), (z,))).for_all(y, x),
             pointwise("its logarithm", ratio <= log(b.factor), "an output").for_all(y, x, where=(here,)))
-        yield from derivation(*steps, combine("claim", view.aim.relation, use("its logarithm", weight=here, over=(y, x), where=(here,))))
+        mean = use("its logarithm", weight=here, over=(y, x), where=(here,))
+        yield from derivation(*steps, combine("claim", view.aim.relation, mean))
 
 
 def _divergence(view: View, b: Bound) -> Iterator[Derivation]:
@@ -113,13 +116,14 @@ def _contraction(view: View, b: Bound) -> Iterator[Derivation]:
         relations = [Relation("<=", whole, rate * mass), Relation("<=", whole, mass)]
         plain = Sum(x, up * b.channel(y, x))
         yield from derivation(
-            pointwise("at two inputs", (1 + a) * more <= a * b.channel(y, x) - b.channel(y, z), b.use_at(y, x, z), b.use_at(y, z, x)
-                      ).for_all(y, x, z),
+            pointwise("at two inputs", (1 + a) * more <= a * b.channel(y, x) - b.channel(y, z),
+                      b.use_at(y, x, z), b.use_at(y, z, x)).for_all(y, x, z),
             combine("variation of two inputs", Sum(y, more) <= rate, use("at two inputs", weight=1 / (1 + a), over=(y,))
                     ).for_all(x, z),
             pointwise("a part of it", b.channel(y, x) - b.channel(y, z) <= more).for_all(y, x, z),
             combine("an output", mass * gap <= pairs, use("a part of it", weight=up * down, over=(x, z))).for_all(y),
-            combine("an output, over the mass", gap <= pairs / mass, use("an output", weight=1 / mass)).for_all(y, where=(mass,)),
+            combine("an output, over the mass", gap <= pairs / mass, use("an output", weight=1 / mass)
+                    ).for_all(y, where=(mass,)),
             pointwise("its positive part", maximum(gap, 0) <= pairs / mass, "an output, over the mass", terms=(gap, pairs, mass)
                       ).for_all(y, where=(mass,)),
             combine("all outputs", relations[0], use("its positive part", over=(y,)),

@@ -136,7 +136,7 @@ def vanishes_with(e: Expr, law: Expr) -> bool:
 def _one_fraction(e: Expr) -> Expr:
     """The expression over one denominator, by its form."""
     names = {a: Sym(f"_a{i}") for i, a in enumerate(dict.fromkeys(n for n in walk(e) if isinstance(n, Atom)))}
-    back = {x.name: a for a, x in names.items()}
+    back: dict[str, Expr] = {x.name: a for a, x in names.items()}
     return substitute(tidy(exchanged(e, lambda a: names.get(a) if isinstance(a, Atom) else None)), back)
 
 
@@ -171,7 +171,8 @@ def split(values: dict[Expr, Expr], taken: View) -> tuple[list[Step], list[Use]]
                 if parts is not None:
                     label = f"apart {len(steps) + 1}"
                     steps.append(pointwise(label, equal(monomial[0][0], parts)).for_all(*t.letters, where=t.where))
-                    uses.append(use(label, weight=mul(Q(-1), weight, substitute(slope, sums), w), over=t.letters, where=t.where))
+                    share = mul(Q(-1), weight, substitute(slope, sums), w)
+                    uses.append(use(label, weight=share, over=t.letters, where=t.where))
     return steps, uses
 
 

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import permutations
 
 from verify.language import App, Atom, Expr, Letter, Num, Sum, equal, literal, log
@@ -30,7 +31,7 @@ def _order(t: Flat) -> Expr | None:
 
 
 def _laws(t: Flat) -> tuple[object, ...]:
-    return tuple(f.args[0].of for f in t.body.args if isinstance(f, App) and isinstance(f.args[0], Atom)  # type: ignore[union-attr]
+    return tuple(f.args[0].of for f in t.body.args if isinstance(f, App) and isinstance(f.args[0], Atom)
                  ) if isinstance(t.body, App) else ()
 
 
@@ -39,18 +40,18 @@ def _derivation(view: View, t: Flat, u: Flat, a: Expr, b: Expr) -> Derivation:
     assert isinstance(t.body, App)
     p, q = (f.args[0] for f in t.body.args if isinstance(f, App))
     low, high, ratio = t.whole, u.whole, (b - 1) / (a - 1)
-    large, numbers = u.at((r,)), (literal(a), literal(b))
-    value = None if None in numbers else Num((numbers[1] - 1) / (numbers[0] - 1))      # type: ignore[operator]
+    large, one, two = u.at((r,)), literal(a), literal(b)
+    value = None if one is None or two is None else Num(Fraction(two - 1) / Fraction(one - 1))
     theta = ratio if value is None else value
     z = (p / q) ** (a - 1) / low
     (made,) = derivation(
         identity("sum by the first law", low, Sum(r, p * (p / q) ** (a - 1), t.where)),
         identity("as it is written out", view.normal(low, ()), Sum(r, p * (p / q) ** (a - 1), t.where)),
-        pointwise("orders", ONE <= theta),
+        pointwise("orders", theta >= ONE),
         pointwise("Bernoulli", 1 + theta * (z - 1) <= z ** theta, "orders", terms=(z, theta) if value is None else (z,)
                   ).for_all(r, where=(p,)),
         pointwise("its power", equal(z ** theta, large / p / low ** theta), terms=(low,)).for_all(r, where=(p,)),
-        combine("over the moment", ONE <= high / low ** theta, use("its power", weight=p, over=(r,), where=(p,)),
+        combine("over the moment", high / low ** theta >= ONE, use("its power", weight=p, over=(r,), where=(p,)),
                 use("Bernoulli", weight=p, over=(r,), where=(p,))),
         pointwise("moments", low ** theta <= high, "over the moment", terms=(low, high)),
         pointwise("by logarithms", log(low ** theta) <= log(high), "moments", terms=(low ** theta, high)),

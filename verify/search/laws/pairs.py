@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
-from verify.language import App, Atom, Event, Expr, Letter, Q, Sum, absolute, equal, literal, log, maximum, minimum, sqrt, walk
+from verify.language import App, Atom, Event, Expr, Letter, Sum, absolute, equal, literal, log, maximum, minimum, sqrt, walk
 from verify.language.proofs import Derivation, Step, cases, combine, derivation, one_term, pointwise, same_support, use
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.view import ONE, ZERO, Flat, View
@@ -93,7 +93,7 @@ def _affinity(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
     squares = [((1 - u) * x - b * y) ** 2 + ((1 + u) * y - b * x) ** 2 for u in (v, -v)]
     steps = [
         *(pointwise(f"two squares, {i}", e >= ZERO, terms=hidden).for_all(r) for i, e in enumerate(squares, 1)),
-        pointwise("two squares", (1 + b ** 2 + v ** 2) * (x ** 2 + y ** 2) / 2 - 2 * b * x * y - v * absolute(x ** 2 - y ** 2) >= ZERO,
+        pointwise("two squares", v * absolute(x ** 2 - y ** 2) <= (1 + b ** 2 + v ** 2) * (x ** 2 + y ** 2) / 2 - 2 * b * x * y,
                   "two squares, 1", "two squares, 2", terms=hidden).for_all(r),
         combine("affinity from above", b ** 2 + v ** 2 <= ONE, use("two squares", over=(r,))),
         pointwise("overlap at a letter", minimum(p, q) <= sqrt(p * q)).for_all(r),
@@ -167,12 +167,12 @@ def _excess(view: View, p: Expr, q: Expr) -> tuple[str, Expr] | None:
         body = e.body if isinstance(e, Sum) and not e.where else None
         if isinstance(body, App) and body.op == "max" and isinstance(e, Sum):
             for a in walk(body):
-                if isinstance(a, App) and a.op == "exp" and key(e, p, q, a):
+                if isinstance(a, App) and a.op == "exp" and _is_excess(e, p, q, a):
                     return n, a
     return None
 
 
-def key(e: Sum, p: Expr, q: Expr, a: Expr) -> bool:
+def _is_excess(e: Sum, p: Expr, q: Expr, a: Expr) -> bool:
     """Whether a sum is that of max(p - a q, 0)."""
     r = next(x for n in walk(p) if isinstance(n, Atom) for x in n.letters)
     assert isinstance(r, Letter)
@@ -188,7 +188,8 @@ def _approximate(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
     one, two = maximum(p - a * q, 0), maximum(q - a * p, 0)
     bound = a - 1 + sum_of(view, first[0], second[0])
     return [pointwise("both excesses", (1 + a) * maximum(p - q, 0) <= a * p - q + one + two).for_all(r),
-            combine("variation and excesses", (1 + a) * v <= a - 1 + Sum(r, one) + Sum(r, two), use("both excesses", over=(r,))),
+            combine("variation and excesses", (1 + a) * v <= a - 1 + Sum(r, one) + Sum(r, two),
+                    use("both excesses", over=(r,))),
             combine("variation by bounds", v <= bound / (1 + a), use("variation and excesses", weight=1 / (1 + a)),
                     use(first[0], weight=1 / (1 + a)), use(second[0], weight=1 / (1 + a)))], ["variation by bounds"]
 
@@ -210,8 +211,8 @@ def _pure(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
         return [], []
     a, v = factors[0], variation(p, q, r)
     return [pointwise("ratio at a letter", (1 + a) * maximum(p - q, 0) <= a * p - q, *known).for_all(r),
-            combine("variation of pure privacy", v <= (a - 1) / (1 + a), use("ratio at a letter", weight=1 / (1 + a), over=(r,)))
-            ], ["variation of pure privacy"]
+            combine("variation of pure privacy", v <= (a - 1) / (1 + a),
+                    use("ratio at a letter", weight=1 / (1 + a), over=(r,)))], ["variation of pure privacy"]
 
 
 def _renyi(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
