@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
+from verify.kernel.numbers.folding import mul
 from verify.language import App, Atom, Expr, Letter, Relation, Sum, literal, walk
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, total, use
-from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, outer_sums, times, without_factor
+from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, outer_sums, without_factor
 
 MOST_LINKS = 5
 
@@ -97,10 +98,10 @@ def at_letters(view: View) -> Iterator[Derivation]:
     aim = view.aim.at({x.name: y for x, y in zip(view.aim.letters, letters, strict=True)})
     uses = [u for n in view.known for u in _placed(view, n, letters)]
     yield from _chained(view, aim.relation, letters, aim.where)
+    yield from _product_bound(view, aim.relation, letters)
     shown = pointwise("claim", aim.relation, *uses, *view.numbers()).for_all(*letters, where=aim.where)
     yield from derivation(shown)
     yield from derivation(replace(pointwise("claim", aim.relation, *uses), letters=letters))
-    yield from _product_bound(view, aim.relation, letters)
     yield from _summed_bound(view, aim.relation, letters, aim.where)
 
 
@@ -111,13 +112,14 @@ def _chained(view: View, r: Relation, letters: tuple[Letter, ...], where: tuple[
     paths: list[tuple[Expr, Expr, tuple[Use, ...]]] = [(r.left, ONE, ())]
     while paths:
         here, factor, uses = paths.pop(0)
-        if uses:
+        if uses and here in set(walk(r.right)):
             yield from derivation(combine("claim", r, *uses).for_all(*letters, where=where))
         for u, right in _bounding(view, here, letters) if len(uses) < MOST_LINKS else []:
-            atoms = [a for a in (right.args if isinstance(right, App) and right.op == "mul" else (right,)) if isinstance(a, Atom)]
+            factors = right.args if isinstance(right, App) and right.op == "mul" else (right,)
+            atoms = [a for a in factors if isinstance(a, Atom)]
             if len(atoms) == 1 and all(u.step != v.step for v in uses):
                 rest = without_factor(right, atoms[0])
-                paths.append((atoms[0], times(factor, rest if rest is not None else ONE), (*uses, replace(u, weight=factor))))
+                paths.append((atoms[0], mul(factor, rest if rest is not None else ONE), (*uses, replace(u, weight=factor))))
 
 
 def _placed(view: View, name: str, letters: tuple[Letter, ...]) -> Iterator[Use]:
@@ -168,5 +170,5 @@ def _summed_bound(view: View, r: Relation, letters: tuple[Letter, ...], where: t
             at = dict(u.at)
             here = k.at({x.name: at[str(i)] for i, x in enumerate(k.letters, 1)})
             if here.relation.left in factors:
-                weight = times(*(f for f in factors if f != here.relation.left))
+                weight = mul(*(f for f in factors if f != here.relation.left))
                 yield from derivation(combine("claim", r, use(n, dict(u.at), weight=weight, over=xs)).for_all(*letters))

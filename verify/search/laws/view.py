@@ -36,10 +36,6 @@ class Flat:
         """The body at other letters of the same sets."""
         return at_places(self.body, {x.name: y for x, y in zip(self.letters, letters, strict=True)})
 
-    def where_at(self, letters: tuple[Letter, ...]) -> tuple[Expr, ...]:
-        """The conditions at other letters of the same sets."""
-        return tuple(at_places(w, {x.name: y for x, y in zip(self.letters, letters, strict=True)}) for w in self.where)
-
 
 def flat(e: Expr) -> Flat:
     """A sum of sums as one; the letters of a sum inside come last."""
@@ -52,7 +48,7 @@ def flat(e: Expr) -> Flat:
         if len(inner) == 1 and isinstance(body, App) and inner[0].letter.name not in letters_of(body):
             front += [a for a in body.args if a is not inner[0]]
             body = inner[0]
-    return Flat(e, tuple(letters), tuple(where), times(*front, body))
+    return Flat(e, tuple(letters), tuple(where), mul(*front, body))
 
 
 @dataclass
@@ -189,16 +185,6 @@ def exchanged(e: Expr, f: Callable[[Expr], Expr | None]) -> Expr:
     if new is not None:
         return new
     return rebuild(e, lambda a: exchanged(a, f)) if isinstance(e, App) else e
-
-
-def plus(*parts: Expr) -> Expr:
-    """A sum, numbers folded."""
-    return add(*parts)
-
-
-def times(*parts: Expr) -> Expr:
-    """A product, numbers folded."""
-    return mul(*parts)
 
 
 def minus(e: Expr) -> Expr:
