@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
@@ -19,7 +19,7 @@ from verify.search.laws.letterwise import fitting
 from verify.search.laws.samples import Model
 from verify.search.laws.view import ONE, ZERO, View, minus
 
-MODELS, MOST_LAWS, TOLERANCE = 24, 14, 1e-9
+MODELS, MOST_LAWS, MOST_FACTS, TOLERANCE = 24, 14, 250, 1e-9
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def from_facts(view: View) -> Iterator[Derivation]:
     """The claim as a sum of facts with weights."""
     if view.aim.letters or not any(isinstance(n, App) and n.op == "log" for n in walk(view.gap)):
         return
-    facts = list(_facts(view))
+    facts = list(islice(_facts(view), MOST_FACTS))
     for weights in _weights(view, [f.value for f in facts]):
         used = [(i, w) for i, w in enumerate(weights) if w != ZERO]
         steps = [s for i, _ in used for s in facts[i].steps]
@@ -65,6 +65,8 @@ def identities(view: View) -> Iterator[Derivation]:
 
 
 def _facts(view: View) -> Iterator[Known]:
+    for value, steps in (*logarithms.mixed(view), *logarithms.jensen(view)):
+        yield Known(value, steps)
     laws = _laws(view)
     for i, (p, q) in enumerate((p, q) for p, q in product(laws, repeat=2) if p is not q and not p.where):
         if [x.over for x in p.letters] != [x.over for x in q.letters]:
@@ -79,8 +81,6 @@ def _facts(view: View) -> Iterator[Known]:
         if p.where or p.name == "uniform":
             continue
         yield from _parts(view, p, j)
-    for value, steps in (*logarithms.mixed(view), *logarithms.jensen(view)):
-        yield Known(value, steps)
 
 
 def _parts(view: View, p: LawBody, j: int) -> Iterator[Known]:
@@ -195,7 +195,8 @@ def _weights(view: View, values: list[Expr]) -> Iterator[list[Expr]]:
             model = Model(view.statement, seed)
             if all(abs(model.value(k.relation.right - k.relation.left)) < TOLERANCE for k in view.known.values()
                    if k.relation.op == "==" and not k.letters):
-                row = [model.value(v) * model.value(n) for n in numbers for v in values]
+                each = [model.value(v) for v in values]
+                row = [x * model.value(n) for n in numbers for x in each]
                 gap = model.value(view.gap)
             else:
                 return

@@ -43,7 +43,8 @@ def _pairs(view: View) -> Iterator[tuple[Expr, Expr, Letter]]:
         if len(t.letters) == 1:
             r = t.letters[0]
             laws = [w(r) for w in view.laws((r.over,))]
-            seen = [w for w in laws if any(w in set(walk(u.at((r,)))) for u in view.sums if u.letters[0].over == r.over)]
+            alike = [u.at((r,)) for u in view.sums if [x.over for x in u.letters] == [r.over]]
+            seen = [w for w in laws if any(w in set(walk(body)) for body in alike)]
             yield from ((p, q, r) for p in seen[:2] for q in seen[:2] if p != q)
             return
 
@@ -217,7 +218,7 @@ def _pure(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
 
 def _renyi(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
     """sum of max(p - x q, 0) <= x^(1 - a) times the moment of order a."""
-    target = next((t for t in view.sums if len(t.letters) == 1 and isinstance(t.body, App) and t.body.op == "max"
+    target = next((t for t in view.sums if [y.over for y in t.letters] == [r.over] and isinstance(t.body, App) and t.body.op == "max"
                    and not t.where), None)
     moment = next((n for n in view.numbers() if any(
         isinstance(e, App) and e.op == "pow" and e.args[0] == p for e in walk(_at(view, n, r)))), None)
