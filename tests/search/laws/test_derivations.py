@@ -40,6 +40,7 @@ CLAIMS = [
     # divergences and processing
     ("TV(P,Q)^2 <= 1-exp(-KL(P,Q))", "TV(P,Q)^2 <= 1-exp(-KL(P,Q)/2)", PQ, ("Q(r) > 0 for every r in R",)),
     ("TV(K(P),K(Q)) <= TV(P,Q)", "TV(K(P),K(Q)) <= TV(P,Q)/2", PQ + "; K channel", ()),
+    ("renyi(P,Q,a) >= 1", "renyi(P,Q,a) >= a", PQ + "; a > 1", ()),
     ("renyi(K(P),K(Q),a) <= renyi(P,Q,a)", "renyi(P,Q,a) <= renyi(K(P),K(Q),a)", PQ + "; K channel; a > 1", ()),
     ("D_inf(K(P),K(Q)) <= D_inf(P,Q)", "D_inf(P,Q) <= D_inf(K(P),K(Q))", PQ + "; K channel", ()),
     ("chi_square(K(P),K(Q)) <= chi_square(P,Q)", "chi_square(K(P),K(Q)) <= chi_square(P,Q)/2", PQ + "; K channel", ()),
@@ -74,13 +75,15 @@ CLAIMS = [
      "P, Q, M, N distributions; eps >= 0; 0 <= delta <= 1",
      ("hockey_stick(P,Q,exp(eps)) <= delta, hockey_stick(M,N,exp(eps)) <= delta",)),
 ]
+SLOW = {f"{VARIANCE} <= 1/4", "mean(r ~ P, exp(t*f(r))) <= exp(t^2/2)", "TV(P,Q)^2 <= 1-exp(-KL(P,Q))", "KL(K(P),K(Q)) <= eps"}
 
 
 def _found(text: str, where: str, given: tuple[str, ...], seconds: float = 12) -> Finding | None:
     return derived.prove(read_claim(text, where, given), Budget.of_seconds(seconds), Trace(Options(), ()))
 
 
-@pytest.mark.parametrize(("text", "false", "where", "given"), CLAIMS, ids=[f"{c[0]}, {c[2]}" for c in CLAIMS])
+@pytest.mark.parametrize(("text", "false", "where", "given"), [
+    pytest.param(*c, marks=[pytest.mark.slow] if c[0] in SLOW else [], id=f"{c[0]}, {c[2]}") for c in CLAIMS])
 def test_a_claim_gets_a_derivation_and_its_false_sibling_none(
         text: str, false: str, where: str, given: tuple[str, ...]) -> None:
     """The kernel accepts what is found, for this claim and for no other."""
@@ -91,7 +94,7 @@ def test_a_claim_gets_a_derivation_and_its_false_sibling_none(
     judge(statement, "PROVED", evidence)
     with pytest.raises(Rejected):
         judge(wrong, "PROVED", evidence)
-    assert _found(false, where, given, 2) is None
+    assert _found(false, where, given, 1) is None
 
 
 def test_found_derivations_are_short() -> None:

@@ -1,12 +1,13 @@
-"""Moments of two orders of one likelihood ratio: M_a^((b - 1)/(a - 1)) <= M_b for 1 < a <= b, by Bernoulli's inequality."""
+"""Moments of likelihood ratios: M_a >= 1, and M_a^((b - 1)/(a - 1)) <= M_b for 1 < a <= b, by Bernoulli's inequality."""
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import permutations
 
-from verify.language import App, Atom, Expr, Letter, Num, Sum, equal, literal, log
-from verify.language.proofs import Derivation, combine, derivation, identity, pointwise, use
+from verify.kernel.numbers.folding import add
+from verify.language import App, Atom, Expr, Letter, Num, Sum, equal, literal, log, walk
+from verify.language.proofs import Derivation, combine, derivation, fewer_terms, identity, pointwise, use
 from verify.search.laws.view import ONE, Flat, View
 
 
@@ -14,6 +15,10 @@ def by_orders(view: View) -> Iterator[Derivation]:
     """The claim from the power mean inequality of its moments."""
     if view.aim.letters:
         return
+    for t in view.sums:
+        order = _order(t)
+        if order is not None and not any(isinstance(n, Sum) for n in walk(view.aim.relation.left)):
+            yield from _at_least_one(view, t, order)
     moments = [(t, order) for t in view.sums for order in [_order(t)] if order is not None]
     for (t, a), (u, b) in permutations(moments, 2):
         if len(t.letters) == 1 and t.letters[0].over == u.letters[0].over and _laws(t) == _laws(u):
@@ -33,6 +38,18 @@ def _order(t: Flat) -> Expr | None:
 def _laws(t: Flat) -> tuple[object, ...]:
     return tuple(f.args[0].of for f in t.body.args if isinstance(f, App) and isinstance(f.args[0], Atom)
                  ) if isinstance(t.body, App) else ()
+
+
+def _at_least_one(view: View, t: Flat, order: Expr) -> Iterator[Derivation]:
+    """M_a >= 1, by z^k >= 1 + k (1 - 1/z) at the likelihood ratio."""
+    assert isinstance(t.body, App)
+    (r,), (p, q), k = t.letters, (f.args[0] for f in t.body.args if isinstance(f, App)), add(order, Num(Fraction(-1)))
+    z = p / q
+    yield from derivation(
+        pointwise("a power", 1 + k * (1 - 1 / z) <= z ** k, terms=(z,) if literal(k) is not None else (z, k)
+                  ).for_all(r, where=(p,)),
+        fewer_terms("a part", Sum(r, q, (p,)) <= Sum(r, q)),
+        combine("claim", view.aim.relation, use("a power", weight=p, over=(r,), where=(p,)), use("a part", weight=k)))
 
 
 def _derivation(view: View, t: Flat, u: Flat, a: Expr, b: Expr) -> Derivation:

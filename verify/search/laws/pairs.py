@@ -218,8 +218,8 @@ def _pure(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
 
 def _renyi(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
     """sum of max(p - x q, 0) <= x^(1 - a) times the moment of order a."""
-    target = next((t for t in view.sums if [y.over for y in t.letters] == [r.over] and isinstance(t.body, App) and t.body.op == "max"
-                   and not t.where), None)
+    alike = [t for t in view.sums if [y.over for y in t.letters] == [r.over] and not t.where]
+    target = next((t for t in alike if isinstance(t.body, App) and t.body.op == "max"), None)
     moment = next((n for n in view.numbers() if any(
         isinstance(e, App) and e.op == "pow" and e.args[0] == p for e in walk(_at(view, n, r)))), None)
     if target is None or moment is None:
