@@ -179,6 +179,7 @@ def _slopes(view: View, gap: Expr) -> tuple[list[Expr], Expr] | None:
 
 
 def tidy(e: Expr) -> Expr:
+    """The expression over one denominator, where it has a normal form."""
     forms = NormalForms(lambda u: 1)
     try:
         n, d = forms.together(e)[0]
