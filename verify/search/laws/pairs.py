@@ -59,6 +59,11 @@ def _sum_with(view: View, r: Letter, *bodies: Expr) -> Flat | None:
     return next((t for t in view.sums if [x.over for x in t.letters] == [r.over] and t.at((r,)) in bodies), None)
 
 
+def _about_variation(view: View, p: Expr, q: Expr, r: Letter) -> bool:
+    """Whether the claim has the total variation, or an event."""
+    return _sum_with(view, r, maximum(p - q, 0)) is not None or bool(of_events(view, p, q, r))
+
+
 # --- total variation below others
 
 def _chi_square(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
@@ -183,7 +188,7 @@ def _is_excess(e: Sum, p: Expr, q: Expr, a: Expr) -> bool:
 def _approximate(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
     """(1 + a) V <= a - 1 + sum of max(p - a q, 0) + sum of max(q - a p, 0)."""
     first, second = _excess(view, p, q), _excess(view, q, p)
-    if first is None or second is None or first[1] != second[1]:
+    if first is None or second is None or first[1] != second[1] or not _about_variation(view, p, q, r):
         return [], []
     a, v = first[1], variation(p, q, r)
     one, two = maximum(p - a * q, 0), maximum(q - a * p, 0)
@@ -208,7 +213,7 @@ def _pure(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
     known = at_letter(view, (r,))
     bounds = [view.known[u.step].relation for u in known]
     factors = [n for b in bounds for n in walk(b.right) if isinstance(n, App) and n.op == "exp"]
-    if len(bounds) < 2 or not factors:
+    if len(bounds) < 2 or not factors or not _about_variation(view, p, q, r):
         return [], []
     a, v = factors[0], variation(p, q, r)
     return [pointwise("ratio at a letter", (1 + a) * maximum(p - q, 0) <= a * p - q, *known).for_all(r),
