@@ -33,6 +33,8 @@ CLAIMS = [
     ("mean(r ~ P, f(r)) <= sup(r in R, f(r))", "sup(r in R, f(r)) <= mean(r ~ P, f(r))", PF, ()),
     ("mean(r ~ P, exp(t*f(r))) <= exp(t^2/2)", "mean(r ~ P, exp(t*f(r))) <= exp(t^2/9)", PF + "; t real",
      ("-1 <= f(r) for every r in R, f(r) <= 1 for every r in R", "mean(r ~ P, f(r)) == 0")),
+    ("P(S) <= v/(v+t^2)", "P(S) <= v/(2*v+t^2)", PF + "; S event on R; t > 0; v > 0",
+     ("S(r)*(f(r)-t) >= 0 for every r in R", "mean(r ~ P, f(r)) == 0", "mean(r ~ P, f(r)^2) <= v")),
     # entropies
     ("H(P) <= log(sum(r in R, 1))", "H(P) <= log(sum(r in R, 1))/2", "P distribution", ()),
     ("MI(P,K) <= H(P)", "MI(P,K) <= H(P)/2", "P distribution; K channel", ()),

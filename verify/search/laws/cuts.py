@@ -3,11 +3,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
 
 from verify.kernel.numbers.folding import add, mul
+from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import letters_of
-from verify.language import App, Distribution, Expr, Letter, Q, Sum, equal, exp, literal, log
-from verify.language.proofs import Derivation, Step, Use, combine, derivation, pointwise, use
+from verify.language import App, Distribution, Event, Expr, Function, Letter, Q, Sum, Sym, equal, exp, literal, log
+from verify.language.proofs import Derivation, Step, Use, combine, derivation, pointwise, total, use
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.polynomials import Monomial, Polynomial, as_sum, polynomial, product_of
 from verify.search.laws.view import ONE, ZERO, View, minus, without_factor
@@ -144,3 +146,26 @@ def _kinks(view: View, letters: tuple[Letter, ...], w: Distribution) -> Iterator
 def exp_of(e: Expr) -> Expr:
     """exp(e), which is 1 at 0."""
     return ONE if literal(e) == 0 else exp(e)
+
+
+# --- events far from the mean
+
+def cantelli(view: View) -> Iterator[Derivation]:
+    """S <= ((t f + v)/(t^2 + v))^2 at each letter, for a function f of mean 0 and mean square v that is at least t on S."""
+    symbols = [b.symbol for b in view.statement.prefix]
+    events, functions = ([s for s in symbols if isinstance(s, kind)] for kind in (Event, Function))
+    for s, f, w in product(events, functions, (p for p in symbols if isinstance(p, Distribution))):
+        if view.aim.letters or not s.over == f.over == w.over:
+            continue
+        x = tuple(view.letter(a) for a in s.over)
+        first, second = (next((n for n in view.numbers() if key_of(view.known[n].relation.left) == key_of(total(x, e))), None)
+                         for e in (w(*x) * f(*x), w(*x) * f(*x) ** 2))
+        if first is None or second is None or literal(view.known[first].relation.right) != 0:
+            continue
+        v = view.known[second].relation.right
+        for t in (Sym(b.name) for b in symbols if isinstance(b, Sym) and Sym(b.name) != v):
+            yield from derivation(
+                pointwise("a square", s(*x) * (t ** 2 + v) ** 2 <= (t * f(*x) + v) ** 2, *at_letter(view, x)).for_all(*x),
+                combine("its mean", total(x, w(*x) * s(*x)) * (t ** 2 + v) ** 2 <= t ** 2 * v + v ** 2,
+                        use("a square", weight=w(*x), over=x), use(first, weight=2 * t * v), use(second, weight=t ** 2)),
+                pointwise("claim", view.aim.relation, "its mean"))

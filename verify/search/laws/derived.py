@@ -22,7 +22,7 @@ Node = dict[str, Any]
 Writer = Callable[[View], Iterator[Derivation]]
 WRITERS: tuple[Writer, ...] = (
     entropies.identities, processing.at_letters, processing.outputs, suprema.by_terms, local_privacy.by_ratios,
-    convexity.by_tangent_planes, pairs.by_lemmas, moments.by_orders, letterwise.tangents, entropies.from_facts,
+    convexity.by_tangent_planes, cuts.cantelli, pairs.by_lemmas, moments.by_orders, letterwise.tangents, entropies.from_facts,
     divergences.by_inequalities, letterwise.pairs, cuts.by_cuts)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 
