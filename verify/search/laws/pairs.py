@@ -27,6 +27,9 @@ def by_lemmas(view: View) -> Iterator[Derivation]:
             names += shown
         if not names:
             continue
+        if _sum_with(view, r, minimum(p, q), minimum(q, p)) is not None:
+            steps.append(combine("overlap", equal(Sum(r, minimum(p, q)), 1 - variation(p, q, r))))
+            names.append("overlap")
         events = of_events(view, p, q, r)
         names += [s.name for s in events if s.rule == "combine"]
         aim = view.aim.relation
