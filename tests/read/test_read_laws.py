@@ -12,7 +12,7 @@ from verify.read import ReadError, read_claim
 R, X, Y = Alphabet("R"), Alphabet("X"), Alphabet("Y")
 P, Q_, S, J = Distribution("P", (X,)), Distribution("Q", (X,)), Event("S", (X,)), Distribution("J", (X, Y))
 K, L = Channel("K", Y, (X,)), Channel("L", Alphabet("Z"), (Y,))
-x, z, r = Letter("x", X), Letter("x'", X), Letter("r", X)
+x, z, r, v, y = Letter("x", X), Letter("x'", X), Letter("r", X), Letter("v", X), Letter("y", Y)
 f = Function("f", (X,))
 eps, b, a = real("eps", "[0, oo)"), real("b", "(0, oo)"), real("a", "(1, oo)")
 WHERE = "eps >= 0; b > 0; a > 1; P, Q distributions on X; K channel X -> Y; L channel Y -> Z; S event on X; f function on X; " \
@@ -40,6 +40,11 @@ WHERE = "eps >= 0; b > 0; a > 1; P, Q distributions on X; K channel X -> Y; L ch
     ("sup(r in X, P(r)) <= 1", Sup(r, P(r)) <= 1),
     ("mean(r ~ P, f(r)) <= 1", Sum(r, P(r) * f(r)) <= 1),
     ("P(r) <= exp(eps)*Q(r) for every r in X", every(r, P(r) <= exp(eps) * Q_(r))),
+    ("P(r) <= exp(eps)*Q(r) for every r", every(r, P(r) <= exp(eps) * Q_(r))),
+    ("K(y|r) <= exp(eps)*K(y|v) for every y in Y, r in X, v in X", every((y, r, v), K(y, r) <= exp(eps) * K(y, v))),
+    ("K(y|r) <= exp(eps)*K(y|v) for every y, r, v", every((y, r, v), K(y, r) <= exp(eps) * K(y, v))),
+    ("D_inf(K(r), K(v)) <= eps for every r, v", every((y, r, v), K(y, r) <= exp(eps) * K(y, v))),
+    ("KL(K(r), K(v)) <= eps for every r, v", every((r, v), KL(K.row(r), K.row(v)) <= eps)),
     ("P(S) <= 1", Sum(Letter("x''", X), P(Letter("x''", X)) * S(Letter("x''", X))) <= 1),
     ("mean(y ~ laplace(0, b), |y|) == b", equal(laplace_mean(real("y"), absolute(real("y")), 0, b), b)),
     ("mean(y ~ laplace(0, b), sum(k = 1..2, k*y)) <= b",
@@ -91,6 +96,8 @@ def test_what_is_not_said_of_alphabets_is_usual() -> None:
     ("KL(P, Q, 2) <= 1", WHERE, "claim, column 1: 'KL'", "0 number(s), not 1"),
     ("marginal(J, 3) <= 1", WHERE, "claim, column 1: 'marginal'", "axis 2"),
     ("P(r) <= 1 for every r in W", WHERE, "claim, column 26: 'W'", "no alphabet"),
+    ("D_inf(K(r), K(v)) <= 1 for every r", WHERE, "claim, column 15: 'v'", "a law is expected"),
+    ("P(r) <= 1 for every r, v", WHERE, "claim, column 25", "for every r in R"),
     ("P(r) <= 1 for r in X", WHERE, "claim, column 15: 'r'", "for every"),
     ("mean(y ~ cauchy(0, 1), y) <= 1", WHERE, "claim, column 10: 'cauchy'", "a law is expected"),
     ("mean(y ~ laplace(0, 1), sum(k = 1..n, y^k)) >= 0", "n integer >= 1", "claim, column 6: 'y'", "inside a sum"),

@@ -1,15 +1,17 @@
 """Formulas about laws in text: KL(P, Q), D_inf(P, Q, delta), P(S), K(P), joint(P, K), sums over letters, means under noise."""
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from verify.language.alphabets import Alphabet, Letter
-from verify.language.expr import Expr, LanguageError, Num, Sym, log, symbols
+from verify.language.expr import Expr, LanguageError, Num, Relation, Sym, exp, log, symbols, walk
 from verify.language.finite import (
-    KL, MI, TV, Channel, D_inf, Distribution, Event, Function, I_inf, Joint, Law, Marginal, Product, Row, Sum, Sup,
+    KL, MI, TV, Channel, D_inf, Distribution, Event, Function, Functional, I_inf, Joint, Law, Marginal, Product, Row, Sum, Sup,
     chi_square, hockey_stick, outputs, renyi)
+from verify.language.formula import Every
 from verify.language.noise import gaussian_mean, laplace_mean
 from verify.read.parse import Call, Parser, Part, require_ordinary
 from verify.read.ranges import at_value, read_range
@@ -280,6 +282,31 @@ class LawReader:
         del self.letters[name.text]
         parser.close(opening)
         return Part(Sum(letter, law(letter) * body.expr), body.depth + 4, None)
+
+    def at_letters(self, letters: tuple[Letter, ...], r: Relation) -> Every:
+        """A relation at all letters; a bound D_inf(p, q) <= c of the laws there is p <= exp(c) q at each output."""
+        f = r.left
+        if r.op == "<=" and isinstance(f, Functional) and f.name == "D_inf" and not f.params and not any(
+                isinstance(n, Functional) for n in walk(r.right)):
+            outputs_ = self._letters_of(f.laws[0])
+            return Every((*outputs_, *letters), f.laws[0](*outputs_) <= exp(r.right) * f.laws[1](*outputs_))
+        return Every(letters, r)
+
+    def set_of(self, parser: Parser, name: Token, begin: int, end: int) -> Alphabet | None:
+        """The set of a letter by its use in a run of tokens, as in K(y | x) for a channel K; None where it has none."""
+        for i in range(begin, end - 1):
+            thing, places = self.declared.things.get(parser.tokens[i].text), list[str]()
+            if parser.tokens[i + 1].text != "(" or not isinstance(thing, Distribution | Channel | Event | Function):
+                continue
+            run = itertools.takewhile(lambda t: t.text != ")", parser.tokens[i + 2:end])
+            signs = [t.text for t in run]
+            places = [t for t in signs if t not in (",", "|")]
+            over = thing.over if not isinstance(thing, Channel) else (
+                (thing.output, *thing.inputs) if "|" in signs else thing.inputs)
+            if name.text in places and len(places) == len(over) and places.count(name.text) == 1:
+                found = over[places.index(name.text)]
+                return found if isinstance(found, Alphabet) else None
+        return None
 
     def _is_letter(self, token: Token) -> bool:
         return token.text in self.letters or isinstance(self.declared.things.get(token.text), Letter)

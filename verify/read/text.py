@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from verify.language.alphabets import Letter
 from verify.language.expr import Expr, LanguageError, Num
-from verify.language.formula import Both, Every, Formula, Quantifier, Statement, require_exact_and_closed
+from verify.language.formula import Both, Formula, Quantifier, Statement, require_exact_and_closed
 from verify.read.conditions import conditions
 from verify.read.domains import Domains, relation, require_declared
 from verify.read.laws import LawReader
@@ -17,6 +17,7 @@ from verify.read.tokens import Kind, Token, tokenize
 
 __all__ = ["ReadError", "read_claim", "read_expression"]
 MAX_HYPOTHESES = 100
+_BEHIND_NAMES = (",", ";", "and", "in", "")
 _EVERY = "write P(r) <= Q(r) for every r in R, with an alphabet that laws are on"
 
 
@@ -119,7 +120,7 @@ class _Formulas:
         parser.index = behind
         for letter in letters:
             del self.laws.letters[letter.name]
-        made = tuple(Every(letters, r) for r in relations)
+        made = tuple(self.laws.at_letters(letters, r) for r in relations)
         return made[0] if len(made) == 1 else Both(made)
 
     def _letters(self, parser: Parser, between: tuple[str, ...]) -> tuple[tuple[Letter, ...], int]:
@@ -133,15 +134,33 @@ class _Formulas:
             parser.next()
             if parser.next().text not in ("every", "all", "each"):
                 raise parser.error(parser.tokens[parser.index - 1], _EVERY)
-            names = [parser.next()]
-            while parser.here().text == ",":
+            found = self._group(parser, begin)
+            while self._another(parser):
                 parser.next()
-                names.append(parser.next())
-            parser.require("in", _EVERY)
-            over = self.laws.declared.alphabets.get(parser.here().text)
-            if over is None:
-                raise parser.error(parser.here(), f"this is no alphabet of the text; {_EVERY}")
-            parser.next()
-            found = [self.laws.bind(parser, name, over) for name in names]
+                found += self._group(parser, begin)
         behind, parser.index = parser.index, begin
         return tuple(found), behind
+
+    def _group(self, parser: Parser, begin: int) -> list[Letter]:
+        """Letters of one set, `x, z in X`; without a set each is of that which it is used for in the chain before."""
+        end = parser.index - 1
+        names = [parser.next()]
+        while parser.here().text == "," and not self._another(parser) and parser.tokens[parser.index + 2].text in _BEHIND_NAMES:
+            parser.next()
+            names.append(parser.next())
+        if parser.here().text != "in":
+            sets = [self.laws.set_of(parser, name, begin, end) for name in names]
+            if None in sets:
+                raise parser.error(parser.here(), _EVERY)
+            return [self.laws.bind(parser, name, over) for name, over in zip(names, sets, strict=True) if over is not None]
+        parser.next()
+        over = self.laws.declared.alphabets.get(parser.here().text)
+        if over is None:
+            raise parser.error(parser.here(), f"this is no alphabet of the text; {_EVERY}")
+        parser.next()
+        return [self.laws.bind(parser, name, over) for name in names]
+
+    def _another(self, parser: Parser) -> bool:
+        """Whether another name with its set follows, as in `for every x in X, y in Y`."""
+        ahead = [t.text for t in parser.tokens[parser.index:parser.index + 4]]
+        return len(ahead) == 4 and ahead[0] == "," and ahead[2] == "in" and ahead[3] in self.laws.declared.alphabets

@@ -13,16 +13,18 @@ from verify.language.finite import Functional
 from verify.language.proofs import Derivation
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace
-from verify.search.laws import divergences, entropies, letterwise, processing
+from verify.search.laws import (
+    convexity, cuts, divergences, entropies, letterwise, local_privacy, moments, pairs, processing, suprema)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
 Node = dict[str, Any]
 Writer = Callable[[View], Iterator[Derivation]]
 WRITERS: tuple[Writer, ...] = (
-    entropies.identities, processing.at_letters, processing.outputs, letterwise.tangents, entropies.from_facts,
-    divergences.by_inequalities, letterwise.pairs, letterwise.cuts)
-MOST_EACH, BOUND = 2 * SECOND, "bound"
+    entropies.identities, processing.at_letters, processing.outputs, suprema.by_terms, local_privacy.by_ratios,
+    convexity.by_tangent_planes, cuts.cantelli, pairs.by_lemmas, moments.by_orders, letterwise.tangents, entropies.from_facts,
+    divergences.by_inequalities, letterwise.pairs, cuts.by_cuts)
+MOST_EACH, BOUND = 5 * SECOND, "bound"
 
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verify.language import App, Atom, Event, Expr, Letter, Q, Sum, absolute, equal, exp, log, maximum, minimum, walk
+from verify.language import App, Atom, Expr, Letter, Q, Sum, absolute, equal, exp, log, maximum, minimum, walk
 from verify.language.proofs import (
     Derivation, Step, cases, combine, derivation, fewer_terms, gibbs, pointwise, same_support, use)
+from verify.search.laws.pairs import of_events
 from verify.search.laws.view import ZERO, View, flat, outer_sums
 
 HALF = Q("1/2")
@@ -19,8 +20,14 @@ def by_inequalities(view: View) -> Iterator[Derivation]:
     for p, q, r in dict.fromkeys(_pairs(view)):
         variation, divergence = Sum(r, maximum(p - q, 0)), Sum(r, p * log(p / q), (p,))
         both = [*bretagnolle_huber(p, q, r), gibbs("Gibbs", p, q, (r,), divergence >= ZERO)]
-        events = _events(view, p, q, r, variation)
-        last = ["Bretagnolle-Huber", "Gibbs", "below 1", *(s.name for s in events if s.rule == "combine")]
+        events = of_events(view, p, q, r)
+        over_events = [s.name for s in events if s.rule == "combine"]
+        last = ["Bretagnolle-Huber", "Gibbs", "below 1", *over_events]
+        if over_events:
+            overlap = pointwise("overlap and divergence", exp(-divergence) / 2 <= 1 - variation, "Bretagnolle-Huber", "below 1",
+                                terms=(exp(-divergence), variation))
+            yield from derivation(*both, *events, overlap, pointwise(
+                "claim", view.aim.relation, overlap.name, *over_events, *view.numbers(), terms=(exp(-divergence),)))
         yield from derivation(*both, *events, pointwise("claim", view.aim.relation, *last, *view.numbers()))
         yield from derivation(*pinsker(p, q, r), pointwise(
             "claim", view.aim.relation, "Pinsker", "divergence", *view.numbers()))
@@ -36,17 +43,6 @@ def _pairs(view: View) -> Iterator[tuple[Expr, Expr, Letter]]:
                 p, q = n.args[0].args
                 if isinstance(p, Atom) and isinstance(q, Atom):
                     yield p, q, t.letters[0]
-
-
-def _events(view: View, p: Expr, q: Expr, r: Letter, variation: Expr) -> list[Step]:
-    steps = []
-    for b in view.statement.prefix:
-        if isinstance(b.symbol, Event) and b.symbol.over == (r.over,):
-            s = b.symbol(r)
-            name = f"the event {b.symbol.name}"
-            steps += [pointwise(f"{name} at a letter", s * (p - q) <= maximum(p - q, 0)).for_all(r),
-                      combine(name, Sum(r, p * s) - Sum(r, q * s) <= variation, use(f"{name} at a letter", over=(r,)))]
-    return steps
 
 
 def bretagnolle_huber(p: Expr, q: Expr, r: Letter) -> list[Step]:

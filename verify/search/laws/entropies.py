@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
 from verify.language import App, Channel, Distribution, Expr, Function, Letter, Num, Space, Sum, Sym, exp, log, walk
 from verify.language.proofs import Derivation, Step, combine, derivation, gibbs, one_term, pointwise, total, use
+from verify.search.laws import logarithms
+from verify.search.laws.letterwise import fitting
 from verify.search.laws.samples import Model
-from verify.search.laws.view import ONE, ZERO, View
+from verify.search.laws.view import ONE, ZERO, View, minus
 
-MODELS, MOST_LAWS, TOLERANCE = 24, 14, 1e-9
+MODELS, MOST_LAWS, MOST_FACTS, TOLERANCE = 24, 14, 250, 1e-9
 
 
 @dataclass(frozen=True)
@@ -42,12 +44,13 @@ def from_facts(view: View) -> Iterator[Derivation]:
     """The claim as a sum of facts with weights."""
     if view.aim.letters or not any(isinstance(n, App) and n.op == "log" for n in walk(view.gap)):
         return
-    facts = list(_facts(view))
+    facts = list(islice(_facts(view), MOST_FACTS))
     for weights in _weights(view, [f.value for f in facts]) if facts else ():      # a fit of no columns ends the process
         used = [(i, w) for i, w in enumerate(weights) if w != ZERO]
         steps = [s for i, _ in used for s in facts[i].steps]
         uses = [use(facts[i].steps[-1].name, weight=w) for i, w in used]
-        yield from derivation(*steps, combine("claim", view.aim.relation, *uses))
+        apart, taken = logarithms.split({**{facts[i].value: minus(w) for i, w in used}, view.gap: ONE}, view)
+        yield from derivation(*steps, *apart, combine("claim", view.aim.relation, *uses, *taken))
 
 
 def identities(view: View) -> Iterator[Derivation]:
@@ -57,9 +60,13 @@ def identities(view: View) -> Iterator[Derivation]:
         names = view.numbers()
         if names:
             yield from derivation(combine("claim", view.aim.relation, *names))
+        for weights in fitting(view, [n for n in names if not n.startswith("sum of")]):
+            yield from derivation(combine("claim", view.aim.relation, *(use(n, weight=w) for n, w in weights.items())))
 
 
 def _facts(view: View) -> Iterator[Known]:
+    for value, steps in (*logarithms.mixed(view), *logarithms.jensen(view)):
+        yield Known(value, steps)
     laws = _laws(view)
     for i, (p, q) in enumerate((p, q) for p, q in product(laws, repeat=2) if p is not q and not p.where):
         if [x.over for x in p.letters] != [x.over for x in q.letters]:
@@ -188,7 +195,8 @@ def _weights(view: View, values: list[Expr]) -> Iterator[list[Expr]]:
             model = Model(view.statement, seed)
             if all(abs(model.value(k.relation.right - k.relation.left)) < TOLERANCE for k in view.known.values()
                    if k.relation.op == "==" and not k.letters):
-                row = [model.value(v) * model.value(n) for n in numbers for v in values]
+                each = [model.value(v) for v in values]
+                row = [x * model.value(n) for n in numbers for x in each]
                 gap = model.value(view.gap)
             else:
                 return

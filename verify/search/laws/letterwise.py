@@ -11,17 +11,17 @@ from functools import partial
 from itertools import permutations, product
 
 from verify.kernel.numbers.derivative import NotDifferentiable, diff
+from verify.kernel.numbers.folding import add, mul
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.numbers.normal_form import NormalForms, TooComplex
-from verify.kernel.sums.letters import letters_of
 from verify.language import (
-    App, Atom, Distribution, Expr, Function, Letter, Q, Sum, Sym, equal, exp, literal, log, substitute, walk)
+    App, Atom, Distribution, Expr, Function, Letter, Q, Sym, exp, literal, log, substitute, walk)
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, identity, pointwise, total, use
-from verify.search.laws.polynomials import Polynomial, degree, polynomial
+from verify.search.laws.polynomials import degree, polynomial, product_of
 from verify.search.laws.samples import Model
-from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, minus, outer_sums, plus, times, without_factor
+from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, minus, outer_sums, without_factor
 
-MOST_FACTS, MOST_CHOICES, MODELS = 6, 64, 24
+MOST_CHOICES, MODELS = 64, 24
 
 
 def at_letter(view: View, letters: tuple[Letter, ...]) -> list[Use]:
@@ -33,18 +33,18 @@ def at_letter(view: View, letters: tuple[Letter, ...]) -> list[Use]:
 def tangents(view: View) -> Iterator[Derivation]:
     """The claim as a sum of an inequality at each letter, with the slopes of the gap as multipliers, and of known relations
     between numbers with multipliers that fit."""
-    numbers = [n for n in view.numbers() if any(True for _ in outer_sums(_difference(view, n)))]
-    for weights in ({}, *_fitting(view, numbers)):
-        gap = plus(view.gap, *(minus(times(w, _difference(view, n))) for n, w in weights.items()))
+    numbers = [n for n in view.numbers() if any(True for _ in outer_sums(_difference(view, n))) and not n.startswith("sum of")]
+    for weights in ({}, *fitting(view, numbers)):
+        gap = add(view.gap, *(minus(mul(w, _difference(view, n))) for n, w in weights.items()))
         yield from _of_gap(view, gap, tuple(use(n, weight=w) for n, w in weights.items()))
 
 
 def _difference(view: View, name: str) -> Expr:
     r = view.known[name].relation
-    return plus(r.right, minus(r.left))
+    return add(r.right, minus(r.left))
 
 
-def _fitting(view: View, names: list[str]) -> Iterator[dict[str, Expr]]:
+def fitting(view: View, names: list[str]) -> Iterator[dict[str, Expr]]:
     """Weights of known relations that are bounded by numbers: together they make up the slopes of the claim in these."""
     bounds = {n: view.known[n].relation.right for n in names}
     shares: list[list[dict[str, Expr]]] = []
@@ -54,14 +54,15 @@ def _fitting(view: View, names: list[str]) -> Iterator[dict[str, Expr]]:
             shares.append([dict.fromkeys(same, ONE)])
             continue
         slope = polynomial(diff(view.opened[0], bound.name), _is_atom)
-        terms = [times(Q(1), *(e if k == 1 else e ** k for e, k in m)) for m, c in (slope or {}).items()
+        terms = [product_of(m) for m, c in (slope or {}).items()
                  for _ in range(int(literal(c) or 0) if (literal(c) or 0) > 0 else 0)]
-        whole = plus(*terms)
+        whole = add(*terms)
         if len(terms) == len(same):
             shares.append([dict(zip(same, p, strict=True)) for p in dict.fromkeys(permutations(terms))])
         else:
-            even = times(Q(Fraction(1, len(same))), diff(view.opened[0], bound.name))
-            shares.append([{n: whole} for n in same] if terms else [dict.fromkeys(same, ONE), dict.fromkeys(same, even)])
+            even = mul(Q(Fraction(1, len(same))), diff(view.opened[0], bound.name))
+            shares.append([*({n: whole} for n in same), dict.fromkeys(same, even)] if terms else [
+                dict.fromkeys(same, ONE), dict.fromkeys(same, even)])
     for chosen in product(*shares):
         found = {n: w for share in chosen for n, w in share.items()}
         if found:
@@ -90,11 +91,11 @@ def _of_gap(view: View, gap: Expr, uses: tuple[Use, ...]) -> Iterator[Derivation
         for w in joint:
             parts = [without_factor(b, w) if isinstance(w, Atom) else None for b in bodies]
             if None not in parts:
-                body = plus(*(times(m, g) for m, g in zip(slopes, parts, strict=True) if g is not None), rest)
+                body = add(*(mul(m, g) for m, g in zip(slopes, parts, strict=True) if g is not None), rest)
                 if plausible(view, body, letters):
                     yield _weighted(view, body, letters, w, slopes, sums, rest, uses)
-        whole = plus(*(times(m, b) for m, b in zip(slopes, bodies, strict=True)))
-        shared = [plus(whole, times(rest, w)) for w in ([ZERO] if literal(rest) == 0 else joint)]
+        whole = add(*(mul(m, b) for m, b in zip(slopes, bodies, strict=True)))
+        shared = [add(whole, mul(rest, w)) for w in ([ZERO] if literal(rest) == 0 else joint)]
         for body in [*shared, *_at_ends(whole, rest, joint)]:
             if plausible(view, body, letters):
                 yield _weighted(view, body, letters, ONE, slopes, sums, rest, uses)
@@ -108,7 +109,7 @@ def _at_ends(whole: Expr, rest: Expr, joint: list[Expr]) -> Iterator[Expr]:
         for inside in ([ZERO, ONE] if others else [ZERO]):
             values: dict[Expr, Expr] = {**dict.fromkeys(others, inside), **dict.fromkeys(atoms, ZERO), one: ONE}
             first = minus(folded(whole, values))
-            yield plus(whole, times(first, one), times(plus(rest, minus(first)), two))
+            yield add(whole, mul(first, one), mul(add(rest, minus(first)), two))
 
 
 def folded(e: Expr, values: dict[Expr, Expr]) -> Expr:
@@ -123,7 +124,7 @@ def folded(e: Expr, values: dict[Expr, Expr]) -> Expr:
     if e.op == "max" and literal(args[1]) == 0 and isinstance(args[0], App) and args[0].op == "mul" and (
             literal(args[0].args[0]) == -1 and all(isinstance(a, App) and a.op == "exp" for a in args[0].args[1:])):
         return ZERO                                   # max(-exp(u), 0)
-    return plus(*args) if e.op == "add" else times(*args) if e.op == "mul" else App(e.op, args)
+    return add(*args) if e.op == "add" else mul(*args) if e.op == "mul" else App(e.op, args)
 
 
 def plausible(view: View, body: Expr, letters: tuple[Letter, ...]) -> bool:
@@ -161,7 +162,7 @@ def _bodies(view: View, sums: list[Flat], letters: tuple[Letter, ...]) -> Iterat
             others = [x for i, x in enumerate(letters) if i not in places]
             weights: list[list[Expr]] = [
                 [*(w(x) for w in view.laws((x.over,))), *(k(x, *here) for k in view.channels(x, here))] for x in others]
-            found += [times(t.at(here), *ws) for ws in product(*weights)]
+            found += [mul(t.at(here), *ws) for ws in product(*weights)]
         choices.append(found)
     yield from product(*choices)
 
@@ -170,14 +171,15 @@ def _slopes(view: View, gap: Expr) -> tuple[list[Expr], Expr] | None:
     """The slopes of the gap in its sums, at these sums, and what is left of it."""
     gap, values = view.opened_at(gap)
     try:
-        slopes = {name: _tidy(diff(gap, name)) for name in values}
+        slopes = {name: tidy(diff(gap, name)) for name in values}
     except NotDifferentiable:
         return None
-    rest = _tidy(plus(gap, *(minus(times(m, Sym(name))) for name, m in slopes.items())))
+    rest = tidy(add(gap, *(minus(mul(m, Sym(name))) for name, m in slopes.items())))
     return [substitute(m, values) for m in slopes.values()], substitute(rest, values)
 
 
-def _tidy(e: Expr) -> Expr:
+def tidy(e: Expr) -> Expr:
+    """The expression over one denominator, where it has a normal form."""
     forms = NormalForms(lambda u: 1)
     try:
         n, d = forms.together(e)[0]
@@ -191,9 +193,9 @@ def _weighted(view: View, body: Expr, letters: tuple[Letter, ...], weight: Expr,
     at_each = pointwise("at each letter", body >= ZERO, *at_letter(view, letters)).for_all(*letters)
     summed = use("at each letter", weight=weight, over=letters)
     if any(isinstance(n, App) and n.op in ("div", "pow", "exp", "log") for m in (*slopes, rest) for n in walk(m)):
-        total_ = plus(*(times(m, t.whole) for m, t in zip(slopes, sums, strict=True)), rest)
+        total_ = add(*(mul(m, t.whole) for m, t in zip(slopes, sums, strict=True)), rest)
         end = (combine("summed", total_ >= ZERO, summed), *(
-            combine(f"by {u.step}", times(u.weight, _difference(view, u.step)) >= ZERO, u) for u in uses),
+            combine(f"by {u.step}", mul(u.weight, _difference(view, u.step)) >= ZERO, u) for u in uses),
             pointwise("claim", view.aim.relation, "summed", *(f"by {u.step}" for u in uses)))
     else:
         end = (combine("claim", view.aim.relation, summed, *uses),)
@@ -248,17 +250,17 @@ def pairs(view: View) -> Iterator[Derivation]:
                 names = [str(e) for e, k in monomial for _ in range(k)]
                 filled = [numbers[n].at(z) for n, z in zip(names, (x, y), strict=False)]
                 filled += [w(*z) if w is not None else ZERO for z in (x, y)[len(names):]]
-                parts.append(times(coefficient, *filled))
-            halves.append(plus(*parts))
-        both = plus(*halves)
-        for weight in (times(w(*one), w(*two)) if w is not None else ONE, ONE):
+                parts.append(mul(coefficient, *filled))
+            halves.append(add(*parts))
+        both = add(*halves)
+        for weight in (mul(w(*one), w(*two)) if w is not None else ONE, ONE):
             body = _divided(both, weight)
             if body is not None:
                 (made,) = derivation(
                     pointwise("at two letters", body >= ZERO, *at_letter(view, one), *at_letter(view, two)
                               ).for_all(*one, *two),
                     combine("claim", view.aim.relation,
-                            use("at two letters", weight=times(Q("1/2"), weight), over=(*one, *two))))
+                            use("at two letters", weight=mul(Q("1/2"), weight), over=(*one, *two))))
                 yield made
 
 
@@ -270,139 +272,3 @@ def _divided(e: Expr, weight: Expr) -> Expr | None:
     for f in weight.args:
         found = None if found is None else without_factor(found, f)
     return found
-
-
-# --- cuts by what is known at letters
-
-def cuts(view: View) -> Iterator[Derivation]:
-    """Products of what is known at each letter, and chords, summed; the claim then follows between numbers."""
-    spaces = {tuple(x.over for x in t.letters) for t in view.sums}
-    if len(spaces) != 1 or any(t.where for t in view.sums):
-        return
-    (over,) = spaces
-    letters = tuple(view.letter(a) for a in over)
-    known = at_letter(view, letters)[:MOST_FACTS]
-    gaps = [_gap(view, u, letters) for u in known]
-    steps: list[Step] = []
-    bodies: list[tuple[str, Expr, tuple[Use, ...]]]
-    for w in view.laws(over):
-        bodies = [(f"{u.step} at a letter", g, (u,)) for u, g in zip(known, gaps, strict=True)]
-        bodies += [(f"{known[i].step} and {known[j].step}", times(gaps[i], gaps[j]), (known[i], known[j]))
-                   for i in range(len(known)) for j in range(i, len(known))]
-        bodies += list(_chords(view, letters, known, gaps, w))
-        bodies += list(_kinks(view, letters, w))
-        for name, body, uses in bodies:
-            summed = _as_sums(view, body, letters, w)
-            if summed is not None:
-                named = f"{name}, {w.name}"
-                steps.append(pointwise(named, body >= ZERO, *uses).for_all(*letters))
-                steps.append(combine(f"mean of {named}", summed >= ZERO, use(named, weight=w(*letters), over=letters)))
-        for i, t in enumerate(view.sums):
-            rest = without_factor(t.at(letters), w(*letters))
-            expanded = None if rest is None else _as_sums(view, rest, letters, w)
-            if expanded is not None and not isinstance(expanded, Sum):
-                steps.append(combine(f"sum {i + 1} by {w.name}", equal(t.whole, expanded)))
-    names = [s.name for s in steps if s.rule == "combine"]
-    brief = [n for n in names if "chord" in n or "sum " in n]
-    for chosen in dict.fromkeys((tuple(brief), tuple(names))):
-        kept = [s for s in steps if s.name in chosen or f"mean of {s.name}" in chosen]
-        if chosen:
-            yield from derivation(*kept, pointwise("claim", view.aim.relation, *chosen, *view.numbers()))
-    yield from _hoeffding(view, steps)
-
-
-def _hoeffding(view: View, steps: list[Step]) -> Iterator[Derivation]:
-    """A mean of exponentials is below its chord, and this below an exponential: by logarithms."""
-    left, right = view.aim.relation.left, view.aim.relation.right
-    made = next((s for s in steps if s.name.startswith("mean of the chord")), None)
-    if made is None or not isinstance(right, App) or right.op != "exp" or not isinstance(left, Sum):
-        return
-    chord = polynomial(plus(made.relation.right, left), lambda e: isinstance(e, Sum))
-    if chord is None:
-        return
-    bound = _tidy_sum(chord)
-    means = [s.name for s in steps if s.name.startswith("mean of given") and " and " not in s.name]
-    kept = [s for s in steps if {s.name, f"mean of {s.name}"} & {made.name, *means}]
-    yield from derivation(
-        *kept, pointwise("in logarithms", log(bound) <= right.args[0], *means),
-        pointwise("the chord's mean", bound <= right, "in logarithms", terms=(bound, right.args[0])),
-        combine("claim", left <= right, made.name, "the chord's mean"))
-
-
-def _tidy_sum(p: Polynomial) -> Expr:
-    return plus(*(times(c, *(e if k == 1 else e ** k for e, k in m)) for m, c in p.items()))
-
-
-def _gap(view: View, u: Use, letters: tuple[Letter, ...]) -> Expr:
-    k = view.known[u.step]
-    r = k.at({x.name: y for x, y in zip(k.letters, letters, strict=True)}).relation
-    return plus(r.right, minus(r.left))
-
-
-def _as_sums(view: View, body: Expr, letters: tuple[Letter, ...], w: Distribution) -> Expr | None:
-    """The mean of a body in the sums of the aim, and in others."""
-    names = {x.name for x in letters}
-    made = polynomial(body, lambda e: bool(letters_of(e) & names))
-    if made is None:
-        return None
-    parts = []
-    for monomial, coefficient in made.items():
-        parts.append(times(coefficient, _mean_of(view, monomial, letters, w)))
-    return plus(*parts)
-
-
-def _mean_of(view: View, monomial: tuple[tuple[Expr, int], ...], letters: tuple[Letter, ...], w: Distribution) -> Expr:
-    if not monomial:
-        return ONE
-    names = {x.name for x in letters}
-    for t in view.sums:
-        rest = without_factor(t.at(letters), w(*letters))
-        found: Polynomial | None = None if rest is None else polynomial(rest, lambda e: bool(letters_of(e) & names))
-        if found is not None and len(found) == 1 and found.get(monomial) == ONE:
-            return t.whole
-    body: Expr = times(w(*letters), *(e if k == 1 else e ** k for e, k in monomial))
-    for x in reversed(letters):
-        body = Sum(x, body)
-    return body
-
-
-def _chords(view: View, letters: tuple[Letter, ...], known: list[Use], gaps: list[Expr], w: Distribution
-            ) -> Iterator[tuple[str, Expr, tuple[Use, ...]]]:
-    """An exponential of a function between two numbers lies below its chord."""
-    names = {x.name for x in letters}
-    for t in view.sums:
-        rest = without_factor(t.at(letters), w(*letters))
-        if not isinstance(rest, App) or rest.op != "exp":
-            continue
-        inner = polynomial(rest.args[0], lambda e: bool(letters_of(e) & names))
-        atoms = [m[0][0] for m in inner or {} if len(m) == 1 and m[0][1] == 1]
-        if inner is None or len(atoms) != 1 or len(inner) != 1:
-            continue
-        (f,), (slope,) = atoms, tuple(inner.values())
-        ends = {}
-        for u, g in zip(known, gaps, strict=True):
-            line = polynomial(g, lambda e: bool(letters_of(e) & names)) or {}
-            c = literal(line.get(((f, 1),), ZERO))
-            if set(line) <= {((f, 1),), ()} and c is not None and abs(c) == 1:
-                ends[int(c)] = (times(Q(-c), line.get((), ZERO)), u)
-        if set(ends) == {1, -1}:
-            (lo, below), (hi, above) = ends[1], ends[-1]
-            width = literal(plus(hi, minus(lo)))
-            if width is not None and width > 0:
-                share = times(Q(Fraction(1) / width), plus(f, minus(lo)))
-                chord = plus(times(plus(ONE, minus(share)), exp_of(times(slope, lo))), times(share, exp_of(times(slope, hi))))
-                yield "the chord", plus(chord, minus(rest)), (below, above)
-
-
-def _kinks(view: View, letters: tuple[Letter, ...], w: Distribution) -> Iterator[tuple[str, Expr, tuple[Use, ...]]]:
-    """An absolute value is at least each of its two values."""
-    for t in view.sums:
-        rest = without_factor(t.at(letters), w(*letters))
-        if isinstance(rest, App) and rest.op == "abs":
-            yield f"{rest} from above", plus(rest, minus(rest.args[0])), ()
-            yield f"{rest} from below", plus(rest, rest.args[0]), ()
-
-
-def exp_of(e: Expr) -> Expr:
-    """exp(e), which is 1 at 0."""
-    return ONE if literal(e) == 0 else exp(e)

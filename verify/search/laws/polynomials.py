@@ -37,6 +37,16 @@ def polynomial(e: Expr, inside: Callable[[Expr], bool]) -> Polynomial | None:
     return {((e, 1),): Q(1)}
 
 
+def product_of(m: Monomial) -> Expr:
+    """The product that a monomial stands for."""
+    return mul(*(e if k == 1 else e ** k for e, k in m))
+
+
+def as_sum(p: Polynomial) -> Expr:
+    """The polynomial as an expression."""
+    return add(*(mul(c, product_of(m)) for m, c in p.items()))
+
+
 def inside_any(e: Expr, inside: Callable[[Expr], bool]) -> bool:
     """Whether `inside` says so of the expression or of a part of it."""
     return inside(e) or (isinstance(e, App) and any(inside_any(a, inside) for a in e.args))

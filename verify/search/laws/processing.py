@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
-from verify.language import App, Expr, Letter, Relation, Sum, literal, walk
+from verify.kernel.numbers.folding import mul
+from verify.language import App, Atom, Expr, Letter, Relation, Sum, literal, walk
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, total, use
-from verify.search.laws.view import ZERO, Flat, View, flat, times
+from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, outer_sums, without_factor
+
+MOST_LINKS = 5
 
 
 def outputs(view: View) -> Iterator[Derivation]:
@@ -37,12 +40,12 @@ def _positive_parts(view: View, whole: Flat) -> Iterator[Derivation]:
     body = whole.body
     if not isinstance(body, App) or body.op != "max" or literal(body.args[1]) != 0 or whole.where:
         return
-    parts = list(_outer(body.args[0]))
+    parts = list(outer_sums(body.args[0]))
     joined = _joined(view, parts)
     if joined is None:
         return
     letters, bodies = joined
-    inner = _with(body.args[0], dict(zip(parts, bodies, strict=True)))
+    inner = exchanged(body.args[0], dict(zip(parts, bodies, strict=True)).get)
     part = App("max", (inner, ZERO))
     below = total(letters, part)
     yield from derivation(
@@ -58,20 +61,6 @@ def _end(view: View, first: Use) -> tuple[Step, ...]:
     if numbers and not any(isinstance(e, Sum) for e in walk(r.right)):
         return (combine("claim", r, first, *numbers),)
     return (combine("claim", r, first),)
-
-
-def _outer(e: Expr) -> Iterator[Expr]:
-    if isinstance(e, Sum):
-        yield e
-    elif isinstance(e, App):
-        for a in e.args:
-            yield from _outer(a)
-
-
-def _with(e: Expr, values: dict[Expr, Expr]) -> Expr:
-    if e in values:
-        return values[e]
-    return App(e.op, tuple(_with(a, values) for a in e.args)) if isinstance(e, App) else e
 
 
 def _powers(view: View, whole: Flat) -> Iterator[Derivation]:
@@ -108,11 +97,29 @@ def at_letters(view: View) -> Iterator[Derivation]:
     letters = tuple(view.letter(x.over, "y") for x in view.aim.letters)
     aim = view.aim.at({x.name: y for x, y in zip(view.aim.letters, letters, strict=True)})
     uses = [u for n in view.known for u in _placed(view, n, letters)]
+    yield from _chained(view, aim.relation, letters, aim.where)
+    yield from _product_bound(view, aim.relation, letters)
     shown = pointwise("claim", aim.relation, *uses, *view.numbers()).for_all(*letters, where=aim.where)
     yield from derivation(shown)
     yield from derivation(replace(pointwise("claim", aim.relation, *uses), letters=letters))
-    yield from _product_bound(view, aim.relation, letters)
     yield from _summed_bound(view, aim.relation, letters, aim.where)
+
+
+def _chained(view: View, r: Relation, letters: tuple[Letter, ...], where: tuple[Expr, ...]) -> Iterator[Derivation]:
+    """p <= c q through other laws: p <= a m, m <= b q, with the product of the factors."""
+    if not isinstance(r.left, Atom):
+        return
+    paths: list[tuple[Expr, Expr, tuple[Use, ...]]] = [(r.left, ONE, ())]
+    while paths:
+        here, factor, uses = paths.pop(0)
+        if uses and here in set(walk(r.right)):
+            yield from derivation(combine("claim", r, *uses).for_all(*letters, where=where))
+        for u, right in _bounding(view, here, letters) if len(uses) < MOST_LINKS else []:
+            factors = right.args if isinstance(right, App) and right.op == "mul" else (right,)
+            atoms = [a for a in factors if isinstance(a, Atom)]
+            if len(atoms) == 1 and all(u.step != v.step for v in uses):
+                rest = without_factor(right, atoms[0])
+                paths.append((atoms[0], mul(factor, rest if rest is not None else ONE), (*uses, replace(u, weight=factor))))
 
 
 def _placed(view: View, name: str, letters: tuple[Letter, ...]) -> Iterator[Use]:
@@ -163,5 +170,5 @@ def _summed_bound(view: View, r: Relation, letters: tuple[Letter, ...], where: t
             at = dict(u.at)
             here = k.at({x.name: at[str(i)] for i, x in enumerate(k.letters, 1)})
             if here.relation.left in factors:
-                weight = times(*(f for f in factors if f != here.relation.left))
+                weight = mul(*(f for f in factors if f != here.relation.left))
                 yield from derivation(combine("claim", r, use(n, dict(u.at), weight=weight, over=xs)).for_all(*letters))

@@ -9,9 +9,11 @@ from verify.elaborate.written import Searched
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.sums.keys import key_of
+from verify.kernel.sums.forms import Forms
 from verify.kernel.sums.letters import at_places, letters_of
 from verify.kernel.sums.signs import Premise
-from verify.kernel.written.context import opened
+from verify.kernel.sums.summands import written
+from verify.kernel.written.context import Context, opened
 from verify.kernel.written.meaning import aims
 from verify.language import (
     App, Channel, Distribution, Expr, Letter, Q, Space, Statement, Sum, Sup, Sym, maximum, walk)
@@ -34,10 +36,6 @@ class Flat:
         """The body at other letters of the same sets."""
         return at_places(self.body, {x.name: y for x, y in zip(self.letters, letters, strict=True)})
 
-    def where_at(self, letters: tuple[Letter, ...]) -> tuple[Expr, ...]:
-        """The conditions at other letters of the same sets."""
-        return tuple(at_places(w, {x.name: y for x, y in zip(self.letters, letters, strict=True)}) for w in self.where)
-
 
 def flat(e: Expr) -> Flat:
     """A sum of sums as one; the letters of a sum inside come last."""
@@ -50,7 +48,7 @@ def flat(e: Expr) -> Flat:
         if len(inner) == 1 and isinstance(body, App) and inner[0].letter.name not in letters_of(body):
             front += [a for a in body.args if a is not inner[0]]
             body = inner[0]
-    return Flat(e, tuple(letters), tuple(where), times(*front, body))
+    return Flat(e, tuple(letters), tuple(where), mul(*front, body))
 
 
 @dataclass
@@ -60,6 +58,7 @@ class View:
     statement: Statement
     aim: Premise
     known: dict[str, Premise]
+    context: Context
     used: set[str] = field(default_factory=set)
 
     @cached_property
@@ -90,6 +89,11 @@ class View:
         names = {key_of(t.whole): f"_s{i}" for i, t in enumerate(sums)}
         return exchanged(gap, lambda e: Sym(names[key_of(e)]) if isinstance(e, Sum) else None), {
             f"_s{i}": t.whole for i, t in enumerate(sums)}
+
+    def normal(self, e: Expr, letters: tuple[Letter, ...]) -> Expr:
+        """An expression at letters as the kernel writes it out."""
+        scope = self.context.scope(letters)
+        return written(Forms(scope.answers).form(e, scope))
 
     def letter(self, space: Space, stem: str = "u") -> Letter:
         """A letter with a name that is free."""
@@ -131,7 +135,7 @@ def views(s: Statement) -> Iterator[View]:
     used = {n.name for n in walk((s, tuple(known.values()), shown[-1])) if isinstance(n, Letter | Sym)}
     used |= {b.symbol.name for b in s.prefix}
     known = {n: k.changed(lambda e: named(e, used)) for n, k in known.items()}
-    yield View(s, shown[-1].changed(lambda e: named(e, used)), known, used)
+    yield View(s, shown[-1].changed(lambda e: named(e, used)), known, context, used)
 
 
 def named(e: Expr, used: set[str]) -> Expr:
@@ -181,16 +185,6 @@ def exchanged(e: Expr, f: Callable[[Expr], Expr | None]) -> Expr:
     if new is not None:
         return new
     return rebuild(e, lambda a: exchanged(a, f)) if isinstance(e, App) else e
-
-
-def plus(*parts: Expr) -> Expr:
-    """A sum, numbers folded."""
-    return add(*parts)
-
-
-def times(*parts: Expr) -> Expr:
-    """A product, numbers folded."""
-    return mul(*parts)
 
 
 def minus(e: Expr) -> Expr:
