@@ -37,7 +37,7 @@ def load_theorems(patterns: Sequence[str] = (EVERYTHING,), proofs: bool = True) 
         for theorem, file in _of_pattern(pattern, proofs):
             other = found.setdefault(theorem.id, (theorem, file))
             if other[0] is not theorem:
-                raise LoadError(f"{theorem.id} is encoded twice, in {other[1]} and in {file}; rename one of the two")
+                raise _twice(theorem.id, other[1], file)
             matched = True
         if not matched and pattern != EVERYTHING:
             raise LoadError(names_nothing(pattern))
@@ -57,7 +57,7 @@ def encoded_theorems(id: str) -> list[Theorem]:
 
 def claim_files() -> dict[str, str]:
     """For the id of each theorem of the package the file that encodes it, as seen from the current folder."""
-    return {theorem.id: file for paper in papers() for theorem, file in _of_paper(paper)}
+    return {theorem.id: _shown(file) for paper in papers() for theorem, file in _of_paper(paper)}
 
 
 def _of_pattern(pattern: str, proofs: bool) -> list[tuple[Theorem, str]]:
@@ -98,13 +98,14 @@ def document_spaces(paper: str) -> str:
 def _statements_of(paper: str) -> tuple[tuple[Theorem, str], ...]:
     """Every theorem of a paper without its written proofs, with the file that states it; one id stands in one file."""
     found: dict[str, tuple[Theorem, str]] = {}
-    for module, shown in _modules(paper, written=False):
+    for module, file in _modules(paper, written=False):
         for theorem in _theorems_in(module):
             if not theorem.id.startswith(paper + "/"):
-                raise LoadError(f"{shown}: id: {theorem.id!r} stands in the folder {paper}; begin it with {paper + '/'!r}")
-            other = found.setdefault(theorem.id, (theorem, shown))
+                raise LoadError(f"{_shown(file)}: id: {theorem.id!r} stands in the folder {paper}; "
+                                f"begin it with {paper + '/'!r}")
+            other = found.setdefault(theorem.id, (theorem, file))
             if other[0] is not theorem:
-                raise LoadError(f"{theorem.id} is encoded twice, in {other[1]} and in {shown}; rename one of the two")
+                raise _twice(theorem.id, other[1], file)
     return tuple(found.values())
 
 
@@ -112,11 +113,11 @@ def _statements_of(paper: str) -> tuple[tuple[Theorem, str], ...]:
 def _of_paper(paper: str) -> tuple[tuple[Theorem, str], ...]:
     """Every theorem of a paper with its proofs, and the file that states it."""
     stated, written = _statements_of(paper), list(_modules(paper, written=True))
-    for module, shown in written:
+    for module, file in written:
         for theorem in _theorems_in(module):
             if all(theorem is not known for known, _ in stated):
-                raise LoadError(f"{shown}: {theorem.id} is stated in a file of proofs; state it in a file that does not end in "
-                                f"{WRITTEN}.py")
+                raise LoadError(f"{_shown(file)}: {theorem.id} is stated in a file of proofs; state it in a file that does not "
+                                f"end in {WRITTEN}.py")
     return joined(stated, (*_modules(paper, written=False), *written))
 
 
@@ -124,16 +125,17 @@ def joined(stated: Sequence[tuple[Theorem, str]], modules: Sequence[tuple[Module
     """Theorems with the proofs that modules hold as PROOFS, a mapping from "id#variant" to a tuple; raises LoadError."""
     variants = {f"{t.id}#{v.name}" for t, _ in stated for v in t.variants}
     proofs: dict[str, dict[str, Sequence[object]]] = {}
-    for module, shown in modules:
+    for module, path in modules:
         held = getattr(module, "PROOFS", {})
         if not isinstance(held, dict) or not all(isinstance(v, list | tuple) for v in held.values()):
-            raise LoadError(f'{shown}: PROOFS: write {{"id#variant": derivation(...)}}, a tuple for each')
+            raise LoadError(f'{_shown(path)}: PROOFS: write {{"id#variant": derivation(...)}}, a tuple for each')
         for key, proof in held.items():
             if key not in variants:
-                raise LoadError(f"{shown}: PROOFS: there is no claim {key!r}; `python -m verify list` prints those that exist")
+                raise LoadError(f"{_shown(path)}: PROOFS: there is no claim {key!r}; `python -m verify list` prints those "
+                                "that exist")
             id, _, name = key.partition("#")
             if proofs.setdefault(id, {}).setdefault(name, proof) is not proof:
-                raise LoadError(f"{shown}: PROOFS: {key!r} has proofs in two files; write them in one")
+                raise LoadError(f"{_shown(path)}: PROOFS: {key!r} has proofs in two files; write them in one")
     return with_proofs([(_complete(theorem, proofs.get(theorem.id, {})), file) for theorem, file in stated])
 
 
@@ -154,7 +156,7 @@ def _modules(paper: str, written: bool) -> tuple[tuple[ModuleType, str], ...]:
         if file.stem.endswith(WRITTEN) == written:
             parts = file.relative_to(next(f for f in folders if f in file.parents)).with_suffix("").parts
             name = ".".join((PACKAGE, *(p for p in parts if p != "__init__")))
-            made.append((_imported(name, _shown(file)), _shown(file)))
+            made.append((_imported(name, _shown(file)), str(file)))
     return tuple(made)
 
 
@@ -225,9 +227,14 @@ def _theorems_in(module: ModuleType) -> Iterator[Theorem]:
                 yield item
 
 
-def _shown(file: Path) -> str:
+def _twice(id: str, first: str, second: str) -> LoadError:
+    return LoadError(f"{id} is encoded twice, in {_shown(first)} and in {_shown(second)}; rename one of the two")
+
+
+def _shown(file: str | Path) -> str:
+    """A path as seen from the folder that is the current one now."""
     try:
-        return str(file.relative_to(Path.cwd()))
+        return str(Path(file).relative_to(Path.cwd()))
     except ValueError:
         return str(file)
 
