@@ -2,7 +2,7 @@
 from theorems.textbook.kl import F, G, J, K, P, P1, P2, Q, Q1, Q2, T, f, partition, r, t, u, x, y
 from verify.language import Distribution, Expr, Letter, Sum, absolute, as_expr, equal, exp, log, maximum
 from verify.language import Q as number
-from verify.language.proofs import cases, combine, derivation, fewer_terms, gibbs, pointwise, same_support, total, use
+from verify.language.proofs import Step, cases, combine, derivation, fewer_terms, gibbs, pointwise, same_support, total, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -55,32 +55,45 @@ PROOFS["textbook/gibbs-variational-principle#attained"] = (
     *derivation(ratio, logarithm,
                 combine("claim", best <= mean, use("its logarithm", weight=P(r), over=(r,), where=(P(r),)))))
 
-p, q = P(r), Q(r)
-variation, distance, divergent = Sum(r, maximum(p - q, 0)), absolute(p - q), divergence(p, q, r)
-scale, cost = 2 * p / 3 + 4 * q / 3, p * log(p / q) - p + q
-outside = 2 * variation / 3 + 1 / (2 * variation) - 1
-common = Sum(r, q, (p,))
-PROOFS["textbook/pinsker#printed"] = derivation(
-    pointwise("for one ratio", (p / q - 1) ** 2 <= (2 * (p / q) / 3 + 4 / number(3)) * ((p / q) * log(p / q) - p / q + 1),
-              terms=(p / q,)).for_all(r, where=(p,)),
-    combine("for one letter", (p - q) ** 2 / scale <= cost, use("for one ratio", weight=q ** 2 / scale)).for_all(r, where=(p,)),
-    pointwise("means", 2 * distance <= variation * scale + (p - q) ** 2 / scale / variation,
-              terms=(variation, scale, p - q)).for_all(r, where=(p, variation)),
-    combine("the distance at one letter", 2 * distance <= variation * scale + cost / variation, "means",
-            use("for one letter", weight=1 / variation)).for_all(r, where=(p, variation)),
-    pointwise("where P is 0", equal(distance - q, zero)).for_all(r, zero=(p,)),
-    same_support("only where P is positive", equal(Sum(r, distance - q, (p,)), Sum(r, distance - q)), p, "where P is 0"),
-    fewer_terms("a part of Q", common <= Sum(r, q)),
-    combine("at most 1", common <= 1, "a part of Q"),
-    pointwise("its factor", zero <= outside, terms=(variation,)).for_all(where=(variation,)),
-    pointwise("its part", outside * common <= outside, "its factor", "at most 1",
-              terms=(outside, common)).for_all(where=(variation,)),
-    combine("the sum", 2 * variation <= variation + divergent / (2 * variation), use("only where P is positive", weight=-1),
-            use("the distance at one letter", weight=half, over=(r,), where=(p,)), "its part").for_all(where=(variation,)),
-    combine("P is not Q", 2 * variation ** 2 <= divergent, use("the sum", weight=2 * variation)).for_all(where=(variation,)),
-    gibbs("divergence", p, q, (r,), zero <= divergent),
-    pointwise("P is Q", 2 * variation ** 2 <= divergent, "divergence", terms=(divergent,)).for_all(zero=(variation,)),
-    cases("claim", 2 * variation ** 2 <= divergent, variation, "P is not Q", "P is Q"))
+variation, divergent = Sum(r, maximum(P(r) - Q(r), 0)), divergence(P(r), Q(r), r)
+
+
+def pinsker(p: Expr, q: Expr, r: Letter, at: tuple[Letter, ...] = (), seen: tuple[Expr, ...] = (), name: str = "claim"
+            ) -> tuple[Step, ...]:
+    """2 TV^2 <= KL for two laws of r, at the letters `at` where `seen` is positive; `name` is that of the last step."""
+    variation, distance, divergent = Sum(r, maximum(p - q, 0)), absolute(p - q), divergence(p, q, r)
+    scale, cost = 2 * p / 3 + 4 * q / 3, p * log(p / q) - p + q
+    outside = 2 * variation / 3 + 1 / (2 * variation) - 1
+    common = Sum(r, q, (p,))
+    return (
+        pointwise("for one ratio", (p / q - 1) ** 2 <= (2 * (p / q) / 3 + 4 / number(3)) * ((p / q) * log(p / q) - p / q + 1),
+                  terms=(p / q,)).for_all(*at, r, where=(*seen, p)),
+        combine("for one letter", (p - q) ** 2 / scale <= cost, use("for one ratio", weight=q ** 2 / scale)
+                ).for_all(*at, r, where=(*seen, p)),
+        pointwise("means", 2 * distance <= variation * scale + (p - q) ** 2 / scale / variation,
+                  terms=(variation, scale, p - q)).for_all(*at, r, where=(*seen, p, variation)),
+        combine("the distance at one letter", 2 * distance <= variation * scale + cost / variation, "means",
+                use("for one letter", weight=1 / variation)).for_all(*at, r, where=(*seen, p, variation)),
+        pointwise("where P is 0", equal(distance - q, zero)).for_all(*at, r, where=seen, zero=(p,)),
+        same_support("only where P is positive", equal(Sum(r, distance - q, (p,)), Sum(r, distance - q)), p, "where P is 0"
+                     ).for_all(*at, where=seen),
+        fewer_terms("a part of Q", common <= Sum(r, q)).for_all(*at, where=seen),
+        combine("at most 1", common <= 1, "a part of Q").for_all(*at, where=seen),
+        pointwise("its factor", zero <= outside, terms=(variation,)).for_all(*at, where=(*seen, variation)),
+        pointwise("its part", outside * common <= outside, "its factor", "at most 1",
+                  terms=(outside, common)).for_all(*at, where=(*seen, variation)),
+        combine("the sum", 2 * variation <= variation + divergent / (2 * variation), use("only where P is positive", weight=-1),
+                use("the distance at one letter", weight=half, over=(r,), where=(p,)), "its part"
+                ).for_all(*at, where=(*seen, variation)),
+        combine("P is not Q", 2 * variation ** 2 <= divergent, use("the sum", weight=2 * variation)
+                ).for_all(*at, where=(*seen, variation)),
+        gibbs("divergence", p, q, (r,), zero <= divergent).for_all(*at, where=seen),
+        pointwise("P is Q", 2 * variation ** 2 <= divergent, "divergence", terms=(divergent,)
+                  ).for_all(*at, where=seen, zero=(variation,)),
+        cases(name, 2 * variation ** 2 <= divergent, variation, "P is not Q", "P is Q").for_all(*at, where=seen))
+
+
+PROOFS["textbook/pinsker#printed"] = derivation(*pinsker(P(r), Q(r), r))
 
 first, second = t * P1(r) + u * P2(r), t * Q1(r) + u * Q2(r)
 tilt_1, tilt_2 = Q1(r) * first / (second * P1(r)), Q2(r) * first / (second * P2(r))

@@ -147,7 +147,12 @@ zero_iff.variant(
     "repaired", given=(), instances=[LAWS, SAME], proof=(), expected="UNDECIDED",
     claim=both(privacy_of >= 0, Statement((), (privacy_of <= 0,), EQUAL_LAWS), Statement((), (EQUAL_LAWS,), privacy_of <= 0),
                SAME_RECORD),
-    note="With the logarithm: 0 if and only if the two laws are the same for all Z and z that can be drawn.")
+    note="With the logarithm: 0 if and only if the two laws are the same for all Z and z that can be drawn.  Open is what is "
+         "evident, that a record may be replaced by itself; see the part.")
+zero_iff.variant(
+    "part: zero for the same laws only", given=(), instances=[LAWS, SAME], proof=(),
+    claim=both(privacy_of >= 0, Statement((), (privacy_of <= 0,), EQUAL_LAWS), Statement((), (EQUAL_LAWS,), privacy_of <= 0)),
+    note="All but the last part.")
 zero_iff.variant(
     "part: never negative", given=(), instances=[LAWS, SAME], proof=(), claim=privacy_of >= 0,
     note="The first part; the value may be +oo.")
