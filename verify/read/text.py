@@ -105,6 +105,7 @@ class _Formulas:
         while parser.here().text in between:
             parser.next()
             found.append(self._chain(parser, between))
+        parser.require_end()
         require_declared(source, parser.names, (*self.names, *self.laws.letters))
         return found
 
