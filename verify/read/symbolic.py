@@ -17,7 +17,7 @@ from verify.language import Num
 from verify.read.parse import CONSTANTS, FUNCTIONS, NOT_NUMBERS, WORDS
 from verify.read.source import ReadError, excerpt
 from verify.read.text import read_claim
-from verify.read.tokens import MAX_NAME
+from verify.read.tokens import MAX_DIGITS, MAX_NAME
 
 _NAMES: dict[Any, str] = {
     sympy.exp: "exp", sympy.log: "log", sympy.Abs: "abs", sympy.floor: "floor", sympy.ceiling: "ceil", sympy.sin: "sin",
@@ -93,6 +93,7 @@ def formula(value: object, where: str = "claim") -> str:
     if isinstance(value, sympy.And):
         return " and ".join(formula(part, where) for part in sorted(value.args, key=sympy.default_sort_key))
     sign = _SIGNS.get(type(value))
+    _require_writable(value, where)
     if sign is None:
         what = excerpt(str(value))
         if value in (sympy.true, sympy.false):
@@ -102,6 +103,13 @@ def formula(value: object, where: str = "claim") -> str:
         raise ReadError(f"{where}: {what} ({type(value).__name__}) has no translation; write relations, joined by sympy.And")
     left, right = value.args  # type: ignore[attr-defined]
     return f"{_bare(left, where)} {sign} {_bare(right, where)}"
+
+
+def _require_writable(value: Any, where: str) -> None:
+    """Raise ReadError for a number with more digits than text may have."""
+    for number in value.atoms(sympy.Rational) if isinstance(value, sympy.Basic) else ():
+        if max(abs(number.p), number.q) >= 10**MAX_DIGITS:
+            raise ReadError(f"{where}: a number has more than {MAX_DIGITS} digits; write it as a power")
 
 
 def _bare(e: Any, where: str) -> str:
