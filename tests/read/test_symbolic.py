@@ -73,6 +73,12 @@ def test_a_number_with_too_many_digits_is_one_line(number: object) -> None:
     assert len(formula(Y <= S.Integer(10)**1999)) == 2005
 
 
+def test_conditions_and_assumptions_are_kept_apart() -> None:
+    negative = S.Symbol("v", negative=True)
+    made = translated(X**2 >= negative * Z, (), "0 < z")
+    assert made.where == "0 < z; v < 0, x > 0" and len(read_claim(made.text, made.where).prefix) == 3
+
+
 def test_a_symbol_that_needs_no_domain_is_real() -> None:
     assert translated(X**2 <= Z, (), "", real="z").where == "x > 0, z real"
     with pytest.raises(ReadError):

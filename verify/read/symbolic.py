@@ -53,7 +53,7 @@ def translated(claim: object, given: Iterable[object], where: str = "", real: st
     items = [("claim", claim), *((f"given {i}", g) for i, g in enumerate(given, 1))]
     texts = [item if isinstance(item, str) else formula(item, name) for name, item in items]
     domains = {b.symbol.name: b.domain for b in read_claim("0 <= 1", where).prefix}
-    conditions, assumed = [where.strip().rstrip(",;")] if where.strip() else [], []
+    conditions, assumed = list[str](), []
     for s in _symbols(item for _, item in items if not isinstance(item, str)):
         known = _domain(s)
         if s.name not in domains:
@@ -66,7 +66,8 @@ def translated(claim: object, given: Iterable[object], where: str = "", real: st
                 raise ReadError(f"where: {s.name} is declared as a real number, and is an integer by its assumptions in sympy; "
                                 f"write {s.name} integer")
             assumed.append(known.removesuffix(" integer"))
-    return Translated(texts[0], ", ".join(conditions), (*texts[1:], *assumed))
+    own = where.strip().rstrip(",;")
+    return Translated(texts[0], "; ".join(filter(None, (own, ", ".join(conditions)))), (*texts[1:], *assumed))
 
 
 def _says(domain: Any, condition: str) -> bool:
