@@ -62,6 +62,18 @@ def test_where_may_declare_the_names_of_a_formula_and_its_hypotheses_may_be_text
     assert said(Sym("u") <= 1, "u in [0, 1]", "u^2 <= 1") == "for all 0 <= u <= 1: u^2 <= 1 => u <= 1"
 
 
+@pytest.mark.parametrize(("claim", "where", "given"), [
+    (EPS <= real("eps", "[0, 1]"), "", ()), (real("eps", "[0, 1]") <= EPS, "", ()), (EPS <= 1, "", real("eps") >= 0), (EPS <= 1, "eps real", ()), ("eps <= 1", "eps > 0", [EPS <= 1]),
+    (real("y", between(real("eps"), None)) >= EPS, "", ()), (real("y", between(EPS, None)) >= 0, "eps real", ())])
+def test_a_name_with_two_domains_is_refused(claim: object, where: str, given: object) -> None:
+    with pytest.raises(WrongInput, match=r"eps has two domains, .*eps.* and .*eps.*; say it once"):
+        made(claim, where, given)
+
+
+def test_a_domain_that_is_said_twice_is_one() -> None:
+    assert said(EPS <= 1, "eps >= 0", EPS**2 <= 1) == said(real("eps", "[0, oo)") <= 1, given=Sym("eps") ** 2 <= 1)
+
+
 def test_names_of_datasets_are_quantified_with_their_length() -> None:
     n = real("n", "[1, oo) integer")
     over = Alphabet("X")

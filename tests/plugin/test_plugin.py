@@ -8,10 +8,14 @@ import subprocess
 import sys
 from importlib.metadata import entry_points
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
 
+from verify.language.theorem import VERDICTS
+from verify.pytest_plugin.items import ClaimItem, Differs
+from verify.report.result import ClaimResult
 from verify.run import alone
 
 pytest_plugins = ("pytester",)
@@ -48,6 +52,19 @@ def test_a_bound_that_is_changed_fails_with_the_counterexample(run, pytester: py
     assert set(cases) == {"good#printed", "bad#printed", "open#printed"} and "x = 2" in (cases["bad#printed"].find("failure").text or "")
     assert [p.get("value") for p in cases["good#printed"].iter("property")] == ["PROVED"]
     assert not list(pytester.path.rglob("reports"))
+
+
+@pytest.mark.parametrize("verdict", VERDICTS)
+def test_a_claim_passes_with_the_expected_verdict_alone_and_never_with_an_error(verdict: str) -> None:
+    def passes(expected: str) -> bool:
+        result = ClaimResult("own/x", "printed", "", "", "x <= 1", verdict, expected)
+        try:
+            ClaimItem.runtest(SimpleNamespace(_result=lambda: result, user_properties=[]))
+        except Differs:
+            return False
+        return True
+
+    assert [e for e in VERDICTS if passes(e)] == [v for v in (verdict,) if v != "ERROR"]
 
 
 def test_nothing_is_collected_unless_asked(run, pytester: pytest.Pytester) -> None:

@@ -83,3 +83,36 @@ def test_what_cannot_be_read_is_one_line(text: str, formula: str, line: str) -> 
     with pytest.raises(WrongInput) as error:
         cells("t.csv", text, formula)
     assert line in str(error.value) and "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(("formula", "printed", "direction", "word", "best"), [
+    ("exp(1000)", "2.0", "nearest", "wrong", None), ("exp(-1)", "1e-200", "upper", "wrong", None), ("10^300", "2", "nearest", "wrong", None), ("exp(10^6)", "2", "lower", "right", None),
+    ("exp(100)", "2.0", "upper", "wrong", "26881171418161354484126255515800135873611118.8"), ("log(1 + exp(-250))", "2.67e-109", "upper", "right", "0." + "0" * 108 + "267"),
+    ("log(1 + exp(-250))", "2.66e-109", "upper", "rounded the wrong way", "0." + "0" * 108 + "267"), ("log(2)", "1e200", "upper", "right", "1" + "0" * 200)])
+def test_numbers_far_from_the_printed_ones_are_compared_all_the_same(formula: str, printed: str, direction: str, word: str, best: str | None) -> None:
+    (cell,) = cells("t", f"value\n{printed}\n", formula, direction=direction)
+    assert (cell.word, cell.should_be) == (word, best)
+
+
+def test_sums_are_written_out_in_each_row() -> None:
+    found = cells("t", "k,n,value\n9,3,15\n9,0,9\n9,-2,9\n9,3,14\n", "k + sum(j = 1..n, j)")
+    assert [c.word for c in found] == ["right", "right", "right", "wrong"] == [c.word for c in cells("t", "k,n,value\n9,3,15\n9,0,9\n9,-2,9\n9,3,14\n", "k + sum(k = 1..n, k)")]
+
+
+def test_a_column_of_directions_has_its_name_in_any_case() -> None:
+    assert [cells("t", f"x,value,{name}\n1/3,0.34,upper\n", "x")[0].word for name in ("direction", "Direction", "remark")] == ["right", "right", "rounded the wrong way"]
+
+
+@pytest.mark.parametrize(("text", "formula", "line"), [
+    ("E,value\n3,6\n", "2*E", "the column E has the name of a constant"), ("pi,value\n1/2,1/4\n", "pi*(1 - pi)", "the column pi has the name of a constant"),
+    ("x,value\n1,2\n", "x*value", "value is the column with the printed numbers"), ("n,value\n1/2,1\n", "sum(k = 1..n, k)", "line 2: the formula is no number there"),
+    ("n,value\n2000,1\n", "prod(k = 1..n, k)", "line 2: the formula is no number there"), ("b,value\n1,2\n", "mean(x ~ laplace(0, b), x^2)", "line 2: the formula is no number there"),
+    ("x,value\n1,1e9999\n", "x", "'1e9999' is no decimal number"), ("x,value\n1e9999,1\n", "x", "line 2: x: column 1")])
+def test_what_would_be_another_number_is_refused(text: str, formula: str, line: str) -> None:
+    with pytest.raises(WrongInput) as error:
+        cells("t.csv", text, formula)
+    assert line in str(error.value) and "\n" not in str(error.value)
+
+
+def test_a_constant_that_is_no_column_of_the_formula_stays_one() -> None:
+    assert [c.word for c in cells("t", "x,pi,value\n1,3,2.72\n", "E*x")] == ["right"]

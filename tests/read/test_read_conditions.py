@@ -100,3 +100,43 @@ def test_conditions_before_the_claims_hypotheses_keep_the_order_of_the_text() ->
 def test_what_is_neither_is_an_error(where: str) -> None:
     with pytest.raises(ReadError, match="where, column"):
         read(where)
+
+
+@pytest.mark.parametrize("where", [
+    "0 < x, y < 1", "0 <= x, y, z <= 1", "1 > x, y > 0", "-1/2 < x, y < log(2)", "0 < x, y <= 1 integer", "p > 2, 0 < x, y < p", "0 < x, y < 1; P, Q distributions"])
+def test_two_ends_that_may_be_meant_for_both_names_are_refused(where: str) -> None:
+    with pytest.raises(ReadError, match=r"where, column .*'x': this may be meant for x and y together"):
+        read_claim("0 <= 1", where)
+
+
+@pytest.mark.parametrize(("where", "same"), [
+    ("0 < x; y < 1", "x > 0, y < 1"), ("0 < x and y < 1", "x > 0, y < 1"), ("0 < x, y > 1", "x > 0, y > 1"), ("0 < x, y < 1, x < 3", "0 < x < 3, y < 1"),
+    ("0 < x, y < 1, y > -1", "x > 0, -1 < y < 1"), ("0 < x, y < x", "x > 0, y < x"), ("0 < x, x < y, y < 1", "0 < x < y < 1"), ("0 < x, y, z in (0, 1)", "x > 0, y in (0, 1), z in (0, 1)"),
+    ("p >= q, k >= 1, q real", "p >= q, k >= 1; q real")])
+def test_ends_that_are_meant_for_one_name_are_read(where: str, same: str) -> None:
+    assert read(where) == read(same)
+
+
+@pytest.mark.parametrize("given", ["0 < x, y < 1", "x < 3, 0 <= x, y < 1", "1 > x, y > 0"])
+def test_hypotheses_that_may_be_meant_for_both_names_are_refused(given: str) -> None:
+    with pytest.raises(ReadError, match=r"given 1, column .*'x': this may be meant for x and y together"):
+        read_claim("0 <= 1", "x, y real", [given])
+    assert len(read_claim("0 <= 1", "x, y real", [given.replace(",", ";")]).given) == given.count(",") + 1
+
+
+@pytest.mark.parametrize("given", ["0 < x, y > 1", "0 < x, y < x", "0 < x, x < 1", "x > 0, y < 1", "x <= y, y < 1", "0 <= x <= 1, y < 1", "0 < x, y^2 < 1"])
+def test_other_hypotheses_stand_between_commas(given: str) -> None:
+    assert len(read_claim("0 <= 1", "x, y real", [given]).given) == 2
+
+
+@pytest.mark.parametrize("where", ["integer n, k >= 1", "integer n, x, k >= 1", "real x, y > 0", "integer n, k in [0, 3]"])
+def test_a_word_that_may_be_meant_for_the_next_name_is_refused(where: str) -> None:
+    with pytest.raises(ReadError, match=r"the word before this may be meant for [ky] as well"):
+        read_claim("0 <= 1", where)
+
+
+@pytest.mark.parametrize(("where", "same"), [
+    ("integer n >= 1, x > 0", "n >= 1 integer, x > 0"), ("integer n; x > 0", "n integer, x > 0"), ("integer n, n >= 1", "n >= 1 integer"), ("integer n, real x", "n integer, x real"),
+    ("integer n, 0 < x < 1", "n integer, 0 < x < 1"), ("integer n, integer k >= 1", "n integer, k >= 1 integer"), ("integer n, k >= 1 integer", "n integer, k >= 1 integer")])
+def test_a_word_before_one_name_is_read(where: str, same: str) -> None:
+    assert read(where) == read(same)

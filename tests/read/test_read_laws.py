@@ -6,7 +6,7 @@ import pytest
 
 from verify.language import (
     KL, MI, TV, Alphabet, Channel, D_inf, Distribution, Event, Function, Joint, Letter, Marginal, Product, Statement, Sum, Sup,
-    absolute, chi_square, equal, every, exp, forall, gaussian_mean, hockey_stick, laplace_mean, log, outputs, real, renyi, tanh)
+    absolute, both, chi_square, equal, every, exp, forall, gaussian_mean, hockey_stick, laplace_mean, log, outputs, real, renyi, tanh)
 from verify.read import ReadError, read_claim
 
 R, X, Y = Alphabet("R"), Alphabet("X"), Alphabet("Y")
@@ -62,6 +62,20 @@ def test_a_text_is_what_the_vocabulary_makes(text: str, claim: object) -> None:
     ("mean(y ~ gaussian(0, b), y) <= 1", laplace_mean(real("y"), real("y"), 0, b) <= 1)])
 def test_a_text_is_not_its_neighbour(text: str, other: object) -> None:
     assert read_claim(text, WHERE).claim != other
+
+
+@pytest.mark.parametrize("behind", [", P(v) >= 2", " for every v in X", " >= 2", "; 1 <= 0", " P(v) >= 2", " or 1 <= 0", ")"])
+def test_nothing_behind_the_letters_of_a_claim_is_passed_over(behind: str) -> None:
+    with pytest.raises(ReadError, match="claim, column 2"):
+        read_claim("P(r) <= 1 for every r in X" + behind, WHERE)
+
+
+def test_a_claim_and_a_hypothesis_go_on_behind_letters_where_they_may() -> None:
+    both_claims = read_claim("P(r) <= 1 for every r in X and P(r) >= 2 for every r", WHERE).claim
+    assert both_claims == both(every(r, P(r) <= 1), every(r, P(r) >= 2))
+    assert read_claim("b <= 1", WHERE, ["P(r) <= 1 for every r in X, b <= 2"]).given == (every(r, P(r) <= 1), b <= 2)
+    with pytest.raises(ReadError, match="given 1, column 28"):
+        read_claim("b <= 1", WHERE, ["P(r) <= 1 for every r in X b <= 2"])
 
 
 def test_the_claim_of_one_line_is_the_encoded_one() -> None:

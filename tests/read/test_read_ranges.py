@@ -75,3 +75,10 @@ def test_a_first_term_at_0_stands_apart_where_the_last_index_is_not_negative() -
     assert product == (App("mul", (Q(0) + x, RangeProduct("k", n, Sym("k") + x))) >= 0)
     moved = read_claim("sum(k = 0..n, x^k) <= 2", "n integer, 0 <= x <= 1/2").claim
     assert moved == (RangeSum("k", n - Q(-1), x ** (Sym("k") + Q(-1))) <= 2)
+
+
+@pytest.mark.parametrize("text", ["prod(n = -3..-2, 1 + sum(k = 0..n, 1)) == 1", "sum(n = -3..-2, sum(k = 0..n, 1)) == 0"])
+def test_an_index_is_not_the_number_that_is_declared_with_its_name(text: str) -> None:
+    assert read_claim(text, "n >= 0 integer").claim == read_claim(text).claim
+    other = text.replace("0..n", "0..m")
+    assert read_claim(other, "m >= 0 integer").claim != read_claim(other, "m integer").claim

@@ -65,6 +65,20 @@ def test_what_has_no_counterpart_is_one_line(claim: object, where: str, line: st
     assert line in str(error.value) and "\n" not in str(error.value)
 
 
+@pytest.mark.parametrize("number", [S.Integer(10)**2000, -S.Integer(10)**5000, S.Rational(1, 10**5000)])
+def test_a_number_with_too_many_digits_is_one_line(number: object) -> None:
+    for value in (Y <= number, Y <= number * X + 1, Y + number):
+        with pytest.raises(ReadError, match="more than 2000 digits"):
+            formula(value)
+    assert len(formula(Y <= S.Integer(10)**1999)) == 2005
+
+
+def test_conditions_and_assumptions_are_kept_apart() -> None:
+    negative = S.Symbol("v", negative=True)
+    made = translated(X**2 >= negative * Z, (), "0 < z")
+    assert made.where == "0 < z; v < 0, x > 0" and len(read_claim(made.text, made.where).prefix) == 3
+
+
 def test_a_symbol_that_needs_no_domain_is_real() -> None:
     assert translated(X**2 <= Z, (), "", real="z").where == "x > 0, z real"
     with pytest.raises(ReadError):

@@ -73,7 +73,7 @@ def test_blocks_of_claims_are_read_and_nothing_else(tmp_path: Path) -> None:
 
 def test_a_block_that_is_not_closed_ends_with_the_text() -> None:
     assert [n for n, _, _ in named_lines("```claim\nx <= 1\ny: y <= 1")] == ["claim-1", "y"]
-    assert not list(named_lines("```\nx <= 1\n```\n    ```claim\nx <= 1\n"))
+    assert not list(named_lines("```\nx <= 1\n```\n    ```\nx <= 1\n"))
 
 
 @pytest.mark.parametrize(("line", "parts"), [
@@ -150,3 +150,17 @@ def test_verdicts_stand_behind_their_block_and_are_replaced_by_the_next(tmp_path
     assert with_badges(once, {}) == MD
     path = written(tmp_path, "a.md", MD)
     assert write_badges(path, first) and not write_badges(path, first) and Path(path).read_text() == once
+
+
+@pytest.mark.parametrize("row", ["```Claim", "``` {claim}", "    ```claim", "- ```claim", "> ```claim", "1. ~~~VERIFY", "```{.claim}", "```claim `x`"])
+def test_a_block_that_looks_like_one_of_claims_is_not_passed_over(row: str, tmp_path: Path) -> None:
+    text = f"```claim\n1 <= 2\n```\n\n{row}\n1 <= 0\n```\n"
+    with pytest.raises(LoadError, match=r"own.md: line 5: this block is not read"):
+        own_theorems("own.md", written(tmp_path, "own.md", text))
+    assert line_of(str(tmp_path / "own.md"), "own/claim-1") == 1
+
+
+@pytest.mark.parametrize("row", ["```python", "```claim-like", "```claimed", "```verify.toml", "`claim`", "- claim"])
+def test_a_block_of_something_else_is(row: str, tmp_path: Path) -> None:
+    text = f"```claim\n1 <= 2\n```\n\n{row}\n```Claim\n```\n" if row.startswith("```") else f"```claim\n1 <= 2\n```\n\n{row}\n"
+    assert [t.id for t in own_theorems("own.md", written(tmp_path, "own.md", text))] == ["own/claim-1"]

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
@@ -107,7 +107,7 @@ def _statement(claim: object, where: str, given: Sequence[object]) -> Statement:
             raise WrongInput(f"claim: {_shown(claim)} is no claim; {_hint(claim)}")
         require_hypotheses("given", formulas)
         formula: Any = base.claim if isinstance(claim, str) else claim
-        prefix = (*base.prefix, *_closure((*formulas, formula), {b.symbol.name for b in base.prefix}))
+        prefix = (*base.prefix, *_closure((*formulas, formula), {b.symbol.name: b.domain for b in base.prefix}))
         assumed: tuple[Any, ...] = formulas
         made = Statement(prefix, (*base.given, *assumed), formula)
     require_quantifiers("claim", made.prefix)
@@ -118,11 +118,14 @@ def _statement(claim: object, where: str, given: Sequence[object]) -> Statement:
     return decode(encode(made), Statement)  # type: ignore[no-any-return]
 
 
-def _closure(formulas: tuple[object, ...], bound: set[str]) -> Iterator[Quantifier]:
+def _closure(formulas: tuple[object, ...], bound: Mapping[str, Domain | None]) -> Iterator[Quantifier]:
     """A universal quantifier for each symbol that is free in formulas, in the order in which they occur, but behind the symbols
-    that its domain or its sets mention."""
+    that its domain or its sets mention; `bound` are the names that have a quantifier already, with their domains."""
     done, found = set(bound), dict[str, Symbol]()
+    free = free_names(formulas)
     for s in named(formulas):
+        if s.name in free:
+            _require_one_domain(s, bound.get(s.name), getattr(found.get(s.name), "domain", None))
         if s.name not in found or getattr(s, "domain", None) is not None:
             found[s.name] = s
 
@@ -137,6 +140,7 @@ def _closure(formulas: tuple[object, ...], bound: set[str]) -> Iterator[Quantifi
             raise WrongInput(f"claim: the domain of {name} mentions {name}; give it other ends")
         for inner in (domain, *(getattr(s, part, None) for part in ("over", "data", "length"))):
             for other in named(inner):
+                _require_one_domain(other, bound.get(other.name), getattr(found.get(other.name), "domain", None))
                 if other.name not in done | set(found):
                     found[other.name] = other
                 if other.name != name or isinstance(s, Sym):
@@ -145,8 +149,17 @@ def _closure(formulas: tuple[object, ...], bound: set[str]) -> Iterator[Quantifi
             done.add(name)
             yield Quantifier("forall", Sym(name) if isinstance(s, Sym) else s, domain)
 
-    for name in sorted(free_names(formulas), key=list(found).index):
+    for name in sorted(free, key=list(found).index):
         yield from quantified(name, ())
+
+
+def _require_one_domain(s: Symbol, *others: Domain | None) -> None:
+    """Raise WrongInput where a symbol carries another domain than one that its name has elsewhere."""
+    own = getattr(s, "domain", None)
+    for other in others:
+        if own is not None and other is not None and own != other:
+            raise WrongInput(f"claim: {s.name} has two domains, {domain_text(s.name, own)} and {domain_text(s.name, other)}; "
+                             "say it once, or rename one of them")
 
 
 def _of_sympy(value: object) -> bool:

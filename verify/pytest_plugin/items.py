@@ -23,7 +23,7 @@ from verify.run.wrong_input import WrongInput
 
 
 class Differs(Exception):
-    """A claim has another verdict than the one recorded beside it."""
+    """A claim has another verdict than the one recorded beside it, or none, for its run failed."""
 
     def __init__(self, result: ClaimResult) -> None:
         super().__init__(f"{result.id} ({result.variant}) is {result.verdict}, expected {result.expected}")
@@ -53,10 +53,10 @@ class ClaimItem(pytest.Item):
         self.job = job
 
     def runtest(self) -> None:
-        """Judge what is kept of the claim, or search; raises Differs unless the verdict is the expected one."""
+        """Judge what is kept of the claim, or search; raises Differs unless the verdict is the expected one; ERROR never is."""
         result = self._result()
         self.user_properties.append(("verdict", result.verdict))
-        if result.as_expected is False:
+        if result.as_expected is False or result.verdict == "ERROR":
             raise Differs(result)
 
     def _result(self) -> ClaimResult:

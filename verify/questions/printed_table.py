@@ -9,11 +9,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from verify.kernel.numbers.convert import midpoint
 from verify.kernel.numbers.intervals import Undefined, UndefinedValue
-from verify.kernel.values.constants import SignUnknown
+from verify.kernel.values.constants import SignUnknown, constant_interval
 from verify.kernel.values.reals import constant_sign
-from verify.language import Expr, Num, substitute, symbols
-from verify.questions.values import rational_near, rounded
+from verify.language import Expr, Num, symbols, walk
+from verify.language.expr import App
+from verify.language.formula import free_names
+from verify.questions.values import rounded
+from verify.read.parse import CONSTANTS
+from verify.read.ranges import MAX_TERMS, at_value
 from verify.read.source import ReadError, excerpt
 from verify.read.text import read_expression
 from verify.run.wrong_input import WrongInput
@@ -23,9 +28,11 @@ NEAREST, UPPER, LOWER = "nearest", "upper", "lower"
 DIRECTIONS = (NEAREST, UPPER, LOWER)
 _SAID = {**{d: d for d in DIRECTIONS}, **dict.fromkeys(("=", "~", "\u2248"), NEAREST), **dict.fromkeys(("<=", "\u2264"), UPPER),
          **dict.fromkeys((">=", "\u2265"), LOWER)}
-_NUMBER = re.compile(r"([+-]?)(\d{1,60}(?:\.(\d{0,60}))?|\.(\d{1,60}))(?:[eE]([+-]?\d{1,4}))?", re.ASCII)
+_NUMBER = re.compile(r"([+-]?)(\d{1,60}(?:\.(\d{0,60}))?|\.(\d{1,60}))(?:[eE]([+-]?\d{1,3}))?", re.ASCII)
 _SIGN = re.compile(r"\s*(<=|>=|=|~|\u2264|\u2265|\u2248)?\s*(.*?)\s*")
 DIGITS = 20
+MAX_PLACES = 100        # of a number that should stand somewhere
+_MAX_BITS = 4096
 
 
 @dataclass(frozen=True)
@@ -80,7 +87,11 @@ def cells(name: str, text: str, formula: str, column: str = "value", direction: 
         expr = read_expression(formula)
     except ReadError as error:
         raise WrongInput(f"formula: {str(error).removeprefix('expression, ')}") from None
-    found = [_cell(name, line, row, expr, column, direction) for line, row in _rows(name, text, {*symbols(expr), column})]
+    names = free_names(expr)
+    if column in names:
+        raise WrongInput(f"formula: {column} is the column with the printed numbers; say which one it is with --value")
+    rows = _rows(name, text, {*names, column}, _constants(expr))
+    found = [_cell(name, line, row, expr, column, direction) for line, row in rows]
     if not found:
         raise WrongInput(f"{name}: there is no row below the names of the columns; write one row for each printed number")
     return found
@@ -105,9 +116,9 @@ def judged(value: Expr, claimed: Claimed, direction: str) -> str:
     return ROUNDED if u and side(c + up * u) * up < 0 else WRONG
 
 
-def rounded_to(value: Expr, unit: Fraction, direction: str) -> Fraction:
-    """The value rounded to multiples of a unit > 0: up, down, or to the nearest (to the upper one of two); raises SignUnknown
-    and Undefined."""
+def rounded_to(value: Expr, unit: Fraction, direction: str) -> Fraction | None:
+    """The value rounded to multiples of a unit > 0: up, down, or to the nearest (to the upper one of two); None where that has
+    more than MAX_PLACES digits; raises SignUnknown and Undefined."""
     ahead = {UPPER: Fraction(0), LOWER: Fraction(1), NEAREST: Fraction(1, 2)}[direction]
 
     def below(n: int) -> bool:
@@ -115,7 +126,10 @@ def rounded_to(value: Expr, unit: Fraction, direction: str) -> Fraction:
         side = constant_sign(value - Num((n + ahead) * unit))
         return side > 0 or (side == 0 and direction != UPPER)
 
-    n = round(rational_near(value) / unit)
+    near = _near(value, unit)
+    if near is None:
+        return None
+    n = round(near / unit)
     while below(n):
         n += 1
     while not below(n - 1):
@@ -123,12 +137,46 @@ def rounded_to(value: Expr, unit: Fraction, direction: str) -> Fraction:
     return n * unit
 
 
+def _near(value: Expr, unit: Fraction) -> Fraction | None:
+    """A rational at most one unit from a constant, None where none is found that is short in units."""
+    if isinstance(value, Num):
+        return value.value if abs(value.value) < unit * 10**MAX_PLACES else None
+    bits = 256
+    while bits <= _MAX_BITS:
+        v = constant_interval(value, bits)
+        try:
+            low, high = midpoint(v.lo), midpoint(v.hi)
+        except ValueError:
+            return None
+        if max(low, -high) >= unit * 10**MAX_PLACES:
+            return None
+        if high - low <= unit:
+            return low
+        bits *= 2
+    return None
+
+
+def _constants(formula: Expr) -> frozenset[str]:
+    return frozenset(e.op for e in walk(formula, once=True) if isinstance(e, App) and e.op in CONSTANTS)
+
+
+def _at(where: str, formula: Expr, parameters: Mapping[str, Expr]) -> Expr:
+    """The formula at parameters, its sums and products written out; raises WrongInput where that is no constant."""
+    for name, parameter in parameters.items():
+        formula = at_value(formula, name, parameter)
+    if any(isinstance(e, Expr) and not isinstance(e, Num | App) for e in walk(formula, once=True)):
+        raise WrongInput(f"{where}: the formula is no number there; sums and products have integer ends and at most "
+                         f"{MAX_TERMS} terms, and means are not read")
+    return formula
+
+
 def _cell(name: str, line: int, row: Mapping[str, str], formula: Expr, column: str, usual: str) -> Cell:
     where = f"{name}: line {line}"
-    at = {n: row[n].strip() for n in sorted(symbols(formula))}
+    at = {n: row[n].strip() for n in sorted(free_names(formula))}
     match = _SIGN.fullmatch(row[column])
     sign, printed = (match[1], match[2]) if match else (None, row[column])
-    said = sign or row.get("direction", "").strip().lower() or usual
+    beside = next((v for c, v in row.items() if c.lower() == "direction"), "")
+    said = sign or beside.strip().lower() or usual
     if said not in _SAID:
         raise WrongInput(f"{where}: direction: {excerpt(said)} is none; write {', '.join(DIRECTIONS)}, or =, <=, >=")
     try:
@@ -136,7 +184,7 @@ def _cell(name: str, line: int, row: Mapping[str, str], formula: Expr, column: s
     except ValueError:
         raise WrongInput(f"{where}: {column}: {excerpt(printed)} is no decimal number; write it as it is printed, as in 0.250 "
                          "or 2.5e-3") from None
-    value = substitute(formula, {n: _parameter(where, n, text) for n, text in at.items()})
+    value = _at(where, formula, {n: _parameter(where, n, text) for n, text in at.items()})
     cell = Cell(line, at, row[column].strip(), _SAID[said], UNDECIDED)
     return _judged_cell(cell, value, claimed)
 
@@ -176,7 +224,7 @@ def _parameter(where: str, name: str, text: str) -> Expr:
     return e
 
 
-def _rows(name: str, text: str, needed: set[str]) -> Iterator[tuple[int, dict[str, str]]]:
+def _rows(name: str, text: str, needed: set[str], taken: frozenset[str]) -> Iterator[tuple[int, dict[str, str]]]:
     """The rows with their lines, each a value for each column; raises WrongInput where a column or a value is missing."""
     head = text.partition("\n")[0]
     delimiter = next((d for d in (",", ";", "\t") if d in head), ",")
@@ -186,6 +234,8 @@ def _rows(name: str, text: str, needed: set[str]) -> Iterator[tuple[int, dict[st
         missing = sorted(needed - set(columns))
         if missing:
             raise WrongInput(f"{name}: there is no column {missing[0]!r:.60}; there are {', '.join(columns)[:200] or 'none'}")
+        if found := sorted(taken & set(columns)):
+            raise WrongInput(f"{name}: the column {found[0]} has the name of a constant in the formula; rename it")
         if len(set(columns)) < len(columns):
             raise WrongInput(f"{name}: two columns have one name; rename one of them")
         for row in reader:

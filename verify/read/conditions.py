@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verify.read.foreign import advice_on_character
 from verify.read.parse import RELATIONS, require_ordinary
@@ -30,11 +30,13 @@ class Bare:
 class Chain:
     """A chain of relations as runs of tokens between its signs; `word` is "integer" or "real" where that stands behind it.
 
-    Of several names that are declared together each has a chain of its own, in which it stands for the first side."""
+    Of several names that are declared together each has a chain of its own, in which it stands for the first side.  `beside` is
+    the name before the comma in `0 < x, y < 1`, which may be meant as 0 < x < 1 and 0 < y < 1."""
 
     sides: tuple[tuple[Token, ...], ...]
     signs: tuple[Token, ...]
     word: Token | None = None
+    beside: Token | None = None
 
 
 @dataclass(frozen=True)
@@ -53,11 +55,17 @@ def conditions(source: Source) -> list[Condition]:
     """The conditions of a text in order: between commas, semicolons and "and" that stand outside parentheses."""
     made: list[Condition] = []
     waiting: list[Token] = []
+    before: Token | None = None         # the name in "integer n", which may go on with other names
     for run in _runs(source, tokenize(source)) if source.text.strip() else ():
+        first = waiting[0] if waiting else run[0]
+        comma, lone = source.text[:first.at].rstrip().endswith(","), None
         if len(run) == 3 and run[1].text in ("is", "are") and run[2].text in KINDS and run[0].kind is Kind.NAME:
             del run[1]                                    # "x is real"
         if len(run) > 1 and run[0].text in KINDS and run[1].kind is Kind.NAME and run[1].text not in KINDS:
             run[:2] = run[1], run[0]                      # "integer n >= 1"
+            lone = run[0] if len(run) == 2 else None
+        elif before is not None and comma:
+            _require_own_words(source, before, (*waiting, run[0]), run)
         if len(run) == 1 and run[0].kind is Kind.NAME:
             waiting.append(run[0])
             continue
@@ -65,11 +73,46 @@ def conditions(source: Source) -> list[Condition]:
         if waiting and not (subject.kind is Kind.NAME and (
                 run[1].text in (*RELATIONS, "in", *KINDS, *THINGS))):
             raise _no_domain(source, waiting[0])
-        made += _condition(source, (*waiting, subject), run)
-        waiting = []
+        found = _condition(source, (*waiting, subject), run)
+        made += [replace(c, beside=_beside(made[-1], c)) if comma and made and isinstance(c, Chain) else c for c in found]
+        waiting, before = [], lone
     if waiting:
         raise _no_domain(source, waiting[0])
     return made
+
+
+def _require_own_words(source: Source, before: Token, names: Sequence[Token], run: Sequence[Token]) -> None:
+    """Raise ReadError for "integer n, m >= 1", where the word may be meant for m as well."""
+    goes_on = len(run) > 1 and (run[1].text in RELATIONS or (run[1].text == "in" and run[2:3] and run[2].text in _OPEN))
+    if goes_on and run[0].kind is Kind.NAME and run[-1].text not in KINDS and any(n.text != before.text for n in names):
+        raise source.error(before.at, before.length, f"the word before this may be meant for {names[-1].text} as well; write "
+                                                     "it behind each name that is meant, as in n integer")
+
+
+def meant_together(source: Source, before: Sequence[Token], behind: Sequence[Token]) -> None:
+    """Raise ReadError for two hypotheses such as `0 < x, y < 1`, given as runs of tokens."""
+    first, second = (Chain(*_split(list(run))) for run in (before, behind))
+    name = _beside(first, second) if first.signs and second.signs else None
+    if name is not None:
+        raise of_both(source, name, second.sides[0][0])
+
+
+def of_both(source: Source, name: Token, other: Token) -> ReadError:
+    """The error about `0 < x, y < 1`."""
+    return source.error(name.at, name.length, f"this may be meant for {name.text} and {other.text} together; write chains such "
+                                              "as 0 < x < 1 for both, or a semicolon between the two conditions")
+
+
+def _beside(before: Condition, chain: Chain) -> Token | None:
+    """The name between two signs of one direction and a comma, as in `0 < x, y < 1`, if it is another one than that behind."""
+    if not isinstance(before, Chain) or len(before.signs) > 1 or len(chain.signs) > 1 or before.word is not None:
+        return None
+    one_direction = before.signs[0].text[0] == chain.signs[0].text[0] and before.signs[0].text in ("<", "<=", ">", ">=")
+    single = len(before.sides[1]) == len(chain.sides[0]) == 1 and chain.sides[0][0].kind is Kind.NAME
+    name = before.sides[1][0] if before.sides[1] else None
+    if name is None or not (one_direction and single) or any(t.kind is Kind.NAME for t in before.sides[0]):
+        return None
+    return None if name.text in {t.text for side in chain.sides for t in side} else name
 
 
 def _no_domain(source: Source, name: Token) -> ReadError:

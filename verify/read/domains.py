@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from verify.language.expr import App, Expr, Num, Relation, Sym, symbols
 from verify.language.formula import Domain, Quantifier
-from verify.read.conditions import INFINITE, KINDS, Bare, Chain, Condition, conditions
+from verify.read.conditions import INFINITE, KINDS, Bare, Chain, Condition, conditions, of_both
 from verify.read.foreign import nearest
 from verify.read.parse import CONSTANTS, Call, Parser, Part, require_ordinary
 from verify.read.source import ReadError, Source
@@ -91,6 +91,9 @@ class Domains:
             self._word(word, names)
         self._ends()
         self._implied()
+        for condition in found:
+            if isinstance(condition, Chain) and condition.beside is not None:
+                self._require_one_meaning(condition, condition.beside)
         for draft in self.drafts.values():
             self._require_other_bound(draft)
             if not draft.alone:
@@ -234,6 +237,15 @@ class Domains:
         else:
             draft.high = new
         return True
+
+    def _require_one_meaning(self, chain: Chain, beside: Token) -> None:
+        """Raise ReadError for `0 < x, y < 1` where nothing else says that x has no end above, or y none below."""
+        name = chain.sides[0][0]
+        x, y = self.drafts.get(beside.text), self.drafts.get(name.text)
+        up = chain.signs[0].text[0] == "<"
+        if x is None or y is None or ((x.high if up else x.low) is not None) or ((y.low if up else y.high) is not None):
+            return
+        raise of_both(self.source, beside, name)
 
     def _require_other_bound(self, draft: _Draft) -> None:
         """Raise ReadError for a name of which nothing is said but relations in which it stands on both sides."""

@@ -66,7 +66,7 @@ class Parser:
             signs.append(self.next())
             sides.append(self.part(0))
         if self.here().text not in behind:
-            self._require_end()
+            self.require_end()
         if not signs:
             raise self.error(self.here(), f"a relation is missing; write LEFT <= RIGHT with one of {' '.join(RELATIONS)}")
         return sides, signs
@@ -76,7 +76,7 @@ class Parser:
         part = self.part(0)
         if self.here().text in RELATIONS:
             raise self.error(self.here(), "a relation stands where only an expression is read; write one side of it")
-        self._require_end()
+        self.require_end()
         return part
 
     def part(self, nesting: int) -> Part:
@@ -103,7 +103,8 @@ class Parser:
         """The error that `message` describes, about a token."""
         return self.source.error(token.at, token.length, message)
 
-    def _require_end(self) -> None:
+    def require_end(self) -> None:
+        """Raise ReadError unless everything is read."""
         token = self.here()
         if token.kind is Kind.END:
             return

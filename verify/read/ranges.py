@@ -64,7 +64,8 @@ def _symbolic(parser: Parser, word: Token, index: str, ends: tuple[Part, Part], 
     make, op = (RangeSum, "add") if word.text == "sum" else (RangeProduct, "mul")
     if first.value == 1:
         return Part(make(index, last.expr, body.expr), max(last.depth, body.depth) + 1, None)
-    if first.value == 0 and isinstance(last.expr, Sym) and last.expr.name in parser.nonnegative:
+    end = last.expr.name if isinstance(last.expr, Sym) else ""
+    if first.value == 0 and end in parser.nonnegative and not parser.bound[end]:
         terms = at_value(body.expr, index, _NONE), make(index, last.expr, body.expr)
         return Part(App(op, terms), max(last.depth, body.depth) + 2, None)
     shift = Num(first.value - 1) if first.value is not None else first.expr - 1

@@ -17,7 +17,7 @@ from verify.language import Num
 from verify.read.parse import CONSTANTS, FUNCTIONS, NOT_NUMBERS, WORDS
 from verify.read.source import ReadError, excerpt
 from verify.read.text import read_claim
-from verify.read.tokens import MAX_NAME
+from verify.read.tokens import MAX_DIGITS, MAX_NAME
 
 _NAMES: dict[Any, str] = {
     sympy.exp: "exp", sympy.log: "log", sympy.Abs: "abs", sympy.floor: "floor", sympy.ceiling: "ceil", sympy.sin: "sin",
@@ -53,7 +53,7 @@ def translated(claim: object, given: Iterable[object], where: str = "", real: st
     items = [("claim", claim), *((f"given {i}", g) for i, g in enumerate(given, 1))]
     texts = [item if isinstance(item, str) else formula(item, name) for name, item in items]
     domains = {b.symbol.name: b.domain for b in read_claim("0 <= 1", where).prefix}
-    conditions, assumed = [where.strip().rstrip(",;")] if where.strip() else [], []
+    conditions, assumed = list[str](), []
     for s in _symbols(item for _, item in items if not isinstance(item, str)):
         known = _domain(s)
         if s.name not in domains:
@@ -66,7 +66,8 @@ def translated(claim: object, given: Iterable[object], where: str = "", real: st
                 raise ReadError(f"where: {s.name} is declared as a real number, and is an integer by its assumptions in sympy; "
                                 f"write {s.name} integer")
             assumed.append(known.removesuffix(" integer"))
-    return Translated(texts[0], ", ".join(conditions), (*texts[1:], *assumed))
+    own = where.strip().rstrip(",;")
+    return Translated(texts[0], "; ".join(filter(None, (own, ", ".join(conditions)))), (*texts[1:], *assumed))
 
 
 def _says(domain: Any, condition: str) -> bool:
@@ -93,6 +94,7 @@ def formula(value: object, where: str = "claim") -> str:
     if isinstance(value, sympy.And):
         return " and ".join(formula(part, where) for part in sorted(value.args, key=sympy.default_sort_key))
     sign = _SIGNS.get(type(value))
+    _require_writable(value, where)
     if sign is None:
         what = excerpt(str(value))
         if value in (sympy.true, sympy.false):
@@ -102,6 +104,13 @@ def formula(value: object, where: str = "claim") -> str:
         raise ReadError(f"{where}: {what} ({type(value).__name__}) has no translation; write relations, joined by sympy.And")
     left, right = value.args  # type: ignore[attr-defined]
     return f"{_bare(left, where)} {sign} {_bare(right, where)}"
+
+
+def _require_writable(value: Any, where: str) -> None:
+    """Raise ReadError for a number with more digits than text may have."""
+    for number in value.atoms(sympy.Rational) if isinstance(value, sympy.Basic) else ():
+        if max(abs(number.p), number.q) >= 10**MAX_DIGITS:
+            raise ReadError(f"{where}: a number has more than {MAX_DIGITS} digits; write it as a power")
 
 
 def _bare(e: Any, where: str) -> str:

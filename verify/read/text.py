@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from verify.language.alphabets import Letter
 from verify.language.expr import Expr, LanguageError, Num
 from verify.language.formula import Both, Formula, Quantifier, Statement, require_exact_and_closed
-from verify.read.conditions import conditions
+from verify.read.conditions import conditions, meant_together
 from verify.read.domains import Domains, relation, require_declared
 from verify.read.laws import LawReader
 from verify.read.parse import Parser
@@ -101,10 +101,13 @@ class _Formulas:
 
     def _all(self, source: Source, tokens: list[Token], between: tuple[str, ...]) -> list[Formula]:
         parser = Parser(source, tokens, self.laws.calls(), self.things, self.nonnegative)
-        found = [self._chain(parser, between)]
+        found, begin = [self._chain(parser, between)], 0
         while parser.here().text in between:
-            parser.next()
+            sign, before, begin = parser.next(), tokens[begin:parser.index - 1], parser.index
             found.append(self._chain(parser, between))
+            if sign.text == ",":
+                meant_together(source, before, tokens[begin:parser.index])
+        parser.require_end()
         require_declared(source, parser.names, (*self.names, *self.laws.letters))
         return found
 

@@ -20,6 +20,8 @@ from verify.run.wrong_input import LoadError
 SUFFIXES = (".toml", ".md")
 INFO = ("claim", "claims", "verify")
 _FENCE = re.compile(r"( {0,3})(`{3,}|~{3,})\s*([^\s`{]*)[^`]*")
+_ALMOST = re.compile(rf"\s*(?:(?:>|[-*+]|[0-9]+[.)])\s*)*(?:`{{3,}}|~{{3,}})\s*\{{?\.?(?:{'|'.join(INFO)})(?![\w.-]).*",
+                     re.IGNORECASE)
 _NAME = re.compile(r"([A-Za-z0-9][A-Za-z0-9_.+-]{0,60})\s*:(?!=)\s*")
 _WORD = re.compile(r"(?:^|\s)(where|given|expect)\s")
 _KEYS: dict[str, type | tuple[type, ...]] = {
@@ -60,7 +62,8 @@ def own_theorems(path: str, full: str) -> list[Theorem]:
 
 
 def blocks(text: str) -> list[Block]:
-    """The fenced blocks of claims in a text of Markdown, in order; one that is not closed ends with the text."""
+    """The fenced blocks of claims in a text of Markdown, in order; one that is not closed ends with the text.  Raises ReadError
+    for one that begins in another way than they do."""
     found: list[Block] = []
     fence, kind, lines = "", "", list[Line]()
     rows = text.splitlines()
@@ -69,6 +72,9 @@ def blocks(text: str) -> list[Block]:
         if not fence:
             if match:
                 fence, kind, lines = match[2], match[3], []
+            if _ALMOST.fullmatch(row) and not (match and kind in INFO):
+                raise ReadError(f"line {number}: this block is not read; begin its line with ```claim, in small letters and "
+                                "with nothing before it")
         elif match and match[2].startswith(fence) and not row.strip().strip(fence[0]):
             found += [Block(tuple(lines), number)] if kind in INFO else []
             fence = ""
@@ -112,7 +118,11 @@ def _with(lines: list[Line], row: str, number: int) -> list[Line]:
 
 
 def _of_markdown(path: str, paper: str, text: str) -> Iterator[Theorem]:
-    for name, line, number in named_lines(text):
+    try:
+        lines = list(named_lines(text))
+    except ReadError as error:
+        raise LoadError(f"{path}: {error}") from None
+    for name, line, number in lines:
         yield _theorem(f"{path}: line {number}", f"{paper}/{name}", name, _table(f"{path}: line {number}", line),
                        f"{path}, line {number}")
 

@@ -6,6 +6,7 @@ import re
 from functools import cache
 from pathlib import Path
 
+from verify.read.source import ReadError
 from verify.run.own_claims import named_lines
 
 
@@ -17,7 +18,10 @@ def line_of(path: str, id: str, variant: str = "printed") -> int:
         return 1
     name = id.partition("/")[2]
     if path.endswith(".md"):
-        return next((number for n, _, number in named_lines(text) if n == name), 1)
+        try:
+            return next((number for n, _, number in named_lines(text) if n == name), 1)
+        except ReadError:
+            return 1
     if path.endswith(".toml"):
         return _in_toml(text, name, variant)
     places = _in_python(text)

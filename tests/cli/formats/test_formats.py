@@ -75,7 +75,7 @@ def test_sarif_has_its_structure_and_says_what_is_wrong_and_what_is_false() -> N
     log = json.loads(formatted("sarif", FOUND))
     assert sarif_problems(log) == [] and sarif_problems(json.loads(formatted("sarif", NASTY))) == []
     results = log["runs"][0]["results"]
-    assert [(r["level"], r["kind"]) for r in results] == [("none", "pass"), ("error", "fail"), ("none", "pass"), ("error", "fail"), ("note", "fail"), ("none", "pass")]
+    assert [(r["level"], r["kind"]) for r in results] == [("none", "pass"), ("error", "fail"), ("none", "pass"), ("error", "fail"), ("note", "fail"), ("none", "open")]
     assert results[2]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "folder%20with%20space/b.py"
     assert [r["id"] for r in log["runs"][0]["tool"]["driver"]["rules"]] == list(VERDICTS)
     assert len({r["partialFingerprints"]["claim/v1"] for r in results}) == 6

@@ -1,4 +1,5 @@
-"""SARIF 2.1.0, for code scanning: an error where a verdict is not the recorded one, a note where a printed claim is false."""
+"""SARIF 2.1.0, for code scanning: an error where a verdict is not the recorded one, a note where a printed claim is false;
+what is undecided is open, and passes nowhere."""
 from __future__ import annotations
 
 import json
@@ -27,7 +28,8 @@ def written(found: Sequence[Found]) -> str:
 def _result(f: Found) -> dict[str, Any]:
     r = f.result
     false = r.verdict in FAULTY and r.variant == "printed"
-    kind, level = ("fail", "error") if f.wrong else ("fail", "note") if false else ("pass", "none")
+    kind, level = ("fail", "error") if f.wrong else ("fail", "note") if false else (
+        "open" if r.verdict == "UNDECIDED" else "pass", "none")
     return {"ruleId": r.verdict, "ruleIndex": VERDICTS.index(r.verdict), "kind": kind, "level": level,
             "message": {"text": f"{f.name}: {f.message}"}, "partialFingerprints": {"claim/v1": f.name},
             "locations": [{"physicalLocation": {"artifactLocation": {"uri": _uri(f.file)}, "region": {"startLine": f.line}},
