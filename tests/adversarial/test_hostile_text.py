@@ -191,7 +191,7 @@ PIECES = [
 ]
 
 
-@settings(max_examples=400, deadline=2000)
+@settings(max_examples=400)
 @given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join), st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
 def test_text_from_pieces_of_the_grammar_raises_nothing_but_read_errors(text: str, where: str) -> None:
     for read in (
@@ -206,7 +206,7 @@ def test_text_from_pieces_of_the_grammar_raises_nothing_but_read_errors(text: st
             assert str(error).isascii() and str(error).isprintable()
 
 
-@settings(max_examples=200, deadline=2000)
+@settings(max_examples=200)
 @given(st.text(max_size=60))
 def test_any_text_raises_nothing_but_read_errors(text: str) -> None:
     try:

@@ -100,7 +100,7 @@ def test_what_is_not_searched_is_said(s: Statement) -> None:
 def test_time_is_respected() -> None:
     started = time.process_time()
     assert search(Statement(forall(n, M, z, w, eps), (PRIVATE,), Indistinguishable(M.row(z), M.row(w), n * eps)), 0.5)[0] is None
-    assert time.process_time() - started < 3
+    assert time.process_time() - started < 30         # half a second of steps: it ends, also on a slow machine
 
 
 def test_shapes_come_by_size_and_hold_no_alphabet_of_one_letter_beside_a_large_one() -> None:
