@@ -50,3 +50,19 @@ def test_what_lies_outside_the_domain_is_said_to() -> None:
     assert area(found, "outside") > 1
     assert area(found, "fails") == 0
     assert all(b["is"] == "outside" for b in found if Fraction(b["box"]["y"][0]) > Fraction(b["box"]["x"][1]))
+
+
+@pytest.mark.parametrize(("text", "undefined"), [("x^y <= 1", False), ("gamma(x)*y <= 1", False), ("binomial(y + 3, x + 4) <= 1", False),
+                                                  ("x^(1/2)*y <= 1", True), ("log(x)*y <= 1", True), ("y/sqrt(x) <= 1", True)])
+def test_a_box_with_points_that_have_values_is_not_said_to_have_none(text: str, undefined: bool) -> None:
+    s, window = read_claim(text, "-2 <= x <= 2, 0 <= y <= 2"), {"x": (Fraction(-2), Fraction(-1)), "y": (Fraction(0), Fraction(1))}
+    labels = {b.label for b in boxes(s, window, 1, 5)}
+    assert ("undefined" in labels) == undefined
+
+
+def test_a_conjunction_fails_only_where_all_of_it_has_a_value() -> None:
+    s, window = read_claim("x + y >= 5 and sqrt(x^2 - y - 1)/sqrt(x^2 - y - 1) <= 1", "0 <= x <= 1, 0 <= y <= 1"), {
+        "x": (Fraction(0), Fraction(1)), "y": (Fraction(0), Fraction(1))}
+    assert not any(b.label == "fails" for b in boxes(s, window, 1, 10))
+    alone = boxes(read_claim("x + y >= 5", "0 <= x <= 1, 0 <= y <= 1"), window, 1, 10)
+    assert {b.label for b in alone} == {"fails"}

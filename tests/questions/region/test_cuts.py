@@ -24,7 +24,13 @@ def found(text: str, where: str) -> dict[str, Any]:
     ("(x-1)^2 > 0", "x real", ["1"], ["holds", "fails", "holds"]),
     ("-(x-1)^2 >= 0", "x real", ["1"], ["fails", "holds", "fails"]),
     ("1/x <= 1", "x real", ["0", "1"], ["holds", "undefined", "fails", "holds"]),
-    ("x >= 0", "x > 0", [], ["holds"])])
+    ("x >= 0", "x > 0", [], ["holds"]),
+    ("x < 1", "0 <= x <= 1", ["0", "1"], ["holds", "fails"]),
+    ("x < 1", "0 <= x < 1", ["0"], ["holds"]),
+    ("floor(x) <= 1", "0 <= x <= 3", ["0", "1", "2", "3"], ["holds", "holds", "fails"]),
+    ("max(x, 0) <= 0", "-1 <= x <= 1", ["-1", "0", "1"], ["holds", "fails"]),
+    ("gamma(x) >= 0", "-5/2 <= x <= 1/2", ["-5/2", "-2", "-1", "0", "1/2"],
+     ["fails", "undefined", "holds", "undefined", "fails", "undefined", "holds"])])
 def test_exact_cuts(text: str, where: str, cuts: list[str], guesses: list[str]) -> None:
     data = found(text, where)
     assert [expression_text(read_term(c["exact"])) for c in data["cuts"]] == cuts

@@ -45,7 +45,13 @@ def test_a_threshold_comes_out_to_twenty_digits(tmp_path: Path, monkeypatch: pyt
     ("x^2 < 2", "x real", ["fails x <= -sqrt(2)", "holds -sqrt(2) < x < sqrt(2)", "fails x >= sqrt(2)"]),
     ("x^2 <= 2", "x real", ["fails x < -sqrt(2)", "holds -sqrt(2) <= x <= sqrt(2)", "fails x > sqrt(2)"]),
     ("(x-1)^2 > 0", "x real", ["holds x < 1", "fails x = 1", "holds x > 1"]),
-    ("2^n >= n^3", "n >= 1 integer", ["holds n = 1", "fails 2 <= n <= 9", "holds n >= 10"])])
+    ("2^n >= n^3", "n >= 1 integer", ["holds n = 1", "fails 2 <= n <= 9", "holds n >= 10"]),
+    ("binomial(n, 2) <= 10", "n >= 0 integer", ["holds 0 <= n <= 5", "fails n >= 6"]),
+    ("binomial(5, n) <= 10", "n >= 0 integer", ["holds n >= 0"]),
+    ("floor(x) <= 1", "0 <= x <= 3", ["holds 0 <= x < 2", "fails 2 <= x <= 3"]),
+    ("x^x <= 1", "0 <= x <= 2", ["holds 0 <= x <= 1", "fails 1 < x <= 2"]),
+    ("log(x) < 0", "0 <= x <= 1", ["undefined x = 0", "holds 0 < x < 1", "fails x = 1"]),
+    ("gamma(x) >= 0", "0 <= x <= 1", ["undefined x = 0", "holds 0 < x <= 1"])])
 def test_pieces_with_their_ends(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, where: str, pieces: list[str]) -> None:
     monkeypatch.chdir(tmp_path)
@@ -101,3 +107,37 @@ def test_what_has_no_region_is_wrong_input(text: str, where: str, window: str) -
 def test_a_window_that_does_not_fit(tmp_path: Path, window: str) -> None:
     with pytest.raises((WrongInput, ValueError)):
         region(tmp_path, "x <= y", "x > 0, y > 0", crash, "1/8", window)
+
+
+def test_a_place_without_a_value_between_two_decimals_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = region(tmp_path, "(x^5-x-1)/(x^5-x-1) <= 1", "0 <= x <= 2").result()
+    assert [p["is"] for p in result["pieces"]] == ["holds", "holds"]
+    (boundary,) = result["boundaries"]
+    assert boundary["between"] == ["holds", "holds"] and Fraction(boundary["lo"]) < Fraction(boundary["hi"])
+    filled = region(tmp_path, "min(x^5-x-1, 0) <= x", "0 <= x <= 2").result()
+    assert ([p["text"] for p in filled["pieces"]], filled["boundaries"]) == (["0 <= x <= 2"], [])
+
+
+def test_no_boundary_is_shown_where_the_claim_does_not_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert region(tmp_path, "x^2 >= 0", "x real").result()["boundaries"] == []
+    assert [b["exact"] for b in region(tmp_path, "x^2 > 0", "x real").result()["boundaries"]] == ["0"]
+
+
+def test_where_a_hypothesis_has_no_value_is_outside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = region(tmp_path, "x <= 1", "0 <= x <= 2", given=("log(x-1) <= 5",)).result()
+    assert [f"{p['is']} {p['text']}" for p in result["pieces"]] == ["outside 0 <= x <= 1", "fails 1 < x <= 2"]
+
+
+@pytest.mark.parametrize(("text", "given", "beyond"), [
+    ("y <= 7", (), ["holds"]), ("y <= 3", (), ["undecided"]), ("y <= 3", ("y <= 1/2",), ["outside"])])
+def test_what_lies_beyond_a_window_below_an_end_that_moves(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, given: tuple[str, ...], beyond: list[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    where = "0 <= x <= 1, x <= y <= x + 5"
+    result = region(tmp_path, text, where, width="1/4", window="0 <= y <= 1", given=given).result()
+    assert [b["is"] for b in result["beyond"]] == beyond
+    assert (result["status"] == "complete") == (beyond != ["undecided"])
+    assert region(tmp_path, text, where, width="1/4", given=given).result()["beyond"] == []

@@ -83,7 +83,9 @@ def _proved(goal: Goal, parts: Parts, budget: Budget, seed: int) -> str:
     try:
         if all(_shown(goal, e, strict, budget, seed) for e, strict in signs):
             return HOLDS
-        return FAILS if any(_shown(goal, -e, not strict, budget, seed) for e, strict in signs) else UNDECIDED
+        fails = any(_shown(goal, -e, not strict, budget, seed) for e, strict in signs)
+        return FAILS if fails and (len(signs) == 1 or all(_shown(goal, e ** 2, False, budget, seed) for e, _ in signs)) \
+            else UNDECIDED
     except OutOfTime:
         return UNDECIDED
 

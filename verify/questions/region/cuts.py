@@ -10,7 +10,7 @@ from verify.kernel.values.constants import SignUnknown
 from verify.kernel.values.reals import constant_sign
 from verify.kernel.numbers.convert import midpoint
 from verify.kernel.numbers.derivative import NotDifferentiable, diff
-from verify.kernel.numbers.intervals import Undefined
+from verify.kernel.numbers.intervals import Undefined, UndefinedValue
 from verify.language import Domain, Expr, Num, Statement, substitute
 from verify.questions.naming import names
 from verify.questions.region.labels import Parts, label_at, parts_of
@@ -31,6 +31,8 @@ def cuts_and_pieces(s: Statement, width: Fraction, seconds: float) -> dict[str, 
     found: list[Cut] = []
     for f in parts.functions():
         found += _cuts(f, name, grid, digits, budget)
+    found += [_exact_cut(e, None) for e, closed in ((domain.lo, domain.lo_closed), (domain.hi, domain.hi_closed))
+              if e is not None and closed and not domain.integer]
     cuts = _apart([c for c in found if _inside(c, domain)])
     pieces = _integer_pieces(parts, name, domain, cuts) if domain.integer else _pieces(parts, name, domain, cuts)
     return {"cuts": [] if domain.integer else [c.to_json() for c in cuts], "pieces": [p.to_json() for p in pieces]}
@@ -80,11 +82,15 @@ def _cuts(f: Expr, name: str, grid: list[Fraction], digits: int, budget: Budget)
         slope: Expr | None = diff(f, name)
     except NotDifferentiable:
         slope = None
-    found = [_exact_cut(Num(x), slope) for x, s in signs if s == 0]
-    known = [(x, s) for x, s in signs if s]
+    known = [(x, s) for x, s in signs if s is not None]
+    runs = [[x for x, _ in run] for s, run in itertools.groupby(known, key=lambda at: at[1]) if s == 0]
+    found = [_exact_cut(Num(x), slope) for run in runs if len(run) == 1 for x in run]
+    flat = {x for run in runs if len(run) > 1 for x in run}
     for (a, sa), (b, sb) in itertools.pairwise(known):
         budget.spend()
-        if sa != sb and not any(a <= c.lo <= b for c in found):
+        if (a in flat) != (b in flat):
+            found.append(_edge(f, name, *((a, b) if a in flat else (b, a))))
+        elif sa * sb < 0 and not any(a <= c.lo <= b for c in found):
             found.append(_refined(f, slope, name, a, b, sa, digits))
     if slope is not None:
         found += _touches(f, slope, name, grid, budget)
@@ -109,16 +115,38 @@ def _refined(f: Expr, slope: Expr | None, name: str, a: Fraction, b: Fraction, l
             break
         a, b = (middle, b) if s == left else (a, middle)
     for e in names((a + b) / 2, Fraction(1, 10**24)):
-        if _vanishes(f, name, e):
+        if _vanishes(f, name, e) is not False:
             return replace(_exact_cut(e, slope), rising=left < 0)
+    jump = None if slope is not None else _simplest(a, b)
+    if jump is not None:
+        return replace(_exact_cut(jump, None), rising=left < 0)
     scale = 10**digits
     lo, hi = Fraction((a * scale).__floor__(), scale), Fraction((b * scale).__ceil__(), scale)
     return Cut(lo, hi, None, slope, left < 0)
 
 
-def _vanishes(f: Expr, name: str, at: Expr) -> bool:
+def _edge(f: Expr, name: str, flat: Fraction, other: Fraction) -> Cut:
+    """Where a function that is zero on a whole stretch, as what is rounded down may be, becomes another one."""
+    while abs(flat - other) > Fraction(1, 10**30):
+        middle = (flat + other) / 2
+        flat, other = (middle, other) if _sign(f, name, middle) == 0 else (flat, middle)
+    a, b = sorted((flat, other))
+    simple = _simplest(a, b)
+    return Cut(a, b, None) if simple is None else _exact_cut(simple, None)
+
+
+def _simplest(a: Fraction, b: Fraction) -> Num | None:
+    """A rational with a small denominator between two close ones, both included."""
+    q = ((a + b) / 2).limit_denominator(10**6)
+    return Num(q) if a <= q <= b else None
+
+
+def _vanishes(f: Expr, name: str, at: Expr) -> bool | None:
+    """Whether a function is seen to be zero at a point; None where it has no value there."""
     try:
         return constant_sign(substitute(f, {name: at})) == 0
+    except UndefinedValue:
+        return None
     except (SignUnknown, Undefined):
         return False
 
@@ -146,8 +174,10 @@ def _small(f: Expr, name: str, a: Fraction, b: Fraction) -> bool:
 
 
 def _inside(c: Cut, d: Domain) -> bool:
+    """Whether a cut lies between the ends, or at one that belongs to the domain."""
     lo, hi = _end(d.lo), _end(d.hi)
-    return (lo is None or c.hi > lo) and (hi is None or c.lo < hi)
+    at_end = c.exact is not None and ((d.lo_closed and c.exact == d.lo) or (d.hi_closed and c.exact == d.hi))
+    return at_end or ((lo is None or c.hi > lo) and (hi is None or c.lo < hi))
 
 
 def _apart(cuts: list[Cut]) -> list[Cut]:
@@ -176,23 +206,24 @@ def _pieces(parts: Parts, name: str, domain: Domain, cuts: list[Cut]) -> list[Pi
             ahead = Domain(lo, c.exact, closed, False)
         else:
             ahead = Domain(lo, Num(c.lo), closed, True)
-        guess = _guess(parts, name, ahead)
+        guess = None if _is_empty(ahead) else _guess(parts, name, ahead)
         if c is None or c.exact is None:
-            pieces.append(Piece(ahead, guess))
+            pieces += [] if guess is None else [Piece(ahead, guess)]
             lo, closed = (None, False) if c is None else (Num(c.hi), True)
             continue
         at = label_at(parts, {name: c.exact})
         following = cuts[i + 1] if i + 1 < len(cuts) else None
         upper = domain.hi if following is None else Num(following.lo) if following.exact is None else following.exact
-        after = _guess(parts, name, Domain(c.exact, upper, False, False))
-        if at == guess:
-            pieces.append(Piece(replace(ahead, hi_closed=True), guess))
-        else:
-            pieces.append(Piece(ahead, guess))
-            if at != after:
-                pieces.append(Piece(Domain(c.exact, c.exact, True, True), at))
+        after = None if c.exact == domain.hi else _guess(parts, name, Domain(c.exact, upper, False, False))
+        pieces += [] if guess is None else [Piece(replace(ahead, hi_closed=at == guess), guess)]
+        if at not in (guess, after):
+            pieces.append(Piece(Domain(c.exact, c.exact, True, True), at))
         lo, closed = c.exact, at == after and at != guess
     return pieces
+
+
+def _is_empty(d: Domain) -> bool:
+    return d.lo is not None and d.lo == d.hi and not (d.lo_closed and d.hi_closed)
 
 
 def _guess(parts: Parts, name: str, d: Domain) -> str:

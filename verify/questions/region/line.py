@@ -7,13 +7,14 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.numbers.conditions import NONZERO, POSITIVE, conditions
-from verify.language import Domain, Num, Relation, negation
-from verify.questions.claims import file_of, proved
+from verify.kernel.numbers.conditions import NONZERO, POSITIVE
+from verify.language import Domain, Formula, Num, Relation, Statement, negation
+from verify.questions.claims import Result, file_of, proved, verdict
 from verify.notation.conjuncts import relations
 from verify.questions.derived import Derived, with_domains
 from verify.questions.region.boundaries import Boundary, boundary, words_around
 from verify.questions.region.pieces import Cut, Piece
+from verify.questions.region.labels import failing, needed_conditions
 from verify.questions.region.question import Inquiry
 from verify.questions.region.stretches import Stretch, stretches
 from verify.questions.region.words import FAILS, HOLDS, OUTSIDE, UNDECIDED, UNDEFINED
@@ -41,6 +42,7 @@ class Line:
         self.inquiry, self.claims, self.statement = inquiry, inquiry.claims, inquiry.statement
         self.name = self.statement.prefix[0].symbol.name
         self.status, self.reason = "partial", ""
+        self.pieces: list[Piece] = []
         self.stretches: tuple[Stretch, ...] = ()
         self.boundaries: tuple[Boundary, ...] = ()
 
@@ -53,6 +55,7 @@ class Line:
             return
         pieces, cuts = tuple(map(Piece.from_json, data["pieces"])), tuple(map(Cut.from_json, data["cuts"]))
         self._pieces(pieces)
+        self._between(cuts)
         self._boundaries(cuts)
         undecided = [s for s in self.stretches if s.label == UNDECIDED]
         loose = [b for b in self.boundaries if not b.unique]
@@ -82,8 +85,10 @@ class Line:
             settled = [p.label != UNDECIDED or p.splits >= MOST_SPLITS for p in pieces]
             done += [p for p, s in zip(pieces, settled, strict=True) if s]
             pieces = [half for p, s in zip(pieces, settled, strict=True) if not s for half in halves(p)]
-            self.stretches = stretches([*done, *pieces])
-        self.stretches = stretches([*done, *pieces])
+            self.pieces = [*done, *pieces]
+            self.stretches = stretches(self.pieces)
+        self.pieces = [*done, *pieces]
+        self.stretches = stretches(self.pieces)
 
     def _certified(self, pieces: Sequence[Piece], seconds: float) -> list[Piece]:
         """The pieces, those for which one of their claims is proved with its word and its file."""
@@ -91,26 +96,35 @@ class Line:
         results = self.claims.decide([claim for _, _, claim in asked], seconds)
         made = list(pieces)
         for (i, label, _), r in zip(asked, results, strict=True):
-            if made[i].label == UNDECIDED and proved(r):
-                made[i] = replace(made[i], label=label, file=file_of(r))
+            word = _word(label, pieces[i].domain, r)
+            if made[i].label == UNDECIDED and word != UNDECIDED:
+                made[i] = replace(made[i], label=word, file=file_of(r, verdict(r)))
         return made
+
+    def _between(self, cuts: Sequence[Cut]) -> None:
+        """What lies between the two decimals of a cut with one word on both sides: the claim is decided there as well."""
+        gaps = []
+        for c in cuts:
+            around = words_around(self.stretches, c)
+            if c.exact is None and len(around) == 2 and around[0] == around[1]:
+                gaps.append(Piece(Domain(Num(c.lo), Num(c.hi), True, True), around[0]))
+        shown = self._certified([p for p in gaps if p.guess != UNDECIDED], self.claims.left() * 0.3) if gaps else []
+        self.pieces += [p for p in gaps if p.guess == UNDECIDED] + [p for p in shown if p.label != UNDECIDED]
+        self.stretches = stretches(self.pieces)
 
     def _claims(self, p: Piece) -> list[tuple[str, Derived]]:
         """The claims one of which says what is guessed for a piece."""
         s = with_domains(self.statement, {self.name: p.domain})
-        fails = [(FAILS, Derived(replace(s, claim=negation(r)))) for r in relations(s.claim)]
+        fails = [(FAILS, Derived(replace(s, claim=failing(s, r)))) for r in relations(s.claim)]
         if p.guess == HOLDS:
             return [(HOLDS, Derived(s))]
         if p.guess == FAILS:
             return fails
         if p.guess == OUTSIDE:
-            return [(OUTSIDE, Derived(replace(s, given=(), claim=negation(r)))) for f in s.given for r in relations(f)]
+            outside = [Derived(replace(s, given=(), claim=negation(r))) for f in s.given for r in relations(f)]
+            return [(OUTSIDE, claim) for claim in (*outside, *(claim for f in s.given for claim in _undefined(s, f)))]
         if p.guess == UNDEFINED:
-            sides = [side for r in relations(s.claim) for side in (r.left, r.right)]
-            needed = dict.fromkeys(c for side in sides for c in conditions(side))
-            zero = Num(Fraction(0))
-            return [(UNDEFINED, Derived(replace(s, given=(), claim=Relation(
-                {POSITIVE: "<=", NONZERO: "=="}.get(c.kind, "<"), c.expr, zero)))) for c in needed]
+            return [*((UNDEFINED, claim) for claim in _undefined(s, s.claim)), (HOLDS, Derived(s))]
         return [(HOLDS, Derived(s)), *fails]
 
     def _boundaries(self, cuts: Sequence[Cut]) -> None:
@@ -118,7 +132,7 @@ class Line:
         changes = []
         for c in cuts:
             around = words_around(self.stretches, c)
-            if len(around) != 2 or around[0] != around[1]:
+            if len(set(around)) > 1 or (around and c.exact is None):
                 changes.append((c, boundary(c, around, self._digits())))
         self.boundaries = tuple(b for _, b in changes)
         steep = [i for i, (c, _) in enumerate(changes) if c.exact is None and c.slope is not None]
@@ -134,6 +148,23 @@ class Line:
         claim = Relation("<", zero, c.slope) if c.rising else Relation("<", c.slope, zero)
         s = with_domains(self.statement, {self.name: Domain(Num(c.lo), Num(c.hi), True, True)})
         return Derived(replace(s, given=(), claim=claim))
+
+
+def _word(label: str, d: Domain, r: Result | None) -> str:
+    """What the verdict about a claim that would show a word says of a piece: that word; that no point of it satisfies the
+    hypotheses; or, at a single point, that the claim has no value there."""
+    if verdict(r) == "ILL_POSED" and label == HOLDS and d.lo is not None and d.lo == d.hi:
+        return UNDEFINED
+    if verdict(r) == "VACUOUS" and label in (HOLDS, FAILS):
+        return OUTSIDE
+    return label if proved(r) else UNDECIDED
+
+
+def _undefined(s: Statement, f: Formula) -> list[Derived]:
+    """Claims one of which shows that a formula has no value anywhere."""
+    sign = {POSITIVE: "<=", NONZERO: "=="}
+    return [Derived(replace(s, given=(), claim=Relation(sign.get(c.kind, "<"), c.expr, Num(Fraction(0)))))
+            for c in needed_conditions(f)]
 
 
 def halves(p: Piece) -> list[Piece]:

@@ -8,13 +8,14 @@ from typing import Any
 
 from verify.kernel.values.constants import constant_interval
 from verify.kernel.numbers.intervals import Undefined
-from verify.language import Domain, Expr, Num, Statement, negation
-from verify.questions.claims import file_of, proved
+from verify.language import Domain, Expr, Num, Statement, symbols
+from verify.questions.claims import file_of, verdict
 from verify.notation.conjuncts import relations
 from verify.questions.derived import Derived, with_domains
+from verify.questions.region.labels import failing
 from verify.questions.region.question import Inquiry
-from verify.questions.region.window import Box, fractions, quarters, shares, texts, window
-from verify.questions.region.words import FAILS, HOLDS, UNDECIDED
+from verify.questions.region.window import Box, fractions, outer, quarters, shares, texts, window
+from verify.questions.region.words import FAILS, HOLDS, OUTSIDE, UNDECIDED
 from verify.read.text import read_claim
 from verify.notation.text import domain_text
 from verify.run.plan import Job
@@ -105,26 +106,34 @@ class Map:
         made = []
         for b in self.statement.prefix:
             d, (lo, hi) = b.domain or Domain(), self.window[b.symbol.name]
-            if d.lo is None or _below(d.lo, Num(lo)):
+            if d.lo is None or self._beyond_window(d.lo, lo, False):
                 made.append(with_domains(self.statement, {b.symbol.name: replace(d, hi=Num(lo), hi_closed=True)}))
-            if d.hi is None or _below(Num(hi), d.hi):
+            if d.hi is None or self._beyond_window(d.hi, hi, True):
                 made.append(with_domains(self.statement, {b.symbol.name: replace(d, lo=Num(hi), lo_closed=True)}))
         return made
 
+    def _beyond_window(self, end: Expr, side: Fraction, upward: bool) -> bool:
+        """Whether an end may lie beyond a side of the window; one that mentions a name, somewhere over the window."""
+        if not symbols(end):
+            return _below(Num(side), end) if upward else _below(end, Num(side))
+        farthest = outer(end, self.window, upward)
+        return farthest is None or (farthest > side if upward else farthest < side)
+
     def _beyond(self, strips: list[Statement]) -> None:
         claims = [(i, label, claim) for i, s in enumerate(strips) for label, claim in (
-            (HOLDS, Derived(s)), *((FAILS, Derived(replace(s, claim=negation(r)))) for r in relations(s.claim)))]
+            (HOLDS, Derived(s)), *((FAILS, Derived(replace(s, claim=failing(s, r)))) for r in relations(s.claim)))]
         results = self.claims.decide([c for _, _, c in claims], self.claims.left() * 0.4) if claims else []
         for i, s in enumerate(strips):
-            label, file = next(((label, file_of(r)) for (k, label, _), r in zip(claims, results, strict=True)
-                                if k == i and proved(r)), (UNDECIDED, None))
+            said = ((OUTSIDE if verdict(r) == "VACUOUS" else label, file_of(r, verdict(r)))
+                    for (k, label, _), r in zip(claims, results, strict=True) if k == i and verdict(r) in ("PROVED", "VACUOUS"))
+            label, file = next(said, (UNDECIDED, None))
             where = ", ".join(domain_text(b.symbol.name, b.domain or Domain()) for b in s.prefix)
             self.beyond.append(Strip(where, label, file))
 
 
 def _below(a: Expr, b: Expr) -> bool:
-    """Whether a constant is certainly less than another; not where an end mentions a name."""
+    """Whether a constant is certainly less than another."""
     try:
         return constant_interval(b - a, 200).nonnegative(True)
-    except (Undefined, KeyError):
+    except Undefined:
         return False

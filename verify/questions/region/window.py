@@ -56,7 +56,7 @@ def window(s: Statement, text: str) -> dict[str, Ends]:
     made: dict[str, Ends] = {}
     for b in s.prefix:
         d, name = b.domain or Domain(), b.symbol.name
-        lo, hi = _outer(d.lo, made, False), _outer(d.hi, made, True)
+        lo, hi = outer(d.lo, made, False), outer(d.hi, made, True)
         if name in chosen:
             made[name] = chosen[name]
         elif lo is not None:
@@ -81,7 +81,7 @@ def _read(s: Statement, text: str) -> dict[str, Ends]:
     return made
 
 
-def _outer(e: Expr | None, before: Window, upward: bool) -> Fraction | None:
+def outer(e: Expr | None, before: Window, upward: bool) -> Fraction | None:
     """A rational at or beyond an end, over the window of the names before it; a rational end itself."""
     if e is None or isinstance(e, Num):
         return None if e is None else e.value
