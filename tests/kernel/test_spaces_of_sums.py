@@ -135,3 +135,14 @@ def test_functions_of_a_class_are_no_event() -> None:
     sum_of = Sum(y, R(y) * H(Graph(x, T(x, y))))
     inside = Statement(forall(H, R, T), (), equal(2 * sum_of, Sum(y, 2 * R(y) * H(Graph(x, T(x, y))))))
     assert spaces(inside, identity("c", 2 * sum_of, Sum(y, 2 * R(y) * H(Graph(x, T(x, y)))))) == "finite"
+
+
+@pytest.mark.parametrize("below, weight, defined, expected", [
+    (F(x) ** 2, P(x), True, "general"), (F(x), P(x), True, "finite"), (F(x) ** 2, P(x), False, "finite"),
+    (F(x) ** 2, 1 + P(x), True, "finite")])
+def test_what_is_nonnegative_converges_below_what_converges(below: Expr, weight: Expr, defined: bool, expected: str) -> None:
+    """A sum that the statement does not write: its terms have to be >= 0, and those above them to converge with their weights."""
+    above = Defined(mean(G(x) ** 2)) if defined else Q(0) <= c
+    statement = Statement(forall(P, F, G, c), (every(x, below <= G(x) ** 2), above), Q(0) <= mean(G(x) ** 2))
+    step = combine("s", Sum(x, weight * below) <= Sum(x, weight * G(x) ** 2), use("given 1", {"x": x}, weight, over=(x,)))
+    assert spaces(statement, step) == expected
