@@ -58,6 +58,11 @@ CLAIMS = [
     ("TV(P,Q)^2 <= 1-sum(r in R,sqrt(P(r)*Q(r)))^2", "TV(P,Q)^2 <= 1-sum(r in R,sqrt(P(r)*Q(r)))", PQ, ()),
     ("KL(P,Q) <= 2*TV(P,Q)^2/c", "KL(P,Q) <= TV(P,Q)^2/(2*c)", PQ + "; c > 0", ("c <= Q(r) for every r in R",)),
     ("D_alpha(P,Q,a) <= D_alpha(P,Q,b)", "D_alpha(P,Q,b) <= D_alpha(P,Q,a)", PQ + "; 1 < a <= b", (POSITIVE,)),
+    ("2*TV(P,Q)^2 <= sum(r in R, (P(r)-Q(r))^2/(P(r)+Q(r)))", "3*TV(P,Q)^2 <= sum(r in R, (P(r)-Q(r))^2/(P(r)+Q(r)))", PQ,
+     ("P(r)+Q(r) > 0 for every r in R",)),
+    ("hockey_stick(M,Q,1+t*(c-1)) <= t*hockey_stick(P,Q,c)", "hockey_stick(M,Q,1+t*(c-1)) <= t^2*hockey_stick(P,Q,c)",
+     "P, Q, M distributions; 0 <= t <= 1; c >= 0", (MIXTURE,)),
+    ("TV(M,Q) <= t*TV(P,Q)", "TV(M,Q) <= t^2*TV(P,Q)", "P, Q, M distributions; 0 <= t <= 1", (MIXTURE,)),
     # logarithms
     ("KL(P,Q) <= log(1+chi_square(P,Q))", "KL(P,Q) <= log(1+chi_square(P,Q)/2)", PQ, (POSITIVE,)),
     ("-log(sum(r in R, P(r)^2)) <= H(P)", "-2*log(sum(r in R, P(r)^2)) <= H(P)", "P distribution", ()),
