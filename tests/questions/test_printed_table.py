@@ -50,7 +50,7 @@ def test_rounding_is_exact(formula: str, unit: str, up: str, down: str, nearest:
     assert judged(Num(rational("1/3")), Claimed(Fraction(1, 4), Fraction(1, 4)), "upper") == "rounded the wrong way"
 
 
-TABLE = "eps, n ,value,direction,remark\n1,2,0.92,,a\nlog(2),1, <= 0.24,lower,\n1/2,1e1,>=1.22,,\"b, c\"\n\n-1,1,0.46,upper,\n"
+TABLE = "eps, n ,value,direction,remark\n1,2,0.92,,a\nlog(2),1, <= 0.24,upper,\n1/2,1e1,>=1.22,,\"b, c\"\n\n-1,1,0.46,upper,\n"
 
 
 def test_each_row_is_a_cell_with_its_certified_value() -> None:
@@ -78,7 +78,8 @@ def test_other_delimiters_and_a_byte_order_mark_are_read(text: str) -> None:
 @pytest.mark.parametrize(("text", "formula", "line"), [
     ("x,value\n1,0\n", "log(x", "formula: column"), ("x,value\n1,0\n", "log(y)", "no column 'y'"), ("x,claimed\n1,0\n", "x", "no column 'value'"), ("", "1", "no column"),
     ("x,value\n", "x", "no row"), ("x,value\n1,abc\n", "x", "line 2: value: 'abc'"), ("x,value\n1,0,2\n", "x", "3 values stand in 2 columns"), ("x,x,value\n1,1,0\n", "x", "two columns"),
-    ("x,value,direction\n1,0,sideways\n", "x", "direction: 'sideways'"), ("x,value\ny,0\n", "x", "holds a name"), ("x,value\n1+,0\n", "x", "line 2: x: column 3"), ('x,value\n"1,0\n', "x", "values stand")])
+    ("x,value,direction\n1,0,sideways\n", "x", "direction: 'sideways'"), ("x,value,direction\n1,<=1,sideways\n", "x", "direction: 'sideways'"),
+    ("x,value,direction\n1,<=1,lower\n", "x", "say it once"), ("x,value\ny,0\n", "x", "holds a name"), ("x,value\n1+,0\n", "x", "line 2: x: column 3"), ('x,value\n"1,0\n', "x", "values stand")])
 def test_what_cannot_be_read_is_one_line(text: str, formula: str, line: str) -> None:
     with pytest.raises(WrongInput) as error:
         cells("t.csv", text, formula)

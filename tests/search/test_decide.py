@@ -93,7 +93,8 @@ def test_the_check_of_points_would_see_a_false_claim() -> None:
     ("x >= 100", "x real", ("x^2 < 0",), "VACUOUS"),
     ("log(x) <= x", "x >= 0", (), "ILL_POSED"), ("x > 3/7", "3/7 <= x <= 1", (), "REFUTED"),
     ("n*(n-1) >= 0", "n integer", (), "PROVED"),
-    ("x >= 100", "0 < x < 1", ("2*x < x",), "VACUOUS")])
+    ("x >= 100", "0 < x < 1", ("2*x < x",), "VACUOUS"),
+    ("2 <= 1", "", ("1 <= 0",), "VACUOUS"), ("2 <= 1", "", ("log(0) <= 1",), "VACUOUS"), ("2 <= 1", "", ("0 <= 1",), "REFUTED")])
 def test_one_of_each_verdict(text: str, where: str, given_: tuple[str, ...], verdict: str) -> None:
     s = read_claim(text, where, given_)
     finding = decide(s, options=Options(timeout=20))

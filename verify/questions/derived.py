@@ -14,6 +14,7 @@ from verify.language import (
 from verify.notation.conjuncts import relations
 from verify.notation.text import domain_text, formula_text
 from verify.run.plan import Job, Limits, Proposal
+from verify.run.wrong_input import WrongInput
 
 At = Mapping[str, Expr]
 PROPOSED = "the best point found"    # the method of a refutation by the values that were proposed, not by others
@@ -42,6 +43,13 @@ def _proposal(job: Job, statement: Statement, at: At) -> Proposal:
     evidence = {"rule": "witness", "model": {name: write_term(e) for name, e in at.items()}}
     return Proposal(statement_hash(statement), "REFUTED", PROPOSED,
                     evidence=(write(job.claim, statement, "REFUTED", evidence),))
+
+
+def require_numbers(s: Statement) -> None:
+    """Raise WrongInput unless a claim is about real numbers and integers alone."""
+    for b in s.prefix:
+        if not isinstance(b.symbol, Sym):
+            raise WrongInput(f"where: {b.symbol.name} is no number; ask about a claim whose names are numbers")
 
 
 def at_values(s: Statement, values: At) -> Statement:

@@ -177,8 +177,12 @@ def _cell(name: str, line: int, row: Mapping[str, str], formula: Expr, column: s
     sign, printed = (match[1], match[2]) if match else (None, row[column])
     beside = next((v for c, v in row.items() if c.lower() == "direction"), "")
     said = sign or beside.strip().lower() or usual
-    if said not in _SAID:
-        raise WrongInput(f"{where}: direction: {excerpt(said)} is none; write {', '.join(DIRECTIONS)}, or =, <=, >=")
+    for words in (said, beside.strip().lower() or said):
+        if words not in _SAID:
+            raise WrongInput(f"{where}: direction: {excerpt(words)} is none; write {', '.join(DIRECTIONS)}, or =, <=, >=")
+        if _SAID[words] != _SAID[said]:
+            raise WrongInput(f"{where}: the sign before {excerpt(printed)} says {_SAID[said]}, the column direction "
+                             f"{_SAID[words]}; say it once")
     try:
         claimed = Claimed.of(printed)
     except ValueError:

@@ -60,7 +60,7 @@ def _vacuous(s: Statement) -> list[Attempt]:
     """Whether nothing satisfies domains and hypotheses is asked first: a statement about nothing is not PROVED."""
     from verify.search import scalar_search
 
-    return [scalar_search.vacuous] if s.prefix and all(b.kind == "forall" for b in s.prefix) else []
+    return [scalar_search.vacuous] if (s.prefix or s.given) and all(b.kind == "forall" for b in s.prefix) else []
 
 
 def _tried(statement: Statement, hints: tuple[object, ...], negated: bool, budget: Budget, trace: Trace) -> Finding | None:

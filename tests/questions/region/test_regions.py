@@ -141,3 +141,10 @@ def test_what_lies_beyond_a_window_below_an_end_that_moves(
     assert [b["is"] for b in result["beyond"]] == beyond
     assert (result["status"] == "complete") == (beyond != ["undecided"])
     assert region(tmp_path, text, where, width="1/4", given=given).result()["beyond"] == []
+
+
+@pytest.mark.parametrize("where", ["P, Q distributions", "P distribution; x > 0"])
+def test_only_claims_about_numbers_have_regions(where: str) -> None:
+    with pytest.raises(WrongInput, match="P is no number"):
+        Question("x <= 1" if "x" in where else "KL(P,Q) <= 1", where, (), None).statement()
+    assert Question("x <= 1", "x > 0", (), None).statement().prefix

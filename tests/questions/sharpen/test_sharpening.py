@@ -124,7 +124,8 @@ def test_a_side_that_is_not_proved_leaves_the_enclosure_open(tmp_path: Path, mon
 
 
 @pytest.mark.parametrize(("text", "where", "constant"), [
-    ("x <= 2*x", "x > 0", "c"), ("x <= c", "0 < x < c", "c"), ("x == c", "x > 0", "c"), ("x <= c", "x > 0, c > 0 integer", "c")])
+    ("x <= 2*x", "x > 0", "c"), ("x <= c", "0 < x < c", "c"), ("x == c", "x > 0", "c"), ("x <= c", "x > 0, c > 0 integer", "c"),
+    ("KL(P,Q) <= c", "P, Q distributions", "c")])
 def test_what_is_no_question_is_wrong_input(text: str, where: str, constant: str) -> None:
     with pytest.raises((WrongInput, ValueError)):
         Question(text, where, (), constant, Fraction(1, 10)).statement()

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from verify.language import Statement
 from verify.questions.claims import Claims
+from verify.questions.derived import require_numbers
 from verify.notation.conjuncts import relations
 from verify.read.text import read_claim
 from verify.run.plan import Job, Limits
@@ -32,6 +33,7 @@ class Question:
     def statement(self) -> Statement:
         """The claim; raises ReadError, and WrongInput where there is no region to show."""
         s = read_claim(self.text, self.where, self.given)
+        require_numbers(s)
         if len(s.prefix) not in (1, 2):
             raise WrongInput(f"claim: it has {len(s.prefix)} names with a domain; a region is shown for one or two")
         if any(r.op not in ("<=", "<") for r in relations(s.claim)):

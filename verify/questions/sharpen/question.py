@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from verify.language import Domain, Statement, symbols
 from verify.notation.conjuncts import relations
+from verify.questions.derived import require_numbers
 from verify.read.source import Source
 from verify.read.text import read_claim
 from verify.read.tokens import Kind, tokenize
@@ -34,6 +35,7 @@ class Question:
         """The same as a statement; raises ReadError, and WrongInput where there is no best constant to ask for."""
         job = self.job()
         s = read_claim(job.text, job.where, job.given)
+        require_numbers(s)
         others = [e for b in s.prefix if b.domain for e in (b.domain.lo, b.domain.hi) if e is not None]
         sides = [e for f in s.given for r in relations(f) for e in (r.left, r.right)]
         own = [e for e in (self.domain(s).lo, self.domain(s).hi) if e is not None]
