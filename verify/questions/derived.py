@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from verify.elaborate.writing import write
 from verify.kernel.scalar.goal import map_ends
+from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.statements.proofs import substitute_formula
 from verify.kernel.format.terms import write_term
 from verify.language import (
@@ -46,10 +47,13 @@ def _proposal(job: Job, statement: Statement, at: At) -> Proposal:
 
 
 def require_numbers(s: Statement) -> None:
-    """Raise WrongInput unless a claim is about real numbers and integers alone."""
+    """Raise WrongInput unless a claim is about real numbers and integers alone, and made of operations on them."""
     for b in s.prefix:
         if not isinstance(b.symbol, Sym):
             raise WrongInput(f"where: {b.symbol.name} is no number; ask about a claim whose names are numbers")
+    if not all(is_scalar(side) for f in (s.claim, *s.given) for r in relations(f) for side in (r.left, r.right)):
+        raise WrongInput("claim: means, and sums and products up to a name, have no numeric search; write a sum out, as in "
+                         "sum(k = 1..5, 1/k), or put a closed form in its place")
 
 
 def at_values(s: Statement, values: At) -> Statement:

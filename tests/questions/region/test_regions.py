@@ -147,4 +147,6 @@ def test_what_lies_beyond_a_window_below_an_end_that_moves(
 def test_only_claims_about_numbers_have_regions(where: str) -> None:
     with pytest.raises(WrongInput, match="P is no number"):
         Question("x <= 1" if "x" in where else "KL(P,Q) <= 1", where, (), None).statement()
-    assert Question("x <= 1", "x > 0", (), None).statement().prefix
+    with pytest.raises(WrongInput, match="sums and products up to a name"):
+        Question("sum(k = 1..n, 1/k) <= 2", "n >= 1 integer", (), None).statement()
+    assert Question("sum(k = 1..3, x^k) <= 1", "x > 0", (), None).statement().prefix

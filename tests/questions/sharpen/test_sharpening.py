@@ -125,7 +125,8 @@ def test_a_side_that_is_not_proved_leaves_the_enclosure_open(tmp_path: Path, mon
 
 @pytest.mark.parametrize(("text", "where", "constant"), [
     ("x <= 2*x", "x > 0", "c"), ("x <= c", "0 < x < c", "c"), ("x == c", "x > 0", "c"), ("x <= c", "x > 0, c > 0 integer", "c"),
-    ("KL(P,Q) <= c", "P, Q distributions", "c")])
+    ("KL(P,Q) <= c", "P, Q distributions", "c"), ("sum(k=1..n, 1/k) <= c*n", "n >= 1 integer", "c"),
+    ("mean(x ~ laplace(0,b), x^2) <= c*b^2", "b > 0", "c")])
 def test_what_is_no_question_is_wrong_input(text: str, where: str, constant: str) -> None:
     with pytest.raises((WrongInput, ValueError)):
         Question(text, where, (), constant, Fraction(1, 10)).statement()
