@@ -15,7 +15,6 @@ from verify.language import Statement, statement_hash
 
 MOST_NUMBERS = 2              # of more numbers at once a short search shows nothing, and takes its whole time
 SECONDS = 2.0
-HOLDS = ("PROVED", "VACUOUS")
 Shown = tuple[str, object]    # a verdict and its evidence
 
 
@@ -39,29 +38,24 @@ class Facts:
         return True if few and all(map(self.shown, parts)) else None
 
     def shown(self, part: Statement) -> Shown | None:
-        """The verdict and evidence for a statement about numbers that the kernel accepts; None where there is none."""
+        """The verdict and evidence for a statement about numbers that the kernel accepts, None where there is none; that a search
+        showed nothing needs nobody's consent."""
         key = statement_hash(part)
-        found = self.used[key] if key in self.used else _accepted(part, self.kept[key]) if key in self.kept else _UNKNOWN
-        if found is _UNKNOWN:
-            found = _searched(part)
-        self.used[key] = found
-        return found  # type: ignore[return-value]
+        if key not in self.used:
+            known = key in self.kept and (self.kept[key] is None or _accepted(part, self.kept[key]))
+            self.used[key] = self.kept[key] if known else _searched(part)
+        return self.used[key]  # type: ignore[return-value]
 
 
-_UNKNOWN = object()
-
-
-def _accepted(part: Statement, kept: object) -> object:
-    """What is kept of a statement, if the kernel accepts it; that a search showed nothing needs nobody's consent."""
-    match kept:
-        case None:
-            return None
+def _accepted(part: Statement, found: object) -> bool:
+    """Whether the kernel accepts a verdict and its evidence for a statement."""
+    match found:
         case [("PROVED" | "VACUOUS") as verdict, evidence]:
             try:
-                return [verdict, evidence] if judge(part, verdict, evidence).verdict == verdict else _UNKNOWN
+                return judge(part, verdict, evidence).verdict == verdict
             except Rejected:
-                return _UNKNOWN
-    return _UNKNOWN
+                return False
+    return False
 
 
 def _searched(part: Statement) -> object:
@@ -69,4 +63,4 @@ def _searched(part: Statement) -> object:
 
     finding = decide(part, (), Options(timeout=SECONDS))
     found = [finding.verdict, finding.evidence]
-    return found if finding.verdict in HOLDS and _accepted(part, found) is not _UNKNOWN else None
+    return found if _accepted(part, found) else None
