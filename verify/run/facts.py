@@ -38,8 +38,10 @@ class Facts:
         return True if few and all(map(self.shown, parts)) else None
 
     def shown(self, part: Statement) -> Shown | None:
-        """The verdict and evidence for a statement about numbers that the kernel accepts, None where there is none; that a search
-        showed nothing needs nobody's consent."""
+        """The verdict and evidence for a statement about numbers that the kernel accepts, None where there is none.
+
+        That a search showed nothing needs nobody's consent.
+        """
         key = statement_hash(part)
         if key not in self.used:
             known = key in self.kept and (self.kept[key] is None or _accepted(part, self.kept[key]))

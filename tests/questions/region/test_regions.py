@@ -51,7 +51,8 @@ def test_a_threshold_comes_out_to_twenty_digits(tmp_path: Path, monkeypatch: pyt
     ("floor(x) <= 1", "0 <= x <= 3", ["holds 0 <= x < 2", "fails 2 <= x <= 3"]),
     ("x^x <= 1", "0 <= x <= 2", ["holds 0 <= x <= 1", "fails 1 < x <= 2"]),
     ("log(x) < 0", "0 <= x <= 1", ["undefined x = 0", "holds 0 < x < 1", "fails x = 1"]),
-    ("gamma(x) >= 0", "0 <= x <= 1", ["undefined x = 0", "holds 0 < x <= 1"])])
+    ("gamma(x) >= 0", "0 <= x <= 1", ["undefined x = 0", "holds 0 < x <= 1"]),
+    ("sqrt(x) <= gamma(x)", "-1 <= x <= 1", ["undefined -1 <= x <= 0", "holds 0 < x <= 1"])])
 def test_pieces_with_their_ends(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, where: str, pieces: list[str]) -> None:
     monkeypatch.chdir(tmp_path)

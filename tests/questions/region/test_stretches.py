@@ -49,6 +49,13 @@ def test_an_undecided_piece_is_cut_and_a_point_is_not() -> None:
     assert [(p.domain.lo, p.domain.hi) for p in integers] == [(ZERO, ONE), (Num(Fraction(2)), Num(Fraction(3)))]
 
 
+def test_ends_without_a_value_are_apart() -> None:
+    apart = halves(Piece(Domain(ZERO, ONE, True, True), "undefined"))
+    assert [(p.domain.lo, p.domain.hi, p.domain.lo_closed, p.splits) for p in apart] == [
+        (ZERO, ONE, False, 1), (ZERO, ZERO, True, 1), (ONE, ONE, True, 1)]
+    assert len(halves(apart[0])) == 2 and len(halves(Piece(Domain(ZERO, ONE, True, True), "holds"))) == 2
+
+
 def test_cuts_and_pieces_are_read_as_they_were_written() -> None:
     for c in (Cut(Fraction(1, 3), Fraction(1, 2), None), Cut(Fraction(1), Fraction(1), ROOT, ONE, False)):
         assert Cut.from_json(json.loads(json.dumps(c.to_json()))) == c

@@ -168,8 +168,13 @@ def _undefined(s: Statement, f: Formula) -> list[Derived]:
 
 
 def halves(p: Piece) -> list[Piece]:
-    """An undecided piece in two, further out where it is infinite; itself where it is a point."""
+    """An undecided piece in two, further out where it is infinite; itself where it is a point.  Where there may be no value, for
+    another reason at an end than inside, the ends first."""
     d = p.domain
+    if p.guess in (OUTSIDE, UNDEFINED) and not p.splits and not d.integer and d.lo != d.hi and (d.lo_closed or d.hi_closed):
+        points = [e for e, closed in ((d.lo, d.lo_closed), (d.hi, d.hi_closed)) if e is not None and closed]
+        inside = replace(d, lo_closed=False, hi_closed=False)
+        return [Piece(part, p.guess, 1) for part in (inside, *(Domain(e, e, True, True) for e in points))]
     lo, hi = (None if e is None else rational_near(e) for e in (d.lo, d.hi))
     if lo is not None and hi is not None:
         at = (lo + hi) / 2
