@@ -168,8 +168,8 @@ def _undefined(s: Statement, f: Formula) -> list[Derived]:
 
 
 def halves(p: Piece) -> list[Piece]:
-    """An undecided piece in two, further out where it is infinite; itself where it is a point.  Where there may be no value, for
-    another reason at an end than inside, the ends first."""
+    """An undecided piece in two, further out where it is infinite; itself where it is a point.  Where there may be no value,
+    for another reason at an end than inside, the ends first."""
     d = p.domain
     if p.guess in (OUTSIDE, UNDEFINED) and not p.splits and not d.integer and d.lo != d.hi and (d.lo_closed or d.hi_closed):
         points = [e for e, closed in ((d.lo, d.lo_closed), (d.hi, d.hi_closed)) if e is not None and closed]
