@@ -34,7 +34,10 @@ class Duality:
 
 @dataclass(frozen=True)
 class Telescope:
-    """Nothing is left to show."""
+    """Of an inequality, scalar proofs of its goals, and by how much it holds."""
+
+    proofs: tuple[object, ...] = ()
+    excess: Expr = Q(0)
 
 
 @dataclass(frozen=True)
@@ -109,7 +112,7 @@ def _telescope(c: Checker, s: Statement, node: Telescope) -> str | None:
     from verify.kernel.theorems import sum_by_induction
 
     rests_on(sum_by_induction.__name__)
-    sum_by_induction.sum_by_induction(c, s)
+    sum_by_induction.sum_by_induction(c, s, node.proofs, node.excess)
     return "countable"                                 # what it says of a transcript, it says of each one
 
 
