@@ -162,7 +162,7 @@ def _of_reals(prover: Prover, goal: Goal) -> Node | None:
             wider = wider.with_domain(v.name, replace(v.domain, integer=False))
             shown = prover.with_definedness(wider, {"rule": "relax", "var": v.name}, wider.claim)
             around = around if shown is None else [*around, shown]
-    if around and len(around) == sum(v.domain.integer != w.domain.integer for v, w in zip(goal.variables, wider.variables, strict=True)):
+    if around and len(around) == sum(v.domain.integer for v in goal.variables if v.name in symbols(goal.claim)):
         node = prove_goal(prover, wider, (2, 4))
         if node is not None:
             for outer in reversed(around):
@@ -172,8 +172,8 @@ def _of_reals(prover: Prover, goal: Goal) -> Node | None:
 
 
 def _cancelled(goal: Goal) -> tuple[Expr, Goal, Expr] | None:
-    """A multiplier of the last hypothesis with which a name that claim and hypothesis are linear in cancels, the claim minus that
-    multiple in a goal without the hypothesis, and the claim as it is written there."""
+    """A multiplier of the last hypothesis with which a name that claim and hypothesis are linear in cancels, a goal without the
+    hypothesis about the claim minus that multiple, and that claim."""
     if not goal.given:
         return None
     fact = goal.given[-1]
