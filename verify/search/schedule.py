@@ -19,6 +19,7 @@ from verify.search.ideas.along_variables import along_variables
 from verify.search.ideas.bisection import BRIEF, GLANCE, LONG, MEDIUM, bisected, without_factors
 from verify.search.ideas.compare import powers_first
 from verify.search.ideas.binomials import through_powers
+from verify.search.ideas.function_alone import function_alone
 from verify.search.ideas.homogeneous import homogeneous
 from verify.search.ideas.huge_constants import named_constants
 from verify.search.ideas.known_identities import identities, unfactored, whole
@@ -87,6 +88,7 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("roundings", roundings, 0.3)] if boxes else []),
               *([Stage("identities", _identically, 0.3)] if boxes else []),
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
+              *([Stage("one function alone", function_alone, 0.3)] if boxes else []),
               Stage("powers first", _by_powers),
               *([Stage("binomials through powers", through_powers, 0.3)] if boxes else []),
               *([Stage("means of powers", power_means, 0.2), Stage("means of powers by an equation", by_equation, 0.2)]
