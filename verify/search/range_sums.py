@@ -17,6 +17,7 @@ from verify.language.finite import RangeProduct, RangeSum
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.forms import replaced, simplified
+from verify.search.ideas.reals import of_reals
 from verify.search.numeric import refuted_at
 from verify.search.order import scalar_prover
 from verify.search.points import sample
@@ -154,23 +155,6 @@ def _settled(goal: Goal, budget: Budget) -> Node | None:
     return None if proof is None else {"proof": proof, **({"defined": defined} if defined else {})}
 
 
-def _of_reals(prover: Prover, goal: Goal) -> Node | None:
-    """A proof where integers may be any reals, else one where they may not."""
-    wider, around = goal, list[Node]()
-    for v in goal.variables:
-        if v.domain.integer and v.name in symbols(goal.claim):
-            wider = wider.with_domain(v.name, replace(v.domain, integer=False))
-            shown = prover.with_definedness(wider, {"rule": "relax", "var": v.name}, wider.claim)
-            around = around if shown is None else [*around, shown]
-    if around and len(around) == sum(v.domain.integer for v in goal.variables if v.name in symbols(goal.claim)):
-        node = prove_goal(prover, wider, (2, 4))
-        if node is not None:
-            for outer in reversed(around):
-                node = {**outer, "proof": node}
-            return node
-    return prove_goal(prover, goal, (2, 4))
-
-
 def _cancelled(goal: Goal) -> tuple[Expr, Goal, Expr] | None:
     """A multiplier of the last hypothesis with which a name that claim and hypothesis are linear in cancels, a goal without the
     hypothesis about the claim minus that multiple, and that claim."""
@@ -200,7 +184,7 @@ def _from_last_fact(prover: Prover, goal: Goal) -> Node | None:
     strict = goal.strict and goal.given[-1].strict
     signed = prove_goal(prover, replace(left, claim=by, strict=strict), (2, 4))
     shown = None if signed is None else prover.with_definedness(left, {"rule": "rewrite", "to": write_term(rest)}, rest)
-    proof = None if shown is None else _of_reals(prover, left)
+    proof = None if shown is None else (of_reals(prover, left) or prove_goal(prover, left, (2, 4)))
     if proof is None or shown is None:
         return None
     return {"rule": "combine", "multipliers": [{"fact": len(goal.given) - 1, "by": write_term(by), "proof": signed}],

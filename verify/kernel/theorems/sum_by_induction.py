@@ -1,10 +1,9 @@
 """A relation by induction on k: it holds at the first k, and for each later one it follows from the relation at k - 1.
 
-The sides may hold sums and products over i = 1, ..., c k + d, written out at the first k, whose bodies may mention the entries i
-and i - 1, and the entry k, of sequences of length k: they exist for i = 1, ..., k, and where there are any, the first k is 0.
-A sum up to k is that up to k - 1, any number, and the bodies that it has more; so a product; a sum of terms >= 0 is >= 0, a
-product of factors > 0 is > 0.  An equality f = g needs f(0) = g(0) and f(k) - f(k - 1) = g(k) - g(k - 1), both as identities.
-The probability that a run begins with the first j outputs of a transcript of k mechanisms is such an entry, positive wherever
+The sides may hold sums and products over i = 1, ..., c k + d, written out at the first k, whose bodies may mention the entries
+i and i - 1, and the entry k, of sequences of length k: they exist for i = 1, ..., k, and with any the first k is 0.  A sum up to
+k is that up to k - 1, any number (>= 0 if its terms are), and the terms that it has more; so a product, positive if its factors
+are.  An equality f = g needs f = g at the first k, and f(k) - f(k - 1) = g(k) - g(k - 1), as identities.  The probability that a run begins with the first j outputs of a transcript of k mechanisms is such an entry, positive wherever
 that of the whole transcript is; where every mechanism is eps-DP, it is positive in the one run if it is in the other.
 """
 from __future__ import annotations
@@ -15,7 +14,7 @@ from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.well_formed import universal
 from verify.kernel.scalar.goal import Fact, Goal, Variable, known_symbols
 from verify.kernel.scalar.checker import Checker as Obligations
-from verify.kernel.scalar.opening import domain_is_defined, scalar_facts, settled
+from verify.kernel.scalar.opening import domain_is_defined, scalar_goal
 from verify.language import (
     App, At, Begins, Domain, EachDP, Every, Expr, Mechanisms, Num, Numbers, Place, Q, RangeProduct, RangeSum, Relation,
     Sequence, Statement, Sym, literal, substitute, symbols, walk)
@@ -25,32 +24,24 @@ Run = tuple[Mechanisms, Place, str]
 Entries = Sequence | Numbers | Run
 
 
-def sum_by_induction(c: Obligations, statement: Statement, proofs: tuple[object, ...] = (), excess: Expr = ZERO) -> None:
-    """Show a relation, or an equality at all transcripts of some runs; an inequality by proofs of its goals."""
-    goals = goals_of(c, statement, excess)
-    if len(goals) != len(proofs):
-        raise Rejected(f"telescope: {len(proofs)} proofs for {len(goals)} goals")
-    for goal, proof in zip(goals, proofs, strict=True):
-        settled(c, goal, proof)
-
-
 def goals_of(c: Obligations, statement: Statement, excess: Expr = ZERO) -> tuple[Goal, ...]:
-    """What is left to show: nothing of an equality, which is checked; of an inequality that the gap between its sides is at
-    least `excess` at the first k, that it stays so from k - 1 to k, and that the excess is >= 0."""
+    """What is left to show: nothing of an equality, maybe at all transcripts of some runs, which is checked; of an inequality
+    that the gap between its sides is at least `excess` at the first k, and from k - 1 to k, and that the excess is >= 0."""
     universal(statement)
     claim = statement.claim.relation if isinstance(statement.claim, Every) else statement.claim
     if not isinstance(claim, Relation) or claim.op == "!=" or (claim.op != "==" and claim is not statement.claim):
         raise Rejected("telescope: the claim is no relation between numbers")
     k = Sym(min((n for e in walk(claim) if isinstance(e, RangeSum | RangeProduct) for n in symbols(e.last)), default=""))
-    d = next((b.domain for b in statement.prefix if b.symbol == k), None)
-    if d is None or not d.integer or not isinstance(d.lo, Num) or d.lo.value < 0:
+    whole = scalar_goal(statement, ZERO)
+    d = whole.variable(k.name).domain
+    if not d.integer or not isinstance(d.lo, Num) or d.lo.value < 0:
         raise Rejected("telescope: nothing is summed or multiplied up to a non-negative integer symbol")
     early = any(isinstance(e, At | Begins) for e in walk(claim)) or not d.lo_closed or d.lo.value.denominator > 1
     first = ZERO if early else d.lo
-    others = [Variable(b.symbol.name, Domain() if b.domain is None or k.name in symbols((b.domain.lo, b.domain.hi)) else b.domain)
-              for b in statement.prefix if isinstance(b.symbol, Sym) and b.symbol != k]
-    given = tuple(f for f in scalar_facts(statement.given) if k.name not in symbols(f.expr))
-    steps = Steps(c, k, first, [Variable(k.name, Domain(ONE, None, True, integer=True)), *others], given, _positive_runs(statement, k))
+    others = [Variable(v.name, Domain()) if k.name in symbols(v.domain) else v for v in whole.variables if v.name != k.name]
+    given = tuple(f for f in whole.given if k.name not in symbols(f.expr))
+    index = Variable(k.name, Domain(ONE, None, True, integer=True))
+    steps = Steps(c, k, first, [index, *others], given, _positive_runs(statement, k))
     here, before, start = ([steps.number(e, at) for e in (claim.left, claim.right, excess)] for at in (k, k - 1, first))
     goal = steps.goal()
     domain_is_defined(goal)
@@ -58,8 +49,9 @@ def goals_of(c: Obligations, statement: Statement, excess: Expr = ZERO) -> tuple
     if claim.op != "==":
         known_symbols(goal, excess)
         strict, gap = claim.op == "<", [sides[1] - sides[0] - sides[2] for sides in (start, before, here)]
-        return (goal.with_claim(gap[0], strict), replace(later, given=(*given, Fact(gap[1], strict)), claim=gap[2], strict=strict),
-                goal.with_domain(k.name, Domain(first, None, True, integer=True)).with_claim(excess, False))
+        step = replace(later, given=(*given, Fact(gap[1], strict)), claim=gap[2], strict=strict)
+        own = goal.with_domain(k.name, Domain(first, None, True, integer=True))
+        return goal.with_claim(gap[0], strict), step, own.with_claim(excess, False)
     for e in (*here, *before, *start):
         c.defined(later, e, None, 0)
     c.same(later, start[0], start[1])
@@ -99,11 +91,11 @@ class Steps:
     def _range(self, e: RangeSum | RangeProduct, at: Expr) -> Expr:
         if self.k.name in _names(e.body):
             raise Rejected("telescope: a summand depends on the last index")
-        zero, last, one = (literal(substitute(e.last, {self.k.name: at})) for at in (ZERO, self.first, ONE))
-        if zero is None or last is None or one is None or not 0 < one - zero <= MOST_TERMS >= last >= 0 or zero.denominator > 1:
+        last, then = (literal(substitute(e.last, {self.k.name: i})) for i in (self.first, Num(self.first.value + 1)))
+        if last is None or then is None or not 0 < then - last <= MOST_TERMS >= last >= 0 or last.denominator > 1:
             raise Rejected("telescope: a sum or product up to what does not rise by an integer")
-        new = [e.last if i == one - zero else e.last - (one - zero - i) for i in range(1, int(one - zero) + 1)]
-        self.c.same(self.goal(), e.last, substitute(e.last, {self.k.name: self.k - 1}) + Num(one - zero))
+        new = [e.last if i == 0 else e.last - i for i in reversed(range(int(then - last)))]
+        self.c.same(self.goal(), e.last, substitute(e.last, {self.k.name: self.k - 1}) + Num(then - last))
         combined, neutral = ("add", ZERO) if isinstance(e, RangeSum) else ("mul", ONE)
         if at == self.first:
             return App(combined, (neutral, neutral, *(self.number(e.body, Q(i), e.index) for i in range(1, int(last) + 1))))

@@ -4,11 +4,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from verify.kernel.numbers.normal_form import NormalForms
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.numbers.folding import mul
 from verify.language import Expr, Num, Q, symbols
 from verify.search.factoring import sign_at_once, signed_factor
-from verify.search.forms import factored, simplified, written
+from verify.search.forms import Poly, factored, simplified, written
 from verify.search.ideas.along_variables import along_variables
 from verify.search.numeric import numeric_sign, refuted_at
 from verify.search.points import sample
@@ -46,11 +47,33 @@ def _alone(prover: Prover, goal: Goal) -> Iterator[Node | None]:
             sign = numeric_sign(goal, by, points)
             if sign not in (1, -1):
                 continue
-            over = tuple(int(x) for x in b.monoms()[0]) if len(b) == 1 else None
-            short = (Q(0) if rest == 0 else simplified(goal, forms.expr(rest) / forms.expr(b)) if over is None else
-                     written(forms, rest * (1 / b.leading_coefficient()), over))
-            if short is not None:
+            for short in _shapes(goal, forms, rest, b) if rest != 0 else (Q(0),):
                 yield _divided(prover, goal, by * sign, (forms.expr(quotient) + short + forms.exprs[i]) * sign)
+
+
+def _shapes(goal: Goal, forms: NormalForms, top: Poly, bottom: Poly) -> Iterator[Expr]:
+    """A quotient as a product of factors, with a difference that holds a root turned into a quotient by its conjugate, and in
+    powers of 1/x, so that its limit at infinity is seen."""
+    if len(bottom) == 1:
+        yield written(forms, top * (1 / bottom.leading_coefficient()), tuple(int(x) for x in bottom.monoms()[0]))
+    else:
+        short = simplified(goal, forms.expr(top) / forms.expr(bottom))
+        if short is not None:
+            yield short
+    for i, key in enumerate(forms.keys):
+        if key[0] in ("root", "rootq") and {int(m[i]) for m in top.monoms()} == {0, 1}:
+            b = top.derivative(i)
+            a = top - b * top.context().gens()[i]
+            conjugate = b * top.context().gens()[i] - a
+            product = simplified(goal, forms.expr(top) * forms.expr(conjugate) / forms.expr(bottom))
+            if product is not None:
+                yield product / written(forms, conjugate)
+        if key[0] == "sym":
+            n, d = (max(int(m[i]) for m in p.monoms()) for p in (top, bottom))
+            if n and d and n <= d:
+                above, below = (written(forms, p, tuple(k if j == i else 0 for j in range(len(top.monoms()[0]))))
+                                for p, k in ((top, n), (bottom, d)))
+                yield above / below * forms.exprs[i] ** (n - d) if n < d else above / below
 
 
 def _divided(prover: Prover, goal: Goal, by: Expr, rest: Expr) -> Node | None:
