@@ -17,7 +17,7 @@ from verify.search.factoring import factors
 from verify.search.finding import Trace
 from verify.search.ideas.along_variables import along_variables
 from verify.search.ideas.bisection import BRIEF, GLANCE, LONG, MEDIUM, bisected, without_factors
-from verify.search.ideas.compare import powers_first
+from verify.search.ideas.compare import logarithms_as_written, powers_first
 from verify.search.ideas.binomials import through_powers
 from verify.search.ideas.function_alone import function_alone
 from verify.search.ideas.homogeneous import homogeneous
@@ -91,6 +91,8 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("identities", _identically, 0.3)] if boxes else []),
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
               *([Stage("one function alone", function_alone, 0.3)] if boxes else []),
+              *([Stage("logarithms as written", _by_logarithms, 0.15), Stage("slopes as written", _by_slopes, 0.15)]
+                if boxes and len(symbols(goal.claim)) > 1 else []),
               Stage("powers first", _by_powers),
               *([Stage("binomials through powers", through_powers, 0.3)] if boxes else []),
               *([Stage("integers as reals", of_reals, 0.5)] if boxes and next(untied(goal), None) is not None else []),
@@ -111,6 +113,15 @@ def _identically(prover: Prover, goal: Goal) -> Node | None:
 
 def _by_powers(prover: Prover, goal: Goal) -> Node | None:
     return first_node(powers_first(prover, Task(goal, [], 3)))
+
+
+def _by_logarithms(prover: Prover, goal: Goal) -> Node | None:
+    return first_node(logarithms_as_written(prover, goal))
+
+
+def _by_slopes(prover: Prover, goal: Goal) -> Node | None:
+    """By the slopes of the claim as it is written, whose sign its factored form hides."""
+    return first_node(along_variables(prover, Task(goal, list(sample(goal, SAMPLES, 0)), 4)))
 
 
 def _open_powers(goal: Goal) -> bool:
