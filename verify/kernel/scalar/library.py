@@ -85,7 +85,7 @@ def _stirling(at: list[Expr], order: Sequence[int]) -> Theorem:
     if len(order) != 2 or len(at) != 1:
         raise Rejected("known: stirling takes one expression and the order [terms, derivatives]")
     k, m = order
-    if not (0 <= k <= MOST_TERMS and 0 <= m < 4):
+    if not (0 <= k <= MOST_TERMS and 0 <= m < len(GAMMA_ORDERS)):
         raise Rejected(f"known: stirling with {k} terms and {m} derivatives")
     series = _series(k)
     for _ in range(m):
