@@ -12,7 +12,7 @@ from verify.kernel.scalar.checker import Checker
 from verify.kernel.scalar.goal import EmptyBox, Fact, Goal
 from verify.kernel.theorems.sum_by_induction import goals_of
 from verify.kernel.numbers.intervals import Undefined
-from verify.language import App, Both, Expr, Num, Q, Relation, Statement, Sym, literal, substitute, symbols, walk
+from verify.language import App, Both, Expr, Q, Relation, Statement, Sym, literal, substitute, symbols, walk
 from verify.language.finite import RangeProduct, RangeSum
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
@@ -162,7 +162,7 @@ def _cancelled(goal: Goal) -> tuple[Expr, Goal, Expr] | None:
         return None
     fact = goal.given[-1]
     for name in sorted(symbols(fact.expr) & symbols(goal.claim) & {v.name for v in goal.variables}):
-        below, above = (substitute(e, {name: Num(Q(1).value)}) - substitute(e, {name: ZERO}) for e in (fact.expr, goal.claim))
+        below, above = (substitute(e, {name: Q(1)}) - substitute(e, {name: ZERO}) for e in (fact.expr, goal.claim))
         by = simplified(goal, above / below) if simplified(goal, below) is not None else None
         if by is None or name in symbols(by) or goal.undefined_conditions(by):
             continue

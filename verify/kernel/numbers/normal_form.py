@@ -473,7 +473,7 @@ class NormalForms:
 _SINES = {Fraction(0): Q(0), Fraction(1, 6): Q("1/2"), Fraction(1, 4): call("sqrt", 2) / 2, Fraction(1, 3): call("sqrt", 3) / 2,
           Fraction(1, 2): Q(1), Fraction(1, 10): (call("sqrt", 5) - 1) / 4, Fraction(3, 10): (call("sqrt", 5) + 1) / 4,
           Fraction(1, 8): call("sqrt", 2 - call("sqrt", 2)) / 2, Fraction(3, 8): call("sqrt", 2 + call("sqrt", 2)) / 2,
-          Fraction(1, 5): call("sqrt", 10 - 2 * call("sqrt", 5)) / 4, Fraction(2, 5): call("sqrt", 10 + 2 * call("sqrt", 5)) / 4,
+          **{Fraction(k, 5): call("sqrt", 10 + (4 * k - 6) * call("sqrt", 5)) / 4 for k in (1, 2)},
           **{Fraction(k, 12): (call("sqrt", 6) + call("sqrt", 2) * (k - 3) / 2) / 4 for k in (1, 5)}}       # sin(t pi)
 _ARCS = {("", Fraction(0)): Q(0), ("atan", Fraction(1)): call("pi") / 4, ("asin", Fraction(1)): call("pi") / 2,
          ("asin", Fraction(1, 2)): call("pi") / 6}

@@ -37,7 +37,7 @@ class Telescope:
     """Of an inequality, scalar proofs of its goals, and by how much it holds."""
 
     proofs: tuple[object, ...] = ()
-    excess: Expr = Q(0)
+    excess: Expr = field(default_factory=lambda: Q(0))
 
 
 @dataclass(frozen=True)

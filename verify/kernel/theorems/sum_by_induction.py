@@ -1,10 +1,11 @@
 """A relation by induction on k: it holds at the first k, and for each later one it follows from the relation at k - 1.
 
 The sides may hold sums and products over i = 1, ..., c k + d, written out at the first k, whose bodies may mention the entries
-i and i - 1, and the entry k, of sequences of length k: they exist for i = 1, ..., k, and with any the first k is 0.  A sum up to
-k is that up to k - 1, any number (>= 0 if its terms are), and the terms that it has more; so a product, positive if its factors
-are.  An equality f = g needs f = g at the first k, and f(k) - f(k - 1) = g(k) - g(k - 1), as identities.  The probability that a run begins with the first j outputs of a transcript of k mechanisms is such an entry, positive wherever
-that of the whole transcript is; where every mechanism is eps-DP, it is positive in the one run if it is in the other.
+i and i - 1, and the entry k, of sequences of length k: they exist for i = 1, ..., k, and with any the first k is 0.  A sum up
+to k is that up to k - 1, any number (>= 0 if its terms are), and the terms that it has more; so a product, > 0 if its factors
+are.  An equality f = g needs f = g at the first k, and f(k) - f(k - 1) = g(k) - g(k - 1), as identities.  The probability that
+a run begins with the first j outputs of a transcript of k mechanisms is such an entry, positive wherever that of the whole
+transcript is; where every mechanism is eps-DP, it is positive in the one run if it is in the other.
 """
 from __future__ import annotations
 
@@ -37,14 +38,13 @@ def goals_of(c: Obligations, statement: Statement, excess: Expr = ZERO) -> tuple
     if not d.integer or not isinstance(d.lo, Num) or d.lo.value < 0:
         raise Rejected("telescope: nothing is summed or multiplied up to a non-negative integer symbol")
     early = any(isinstance(e, At | Begins) for e in walk(claim)) or not d.lo_closed or d.lo.value.denominator > 1
-    first = ZERO if early else d.lo
+    first = Num(0 * d.lo.value if early else d.lo.value)
     others = [Variable(v.name, Domain()) if k.name in symbols(v.domain) else v for v in whole.variables if v.name != k.name]
     given = tuple(f for f in whole.given if k.name not in symbols(f.expr))
     index = Variable(k.name, Domain(ONE, None, True, integer=True))
     steps = Steps(c, k, first, [index, *others], given, _positive_runs(statement, k))
     here, before, start = ([steps.number(e, at) for e in (claim.left, claim.right, excess)] for at in (k, k - 1, first))
-    goal = steps.goal()
-    domain_is_defined(goal)
+    domain_is_defined(goal := steps.goal())
     later = goal.with_domain(k.name, Domain(Num(first.value + 1), None, True, integer=True))
     if claim.op != "==":
         known_symbols(goal, excess)

@@ -58,12 +58,14 @@ def _freed(prover: Prover, goal: Goal, fact: Fact, n: App, s: int, case: Fact, d
         if proof is not None:
             return {"rule": "infeasible", "fact": i, "proof": {"rule": "rewrite", "to": write_term(-freed), "proof": proof}}
     rest = here.with_claim(goal.claim - freed, False)
-    if goal.strict and not fact.strict or refuted_at(rest, list(sample(rest, SAMPLES, prover.seed))):
+    if (goal.strict and not fact.strict) or refuted_at(rest, list(sample(rest, SAMPLES, prover.seed))):
         return prover.prove(here, depth)
     proof = prover.prove(rest, depth)
-    return prover.prove(here, depth) if proof is None else {
-        "rule": "combine", "multipliers": [{"fact": i, "by": "1", "proof": None}], "strict_by": "terms" if goal.strict else "rest",
-        "proof": {"rule": "rewrite", "to": write_term(rest.claim), "proof": proof}}
+    if proof is None:
+        return prover.prove(here, depth)
+    return {"rule": "combine", "multipliers": [{"fact": i, "by": "1", "proof": None}],
+            "strict_by": "terms" if goal.strict else "rest",
+            "proof": {"rule": "rewrite", "to": write_term(rest.claim), "proof": proof}}
 
 
 def _both_cases(prover: Prover, task: Task, n: App, on: Expr) -> Node | None:

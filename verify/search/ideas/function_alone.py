@@ -1,4 +1,4 @@
-"""claim = a + b f(u) with f = erf, atan, asin or log: divided by b, its slope holds no f, so that one step of calculus is enough."""
+"""claim = a + b f(u) with f = erf, atan, asin or log: divided by b, its slope holds no f, one step of calculus is enough."""
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -4,12 +4,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from verify.kernel.values.enclose import enclose
 from verify.kernel.scalar.goal import EmptyBox, Fact, Goal
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.format.terms import write_term
-from verify.language import App, Expr, Num, Sym, symbols, walk
+from verify.language import App, Domain, Expr, Num, Sym, symbols, walk
 from verify.search.forms import factored, linear_in
 from verify.search.numeric import refuted_at, strictly_inside, zero_candidates
 from verify.search.points import sample
@@ -86,8 +87,12 @@ def by_cut(prover: Prover, goal: Goal, depth: int) -> Node | None:
         d = goal.variable(name).domain
         if strictly_inside(goal, name, at) or at in (d.lo, d.hi) or d.lo is d.hi is None:
             return split_in_three(name, write_term(at), three_parts(d, at),
-                                  lambda _, domain: prover.prove(goal.with_domain(name, domain), depth - 1))
+                                  partial(_part, prover, goal, name, depth - 1))
     return None
+
+
+def _part(prover: Prover, goal: Goal, name: str, depth: int, _: str, domain: Domain) -> Node | None:
+    return prover.prove(goal.with_domain(name, domain), depth)
 
 
 def _zeros(goal: Goal, names: list[str]) -> Iterator[tuple[str, Expr]]:
