@@ -95,7 +95,7 @@ def open_step(s: Statement, budget: Budget, trace: Trace) -> None:
         return
     factors = ", with factors that are not negative," if isinstance(summed, RangeProduct) and r.op != "==" else ""
     trace.note(f"by induction on {last.name} it would follow{factors} from its first case and, for the later ones, from "
-               f"{formula_text(Relation(r.op, left, right))}: such a proof is not searched, decide that claim by itself")
+               f"{formula_text(Relation(r.op, left, right))}: no such proof was found, decide that claim by itself")
 
 
 def _fails(s: Statement, last: Sym, gap: Expr) -> bool:
