@@ -15,7 +15,7 @@ from verify.kernel.scalar import bisection
 from verify.kernel.scalar.bisection import Bisect
 from verify.kernel.scalar.calculus import Convex, Monotone, Unimodal
 from verify.kernel.scalar.cutting import Cases, Infeasible, Split
-from verify.kernel.scalar.goal import Fact, Goal, Variable, map_ends, variable_of
+from verify.kernel.scalar.goal import Fact, Goal, Variable, map_ends
 from verify.kernel.scalar.instances import Instance, Replace
 from verify.kernel.scalar.integers import Induction, Whole
 from verify.kernel.scalar.library import Known
@@ -113,7 +113,7 @@ def _index(value: object) -> int:
 
 
 def _split(goal: Goal, node: Node) -> Proof:
-    v, at = variable_of(goal, node["var"]), read_term(node["at"])
+    v, at = goal.variable(node["var"]), read_term(node["at"])
     below, above = _raw(node["below"]), _raw(node["above"])
     if "at_cut" in node:
         return Split(v.name, at, below, above, _raw(node["at_cut"]))
@@ -131,7 +131,7 @@ def _cases(goal: Goal, node: Node) -> Proof:
 
 
 def _points(goal: Goal, node: Node) -> Proof:
-    v, proofs = variable_of(goal, node["var"]), node["proofs"]
+    v, proofs = goal.variable(node["var"]), node["proofs"]
     box = goal.box()[v.name]
     if not v.domain.integer or not isinstance(v.domain.lo, Num) or not isinstance(v.domain.hi, Num):
         raise Rejected("points: the variable must be an integer between two numbers")
@@ -251,12 +251,12 @@ def _instance(of: Goal, values: dict[str, Expr], node: Node, back: dict[str, Exp
 
 
 def _relax(goal: Goal, node: Node) -> Proof:
-    v = variable_of(goal, node["var"])
+    v = goal.variable(node["var"])
     return _instance(goal.with_domain(v.name, replace(v.domain, integer=False)), {}, node)
 
 
 def _tighten(goal: Goal, node: Node) -> Proof:
-    v, by, end = variable_of(goal, node["var"]), read_term(node["by"]), read_term(node["end"])
+    v, by, end = goal.variable(node["var"]), read_term(node["by"]), read_term(node["end"])
     if not isinstance(by, Num) or by.value == 0:
         raise Rejected("tighten: the factor is not a rational other than 0")
     hypothesis = goal.given[_index(node["fact"])]
@@ -272,7 +272,7 @@ def _tighten(goal: Goal, node: Node) -> Proof:
 
 
 def _shift(goal: Goal, node: Node) -> Proof:
-    v, name = variable_of(goal, node["var"]), node["name"]
+    v, name = goal.variable(node["var"]), node["name"]
     lo = _least(v)
     if not v.domain.integer:
         raise Rejected("shift: an integer variable from an integer on")
@@ -280,7 +280,7 @@ def _shift(goal: Goal, node: Node) -> Proof:
 
 
 def _reorder(goal: Goal, node: Node) -> Proof:
-    return _instance(moved_last(goal, variable_of(goal, node["var"]), node.get("keep", [])), {}, node, {})
+    return _instance(moved_last(goal, goal.variable(node["var"]), node.get("keep", [])), {}, node, {})
 
 
 def _generalise(goal: Goal, node: Node) -> Proof:
@@ -298,7 +298,7 @@ def _generalise(goal: Goal, node: Node) -> Proof:
 
 def _transform(goal: Goal, node: Node) -> Proof:
     """A one-to-one change of a real variable: v = exp(w), lo + w, hi - w, 1/w, w^2, or scale * w."""
-    v, name = variable_of(goal, node["var"]), node["name"]
+    v, name = goal.variable(node["var"]), node["name"]
     if v.domain.integer or any(name == w.name for w in goal.variables):
         raise Rejected("transform: the variable must be real and the new name unused")
     forth, back, domain = _CHANGES[node["by"]](v, Sym(name), node)
@@ -362,7 +362,7 @@ _CHANGES: dict[str, Callable[[Variable, Expr, Node], Change]] = {
 
 
 def _at_point(goal: Goal, node: Node) -> Proof:
-    v = variable_of(goal, node["var"])
+    v = goal.variable(node["var"])
     if v.domain.lo is None:
         raise Rejected("at_point: the domain of the variable is not one point")
     return Replace(v.name, v.domain.lo, _raw(node["proof"]))
@@ -370,7 +370,7 @@ def _at_point(goal: Goal, node: Node) -> Proof:
 
 def _eliminate(goal: Goal, node: Node) -> Proof:
     """The variable is replaced, and the two hypotheses that give its value are left out."""
-    v, value = variable_of(goal, node["var"]), read_term(node["value"])
+    v, value = goal.variable(node["var"]), read_term(node["value"])
     pair, by = [goal.given[_index(i)] for i in node["facts"]], read_term(node["by"])
     for f, gap in zip(pair, (Sym(v.name) - value, value - Sym(v.name)), strict=True):
         if not goal.normal_forms().equal(f.expr, by * gap):

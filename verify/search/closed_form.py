@@ -16,7 +16,7 @@ from typing import Any
 from verify.kernel.numbers.convert import to_fraction
 from verify.kernel.scalar.goal import EmptyBox, Goal
 from verify.kernel.numbers.intervals import Undefined
-from verify.kernel.numbers.normal_form import POLYGAMMAS
+from verify.kernel.numbers.derivative import GAMMA_ORDERS
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import read_term, write_term
 from verify.language import App, Expr, Num, Sym
@@ -133,7 +133,7 @@ def to_sympy(e: Expr, symbols: dict[str, Any]) -> Any:
         case "max": return sympy.Max(*a)
         case "ceil": return sympy.ceiling(a[0])
         case "lgamma": return sympy.loggamma(a[0])
-        case "digamma" | "trigamma" | "tetragamma" | "pentagamma": return sympy.polygamma(POLYGAMMAS.index(e.op), a[0])
+        case "digamma" | "trigamma" | "tetragamma" | "pentagamma": return sympy.polygamma(GAMMA_ORDERS.index(e.op) - 1, a[0])
     return getattr(sympy, e.op)(*a)
 
 

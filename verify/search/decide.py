@@ -136,7 +136,9 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
 
         universal = [duality.prove, derived.prove]
         if any(isinstance(n, RangeSum | RangeProduct) for n in walk(s.claim, once=True)):
-            universal.append(chain_search.open_step)
+            from verify.search import range_sums
+
+            universal = [range_sums.by_induction, *universal, chain_search.open_step]
     return [finite_search.refute_quickly, hinted.refute, *universal, refuter.refute_adversarially, finite_search.refute_slowly]
 
 

@@ -7,7 +7,7 @@ from verify.search.ideas.absolute import absolute
 from verify.search.ideas.bernstein import bernstein, bernstein_patient
 from verify.search.ideas.bisection import bisection
 from verify.search.ideas.along_variables import along_variables
-from verify.search.ideas.cases import cases
+from verify.search.ideas.cases import cases, hypothesis_cases
 from verify.search.ideas.compare import compare_logs, exponential_alone, powers_first
 from verify.search.ideas.diagonal import diagonal
 from verify.search.ideas.envelopes import chords, envelopes, gamma_logs
@@ -32,7 +32,7 @@ from verify.search.ideas.tangents import tangents
 from verify.search.prover import Ideas, Prover
 from verify.search.task import Idea
 
-ON_GOALS: tuple[Idea, ...] = (whole, by_hypotheses, factors, split_integers)
+ON_GOALS: tuple[Idea, ...] = (whole, hypothesis_cases, by_hypotheses, factors, split_integers)
 IRREDUCIBLE: tuple[Idea, ...] = (
     absolute, cases, identities, forms_at_once, substitution, harmonic, bernstein, square_roots, positive_terms, equations,
     squares, ordering, homogeneous, bernstein_patient, roots_away, untie, points, chords, envelopes, gaussian_tails, gamma_logs,

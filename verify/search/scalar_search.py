@@ -21,6 +21,8 @@ from verify.search.order import scalar_prover
 from verify.search.schedule import prove_goal, prove_statement
 from verify.search.solved import solved
 
+CENTRES = tuple(map(Fraction, ("1/2", "1", "0", "1/4", "3/4", "2")))
+DISTANCES = (5, 10, 15, 20, 30)
 SIMPLE = sorted({Fraction(n, d) for d in (1, 2, 3, 4, 5, 8, 10, 100, 1000)
                  for n in (*range(-12, 13), 15, 16, 20, 25, 30, 50, 100, 1000)},
                 key=lambda q: (q.denominator + abs(q.numerator), q < 0, q))
@@ -95,7 +97,7 @@ def violated(goal: Goal, point: Point) -> bool:
 def _violation(goal: Goal, budget: Budget, trace: Trace, count: int, descents: int) -> Point | None:
     """A point at which the claim fails: first among thousands in doubles, then among fewer with exact care."""
     if goal.variables:
-        for p in candidates(goal, trace.options.seed, 40 * count, 60 + 8 * descents):
+        for p in itertools.chain(near_simple(goal), candidates(goal, trace.options.seed, 40 * count, 60 + 8 * descents)):
             budget.spend()
             trace.trials += 1
             if violated(goal, p):
@@ -174,6 +176,19 @@ def simple_points(goal: Goal, limit: int) -> Iterator[Point]:
             made += 1
             if made >= limit:
                 return
+
+
+def near_simple(goal: Goal) -> Iterator[Point]:
+    """Exact points at small distances from simple ones: where a claim fails by less than doubles can tell, it may be there."""
+    reals = [v.name for v in goal.variables if not v.domain.integer]
+    if not reals or len(goal.variables) > 3:
+        return
+    names = [v.name for v in goal.variables]
+    for base, k in itertools.product(CENTRES, DISTANCES):
+        for direction in itertools.product((0, 1, -1), repeat=len(names)):
+            p = {n: base + Fraction(d if n in reals else 0, 2**k) for n, d in zip(names, direction, strict=True)}
+            if any(direction) and inside(goal, p):
+                yield p
 
 
 def _smallest(s: Statement, goal: Goal, point: Point, budget: Budget) -> Point:

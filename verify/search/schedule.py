@@ -17,14 +17,18 @@ from verify.search.factoring import factors
 from verify.search.finding import Trace
 from verify.search.ideas.along_variables import along_variables
 from verify.search.ideas.bisection import BRIEF, GLANCE, LONG, MEDIUM, bisected, without_factors
-from verify.search.ideas.compare import powers_first
+from verify.search.ideas.compare import logarithms_as_written, powers_first
 from verify.search.ideas.binomials import through_powers
+from verify.search.ideas.function_alone import function_alone
 from verify.search.ideas.homogeneous import homogeneous
 from verify.search.ideas.huge_constants import named_constants
+from verify.search.ideas.induction import untied
 from verify.search.ideas.known_identities import identities, unfactored, whole
 from verify.search.ideas.power_means import by_equation, power_means
+from verify.search.ideas.reals import of_reals
 from verify.search.ideas.roundings import roundings
 from verify.search.ideas.split import split_at, split_candidates
+from verify.search.ideas.tangents import tangents_at_one_point
 from verify.search.numeric import strictly_inside
 from verify.search.order import scalar_prover
 from verify.search.points import sample, value_at
@@ -87,8 +91,13 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("roundings", roundings, 0.3)] if boxes else []),
               *([Stage("identities", _identically, 0.3)] if boxes else []),
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
+              *([Stage("one function alone", function_alone, 0.4)] if boxes else []),
+              *([Stage("tangents at one point", tangents_at_one_point, 0.1)] if boxes else []),
+              *([Stage("logarithms as written", _by_logarithms, 0.15), Stage("slopes as written", _by_slopes, 0.15)]
+                if boxes and len(symbols(goal.claim)) > 1 else []),
               Stage("powers first", _by_powers),
               *([Stage("binomials through powers", through_powers, 0.3)] if boxes else []),
+              *([Stage("integers as reals", of_reals, 0.5)] if boxes and next(untied(goal), None) is not None else []),
               *([Stage("means of powers", power_means, 0.2), Stage("means of powers by an equation", by_equation, 0.2)]
                 if boxes and _open_powers(goal) else []),
               *([Stage("powers as written", _powers_as_written, 0.25)] if boxes and _open_powers(goal) else []),
@@ -106,6 +115,15 @@ def _identically(prover: Prover, goal: Goal) -> Node | None:
 
 def _by_powers(prover: Prover, goal: Goal) -> Node | None:
     return first_node(powers_first(prover, Task(goal, [], 3)))
+
+
+def _by_logarithms(prover: Prover, goal: Goal) -> Node | None:
+    return first_node(logarithms_as_written(prover, goal))
+
+
+def _by_slopes(prover: Prover, goal: Goal) -> Node | None:
+    """By the slopes of the claim as it is written, whose sign its factored form hides."""
+    return first_node(along_variables(prover, Task(goal, list(sample(goal, SAMPLES, 0)), 4)))
 
 
 def _open_powers(goal: Goal) -> bool:

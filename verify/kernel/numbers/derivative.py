@@ -7,6 +7,7 @@ from verify.kernel.numbers.folding import add, mul
 from verify.language import App, Expr, Mean, Num, Sym, call, exp, literal, log, sqrt, symbols
 
 ZERO, ONE = Num(Fraction(0)), Num(Fraction(1))
+GAMMA_ORDERS = ("lgamma", "digamma", "trigamma", "tetragamma", "pentagamma")      # each the derivative of the one before
 MAX_SIZE = 50_000
 
 
@@ -89,11 +90,7 @@ def _outer(op: str, u: Expr, e: Expr) -> Expr:
         case "asinh": return ONE / sqrt(1 + u ** 2)
         case "acosh": return ONE / sqrt(u ** 2 - 1)
         case "atanh": return ONE / (1 - u ** 2)
-        case "erf": return 2 * exp(-(u ** 2)) / sqrt(call("pi"))
-        case "erfc": return -2 * exp(-(u ** 2)) / sqrt(call("pi"))
-        case "lgamma": return call("digamma", u)
+        case "erf" | "erfc": return (2 if op == "erf" else -2) * exp(-(u ** 2)) / sqrt(call("pi"))
         case "gamma": return e * call("digamma", u)
-        case "digamma": return call("trigamma", u)
-        case "trigamma": return call("tetragamma", u)
-        case "tetragamma": return call("pentagamma", u)
+        case "lgamma" | "digamma" | "trigamma" | "tetragamma": return call(GAMMA_ORDERS[GAMMA_ORDERS.index(op) + 1], u)
         case _: raise NotDifferentiable(f"{op} is not differentiated")

@@ -7,7 +7,7 @@ from math import factorial
 from flint import arb
 
 from verify.kernel.numbers.intervals import (
-    NEG, ONE, POS, TOP, ZERO, Interval, UndefinedValue, add, down, highest, hull, up, whole)
+    NEG, ONE, POS, TOP, ZERO, Interval, UndefinedValue, add, down, highest, hull, monotone, up, whole)
 
 MOST_EXACT = 20_000     # binomial coefficients of integers up to here are computed as such
 
@@ -20,8 +20,7 @@ def _valley(f: Callable[[arb], arb], a: Interval, floor_value: arb) -> Interval:
     def at(x: arb) -> arb:
         return POS if x <= 0 or x == POS else f(x)
 
-    ends = [(up(at(a.lo)), a.lo_open or bool(a.lo <= 0)), (up(at(a.hi)), a.hi_open or bool(a.hi == POS))]
-    hi, hi_open = highest(*ends)
+    hi, hi_open = highest((up(at(a.lo)), a.lo_open or bool(a.lo <= 0)), (up(at(a.hi)), a.hi_open or bool(a.hi == POS)))
     lo, lo_open = floor_value, False
     if a.lo >= arb("1.4617"):
         lo, lo_open = down(at(a.lo)), a.lo_open
@@ -51,11 +50,7 @@ def after_one(a: Interval) -> Interval: return gamma(add(a, Interval(ONE, ONE)))
 
 def digamma(a: Interval) -> Interval:
     """The digamma function, which increases on (0, oo)."""
-    if a.lo < 0 or a.hi <= 0:
-        return TOP
-    lo = NEG if a.lo <= 0 else POS if a.lo == POS else down(a.lo.digamma())
-    hi = POS if a.hi == POS else up(a.hi.digamma())
-    return Interval(lo, hi, a.lo_open or bool(lo == NEG), a.hi_open or bool(hi == POS))
+    return TOP if a.lo < 0 or a.hi <= 0 else monotone(lambda x: x.digamma() if x > 0 else NEG, a, NEG, POS)
 
 
 def polygamma(order: int, a: Interval) -> Interval:

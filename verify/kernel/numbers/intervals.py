@@ -165,10 +165,8 @@ def even(f: Callable[[arb], arb], a: Interval, at_zero: arb) -> Interval:
         return monotone(f, a, at_zero, POS)
     if a.nonpositive():
         return monotone(f, neg(a), at_zero, POS)
-    far = Interval(ZERO, -a.lo, False, a.lo_open) if -a.lo > a.hi else Interval(ZERO, a.hi, False, a.hi_open)
-    if -a.lo == a.hi:
-        far = Interval(ZERO, a.hi, False, a.lo_open and a.hi_open)
-    return Interval(at_zero, monotone(f, far, at_zero, POS).hi, False, far.hi_open or bool(far.hi == POS))
+    far, far_open = highest((-a.lo, a.lo_open), (a.hi, a.hi_open))
+    return Interval(at_zero, monotone(f, Interval(ZERO, far), at_zero, POS).hi, False, far_open or bool(far == POS))
 
 
 def int_power(a: Interval, n: int) -> Interval:
@@ -185,9 +183,7 @@ def log(a: Interval) -> Interval:
     if a.hi <= 0:
         raise UndefinedValue("logarithm of a number <= 0")
     inner = Interval(ZERO, a.hi, True, a.hi_open) if a.lo <= 0 else a
-    lo = NEG if inner.lo == 0 else POS if inner.lo == POS else down(inner.lo.log())
-    hi = POS if a.hi == POS else up(a.hi.log())
-    return Interval(lo, hi, inner.lo_open or bool(inner.lo == 0), a.hi_open or bool(a.hi == POS))
+    return monotone(lambda x: x.log() if x > 0 else NEG, inner, NEG, POS)
 
 
 def sqrt(a: Interval) -> Interval:
@@ -287,9 +283,8 @@ def above_one_acosh(a: Interval) -> Interval:
 def hull_max(a: Interval, b: Interval) -> Interval:
     """The interval of max(x, y)."""
     lo, lo_open = (a.lo, a.lo_open) if a.lo > b.lo else (b.lo, b.lo_open)
-    hi, hi_open = (a.hi, a.hi_open) if a.hi > b.hi else (b.hi, b.hi_open)
-    return Interval(lo, hi, (a.lo_open or b.lo_open) if a.lo == b.lo else lo_open,
-                    (a.hi_open and b.hi_open) if a.hi == b.hi else hi_open)
+    hi, hi_open = highest((a.hi, a.hi_open), (b.hi, b.hi_open))
+    return Interval(lo, hi, (a.lo_open or b.lo_open) if a.lo == b.lo else lo_open, hi_open)
 
 
 def hull(*parts: Interval) -> Interval:
@@ -301,9 +296,4 @@ def hull(*parts: Interval) -> Interval:
 
 def sign(a: Interval) -> Interval:
     """The sign: -1, 0 or 1."""
-    def at(x: arb) -> arb:
-        return ONE if x > 0 else -ONE if x < 0 else ZERO
-
-    lo = ONE if a.nonnegative(True) else at(a.lo)
-    hi = -ONE if a.nonpositive(True) else at(a.hi)
-    return Interval(lo, hi)
+    return Interval(ONE if a.nonnegative(True) else a.lo.sgn(), -ONE if a.nonpositive(True) else a.hi.sgn())

@@ -16,6 +16,7 @@ from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 
 from verify.kernel.format.rejected import TooComplex as TooComplex
 from verify.kernel.numbers.convert import to_fmpq, to_fraction
+from verify.kernel.numbers.derivative import GAMMA_ORDERS
 from verify.language import App, At, Expr, Mean, Num, Q, Sym, call, exp, log
 
 GENERATORS, MAX_TERMS, MAX_POWER, MAX_BITS = 32, 4000, 400, 200_000
@@ -149,10 +150,9 @@ class NormalForms:
 
     def form(self, e: Expr) -> Form:
         """Numerator and denominator of an expression over the atoms met so far."""
-        found = self.memo.get(e)
-        if found is None:
-            found = self.memo[e] = self._form(e)
-        return found
+        if e not in self.memo:
+            self.memo[e] = self._form(e)
+        return self.memo[e]
 
     def _form(self, e: Expr) -> Form:
         one = _CTX.constant(1)
@@ -320,10 +320,7 @@ class NormalForms:
         return (self._check(n * base ** k), d) if k >= 0 else (n, self._check(d * base ** -k))
 
     def _generator(self, p: Poly) -> int | None:
-        for i in range(len(self.exprs)):
-            if p == _GENS[i]:
-                return i
-        return None
+        return next((i for i in range(len(self.exprs)) if p == _GENS[i]), None)
 
     def _log(self, form: Form) -> Form:
         if form[0] == 0:
@@ -402,7 +399,7 @@ class NormalForms:
             return self._opaque(e)
         constant = next((to_fraction(c) for m, c in n.terms() if not any(m)), Fraction(0))
         g, base, steps = self._shifted(e, n, constant.__floor__())
-        m = POLYGAMMAS.index(e.op)
+        m = GAMMA_ORDERS.index(e.op) - 1
         total: Form = (g, _CTX.constant(1))
         for i in range(min(steps, 0), max(steps, 0)):
             p, c = self._check((base + i) ** (m + 1)), factorial(m) * (-1) ** m * (1 if steps > 0 else -1)
@@ -418,7 +415,7 @@ class NormalForms:
         return _GENS[self._atom(key, App(e.op, (self.expr(n),)))], n - (shift - first), shift - first
 
     def _at_simple_angle(self, e: App) -> Form | None:
-        """sin or cos at a multiple of pi/6 or pi/4."""
+        """sin or cos at a multiple of pi/8, pi/10 or pi/12."""
         n, d = self._reduce(self.form(e.args[0]))
         pi = self.index.get(("pi",))
         if n != 0 and (pi is None or not d.is_constant() or n != n.leading_coefficient() * _GENS[pi]):
@@ -474,8 +471,10 @@ class NormalForms:
 
 
 _SINES = {Fraction(0): Q(0), Fraction(1, 6): Q("1/2"), Fraction(1, 4): call("sqrt", 2) / 2, Fraction(1, 3): call("sqrt", 3) / 2,
-          Fraction(1, 2): Q(1)}       # sin(t pi)
-POLYGAMMAS = ("digamma", "trigamma", "tetragamma", "pentagamma")        # each the derivative of the one before
+          Fraction(1, 2): Q(1), Fraction(1, 10): (call("sqrt", 5) - 1) / 4, Fraction(3, 10): (call("sqrt", 5) + 1) / 4,
+          Fraction(1, 8): call("sqrt", 2 - call("sqrt", 2)) / 2, Fraction(3, 8): call("sqrt", 2 + call("sqrt", 2)) / 2,
+          **{Fraction(k, 5): call("sqrt", 10 + (4 * k - 6) * call("sqrt", 5)) / 4 for k in (1, 2)},
+          **{Fraction(k, 12): (call("sqrt", 6) + call("sqrt", 2) * (k - 3) / 2) / 4 for k in (1, 5)}}       # sin(t pi)
 _ARCS = {("", Fraction(0)): Q(0), ("atan", Fraction(1)): call("pi") / 4, ("asin", Fraction(1)): call("pi") / 2,
          ("asin", Fraction(1, 2)): call("pi") / 6}
 _OF_ARCS: dict[tuple[str, str], Callable[[Expr], Expr]] = {

@@ -9,7 +9,7 @@ from verify.kernel.numbers.derivative import diff
 from verify.kernel.numbers.conditions import NONZERO, POSITIVE, Condition, conditions
 from verify.kernel.values.enclose import enclose
 from verify.kernel.numbers.intervals import NEG, POS, Interval
-from verify.kernel.scalar.goal import Goal, Variable, known_symbols, variable_of
+from verify.kernel.scalar.goal import Goal, Variable, known_symbols
 from verify.kernel.scalar.proof import Proof, Step
 from verify.language import Expr, Q, substitute, symbols
 
@@ -29,7 +29,7 @@ class Monotone(Proof):
 
     def check(self, goal: Goal, c: Step) -> None:
         """Check the slope and the face."""
-        v, low = variable_of(goal, self.var), self.to == "lo"
+        v, low = goal.variable(self.var), self.to == "lo"
         closed = v.domain.lo_closed if low else v.domain.hi_closed
         along, slope = _derivative(c, goal, v, 1)
         by_slope = goal.strict and self.strict_by == "slope"
@@ -66,7 +66,7 @@ class Convex(Proof):
 
     def check(self, goal: Goal, c: Step) -> None:
         """Check the curvature, the slope at the point, and the value there."""
-        v, at = variable_of(goal, self.var), self.at
+        v, at = goal.variable(self.var), self.at
         if not symbols(at) <= {w.name for w in goal.before(v)}:
             raise Rejected("convex: the point mentions a variable that is not declared before")
         along, second = _derivative(c, goal, v, 2)
@@ -97,7 +97,7 @@ class Unimodal(Proof):
 
     def check(self, goal: Goal, c: Step) -> None:
         """Check the slope's factors and both ends."""
-        v = variable_of(goal, self.var)
+        v = goal.variable(self.var)
         if goal.strict and (v.domain.lo_closed or v.domain.hi_closed):
             raise Rejected("unimodal: a strict claim needs open ends")
         along, slope = _derivative(c, goal, v, 1)

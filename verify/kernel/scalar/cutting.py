@@ -8,7 +8,7 @@ from verify.kernel.format.rejected import Rejected
 from verify.kernel.numbers.conditions import conditions
 from verify.kernel.values.enclose import enclose
 from verify.kernel.numbers.intervals import UndefinedValue
-from verify.kernel.scalar.goal import Fact, Goal, known_symbols, variable_of
+from verify.kernel.scalar.goal import Fact, Goal, known_symbols
 from verify.kernel.scalar.proof import Proof, Step
 from verify.language import Domain, Expr, Num, symbols
 
@@ -49,7 +49,7 @@ class Split(Proof):
 
     def check(self, goal: Goal, c: Step) -> None:
         """Check each part."""
-        v = variable_of(goal, self.var)
+        v = goal.variable(self.var)
         at, d = self.at, v.domain
         if not symbols(at) <= {w.name for w in goal.before(v)}:
             raise Rejected("split: the cut mentions a variable that is not declared before")
@@ -73,7 +73,7 @@ class Split(Proof):
         return [d.integer or (self.at_cut is None and self.cut_in != other) for other in ("above", "below")]
 
     def _parts(self, goal: Goal) -> tuple[tuple[Goal, Proof], ...]:
-        v, at = variable_of(goal, self.var), self.at
+        v, at = goal.variable(self.var), self.at
         d, (below, above) = v.domain, self._reached(v.domain)
         low = replace(d, hi=at, hi_closed=below)
         high = replace(d, lo=at + 1 if d.integer else at, lo_closed=above)

@@ -78,12 +78,12 @@ class Goal:
         """The enclosure of an expression over the box, as `enclosing` remembers it."""
         return enclosing(self.box())
 
-    def variable(self, name: str) -> Variable:
-        """The variable of that name; raises KeyError if there is none."""
+    def variable(self, name: object) -> Variable:
+        """The variable of that name; raises Rejected if there is none."""
         for v in self.variables:
             if v.name == name:
                 return v
-        raise KeyError(name)
+        raise Rejected(f"there is no variable {name!r}")
 
     def facts(self) -> tuple[Fact, ...]:
         """The hypotheses, then what the ends of each variable say, then what floor and ceil in the claim say, in this order."""
@@ -205,14 +205,6 @@ def map_ends(domain: Domain, values: dict[str, Expr]) -> Domain:
     """A domain with symbols in its ends replaced."""
     return replace(domain, lo=None if domain.lo is None else substitute(domain.lo, values),
                    hi=None if domain.hi is None else substitute(domain.hi, values))
-
-
-def variable_of(goal: Goal, name: object) -> Variable:
-    """The variable of a goal by name; raises Rejected."""
-    for v in goal.variables:
-        if v.name == name:
-            return v
-    raise Rejected(f"there is no variable {name!r}")
 
 
 def known_symbols(goal: Goal, e: Expr) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import read_term
-from verify.kernel.scalar.goal import Fact, Goal, Variable, known_symbols, map_ends, variable_of
+from verify.kernel.scalar.goal import Fact, Goal, Variable, known_symbols, map_ends
 from verify.kernel.scalar.proof import Proof, Step
 from verify.language import Expr, Num, Q, Sym, substitute, symbols
 
@@ -74,7 +74,7 @@ class Replace(Proof):
 
     def check(self, goal: Goal, c: Step) -> None:
         """Check the two inequalities, then the goal without the variable."""
-        v, value = variable_of(goal, self.var), self.value
+        v, value = goal.variable(self.var), self.value
         rest = [w for w in goal.variables if w is not v]
         known_symbols(replace(goal, variables=tuple(rest)), value)
         for i, w in enumerate(rest):
@@ -92,6 +92,6 @@ class Replace(Proof):
 
     def parts(self, goal: Goal) -> tuple[tuple[Goal, Proof], ...]:
         """The goal at the value, if the domain of the variable is that number."""
-        d = variable_of(goal, self.var).domain
+        d = goal.variable(self.var).domain
         pinned = isinstance(self.value, Num) and d.lo == d.hi == self.value and d.lo_closed and d.hi_closed
         return ((goal.fix(self.var, self.value), self.proof),) if pinned else ()

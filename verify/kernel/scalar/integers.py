@@ -4,7 +4,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from verify.kernel.format.rejected import Rejected
-from verify.kernel.scalar.goal import Fact, Goal, known_symbols, variable_of
+from verify.kernel.scalar.goal import Fact, Goal, known_symbols
 from verify.kernel.scalar.proof import Proof, Step
 from verify.language import Expr, Num, Sym, substitute, symbols
 
@@ -26,7 +26,7 @@ class Induction(Proof):
 
     def check(self, goal: Goal, c: Step) -> None:
         """Check the base cases and the step."""
-        v, base, by = variable_of(goal, self.var), self.base, self.by
+        v, base, by = goal.variable(self.var), self.base, self.by
         d = v.domain
         if not d.integer or d.lo is None or not d.lo_closed or not goal.integral(d.lo) or not base:
             raise Rejected("induction: an integer variable from a first integer on, and at least one base case")

@@ -4,17 +4,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Literal
 
 from flint import fmpq
 
-from verify.kernel.numbers.derivative import diff
+from verify.kernel.numbers.derivative import GAMMA_ORDERS, diff
 from verify.kernel.scalar.goal import Goal, known_symbols
 from verify.kernel.scalar.proof import Proof, Step
 from verify.kernel.format.rejected import Rejected
 from verify.language import Expr, Num, Q, Sym, abs_power, call, log, substitute
 
-GAMMA_ORDERS = ("lgamma", "digamma", "trigamma", "tetragamma")
 MOST_TERMS = 12
 # Operation: 1 where it is convex, -1 where it is concave, on all reals or (True) on the positive ones.
 CURVED = {"exp": (1, False), "log": (-1, True), "lgamma": (1, True)}
@@ -136,18 +136,13 @@ def _tangent(op: str, sign: int, positive: bool, at: list[Expr]) -> Theorem:
     return Theorem((call(op, a) - call(op, b) - slope * (a - b)) * sign, _premises(positive, a, b))
 
 
-def _chord(op: str, sign: int, positive: bool, at: list[Expr]) -> Theorem:
-    """A convex function lies below its chords, a concave one above: at p a + (1 - p) b for 0 <= p <= 1."""
+def _chord(op: str, sign: int, positive: bool, at: list[Expr], strict: bool = False) -> Theorem:
+    """A convex function lies below its chords, a concave one above: at p a + (1 - p) b for 0 <= p <= 1.  Strictly so between
+    two different points, since no second derivative of these functions vanishes."""
     a, b, p = at
     gap = p * call(op, a) + (1 - p) * call(op, b) - call(op, p * a + (1 - p) * b)
-    return Theorem(gap * sign, (*_premises(positive, a, b), (p, False), (1 - p, False)))
-
-
-def _strict_chord(op: str, sign: int, positive: bool, at: list[Expr]) -> Theorem:
-    """Strictly so between two different points, since no second derivative of these functions vanishes."""
-    a, b, p = at
-    premises = (*_premises(positive, a, b), (p, True), (1 - p, True), ((a - b) ** 2, True))
-    return Theorem(_chord(op, sign, positive, at).expr, premises, True)
+    between = ((p, strict), (1 - p, strict), *([((a - b) ** 2, True)] if strict else []))
+    return Theorem(gap * sign, (*_premises(positive, a, b), *between), strict)
 
 
 def _identity(op: str, sign: int, positive: bool, at: list[Expr]) -> Theorem:
@@ -173,6 +168,6 @@ def _identity(op: str, sign: int, positive: bool, at: list[Expr]) -> Theorem:
 
 Build = Callable[[str, int, bool, list[Expr]], Theorem]
 _ABOUT: dict[str, tuple[int, dict[str, tuple[int, bool]], Build]] = {
-    "tangent": (2, CURVED, _tangent), "chord": (3, CURVED, _chord), "strict chord": (3, CURVED, _strict_chord),
+    "tangent": (2, CURVED, _tangent), "chord": (3, CURVED, _chord), "strict chord": (3, CURVED, partial(_chord, strict=True)),
     "addition": (2, dict.fromkeys(("sin", "cos", "atan"), (0, False)), _identity),
     "identity": (1, dict.fromkeys(("sin", "cos", "gamma", "asin", "acos", "atan"), (0, False)), _identity)}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from verify.kernel.numbers.conditions import conditions
 from verify.kernel.values.enclose import enclose, enclosing, holds_on
-from verify.kernel.scalar.goal import Goal, Variable, known_symbols, variable_of
+from verify.kernel.scalar.goal import Goal, Variable, known_symbols
 from verify.kernel.numbers.intervals import ZERO, Interval, add, mul, neg, precision
 from verify.kernel.enclosures.jets import NotSmooth, jet
 from verify.kernel.enclosures.exact_jets import leading_zeros
@@ -32,7 +32,7 @@ class Taylor(Proof):
 
     def check(self, goal: Goal, c: Step) -> None:
         """Check the zeros and the sign of the bracket."""
-        v, at = variable_of(goal, self.var), self.at
+        v, at = goal.variable(self.var), self.at
         if not (0 <= self.zeros <= self.order <= MAX_ORDER and self.order >= 1 and 30 <= self.bits <= MAX_BITS):
             raise Rejected("taylor: 0 <= zeros <= order <= 24, 1 <= order, 30 <= bits <= 4096")
         known_symbols(goal, at)

@@ -34,7 +34,10 @@ class Duality:
 
 @dataclass(frozen=True)
 class Telescope:
-    """Nothing is left to show."""
+    """Of an inequality, scalar proofs of its goals, and by how much it holds."""
+
+    proofs: tuple[object, ...] = ()
+    excess: Expr = field(default_factory=lambda: Q(0))
 
 
 @dataclass(frozen=True)
@@ -86,7 +89,7 @@ def _duality(c: Checker, s: Statement, node: Duality) -> str | None:
 def _paired(goals: tuple[Goal, ...], proofs: tuple[object, ...]) -> Iterator[tuple[Goal, object]]:
     """Goals with their proofs; a missing entry means that one enclosure shows the goal."""
     if len(proofs) > len(goals):
-        raise Rejected(f"duality: {len(proofs)} proofs for {len(goals)} goals")
+        raise Rejected(f"{len(proofs)} proofs for {len(goals)} goals")
     yield from zip(goals, (*proofs, *[None] * (len(goals) - len(proofs))), strict=True)
 
 
@@ -109,7 +112,8 @@ def _telescope(c: Checker, s: Statement, node: Telescope) -> str | None:
     from verify.kernel.theorems import sum_by_induction
 
     rests_on(sum_by_induction.__name__)
-    sum_by_induction.sum_by_induction(c, s)
+    for goal, proof in _paired(sum_by_induction.goals_of(c, s, node.excess), node.proofs):
+        settled(c, goal, proof)
     return "countable"                                 # what it says of a transcript, it says of each one
 
 

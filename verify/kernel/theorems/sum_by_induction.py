@@ -1,62 +1,79 @@
-"""An equality by induction on k: if f(0) = g(0), and f(j) - f(j - 1) = g(j) - g(j - 1) for j = 1, ..., k, then f(k) = g(k).
+"""A relation by induction on k: it holds at the first k, and for each later one it follows from the relation at k - 1.
 
-The sides may hold sums and products over i = 1, ..., k, whose bodies may mention the entries i and i - 1, and the entry k, of
-sequences of length k: they exist for i = 1, ..., k.  A sum up to j is that up to j - 1, any number, and the body at j; so a
-product, which is positive if its factors are.  The probability that a run begins with the first j outputs of a transcript of
-k mechanisms is such an entry, positive wherever that of the whole transcript is; where every mechanism is eps-DP, it is
-positive in the one run if it is in the other.
+The sides may hold sums and products over i = 1, ..., c k + d, written out at the first k, whose bodies may mention the entries
+i and i - 1, and the entry k, of sequences of length k: they exist for i = 1, ..., k, and with any the first k is 0.  A sum up
+to k is that up to k - 1, any number (>= 0 if its terms are), and the terms that it has more; so a product, > 0 if its factors
+are.  An equality f = g needs f = g at the first k, and f(k) - f(k - 1) = g(k) - g(k - 1), as identities.  The probability that
+a run begins with the first j outputs of a transcript of k mechanisms is such an entry, positive wherever that of the whole
+transcript is; where every mechanism is eps-DP, it is positive in the one run if it is in the other.
 """
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.well_formed import universal
-from verify.kernel.scalar.goal import Goal, Variable
+from verify.kernel.scalar.goal import Fact, Goal, Variable, known_symbols
 from verify.kernel.scalar.checker import Checker as Obligations
+from verify.kernel.scalar.opening import domain_is_defined, scalar_goal
 from verify.language import (
     App, At, Begins, Domain, EachDP, Every, Expr, Mechanisms, Num, Numbers, Place, Q, RangeProduct, RangeSum, Relation,
-    Sequence, Statement, Sym, substitute, symbols, walk)
+    Sequence, Statement, Sym, literal, substitute, symbols, walk)
 
-ZERO, ONE = Q(0), Q(1)
+ZERO, ONE, MOST_TERMS = Q(0), Q(1), 200
 Run = tuple[Mechanisms, Place, str]
 Entries = Sequence | Numbers | Run
 
 
-def sum_by_induction(c: Obligations, statement: Statement) -> None:
-    """Show left == right, or that at all transcripts of some runs, for all values of what else the two sides mention."""
+def goals_of(c: Obligations, statement: Statement, excess: Expr = ZERO) -> tuple[Goal, ...]:
+    """What is left to show: nothing of an equality, maybe at all transcripts of some runs, which is checked; of an inequality
+    that the gap between its sides is at least `excess` at the first k, and from k - 1 to k, and that the excess is >= 0."""
     universal(statement)
     claim = statement.claim.relation if isinstance(statement.claim, Every) else statement.claim
-    if not isinstance(claim, Relation) or claim.op != "==":
-        raise Rejected("telescope: the claim is not an equality")
-    sides = (claim.left, claim.right)
-    k = next((e.last for e in walk(claim) if isinstance(e, RangeSum | RangeProduct)), None)
-    domain = next((b.domain for b in statement.prefix if b.symbol == k), None)
-    if not isinstance(k, Sym) or domain is None or not domain.integer or not isinstance(domain.lo, Num) or domain.lo.value < 0:
+    if not isinstance(claim, Relation) or claim.op == "!=" or (claim.op != "==" and claim is not statement.claim):
+        raise Rejected("telescope: the claim is no relation between numbers")
+    k = Sym(min((n for e in walk(claim) if isinstance(e, RangeSum | RangeProduct) for n in symbols(e.last)), default=""))
+    whole = scalar_goal(statement, ZERO)
+    d = whole.variable(k.name).domain
+    if not d.integer or not isinstance(d.lo, Num) or d.lo.value < 0:
         raise Rejected("telescope: nothing is summed or multiplied up to a non-negative integer symbol")
-    others = [Variable(b.symbol.name, Domain()) for b in statement.prefix if isinstance(b.symbol, Sym) and b.symbol != k]
-    steps = Steps(c, k, [Variable(k.name, Domain(ONE, None, True, integer=True)), *others], _positive_runs(statement, k))
-    here, before, start = ([steps.number(e, at) for e in sides] for at in (k, k - 1, ZERO))
-    goal = steps.goal()
+    early = any(isinstance(e, At | Begins) for e in walk(claim)) or not d.lo_closed or d.lo.value.denominator > 1
+    first = Num(0 * d.lo.value if early else d.lo.value)
+    others = [Variable(v.name, Domain()) if k.name in symbols(v.domain) else v for v in whole.variables if v.name != k.name]
+    given = tuple(f for f in whole.given if k.name not in symbols(f.expr))
+    index = Variable(k.name, Domain(ONE, None, True, integer=True))
+    steps = Steps(c, k, first, [index, *others], given, _positive_runs(statement, k))
+    here, before, start = ([steps.number(e, at) for e in (claim.left, claim.right, excess)] for at in (k, k - 1, first))
+    domain_is_defined(goal := steps.goal())
+    later = goal.with_domain(k.name, Domain(Num(first.value + 1), None, True, integer=True))
+    if claim.op != "==":
+        known_symbols(goal, excess)
+        strict, gap = claim.op == "<", [sides[1] - sides[0] - sides[2] for sides in (start, before, here)]
+        step = replace(later, given=(*given, Fact(gap[1], strict)), claim=gap[2], strict=strict)
+        own = goal.with_domain(k.name, Domain(first, None, True, integer=True))
+        return goal.with_claim(gap[0], strict), step, own.with_claim(excess, False)
     for e in (*here, *before, *start):
-        c.defined(goal, e, None, 0)
-    c.same(goal, start[0], start[1])
-    c.same(goal, here[0] - before[0], here[1] - before[1])
+        c.defined(later, e, None, 0)
+    c.same(later, start[0], start[1])
+    c.same(later, here[0] - before[0], here[1] - before[1])
+    return ()
 
 
 @dataclass
 class Steps:
-    """The sides at j, j - 1 and 0, where j is called k: entries, sums and products are variables."""
+    """The sides at k, k - 1 and the first k: entries, sums and products are variables."""
 
     c: Obligations
     k: Sym
+    first: Num
     variables: list[Variable]
+    given: tuple[Fact, ...]
     positive: frozenset[Run]
     names: dict[object, str] = field(default_factory=dict)
 
     def goal(self) -> Goal:
         """What holds of the variables so far, with nothing to show."""
-        return Goal(tuple(self.variables), (), ZERO)
+        return Goal(tuple(self.variables), self.given, ZERO)
 
     def number(self, e: Expr, at: Expr, index: str = "") -> Expr:
         """An expression with `at` in place of k, or of the index of a body."""
@@ -68,26 +85,31 @@ class Steps:
             case Begins():
                 run = (e.mechanisms, e.transcript, e.run)
                 return self._entry(run, e.mechanisms.length, substitute(e.upto, {moving: at}))
-            case RangeSum() | RangeProduct() if e.last == self.k and not index: return self._range(e, at)
+            case RangeSum() | RangeProduct() if not index and symbols(e.last) <= {self.k.name}: return self._range(e, at)
         raise Rejected(f"telescope: a side holds a {type(e).__name__} that is not of the length of the claim")
 
     def _range(self, e: RangeSum | RangeProduct, at: Expr) -> Expr:
         if self.k.name in _names(e.body):
             raise Rejected("telescope: a summand depends on the last index")
-        if at == ZERO:
-            return ZERO if isinstance(e, RangeSum) else ONE
+        last, then = (literal(substitute(e.last, {self.k.name: i})) for i in (self.first, Num(self.first.value + 1)))
+        if last is None or then is None or not 0 < then - last <= MOST_TERMS >= last >= 0 or last.denominator > 1:
+            raise Rejected("telescope: a sum or product up to what does not rise by an integer")
+        new = [e.last if i == 0 else e.last - i for i in reversed(range(int(then - last)))]
+        self.c.same(self.goal(), e.last, substitute(e.last, {self.k.name: self.k - 1}) + Num(then - last))
+        combined, neutral = ("add", ZERO) if isinstance(e, RangeSum) else ("mul", ONE)
+        if at == self.first:
+            return App(combined, (neutral, neutral, *(self.number(e.body, Q(i), e.index) for i in range(1, int(last) + 1))))
         body = self.number(e.body, self.k, e.index)
-        self.c.defined(self.goal(), body, None, 0)
-        positive = isinstance(e, RangeProduct) and self._shown(body)
-        so_far = self._variable((type(e), body), Domain(ZERO, None) if positive else Domain())
-        if at != self.k:
-            return so_far
-        return so_far + body if isinstance(e, RangeSum) else so_far * body
+        signed = next((strict for strict in (True, False) if self._shown(body, strict)), None)
+        domain = Domain() if signed is None else Domain(ZERO, None, not signed or isinstance(e, RangeSum))
+        so_far = self._variable((type(e), e.last, body), domain)
+        return App(combined, (so_far, *(self.number(e.body, i, e.index) for i in new))) if at == self.k else so_far
 
-    def _shown(self, body: Expr) -> bool:
-        """Whether a factor is shown to be positive."""
+    def _shown(self, body: Expr, strict: bool) -> bool:
+        """Whether a body has a value and is >= 0 (> 0) for i = 1, 2, ...: where k starts at 1, it stands for i."""
         try:
-            self.c.shows(self.goal(), body, True, None, 0)
+            self.c.defined(self.goal(), body, None, 0)
+            self.c.shows(self.goal(), body, strict, None, 0)
         except Rejected:
             return False
         return True
@@ -104,6 +126,8 @@ class Steps:
     def _variable(self, key: object, domain: Domain) -> Sym:
         if key not in self.names:
             self.names[key] = f"_{len(self.names)}"
+            if any(v.name == self.names[key] for v in self.variables):
+                raise Rejected(f"telescope: the name {self.names[key]} is taken")
             self.variables.append(Variable(self.names[key], domain))
         return Sym(self.names[key])
 

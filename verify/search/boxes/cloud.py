@@ -15,7 +15,8 @@ from verify.search.boxes.program import NoProgram, compiled
 from verify.search.points import Point
 from verify.search.solved import solved
 
-KEPT = 96
+KEPT, NEAR = 96, 5         # points that move downhill; one point near a simple one for so many others
+SIMPLE = (0.0, 0.25, 1 / 3, 0.5, 0.5, 2 / 3, 0.75, 1.0, 1.0, 1.5, 2.0, 3.0, np.e, np.pi, np.pi / 2, np.pi / 3, np.log(2))
 
 
 class Cloud:
@@ -34,7 +35,21 @@ class Cloud:
         rows = np.zeros((count, len(self.names)))
         for i, v in enumerate(self.goal.variables):
             rows[:, i] = self._column(rows, i, count, v.domain)
+        rows = np.concatenate([rows, self._near_simple(count // NEAR)])
         return rows[self._inside(rows)]
+
+    def _near_simple(self, count: int) -> Array:
+        """Points at all small distances from simple ones, most of them on diagonals: tight claims fail there at first."""
+        width = len(self.names)
+        simple = self.random.choice(SIMPLE, (count, width)) * self.random.choice([1.0, 1.0, 1.0, -1.0], (count, 1))
+        same = self.random.integers(0, 3, (count, width)) > 0
+        rows = np.where(same, simple[:, :1], simple)
+        step = np.exp2(-self.random.uniform(3, 24, (count, 1)))
+        moved: Array = rows + step * self.random.standard_normal((count, width))
+        for i, v in enumerate(self.goal.variables):
+            if v.domain.integer:
+                moved[:, i] = np.rint(rows[:, i])
+        return moved
 
     def _column(self, rows: Array, i: int, count: int, domain: Domain) -> Array:
         lo, hi = (None if e is None else self._end(e, rows) for e in (domain.lo, domain.hi))
@@ -95,7 +110,8 @@ class Cloud:
     def downhill(self, rows: Array, rounds: int) -> Iterator[Array]:
         """The points with the least relative gap, moved at random and kept where the gap falls."""
         _, relative = self.gaps(rows)
-        best = rows[np.argsort(np.where(np.isnan(relative), np.inf, relative))[:KEPT]]
+        order = np.argsort(np.where(np.isnan(relative), np.inf, relative))
+        best = rows[np.concatenate([order[:KEPT // 2], self._spread(rows[order], order)])]
         score = self._score(best)
         step = np.full(len(best), 0.3)
         for _ in range(rounds):
@@ -105,6 +121,14 @@ class Cloud:
             best, score = np.where(better[:, None], moved, best), np.where(better, trial, score)
             step = np.clip(np.where(better, step * 1.6, step * 0.82), 1e-14, 4)
             yield best
+
+    def _spread(self, rows: Array, order: Array) -> Array:
+        """The first of the ordered points of each order of magnitude, of some orders: not all are near one place."""
+        with np.errstate(all="ignore"):
+            cells = np.clip(np.nan_to_num(np.rint(np.log2(np.abs(rows)))), -6, 12)
+        _, first = np.unique(cells, axis=0, return_index=True)
+        some: Array = order[self.random.permutation(first)[:KEPT // 2]]
+        return some
 
     def _score(self, rows: Array) -> Array:
         _, relative = self.gaps(rows)
@@ -151,8 +175,9 @@ def candidates(goal: Goal, seed: int, count: int, rounds: int, least: int = 24) 
 
 def _failing(cloud: Cloud, rows: Array, least: int) -> Iterator[Point]:
     top, relative = cloud.gaps(rows)
-    order = np.argsort(np.where(np.isnan(relative), np.inf, relative))[:least]
-    for k in order:
+    order = np.argsort(np.where(np.isnan(relative), np.inf, relative))
+    sure = top[order] < 0                                  # not only by rounding, as on a diagonal where the sides meet
+    for k in np.concatenate([order[sure][:least], order[~sure][:least]]):
         if top[k] < 0 or relative[k] < 1e-7:
             yield {n: Fraction(float(x)) for n, x in zip(cloud.names, rows[k], strict=True)}
 

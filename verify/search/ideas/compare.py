@@ -26,6 +26,23 @@ def compare_logs(prover: Prover, task: Task) -> Iterator[Node | None]:
             yield compared(prover, task.goal, "log", left, right, App("log", (right,)) - App("log", (left,)), task.depth)
 
 
+def logarithms_as_written(prover: Prover, goal: Goal, depth: int = 4) -> Iterator[Node | None]:
+    """Logarithms of two positive sides, products and powers written out and nothing else changed, so that slopes stay short."""
+    task = Task(goal, [], depth)
+    for left, right in sides(prover, task):
+        if not any(isinstance(n, App) and symbols(n) and _grows(n) for n in walk((left, right))) or (
+                goal.undefined_conditions(left) or goal.undefined_conditions(right)):
+            continue
+        short = logarithm(right) - logarithm(left)
+        logs = goal.with_claim(short)
+        if logs.undefined_conditions(short):
+            continue
+        proof = prover.prove_raw(logs, depth)
+        yield None if proof is None else {
+            "rule": "compare", "through": "log", "left": write_term(left), "right": write_term(right),
+            "proof": {"rule": "rewrite", "to": write_term(short), "proof": proof}}
+
+
 def powers_first(prover: Prover, task: Task) -> Iterator[Node | None]:
     """Logarithms first where a variable base has a variable exponent: its derivatives only grow."""
     if any(isinstance(n, App) and n.op == "pow" and literal(n.args[1]) is None and symbols(n.args[0])

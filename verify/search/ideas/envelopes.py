@@ -4,7 +4,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from verify.kernel.scalar.library import GAMMA_ORDERS, Theorem, theorem
+from verify.kernel.numbers.derivative import GAMMA_ORDERS
+from verify.kernel.scalar.library import Theorem, theorem
 from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, Q, symbols
 from verify.search.forms import Factored, factored, linear_in, simplified

@@ -4,12 +4,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from verify.kernel.values.enclose import enclose
 from verify.kernel.scalar.goal import EmptyBox, Fact, Goal
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.format.terms import write_term
-from verify.language import App, Expr, Num, Sym, symbols, walk
+from verify.language import App, Domain, Expr, Num, Sym, symbols, walk
 from verify.search.forms import factored, linear_in
 from verify.search.numeric import refuted_at, strictly_inside, zero_candidates
 from verify.search.points import sample
@@ -80,13 +81,32 @@ def _beyond(goal: Goal, old: Expr | None, end: Expr, low: bool) -> bool:
 def by_cut(prover: Prover, goal: Goal, depth: int) -> Node | None:
     """Cut at an exact zero of the claim, the zero itself as a third part: hypotheses can exclude one open side."""
     names = sorted(symbols(goal.claim))
-    if depth < 3 or len(names) != 1 or goal.variable(names[0]).domain.integer:
+    if depth < 3 or any(goal.variable(name).domain.integer for name in names):
         return None
-    for at in zero_candidates(replace(goal, given=()), names[0], goal.claim):
-        if strictly_inside(goal, names[0], at):
-            return split_in_three(names[0], write_term(at), three_parts(goal.variable(names[0]).domain, at),
-                                  lambda _, domain: prover.prove(goal.with_domain(names[0], domain), depth - 1))
+    for name, at in _zeros(goal, names):
+        d = goal.variable(name).domain
+        if strictly_inside(goal, name, at) or at in (d.lo, d.hi) or d.lo is d.hi is None:
+            return split_in_three(name, write_term(at), three_parts(d, at),
+                                  partial(_part, prover, goal, name, depth - 1))
     return None
+
+
+def _part(prover: Prover, goal: Goal, name: str, depth: int, _: str, domain: Domain) -> Node | None:
+    return prover.prove(goal.with_domain(name, domain), depth)
+
+
+def _zeros(goal: Goal, names: list[str]) -> Iterator[tuple[str, Expr]]:
+    """Zeros of a claim in one variable; of one in two real variables, linear in the later, the value at which it is 0."""
+    if len(names) == 1:
+        yield from ((names[0], at) for at in zero_candidates(replace(goal, given=()), names[0], goal.claim))
+    whole = factored(goal) if len(names) == 2 else None
+    if whole is None or len(whole.factors) != 1 or whole.factors[0][1] != 1:
+        return
+    last = [v for v in goal.variables if v.name in names][-1]
+    if last.domain.lo is None and last.domain.hi is None:
+        yield from ((last.name, -(a / b)) for a, b, atom in linear_in(whole.forms, whole.factors[0][0], ("sym",))
+                    if atom == Sym(last.name) and isinstance(b, Num))
+
 
 def subtract_hypothesis(prover: Prover, task: Task) -> Iterator[Node | None]:
     """The claim minus a hypothesis, where that leaves something short."""

@@ -1,8 +1,9 @@
 """Integer variables: induction with a multiplier that takes one term of the claim to its successor; a few values one by one."""
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from verify.kernel.scalar.goal import EmptyBox, Fact, Goal, Variable
@@ -10,7 +11,7 @@ from verify.elaborate.goals import moved_last, shifted
 from verify.kernel.scalar.integers import plus
 from verify.kernel.numbers.intervals import Undefined, whole
 from verify.kernel.format.terms import write_term
-from verify.language import App, Expr, Num, Q, Sym, substitute, symbols
+from verify.language import App, Expr, Num, Q, Sym, literal, substitute, symbols
 from verify.search.forms import Factored, simplified
 from verify.search.numeric import refuted_at
 from verify.search.points import sample
@@ -66,7 +67,13 @@ def _ends_that_mention(goal: Goal, v: Variable) -> bool:
 
 def untie(prover: Prover, task: Task) -> Iterator[Node | None]:
     """Integers with k <= n, by an end of k or by a hypothesis: k is chosen first, and n = k + m with m >= 0."""
-    goal = task.goal
+    for goal, around in untied(task.goal):
+        proof = prover.prove(goal, task.depth)
+        yield None if proof is None else around(proof)
+
+
+def untied(goal: Goal) -> Iterator[tuple[Goal, Callable[[Node], Node]]]:
+    """The goals about k and m, each with what makes a proof of the goal from one of theirs."""
     for v in goal.variables:
         if not v.domain.integer or v.domain.hi is not None:
             continue
@@ -75,17 +82,28 @@ def untie(prover: Prover, task: Task) -> Iterator[Node | None]:
             moved = moved_last(goal, v, []) if w is not v and w.domain.integer else None
             if moved is None or any(u.name == name for u in goal.variables):
                 continue
-            fact = next((i for i, f in enumerate(moved.given) if symbols(f.expr) == {v.name, w.name}
-                         and not f.strict and moved.normal_forms().equal(f.expr, Sym(v.name) - Sym(w.name))), None)
-            if fact is None:
+            fact, end = next(((i, e) for i, f in enumerate(moved.given) if symbols(f.expr) == {v.name, w.name}
+                              and not f.strict and (e := _end(moved, f, v.name, w.name)) is not None), (None, None))
+            if fact is None or end is None:
                 continue
             last = moved.variables[-1]
-            narrowed = replace(moved.with_domain(v.name, replace(last.domain, lo=Sym(w.name), lo_closed=True)),
+            narrowed = replace(moved.with_domain(v.name, replace(last.domain, lo=end, lo_closed=True)),
                                given=tuple(f for i, f in enumerate(moved.given) if i != fact))
-            proof = prover.prove(shifted(narrowed, narrowed.variables[-1], Sym(w.name), name), task.depth)
-            yield None if proof is None else {"rule": "reorder", "var": v.name, "proof": {
-                "rule": "tighten", "fact": fact, "var": v.name, "by": "1", "end": w.name, "proof": {
-                    "rule": "shift", "var": v.name, "name": name, "proof": proof}}}
+            tightened = {"rule": "tighten", "fact": fact, "var": v.name, "by": "1", "end": write_term(end)}
+            yield shifted(narrowed, narrowed.variables[-1], end, name), partial(_from_untied, v.name, name, tightened)
+
+
+def _from_untied(var: str, name: str, tightened: Node, proof: Node) -> Node:
+    return {"rule": "reorder", "var": var, "proof": {**tightened, "proof": {
+        "rule": "shift", "var": var, "name": name, "proof": proof}}}
+
+
+def _end(goal: Goal, fact: Fact, name: str, other: str) -> Expr | None:
+    """k + c for a fact n - k - c >= 0 with a whole number c, else None."""
+    c = literal(substitute(fact.expr, {name: Q(0), other: Q(0)}))
+    if c is None or c.denominator > 1 or not goal.normal_forms().equal(fact.expr, Sym(name) - Sym(other) + Num(c)):
+        return None
+    return Sym(other) + Num(-c) if c else Sym(other)
 
 
 def either_first(prover: Prover, task: Task) -> Iterator[Node | None]:

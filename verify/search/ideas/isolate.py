@@ -19,7 +19,7 @@ def isolate(prover: Prover, task: Task) -> Iterator[Node | None]:
     if task.factors is None:
         return
     goal, depth = task.goal, task.depth
-    for a, b, atom in linear_in(task.factors.forms, task.poly, ("root",)):
+    for a, b, atom in reversed(list(linear_in(task.factors.forms, task.poly, ("root",)))):      # roots of roots first
         for left, right in ((-a, b * atom), (-b * atom, a)):
             if prover.at_once(goal.with_claim(right)) is not None:
                 yield compared(prover, goal, "square", left, right, right ** 2 - left ** 2, depth)

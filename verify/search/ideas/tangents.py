@@ -2,19 +2,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from verify.kernel.scalar.library import theorem
 from verify.kernel.format.terms import write_term
-from verify.language import App, Expr, Q, symbols
+from verify.kernel.scalar.goal import Goal
+from verify.language import App, Expr, Num, Q, symbols
 from verify.search.forms import Factored, factored, linear_in
 from verify.search.numeric import refuted_at
-from verify.search.task import Node, Task
+from verify.search.points import sample
+from verify.search.task import SAMPLES, Node, Task
 
 if TYPE_CHECKING:
     from verify.search.prover import Prover
 
 MOST_SUMMANDS = 12
+SIMPLE = tuple(map(Fraction, ("1/2", "1/3", "1/4", "1", "2")))
 
 
 def tangents(prover: Prover, task: Task) -> Iterator[Node | None]:
@@ -54,3 +58,41 @@ def atoms(whole: Factored) -> int:
     """How many logarithms and exponentials the factors of a claim hold."""
     used = {i for p, _ in whole.factors for m in p.monoms() for i, power in enumerate(m) if power}
     return sum(whole.forms.keys[i][0] in ("log", "exp") for i in used)
+
+
+def tangents_at_one_point(prover: Prover, goal: Goal) -> Node | None:
+    """Every logarithm by its tangent at one simple number, or that of the reciprocal where it stands with a coefficient >= 0:
+    what is left holds none of them."""
+    whole = factored(goal)
+    if whole is None or [power for _, power in whole.factors] != [1] or len(whole.factors[0][0]) > 3 * MOST_SUMMANDS:
+        return None
+    found: list[tuple[Expr, Expr, int, Node]] = []
+    for _, b, atom in linear_in(whole.forms, whole.factors[0][0], ("log",)):
+        if isinstance(atom, App) and symbols(atom):
+            by = Num(whole.constant) * b
+            for side, claim in ((1, by), (-1, -by)):
+                shown = prover.at_once(goal.with_claim(claim))
+                if shown is not None:
+                    found.append((claim, atom.args[0], side, shown))
+                    break
+            else:
+                return None
+    points = list(sample(goal, SAMPLES, prover.seed)) if len(found) > 1 else []
+    for at in SIMPLE if points else ():
+        left, around = goal, list[Node]()
+        for by, u, side, shown in found:
+            ends: list[Expr] = [1 / u, Num(1 / at)] if side > 0 else [u, Num(at)]
+            fact = theorem("tangent", ends, "log")
+            premises = [prover.at_once(left.with_claim(e, strict)) for e, strict in fact.premises]
+            if None in premises:
+                return None
+            around.append({"rule": "known", "theorem": "tangent", "of": "log", "at": [write_term(e) for e in ends],
+                           "by": write_term(by), "by_proof": shown, "premises": premises})
+            left = left.with_claim(left.claim - by * fact.expr)
+        if not refuted_at(left, points):
+            node = prover.prove(left, 4)
+            if node is not None:
+                for outer in reversed(around):
+                    node = {**outer, "proof": node}
+                return node
+    return None

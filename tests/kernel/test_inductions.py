@@ -1,0 +1,85 @@
+"""Inequalities between sums or products up to an index: the goals of the induction, and what must not pass."""
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from verify.kernel.format.rejected import Rejected
+from verify.kernel.scalar.checker import Checker
+from verify.kernel.theorems.sum_by_induction import goals_of
+from verify.language import Q, Statement, Sym
+from verify.read.text import read_claim
+from verify.search.decide import Options, decide
+from verify.search.finding import Finding, accepted
+
+STEPS = [{"rule": "evaluate"}] * 3
+
+
+def claim(text: str, where: str) -> Statement:
+    """A claim from text."""
+    return read_claim(text, where, ())
+
+
+@pytest.mark.parametrize("text, where", [
+    ("sum(k = 1..n, 1/k^2) <= 2 - 1/n", "n >= 1 integer"), ("sum(k = 1..n, 1/sqrt(k)) >= 2*sqrt(n + 1) - 2", "n >= 1 integer"),
+    ("sum(k = 2..n, 1/k^2) <= 1 - 1/n", "n >= 2 integer"), ("prod(k = 1..n, 1 + x) >= 1 + n*x", "n >= 1 integer, x >= -1"),
+    ("sum(k = 1..n, a*k) <= a*n^2", "n >= 1 integer, a >= 0"), ("prod(k = 2..n, 1 - 1/k^2) == (n + 1)/(2*n)", "n >= 2 integer"),
+    ("sum(k = 0..n, x^k) <= 1/(1 - x)", "n >= 0 integer, 0 <= x < 1"),
+    ("sum(k = 1..n, k*factorial(k)) < factorial(n + 1)", "n >= 1 integer"),
+    ("sum(k = 1..n + 1, 1/k) <= 1 + log(n + 1)", "n >= 1 integer")])
+def test_true_ones_are_proved(text: str, where: str) -> None:
+    assert decide(claim(text, where), options=Options(timeout=10)).verdict == "PROVED"
+
+
+@pytest.mark.parametrize("text, where", [
+    ("sum(k = 1..n, 1/k^2) <= 2 - 1/n - 1/(100*n^3)", "n >= 1 integer"),
+    ("sum(k = 1..n, 1/sqrt(k)) >= 2*sqrt(n + 1) - 199/100", "n >= 0 integer"),
+    ("prod(k = 1..n, 1 + x) >= 1 + n*x", "n >= 1 integer, x >= -4"), ("sum(k = 1..n, a*k) <= a*n^2", "n >= 1 integer, a real"),
+    ("prod(k = 2..n, 1 - 1/k^2) == (n + 2)/(2*n)", "n >= 2 integer"),
+    ("sum(k = 1..n, k*factorial(k)) < factorial(n + 1) - 1", "n >= 1 integer")])
+def test_their_false_siblings_are_refuted(text: str, where: str) -> None:
+    assert decide(claim(text, where), options=Options(timeout=10)).verdict == "REFUTED"
+
+
+SQUARES = claim("sum(k = 1..n, 1/k^2) <= 2 - 1/n", "n >= 1 integer")
+
+
+def proof(s: Statement) -> Any:
+    """The evidence that is found for a claim."""
+    return decide(s, options=Options(timeout=10)).evidence
+
+
+def test_a_proof_serves_its_claim_alone() -> None:
+    node = proof(SQUARES)
+    assert accepted(SQUARES, Finding("PROVED", node, ""))
+    for text in ("sum(k = 1..n, 1/k^2) <= 2 - 2/n", "sum(k = 1..n, 1/k^2) <= 19/10 - 1/n", "sum(k = 1..n, 1/k) <= 2 - 1/n",
+                 "sum(k = 1..n, 1/k^2) < 2 - 1/n", "prod(k = 1..n, 1/k^2) <= 2 - 1/n - 1", "sum(k = 1..n + 1, 1/k^2) <= 2 - 1/n"):
+        assert not accepted(claim(text, "n >= 1 integer"), Finding("PROVED", node, ""))
+    for proofs in ([], node["proofs"][:1], [*node["proofs"], {"rule": "evaluate"}]):
+        assert not accepted(SQUARES, Finding("PROVED", {"rule": "telescope", "proofs": proofs}, ""))
+
+
+def test_an_excess_must_not_be_negative() -> None:
+    s = claim("sum(k = 1..n, 0*k) <= -1", "n >= 1 integer")
+    first, step, own = goals_of(Checker(), s, Q(-2))
+    assert first.claim is not None and step.given and own.claim == Q(-2)
+    assert not accepted(s, Finding("PROVED", {"rule": "telescope", "proofs": [None, None, None], "excess": "-2"}, ""))
+
+
+@pytest.mark.parametrize("text, where", [
+    ("sum(k = 1..n, 1/k^2) <= 2 - 1/n", "n >= 1"), ("sum(k = 1..n - 3, k) >= 0", "n >= 0 integer"),
+    ("sum(k = 1..n, 1/(n + k)) <= 1", "n >= 1 integer"), ("sum(k = 1..n, k) != n", "n >= 1 integer"),
+    ("sum(k = 1..n, k) + sum(k = 1..m, k) >= 0", "n >= 1 integer, m >= 1 integer")])
+def test_what_the_rule_does_not_speak_about(text: str, where: str) -> None:
+    try:
+        s = claim(text, where)
+    except ValueError:
+        return
+    with pytest.raises(Rejected):
+        goals_of(Checker(), s)
+
+
+def test_a_name_of_its_own_is_not_taken() -> None:
+    steps = goals_of(Checker(), SQUARES)[1]
+    assert [v.name for v in steps.variables] == ["n", "_0"] and Sym("_0") != Sym("n")
