@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-PAGES = tuple(sorted(f.relative_to(DOCS).as_posix() for f in (DOCS / "tutorial.md", *DOCS.glob("howto/*.md"), *DOCS.glob("explanation/*.md"),
-                                                              DOCS / "functionals.md", DOCS / "json.md")))
+PAGES = tuple(sorted(f.relative_to(DOCS).as_posix() for f in (
+    DOCS / "tutorial.md", DOCS / "functionals.md", *DOCS.glob("howto/*.md"), *DOCS.glob("explanation/*.md"))))
 _BLOCK = re.compile(r'^(?P<fence>`{3,})(?P<kind>[a-z]+)(?: title="(?P<title>[^"]+)")?\n(?P<body>.*?)^(?P=fence)$',
                     re.MULTILINE | re.DOTALL)
 SECONDS = 600

@@ -21,15 +21,12 @@ PATIENCE = 300    # seconds: nothing waits longer than it must
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "DASK_DISTRIBUTED__ADMIN__TICK__LIMIT": "60s"}
 CLAIMS = '''
 log-bound = "log(1 + x) <= x where x >= 0"
-cosh = "cosh(x) <= exp(x^2/2) where x real"
-entropy = "-x*log(x) - (1 - x)*log(1 - x) <= log(2) where 0 < x < 1"
 false = "x^2 <= x where x >= 0 expect REFUTED"
 pinsker = "2*TV(P, Q)^2 <= KL(P, Q) where P, Q distributions"
-steep = "exp(x) <= 1 + 2*x where 0 <= x <= 2 expect REFUTED"
 euler = "(1 + 1/n)^n <= E where n integer >= 1"
 moment = "renyi(P, Q, 2) == 1 + chi_square(P, Q) where P, Q distributions"
 '''
-SLOW = '''
+FIRST = '''
 import os, sys, time
 from pathlib import Path
 from verify.language import Theorem, forall, real
@@ -37,7 +34,7 @@ if sys.argv[0] == "-c" and not Path("go-on").exists():       # in a process that
     Path("started").write_text(str(os.getppid()))
     time.sleep(600)
 x = real("x", "[0, 1]")
-slow = Theorem("slow/one", "One", source="a test", prefix=forall(x), claim=x <= 1, instances=[{"x": "1"}], expected="PROVED")
+first = Theorem("first/one", "One", source="a test", prefix=forall(x), claim=x <= 1, instances=[{"x": "1"}], expected="PROVED")
 '''
 
 
@@ -99,8 +96,8 @@ def evidence(folder: Path) -> dict[str, str]:
 
 def test_a_cluster_that_loses_a_worker_leaves_the_evidence_of_a_local_run(cluster: Cluster, tmp_path: Path) -> None:
     (tmp_path / "own.claims.toml").write_text(CLAIMS)
-    (tmp_path / "slow.py").write_text(SLOW)
-    targets = ["own.claims.toml", "slow.py", "nikolov2017/lemma-6"]
+    (tmp_path / "first.py").write_text(FIRST)
+    targets = ["own.claims.toml", "first.py", "nikolov2017/eq-7#printed"]
     run = verify(tmp_path, "run", *targets, "--scheduler", cluster.address, "--output", "far", "--json")
     try:
         started = tmp_path / "started"
@@ -120,10 +117,10 @@ def test_a_cluster_that_loses_a_worker_leaves_the_evidence_of_a_local_run(cluste
     local = verify(tmp_path, "run", *targets, "--output", "near", "--jobs", "1", "--json")
     out, err = local.communicate(timeout=PATIENCE)
     assert local.returncode == 0, (out, err)
-    assert evidence(tmp_path / "far") == evidence(tmp_path / "near") and len(evidence(tmp_path / "near")) > 20
-    other = verify(tmp_path, "run", *targets, "--output", "near", "--jobs", "1", "--seed", "1", "--fresh", "--json")
-    other.communicate(timeout=PATIENCE)
-    assert evidence(tmp_path / "far") != evidence(tmp_path / "near")        # the comparison sees another seed
+    assert evidence(tmp_path / "far") == evidence(tmp_path / "near") and len(evidence(tmp_path / "near")) > 15
+    witness = tmp_path / "near" / "witnesses" / "own" / "own" / "false.printed.json"
+    witness.write_text(witness.read_text().replace("2", "3", 1))
+    assert evidence(tmp_path / "far") != evidence(tmp_path / "near")        # one number that differs is seen
 
 
 def test_one_claim_is_decided_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
