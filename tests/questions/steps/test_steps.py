@@ -122,6 +122,17 @@ def test_where_there_are_no_steps_it_is_one_line(targets: list[str], tmp_path: P
     assert main(["steps", *targets]) == 2 and len(capsys.readouterr().err.splitlines()) == 1
 
 
+def test_what_a_search_only_says_is_not_said_to_hold(monkeypatch: pytest.MonkeyPatch, proof_file: Path) -> None:
+    proof_file.write_text(proof_file.read_text().replace("P(x) - exp(eps) * Q(x) <= excess)", "P(x) - exp(eps) * Q(x) / 2 <= excess)").replace(
+        "weight=K(y, x), over=(x,))", "weight=K(y, x), over=(x,)), use(\"none\", weight=exp(eps) / 2 * K(y, x), over=(x,))").replace(
+        "        combine(\"each output\"", "        pointwise(\"none\", Q(x) <= 0).for_all(x),\n        combine(\"each output\""))
+    job = Job(id="mine/example", variant="printed", file="mine.py").to_json()
+    assert [s["state"] for s in json.loads(explained_text(job))["proofs"][0]["steps"]][:2] == [FAILS, FAILS]
+    monkeypatch.setattr("verify.questions.steps.walk.scalar_node", lambda goal, budget: {})       # a search that believes everything
+    (proof,) = json.loads(explained_text(job))["proofs"]
+    assert [s["state"] for s in proof["steps"]][:2] == [HOLDS, HOLDS] and not proof["holds"]
+
+
 def test_a_claim_of_the_library_holds_as_its_verdict_says() -> None:
     found = json.loads(explained_text(Job(id="dwork2015/cor-21", variant="repaired").to_json()))
     assert [p["holds"] for p in found["proofs"]] == [True]

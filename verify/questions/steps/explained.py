@@ -20,7 +20,9 @@ from verify.report.proof_text import rule_text, step_text
 from verify.run.claim_job import asked
 from verify.run.job import Job
 from verify.search.budget import OutOfTime
+from verify.search.finding import Finding, Options, Trace, established
 from verify.search.watch import watched
+from verify.search.written import derivation_node
 
 WORK = "verify.questions.steps.explained:explained_text"
 
@@ -65,6 +67,8 @@ def _parts(s: Statement, count: int) -> list[Statement]:
 def _explained(walker: Walker) -> dict[str, Any]:
     try:
         walk = with_suggestions(walker, walker.walk())
+        if walk.holds and not _judged(walker):
+            walk = replace(walk, reason="the kernel does not accept the whole; `verify run` says more")
     except (Rejected, TooComplex) as error:
         walk = Walk((), (), (), str(error))
     except OutOfTime:
@@ -75,6 +79,12 @@ def _explained(walker: Walker) -> dict[str, Any]:
             "steps": [{"name": f.step.name, "shows": step_text(f.step), "by": rule_text(f.step), "state": f.state,
                        "reason": f.reason, "instead": [rule_text(s) for s in f.instead]} for f in walk.fates],
             "instead": [rule_text(s) for s in walk.instead]}
+
+
+def _judged(walker: Walker) -> bool:
+    """Whether the kernel accepts the proof with the proofs of its inequalities between numbers, which the steps took as found."""
+    node = derivation_node(walker.statement, walker.proof, walker.budget, Trace(Options(), ()))
+    return node is not None and established(walker.statement, Finding("PROVED", node, "")) is not None
 
 
 def _premise(k: Premise) -> str:
