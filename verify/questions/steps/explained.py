@@ -82,7 +82,7 @@ def _explained(walker: Walker) -> dict[str, Any]:
 
 
 def _judged(walker: Walker) -> bool:
-    """Whether the kernel accepts the proof with the proofs of its inequalities between numbers, which the steps took as found."""
+    """Whether the kernel accepts the proof with its scalar proofs, which the steps took as found."""
     node = derivation_node(walker.statement, walker.proof, walker.budget, Trace(Options(), ()))
     return node is not None and established(walker.statement, Finding("PROVED", node, "")) is not None
 
