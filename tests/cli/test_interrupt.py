@@ -51,3 +51,23 @@ def started(folder: Path, count: int) -> list[int]:
             return found
         time.sleep(0.1)
     raise AssertionError("the processes did not start")
+
+
+def test_what_was_done_before_ctrl_c_is_kept(tmp_path: Path) -> None:
+    own_file(tmp_path, SLOW)
+    (tmp_path / "done.toml").write_text("bound = 'x <= 2*x where x >= 0'\nfalse = 'x <= 0 where x >= 0 expect REFUTED'\n")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "verify", "run", "--jobs", "1", "done.toml"]
+    run = subprocess.Popen([*command, "own.py"], cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                           start_new_session=True)
+    try:
+        started(tmp_path, 1)              # the claims of done.toml come before those of own.py
+        os.killpg(run.pid, signal.SIGINT)
+        _, err = run.communicate(timeout=PATIENCE)
+    finally:
+        run.kill()
+    assert run.returncode == 130 and err.startswith("verify: interrupted: 2 of 4 claims are done")
+    assert len((tmp_path / "reports" / ".journal.jsonl").read_text().splitlines()) == 2
+    assert {p.name for p in (tmp_path / "reports").rglob("*printed.json")} == {"bound.printed.json", "false.printed.json"}
+    again = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=True)
+    assert "(2 kept, 0 found)" in again.stdout

@@ -11,7 +11,7 @@ from verify.cli import main, parser
 from verify.cli.options import protect_texts, unprotected
 
 HEAVY = {"jinja2", "latex2mathml", "flint", "sympy", "numpy", "mpmath", "scipy", "multiprocessing"}
-COMMANDS = ("all", "run", "claim", "list", "show", "check", "replay", "report", "new", "doctor", "sharpen", "region", "figures", "audit-table")
+COMMANDS = ("all", "run", "claim", "list", "show", "check", "replay", "report", "new", "doctor", "sharpen", "region", "figures", "audit-table", "steps", "watch")
 ROOT = Path(__file__).parents[2]
 
 
@@ -25,7 +25,7 @@ def modules_after(*arguments: str) -> set[str]:
 
 @pytest.mark.parametrize("arguments", [("--help",), ("list",), ("list", "--json"), ("show", "nikolov2017/lemma-6"),
                                        ("claim", "--help"), ("sharpen", "--help"), ("region", "--help"), ("figures", "--help"), ("all", "--help"), ("check", "--help"),
-                                       ("audit-table", "--help"), ("completion", "bash"), ("new", "--help")])
+                                       ("audit-table", "--help"), ("steps", "--help"), ("watch", "--help"), ("completion", "bash"), ("new", "--help")])
 def test_light_commands_import_nothing_heavy(arguments: tuple[str, ...]) -> None:
     found = modules_after(*arguments)
     assert "verify.cli" in found

@@ -34,10 +34,10 @@ def test_the_keys_of_an_end_are_documented(tmp_path: Path) -> None:
 
 def test_the_commands_of_the_page_are_read() -> None:
     commands = re.findall(r"^(?:\$ )?python -m verify (.*)$", PAGE, re.MULTILINE)
-    assert len(commands) == 8
+    assert len(commands) == 11
     for command in commands:
         assert parser().parse_args(shlex.split(re.sub(r" > [\w.]+$", "", command))).command in (
-            "sharpen", "region", "export", "run", "all", "audit-table")
+            "sharpen", "region", "export", "run", "all", "audit-table", "steps", "watch")
 
 
 def test_the_formats_of_the_page_are_those_that_there_are() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.run.stand_ins import Finding, Search
+from verify.run import alone
 from verify.run.plan import Job, Limits
 from verify.run.wrong_input import WrongInput
 
@@ -44,6 +45,7 @@ class Client:
 @pytest.fixture
 def cluster(search: Search, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setitem(sys.modules, "distributed", types.SimpleNamespace(Client=Client))
+    monkeypatch.setattr(alone, "AVAILABLE", False)
     return importlib.import_module("verify.run.dask_cluster")
 
 

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 
 from verify.cli import (
-    audit, check, claim, completion, doctor, export, figures, listing, new, questions, replay, report, run, show)
+    audit, check, claim, completion, doctor, export, figures, listing, new, questions, replay, report, run, show, steps, watch)
 from verify.cli.options import Parser, protect_texts
 from verify.cli.terminal import complain, say
 from verify.run.wrong_input import WrongInput
 
-_COMMANDS = (run.add_all, run.add_run, claim.add, questions.add_sharpen, questions.add_region, audit.add, listing.add, show.add,
-             check.add, replay.add, figures.add, report.add, export.add, new.add, doctor.add, completion.add)
+_COMMANDS = (run.add_all, run.add_run, watch.add, claim.add, questions.add_sharpen, questions.add_region, audit.add,
+             listing.add, show.add, steps.add, check.add, replay.add, figures.add, report.add, export.add, new.add, doctor.add,
+             completion.add)
 INTERRUPTED = 130    # what a shell expects after Ctrl-C
 
 

@@ -1,14 +1,16 @@
 """The text of conditions, taken apart: which names are declared together, what is said of each, and where."""
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from verify.read.foreign import advice_on_character
+from verify.read.foreign import advice_on_character, nearest
 from verify.read.parse import RELATIONS, require_ordinary
 from verify.read.source import ReadError, Source
 from verify.read.tokens import Kind, Token, tokenize
 
+_SIGNS_IN_WORDS = {"positive": ">", "negative": "<", "nonnegative": ">=", "nonpositive": "<="}
 KINDS = {"integer": True, "integers": True, "real": False, "reals": False}
 SETS = {"reals": False, "Z": True, "integers": True}     # R may be the name of an alphabet
 INFINITE = ("oo", "inf", "infinity")
@@ -230,3 +232,18 @@ def _middle_comma(body: list[Token]) -> int | None:
         if token.text == "," and depth == 1:
             found.append(i)
     return found[0] if len(found) == 1 else None
+
+
+def misspelt(text: str) -> str:
+    """For conditions that cannot be read the word of this grammar that one of theirs most likely means, as "; did you mean real
+    for reel?", or nothing.  Looked at is what stands beside a name as such words do: "x reel", "intger n", "P distributon"."""
+    words = (*KINDS, *THINGS, "letters", "in")
+    for first, second in re.findall(r"(?=\b([A-Za-z_]\w*) +([A-Za-z_]\w*))", text):
+        if second in _SIGNS_IN_WORDS and first not in words:
+            return f"; for {first} {second} write {first} {_SIGNS_IN_WORDS[second]} 0"
+        for word in (second, first):
+            if len(word) > 2 and not {first, second} & {*words, "on", "of", "is", "are", "and"}:
+                hint = nearest(word, words)
+                if hint:
+                    return f"{hint[:-1]} for {word}?"
+    return ""

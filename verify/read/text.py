@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from verify.language.alphabets import Letter
 from verify.language.expr import Expr, LanguageError, Num
 from verify.language.formula import Both, Formula, Quantifier, Statement, require_exact_and_closed
-from verify.read.conditions import conditions, meant_together
+from verify.read.conditions import conditions, meant_together, misspelt
 from verify.read.domains import Domains, relation, require_declared
 from verify.read.laws import LawReader
 from verify.read.parse import Parser
@@ -37,6 +37,9 @@ def read_claim(text: str, where: str = "", given: Sequence[str] = ()) -> Stateme
                           [Source(f"given {i}", item) for i, item in enumerate(given, 1)])
     except RecursionError:
         raise ReadError("claim: nested too deeply; remove parentheses or split the claim") from None
+    except ReadError as error:
+        hint = misspelt(where) if str(error).startswith("where") and "did you mean" not in str(error) else ""
+        raise (ReadError(f"{error}{hint}") if hint else error) from None
 
 
 def read_expression(text: str) -> Expr:

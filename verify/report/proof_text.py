@@ -25,7 +25,7 @@ def proof_steps(hints: Iterable[object]) -> tuple[ProofStep, ...]:
     for hint in hints:
         match hint:
             case Derivation():
-                found += [ProofStep(step.name, f"{_shown(step)}  by {_by(step)}") for step in hint.steps]
+                found += [ProofStep(step.name, f"{step_text(step)}  by {rule_text(step)}") for step in hint.steps]
             case LeastBound():
                 found += [ProofStep(f"let {hint.bound} be a bound of the right side"), *proof_steps((hint.proof,))]
             case Citing():
@@ -82,18 +82,20 @@ def proof_lines(proof: Derivation) -> list[str]:
     for b in proof.let:
         lines.append(f"let {b.symbol.name} be any number of its interval")
     for i, step in enumerate(proof.steps, 1):
-        lines += [f"{i}. {step.name}", f"   {_shown(step)}", f"   by {_by(step)}"]
+        lines += [f"{i}. {step.name}", f"   {step_text(step)}", f"   by {rule_text(step)}"]
     return lines
 
 
-def _shown(step: Step) -> str:
+def step_text(step: Step) -> str:
+    """What a step shows, with its letters and the conditions there."""
     held = [f"{expression_text(w)} > 0" for w in step.where] + [f"{expression_text(z)} = 0" for z in step.zero]
     letters = f"for all {letters_text(step.letters)}" if step.letters else ""
     scope = " with ".join(part for part in (letters, ", ".join(held)) if part)
     return (f"{scope}: " if scope else "") + formula_text(step.relation)
 
 
-def _by(step: Step) -> str:
+def rule_text(step: Step) -> str:
+    """The rule of a step, and what it uses: "combine from "part" times K(y | x) summed over x"."""
     used = ", ".join(_used(u) for u in step.uses)
     return step.rule + (f" from {used}" if used else "")
 

@@ -25,15 +25,30 @@ def connect(address: str) -> Any:
                          "check the address, for example tcp://host:8786") from error
 
 
-def solve_on_cluster(client: Any, jobs: Sequence[Job], started: Callable[[Job], None]) -> Iterator[Answer]:
-    """One answer per job, in order of completion; a job that overruns or raises gives an Answer with an error."""
+def solve_there(job_text: str) -> tuple[str | None, str]:
+    """What a worker does with a job: the text of its outcome, or None with the reason.
+
+    A search gets a process of its own there as it does here, so that what a worker did before changes no evidence, and limits
+    hold.
+    """
+    from verify.run import alone
     from verify.run.claim_job import solve_text
 
+    job = Job.from_json(job_text)
+    if job.again or not alone.AVAILABLE:
+        return solve_text(job_text), ""
+    text, error, _ = alone.Alone(job).result()
+    return text, error
+
+
+def solve_on_cluster(client: Any, jobs: Sequence[Job], started: Callable[[Job], None]) -> Iterator[Answer]:
+    """One answer per job, in order of completion; a job that overruns or raises gives an Answer with an error.  What a worker
+    that is lost had to do is done by another one."""
     begun = time.monotonic()
     futures = {}
     for job in jobs:
         started(job)
-        futures[client.submit(solve_text, job.to_json(), pure=False)] = job
+        futures[client.submit(solve_there, job.to_json(), pure=False)] = job
     try:
         while futures:
             for future in [f for f in futures if f.done()]:
@@ -52,7 +67,8 @@ def _answer(future: Any, job: Job, seconds: float) -> Answer:
     error = future.exception()
     if error is not None:
         return Answer(job, None, f"{type(error).__name__}: {' '.join(str(error).split())}"[:500], seconds)
-    return Answer(job, future.result(), "", seconds)
+    text, reason = future.result()
+    return Answer(job, text, reason, seconds)
 
 
 def _allowance(client: Any, jobs: Sequence[Job]) -> float:

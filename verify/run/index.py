@@ -58,9 +58,17 @@ def listed(patterns: Sequence[str]) -> list[Listed]:
         matching = {claim.id: claim for paper in wanted for claim in kept[paper]
                     if may_hold(paper, pattern) and matches(pattern, claim.id, (v.name for v in claim.variants))}
         if not matching and pattern != EVERYTHING:
-            raise LoadError(names_nothing(pattern))
+            raise LoadError(names_nothing(pattern, known()))
         found |= matching
     return [found[id] for id in sorted(found)]
+
+
+def known() -> dict[str, tuple[str, ...]]:
+    """The names of the variants of every encoded claim by its id; empty where an encoding cannot be loaded."""
+    try:
+        return {claim.id: tuple(v.name for v in claim.variants) for claim in listed((EVERYTHING,))}
+    except LoadError:
+        return {}
 
 
 def _loaded(patterns: Sequence[str]) -> list[Listed]:

@@ -40,7 +40,9 @@ def load_theorems(patterns: Sequence[str] = (EVERYTHING,), proofs: bool = True) 
                 raise _twice(theorem.id, other[1], file)
             matched = True
         if not matched and pattern != EVERYTHING:
-            raise LoadError(names_nothing(pattern))
+            from verify.run.index import known    # only needed for an error: everything is loaded where no index is kept
+
+            raise LoadError(names_nothing(pattern, known()))
     return [found[i][0] for i in sorted(found)]
 
 

@@ -3,9 +3,10 @@ from __future__ import annotations
 
 import importlib.util
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import cache
+from types import MappingProxyType
 
 PACKAGE = "theorems"
 EVERYTHING = "*"
@@ -42,9 +43,18 @@ def matches(pattern: str, id: str, variants: Iterable[str]) -> bool:
     return fnmatchcase(id, wanted) and (not variant or any(fnmatchcase(v, variant) for v in variants))
 
 
-def names_nothing(pattern: str) -> str:
-    """What is said of a pattern that matches no claim."""
-    return f"{pattern!r} names no claim; `python -m verify list` prints the ids that exist"
+def names_nothing(pattern: str, known: Mapping[str, Sequence[str]] = MappingProxyType({})) -> str:
+    """What is said of a pattern that matches no claim; `known` has the variants of the claims by their ids, and the nearest are
+    named."""
+    from difflib import get_close_matches       # only needed for an error
+
+    wanted, _, variant = pattern.partition("#")
+    if wanted in known:
+        close = [f"{wanted}#{v}" for v in get_close_matches(variant, known[wanted], 3, 0.3) or known[wanted][:3]]
+    else:
+        close = get_close_matches(wanted, known, 3, 0.75)
+    hint = f"; do you mean {' or '.join(close)}?" if close else ";"
+    return f"{pattern!r} names no claim{hint} `python -m verify list` prints the ids that exist"
 
 
 def python_files(folder: str) -> Iterator[os.DirEntry[str]]:

@@ -60,6 +60,15 @@ def has_written_proof(variant: Variant) -> bool:
     return any(isinstance(hint, Derivation | LeastBound | NoiseProof | Cut | Choice | Citing) for hint in variant.proof)
 
 
+def has_steps(job: Job, refuted: bool = False) -> bool:
+    """Whether the claim of a job has a written proof made of steps and is not expected to fail, unless `refuted` ones count."""
+    def made_of_steps(hint: object) -> bool:
+        return isinstance(hint, Derivation | LeastBound) or (isinstance(hint, Citing) and any(map(made_of_steps, hint.proof)))
+
+    variants = [v for t in load_theorems((job.file or job.id,)) if t.id == job.id for v in t.variants if v.name == job.variant]
+    return any(made_of_steps(h) for v in variants if refuted or v.expected not in EXACT_KINDS for h in v.proof)
+
+
 def _chosen(theorem: Theorem, variant: Variant, targets: Sequence[str]) -> str | None:
     """The user's file that holds the variant, "" for one of the package, None if no target names it."""
     for target in targets:
