@@ -1,8 +1,8 @@
 """Sections 2.3 and 3: Definition 11, and remarks on mutual information, Lemma 3, Theorems 6, 9 and 20.  Dwork et al. 2015."""
 from theorems.dwork2015.notation import A, S, W, Y, Z, eps, n, y
 from verify.language import (
-    Q, Alphabet, Channel, D_inf, Distribution, Event, I_inf, Letter, Remark, Statement, Sum, Theorem,
-    both, equal, every, exp, forall, log, real, sqrt)
+    Q, Alphabet, At, Channel, D_inf, Distribution, Event, I_inf, Letter, Numbers, RangeProduct, Remark, Statement, Sum, Sym,
+    Theorem, both, equal, every, exp, forall, log, real, sqrt)
 
 D = Alphabet("S")
 x = Letter("x", D)
@@ -30,24 +30,23 @@ def_11.variant(
     note="One dataset and one output: 0 is the least.")
 
 R = Event("R", (D, Y))
-first = real("N1", "[1, oo) integer")
-second = real("N2", "[1, oo) integer")
+earlier = real("r", "[1, oo) integer")
+SIZES = Numbers("N", earlier)
 beta_i = real("beta", "[0, oo)")
 size = Sum(y, Q(1))
-sizes = first * second
+sizes = RangeProduct("j", earlier, At(SIZES, Sym("j")))
 bad = Sum(x, Sum(y, P(x) * B(y, x) * R(x, y)))
 REVEALED = {
-    "N1": "2", "N2": "1", "P": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}, "R": (("1", "0"), ("0", "1")), "beta": "1/2"}
+    "r": "2", "N": "2 1", "P": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}, "R": (("1", "0"), ("0", "1")), "beta": "1/2"}
 
 thm_9_adaptive = Theorem(
     "dwork2015/thm-9.adaptive", "Section 2.3, last display", "Dwork et al. 2015, Section 2.3, last display",
-    scope="two earlier algorithms",
-    prefix=forall(first, second, P, B, R, beta_i),
+    prefix=forall(earlier, SIZES, P, B, R, beta_i),
     given=[every(y, Sum(x, P(x) * R(x, y)) <= beta_i), equal(size, sizes)],
     claim=both(bad <= size * beta_i, equal(size * beta_i, sizes * beta_i)),
     instances=[REVEALED],
-    note="i = 3: Y is the set of all pairs y_1, y_2, a product of sets of N1 and N2 elements, A the composition of the first "
-         "two algorithms; R(x, y) says that A_i fails on x with input y.",
+    note="r is i - 1.  Y is the product of the sets Y_1, ..., Y_(i-1), of N_1, ..., N_(i-1) elements, A the composition of the "
+         "first i - 1 algorithms; R(x, y) says that A_i fails on x with input y.",
     follows=["dwork2015/thm-9"])
 thm_9_adaptive.variant(
     "control: beta for one output", claim=bad <= beta_i, expected="REFUTED", proof=(REVEALED,),
