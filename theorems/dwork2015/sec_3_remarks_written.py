@@ -2,7 +2,7 @@
 from theorems.dwork2015.notation import A, W, Z, eps, n, y
 from theorems.dwork2015.sec_3_remarks import (
     ANY, kl_of_two, LAW, B, D, P, R, bad, beta, beta_i, inner, k, more, q, size, sizes, x)
-from verify.language import Expr, General, Letter, Relation, Statement, Sum, equal, every, exp, forall, general, log, maximum, real
+from verify.language import Expr, Letter, Statement, Sum, both, equal, every, exp, forall, general, log, maximum, real
 from verify.language.proofs import LawAt, combine, derivation, instance, pointwise, total, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
@@ -25,21 +25,15 @@ PROOFS["dwork2015/def-11#printed"] = derivation(
     pointwise("beta < 1", beta < 1))
 
 product = real("w")
-SMALLER = (every(y, Sum(x, P(x) * R(x, y)) <= beta_i), equal(size, product))
-
-
-def with_the_product(claim: Relation, proof: tuple[object, ...]) -> General:
-    """The claim for any number in the place of the product of the sizes."""
-    return general(Statement(forall(product, P, B, R, beta_i), SMALLER, claim), {"w": sizes}, {}, proof)
-
-
-PROOFS["dwork2015/thm-9.adaptive#printed"] = (
-    with_the_product(bad <= size * beta_i, derivation(
+FOR_ANY_PRODUCT = Statement(
+    forall(product, P, B, R, beta_i), (every(y, Sum(x, P(x) * R(x, y)) <= beta_i), equal(size, product)),
+    both(bad <= size * beta_i, equal(size * beta_i, product * beta_i)))
+PROOFS["dwork2015/thm-9.adaptive#printed"] = (general(FOR_ANY_PRODUCT, {"w": sizes}, {}, (
+    *derivation(
         pointwise("A outputs y with probability <= 1", P(x) * B(y, x) * R(x, y) <= P(x) * R(x, y)).for_all(x, y),
         combine("claim", bad <= size * beta_i, use("A outputs y with probability <= 1", over=(x, y)),
-                use("given 1", over=(y,))))),
-    with_the_product(equal(size * beta_i, product * beta_i), derivation(
-        combine("claim", equal(size * beta_i, product * beta_i), use("given 2", weight=beta_i)))))
+                use("given 1", over=(y,)))),
+    *derivation(combine("claim", equal(size * beta_i, product * beta_i), use("given 2", weight=beta_i))))),)
 
 PROOFS["dwork2015/thm-13.mi-remark#printed"] = derivation(
     pointwise("off the event", (1 - q) * log((1 - q) / (1 - inner)) <= 0, "given 1"),
