@@ -1,8 +1,8 @@
 """Theorem 27: SparseValidate; its bound, and how many strings of answers there are.  Dwork et al. 2015, Section 4.2."""
 from theorems.dwork2015.notation import Y, y
 from verify.language import (
-    Alphabet, Channel, Distribution, Event, Expr, Letter, Q, RangeSum, Remark, Sum, Sym, Theorem, between, call, equal, every,
-    forall, minimum, real)
+    Alphabet, Channel, Datasets, Distribution, Entry, Event, Expr, Letter, Q, RangeSum, Remark, Sum, Sym, Theorem, between,
+    call, differ, equal, every, forall, minimum, positions, real)
 
 S = Alphabet("S")
 x = Letter("x", S)
@@ -57,16 +57,30 @@ thm_27_count_bound.variant(
     note="With the exact number of strings of length i - 1 <= m - 1: each is given by B of the m places 0, ..., m - 1, where 0 "
          "stands for none.")
 
+length = real("n", "[1, oo) integer")
+BITS = Alphabet("X", 2)
+STRINGS = Datasets("W", BITS, length)
+w, w0, w1 = Letter("w", STRINGS), Letter("w0", BITS), Letter("w1", BITS)
+place = Letter("i", positions(STRINGS))
+is_one = Event("E", (BITS,))
+ones = Sum(place, is_one(Entry(w, place)))
+number_of_strings = Sum(w, Q(1), where=(B + 1 - ones,))
+ONE_BIT = {"n": "1", "B": "1", "E": ("0", "1"), "w0": 0, "w1": 1}
+
 thm_27_step_count = Theorem(
     "dwork2015/thm-27.step-count", "Theorem 27, proof, number of strings", "Dwork et al. 2015, proof of Theorem 27",
-    scope="against the sum of C(i - 1, j), which counts the strings",
-    prefix=forall(m, i, B),
-    claim=equal(exact, printed),
-    instances=[TWO, {"m": "4", "i": "2", "B": "0"}],
+    prefix=forall(length, B, is_one, w0, w1),
+    given=[differ(is_one(w0), is_one(w1))],
+    claim=equal(number_of_strings, strings(length + 1, minimum(length, B))),
+    instances=[ONE_BIT, {**ONE_BIT, "B": "0"}],
     expected="REFUTED",
-    note="Strings of length i - 1 with exactly j ones are C(i - 1, j) many; i = 2, B = 1: the strings 0 and 1 are two, not "
-         "three.",
-    proof=(TWO,))
+    note="The strings of length l = i - 1 over two letters, one of them the one, at most B of which are it, counted as they are; "
+         "i >= 2.  i = 2, B = 1: the strings 0 and 1 are two, and 1 + C(2, 1) = 3.",
+    proof=(ONE_BIT,))
 thm_27_step_count.variant(
-    "repaired", claim=exact <= printed, proof=(), expected="UNDECIDED",
+    "reading: with the number in closed form", prefix=forall(m, i, B), given=(), claim=equal(exact, printed),
+    instances=[TWO, {"m": "4", "i": "2", "B": "0"}], expected="REFUTED", proof=(TWO,),
+    note="Strings of length i - 1 with exactly j ones are C(i - 1, j) many.")
+thm_27_step_count.variant(
+    "repaired", prefix=forall(m, i, B), given=(), instances=[TWO, {"m": "4", "i": "2", "B": "0"}], claim=exact <= printed, proof=(), expected="UNDECIDED",
     note="The printed number is not below the exact one, which is all that the theorem needs.")
