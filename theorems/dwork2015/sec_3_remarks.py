@@ -2,7 +2,7 @@
 from theorems.dwork2015.notation import A, S, W, Y, Z, eps, n, y
 from verify.language import (
     Q, Alphabet, At, Channel, D_inf, Distribution, Event, I_inf, Letter, Numbers, RangeProduct, Remark, Statement, Sum, Sym,
-    Theorem, both, equal, every, exp, forall, log, real, sqrt)
+    Theorem, both, equal, every, exists, exp, forall, log, real, sqrt)
 
 D = Alphabet("S")
 x = Letter("x", D)
@@ -95,22 +95,25 @@ thm_19_ref.variant(
     note="Randomised response on a rare bit comes close to eps.")
 
 rare = real("beta", "(0, 1)")
+other = real("beta'", "(0, 1)")
 to_quarter = real("beta", "(0, 1/4)")
 to_ninth = real("beta", "(0, 1/9)")
 bits = log(1 / rare)
 
 remark_20_generalizes_6 = Theorem(
     "dwork2015/remark-20-generalizes-6", "Sentence before Theorem 20", "Dwork et al. 2015, Section 3.1.2, before Theorem 20",
-    scope="a consequence",
-    prefix=forall(to_ninth),
-    claim=exp(bits / 4 + sqrt(bits * log(2 / (3 * sqrt(rare)))) / 2) * rare <= 3 * sqrt(rare),
-    instances=[{"beta": "1/10"}, {"beta": "1/100000000"}],
+    scope="Theorem 6 at its eps, for some beta of Theorem 20",
+    prefix=forall(rare) + exists(other),
+    claim=exp(bits / 4 + sqrt(bits * log(2 / other)) / 2) * rare + other <= 3 * sqrt(rare),
+    instances=[{"beta": "1/10", "beta'": "1/2"}],
     expected="REFUTED",
     note="'This bound, together with Theorem 13, generalizes Theorem 6': at eps = sqrt(ln(1/beta)/(2 n)) Theorem 20 with "
-         "beta' and Theorem 13 give 2^k beta + beta' for every beta'; for Theorem 6 some beta' must make it at most 3 "
-         "sqrt(beta).  Such a beta' is below 3 sqrt(beta), and the first summand falls in beta', so that its value there is "
-         "a lower bound.",
-    proof=({"beta": "1/100000000"},))
+         "beta' and Theorem 13 give 2^k beta + beta'; for Theorem 6 some beta' must make it at most 3 sqrt(beta).")
+remark_20_generalizes_6.variant(
+    "part: beta' of 3 sqrt(beta)", prefix=forall(to_ninth), expected="REFUTED",
+    claim=exp(bits / 4 + sqrt(bits * log(2 / (3 * sqrt(rare)))) / 2) * rare <= 3 * sqrt(rare),
+    instances=[{"beta": "1/10"}, {"beta": "1/100000000"}], proof=({"beta": "1/100000000"},),
+    note="Such a beta' is below 3 sqrt(beta), and the first summand falls in beta', so that its value there is a lower bound.")
 remark_20_generalizes_6.variant(
     "repaired", proof=(), prefix=forall(to_quarter),
     claim=exp(bits / 6 + sqrt(bits * log(2 / (2 * sqrt(rare))) / 6)) * rare + 2 * sqrt(rare) <= 3 * sqrt(rare),

@@ -84,3 +84,29 @@ thm_27_step_count.variant(
 thm_27_step_count.variant(
     "repaired", prefix=forall(m, i, B), given=(), instances=[TWO, {"m": "4", "i": "2", "B": "0"}], claim=exact <= printed, proof=(), expected="UNDECIDED",
     note="The printed number is not below the exact one, which is all that the theorem needs.")
+
+VALUES = Alphabet("V")
+v = Letter("v", VALUES)
+GIVES = Channel("G", VALUES, (Y, S))
+R_OF_BOTH = Event("R", (S, Y, VALUES))
+L = real("L", "[1, oo) integer")
+values_size = Sum(v, Q(1))
+bad_of_both = Sum(x, Sum(y, Sum(v, P(x) * A(y, x) * GIVES(v, y, x) * R_OF_BOTH(x, y, v))))
+most_values = L**minimum(B, i - 1)
+TWO_VALUES = {**TWO, "L": "2", "P": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}, "G": {
+    (0, 0): "1 0", (0, 1): "1 0", (1, 0): "1 0", (1, 1): "0 1"}, "R": ((("1", "0"), ("0", "0")), (("0", "0"), ("0", "1"))),
+    "beta": "1/2", "l": "2"}
+
+sec_4_2_l_ary = Theorem(
+    "dwork2015/sec-4.2.L-ary", "Section 4.2, text after Theorem 27", "Dwork et al. 2015, Section 4.2",
+    scope="strings of answers as letters, of the numbers named",
+    prefix=forall(m, i, B, L, P, A, GIVES, R_OF_BOTH, beta, count),
+    given=[every((y, v), Sum(x, P(x) * R_OF_BOTH(x, y, v)) <= beta), size <= count, values_size <= most_values],
+    claim=bad_of_both <= count * most_values * beta,
+    instances=[TWO_VALUES],
+    note="The answers before query i: y says which of them are not 0, one of at most l = l_i strings, and v what these are, one "
+         "of at most L^min(B, i - 1).  A gives y and G gives v on the dataset x, and R(x, y, v) says that the query asked after "
+         "them has a bad value on x, which for fixed answers has probability at most beta.")
+sec_4_2_l_ary.variant(
+    "control: beta for one string", claim=bad_of_both <= beta, expected="REFUTED", instances=[TWO_VALUES], proof=(TWO_VALUES,),
+    note="An analyst who knows the data asks the worst query for them.")
