@@ -1,8 +1,8 @@
 """Theorem 34, proof: the queries of an analyst whose interaction has a short description.  Dwork et al. 2015, Appendix B."""
 from theorems.dwork2015.notation import DATA, P, S, X, Y, Z, n, x, y
 from verify.language import (
-    Alphabet, Channel, Distribution, Entry, Event, Function, Letter, Q, Sum, Sup, Theorem, absolute, both, equal, every, exp,
-    forall, log2, positions, real)
+    Alphabet, Channel, Distribution, Entry, Event, Function, Letter, Q, Remark, Sum, Sup, Theorem, absolute, both, equal, every,
+    exp, forall, log2, positions, real)
 
 C, J = Alphabet("C"), Alphabet("J")
 r, j = Letter("r", C), Letter("j", J)
@@ -30,6 +30,7 @@ ONE_BIT = {
 
 thm_34_step_desc = Theorem(
     "dwork2015/thm-34.step-desc", "Theorem 34, proof, description-length display", "Dwork et al. 2015, proof of Theorem 34",
+    scope="an algorithm of the description length of Lemma 38",
     prefix=forall(n, alpha, b, P, U, AR, phi, far),
     given=[
         FIXED, SHORT, every((y, j, x), phi(y, j, x) >= 0), every((y, j, x), phi(y, j, x) <= 1),
@@ -38,9 +39,11 @@ thm_34_step_desc = Theorem(
     claim=both(chance <= 2**b * hoeffding, 2**b * hoeffding <= 2**(bits * log2(m / alpha)) * hoeffding),
     instances=[ONE_BIT],
     base="bits",
-    note="r are the coins of the analyst, of law U; with these fixed the output y, the queries and the answers, is a function of "
-         "the dataset Z, and at most 2^b outputs are possible.  b is at most what Lemma 38 says.  phi(y, j, .) is the query j of "
-         "the output y, and O(Z, y) says that for some j its mean on Z is alpha or more away from its expectation.",
+    note="r are the coins of the analyst, of law U; with these fixed the output y, the queries and the answers, is a function "
+         "of the dataset Z, and at most 2^b outputs are possible.  b is at most what Lemma 38 says: here that is what is "
+         "known of the algorithm.  phi(y, j, .) is the query j of the output y, and O(Z, y) says that for some j its mean on "
+         "Z is alpha or more away from its expectation.",
+    remarks=[Remark("STEP_REFUTED", "the Median Mechanism has not the description length of Lemma 38", see="dwork2015/lem-38")],
     follows=["dwork2015/thm-29", "dwork2015/thm-34.step-hoeffding"])
 TWO_BITS = {
     "n": "2", "alpha": "1/2", "P": "1/2 1/2", "U": "1", "b": "2",

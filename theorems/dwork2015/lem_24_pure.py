@@ -29,9 +29,7 @@ PRIVATE_QUERY = {
     "n": "8", "P": "1", "A": {0: "1"}, "phi": (("1/2",),), "O": (("0",),), "tau": "1/2", "B": "1", "sigma": "1", "beta": "1"}
 RESPONSE = {
     "n": "1", "P": "1/2 1/2", "A": {0: "5/9 4/9", 1: "4/9 5/9"}, "phi": (("1", "0"), ("0", "1")),
-    "O": (("1", "1"), ("1", "1")), "tau": "1/2", "B": "1", "sigma": "10", "beta": "5"}
-REVEALED = {
-    "n": "8", "P": "1/2 1/2", "tau": "1/2", "B": "1", "sigma": "1", "beta": "1"}
+    "O": (("1", "1"), ("1", "1")), "tau": "1/2", "B": "1", "sigma": "8", "beta": "5"}
 
 lem_24_step_pure = Theorem(
     "dwork2015/lem-24.step-pure", "Lemma 24, proof, first paragraph", "Dwork et al. 2015, proof of Lemma 24",
@@ -40,9 +38,9 @@ lem_24_step_pure = Theorem(
     claim=both(chance <= 6 * exp(-(tau**2) * n), 2 * B / (sigma * n) <= tau, 6 * exp(-(tau**2) * n) <= beta),
     instances=[PRIVATE_QUERY, RESPONSE],
     base="nats",
-    note="A chooses the query phi(y, .), and O is the event that its mean on the data is tau or more away from its expectation. "
-         " With level eps = tau Corollary 7, for phi and for -phi, gives 6 e^(-tau^2 n), for every n: beta is any number.  The "
-         "level 2B/(sigma n) of Lemma 23 is at most tau, and the bound at most beta, for n >= n0.",
+    note="A chooses the query phi(y, .), and O is the event that its mean on the data is tau or more away from its "
+         "expectation.  With level eps = tau Corollary 7, for phi and for -phi, gives 6 e^(-tau^2 n), for every n: beta is "
+         "any number.  The level 2B/(sigma n) of Lemma 23 is at most tau, and the bound at most beta, for n >= n0.",
     follows=["dwork2015/cor-7"])
 lem_24_step_pure.variant(
     "part: the arithmetic", prefix=forall(n, B, sigma, tau, beta), given=[n >= n0], scope="the arithmetic",
@@ -64,9 +62,9 @@ lem_24_n0 = Theorem(
     instances=[PRIVATE_QUERY, RESPONSE],
     base="nats",
     note="The analyst with Thresholdout is an algorithm A of the holdout set that chooses the query phi(y, .), of level "
-         "2B/(sigma n) by Lemma 23 and post-processing: here this level is what is known of A.",
+         "2B/(sigma n) by Lemma 23 and post-processing: here this level is what is known of A, which chooses among finitely "
+         "many queries.",
     follows=["dwork2015/cor-7"])
-REVEALED_QUERY = {**RESPONSE, "A": {0: "1 0", 1: "0 1"}, "beta": "1/2", "tau": "1/2", "sigma": "100", "n": "1"}
 lem_24_n0.variant(
     "control: the level alone", given=[*QUERIES, *FAR, private(2 * B / (sigma * n)), n >= 2 * B / (sigma * tau)],
     expected="REFUTED", instances=[{**RESPONSE, "beta": "1/2"}], proof=({**RESPONSE, "beta": "1/2"},),

@@ -1,11 +1,17 @@
 """Lemma 35: a small dataset with nearly the same means.  Dwork et al. 2015, Appendix B."""
-from theorems.dwork2015.appendix_b_hoeffding import gap, j, phi, size
-from theorems.dwork2015.notation import DATA, P, Z, n, x
-from verify.language import Defined, Sum, Sup, Theorem, every, forall, log2, real
+from theorems.dwork2015.notation import DATA, P, S, X, Z, n, x
+from verify.language import (
+    Alphabet, Defined, Entry, Function, Letter, Q, Sum, Sup, Theorem, absolute, every, forall, log2, positions, real)
 
+J = Alphabet("J")
+j = Letter("j", J)
+k = Letter("k", positions(S))
+phi = Function("phi", (J, X))
 m = real("m", "[1, oo) integer")
 any_alpha = real("alpha", "[0, 1]")
 alpha = real("alpha", "(0, 1]")
+size = Sum(j, Q(1))
+gap = absolute(Sum(k, phi(j, Entry(Z, k))) / n - Sum(x, P(x) * phi(j, x)))
 near = Sum(Z, DATA(Z), where=(alpha - Sup(j, gap),))
 PAIR = {"n": "1", "alpha": "1", "P": "1/2 1/2", "phi": (("0", "1"), ("1", "0"))}
 HALVES = {"n": "3", "alpha": "3/4", "P": "1/3 2/3", "phi": (("0", "1"), ("1", "1/2"))}

@@ -1,7 +1,7 @@
 """The remarks of Sections 4.1, 4.2 and 5 on numbers of samples and of values.  Dwork et al. 2015."""
 from verify.language import (
-    Alphabet, Distribution, Event, Function, Letter, Q, Sum, Theorem, absolute, between, both, call, equal, every, exists, exp,
-    forall, log, maximum, minimum, real, sqrt)
+    Alphabet, Distribution, Event, Function, Letter, Q, Remark, Sum, Theorem, absolute, between, both, call, equal, every,
+    exists, exp, forall, log, maximum, minimum, real, sqrt)
 
 m = real("m", "[1, oo) integer")
 m2 = real("m", "[2, oo) integer")
@@ -49,6 +49,7 @@ n0_25 = maximum(for_privacy, for_sample)
 n1_25 = 80 * sqrt(B * log(1 / (tau / 8 * (beta / (2 * m))))) / (tau / 8 * SIGMA)
 sec_4_1_tau = Theorem(
     "dwork2015/sec-4.1.tau-scaling", "Section 4.1, remark after Theorem 25", "Dwork et al. 2015, Section 4.1",
+    scope="the numbers of samples n0 and n1 of Theorem 25",
     prefix=forall(m, B, beta, tau),
     given=[tau * beta <= 16 * m],
     claim=both(
@@ -57,7 +58,8 @@ sec_4_1_tau = Theorem(
     instances=[{"m": "4", "B": "2", "beta": "1/2", "tau": "1/10"}],
     base="nats",
     note="'Achievable tolerance tau scales as 1/sqrt(n) (up to the logarithmic factor)': tau sqrt(n) at n = n0(B, sigma, "
-         "tau/8, beta/(2m)) of Theorem 25 does not depend on tau, and at n = n1 only by the logarithm of 1/tau.  n1 has a value for tau beta <= 16 m.")
+         "tau/8, beta/(2m)) of Theorem 25 does not depend on tau, and at n = n1 only by the logarithm of 1/tau.  n1 has a "
+         "value for tau beta <= 16 m.")
 sec_4_1_tau.variant(
     "part: the two parts of n0", scope="the two parts of n0",
     claim=both(equal(for_privacy * tau**2, 1536 * B * log(4 * m / beta)), equal(for_sample * tau**2, 64 * log(12 * m / beta))),
@@ -83,8 +85,8 @@ sec_4_2_concentration.variant(
 U = Alphabet("U")
 u = Letter("u", U)
 M = Distribution("M", (U,))
-mean_h, mean_t, mean_p, noisy = (Function(name, (U,)) for name in ("h", "t", "p", "T"))
-above, shows, inaccurate = (Event(name, (U,)) for name in ("A", "B", "C"))
+mean_h, mean_t, mean_p, noisy = Function("h", (U,)), Function("t", (U,)), Function("p", (U,)), Function("T", (U,))
+above, shows, inaccurate = Event("A", (U,)), Event("B", (U,)), Event("C", (U,))
 
 sec_4_2_implication = Theorem(
     "dwork2015/sec-4.2.implication", "Section 4.2, text after Theorem 27", "Dwork et al. 2015, Section 4.2",
@@ -100,7 +102,10 @@ sec_4_2_implication = Theorem(
     note="u are the outcomes, of any law: the query phi, which the analyst generates, the means h, t and p of it on the two "
          "sets and under P, and the threshold T with its noise.  A is the first condition, B the second one, C the event of "
          "the sentence before, with its probability.  'If A holds, then with high probability also B': A without B has at "
-         "most that probability.")
+         "most that probability.",
+    remarks=[Remark("READING", "with high probability B holds or A does not: the probability of A without B is small, not its "
+                    "share of the probability of A")],
+    spaces="general")
 sec_4_2_implication.variant(
     "part: where the holdout mean is accurate", prefix=forall(tau, e_h, e_t, p, T),
     given=[absolute(e_h - e_t) > T, absolute(e_h - p) < tau],
@@ -125,10 +130,10 @@ sec_4_2_floor = Theorem(
     note="L = floor(1/tau) values beside the 0, at the middles of L equal parts of [0, 1]: of each v in [0, 1] one of them is "
          "not further away than tau.")
 sec_4_2_floor.variant(
-    "part: half of a part", prefix=forall(part), claim=1 / (2 * L) <= part, instances=[{"tau": "1"}, {"tau": "3/10"}],
+    "part: half of a part", prefix=forall(part), claim=part >= 1 / (2 * L), instances=[{"tau": "1"}, {"tau": "3/10"}],
     note="No number in [0, 1] is further than 1/(2L) from all middles.")
 sec_4_2_floor.variant(
-    "control: an error of tau/2", prefix=forall(part), claim=1 / (2 * call("floor", 1 / part)) <= part / 2, expected="REFUTED",
+    "control: an error of tau/2", prefix=forall(part), claim=part / 2 >= 1 / (2 * L), expected="REFUTED",
     instances=[{"tau": "3/10"}],
     note="1/tau need not be whole.")
 

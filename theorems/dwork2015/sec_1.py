@@ -83,6 +83,7 @@ level = real("k")
 from_zero = real("beta", "[0, 1)")
 xp = Letter("xp", S)
 apart = P(x) * Sum(xp, P(xp) * A(y, xp))
+some_level = real("k", "[0, oo)")
 above = Sum(x, Sum(y, joint, where=(joint - 2**level * apart,)))
 CHANNEL = {"P": "1/2 1/2", "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "k": "1", "beta": "0"}
 HALF = {"P": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}, "k": "1/2", "beta": "1/2"}
@@ -91,16 +92,18 @@ intro_approx_maxinfo = Theorem(
     "dwork2015/intro-approx-maxinfo", "Section 1.2, approximate max-information", "Dwork et al. 2015, Section 1.2",
     claim=both(
         Statement(forall(P, A, level, from_zero), (above <= from_zero,), I_inf(P, A, from_zero) <= level * log(2)),
-        Statement(exists(P, A, level, from_zero), (I_inf(P, A, from_zero) <= level * log(2),), above > from_zero)),
+        Statement(exists(P, A, some_level, from_zero), (I_inf(P, A, from_zero) <= some_level * log(2),), above > from_zero)),
     base="bits",
     note="'Informally, the logarithm is bounded with probability at least 1 - beta over (S, Y); the actual definition is "
          "slightly weaker': the informal condition implies Definition 10 always, and there is a channel for which only that "
-         "holds.")
+         "holds, with k >= 0.")
 intro_approx_maxinfo.variant(
     "direction: the informal condition implies it", prefix=forall(P, A, level, from_zero), given=[above <= from_zero],
-    claim=I_inf(P, A, from_zero) <= level * log(2), instances=[CHANNEL, {**CHANNEL, "k": "0", "beta": "2/3"}])
+    claim=I_inf(P, A, from_zero) <= level * log(2), instances=[CHANNEL, {**CHANNEL, "k": "0", "beta": "2/3"}],
+    note="The informal condition implies Definition 10, for every k and beta.")
 intro_approx_maxinfo.variant(
-    "control: the converse", prefix=forall(P, A, level, from_zero), given=[I_inf(P, A, from_zero) <= level * log(2)], claim=above <= from_zero,
+    "control: the converse", prefix=forall(P, A, level, from_zero), given=[I_inf(P, A, from_zero) <= level * log(2)],
+    claim=above <= from_zero,
     instances=[CHANNEL, HALF], expected="REFUTED", proof=(HALF,),
     note="A revealed fair coin has 1/2-approximate max-information 0, and ratio 2 surely.")
 

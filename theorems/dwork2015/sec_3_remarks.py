@@ -45,8 +45,9 @@ thm_9_adaptive = Theorem(
     given=[every(y, Sum(x, P(x) * R(x, y)) <= beta_i), equal(size, sizes)],
     claim=both(bad <= size * beta_i, equal(size * beta_i, sizes * beta_i)),
     instances=[REVEALED],
-    note="r is i - 1.  Y is the product of the sets Y_1, ..., Y_(i-1), of N_1, ..., N_(i-1) elements, A the composition of the "
-         "first i - 1 algorithms; R(x, y) says that A_i fails on x with input y.",
+    note="r is i - 1, and i >= 2.  Y is the product of the sets Y_1, ..., Y_(i-1), of N_1, ..., N_(i-1) elements, so that it "
+         "has the product of these numbers as its size; A is the composition of the first i - 1 algorithms; R(x, y) says that "
+         "A_i fails on x with input y.",
     follows=["dwork2015/thm-9"])
 thm_9_adaptive.variant(
     "control: beta for one output", claim=bad <= beta_i, expected="REFUTED", proof=(REVEALED,),

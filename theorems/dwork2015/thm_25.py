@@ -34,17 +34,23 @@ def chance(event: Expr) -> Expr:
     return Sum(u, M(u) * event)
 
 
-def is_event(event: Event, value: Expr, least: Expr) -> tuple[Every, Every]:
-    """The event is that the value is at least `least`."""
-    return every(u, value >= least, where=(event(u),)), every(u, value < least, where=(1 - event(u),))
+# That the event is "the value is at least `least`": where it holds, and where it does not.
+def reached(event: Event, value: Expr, least: Expr) -> Every:
+    return every(u, value >= least, where=(event(u),))
+
+
+def missed(event: Event, value: Expr, least: Expr) -> Every:
+    return every(u, value < least, where=(1 - event(u),))
 
 
 answer, true_mean, sample_mean = Function("a", (U,)), Function("p", (U,)), Function("e", (U,))
 answered, off, off_sample, atypical = Event("N", (U,)), Event("F", (U,)), Event("G", (U,)), Event("H", (U,))
-OUTCOMES = (
-    *is_event(off, absolute(answer(u) - true_mean(u)), tau),
-    *is_event(off_sample, absolute(answer(u) - sample_mean(u)), 7 * tau / 8),
-    *is_event(atypical, absolute(true_mean(u) - sample_mean(u)), tau / 8))
+deviation = absolute(true_mean(u) - sample_mean(u))
+OF_THE_ANSWER = (
+    reached(off, absolute(answer(u) - true_mean(u)), tau), missed(off, absolute(answer(u) - true_mean(u)), tau),
+    reached(off_sample, absolute(answer(u) - sample_mean(u)), 7 * tau / 8),
+    missed(off_sample, absolute(answer(u) - sample_mean(u)), 7 * tau / 8))
+OUTCOMES = (*OF_THE_ANSWER, reached(atypical, deviation, tau / 8), missed(atypical, deviation, tau / 8))
 THREE_OUTCOMES = {"tau": "1", "M": "1/2 1/4 1/4", "a": "0 0 1/2", "p": "1 1 1/2", "e": "1/16 15/16 1/2", "N": ("1", "1", "0"),
                   "F": ("1", "1", "0"), "G": ("0", "1", "0"), "H": ("1", "0", "0")}
 
@@ -55,15 +61,16 @@ thm_25_step_eq4 = Theorem(
     claim=chance(answered(u) * off(u)) <= chance(answered(u) * off_sample(u)) + chance(atypical(u)),
     instances=[THREE_OUTCOMES],
     note="u are the outcomes of a run, of any law; at u the answer a_i is a(u) where it is not bottom, which the event N says, "
-         "and p(u) and e(u) are P[phi_i] and E_S[phi_i].  F, G and H are the three events of the display.")
+         "and p(u) and e(u) are P[phi_i] and E_S[phi_i].  F, G and H are the three events of the display.",
+    spaces="general")
 thm_25_step_eq4.variant(
     "part: one outcome", prefix=forall(tau, a, p, e), given=[absolute(a - p) >= tau], scope="one outcome",
     claim=maximum(absolute(a - e) - 7 * tau / 8, absolute(p - e) - tau / 8) >= 0,
     instances=[{"tau": "1", "a": "0", "p": "1", "e": "1/8"}, {"tau": "1", "a": "2", "p": "0", "e": "1"}],
     note="Each outcome of the left event is one of the two on the right.")
 thm_25_step_eq4.variant(
-    "control: 7/8 twice", given=(*OUTCOMES[:4], *is_event(atypical, absolute(true_mean(u) - sample_mean(u)), 7 * tau / 8)),
-    expected="REFUTED",
+    "control: 7/8 twice", expected="REFUTED",
+    given=(*OF_THE_ANSWER, reached(atypical, deviation, 7 * tau / 8), missed(atypical, deviation, 7 * tau / 8)),
     instances=[{"tau": "1", "M": "1", "a": "0", "p": "1", "e": "1/2", "N": ("1",), "F": ("1",), "G": ("0",), "H": ("0",)}],
     note="The two shares must add up to tau.")
 
@@ -199,13 +206,14 @@ thm_25_step_abs.variant(
 J = Alphabet("J")
 j = Letter("j", J)
 i = Letter("i", J)
-e_j, e_t_j, p_j, gamma_j, eta_j = (Function(name, (J,)) for name in ("e", "e_t", "p", "gamma", "eta"))
+e_j, e_t_j, p_j = Function("e", (J,)), Function("e_t", (J,)), Function("p", (J,))
+gamma_j, eta_j = Function("gamma", (J,)), Function("eta", (J,))
 before, reduces = Event("E", (J,)), Event("R", (J,))
 apart = absolute(p_j(j) - e_t_j(j))
 least = T - tau / 24 - tau / 12 - tau / 8
 counter = Sum(j, maximum(before(j), Same(j, i)), where=(apart - tau / 2,))
 spent = Sum(j, before(j) * reduces(j))
-budget = real("B")
+budget = real("B", "[1, oo) integer")
 RUN_OF_TWO = {"tau": "1", "i": 1, "B": "2", "E": ("1", "0"), "R": ("1", "0"), "e": "7/8 1/2", "e_t": "0 1/2",
               "p": "15/16 1/2", "gamma": "1/48 0", "eta": "-1/48 0"}
 
@@ -219,8 +227,8 @@ thm_25_step_half = Theorem(
     instances=[RUN_OF_TWO],
     note="A run under the conditions on the noise and the generalization error: J is the set of queries, E those before the "
          "query i, R those that reduce the budget, which are above their threshold.  Z_i, the first sum, counts the queries up "
-         "to i with more than tau/2; where it is below B, fewer than B queries before i have reduced the budget, so that a_i "
-         "is not bottom.")
+         "to i with more than tau/2; where it is below B, fewer than B queries before i have reduced the budget.  Both are "
+         "whole numbers, so that at least 1 is left, and a_i is not bottom.")
 thm_25_step_half.variant(
     "part: one query", prefix=forall(tau, e, e_t, p, gamma, eta), given=[ABOVE, *GOOD],
     claim=both(absolute(p - e_t) >= least, equal(least, tau / 2), absolute(p - e_t) > tau / 2),
@@ -228,8 +236,8 @@ thm_25_step_half.variant(
     note="A query that reduces the budget is counted by Z_i, which asks for more than tau/2: the bounds on the noise are "
          "strict, and so is this.")
 thm_25_step_half.variant(
-    "control: the sample at tau/4", prefix=forall(tau, e, e_t, p, gamma, eta), claim=absolute(p - e_t) >= tau / 2, given=[ABOVE, absolute(gamma) < tau / 24, absolute(eta) < tau / 12,
-                                          absolute(p - e) < tau / 4], expected="REFUTED",
+    "control: the sample at tau/4", prefix=forall(tau, e, e_t, p, gamma, eta), claim=absolute(p - e_t) >= tau / 2,
+    given=[ABOVE, absolute(gamma) < tau / 24, absolute(eta) < tau / 12, absolute(p - e) < tau / 4], expected="REFUTED",
     instances=[{"tau": "1", "e": "7/8", "e_t": "1/8", "p": "43/64", "gamma": "-1/48", "eta": "-1/24"},
                {"tau": "1", "e": "45/64", "e_t": "0", "p": "31/64", "gamma": "-1/48", "eta": "-1/24"}],
     note="The error of the holdout must be below tau/8.")
