@@ -38,9 +38,10 @@ thm_34_step_desc = Theorem(
     claim=both(chance <= 2**b * hoeffding, 2**b * hoeffding <= 2**(bits * log2(m / alpha)) * hoeffding),
     instances=[ONE_BIT],
     base="bits",
-    note="r are the coins of the analyst, of law U; with these fixed the output y, the queries and the answers, is a function of "
-         "the dataset Z, and at most 2^b outputs are possible.  b is at most what Lemma 38 says.  phi(y, j, .) is the query j of "
-         "the output y, and O(Z, y) says that for some j its mean on Z is alpha or more away from its expectation.",
+    note="r are the coins of the analyst, of law U; with these fixed the output y, the queries and the answers, is a "
+         "function of the dataset Z, and at most 2^b outputs are possible.  b is at most what Lemma 38 says.  phi(y, j, .) "
+         "is the query j of the output y, and O(Z, y) says that for some j its mean on Z is alpha or more away from its "
+         "expectation.",
     follows=["dwork2015/thm-29", "dwork2015/thm-34.step-hoeffding"])
 TWO_BITS = {
     "n": "2", "alpha": "1/2", "P": "1/2 1/2", "U": "1", "b": "2",

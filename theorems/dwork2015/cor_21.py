@@ -102,5 +102,6 @@ cor_21_note.variant(
     <= exp(-3 * tau**2 * n / 4), instances=[PRIVATE_QUERY, REVEALED_QUERY], proof=(REVEALED_QUERY,),
     note="A query that is chosen for the data overfits.")
 cor_21_note.variant(
-    "control: sensitivity 1", prefix=forall(n, tau), given=(), instances=[{"n": "10", "tau": "1/10"}], claim=equal(tau**2 / n**2, tau**2), expected="REFUTED",
+    "control: sensitivity 1", prefix=forall(n, tau), given=(), instances=[{"n": "10", "tau": "1/10"}],
+    claim=equal(tau**2 / n**2, tau**2), expected="REFUTED",
     note="The sensitivity of a mean is 1/n.")

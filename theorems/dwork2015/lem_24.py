@@ -1,7 +1,7 @@
 """Lemma 24: the arithmetic of its proof, and its second condition for one fixed query.  Dwork et al. 2015, Section 4.1."""
 from theorems.dwork2015.notation import DATA, P, S, X, Z, n, x
 from verify.language import (
-    Q, Entry, Function, Letter, Remark, Sum, Theorem, absolute, between, both, equal, every, exists, exp, forall, log,
+    Q, Entry, Function, Letter, Remark, Sum, Theorem, absolute, between, both, equal, every, exists, forall, log,
     positions, real, sqrt)
 
 B = real("B", "[1, oo) integer")

@@ -40,9 +40,9 @@ lem_24_step_pure = Theorem(
     claim=both(chance <= 6 * exp(-(tau**2) * n), 2 * B / (sigma * n) <= tau, 6 * exp(-(tau**2) * n) <= beta),
     instances=[PRIVATE_QUERY, RESPONSE],
     base="nats",
-    note="A chooses the query phi(y, .), and O is the event that its mean on the data is tau or more away from its expectation. "
-         " With level eps = tau Corollary 7, for phi and for -phi, gives 6 e^(-tau^2 n), for every n: beta is any number.  The "
-         "level 2B/(sigma n) of Lemma 23 is at most tau, and the bound at most beta, for n >= n0.",
+    note="A chooses the query phi(y, .), and O is the event that its mean on the data is tau or more away from its "
+         "expectation.  With level eps = tau Corollary 7, for phi and for -phi, gives 6 e^(-tau^2 n), for every n: beta is "
+         "any number.  The level 2B/(sigma n) of Lemma 23 is at most tau, and the bound at most beta, for n >= n0.",
     follows=["dwork2015/cor-7"])
 lem_24_step_pure.variant(
     "part: the arithmetic", prefix=forall(n, B, sigma, tau, beta), given=[n >= n0], scope="the arithmetic",

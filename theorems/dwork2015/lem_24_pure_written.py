@@ -1,11 +1,11 @@
 """Lemma 24, first condition, written out: Corollary 7 for each query and for its negative, and a union of the two."""
-from theorems.dwork2015.lem_24_pure import B, average, beta, chance, far, gap, k, n0, phi, sigma, v
+from theorems.dwork2015.lem_24_pure import B, average, beta, chance, far, gap, k, n0, phi, sigma
 from theorems.dwork2015.notation import CHOICE, DATA, P, Z, i, n, named, tau, x
 from theorems.dwork2015.thm_6 import cor_7
-from verify.language import Entry, Expr, Q, Replaced, Sum, absolute, exp, log, maximum
+from verify.language import Entry, Expr, Q, Replaced, Sum, exp, log, maximum
 from verify.language.citing import by, citing
 from verify.language.proofs import (
-    LawAt, Step, combine, derivation, exclusive, fewer_terms, instance, pointwise, same_support, use)
+    LawAt, Step, combine, derivation, exclusive, fewer_terms, instance, pointwise, use)
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 

@@ -96,8 +96,9 @@ lem_31_step_approx = Theorem(
                every(y, moved <= 2**k * Z(y))),
     instances=[{"k": "1", "beta": "1/3", "A": "1 0", "Z": "1/3 2/3"}, {"k": "1", "beta": "0", "A": "1/2 1/2", "Z": "1/2 1/2"}],
     base="bits",
-    note="'There is a random variable Y': its law is written out, and is shown to be one, for what A has above 2^k Z is moved to "
-         "where there is room; it is within beta_S of A in statistical distance, and at most 2^k Z, so that D(Y || Z) <= k.",
+    note="'There is a random variable Y': its law is written out, and is shown to be one, for what A has above 2^k Z is "
+         "moved to where there is room; it is within beta_S of A in statistical distance, and at most 2^k Z, so that D(Y || "
+         "Z) <= k.",
     part_of="dwork2015/lem-31")
 lem_31_step_approx.variant(
     "part: the random variable is named", prefix=forall(k, beta_S, A, B, Z),

@@ -57,7 +57,8 @@ sec_4_1_tau = Theorem(
     instances=[{"m": "4", "B": "2", "beta": "1/2", "tau": "1/10"}],
     base="nats",
     note="'Achievable tolerance tau scales as 1/sqrt(n) (up to the logarithmic factor)': tau sqrt(n) at n = n0(B, sigma, "
-         "tau/8, beta/(2m)) of Theorem 25 does not depend on tau, and at n = n1 only by the logarithm of 1/tau.  n1 has a value for tau beta <= 16 m.")
+         "tau/8, beta/(2m)) of Theorem 25 does not depend on tau, and at n = n1 only by the logarithm of 1/tau.  n1 has a "
+         "value for tau beta <= 16 m.")
 sec_4_1_tau.variant(
     "part: the two parts of n0", scope="the two parts of n0",
     claim=both(equal(for_privacy * tau**2, 1536 * B * log(4 * m / beta)), equal(for_sample * tau**2, 64 * log(12 * m / beta))),
@@ -125,7 +126,7 @@ sec_4_2_floor = Theorem(
     note="L = floor(1/tau) values beside the 0, at the middles of L equal parts of [0, 1]: of each v in [0, 1] one of them is "
          "not further away than tau.")
 sec_4_2_floor.variant(
-    "part: half of a part", prefix=forall(part), claim=1 / (2 * L) <= part, instances=[{"tau": "1"}, {"tau": "3/10"}],
+    "part: half of a part", prefix=forall(part), claim=part >= 1 / (2 * L), instances=[{"tau": "1"}, {"tau": "3/10"}],
     note="No number in [0, 1] is further than 1/(2L) from all middles.")
 sec_4_2_floor.variant(
     "control: an error of tau/2", prefix=forall(part), claim=1 / (2 * call("floor", 1 / part)) <= part / 2, expected="REFUTED",

@@ -100,7 +100,8 @@ intro_approx_maxinfo.variant(
     "direction: the informal condition implies it", prefix=forall(P, A, level, from_zero), given=[above <= from_zero],
     claim=I_inf(P, A, from_zero) <= level * log(2), instances=[CHANNEL, {**CHANNEL, "k": "0", "beta": "2/3"}])
 intro_approx_maxinfo.variant(
-    "control: the converse", prefix=forall(P, A, level, from_zero), given=[I_inf(P, A, from_zero) <= level * log(2)], claim=above <= from_zero,
+    "control: the converse", prefix=forall(P, A, level, from_zero), given=[I_inf(P, A, from_zero) <= level * log(2)],
+    claim=above <= from_zero,
     instances=[CHANNEL, HALF], expected="REFUTED", proof=(HALF,),
     note="A revealed fair coin has 1/2-approximate max-information 0, and ratio 2 surely.")
 

@@ -1,7 +1,8 @@
 """Section 2: sensitivity, McDiarmid's inequality, Definition 2, and the bad event of Section 3.1.2.  Dwork et al. 2015."""
 from theorems.dwork2015.notation import DATA, P, S, W, X, Z, i, n, x
 from verify.language import (
-    Alphabet, D_inf, Distribution, Entry, Function, Indistinguishable, Letter, Replaced, Statement, Sum, Theorem, absolute, both,
+    Alphabet, D_inf, Distribution, Entry, Function, Indistinguishable, Letter, Replaced, Statement, Sum, Theorem, absolute,
+    both,
     distributions, equal, every, exp, forall, maximum, positions, real)
 
 f = Function("f", (S,))
@@ -57,8 +58,9 @@ app_sup = Theorem(
     claim=far <= exp(-2 * alpha**2 / (c**2 * n)),
     instances=[BIT, STEEP],
     expected="REFUTED",
-    note="The supremum over all f : X^n -> R, as it stands: it is at most the bound where each f is; alpha is tau.  A fair bit times 4 with "
-         "c = 1 and tau = 2.  The paragraph is about functions of sensitivity c, for which it holds: see repaired.",
+    note="The supremum over all f : X^n -> R, as it stands: it is at most the bound where each f is; alpha is tau.  A fair "
+         "bit times 4 with c = 1 and tau = 2.  The paragraph is about functions of sensitivity c, for which it holds: see "
+         "repaired.",
     proof=(STEEP,))
 app_sup.variant(
     "repaired", given=[SENSITIVE], instances=[BIT, COUNT], proof=(),
@@ -133,8 +135,9 @@ app_event = Theorem(
         Statement(forall(D, estimate, tau, S_), (absolute(gap) > tau,), gap >= tau),
         Statement(forall(D, estimate, tau, S_), (gap >= tau,), absolute(gap) > tau)),
     expected="REFUTED",
-    note="The sentence and the display say of a dataset and a function, for any law D on the datasets, that it is in the set.  'More than tau away from the expectation. Namely f(S) - D[f] >= tau': an estimate that is "
-         "too small by more than tau is not in the set, and one that is tau above is not more than tau away.")
+    note="The sentence and the display say of a dataset and a function, for any law D on the datasets, that it is in the "
+         "set.  'More than tau away from the expectation. Namely f(S) - D[f] >= tau': an estimate that is too small by more "
+         "than tau is not in the set, and one that is tau above is not more than tau away.")
 app_event.variant(
     "direction: only if, for the sign that is meant", prefix=forall(D, estimate, tau, S_), given=[gap > tau],
     claim=gap >= tau, instances=[FIRST],

@@ -228,7 +228,8 @@ thm_25_step_half.variant(
     note="A query that reduces the budget is counted by Z_i, which asks for more than tau/2: the bounds on the noise are "
          "strict, and so is this.")
 thm_25_step_half.variant(
-    "control: the sample at tau/4", prefix=forall(tau, e, e_t, p, gamma, eta), claim=absolute(p - e_t) >= tau / 2, given=[ABOVE, absolute(gamma) < tau / 24, absolute(eta) < tau / 12,
+    "control: the sample at tau/4", prefix=forall(tau, e, e_t, p, gamma, eta), claim=absolute(p - e_t) >= tau / 2,
+    given=[ABOVE, absolute(gamma) < tau / 24, absolute(eta) < tau / 12,
                                           absolute(p - e) < tau / 4], expected="REFUTED",
     instances=[{"tau": "1", "e": "7/8", "e_t": "1/8", "p": "43/64", "gamma": "-1/48", "eta": "-1/24"},
                {"tau": "1", "e": "45/64", "e_t": "0", "p": "31/64", "gamma": "-1/48", "eta": "-1/24"}],

@@ -1,9 +1,9 @@
 """Theorem 25, its arithmetic written out: triangle inequalities, and the three kinds of noise one by one."""
 from theorems.dwork2015.thm_25 import (
-    B, M, T, a, answer, answered, apart, atypical, before, beta, budget, chance, counter, e, e_j, e_t, e_t_j, eta, eta_j, gamma,
+    B, M, T, a, answer, answered, apart, atypical, before, beta, budget, chance, e, e_j, e_t, e_t_j, eta, eta_j, gamma,
     gamma_j, i, j, least, m, off, off_sample, p, p_j, reduces, sample_mean, sigma, spent, tail, tau, true_mean, u)
 from verify.language import Q, Same, Sum, absolute, equal, log, maximum
-from verify.language.proofs import cases, combine, derivation, fewer_terms, pointwise, same_support, use
+from verify.language.proofs import cases, combine, derivation, pointwise, same_support, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 

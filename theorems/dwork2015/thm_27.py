@@ -74,15 +74,16 @@ thm_27_step_count = Theorem(
     claim=equal(number_of_strings, strings(length + 1, minimum(length, B))),
     instances=[ONE_BIT, {**ONE_BIT, "B": "0"}],
     expected="REFUTED",
-    note="The strings of length l = i - 1 over two letters, one of them the one, at most B of which are it, counted as they are; "
-         "i >= 2.  i = 2, B = 1: the strings 0 and 1 are two, and 1 + C(2, 1) = 3.",
+    note="The strings of length l = i - 1 over two letters, one of them the one, at most B of which are it, counted as they "
+         "are; i >= 2.  i = 2, B = 1: the strings 0 and 1 are two, and 1 + C(2, 1) = 3.",
     proof=(ONE_BIT,))
 thm_27_step_count.variant(
     "reading: with the number in closed form", prefix=forall(m, i, B), given=(), claim=equal(exact, printed),
     instances=[TWO, {"m": "4", "i": "2", "B": "0"}], expected="REFUTED", proof=(TWO,),
     note="Strings of length i - 1 with exactly j ones are C(i - 1, j) many.")
 thm_27_step_count.variant(
-    "repaired", prefix=forall(m, i, B), given=(), instances=[TWO, {"m": "4", "i": "2", "B": "0"}], claim=exact <= printed, proof=(), expected="UNDECIDED",
+    "repaired", prefix=forall(m, i, B), given=(), instances=[TWO, {"m": "4", "i": "2", "B": "0"}],
+    claim=exact <= printed, proof=(), expected="UNDECIDED",
     note="The printed number is not below the exact one, which is all that the theorem needs.")
 
 VALUES = Alphabet("V")
@@ -104,9 +105,9 @@ sec_4_2_l_ary = Theorem(
     given=[every((y, v), Sum(x, P(x) * R_OF_BOTH(x, y, v)) <= beta), size <= count, values_size <= most_values],
     claim=bad_of_both <= count * most_values * beta,
     instances=[TWO_VALUES],
-    note="The answers before query i: y says which of them are not 0, one of at most l = l_i strings, and v what these are, one "
-         "of at most L^min(B, i - 1).  A gives y and G gives v on the dataset x, and R(x, y, v) says that the query asked after "
-         "them has a bad value on x, which for fixed answers has probability at most beta.")
+    note="The answers before query i: y says which of them are not 0, one of at most l = l_i strings, and v what these are, "
+         "one of at most L^min(B, i - 1).  A gives y and G gives v on the dataset x, and R(x, y, v) says that the query "
+         "asked after them has a bad value on x, which for fixed answers has probability at most beta.")
 sec_4_2_l_ary.variant(
     "control: beta for one string", claim=bad_of_both <= beta, expected="REFUTED", instances=[TWO_VALUES], proof=(TWO_VALUES,),
     note="An analyst who knows the data asks the worst query for them.")
