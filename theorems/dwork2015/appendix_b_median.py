@@ -1,4 +1,4 @@
-"""Figure 5, Lemmas 37 and 38: the noise-free Median Mechanism, and runs that refute their counts.  Dwork et al. 2015, Appendix B."""
+"""Figure 5, Lemmas 37 and 38: the Median Mechanism, and runs that refute their counts.  Dwork et al. 2015, Appendix B."""
 from verify.language import (
     Alphabet, Expr, Function, Letter, Q, Remark, Sum, Theorem, absolute, both, call, equal, forall, log2,
     maximum, minimum, real)

@@ -72,7 +72,8 @@ def one_side(name: str, side: Expr, given: str, far: Step, where: tuple[Expr, ..
         here(pointwise(f"{name}: leaves", both > 0, far.name, terms=(a,)), there),
         pointwise(f"{name}: there", both > 0, terms=(leaves,)).for_all(dataset, where=(*where, there), zero=zero),
         here(cases(f"{name}: one of both", both > 0, there, f"{name}: there", f"{name}: leaves")),
-        here(pointwise(f"{name}: no share outside", equal(gone / both, Q(0)), f"{name}: one of both", terms=(leaves, there)), gone),
+        here(pointwise(f"{name}: no share outside", equal(gone / both, Q(0)), f"{name}: one of both", terms=(leaves, there)),
+             gone),
         same_support(f"{name}: share of those who leave", equal(Sum(dataset, gone / both, (gone,)), Sum(dataset, gone / both)),
                      gone, f"{name}: no share outside").for_all(where=where, zero=zero),
         here(pointwise(f"{name}: at most one", gone / both <= 1, f"{name}: one of both", terms=(leaves, there))),
@@ -81,7 +82,8 @@ def one_side(name: str, side: Expr, given: str, far: Step, where: tuple[Expr, ..
         same_support(f"{name}: share of the others", equal(Sum(dataset, there / both, (there,)), Sum(dataset, there / both)),
                      there, f"{name}: no share beyond").for_all(where=where, zero=zero),
         here(pointwise(f"{name}: at most one other", there / both <= 1, f"{name}: one of both", terms=(leaves, there))),
-        here(pointwise(f"{name}: the shares", Q(1) <= gone / both + there / both, f"{name}: one of both", terms=(leaves, there))),
+        here(pointwise(f"{name}: the shares", Q(1) <= gone / both + there / both, f"{name}: one of both",
+                       terms=(leaves, there))),
         combine(name, Sum(dataset, Q(1), (gone,)) >= size / 2, use(f"{name}: the shares", over=(dataset,)),
                 use(f"{name}: share of those who leave", weight=-1), use(f"{name}: share of the others", weight=-1),
                 use(f"{name}: at most one", over=(dataset,), where=(gone,)),
@@ -103,8 +105,8 @@ PROOFS["dwork2015/lem-37.step-half#repaired"] = derivation(
     pointwise("e below", a - e <= absolute(a - e), terms=(a,)).for_all(dataset),
     pointwise("e above", e - a <= absolute(a - e), terms=(a,)).for_all(dataset),
     *one_side("above the median", e - median, "given 1", combine(
-        "far above", leaves > 0, "above the median: not there", "within half", "not too low", "median below", "e below", "given 3"
-    ), (up,), ()),
+        "far above", leaves > 0, "above the median: not there", "within half", "not too low", "median below", "e below",
+        "given 3"), (up,), ()),
     *one_side("below the median", median - e, "given 2", combine(
         "far below", leaves > 0, "below the median: not there", "within half", "not too high", "median above", "e above",
         "given 3"), (), (up,)),
