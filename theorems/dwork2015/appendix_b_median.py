@@ -1,4 +1,4 @@
-"""Figure 5 and Lemmas 35 to 38: the noise-free Median Mechanism, round by round and in runs.  Dwork et al. 2015, Appendix B."""
+"""Figure 5, Lemmas 37 and 38: the Median Mechanism, and runs that refute their counts.  Dwork et al. 2015, Appendix B."""
 from verify.language import (
     Alphabet, Expr, Function, Letter, Q, Remark, Sum, Theorem, absolute, both, call, equal, forall, log2,
     maximum, minimum, real)
@@ -46,19 +46,7 @@ fig_5.variant(
 
 TRIGGERED = absolute(pub - priv) > 2 * alpha
 
-lem_36 = Theorem(
-    "dwork2015/lem-36", "Lemma 36", "Dwork et al. 2015, Lemma 36",
-    scope="one round, whose median exists",
-    prefix=forall(alpha, pub, priv),
-    claim=maximum(minimum(absolute(pub - priv), 2 * alpha), absolute(down(priv) - priv)) <= 2 * alpha,
-    instances=[{"alpha": "1/5", "pub": "0", "priv": "9/20"}, {"alpha": "1", "pub": "1", "priv": "1/3"}],
-    note="One round with Consistent_(i-1) not empty, so that there is a median pub; priv is E_S[phi_i].  The answer is pub "
-         "where |pub - priv| <= 2 alpha, else the multiple of alpha below priv: the greater of the two errors, the first one "
-         "cut at 2 alpha, where it is not the answer.")
-lem_36.variant(
-    "control: half of alpha", expected="REFUTED", instances=[{"alpha": "1", "pub": "1", "priv": "2/3"}],
-    claim=maximum(minimum(absolute(pub - priv), 2 * alpha), absolute(down(priv) - priv)) <= alpha / 2,
-    note="Rounding down may lose nearly alpha.")
+ONE_ROUND = maximum(minimum(absolute(pub - priv), 2 * alpha), absolute(down(priv) - priv))
 
 size = Sum(s, Q(1))
 MEDIAN = (Sum(s, Q(1), where=(e(s) - pub,)) <= size / 2, Sum(s, Q(1), where=(pub - e(s),)) <= size / 2)
@@ -68,38 +56,6 @@ ROUND = {"alpha": "1/3", "pub": "0", "priv": "3/4", "e": "0 0 1/12"}
 def leaving(answer: Expr, width: Expr) -> Expr:
     return Sum(s, Q(1), where=(absolute(answer - e(s)) - width,))
 
-
-lem_37_step_half = Theorem(
-    "dwork2015/lem-37.step-half", "Lemma 37, proof, halving", "Dwork et al. 2015, proof of Lemma 37",
-    scope="one round, by the means of the consistent datasets",
-    prefix=forall(alpha, pub, priv, e),
-    given=[*MEDIAN, TRIGGERED],
-    claim=leaving(down(priv), 2 * alpha) >= size / 2,
-    instances=[ROUND],
-    expected="REFUTED",
-    note="e(s) is the mean of the query on the consistent dataset s, and pub a median of these: not more than half lie on "
-         "either side.  With alpha = 1/3 and E_S[phi] = 3/4 the answer is 2/3, from which no number in [0, 1] is further than "
-         "2/3.  A run that meets such a round: X of 14 letters, S = (x_1), phi = 3/4 on x_1 and else 0, m = 2, t = 9; the "
-         "median over X^9 is 0, and no dataset leaves.",
-    proof=(ROUND,))
-lem_37_step_half.variant(
-    "repaired", claim=leaving(nearest(priv), 3 * alpha / 2) >= size / 2, proof=(), expected="UNDECIDED",
-    instances=[{**ROUND, "e": "0 0 1/2"}],
-    note="Rounded to the nearest multiple, and datasets leave that are further from it than 3 alpha/2: the answer is more than "
-         "3 alpha/2 away from the median.")
-
-lem_37_step_nonempty = Theorem(
-    "dwork2015/lem-37.step-nonempty", "Lemma 37, proof, non-emptiness", "Dwork et al. 2015, proof of Lemma 37",
-    scope="that an accurate dataset is never removed",
-    prefix=forall(alpha, priv, mean),
-    given=[absolute(priv - mean) <= alpha],
-    claim=absolute(down(priv) - mean) <= 2 * alpha,
-    instances=[{"alpha": "1/3", "priv": "3/4", "e": "1/2"}, {"alpha": "1", "priv": "0", "e": "1"}],
-    note="e is the mean of the query on the dataset S' of Lemma 35, within alpha of E_S[phi_i] = priv.")
-lem_37_step_nonempty.variant(
-    "control: removed beyond alpha", claim=absolute(down(priv) - mean) <= alpha, expected="REFUTED",
-    instances=[{"alpha": "1/3", "priv": "3/5", "e": "3/4"}],
-    note="The error of S' and of the rounding add up.")
 
 # Runs have m = 2^j and alpha = 1/k, so that t = j k^2 is a whole number.
 j = real("j", "[1, oo) integer")

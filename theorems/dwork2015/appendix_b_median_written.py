@@ -17,7 +17,7 @@ BELOW = (
     pointwise("inside", absolute(down(priv) - priv) <= alpha * absolute(call("floor", part) - part)),
     pointwise("triangle", absolute(down(priv) - mean) <= absolute(down(priv) - priv) + absolute(priv - mean),
               terms=(down(priv),)))
-PROOFS["dwork2015/lem-37.step-nonempty#printed"] = derivation(
+PROOFS["dwork2015/lem-37.step-nonempty#part: one round"] = derivation(
     *BELOW, combine("claim", absolute(down(priv) - mean) <= 2 * alpha, "triangle", "inside", "rounded", "given 1"))
 PROOFS["dwork2015/lem-37#repaired"] = derivation(
     pointwise("logarithms", log(2**updates) <= log(X**length), "given 1", terms=(2**updates, X**length)),

@@ -1,8 +1,10 @@
 """Corollary 21: low max-information and functions of low sensitivity.  Dwork et al. 2015, Section 3.1.2."""
-from theorems.dwork2015.notation import CHOICE, DATA, SENSITIVE, P, Z, c, f, i, n, named, overfit, tau, x
-from verify.language import I_inf, Replaced, Theorem, both, equal, every, exp, forall, real
+from theorems.dwork2015.notation import CHOICE, DATA, SENSITIVE, F, P, S, X, Z, c, f, i, n, named, overfit, tau, x
+from verify.language import (
+    Entry, Function, I_inf, Letter, Replaced, Sum, Theorem, both, equal, every, exp, forall, positions, real)
 
 beta = real("beta", "[0, oo)")
+v = Letter("v", X)
 
 low = exp(-(tau**2) / (c**2 * n))
 PRIVATE = every((Z, i, x, named), CHOICE(named, Z) <= exp(tau**2 / (c**2 * n**2)) * CHOICE(named, Replaced(Z, i, x)))
@@ -66,14 +68,40 @@ cor_21_particular.variant(
     proof=({"n": "1", "P": "1/2 1/2", "A": {0: "1", 1: "1"}, "f": (("0", "2"),), "tau": "1", "c": "1"},),
     note="A single function of sensitivity 2.")
 
+phi = Function("phi", (F, X))
+k = Letter("k", positions(S))
+average = Sum(k, phi(named, Entry(Z, k))) / n
+average_replaced = Sum(k, phi(named, Entry(Replaced(Z, i, x), k))) / n
+true_mean = Sum(v, P(v) * phi(named, v))
+PRIVATE_QUERY = {"n": "1", "P": "1/2 1/2", "A": {0: "5/9 4/9", 1: "4/9 5/9"}, "phi": (("1", "0"), ("0", "1")), "tau": "1/2"}
+REVEALED_QUERY = {**PRIVATE_QUERY, "A": {0: "1 0", 1: "0 1"}}
+
 cor_21_note = Theorem(
     "dwork2015/cor-21.note", "Note after Corollary 21", "Dwork et al. 2015, after Corollary 21",
-    scope="two identities",
-    prefix=forall(n, tau),
+    prefix=forall(n, tau, P, CHOICE, phi),
+    given=[every((named, x), phi(named, x) >= 0), every((named, x), phi(named, x) <= 1),
+           every((Z, i, x, named), CHOICE(named, Z) <= exp(tau) * CHOICE(named, Replaced(Z, i, x)))],
+    claim=both(
+        every((named, Z, i, x), average - average_replaced <= 1 / n),
+        equal(tau**2 / ((1 / n)**2 * n**2), tau**2),
+        equal(tau / (1 / n * n), tau),
+        1 - Sum(Z, Sum(named, DATA(Z) * CHOICE(named, Z), where=(tau - (average - true_mean),))) <= exp(-3 * tau**2 * n / 4)),
+    instances=[PRIVATE_QUERY],
+    note="f(S) = E_S[phi] for the query phi = phi(y, .) that A chooses: its sensitivity is c = 1/n, the bound tau^2/(c^2 n^2) "
+         "of Corollary 21 is tau^2, the bound tau/(cn) of 'the stronger bound', Corollary 22, is tau, and an algorithm of this "
+         "level eps = tau preserves concentration.")
+cor_21_note.variant(
+    "part: two identities", prefix=forall(n, tau), given=(),
     claim=both(equal(tau**2 / ((1 / n)**2 * n**2), tau**2), equal(tau / (1 / n * n), tau)),
     instances=[{"n": "1", "tau": "1/2"}, {"n": "10", "tau": "1/10"}],
-    note="A mean of values in [0, 1] has sensitivity c = 1/n: 'requires eps = tau^2', 'even when eps = tau/(cn), which "
-         "corresponds to tau = eps'.")
+    note="tau^2/(c^2 n^2) and tau/(cn) at c = 1/n.")
 cor_21_note.variant(
-    "control: sensitivity 1", claim=equal(tau**2 / n**2, tau**2), expected="REFUTED",
+    "control: without privacy", expected="REFUTED",
+    given=[every((named, x), phi(named, x) >= 0), every((named, x), phi(named, x) <= 1)],
+    claim=1 - Sum(Z, Sum(named, DATA(Z) * CHOICE(named, Z), where=(tau - (average - true_mean),)))
+    <= exp(-3 * tau**2 * n / 4), instances=[PRIVATE_QUERY, REVEALED_QUERY], proof=(REVEALED_QUERY,),
+    note="A query that is chosen for the data overfits.")
+cor_21_note.variant(
+    "control: sensitivity 1", prefix=forall(n, tau), given=(), instances=[{"n": "10", "tau": "1/10"}],
+    claim=equal(tau**2 / n**2, tau**2), expected="REFUTED",
     note="The sensitivity of a mean is 1/n.")

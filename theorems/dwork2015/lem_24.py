@@ -1,7 +1,7 @@
 """Lemma 24: the arithmetic of its proof, and its second condition for one fixed query.  Dwork et al. 2015, Section 4.1."""
 from theorems.dwork2015.notation import DATA, P, S, X, Z, n, x
 from verify.language import (
-    Q, Entry, Function, Letter, Remark, Sum, Theorem, absolute, between, both, equal, every, exists, exp, forall, log, maximum,
+    Q, Entry, Function, Letter, Remark, Sum, Theorem, absolute, between, both, equal, every, exists, forall, log,
     positions, real, sqrt)
 
 B = real("B", "[1, oo) integer")
@@ -16,27 +16,9 @@ small_beta = real("beta", between(0, s0, "()"))
 phi = Function("phi", (X,))
 k = Letter("k", positions(S))
 
-n0 = maximum(2 * B / (sigma * tau), log(6 / beta) / tau**2)
 n1 = 80 * sqrt(B * log(1 / (tau * beta))) / (tau * sigma)
 delta = beta * tau / (26 * log(26 / tau))
 
-
-AT_LEAST_N0 = {"B": "2", "sigma": "1/10", "tau": "1/2", "beta": "1/20", "n": "100"}
-
-lem_24_step_pure = Theorem(
-    "dwork2015/lem-24.step-pure", "Lemma 24, proof, first paragraph", "Dwork et al. 2015, proof of Lemma 24",
-    scope="the arithmetic",
-    prefix=forall(B, sigma, tau, beta, size),
-    given=[size >= n0],
-    claim=both(2 * B / (sigma * size) <= tau, 6 * exp(-(tau**2) * size) <= beta),
-    instances=[AT_LEAST_N0, {**AT_LEAST_N0, "tau": "1", "n": "40"}],
-    base="nats",
-    note="The level of Lemma 23 is at most tau, and Corollary 7 ends at most at beta, for n >= n0.  That Corollary 7 applies "
-         "is dwork2015/cor-7.")
-lem_24_step_pure.variant(
-    "control: n0 without its second part", given=[size >= 2 * B / (sigma * tau)], expected="REFUTED",
-    instances=[AT_LEAST_N0, {"B": "1", "sigma": "2", "tau": "1", "beta": "1/2", "n": "1"}],
-    note="6/e > 1/2: a large sigma makes any n large enough for privacy.")
 
 lem_24_step_delta = Theorem(
     "dwork2015/lem-24.step-delta", "Lemma 24, proof, choice of delta", "Dwork et al. 2015, proof of Lemma 24",

@@ -1,26 +1,12 @@
 """Lemma 24, its arithmetic written out."""
 from theorems.dwork2015.lem_24 import (
-    B, average, beta, delta, far, gap, k, mean, n0, phi, remark_delta, sigma, size, tau)
+    B, average, beta, delta, far, gap, k, mean, phi, remark_delta, sigma, size, tau)
 from theorems.dwork2015.notation import DATA, Z, i, n, x
 from verify.language import Entry, Expr, Q, Replaced, Sum, equal, exp, log, maximum, sqrt
 from verify.language.proofs import (
     Step, choice, combine, derivation, mcdiarmid, pointwise, same_support, use)
 
 PROOFS: dict[str, tuple[object, ...]] = {}
-
-PROOFS["dwork2015/lem-24.step-pure#printed"] = (
-    *derivation(
-        pointwise("for privacy", 2 * B / (sigma * tau) <= n0, terms=(2 * B / (sigma * tau), log(6 / beta) / tau**2)),
-        combine("claim", 2 * B / (sigma * size) <= tau, use("given 1", weight=tau / size),
-                use("for privacy", weight=tau / size))),
-    *derivation(
-        pointwise("for the sample", log(6 / beta) / tau**2 <= n0, terms=(2 * B / (sigma * tau), log(6 / beta) / tau**2)),
-        combine("exponent", -(tau**2) * size <= -log(6 / beta), use("given 1", weight=tau**2),
-                use("for the sample", weight=tau**2)),
-        pointwise("its exponential", exp(-(tau**2) * size) <= exp(-log(6 / beta)), "exponent",
-                  terms=(-(tau**2) * size, -log(6 / beta))),
-        pointwise("log and exp", 6 * exp(-log(6 / beta)) <= beta),
-        combine("claim", 6 * exp(-(tau**2) * size) <= beta, use("its exponential", weight=6), "log and exp")))
 
 spent, reach, w = log(2 / delta), log(1 / (tau * beta)), log(26 / tau)
 PROOFS["dwork2015/lem-24.step-80#printed"] = (choice({"s0": Q("1/1000000000")}), *derivation(

@@ -1,6 +1,6 @@
 """Appendix A, Lemma 31: from approximate divergence to short randomized descriptions.  Dwork et al. 2015; bits."""
 from verify.language import (
-    Q, TV, Alphabet, D_inf, Letter, Remark, Sum, Theorem, both, distributions, equal, every, exp, forall, log, log2,
+    Q, TV, Alphabet, D_inf, Letter, Remark, Sum, Theorem, absolute, both, distributions, equal, every, exp, forall, log, log2,
     maximum, minimum, real)
 
 Y = Alphabet("Y")
@@ -85,21 +85,30 @@ lem_31_step_ep.variant(
 lost = maximum(A(yp) - 2**k * Z(yp), 0)
 room = maximum(2**k * Z(y) - A(y), 0)
 lost_in_all = Sum(yp, lost)
-MOVED = every(y, equal(B(y), minimum(A(y), 2**k * Z(y)) + lost_in_all * room / (2**k - 1 + lost_in_all)))
+moved = minimum(A(y), 2**k * Z(y)) + lost_in_all * room / (2**k - 1 + lost_in_all)
+MOVED = every(y, equal(B(y), moved))
 
 lem_31_step_approx = Theorem(
     "dwork2015/lem-31.step-approx", "Lemma 31, proof, approximate divergence", "Dwork et al. 2015, proof of Lemma 31",
-    scope="the random variable is named",
-    prefix=forall(k, beta_S, A, B, Z),
-    given=[D_inf(A, Z, beta_S) <= k * log(2), MOVED],
+    prefix=forall(k, beta_S, A, Z),
+    given=[D_inf(A, Z, beta_S) <= k * log(2)],
+    claim=both(every(y, moved >= 0), equal(Sum(y, moved), 1), Sum(y, absolute(A(y) - moved) / 2) <= beta_S,
+               every(y, moved <= 2**k * Z(y))),
+    instances=[{"k": "1", "beta": "1/3", "A": "1 0", "Z": "1/3 2/3"}, {"k": "1", "beta": "0", "A": "1/2 1/2", "Z": "1/2 1/2"}],
+    base="bits",
+    note="'There is a random variable Y': its law is written out, and is shown to be one, for what A has above 2^k Z is moved "
+         "to where there is room; it is within beta_S of A in statistical distance, and at most 2^k Z, so that D(Y || Z) <= "
+         "k.",
+    part_of="dwork2015/lem-31")
+lem_31_step_approx.variant(
+    "part: the random variable is named", prefix=forall(k, beta_S, A, B, Z),
+    given=[D_inf(A, Z, beta_S) <= k * log(2), MOVED], scope="the random variable is named",
     claim=both(TV(A, B) <= beta_S, D_inf(B, Z) <= k * log(2)),
     instances=[{"k": "1", "beta": "1/3", "A": "1 0", "Z": "1/3 2/3", "B": "2/3 1/3"},
                {"k": "1", "beta": "0", "A": "1/2 1/2", "Z": "1/2 1/2", "B": "1/2 1/2"}],
-    base="bits",
-    note="The random variable Y whose existence is claimed has the law B: what A has above 2^k Z is moved to where it has "
-         "room.",
-    part_of="dwork2015/lem-31")
+    note="Any random variable of this law.")
 lem_31_step_approx.variant(
-    "control: half of beta", claim=TV(A, B) <= beta_S / 2, expected="REFUTED",
+    "control: half of beta", prefix=forall(k, beta_S, A, B, Z), given=[D_inf(A, Z, beta_S) <= k * log(2), MOVED],
+    claim=TV(A, B) <= beta_S / 2, expected="REFUTED",
     proof=({"k": "1", "beta": "1/3", "A": "1 0", "Z": "1/3 2/3", "B": "2/3 1/3"},),
     note="All that is above 2^k Z has to be moved.")

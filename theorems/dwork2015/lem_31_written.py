@@ -46,7 +46,30 @@ MOVED = (
     pointwise("a part", part <= 1, "2^k > 1", terms=(2**k,)),
     pointwise("a part >= 0", Q(0) <= part, "2^k > 1", terms=(2**k,)))
 kept = minimum(A(y), top)
+AT_ONE = (
+    *MOVED,
+    pointwise("at one output", absolute(A(y) - (kept + part * room)) <= lost + part * room, "a part >= 0",
+              terms=(top, part)).for_all(y))
+UP = (
+    *MOVED,
+    pointwise("room >= 0", Q(0) <= room, terms=(top,)).for_all(y),
+    pointwise("up to the top", kept + room <= top, terms=(top,)).for_all(y))
+put = kept + lost_in_all * room / space
 PROOFS["dwork2015/lem-31.step-approx#printed"] = (
+    *derivation(
+        *UP,
+        pointwise("kept >= 0", Q(0) <= kept, terms=(top,)).for_all(y),
+        combine("claim", put >= 0, "kept >= 0", use("a part >= 0", weight=room)).for_all(y)),
+    *derivation(
+        *MOVED,
+        pointwise("kept or lost", equal(kept + lost, A(y)), terms=(top,)).for_all(y),
+        combine("claim", equal(Sum(y, put), Q(1)), use("kept or lost", over=(y,)), use("the room in all", weight=part))),
+    *derivation(
+        *AT_ONE,
+        combine("claim", Sum(y, absolute(A(y) - put) / 2) <= beta_S, use("at one output", weight=Q("1/2"), over=(y,)),
+                use("the room in all", weight=part / 2), "given 1.1")),
+    *derivation(*UP, combine("claim", put <= top, use("a part", weight=room), "up to the top").for_all(y)))
+PROOFS["dwork2015/lem-31.step-approx#part: the random variable is named"] = (
     *derivation(
         *MOVED,
         pointwise("at one output", absolute(A(y) - (kept + part * room)) <= lost + part * room, "a part >= 0",

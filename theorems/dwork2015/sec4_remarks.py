@@ -1,6 +1,7 @@
 """The remarks of Sections 4.1, 4.2 and 5 on numbers of samples and of values.  Dwork et al. 2015."""
 from verify.language import (
-    Q, Theorem, absolute, between, both, call, equal, exp, forall, log, maximum, real, sqrt)
+    Alphabet, Distribution, Event, Function, Letter, Q, Remark, Sum, Theorem, absolute, between, both, call, equal, every,
+    exists, exp, forall, log, maximum, minimum, real, sqrt)
 
 m = real("m", "[1, oo) integer")
 m2 = real("m", "[2, oo) integer")
@@ -44,15 +45,25 @@ sec_4_1_dependence.variant(
 
 SIGMA = tau / (96 * log(4 * m / beta))
 for_privacy, for_sample = 2 * B / (SIGMA * (tau / 8)), log(6 / (beta / (2 * m))) / (tau / 8)**2
+n0_25 = maximum(for_privacy, for_sample)
+n1_25 = 80 * sqrt(B * log(1 / (tau / 8 * (beta / (2 * m))))) / (tau / 8 * SIGMA)
 sec_4_1_tau = Theorem(
     "dwork2015/sec-4.1.tau-scaling", "Section 4.1, remark after Theorem 25", "Dwork et al. 2015, Section 4.1",
-    scope="the two parts of n0",
+    scope="the numbers of samples n0 and n1 of Theorem 25",
     prefix=forall(m, B, beta, tau),
-    claim=both(equal(for_privacy * tau**2, 1536 * B * log(4 * m / beta)), equal(for_sample * tau**2, 64 * log(12 * m / beta))),
+    given=[tau * beta <= 16 * m],
+    claim=both(
+        equal(n0_25 * tau**2, maximum(1536 * B * log(4 * m / beta), 64 * log(12 * m / beta))),
+        equal(n1_25 * tau**2, 61440 * log(4 * m / beta) * sqrt(B * log(16 * m / (tau * beta))))),
     instances=[{"m": "4", "B": "2", "beta": "1/2", "tau": "1/10"}],
     base="nats",
-    note="n0(B, sigma, tau/8, beta/(2m)) of Theorem 25 is the greater of two, and neither times tau^2 depends on tau: for n = "
-         "n0 samples tau is a constant over sqrt(n).")
+    note="'Achievable tolerance tau scales as 1/sqrt(n) (up to the logarithmic factor)': tau sqrt(n) at n = n0(B, sigma, "
+         "tau/8, beta/(2m)) of Theorem 25 does not depend on tau, and at n = n1 only by the logarithm of 1/tau.  n1 has a "
+         "value for tau beta <= 16 m.")
+sec_4_1_tau.variant(
+    "part: the two parts of n0", scope="the two parts of n0",
+    claim=both(equal(for_privacy * tau**2, 1536 * B * log(4 * m / beta)), equal(for_sample * tau**2, 64 * log(12 * m / beta))),
+    note="n0 is the greater of two, and neither times tau^2 depends on tau.")
 sec_4_1_tau.variant(
     "control: 1/n", claim=equal(for_privacy * tau, 1536 * B * log(4 * m / beta)), expected="REFUTED",
     note="Not tau itself.")
@@ -71,29 +82,58 @@ sec_4_2_concentration.variant(
     instances=[{"m": "2", "B": "2", "tau": "1", "n": "1"}],
     note="m = 2, B = 2: 8/e^2 > 2/e.")
 
+U = Alphabet("U")
+u = Letter("u", U)
+M = Distribution("M", (U,))
+mean_h, mean_t, mean_p, noisy = Function("h", (U,)), Function("t", (U,)), Function("p", (U,)), Function("T", (U,))
+above, shows, inaccurate = Event("A", (U,)), Event("B", (U,)), Event("C", (U,))
+
 sec_4_2_implication = Theorem(
     "dwork2015/sec-4.2.implication", "Section 4.2, text after Theorem 27", "Dwork et al. 2015, Section 4.2",
-    scope="on the event that the holdout mean is accurate",
-    prefix=forall(tau, e_h, e_t, p, T),
+    prefix=forall(tau, n, M, mean_h, mean_t, mean_p, noisy, above, shows, inaccurate),
+    given=[every(u, absolute(mean_h(u) - mean_t(u)) > noisy(u), where=(above(u),)),
+           every(u, absolute(mean_p(u) - mean_t(u)) > noisy(u) - tau, where=(shows(u),)),
+           every(u, absolute(mean_p(u) - mean_t(u)) <= noisy(u) - tau, where=(1 - shows(u),)),
+           every(u, absolute(mean_h(u) - mean_p(u)) < tau, where=(1 - inaccurate(u),)),
+           Sum(u, M(u) * inaccurate(u)) <= 2 * exp(-(tau**2) * n)],
+    claim=Sum(u, M(u) * above(u) * (1 - shows(u))) <= 2 * exp(-(tau**2) * n),
+    instances=[{"tau": "1/4", "n": "4", "M": "1/2 1/2", "h": "1 1", "t": "0 0", "p": "7/8 7/8", "T": "1/2 1", "A": ("1", "0"),
+                "B": ("1", "1"), "C": ("0", "0")}],
+    note="u are the outcomes, of any law: the query phi, which the analyst generates, the means h, t and p of it on the two "
+         "sets and under P, and the threshold T with its noise.  A is the first condition, B the second one, C the event of "
+         "the sentence before, with its probability.  'If A holds, then with high probability also B': A without B has at "
+         "most that probability.",
+    remarks=[Remark("READING", "with high probability B holds or A does not: the probability of A without B is small, not its "
+                    "share of the probability of A")],
+    spaces="general")
+sec_4_2_implication.variant(
+    "part: where the holdout mean is accurate", prefix=forall(tau, e_h, e_t, p, T),
     given=[absolute(e_h - e_t) > T, absolute(e_h - p) < tau],
     claim=absolute(p - e_t) > T - tau,
     instances=[{"tau": "1/4", "e_h": "1", "e_t": "0", "p": "7/8", "T": "1/2"}],
-    note="T stands for the noisy threshold with eta; 'with high probability' is the second hypothesis.")
+    note="T stands for the noisy threshold with eta.")
 sec_4_2_implication.variant(
-    "control: without the loss", claim=absolute(p - e_t) > T, expected="REFUTED",
+    "control: without the loss", prefix=forall(tau, e_h, e_t, p, T),
+    given=[absolute(e_h - e_t) > T, absolute(e_h - p) < tau], claim=absolute(p - e_t) > T, expected="REFUTED",
     instances=[{"tau": "1/2", "e_h": "1", "e_t": "0", "p": "3/4", "T": "7/8"}],
     note="The error of the holdout mean counts.")
 
+L = call("floor", 1 / part)
+value = real("v", "[0, 1]")
+one_of = real("l", between(1, L, integer=True))
+
 sec_4_2_floor = Theorem(
     "dwork2015/sec-4.2.L-floor", "Section 4.2, text after Theorem 27", "Dwork et al. 2015, Section 4.2",
-    scope="the arithmetic of equal parts",
-    prefix=forall(part),
-    claim=1 / (2 * call("floor", 1 / part)) <= part,
-    instances=[{"tau": "1"}, {"tau": "3/10"}],
-    note="L = floor(1/tau) values beside the 0, at the middles of L equal parts of [0, 1]: no number in [0, 1] is further than "
-         "1/(2L) from all of them.  A precision of tau is an error of at most tau.")
+    prefix=forall(part, value) + exists(one_of),
+    claim=absolute(value - (2 * one_of - 1) / (2 * L)) <= part,
+    instances=[{"tau": "3/10", "v": "1/2", "l": "2"}],
+    note="L = floor(1/tau) values beside the 0, at the middles of L equal parts of [0, 1]: of each v in [0, 1] one of them is "
+         "not further away than tau.")
 sec_4_2_floor.variant(
-    "control: an error of tau/2", claim=1 / (2 * call("floor", 1 / part)) <= part / 2, expected="REFUTED",
+    "part: half of a part", prefix=forall(part), claim=part >= 1 / (2 * L), instances=[{"tau": "1"}, {"tau": "3/10"}],
+    note="No number in [0, 1] is further than 1/(2L) from all middles.")
+sec_4_2_floor.variant(
+    "control: an error of tau/2", prefix=forall(part), claim=part / 2 >= 1 / (2 * L), expected="REFUTED",
     instances=[{"tau": "3/10"}],
     note="1/tau need not be whole.")
 
@@ -102,13 +142,15 @@ first_5 = maximum(2 * B / (SIGMA_5 * (least / 8)), log(6 / (beta / (2 * m))) / (
 second_5 = 80 * sqrt(B * log(1 / (least / 8 * (beta / (2 * m))))) / (least / 8 * SIGMA_5)
 sec_5_lower = Theorem(
     "dwork2015/sec-5.lower-than-proof", "Section 5, implementation", "Dwork et al. 2015, Section 5",
-    scope="n0 and n1 at n = 10,000, for T of at most 0.04",
     prefix=forall(least, m, B, beta),
-    claim=both(first_5 > 10000, second_5 > 10000),
+    claim=minimum(first_5, second_5) > 10000,
     instances=[{"tau": "4/75", "m": "1", "B": "1", "beta": "1"}, {"tau": "1/100", "m": "500", "B": "10", "beta": "1/20"}],
     base="nats",
-    note="T = 3 tau/4 <= 0.04 is tau <= 4/75, and tau = 0.01 is below: Theorem 25 then asks for more than n = 10,000 samples "
-         "by either bound.")
+    note="'T = 0.04 and tau = 0.01 is lower than the values necessary for the proof', with n = 10,000 samples: T = 3 tau/4 is "
+         "0.04 at tau = 4/75, and tau = 0.01 is below.  For every tau up to 4/75, every number of queries, budget and "
+         "confidence, Theorem 25 asks for more than n samples by both of its bounds.")
+sec_5_lower.variant(
+    "part: both bounds", claim=both(first_5 > 10000, second_5 > 10000), note="Each of the two.")
 sec_5_lower.variant(
     "control: a hundred times as many", claim=first_5 > Q(1000000), expected="REFUTED",
     instances=[{"tau": "4/75", "m": "1", "B": "1", "beta": "1"}],

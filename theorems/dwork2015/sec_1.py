@@ -1,29 +1,42 @@
 """Section 1: what the introduction says of Thresholdout, description length and max-information.  Dwork et al. 2015."""
 from theorems.dwork2015.notation import Y, beta, y
 from verify.language import (
-    Q, Alphabet, Channel, Distribution, Event, Function, I_inf, Letter, Remark, Sum, Theorem, both, equal, every, forall, log,
-    real, sqrt)
+    Q, Alphabet, Channel, Datasets, Distribution, Entry, Event, Function, I_inf, Letter, Remark, Statement, Sum, Theorem,
+    absolute, both, equal, every, exists, forall, log, positions, real, sqrt)
 
-training = real("t", "[0, 1]")
-holdout = real("h", "[0, 1]")
+X = Alphabet("X")
+v = Letter("v", X)
+n_t = real("n_t", "[1, oo) integer")
+n_h = real("n_h", "[1, oo) integer")
+TRAINING = Datasets("T", X, n_t)
+HOLDOUT = Datasets("H", X, n_h)
+S_t = Letter("S_t", TRAINING)
+S_h = Letter("S_h", HOLDOUT)
+in_t = Letter("i", positions(TRAINING))
+in_h = Letter("j", positions(HOLDOUT))
+phi = Function("phi", (X,))
 threshold = real("T")
 noise = real("xi")
 answer = real("a")
+training = Sum(in_t, phi(Entry(S_t, in_t))) / n_t
+holdout = Sum(in_h, phi(Entry(S_h, in_h))) / n_h
+OVERFITS = {"n_t": "1", "n_h": "1", "S_t": 1, "S_h": 0, "phi": "0 1", "T": "1/2", "xi": "1/10", "a": "1/10"}
 
 intro_thresholdout_output = Theorem(
     "dwork2015/intro-thresholdout-output", "Section 1.1.1, what Thresholdout returns", "Dwork et al. 2015, Section 1.1.1",
-    scope="one step of Figure 1",
-    prefix=forall(training, holdout, threshold, noise, answer),
-    given=[holdout + threshold < training, equal(answer, holdout + noise)],
+    prefix=forall(n_t, n_h, S_t, S_h, phi, threshold, noise, answer),
+    given=[every(v, phi(v) >= 0), every(v, phi(v) <= 1), absolute(holdout - training) > threshold,
+           equal(answer, holdout + noise)],
     claim=equal(answer, training + noise),
-    instances=[{"t": "1", "h": "0", "T": "1/2", "xi": "1/10", "a": "1/10"}],
+    instances=[OVERFITS],
     expected="REFUTED",
-    note="One step of Figure 1: t and h are the means of phi on the training and the holdout set, T the threshold with its "
-         "noise, xi the noise of the answer a.  'If phi overfits then Thresholdout returns the mean value of phi on the "
-         "training set perturbed by noise': Figure 1 returns that on the holdout set.",
-    remarks=[Remark("READING", "phi overfits: its mean on the training set is above that on the holdout set by more than T")])
+    note="Steps 2.b.ii.A to C of Figure 1, for any datasets, any query phi, any threshold T with its noise and any noise xi "
+         "of the answer a.  'If phi overfits then Thresholdout returns the mean value of phi on the training set perturbed by "
+         "noise': Figure 1 returns that on the holdout set.",
+    remarks=[Remark("READING", "phi overfits where Figure 1 says so: its means on the two sets differ by more than T")],
+    proof=(OVERFITS,))
 intro_thresholdout_output.variant(
-    "repaired", claim=equal(answer, holdout + noise),
+    "repaired", claim=equal(answer, holdout + noise), proof=(),
     note="The mean value on the holdout set, as in Figure 1.")
 
 S = Alphabet("S")
@@ -70,22 +83,27 @@ level = real("k")
 from_zero = real("beta", "[0, 1)")
 xp = Letter("xp", S)
 apart = P(x) * Sum(xp, P(xp) * A(y, xp))
+some_level = real("k", "[0, oo)")
 above = Sum(x, Sum(y, joint, where=(joint - 2**level * apart,)))
 CHANNEL = {"P": "1/2 1/2", "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "k": "1", "beta": "0"}
 HALF = {"P": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}, "k": "1/2", "beta": "1/2"}
 
 intro_approx_maxinfo = Theorem(
     "dwork2015/intro-approx-maxinfo", "Section 1.2, approximate max-information", "Dwork et al. 2015, Section 1.2",
-    scope="one direction: the informal condition implies it",
-    prefix=forall(P, A, level, from_zero),
-    given=[above <= from_zero],
-    claim=I_inf(P, A, from_zero) <= level * log(2),
-    instances=[CHANNEL, {**CHANNEL, "k": "0", "beta": "2/3"}],
+    claim=both(
+        Statement(forall(P, A, level, from_zero), (above <= from_zero,), I_inf(P, A, from_zero) <= level * log(2)),
+        Statement(exists(P, A, some_level, from_zero), (I_inf(P, A, from_zero) <= some_level * log(2),), above > from_zero)),
     base="bits",
     note="'Informally, the logarithm is bounded with probability at least 1 - beta over (S, Y); the actual definition is "
-         "slightly weaker': the informal condition implies Definition 10.  That the converse fails is the control.")
+         "slightly weaker': the informal condition implies Definition 10 always, and there is a channel for which only that "
+         "holds, with k >= 0.")
 intro_approx_maxinfo.variant(
-    "control: the converse", given=[I_inf(P, A, from_zero) <= level * log(2)], claim=above <= from_zero,
+    "direction: the informal condition implies it", prefix=forall(P, A, level, from_zero), given=[above <= from_zero],
+    claim=I_inf(P, A, from_zero) <= level * log(2), instances=[CHANNEL, {**CHANNEL, "k": "0", "beta": "2/3"}],
+    note="The informal condition implies Definition 10, for every k and beta.")
+intro_approx_maxinfo.variant(
+    "control: the converse", prefix=forall(P, A, level, from_zero), given=[I_inf(P, A, from_zero) <= level * log(2)],
+    claim=above <= from_zero,
     instances=[CHANNEL, HALF], expected="REFUTED", proof=(HALF,),
     note="A revealed fair coin has 1/2-approximate max-information 0, and ratio 2 surely.")
 

@@ -1,8 +1,8 @@
 """Section 2: sensitivity, McDiarmid's inequality, Definition 2, and the bad event of Section 3.1.2.  Dwork et al. 2015."""
 from theorems.dwork2015.notation import DATA, P, S, W, X, Z, i, n, x
 from verify.language import (
-    Alphabet, D_inf, Entry, Function, Indistinguishable, Letter, Replaced, Statement, Sum, Theorem, absolute, both,
-    distributions, equal, every, exp, forall, maximum, positions, real)
+    Alphabet, D_inf, Distribution, Entry, Function, Indistinguishable, Letter, Remark, Replaced, Statement, Sum, Theorem,
+    absolute, both, distributions, equal, every, exp, forall, maximum, positions, real)
 
 f = Function("f", (S,))
 c = real("c", "(0, oo)")
@@ -53,13 +53,15 @@ lem_1.variant(
 
 app_sup = Theorem(
     "dwork2015/app-sup", "Section 3.1.2, before Corollary 21", "Dwork et al. 2015, Section 3.1.2, before Corollary 21",
-    scope="the supremum over all f, not the c-sensitive ones",
     prefix=forall(n, P, f, c, alpha),
     claim=far <= exp(-2 * alpha**2 / (c**2 * n)),
     instances=[BIT, STEEP],
     expected="REFUTED",
-    note="The supremum over all f : X^n -> R as printed: each f is at most the bound, alpha is tau.  A fair bit times 4 with "
-         "c = 1 and tau = 2.  The paragraph is about functions of sensitivity c, for which it holds: see repaired.",
+    note="The supremum over all f : X^n -> R, as it stands: it is at most the bound where each f is; alpha is tau.  A fair "
+         "bit times 4 with c = 1 and tau = 2.  The paragraph is about functions of sensitivity c, for which it holds: see "
+         "repaired.",
+    remarks=[Remark("READING", "the supremum is over all f, as it stands; for the functions of sensitivity c that the "
+                    "paragraph is about it holds", see="dwork2015/app-sup#repaired")],
     proof=(STEEP,))
 app_sup.variant(
     "repaired", given=[SENSITIVE], instances=[BIT, COUNT], proof=(),
@@ -120,25 +122,29 @@ def_2.variant(
     proof=({"F": "1 0", "G": "1/2 1/2", "eps": "7/10", "delta": "0"},),
     note="The definition is for all pairs of neighbours, so for both orders.")
 
-value = real("v")
-expected = real("e")
+DATA_SETS = Alphabet("S")
+S_, W_ = Letter("S'", DATA_SETS), Letter("W", DATA_SETS)
+D = Distribution("D", (DATA_SETS,))
+estimate = Function("f", (DATA_SETS,))
 tau = real("tau", "(0, oo)")
+gap = estimate(S_) - Sum(W_, D(W_) * estimate(W_))
+FIRST = {"D": "3/4 1/4", "f": "0 1", "tau": "1/2", "S'": 1}
 
 app_event = Theorem(
     "dwork2015/app-event", "Section 3.1.2, equation (3)", "Dwork et al. 2015, Section 3.1.2, equation (3)",
-    scope="the sentence and the display as the same event",
     claim=both(
-        Statement(forall(value, expected, tau), (absolute(value - expected) > tau,), value - expected >= tau),
-        Statement(forall(value, expected, tau), (value - expected >= tau,), absolute(value - expected) > tau)),
+        Statement(forall(D, estimate, tau, S_), (absolute(gap) > tau,), gap >= tau),
+        Statement(forall(D, estimate, tau, S_), (gap >= tau,), absolute(gap) > tau)),
     expected="REFUTED",
-    note="v is f(S), e is D[f].  'More than tau away from the expectation. Namely f(S) - D[f] >= tau': an estimate that is "
-         "too small by more than tau is not in the set, and one that is tau above is not more than tau away.")
+    note="The sentence and the display say of a dataset and a function, for any law D on the datasets, that it is in the set.  "
+         "'More than tau away from the expectation. Namely f(S) - D[f] >= tau': an estimate that is too small by more than "
+         "tau is not in the set, and one that is tau above is not more than tau away.")
 app_event.variant(
-    "direction: only if, for the sign that is meant", prefix=forall(value, expected, tau), given=[value - expected > tau],
-    claim=value - expected >= tau, instances=[{"v": "1", "e": "0", "tau": "1/2"}],
+    "direction: only if, for the sign that is meant", prefix=forall(D, estimate, tau, S_), given=[gap > tau],
+    claim=gap >= tau, instances=[FIRST],
     note="More than tau above.")
 app_event.variant(
-    "repaired", prefix=forall(value, expected, tau),
-    claim=equal(absolute(value - expected), maximum(value - expected, -value - (-expected))),
-    instances=[{"v": "1", "e": "0", "tau": "1/2"}, {"v": "-1", "e": "0", "tau": "1/2"}],
+    "repaired", prefix=forall(D, estimate, tau, S_),
+    claim=equal(absolute(gap), maximum(gap, -estimate(S_) - Sum(W_, D(W_) * -estimate(W_)))),
+    instances=[FIRST, {**FIRST, "S'": 0}],
     note="'At least tau away' is the union of the sets of f and of -f, for which the corollaries hold alike.")

@@ -1,8 +1,8 @@
 """Sections 2.3 and 3: Definition 11, and remarks on mutual information, Lemma 3, Theorems 6, 9 and 20.  Dwork et al. 2015."""
 from theorems.dwork2015.notation import A, S, W, Y, Z, eps, n, y
 from verify.language import (
-    Q, Alphabet, Channel, D_inf, Distribution, Event, I_inf, Letter, Remark, Statement, Sum, Theorem,
-    both, equal, every, exp, forall, log, real, sqrt)
+    Q, Alphabet, At, Channel, D_inf, Distribution, Event, I_inf, Letter, Numbers, RangeProduct, Remark, Statement, Sum, Sym,
+    Theorem, both, equal, every, exists, exp, forall, log, real, sqrt)
 
 D = Alphabet("S")
 x = Letter("x", D)
@@ -30,24 +30,24 @@ def_11.variant(
     note="One dataset and one output: 0 is the least.")
 
 R = Event("R", (D, Y))
-first = real("N1", "[1, oo) integer")
-second = real("N2", "[1, oo) integer")
+earlier = real("r", "[1, oo) integer")
+SIZES = Numbers("N", earlier)
 beta_i = real("beta", "[0, oo)")
 size = Sum(y, Q(1))
-sizes = first * second
+sizes = RangeProduct("j", earlier, At(SIZES, Sym("j")))
 bad = Sum(x, Sum(y, P(x) * B(y, x) * R(x, y)))
 REVEALED = {
-    "N1": "2", "N2": "1", "P": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}, "R": (("1", "0"), ("0", "1")), "beta": "1/2"}
+    "r": "2", "N": "2 1", "P": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}, "R": (("1", "0"), ("0", "1")), "beta": "1/2"}
 
 thm_9_adaptive = Theorem(
     "dwork2015/thm-9.adaptive", "Section 2.3, last display", "Dwork et al. 2015, Section 2.3, last display",
-    scope="two earlier algorithms",
-    prefix=forall(first, second, P, B, R, beta_i),
+    prefix=forall(earlier, SIZES, P, B, R, beta_i),
     given=[every(y, Sum(x, P(x) * R(x, y)) <= beta_i), equal(size, sizes)],
     claim=both(bad <= size * beta_i, equal(size * beta_i, sizes * beta_i)),
     instances=[REVEALED],
-    note="i = 3: Y is the set of all pairs y_1, y_2, a product of sets of N1 and N2 elements, A the composition of the first "
-         "two algorithms; R(x, y) says that A_i fails on x with input y.",
+    note="r is i - 1, and i >= 2.  Y is the product of the sets Y_1, ..., Y_(i-1), of N_1, ..., N_(i-1) elements, so that it "
+         "has the product of these numbers as its size; A is the composition of the first i - 1 algorithms; R(x, y) says that "
+         "A_i fails on x with input y.",
     follows=["dwork2015/thm-9"])
 thm_9_adaptive.variant(
     "control: beta for one output", claim=bad <= beta_i, expected="REFUTED", proof=(REVEALED,),
@@ -96,22 +96,25 @@ thm_19_ref.variant(
     note="Randomised response on a rare bit comes close to eps.")
 
 rare = real("beta", "(0, 1)")
+other = real("beta'", "(0, 1)")
 to_quarter = real("beta", "(0, 1/4)")
 to_ninth = real("beta", "(0, 1/9)")
 bits = log(1 / rare)
 
 remark_20_generalizes_6 = Theorem(
     "dwork2015/remark-20-generalizes-6", "Sentence before Theorem 20", "Dwork et al. 2015, Section 3.1.2, before Theorem 20",
-    scope="a consequence",
-    prefix=forall(to_ninth),
-    claim=exp(bits / 4 + sqrt(bits * log(2 / (3 * sqrt(rare)))) / 2) * rare <= 3 * sqrt(rare),
-    instances=[{"beta": "1/10"}, {"beta": "1/100000000"}],
+    scope="Theorem 6 at its eps, for some beta of Theorem 20",
+    prefix=forall(rare) + exists(other),
+    claim=exp(bits / 4 + sqrt(bits * log(2 / other)) / 2) * rare + other <= 3 * sqrt(rare),
+    instances=[{"beta": "1/10", "beta'": "1/2"}],
     expected="REFUTED",
     note="'This bound, together with Theorem 13, generalizes Theorem 6': at eps = sqrt(ln(1/beta)/(2 n)) Theorem 20 with "
-         "beta' and Theorem 13 give 2^k beta + beta' for every beta'; for Theorem 6 some beta' must make it at most 3 "
-         "sqrt(beta).  Such a beta' is below 3 sqrt(beta), and the first summand falls in beta', so that its value there is "
-         "a lower bound.",
-    proof=({"beta": "1/100000000"},))
+         "beta' and Theorem 13 give 2^k beta + beta'; for Theorem 6 some beta' must make it at most 3 sqrt(beta).")
+remark_20_generalizes_6.variant(
+    "part: beta' of 3 sqrt(beta)", prefix=forall(to_ninth), expected="REFUTED",
+    claim=exp(bits / 4 + sqrt(bits * log(2 / (3 * sqrt(rare)))) / 2) * rare <= 3 * sqrt(rare),
+    instances=[{"beta": "1/10"}, {"beta": "1/100000000"}], proof=({"beta": "1/100000000"},),
+    note="Such a beta' is below 3 sqrt(beta), and the first summand falls in beta', so that its value there is a lower bound.")
 remark_20_generalizes_6.variant(
     "repaired", proof=(), prefix=forall(to_quarter),
     claim=exp(bits / 6 + sqrt(bits * log(2 / (2 * sqrt(rare))) / 6)) * rare + 2 * sqrt(rare) <= 3 * sqrt(rare),

@@ -1,15 +1,37 @@
 """Theorem 25, its arithmetic written out: triangle inequalities, and the three kinds of noise one by one."""
-from theorems.dwork2015.thm_25 import B, T, a, beta, e, e_t, eta, gamma, m, p, sigma, tail, tau
-from verify.language import absolute, equal, log, maximum
-from verify.language.proofs import combine, derivation, pointwise, use
+from theorems.dwork2015.thm_25 import (
+    B, M, T, a, answer, answered, apart, atypical, before, beta, budget, chance, e, e_j, e_t, e_t_j, eta, eta_j, gamma,
+    gamma_j, i, j, least, m, off, off_sample, p, p_j, reduces, sample_mean, sigma, spent, tail, tau, true_mean, u)
+from verify.language import Q, Same, Sum, absolute, equal, log, maximum
+from verify.language.proofs import cases, combine, derivation, pointwise, same_support, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
-PROOFS["dwork2015/thm-25.step-eq4#printed"] = derivation(
+PROOFS["dwork2015/thm-25.step-eq4#part: one outcome"] = derivation(
     pointwise("triangle", absolute(a - p) <= absolute(a - e) + absolute(p - e)),
     combine("one of them", tau <= absolute(a - e) + absolute(p - e), "given 1", "triangle"),
     pointwise("claim", maximum(absolute(a - e) - 7 * tau / 8, absolute(p - e) - tau / 8) >= 0, "one of them",
               terms=(absolute(a - e), absolute(p - e))))
+
+wrong, wrong_sample, wrong_mean = (
+    absolute(answer(u) - true_mean(u)), absolute(answer(u) - sample_mean(u)), absolute(true_mean(u) - sample_mean(u)))
+one_of_two = answered(u) * off(u) <= answered(u) * off_sample(u) + atypical(u)
+F, G, H = (maximum(event(u), 0) for event in (off, off_sample, atypical))
+PROOFS["dwork2015/thm-25.step-eq4#printed"] = derivation(
+    pointwise("F holds", off(u) > 0).for_all(u, where=(F,)),
+    pointwise("G fails", 1 - off_sample(u) > 0).for_all(u, zero=(G,)),
+    pointwise("H fails", 1 - atypical(u) > 0).for_all(u, zero=(H,)),
+    pointwise("triangle", wrong <= wrong_sample + wrong_mean).for_all(u),
+    combine("impossible", Q(0) < 0, "triangle", "given 1", "given 4", "given 6").for_all(u, where=(F,), zero=(G, H)),
+    pointwise("neither", one_of_two, "impossible").for_all(u, where=(F,), zero=(G, H)),
+    pointwise("the mean is off", one_of_two).for_all(u, where=(F, H), zero=(G,)),
+    cases("near the sample", one_of_two, H, "the mean is off", "neither").for_all(u, where=(F,), zero=(G,)),
+    pointwise("far from the sample", one_of_two).for_all(u, where=(F, G)),
+    cases("off", one_of_two, G, "far from the sample", "near the sample").for_all(u, where=(F,)),
+    pointwise("not off", one_of_two).for_all(u, zero=(F,)),
+    cases("each outcome", one_of_two, F, "off", "not off").for_all(u),
+    combine("claim", chance(answered(u) * off(u)) <= chance(answered(u) * off_sample(u)) + chance(atypical(u)),
+            use("each outcome", weight=M(u), over=(u,))))
 
 eta_far, gamma_far, xi_far = (m * tail(tau / 12, 4 * sigma), B * tail(tau / 24, 2 * sigma), B * tail(7 * tau / 8, sigma))
 L = log(4 * m / beta)
@@ -26,11 +48,36 @@ TRIANGLE = (
     pointwise("gamma", -gamma <= absolute(gamma)),
     pointwise("eta", -eta <= absolute(eta)))
 USES = ("triangle", "given 1", "gamma", "eta", "given 2", "given 3", "given 4")
-least = T - tau / 24 - tau / 12 - tau / 8
-PROOFS["dwork2015/thm-25.step-half#printed"] = (
+PROOFS["dwork2015/thm-25.step-half#part: one query"] = (
     *derivation(*TRIANGLE, combine("claim", absolute(p - e_t) >= least, *USES)),
     *derivation(combine("claim", equal(least, tau / 2))),
     *derivation(*TRIANGLE, combine("claim", absolute(p - e_t) > tau / 2, *USES)))
+
+counted = maximum(apart - tau / 2, 0)
+lowered = maximum(reduces(j), 0)
+place = maximum(before(j), Same(j, i))
+REDUCES = (
+    pointwise("triangle", absolute(e_j(j) - e_t_j(j)) <= apart + absolute(p_j(j) - e_j(j))).for_all(j),
+    pointwise("gamma", -gamma_j(j) <= absolute(gamma_j(j))).for_all(j),
+    pointwise("eta", -eta_j(j) <= absolute(eta_j(j))).for_all(j))
+PROOFS["dwork2015/thm-25.step-half#printed"] = (
+    *derivation(*REDUCES, combine("claim", apart >= least, *USES).for_all(j, where=(reduces(j),))),
+    *derivation(combine("claim", equal(least, tau / 2))),
+    *derivation(
+        *REDUCES,
+        combine("more than tau/2", apart > tau / 2, *USES).for_all(j, where=(reduces(j),)),
+        pointwise("at most tau/2", apart <= tau / 2).for_all(j, zero=(counted,)),
+        pointwise("it reduces", reduces(j) > 0).for_all(j, where=(lowered,)),
+        combine("impossible", Q(0) < 0, "more than tau/2", "at most tau/2").for_all(j, where=(lowered,), zero=(counted,)),
+        pointwise("nothing then", before(j) * reduces(j) <= 0, "impossible").for_all(j, where=(lowered,), zero=(counted,)),
+        pointwise("nothing else", before(j) * reduces(j) <= 0).for_all(j, zero=(lowered, counted)),
+        cases("nothing", before(j) * reduces(j) <= 0, lowered, "nothing then", "nothing else").for_all(j, zero=(counted,)),
+        pointwise("exactly nothing", equal(before(j) * reduces(j), Q(0)), "nothing").for_all(j, zero=(counted,)),
+        same_support("only where it is counted", equal(Sum(j, before(j) * reduces(j), (counted,)), spent), counted,
+                     "exactly nothing"),
+        pointwise("one place", before(j) * reduces(j) <= place).for_all(j),
+        combine("claim", spent < budget, use("only where it is counted", weight=-1),
+                use("one place", over=(j,), where=(counted,)), "given 5")))
 
 threshold = T + gamma + eta
 PROOFS["dwork2015/thm-25.step-abs#printed"] = (

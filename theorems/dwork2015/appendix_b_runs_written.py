@@ -1,0 +1,113 @@
+"""Runs of the Median Mechanism, written out; and that more than half of the datasets leave with the repaired round."""
+from theorems.dwork2015 import appendix_b_median as of_one_round
+from theorems.dwork2015.appendix_b_median import nearest, s as dataset, size
+from theorems.dwork2015.appendix_b_runs import alpha, answer, before, i, j, mean, priv, pub, removed, s1, update
+from verify.language import Expr, Q, Sum, absolute, call, equal, maximum
+from verify.language.proofs import Step, cases, combine, derivation, pointwise, same_support, use
+
+PROOFS: dict[str, tuple[object, ...]] = {}
+
+U = maximum(update(i), 0)
+off = absolute(answer(i, alpha) - priv(i))
+part = priv(i) / alpha
+floor = call("floor", part)
+ANSWERS = (
+    pointwise("an update", update(i) > 0).for_all(i, where=(U,)),
+    pointwise("no update", 1 - update(i) > 0).for_all(i, zero=(U,)),
+    pointwise("floor", absolute(floor - part) <= 1, terms=(part,)).for_all(i),
+    combine("times alpha", alpha * absolute(floor - part) <= alpha, use("floor", weight=alpha)).for_all(i),
+    pointwise("one", equal(update(i), Q(1))).for_all(i, where=(U,)),
+    pointwise("none", equal(update(i), Q(0))).for_all(i, zero=(U,)),
+    combine("it is rounded", equal(answer(i, alpha), alpha * floor), use("one", weight=alpha * floor - pub(i))
+            ).for_all(i, where=(U,)),
+    pointwise("the rounded answer", off <= alpha * absolute(floor - part), "it is rounded",
+              terms=(answer(i, alpha), floor, priv(i))).for_all(i, where=(U,)),
+    combine("within alpha", off <= alpha, "the rounded answer", "times alpha").for_all(i, where=(U,)))
+PROOFS["dwork2015/lem-36#printed"] = derivation(
+    *ANSWERS,
+    pointwise("alpha > 0", alpha <= 2 * alpha),
+    combine("an update's answer", off <= 2 * alpha, "within alpha", "alpha > 0").for_all(i, where=(U,)),
+    combine("near the median", absolute(pub(i) - priv(i)) <= 2 * alpha, "given 6").for_all(i, zero=(U,)),
+    combine("it is the median", equal(answer(i, alpha), pub(i)), use("none", weight=alpha * floor - pub(i))
+            ).for_all(i, zero=(U,)),
+    pointwise("the median", off <= 2 * alpha, "near the median", "it is the median", terms=(answer(i, alpha), priv(i))
+              ).for_all(i, zero=(U,)),
+    cases("claim", off <= 2 * alpha, U, "an update's answer", "the median").for_all(i))
+
+gap = absolute(answer(j, alpha) - mean(j, s1))
+beyond = gap - 2 * alpha
+U_j = maximum(update(j), 0)
+never = before(j, i) * update(j) <= 0
+PROOFS["dwork2015/lem-37.step-nonempty#printed"] = derivation(
+    *ANSWERS,
+    pointwise("triangle", gap <= absolute(answer(j, alpha) - priv(j)) + absolute(priv(j) - mean(j, s1)),
+              terms=(answer(j, alpha), priv(j), mean(j, s1))).for_all(j),
+    combine("accurate", gap <= 2 * alpha, "triangle", use("within alpha", {"i": j}), "given 7").for_all(j, where=(U_j,)),
+    pointwise("beyond is more", gap > 2 * alpha, terms=(gap,)).for_all(j, where=(beyond,)),
+    combine("impossible", Q(0) < 0, "accurate", "beyond is more").for_all(j, where=(U_j, beyond)),
+    pointwise("not removed there", never, "impossible").for_all(i, j, where=(U_j, beyond)),
+    pointwise("no update there", never).for_all(i, j, where=(beyond,), zero=(U_j,)),
+    cases("never", never, U_j, "not removed there", "no update there").for_all(i, j, where=(beyond,)),
+    combine("claim", removed(before(j, i), s1, alpha) <= 0, use("never", over=(j,), where=(beyond,))).for_all(i))
+
+a, e = nearest(of_one_round.priv), of_one_round.e(dataset)
+median, means, accuracy = of_one_round.pub, of_one_round.priv, of_one_round.alpha
+leaves = absolute(a - e) - 3 * accuracy / 2
+up = maximum(means - median, 0)
+scaled = means / accuracy + Q("1/2")
+whole = call("floor", scaled)
+gone = maximum(leaves, 0)
+
+
+def one_side(name: str, side: Expr, given: str, far: Step, where: tuple[Expr, ...], zero: tuple[Expr, ...]) -> tuple[Step, ...]:
+    """At least half leave, where at most half are strictly on one side of the median and all others leave."""
+    there = maximum(side, 0)
+    both = gone + there
+
+    def here(step: Step, *others: Expr) -> Step: return step.for_all(dataset, where=where, zero=(*zero, *others))
+
+    return (
+        here(pointwise(f"{name}: not there", side <= 0), there),
+        here(far, there),
+        here(pointwise(f"{name}: leaves", both > 0, far.name, terms=(a,)), there),
+        pointwise(f"{name}: there", both > 0, terms=(leaves,)).for_all(dataset, where=(*where, there), zero=zero),
+        here(cases(f"{name}: one of both", both > 0, there, f"{name}: there", f"{name}: leaves")),
+        here(pointwise(f"{name}: no share outside", equal(gone / both, Q(0)), f"{name}: one of both", terms=(leaves, there)),
+             gone),
+        same_support(f"{name}: share of those who leave", equal(Sum(dataset, gone / both, (gone,)), Sum(dataset, gone / both)),
+                     gone, f"{name}: no share outside").for_all(where=where, zero=zero),
+        here(pointwise(f"{name}: at most one", gone / both <= 1, f"{name}: one of both", terms=(leaves, there))),
+        here(pointwise(f"{name}: no share beyond", equal(there / both, Q(0)), f"{name}: one of both", terms=(leaves, there)),
+             there),
+        same_support(f"{name}: share of the others", equal(Sum(dataset, there / both, (there,)), Sum(dataset, there / both)),
+                     there, f"{name}: no share beyond").for_all(where=where, zero=zero),
+        here(pointwise(f"{name}: at most one other", there / both <= 1, f"{name}: one of both", terms=(leaves, there))),
+        here(pointwise(f"{name}: the shares", Q(1) <= gone / both + there / both, f"{name}: one of both",
+                       terms=(leaves, there))),
+        combine(name, Sum(dataset, Q(1), (gone,)) >= size / 2, use(f"{name}: the shares", over=(dataset,)),
+                use(f"{name}: share of those who leave", weight=-1), use(f"{name}: share of the others", weight=-1),
+                use(f"{name}: at most one", over=(dataset,), where=(gone,)),
+                use(f"{name}: at most one other", over=(dataset,), where=(there,)), given).for_all(where=where, zero=zero))
+
+
+PROOFS["dwork2015/lem-37.step-half#repaired"] = derivation(
+    pointwise("rounding", absolute(whole - scaled + Q("1/2")) <= Q("1/2"), terms=(scaled,)),
+    combine("in alpha", accuracy * absolute(whole - scaled + Q("1/2")) <= accuracy / 2, use("rounding", weight=accuracy)),
+    pointwise("near", absolute(a - means) <= accuracy * absolute(whole - scaled + Q("1/2")), terms=(whole,)),
+    combine("within half", absolute(a - means) <= accuracy / 2, "near", "in alpha"),
+    pointwise("not too low", means - a <= absolute(a - means), terms=(a,)),
+    pointwise("not too high", a - means <= absolute(a - means), terms=(a,)),
+    pointwise("either way", absolute(median - means) <= absolute(means - median)),
+    pointwise("up", absolute(means - median) <= means - median, terms=(means - median,)).for_all(where=(up,)),
+    pointwise("both ways", absolute(means - median) <= 2 * up - (means - median), terms=(means - median,)),
+    combine("median below", absolute(median - means) <= means - median, "either way", "up").for_all(where=(up,)),
+    combine("median above", absolute(median - means) <= median - means, "either way", "both ways").for_all(zero=(up,)),
+    pointwise("e below", a - e <= absolute(a - e), terms=(a,)).for_all(dataset),
+    pointwise("e above", e - a <= absolute(a - e), terms=(a,)).for_all(dataset),
+    *one_side("above the median", e - median, "given 1", combine(
+        "far above", leaves > 0, "above the median: not there", "within half", "not too low", "median below", "e below",
+        "given 3"), (up,), ()),
+    *one_side("below the median", median - e, "given 2", combine(
+        "far below", leaves > 0, "below the median: not there", "within half", "not too high", "median above", "e above",
+        "given 3"), (), (up,)),
+    cases("claim", Sum(dataset, Q(1), (leaves,)) >= size / 2, up, "above the median", "below the median"))
