@@ -69,15 +69,25 @@ def prove_node(s: Statement, budget: Budget, trace: Trace) -> Node | None:
         below = prove_node(replace(s, claim=s.claim.left <= s.claim.right), budget.part(0.5), trace)
         above = below and prove_node(replace(s, claim=s.claim.right <= s.claim.left), budget.part(0.9), trace)
         return {"rule": "equal", "below": below, "above": above} if above else None
-    node = _pointwise(s, budget.part(0.6), trace)
-    if node is not None:
-        return node
+    return _within(s, budget.part(0.3), trace) or _in_parts(s, budget.part(0.7), trace) or _within(s, budget.part(0.9), trace)
+
+
+def _within(s: Statement, budget: Budget, trace: Trace) -> Node | None:
+    """A proof by one guess; what is found in no budget of its own ends nothing else."""
+    try:
+        return _pointwise(s, budget, trace)
+    except OutOfTime:
+        return None
+
+
+def _in_parts(s: Statement, budget: Budget, trace: Trace) -> Node | None:
+    """A proof at the closed end of a parameter, and one beyond it: multipliers may have no value there."""
     for b in s.prefix:
         d = b.domain
         if isinstance(b.symbol, Sym) and d is not None and not d.integer and (
                 d.lo_closed and isinstance(d.lo, Num) and d.lo != d.hi):
             def part_proof(_: str, domain: Domain, name: str = b.symbol.name) -> Node | None:
-                return _pointwise(with_domain(s, name, domain), budget.part(0.4), trace)
+                return _within(with_domain(s, name, domain), budget.part(0.6), trace)
 
             made = split_in_three(b.symbol.name, str(d.lo.value), three_parts(d, d.lo), part_proof)
             if made is not None:

@@ -79,12 +79,10 @@ def aims(f: Formula, scope: Scope) -> Aims:
     if any(x.name in ("D_inf", "D_inf_delta") for x in found):
         raise Rejected("a max-divergence is shown in the form D_inf(p, q) <= bound only")
     infinite = [x for x in found if x.name not in FINITE]
-    absorbed = [x for x in infinite if f.op == "<=" and _upwards(f.right, x, scope) and x not in functionals(f.left)]
+    left, above = ([x for x in infinite if x in functionals(e)] for e in (f.left, f.right))
+    absorbed = f.op == "<=" and bool(above) and not set(left) & set(above) and all(
+        _upwards(e, x, scope) for e, those in ((f.left, left), (f.right, above)) for x in those)
     bare = tuple(_bare(e, infinite) for e in (f.left, f.right)) if absorbed else ()
-    if absorbed and not all(_upwards(f.left, x, scope) for x in functionals(f.left) if x.name not in FINITE):
-        raise Rejected("a divergence on the left side stands otherwise than as a summand")
-    if absorbed and len(absorbed) < len([x for x in infinite if x in functionals(f.right)]):
-        raise Rejected("some divergences of the right side stand otherwise than as summands with positive factors")
     right = tuple(_occurrences(f.right))
     return Aims((*_occurrences(f.left), *(() if absorbed else right),
                  Premise((), (), replace(f, left=plain(f.left, scope), right=plain(f.right, scope)))),
@@ -195,7 +193,8 @@ def _upwards(e: Expr, f: Functional, scope: Scope | None = None) -> bool:
         return isinstance(e.args[1], Num) and e.args[1].value > 0 and _upwards(e.args[0], f, scope)
     if isinstance(e, App) and e.op == "mul":
         others = [a for a in e.args if f not in functionals(a)]
-        positive = all((isinstance(a, Num) and a.value > 0) or (scope is not None and scope.positive(a)) for a in others)
+        positive = not functionals(tuple(others)) and all(
+            (isinstance(a, Num) and a.value > 0) or (scope is not None and scope.positive(a)) for a in others)
         return positive and len(others) == len(e.args) - 1 and all(_upwards(a, f, scope) for a in e.args if a not in others)
     if isinstance(e, Sum | Sup) and scope is not None and not any(functionals(w) for w in e.where):
         inner, letter, body, _ = scope.enter(e)

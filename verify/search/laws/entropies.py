@@ -12,7 +12,7 @@ from itertools import islice, product
 
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
-from verify.language import App, Channel, Distribution, Expr, Function, Letter, Num, Space, Sum, Sym, exp, log, walk
+from verify.language import Alphabet, App, Channel, Distribution, Expr, Function, Letter, Num, Space, Sum, Sym, exp, log, walk
 from verify.language.proofs import Derivation, Step, combine, derivation, gibbs, one_term, pointwise, total, use
 from verify.search.laws import logarithms
 from verify.search.laws.letterwise import fitting
@@ -163,7 +163,8 @@ def _conditioned(view: View, a: LawBody, b: LawBody) -> Iterator[LawBody]:
 def _uniform(view: View, single: list[LawBody]) -> Iterator[LawBody]:
     for space in dict.fromkeys(m.letters[0].over for m in single):
         x, z = view.letter(space, "a"), view.letter(space, "v")
-        yield LawBody((x,), ONE / Sum(z, ONE), name="uniform")
+        size = Num(Fraction(space.size)) if isinstance(space, Alphabet) and space.size is not None else Sum(z, ONE)
+        yield LawBody((x,), ONE / size, name="uniform")
 
 
 def _gibbs_laws(view: View, laws: list[LawBody]) -> Iterator[LawBody]:
