@@ -184,10 +184,10 @@ def _above_one(order: Expr, scope: Scope) -> bool:
 
 
 def _upwards(e: Expr, f: Functional, scope: Scope | None = None) -> bool:
-    """Whether +oo of a functional makes the expression +oo: it is a summand, with a positive factor."""
+    """Whether +oo of a functional makes the expression +oo: it is a summand, with a positive factor, or in a root of such."""
     if e == f or f not in functionals(e):
         return True
-    if isinstance(e, App) and e.op == "add":
+    if isinstance(e, App) and e.op in ("add", "sqrt", "log", "exp"):
         return all(_upwards(a, f, scope) for a in e.args)
     if isinstance(e, App) and e.op == "div":
         return isinstance(e.args[1], Num) and e.args[1].value > 0 and _upwards(e.args[0], f, scope)
@@ -206,7 +206,7 @@ def _bare(e: Expr, found: list[Functional]) -> Expr:
     """The expression without its divergences, whose parts must have a value in any case."""
     if isinstance(e, Functional) and e in found:
         return ZERO
-    if isinstance(e, App) and e.op in ("add", "mul", "div"):
+    if isinstance(e, App) and e.op in ("add", "mul", "div", "sqrt", "log", "exp"):
         return App(e.op, tuple(_bare(a, found) for a in e.args))
     if isinstance(e, Sum | Sup):
         return type(e)(e.letter, _bare(e.body, found), e.where)

@@ -58,12 +58,13 @@ def prove_node(s: Statement, budget: Budget, trace: Trace) -> Node | None:
 
 def _nodes(s: Statement, budget: Budget, trace: Trace) -> Iterator[Node]:
     try:
-        found = list(views(s))
+        seen = list(views(s))
     except (Rejected, TooComplex, LanguageError):
         return
-    for view in found:
+    for view in seen:
         for writer in WRITERS:
-            for proof in _written(writer, view):
+            for found in _written(writer, view):
+                proof = replace(found, steps=(*view.supports, *found.steps))
                 trace.trials += 1
                 quiet = Trace(trace.options, ())
                 try:
