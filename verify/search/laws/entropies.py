@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice, product
 
+from verify.kernel.numbers.derivative import diff
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
-from verify.language import Alphabet, App, Channel, Distribution, Expr, Function, Letter, Num, Space, Sum, Sym, exp, log, walk
-from verify.language.proofs import Derivation, Step, combine, derivation, gibbs, one_term, pointwise, total, use
+from verify.language import (
+    Alphabet, App, Atom, Channel, Distribution, Expr, Function, Letter, Num, Space, Sum, Sym, equal, exp, log, walk)
+from verify.language.proofs import (
+    Derivation, Step, Use, combine, derivation, gibbs, one_term, pointwise, same_support, total, use)
 from verify.search.laws import logarithms
 from verify.search.laws.letterwise import fitting
 from verify.search.laws.samples import Model
@@ -55,13 +58,34 @@ def from_facts(view: View) -> Iterator[Derivation]:
 
 def identities(view: View) -> Iterator[Derivation]:
     """The claim by rearranging sums, and with what is known between numbers."""
-    if not view.aim.letters:
-        yield from derivation(combine("claim", view.aim.relation))
-        names = view.numbers()
+    if view.aim.letters:
+        return
+    names = view.numbers()
+    weighed = list(fitting(view, [n for n in names if not n.startswith("sum of")]))
+    every, taken = _everywhere(view)
+    for steps, uses in (((), ()), (every, taken)) if every else (((), ()),):
+        yield from derivation(*steps, combine("claim", view.aim.relation, *uses))
         if names:
-            yield from derivation(combine("claim", view.aim.relation, *names))
-        for weights in fitting(view, [n for n in names if not n.startswith("sum of")]):
-            yield from derivation(combine("claim", view.aim.relation, *(use(n, weight=w) for n, w in weights.items())))
+            yield from derivation(*steps, combine("claim", view.aim.relation, *uses, *names))
+        for weights in weighed:
+            yield from derivation(*steps, combine("claim", view.aim.relation, *uses, *(
+                use(n, weight=w) for n, w in weights.items())))
+
+
+def _everywhere(view: View) -> tuple[tuple[Step, ...], tuple[Use, ...]]:
+    """Sums to a mixture over the letters where this or another law is positive, as sums over all letters."""
+    steps, uses = list[Step](), list[Use]()
+    gap, values = view.opened
+    for i, (name, whole) in enumerate(values.items()):
+        if isinstance(whole, Sum) and len(whole.where) == 1 and isinstance(whole.where[0], App) and whole.where[0].op == "add":
+            (w,), x = whole.where, whole.letter
+            known = [use(n, {"1": x}) for n in view.everywhere((x.over,)) if not view.known[n].where
+                     and view.known[n].relation.op == "<"]
+            if known and any(not isinstance(a, Atom) for a in w.args):
+                steps += [pointwise(f"nowhere else {i}", equal(whole.body, ZERO), *known).for_all(x, zero=(w,)),
+                          same_support(f"all letters {i}", equal(whole, Sum(x, whole.body)), w, f"nowhere else {i}")]
+                uses.append(use(f"all letters {i}", weight=minus(diff(gap, name))))
+    return tuple(steps), tuple(uses)
 
 
 def _facts(view: View) -> Iterator[Known]:

@@ -48,7 +48,8 @@ def _sums(view: View) -> list[Flat]:
     found = list(view.sums)
     for n in view.numbers():
         r = view.known[n].relation
-        found += [t for t in view.sums_of(add(r.right, minus(r.left))) if all(key_of(t.whole) != key_of(u.whole) for u in found)]
+        seen = {key_of(u.whole) for u in found}
+        found += [t for t in view.sums_of(add(r.right, minus(r.left))) if key_of(t.whole) not in seen]
     return found
 
 
