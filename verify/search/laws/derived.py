@@ -14,7 +14,8 @@ from verify.language.proofs import Derivation
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.laws import (
-    convexity, cuts, divergences, entropies, letterwise, local_privacy, moments, pairs, processing, squares, suprema)
+    convexity, cuts, divergences, entropies, in_logarithms, letterwise, local_privacy, moments, pairs, processing, squares,
+    suprema)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
@@ -23,7 +24,7 @@ Writer = Callable[[View], Iterator[Derivation]]
 WRITERS: tuple[Writer, ...] = (
     entropies.identities, processing.at_letters, processing.outputs, suprema.by_terms, local_privacy.by_ratios,
     convexity.by_tangent_planes, cuts.cantelli, pairs.by_lemmas, moments.by_orders, letterwise.tangents, entropies.from_facts,
-    divergences.by_inequalities, letterwise.pairs, squares.by_squares, cuts.by_cuts)
+    in_logarithms.by_logarithms, divergences.by_inequalities, letterwise.pairs, squares.by_squares, cuts.by_cuts)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
-from verify.language import App, Atom, Event, Expr, Letter, Sum, absolute, equal, literal, log, maximum, minimum, sqrt, walk
+from verify.language import (
+    App, Atom, Event, Expr, Function, Letter, Sum, absolute, equal, literal, log, maximum, minimum, sqrt, walk)
 from verify.language.proofs import Derivation, Step, cases, combine, derivation, one_term, pointwise, same_support, use
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.view import ONE, ZERO, Flat, View
@@ -157,7 +158,30 @@ def _least(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
 
 
 def of_events(view: View, p: Expr, q: Expr, r: Letter) -> list[Step]:
-    """P(S) - Q(S) <= V for each event."""
+    """P(S) - Q(S) <= V for each event, and the same of means of functions between 0 and 1, or -1 and 1."""
+    return [*_of_sets(view, p, q, r), *_of_functions(view, p, q, r)]
+
+
+def _of_functions(view: View, p: Expr, q: Expr, r: Letter) -> list[Step]:
+    steps, v = list[Step](), variation(p, q, r)
+    for b in view.statement.prefix:
+        if not isinstance(b.symbol, Function) or b.symbol.over != (r.over,):
+            continue
+        f = b.symbol(r)
+        ends = {key: use(n, {"1": r}) for n in view.everywhere((r.over,)) for k in [view.known[n]] if not k.where
+                for here in [k.at({k.letters[0].name: r}).relation]
+                for key in [("above", literal(here.right)) if here.left == f else ("below", literal(here.left))
+                            if here.right == f else ("", None)]}
+        for low in (ZERO, -ONE):
+            if ("below", literal(low)) in ends and ("above", 1) in ends:
+                name, width = f"the mean of {b.symbol.name}", ONE - low
+                steps += [pointwise(f"{name} at a letter", (f - low) * (p - q) <= width * maximum(p - q, 0),
+                                    ends["below", literal(low)], ends["above", literal(ONE)]).for_all(r),
+                          combine(name, Sum(r, p * f) - Sum(r, q * f) <= width * v, use(f"{name} at a letter", over=(r,)))]
+    return steps
+
+
+def _of_sets(view: View, p: Expr, q: Expr, r: Letter) -> list[Step]:
     steps, v = list[Step](), variation(p, q, r)
     for b in view.statement.prefix:
         if isinstance(b.symbol, Event) and b.symbol.over == (r.over,):
