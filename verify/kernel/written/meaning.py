@@ -206,7 +206,9 @@ def _bare(e: Expr, found: list[Functional]) -> Expr:
     """The expression without its divergences, whose parts must have a value in any case."""
     if isinstance(e, Functional) and e in found:
         return ZERO
-    if isinstance(e, App) and e.op in ("add", "mul", "div", "sqrt", "log", "exp"):
+    if isinstance(e, App) and e.op in ("sqrt", "log", "exp") and set(functionals(e)) & set(found):
+        return _bare(e.args[0], found)
+    if isinstance(e, App) and e.op in ("add", "mul", "div"):
         return App(e.op, tuple(_bare(a, found) for a in e.args))
     if isinstance(e, Sum | Sup):
         return type(e)(e.letter, _bare(e.body, found), e.where)
