@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import islice, product
 
 from verify.kernel.numbers.derivative import diff
+from verify.kernel.numbers.folding import add, mul
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
 from verify.language import (
@@ -92,6 +93,7 @@ def _facts(view: View) -> Iterator[Known]:
     for value, steps in (*logarithms.mixed(view), *logarithms.jensen(view)):
         yield Known(value, steps)
     laws = _laws(view)
+    yield from _at_random_letters(view)
     for i, (p, q) in enumerate((p, q) for p, q in product(laws, repeat=2) if p is not q and not p.where):
         if [x.over for x in p.letters] != [x.over for x in q.letters]:
             continue
@@ -105,6 +107,21 @@ def _facts(view: View) -> Iterator[Known]:
         if p.where or p.name == "uniform":
             continue
         yield from _parts(view, p, j)
+
+
+def _at_random_letters(view: View) -> Iterator[Known]:
+    """Means, by laws of the letters, of what is known of sums at letters."""
+    for name, k in view.known.items():
+        r = k.relation
+        if not k.letters or k.where or k.zero or r.op != "<=" or not any(isinstance(n, Sum) for n in walk((r.left, r.right))):
+            continue
+        letters = tuple(view.letter(x.over, "a") for x in k.letters)
+        here = k.at({x.name: y for x, y in zip(k.letters, letters, strict=True)}).relation
+        for laws in product(*(view.laws((x.over,)) for x in letters)):
+            weight = mul(*(w(x) for w, x in zip(laws, letters, strict=True)))
+            value, label = total(letters, mul(weight, add(here.right, minus(here.left)))), ", ".join(w.name for w in laws)
+            yield Known(value, (combine(f"{name} at random, {label}", value >= ZERO, use(
+                name, {str(i): x for i, x in enumerate(letters, 1)}, weight=weight, over=letters)),))
 
 
 def _parts(view: View, p: LawBody, j: int) -> Iterator[Known]:
@@ -212,8 +229,8 @@ def _weights(view: View, values: list[Expr]) -> Iterator[list[Expr]]:
     numbers: list[Expr] = [ONE]
     for b in view.statement.prefix:
         if isinstance(b.symbol, Sym):
-            t = Sym(b.symbol.name)
-            numbers += [t, 1 - t]
+            t, scope = Sym(b.symbol.name), view.context.scope()
+            numbers += [e for e in (t, 1 - t) if scope.nonnegative(e)]
     rows, gaps = [], []
     for seed in range(2 * MODELS):
         try:
