@@ -28,14 +28,15 @@ class Bound:
 def by_ratios(view: View) -> Iterator[Derivation]:
     """The claim from a bound of all likelihood ratios of a channel, or of the variation of its outputs on two inputs."""
     yield from _dobrushin(view)
-    for bound in _bounds(view):
+    for bound in bounds(view):
         yield from _of_outputs(view, bound)
         yield from _information(view, bound)
         yield from _divergence(view, bound)
         yield from _contraction(view, bound)
 
 
-def _bounds(view: View) -> Iterator[Bound]:
+def bounds(view: View) -> Iterator[Bound]:
+    """What is known of all likelihood ratios of a channel."""
     for name, k in view.known.items():
         first = k.relation.left
         if len(k.letters) != 3 or k.where or k.relation.op != "<=" or not isinstance(first, Atom):
