@@ -257,6 +257,13 @@ def _ratio_claim(r: Reduction, guess: Guess, laws: list[str]) -> Expr | None:
     return full.goals[0].claim if full is not None and full.goals else None
 
 
+def _where_zero(r: Reduction, guess: Guess, p: str, q: str) -> Expr | None:
+    """The summand where the first law is 0 and the second 1."""
+    key = "".join("0" if d.name == p else "1" for d in r.densities.values())
+    cell = next((c for c in _planned(r, guess, {}).cells if c.key == key), None)
+    return substitute(cell.goals[0].claim, {p: Q(0), q: Q(1)}) if cell is not None and cell.goals else None
+
+
 def _tidy(e: Expr, r: Reduction) -> Expr:
     """The expression as a product of factors of its normal form, where there is one."""
     forms = NormalForms(lambda u: 1 if _positive(u, r) else 0)
@@ -296,10 +303,13 @@ def _chords(r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:
     if claim is None or len(laws) != 2:
         return
     p, q = laws
-    if (p, q) not in bounds or (q, p) not in bounds:
+    if (p, q) not in bounds:
         return
-    hi, lo = bounds[p, q], 1 / bounds[q, p]
-    at_hi, at_lo = (substitute(claim, {p: t, q: Q(1)}) for t in (hi, lo))
+    hi, lo = bounds[p, q], 1 / bounds[q, p] if (q, p) in bounds else Q(0)
+    at_hi = substitute(claim, {p: hi, q: Q(1)})
+    at_lo = substitute(claim, {p: lo, q: Q(1)}) if (q, p) in bounds else _where_zero(r, guess, p, q)
+    if at_lo is None:
+        return
     slope = _tidy(mul(Q(-1), (at_hi - at_lo) / (hi - lo)), r)
     offset = _tidy(mul(Q(-1), at_lo) - slope * lo, r)
     if not any(isinstance(c.expr, Num) for e in (slope, offset) for c in conditions(e)):

@@ -23,7 +23,7 @@ from verify.search.laws.letterwise import fitting
 from verify.search.laws.samples import Model
 from verify.search.laws.view import ONE, ZERO, View, minus
 
-MODELS, MOST_LAWS, MOST_FACTS, TOLERANCE = 24, 14, 250, 1e-9
+MODELS, MOST_LAWS, MOST_FACTS, MOST_FITS, TOLERANCE = 24, 14, 250, 4, 1e-9
 
 
 @dataclass(frozen=True)
@@ -258,9 +258,16 @@ def _weights(view: View, values: list[Expr]) -> Iterator[list[Expr]]:
         scale = float(column @ array(gaps)) / (float(column @ column) or 1.0)
         if scale > TOLERANCE and abs(column * scale - array(gaps)).max() < 1e-8 and abs(column).max() > 1e-6:
             yield _as_weights(len(values), {i: scale}, numbers)
-    found, rest = nnls(array(rows), array(gaps))
-    if rest < 1e-7:
-        yield _as_weights(len(values), {i: float(w) for i, w in enumerate(found) if abs(columns[i]).max() > 1e-6}, numbers)
+    matrix, left_out = array(rows), set[int]()
+    for _ in range(MOST_FITS):                        # others in turn, for a fact may have no value that the kernel sees
+        found, rest = nnls(matrix, array(gaps))
+        if rest > 1e-7:
+            return
+        used = {i: float(w) for i, w in enumerate(found) if abs(columns[i]).max() > 1e-6 and w > TOLERANCE}
+        yield _as_weights(len(values), used, numbers)
+        left_out |= {i for i in list(used)[:1] if i not in left_out}
+        matrix = array(rows)
+        matrix[:, sorted(left_out)] = 0
 
 
 def _as_weights(n: int, found: dict[int, float], numbers: list[Expr]) -> list[Expr]:

@@ -67,6 +67,7 @@ def _sides(view: View, x: Letter) -> Iterator[Side]:
                     yield Side(q, (p - q) / q, where)
                 if key_of(body) in (key_of(p ** 2 * q ** Q(-1)), key_of(p ** 2 / q)):
                     yield Side(q, p / q, where)
+                    yield from (Side(p, p / q, where), Side(p, ONE, where))
         if any(isinstance(n, App) and n.op == "sqrt" for n in walk(body)):
             yield from (Side(ONE, sqrt(p)) for p in laws)
     used = {n.of for t in _sums(view) for n in walk(t.body) if isinstance(n, Atom)}
