@@ -24,7 +24,7 @@ Writer = Callable[[View], Iterator[Derivation]]
 WRITERS: tuple[Writer, ...] = (
     entropies.identities, processing.at_letters, processing.outputs, suprema.by_terms, local_privacy.by_ratios,
     convexity.by_tangent_planes, cuts.cantelli, pairs.by_lemmas, moments.by_orders, letterwise.tangents, entropies.from_facts,
-    in_logarithms.by_logarithms, divergences.by_inequalities, letterwise.pairs, squares.by_squares, cuts.by_cuts)
+    in_logarithms.by_logarithms, divergences.by_inequalities, letterwise.pairs, cuts.by_cuts, squares.by_squares)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 
 

@@ -13,7 +13,7 @@ from verify.language import App, Atom, Distribution, Event, Expr, Function, Lett
 from verify.language.proofs import Derivation, Step, combine, derivation, fewer_terms, pointwise, use
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.polynomials import Monomial, polynomial, product_of
-from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, minus
+from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, minus, outer_sums
 
 HALF, MOST = Q("1/2"), 12
 
@@ -29,7 +29,8 @@ class Side:
 
 def by_squares(view: View) -> Iterator[Derivation]:
     """The claim from one inequality of Cauchy and Schwarz, between numbers."""
-    if view.aim.letters:
+    if view.aim.letters or not any(isinstance(n, App) and n.op in ("pow", "sqrt", "abs", "mul") and sum(
+            1 for _ in outer_sums(n)) > (n.op == "mul") for n in walk(view.gap)):
         return
     for space in dict.fromkeys(t.letters[0].over for t in _sums(view) if len(t.letters) == 1):
         x, y = view.letter(space, "a"), view.letter(space, "b")
