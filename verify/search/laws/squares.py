@@ -20,11 +20,12 @@ HALF, MOST = Q("1/2"), 12
 
 @dataclass(frozen=True)
 class Side:
-    """The sum of w u^2 at a letter, over the letters where all of `where` is positive."""
+    """The sum of w u^2 at a letter, over the letters where all of `where` is positive; `whole` is it as the claim has it."""
 
     w: Expr
     u: Expr
     where: tuple[Expr, ...] = ()
+    whole: Expr | None = None
 
 
 def by_squares(view: View) -> Iterator[Derivation]:
@@ -65,10 +66,9 @@ def _sides(view: View, x: Letter) -> Iterator[Side]:
         for q in laws:
             for p in laws:
                 if key_of(body) in (key_of((p - q) ** 2 / q), key_of((p - q) ** 2 * (1 / q))):
-                    yield Side(q, (p - q) / q, where)
+                    yield Side(q, (p - q) / q, where, t.whole)
                 if key_of(body) in (key_of(p ** 2 * q ** Q(-1)), key_of(p ** 2 / q)):
-                    yield Side(q, p / q, where)
-                    yield from (Side(p, p / q, where), Side(p, ONE, where))
+                    yield Side(q, p / q, where, t.whole)
         if any(isinstance(n, App) and n.op == "sqrt" for n in walk(body)):
             yield from (Side(ONE, sqrt(p)) for p in laws)
     used = {n.of for t in _sums(view) for n in walk(t.body) if isinstance(n, Atom)}
@@ -102,8 +102,7 @@ def _between_numbers(view: View, s: Side, t: Side, x: Letter, y: Letter, means: 
                      ) -> Iterator[Derivation]:
     square, over = _square(s, t, x, y)
     where = tuple(dict.fromkeys((*s.where, *t.where)))
-    bodies = [mul(s.w, s.u, t.u), mul(s.w, s.u, s.u), mul(s.w, t.u, t.u)]
-    product, first, second = (Sum(x, b, where) for b in bodies)
+    product, first, second = (Sum(x, _times(s.w, u, v), where) for u, v in ((s.u, t.u), (s.u, s.u), (t.u, t.u)))
     steps = [square, combine("Cauchy-Schwarz", product ** 2 <= first * second, over)]
     names = ["Cauchy-Schwarz"]
     for i, (side, few) in enumerate(((s, first), (t, second)), 1):
@@ -111,8 +110,12 @@ def _between_numbers(view: View, s: Side, t: Side, x: Letter, y: Letter, means: 
             steps.append(fewer_terms(f"all letters {i}", few <= Sum(x, few.body)))
             names.append(f"all letters {i}")
     known = _sums(view)
-    for i, e in enumerate(dict.fromkeys((product, first, second, *(Sum(x, few.body) for few in (first, second) if where))), 1):
-        link = _spread(e, x, known)
+    for i, e in enumerate(dict.fromkeys((product, first, second, *(
+            Sum(x, few.body) for side, few in ((s, first), (t, second)) if where and not side.where))), 1):
+        whole = next((side.whole for side, few in ((s, first), (t, second)) if few == e), None)
+        divided = any(isinstance(n, App) and n.op == "div" and x.name in letters_of(n.args[1]) for n in walk(e))
+        partly = bool(where) and e in (first, second)
+        link = whole if whole is not None else None if divided or partly else _spread(e, x, known)
         if link is not None and key_of(link) != key_of(e):
             steps.append(combine(f"sum {i}", equal(e, link)))
             names.append(f"sum {i}")
@@ -127,6 +130,15 @@ def _between_numbers(view: View, s: Side, t: Side, x: Letter, y: Letter, means: 
     if means:
         yield from derivation(*(z for pair in means for z in pair), *steps, pointwise(
             "claim", view.aim.relation, *names, *facts, *(z.name for _, z in means)))
+
+
+def _times(w: Expr, u: Expr, v: Expr) -> Expr:
+    """The product, without a division by the weight."""
+    if isinstance(u, App) and u.op == "div" and u.args[1] == w:
+        return mul(u.args[0], v)
+    if isinstance(v, App) and v.op == "div" and v.args[1] == w:
+        return mul(u, v.args[0])
+    return mul(w, u ** 2) if u == v and isinstance(u, Atom) and isinstance(u.of, Function) else mul(w, u, v)
 
 
 def _spread(e: Sum, x: Letter, known: list[Flat]) -> Expr | None:
