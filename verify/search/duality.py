@@ -7,7 +7,7 @@ nonlinear expression with the slope of that expression.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -333,8 +333,8 @@ def _fitted(s: Statement, r: Reduction, guess: Guess, laws: list[str]) -> Iterat
         return
     if not r.parameters:
         lo, hi = ends[0]
-        found = [Num(m) for m in dict.fromkeys(Fraction((lo + hi) / 2).limit_denominator(d) for d in (1, 2, 3, 4, 6, 8, 12))
-                 if lo - TOLERANCE <= m <= hi + TOLERANCE][:2]
+        near = dict.fromkeys(Fraction((lo + hi) / 2).limit_denominator(d) for d in (1, 2, 3, 4, 6, 8, 12))
+        found: Sequence[Expr] = [Num(m) for m in near if lo - TOLERANCE <= m <= hi + TOLERANCE][:2]
     else:
         found = [m for m in _simple(r) if all(lo - TOLERANCE <= (_float(m, at) or 0.0) <= hi + TOLERANCE
                                               for (lo, hi), at in zip(ends, points, strict=True))][:3]

@@ -78,8 +78,9 @@ def _everywhere(view: View) -> tuple[tuple[Step, ...], tuple[Use, ...]]:
     steps, uses = list[Step](), list[Use]()
     gap, values = view.opened
     for i, (name, whole) in enumerate(values.items()):
-        if isinstance(whole, Sum) and len(whole.where) == 1 and isinstance(whole.where[0], App) and whole.where[0].op == "add":
-            (w,), x = whole.where, whole.letter
+        w = whole.where[0] if isinstance(whole, Sum) and len(whole.where) == 1 else None
+        if isinstance(whole, Sum) and isinstance(w, App) and w.op == "add":
+            x = whole.letter
             known = [use(n, {"1": x}) for n in view.everywhere((x.over,)) if not view.known[n].where
                      and view.known[n].relation.op == "<"]
             if known and any(not isinstance(a, Atom) for a in w.args):

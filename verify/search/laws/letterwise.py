@@ -203,7 +203,8 @@ def _in_exponentials(view: View, body: Expr, letters: tuple[Letter, ...], weight
     """The derivation with the exponentials of several numbers as variables of their own, where there are such; as it is."""
     apart = powers_of_exponentials(body)
     terms = tuple(dict.fromkeys(n for n in walk(apart) if isinstance(n, App) and n.op == "exp" and is_scalar(n)))
-    others = symbols(exchanged(apart, dict.fromkeys(terms, ZERO).get))
+    zeros: dict[Expr, Expr] = dict.fromkeys(terms, ZERO)
+    others = symbols(exchanged(apart, zeros.get))
     if apart != body and not any(symbols(t) & others for t in terms):
         for known in at_parts(view, letters):
             yield _weighted(view, apart, letters, weight, slopes, sums, rest, uses, terms, known)

@@ -105,8 +105,8 @@ def _second_moment(view: View, p: Expr, q: Expr, r: Letter) -> Expr | None:
     known = [k.relation.left for k in map(view.known.get, view.numbers()) if k is not None]
     for e in (s for side in (view.gap, *known) for s in outer_sums(side)):
         t = flat(e)
-        powers = [a for a in t.at((r,)).args if isinstance(a, App)] if len(t.letters) == 1 and (
-            t.letters[0].over == r.over) and isinstance(t.body, App) and t.body.op == "mul" else []
+        body = t.at((r,)) if [x.over for x in t.letters] == [r.over] else None
+        powers = [a for a in body.args if isinstance(a, App)] if isinstance(body, App) and body.op == "mul" else []
         if len(powers) == 2 and [a.op for a in powers] == ["pow", "pow"] and [a.args[0] for a in powers] == [p, q] and (
                 literal(powers[0].args[1]) == 2):
             return e
@@ -195,7 +195,7 @@ def _of_functions(view: View, p: Expr, q: Expr, r: Letter) -> list[Step]:
                 for key in [("above", literal(here.right)) if here.left == f else ("below", literal(here.left))
                             if here.right == f else ("", None)]}
         for low in (ZERO, -ONE):
-            if ("below", literal(low)) in ends and ("above", 1) in ends:
+            if ("below", literal(low)) in ends and ("above", literal(ONE)) in ends:
                 name, width = f"the mean of {b.symbol.name}", ONE - low
                 steps += [pointwise(f"{name} at a letter", (f - low) * (p - q) <= width * maximum(p - q, 0),
                                     ends["below", literal(low)], ends["above", literal(ONE)]).for_all(r),

@@ -70,9 +70,10 @@ def _pairs(view: View, b: Bound, claim: Relation) -> Iterator[Pair]:
                  *_support(one, two, (y,)))
         yield Pair(_about(claim, laws, found, b), y, (one, two), steps)
     if isinstance(claim.left, Functional) and len(found) == 1 and claim.left.name == "KL" and isinstance(laws[0], Joint):
-        p = laws[0].prior
-        if laws[0].channel == b.channel and laws[1] == Product(p, Marginal(laws[0], 1)) and isinstance(p, Distribution):
-            here, mean = b.channel(y, x), Sum(z, p(z) * b.channel(y, z))
+        prior = laws[0].prior
+        if laws[0].channel == b.channel and laws[1] == Product(prior, Marginal(laws[0], 1)) and isinstance(prior, Distribution):
+            p, here = prior, b.channel(y, x)
+            mean = Sum(z, p(z) * b.channel(y, z))
             steps = (combine("one way", here <= b.factor * mean, b.use_at(y, x, z, p(z), (z,))).for_all(y, x),
                      combine("other way", mean <= b.factor * here, b.use_at(y, z, x, p(z), (z,))).for_all(y, x),
                      *_support(here, mean, (y, x)))

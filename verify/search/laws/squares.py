@@ -10,7 +10,7 @@ from verify.kernel.numbers.folding import add, mul
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places, letters_of
 from verify.language import App, Atom, Distribution, Event, Expr, Function, Letter, Q, Sum, equal, literal, sqrt, walk
-from verify.language.proofs import Derivation, Step, combine, derivation, fewer_terms, pointwise, use
+from verify.language.proofs import Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, use
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.polynomials import Monomial, polynomial, product_of
 from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, minus, outer_sums
@@ -58,7 +58,7 @@ def _sums(view: View) -> list[Flat]:
 def _sides(view: View, x: Letter) -> Iterator[Side]:
     symbols = [b.symbol for b in view.statement.prefix]
     laws = [s(x) for s in symbols if isinstance(s, Distribution) and s.over == (x.over,)]
-    functions = [s(x) for s in symbols if isinstance(s, Function | Event) and s.over == (x.over,)]
+    functions = {s(x): s for s in symbols if isinstance(s, Function | Event) and s.over == (x.over,)}
     for t in _sums(view):
         if tuple(z.over for z in t.letters) != (x.over,):
             continue
@@ -73,12 +73,12 @@ def _sides(view: View, x: Letter) -> Iterator[Side]:
             yield from (Side(ONE, sqrt(p)) for p in laws)
     used = {n.of for t in _sums(view) for n in walk(t.body) if isinstance(n, Atom)}
     for w in (*laws, ONE):
-        for f in functions:
-            if f.of in used and (w == ONE or (isinstance(w, Atom) and w.of in used)):
+        for f, symbol in functions.items():
+            if symbol in used and (w == ONE or (isinstance(w, Atom) and w.of in used)):
                 yield Side(w, f)
-                if isinstance(f.of, Function) and w != ONE:
+                if isinstance(symbol, Function) and w != ONE:
                     yield Side(w, f - Sum(x, mul(w, f)))
-        for f, g in combinations([f for f in functions if isinstance(f.of, Function)], 2):
+        for f, g in combinations([f for f, symbol in functions.items() if isinstance(symbol, Function)], 2):
             yield Side(w, mul(f, g))
         if w != ONE:
             yield Side(w, ONE)
@@ -89,7 +89,8 @@ def _number(e: Expr) -> Expr | None:
     return add(*e.args) if isinstance(e, App) and e.op == "add" and all(literal(a) is not None for a in e.args) else None
 
 
-def _square(s: Side, t: Side, x: Letter, y: Letter) -> tuple[Step, object]:
+def _square(s: Side, t: Side, x: Letter, y: Letter) -> tuple[Step, Use]:
+    """Half the square at two letters, and its mean."""
     u, v = (at_places(e, {x.name: y}) for e in (s.u, t.u))
     where = tuple(dict.fromkeys((*s.where, *t.where)))
     both = (*where, *(at_places(e, {x.name: y}) for e in where))
@@ -120,8 +121,9 @@ def _between_numbers(view: View, s: Side, t: Side, x: Letter, y: Letter, means: 
             steps.append(combine(f"sum {i}", equal(e, link)))
             names.append(f"sum {i}")
     for i, k in enumerate(known, 1):
-        e = Sum(x, k.at((x,))) if tuple(z.over for z in k.letters) == (x.over,) and not k.where else None
-        link = None if e is None else _spread(e, x, [z for z in known if z is not k])
+        if tuple(z.over for z in k.letters) != (x.over,) or k.where:
+            continue
+        link = _spread(Sum(x, k.at((x,))), x, [z for z in known if z is not k])
         if link is not None and key_of(link) != key_of(k.whole):
             steps.append(combine(f"known sum {i}", equal(k.whole, link)))
             names.append(f"known sum {i}")

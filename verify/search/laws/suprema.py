@@ -19,13 +19,13 @@ def by_terms(view: View) -> Iterator[Derivation]:
         for weight in dict.fromkeys(w for w in weights if w is not None and w != ONE):
             step = at_most_sup("a term", term <= s, {s.letter.name: x}).for_all(x)
             yield from derivation(step, combine("claim", view.aim.relation, use("a term", weight=weight, over=(x,))))
-    for s in dict.fromkeys(n.args[0] for n in walk(view.gap) if isinstance(n, App) and n.op == "log"):
-        if isinstance(s, Sup):
-            x = view.letter(s.letter.over, "x")
-            term = at_places(s.body, {s.letter.name: x})
-            yield from derivation(
-                at_most_sup("a term", term <= s, {s.letter.name: x}).for_all(x),
-                *(combine("above a mean", Sum(x, App("mul", (term, term))) <= s, use("a term", weight=term, over=(x,)))
-                  for w in view.laws((x.over,)) if w(x) == term),
-                pointwise("its logarithm", log(term) <= log(s), "a term").for_all(x, where=(term,)),
-                combine("claim", view.aim.relation, use("its logarithm", weight=term, over=(x,), where=(term,))))
+    logarithms = [n.args[0] for n in walk(view.gap) if isinstance(n, App) and n.op == "log"]
+    for top in dict.fromkeys(e for e in logarithms if isinstance(e, Sup)):
+        x = view.letter(top.letter.over, "x")
+        term = at_places(top.body, {top.letter.name: x})
+        yield from derivation(
+            at_most_sup("a term", term <= top, {top.letter.name: x}).for_all(x),
+            *(combine("above a mean", Sum(x, App("mul", (term, term))) <= top, use("a term", weight=term, over=(x,)))
+              for w in view.laws((x.over,)) if w(x) == term),
+            pointwise("its logarithm", log(term) <= log(top), "a term").for_all(x, where=(term,)),
+            combine("claim", view.aim.relation, use("its logarithm", weight=term, over=(x,), where=(term,))))
