@@ -13,7 +13,7 @@ from verify.kernel.sums.letters import letters_of, places_of
 from verify.kernel.sums.signs import Scope
 from verify.kernel.sums.summands import ONE, Form, Operation, Summand, written
 from verify.language import (
-    App, Atom, Channel, Distribution, Entry, Expr, Iid, Letter, Merged, Num, Q, Replaced, Same, Sum, Within)
+    Alphabet, App, Atom, Channel, Distribution, Entry, Expr, Iid, Letter, Merged, Num, Q, Replaced, Same, Sum, Within)
 
 MAX_ORDERS = 720
 ONE_LETTER = Q(1)                                     # the body of the sum that counts a set
@@ -78,7 +78,7 @@ def of_summand(t: Summand, forms: Forms, scope: Scope) -> Iterator[Rewriting]:
     """How a summand may be rewritten: opened, then its records, then its conditions, then its letters summed out."""
     for i, (f, k) in enumerate(t.powers):
         number = isinstance(f, Num) and abs(k) <= MAX_POWER * 8 and k.denominator == 1
-        plain = (isinstance(f, Sum) and f.body != ONE_LETTER) or (isinstance(f, App) and f.op == "add")
+        plain = (isinstance(f, Sum) and not _counts(f)) or (isinstance(f, App) and f.op == "add")
         if number or (plain and 0 < k <= MAX_POWER and k.denominator == 1) or _disordered(f):
             yield Rewriting("expanded", (i,))
     for name, kind in (("replaced record", Replaced), ("merged records", Merged)):
@@ -95,6 +95,11 @@ def of_summand(t: Summand, forms: Forms, scope: Scope) -> Iterator[Rewriting]:
     yield from _of_factors(t)
     yield from _folds(t, forms, scope)
     yield from _orders(t)
+
+
+def _counts(e: Sum) -> bool:
+    """Whether a sum is the size, which is no number, of a set."""
+    return e.body == ONE_LETTER and not (isinstance(e.letter.over, Alphabet) and e.letter.over.size is not None)
 
 
 def _of_factors(t: Summand) -> Iterator[Rewriting]:

@@ -132,9 +132,9 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
     if any(isinstance(b.symbol, Mechanisms | Process) for b in s.prefix):
         universal: list[Attempt] = [chain_search.prove]
     else:
-        from verify.search.laws import derived
+        from verify.search.laws import derived, reductions
 
-        universal = [duality.prove, derived.prove]
+        universal = [duality.prove, reductions.prove, derived.prove]
         if any(isinstance(n, RangeSum | RangeProduct) for n in walk(s.claim, once=True)):
             from verify.search import range_sums
 

@@ -7,8 +7,9 @@ nonlinear expression with the slope of that expression.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any
 
 from verify.kernel.numbers.derivative import NotDifferentiable, diff
@@ -21,17 +22,18 @@ from verify.kernel.numbers.normal_form import NormalForms, TooComplex
 from verify.kernel.laws.duality import Plan, Reduction, degree
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import write_term
-from verify.language import App, Both, Defined, Domain, Every, Expr, Num, Q, Relation, Statement, Sym, substitute, symbols
+from verify.language import App, Both, Defined, Domain, Every, Expr, Num, Q, Relation, Statement, Sym, exp, substitute, symbols
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.forms import as_product
-from verify.search.points import sample
+from verify.search.points import sample, value_at
 from verify.search.numeric import refuted_at
 from verify.search.order import scalar_prover
 from verify.search.prover import Prover
 from verify.search.three_parts import split_in_three, three_parts, with_domain
 
 Node = dict[str, Any]
+TOLERANCE, LARGE = 1e-9, 1e12
 
 
 @dataclass
@@ -69,15 +71,25 @@ def prove_node(s: Statement, budget: Budget, trace: Trace) -> Node | None:
         below = prove_node(replace(s, claim=s.claim.left <= s.claim.right), budget.part(0.5), trace)
         above = below and prove_node(replace(s, claim=s.claim.right <= s.claim.left), budget.part(0.9), trace)
         return {"rule": "equal", "below": below, "above": above} if above else None
-    node = _pointwise(s, budget.part(0.6), trace)
-    if node is not None:
-        return node
+    return _within(s, budget.part(0.3), trace) or _in_parts(s, budget.part(0.7), trace) or _within(s, budget.part(0.9), trace)
+
+
+def _within(s: Statement, budget: Budget, trace: Trace) -> Node | None:
+    """A proof by one guess; what is found in no budget of its own ends nothing else."""
+    try:
+        return _pointwise(s, budget, trace)
+    except OutOfTime:
+        return None
+
+
+def _in_parts(s: Statement, budget: Budget, trace: Trace) -> Node | None:
+    """A proof at the closed end of a parameter, and one beyond it: multipliers may have no value there."""
     for b in s.prefix:
         d = b.domain
         if isinstance(b.symbol, Sym) and d is not None and not d.integer and (
                 d.lo_closed and isinstance(d.lo, Num) and d.lo != d.hi):
             def part_proof(_: str, domain: Domain, name: str = b.symbol.name) -> Node | None:
-                return _pointwise(with_domain(s, name, domain), budget.part(0.4), trace)
+                return _within(with_domain(s, name, domain), budget.part(0.6), trace)
 
             made = split_in_three(b.symbol.name, str(d.lo.value), three_parts(d, d.lo), part_proof)
             if made is not None:
@@ -202,6 +214,7 @@ def _guesses(s: Statement, r: Reduction) -> Iterator[Guess]:
             yield from _tangents(r, start, laws)
             yield from _chords(r, start, laws)
             yield from _constants(s, r, start, laws)
+            yield from _fitted(s, r, start, laws)
 
 
 def _sums(s: Statement, r: Reduction) -> Iterator[Guess]:
@@ -247,6 +260,13 @@ def _ratio_claim(r: Reduction, guess: Guess, laws: list[str]) -> Expr | None:
     return full.goals[0].claim if full is not None and full.goals else None
 
 
+def _where_zero(r: Reduction, guess: Guess, p: str, q: str) -> Expr | None:
+    """The summand where the first law is 0 and the second 1."""
+    key = "".join("0" if d.name == p else "1" for d in r.densities.values())
+    cell = next((c for c in _planned(r, guess, {}).cells if c.key == key), None)
+    return substitute(cell.goals[0].claim, {p: Q(0), q: Q(1)}) if cell is not None and cell.goals else None
+
+
 def _tidy(e: Expr, r: Reduction) -> Expr:
     """The expression as a product of factors of its normal form, where there is one."""
     forms = NormalForms(lambda u: 1 if _positive(u, r) else 0)
@@ -286,28 +306,92 @@ def _chords(r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:
     if claim is None or len(laws) != 2:
         return
     p, q = laws
-    if (p, q) not in bounds or (q, p) not in bounds:
+    if (p, q) not in bounds:
         return
-    hi, lo = bounds[p, q], 1 / bounds[q, p]
-    at_hi, at_lo = (substitute(claim, {p: t, q: Q(1)}) for t in (hi, lo))
+    hi, lo = bounds[p, q], 1 / bounds[q, p] if (q, p) in bounds else Q(0)
+    at_hi = substitute(claim, {p: hi, q: Q(1)})
+    at_lo = substitute(claim, {p: lo, q: Q(1)}) if (q, p) in bounds else _where_zero(r, guess, p, q)
+    if at_lo is None:
+        return
     slope = _tidy(mul(Q(-1), (at_hi - at_lo) / (hi - lo)), r)
     offset = _tidy(mul(Q(-1), at_lo) - slope * lo, r)
     if not any(isinstance(c.expr, Num) for e in (slope, offset) for c in conditions(e)):
         yield guess.with_multipliers({p: slope, q: offset})
 
 
-def _constants(s: Statement, r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:
-    """The scalar part put on one law, or shared evenly by all."""
-    if not isinstance(s.claim, Relation):
+def _fitted(s: Statement, r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:
+    """Multipliers m of the first law and (constant) - m of the second, for the simplest m for which no ratio of a grid
+    refutes the claim; with parameters, for m among a few expressions in them."""
+    claim, constant = _ratio_claim(r, guess, laws), _constant(s, r, guess)
+    if claim is None or constant is None:
         return
+    p, q = laws
+    bounds = {(a, b): e for a, b, e in reversed(r.ratios)}
+    points = list(sample(Goal(tuple(r.parameters), (), Q(0)), 5, 0)) if r.parameters else [{}]
+    ends = [_slopes(substitute(claim, {q: Q(1)}), constant, p, at, bounds.get((p, q)), bounds.get((q, p))) for at in points]
+    if not ends or any(lo > hi for lo, hi in ends):
+        return
+    if not r.parameters:
+        lo, hi = ends[0]
+        near = dict.fromkeys(Fraction((lo + hi) / 2).limit_denominator(d) for d in (1, 2, 3, 4, 6, 8, 12))
+        found: Sequence[Expr] = [Num(m) for m in near if lo - TOLERANCE <= m <= hi + TOLERANCE][:2]
+    else:
+        found = [m for m in _simple(r) if all(lo - TOLERANCE <= (_float(m, at) or 0.0) <= hi + TOLERANCE
+                                              for (lo, hi), at in zip(ends, points, strict=True))][:3]
+    for m in found:
+        yield guess.with_multipliers({p: m, q: add(constant, mul(Q(-1), m))})
+
+
+def _simple(r: Reduction) -> list[Expr]:
+    numbers: list[Expr] = [Sym(v.name) for v in r.parameters]
+    numbers += [exp(x) for x in numbers] + [exp(mul(Q(-1), x)) for x in numbers]
+    plain = [Q(0), Q(1), Q(-1), Q("1/2"), Q("-1/2"), Q(2), Q(-2)]
+    return [*plain, *numbers, *(mul(Q(-1), x) for x in numbers), *(add(Q(1), mul(Q(-1), x)) for x in numbers),
+            *(add(Q(-1), x) for x in numbers), *(add(Q(1), x) for x in numbers)]
+
+
+def _slopes(claim: Expr, constant: Expr, p: str, at: dict[str, Fraction], most: Expr | None, inverse: Expr | None
+            ) -> tuple[float, float]:
+    """Between which numbers m must lie for m (t - 1) + constant + claim(t) >= 0 at ratios t of a grid within the bounds."""
+    lo, hi, c = -LARGE, LARGE, _float(constant, at)
+    top = LARGE if most is None else (_float(most, at) or LARGE)
+    low = 0.0 if inverse is None else 1 / (_float(inverse, at) or LARGE)
+    for k in range(-40, 41):
+        t = Fraction(2) ** k if abs(k) > 8 else 1 + Fraction(k, 10)
+        if k == 0 or not low <= t <= top:
+            continue
+        value = _float(claim, {**at, p: t})
+        if value is not None and c is not None:
+            edge = -(c + value) / float(t - 1)
+            lo, hi = (max(lo, edge), hi) if t > 1 else (lo, min(hi, edge))
+    return lo, hi
+
+
+def _float(e: Expr, at: dict[str, Fraction]) -> float | None:
+    value = value_at(e, at)
+    return None if value is None or not value.lo.is_finite() else float(value.lo)
+
+
+def _constant(s: Statement, r: Reduction, guess: Guess) -> Expr | None:
+    """The number that the multipliers of the laws share."""
+    if not isinstance(s.claim, Relation):
+        return None
     try:
         constant = add(r.linear(s.claim.right).constant, mul(Q(-1), r.linear(s.claim.left).constant))
     except Rejected:
-        return
+        return None
     for j, (h, _) in enumerate(r.hypotheses):
         m = guess.multipliers.get(f"h{j}")
         if m is not None:
             constant = add(constant, mul(Q(-1), m, h.constant))
+    return constant
+
+
+def _constants(s: Statement, r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:
+    """The scalar part put on one law, or shared evenly by all."""
+    constant = _constant(s, r, guess)
+    if constant is None:
+        return
     for law in laws:
         yield guess.with_multipliers({law: constant})
     if len(laws) > 1:

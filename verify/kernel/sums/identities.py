@@ -11,7 +11,7 @@ from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places, place_letters
 from verify.kernel.sums.signs import Scope
 from verify.kernel.sums.summands import Form, Summand, each_once, factor
-from verify.language import Atom, Channel, Distribution, Expr, Iid, Letter, Positions, Q, Same, Sum
+from verify.language import Alphabet, Atom, Channel, Distribution, Expr, Iid, Letter, Positions, Q, Same, Sum
 
 Picks = tuple[int, ...]
 
@@ -49,11 +49,9 @@ def _same(t: Summand, picks: Picks, scope: Scope) -> Form | None:
 def _counted(t: Summand, picks: Picks, scope: Scope) -> Form | None:
     """A letter that nothing mentions counts its set; there are n positions."""
     x = t.letters[picks[0]]
-    rest = t.without((x,))
-    if x.name in rest.names():
-        return None
-    size = x.over.of.length if isinstance(x.over, Positions) else Sum(Letter("#", x.over), Q(1))
-    return [rest.times(factor(size))]
+    rest, known = t.without((x,)), x.over.size if isinstance(x.over, Alphabet) else None
+    size = x.over.of.length if isinstance(x.over, Positions) else Q(known) if known else Sum(Letter("#", x.over), Q(1))
+    return None if x.name in rest.names() else [rest.times(factor(size))]
 
 
 def _summed_out(t: Summand, picks: Picks, scope: Scope) -> Form | None:

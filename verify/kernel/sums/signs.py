@@ -241,7 +241,7 @@ class Scope:
 
     def _nonnegative(self, e: Expr) -> bool:
         value = self.interval(e) if is_scalar(e) else None
-        if (value is not None and value.nonnegative()) or (is_scalar(e) and self._said_nonnegative(e)):
+        if (value is not None and value.nonnegative()) or self._said_nonnegative(e):
             return True
         if isinstance(e, Atom | Same | Within):
             return isinstance(e, Same | Within) or not isinstance(e.of, Function) or self.positive(e, 0)

@@ -33,7 +33,8 @@ def hypotheses(f: Formula, scope: Scope | None = None) -> list[Premise]:
     if isinstance(f, Both):
         return [k for p in f.parts for k in hypotheses(p, scope)]
     if isinstance(f, Every):
-        return [Premise(f.letters, f.where, f.relation)]
+        inner = hypotheses(f.relation, scope and scope.inside(f.letters))
+        return [replace(k, letters=(*f.letters, *k.letters), where=(*f.where, *k.where)) for k in inner]
     if isinstance(f, Indistinguishable):
         pairs = ((f.p, f.q), (f.q, f.p))
         if f.delta == ZERO:
@@ -79,12 +80,10 @@ def aims(f: Formula, scope: Scope) -> Aims:
     if any(x.name in ("D_inf", "D_inf_delta") for x in found):
         raise Rejected("a max-divergence is shown in the form D_inf(p, q) <= bound only")
     infinite = [x for x in found if x.name not in FINITE]
-    absorbed = [x for x in infinite if f.op == "<=" and _upwards(f.right, x, scope) and x not in functionals(f.left)]
+    left, above = ([x for x in infinite if x in functionals(e)] for e in (f.left, f.right))
+    absorbed = f.op == "<=" and bool(above) and not set(left) & set(above) and all(
+        _upwards(e, x, scope) for e, those in ((f.left, left), (f.right, above)) for x in those)
     bare = tuple(_bare(e, infinite) for e in (f.left, f.right)) if absorbed else ()
-    if absorbed and not all(_upwards(f.left, x, scope) for x in functionals(f.left) if x.name not in FINITE):
-        raise Rejected("a divergence on the left side stands otherwise than as a summand")
-    if absorbed and len(absorbed) < len([x for x in infinite if x in functionals(f.right)]):
-        raise Rejected("some divergences of the right side stand otherwise than as summands with positive factors")
     right = tuple(_occurrences(f.right))
     return Aims((*_occurrences(f.left), *(() if absorbed else right),
                  Premise((), (), replace(f, left=plain(f.left, scope), right=plain(f.right, scope)))),
@@ -186,16 +185,17 @@ def _above_one(order: Expr, scope: Scope) -> bool:
 
 
 def _upwards(e: Expr, f: Functional, scope: Scope | None = None) -> bool:
-    """Whether +oo of a functional makes the expression +oo: it is a summand, with a positive factor."""
+    """Whether +oo of a functional makes the expression +oo: it is a summand, with a positive factor, or in a root of such."""
     if e == f or f not in functionals(e):
         return True
-    if isinstance(e, App) and e.op == "add":
+    if isinstance(e, App) and e.op in ("add", "sqrt", "log", "exp"):
         return all(_upwards(a, f, scope) for a in e.args)
     if isinstance(e, App) and e.op == "div":
         return isinstance(e.args[1], Num) and e.args[1].value > 0 and _upwards(e.args[0], f, scope)
     if isinstance(e, App) and e.op == "mul":
         others = [a for a in e.args if f not in functionals(a)]
-        positive = all((isinstance(a, Num) and a.value > 0) or (scope is not None and scope.positive(a)) for a in others)
+        positive = not functionals(tuple(others)) and all(
+            (isinstance(a, Num) and a.value > 0) or (scope is not None and scope.positive(a)) for a in others)
         return positive and len(others) == len(e.args) - 1 and all(_upwards(a, f, scope) for a in e.args if a not in others)
     if isinstance(e, Sum | Sup) and scope is not None and not any(functionals(w) for w in e.where):
         inner, letter, body, _ = scope.enter(e)
@@ -207,6 +207,8 @@ def _bare(e: Expr, found: list[Functional]) -> Expr:
     """The expression without its divergences, whose parts must have a value in any case."""
     if isinstance(e, Functional) and e in found:
         return ZERO
+    if isinstance(e, App) and e.op in ("sqrt", "log", "exp") and set(functionals(e)) & set(found):
+        return _bare(e.args[0], found)
     if isinstance(e, App) and e.op in ("add", "mul", "div"):
         return App(e.op, tuple(_bare(a, found) for a in e.args))
     if isinstance(e, Sum | Sup):

@@ -215,7 +215,7 @@ def _supports(view: View, c: Coarse) -> list[Step]:
         plain = [pointwise("it counts everywhere", view.normal(w, letters) > ZERO, *known).for_all(*letters) for w in where]
         return plain if known and not c.parts[0].letters and where != (c.a,) else []
     if c.parts[0].letters:
-        if not isinstance(where[0], App) or where[0].op != "add":
+        if not where or not isinstance(where[0], App) or where[0].op != "add":
             return []
         return [pointwise("support, A > 0", claim).for_all(*letters, where=(*where, c.a)),
                 pointwise("support, A = 0", claim).for_all(*letters, where=where, zero=(c.a,)),

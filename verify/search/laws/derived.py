@@ -14,7 +14,8 @@ from verify.language.proofs import Derivation
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.laws import (
-    convexity, cuts, divergences, entropies, letterwise, local_privacy, moments, pairs, processing, suprema)
+    convexity, cuts, divergences, entropies, in_logarithms, letterwise, local_privacy, moments, pairs, processing, squares,
+    suprema)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
@@ -23,7 +24,7 @@ Writer = Callable[[View], Iterator[Derivation]]
 WRITERS: tuple[Writer, ...] = (
     entropies.identities, processing.at_letters, processing.outputs, suprema.by_terms, local_privacy.by_ratios,
     convexity.by_tangent_planes, cuts.cantelli, pairs.by_lemmas, moments.by_orders, letterwise.tangents, entropies.from_facts,
-    divergences.by_inequalities, letterwise.pairs, cuts.by_cuts)
+    in_logarithms.by_logarithms, divergences.by_inequalities, letterwise.pairs, cuts.by_cuts, squares.by_squares)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 
 
@@ -58,12 +59,13 @@ def prove_node(s: Statement, budget: Budget, trace: Trace) -> Node | None:
 
 def _nodes(s: Statement, budget: Budget, trace: Trace) -> Iterator[Node]:
     try:
-        found = list(views(s))
+        seen = list(views(s))
     except (Rejected, TooComplex, LanguageError):
         return
-    for view in found:
+    for view in seen:
         for writer in WRITERS:
-            for proof in _written(writer, view):
+            for found in _written(writer, view):
+                proof = replace(found, steps=(*view.supports, *found.steps))
                 trace.trials += 1
                 quiet = Trace(trace.options, ())
                 try:

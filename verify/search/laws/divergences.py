@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verify.language import App, Atom, Expr, Letter, Q, Sum, absolute, equal, exp, log, maximum, minimum, walk
+from verify.kernel.scalar.opening import is_scalar
+from verify.language import App, Atom, Expr, Letter, Q, Sum, absolute, equal, exp, log, maximum, minimum, sqrt, walk
 from verify.language.proofs import (
     Derivation, Step, cases, combine, derivation, fewer_terms, gibbs, pointwise, same_support, use)
 from verify.search.laws.pairs import of_events
@@ -17,7 +18,10 @@ def by_inequalities(view: View) -> Iterator[Derivation]:
     """The claim from inequalities that are known for a pair of laws."""
     if view.aim.letters:
         return
+    exponential = any(isinstance(n, App) and n.op == "exp" and not is_scalar(n) for n in walk(view.gap))
     for p, q, r in dict.fromkeys(_pairs(view)):
+        if not exponential:
+            yield from _by_pinsker(view, p, q, r)
         variation, divergence = Sum(r, maximum(p - q, 0)), Sum(r, p * log(p / q), (p,))
         both = [*bretagnolle_huber(p, q, r), gibbs("Gibbs", p, q, (r,), divergence >= ZERO)]
         events = of_events(view, p, q, r)
@@ -29,13 +33,28 @@ def by_inequalities(view: View) -> Iterator[Derivation]:
             yield from derivation(*both, *events, overlap, pointwise(
                 "claim", view.aim.relation, overlap.name, *over_events, *view.numbers(), terms=(exp(-divergence),)))
         yield from derivation(*both, *events, pointwise("claim", view.aim.relation, *last, *view.numbers()))
-        yield from derivation(*pinsker(p, q, r), pointwise(
-            "claim", view.aim.relation, "Pinsker", "divergence", *view.numbers()))
+        if exponential:
+            yield from _by_pinsker(view, p, q, r)
+
+
+def _by_pinsker(view: View, p: Expr, q: Expr, r: Letter) -> Iterator[Derivation]:
+    """The claim from Pinsker's inequality: as it is, and from its root where something else is below the variation."""
+    variation, divergence = Sum(r, maximum(p - q, 0)), Sum(r, p * log(p / q), (p,))
+    events = of_events(view, p, q, r)
+    over_events = [s.name for s in events if s.rule == "combine"]
+    root = pointwise("its root", variation <= sqrt(divergence / 2), "Pinsker", "divergence", terms=(variation, divergence))
+    if over_events:
+        yield from derivation(*pinsker(p, q, r), root, *events, pointwise(
+            "claim", view.aim.relation, "its root", *over_events, *view.numbers(), terms=(sqrt(divergence / 2),)))
+    yield from derivation(*pinsker(p, q, r), *events, pointwise(
+        "claim", view.aim.relation, "Pinsker", "divergence", *over_events, *view.numbers()))
+
 
 
 def _pairs(view: View) -> Iterator[tuple[Expr, Expr, Letter]]:
     """The laws at a letter whose divergence the claim speaks of."""
-    for e in outer_sums(view.gap):
+    known = [k.relation.left for k in map(view.known.get, view.numbers()) if k is not None]
+    for e in (s for side in (view.gap, *known) for s in outer_sums(side)):
         t = flat(e)
         for n in walk(t.body):
             if len(t.letters) == 1 and isinstance(n, App) and n.op == "log" and isinstance(n.args[0], App) and (

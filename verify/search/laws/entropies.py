@@ -10,16 +10,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice, product
 
+from verify.kernel.numbers.derivative import diff
+from verify.kernel.numbers.folding import add, mul
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
-from verify.language import App, Channel, Distribution, Expr, Function, Letter, Num, Space, Sum, Sym, exp, log, walk
-from verify.language.proofs import Derivation, Step, combine, derivation, gibbs, one_term, pointwise, total, use
+from verify.language import (
+    Alphabet, App, Atom, Channel, Distribution, Expr, Function, Letter, Num, Space, Sum, Sym, equal, exp, log, walk)
+from verify.language.proofs import (
+    Derivation, Step, Use, combine, derivation, gibbs, one_term, pointwise, same_support, total, use)
 from verify.search.laws import logarithms
 from verify.search.laws.letterwise import fitting
 from verify.search.laws.samples import Model
 from verify.search.laws.view import ONE, ZERO, View, minus
 
-MODELS, MOST_LAWS, MOST_FACTS, TOLERANCE = 24, 14, 250, 1e-9
+MODELS, MOST_LAWS, MOST_FACTS, MOST_FITS, TOLERANCE = 24, 14, 250, 4, 1e-9
 
 
 @dataclass(frozen=True)
@@ -55,19 +59,42 @@ def from_facts(view: View) -> Iterator[Derivation]:
 
 def identities(view: View) -> Iterator[Derivation]:
     """The claim by rearranging sums, and with what is known between numbers."""
-    if not view.aim.letters:
-        yield from derivation(combine("claim", view.aim.relation))
-        names = view.numbers()
+    if view.aim.letters:
+        return
+    names = view.numbers()
+    weighed = list(fitting(view, [n for n in names if not n.startswith("sum of")]))
+    every, taken = _everywhere(view)
+    for steps, uses in (((), ()), (every, taken)) if every else (((), ()),):
+        yield from derivation(*steps, combine("claim", view.aim.relation, *uses))
         if names:
-            yield from derivation(combine("claim", view.aim.relation, *names))
-        for weights in fitting(view, [n for n in names if not n.startswith("sum of")]):
-            yield from derivation(combine("claim", view.aim.relation, *(use(n, weight=w) for n, w in weights.items())))
+            yield from derivation(*steps, combine("claim", view.aim.relation, *uses, *names))
+        for weights in weighed:
+            yield from derivation(*steps, combine("claim", view.aim.relation, *uses, *(
+                use(n, weight=w) for n, w in weights.items())))
+
+
+def _everywhere(view: View) -> tuple[tuple[Step, ...], tuple[Use, ...]]:
+    """Sums to a mixture over the letters where this or another law is positive, as sums over all letters."""
+    steps, uses = list[Step](), list[Use]()
+    gap, values = view.opened
+    for i, (name, whole) in enumerate(values.items()):
+        w = whole.where[0] if isinstance(whole, Sum) and len(whole.where) == 1 else None
+        if isinstance(whole, Sum) and isinstance(w, App) and w.op == "add":
+            x = whole.letter
+            known = [use(n, {"1": x}) for n in view.everywhere((x.over,)) if not view.known[n].where
+                     and view.known[n].relation.op == "<"]
+            if known and any(not isinstance(a, Atom) for a in w.args):
+                steps += [pointwise(f"nowhere else {i}", equal(whole.body, ZERO), *known).for_all(x, zero=(w,)),
+                          same_support(f"all letters {i}", equal(whole, Sum(x, whole.body)), w, f"nowhere else {i}")]
+                uses.append(use(f"all letters {i}", weight=minus(diff(gap, name))))
+    return tuple(steps), tuple(uses)
 
 
 def _facts(view: View) -> Iterator[Known]:
     for value, steps in (*logarithms.mixed(view), *logarithms.jensen(view)):
         yield Known(value, steps)
     laws = _laws(view)
+    yield from _at_random_letters(view)
     for i, (p, q) in enumerate((p, q) for p, q in product(laws, repeat=2) if p is not q and not p.where):
         if [x.over for x in p.letters] != [x.over for x in q.letters]:
             continue
@@ -81,6 +108,21 @@ def _facts(view: View) -> Iterator[Known]:
         if p.where or p.name == "uniform":
             continue
         yield from _parts(view, p, j)
+
+
+def _at_random_letters(view: View) -> Iterator[Known]:
+    """Means, by laws of the letters, of what is known of sums at letters."""
+    for name, k in view.known.items():
+        r = k.relation
+        if not k.letters or k.where or k.zero or r.op != "<=" or not any(isinstance(n, Sum) for n in walk((r.left, r.right))):
+            continue
+        letters = tuple(view.letter(x.over, "a") for x in k.letters)
+        here = k.at({x.name: y for x, y in zip(k.letters, letters, strict=True)}).relation
+        for laws in product(*(view.laws((x.over,)) for x in letters)):
+            weight = mul(*(w(x) for w, x in zip(laws, letters, strict=True)))
+            value, label = total(letters, mul(weight, add(here.right, minus(here.left)))), ", ".join(w.name for w in laws)
+            yield Known(value, (combine(f"{name} at random, {label}", value >= ZERO, use(
+                name, {str(i): x for i, x in enumerate(letters, 1)}, weight=weight, over=letters)),))
 
 
 def _parts(view: View, p: LawBody, j: int) -> Iterator[Known]:
@@ -163,7 +205,8 @@ def _conditioned(view: View, a: LawBody, b: LawBody) -> Iterator[LawBody]:
 def _uniform(view: View, single: list[LawBody]) -> Iterator[LawBody]:
     for space in dict.fromkeys(m.letters[0].over for m in single):
         x, z = view.letter(space, "a"), view.letter(space, "v")
-        yield LawBody((x,), ONE / Sum(z, ONE), name="uniform")
+        size = Num(Fraction(space.size)) if isinstance(space, Alphabet) and space.size is not None else Sum(z, ONE)
+        yield LawBody((x,), ONE / size, name="uniform")
 
 
 def _gibbs_laws(view: View, laws: list[LawBody]) -> Iterator[LawBody]:
@@ -187,8 +230,8 @@ def _weights(view: View, values: list[Expr]) -> Iterator[list[Expr]]:
     numbers: list[Expr] = [ONE]
     for b in view.statement.prefix:
         if isinstance(b.symbol, Sym):
-            t = Sym(b.symbol.name)
-            numbers += [t, 1 - t]
+            t, scope = Sym(b.symbol.name), view.context.scope()
+            numbers += [e for e in (t, 1 - t) if scope.nonnegative(e)]
     rows, gaps = [], []
     for seed in range(2 * MODELS):
         try:
@@ -216,9 +259,16 @@ def _weights(view: View, values: list[Expr]) -> Iterator[list[Expr]]:
         scale = float(column @ array(gaps)) / (float(column @ column) or 1.0)
         if scale > TOLERANCE and abs(column * scale - array(gaps)).max() < 1e-8 and abs(column).max() > 1e-6:
             yield _as_weights(len(values), {i: scale}, numbers)
-    found, rest = nnls(array(rows), array(gaps))
-    if rest < 1e-7:
-        yield _as_weights(len(values), {i: float(w) for i, w in enumerate(found) if abs(columns[i]).max() > 1e-6}, numbers)
+    matrix, left_out = array(rows), set[int]()
+    for _ in range(MOST_FITS):                        # others in turn, for a fact may have no value that the kernel sees
+        found, rest = nnls(matrix, array(gaps))
+        if rest > 1e-7:
+            return
+        used = {i: float(w) for i, w in enumerate(found) if abs(columns[i]).max() > 1e-6 and w > TOLERANCE}
+        yield _as_weights(len(values), used, numbers)
+        left_out |= {i for i in list(used)[:1] if i not in left_out}
+        matrix = array(rows)
+        matrix[:, sorted(left_out)] = 0
 
 
 def _as_weights(n: int, found: dict[int, float], numbers: list[Expr]) -> list[Expr]:

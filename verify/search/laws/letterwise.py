@@ -14,20 +14,30 @@ from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.numbers.normal_form import NormalForms, TooComplex
+from verify.kernel.scalar.opening import is_scalar
 from verify.language import (
-    App, Atom, Distribution, Expr, Function, Letter, Q, Sym, exp, literal, log, substitute, walk)
+    App, Atom, Distribution, Expr, Function, Letter, Q, Sym, exp, literal, log, substitute, symbols, walk)
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, identity, pointwise, total, use
 from verify.search.laws.polynomials import degree, polynomial, product_of
 from verify.search.laws.samples import Model
 from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, minus, outer_sums, without_factor
 
-MOST_CHOICES, MODELS = 64, 24
+MOST_CHOICES, MODELS, MOST_PARTS = 64, 24, 5
 
 
 def at_letter(view: View, letters: tuple[Letter, ...]) -> list[Use]:
     """What is known at all letters, at particular ones."""
     found = [n for n in view.everywhere(tuple(x.over for x in letters)) if not view.known[n].where]
     return [use(n, {str(i): x for i, x in enumerate(letters, 1)}) for n in found]
+
+
+def at_parts(view: View, letters: tuple[Letter, ...]) -> list[tuple[Use, ...]]:
+    """What is known at some of these letters: choices of at most one relation at each."""
+    if len(letters) < 2:
+        return [()]
+    each = [[use(n, {"1": x}) for n in view.everywhere((x.over,)) if not view.known[n].where] for x in letters]
+    return [tuple(u for u in found if u is not None) for found in product(*([None, *uses] for uses in each))
+            if len({u.step for u in found if u is not None}) == sum(u is not None for u in found)][:MOST_PARTS]
 
 
 def tangents(view: View) -> Iterator[Derivation]:
@@ -93,12 +103,12 @@ def _of_gap(view: View, gap: Expr, uses: tuple[Use, ...]) -> Iterator[Derivation
             if None not in parts:
                 body = add(*(mul(m, g) for m, g in zip(slopes, parts, strict=True) if g is not None), rest)
                 if plausible(view, body, letters):
-                    yield _weighted(view, body, letters, w, slopes, sums, rest, uses)
+                    yield from _in_exponentials(view, body, letters, w, slopes, sums, rest, uses)
         whole = add(*(mul(m, b) for m, b in zip(slopes, bodies, strict=True)))
         shared = [add(whole, mul(rest, w)) for w in ([ZERO] if literal(rest) == 0 else joint)]
         for body in [*shared, *_at_ends(whole, rest, joint)]:
             if plausible(view, body, letters):
-                yield _weighted(view, body, letters, ONE, slopes, sums, rest, uses)
+                yield from _in_exponentials(view, body, letters, ONE, slopes, sums, rest, uses)
 
 
 def _at_ends(whole: Expr, rest: Expr, joint: list[Expr]) -> Iterator[Expr]:
@@ -188,9 +198,42 @@ def tidy(e: Expr) -> Expr:
         return e
 
 
+def _in_exponentials(view: View, body: Expr, letters: tuple[Letter, ...], weight: Expr, slopes: list[Expr], sums: list[Flat],
+                     rest: Expr, uses: tuple[Use, ...]) -> Iterator[Derivation]:
+    """The derivation with the exponentials of several numbers as variables of their own, where there are such; as it is."""
+    apart = powers_of_exponentials(body)
+    terms = tuple(dict.fromkeys(n for n in walk(apart) if isinstance(n, App) and n.op == "exp" and is_scalar(n)))
+    zeros: dict[Expr, Expr] = dict.fromkeys(terms, ZERO)
+    others = symbols(exchanged(apart, zeros.get))
+    if apart != body and not any(symbols(t) & others for t in terms):
+        for known in at_parts(view, letters):
+            yield _weighted(view, apart, letters, weight, slopes, sums, rest, uses, terms, known)
+    for known in at_parts(view, letters):
+        yield _weighted(view, body, letters, weight, slopes, sums, rest, uses, known=known)
+
+
+def powers_of_exponentials(e: Expr) -> Expr:
+    """exp(2 a + b) as exp(a)^2 exp(b), for numbers a and b."""
+    return exchanged(e, lambda u: _factors_of(u.args[0]) if isinstance(u, App) and u.op == "exp" and is_scalar(u) else None)
+
+
+def _factors_of(exponent: Expr) -> Expr | None:
+    found: list[Expr] = []
+    for part in exponent.args if isinstance(exponent, App) and exponent.op == "add" else (exponent,):
+        first = literal(part.args[0]) if isinstance(part, App) and part.op == "mul" else None
+        rest = mul(*part.args[1:]) if first is not None and isinstance(part, App) else part
+        k = Fraction(1) if first is None else Fraction(first)
+        if k.denominator != 1 or not 0 < abs(k) <= 4:
+            rest, k = part, Fraction(1)
+        power = exp(rest) if abs(k) == 1 else exp(rest) ** int(abs(k))
+        found.append(power if k > 0 else ONE / power)
+    made = mul(*found)
+    return None if made == exp(exponent) else made
+
+
 def _weighted(view: View, body: Expr, letters: tuple[Letter, ...], weight: Expr, slopes: list[Expr], sums: list[Flat],
-              rest: Expr, uses: tuple[Use, ...]) -> Derivation:
-    at_each = pointwise("at each letter", body >= ZERO, *at_letter(view, letters)).for_all(*letters)
+              rest: Expr, uses: tuple[Use, ...], terms: tuple[Expr, ...] = (), known: tuple[Use, ...] = ()) -> Derivation:
+    at_each = pointwise("at each letter", body >= ZERO, *at_letter(view, letters), *known, terms=terms).for_all(*letters)
     summed = use("at each letter", weight=weight, over=letters)
     if any(isinstance(n, App) and n.op in ("div", "pow", "exp", "log") for m in (*slopes, rest) for n in walk(m)):
         total_ = add(*(mul(m, t.whole) for m, t in zip(slopes, sums, strict=True)), rest)

@@ -51,11 +51,13 @@ def _jensen(view: View, name: str, whole: Expr, t: Flat, p: Distribution) -> Ite
             body = as_product(powers)
         label = f"{name}, {p.name}" + ("" if w == ZERO else f", {w}")
         moment, h = total(letters, body, (law,)), _divided(body, law)
+        there = () if positive_atoms(view, {law: Fraction(-1)}) else (law,)
         steps: list[Step] = []
         if vanishes_with(body, law):
             steps.append(identity(f"mean, {label}", moment, whole))
             if w == ZERO:
-                steps.insert(0, identity(f"sum by {label}", t.whole, total(letters, mul(law, h), t.where)))
+                steps.insert(0, identity(f"sum by {label}", t.whole, total(letters, mul(law, h), (*t.where, *there))))
+            if w == ZERO:
                 moment = whole
         elif w == ZERO and not t.where and len(letters) == 1:
             steps.append(fewer_terms(f"mean, {label}", moment <= whole))
@@ -63,12 +65,16 @@ def _jensen(view: View, name: str, whole: Expr, t: Flat, p: Distribution) -> Ite
         else:
             continue
         if powers is not None and positive_atoms(view, powers) and moment != total(letters, as_product(powers)):
-            steps.insert(0, identity(f"by powers, {label}", total(letters, as_product(powers)), total(letters, mul(law, h))))
-        z = body / (law * moment)
+            plain = total(letters, as_product(powers))
+            steps.insert(0, identity(f"by powers, {label}", plain, total(letters, mul(law, h), there)))
+        if there and w == ZERO:
+            steps.insert(0, identity(f"as written out, {label}", view.normal(moment, ()), total(letters, mul(law, h), there)))
+        z = body / law / moment
         means = total(letters, law * log(body / law), (law,))
+        mass = [use(f"mean, {label}", weight=1 / whole)] if moment == whole else []
         steps += [
             pointwise(f"tangent, {label}", log(z) <= z - 1, terms=(z,)).for_all(*letters, where=(law,)),
-            combine(f"Jensen, {label}", means <= log(moment), *([use(f"mean, {label}", weight=1 / whole)] if w == ZERO else []),
+            combine(f"Jensen, {label}", means <= log(moment), *mass,
                     use(f"tangent, {label}", weight=law, over=letters, where=(law,)))]
         if moment != whole:
             steps.append(pointwise(f"as a logarithm, {label}", means <= log(whole), f"mean, {label}", f"Jensen, {label}"))

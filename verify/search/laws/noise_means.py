@@ -8,10 +8,12 @@ from verify.kernel.numbers.derivative import NotDifferentiable
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.opening import scalar_goal
 from verify.kernel.theorems.noise import means_of
-from verify.language import App, Expr, Mean, MeanBound, NoiseProof, Piece, Q, Relation, Statement, Sym, exp, literal, symbols
+from verify.language import (
+    App, Expr, Mean, MeanBound, NoiseProof, Piece, Q, Relation, Statement, Sym, exp, literal, substitute, symbols, walk)
 from verify.search.budget import Budget, OutOfTime
 from verify.search.facts import evident_sign
 from verify.search.finding import Finding, Trace
+from verify.search.laws.letterwise import tidy
 from verify.search.laws.polynomials import Polynomial, polynomial
 from verify.search.noise import NotShown, evidence
 from verify.search.order import scalar_prover
@@ -29,7 +31,7 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
         found = tuple(b for b in bounds if b is not None)
         if not found or len(found) < len(bounds):
             return None
-        node = evidence(s, NoiseProof(found), scalar_prover(budget.part(0.15)))
+        node = evidence(s, NoiseProof(found), scalar_prover(budget.part(0.35)))
     except (NotShown, Rejected, TooComplex, NotDifferentiable, OutOfTime) as error:
         trace.note(f"means in closed form: {error or 'out of time'}")
         return None
@@ -37,9 +39,70 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 
 
 def closed_form(s: Statement, m: Mean) -> MeanBound | None:
-    """The value of a mean: H - H' (for normal noise t H - H') and a number make up its body."""
-    t, signs = Sym(m.variable), list[Expr]()
-    body = _resolved(s, m, m.body, signs)
+    """The value of a mean: H - H' (for normal noise t H - H') and a number make up its body; for a body with a kink, on either
+    side of it, where H is continuous for the right multiple of exp(t), which H - H' does not have."""
+    kink = _kink(s, m) if m.noise == "exponential" else None
+    if kink is None:
+        signs = list[Expr]()
+        found = _on_piece(m, _resolved(s, m, m.body, signs))
+        if found is None:
+            return None
+        potential, constant, waves = found
+        return MeanBound(m, "equal", (Piece(potential, signs=tuple(signs)),), constant, waves)
+    first, second = (_Side(s, m, kink, beyond) for beyond in (False, True))
+    left, right = (_on_piece(m, side.of(m.body)) for side in (first, second))
+    if left is None or right is None:
+        return None
+    t = Sym(m.variable)
+    below, above = add(left[0], left[1], mul(Q(-1), right[1])), right[0]
+    jump = mul(add(*(substitute(e, {t.name: kink}) for e in (above, mul(Q(-1), below)))), exp(mul(Q(-1), kink)))
+    return MeanBound(m, "equal", (Piece(add(below, mul(jump, exp(t))), kink, signs=tuple(dict.fromkeys(first.signs))),
+                                  Piece(above, signs=tuple(dict.fromkeys(second.signs)))), right[1])
+
+
+def _kink(s: Statement, m: Mean) -> Expr | None:
+    """The only positive noise at which an absolute value or a maximum in the body turns."""
+    found = list[Expr]()
+    for n in walk(m.body):
+        if isinstance(n, App) and n.op in ("abs", "max", "min"):
+            line = _line(m, n)
+            at = None if line is None else tidy(mul(Q(-1), line[1]) / line[0])
+            if at is not None and literal(at) != 0 and evident_sign(scalar_goal(s, ZERO), at) > 0:
+                found.append(at)
+    return found[0] if len(set(found)) == 1 else None
+
+
+def _line(m: Mean, e: App) -> tuple[Expr, Expr] | None:
+    """Slope and offset of what changes sign where an absolute value or a maximum turns."""
+    t = Sym(m.variable)
+    line = polynomial(e.args[0] if e.op == "abs" else add(e.args[0], mul(Q(-1), e.args[1])), lambda u: u == t) or {}
+    return (line[(t, 1),], line.get((), ZERO)) if set(line) <= {((t, 1),), ()} and ((t, 1),) in line else None
+
+
+class _Side:
+    """The body on one side of its kink, without the absolute values and maxima that turn there, or nowhere."""
+
+    def __init__(self, s: Statement, m: Mean, kink: Expr, beyond: bool) -> None:
+        self.base, self.mean, self.kink, self.beyond, self.signs = scalar_goal(s, ZERO), m, kink, beyond, list[Expr]()
+
+    def of(self, e: Expr) -> Expr:
+        """An expression on this side."""
+        if not isinstance(e, App):
+            return e
+        line = _line(self.mean, e) if e.op in ("abs", "max", "min") and len(e.args) <= 2 else None
+        slope = 0 if line is None else evident_sign(self.base, line[0])
+        if line is not None and slope:
+            at = tidy(mul(Q(-1), line[1]) / line[0])
+            sign = slope if self.beyond or at != self.kink else -slope
+            gap = e.args[0] if e.op == "abs" else add(e.args[0], mul(Q(-1), e.args[1]))
+            self.signs.append(mul(Q(sign), gap))
+            return mul(Q(sign), gap) if e.op == "abs" else e.args[int((e.op == "max") != (sign > 0))]
+        return App(e.op, tuple(map(self.of, e.args)))
+
+
+def _on_piece(m: Mean, body: Expr) -> tuple[Expr, Expr, tuple[tuple[Expr, Expr], ...]] | None:
+    """The potential, the number and the waves that make up a body without kinks."""
+    t = Sym(m.variable)
     made = polynomial(body, lambda e: e == t or (isinstance(e, App) and e.op == "exp" and t.name in symbols(e)))
     if made is None:
         return None
@@ -60,7 +123,7 @@ def closed_form(s: Statement, m: Mean) -> MeanBound | None:
         else:
             potential += [mul(Q(factorial(k) // factorial(i)), c, t ** i if i > 1 else t) for i in range(1, k + 1)]
             constant.append(mul(Q(factorial(k)), c))
-    return MeanBound(m, "equal", (Piece(add(*potential), signs=tuple(signs)),), add(*constant), tuple(waves))
+    return add(*potential), add(*constant), tuple(waves)
 
 
 def _gaussian(c: Expr, k: int, t: Sym, potential: list[Expr], constant: list[Expr]) -> None:

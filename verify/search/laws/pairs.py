@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
-from verify.language import App, Atom, Event, Expr, Letter, Sum, absolute, equal, literal, log, maximum, minimum, sqrt, walk
+from verify.language import (
+    App, Atom, Event, Expr, Function, Letter, Sum, absolute, equal, literal, log, maximum, minimum, sqrt, walk)
 from verify.language.proofs import Derivation, Step, cases, combine, derivation, one_term, pointwise, same_support, use
 from verify.search.laws.letterwise import at_letter
-from verify.search.laws.view import ONE, ZERO, Flat, View
+from verify.search.laws.view import ONE, ZERO, Flat, View, flat, outer_sums
 
 Lemma = tuple[list[Step], list[str]]          # its steps, and the names of those that the claim may follow from
 
@@ -71,23 +72,45 @@ def _about_variation(view: View, p: Expr, q: Expr, r: Letter) -> bool:
 
 def _chi_square(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
     """4 V^2 <= chi-square, by (|p - q| - 2 V q)^2 >= 0."""
-    t, v = _sum_with(view, r, (p - q) ** 2 / q), variation(p, q, r)
-    if t is None:
+    t, v, moment = _sum_with(view, r, (p - q) ** 2 / q), variation(p, q, r), _second_moment(view, p, q, r)
+    if t is None and (moment is None or not _about_variation(view, p, q, r)):
         return [], []
-    gap, divergence = maximum(p - q, 0), Sum(r, (p - q) ** 2 / q, t.where)
-    finite = next((n for n, k in view.known.items() if n.startswith("finite") and len(k.letters) == 1), None)
+    where = (p + q,) if t is None else tuple(at_places(w, {t.letters[0].name: r}) for w in t.where)
+    gap, divergence = maximum(p - q, 0), Sum(r, (p - q) ** 2 / q, where)
+    finite = next((n for n, k in view.known.items() if len(k.letters) == 1 and k.where and k.relation.op == "<" and k.at(
+        {k.letters[0].name: r}).relation.right == q), None)
     positive = [] if finite is None else [
         pointwise("where Q is 0 and P not", equal(gap, ZERO), use(finite, {"1": r})).for_all(r, where=(p,), zero=(q,)),
         pointwise("where both are 0", equal(gap, ZERO)).for_all(r, zero=(q, p)),
         cases("where Q is 0", equal(gap, ZERO), p, "where Q is 0 and P not", "where both are 0").for_all(r, zero=(q,)),
         same_support("where Q is positive", equal(Sum(r, gap, (q,)), v), q, "where Q is 0")]
+    support = [] if t is not None or finite is None else [
+        pointwise("Q where P is", q > ZERO, use(finite, {"1": r})).for_all(r, where=(*where, p)),
+        pointwise("Q where P is not", q > ZERO).for_all(r, where=where, zero=(p,)),
+        cases("Q where one is", q > ZERO, p, "Q where P is", "Q where P is not").for_all(r, where=where)]
     return [
+        *support,
         pointwise("square over Q", (p - q) ** 2 / q - 4 * v * absolute(p - q) + 4 * v ** 2 * q >= ZERO, terms=(v,)
                   ).for_all(r, where=(q,)),
         *positive,
         combine("chi-square", 4 * v ** 2 <= divergence, use("square over Q", over=(r,), where=(q,)),
                 *([use("where Q is positive", weight=-8 * v)] if positive else [])),
-        pointwise("its root", v <= sqrt(divergence) / 2, "chi-square", terms=(v, divergence))], ["chi-square", "its root"]
+        pointwise("its root", v <= sqrt(divergence) / 2, "chi-square", terms=(v, divergence)),
+        *([] if moment is None else [combine("second moment", equal(moment, 1 + divergence))]),
+    ], ["chi-square", "its root", *([] if moment is None else ["second moment"])]
+
+
+def _second_moment(view: View, p: Expr, q: Expr, r: Letter) -> Expr | None:
+    """The sum of p^2/q that the claim, or what is known, speaks of."""
+    known = [k.relation.left for k in map(view.known.get, view.numbers()) if k is not None]
+    for e in (s for side in (view.gap, *known) for s in outer_sums(side)):
+        t = flat(e)
+        body = t.at((r,)) if [x.over for x in t.letters] == [r.over] else None
+        powers = [a for a in body.args if isinstance(a, App)] if isinstance(body, App) and body.op == "mul" else []
+        if len(powers) == 2 and [a.op for a in powers] == ["pow", "pow"] and [a.args[0] for a in powers] == [p, q] and (
+                literal(powers[0].args[1]) == 2):
+            return e
+    return None
 
 
 def _affinity(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
@@ -157,7 +180,30 @@ def _least(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
 
 
 def of_events(view: View, p: Expr, q: Expr, r: Letter) -> list[Step]:
-    """P(S) - Q(S) <= V for each event."""
+    """P(S) - Q(S) <= V for each event, and the same of means of functions between 0 and 1, or -1 and 1."""
+    return [*_of_sets(view, p, q, r), *_of_functions(view, p, q, r)]
+
+
+def _of_functions(view: View, p: Expr, q: Expr, r: Letter) -> list[Step]:
+    steps, v = list[Step](), variation(p, q, r)
+    for b in view.statement.prefix:
+        if not isinstance(b.symbol, Function) or b.symbol.over != (r.over,):
+            continue
+        f = b.symbol(r)
+        ends = {key: use(n, {"1": r}) for n in view.everywhere((r.over,)) for k in [view.known[n]] if not k.where
+                for here in [k.at({k.letters[0].name: r}).relation]
+                for key in [("above", literal(here.right)) if here.left == f else ("below", literal(here.left))
+                            if here.right == f else ("", None)]}
+        for low in (ZERO, -ONE):
+            if ("below", literal(low)) in ends and ("above", literal(ONE)) in ends:
+                name, width = f"the mean of {b.symbol.name}", ONE - low
+                steps += [pointwise(f"{name} at a letter", (f - low) * (p - q) <= width * maximum(p - q, 0),
+                                    ends["below", literal(low)], ends["above", literal(ONE)]).for_all(r),
+                          combine(name, Sum(r, p * f) - Sum(r, q * f) <= width * v, use(f"{name} at a letter", over=(r,)))]
+    return steps
+
+
+def _of_sets(view: View, p: Expr, q: Expr, r: Letter) -> list[Step]:
     steps, v = list[Step](), variation(p, q, r)
     for b in view.statement.prefix:
         if isinstance(b.symbol, Event) and b.symbol.over == (r.over,):

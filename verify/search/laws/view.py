@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import permutations
 
 from verify.elaborate.written import Searched
 from verify.kernel.numbers.folding import add, mul
@@ -16,9 +17,9 @@ from verify.kernel.sums.summands import written
 from verify.kernel.written.context import Context, opened
 from verify.kernel.written.meaning import aims
 from verify.language import (
-    App, Channel, Distribution, Expr, Letter, Q, Space, Statement, Sum, Sup, Sym, maximum, walk)
+    App, Atom, Channel, Distribution, Expr, Letter, Q, Space, Statement, Sum, Sup, Sym, maximum, walk)
 from verify.language.expr import rebuild
-from verify.language.proofs import Derivation
+from verify.language.proofs import Derivation, Step, pointwise, total
 
 ZERO, ONE = Q(0), Q(1)
 
@@ -60,6 +61,7 @@ class View:
     known: dict[str, Premise]
     context: Context
     used: set[str] = field(default_factory=set)
+    supports: tuple[Step, ...] = ()
 
     @cached_property
     def gap(self) -> Expr:
@@ -135,7 +137,36 @@ def views(s: Statement) -> Iterator[View]:
     used = {n.name for n in walk((s, tuple(known.values()), shown[-1])) if isinstance(n, Letter | Sym)}
     used |= {b.symbol.name for b in s.prefix}
     known = {n: k.changed(lambda e: named(e, used)) for n, k in known.items()}
-    yield View(s, shown[-1].changed(lambda e: named(e, used)), known, context, used)
+    view = View(s, shown[-1].changed(lambda e: named(e, used)), known, context, used)
+    view.supports = tuple(_supports(view, shown[:-1]))
+    yield view
+
+
+def _supports(view: View, wanted: list[Premise]) -> Iterator[Step]:
+    """That laws of the left side are positive where others are, from what is known of products at more letters: these are
+    positive for some values of the letters that are left out."""
+    for i, aim in enumerate(wanted, 1):
+        letters = tuple(view.letter(x.over, "w") for x in aim.letters)
+        here = aim.at({x.name: y for x, y in zip(aim.letters, letters, strict=True)})
+        for name, k in view.known.items():
+            if not name.startswith("finite") or len(k.letters) <= len(letters):
+                continue
+            for places in permutations(k.letters, len(letters)):
+                at = dict(zip((x.name for x in places), letters, strict=True))
+                if any(x.over != y.over for x, y in zip(places, letters, strict=True)):
+                    continue
+                others = {x.name: view.letter(x.over, "w") for x in k.letters if x not in places}
+                there = k.at({**at, **others})
+                if set(_atoms(here.relation.right)) <= set(_atoms(there.relation.right)) and set(
+                        _atoms(here.where)) <= set(_atoms(there.where)):
+                    body = mul(*there.where, there.relation.right)
+                    yield pointwise(f"support {i}, {name}", here.relation).for_all(
+                        *letters, where=(*here.where, total(tuple(others.values()), body)))
+                    break
+
+
+def _atoms(e: object) -> list[Atom]:
+    return [n for n in walk(e) if isinstance(n, Atom)]
 
 
 def named(e: Expr, used: set[str]) -> Expr:

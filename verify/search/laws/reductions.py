@@ -1,0 +1,144 @@
+"""Claims about the outputs of a locally private channel from the same claim about any two laws that are as close: that one is
+proved apart, by multipliers, and used at the outputs."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from verify.elaborate.writing import node
+from verify.kernel.format.rejected import Rejected, TooComplex
+from verify.kernel.sums.letters import with_symbol
+from verify.kernel.statements.citing import Cited, said_in
+from verify.language import (
+    App, Atom, D_inf, Distribution, Expr, Functional, LanguageError, Letter, Quantifier, Relation, Statement, Sum, Sym, encode,
+    walk)
+from verify.language.finite import Joint, Law, Marginal, Product
+from verify.language.proofs import LawAt, Step, cases, combine, derivation, instance, pointwise, use
+from verify.search import duality
+from verify.search.budget import Budget, OutOfTime
+from verify.search.finding import Finding, Trace
+from verify.search.laws.local_privacy import Bound, bounds
+from verify.search.laws.view import ONE, ZERO, View, views
+from verify.search.written import derivation_node
+
+Node = dict[str, Any]
+FIRST, SECOND = "A_", "B_"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two laws of the outputs of a channel, by their bodies at an output, with the steps that bound their ratios; the claim is
+    the mean, over letters with a weight, of that about the two."""
+
+    claim: Relation
+    output: Letter
+    bodies: tuple[Expr, Expr]
+    steps: tuple[Step, ...]
+    over: tuple[Letter, ...] = ()
+    weight: Expr = ONE
+
+
+def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A proof from a claim about all pairs of laws whose ratios are bounded both ways."""
+    if not isinstance(s.claim, Relation) or s.claim.op != "<=":
+        return None
+    try:
+        for view in views(s):
+            for b in bounds(view):
+                for pair in _pairs(view, b, s.claim):
+                    found = _proved(s, view, b, pair, budget.part(0.5), trace)
+                    if found is not None:
+                        return Finding("PROVED", found, "the claim about any two laws that are as close, at outputs")
+    except (Rejected, TooComplex, LanguageError, OutOfTime):
+        pass
+    trace.note("it follows from no claim about all pairs of laws that was proved")
+    return None
+
+
+def _pairs(view: View, b: Bound, claim: Relation) -> Iterator[Pair]:
+    """The claim as one about two outputs, or as a mean of one about an output on a letter and an output."""
+    found = list(dict.fromkeys(f for f in walk(claim) if isinstance(f, Functional)))
+    laws = list(dict.fromkeys(law for f in found for law in f.laws))
+    y, x, z = view.letter(b.channel.output, "y"), *(view.letter(b.channel.inputs[0], n) for n in ("x", "z"))
+    priors = [_prior(law, b) for law in laws]
+    if len(laws) == 2 and None not in priors:
+        p, q = (w for w in priors if w is not None)
+        one, two = (Sum(x, w(x) * b.channel(y, x)) for w in (p, q))
+        steps = (combine("one way", one <= b.factor * two, b.use_at(y, x, z, p(x) * q(z), (x, z))).for_all(y),
+                 combine("other way", two <= b.factor * one, b.use_at(y, x, z, q(x) * p(z), (x, z))).for_all(y),
+                 *_support(one, two, (y,)))
+        yield Pair(_about(claim, laws, found, b), y, (one, two), steps)
+    if isinstance(claim.left, Functional) and len(found) == 1 and claim.left.name == "KL" and isinstance(laws[0], Joint):
+        prior = laws[0].prior
+        if laws[0].channel == b.channel and laws[1] == Product(prior, Marginal(laws[0], 1)) and isinstance(prior, Distribution):
+            p, here = prior, b.channel(y, x)
+            mean = Sum(z, p(z) * b.channel(y, z))
+            steps = (combine("one way", here <= b.factor * mean, b.use_at(y, x, z, p(z), (z,))).for_all(y, x),
+                     combine("other way", mean <= b.factor * here, b.use_at(y, z, x, p(z), (z,))).for_all(y, x),
+                     *_support(here, mean, (y, x)))
+            yield Pair(_about(claim, laws, found, b), y, (here, mean), steps, (x,), p(x))
+
+
+def _support(one: Expr, two: Expr, letters: tuple[Letter, ...]) -> list[Step]:
+    """The second is positive where the first is, and where one of them is."""
+    either = one + two
+    return [pointwise("support", two > ZERO, "one way").for_all(*letters, where=(one,)),
+            pointwise("support, both", two > ZERO, "one way").for_all(*letters, where=(either, one)),
+            pointwise("support, one", two > ZERO).for_all(*letters, where=(either,), zero=(one,)),
+            cases("support, either", two > ZERO, one, "support, both", "support, one").for_all(*letters, where=(either,))]
+
+
+def _prior(law: Law, b: Bound) -> Distribution | None:
+    """The law of the input, where a law is that of the output of the channel."""
+    joint = law.joint if isinstance(law, Marginal) and law.axis == 1 else None
+    return joint.prior if isinstance(joint, Joint) and joint.channel == b.channel and isinstance(
+        joint.prior, Distribution) else None
+
+
+def _about(claim: Relation, laws: list[Law], found: list[Functional], b: Bound) -> Relation:
+    """The claim about two laws in place of the two."""
+    new = dict(zip(laws, (Distribution(n, (b.channel.output,)) for n in (FIRST, SECOND)), strict=True))
+    other = {f: replace(f, laws=tuple(new[law] for law in f.laws)) for f in found}
+
+    def go(e: Expr) -> Expr:
+        if isinstance(e, Functional):
+            return other[e]
+        return App(e.op, tuple(map(go, e.args))) if isinstance(e, App) else e
+
+    return replace(claim, left=go(claim.left), right=go(claim.right))
+
+
+def _proved(s: Statement, view: View, b: Bound, pair: Pair, budget: Budget, trace: Trace) -> Node | None:
+    if not isinstance(b.factor, App) or b.factor.op != "exp" or any(isinstance(n, Atom) for n in walk(pair.claim)):
+        return None
+    one, two = (Distribution(n, (b.channel.output,)) for n in (FIRST, SECOND))
+    numbers = tuple(q for q in s.prefix if isinstance(q.symbol, Sym))
+    eps = b.factor.args[0]
+    lemma = Statement((*numbers, Quantifier("forall", one), Quantifier("forall", two)),
+                      (D_inf(one, two) <= eps, D_inf(two, one) <= eps), pair.claim)
+    shown = duality.prove_node(lemma, budget.part(0.8), Trace(trace.options, ()))
+    if shown is None:
+        return None
+    cited = Cited(encode(lemma), at=tuple(q.symbol.name for q in numbers), evidence=shown)
+    other = replace(s, given=(*s.given, said_in(s, lemma, cited)))
+    (y, bodies) = pair.output, pair.bodies
+    relation = next(iter(views(lemma))).aim.relation
+
+    def at_outputs(e: Expr) -> Expr:
+        for law, body in zip((one, two), bodies, strict=True):
+            e = with_symbol(e, law, (y,), body)
+        return e
+
+    here = replace(relation, left=at_outputs(relation.left), right=at_outputs(relation.right))
+    (proof,) = derivation(
+        *pair.steps,
+        instance("the two", here, f"given {len(other.given)}", {
+            law.name: LawAt((y,), body) for law, body in zip((one, two), bodies, strict=True)}, "one way", "other way"
+                 ).for_all(*pair.over),
+        combine("claim", view.aim.relation, use("the two", weight=pair.weight, over=pair.over)))
+    quiet = Trace(trace.options, ())
+    last = derivation_node(other, proof, budget.part(0.9), quiet)
+    for line in quiet.tried or ():
+        trace.note(line)
+    return None if last is None else {"rule": "cite", "cited": [node(cited)], "evidence": last}
