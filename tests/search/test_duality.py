@@ -19,6 +19,7 @@ PAIRS: dict[str, tuple[Relation, Relation]] = {
     "chi square": (KL(X, Y) <= chi_square(X, Y), chi_square(X, Y) <= KL(X, Y)),
     "TV is symmetric": (equal(TV(X, Y), TV(Y, X)), equal(KL(X, Y), KL(Y, X)))}
 CLOSE_PAIRS: dict[str, tuple[Relation, Relation]] = {
+    "KL below both": (KL(X, Y) <= (chi_square(X, Y) + 2 * TV(X, Y)) / 2, KL(X, Y) <= chi_square(X, Y) / 2 + TV(X, Y) / 4),
     "TV at most tanh": (TV(X, Y) <= tanh(eps / 2), TV(X, Y) <= tanh(eps / 4)),
     "KL at most eps tanh": (KL(X, Y) <= eps * tanh(eps / 2), KL(X, Y) <= eps * tanh(eps / 2) * 99 / 100),
     "KL at most eps (e^eps - 1)": (KL(X, Y) <= eps * (exp(eps) - 1), KL(X, Y) <= eps * (exp(eps / 4) - 1))}

@@ -17,6 +17,9 @@ CLAIMS = [
     ("mean(x ~ gaussian(0, 1), x^4) == 3", "mean(x ~ gaussian(0, 1), x^4) <= 2", "s > 0"),
     ("mean(x ~ gaussian(m, s), exp(c*x)) == exp(c*m+c^2*s^2/2)", "mean(x ~ gaussian(m, s), exp(c*x)) == exp(c*m+c^2*s/2)",
      "s > 0; c, m real"),
+    ("mean(x ~ laplace(0, b), abs(x-m)/b-abs(x)/b) == m/b-1+exp(-m/b)", "mean(x ~ laplace(0, b), abs(x-m)/b-abs(x)/b) == m/b",
+     "b > 0; m >= 0"),
+    ("mean(x ~ laplace(0, 1), max(x-c,0)) == exp(-c)/2", "mean(x ~ laplace(0, 1), max(x-c,0)) <= exp(-c)/3", "c >= 0"),
 ]
 
 

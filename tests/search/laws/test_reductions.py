@@ -1,0 +1,36 @@
+"""Claims about outputs under local privacy from those about any two laws; altered ones are rejected."""
+from __future__ import annotations
+
+import pytest
+
+from verify.elaborate.statement import elaborate
+from verify.kernel.statements.judge import Rejected, judge
+from verify.read.text import read_claim
+from verify.search.budget import Budget
+from verify.search.finding import Finding, Options, Trace
+from verify.search.laws import reductions
+
+WHERE, GIVEN = "P, Q distribution on X; K channel X -> Y; eps >= 0", ("D_inf(K(x),K(z)) <= eps for every x, z in X",)
+CLAIMS = [
+    ("chi_square(K(P),K(Q)) <= (exp(eps)-1)^2", "chi_square(K(P),K(Q)) <= (exp(eps)-1)^2/10"),
+    ("KL(K(P),K(Q)) <= eps^2/2", "KL(K(P),K(Q)) <= eps^2/9"),
+    ("MI(P,K) <= eps^2/2", "MI(P,K) <= eps^2/99"),
+]
+
+
+def _found(text: str, seconds: float = 20) -> Finding | None:
+    return reductions.prove(read_claim(text, WHERE, GIVEN), Budget.of_seconds(seconds), Trace(Options(), ()))
+
+
+@pytest.mark.parametrize(("text", "false"), CLAIMS, ids=[c[0] for c in CLAIMS])
+def test_outputs_are_as_close_as_any_two_laws(text: str, false: str) -> None:
+    """The kernel accepts the citation for this claim and for no other."""
+    found = _found(text)
+    assert found is not None
+    evidence = elaborate(read_claim(text, WHERE, GIVEN), "PROVED", found.evidence)
+    judge(read_claim(text, WHERE, GIVEN), "PROVED", evidence)
+    with pytest.raises(Rejected):
+        judge(read_claim(false, WHERE, GIVEN), "PROVED", evidence)
+    with pytest.raises(Rejected):
+        judge(read_claim(text, WHERE, ()), "PROVED", evidence)
+    assert _found(false, 2) is None
