@@ -1,7 +1,7 @@
 """Remarks 1 and 2, and examples: losses of the whole dataset, the dispersion parameter.  Wang et al. 2016; nats."""
 from theorems.wang2016.notation import H, g, h, r
 from verify.language import (
-    Alphabet, Distribution, Expr, Function, Letter, Remark, Statement, Sum, Theorem, absolute, as_expr, both, equal,
+    Alphabet, Defined, Distribution, Expr, Function, Letter, Remark, Statement, Sum, Theorem, absolute, as_expr, both, equal,
         every, exists, exp, forall,
     log, real)
 
@@ -17,6 +17,11 @@ larger = real("gamma2")
 B = real("B", "[0, oo)")
 NONE = as_expr("0")
 ONE = as_expr("1")
+
+
+def well_defined(rate: Expr, regular_g: Expr) -> Statement:
+    """For every dataset the normalisation constant is finite, as in Theorem 4."""
+    return Statement(forall(t), (), Defined(Sum(g, exp(-rate * L(g, t) - regular_g))))
 
 
 def drawn(rate: Expr, regular: Expr, regular_g: Expr) -> Expr:
@@ -45,6 +50,7 @@ GENERALISES = absolute(gap(ONE, r(h), r(g))) <= eps
 remark_1 = Theorem(
     "wang2016/rem-1", "Remark 1", "Wang et al. 2016, Section 3.1, Remark 1",
     prefix=forall(eps, P, L, r),
+    given=[well_defined(ONE, r(g))],
     claim=both(Statement((), (PRIVATE,), GENERALISES), Statement((), (GENERALISES,), PRIVATE)),
     instances=[{**BIT, "eps": "1/4"}, {**POINT, "eps": "0"}],
     note="n = 1: the data point t is a whole dataset, with any law P; A samples from exp(-L(h, t) - r(h)) over its sum.")
@@ -53,7 +59,7 @@ remark_1.variant(
         instances=[BIT, POINT],
     note="On-Average KL-Privacy is the generalization error, which is never negative.")
 remark_1.variant(
-    "control: half of eps", given=[PRIVATE], claim=absolute(gap(ONE, r(h), r(g))) <= eps / 2, expected="REFUTED",
+    "control: half of eps", given=[well_defined(ONE, r(g)), PRIVATE], claim=absolute(gap(ONE, r(h), r(g))) <= eps / 2, expected="REFUTED",
     instances=[{**BIT, "r": "0 0", "eps": "1/4"}], proof=({**BIT, "r": "0 0", "eps": "1/4"},),
     note="They are the same number.")
 
@@ -65,6 +71,7 @@ GAMMA_BIT = {**BIT, "gamma": "2", "eps": "1"}
 remark_2_sign = Theorem(
     "wang2016/rem-2.sign", "Remark 2, first sentence", "Wang et al. 2016, Section 3.1, Remark 2",
     prefix=forall(any_gamma, eps, P, L, r),
+    given=[well_defined(any_gamma, -any_gamma * r(g))],
     claim=both(Statement((), (SCALED_PRIVATE,), SCALED_GENERALISES), Statement((), (SCALED_GENERALISES,), SCALED_PRIVATE)),
     instances=[GAMMA_BIT, {**POINT, "gamma": "-1", "eps": "0"}],
     note="A samples from exp(-gamma [L - r]), with the minus before r as printed, gamma any constant.  Handled: as in "
@@ -73,7 +80,7 @@ remark_2_sign = Theorem(
     remarks=[Remark("READING", "if only the loss is redefined and r stays the law is another",
                     see="wang2016/rem-2.sign#reading: the same r")])
 remark_2_sign.variant(
-    "reading: the same r", prefix=forall(any_gamma, L, r, t, h), expected="REFUTED",
+    "reading: the same r", prefix=forall(any_gamma, L, r, t, h), given=(), expected="REFUTED",
     claim=equal(drawn(any_gamma, -any_gamma * r(h), -any_gamma * r(g)), drawn(any_gamma, r(h), r(g))),
     instances=[{"gamma": "1", "L": (("0",), ("0",)), "r": "0 1", "t": 0, "h": 0}],
     proof=({"gamma": "1", "L": (("0",), ("0",)), "r": "0 1", "t": 0, "h": 0},),

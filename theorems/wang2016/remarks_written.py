@@ -19,7 +19,7 @@ def same_number(rate: Expr, at_h: Expr, at_g: Expr) -> tuple[Step, ...]:
 
 one = same_number(Q(1), r(h), r(g))
 private, error = privacy(Q(1), r(h), r(g)), gap(Q(1), r(h), r(g))
-known = ("given 1", "privacy is the gap", "privacy is >= 0")
+known = ("given 2", "privacy is the gap", "privacy is >= 0")
 PROOFS["wang2016/rem-1#part: the identity"] = derivation(one[0])
 PROOFS["wang2016/rem-1#printed"] = (
     *derivation(*one, pointwise("claim", GENERALISES, *known, terms=(error, private))),

@@ -118,6 +118,7 @@ step_log_k.variant(
 step_symmetry = Theorem(
     "wang2016/thm-4.step-symmetry", "Theorem 4, proof, last line", PROOF,
     prefix=forall(n, D, loss, r),
+    given=[WELL_DEFINED],
     claim=equal(average_position, first_position),
     instances=[TWO_POINTS, TWO_RECORDS],
     note="The order of the records does not matter, neither to the law of the dataset nor to the posterior.",
