@@ -11,8 +11,8 @@ one_by_one = Sum(i, Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(
 ghost = Sum(W, DATA(W) * Sum(Z, DATA(Z) * Sum(h, posterior(h, Z) * (
     Sum(i, loss(Entry(W, i), h)) / n - Sum(i, loss(Entry(Z, i), h)) / n))))
 average_position = Sum(i, Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(
-    h, posterior(h, Z) * (log(posterior(h, Z)) - log(posterior(h, CHANGED))))))) / n
-first_position = Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(h, posterior(h, Z) * (log(posterior(h, Z)) - log(posterior(h, FIRST))))))
+    h, posterior(h, Z) * log(posterior(h, Z) / posterior(h, CHANGED)))))) / n
+first_position = Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(h, posterior(h, Z) * log(posterior(h, Z) / posterior(h, FIRST)))))
 
 TWO_POINTS = {"n": "1", "D": "1/2 1/2", "l": (("0", "1"), ("1", "0")), "r": ("0", "0")}
 TWO_RECORDS = {"n": "2", "D": "1/3 2/3", "l": (("0", "1"), ("2", "1/2")), "r": ("0", "1")}
@@ -121,7 +121,8 @@ step_symmetry = Theorem(
     given=[WELL_DEFINED],
     claim=equal(average_position, first_position),
     instances=[TWO_POINTS, TWO_RECORDS],
-    note="The order of the records does not matter, neither to the law of the dataset nor to the posterior.",
+    note="The order of the records does not matter, neither to the law of the dataset nor to the posterior.  A difference of "
+         "logarithms of densities is written as that of their ratio.",
     part_of="wang2016/thm-4.identity")
 step_symmetry.variant(
     "control: any algorithm", prefix=forall(n, D, A), given=[every((h, Z), A(h, Z) > 0)], expected="REFUTED",

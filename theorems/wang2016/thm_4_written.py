@@ -76,7 +76,7 @@ PROOFS["wang2016/thm-4.step-logK#reading: what is needed"] = derivation(exchange
 
 
 loss_of_first, loss_of_any = (
-    Sum(z, D(z) * Sum(h, posterior(h, Z) * (log(posterior(h, Z)) - log(posterior(h, changed))))) for changed in (FIRST, CHANGED))
+    Sum(z, D(z) * Sum(h, posterior(h, Z) * log(posterior(h, Z) / posterior(h, changed)))) for changed in (FIRST, CHANGED))
 PROOFS["wang2016/thm-4.step-symmetry#printed"] = derivation(
     permute("every position as the first", equal(Sum(Z, DATA(Z) * loss_of_first), Sum(Z, DATA(Z) * loss_of_any)),
             DATA(Z), loss_of_first, FIRST_POSITION, i).for_all(i),
