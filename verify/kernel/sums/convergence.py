@@ -20,11 +20,12 @@ from verify.kernel.sums.letters import at_places, letters_of, place_letters, pla
 from verify.kernel.sums.summands import ONE, Powers, Summand, merged
 from verify.language import (
     Alphabet, App, Atom, Channel, Datasets, Distribution, Entry, Event, Expr, Function, Iid, Letter, Merged, Num, Place,
-    Positions, Replaced, Space, Sum, literal)
+    Positions, Replaced, Space, Sum, Sup, literal)
 
 MAX_MEANINGS = 1_000                                  # of the letters of one summand in another
 # The identities of sums that are identities of integrals: not those that put a letter in place of another or count letters.
-# The first ones sum out a law, or only change names: what they give converges absolutely if what they are used at does.
+# The first ones sum out a law, or only change names: what they give converges absolutely if what they are used at does, and
+# by Tonelli's theorem only then.
 KEEPING = frozenset({"implied", "summed out", "ordered", "folded", "one record"})
 OF_INTEGRALS = KEEPING | {"expanded", "log", "power", "condition", "factors", "max", "low", "high", "cleared",
                           "replaced record", "merged records", "first records"}
@@ -63,10 +64,9 @@ class Extent:
         """Something was done that holds on this class, and perhaps on no wider one."""
         self.spaces = min(self.spaces, spaces, key=SPACES.index)
 
-    def summed(self, t: Summand, positives: tuple[Expr, ...]) -> None:
-        """A summand occurred where some things are positive."""
-        if self.spaces != SPACES[0] and t.letters and not converges(t, self.taken, (*self.under, *positives)):
-            self.only("finite")
+    def sums(self, t: Summand, positives: tuple[Expr, ...]) -> bool:
+        """Whether a summand that occurs where some things are positive is shown to converge, if that matters."""
+        return self.spaces == SPACES[0] or not t.letters or converges(t, self.taken, (*self.under, *positives))
 
     def rewritten(self, identity: str, what: object, picks: tuple[int, ...]) -> None:
         """An identity was used at some numbers of a summand or an operation."""
@@ -233,7 +233,7 @@ def _outputs(f: Expr) -> tuple[str, ...]:
 
 def one_sign(e: Expr) -> bool:
     """Whether an expression is >= 0 by its form, but for the signs of scalars; symbols may stand for probabilities."""
-    if isinstance(e, Sum):
+    if isinstance(e, Sum | Sup):
         return one_sign(e.body)
     if not isinstance(e, App):
         return e.value >= 0 if isinstance(e, Num) else not (isinstance(e, Atom) and isinstance(e.of, Function))

@@ -15,7 +15,7 @@ from verify.kernel.format.parts import rests_on
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.numbers.normal_form import DEFINED_AS, primes
 from verify.kernel.sums.answers import Answers, Rewriting
-from verify.kernel.sums.convergence import KEEPING
+from verify.kernel.sums.convergence import KEEPING, one_sign
 from verify.kernel.sums.identities import IDENTITIES, kept_positive
 from verify.kernel.sums.keys import address, key_of, shortened
 from verify.kernel.sums.letters import letters_of, mapped
@@ -177,20 +177,17 @@ class Forms:
     def settled(self, t: Summand, scope: Scope, converging: bool = False) -> Form:
         """A summand rewritten by one identity after another, as the certificate says; one may be known to converge."""
         scope.apart(t.letters)
-        if not converging:
-            scope.extent.summed(t, tuple(f for f in scope.positives if isinstance(f, Atom)))
+        shown = converging or scope.extent.sums(t, tuple(f for f in scope.positives if isinstance(f, Atom | Sum)))
         if any(_indicator(f) for f, _ in t.powers):
             t = replace(t, powers=tuple((f, ONE if _indicator(f) and k > 0 else k) for f, k in t.powers
                                         if not (isinstance(f, Same) and f.left == f.right)))
-        if any(k > 0 and scope.zero(f) for f, k in t.powers):
-            return []
-        if not t.letters and not t.conditions and all(isinstance(f, Sym | Atom) for f, _ in t.powers):
-            return [t]                                # no identity is about it
-        found = self._by_answer(f"{len(t.letters)} letters {shortened(t.key)}", t, scope)
-        if found is None:
-            return [t]
-        name, parts = found
-        return [s for part in parts for s in self.settled(part, scope, name in KEEPING)]
+        vanishes = any(k > 0 and scope.zero(f) for f, k in t.powers)
+        bare = not t.letters and not t.conditions and all(isinstance(f, Sym | Atom) for f, _ in t.powers)     # for no identity
+        name, parts = (None if vanishes or bare else self._by_answer(
+            f"{len(t.letters)} letters {shortened(t.key)}", t, scope)) or ("", [] if vanishes else [t])
+        if not shown and not (name in KEEPING and all(one_sign(f) for f, k in t.powers if name == "folded" and k < 0)):
+            scope.extent.only("finite")
+        return [s for part in parts for s in self.settled(part, scope, shown and name in KEEPING)] if name else parts
 
     def cleared(self, form: Form, scope: Scope) -> Form:
         """A form times powers of its denominators as the certificate says, so that this is zero exactly if it is."""

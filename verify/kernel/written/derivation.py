@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from verify.kernel.written.abstraction import abstracted
 from verify.kernel.written.context import Context, Shown, exactly, one_meaning, opened, summed, symbols_in
-from verify.kernel.written.extent import begin, converge, dominated, without_ends
+from verify.kernel.written.extent import absorbed, begin, converge, dominated, without_ends
 from verify.kernel.scalar.goal import EmptyBox, Goal
 from verify.kernel.sums.answers import Answers
 from verify.kernel.scalar.opening import is_scalar
@@ -43,6 +43,8 @@ def derive(statement: Statement, proof: Derivation, shown: Shown, answers: Answe
             raise Rejected("a part of the claim is not shown to have a value")
         converge(context, Premise((), (), e <= e), context.scope())
     context.known |= {f"finite {i}": context.plain(k) for i, k in enumerate(wanted.assumed, 1)}
+    if wanted.assumed and isinstance(claim, Relation):
+        absorbed(context, claim.right)
     for step in proof.steps:
         if step.name in context.known or step.name in context.quantified:
             raise Rejected(f"step {step.name!r}: the name is taken")

@@ -14,7 +14,7 @@ from verify.kernel.sums.letters import at_places, letters_of, subplaces
 from verify.kernel.sums.signs import Premise, Scope
 from verify.kernel.sums.summands import Summand, each_once
 from verify.kernel.written.context import Context, summed
-from verify.kernel.written.meaning import plain
+from verify.kernel.written.meaning import FINITE, ONE, ZERO, plain
 from verify.language import (
     App, Both, Defined, Every, Expr, Formula, Functional, Graph, LanguageError, Letter, Merged, Place, Q, Relation, Repeated,
     Replaced, Same, Statement, Sum, Sup, walk)
@@ -62,18 +62,54 @@ def also_converges(c: Context, e: Expr, step: Step) -> None:
 
 
 def dominated(c: Context, step: Step, scope: Scope, use: Use, r: Relation) -> None:
-    """Take a weighted sum of what is >= 0 and at most something else to converge where that of the other is seen to."""
+    """Take a sum with weights w >= 0 of what is >= 0, or a logarithm, and at most something else to converge where that of the
+    other is seen to, and for w log u >= w - w/u also those of w and w/u."""
     inner = scope.inside(use.over, use.where)
-    if c.extent.spaces == "finite" or not use.over or not inner.nonnegative(r.left) or not inner.nonnegative(use.weight):
+    is_log = isinstance(r.left, App) and r.left.op == "log"
+    if c.extent.spaces == "finite" or not use.over or not (is_log or inner.nonnegative(r.left)) or not (
+            inner.nonnegative(use.weight)):
         return
-    lesser, greater = (summed(use.over, use.weight * e, use.where) for e in (r.left, r.right))
-    extent = Extent("general", c.extent.taken)
-    try:
-        Forms(c.answers).form(greater, replace(scope, extent=extent))
-    except _NO_FORM:
-        return
-    if extent.spaces == "general":
+    bounds = (r.right, ONE, 1 / r.left.args[0]) if isinstance(r.left, App) and is_log else (r.right,)
+    lesser, *others = (summed(use.over, use.weight * e, use.where) for e in (r.left, *bounds))
+    if _converge(c, others, scope, c.extent.taken):
         also_converges(c, lesser, step)
+
+
+def absorbed(c: Context, larger: Expr) -> None:
+    """Take the sums of the divergences on the larger side of a claim to converge: where one is +oo, so is this side."""
+    for part, mass in _each_divergence(larger) if c.extent.spaces != "finite" else ():
+        try:
+            one = c.plain(Premise((), (), plain(part, c.scope()) <= ZERO)).relation.left
+        except _NO_FORM:
+            continue
+        if isinstance(one, Sum) and _converge(c, [mass], c.scope(), c.extent.taken):
+            c.extent.taken = (*c.extent.taken, *_alone(c, one, ()))
+
+
+def _each_divergence(e: Expr) -> Iterator[tuple[Expr, Expr]]:
+    """The summands of an expression that are divergences, with their weights and inside the sums around them, and these weights
+    alone: since p log(p/q) >= p - q, the sum of all its absolute values is finite where both are."""
+    if isinstance(e, Functional) and e.name not in FINITE:
+        yield e, ONE
+    elif isinstance(e, Sum):
+        yield from ((Sum(e.letter, part, e.where), Sum(e.letter, mass, e.where)) for part, mass in _each_divergence(e.body))
+    elif isinstance(e, App):
+        args = (e.args[0], 1 / e.args[1]) if e.op == "div" else e.args
+        for i, a in enumerate(e.args):
+            weights = tuple(b for j, b in enumerate(args) if j != i and not is_scalar(b)) if e.op != "add" else ()
+            for part, mass in _each_divergence(a):
+                yield (App("mul", (*weights, part)), App("mul", (*weights, mass))) if weights else (part, mass)
+
+
+def _converge(c: Context, sums: list[Expr], scope: Scope, taken: tuple[Taken, ...]) -> bool:
+    """Whether some expressions are seen to have finite values."""
+    extent = Extent("general", taken)
+    try:
+        for e in sums:
+            Forms(c.answers).form(e, replace(scope, extent=extent))
+    except _NO_FORM:
+        return False
+    return extent.spaces == "general"
 
 
 def without_ends(goal: Goal) -> Goal:
@@ -123,19 +159,26 @@ def _defined(c: Context, g: Formula, places: list[Place]) -> Iterator[Taken]:
 
 
 def _bounded(c: Context, g: Formula) -> Iterator[Taken]:
-    """The sum on the left of a hypothesis: at letters that it is about, of things shown to be >= 0, with one bound for all."""
-    whole = isinstance(g, Every) and not g.where
-    for f in [g.relation] if isinstance(g, Every) and whole else _relations(g):
+    """The sum on the left of a hypothesis: at letters that it is about, of a divergence or of things shown to be >= 0, with one
+    bound for all."""
+    letters, where, claim = (g.letters, g.where, g.relation) if isinstance(g, Every) else ((), (), g)
+    if isinstance(g, Statement):
+        letters, claim = tuple(b.symbol for b in g.prefix if isinstance(b.symbol, Letter) and b.kind == "forall"), g.claim
+        where = tuple(r.right for r in g.given if isinstance(r, Relation) and (r.op, r.left) == ("<", ZERO))
+        if len(letters) < len(g.prefix) or len(where) < len(g.given):
+            return
+    for f in _relations(claim):
         if f.op not in ("<=", "<", "==") or not is_scalar(f.right):
             continue
         try:
             one = c.plain(Premise((), (), replace(f, left=plain(f.left)))).relation.left
-            shown = not isinstance(g, Every) or _at(c, g.letters).nonnegative(one)
+            shown = not letters or isinstance(f.left, Functional) or _at(c, letters).inside((), where).nonnegative(one)
         except _NO_FORM:
             continue
-        if isinstance(one, Sum) and shown:
-            for t in _alone(c, one, g.letters if isinstance(g, Every) else ()):
-                yield replace(t, bounded=isinstance(g, Every))
+        if isinstance(one, Sum) and shown and _converge(c, [mass for _, mass in _each_divergence(f.left)], c.scope(), ()):
+            for t in _alone(c, one, letters):
+                yield replace(t, bounded=bool(letters), summand=replace(
+                    t.summand, conditions=each_once((*t.summand.conditions, *where))))
 
 
 def _with_inner(e: Expr, letters: tuple[Letter, ...]) -> Iterator[tuple[Sum, tuple[Letter, ...]]]:
