@@ -1,7 +1,7 @@
 """Lemma 7, written out: the logarithm of a product of probabilities is a sum, and every output of B has its own bound."""
 from theorems.wang2016.notation import A, D, DATA, FIRST, W, Z, h, i, z
-from theorems.wang2016.lem_7 import B, CHANGED, average_both, eps1, eps2, g, support
-from verify.language import Expr, Letter, Place, Q, Sum, Sup, log
+from theorems.wang2016.lem_7 import B, CHANGED, average_both, eps1, eps2, g, seen, support
+from verify.language import Expr, Letter, Place, Q, Sum, Sup, equal, log
 from verify.language.proofs import Step, at_most_sup, combine, derivation, instance, pointwise, total, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
@@ -9,17 +9,22 @@ PROOFS: dict[str, tuple[object, ...]] = {}
 DRAWN = (A(h, Z),)
 run, rerun = A(h, Z) * B(g, Z, h), A(h, CHANGED) * B(g, CHANGED, h)
 PLACE = {"W": Z, "j": i, "u": z}
+HAS_H = (*DRAWN, seen)
+ratio_a, ratio_b = log(A(h, Z) / A(h, CHANGED)), log(B(g, Z, h) / B(g, CHANGED, h))
 
 PROOFS["wang2016/lem-7.kl#printed"] = derivation(
     instance("the support of A", Q(0) < A(h, CHANGED), "given 1", PLACE, binders=(h,)).for_all(h, where=DRAWN),
-    instance("A is KL-private", Sum(h, A(h, Z) * log(A(h, Z) / A(h, CHANGED)), DRAWN) <= eps1, "given 1", PLACE),
-    pointwise("some dataset has h", Q(0) < support).for_all(h, where=DRAWN),
+    instance("A is KL-private", Sum(h, A(h, Z) * ratio_a, DRAWN) <= eps1, "given 1", PLACE),
+    pointwise("some dataset has h", Q(0) < seen).for_all(h, where=HAS_H),
     instance("the support of B", Q(0) < B(g, CHANGED, h), "given 2", {**PLACE, "h": h}, "some dataset has h",
-             binders=(g,)).for_all(h, g, where=(*DRAWN, B(g, Z, h))),
-    instance("B is KL-private", Sum(g, B(g, Z, h) * log(B(g, Z, h) / B(g, CHANGED, h)), (B(g, Z, h),)) <= eps2,
-             "given 2", {**PLACE, "h": h}, "some dataset has h").for_all(h, where=DRAWN),
+             binders=(g,)).for_all(h, g, where=(*HAS_H, B(g, Z, h))),
+    instance("B is KL-private", Sum(g, B(g, Z, h) * ratio_b, (B(g, Z, h),)) <= eps2,
+             "given 2", {**PLACE, "h": h}, "some dataset has h").for_all(h, where=HAS_H),
+    pointwise("both outputs", equal(log(run / rerun), ratio_a + ratio_b),
+              terms=(A(h, Z), A(h, CHANGED), B(g, Z, h), B(g, CHANGED, h))).for_all(h, g, where=(*HAS_H, run)),
     combine("claim", total((h, g), run * log(run / rerun), (run,)) <= eps1 + eps2, "A is KL-private",
-            use("B is KL-private", weight=A(h, Z), over=(h,), where=DRAWN)))
+            use("both outputs", weight=run, over=(h, g), where=(*HAS_H, run)),
+            use("B is KL-private", weight=A(h, Z), over=(h,), where=HAS_H)))
 
 
 def losses_of_b(W: Place) -> Expr: return Sum(g, B(g, Z, h) * log(B(g, Z, h) / B(g, W, h)), (B(g, Z, h),))

@@ -11,7 +11,7 @@ import itertools
 import math
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from verify.kernel.format.parts import SPACES
@@ -49,6 +49,7 @@ class Extent:
     spaces: str = SPACES[-1]
     taken: tuple[Taken, ...] = ()
     under: tuple[Expr, ...] = ()
+    seen: set[tuple[str, tuple[Expr, ...]]] = field(default_factory=set)
 
     @contextmanager
     def times(self, factors: tuple[Expr, ...]) -> Iterator[None]:
@@ -64,9 +65,15 @@ class Extent:
         """Something was done that holds on this class, and perhaps on no wider one."""
         self.spaces = min(self.spaces, spaces, key=SPACES.index)
 
-    def sums(self, t: Summand, positives: tuple[Expr, ...]) -> bool:
-        """Whether a summand that occurs where some things are positive is shown to converge, if that matters."""
-        return self.spaces == SPACES[0] or not t.letters or converges(t, self.taken, (*self.under, *positives))
+    def sums(self, t: Summand, positives: tuple[Expr, ...], known: bool = False) -> bool:
+        """Whether a summand that occurs where some things are positive is shown to converge, or known to, if that matters."""
+        under = (*self.under, *positives)
+        if not known and (self.spaces == SPACES[0] or not t.letters or (t.key, under) in self.seen):
+            return True
+        if known or converges(t, self.taken, under):
+            self.seen.add((t.key, under))
+            return True
+        return False
 
     def rewritten(self, identity: str, what: object, picks: tuple[int, ...]) -> None:
         """An identity was used at some numbers of a summand or an operation."""
