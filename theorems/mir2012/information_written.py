@@ -1,4 +1,5 @@
 """Expected divergences, written out: logarithms of quotients are split, and each side is finite where the other is."""
+from theorems.mir2012.information import factor
 from theorems.mir2012.notation import A, P, Z, Z1, lam, prior, risk, t
 from verify.language import Expr, Sum, equal, log
 from verify.language.proofs import combine, derivation, gibbs, pointwise, use
@@ -49,5 +50,5 @@ PROOFS["mir2012/optimal-prior#sharp"] = derivation(
 
 cost = Sum(t, A(t, Z) * risk(t, Z))
 before, after = expected(cost + divergence(A(t, Z), prior(t)) * (1 / lam)), Sum(Z, P(Z) * cost) + to_prior * (1 / lam)
-linear = combine("linearity", equal(before, after))
+linear = combine("linearity", equal(factor * before, factor * after))
 PROOFS["mir2012/eq-1#printed"] = (*derivation(linear), *derivation(linear))
