@@ -24,13 +24,19 @@ def upper(p: Expr) -> Expr: return factor * (objective(p) - log(delta) / lam)
 attained = derivation(combine("logarithms", equal(objective(posterior), least)))
 positive = pointwise("the factor", factor > 0)
 above_all = combine("the bound", least_upper <= upper(RHO(t)), use("claim", weight=factor))
-above = (gibbs("rho against the Gibbs posterior", RHO(t), posterior, (t,), divergence(RHO(t), posterior) >= 0),
-         combine("claim", least <= objective(RHO(t)), use("rho against the Gibbs posterior", weight=1 / lam)))
+apart = divergence(RHO(t), posterior)
+beyond = (
+    pointwise("in parts", equal(log(RHO(t) / posterior), log(RHO(t) / prior(t)) + lam * f(t) + log(partition)),
+              terms=(RHO(t), prior(t), partition, lam * f(t))).for_all(t, where=(RHO(t),)),
+    combine("its divergence", equal(apart, lam * objective(RHO(t)) + log(partition)),
+            use("in parts", weight=RHO(t), over=(t,), where=(RHO(t),))))
+above = (*beyond, gibbs("rho against the Gibbs posterior", RHO(t), posterior, (t,), apart >= 0),
+         combine("claim", least <= objective(RHO(t)), use("rho against the Gibbs posterior", weight=1 / lam),
+                 use("its divergence", weight=1 / lam)))
 PROOFS["mir2012/lemma-3.2#direction: least value"] = (*attained, *derivation(*above))
 
-apart = divergence(RHO(t), posterior)
 only_it = derivation(
-    positive, combine("no divergence", apart <= 0, use("given 4.2", weight=lam / factor)),
+    *beyond, positive, combine("no divergence", apart <= 0, use("given 4.2", weight=lam / factor), "its divergence"),
     pointwise("support", gibbs_law(h) > 0).for_all(h, where=(RHO(h),)),
     instance("the same law", equal(RHO(t), posterior), "given 3",
              {"rho2": LawAt((h,), RHO(h)), "G2": LawAt((h,), gibbs_law(h))},

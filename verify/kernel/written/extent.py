@@ -14,7 +14,7 @@ from verify.kernel.sums.letters import at_places, letters_of, subplaces
 from verify.kernel.sums.signs import Premise, Scope
 from verify.kernel.sums.summands import Summand, each_once
 from verify.kernel.written.context import Context, summed
-from verify.kernel.written.meaning import FINITE, ONE, ZERO, plain
+from verify.kernel.written.meaning import FINITE, ONE, ZERO, functionals, plain, upwards
 from verify.language import (
     App, Both, Defined, Every, Expr, Formula, Functional, Graph, LanguageError, Letter, Merged, Place, Q, Relation, Repeated,
     Replaced, Same, Statement, Sum, Sup, walk)
@@ -39,6 +39,10 @@ def begin(c: Context, s: Statement, proof: Derivation) -> None:
         c.extent.only("finite")                       # the letters at which functions are in a class may be no event
     if c.extent.spaces != "finite":
         c.extent.taken = _taken(c, s, [n for n in nodes if isinstance(n, Replaced | Merged)])
+        for f in (f for g in _given(s) for f in _relations(g)):
+            if f.op in ("<=", "<", "==") and not functionals(f.right) and all(
+                    upwards(f.left, x, c.scope()) for x in functionals(f.left) if x.name not in FINITE):
+                absorbed(c, f.left)
 
 
 def converge(c: Context, k: Premise, scope: Scope) -> None:
@@ -76,7 +80,7 @@ def dominated(c: Context, step: Step, scope: Scope, use: Use, r: Relation) -> No
 
 
 def absorbed(c: Context, larger: Expr) -> None:
-    """Take the sums of the divergences on the larger side of a claim to converge: where one is +oo, so is this side."""
+    """Take the sums of divergences to converge that make +oo what is finite, or what is the larger side of a claim."""
     for part, mass in _each_divergence(larger) if c.extent.spaces != "finite" else ():
         try:
             one = c.plain(Premise((), (), plain(part, c.scope()) <= ZERO)).relation.left
@@ -123,9 +127,9 @@ def _taken(c: Context, s: Statement, places: list[Place]) -> tuple[Taken, ...]:
     """The summands that converge, where the statement speaks: those of sums that a hypothesis bounds or says to be defined,
     those of sums that have not one sign, for which it takes that for granted, and the last one of a sum of several if the
     others converge."""
-    given, claim = list(s.given), s.claim
+    given, claim = _given(s), s.claim
     while isinstance(claim, Statement):
-        given, claim = given + list(claim.given), claim.claim
+        claim = claim.claim
     found = [t for g in given for t in (*_defined(c, g, places), *_bounded(c, g))]
     signed: list[tuple[Sum, tuple[Letter, ...]]] = []
     for f in (*(r for g in given for r in _relations(g)), *_relations(claim)):
@@ -140,6 +144,10 @@ def _taken(c: Context, s: Statement, places: list[Place]) -> tuple[Taken, ...]:
                 todo.remove(one)
             found += [t for t in more if t not in found]
     return tuple(found)
+
+
+def _given(s: Statement) -> list[Formula]:
+    return [*s.given, *(_given(s.claim) if isinstance(s.claim, Statement) else ())]
 
 
 def _defined(c: Context, g: Formula, places: list[Place]) -> Iterator[Taken]:
@@ -268,7 +276,7 @@ def _relations(f: Formula) -> Iterator[Relation]:
     if isinstance(f, Both):
         for part in f.parts:
             yield from _relations(part)
-    elif isinstance(f, Relation) and not (isinstance(f.left, Functional) and f.left.name in ("D_inf", "D_inf_delta")):
+    elif isinstance(f, Relation) and not any(x.name in ("D_inf", "D_inf_delta") for x in functionals(f)):
         yield f
 
 

@@ -51,7 +51,7 @@ def hypotheses(f: Formula, scope: Scope | None = None) -> list[Premise]:
     if any(x.name in ("D_inf", "D_inf_delta") for x in found):
         raise Rejected("a max-divergence is used in the form D_inf(p, q) <= bound only")
     infinite = [x for x in found if x.name not in FINITE]
-    if infinite and (functionals(f.right) or f.op == "!=" or not all(_upwards(f.left, x, scope) for x in infinite)):
+    if infinite and (functionals(f.right) or f.op == "!=" or not all(upwards(f.left, x, scope) for x in infinite)):
         raise Rejected("a divergence that may be infinite is used in the form divergence <= bound only")
     return [*_occurrences(f.left), Premise((), (), replace(f, left=plain(f.left, scope), right=plain(f.right, scope)))]
 
@@ -79,9 +79,9 @@ def aims(f: Formula, scope: Scope) -> Aims:
     if any(x.name in ("D_inf", "D_inf_delta") for x in found):
         raise Rejected("a max-divergence is shown in the form D_inf(p, q) <= bound only")
     infinite = [x for x in found if x.name not in FINITE]
-    absorbed = [x for x in infinite if f.op == "<=" and _upwards(f.right, x, scope) and x not in functionals(f.left)]
+    absorbed = [x for x in infinite if f.op == "<=" and upwards(f.right, x, scope) and x not in functionals(f.left)]
     bare = tuple(_bare(e, infinite) for e in (f.left, f.right)) if absorbed else ()
-    if absorbed and not all(_upwards(f.left, x, scope) for x in functionals(f.left) if x.name not in FINITE):
+    if absorbed and not all(upwards(f.left, x, scope) for x in functionals(f.left) if x.name not in FINITE):
         raise Rejected("a divergence on the left side stands otherwise than as a summand")
     if absorbed and len(absorbed) < len([x for x in infinite if x in functionals(f.right)]):
         raise Rejected("some divergences of the right side stand otherwise than as summands with positive factors")
@@ -185,21 +185,21 @@ def _above_one(order: Expr, scope: Scope) -> bool:
     return value is not None and value.nonnegative(True)
 
 
-def _upwards(e: Expr, f: Functional, scope: Scope | None = None) -> bool:
+def upwards(e: Expr, f: Functional, scope: Scope | None = None) -> bool:
     """Whether +oo of a functional makes the expression +oo: it is a summand, with a positive factor."""
     if e == f or f not in functionals(e):
         return True
     if isinstance(e, App) and e.op == "add":
-        return all(_upwards(a, f, scope) for a in e.args)
+        return all(upwards(a, f, scope) for a in e.args)
     if isinstance(e, App) and e.op == "div":
-        return isinstance(e.args[1], Num) and e.args[1].value > 0 and _upwards(e.args[0], f, scope)
+        return isinstance(e.args[1], Num) and e.args[1].value > 0 and upwards(e.args[0], f, scope)
     if isinstance(e, App) and e.op == "mul":
         others = [a for a in e.args if f not in functionals(a)]
         positive = all((isinstance(a, Num) and a.value > 0) or (scope is not None and scope.positive(a)) for a in others)
-        return positive and len(others) == len(e.args) - 1 and all(_upwards(a, f, scope) for a in e.args if a not in others)
+        return positive and len(others) == len(e.args) - 1 and all(upwards(a, f, scope) for a in e.args if a not in others)
     if isinstance(e, Sum | Sup) and scope is not None and not any(functionals(w) for w in e.where):
         inner, letter, body, _ = scope.enter(e)
-        return letter == e.letter and _upwards(body, f, inner)
+        return letter == e.letter and upwards(body, f, inner)
     return False
 
 
