@@ -26,8 +26,8 @@ positive = pointwise("the factor", factor > 0)
 above_all = combine("the bound", least_upper <= upper(RHO(t)), use("claim", weight=factor))
 apart = divergence(RHO(t), posterior)
 beyond = (
-    pointwise("in parts", equal(log(RHO(t) / posterior), log(RHO(t) / prior(t)) + lam * f(t) + log(partition)),
-              terms=(RHO(t), prior(t), partition, lam * f(t))).for_all(t, where=(RHO(t),)),
+    pointwise("in parts", equal(log(RHO(t) / posterior), log(RHO(t) / prior(t)) - log(exp(-lam * f(t))) + log(partition)),
+              terms=(RHO(t), prior(t), partition, exp(-lam * f(t)))).for_all(t, where=(RHO(t),)),
     combine("its divergence", equal(apart, lam * objective(RHO(t)) + log(partition)),
             use("in parts", weight=RHO(t), over=(t,), where=(RHO(t),))))
 above = (*beyond, gibbs("rho against the Gibbs posterior", RHO(t), posterior, (t,), apart >= 0),
