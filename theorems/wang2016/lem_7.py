@@ -52,7 +52,7 @@ SURE = {
     "M": "1/4 1/4 1/4 1/4"}
 PAIR = {
     "A": RESPONSE, "B": {(0, 0): "2/3 1/3", (0, 1): "1/2 1/2", (1, 0): "1/3 2/3", (1, 1): "1/2 1/2"}, "n": "1",
-    "J": (("4/9", "2/9"), ("1/6", "1/6")), "K": (("1/9", "2/9"), ("1/3", "1/3")), "Z": 0, "W": 1}
+    "J": (("4/9", "2/9"), ("1/6", "1/6")), "K": (("1/9", "2/9"), ("1/3", "1/3")), "Z": 0, "W": 1, "M": "1/2 1/2"}
 ANSWERED = {
     "n": "1", "D": "1/2 1/2", "A": {0: "9/10 1/10", 1: "1/10 9/10"}, "eps1": "9/10", "eps2": "3/5",
     "B": {(0, 0): "1/2 1/2", (0, 1): "1/100 99/100", (1, 0): "1/100 99/100", (1, 1): "1/2 1/2"}}
@@ -106,19 +106,20 @@ lem_7_onavg.variant(
 
 step_sup = Theorem(
     "wang2016/lem-7.step-sup", "Lemma 7, proof, the inequality", "Wang et al. 2016, Appendix A, proof of Lemma 7",
-    prefix=forall(n, A, B, Z, W, J, K),
-    given=[RUN, RUN_ON_W],
-    claim=KL(J, K) <= Sup(h, KL(B.row(Z, h), B.row(W, h)), where=(support,)) + KL(A.row(Z), A.row(W)),
+    prefix=forall(n, A, B, M, Z, W, J, K),
+    given=[RUN, RUN_ON_W, EVERYWHERE],
+    claim=KL(J, K) <= Sup(h, KL(B.row(Z, h), B.row(W, h)), where=(seen,)) + KL(A.row(Z), A.row(W)),
     instances=[PAIR],
-    note="The two ends of the display, for any two datasets Z and W = Z'; the printed S in B(S, h) must be Z.",
+    note="The two ends of the display, for any two datasets Z and W = Z'; the printed S in B(S, h) must be Z.  The support of A "
+         "is where the mean over datasets, by any law M that has them all, is positive.",
     part_of="wang2016/lem-7.kl")
 step_sup.variant(
-    "control: without the divergence of A", claim=KL(J, K) <= Sup(h, KL(B.row(Z, h), B.row(W, h)), where=(support,)),
+    "control: without the divergence of A", claim=KL(J, K) <= Sup(h, KL(B.row(Z, h), B.row(W, h)), where=(seen,)),
     instances=[PAIR, {"n": "1", "A": RESPONSE, "B": {(0, 0): "1", (0, 1): "1", (1, 0): "1", (1, 1): "1"},
-                      "J": (("2/3",), ("1/3",)), "K": (("1/3",), ("2/3",)), "Z": 0, "W": 1}],
+                      "J": (("2/3",), ("1/3",)), "K": (("1/3",), ("2/3",)), "Z": 0, "W": 1, "M": "1/2 1/2"}],
     expected="REFUTED",
     proof=({"n": "1", "A": RESPONSE, "B": {(0, 0): "1", (0, 1): "1", (1, 0): "1", (1, 1): "1"},
-            "J": (("2/3",), ("1/3",)), "K": (("1/3",), ("2/3",)), "Z": 0, "W": 1},),
+            "J": (("2/3",), ("1/3",)), "K": (("1/3",), ("2/3",)), "Z": 0, "W": 1, "M": "1/2 1/2"},),
     note="B may be constant and A not.")
 
 step_avg = Theorem(

@@ -29,7 +29,7 @@ PROOFS["wang2016/lem-7.kl#printed"] = derivation(
 
 def losses_of_b(W: Place) -> Expr: return Sum(g, B(g, Z, h) * log(B(g, Z, h) / B(g, W, h)), (B(g, Z, h),))
 def losses_of_a(W: Place) -> Expr: return Sum(h, A(h, Z) * log(A(h, Z) / A(h, W)), DRAWN)
-def worst_of_b(W: Place) -> Expr: return Sup(h, losses_of_b(W), (support,))
+def worst_of_b(W: Place, of: Expr = support) -> Expr: return Sup(h, losses_of_b(W), (of,))
 
 
 def chain(W: Place, *letters: Letter, where: tuple[Expr, ...] = ()) -> tuple[Step, ...]:
@@ -43,7 +43,17 @@ def chain(W: Place, *letters: Letter, where: tuple[Expr, ...] = ()) -> tuple[Ste
                 use("B at h", weight=A(h, Z), over=(h,), where=DRAWN)).for_all(*letters, where=where))
 
 
-PROOFS["wang2016/lem-7.step-sup#printed"] = derivation(*chain(W))
+worst = worst_of_b(W, seen)
+ratios = log(A(h, Z) / A(h, W)) + log(B(g, Z, h) / B(g, W, h))
+on_w = log(A(h, Z) * B(g, Z, h) / (A(h, W) * B(g, W, h)))
+PROOFS["wang2016/lem-7.step-sup#printed"] = derivation(
+    pointwise("some dataset has h", Q(0) < seen).for_all(h, where=HAS_H),
+    at_most_sup("B at h", losses_of_b(W) <= worst, {"h": h}).for_all(h, where=HAS_H),
+    pointwise("both outputs", equal(on_w, ratios), terms=(A(h, Z), A(h, W), B(g, Z, h), B(g, W, h))
+              ).for_all(h, g, where=(*HAS_H, run)),
+    combine("claim", total((h, g), run * on_w, (run,)) <= worst + losses_of_a(W),
+            use("both outputs", weight=run, over=(h, g), where=(*HAS_H, run)),
+            use("B at h", weight=A(h, Z), over=(h,), where=HAS_H)))
 
 
 def averaged(body: Expr) -> Expr: return Sum(Z, Sum(z, DATA(Z) * D(z) * body, (D(z),)), (DATA(Z),))

@@ -10,6 +10,7 @@ from verify.kernel.scalar.goal import Goal
 from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.convergence import Extent, Taken, converges, finitely_many, made_of, one_sign
 from verify.kernel.sums.forms import LONGEST_PROOF, Forms
+from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places, letters_of, subplaces
 from verify.kernel.sums.signs import Premise, Scope
 from verify.kernel.sums.summands import Summand, each_once
@@ -23,9 +24,9 @@ from verify.language.proofs import Derivation, Step, Use
 # Rules that hold on all spaces if the sums converge; that a term is at most a sum needs letters that are events.
 _RULES = {"combine": "general", "pointwise": "general", "gibbs": "general", "fewer_terms": "general", "same_support": "general",
           "cases": "general", "instance": "general", "exchange": "general", "permute": "general", "exchange_first": "general",
-          "limit": "general", "one_term": "countable"}
+          "limit": "general", "at_most_sup": "general", "sup_at_most": "general", "one_term": "countable"}
 _NO_FORM = (Rejected, LanguageError, ArithmeticError, ValueError, LookupError, TypeError)
-_FINITE = (Repeated, Same, Sup)
+_FINITE = (Repeated, Same)
 FEW_STEPS, MANY_SUMS = 5_000, 60
 
 
@@ -34,7 +35,8 @@ def begin(c: Context, s: Statement, proof: Derivation) -> None:
     for step in proof.steps:
         c.extent.only(_RULES.get(step.rule, "finite"))
     nodes = list(walk((s, proof), once=True))
-    if any(isinstance(n, _FINITE) for n in nodes) or any(
+    sups = {key_of(plain(n)) for n in nodes if isinstance(n, Sup)} if c.extent.spaces != "finite" else set()
+    if any(isinstance(n, _FINITE) for n in nodes) or (sups and not sups <= _finite_suprema(s, proof)) or any(
             isinstance(n, Sum | Use) and any(isinstance(m, Graph) for m in walk(n, once=True)) for n in nodes):
         c.extent.only("finite")                       # the letters at which functions are in a class may be no event
     if c.extent.spaces != "finite":
@@ -43,6 +45,30 @@ def begin(c: Context, s: Statement, proof: Derivation) -> None:
             if f.op in ("<=", "<", "==") and not functionals(f.right) and all(
                     upwards(f.left, x, c.scope()) for x in functionals(f.left) if x.name not in FINITE):
                 absorbed(c, f.left)
+
+
+def _finite_suprema(s: Statement, proof: Derivation) -> set[str]:
+    """The suprema that are numbers, and not +oo: which a hypothesis, or a step without conditions, says to be at most a number,
+    suprema of suprema, and the summands of the larger side of a claim about divergences, which is +oo with them."""
+    found = [f.left for g in _given(s) for f in _relations(g) if f.op == "<=" and is_scalar(f.right)]
+    found += [step.relation.left for step in proof.steps if (step.rule, step.relation.op, step.where, step.zero) == (
+        "sup_at_most", "<=", (), ())]
+    claim = s.claim
+    while isinstance(claim, Statement):
+        claim = claim.claim
+    if isinstance(claim, Relation) and claim.op == "<=":
+        found += [e for e in _summands(claim.right) if functionals(e)]
+    for e in found:                                   # which grows meanwhile
+        found += [e.body] if isinstance(e, Sup) else []
+    return {key_of(plain(e)) for e in found if isinstance(e, Sup)}
+
+
+def _summands(e: Expr) -> Iterator[Expr]:
+    if isinstance(e, App) and e.op == "add":
+        for a in e.args:
+            yield from _summands(a)
+    else:
+        yield e
 
 
 def converge(c: Context, k: Premise, scope: Scope) -> None:
@@ -81,6 +107,9 @@ def dominated(c: Context, step: Step, scope: Scope, use: Use, r: Relation) -> No
 
 def absorbed(c: Context, larger: Expr) -> None:
     """Take the sums of divergences to converge that make +oo what is finite, or what is the larger side of a claim."""
+    for e in _summands(larger) if c.extent.spaces != "finite" else ():
+        if isinstance(e, Sup) and isinstance(e.body, Functional):
+            c.extent.taken = (*c.extent.taken, *_at_all(c, plain(e.body), (e.letter,), e.where))
     for part, mass in _each_divergence(larger) if c.extent.spaces != "finite" else ():
         try:
             one = c.plain(Premise((), (), plain(part, c.scope()) <= ZERO)).relation.left
@@ -184,9 +213,14 @@ def _bounded(c: Context, g: Formula) -> Iterator[Taken]:
         except _NO_FORM:
             continue
         if isinstance(one, Sum) and shown and _converge(c, [mass for _, mass in _each_divergence(f.left)], c.scope(), ()):
-            for t in _alone(c, one, letters):
-                yield replace(t, bounded=bool(letters), summand=replace(
-                    t.summand, conditions=each_once((*t.summand.conditions, *where))))
+            yield from _at_all(c, one, letters, where)
+
+
+def _at_all(c: Context, one: Expr, letters: tuple[Letter, ...], where: tuple[Expr, ...]) -> Iterator[Taken]:
+    """The summand of a sum at some letters where conditions are positive, with one bound for all."""
+    for t in _alone(c, one, letters) if isinstance(one, Sum) else ():
+        yield replace(t, bounded=bool(letters), summand=replace(
+            t.summand, conditions=each_once((*t.summand.conditions, *where))))
 
 
 def _with_inner(e: Expr, letters: tuple[Letter, ...]) -> Iterator[tuple[Sum, tuple[Letter, ...]]]:

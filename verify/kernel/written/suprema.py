@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.sums.forms import equal
-from verify.kernel.sums.letters import at_places
+from verify.kernel.sums.letters import at_places, letters_of
 from verify.kernel.written.context import Context, exactly
 from verify.kernel.written.meaning import ONE, ZERO
 from verify.language import App, Expr, Sum, Sup
@@ -24,6 +24,7 @@ def _at_most_sup(c: Context, step: Step) -> None:
     if isinstance(place, LawAt | Expr) or place.over != e.letter.over or not scope.is_place(place):
         raise Rejected("the letter gets no element of its set that is shown to exist")
     at = {e.letter.name: place}
+    c.extent.placed([place], lambda: letters_of(e))
     term, where = at_places(e.body, at), [at_places(w, at) for w in e.where]
     for part in (term, *where):
         c.in_scope(part, scope)
@@ -34,11 +35,12 @@ def _at_most_sup(c: Context, step: Step) -> None:
 
 
 def _sup_at_most(c: Context, step: Step) -> None:
-    """What bounds every term bounds the supremum, strictly too: it is the term at one of finitely many letters."""
+    """What bounds every term bounds the supremum, strictly too on finite sets: it is the term at one of finitely many letters."""
     scope, e, r = c.conclude(step), step.relation.left, step.relation
     if not isinstance(e, Sup) or len(step.uses) != 1:
         raise Rejected("the left side is not a supremum, or not one step bounds its terms")
     inner = scope.inside((e.letter,), e.where)
+    c.extent.only("finite" if r.op == "<" else "general")
     here = c.at(step.uses[0], inner).relation
     if here.op not in {"<=": ("<=", "<", "=="), "<": ("<",)}.get(r.op, ()):
         raise Rejected("the use is not an inequality that shows this one")
