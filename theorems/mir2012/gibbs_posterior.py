@@ -54,7 +54,8 @@ lemma_3_2.variant(
     note="Why it alone attains it: what an objective has above the least value is a divergence from the Gibbs posterior.")
 lemma_3_2.variant(
     "control: without the divergence", claim=Sum(t, GIBBS(t) * f(t)) <= Sum(t, RHO(t) * f(t)),
-    instances=[{**BOUND, **SURE}], expected="REFUTED", proof=({**BOUND, **SURE},), note="The posterior that is sure of the best predictor has less risk.")
+    instances=[{**BOUND, **SURE}], expected="REFUTED", proof=({**BOUND, **SURE},),
+    note="The posterior that is sure of the best predictor has less risk.")
 
 def mean(body: Expr) -> Expr: return Sum(Z, P(Z) * body, where=(P(Z),))
 

@@ -35,18 +35,16 @@ PARTS = (
             use("tangent", weight=weighed, over=(Z, t), where=DRAWN)),
     pointwise("the rest", equal(log(mean / prior(t)), log(A(t, Z) / prior(t)) - log(A(t, Z) / mean)),
               terms=(A(t, Z), mean, prior(t))).for_all(Z, t, where=DRAWN))
-PROOFS["mir2012/compensation#printed"] = (*derivation(in_parts, logarithms), *derivation(
-    *PARTS, combine("claim", to_mean + between <= to_prior, use("the rest", weight=weighed, over=(Z, t), where=DRAWN))))
+whole = combine("both parts", to_mean + between <= to_prior, use("the rest", weight=weighed, over=(Z, t), where=DRAWN))
+PROOFS["mir2012/compensation#printed"] = (*derivation(in_parts, logarithms), *derivation(*PARTS, whole))
 same_sum = derivation(combine("logarithms", equal(to_mean, joint)))
 PROOFS["mir2012/mutual-information#printed"] = (*same_sum, *same_sum)
 
 against = gibbs("the mean posterior against the prior", mean, prior(t), (t,), between >= 0)
 PROOFS["mir2012/optimal-prior#printed"] = (
-    *derivation(*PARTS, combine("both", to_mean + between <= to_prior, use("the rest", weight=weighed, over=(Z, t), where=DRAWN)),
-                against, combine("claim", to_mean <= to_prior, "the mean posterior against the prior", "both")),
+    *derivation(*PARTS, whole, against, combine("claim", to_mean <= to_prior, against.name, whole.name)),
     *same_sum, *same_sum)
-PROOFS["mir2012/optimal-prior#sharp"] = derivation(
-    *PARTS, combine("claim", to_mean + between <= to_prior, use("the rest", weight=weighed, over=(Z, t), where=DRAWN)))
+PROOFS["mir2012/optimal-prior#sharp"] = derivation(*PARTS, whole)
 
 cost = Sum(t, A(t, Z) * risk(t, Z))
 before, after = expected(cost + divergence(A(t, Z), prior(t)) * (1 / lam)), Sum(Z, P(Z) * cost) + to_prior * (1 / lam)

@@ -31,7 +31,8 @@ def_2_1.variant(
     "part: every set", prefix=forall(lam, NEAR, M, Y, x, y), given=[RATIOS, ARE_NEAR], claim=IN_Y, instances=[ONE_PAIR],
     note="A mechanism whose single outputs satisfy the inequality satisfies it for every set Y of outputs.")
 def_2_1.variant(
-    "control: half of lambda", prefix=forall(lam, NEAR, M, Y, x, y), given=[RATIOS, ARE_NEAR], instances=[ONE_PAIR], claim=Sum(u, M(u, x) * Y(u)) <= exp(lam / 2) * Sum(u, M(u, y) * Y(u)), expected="REFUTED",
+    "control: half of lambda", prefix=forall(lam, NEAR, M, Y, x, y), given=[RATIOS, ARE_NEAR], instances=[ONE_PAIR],
+    claim=Sum(u, M(u, x) * Y(u)) <= exp(lam / 2) * Sum(u, M(u, y) * Y(u)), expected="REFUTED",
     proof=(ONE_PAIR,), note="Randomised response.")
 
 discrete = Theorem(

@@ -78,7 +78,8 @@ lem_7_kl = Theorem(
     claim=KL(J, K) <= eps1 + eps2,
     instances=[COMPOSED, SURE],
     note="KL-private means that the divergence between any two adjacent datasets is at most eps; B(., h) is so for every "
-         "h that A gives to some dataset: where the mean over datasets, by any law M that has them all, is positive.  J and K are the laws of both outputs on Z and on Z with record i replaced by z.")
+         "h that A gives to some dataset: where the mean over datasets, by any law M that has them all, is positive.  J and "
+         "K are the laws of both outputs on Z and on Z with record i replaced by z.")
 lem_7_kl.variant(
     "control: only the first eps", claim=KL(J, K) <= eps1, instances=[COMPOSED, SURE], expected="REFUTED", proof=(SURE,),
     note="A may be constant and B not.")
@@ -110,8 +111,8 @@ step_sup = Theorem(
     given=[RUN, RUN_ON_W, EVERYWHERE],
     claim=KL(J, K) <= Sup(h, KL(B.row(Z, h), B.row(W, h)), where=(seen,)) + KL(A.row(Z), A.row(W)),
     instances=[PAIR],
-    note="The two ends of the display, for any two datasets Z and W = Z'; the printed S in B(S, h) must be Z.  The support of A "
-         "is where the mean over datasets, by any law M that has them all, is positive.",
+    note="The two ends of the display, for any two datasets Z and W = Z'; the printed S in B(S, h) must be Z.  The support of "
+         "A is where the mean over datasets, by any law M that has them all, is positive.",
     part_of="wang2016/lem-7.kl")
 step_sup.variant(
     "control: without the divergence of A", claim=KL(J, K) <= Sup(h, KL(B.row(Z, h), B.row(W, h)), where=(seen,)),

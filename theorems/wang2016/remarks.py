@@ -59,8 +59,8 @@ remark_1.variant(
         instances=[BIT, POINT],
     note="On-Average KL-Privacy is the generalization error, which is never negative.")
 remark_1.variant(
-    "control: half of eps", given=[well_defined(ONE, r(g)), PRIVATE], claim=absolute(gap(ONE, r(h), r(g))) <= eps / 2, expected="REFUTED",
-    instances=[{**BIT, "r": "0 0", "eps": "1/4"}], proof=({**BIT, "r": "0 0", "eps": "1/4"},),
+    "control: half of eps", given=[well_defined(ONE, r(g)), PRIVATE], claim=absolute(gap(ONE, r(h), r(g))) <= eps / 2,
+    expected="REFUTED", instances=[{**BIT, "r": "0 0", "eps": "1/4"}], proof=({**BIT, "r": "0 0", "eps": "1/4"},),
     note="They are the same number.")
 
 scaled = gap(any_gamma, -any_gamma * r(h), -any_gamma * r(g))

@@ -62,8 +62,8 @@ thm_9 = Theorem(
          "H(A(Z) | Z) has the expectation over Z in it already, so that the second one changes nothing.",
     remarks=[Remark("READING", "without a sign of gamma it fails", see="wang2016/thm-9#reading: any gamma")])
 thm_9.variant(
-    "reading: any gamma", prefix=forall(n, any_gamma, D, losses, A), given=[well_defined(any_gamma), differ(any_gamma, 0)], instances=[TWO,
-        {**TWO, "gamma": "-1"}],
+    "reading: any gamma", prefix=forall(n, any_gamma, D, losses, A), given=[well_defined(any_gamma), differ(any_gamma, 0)],
+    instances=[TWO, {**TWO, "gamma": "-1"}],
     claim=objective(gibbs(h, Z, any_gamma), any_gamma) <= objective(A(h, Z), any_gamma), expected="REFUTED",
     proof=({**TWO, "gamma": "-1"},),
     note="gamma is not 0, by which the objective divides.  For gamma < 0 the Gibbs law is the worst one.")

@@ -1,7 +1,7 @@
 """Section 4: mutual information and generalization.  Wang et al. 2016; nats."""
 from theorems.wang2016.notation import H, g, h
 from verify.language import (
-    MI, Alphabet, Channel, Distribution, Expr, Formula, Function, Letter, Place, Remark, Statement, Sum, Theorem, absolute,
+    MI, Alphabet, Channel, Distribution, Expr, Formula, Function, Letter, Place, Statement, Sum, Theorem, absolute,
     as_expr, both, equal, every, exp, forall, log, real)
 
 S = Alphabet("S")
@@ -58,9 +58,11 @@ lem_14_steps = Theorem(
          "line 3 has no value.",
     part_of="wang2016/lem-14.identity")
 lem_14_steps.variant(
-    "repaired", given=[POSITIVE, DATA_POSITIVE], proof=(), note="A(h | Z) > 0 and P(Z) > 0, so that the logarithms have values.")
+    "repaired", given=[POSITIVE, DATA_POSITIVE], proof=(),
+    note="A(h | Z) > 0 and P(Z) > 0, so that the logarithms have values.")
 lem_14_steps.variant(
-    "control: the logarithm of the mean", given=[POSITIVE, DATA_POSITIVE], claim=equal(line_1, own - mean_log), instances=[RESPONSE], proof=(RESPONSE,),
+    "control: the logarithm of the mean", given=[POSITIVE, DATA_POSITIVE], claim=equal(line_1, own - mean_log),
+    instances=[RESPONSE], proof=(RESPONSE,),
     expected="REFUTED",
     note="The mean of the logarithms is not the logarithm of the mean.")
 

@@ -126,8 +126,8 @@ kl = Theorem(
         Statement(forall(D), (KL_ANOTHER,), privacy_of <= eps),
         Statement(forall(Z, i, z), (KL_ANOTHER,), 2 * TV(A.row(Z), A.row(CHANGED))**2 <= eps)),
     instances=[RESPONSE],
-    note="The supremum over Z and z, any record replaced: eps-DP is eps-KL private, which is eps-On-Average KL private for every "
-         "D, and sqrt(eps/2)-TV private (squared).",
+    note="The supremum over Z and z, any record replaced: eps-DP is eps-KL private, which is eps-On-Average KL private for "
+         "every D, and sqrt(eps/2)-TV private (squared).",
     remarks=[Remark("WEAK", "eps tanh(eps/2) does for the first eps", see="wang2016/tab-1.kl#sharp")])
 kl.variant(
     "part: Pure DP to KL", prefix=forall(n, eps, A, Z, z), given=[PURE_OTHER], claim=KL(A.row(Z), A.row(FIRST)) <= eps,
@@ -175,7 +175,8 @@ tv.variant(
     instances=[{"P": "2/3 1/3", "Q": "1/3 2/3", "t": "1/3"}],
     note="For P and Q alone.")
 tv.variant(
-    "control: the sum of |P - Q|", prefix=forall(t, P, Q), claim=Statement((), (Indistinguishable(P, Q, 0 * t, t),), 2 * TV(P, Q) <= t),
+    "control: the sum of |P - Q|", prefix=forall(t, P, Q),
+    claim=Statement((), (Indistinguishable(P, Q, 0 * t, t),), 2 * TV(P, Q) <= t),
     instances=[{"P": "2/3 1/3", "Q": "1/3 2/3", "t": "1/3"}], proof=({"P": "2/3 1/3", "Q": "1/3 2/3", "t": "1/3"},),
     expected="REFUTED",
     note="The sum is twice the greatest difference of probabilities.")

@@ -3,8 +3,7 @@
 On a general space sums are integrals (docs/semantics.md).  If every summand that occurs converges absolutely, at almost all
 letters in scope, then linearity and Fubini's theorem make each identity between sums one between integrals.  A summand does so
 if it is one that the statement takes to converge, or 1, times laws whose outputs are its other letters, times events: by
-Tonelli's theorem its absolute value is summed over them one law after another, each before those whose outputs are its inputs.
-"""
+Tonelli's theorem its absolute value is summed over them one law after another, each before those that its inputs come from."""
 from __future__ import annotations
 
 import itertools
@@ -67,13 +66,12 @@ class Extent:
 
     def sums(self, t: Summand, positives: tuple[Expr, ...], known: bool = False) -> bool:
         """Whether a summand that occurs where some things are positive is shown to converge, or known to, if that matters."""
-        under = (*self.under, *positives)
-        if not known and (self.spaces == SPACES[0] or not t.letters or (t.key, under) in self.seen):
+        here = (t.key, (*self.under, *positives))
+        if not known and (self.spaces == SPACES[0] or not t.letters or here in self.seen):
             return True
-        if known or converges(t, self.taken, under):
-            self.seen.add((t.key, under))
-            return True
-        return False
+        found = known or converges(t, self.taken, here[1])
+        self.seen |= {here} if found else set()
+        return found
 
     def rewritten(self, identity: str, what: object, picks: tuple[int, ...]) -> None:
         """An identity was used at some numbers of a summand or an operation."""
@@ -165,7 +163,7 @@ def _without_taken(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...]
                 closed = closed | free
             if all(own.get(key) == k for key, k in used.items()) and all(
                     key_of(at_places(w, at)) in positive for w in base.conditions) and not any(
-                    x in closed for f, _ in left if _is_law(f) for x in _outputs(f)) and not (
+                    x in closed for f, _ in left for x in _outputs(f)) and not (
                     rest & bound and any(letters_of(f) & done for f, _ in left)):
                 yield left, done
 
@@ -185,8 +183,7 @@ def _at_record(f: Expr, at: dict[str, Place]) -> Expr:
 
 
 def _meanings(letters: tuple[Letter, ...], places: list[Place], inside: set[str]) -> Iterator[dict[str, Place]]:
-    """Letters of a summand for some letters, or records of its datasets for those that are summed over, and any places for
-    those of finite sets."""
+    """Letters of a summand for some letters, or records of its datasets for those summed over, any places in finite sets."""
     choices = [[p for p in places if p.over == x.over and (isinstance(p, Letter) or finitely_many(x.over) or (
         x.name in inside and isinstance(p, Entry) and isinstance(p.dataset, Letter)))] for x in letters]
     for chosen in itertools.product(*choices) if math.prod(map(len, choices)) <= MAX_MEANINGS else ():
@@ -197,7 +194,7 @@ def _summed_out(powers: Powers, bound: set[str], letters: set[str]) -> bool:
     """Whether the letters are outputs of laws, each summed out before those that it has as inputs, in products without common
     letters one by one; what else there is mentions no bound letter, or is an event.  Of a law of a letter in scope the sums
     over its inputs are finite at almost all outputs."""
-    laws = [f for f, k in powers if k == 1 and _is_law(f) and letters_of(f) & bound]
+    laws = [f for f, k in powers if k == 1 and _outputs(f) and letters_of(f) & bound]
     events = [f for f, k in powers if k > 0 and isinstance(f, Atom) and isinstance(f.of, Event)]
     others = [f for f, _ in powers if letters_of(f) & bound and f not in laws and f not in events]
     if others or not letters <= {x for f in laws for x in _outputs(f)}:
@@ -225,17 +222,13 @@ def _in_order(laws: list[Expr]) -> bool:
     return not laws
 
 
-def _is_law(f: Expr) -> bool:
-    if not isinstance(f, Atom) or not isinstance(f.of, Distribution | Channel | Iid):
-        return False
-    outputs, inputs = (f.letters[:1], f.letters[1:]) if isinstance(f.of, Channel) else (f.letters, ())
-    return all(isinstance(x, Letter) for x in outputs) and len(set(outputs)) == len(outputs) and not (
-        {x.name for x in outputs} & frozenset().union(*map(place_letters, inputs)))
-
-
 def _outputs(f: Expr) -> tuple[str, ...]:
-    assert isinstance(f, Atom)
-    return tuple(x.name for x in (f.letters[:1] if isinstance(f.of, Channel) else f.letters))
+    """The letters that an expression is a law of, each once, and none of its inputs."""
+    if not isinstance(f, Atom) or not isinstance(f.of, Distribution | Channel | Iid):
+        return ()
+    cut = 1 if isinstance(f.of, Channel) else len(f.letters)
+    names, inputs = [x.name for x in f.letters[:cut] if isinstance(x, Letter)], map(place_letters, f.letters[cut:])
+    return tuple(names) if len({*names}.difference(*inputs)) == cut else ()
 
 
 def one_sign(e: Expr) -> bool:

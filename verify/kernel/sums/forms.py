@@ -1,8 +1,7 @@
 """Equality of sums over finite sets of any size: both sides become sums of summands, by named identities.
 
 Computed are linearity, products of sums, and the powers, logarithms, exponentials and maxima of numbers; every other identity
-is used where the certificate says so: see `identities`.  Each is one wherever both sides are defined, which the caller shows.
-"""
+is used where the certificate says so: see `identities`.  Each is one wherever both sides are defined, as the caller shows."""
 from __future__ import annotations
 
 import itertools
@@ -51,13 +50,13 @@ def _divided_by(e: Expr) -> Iterator[Expr]:
 class Forms:
     """The forms of expressions; each rule takes the scope in which it is used."""
 
-    def __init__(self, answers: Answers) -> None:
+    def __init__(self, answers: Answers, length: int = 0) -> None:
         self.answers = answers
         self.rules: dict[tuple[str, str], Callable[..., Form | None]] = {
             **{("", name): rule for name, rule in IDENTITIES.items()},
             **{key: partial(rule, self) for key, rule in _RULES.items()}}
         self.nonzero: set[str] = set()                # what vanishes nowhere in the scope of the whole expression
-        self.length = 0                               # steps of the proof
+        self.length = length                          # steps of the proof
         self.memo: dict[tuple[Expr, int, tuple[Expr, ...]], tuple[Scope, Form, int]] = {}
 
     def divides(self, e: Expr, scope: Scope) -> None:
@@ -69,8 +68,7 @@ class Forms:
         self.memo.clear()                             # with more that vanishes nowhere, forms are others
 
     def vanishes_nowhere(self, f: Expr, scope: Scope) -> bool:
-        """Whether it is shown: a summand with an empty sum has a value also where its denominators are 0, so that a fraction
-        line in it does not show it."""
+        """Whether it is shown: a fraction line in a summand does not show it, since its sum may be empty."""
         return key_of(f) in self.nonzero or scope.positive(f)
 
     def form(self, e: Expr, scope: Scope) -> Form:
@@ -233,8 +231,7 @@ class Forms:
         return tuple((f, k) for _, (f, k) in sorted(least.items()) if k and not letters_of(f) & bound)
 
     def content(self, form: Form, picks: tuple[int, ...], scope: Scope) -> tuple[Summand, Form] | None:
-        """A form as a summand without letters, made of a rational and some shared factors, and what is left; denominators are
-        taken out where they vanish nowhere."""
+        """A form as a rational times some shared factors, of which what is divided by vanishes nowhere, and what is left."""
         common = tuple(p for i, p in enumerate(self.shared(form)) if i in picks)
         if not form or not all(k > 0 or self.vanishes_nowhere(f, scope) for f, k in common):
             return None
@@ -328,8 +325,7 @@ def _factors(forms: Forms, of: Operation, picks: tuple[int, ...], scope: Scope) 
 
 
 def _cleared(forms: Forms, of: Operation, picks: tuple[int, ...], scope: Scope) -> Form | None:
-    """The sum of summands times f^k, where the least power of f in them is -k, and f mentions no letter of a summand that it
-    divides and vanishes nowhere."""
+    """The sum of summands times f^k, where -k is the least power of f, which vanishes nowhere and has no bound letter."""
     t = of.form[picks[0]]
     f, k = t.powers[picks[1]]
     if k >= 0 or k.denominator > 1 or letters_of(f) & {x.name for x in t.letters} or not forms.vanishes_nowhere(f, scope):

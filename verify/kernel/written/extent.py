@@ -22,53 +22,40 @@ from verify.language import (
 from verify.language.proofs import Derivation, Step, Use
 
 # Rules that hold on all spaces if the sums converge; that a term is at most a sum needs letters that are events.
-_RULES = {"combine": "general", "pointwise": "general", "gibbs": "general", "fewer_terms": "general", "same_support": "general",
-          "cases": "general", "instance": "general", "exchange": "general", "permute": "general", "exchange_first": "general",
-          "limit": "general", "at_most_sup": "general", "sup_at_most": "general", "one_term": "countable"}
+_GENERAL = ("combine", "pointwise", "gibbs", "fewer_terms", "same_support", "cases", "instance", "exchange", "permute",
+            "exchange_first", "limit", "at_most_sup", "sup_at_most")
 _NO_FORM = (Rejected, LanguageError, ArithmeticError, ValueError, LookupError, TypeError)
-_FINITE = (Repeated, Same)
-FEW_STEPS, MANY_SUMS = 5_000, 60
+FEW_STEPS, MANY_SUMS = 5_000, 60                      # of forms, so that what a statement takes to converge is seen soon or not
 
 
 def begin(c: Context, s: Statement, proof: Derivation) -> None:
     """Note what the statement and the rules of the proof allow, and the sums that the statement takes to converge."""
     for step in proof.steps:
-        c.extent.only(_RULES.get(step.rule, "finite"))
+        c.extent.only("general" if step.rule in _GENERAL else "countable" if step.rule == "one_term" else "finite")
     nodes = list(walk((s, proof), once=True))
     sups = {key_of(plain(n)) for n in nodes if isinstance(n, Sup)} if c.extent.spaces != "finite" else set()
-    if any(isinstance(n, _FINITE) for n in nodes) or (sups and not sups <= _finite_suprema(s, proof)) or any(
+    if any(isinstance(n, Repeated | Same) for n in nodes) or (sups and not sups <= _finite_suprema(s, proof)) or any(
             isinstance(n, Sum | Use) and any(isinstance(m, Graph) for m in walk(n, once=True)) for n in nodes):
         c.extent.only("finite")                       # the letters at which functions are in a class may be no event
     if c.extent.spaces != "finite":
         c.extent.taken = _taken(c, s, [n for n in nodes if isinstance(n, Replaced | Merged)])
-        for f in (f for g in _given(s) for f in _relations(g)):
-            if f.op in ("<=", "<", "==") and not functionals(f.right) and all(
-                    upwards(f.left, x, c.scope()) for x in functionals(f.left) if x.name not in FINITE):
-                absorbed(c, f.left)
 
 
 def _finite_suprema(s: Statement, proof: Derivation) -> set[str]:
     """The suprema that are numbers, and not +oo: which a hypothesis, or a step without conditions, says to be at most a number,
     suprema of suprema, and the summands of the larger side of a claim about divergences, which is +oo with them."""
-    found = [f.left for g in _given(s) for f in _relations(g) if f.op == "<=" and is_scalar(f.right)]
+    given, claim = _apart(s)
+    found = [f.left for g in given for f in _relations(g) if f.op == "<=" and is_scalar(f.right)]
     found += [step.relation.left for step in proof.steps if (step.rule, step.relation.op, step.where, step.zero) == (
         "sup_at_most", "<=", (), ())]
-    claim = s.claim
-    while isinstance(claim, Statement):
-        claim = claim.claim
-    if isinstance(claim, Relation) and claim.op == "<=":
-        found += [e for e in _summands(claim.right) if functionals(e)]
+    found += [e for f in _relations(claim) if f.op == "<=" for e in _summands(f.right) if functionals(e)]
     for e in found:                                   # which grows meanwhile
         found += [e.body] if isinstance(e, Sup) else []
     return {key_of(plain(e)) for e in found if isinstance(e, Sup)}
 
 
-def _summands(e: Expr) -> Iterator[Expr]:
-    if isinstance(e, App) and e.op == "add":
-        for a in e.args:
-            yield from _summands(a)
-    else:
-        yield e
+def _summands(e: Expr) -> list[Expr]:
+    return [b for a in e.args for b in _summands(a)] if isinstance(e, App) and e.op == "add" else [e]
 
 
 def converge(c: Context, k: Premise, scope: Scope) -> None:
@@ -106,17 +93,17 @@ def dominated(c: Context, step: Step, scope: Scope, use: Use, r: Relation) -> No
 
 
 def absorbed(c: Context, larger: Expr) -> None:
-    """Take the sums of divergences to converge that make +oo what is finite, or what is the larger side of a claim."""
-    for e in _summands(larger) if c.extent.spaces != "finite" else ():
-        if isinstance(e, Sup) and isinstance(e.body, Functional):
-            c.extent.taken = (*c.extent.taken, *_at_all(c, plain(e.body), (e.letter,), e.where))
-    for part, mass in _each_divergence(larger) if c.extent.spaces != "finite" else ():
-        try:
-            one = c.plain(Premise((), (), plain(part, c.scope()) <= ZERO)).relation.left
-        except _NO_FORM:
-            continue
-        if isinstance(one, Sum) and _converge(c, [mass], c.scope(), c.extent.taken):
-            c.extent.taken = (*c.extent.taken, *_alone(c, one, ()))
+    """Take the sums of the divergences on the larger side of a claim to converge: where one is +oo, so is this side."""
+    c.extent.taken = (*c.extent.taken, *_divergences(c, larger, (), ())) if c.extent.spaces != "finite" else ()
+
+
+def _divergences(c: Context, e: Expr, letters: tuple[Letter, ...], where: tuple[Expr, ...]) -> Iterator[Taken]:
+    """The summands of the divergences that make an expression +oo at some letters, of which it is shown to be finite at all."""
+    for a in _summands(e):
+        body, at, there = (a.body, (*letters, a.letter), (*where, *a.where)) if isinstance(a, Sup) else (a, letters, where)
+        for part, mass in _each_divergence(body):
+            if (not at or part == body) and _converge(c, [mass], c.scope(), c.extent.taken):
+                yield from _at_all(c, part, at, there)
 
 
 def _each_divergence(e: Expr) -> Iterator[tuple[Expr, Expr]]:
@@ -153,17 +140,15 @@ def without_ends(goal: Goal) -> Goal:
 
 
 def _taken(c: Context, s: Statement, places: list[Place]) -> tuple[Taken, ...]:
-    """The summands that converge, where the statement speaks: those of sums that a hypothesis bounds or says to be defined,
-    those of sums that have not one sign, for which it takes that for granted, and the last one of a sum of several if the
-    others converge."""
-    given, claim = _given(s), s.claim
-    while isinstance(claim, Statement):
-        claim = claim.claim
+    """The summands that converge, where the statement speaks: of sums that a hypothesis bounds or says to be defined, of sums
+    that have not one sign, for which it takes that for granted, and of several in one sum the last one if the others do."""
+    given, claim = _apart(s)
     found = [t for g in given for t in (*_defined(c, g, places), *_bounded(c, g))]
     signed: list[tuple[Sum, tuple[Letter, ...]]] = []
     for f in (*(r for g in given for r in _relations(g)), *_relations(claim)):
         for e in (f.left, f.right):                   # not the sums of a divergence, which may be +oo
-            signed += [(part, letters) for one in _sums(e) for part, letters in _with_inner(one, ()) if not one_sign(part)]
+            signed += [(part, letters) for one in _sums(e) for part, letters in _with_inner(one, ())
+                       if not one_sign(part) and not functionals(part)]
     todo, before = list(dict.fromkeys(signed))[:MANY_SUMS], -1
     while before < len(found):
         before = len(found)
@@ -175,8 +160,10 @@ def _taken(c: Context, s: Statement, places: list[Place]) -> tuple[Taken, ...]:
     return tuple(found)
 
 
-def _given(s: Statement) -> list[Formula]:
-    return [*s.given, *(_given(s.claim) if isinstance(s.claim, Statement) else ())]
+def _apart(s: Statement) -> tuple[list[Formula], Formula]:
+    """The hypotheses of a statement and of those that it claims, and what these claim."""
+    given, claim = _apart(s.claim) if isinstance(s.claim, Statement) else ([], s.claim)
+    return [*s.given, *given], claim
 
 
 def _defined(c: Context, g: Formula, places: list[Place]) -> Iterator[Taken]:
@@ -196,29 +183,27 @@ def _defined(c: Context, g: Formula, places: list[Place]) -> Iterator[Taken]:
 
 
 def _bounded(c: Context, g: Formula) -> Iterator[Taken]:
-    """The sum on the left of a hypothesis: at letters that it is about, of a divergence or of things shown to be >= 0, with one
-    bound for all."""
-    letters, where, claim = (g.letters, g.where, g.relation) if isinstance(g, Every) else ((), (), g)
+    """The sum on the left of a hypothesis: at its letters, of a divergence or of things shown to be >= 0, with one bound."""
+    claim: Formula = g.relation if isinstance(g, Every) else g
+    letters, where = (g.letters, g.where) if isinstance(g, Every) else ((), ())
     if isinstance(g, Statement):
         letters, claim = tuple(b.symbol for b in g.prefix if isinstance(b.symbol, Letter) and b.kind == "forall"), g.claim
         where = tuple(r.right for r in g.given if isinstance(r, Relation) and (r.op, r.left) == ("<", ZERO))
         if len(letters) < len(g.prefix) or len(where) < len(g.given):
             return
     for f in _relations(claim):
-        if f.op not in ("<=", "<", "==") or not is_scalar(f.right):
+        infinite = [x for x in functionals(f.left) if x.name not in FINITE]
+        if f.op not in ("<=", "<", "==") or not is_scalar(f.right) and (letters or not infinite or functionals(f.right)):
             continue
-        try:
-            one = c.plain(Premise((), (), replace(f, left=plain(f.left)))).relation.left
-            shown = not letters or isinstance(f.left, Functional) or _at(c, letters).inside((), where).nonnegative(one)
-        except _NO_FORM:
-            continue
-        if isinstance(one, Sum) and shown and _converge(c, [mass for _, mass in _each_divergence(f.left)], c.scope(), ()):
-            yield from _at_all(c, one, letters, where)
+        if infinite and all(upwards(f.left, x, c.scope()) for x in infinite):
+            yield from _divergences(c, f.left, letters, where)
+        elif not infinite and (not letters or _at(c, letters).inside((), where).nonnegative(plain(f.left))):
+            yield from _at_all(c, f.left, letters, where)
 
 
 def _at_all(c: Context, one: Expr, letters: tuple[Letter, ...], where: tuple[Expr, ...]) -> Iterator[Taken]:
     """The summand of a sum at some letters where conditions are positive, with one bound for all."""
-    for t in _alone(c, one, letters) if isinstance(one, Sum) else ():
+    for t in _alone(c, one, letters):
         yield replace(t, bounded=bool(letters), summand=replace(
             t.summand, conditions=each_once((*t.summand.conditions, *where))))
 
@@ -234,21 +219,13 @@ def _with_inner(e: Expr, letters: tuple[Letter, ...]) -> Iterator[tuple[Sum, tup
 
 def _of_sum(c: Context, one: Sum, anywhere: tuple[Letter, ...], known: tuple[Taken, ...]) -> Iterator[Taken]:
     """The summand of a sum that converges; of several at each letter the last one, where the others converge."""
-    try:
-        plain_one = c.plain(Premise((), (), one <= one)).relation.left
-    except _NO_FORM:
-        return
-    if not isinstance(plain_one, Sum):
-        return
-    alone = list(_alone(c, plain_one, anywhere))
+    alone = list(_alone(c, one, anywhere))
     yield from alone
-    if alone:
-        return
-    letters, where, body = _multiple(plain_one)
     try:
+        letters, where, body = _multiple(c.plain(Premise((), (), one <= one)).relation.left)
         extent = Extent("general", known)
         scope = replace(c.scope(), extent=extent).inside((*anywhere, *letters), where)
-        form = _forms(c).form(body, scope)
+        form = [] if alone else Forms(c.answers, LONGEST_PROOF - FEW_STEPS).form(body, scope)
     except _NO_FORM:
         return
     parts = [replace(t, letters=(*letters, *t.letters), conditions=each_once((*where, *t.conditions))) for t in form]
@@ -258,16 +235,9 @@ def _of_sum(c: Context, one: Sum, anywhere: tuple[Letter, ...], known: tuple[Tak
         yield whole
         extent.taken = (*known, whole)
         outer = replace(c.scope(), extent=extent).inside(anywhere)
-        form = _forms(c).form(open_[0].written(), outer)       # with laws summed out
+        form = Forms(c.answers, LONGEST_PROOF - FEW_STEPS).form(open_[0].written(), outer)       # with laws summed out
         if len(form) == 1 and form[0].letters and extent.spaces == "general":
             yield _without_numbers(form[0], anywhere, outer)
-
-
-def _forms(c: Context) -> Forms:
-    """Forms of few steps, so that what a statement takes to converge is seen soon or not."""
-    forms = Forms(c.answers)
-    forms.length = LONGEST_PROOF - FEW_STEPS
-    return forms
 
 
 def _multiple(e: Expr) -> tuple[tuple[Letter, ...], tuple[Expr, ...], Expr]:
@@ -282,11 +252,11 @@ def _multiple(e: Expr) -> tuple[tuple[Letter, ...], tuple[Expr, ...], Expr]:
     return letters, where, App("mul", (*(a for a in e.args if a is not sums[0]), body))
 
 
-def _alone(c: Context, one: Sum, letters: tuple[Letter, ...]) -> Iterator[Taken]:
+def _alone(c: Context, one: Expr, letters: tuple[Letter, ...]) -> Iterator[Taken]:
     """The summand of a sum that has one."""
     try:
-        scope = _at(c, letters)
-        form = _forms(c).form(one, scope)
+        one, scope = c.plain(Premise((), (), plain(one, c.scope()) <= ZERO)).relation.left, _at(c, letters)
+        form = Forms(c.answers, LONGEST_PROOF - FEW_STEPS).form(one, scope) if isinstance(one, Sum) else []
     except _NO_FORM:
         return
     if len(form) == 1 and form[0].letters:
@@ -306,17 +276,13 @@ def _without_numbers(t: Summand, letters: tuple[Letter, ...], scope: Scope) -> T
     return Taken(t, tuple(x for x in letters if x.name in t.names()))
 
 
-def _relations(f: Formula) -> Iterator[Relation]:
+def _relations(f: Formula) -> list[Relation]:
     if isinstance(f, Both):
-        for part in f.parts:
-            yield from _relations(part)
-    elif isinstance(f, Relation) and not any(x.name in ("D_inf", "D_inf_delta") for x in functionals(f)):
-        yield f
+        return [r for part in f.parts for r in _relations(part)]
+    max_divergences = [x for x in functionals(f) if x.name in ("D_inf", "D_inf_delta")]
+    return [f] if isinstance(f, Relation) and not max_divergences else []
 
 
-def _sums(e: Expr) -> Iterator[Sum]:
+def _sums(e: Expr) -> list[Sum]:
     """The sums of an expression that are in no other."""
-    if isinstance(e, Sum):
-        yield e
-    for a in e.args if isinstance(e, App) else ():
-        yield from _sums(a)
+    return [e] if isinstance(e, Sum) else [s for a in e.args for s in _sums(a)] if isinstance(e, App) else []

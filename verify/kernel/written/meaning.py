@@ -1,8 +1,7 @@
 """What a formula about laws says in sums and relations at letters, as a hypothesis and as a claim.
 
 Divergences that can be infinite are finite exactly if their support conditions hold: KL(p, q) < oo if and only if q > 0
-wherever p > 0, and then it is the sum of p log(p/q) over the letters where p > 0.
-"""
+wherever p > 0, and then it is the sum of p log(p/q) over the letters where p > 0."""
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -145,8 +144,7 @@ def _ratio(f: Functional, bound: Expr) -> list[Premise]:
 
 
 def _excess(f: Functional, bound: Expr) -> Expr:
-    """For 0 <= delta < 1: D_inf_delta(p, q) <= bound if and only if this, the greatest p(O) - exp(bound) q(O) over the events
-    O, is at most delta."""
+    """D_inf_delta(p, q) <= bound, 0 <= delta < 1, says that the greatest p(O) - exp(bound) q(O), which this is, is <= delta."""
     return _unfolded(Functional("hockey_stick", f.laws, (exp(bound),)))
 
 
