@@ -193,7 +193,7 @@ def _bounded(c: Context, g: Formula) -> Iterator[Taken]:
             return
     for f in _relations(claim):
         infinite = [x for x in functionals(f.left) if x.name not in FINITE]
-        if f.op not in ("<=", "<", "==") or not is_scalar(f.right) and (letters or not infinite or functionals(f.right)):
+        if f.op not in ("<=", "<", "==") or (not is_scalar(f.right) and (letters or not infinite or functionals(f.right))):
             continue
         if infinite and all(upwards(f.left, x, c.scope()) for x in infinite):
             yield from _divergences(c, f.left, letters, where)
