@@ -69,8 +69,10 @@ PROOFS["wang2016/thm-4.sign#printed"] = (*derivation(divergence, average), *deri
 PROOFS["wang2016/thm-4.step-1#printed"] = (*derivation(identity("ghost sample", gap, ghost)),
                  *derivation(identity("record by record", gap, one_by_one)))
 PROOFS["wang2016/thm-4.step-4#printed"] = derivation(combine("logarithms", step_4.claim))
-PROOFS["wang2016/thm-4.step-logK#printed"] = derivation(exchange(
-    "exchange", step_log_k.variants[0].statement.claim, DATA(Z), D(z), normaliser(Z), i))
+drawn_k, changed_k = Sum(Z, DATA(Z) * normaliser(Z)), fresh(normaliser(CHANGED))
+PROOFS["wang2016/thm-4.step-logK#printed"] = derivation(
+    exchange("exchange", equal(fresh(normaliser(Z)), changed_k), DATA(Z), D(z), normaliser(Z), i),
+    combine("claim", equal(drawn_k - changed_k, 0), "exchange"))
 PROOFS["wang2016/thm-4.step-logK#reading: what is needed"] = derivation(exchange(
     "exchange", step_log_k.variants[1].statement.claim, DATA(Z), D(z), log(normaliser(Z)), i))
 
