@@ -128,12 +128,14 @@ remark_2_gamma.variant(
     "reading: written out", prefix=exists(any_gamma, larger), claim=response(larger) >= response(any_gamma), proof=(),
     note="The error of that example is half of the difference of the probabilities of the better and the worse hypothesis.")
 remark_2_gamma.variant(
-    "reading: nor strictly worse", prefix=exists(any_gamma, larger), proof=(), given=[any_gamma > 0, larger > any_gamma, dominated(any_gamma) > 0],
+    "reading: nor strictly worse", prefix=exists(any_gamma, larger), proof=(),
+    given=[any_gamma > 0, larger > any_gamma, dominated(any_gamma) > 0],
     claim=dominated(larger) < dominated(any_gamma),
     note="Losses (0, 1) and (-1, -1), written out: the error is 1/4 times the difference of the two probabilities of the first "
          "hypothesis.  A larger gamma with a smaller error, which is not 0: sampling goes to what is good for every dataset.")
 remark_2_gamma.variant(
-    "part: that error", prefix=forall(any_gamma, P, L), given=(), proof=(), claim=equal(smaller_error, Sum(t, Sum(w, P(t) * P(w) * Sum(
+    "part: that error", prefix=forall(any_gamma, P, L), given=(), proof=(),
+    claim=equal(smaller_error, Sum(t, Sum(w, P(t) * P(w) * Sum(
         h, (drawn(any_gamma, NONE, NONE) - at_w(any_gamma, NONE, NONE)) * (L(h, w) - L(h, t)))) / 2)),
     instances=[{"P": "1/2 1/2", "L": (("0", "1"), ("-1", "-1")), "gamma": "1"}],
     note="In general it is half the mean of (p(h | t) - p(h | w)) (L(h, w) - L(h, t)), summed over h: twice P(0) P(1) "

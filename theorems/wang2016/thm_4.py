@@ -1,7 +1,8 @@
 """Theorem 4: On-Average KL-Privacy is generalization for posterior sampling.  Wang et al. 2016, Section 3.1; nats."""
 from theorems.wang2016.notation import (
     A, D, DATA, FIRST, WELL_DEFINED, W, Z, gap, h, i, loss, n, normaliser, posterior, privacy, r, z)
-from verify.language import Defined, Entry, Remark, Replaced, Statement, Sum, Theorem, absolute, both, equal, every, forall, log, real
+from verify.language import (
+    Defined, Entry, Remark, Replaced, Statement, Sum, Theorem, absolute, both, equal, every, forall, log, real)
 
 eps = real("eps", "[0, oo)")
 
