@@ -1,5 +1,5 @@
 """Section 5: Table 1, a definition of privacy in each row, and what implies what.  Wang et al. 2016; nats."""
-from theorems.wang2016.notation import A, D, DATA, FIRST, S, W, X, Z, gap, h, i, j, loss, n, privacy, r, z
+from theorems.wang2016.notation import A, D, DATA, FIRST, S, W, WELL_DEFINED, X, Z, gap, h, i, j, loss, n, privacy, r, z
 from verify.language import (
     KL, TV, D_inf, Distribution, Function, Iid, Indistinguishable, Letter, Remark, Replaced, Statement, Sum, Theorem, absolute,
     both, distributions, equal, every, exp, forall, hockey_stick, log, maximum, position, real, tanh)
@@ -275,8 +275,8 @@ figure_1 = Theorem(
         Statement(forall(Z, z), (PURE_OTHER,), KL(A.row(Z), A.row(FIRST)) <= eps),
         Statement(forall(D), (KL_FIRST,), privacy_of <= eps),
         Statement(forall(P, Q), (KL(P, Q) <= eps,), 2 * TV(P, Q)**2 <= eps),
-        Statement(forall(D, loss, r), (IS_PRIVATE,), GENERALISES),
-        Statement(forall(D, loss, r), (GENERALISES,), IS_PRIVATE)),
+        Statement(forall(D, loss, r), (WELL_DEFINED, IS_PRIVATE), GENERALISES),
+        Statement(forall(D, loss, r), (WELL_DEFINED, GENERALISES), IS_PRIVATE)),
     instances=[RESPONSE],
     note="The image is not in the text.  Pure DP to KL to On-Average KL-Privacy, which for posterior sampling is equivalent to "
          "generalization; KL to TV (squared).  What does not hold is in the controls of the rows of Table 1.")

@@ -113,7 +113,7 @@ in_any_order = derivation(combine("claim", equal(
     Sum(z, Sum(Z, DATA(Z) * D(z) * divergence, (DATA(Z),)), (D(z),)),
     Sum(Z, Sum(z, DATA(Z) * D(z) * divergence, (D(z),)), (DATA(Z),)))))
 PROOFS["wang2016/tab-1.onavg#printed"] = (*in_any_order, *in_any_order)
-KNOWN = ("given 1", "privacy is the gap", "privacy is >= 0")
+KNOWN = ("given 2", "privacy is the gap", "privacy is >= 0")
 PROOFS["wang2016/fig-1#printed"] = (
     *pure_to_kl, *kl_to_average, *kl_to_tv,
     *derivation(*STEPS, pointwise("claim", absolute(risk_gap) <= eps, *KNOWN, terms=(risk_gap, privacy))),
