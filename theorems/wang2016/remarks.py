@@ -19,8 +19,8 @@ NONE = as_expr("0")
 ONE = as_expr("1")
 
 
+# For every dataset the normalisation constant is finite, as in Theorem 4.
 def well_defined(rate: Expr, regular_g: Expr) -> Statement:
-    """For every dataset the normalisation constant is finite, as in Theorem 4."""
     return Statement(forall(t), (), Defined(Sum(g, exp(-rate * L(g, t) - regular_g))))
 
 
@@ -121,20 +121,19 @@ remark_2_gamma = Theorem(
     prefix=exists(any_gamma, larger, P, L),
     given=[any_gamma > 0, larger > any_gamma],
     claim=larger_error >= smaller_error,
-    proof=({"P": "1/2 1/2", "L": (("0", "1"), ("1", "0")), "gamma": "1", "gamma2": "2"},),
     note="'Larger gamma may not imply strictly better generalization': a larger gamma with an error that is not smaller.  Two "
          "data sets with probability 1/2 each, two hypotheses with losses (0, 1) and (1, 0) on them.")
 remark_2_gamma.variant(
-    "reading: written out", prefix=exists(any_gamma, larger), claim=response(larger) >= response(any_gamma), proof=(),
+    "reading: written out", prefix=exists(any_gamma, larger), claim=response(larger) >= response(any_gamma),
     note="The error of that example is half of the difference of the probabilities of the better and the worse hypothesis.")
 remark_2_gamma.variant(
-    "reading: nor strictly worse", prefix=exists(any_gamma, larger), proof=(),
+    "reading: nor strictly worse", prefix=exists(any_gamma, larger),
     given=[any_gamma > 0, larger > any_gamma, dominated(any_gamma) > 0],
     claim=dominated(larger) < dominated(any_gamma),
     note="Losses (0, 1) and (-1, -1), written out: the error is 1/4 times the difference of the two probabilities of the first "
          "hypothesis.  A larger gamma with a smaller error, which is not 0: sampling goes to what is good for every dataset.")
 remark_2_gamma.variant(
-    "part: that error", prefix=forall(any_gamma, P, L), given=(), proof=(),
+    "part: that error", prefix=forall(any_gamma, P, L), given=(),
     claim=equal(smaller_error, Sum(t, Sum(w, P(t) * P(w) * Sum(
         h, (drawn(any_gamma, NONE, NONE) - at_w(any_gamma, NONE, NONE)) * (L(h, w) - L(h, t)))) / 2)),
     instances=[{"P": "1/2 1/2", "L": (("0", "1"), ("-1", "-1")), "gamma": "1"}],

@@ -16,7 +16,8 @@ ANOTHER = Replaced(W, j, u)
 PURE_FIRST = every((Z, z, h), A(h, Z) <= exp(eps) * A(h, FIRST))
 PURE = every((Z, i, z, h), A(h, Z) <= exp(eps) * A(h, CHANGED))
 privacy_of = Sum(Z, Sum(z, DATA(Z) * D(z) * KL(A.row(Z), A.row(FIRST)), where=(D(z),)), where=(DATA(Z),))
-RESPONSE = {"n": "1", "eps": log(2), "A": {0: "2/3 1/3", 1: "1/3 2/3"}}
+COIN = {0: "2/3 1/3", 1: "1/3 2/3"}
+RESPONSE = {"n": "1", "eps": log(2), "A": COIN}
 SECOND = {"n": "2", "eps": "0", "A": {0: "2/3 1/3", 1: "1/3 2/3", 2: "2/3 1/3", 3: "1/3 2/3"}}
 E = Distribution("E", (X,))
 THEIRS = Iid(E, S)
@@ -90,7 +91,7 @@ personal = Theorem(
                   hockey_stick(A.row(Z), A.row(CHANGED), exp(level(z))) <= delta),
         Statement(forall(Z, i, z), (Statement(forall(W, j, u), (), hockey_stick(
             A.row(W), A.row(ANOTHER), exp(level(u))) <= delta),), D_inf(A.row(Z), A.row(CHANGED), delta) <= level(z))),
-    instances=[{"n": "1", "delta": "1/4", "e": ("0", log(2)), "A": RESPONSE["A"]}],
+    instances=[{"n": "1", "delta": "1/4", "e": "0 1", "A": COIN}],
     note="Each z has a level e(z) of its own: D_inf, or D^delta_inf, is at most e(z) for every Z in which z replaces a record "
          "where the probabilities of all events are that close.")
 personal.variant(
@@ -166,7 +167,7 @@ tv = Theorem(
                   Indistinguishable(A.row(Z), A.row(CHANGED), 0 * t, t)),
         Statement(forall(Z, i, z), (Statement(forall(W, j, u), (), Indistinguishable(A.row(W), A.row(ANOTHER), 0 * t, t)),),
                   TV(A.row(Z), A.row(CHANGED)) <= t)),
-    instances=[{"n": "1", "A": RESPONSE["A"], "t": "1/3"}],
+    instances=[{"n": "1", "A": COIN, "t": "1/3"}],
     note="The row, for every Z and any record replaced, says |P(E) - Q(E)| <= t for every event E.")
 tv.variant(
     "reading: one pair of datasets", prefix=forall(t, P, Q),
