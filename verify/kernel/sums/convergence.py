@@ -48,7 +48,7 @@ class Extent:
     spaces: str = SPACES[-1]
     taken: tuple[Taken, ...] = ()
     under: tuple[Expr, ...] = ()
-    seen: set[tuple[str, tuple[Expr, ...]]] = field(default_factory=set)
+    seen: set[tuple[str, tuple[Expr, ...], tuple[Expr, ...]]] = field(default_factory=set)
 
     @contextmanager
     def times(self, factors: tuple[Expr, ...]) -> Iterator[None]:
@@ -64,20 +64,18 @@ class Extent:
         """Something was done that holds on this class, and perhaps on no wider one."""
         self.spaces = min(self.spaces, spaces, key=SPACES.index)
 
-    def sums(self, t: Summand, positives: tuple[Expr, ...], known: bool = False) -> bool:
-        """Whether a summand that occurs where some things are positive is shown to converge, or known to, if that matters."""
-        here = (t.key, (*self.under, *positives))
-        if not known and (self.spaces == SPACES[0] or not t.letters or here in self.seen):
-            return True
-        found = known or converges(t, self.taken, here[1])
+    def sums(self, t: Summand, positives: tuple[Expr, ...], zeros: tuple[Expr, ...], known: bool = False) -> bool:
+        """Whether a summand that occurs where some things are positive, and some 0, is shown to converge, or known to."""
+        here = (t.key, (*self.under, *positives), zeros)
+        found = known or self.spaces == SPACES[0] or not t.letters or here in self.seen or converges(
+            t, self.taken, tuple(f for f in here[1] if isinstance(f, Atom | Sum)))
         self.seen |= {here} if found else set()
         return found
 
     def rewritten(self, identity: str, what: object, picks: tuple[int, ...]) -> None:
         """An identity was used at some numbers of a summand or an operation."""
         positions = identity == "counted" and isinstance(what, Summand) and isinstance(what.letters[picks[0]].over, Positions)
-        if identity not in OF_INTEGRALS and not positions:
-            self.only("finite")
+        self.only("general" if positions or identity in OF_INTEGRALS else "finite")
 
     def placed(self, places: Collection[Place], apart: Callable[[], frozenset[str]]) -> None:
         """What holds at almost all letters was used at these places: made of different letters, none of those `apart`."""

@@ -175,7 +175,7 @@ class Forms:
     def settled(self, t: Summand, scope: Scope, converging: bool = False) -> Form:
         """A summand rewritten by one identity after another, as the certificate says; one may be known to converge."""
         scope.apart(t.letters)
-        shown = scope.extent.sums(t, tuple(f for f in scope.positives if isinstance(f, Atom | Sum)), converging)
+        shown = scope.extent.sums(t, scope.positives, scope.zeros, converging)
         if any(_indicator(f) for f, _ in t.powers):
             t = replace(t, powers=tuple((f, ONE if _indicator(f) and k > 0 else k) for f, k in t.powers
                                         if not (isinstance(f, Same) and f.left == f.right)))

@@ -15,10 +15,10 @@ from verify.kernel.sums.letters import at_places, letters_of, subplaces
 from verify.kernel.sums.signs import Premise, Scope
 from verify.kernel.sums.summands import Summand, each_once
 from verify.kernel.written.context import Context, summed
-from verify.kernel.written.meaning import FINITE, ONE, ZERO, functionals, plain, upwards
+from verify.kernel.written.meaning import FINITE, ONE, ZERO, aims, functionals, plain, upwards
 from verify.language import (
-    App, Both, Defined, Every, Expr, Formula, Functional, Graph, LanguageError, Letter, Merged, Place, Q, Relation, Repeated,
-    Replaced, Same, Statement, Sum, Sup, walk)
+    App, Both, Defined, Every, Expr, Formula, Functional, Graph, LanguageError, Letter, Merged, Place, Q, Quantifier, Relation,
+    Repeated, Replaced, Same, Statement, Sum, Sup, walk)
 from verify.language.proofs import Derivation, Step, Use
 
 # Rules that hold on all spaces if the sums converge; that a term is at most a sum needs letters that are events.
@@ -33,25 +33,32 @@ def begin(c: Context, s: Statement, proof: Derivation) -> None:
     for step in proof.steps:
         c.extent.only("general" if step.rule in _GENERAL else "countable" if step.rule == "one_term" else "finite")
     nodes = list(walk((s, proof), once=True))
-    sups = {key_of(plain(n)) for n in nodes if isinstance(n, Sup)} if c.extent.spaces != "finite" else set()
-    if any(isinstance(n, Repeated | Same) for n in nodes) or (sups and not sups <= _finite_suprema(s, proof)) or any(
+    if any(isinstance(n, Repeated | Same) for n in nodes) or not _suprema_are_numbers(c, s, proof, nodes) or any(
             isinstance(n, Sum | Use) and any(isinstance(m, Graph) for m in walk(n, once=True)) for n in nodes):
         c.extent.only("finite")                       # the letters at which functions are in a class may be no event
     if c.extent.spaces != "finite":
         c.extent.taken = _taken(c, s, [n for n in nodes if isinstance(n, Replaced | Merged)])
 
 
-def _finite_suprema(s: Statement, proof: Derivation) -> set[str]:
-    """The suprema that are numbers, and not +oo: which a hypothesis, or a step without conditions, says to be at most a number,
-    suprema of suprema, and the summands of the larger side of a claim about divergences, which is +oo with them."""
-    given, claim = _apart(s)
-    found = [f.left for g in given for f in _relations(g) if f.op == "<=" and is_scalar(f.right)]
-    found += [step.relation.left for step in proof.steps if (step.rule, step.relation.op, step.where, step.zero) == (
-        "sup_at_most", "<=", (), ())]
-    found += [e for f in _relations(claim) if f.op == "<=" for e in _summands(f.right) if functionals(e)]
-    for e in found:                                   # which grows meanwhile
-        found += [e.body] if isinstance(e, Sup) else []
-    return {key_of(plain(e)) for e in found if isinstance(e, Sup)}
+def _suprema_are_numbers(c: Context, s: Statement, proof: Derivation, nodes: list[object]) -> bool:
+    """Whether each supremum is a number, not +oo: a hypothesis, or a step without conditions, bounds it by what has none;
+    or it is one of these at each letter of another, or, with a divergence in it, a summand of a claim's larger side, which is
+    +oo with it.  What is so at a letter of the statement need not be where that letter is bound again."""
+    sups, (given, claim) = [n for n in nodes if isinstance(n, Sup)] if c.extent.spaces != "finite" else [], _apart(s)
+    bounds = [f for g in given for f in _relations(g) if is_scalar(f.right)] + [step.relation for step in proof.steps if (
+        step.rule, step.where, step.zero) == ("sup_at_most", (), ())]
+    found = [f.left for f in bounds if f.op == "<=" and not any(isinstance(n, Sup) for n in walk(f.right))]
+    own = [n.letter for n in nodes if isinstance(n, Sum | Sup)] + [x for n in nodes if isinstance(n, Every) for x in n.letters]
+    again = {x.name for x in (*own, *(n.symbol for n in walk(given) if isinstance(n, Quantifier))) if x in c.letters}
+    try:
+        found += [e for f in (_relations(claim) if sups and aims(claim, c.scope()).assumed else ()) for e in _summands(f.right)
+                  if any(x.name not in FINITE for x in functionals(e))]
+        for e in found:                               # which grows meanwhile
+            found += [e.body] if isinstance(e, Sup) and not e.where else []
+        numbers = [plain(e, c.scope()) for e in found if isinstance(e, Sup)] if sups else []
+        return {key_of(plain(n, c.scope())) for n in sups} <= {key_of(e) for e in numbers if not letters_of(e) & again}
+    except _NO_FORM:
+        return False
 
 
 def _summands(e: Expr) -> list[Expr]:
@@ -60,12 +67,8 @@ def _summands(e: Expr) -> list[Expr]:
 
 def converge(c: Context, k: Premise, scope: Scope) -> None:
     """Note whether the sums of a relation converge."""
-    for e in (k.relation.left, k.relation.right):
-        for one in _sums(e) if c.extent.spaces != "finite" else ():
-            try:
-                Forms(c.answers).form(one, scope)
-            except _NO_FORM:
-                c.extent.only("finite")
+    sums: list[Expr] = [one for e in (k.relation.left, k.relation.right) for one in _sums(e)]
+    c.extent.only("general" if c.extent.spaces == "finite" or _have_forms(c, sums, scope) else "finite")
 
 
 def also_converges(c: Context, e: Expr, step: Step) -> None:
@@ -81,14 +84,13 @@ def also_converges(c: Context, e: Expr, step: Step) -> None:
 def dominated(c: Context, step: Step, scope: Scope, use: Use, r: Relation) -> None:
     """Take a sum with weights w >= 0 of what is >= 0, or a logarithm, and at most something else to converge where that of the
     other is seen to, and for w log u >= w - w/u also those of w and w/u."""
-    inner = scope.inside(use.over, use.where)
+    inner, w = scope.inside(use.over, use.where), use.weight
     is_log = isinstance(r.left, App) and r.left.op == "log"
-    if c.extent.spaces == "finite" or not use.over or not (is_log or inner.nonnegative(r.left)) or not (
-            inner.nonnegative(use.weight)):
+    if c.extent.spaces == "finite" or not (use.over and (is_log or inner.nonnegative(r.left)) and inner.nonnegative(w)):
         return
     bounds = (r.right, ONE, 1 / r.left.args[0]) if isinstance(r.left, App) and is_log else (r.right,)
-    lesser, *others = (summed(use.over, use.weight * e, use.where) for e in (r.left, *bounds))
-    if _converge(c, others, scope, c.extent.taken):
+    lesser, *others = (summed(use.over, w * e, use.where) for e in (r.left, *bounds))
+    if _converge(c, others, scope):
         also_converges(c, lesser, step)
 
 
@@ -102,7 +104,7 @@ def _divergences(c: Context, e: Expr, letters: tuple[Letter, ...], where: tuple[
     for a in _summands(e):
         body, at, there = (a.body, (*letters, a.letter), (*where, *a.where)) if isinstance(a, Sup) else (a, letters, where)
         for part, mass in _each_divergence(body):
-            if (not at or part == body) and _converge(c, [mass], c.scope(), c.extent.taken):
+            if (not at or (part == body and not letters_of(mass) & {x.name for x in at})) and _converge(c, [mass], c.scope()):
                 yield from _at_all(c, part, at, there)
 
 
@@ -121,15 +123,17 @@ def _each_divergence(e: Expr) -> Iterator[tuple[Expr, Expr]]:
                 yield (App("mul", (*weights, part)), App("mul", (*weights, mass))) if weights else (part, mass)
 
 
-def _converge(c: Context, sums: list[Expr], scope: Scope, taken: tuple[Taken, ...]) -> bool:
+def _converge(c: Context, sums: list[Expr], scope: Scope) -> bool:
     """Whether some expressions are seen to have finite values."""
-    extent = Extent("general", taken)
+    extent = Extent("general", c.extent.taken)
+    return _have_forms(c, sums, replace(scope, extent=extent)) and extent.spaces == "general"
+
+
+def _have_forms(c: Context, sums: list[Expr], scope: Scope) -> bool:
     try:
-        for e in sums:
-            Forms(c.answers).form(e, replace(scope, extent=extent))
+        return all(Forms(c.answers).form(e, scope) is not None for e in sums)
     except _NO_FORM:
         return False
-    return extent.spaces == "general"
 
 
 def without_ends(goal: Goal) -> Goal:
@@ -143,7 +147,7 @@ def _taken(c: Context, s: Statement, places: list[Place]) -> tuple[Taken, ...]:
     """The summands that converge, where the statement speaks: of sums that a hypothesis bounds or says to be defined, of sums
     that have not one sign, for which it takes that for granted, and of several in one sum the last one if the others do."""
     given, claim = _apart(s)
-    found = [t for g in given for t in (*_defined(c, g, places), *_bounded(c, g))]
+    found = [t for g in given for t in _defined(c, g, places)]
     signed: list[tuple[Sum, tuple[Letter, ...]]] = []
     for f in (*(r for g in given for r in _relations(g)), *_relations(claim)):
         for e in (f.left, f.right):                   # not the sums of a divergence, which may be +oo
@@ -151,11 +155,11 @@ def _taken(c: Context, s: Statement, places: list[Place]) -> tuple[Taken, ...]:
                        if not one_sign(part) and not functionals(part)]
     todo, before = list(dict.fromkeys(signed))[:MANY_SUMS], -1
     while before < len(found):
-        before = len(found)
+        before, c.extent.taken = len(found), tuple(found)
+        found += [t for g in given for t in _bounded(c, g) if t not in found]
         for one in tuple(todo):
             more = list(_of_sum(c, *one, tuple(found)))
-            if more:
-                todo.remove(one)
+            todo = [other for other in todo if other != one or not more]
             found += [t for t in more if t not in found]
     return tuple(found)
 
@@ -193,8 +197,9 @@ def _bounded(c: Context, g: Formula) -> Iterator[Taken]:
             return
     for f in _relations(claim):
         infinite = [x for x in functionals(f.left) if x.name not in FINITE]
-        if f.op not in ("<=", "<", "==") or (not is_scalar(f.right) and (letters or not infinite or functionals(f.right))):
-            continue
+        if f.op not in ("<=", "<", "==") or (not is_scalar(f.right) and (
+                letters or not infinite or functionals(f.right) or not _converge(c, [f.right], c.scope()))):
+            continue                                  # the right side may be +oo
         if infinite and all(upwards(f.left, x, c.scope()) for x in infinite):
             yield from _divergences(c, f.left, letters, where)
         elif not infinite and (not letters or _at(c, letters).inside((), where).nonnegative(plain(f.left))):
@@ -279,8 +284,7 @@ def _without_numbers(t: Summand, letters: tuple[Letter, ...], scope: Scope) -> T
 def _relations(f: Formula) -> list[Relation]:
     if isinstance(f, Both):
         return [r for part in f.parts for r in _relations(part)]
-    max_divergences = [x for x in functionals(f) if x.name in ("D_inf", "D_inf_delta")]
-    return [f] if isinstance(f, Relation) and not max_divergences else []
+    return [f] if isinstance(f, Relation) and not any(x.name in ("D_inf", "D_inf_delta") for x in functionals(f)) else []
 
 
 def _sums(e: Expr) -> list[Sum]:
