@@ -1,6 +1,6 @@
 """Section 4: the expected divergence, mutual information, and the prior that is best for a posterior.  Mir 2012; nats."""
 from theorems.mir2012.notation import A, P, W, Z, lam, prior, risk, t
-from verify.language import KL, MI, Expr, Sum, Theorem, both, equal, every, forall, outputs
+from verify.language import KL, MI, Expr, Sum, Theorem, both, equal, exp, forall, outputs, real
 
 mean_output = outputs(P, A)
 
@@ -12,6 +12,8 @@ to_prior = expected(KL(A.row(Z), prior))
 to_mean = expected(KL(A.row(Z), mean_output))
 mean_divergence = Sum(W, P(W) * KL(A.row(W), prior), where=(P(W),))
 together = expected(Sum(t, A(t, Z) * risk(t, Z)) + KL(A.row(Z), prior) * (1 / lam))
+n = real("n", "[1, oo) integer")
+factor = (lam / n) / (1 - exp(-lam / n))
 mean_risk = Sum(Z, P(Z) * Sum(t, A(t, Z) * risk(t, Z)))
 
 COIN = {"P": "1/2 1/2", "A": {0: "2/3 1/3", 1: "1/3 2/3"}}
@@ -45,7 +47,7 @@ mutual_information.variant(
 optimal_prior = Theorem(
     "mir2012/optimal-prior", "Section 4, the optimal prior of a posterior", "Mir 2012, Section 4",
     prefix=forall(P, A, prior),
-    claim=both(to_mean <= to_prior, equal(to_mean, MI(P, A))),
+    claim=both(to_mean <= to_prior, to_mean <= MI(P, A), MI(P, A) <= to_mean),
     instances=PAIRS,
     note="Both bounds in expectation of Theorem 3.1 grow with the expected divergence from the prior, the only place where the "
          "prior stands in them: the mean posterior is optimal, and the divergence then is the mutual information.")
@@ -58,15 +60,13 @@ optimal_prior.variant(
 
 eq_1 = Theorem(
     "mir2012/eq-1", "eq. (1), last equality", "Mir 2012, eq. (1)",
-    scope="a loss >= 0, before the common factor; finite alphabets",
-    prefix=forall(lam, P, A, prior, risk),
-    given=[every((t, Z), risk(t, Z) >= 0)],
-    claim=equal(together, mean_risk + mean_divergence * (1 / lam)),
-    instances=[{**RESPONSE, "lambda": "1", "Rhat": (("0", "1"), ("1", "0"))},
-               {**INFINITE, "lambda": "2", "Rhat": (("0", "1"), ("1", "0"))}],
-    note="The means over the sample, before the common factor.  For a loss >= 0: else oo - oo may stand on the right.")
+    prefix=forall(lam, n, P, A, prior, risk),
+    claim=equal(factor * together, factor * (mean_risk + mean_divergence * (1 / lam))),
+    instances=[{**RESPONSE, "lambda": "1", "n": "2", "Rhat": (("0", "1"), ("1", "0"))},
+               {**INFINITE, "lambda": "2", "n": "1", "Rhat": (("0", "1"), ("1", "0"))}],
+    note="The means over the sample, with their common factor; both sides may be +oo.")
 eq_1.variant(
     "control: without 1/lambda", claim=equal(together, mean_risk + mean_divergence),
-    instances=[{**RESPONSE, "lambda": "2", "Rhat": (("0", "1"), ("1", "0"))}], expected="REFUTED",
-    proof=({**RESPONSE, "lambda": "2", "Rhat": (("0", "1"), ("1", "0"))},),
+    instances=[{**RESPONSE, "lambda": "2", "n": "1", "Rhat": (("0", "1"), ("1", "0"))}], expected="REFUTED",
+    proof=({**RESPONSE, "lambda": "2", "n": "1", "Rhat": (("0", "1"), ("1", "0"))},),
     note="lambda = 2.")

@@ -1,7 +1,8 @@
 """Expected divergences, written out: logarithms of quotients are split, and each side is finite where the other is."""
+from theorems.mir2012.information import factor
 from theorems.mir2012.notation import A, P, Z, Z1, lam, prior, risk, t
 from verify.language import Expr, Sum, equal, log
-from verify.language.proofs import combine, derivation, gibbs
+from verify.language.proofs import combine, derivation, gibbs, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -16,18 +17,36 @@ to_prior, to_mean = expected(divergence(A(t, Z), prior(t))), expected(divergence
 between = divergence(mean, prior(t))
 joint = Sum(Z, Sum(t, P(Z) * A(t, Z) * log(P(Z) * A(t, Z) / (P(Z) * mean)), (P(Z) * A(t, Z),)))
 
-logarithms = combine("logarithms", equal(to_prior, to_mean + between))
-PROOFS["mir2012/compensation#printed"] = (*derivation(logarithms), *derivation(logarithms))
-PROOFS["mir2012/mutual-information#printed"] = (*derivation(combine("logarithms", equal(to_mean, joint))),
-                                                *derivation(combine("logarithms", equal(to_mean, joint))))
+DRAWN = (P(Z), A(t, Z))
+weighed = P(Z) * A(t, Z)
+in_parts = pointwise("in parts", equal(log(A(t, Z) / prior(t)), log(A(t, Z) / mean) + log(mean / prior(t))),
+                     terms=(A(t, Z), mean, prior(t))).for_all(Z, t, where=DRAWN)
+logarithms = combine("logarithms", to_prior <= to_mean + between, use("in parts", weight=weighed, over=(Z, t), where=DRAWN))
+
+# E KL(A || prior) is finite; then so are the means of both of its parts, since log u <= u - 1.
+tilted = weighed / mean
+PARTS = (
+    combine("samples that gave an output", equal(Sum(Z, tilted), 1)).for_all(t, where=(mean,)),
+    combine("the prior at possible outputs", Sum(t, prior(t) * Sum(Z, tilted), (mean,)) <= Sum(t, prior(t), (mean,)),
+            use("samples that gave an output", weight=prior(t), over=(t,), where=(mean,))),
+    pointwise("tangent", log(A(t, Z) / mean) <= log(A(t, Z) / prior(t)) + prior(t) / mean - 1,
+              terms=(A(t, Z), mean, prior(t))).for_all(Z, t, where=DRAWN),
+    combine("the information is finite", to_mean <= to_prior + Sum(Z, Sum(t, weighed * (prior(t) / mean - 1), DRAWN)),
+            use("tangent", weight=weighed, over=(Z, t), where=DRAWN)),
+    pointwise("the rest", equal(log(mean / prior(t)), log(A(t, Z) / prior(t)) - log(A(t, Z) / mean)),
+              terms=(A(t, Z), mean, prior(t))).for_all(Z, t, where=DRAWN))
+whole = combine("both parts", to_mean + between <= to_prior, use("the rest", weight=weighed, over=(Z, t), where=DRAWN))
+PROOFS["mir2012/compensation#printed"] = (*derivation(in_parts, logarithms), *derivation(*PARTS, whole))
+same_sum = derivation(combine("logarithms", equal(to_mean, joint)))
+PROOFS["mir2012/mutual-information#printed"] = (*same_sum, *same_sum)
 
 against = gibbs("the mean posterior against the prior", mean, prior(t), (t,), between >= 0)
 PROOFS["mir2012/optimal-prior#printed"] = (
-    *derivation(against, combine("claim", to_mean <= to_prior, "the mean posterior against the prior")),
-    *derivation(combine("logarithms", equal(to_mean, joint))))
-PROOFS["mir2012/optimal-prior#sharp"] = derivation(combine("logarithms", to_mean + between <= to_prior))
+    *derivation(*PARTS, whole, against, combine("claim", to_mean <= to_prior, against.name, whole.name)),
+    *same_sum, *same_sum)
+PROOFS["mir2012/optimal-prior#sharp"] = derivation(*PARTS, whole)
 
 cost = Sum(t, A(t, Z) * risk(t, Z))
 before, after = expected(cost + divergence(A(t, Z), prior(t)) * (1 / lam)), Sum(Z, P(Z) * cost) + to_prior * (1 / lam)
-linear = combine("linearity", equal(before, after))
+linear = combine("linearity", equal(factor * before, factor * after))
 PROOFS["mir2012/eq-1#printed"] = (*derivation(linear), *derivation(linear))

@@ -1,7 +1,7 @@
 """Sections 2.1 and 2.2: differential privacy, neighbours, sensitivity, and what the exponential mechanism covers.  Mir 2012."""
 from theorems.mir2012.notation import ARE_NEAR, INPUTS, M, NEAR, OUTPUTS, lam, q, u, x, x1, x2, y
 from verify.language import (
-    Alphabet, D_inf, Event, Function, Letter, Sum, Sup, Theorem, absolute, both, distributions,
+    Alphabet, D_inf, Event, Function, Indistinguishable, Letter, Statement, Sum, Sup, Theorem, absolute, both, distributions,
     equal, every, exp, forall, log)
 
 Y = Event("Y", (OUTPUTS,))
@@ -14,20 +14,26 @@ RATIOS = every((x1, x2, u), M(u, x1) <= exp(lam) * M(u, x2), where=(NEAR(x1, x2)
 IN_Y = Sum(u, M(u, x) * Y(u)) <= exp(lam) * Sum(u, M(u, y) * Y(u))
 
 PAIRED = (("0", "1"), ("1", "0"))
-RESPONSE = {"lambda": log(2), "N": PAIRED, "f": {0: "2/3 1/3", 1: "1/3 2/3"}, "Y": "1 0", "x": 0, "y": 1}
+RESPONSE = {"lambda": log(2), "N": PAIRED, "f": {0: "2/3 1/3", 1: "1/3 2/3"}}
+ONE_PAIR = {**RESPONSE, "Y": "1 0", "x": 0, "y": 1}
 
 def_2_1 = Theorem(
     "mir2012/def-2.1", "Definition 2.1", "Mir 2012, Definition 2.1",
-    scope="a consequence", spaces="countable",
-    prefix=forall(lam, NEAR, M, Y, x, y),
-    given=[RATIOS, ARE_NEAR],
-    claim=IN_Y,
+    spaces="countable",
+    prefix=forall(lam, NEAR, M),
+    claim=both(
+        Statement(forall(Y, x, y), (RATIOS, ARE_NEAR), IN_Y),
+        Statement(forall(x, y, u), (Statement(forall(x1, x2), (NEAR(x1, x2) > 0,), Indistinguishable(
+            M.row(x1), M.row(x2), lam)), ARE_NEAR), M(u, x) <= exp(lam) * M(u, y))),
     instances=[RESPONSE],
-    note="A mechanism whose single outputs satisfy the inequality satisfies it for every set Y of outputs.  That the sets that "
-         "are single outputs give the converse is plain.")
+    note="The inequality for every set Y of outputs, for all neighbours, says the same as for single outputs.")
 def_2_1.variant(
-    "control: half of lambda", claim=Sum(u, M(u, x) * Y(u)) <= exp(lam / 2) * Sum(u, M(u, y) * Y(u)), expected="REFUTED",
-    proof=(RESPONSE,), note="Randomised response.")
+    "part: every set", prefix=forall(lam, NEAR, M, Y, x, y), given=[RATIOS, ARE_NEAR], claim=IN_Y, instances=[ONE_PAIR],
+    note="A mechanism whose single outputs satisfy the inequality satisfies it for every set Y of outputs.")
+def_2_1.variant(
+    "control: half of lambda", prefix=forall(lam, NEAR, M, Y, x, y), given=[RATIOS, ARE_NEAR], instances=[ONE_PAIR],
+    claim=Sum(u, M(u, x) * Y(u)) <= exp(lam / 2) * Sum(u, M(u, y) * Y(u)), expected="REFUTED",
+    proof=(ONE_PAIR,), note="Randomised response.")
 
 discrete = Theorem(
     "mir2012/def-2.1.discrete", "Section 2.1, 'this definition assumes a discrete distribution'",
@@ -36,11 +42,11 @@ discrete = Theorem(
     prefix=forall(lam, NEAR, M, Y, x, y),
     given=[ARE_NEAR],
     claim=both(Sum(u, M(u, x) * Y(u)) <= 1, exp(lam) * Sum(u, M(u, y) * Y(u)) >= 0),
-    instances=[RESPONSE],
+    instances=[ONE_PAIR],
     note="For a discrete law every set Y of outputs has a probability, so that both sides of Definition 2.1 have values.")
 discrete.variant(
-    "control: strict", claim=Sum(u, M(u, x) * Y(u)) < 1, expected="REFUTED", instances=[{**RESPONSE, "Y": "1 1"}],
-    proof=({**RESPONSE, "Y": "1 1"},), note="All outputs.")
+    "control: strict", claim=Sum(u, M(u, x) * Y(u)) < 1, expected="REFUTED", instances=[{**ONE_PAIR, "Y": "1 1"}],
+    proof=({**ONE_PAIR, "Y": "1 1"},), note="All outputs.")
 
 BY_PARTICIPATION = (D_inf(P, V) <= lam, D_inf(V, P) <= lam, D_inf(V, Q) <= lam, D_inf(Q, V) <= lam)
 CHAIN = {"lambda": log(2), "P": "4/7 3/7", "V": "2/7 5/7", "Q": "1/7 6/7"}
@@ -62,13 +68,15 @@ neighbours.variant(
     note="Two changes of participation: twice the level.")
 
 distance = Sum(c, absolute(f(c, x) - f(c, y)))
-SENSITIVITY = Sup(x1, Sup(x2, Sum(c, absolute(f(c, x1) - f(c, x2)))))
-VALUES = {"f0": (("0", "1"), ("2", "0")), "x": 0, "y": 1}
+HAS_NEIGHBOURS = Sum(x2, NEAR(x1, x2))
+SENSITIVITY = Sup(x1, Sup(x2, Sum(c, absolute(f(c, x1) - f(c, x2))), (NEAR(x1, x2),)), (HAS_NEIGHBOURS,))
+VALUES = {"N": PAIRED, "f0": (("0", "1"), ("2", "0")), "x": 0, "y": 1}
 
 def_2_2 = Theorem(
     "mir2012/def-2.2", "Definition 2.2", "Mir 2012, Definition 2.2",
-    scope="finitely many inputs, all of them neighbours", spaces="finite",
-    prefix=forall(f, x, y),
+    spaces="finite",
+    prefix=forall(NEAR, f, x, y),
+    given=[ARE_NEAR],
     claim=distance <= SENSITIVITY,
     instances=[VALUES],
     note="The sensitivity bounds the L1 distance of the values at two neighbours.  Over infinitely many inputs the printed "

@@ -15,12 +15,15 @@ eps1 = real("eps1", "[0, oo)")
 eps2 = real("eps2", "[0, oo)")
 
 CHANGED = Replaced(Z, i, z)
+M = Distribution("M", (S,))
+EVERYWHERE = every(V, M(V) > 0)
+seen = Sum(V, M(V) * A(h, V))
 support = Sum(V, A(h, V))
 run = A(h, Z) * B(g, Z, h)
 rerun = A(h, FIRST) * B(g, FIRST, h)
 
 A_IS_KL_PRIVATE = Statement(forall(W, j, u), (), KL(A.row(W), A.row(Replaced(W, j, u))) <= eps1)
-B_IS_KL_PRIVATE = Statement(forall(W, j, u, h), (support > 0,), KL(B.row(W, h), B.row(Replaced(W, j, u), h)) <= eps2)
+B_IS_KL_PRIVATE = Statement(forall(W, j, u, h), (seen > 0,), KL(B.row(W, h), B.row(Replaced(W, j, u), h)) <= eps2)
 RUN = every((h, g), equal(J(h, g), run))
 RERUN = every((h, g), equal(K(h, g), A(h, CHANGED) * B(g, CHANGED, h)))
 RUN_ON_W = every((h, g), equal(K(h, g), A(h, W) * B(g, W, h)))
@@ -39,16 +42,17 @@ B_IS_ON_AVERAGE = Statement(forall(h), (support > 0,), average_b <= eps2)
 RESPONSE = {0: "2/3 1/3", 1: "1/3 2/3"}
 TWO_RESPONSES = {
     "n": "1", "A": RESPONSE, "B": {(0, 0): "2/3 1/3", (0, 1): "1/2 1/2", (1, 0): "1/3 2/3", (1, 1): "1/2 1/2"},
-    "J": (("4/9", "2/9"), ("1/6", "1/6")), "K": (("1/9", "2/9"), ("1/3", "1/3")), "Z": 0, "i": 0, "z": 1}
+    "J": (("4/9", "2/9"), ("1/6", "1/6")), "K": (("1/9", "2/9"), ("1/3", "1/3")), "Z": 0, "i": 0, "z": 1, "M": "1/2 1/2"}
 COMPOSED = {**TWO_RESPONSES, "eps1": "1/3", "eps2": "1/3"}
 SURE = {
     "n": "2", "A": {0: "1 0", 1: "1 0", 2: "1 0", 3: "1 0"}, "eps1": "0", "eps2": "1/4",
     "B": {(0, 0): "1/2 1/2", (0, 1): "1 0", (1, 0): "1/3 2/3", (1, 1): "0 1", (2, 0): "1/3 2/3", (2, 1): "1 0",
           (3, 0): "1/4 3/4", (3, 1): "0 1"},
-    "J": (("1/4", "3/4"), ("0", "0")), "K": (("1/3", "2/3"), ("0", "0")), "Z": 3, "i": 0, "z": 0}
+    "J": (("1/4", "3/4"), ("0", "0")), "K": (("1/3", "2/3"), ("0", "0")), "Z": 3, "i": 0, "z": 0,
+    "M": "1/4 1/4 1/4 1/4"}
 PAIR = {
     "A": RESPONSE, "B": {(0, 0): "2/3 1/3", (0, 1): "1/2 1/2", (1, 0): "1/3 2/3", (1, 1): "1/2 1/2"}, "n": "1",
-    "J": (("4/9", "2/9"), ("1/6", "1/6")), "K": (("1/9", "2/9"), ("1/3", "1/3")), "Z": 0, "W": 1}
+    "J": (("4/9", "2/9"), ("1/6", "1/6")), "K": (("1/9", "2/9"), ("1/3", "1/3")), "Z": 0, "W": 1, "M": "1/2 1/2"}
 ANSWERED = {
     "n": "1", "D": "1/2 1/2", "A": {0: "9/10 1/10", 1: "1/10 9/10"}, "eps1": "9/10", "eps2": "3/5",
     "B": {(0, 0): "1/2 1/2", (0, 1): "1/100 99/100", (1, 0): "1/100 99/100", (1, 1): "1/2 1/2"}}
@@ -69,12 +73,13 @@ UNRELATED_SECOND = {
 
 lem_7_kl = Theorem(
     "wang2016/lem-7.kl", "Lemma 7, KL-Privacy", "Wang et al. 2016, Lemma 7",
-    prefix=forall(n, eps1, eps2, A, B, Z, i, z, J, K),
-    given=[A_IS_KL_PRIVATE, B_IS_KL_PRIVATE, RUN, RERUN],
+    prefix=forall(n, eps1, eps2, A, B, M, Z, i, z, J, K),
+    given=[A_IS_KL_PRIVATE, B_IS_KL_PRIVATE, RUN, RERUN, EVERYWHERE],
     claim=KL(J, K) <= eps1 + eps2,
     instances=[COMPOSED, SURE],
     note="KL-private means that the divergence between any two adjacent datasets is at most eps; B(., h) is so for every "
-         "h that A gives to some dataset.  J and K are the laws of both outputs on Z and on Z with record i replaced by z.")
+         "h that A gives to some dataset: where the mean over datasets, by any law M that has them all, is positive.  J and "
+         "K are the laws of both outputs on Z and on Z with record i replaced by z.")
 lem_7_kl.variant(
     "control: only the first eps", claim=KL(J, K) <= eps1, instances=[COMPOSED, SURE], expected="REFUTED", proof=(SURE,),
     note="A may be constant and B not.")
@@ -102,19 +107,20 @@ lem_7_onavg.variant(
 
 step_sup = Theorem(
     "wang2016/lem-7.step-sup", "Lemma 7, proof, the inequality", "Wang et al. 2016, Appendix A, proof of Lemma 7",
-    prefix=forall(n, A, B, Z, W, J, K),
-    given=[RUN, RUN_ON_W],
-    claim=KL(J, K) <= Sup(h, KL(B.row(Z, h), B.row(W, h)), where=(support,)) + KL(A.row(Z), A.row(W)),
+    prefix=forall(n, A, B, M, Z, W, J, K),
+    given=[RUN, RUN_ON_W, EVERYWHERE],
+    claim=KL(J, K) <= Sup(h, KL(B.row(Z, h), B.row(W, h)), where=(seen,)) + KL(A.row(Z), A.row(W)),
     instances=[PAIR],
-    note="The two ends of the display, for any two datasets Z and W = Z'; the printed S in B(S, h) must be Z.",
+    note="The two ends of the display, for any two datasets Z and W = Z'; the printed S in B(S, h) must be Z.  The support of "
+         "A is where the mean over datasets, by any law M that has them all, is positive.",
     part_of="wang2016/lem-7.kl")
 step_sup.variant(
-    "control: without the divergence of A", claim=KL(J, K) <= Sup(h, KL(B.row(Z, h), B.row(W, h)), where=(support,)),
+    "control: without the divergence of A", claim=KL(J, K) <= Sup(h, KL(B.row(Z, h), B.row(W, h)), where=(seen,)),
     instances=[PAIR, {"n": "1", "A": RESPONSE, "B": {(0, 0): "1", (0, 1): "1", (1, 0): "1", (1, 1): "1"},
-                      "J": (("2/3",), ("1/3",)), "K": (("1/3",), ("2/3",)), "Z": 0, "W": 1}],
+                      "J": (("2/3",), ("1/3",)), "K": (("1/3",), ("2/3",)), "Z": 0, "W": 1, "M": "1/2 1/2"}],
     expected="REFUTED",
     proof=({"n": "1", "A": RESPONSE, "B": {(0, 0): "1", (0, 1): "1", (1, 0): "1", (1, 1): "1"},
-            "J": (("2/3",), ("1/3",)), "K": (("1/3",), ("2/3",)), "Z": 0, "W": 1},),
+            "J": (("2/3",), ("1/3",)), "K": (("1/3",), ("2/3",)), "Z": 0, "W": 1, "M": "1/2 1/2"},),
     note="B may be constant and A not.")
 
 step_avg = Theorem(

@@ -1,7 +1,7 @@
 """Lemma 7, written out: the logarithm of a product of probabilities is a sum, and every output of B has its own bound."""
 from theorems.wang2016.notation import A, D, DATA, FIRST, W, Z, h, i, z
-from theorems.wang2016.lem_7 import B, CHANGED, average_both, eps1, eps2, g, support
-from verify.language import Expr, Letter, Place, Q, Sum, Sup, log
+from theorems.wang2016.lem_7 import B, CHANGED, average_both, eps1, eps2, g, seen, support
+from verify.language import Expr, Letter, Place, Q, Sum, Sup, equal, log
 from verify.language.proofs import Step, at_most_sup, combine, derivation, instance, pointwise, total, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
@@ -9,22 +9,27 @@ PROOFS: dict[str, tuple[object, ...]] = {}
 DRAWN = (A(h, Z),)
 run, rerun = A(h, Z) * B(g, Z, h), A(h, CHANGED) * B(g, CHANGED, h)
 PLACE = {"W": Z, "j": i, "u": z}
+HAS_H = (*DRAWN, seen)
+ratio_a, ratio_b = log(A(h, Z) / A(h, CHANGED)), log(B(g, Z, h) / B(g, CHANGED, h))
 
 PROOFS["wang2016/lem-7.kl#printed"] = derivation(
     instance("the support of A", Q(0) < A(h, CHANGED), "given 1", PLACE, binders=(h,)).for_all(h, where=DRAWN),
-    instance("A is KL-private", Sum(h, A(h, Z) * log(A(h, Z) / A(h, CHANGED)), DRAWN) <= eps1, "given 1", PLACE),
-    pointwise("some dataset has h", Q(0) < support).for_all(h, where=DRAWN),
+    instance("A is KL-private", Sum(h, A(h, Z) * ratio_a, DRAWN) <= eps1, "given 1", PLACE),
+    pointwise("some dataset has h", Q(0) < seen).for_all(h, where=HAS_H),
     instance("the support of B", Q(0) < B(g, CHANGED, h), "given 2", {**PLACE, "h": h}, "some dataset has h",
-             binders=(g,)).for_all(h, g, where=(*DRAWN, B(g, Z, h))),
-    instance("B is KL-private", Sum(g, B(g, Z, h) * log(B(g, Z, h) / B(g, CHANGED, h)), (B(g, Z, h),)) <= eps2,
-             "given 2", {**PLACE, "h": h}, "some dataset has h").for_all(h, where=DRAWN),
+             binders=(g,)).for_all(h, g, where=(*HAS_H, B(g, Z, h))),
+    instance("B is KL-private", Sum(g, B(g, Z, h) * ratio_b, (B(g, Z, h),)) <= eps2,
+             "given 2", {**PLACE, "h": h}, "some dataset has h").for_all(h, where=HAS_H),
+    pointwise("both outputs", equal(log(run / rerun), ratio_a + ratio_b),
+              terms=(A(h, Z), A(h, CHANGED), B(g, Z, h), B(g, CHANGED, h))).for_all(h, g, where=(*HAS_H, run)),
     combine("claim", total((h, g), run * log(run / rerun), (run,)) <= eps1 + eps2, "A is KL-private",
-            use("B is KL-private", weight=A(h, Z), over=(h,), where=DRAWN)))
+            use("both outputs", weight=run, over=(h, g), where=(*HAS_H, run)),
+            use("B is KL-private", weight=A(h, Z), over=(h,), where=HAS_H)))
 
 
 def losses_of_b(W: Place) -> Expr: return Sum(g, B(g, Z, h) * log(B(g, Z, h) / B(g, W, h)), (B(g, Z, h),))
 def losses_of_a(W: Place) -> Expr: return Sum(h, A(h, Z) * log(A(h, Z) / A(h, W)), DRAWN)
-def worst_of_b(W: Place) -> Expr: return Sup(h, losses_of_b(W), (support,))
+def worst_of_b(W: Place, of: Expr = support) -> Expr: return Sup(h, losses_of_b(W), (of,))
 
 
 def chain(W: Place, *letters: Letter, where: tuple[Expr, ...] = ()) -> tuple[Step, ...]:
@@ -38,7 +43,17 @@ def chain(W: Place, *letters: Letter, where: tuple[Expr, ...] = ()) -> tuple[Ste
                 use("B at h", weight=A(h, Z), over=(h,), where=DRAWN)).for_all(*letters, where=where))
 
 
-PROOFS["wang2016/lem-7.step-sup#printed"] = derivation(*chain(W))
+worst = worst_of_b(W, seen)
+ratios = log(A(h, Z) / A(h, W)) + log(B(g, Z, h) / B(g, W, h))
+on_w = log(A(h, Z) * B(g, Z, h) / (A(h, W) * B(g, W, h)))
+PROOFS["wang2016/lem-7.step-sup#printed"] = derivation(
+    pointwise("some dataset has h", Q(0) < seen).for_all(h, where=HAS_H),
+    at_most_sup("B at h", losses_of_b(W) <= worst, {"h": h}).for_all(h, where=HAS_H),
+    pointwise("both outputs", equal(on_w, ratios), terms=(A(h, Z), A(h, W), B(g, Z, h), B(g, W, h))
+              ).for_all(h, g, where=(*HAS_H, run)),
+    combine("claim", total((h, g), run * on_w, (run,)) <= worst + losses_of_a(W),
+            use("both outputs", weight=run, over=(h, g), where=(*HAS_H, run)),
+            use("B at h", weight=A(h, Z), over=(h,), where=HAS_H)))
 
 
 def averaged(body: Expr) -> Expr: return Sum(Z, Sum(z, DATA(Z) * D(z) * body, (D(z),)), (DATA(Z),))

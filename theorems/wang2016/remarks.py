@@ -1,7 +1,7 @@
 """Remarks 1 and 2, and examples: losses of the whole dataset, the dispersion parameter.  Wang et al. 2016; nats."""
 from theorems.wang2016.notation import H, g, h, r
 from verify.language import (
-    Alphabet, Distribution, Expr, Function, Letter, Remark, Statement, Sum, Theorem, absolute, as_expr, both, equal,
+    Alphabet, Defined, Distribution, Expr, Function, Letter, Remark, Statement, Sum, Theorem, absolute, as_expr, both, equal,
         every, exists, exp, forall,
     log, real)
 
@@ -17,6 +17,11 @@ larger = real("gamma2")
 B = real("B", "[0, oo)")
 NONE = as_expr("0")
 ONE = as_expr("1")
+
+
+# For every dataset the normalisation constant is finite, as in Theorem 4.
+def well_defined(rate: Expr, regular_g: Expr) -> Statement:
+    return Statement(forall(t), (), Defined(Sum(g, exp(-rate * L(g, t) - regular_g))))
 
 
 def drawn(rate: Expr, regular: Expr, regular_g: Expr) -> Expr:
@@ -45,6 +50,7 @@ GENERALISES = absolute(gap(ONE, r(h), r(g))) <= eps
 remark_1 = Theorem(
     "wang2016/rem-1", "Remark 1", "Wang et al. 2016, Section 3.1, Remark 1",
     prefix=forall(eps, P, L, r),
+    given=[well_defined(ONE, r(g))],
     claim=both(Statement((), (PRIVATE,), GENERALISES), Statement((), (GENERALISES,), PRIVATE)),
     instances=[{**BIT, "eps": "1/4"}, {**POINT, "eps": "0"}],
     note="n = 1: the data point t is a whole dataset, with any law P; A samples from exp(-L(h, t) - r(h)) over its sum.")
@@ -53,8 +59,8 @@ remark_1.variant(
         instances=[BIT, POINT],
     note="On-Average KL-Privacy is the generalization error, which is never negative.")
 remark_1.variant(
-    "control: half of eps", given=[PRIVATE], claim=absolute(gap(ONE, r(h), r(g))) <= eps / 2, expected="REFUTED",
-    instances=[{**BIT, "r": "0 0", "eps": "1/4"}], proof=({**BIT, "r": "0 0", "eps": "1/4"},),
+    "control: half of eps", given=[well_defined(ONE, r(g)), PRIVATE], claim=absolute(gap(ONE, r(h), r(g))) <= eps / 2,
+    expected="REFUTED", instances=[{**BIT, "r": "0 0", "eps": "1/4"}], proof=({**BIT, "r": "0 0", "eps": "1/4"},),
     note="They are the same number.")
 
 scaled = gap(any_gamma, -any_gamma * r(h), -any_gamma * r(g))
@@ -65,6 +71,7 @@ GAMMA_BIT = {**BIT, "gamma": "2", "eps": "1"}
 remark_2_sign = Theorem(
     "wang2016/rem-2.sign", "Remark 2, first sentence", "Wang et al. 2016, Section 3.1, Remark 2",
     prefix=forall(any_gamma, eps, P, L, r),
+    given=[well_defined(any_gamma, -any_gamma * r(g))],
     claim=both(Statement((), (SCALED_PRIVATE,), SCALED_GENERALISES), Statement((), (SCALED_GENERALISES,), SCALED_PRIVATE)),
     instances=[GAMMA_BIT, {**POINT, "gamma": "-1", "eps": "0"}],
     note="A samples from exp(-gamma [L - r]), with the minus before r as printed, gamma any constant.  Handled: as in "
@@ -73,7 +80,7 @@ remark_2_sign = Theorem(
     remarks=[Remark("READING", "if only the loss is redefined and r stays the law is another",
                     see="wang2016/rem-2.sign#reading: the same r")])
 remark_2_sign.variant(
-    "reading: the same r", prefix=forall(any_gamma, L, r, t, h), expected="REFUTED",
+    "reading: the same r", prefix=forall(any_gamma, L, r, t, h), given=(), expected="REFUTED",
     claim=equal(drawn(any_gamma, -any_gamma * r(h), -any_gamma * r(g)), drawn(any_gamma, r(h), r(g))),
     instances=[{"gamma": "1", "L": (("0",), ("0",)), "r": "0 1", "t": 0, "h": 0}],
     proof=({"gamma": "1", "L": (("0",), ("0",)), "r": "0 1", "t": 0, "h": 0},),
@@ -111,20 +118,23 @@ def rare(rate: Expr) -> Expr: return 999 * (first(rate, NONE, ONE) - first(rate,
 
 remark_2_gamma = Theorem(
     "wang2016/rem-2.gamma", "Remark 2, last sentence", "Wang et al. 2016, Section 3.1, Remark 2",
-    scope="one example, its error written out",
-    prefix=exists(any_gamma, larger),
+    prefix=exists(any_gamma, larger, P, L),
     given=[any_gamma > 0, larger > any_gamma],
-    claim=response(larger) >= response(any_gamma),
-    note="'Larger gamma may not imply strictly better generalization': two data sets with probability 1/2 each, two "
-         "hypotheses with losses (0, 1) and (1, 0) on them, written out: the error is half of the difference of the "
-         "probabilities of the better and the worse hypothesis.  A larger gamma with an error that is not smaller.")
+    claim=larger_error >= smaller_error,
+    note="'Larger gamma may not imply strictly better generalization': a larger gamma with an error that is not smaller.  Two "
+         "data sets with probability 1/2 each, two hypotheses with losses (0, 1) and (1, 0) on them.")
 remark_2_gamma.variant(
-    "reading: nor strictly worse", given=[any_gamma > 0, larger > any_gamma, dominated(any_gamma) > 0],
+    "reading: written out", prefix=exists(any_gamma, larger), claim=response(larger) >= response(any_gamma),
+    note="The error of that example is half of the difference of the probabilities of the better and the worse hypothesis.")
+remark_2_gamma.variant(
+    "reading: nor strictly worse", prefix=exists(any_gamma, larger),
+    given=[any_gamma > 0, larger > any_gamma, dominated(any_gamma) > 0],
     claim=dominated(larger) < dominated(any_gamma),
     note="Losses (0, 1) and (-1, -1), written out: the error is 1/4 times the difference of the two probabilities of the first "
          "hypothesis.  A larger gamma with a smaller error, which is not 0: sampling goes to what is good for every dataset.")
 remark_2_gamma.variant(
-    "part: that error", prefix=forall(any_gamma, P, L), given=(), claim=equal(smaller_error, Sum(t, Sum(w, P(t) * P(w) * Sum(
+    "part: that error", prefix=forall(any_gamma, P, L), given=(),
+    claim=equal(smaller_error, Sum(t, Sum(w, P(t) * P(w) * Sum(
         h, (drawn(any_gamma, NONE, NONE) - at_w(any_gamma, NONE, NONE)) * (L(h, w) - L(h, t)))) / 2)),
     instances=[{"P": "1/2 1/2", "L": (("0", "1"), ("-1", "-1")), "gamma": "1"}],
     note="In general it is half the mean of (p(h | t) - p(h | w)) (L(h, w) - L(h, t)), summed over h: twice P(0) P(1) "

@@ -19,7 +19,7 @@ def same_number(rate: Expr, at_h: Expr, at_g: Expr) -> tuple[Step, ...]:
 
 one = same_number(Q(1), r(h), r(g))
 private, error = privacy(Q(1), r(h), r(g)), gap(Q(1), r(h), r(g))
-known = ("given 1", "privacy is the gap", "privacy is >= 0")
+known = ("given 2", "privacy is the gap", "privacy is >= 0")
 PROOFS["wang2016/rem-1#part: the identity"] = derivation(one[0])
 PROOFS["wang2016/rem-1#printed"] = (
     *derivation(*one, pointwise("claim", GENERALISES, *known, terms=(error, private))),
@@ -41,7 +41,7 @@ PROOFS["wang2016/rem-2.scaling#repaired"] = derivation(*positive_one, combine(
     use("privacy is the gap", weight=1 / gamma)), pointwise(
     "claim", absolute(positive) <= eps / gamma, "from privacy", "not negative", terms=(positive, eps / gamma)))
 
-PROOFS["wang2016/rem-2.gamma#printed"] = (choice({"gamma": 1, "gamma2": 2}),)
+PROOFS["wang2016/rem-2.gamma#reading: written out"] = (choice({"gamma": 1, "gamma2": 2}),)
 PROOFS["wang2016/rem-3.larger#printed"] = (choice({"gamma": 1}),)
 PROOFS["wang2016/rem-2.gamma#part: that error"] = derivation(
-    combine("claim", remark_2_gamma.variants[1].statement.claim))
+    combine("claim", remark_2_gamma.variants[3].statement.claim))

@@ -3,7 +3,7 @@ from theorems.wang2016.notation import (
     A, D, DATA, FIRST, H, S, WELL_DEFINED, Z, g, gap, h, i, loss, n, posterior, privacy, r, z)
 from verify.language import (
     KL, Entry, Event, Indistinguishable, Letter, Remark, Replaced, Statement, Sum, Sup, Theorem, absolute, both, distributions,
-    equal, every, exp, forall, log, position, positions, real)
+    equal, every, exp, forall, hockey_stick, log, position, positions, real)
 
 eps = real("eps", "[0, oo)")
 erm = real("eta", "[0, oo)")
@@ -15,6 +15,7 @@ CHANGED = Replaced(Z, i, z)
 CHANGED_THERE = Replaced(Z, entry, z)
 CLOSE = Indistinguishable(A.row(Z), A.row(CHANGED), eps)
 EVENTS = Statement(forall(Z, i, z), (), CLOSE)
+BEYOND = hockey_stick(A.row(Z), A.row(CHANGED), exp(eps))
 OUTPUTS = every((Z, i, z, h), A(h, Z) <= exp(eps) * A(h, CHANGED))
 ratio = A(h, Z) / A(h, CHANGED)
 RESPONSE = {"n": "1", "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "eps": log(2)}
@@ -23,11 +24,11 @@ COUNT = {"n": "2", "A": {0: "4/7 3/7", 1: "1/2 1/2", 2: "1/2 1/2", 3: "3/7 4/7"}
 
 def_1 = Theorem(
     "wang2016/def-1", "Definition 1", "Wang et al. 2016, Definition 1",
-    scope="a consequence, of single outputs; countable alphabets",
     prefix=forall(n, eps, A),
-    claim=both(Statement(forall(Z, i, z), (OUTPUTS,), CLOSE), Statement((), (EVENTS,), OUTPUTS)),
+    claim=both(Statement(forall(Z, i, z), (OUTPUTS,), BEYOND <= 0), Statement((), (EVENTS,), OUTPUTS)),
     instances=[RESPONSE, SURE, COUNT],
-    note="The definition speaks of all sets of outputs, the proofs of single outputs (of densities): the same.")
+    note="The definition speaks of all measurable sets H of outputs, the proofs of single outputs (of densities): the same.  "
+         "That P(H) <= exp(eps) Q(H) for all H is written as the greatest value of P(H) - exp(eps) Q(H).")
 def_1.variant(
     "part: one event", prefix=forall(n, eps, A, E, Z, i, z), given=[OUTPUTS],
     claim=Sum(h, A(h, Z) * E(h)) <= exp(eps) * Sum(h, A(h, CHANGED) * E(h)), instances=[

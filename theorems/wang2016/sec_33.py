@@ -1,7 +1,8 @@
 """Section 3.3: conditional entropy, and posterior sampling as what maximises it.  Wang et al. 2016; nats."""
 from theorems.wang2016.notation import A, D, DATA, H, S, Z, g, h, n
 from verify.language import (
-    Distribution, Expr, Function, Place, Remark, Sum, Theorem, as_expr, both, differ, equal, exp, forall, log, real)
+    Defined, Distribution, Expr, Function, Letter, Place, Remark, Statement, Sum, Theorem, as_expr, both, differ, equal, exp,
+    forall, log, real)
 
 gamma = real("gamma", "(0, oo)")
 any_gamma = real("gamma")
@@ -13,6 +14,12 @@ L = Function("L", (H,))
 def entropy(law: Expr) -> Expr: return -Sum(h, law * log(law), (law,))
 def weight(h: Place, Z: Place, gamma: Expr) -> Expr: return exp(-gamma * losses(Z, h))
 def gibbs(h: Place, Z: Place, gamma: Expr) -> Expr: return weight(h, Z, gamma) / Sum(g, weight(g, Z, gamma))
+
+
+V = Letter("V", S)
+
+
+def well_defined(gamma: Expr) -> Statement: return Statement(forall(V), (), Defined(Sum(g, weight(g, V, gamma))))
 
 
 conditional = Sum(Z, DATA(Z) * entropy(A(h, Z)))
@@ -37,7 +44,7 @@ def_8.variant(
 
 
 def objective(law: Expr, gamma: Expr) -> Expr:
-    return Sum(Z, DATA(Z) * (-entropy(law) / gamma + Sum(h, law * losses(Z, h))))
+    return -Sum(Z, DATA(Z) * entropy(law)) / gamma + Sum(Z, DATA(Z) * Sum(h, law * losses(Z, h)))
 
 
 TWO = {"n": "1", "D": "1/2 1/2", "l": (("0", "1"), ("1", "0")), "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "gamma": "1"}
@@ -47,6 +54,7 @@ THREE = {"n": "2", "D": "1/3 2/3", "l": (("0", "1"), ("2", "1/2"), ("1", "-1"), 
 thm_9 = Theorem(
     "wang2016/thm-9", "Theorem 9", "Wang et al. 2016, Theorem 9",
     prefix=forall(n, gamma, D, losses, A),
+    given=[well_defined(gamma)],
     claim=objective(gibbs(h, Z, gamma), gamma) <= objective(A(h, Z), gamma),
     instances=[TWO, THREE],
     note="No algorithm A does better than the Gibbs law.  l(Z, h) is the sum of the l_i(h, z_i), and may be any function of "
@@ -54,8 +62,8 @@ thm_9 = Theorem(
          "H(A(Z) | Z) has the expectation over Z in it already, so that the second one changes nothing.",
     remarks=[Remark("READING", "without a sign of gamma it fails", see="wang2016/thm-9#reading: any gamma")])
 thm_9.variant(
-    "reading: any gamma", prefix=forall(n, any_gamma, D, losses, A), given=[differ(any_gamma, 0)], instances=[TWO,
-        {**TWO, "gamma": "-1"}],
+    "reading: any gamma", prefix=forall(n, any_gamma, D, losses, A), given=[well_defined(any_gamma), differ(any_gamma, 0)],
+    instances=[TWO, {**TWO, "gamma": "-1"}],
     claim=objective(gibbs(h, Z, any_gamma), any_gamma) <= objective(A(h, Z), any_gamma), expected="REFUTED",
     proof=({**TWO, "gamma": "-1"},),
     note="gamma is not 0, by which the objective divides.  For gamma < 0 the Gibbs law is the worst one.")
@@ -82,6 +90,7 @@ FLAT = {"gamma": "1", "L": "0 0", "Q": "1/3 2/3"}
 instancewise = Theorem(
     "wang2016/thm-9.instancewise", "Sentence after Theorem 9", "Wang et al. 2016, Section 3.3, after Theorem 9",
     prefix=forall(gamma, L, Q),
+    given=[Defined(Sum(g, exp(-gamma * L(g))))],
     claim=single(tilted(h, gamma), gamma) <= single(Q(h), gamma),
     instances=[LAWS, POINT],
     note="For one Z: L(h) is the sum of the losses l_i(h, z_i), Q any law of the output.  No law of Z is mentioned.",

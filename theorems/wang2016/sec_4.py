@@ -1,7 +1,7 @@
 """Section 4: mutual information and generalization.  Wang et al. 2016; nats."""
 from theorems.wang2016.notation import H, g, h
 from verify.language import (
-    MI, Alphabet, Channel, Distribution, Expr, Formula, Function, Letter, Place, Remark, Statement, Sum, Theorem, absolute,
+    MI, Alphabet, Channel, Distribution, Expr, Formula, Function, Letter, Place, Statement, Sum, Theorem, absolute,
     as_expr, both, equal, every, exp, forall, log, real)
 
 S = Alphabet("S")
@@ -36,26 +36,33 @@ def_13.variant(
 
 POSITIVE = every((h, Z), A(h, Z) > 0)
 DATA_POSITIVE = every(Z, P(Z) > 0)
-own = Sum(Z, P(Z) * Sum(h, A(h, Z) * log(A(h, Z))))
-log_mean = Sum(Z, P(Z) * Sum(h, A(h, Z) * log(out)))
-mean_log = Sum(Z, Sum(W, P(Z) * P(W) * Sum(h, A(h, Z) * log(A(h, W)))))
-line_1 = Sum(Z, P(Z) * Sum(h, A(h, Z) * log(A(h, Z) * P(Z) / (out * P(Z)))))
-line_4 = Sum(Z, Sum(W, P(Z) * P(W) * Sum(h, A(h, Z) * log(A(h, Z) / A(h, W))))) + mean_log - log_mean
+def over_both(body: Expr) -> Expr: return Sum(Z, P(Z) * Sum(h, A(h, Z) * body, (A(h, Z),)), (P(Z),))
+def over_pairs(body: Expr) -> Expr:
+    return Sum(Z, Sum(W, P(Z) * P(W) * Sum(h, A(h, Z) * body, (A(h, Z),)), (P(W),)), (P(Z),))
+
+
+own, log_mean, mean_log = over_both(log(A(h, Z))), over_both(log(out)), over_pairs(log(A(h, W)))
+line_1 = over_both(log(A(h, Z) * P(Z) / (out * P(Z))))
+line_4 = over_pairs(log(A(h, Z) / A(h, W))) + mean_log - log_mean
 
 lem_14_steps = Theorem(
     "wang2016/lem-14.steps", "Lemma 14, proof, lines 1-4", "Wang et al. 2016, Appendix A, proof of Lemma 14",
-    scope="where A(h | Z) > 0 and P(Z) > 0",
     prefix=forall(P, A),
-    given=[POSITIVE, DATA_POSITIVE],
     claim=both(equal(MI(P, A), line_1), equal(line_1, own - log_mean), equal(own - log_mean,
         own - mean_log + mean_log - log_mean),
                equal(own - mean_log + mean_log - log_mean, line_4)),
     instances=[RESPONSE, {"P": "1/4 3/4", "A": {0: "1/2 1/4 1/4", 1: "1/3 1/3 1/3"}}],
-    note="p(h) is E_Z p(h | Z).  A(h | Z) > 0 and P(Z) > 0, so that the logarithms have values.",
-    remarks=[Remark("READING", "the lemma is about any algorithm", see="wang2016/lem-14.identity#reading: any algorithm")],
+    expected="ILL_POSED", proof=({**RESPONSE, "A": {0: "1 0", 1: "0 1"}},),
+    note="p(h) is E_Z p(h | Z); the means are over what has a positive probability.  The lemma is about any randomized "
+         "algorithm: where an output of one dataset is impossible for another, the logarithm that is added and subtracted in "
+         "line 3 has no value.",
     part_of="wang2016/lem-14.identity")
 lem_14_steps.variant(
-    "control: the logarithm of the mean", claim=equal(line_1, own - mean_log), instances=[RESPONSE], proof=(RESPONSE,),
+    "repaired", given=[POSITIVE, DATA_POSITIVE], proof=(),
+    note="A(h | Z) > 0 and P(Z) > 0, so that the logarithms have values.")
+lem_14_steps.variant(
+    "control: the logarithm of the mean", given=[POSITIVE, DATA_POSITIVE], claim=equal(line_1, own - mean_log),
+    instances=[RESPONSE], proof=(RESPONSE,),
     expected="REFUTED",
     note="The mean of the logarithms is not the logarithm of the mean.")
 

@@ -14,7 +14,7 @@ mutual = total((Z, h), joint * log(joint / (P(Z) * out)), (joint,))
 PROOFS["wang2016/def-13#printed"] = derivation(identity("claim", information, mutual))
 
 _, *others = lem_14_steps.claim.parts  # type: ignore[union-attr]
-PROOFS["wang2016/lem-14.steps#printed"] = (
+PROOFS["wang2016/lem-14.steps#repaired"] = (
     *derivation(identity("claim", mutual, line_1)),
     *(proof for part in others for proof in derivation(combine("claim", part))))
 

@@ -1,5 +1,5 @@
 """Section 5: Table 1, a definition of privacy in each row, and what implies what.  Wang et al. 2016; nats."""
-from theorems.wang2016.notation import A, D, DATA, FIRST, S, W, X, Z, gap, h, i, loss, n, privacy, r, z
+from theorems.wang2016.notation import A, D, DATA, FIRST, S, W, WELL_DEFINED, X, Z, gap, h, i, j, loss, n, privacy, r, z
 from verify.language import (
     KL, TV, D_inf, Distribution, Function, Iid, Indistinguishable, Letter, Remark, Replaced, Statement, Sum, Theorem, absolute,
     both, distributions, equal, every, exp, forall, hockey_stick, log, maximum, position, real, tanh)
@@ -12,10 +12,12 @@ u = Letter("u", X)
 level = Function("e", (X,))
 CHANGED = Replaced(Z, i, z)
 OTHER = Replaced(W, position(S, 1), u)
+ANOTHER = Replaced(W, j, u)
 PURE_FIRST = every((Z, z, h), A(h, Z) <= exp(eps) * A(h, FIRST))
 PURE = every((Z, i, z, h), A(h, Z) <= exp(eps) * A(h, CHANGED))
 privacy_of = Sum(Z, Sum(z, DATA(Z) * D(z) * KL(A.row(Z), A.row(FIRST)), where=(D(z),)), where=(DATA(Z),))
-RESPONSE = {"n": "1", "eps": log(2), "A": {0: "2/3 1/3", 1: "1/3 2/3"}}
+COIN = {0: "2/3 1/3", 1: "1/3 2/3"}
+RESPONSE = {"n": "1", "eps": log(2), "A": COIN}
 SECOND = {"n": "2", "eps": "0", "A": {0: "2/3 1/3", 1: "1/3 2/3", 2: "2/3 1/3", 3: "1/3 2/3"}}
 E = Distribution("E", (X,))
 THEIRS = Iid(E, S)
@@ -50,12 +52,15 @@ CLOSE_PAIRS = every((Z, z), hockey_stick(A.row(Z), A.row(FIRST), exp(eps)) <= de
 
 approx = Theorem(
     "wang2016/tab-1.approx", "Table 1, Approx-DP", TABLE,
-    scope="one pair of datasets",
-    prefix=forall(eps, delta, P, Q),
-    claim=both(Statement((), (D_inf(P, Q, delta) <= eps,), hockey_stick(P, Q, exp(eps)) <= delta),
-               Statement((), (hockey_stick(P, Q, exp(eps)) <= delta,), D_inf(P, Q, delta) <= eps)),
-    instances=[LEAK, {"P": "2/3 1/3", "Q": "1/3 2/3", "eps": log(2), "delta": "0"}],
-    note="The row for one pair of datasets: D^delta_inf <= eps says P(O) <= exp(eps) Q(O) + delta for every event O.",
+    prefix=forall(n, eps, delta, A),
+    claim=both(
+        Statement(forall(Z, i, z), (Statement(forall(W, j, u), (), D_inf(A.row(W), A.row(ANOTHER), delta) <= eps),),
+                  hockey_stick(A.row(Z), A.row(CHANGED), exp(eps)) <= delta),
+        Statement(forall(Z, i, z), (Statement(forall(W, j, u), (), hockey_stick(A.row(W), A.row(ANOTHER), exp(eps)) <= delta),),
+                  D_inf(A.row(Z), A.row(CHANGED), delta) <= eps)),
+    instances=[{**RESPONSE, "delta": "0"}, {**SECOND, "delta": "1/3"}],
+    note="The row is (eps, delta)-differential privacy: D^delta_inf <= eps for every Z and any record replaced says P(O) <= "
+         "exp(eps) Q(O) + delta for every event O.",
     remarks=[Remark("READING", "for delta > 0 it implies none of the rows with the KL divergence",
                     see="wang2016/tab-1.approx#reading: it implies On-Average KL-Privacy")])
 approx.variant(
@@ -63,22 +68,42 @@ approx.variant(
     claim=privacy_of <= eps, instances=[SURELY], expected="REFUTED", proof=(SURELY,),
     note="With probability 1/2 the output is impossible for the other dataset: the divergence is +oo.")
 approx.variant(
-    "control: delta twice", claim=Statement((), (D_inf(P, Q, delta) <= eps,), hockey_stick(P, Q, exp(eps)) <= delta / 2),
+    "reading: one pair of datasets", prefix=forall(eps, delta, P, Q),
+    claim=both(Statement((), (D_inf(P, Q, delta) <= eps,), hockey_stick(P, Q, exp(eps)) <= delta),
+               Statement((), (hockey_stick(P, Q, exp(eps)) <= delta,), D_inf(P, Q, delta) <= eps)),
+    instances=[LEAK, {"P": "2/3 1/3", "Q": "1/3 2/3", "eps": log(2), "delta": "0"}],
+    note="For P and Q alone.")
+approx.variant(
+    "control: delta twice", prefix=forall(eps, delta, P, Q),
+    claim=Statement((), (D_inf(P, Q, delta) <= eps,), hockey_stick(P, Q, exp(eps)) <= delta / 2),
     instances=[LEAK], proof=(LEAK,), expected="REFUTED",
     note="The excess may be delta.")
 
 personal = Theorem(
     "wang2016/tab-1.personal", "Table 1, Personal-DP", TABLE,
-    scope="a consequence, with D_inf, the first record replaced",
-    prefix=forall(n, eps, A),
+    prefix=forall(n, delta, level, A),
+    claim=both(
+        Statement(forall(Z, i, z, h), (Statement(forall(W, j, u), (), D_inf(A.row(W), A.row(ANOTHER)) <= level(u)),),
+                  A(h, Z) <= exp(level(z)) * A(h, CHANGED)),
+        Statement(forall(Z, i, z), (every((W, j, u, h), A(h, W) <= exp(level(u)) * A(h, ANOTHER)),),
+                  D_inf(A.row(Z), A.row(CHANGED)) <= level(z)),
+        Statement(forall(Z, i, z), (Statement(forall(W, j, u), (), D_inf(A.row(W), A.row(ANOTHER), delta) <= level(u)),),
+                  hockey_stick(A.row(Z), A.row(CHANGED), exp(level(z))) <= delta),
+        Statement(forall(Z, i, z), (Statement(forall(W, j, u), (), hockey_stick(
+            A.row(W), A.row(ANOTHER), exp(level(u))) <= delta),), D_inf(A.row(Z), A.row(CHANGED), delta) <= level(z))),
+    instances=[{"n": "1", "delta": "1/4", "e": "0 1", "A": COIN}],
+    note="Each z has a level e(z) of its own: D_inf, or D^delta_inf, is at most e(z) for every Z in which z replaces a record "
+         "where the probabilities of all events are that close.")
+personal.variant(
+    "reading: one level for all", prefix=forall(n, eps, A),
     claim=both(
         Statement(forall(level), (every((Z, z, h), A(h, Z) <= exp(level(z)) * A(h, FIRST)), every(z, level(z) <= eps)),
             PURE_FIRST),
         Statement(forall(level), (PURE_FIRST, every(z, level(z) >= eps)), every((Z, z, h), A(h,
             Z) <= exp(level(z)) * A(h, FIRST)))),
     instances=[RESPONSE],
-    note="Each z has a level e(z) of its own: with levels of at most eps it is eps-DP, and eps-DP is personal with all levels "
-         "at least eps.  The first record is replaced, as in the row above.")
+    note="With levels of at most eps it is eps-DP, and eps-DP is personal with all levels "
+         "at least eps.  The first record is replaced.")
 personal.variant(
     "control: levels at least eps", prefix=forall(n, eps, level, A), expected="REFUTED",
     given=[every((Z, z, h), A(h, Z) <= exp(level(z)) * A(h, FIRST)), every(z, level(z) >= eps)], claim=PURE_FIRST,
@@ -88,20 +113,22 @@ personal.variant(
 
 KL_FIRST = Statement(forall(W, u), (), KL(A.row(W), A.row(OTHER)) <= eps)
 PURE_OTHER = every((W, u, h), A(h, W) <= exp(eps) * A(h, OTHER))
+PURE_ANOTHER = every((W, j, u, h), A(h, W) <= exp(eps) * A(h, ANOTHER))
+KL_ANOTHER = Statement(forall(W, j, u), (), KL(A.row(W), A.row(ANOTHER)) <= eps)
 AT = {**RESPONSE, "Z": 0, "z": 1}
 PAIRS = {"P": "2/3 1/3", "Q": "1/3 2/3", "eps": "1/4"}
 HIDDEN = {"n": "1", "D": "9/10 1/10", "eps": "1/10", "A": {0: "2/3 1/3", 1: "1/3 2/3"}}
 
 kl = Theorem(
     "wang2016/tab-1.kl", "Table 1, KL-Privacy", TABLE,
-    scope="three arrows, the first record replaced; finite alphabets",
     prefix=forall(n, eps, A),
     claim=both(
-        Statement(forall(Z, z), (PURE_OTHER,), KL(A.row(Z), A.row(FIRST)) <= eps),
-        Statement(forall(D), (KL_FIRST,), privacy_of <= eps),
-        Statement(forall(P, Q), (KL(P, Q) <= eps,), 2 * TV(P, Q)**2 <= eps)),
+        Statement(forall(Z, i, z), (PURE_ANOTHER,), KL(A.row(Z), A.row(CHANGED)) <= eps),
+        Statement(forall(D), (KL_ANOTHER,), privacy_of <= eps),
+        Statement(forall(Z, i, z), (KL_ANOTHER,), 2 * TV(A.row(Z), A.row(CHANGED))**2 <= eps)),
     instances=[RESPONSE],
-    note="eps-DP is eps-KL private, which is eps-On-Average KL private for every D, and sqrt(eps/2)-TV private (squared).",
+    note="The supremum over Z and z, any record replaced: eps-DP is eps-KL private, which is eps-On-Average KL private for "
+         "every D, and sqrt(eps/2)-TV private (squared).",
     remarks=[Remark("WEAK", "eps tanh(eps/2) does for the first eps", see="wang2016/tab-1.kl#sharp")])
 kl.variant(
     "part: Pure DP to KL", prefix=forall(n, eps, A, Z, z), given=[PURE_OTHER], claim=KL(A.row(Z), A.row(FIRST)) <= eps,
@@ -134,14 +161,23 @@ kl.variant(
 
 tv = Theorem(
     "wang2016/tab-1.tv", "Table 1, TV-Privacy", TABLE,
-    scope="one pair of datasets",
-    prefix=forall(t, P, Q),
+    prefix=forall(n, t, A),
+    claim=both(
+        Statement(forall(Z, i, z), (Statement(forall(W, j, u), (), TV(A.row(W), A.row(ANOTHER)) <= t),),
+                  Indistinguishable(A.row(Z), A.row(CHANGED), 0 * t, t)),
+        Statement(forall(Z, i, z), (Statement(forall(W, j, u), (), Indistinguishable(A.row(W), A.row(ANOTHER), 0 * t, t)),),
+                  TV(A.row(Z), A.row(CHANGED)) <= t)),
+    instances=[{"n": "1", "A": COIN, "t": "1/3"}],
+    note="The row, for every Z and any record replaced, says |P(E) - Q(E)| <= t for every event E.")
+tv.variant(
+    "reading: one pair of datasets", prefix=forall(t, P, Q),
     claim=both(Statement((), (TV(P, Q) <= t,), Indistinguishable(P, Q, 0 * t, t)),
                Statement((), (Indistinguishable(P, Q, 0 * t, t),), TV(P, Q) <= t)),
     instances=[{"P": "2/3 1/3", "Q": "1/3 2/3", "t": "1/3"}],
-    note="The row for one pair of datasets: |P(E) - Q(E)| <= t for every event E.")
+    note="For P and Q alone.")
 tv.variant(
-    "control: the sum of |P - Q|", claim=Statement((), (Indistinguishable(P, Q, 0 * t, t),), 2 * TV(P, Q) <= t),
+    "control: the sum of |P - Q|", prefix=forall(t, P, Q),
+    claim=Statement((), (Indistinguishable(P, Q, 0 * t, t),), 2 * TV(P, Q) <= t),
     instances=[{"P": "2/3 1/3", "Q": "1/3 2/3", "t": "1/3"}], proof=({"P": "2/3 1/3", "Q": "1/3 2/3", "t": "1/3"},),
     expected="REFUTED",
     note="The sum is twice the greatest difference of probabilities.")
@@ -170,15 +206,14 @@ rand.variant(
     note="What the two columns give: delta_1 twice.")
 
 REVEALED = {"n": "1", "D": "1/2 1/2", "eps": "0", "delta": "0", "delta1": "1/2", "A": {0: "1 0", 1: "0 1"}}
-average_row = Sum(z, Sum(Z, DATA(Z) * D(z) * KL(A.row(Z), A.row(FIRST)), where=(DATA(Z),)), where=(D(z),))
+REVEALED_ONE = {"n": "1", "D": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}}
+average_row = Sum(u, Sum(W, DATA(W) * D(u) * KL(A.row(W), A.row(OTHER)), where=(DATA(W),)), where=(D(u),))
 onavg = Theorem(
     "wang2016/tab-1.onavg", "Table 1, On-Avg KL-Privacy", TABLE,
-    scope="where A(h | Z) > 0; finite alphabets",
     prefix=forall(n, D, A),
     claim=equal(average_row, privacy_of),
-    given=[every((h, Z), A(h, Z) > 0)],
-    instances=[{"n": "1", "D": "1/2 1/2", "A": {0: "2/3 1/3", 1: "1/3 2/3"}}],
-    note="The row is Definition 2: E over Z from D^n and over z from D (printed Z), for each D.  A > 0, so that all is finite.",
+    instances=[{"n": "1", "D": "1/2 1/2", "A": {0: "2/3 1/3", 1: "1/3 2/3"}}, REVEALED_ONE],
+    note="The row is Definition 2: E over Z from D^n and over z from D (printed Z), for each D.  Both may be +oo.",
     remarks=[Remark("TRIVIAL", "two expectations in another order")])
 onavg.variant(
     "control: one law for all", prefix=forall(n, eps, D, E, A), given=[privacy_of <= eps], claim=other_privacy <= eps,
@@ -241,8 +276,8 @@ figure_1 = Theorem(
         Statement(forall(Z, z), (PURE_OTHER,), KL(A.row(Z), A.row(FIRST)) <= eps),
         Statement(forall(D), (KL_FIRST,), privacy_of <= eps),
         Statement(forall(P, Q), (KL(P, Q) <= eps,), 2 * TV(P, Q)**2 <= eps),
-        Statement(forall(D, loss, r), (IS_PRIVATE,), GENERALISES),
-        Statement(forall(D, loss, r), (GENERALISES,), IS_PRIVATE)),
+        Statement(forall(D, loss, r), (WELL_DEFINED, IS_PRIVATE), GENERALISES),
+        Statement(forall(D, loss, r), (WELL_DEFINED, GENERALISES), IS_PRIVATE)),
     instances=[RESPONSE],
     note="The image is not in the text.  Pure DP to KL to On-Average KL-Privacy, which for posterior sampling is equivalent to "
          "generalization; KL to TV (squared).  What does not hold is in the controls of the rows of Table 1.")

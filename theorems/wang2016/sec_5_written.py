@@ -1,6 +1,6 @@
 """Table 1, written out: likelihood ratios, sums of inequalities at single outputs, and Pinsker's inequality."""
 from theorems.textbook.kl_written import PROOFS as TEXTBOOK
-from theorems.textbook.kl_written import variation
+from theorems.textbook.kl_written import pinsker, variation
 from theorems.wang2016.notation import A, D, DATA, FIRST, S, Z, h, i, privacy, z
 from theorems.wang2016.notation import gap as risk_gap
 from theorems.wang2016.sec_5 import (
@@ -22,19 +22,34 @@ PROOFS["wang2016/tab-1.pure#direction: from the definition to the row"] = deriva
 
 y = Letter("y", P.over[0])
 beyond = Sum(y, maximum(P(y) - exp(eps) * Q(y), 0))
-PROOFS["wang2016/tab-1.approx#printed"] = (
+PROOFS["wang2016/tab-1.approx#reading: one pair of datasets"] = (
     *derivation(combine("claim", beyond <= delta, "given 1.1")),
     *derivation(combine("the excess", beyond <= delta, "given 1"), pointwise("from below", number(0) <= delta),
                 pointwise("below 1", delta < 1)))
 
 personal = A(h, Z) <= exp(level(z)) * A(h, FIRST)
-PROOFS["wang2016/tab-1.personal#printed"] = (
+PROOFS["wang2016/tab-1.personal#reading: one level for all"] = (
     *derivation(pointwise("the level", exp(level(z)) <= exp(eps), "given 2").for_all(z),
                 combine("claim", there, "given 1", use("the level", weight=A(h, FIRST))).for_all(Z, z, h)),
     *derivation(pointwise("the level", exp(eps) <= exp(level(z)), "given 2").for_all(z),
                 combine("claim", personal, "given 1", use("the level", weight=A(h, FIRST))).for_all(Z, z, h)))
 
-DRAWN = (A(h, Z),)
+AT = {"W": Z, "j": i, "u": z}
+gained = Sum(h, maximum(A(h, Z) - exp(eps) * A(h, CHANGED), 0))
+PROOFS["wang2016/tab-1.approx#printed"] = (
+    *derivation(instance("claim", gained <= delta, "given 1", AT)),
+    *derivation(instance("the excess", gained <= delta, "given 1", AT), pointwise("from below", number(0) <= delta),
+                pointwise("below 1", delta < 1)))
+own = exp(level(z))
+own_gain = Sum(h, maximum(A(h, Z) - own * A(h, CHANGED), 0))
+PROOFS["wang2016/tab-1.personal#printed"] = (
+    *derivation(instance("claim", A(h, Z) <= own * A(h, CHANGED), "given 1", AT, binders=(h,))),
+    *derivation(combine("claim", A(h, Z) <= own * A(h, CHANGED), use("given 1", {"W": Z, "j": i, "u": z})).for_all(h)),
+    *derivation(instance("claim", own_gain <= delta, "given 1", AT)),
+    *derivation(instance("the excess", own_gain <= delta, "given 1", AT), pointwise("from below", number(0) <= delta),
+                pointwise("below 1", delta < 1)))
+
+half, DRAWN = as_expr("1/2"), (A(h, Z),)
 divergence = Sum(h, A(h, Z) * log(A(h, Z) / A(h, FIRST)), DRAWN)
 pure_to_kl = derivation(
     combine("one output", there, use("given 1", {"W": Z, "u": z})).for_all(h),
@@ -46,11 +61,28 @@ kl_to_average = derivation(
     instance("one pair", divergence <= eps, "given 1", {"W": Z, "u": z}).for_all(Z, z),
     combine("claim", Sum(Z, Sum(z, DATA(Z) * D(z) * divergence, (D(z),)), (DATA(Z),)) <= eps,
             use("one pair", weight=DATA(Z) * D(z), over=(Z, z), where=POSSIBLE)))
+by_change = Sum(h, A(h, Z) * log(A(h, Z) / A(h, CHANGED)), DRAWN)
+one_changed = (
+    instance("the support there", number(0) < A(h, CHANGED), "given 1", AT, binders=(h,)).for_all(h, where=DRAWN),
+    instance("one changed", by_change <= eps, "given 1", AT))
+changed_to_kl = derivation(
+    combine("one output", A(h, Z) <= exp(eps) * A(h, CHANGED), use("given 1", AT)).for_all(h),
+    pointwise("its log ratio", log(A(h, Z) / A(h, CHANGED)) <= eps, "one output").for_all(h, where=DRAWN),
+    combine("claim", by_change <= eps, use("its log ratio", weight=A(h, Z), over=(h,), where=DRAWN)))
+changed_to_average = derivation(
+    instance("the support", number(0) < A(h, FIRST), "given 1", {**AT, "j": position(S, 1)}, binders=(h,)
+             ).for_all(Z, z, h, where=DRAWN),
+    instance("one pair", divergence <= eps, "given 1", {**AT, "j": position(S, 1)}).for_all(Z, z),
+    combine("claim", Sum(Z, Sum(z, DATA(Z) * D(z) * divergence, (D(z),)), (DATA(Z),)) <= eps,
+            use("one pair", weight=DATA(Z) * D(z), over=(Z, z), where=POSSIBLE)))
+changed_to_tv = derivation(
+    *one_changed, *pinsker(A(h, Z), A(h, CHANGED), h, name="Pinsker"),
+    combine("claim", 2 * Sum(h, half * absolute(A(h, Z) - A(h, CHANGED)))**2 <= eps, "Pinsker", "one changed"))
 (sharp,) = TEXTBOOK["textbook/pinsker#printed"]
 assert isinstance(sharp, Derivation)
 kl_to_tv = derivation(*sharp.steps, combine("squared", 2 * variation ** 2 <= eps, "claim", "given 1.2"))
 PROOFS["wang2016/tab-1.kl#part: KL to TV"] = kl_to_tv
-PROOFS["wang2016/tab-1.kl#printed"] = (*pure_to_kl, *kl_to_average, *kl_to_tv)
+PROOFS["wang2016/tab-1.kl#printed"] = (*changed_to_kl, *changed_to_average, *changed_to_tv)
 PROOFS["wang2016/tab-1.kl#part: Pure DP to KL"] = pure_to_kl
 PROOFS["wang2016/tab-1.kl#part: KL to On-Average KL"] = kl_to_average
 PROOFS["wang2016/sec-5.rand-weaker#repaired"] = derivation(
@@ -58,18 +90,30 @@ PROOFS["wang2016/sec-5.rand-weaker#repaired"] = derivation(
     combine("claim", Sum(Z, Sum(z, DATA(Z) * D(z) * divergence, (D(z),)), (DATA(Z),)) <= eps,
             use("its log ratio", weight=DATA(Z) * D(z) * A(h, Z), over=(Z, z, h), where=(*DRAWN, *POSSIBLE))))
 
-half, gap = as_expr("1/2"), P(y) - Q(y)
+gap = P(y) - Q(y)
 part, distance = maximum(gap, 0), Sum(y, absolute(gap) * half)
 split = pointwise("half of the distance", equal(absolute(gap) * half, part - gap * half)).for_all(y)
-PROOFS["wang2016/tab-1.tv#printed"] = (
+PROOFS["wang2016/tab-1.tv#reading: one pair of datasets"] = (
     *derivation(split, combine("claim", Sum(y, part) <= t, "given 1", use("half of the distance", weight=1, over=(y,))),
                 pointwise("other half", equal(absolute(gap) * half, maximum(-gap, 0) + gap * half)).for_all(y),
                 combine("and back", Sum(y, maximum(-gap, 0)) <= t, "given 1", use("other half", over=(y,)))),
     *derivation(split, combine("claim", distance <= t, "given 1.1", use("half of the distance", weight=-1, over=(y,)))))
-PROOFS["wang2016/tab-1.onavg#printed"] = derivation(combine("claim", equal(
+apart = A(h, Z) - A(h, CHANGED)
+other_half = pointwise("half of the distance", equal(absolute(apart) * half, maximum(apart, 0) - apart * half)).for_all(h)
+sides = (
+    other_half, pointwise("other half", equal(absolute(apart) * half, maximum(-apart, 0) + apart * half)).for_all(h))
+distant, forth, back = Sum(h, absolute(apart) * half), Sum(h, maximum(apart, 0)), Sum(h, maximum(-apart, 0))
+PROOFS["wang2016/tab-1.tv#printed"] = (
+    *derivation(instance("one pair", distant <= t, "given 1", AT), *sides,
+                combine("claim", forth <= t, "one pair", use("half of the distance", over=(h,))),
+                combine("and back", back <= t, "one pair", use("other half", over=(h,)))),
+    *derivation(instance("one pair", forth <= t, "given 1", AT), other_half,
+                combine("claim", distant <= t, "one pair", use("half of the distance", weight=-1, over=(h,)))))
+in_any_order = derivation(combine("claim", equal(
     Sum(z, Sum(Z, DATA(Z) * D(z) * divergence, (DATA(Z),)), (D(z),)),
     Sum(Z, Sum(z, DATA(Z) * D(z) * divergence, (D(z),)), (DATA(Z),)))))
-KNOWN = ("given 1", "privacy is the gap", "privacy is >= 0")
+PROOFS["wang2016/tab-1.onavg#printed"] = (*in_any_order, *in_any_order)
+KNOWN = ("given 2", "privacy is the gap", "privacy is >= 0")
 PROOFS["wang2016/fig-1#printed"] = (
     *pure_to_kl, *kl_to_average, *kl_to_tv,
     *derivation(*STEPS, pointwise("claim", absolute(risk_gap) <= eps, *KNOWN, terms=(risk_gap, privacy))),

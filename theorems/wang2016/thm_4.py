@@ -1,7 +1,8 @@
 """Theorem 4: On-Average KL-Privacy is generalization for posterior sampling.  Wang et al. 2016, Section 3.1; nats."""
 from theorems.wang2016.notation import (
     A, D, DATA, FIRST, WELL_DEFINED, W, Z, gap, h, i, loss, n, normaliser, posterior, privacy, r, z)
-from verify.language import Entry, Remark, Replaced, Statement, Sum, Theorem, absolute, both, equal, every, forall, log, real
+from verify.language import (
+    Defined, Entry, Remark, Replaced, Statement, Sum, Theorem, absolute, both, equal, every, forall, log, real)
 
 eps = real("eps", "[0, oo)")
 
@@ -11,8 +12,8 @@ one_by_one = Sum(i, Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(
 ghost = Sum(W, DATA(W) * Sum(Z, DATA(Z) * Sum(h, posterior(h, Z) * (
     Sum(i, loss(Entry(W, i), h)) / n - Sum(i, loss(Entry(Z, i), h)) / n))))
 average_position = Sum(i, Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(
-    h, posterior(h, Z) * (log(posterior(h, Z)) - log(posterior(h, CHANGED))))))) / n
-first_position = Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(h, posterior(h, Z) * (log(posterior(h, Z)) - log(posterior(h, FIRST))))))
+    h, posterior(h, Z) * log(posterior(h, Z) / posterior(h, CHANGED)))))) / n
+first_position = Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(h, posterior(h, Z) * log(posterior(h, Z) / posterior(h, FIRST)))))
 
 TWO_POINTS = {"n": "1", "D": "1/2 1/2", "l": (("0", "1"), ("1", "0")), "r": ("0", "0")}
 TWO_RECORDS = {"n": "2", "D": "1/3 2/3", "l": (("0", "1"), ("2", "1/2")), "r": ("0", "1")}
@@ -94,23 +95,25 @@ step_4.variant(
     proof=({"n": "1", "l": (("0", "1"), ("2", "1/2")), "r": ("0", "0"), "Z": 0, "i": 0, "z": 1, "h": 0},),
     note="K_i belongs to Z.")
 
+expected_k = Sum(Z, DATA(Z) * normaliser(Z))
 step_log_k = Theorem(
     "wang2016/thm-4.step-logK", "Theorem 4, proof, 'we know E K_i - E K_i' = 0'", PROOF,
-    scope="a consequence",
     prefix=forall(n, D, loss, r, i),
-    claim=equal(Sum(Z, DATA(Z) * normaliser(Z)), Sum(Z, DATA(Z) * Sum(z, D(z) * normaliser(CHANGED)))),
+    given=[Defined(expected_k)],
+    claim=equal(expected_k - Sum(Z, DATA(Z) * Sum(z, D(z) * normaliser(CHANGED))), 0),
     instances=[{**TWO_POINTS, "i": 0}, {**TWO_RECORDS, "i": 1}],
-    note="The equation as printed.",
+    note="The equation as printed, where E K_i is finite, without which the difference has no value.",
     remarks=[Remark("READING", "the proof needs the equation of the logarithms, which does not follow from the printed one, "
                     "but like it from the equal laws of the two datasets",
                     see="wang2016/thm-4.step-logK#reading: what is needed")],
     part_of="wang2016/thm-4.identity")
 step_log_k.variant(
-    "reading: what is needed",
+    "reading: what is needed", given=(),
     claim=equal(Sum(Z, DATA(Z) * log(normaliser(Z))), Sum(Z, DATA(Z) * Sum(z, D(z) * log(normaliser(CHANGED))))),
     note="E log K_i = E log K_i'.")
 step_log_k.variant(
-    "control: without the expectation", prefix=forall(n, loss, r, Z, i, z), claim=equal(normaliser(Z), normaliser(CHANGED)),
+    "control: without the expectation", prefix=forall(n, loss, r, Z, i, z), given=(),
+    claim=equal(normaliser(Z), normaliser(CHANGED)),
     instances=[{"n": "1", "l": (("0", "1"), ("2", "1/2")), "r": ("0", "0"), "Z": 0, "i": 0, "z": 1}],
     proof=({"n": "1", "l": (("0", "1"), ("2", "1/2")), "r": ("0", "0"), "Z": 0, "i": 0, "z": 1},), expected="REFUTED",
     note="For one dataset the normaliser changes with the record.")
@@ -118,9 +121,11 @@ step_log_k.variant(
 step_symmetry = Theorem(
     "wang2016/thm-4.step-symmetry", "Theorem 4, proof, last line", PROOF,
     prefix=forall(n, D, loss, r),
+    given=[WELL_DEFINED],
     claim=equal(average_position, first_position),
     instances=[TWO_POINTS, TWO_RECORDS],
-    note="The order of the records does not matter, neither to the law of the dataset nor to the posterior.",
+    note="The order of the records does not matter, neither to the law of the dataset nor to the posterior.  A difference of "
+         "logarithms of densities is written as that of their ratio.",
     part_of="wang2016/thm-4.identity")
 step_symmetry.variant(
     "control: any algorithm", prefix=forall(n, D, A), given=[every((h, Z), A(h, Z) > 0)], expected="REFUTED",

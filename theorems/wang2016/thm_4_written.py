@@ -59,10 +59,9 @@ def back(name: str, body: Expr, after: Expr) -> Step:
 
 PROOFS["wang2016/thm-4.sign#printed"] = (*derivation(divergence, average), *derivation(
     alike, back("the new record", loss(z, h), loss(RECORD, h)), back("the old record", loss(RECORD, h), loss(z, h)),
-    pointwise("from Z to Z'", log(NEW / OLD) <= NEW / OLD - 1, terms=(NEW / OLD,)).for_all(Z, z, h),
-    pointwise("from Z' to Z", log(OLD / NEW) <= OLD / NEW - 1, terms=(OLD / NEW,)).for_all(Z, z, h),
+    pointwise("the more likely, the less the loss", Q(0) <= (OLD - NEW) * log(OLD / NEW), terms=(OLD, NEW)).for_all(Z, z, h),
     combine("both divergences", Q(0) <= Sum(h, (OLD - NEW) * (loss(z, h) - loss(RECORD, h))),
-            use("from Z to Z'", weight=OLD, over=(h,)), use("from Z' to Z", weight=NEW, over=(h,))).for_all(Z, z, where=SEEN),
+            use("the more likely, the less the loss", over=(h,))).for_all(Z, z, where=SEEN),
     combine("gap is >= 0", Q(0) <= gap, use("both divergences", weight=DATA(Z) * D(z) / 2, over=(Z, z), where=SEEN),
             use("the new record", weight=-Q("1/2")), use("the old record", weight=Q("1/2")),
             use("every position counts as the first", over=(i,), weight=1 / n))))
@@ -70,20 +69,17 @@ PROOFS["wang2016/thm-4.sign#printed"] = (*derivation(divergence, average), *deri
 PROOFS["wang2016/thm-4.step-1#printed"] = (*derivation(identity("ghost sample", gap, ghost)),
                  *derivation(identity("record by record", gap, one_by_one)))
 PROOFS["wang2016/thm-4.step-4#printed"] = derivation(combine("logarithms", step_4.claim))
-PROOFS["wang2016/thm-4.step-logK#printed"] = derivation(exchange(
-    "exchange", step_log_k.variants[0].statement.claim, DATA(Z), D(z), normaliser(Z), i))
+drawn_k, changed_k = Sum(Z, DATA(Z) * normaliser(Z)), fresh(normaliser(CHANGED))
+PROOFS["wang2016/thm-4.step-logK#printed"] = derivation(
+    exchange("exchange", equal(fresh(normaliser(Z)), changed_k), DATA(Z), D(z), normaliser(Z), i),
+    combine("claim", equal(drawn_k - changed_k, 0), "exchange"))
 PROOFS["wang2016/thm-4.step-logK#reading: what is needed"] = derivation(exchange(
     "exchange", step_log_k.variants[1].statement.claim, DATA(Z), D(z), log(normaliser(Z)), i))
 
 
-def each_log_k(name: str, at: Place, changed: Place) -> Step:
-    before, after = (fresh(log(normaliser(x))) for x in (Z, changed))
-    return exchange(name, equal(before, after), DATA(Z), D(z), log(normaliser(Z)), at)
-
-
+loss_of_first, loss_of_any = (
+    Sum(z, D(z) * Sum(h, posterior(h, Z) * log(posterior(h, Z) / posterior(h, changed)))) for changed in (FIRST, CHANGED))
 PROOFS["wang2016/thm-4.step-symmetry#printed"] = derivation(
-    each_log_k("E log K is that of the changed dataset", FIRST_POSITION, FIRST),
-    each_log_k("the same at every position", i, CHANGED).for_all(i), alike,
-    combine("claim", step_symmetry.claim, "E log K is that of the changed dataset",
-            use("the same at every position", over=(i,), weight=-1 / n),
-            use("every position counts as the first", over=(i,), weight=-1 / n)))
+    permute("every position as the first", equal(Sum(Z, DATA(Z) * loss_of_first), Sum(Z, DATA(Z) * loss_of_any)),
+            DATA(Z), loss_of_first, FIRST_POSITION, i).for_all(i),
+    combine("claim", step_symmetry.claim, use("every position as the first", over=(i,), weight=-1 / n)))

@@ -18,8 +18,7 @@ from verify.language import Expr, Q, substitute, symbols
 class Monotone(Proof):
     """The claim rises away from an end (finite: its value there; infinite: its limit) where it is >= 0.
 
-    Mean value theorem on the segment from the end: it needs the claim continuous up to the end and differentiable inside.
-    """
+    Mean value theorem on the segment from the end: it needs the claim continuous up to the end and differentiable inside."""
 
     var: str
     to: Literal["lo", "hi"]

@@ -1,8 +1,7 @@
 """The scalar checker: rules that are frozen classes, each a sufficient condition for its goal.
 
 Invariant of `check(goal, proof)`: the claim is defined at every point of the goal's domain.  A rule that moves to another
-expression or a larger domain shows (`Step.defined`) that the invariant still holds there.
-"""
+expression or a larger domain shows (`Step.defined`) that the invariant still holds there."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping

@@ -132,8 +132,7 @@ class Goal:
                        claim=substitute(self.claim, at))
 
     def along(self, name: str) -> Goal:
-        """The goal with only what holds on whole segments in the direction of a variable: hypotheses that mention it are
-        dropped and its ends are open."""
+        """The goal with only what holds on whole segments of a variable: without hypotheses that mention it, its ends open."""
         d = self.variable(name).domain
         opened = self.with_domain(name, replace(d, lo_closed=False, hi_closed=False))
         return replace(opened, given=tuple(f for f in self.given if name not in symbols(f.expr)))

@@ -49,8 +49,7 @@ def settled(c: Checker, goal: Goal, proof: object) -> None:
 
 
 def lies_in(c: Checker, goal: Goal, value: Expr, domain: Domain, name: str, proofs: Mapping[str, object]) -> None:
-    """A value that is defined on the goal's domain lies in another domain; `proofs` has those of its ends, under "name.lo" and
-    "name.hi"."""
+    """A value that is defined on the goal's domain lies in another domain; `proofs` has "name.lo" and "name.hi", its ends."""
     for end, side, closed, at in ((domain.lo, 1, domain.lo_closed, "lo"), (domain.hi, -1, domain.hi_closed, "hi")):
         if end is not None:
             c.defined(goal, end, None, 0)

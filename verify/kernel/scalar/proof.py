@@ -28,8 +28,7 @@ class Proof:
         raise NotImplementedError
 
     def parts(self, goal: Goal) -> tuple[tuple[Goal, Proof], ...]:
-        """Goals whose domains together are the goal's, whatever its claim is, with their proofs; none where the rule does not
-        cut the domain."""
+        """Goals whose domains together are the goal's, whatever its claim is, with their proofs; none where nothing is cut."""
         return ()
 
 

@@ -21,8 +21,7 @@ class Taylor(Proof):
     """claim = d^zeros (c_zeros + c_(zeros+1) d + ... + R d^(order-zeros)) with d = var - at: the coefficients below `zeros`
     vanish identically, the others and the remainder R are enclosed, and the sign of d^zeros is that of the bracket.
 
-    Taylor's theorem with Lagrange's remainder on the segment from `at` to the variable, for each value of the others.
-    """
+    Taylor's theorem with Lagrange's remainder on the segment from `at` to the variable, for each value of the others."""
 
     var: str
     at: Expr

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.kernel.format.nodes import read_rule
+from verify.kernel.format.nodes import read_fields, read_rule
 from verify.kernel.format.parts import holds_on, rests_on
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.scalar.checker import Checker
@@ -50,10 +50,8 @@ class Derived:
 
 
 def prove(c: Checker, others: Prove, statement: Statement, rule: str, node: object) -> None:
-    """Return if the evidence, by a rule about laws, shows the statement; `others` checks evidence for further statements.
-
-    A rule returns the class of spaces on which the evidence holds; one that says nothing holds on finite ones.
-    """
+    """Return if the evidence, by a rule about laws, shows the statement; `others` checks evidence for further statements.  A
+    rule returns the class of spaces on which the evidence holds; one that says nothing holds on finite ones."""
     if rule in WITH_OTHERS:
         spaces = WITH_OTHERS[rule](c, others, statement, node)
     else:
@@ -97,7 +95,6 @@ def _theorem(c: Checker, prove: Prove, s: Statement, node: Any) -> str | None:
     """A named theorem at values of its parameters; see `applying.apply`."""
     from verify.kernel.theorems import library
     from verify.kernel.theorems.applying import Application, apply
-    from verify.kernel.format.nodes import read_fields
 
     a = read_fields(node, Application)
     theorem, module = library.named(a.theorem)
@@ -131,35 +128,29 @@ def _derivation(c: Checker, s: Statement, node: Derived) -> str | None:
     return spaces
 
 
-def _noise(c: Checker, s: Statement, node: Any) -> str | None:
+def _noise(c: Checker, s: Statement, node: Any) -> None:
     """See `noise`."""
     from verify.kernel.theorems import noise
-    from verify.kernel.format.nodes import read_fields
 
     rests_on(noise.__name__)
     domain_is_defined(scalar_goal(s, Q(0)))
     noise.noise(c, s, read_fields(node, noise.NoiseEvidence))
-    return None
 
 
-def _general(c: Checker, prove: Prove, s: Statement, node: Any) -> str | None:
+def _general(c: Checker, prove: Prove, s: Statement, node: Any) -> None:
     """See `general`."""
     from verify.kernel.theorems import general
-    from verify.kernel.format.nodes import read_fields
 
     rests_on(general.__name__)
     general.general(prove, s, read_fields(node, general.General))
-    return None
 
 
-def _noise_means(c: Checker, prove: Prove, s: Statement, node: Any) -> str | None:
+def _noise_means(c: Checker, prove: Prove, s: Statement, node: Any) -> None:
     """See `noise_means`."""
     from verify.kernel.theorems import noise_means
-    from verify.kernel.format.nodes import read_fields
 
     rests_on(noise_means.__name__)
     noise_means.noise_means(c, prove, s, read_fields(node, noise_means.NoiseMeans))
-    return None
 
 
 WITH_OTHERS: dict[str, Callable[[Checker, Prove, Statement, Any], str | None]] = {

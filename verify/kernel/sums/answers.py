@@ -1,8 +1,6 @@
 """What a certificate answers to questions about signs and sums: which rule to use, keyed by what is asked.
 
-An answer is a suggestion, which the kernel follows only where the conditions of its rule are shown: a wrong, circular or
-superfluous one shows nothing.
-"""
+The kernel follows an answer only where the conditions of its rule are shown: a wrong or circular one shows nothing."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -18,8 +16,7 @@ from verify.language import Expr
 
 @dataclass(frozen=True)
 class Reason:
-    """Why an expression is positive: the premise of that name, with places for its letters; without a name, the term of a sum
-    at the only place."""
+    """Why an expression is positive: a premise, with places for its letters; without a name, the term of a sum at a place."""
 
     premise: str
     at: tuple[tuple[str, str], ...] = ()

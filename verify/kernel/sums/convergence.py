@@ -3,15 +3,14 @@
 On a general space sums are integrals (docs/semantics.md).  If every summand that occurs converges absolutely, at almost all
 letters in scope, then linearity and Fubini's theorem make each identity between sums one between integrals.  A summand does so
 if it is one that the statement takes to converge, or 1, times laws whose outputs are its other letters, times events: by
-Tonelli's theorem its absolute value is summed over them one law after another, each before those whose outputs are its inputs.
-"""
+Tonelli's theorem its absolute value is summed over them one law after another, each before those that its inputs come from."""
 from __future__ import annotations
 
 import itertools
 import math
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from verify.kernel.format.parts import SPACES
@@ -20,11 +19,12 @@ from verify.kernel.sums.letters import at_places, letters_of, place_letters, pla
 from verify.kernel.sums.summands import ONE, Powers, Summand, merged
 from verify.language import (
     Alphabet, App, Atom, Channel, Datasets, Distribution, Entry, Event, Expr, Function, Iid, Letter, Merged, Num, Place,
-    Positions, Replaced, Space, Sum, literal)
+    Positions, Replaced, Space, Sum, Sup, literal)
 
 MAX_MEANINGS = 1_000                                  # of the letters of one summand in another
 # The identities of sums that are identities of integrals: not those that put a letter in place of another or count letters.
-# The first ones sum out a law, or only change names: what they give converges absolutely if what they are used at does.
+# The first ones sum out a law, or only change names: what they give converges absolutely if what they are used at does, and
+# by Tonelli's theorem only then.
 KEEPING = frozenset({"implied", "summed out", "ordered", "folded", "one record"})
 OF_INTEGRALS = KEEPING | {"expanded", "log", "power", "condition", "factors", "max", "low", "high", "cleared",
                           "replaced record", "merged records", "first records"}
@@ -48,6 +48,7 @@ class Extent:
     spaces: str = SPACES[-1]
     taken: tuple[Taken, ...] = ()
     under: tuple[Expr, ...] = ()
+    seen: set[tuple[str, tuple[Expr, ...], tuple[Expr, ...]]] = field(default_factory=set)
 
     @contextmanager
     def times(self, factors: tuple[Expr, ...]) -> Iterator[None]:
@@ -63,16 +64,18 @@ class Extent:
         """Something was done that holds on this class, and perhaps on no wider one."""
         self.spaces = min(self.spaces, spaces, key=SPACES.index)
 
-    def summed(self, t: Summand, positives: tuple[Expr, ...]) -> None:
-        """A summand occurred where some things are positive."""
-        if self.spaces != SPACES[0] and t.letters and not converges(t, self.taken, (*self.under, *positives)):
-            self.only("finite")
+    def sums(self, t: Summand, positives: tuple[Expr, ...], zeros: tuple[Expr, ...], known: bool = False) -> bool:
+        """Whether a summand that occurs where some things are positive, and some 0, is shown to converge, or known to."""
+        here = (t.key, (*self.under, *positives), zeros)
+        found = known or self.spaces == SPACES[0] or not t.letters or here in self.seen or converges(
+            t, self.taken, tuple(f for f in here[1] if isinstance(f, Atom | Sum)))
+        self.seen |= {here} if found else set()
+        return found
 
     def rewritten(self, identity: str, what: object, picks: tuple[int, ...]) -> None:
         """An identity was used at some numbers of a summand or an operation."""
         positions = identity == "counted" and isinstance(what, Summand) and isinstance(what.letters[picks[0]].over, Positions)
-        if identity not in OF_INTEGRALS and not positions:
-            self.only("finite")
+        self.only("general" if positions or identity in OF_INTEGRALS else "finite")
 
     def placed(self, places: Collection[Place], apart: Callable[[], frozenset[str]]) -> None:
         """What holds at almost all letters was used at these places: made of different letters, none of those `apart`."""
@@ -158,7 +161,7 @@ def _without_taken(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...]
                 closed = closed | free
             if all(own.get(key) == k for key, k in used.items()) and all(
                     key_of(at_places(w, at)) in positive for w in base.conditions) and not any(
-                    x in closed for f, _ in left if _is_law(f) for x in _outputs(f)) and not (
+                    x in closed for f, _ in left for x in _outputs(f)) and not (
                     rest & bound and any(letters_of(f) & done for f, _ in left)):
                 yield left, done
 
@@ -178,8 +181,7 @@ def _at_record(f: Expr, at: dict[str, Place]) -> Expr:
 
 
 def _meanings(letters: tuple[Letter, ...], places: list[Place], inside: set[str]) -> Iterator[dict[str, Place]]:
-    """Letters of a summand for some letters, or records of its datasets for those that are summed over, and any places for
-    those of finite sets."""
+    """Letters of a summand for some letters, or records of its datasets for those summed over, any places in finite sets."""
     choices = [[p for p in places if p.over == x.over and (isinstance(p, Letter) or finitely_many(x.over) or (
         x.name in inside and isinstance(p, Entry) and isinstance(p.dataset, Letter)))] for x in letters]
     for chosen in itertools.product(*choices) if math.prod(map(len, choices)) <= MAX_MEANINGS else ():
@@ -190,7 +192,7 @@ def _summed_out(powers: Powers, bound: set[str], letters: set[str]) -> bool:
     """Whether the letters are outputs of laws, each summed out before those that it has as inputs, in products without common
     letters one by one; what else there is mentions no bound letter, or is an event.  Of a law of a letter in scope the sums
     over its inputs are finite at almost all outputs."""
-    laws = [f for f, k in powers if k == 1 and _is_law(f) and letters_of(f) & bound]
+    laws = [f for f, k in powers if k == 1 and _outputs(f) and letters_of(f) & bound]
     events = [f for f, k in powers if k > 0 and isinstance(f, Atom) and isinstance(f.of, Event)]
     others = [f for f, _ in powers if letters_of(f) & bound and f not in laws and f not in events]
     if others or not letters <= {x for f in laws for x in _outputs(f)}:
@@ -218,22 +220,18 @@ def _in_order(laws: list[Expr]) -> bool:
     return not laws
 
 
-def _is_law(f: Expr) -> bool:
-    if not isinstance(f, Atom) or not isinstance(f.of, Distribution | Channel | Iid):
-        return False
-    outputs, inputs = (f.letters[:1], f.letters[1:]) if isinstance(f.of, Channel) else (f.letters, ())
-    return all(isinstance(x, Letter) for x in outputs) and len(set(outputs)) == len(outputs) and not (
-        {x.name for x in outputs} & frozenset().union(*map(place_letters, inputs)))
-
-
 def _outputs(f: Expr) -> tuple[str, ...]:
-    assert isinstance(f, Atom)
-    return tuple(x.name for x in (f.letters[:1] if isinstance(f.of, Channel) else f.letters))
+    """The letters that an expression is a law of, each once, and none of its inputs."""
+    if not isinstance(f, Atom) or not isinstance(f.of, Distribution | Channel | Iid):
+        return ()
+    cut = 1 if isinstance(f.of, Channel) else len(f.letters)
+    names, inputs = [x.name for x in f.letters[:cut] if isinstance(x, Letter)], map(place_letters, f.letters[cut:])
+    return tuple(names) if len({*names}.difference(*inputs)) == cut else ()
 
 
 def one_sign(e: Expr) -> bool:
     """Whether an expression is >= 0 by its form, but for the signs of scalars; symbols may stand for probabilities."""
-    if isinstance(e, Sum):
+    if isinstance(e, Sum | Sup):
         return one_sign(e.body)
     if not isinstance(e, App):
         return e.value >= 0 if isinstance(e, Num) else not (isinstance(e, Atom) and isinstance(e.of, Function))

@@ -1,8 +1,7 @@
 """Equality of sums over finite sets of any size: both sides become sums of summands, by named identities.
 
 Computed are linearity, products of sums, and the powers, logarithms, exponentials and maxima of numbers; every other identity
-is used where the certificate says so: see `identities`.  Each is one wherever both sides are defined, which the caller shows.
-"""
+is used where the certificate says so: see `identities`.  Each is one wherever both sides are defined, as the caller shows."""
 from __future__ import annotations
 
 import itertools
@@ -15,7 +14,7 @@ from verify.kernel.format.parts import rests_on
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.numbers.normal_form import DEFINED_AS, primes
 from verify.kernel.sums.answers import Answers, Rewriting
-from verify.kernel.sums.convergence import KEEPING
+from verify.kernel.sums.convergence import KEEPING, one_sign
 from verify.kernel.sums.identities import IDENTITIES, kept_positive
 from verify.kernel.sums.keys import address, key_of, shortened
 from verify.kernel.sums.letters import letters_of, mapped
@@ -51,13 +50,13 @@ def _divided_by(e: Expr) -> Iterator[Expr]:
 class Forms:
     """The forms of expressions; each rule takes the scope in which it is used."""
 
-    def __init__(self, answers: Answers) -> None:
+    def __init__(self, answers: Answers, length: int = 0) -> None:
         self.answers = answers
         self.rules: dict[tuple[str, str], Callable[..., Form | None]] = {
             **{("", name): rule for name, rule in IDENTITIES.items()},
             **{key: partial(rule, self) for key, rule in _RULES.items()}}
         self.nonzero: set[str] = set()                # what vanishes nowhere in the scope of the whole expression
-        self.length = 0                               # steps of the proof
+        self.length = length                          # steps of the proof
         self.memo: dict[tuple[Expr, int, tuple[Expr, ...]], tuple[Scope, Form, int]] = {}
 
     def divides(self, e: Expr, scope: Scope) -> None:
@@ -69,8 +68,7 @@ class Forms:
         self.memo.clear()                             # with more that vanishes nowhere, forms are others
 
     def vanishes_nowhere(self, f: Expr, scope: Scope) -> bool:
-        """Whether it is shown: a summand with an empty sum has a value also where its denominators are 0, so that a fraction
-        line in it does not show it."""
+        """Whether it is shown: a fraction line in a summand does not show it, since its sum may be empty."""
         return key_of(f) in self.nonzero or scope.positive(f)
 
     def form(self, e: Expr, scope: Scope) -> Form:
@@ -177,20 +175,17 @@ class Forms:
     def settled(self, t: Summand, scope: Scope, converging: bool = False) -> Form:
         """A summand rewritten by one identity after another, as the certificate says; one may be known to converge."""
         scope.apart(t.letters)
-        if not converging:
-            scope.extent.summed(t, tuple(f for f in scope.positives if isinstance(f, Atom)))
+        shown = scope.extent.sums(t, scope.positives, scope.zeros, converging)
         if any(_indicator(f) for f, _ in t.powers):
             t = replace(t, powers=tuple((f, ONE if _indicator(f) and k > 0 else k) for f, k in t.powers
                                         if not (isinstance(f, Same) and f.left == f.right)))
-        if any(k > 0 and scope.zero(f) for f, k in t.powers):
-            return []
-        if not t.letters and not t.conditions and all(isinstance(f, Sym | Atom) for f, _ in t.powers):
-            return [t]                                # no identity is about it
-        found = self._by_answer(f"{len(t.letters)} letters {shortened(t.key)}", t, scope)
-        if found is None:
-            return [t]
-        name, parts = found
-        return [s for part in parts for s in self.settled(part, scope, name in KEEPING)]
+        vanishes = any(k > 0 and scope.zero(f) for f, k in t.powers)
+        bare = not t.letters and not t.conditions and all(isinstance(f, Sym | Atom) for f, _ in t.powers)     # for no identity
+        name, parts = (None if vanishes or bare else self._by_answer(
+            f"{len(t.letters)} letters {shortened(t.key)}", t, scope)) or ("", [] if vanishes else [t])
+        if not shown and not (name in KEEPING and all(one_sign(f) for f, k in t.powers if name == "folded" and k < 0)):
+            scope.extent.only("finite")
+        return [s for part in parts for s in self.settled(part, scope, shown and name in KEEPING)] if name else parts
 
     def cleared(self, form: Form, scope: Scope) -> Form:
         """A form times powers of its denominators as the certificate says, so that this is zero exactly if it is."""
@@ -236,8 +231,7 @@ class Forms:
         return tuple((f, k) for _, (f, k) in sorted(least.items()) if k and not letters_of(f) & bound)
 
     def content(self, form: Form, picks: tuple[int, ...], scope: Scope) -> tuple[Summand, Form] | None:
-        """A form as a summand without letters, made of a rational and some shared factors, and what is left; denominators are
-        taken out where they vanish nowhere."""
+        """A form as a rational times some shared factors, of which what is divided by vanishes nowhere, and what is left."""
         common = tuple(p for i, p in enumerate(self.shared(form)) if i in picks)
         if not form or not all(k > 0 or self.vanishes_nowhere(f, scope) for f, k in common):
             return None
@@ -331,8 +325,7 @@ def _factors(forms: Forms, of: Operation, picks: tuple[int, ...], scope: Scope) 
 
 
 def _cleared(forms: Forms, of: Operation, picks: tuple[int, ...], scope: Scope) -> Form | None:
-    """The sum of summands times f^k, where the least power of f in them is -k, and f mentions no letter of a summand that it
-    divides and vanishes nowhere."""
+    """The sum of summands times f^k, where -k is the least power of f, which vanishes nowhere and has no bound letter."""
     t = of.form[picks[0]]
     f, k = t.powers[picks[1]]
     if k >= 0 or k.denominator > 1 or letters_of(f) & {x.name for x in t.letters} or not forms.vanishes_nowhere(f, scope):

@@ -1,7 +1,5 @@
-"""Identities by which a certificate rewrites a summand, each at the factors, letters or conditions that it picks.
-
-A rule returns the summands whose sum is the given one, or None where its conditions are not shown.
-"""
+"""Identities by which a certificate rewrites a summand, each at the factors, letters or conditions that it picks.  A rule
+returns the summands whose sum is the given one, or None where its conditions are not shown."""
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,7 +1,5 @@
-"""Texts that identify expressions up to the order of sums and products and the names of bound letters.
-
-Two expressions of equal text are the same function of their free letters and scalars; unequal texts say nothing.
-"""
+"""Texts that identify expressions up to the order of sums and products and the names of bound letters.  Two expressions of
+equal text are the same function of their free letters and scalars; unequal texts say nothing."""
 from __future__ import annotations
 
 import json

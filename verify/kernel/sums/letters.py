@@ -122,8 +122,7 @@ def mapped(place: Place, f: Callable[[Expr], Expr], used: Collection[str]) -> Pl
 
 
 def entry(dataset: Place, position: Place) -> Place:
-    """The record at a position: that of Z[i:=x] at i is x; that of Z[i:=Z[j]] at j is Z[j], whether or not i = j; that of
-    (x, ..., x) is x."""
+    """The record at a position: of Z[i:=x] at i it is x; of Z[i:=Z[j]] at j, also for i = j, Z[j]; of (x, ..., x) it is x."""
     if isinstance(dataset, Repeated):
         return dataset.record
     if isinstance(dataset, Replaced):

@@ -95,8 +95,7 @@ def _entries_at(t: Summand, j: Letter, kind: type) -> list[Entry]:
 
 
 def _of_record(t: Summand, j: Letter, whole: Entry, scope: Scope) -> tuple[Summand, Letter] | None:
-    """The summand with a letter in place of a record, whatever the record is: its factors that mention it have a value and
-    are not divided by."""
+    """The summand with a letter in place of any record: its factors that mention it have a value and are not divided by."""
     there = scope.inside(t.letters, t.conditions)
     hidden = fresh(Letter("", whole.over), there.names | t.names())
     plain, inside = _at_place(t, whole, hidden), there.inside((hidden,))

@@ -2,8 +2,7 @@
 
 A scope is a set of letters with conditions there: expressions that are positive, expressions that are zero.  What follows from
 the form of an expression is computed; that it is positive by a premise or by a term of a sum stands in the certificate.
-"No" means that nothing was shown.
-"""
+"No" means that nothing was shown."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
@@ -93,8 +92,7 @@ class Scope:
         return frozenset(x.name for x in self.letters).union(*(letters_of(e) for e in (*self.positives, *self.zeros)))
 
     def _with_positive(self, w: Expr) -> Scope:
-        """The scope where `w` is positive too; a positive sum of things >= 0 has a positive term, at a letter without a
-        name that a statement can mention."""
+        """The scope where `w` is positive too; a positive sum of things >= 0 has a positive term, at a new letter."""
         found, witnesses, todo = list(self.positives), list(self.letters), [w]
         while todo:
             e = todo.pop()
@@ -140,8 +138,7 @@ class Scope:
         """Whether a defined expression is shown to be > 0, by at most so many premises that stand on each other."""
         key = ("positive", e, depth)
         if key not in self.memo:
-            self.memo[key] = self._said(e, 0) or self._positive(e, depth) or (
-                depth > 0 and self._by_answer(e, depth - 1))
+            self.memo[key] = self._said(e, 0) or self._positive(e, depth) or (depth > 0 and self._by_answer(e, depth - 1))
         return self.memo[key]
 
     @cached_property

@@ -17,10 +17,8 @@ Powers = tuple[tuple[Expr, Fraction], ...]
 
 @dataclass(frozen=True)
 class Summand:
-    """coefficient * the sum over `letters`, where `conditions` are positive, of the product of powers of factors.
-
-    The sum takes only letters at which all its factors that are probabilities are positive, so 0 times anything is 0 there.
-    """
+    """coefficient * the sum over `letters`, where `conditions` are positive, of the product of powers of factors.  The sum
+    takes only letters at which all its factors that are probabilities are positive, so 0 times anything is 0 there."""
 
     coefficient: Fraction
     letters: tuple[Letter, ...] = ()

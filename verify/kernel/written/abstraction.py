@@ -61,10 +61,8 @@ class Names:
 
 
 def abstracted(step: Step, scope: Scope, scalars: Goal, used: list[Relation], general: list[Relation]) -> Goal:
-    """The scalar goal that shows a step: under what is used and the conditions of the step, right - left >= 0 (> 0).
-
-    Of what is `general` about scalars, only what speaks of the scalars in it becomes a hypothesis; so with the scalars.
-    """
+    """The scalar goal that shows a step: under what is used and the conditions of the step, right - left >= 0 (> 0).  Of what
+    is `general` about scalars, only what speaks of the scalars in it becomes a hypothesis; so with the scalars."""
     names = Names(scope)
     for e in step.terms:
         names.hide(e)

@@ -19,6 +19,7 @@ from verify.language import equal as equation
 from verify.language.proofs import Derivation, Step, Use
 
 symbols_in = symbols                                  # the scalar symbols of an expression, those inside sums among them
+STRONGER = {"<=": ("<=", "<", "=="), "<": ("<",), "==": ("==",), "!=": ("!=",)}       # relations that show a relation
 Shown = Callable[[str, Goal], None]                   # shows a scalar goal, or raises Rejected; the name says for which step
 
 

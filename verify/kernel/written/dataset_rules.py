@@ -1,8 +1,7 @@
 """Rules about datasets of n records, for every n: chains of neighbours, concentration, exchange of independent records.
 
 All of them rest on what a dataset is: X^n is reached from any of its elements by n replacements of one record, and under P^n
-the records are independent with the law P.
-"""
+the records are independent with the law P."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -28,8 +27,8 @@ HOEFFDING = Goal((Variable("p", Domain(Q(0), Q(1), True, True)), Variable("u", D
                  _P * _U + _U ** 2 / 8 - log(1 - _P + _P * exp(_U)))
 
 
-def _neighbours(c: Context, step: Step) -> tuple[Premise, Letter, Datasets, dict[str, Place]]:
-    """The relation of the use between a dataset Z and Z[i:=x], for all Z, i and x: these three are `bound`."""
+def _neighbours(c: Context, step: Step) -> tuple[Premise, Letter, Datasets, dict[str, Place], tuple[Letter, ...], Scope]:
+    """The relation of the use between a dataset Z and Z[i:=x], for all Z, i and x, its other letters, and the scope of all."""
     if len(step.uses) != 1 or len(step.binders) != 3 or step.uses[0].at:
         raise Rejected("one use, at its own letters, and three bound letters: dataset, position, record")
     k, (z, i, x) = c.of(step.uses[0]), step.binders
@@ -37,17 +36,16 @@ def _neighbours(c: Context, step: Step) -> tuple[Premise, Letter, Datasets, dict
         raise Rejected("the bound letters are not a dataset, one of its positions and a record")
     if not set(step.binders) <= set(k.letters) or any(letters_of(w) & {z.name, i.name, x.name} for w in (*k.where, *k.zero)):
         raise Rejected("the use is not about all datasets, positions and records")
-    return k, z, z.over, {z.name: replaced(z, i, x)}
+    others = tuple(y for y in k.letters if y not in step.binders)
+    return k, z, z.over, {z.name: replaced(z, i, x)}, others, c.scope((*others, *step.binders), k.where, k.zero)
 
 
 def _all_records(c: Context, step: Step) -> None:
     """u(Z) <= factor u(Z[i:=x]) for all Z, i, x gives u(Z) <= factor^n u(W): replace the records of Z by those of W."""
     scope = c.conclude(step)
-    k, z, datasets, changed = _neighbours(c, step)
+    k, z, datasets, changed, others, inside = _neighbours(c, step)
     (factor,) = exactly(step.terms, 1)
     names = {x.name for x in step.binders}
-    others = tuple(x for x in k.letters if x not in step.binders)
-    inside = c.scope((*others, *step.binders), k.where, k.zero)
     u = k.relation.left
     c.in_scope(factor, inside)
     if letters_of(u) & (names - {z.name}) or letters_of(factor) & names or not inside.defined(factor) or (
@@ -70,15 +68,12 @@ def _mcdiarmid(c: Context, step: Step) -> None:
     bounded differences, Surveys in Combinatorics 1989, 148-188).
 
     Given the records before it, each record moves the conditional mean of f within an interval of length s; by HOEFFDING
-    (u = l s) its increment D has E exp(l D) <= exp(l^2 s^2/8), and the increments multiply.
-    """
+    (u = l s) its increment D has E exp(l D) <= exp(l^2 s^2/8), and the increments multiply."""
     scope = c.conclude(step)
-    k, z, datasets, changed = _neighbours(c, step)
+    k, z, datasets, changed, others, inside = _neighbours(c, step)
     law, f, s, rate = exactly(step.terms, 4)
     if not isinstance(law, Atom) or not isinstance(law.of, Iid) or law.letters != (z,) or law.of.datasets != datasets:
         raise Rejected("the first term is not P^n at the dataset")
-    others = tuple(x for x in k.letters if x not in step.binders)
-    inside = c.scope((*others, *step.binders), k.where, k.zero)
     names = {x.name for x in step.binders}
     for e, hidden in ((f, names - {z.name}), (s, names), (rate, names)):
         c.in_scope(e, inside)
@@ -103,13 +98,12 @@ def _exchange(c: Context, step: Step) -> None:
     scope, places = c.conclude(step), dict(step.values)
     law, record_law, body = exactly(step.terms, 3)
     z, datasets = _dataset_of(law)
-    i = places.get("position")
     if not isinstance(record_law, Atom) or record_law.of != law.of.law or len(record_law.letters) != 1:  # type: ignore[attr-defined]
         raise Rejected("the second term is not the law of one record")
     x = record_law.letters[0]
-    if not isinstance(x, Letter) or set(places) != {"position"} or not _is_position(i, datasets, scope, {z.name, x.name}):
-        raise Rejected("the position is not one of the dataset, or the record is not a letter")
-    assert not isinstance(i, LawAt | Expr) and i is not None
+    if not isinstance(x, Letter) or set(places) != {"position"}:
+        raise Rejected("the record is not a letter, or there is something else than a position")
+    i = _position(places["position"], datasets, scope, {z.name, x.name})
     _same_sums(c, step, scope, {z: replaced(z, i, x), x: entry(z, i)}, law * record_law, body)
 
 
@@ -118,10 +112,9 @@ def _permute(c: Context, step: Step) -> None:
     scope, places = c.conclude(step), dict(step.values)
     law, body = exactly(step.terms, 2)
     z, datasets = _dataset_of(law)
-    i, j = places.get("first"), places.get("second")
-    if set(places) != {"first", "second"} or not all(_is_position(p, datasets, scope, {z.name}) for p in (i, j)):
+    if set(places) != {"first", "second"}:
         raise Rejected("the places are not two positions of the dataset")
-    assert not isinstance(i, LawAt | Expr) and i is not None and not isinstance(j, LawAt | Expr) and j is not None
+    i, j = (_position(places[name], datasets, scope, {z.name}) for name in ("first", "second"))
     _same_sums(c, step, scope, {z: replaced(replaced(z, i, entry(z, j)), j, entry(z, i))}, law, body)
 
 
@@ -139,8 +132,7 @@ def _point_laws(c: Context, step: Step) -> None:
     """If E^n(Z) u(Z) <= E^n(Z) * (sum over W of E^n(W) v(Z, W)) for every law E of a record, u(Z) <= v(Z, (x, ..., x)).
 
     A law E that gives x the probability 1 - s, and the rest evenly to all records, has E^n(Z) > 0, and as s tends to 0, E^n
-    tends to the law that is sure of (x, ..., x); sets are finite, so the sum over W tends to v there.
-    """
+    tends to the law that is sure of (x, ..., x); sets are finite, so the sum over W tends to v there."""
     scope, (u, v) = c.conclude(step), exactly(step.terms, 2)
     claim, law = _for_every_law(c, step)
     if len(step.binders) < 2:
@@ -187,20 +179,19 @@ def _dataset_of(law: Expr) -> tuple[Letter, Datasets]:
     return z, z.over
 
 
-def _is_position(p: object, datasets: Datasets, scope: Scope, bound: set[str]) -> bool:
-    """Whether a place is a position of the datasets: a letter in scope, or a number from 1 to the least n, which is 1."""
-    if isinstance(p, Position):
-        length = datasets.length
-        fits = isinstance(p.number, Num) and p.number.value.denominator == 1 and 1 <= p.number.value <= (
-            length.value if isinstance(length, Num) else 1)
-        return p.of == datasets and fits
-    return isinstance(p, Letter) and p.over == Positions(datasets) and p in scope.letters and (
-        not place_letters(p) & bound)
+def _position(p: object, datasets: Datasets, scope: Scope, bound: set[str]) -> Place:
+    """A place that is a position of the datasets: a letter in scope, or a number from 1 to the least n, which is 1."""
+    least = datasets.length.value if isinstance(datasets.length, Num) else 1
+    found = isinstance(p, Letter) and p.over == Positions(datasets) and p in scope.letters and not place_letters(p) & bound
+    if isinstance(p, Position) and isinstance(p.number, Num) and p.of == datasets:
+        found = p.number.value.denominator == 1 and 1 <= p.number.value <= least
+    if not found or not isinstance(p, Letter | Position):
+        raise Rejected("a place is not a position of the dataset")
+    return p
 
 
 def _same_sums(c: Context, step: Step, scope: Scope, to: dict[Letter, Place], weight: Expr, body: Expr) -> None:
-    """The step says that a sum over the letters is the same with the body at other places: the change of places is one to one
-    and keeps the weight."""
+    """The step says that a sum is the same with the body at other places, by a one-to-one change that keeps the weight."""
     letters = tuple(to)
     inside = scope.inside(letters)
     c.in_scope(body, inside)

@@ -1,16 +1,15 @@
 """Written proofs over laws on finite sets of any size: a relation becomes known only by a rule that shows it.
 
 Each rule is a function of the context (what is in scope and known) and a step; it raises Rejected unless what the step shows
-follows.  Everything known has a value on both sides wherever it is claimed.
-"""
+follows.  Everything known has a value on both sides wherever it is claimed."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from verify.kernel.written.abstraction import abstracted
-from verify.kernel.written.context import Context, Shown, exactly, one_meaning, opened, summed, symbols_in
-from verify.kernel.written.extent import begin, converge, dominated, without_ends
+from verify.kernel.written.context import STRONGER, Context, Shown, exactly, one_meaning, opened, summed, symbols_in
+from verify.kernel.written.extent import absorbed, begin, converge, dominated, without_ends
 from verify.kernel.scalar.goal import EmptyBox, Goal
 from verify.kernel.sums.answers import Answers
 from verify.kernel.scalar.opening import is_scalar
@@ -43,6 +42,8 @@ def derive(statement: Statement, proof: Derivation, shown: Shown, answers: Answe
             raise Rejected("a part of the claim is not shown to have a value")
         converge(context, Premise((), (), e <= e), context.scope())
     context.known |= {f"finite {i}": context.plain(k) for i, k in enumerate(wanted.assumed, 1)}
+    if wanted.assumed and isinstance(claim, Relation):
+        absorbed(context, claim.right)
     for step in proof.steps:
         if step.name in context.known or step.name in context.quantified:
             raise Rejected(f"step {step.name!r}: the name is taken")
@@ -86,8 +87,7 @@ def _reached(context: Context, wanted: Aims) -> None:
 
 
 def _is_aim(k: Premise, aim: Premise, scope: Scope) -> bool:
-    if k.relation.op not in {"<=": ("<=", "<", "=="), "<": ("<",), "==": ("==",), "!=": ("!=",)}[aim.relation.op] or (
-            [x.over for x in k.letters] != [x.over for x in aim.letters]):
+    if k.relation.op not in STRONGER[aim.relation.op] or [x.over for x in k.letters] != [x.over for x in aim.letters]:
         return False
     here = k.at({x.name: y for x, y in zip(k.letters, aim.letters, strict=True)})
     return scope.holds(here) and equal(here.relation.left, aim.relation.left, scope) and (
@@ -147,22 +147,19 @@ def _pointwise(c: Context, step: Step) -> None:
         converge(c, Premise((), (), r), scope)
     scalar = [k.relation for k in c.known.values() if not k.letters and not k.where and not k.zero and _is_scalar(k.relation)]
     goal = abstracted(step, scope, c.scalars, used, scalar)
-    c.shown(step.name, goal)
-    if step.relation.op == "==":
-        c.shown(f"{step.name} (above)", goal.with_claim(-goal.claim))
-    _for_densities(c, step, goal)
-
-
-def _for_densities(c: Context, step: Step, goal: Goal) -> None:
-    """Note whether the step is shown without that probabilities are at most 1."""
+    _show(c, step, goal)
     wider = without_ends(goal)
     if c.extent.spaces == "general" and wider != goal:
         try:
-            c.shown(step.name, wider)
-            if step.relation.op == "==":
-                c.shown(f"{step.name} (above)", wider.with_claim(-wider.claim))
+            _show(c, step, wider)
         except Rejected:
             c.extent.only("countable")
+
+
+def _show(c: Context, step: Step, goal: Goal) -> None:
+    c.shown(step.name, goal)
+    if step.relation.op == "==":
+        c.shown(f"{step.name} (above)", goal.with_claim(-goal.claim))
 
 
 def _is_scalar(r: Relation) -> bool:
@@ -170,10 +167,8 @@ def _is_scalar(r: Relation) -> bool:
 
 
 def _gibbs(c: Context, step: Step) -> None:
-    """0 <= sum of p log(p/q) where p > 0, for p, q >= 0 that sum to 1: log(q/p) <= q/p - 1, and sum q - sum p = 0.
-
-    The terms after p and q are conditions: both laws need a value, and sum to 1, only where these are positive.
-    """
+    """0 <= sum of p log(p/q) where p > 0, for p, q >= 0 that sum to 1: log(q/p) <= q/p - 1, and sum q - sum p = 0.  The terms
+    after p and q are conditions: both laws need a value, and sum to 1, only where these are positive."""
     if len(step.terms) < 2 or not step.binders:
         raise Rejected("two laws, and letters to sum over")
     scope, (p, q, *where) = c.conclude(step), step.terms
@@ -262,12 +257,11 @@ def _cases(c: Context, step: Step) -> None:
         raise Rejected("the cases are not of a thing shown to be >= 0, or not two")
     for u, part in zip(step.uses, (scope.inside((), (condition,)), scope.inside((), (), (condition,))), strict=True):
         here = c.at(u, part).relation
-        if here.op not in _STRONGER.get(step.relation.op, ()) or not (
+        if here.op not in STRONGER[step.relation.op] or not (
                 equal(here.left, step.relation.left, part) and equal(here.right, step.relation.right, part)):
             raise Rejected(f"{u.step} is not the relation in its case")
 
 
-_STRONGER = {"<=": ("<=", "<", "=="), "<": ("<",), "==": ("==",)}
 
 
 def _instance(c: Context, step: Step) -> None:
@@ -325,7 +319,7 @@ def _has_values(k: Premise, scope: Scope) -> bool:
 
 
 def _same(a: Relation, b: Relation, scope: Scope) -> bool:
-    return a.op in _STRONGER.get(b.op, ()) and equal(a.left, b.left, scope) and equal(a.right, b.right, scope)
+    return a.op in STRONGER[b.op] and equal(a.left, b.left, scope) and equal(a.right, b.right, scope)
 
 
 def _allowed(c: Context, b: Quantifier, value: object, scope: Scope) -> None:
@@ -401,7 +395,7 @@ def _limit(c: Context, step: Step) -> None:
     if any(isinstance(n, Sum) and symbol.name in symbols_in(n) for n in walk((here.left, here.right))):
         c.extent.only("finite")                       # the limit of integrals need not be the integral of the limit
     left, right = (with_scalar(e, symbol.name, Num(value)) for e in (here.left, here.right))
-    if step.relation.op not in ("<=", "==") or here.op not in _STRONGER[step.relation.op] or not (
+    if step.relation.op not in ("<=", "==") or here.op not in STRONGER[step.relation.op] or not (
             equal(left, step.relation.left, scope) and equal(right, step.relation.right, scope)):
         raise Rejected("the relation is not that of the step at the number")
 

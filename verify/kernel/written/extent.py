@@ -10,45 +10,65 @@ from verify.kernel.scalar.goal import Goal
 from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.convergence import Extent, Taken, converges, finitely_many, made_of, one_sign
 from verify.kernel.sums.forms import LONGEST_PROOF, Forms
+from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places, letters_of, subplaces
 from verify.kernel.sums.signs import Premise, Scope
 from verify.kernel.sums.summands import Summand, each_once
 from verify.kernel.written.context import Context, summed
-from verify.kernel.written.meaning import plain
+from verify.kernel.written.meaning import FINITE, ONE, ZERO, aims, functionals, plain, upwards
 from verify.language import (
-    App, Both, Defined, Every, Expr, Formula, Functional, Graph, LanguageError, Letter, Merged, Place, Q, Relation, Repeated,
-    Replaced, Same, Statement, Sum, Sup, walk)
+    App, Both, Defined, Every, Expr, Formula, Functional, Graph, LanguageError, Letter, Merged, Place, Q, Quantifier, Relation,
+    Repeated, Replaced, Same, Statement, Sum, Sup, walk)
 from verify.language.proofs import Derivation, Step, Use
 
 # Rules that hold on all spaces if the sums converge; that a term is at most a sum needs letters that are events.
-_RULES = {"combine": "general", "pointwise": "general", "gibbs": "general", "fewer_terms": "general", "same_support": "general",
-          "cases": "general", "instance": "general", "exchange": "general", "permute": "general", "exchange_first": "general",
-          "limit": "general", "one_term": "countable"}
+_GENERAL = ("combine", "pointwise", "gibbs", "fewer_terms", "same_support", "cases", "instance", "exchange", "permute",
+            "exchange_first", "limit", "at_most_sup", "sup_at_most")
 _NO_FORM = (Rejected, LanguageError, ArithmeticError, ValueError, LookupError, TypeError)
-_FINITE = (Repeated, Same, Sup)
-FEW_STEPS, MANY_SUMS = 5_000, 60
+FEW_STEPS, MANY_SUMS = 5_000, 60                      # of forms, so that what a statement takes to converge is seen soon or not
 
 
 def begin(c: Context, s: Statement, proof: Derivation) -> None:
     """Note what the statement and the rules of the proof allow, and the sums that the statement takes to converge."""
     for step in proof.steps:
-        c.extent.only(_RULES.get(step.rule, "finite"))
+        c.extent.only("general" if step.rule in _GENERAL else "countable" if step.rule == "one_term" else "finite")
     nodes = list(walk((s, proof), once=True))
-    if any(isinstance(n, _FINITE) for n in nodes) or any(
+    if any(isinstance(n, Repeated | Same) for n in nodes) or not _suprema_are_numbers(c, s, proof, nodes) or any(
             isinstance(n, Sum | Use) and any(isinstance(m, Graph) for m in walk(n, once=True)) for n in nodes):
         c.extent.only("finite")                       # the letters at which functions are in a class may be no event
     if c.extent.spaces != "finite":
         c.extent.taken = _taken(c, s, [n for n in nodes if isinstance(n, Replaced | Merged)])
 
 
+def _suprema_are_numbers(c: Context, s: Statement, proof: Derivation, nodes: list[object]) -> bool:
+    """Whether each supremum is a number, not +oo: a hypothesis, or a step without conditions, bounds it by what has none;
+    or it is one of these at each letter of another, or, with a divergence in it, a summand of a claim's larger side, which is
+    +oo with it.  What is so at a letter of the statement need not be where that letter is bound again."""
+    sups, (given, claim) = [n for n in nodes if isinstance(n, Sup)] if c.extent.spaces != "finite" else [], _apart(s)
+    bounds = [f for g in given for f in _relations(g) if is_scalar(f.right)] + [step.relation for step in proof.steps if (
+        step.rule, step.where, step.zero) == ("sup_at_most", (), ())]
+    found = [f.left for f in bounds if f.op == "<=" and not any(isinstance(n, Sup) for n in walk(f.right))]
+    own = [n.letter for n in nodes if isinstance(n, Sum | Sup)] + [x for n in nodes if isinstance(n, Every) for x in n.letters]
+    again = {x.name for x in (*own, *(n.symbol for n in walk(given) if isinstance(n, Quantifier))) if x in c.letters}
+    try:
+        found += [e for f in (_relations(claim) if sups and aims(claim, c.scope()).assumed else ()) for e in _summands(f.right)
+                  if any(x.name not in FINITE for x in functionals(e))]
+        for e in found:                               # which grows meanwhile
+            found += [e.body] if isinstance(e, Sup) and not e.where else []
+        numbers = [plain(e, c.scope()) for e in found if isinstance(e, Sup)] if sups else []
+        return {key_of(plain(n, c.scope())) for n in sups} <= {key_of(e) for e in numbers if not letters_of(e) & again}
+    except _NO_FORM:
+        return False
+
+
+def _summands(e: Expr) -> list[Expr]:
+    return [b for a in e.args for b in _summands(a)] if isinstance(e, App) and e.op == "add" else [e]
+
+
 def converge(c: Context, k: Premise, scope: Scope) -> None:
     """Note whether the sums of a relation converge."""
-    for e in (k.relation.left, k.relation.right):
-        for one in _sums(e) if c.extent.spaces != "finite" else ():
-            try:
-                Forms(c.answers).form(one, scope)
-            except _NO_FORM:
-                c.extent.only("finite")
+    sums: list[Expr] = [one for e in (k.relation.left, k.relation.right) for one in _sums(e)]
+    c.extent.only("general" if c.extent.spaces == "finite" or _have_forms(c, sums, scope) else "finite")
 
 
 def also_converges(c: Context, e: Expr, step: Step) -> None:
@@ -62,18 +82,59 @@ def also_converges(c: Context, e: Expr, step: Step) -> None:
 
 
 def dominated(c: Context, step: Step, scope: Scope, use: Use, r: Relation) -> None:
-    """Take a weighted sum of what is >= 0 and at most something else to converge where that of the other is seen to."""
-    inner = scope.inside(use.over, use.where)
-    if c.extent.spaces == "finite" or not use.over or not inner.nonnegative(r.left) or not inner.nonnegative(use.weight):
+    """Take a sum with weights w >= 0 of what is >= 0, or a logarithm, and at most something else to converge where that of the
+    other is seen to, and for w log u >= w - w/u also those of w and w/u."""
+    inner, w = scope.inside(use.over, use.where), use.weight
+    is_log = isinstance(r.left, App) and r.left.op == "log"
+    if c.extent.spaces == "finite" or not (use.over and (is_log or inner.nonnegative(r.left)) and inner.nonnegative(w)):
         return
-    lesser, greater = (summed(use.over, use.weight * e, use.where) for e in (r.left, r.right))
-    extent = Extent("general", c.extent.taken)
-    try:
-        Forms(c.answers).form(greater, replace(scope, extent=extent))
-    except _NO_FORM:
-        return
-    if extent.spaces == "general":
+    bounds = (r.right, ONE, 1 / r.left.args[0]) if isinstance(r.left, App) and is_log else (r.right,)
+    lesser, *others = (summed(use.over, w * e, use.where) for e in (r.left, *bounds))
+    if _converge(c, others, scope):
         also_converges(c, lesser, step)
+
+
+def absorbed(c: Context, larger: Expr) -> None:
+    """Take the sums of the divergences on the larger side of a claim to converge: where one is +oo, so is this side."""
+    c.extent.taken = (*c.extent.taken, *_divergences(c, larger, (), ())) if c.extent.spaces != "finite" else ()
+
+
+def _divergences(c: Context, e: Expr, letters: tuple[Letter, ...], where: tuple[Expr, ...]) -> Iterator[Taken]:
+    """The summands of the divergences that make an expression +oo at some letters, of which it is shown to be finite at all."""
+    for a in _summands(e):
+        body, at, there = (a.body, (*letters, a.letter), (*where, *a.where)) if isinstance(a, Sup) else (a, letters, where)
+        for part, mass in _each_divergence(body):
+            alone = part == body and (a == e or not letters) and not letters_of(mass) & {x.name for x in at}
+            if (alone or not at) and _converge(c, [mass], c.scope()):
+                yield from _at_all(c, part, at, there)
+
+
+def _each_divergence(e: Expr) -> Iterator[tuple[Expr, Expr]]:
+    """The summands of an expression that are divergences, with their weights and inside the sums around them, and these weights
+    alone: since p log(p/q) >= p - q, the sum of all its absolute values is finite where both are."""
+    if isinstance(e, Functional) and e.name not in FINITE:
+        yield e, ONE
+    elif isinstance(e, Sum):
+        yield from ((Sum(e.letter, part, e.where), Sum(e.letter, mass, e.where)) for part, mass in _each_divergence(e.body))
+    elif isinstance(e, App) and e.op in ("add", "mul", "div"):
+        args = (e.args[0], 1 / e.args[1]) if e.op == "div" else e.args
+        for i, a in enumerate(e.args):
+            weights = tuple(b for j, b in enumerate(args) if j != i and not is_scalar(b)) if e.op != "add" else ()
+            for part, mass in _each_divergence(a):
+                yield (App("mul", (*weights, part)), App("mul", (*weights, mass))) if weights else (part, mass)
+
+
+def _converge(c: Context, sums: list[Expr], scope: Scope) -> bool:
+    """Whether some expressions are seen to have finite values."""
+    extent = Extent("general", c.extent.taken)
+    return _have_forms(c, sums, replace(scope, extent=extent)) and extent.spaces == "general"
+
+
+def _have_forms(c: Context, sums: list[Expr], scope: Scope) -> bool:
+    try:
+        return all(Forms(c.answers).form(e, scope) is not None for e in sums)
+    except _NO_FORM:
+        return False
 
 
 def without_ends(goal: Goal) -> Goal:
@@ -84,26 +145,30 @@ def without_ends(goal: Goal) -> Goal:
 
 
 def _taken(c: Context, s: Statement, places: list[Place]) -> tuple[Taken, ...]:
-    """The summands that converge, where the statement speaks: those of sums that a hypothesis bounds or says to be defined,
-    those of sums that have not one sign, for which it takes that for granted, and the last one of a sum of several if the
-    others converge."""
-    given, claim = list(s.given), s.claim
-    while isinstance(claim, Statement):
-        given, claim = given + list(claim.given), claim.claim
-    found = [t for g in given for t in (*_defined(c, g, places), *_bounded(c, g))]
+    """The summands that converge, where the statement speaks: of sums that a hypothesis bounds or says to be defined, of sums
+    that have not one sign, for which it takes that for granted, and of several in one sum the last one if the others do."""
+    given, claim = _apart(s)
+    found = [t for g in given for t in _defined(c, g, places)]
     signed: list[tuple[Sum, tuple[Letter, ...]]] = []
     for f in (*(r for g in given for r in _relations(g)), *_relations(claim)):
         for e in (f.left, f.right):                   # not the sums of a divergence, which may be +oo
-            signed += [(part, letters) for one in _sums(e) for part, letters in _with_inner(one, ()) if not one_sign(part)]
+            signed += [(part, letters) for one in _sums(e) for part, letters in _with_inner(one, ())
+                       if not one_sign(part) and not functionals(part)]
     todo, before = list(dict.fromkeys(signed))[:MANY_SUMS], -1
     while before < len(found):
-        before = len(found)
+        before, c.extent.taken = len(found), tuple(found)
+        found += [t for g in given for t in _bounded(c, g) if t not in found]
         for one in tuple(todo):
             more = list(_of_sum(c, *one, tuple(found)))
-            if more:
-                todo.remove(one)
+            todo = [other for other in todo if other != one or not more]
             found += [t for t in more if t not in found]
     return tuple(found)
+
+
+def _apart(s: Statement) -> tuple[list[Formula], Formula]:
+    """The hypotheses of a statement and of those that it claims, and what these claim."""
+    given, claim = _apart(s.claim) if isinstance(s.claim, Statement) else ([], s.claim)
+    return [*s.given, *given], claim
 
 
 def _defined(c: Context, g: Formula, places: list[Place]) -> Iterator[Taken]:
@@ -123,19 +188,30 @@ def _defined(c: Context, g: Formula, places: list[Place]) -> Iterator[Taken]:
 
 
 def _bounded(c: Context, g: Formula) -> Iterator[Taken]:
-    """The sum on the left of a hypothesis: at letters that it is about, of things shown to be >= 0, with one bound for all."""
-    whole = isinstance(g, Every) and not g.where
-    for f in [g.relation] if isinstance(g, Every) and whole else _relations(g):
-        if f.op not in ("<=", "<", "==") or not is_scalar(f.right):
-            continue
-        try:
-            one = c.plain(Premise((), (), replace(f, left=plain(f.left)))).relation.left
-            shown = not isinstance(g, Every) or _at(c, g.letters).nonnegative(one)
-        except _NO_FORM:
-            continue
-        if isinstance(one, Sum) and shown:
-            for t in _alone(c, one, g.letters if isinstance(g, Every) else ()):
-                yield replace(t, bounded=isinstance(g, Every))
+    """The sum on the left of a hypothesis: at its letters, of a divergence or of things shown to be >= 0, with one bound."""
+    claim: Formula = g.relation if isinstance(g, Every) else g
+    letters, where = (g.letters, g.where) if isinstance(g, Every) else ((), ())
+    if isinstance(g, Statement):
+        letters, claim = tuple(b.symbol for b in g.prefix if isinstance(b.symbol, Letter) and b.kind == "forall"), g.claim
+        where = tuple(r.right for r in g.given if isinstance(r, Relation) and (r.op, r.left) == ("<", ZERO))
+        if len(letters) < len(g.prefix) or len(where) < len(g.given):
+            return
+    for f in _relations(claim):
+        infinite = [x for x in functionals(f.left) if x.name not in FINITE]
+        if f.op not in ("<=", "<", "==") or (not is_scalar(f.right) and (
+                letters or not infinite or functionals(f.right) or not _converge(c, [f.right], c.scope()))):
+            continue                                  # the right side may be +oo
+        if infinite and all(upwards(f.left, x, c.scope()) for x in infinite):
+            yield from _divergences(c, f.left, letters, where)
+        elif not infinite and (not letters or _at(c, letters).inside((), where).nonnegative(plain(f.left))):
+            yield from _at_all(c, f.left, letters, where)
+
+
+def _at_all(c: Context, one: Expr, letters: tuple[Letter, ...], where: tuple[Expr, ...]) -> Iterator[Taken]:
+    """The summand of a sum at some letters where conditions are positive, with one bound for all."""
+    for t in _alone(c, one, letters):
+        yield replace(t, bounded=bool(letters), summand=replace(
+            t.summand, conditions=each_once((*t.summand.conditions, *where))))
 
 
 def _with_inner(e: Expr, letters: tuple[Letter, ...]) -> Iterator[tuple[Sum, tuple[Letter, ...]]]:
@@ -149,21 +225,13 @@ def _with_inner(e: Expr, letters: tuple[Letter, ...]) -> Iterator[tuple[Sum, tup
 
 def _of_sum(c: Context, one: Sum, anywhere: tuple[Letter, ...], known: tuple[Taken, ...]) -> Iterator[Taken]:
     """The summand of a sum that converges; of several at each letter the last one, where the others converge."""
-    try:
-        plain_one = c.plain(Premise((), (), one <= one)).relation.left
-    except _NO_FORM:
-        return
-    if not isinstance(plain_one, Sum):
-        return
-    alone = list(_alone(c, plain_one, anywhere))
+    alone = list(_alone(c, one, anywhere))
     yield from alone
-    if alone:
-        return
-    letters, where, body = _multiple(plain_one)
     try:
+        letters, where, body = _multiple(c.plain(Premise((), (), one <= one)).relation.left)
         extent = Extent("general", known)
         scope = replace(c.scope(), extent=extent).inside((*anywhere, *letters), where)
-        form = _forms(c).form(body, scope)
+        form = [] if alone else Forms(c.answers, LONGEST_PROOF - FEW_STEPS).form(body, scope)
     except _NO_FORM:
         return
     parts = [replace(t, letters=(*letters, *t.letters), conditions=each_once((*where, *t.conditions))) for t in form]
@@ -173,16 +241,9 @@ def _of_sum(c: Context, one: Sum, anywhere: tuple[Letter, ...], known: tuple[Tak
         yield whole
         extent.taken = (*known, whole)
         outer = replace(c.scope(), extent=extent).inside(anywhere)
-        form = _forms(c).form(open_[0].written(), outer)       # with laws summed out
+        form = Forms(c.answers, LONGEST_PROOF - FEW_STEPS).form(open_[0].written(), outer)       # with laws summed out
         if len(form) == 1 and form[0].letters and extent.spaces == "general":
             yield _without_numbers(form[0], anywhere, outer)
-
-
-def _forms(c: Context) -> Forms:
-    """Forms of few steps, so that what a statement takes to converge is seen soon or not."""
-    forms = Forms(c.answers)
-    forms.length = LONGEST_PROOF - FEW_STEPS
-    return forms
 
 
 def _multiple(e: Expr) -> tuple[tuple[Letter, ...], tuple[Expr, ...], Expr]:
@@ -197,11 +258,11 @@ def _multiple(e: Expr) -> tuple[tuple[Letter, ...], tuple[Expr, ...], Expr]:
     return letters, where, App("mul", (*(a for a in e.args if a is not sums[0]), body))
 
 
-def _alone(c: Context, one: Sum, letters: tuple[Letter, ...]) -> Iterator[Taken]:
+def _alone(c: Context, one: Expr, letters: tuple[Letter, ...]) -> Iterator[Taken]:
     """The summand of a sum that has one."""
     try:
-        scope = _at(c, letters)
-        form = _forms(c).form(one, scope)
+        one, scope = c.plain(Premise((), (), plain(one, c.scope()) <= ZERO)).relation.left, _at(c, letters)
+        form = Forms(c.answers, LONGEST_PROOF - FEW_STEPS).form(one, scope) if isinstance(one, Sum) else []
     except _NO_FORM:
         return
     if len(form) == 1 and form[0].letters:
@@ -221,17 +282,12 @@ def _without_numbers(t: Summand, letters: tuple[Letter, ...], scope: Scope) -> T
     return Taken(t, tuple(x for x in letters if x.name in t.names()))
 
 
-def _relations(f: Formula) -> Iterator[Relation]:
+def _relations(f: Formula) -> list[Relation]:
     if isinstance(f, Both):
-        for part in f.parts:
-            yield from _relations(part)
-    elif isinstance(f, Relation) and not (isinstance(f.left, Functional) and f.left.name in ("D_inf", "D_inf_delta")):
-        yield f
+        return [r for part in f.parts for r in _relations(part)]
+    return [f] if isinstance(f, Relation) and not any(x.name in ("D_inf", "D_inf_delta") for x in functionals(f)) else []
 
 
-def _sums(e: Expr) -> Iterator[Sum]:
+def _sums(e: Expr) -> list[Sum]:
     """The sums of an expression that are in no other."""
-    if isinstance(e, Sum):
-        yield e
-    for a in e.args if isinstance(e, App) else ():
-        yield from _sums(a)
+    return [e] if isinstance(e, Sum) else [s for a in e.args for s in _sums(a)] if isinstance(e, App) else []

@@ -1,8 +1,7 @@
 """What a formula about laws says in sums and relations at letters, as a hypothesis and as a claim.
 
 Divergences that can be infinite are finite exactly if their support conditions hold: KL(p, q) < oo if and only if q > 0
-wherever p > 0, and then it is the sum of p log(p/q) over the letters where p > 0.
-"""
+wherever p > 0, and then it is the sum of p log(p/q) over the letters where p > 0."""
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -52,7 +51,7 @@ def hypotheses(f: Formula, scope: Scope | None = None) -> list[Premise]:
     if any(x.name in ("D_inf", "D_inf_delta") for x in found):
         raise Rejected("a max-divergence is used in the form D_inf(p, q) <= bound only")
     infinite = [x for x in found if x.name not in FINITE]
-    if infinite and (functionals(f.right) or f.op == "!=" or not all(_upwards(f.left, x, scope) for x in infinite)):
+    if infinite and (functionals(f.right) or f.op == "!=" or not all(upwards(f.left, x, scope) for x in infinite)):
         raise Rejected("a divergence that may be infinite is used in the form divergence <= bound only")
     return [*_occurrences(f.left), Premise((), (), replace(f, left=plain(f.left, scope), right=plain(f.right, scope)))]
 
@@ -82,7 +81,7 @@ def aims(f: Formula, scope: Scope) -> Aims:
     infinite = [x for x in found if x.name not in FINITE]
     left, above = ([x for x in infinite if x in functionals(e)] for e in (f.left, f.right))
     absorbed = f.op == "<=" and bool(above) and not set(left) & set(above) and all(
-        _upwards(e, x, scope) for e, those in ((f.left, left), (f.right, above)) for x in those)
+        upwards(e, x, scope) for e, those in ((f.left, left), (f.right, above)) for x in those)
     bare = tuple(_bare(e, infinite) for e in (f.left, f.right)) if absorbed else ()
     right = tuple(_occurrences(f.right))
     return Aims((*_occurrences(f.left), *(() if absorbed else right),
@@ -144,8 +143,7 @@ def _ratio(f: Functional, bound: Expr) -> list[Premise]:
 
 
 def _excess(f: Functional, bound: Expr) -> Expr:
-    """For 0 <= delta < 1: D_inf_delta(p, q) <= bound if and only if this, the greatest p(O) - exp(bound) q(O) over the events
-    O, is at most delta."""
+    """D_inf_delta(p, q) <= bound, 0 <= delta < 1, says that the greatest p(O) - exp(bound) q(O), which this is, is <= delta."""
     return _unfolded(Functional("hockey_stick", f.laws, (exp(bound),)))
 
 
@@ -184,22 +182,22 @@ def _above_one(order: Expr, scope: Scope) -> bool:
     return value is not None and value.nonnegative(True)
 
 
-def _upwards(e: Expr, f: Functional, scope: Scope | None = None) -> bool:
+def upwards(e: Expr, f: Functional, scope: Scope | None = None) -> bool:
     """Whether +oo of a functional makes the expression +oo: it is a summand, with a positive factor, or in a root of such."""
     if e == f or f not in functionals(e):
         return True
     if isinstance(e, App) and e.op in ("add", "sqrt", "log", "exp"):
-        return all(_upwards(a, f, scope) for a in e.args)
+        return all(upwards(a, f, scope) for a in e.args)
     if isinstance(e, App) and e.op == "div":
-        return isinstance(e.args[1], Num) and e.args[1].value > 0 and _upwards(e.args[0], f, scope)
+        return isinstance(e.args[1], Num) and e.args[1].value > 0 and upwards(e.args[0], f, scope)
     if isinstance(e, App) and e.op == "mul":
         others = [a for a in e.args if f not in functionals(a)]
         positive = not functionals(tuple(others)) and all(
             (isinstance(a, Num) and a.value > 0) or (scope is not None and scope.positive(a)) for a in others)
-        return positive and len(others) == len(e.args) - 1 and all(_upwards(a, f, scope) for a in e.args if a not in others)
+        return positive and len(others) == len(e.args) - 1 and all(upwards(a, f, scope) for a in e.args if a not in others)
     if isinstance(e, Sum | Sup) and scope is not None and not any(functionals(w) for w in e.where):
         inner, letter, body, _ = scope.enter(e)
-        return letter == e.letter and _upwards(body, f, inner)
+        return letter == e.letter and upwards(body, f, inner)
     return False
 
 

@@ -1,15 +1,13 @@
-"""Rules about suprema, the least bounds of their terms, and about sums under conditions that exclude each other.
-
-That a supremum is at least a mean, or that some term is at most a mean, follows by `combine`.
-"""
+"""Rules about suprema, the least bounds of their terms, and about sums under conditions that exclude each other.  That a
+supremum is at least a mean, or that some term is at most a mean, follows by `combine`."""
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.sums.forms import equal
-from verify.kernel.sums.letters import at_places
-from verify.kernel.written.context import Context, exactly
+from verify.kernel.sums.letters import at_places, letters_of
+from verify.kernel.written.context import STRONGER, Context, exactly
 from verify.kernel.written.meaning import ONE, ZERO
 from verify.language import App, Expr, Sum, Sup
 from verify.language.proofs import LawAt, Step
@@ -24,6 +22,7 @@ def _at_most_sup(c: Context, step: Step) -> None:
     if isinstance(place, LawAt | Expr) or place.over != e.letter.over or not scope.is_place(place):
         raise Rejected("the letter gets no element of its set that is shown to exist")
     at = {e.letter.name: place}
+    c.extent.placed([place], lambda: letters_of(e))
     term, where = at_places(e.body, at), [at_places(w, at) for w in e.where]
     for part in (term, *where):
         c.in_scope(part, scope)
@@ -34,13 +33,14 @@ def _at_most_sup(c: Context, step: Step) -> None:
 
 
 def _sup_at_most(c: Context, step: Step) -> None:
-    """What bounds every term bounds the supremum, strictly too: it is the term at one of finitely many letters."""
+    """What bounds every term bounds the supremum, on finite sets strictly too: it is one of finitely many terms."""
     scope, e, r = c.conclude(step), step.relation.left, step.relation
     if not isinstance(e, Sup) or len(step.uses) != 1:
         raise Rejected("the left side is not a supremum, or not one step bounds its terms")
     inner = scope.inside((e.letter,), e.where)
+    c.extent.only("finite" if r.op == "<" else "general")
     here = c.at(step.uses[0], inner).relation
-    if here.op not in {"<=": ("<=", "<", "=="), "<": ("<",)}.get(r.op, ()):
+    if r.op not in ("<=", "<") or here.op not in STRONGER[r.op]:
         raise Rejected("the use is not an inequality that shows this one")
     if not equal(here.left, e.body, inner) or not equal(here.right, r.right, inner):
         raise Rejected("the use does not bound the terms of the supremum")
