@@ -82,14 +82,14 @@ def solve(claim: Asked) -> Outcome:
 def failed(claim: Asked, reason: str, seconds: float) -> Outcome:
     """The outcome of a run that failed: never folded into another verdict."""
     return Outcome(replace(description(claim), verdict="ERROR", reason=reason, seconds=round(seconds, 3)),
-                   hash=statement_hash(claim.statement))
+                   hash=claim.hash)
 
 
 def description(claim: Asked) -> ClaimResult:
     """A result before anything is found out: what does not depend on any search, and empty places for the rest."""
     theorem, variant, job = claim.theorem, claim.variant, claim.job
     return ClaimResult(
-        id=job.id or f"claims/{statement_hash(claim.statement)[:12]}", variant=job.variant or "text",
+        id=job.id or f"claims/{claim.hash[:12]}", variant=job.variant or "text",
         label=theorem.label if theorem else "", source=theorem.source if theorem else "",
         statement=statement_text(claim.statement), verdict="UNDECIDED", expected=variant.expected if variant else None,
         seed=job.limits.seed, kind=statement_kind(claim.statement), note=variant.note if variant else "",
@@ -98,7 +98,7 @@ def description(claim: Asked) -> ClaimResult:
 
 def _proposed(claim: Asked, proposal: Proposal) -> Outcome:
     """The outcome that a proposal leads to: refused unless it is about this statement and the kernel accepts its evidence."""
-    own = statement_hash(claim.statement)
+    own = claim.hash
     result = replace(description(claim), evidence="kept" if claim.job.again else "found")
     if proposal.statement != own:
         return Outcome(result, hash=own, refused="the statement is another one now")
@@ -149,13 +149,13 @@ def _searched(claim: Asked) -> Outcome:
         except Rejected as error:
             evidence = ""
             result = replace(result, verdict="UNDECIDED", reason=f"the kernel rejected: {error}")
-    return Outcome(result, evidence, statement_hash(claim.statement))
+    return Outcome(result, evidence, claim.hash)
 
 
 def _judged(claim: Asked, text: str) -> dict[str, Any]:
     """What the kernel establishes from the text of an evidence file, as a reader of the file would; raises Rejected."""
     kept = certificate.read(text)
-    if kept.claim != claim.job.claim or statement_hash(kept.statement) != statement_hash(claim.statement):
+    if kept.claim != claim.job.claim or statement_hash(kept.statement) != claim.hash:
         raise Rejected("the evidence is for another claim")
     judged = judge(claim.statement, kept.verdict, kept.evidence)
     shown = described(claim.statement, kept.evidence, judged, claim.job.limits.precision)
