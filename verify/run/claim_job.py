@@ -17,7 +17,8 @@ from verify.run.citations import follows, names_of
 from verify.run.facts import Facts
 from verify.run.evidence import CANNOT_EVALUATE, described, digits_for, ends, named
 from verify.run.instances import evaluate_instance, refuting, shown_value
-from verify.run.load import load_theorems
+from verify.report.sentence import Sentence, typeset
+from verify.run.load import definitions_of, load_theorems
 from verify.run.plan import Asked, EXACT_KINDS, JUDGED, Job, Proposal, statement_kind
 from verify.run.scope import scope_of
 from verify.run.trust import trust
@@ -30,24 +31,28 @@ EXAMINED = ("PROVED", "VACUOUS", "CONDITIONAL")                          # words
 @dataclass(frozen=True)
 class Outcome:
     """The result of a claim and the text of its evidence file, "" where the verdict has none; where a proposal was to be
-    judged and does not count, `refused` says why, and the result says nothing.  `facts` are what its instances needed."""
+    judged and does not count, `refused` says why, and the result says nothing.  `facts` are what its instances needed;
+    `sentence` is the statement of an encoded claim, typeset."""
 
     result: ClaimResult
     evidence: str = ""
     hash: str = ""
     refused: str = ""
     facts: dict[str, object] = field(default_factory=dict)
+    sentence: Sentence | None = None
 
     def to_json(self) -> str:
         """One line of JSON."""
         return json.dumps({"result": self.result.to_json(), "evidence": self.evidence, "hash": self.hash,
-                           "refused": self.refused, "facts": self.facts}, ensure_ascii=False)
+                           "refused": self.refused, "facts": self.facts,
+                           "sentence": self.sentence and self.sentence.to_json()}, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> Outcome:
         """The outcome that `to_json` wrote."""
         data = json.loads(text)
-        return cls(ClaimResult(**data["result"]), data["evidence"], data["hash"], data["refused"], data["facts"])
+        return cls(ClaimResult(**data["result"]), data["evidence"], data["hash"], data["refused"], data["facts"],
+                   data["sentence"] and Sentence.from_json(data["sentence"]))
 
 
 def solve_text(job_text: str) -> str:
@@ -76,7 +81,9 @@ def solve(claim: Asked) -> Outcome:
         outcome = _searched(claim)
     facts = Facts(claim.job.proposal.facts if claim.job.proposal else {})
     result = outcome.result if outcome.refused else _completed(claim, outcome.result, facts)
-    return replace(outcome, result=replace(result, seconds=round(time.perf_counter() - start, 3)), facts=facts.used)
+    sentence = typeset(claim.statement, definitions_of(result.paper)) if claim.theorem and not result.is_control else None
+    return replace(outcome, result=replace(result, seconds=round(time.perf_counter() - start, 3)), facts=facts.used,
+                   sentence=sentence)
 
 
 def failed(claim: Asked, reason: str, seconds: float) -> Outcome:

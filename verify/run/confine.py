@@ -27,7 +27,7 @@ def alike(environment: dict[str, str]) -> dict[str, str]:
 
 
 def confine() -> None:
-    """A group of its own (a Ctrl-C is for the parent), silence, and garbage collected seldom, for jobs make little that needs it."""
+    """A group of its own (a Ctrl-C is for the parent), silence, and a look for garbage now and then, as jobs make little."""
     gc.set_threshold(300_000, 20, 100)
     with suppress(OSError, AttributeError):
         os.setpgrp()
