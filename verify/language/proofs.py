@@ -215,6 +215,13 @@ def mcdiarmid(name: str, relation: Formula, law: Expr, function: Expr, sensitivi
                 terms=(law, function, as_expr(sensitivity), as_expr(rate)))
 
 
+def increments(name: str, relation: Formula, law: Expr, function: Expr, bound: object, dataset: Letter, position: Letter,
+               record: Letter, step: Use | str) -> Step:
+    """E exp(f) <= exp(E f + n b) for i.i.d. records, from E_x exp(f(Z[i:=x]) - E_y f(Z[i:=y])) <= exp(b) for all Z, i."""
+    return Step(name, "increments", _relation(relation), uses=_uses((step,)), binders=(dataset, position, record),
+                terms=(law, function, as_expr(bound)))
+
+
 def exchange(name: str, relation: Formula, law: Expr, record_law: Expr, body: Expr, position: Place) -> Step:
     """sum over Z and x of P^n(Z) P(x) u(Z, x) is the same with the record of Z at the position and x exchanged."""
     return Step(name, "exchange", _relation(relation), terms=(law, record_law, body), values=(("position", position),))
