@@ -13,12 +13,12 @@ from verify.kernel.sums.forms import LONGEST_PROOF, Forms
 from verify.kernel.sums.letters import at_places, letters_of, subplaces
 from verify.kernel.sums.signs import Premise, Scope
 from verify.kernel.sums.summands import Summand, each_once
-from verify.kernel.written.context import Context, summed
+from verify.kernel.written.context import Context
 from verify.kernel.written.meaning import plain
 from verify.language import (
     App, Both, Defined, Every, Expr, Formula, Functional, Graph, LanguageError, Letter, Merged, Place, Q, Relation, Repeated,
     Replaced, Same, Statement, Sum, Sup, walk)
-from verify.language.proofs import Derivation, Step, Use
+from verify.language.steps import Derivation, Step, Use, total
 
 # Rules that hold on all spaces if the sums converge; that a term is at most a sum needs letters that are events.
 _RULES = {"combine": "general", "pointwise": "general", "gibbs": "general", "fewer_terms": "general", "same_support": "general",
@@ -66,7 +66,7 @@ def dominated(c: Context, step: Step, scope: Scope, use: Use, r: Relation) -> No
     inner = scope.inside(use.over, use.where)
     if c.extent.spaces == "finite" or not use.over or not inner.nonnegative(r.left) or not inner.nonnegative(use.weight):
         return
-    lesser, greater = (summed(use.over, use.weight * e, use.where) for e in (r.left, r.right))
+    lesser, greater = (total(use.over, use.weight * e, use.where) for e in (r.left, r.right))
     extent = Extent("general", c.extent.taken)
     try:
         Forms(c.answers).form(greater, replace(scope, extent=extent))
