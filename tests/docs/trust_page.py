@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from tests.style.test_line_budgets import PATHS, count
+from tests.style.test_line_budgets import PATHS, count, trusted_language
 from verify.run.trust import FLOORS, floor_of, kernel_modules, trust
 
 ROOT = Path(__file__).parents[2]
@@ -40,12 +40,12 @@ def _floors() -> str:
         folder = ROOT / "verify" / "kernel" / floor
         lines = count(*folder.glob("*.py"))
         rows.append((f"`{floor}/`", f"{lines:,}", _first_sentence(folder / "__init__.py").partition(": ")[2]))
-    rows.append(("language (beside the kernel)", f"{count(*LANGUAGE.glob('*.py')):,}", _first_sentence(LANGUAGE / "__init__.py")))
+    rows.append(("language (beside the kernel)", f"{count(*trusted_language()):,}", _first_sentence(LANGUAGE / "__init__.py")))
     return _table(("floor", "lines", "what it holds"), rows)
 
 
 def _modules() -> str:
-    rows = [(f"`language/{file.name}`", str(count(file)), _first_sentence(file)) for file in sorted(LANGUAGE.glob("[!_]*.py"))]
+    rows = [(f"`language/{file.name}`", str(count(file)), _first_sentence(file)) for file in trusted_language() if file.name[0] != "_"]
     for floor in FLOORS:
         modules = [m for m in kernel_modules() if floor_of(m) == floor]
         for m in sorted(modules, key=lambda m: (trust((m,)).lines, m)):

@@ -3,13 +3,15 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
 from verify.run.plan import Job, Limits
-from verify.run.confine import undisturbed
+from verify.run.confine import PAPERS, undisturbed
 from verify.run.workers import solve_in_processes
 
 WORK = '''
@@ -134,3 +136,12 @@ def test_closing_the_answers_early_ends_what_runs(work: str, tmp_path: Path) -> 
         time.sleep(0.1)
     iterator.close()
     assert not running(int(note.read_text()))
+
+
+@pytest.mark.parametrize("papers, loaded", [("nikolov2017", True), ("no2000 nikolov2017", True), ("no2000", False), ("", False)])
+def test_what_the_server_of_processes_loads(papers: str, loaded: bool) -> None:
+    code = ("import sys, gc, verify.run.preloaded; from verify.run import load; "
+            "print('theorems.nikolov2017.notation' in sys.modules, gc.get_freeze_count() > 1000)")
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
+                         env={**os.environ, PAPERS: papers})
+    assert ran.stdout.split() == [str(loaded), "True"] and not ran.stderr

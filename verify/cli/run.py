@@ -60,6 +60,8 @@ def execute(options: Any, targets: Sequence[str] = ()) -> int:
         raise WrongInput("--write: verdicts are written into files of Markdown, and none is named; leave the option out")
     if options.json and options.format:
         raise WrongInput("--format: it stands beside --json, and there is one standard output; leave one of them out")
+    if not options.scheduler:
+        prepare(targets or options.targets)
     # wrong input ends here, before anything heavy loads
     jobs = jobs_for(targets or options.targets, limits(options), options.timeout is None, options.unaided)
     with_runner = runner(options)
@@ -76,7 +78,7 @@ def execute(options: Any, targets: Sequence[str] = ()) -> int:
         complain(f"interrupted: {len(run.results)} of {len(jobs)} claims are done; their results are in "
                  f"{store.shown('.journal.jsonl')}")
         return INTERRUPTED
-    paths = published(run.results, store)
+    paths = published(run.results, store, run.sentences)
     for target in badged:
         there = [r for r, job in zip(run.results, jobs, strict=True) if job.file == portable(target)]
         write_badges(target, {r.id.partition("/")[2]: r for r in there})
@@ -110,6 +112,15 @@ def runner(options: Any) -> Runner:
     from verify.run.workers import solve_in_processes
 
     return lambda jobs, started: solve_in_processes(jobs, options.jobs, started)
+
+
+def prepare(targets: Sequence[str]) -> None:
+    """Let the documents be loaded where the jobs will run, while they are loaded here."""
+    from verify.run import workers
+    from verify.run.package import is_user_file, may_hold, papers
+
+    patterns = [t for t in targets if not is_user_file(t)]
+    workers.prepare([paper for paper in papers() if any(may_hold(paper, p) for p in patterns)])
 
 
 def exit_code(results: Sequence[ClaimResult]) -> int:

@@ -9,16 +9,16 @@ from dataclasses import Field, fields, is_dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from verify.language import alphabets, expr, finite, formula, proofs
+from verify.language import alphabets, expr, finite, formula, steps
 from verify.language.expr import LanguageError, rational
 
 _WRITTEN = {"Quantifier": "Bound"}         # what is written where it is not the name of the class
 _CLASSES: dict[str, type] = {
     _WRITTEN.get(c.__name__, c.__name__): c
-    for module in (alphabets, expr, finite, formula, proofs) for c in vars(module).values()
+    for module in (alphabets, expr, finite, formula, steps) for c in vars(module).values()
     if isinstance(c, type) and hasattr(c, "__dataclass_fields__")
 }
-_NAMESPACE = {**vars(expr), **vars(alphabets), **vars(finite), **vars(formula), **vars(proofs), "Statement": formula.Statement}
+_NAMESPACE = {**vars(expr), **vars(alphabets), **vars(finite), **vars(formula), **vars(steps), "Statement": formula.Statement}
 
 _Seen = dict[int, tuple[int, typing.Any, typing.Any]]
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from verify.language.alphabets import Letter
 from verify.language.expr import Expr, LanguageError, Mean, Num, Sym, as_expr, rational, substitute, symbols
 from verify.language.formula import Statement
-from verify.language.proofs import LawAt
+from verify.language.steps import LawAt
 
 NOISE = Sym("t")
 LINE = Sym("_s")

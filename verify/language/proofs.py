@@ -1,83 +1,20 @@
-"""Written proofs: steps that a reader can follow and the kernel checks one by one.
-
-A step names what it shows, a relation at all letters of `letters` where every `where` is positive, and says by which rule and
-from which earlier steps.  The hypotheses are the steps "given 1", "given 2", ...  (with ".1", ".2" where one says several
-things), and where a divergence on the right side of the claim may be infinite, "finite 1", ... say where its laws vanish.
-"""
+"""Written proofs as an author writes them: one function for each rule.  Nothing rests on how a step was written."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from verify.language.alphabets import Letter, Place
-from verify.language.expr import Expr, LanguageError, Num, Relation, Sym, as_expr, equal, rational
-from verify.language.finite import Sum
-from verify.language.formula import Formula, Quantifier, forall
-
-ONE = Num(rational(1))
-
-
-@dataclass(frozen=True)
-class LawAt:
-    """The law that gives `letters` (for a channel first its output) the probability `body`; what stands for a law symbol."""
-
-    letters: tuple[Letter, ...]
-    body: Expr
-
-
-Value = LawAt | Place | Expr
-
-
-@dataclass(frozen=True)
-class Use:
-    """An earlier step at chosen places for its letters, times `weight`, summed `over` letters `where` conditions hold.
-
-    Letters of the step that are given no place are the letters of the same name where it is used.
-    """
-
-    step: str
-    at: tuple[tuple[str, Place], ...] = ()
-    weight: Expr = ONE
-    over: tuple[Letter, ...] = ()
-    where: tuple[Expr, ...] = ()
-
-
-@dataclass(frozen=True)
-class Step:
-    """One step: what it shows, by which rule, from what."""
-
-    name: str
-    rule: str
-    relation: Relation
-    letters: tuple[Letter, ...] = ()
-    where: tuple[Expr, ...] = ()
-    zero: tuple[Expr, ...] = ()
-    uses: tuple[Use, ...] = ()
-    terms: tuple[Expr, ...] = ()
-    binders: tuple[Letter, ...] = ()
-    values: tuple[tuple[str, Value], ...] = ()
-
-    def for_all(self, *letters: Letter, where: tuple[Expr, ...] = (), zero: tuple[Expr, ...] = ()) -> Step:
-        """The step claimed at all these letters, where the expressions in `where` are positive and those in `zero` are 0."""
-        return replace(self, letters=letters, where=where, zero=zero)
-
-
-@dataclass(frozen=True)
-class Choice:
-    """Values that an author suggests for all existential symbols, as expressions in the universal ones before them."""
-
-    values: tuple[tuple[str, Expr], ...]
-
-
-@dataclass(frozen=True)
-class Cut:
-    """A proof in two ranges of a real parameter, below and above a rational, each with proofs of its own; `above` also takes
-    the rational itself."""
-
-    symbol: str
-    at: Expr
-    below: tuple[object, ...]
-    above: tuple[object, ...]
+from verify.language.expr import Expr, LanguageError, Relation, Sym, as_expr, equal
+from verify.language.formula import Formula, forall
+from verify.language.steps import Choice as Choice
+from verify.language.steps import Cut as Cut
+from verify.language.steps import Derivation as Derivation
+from verify.language.steps import LawAt as LawAt
+from verify.language.steps import LeastBound as LeastBound
+from verify.language.steps import Step as Step
+from verify.language.steps import Use as Use
+from verify.language.steps import Value as Value
+from verify.language.steps import total as total
 
 
 def cut(symbol: Sym, at: object, below: tuple[object, ...], above: tuple[object, ...]) -> Cut:
@@ -88,23 +25,6 @@ def cut(symbol: Sym, at: object, below: tuple[object, ...], above: tuple[object,
 def choice(values: Mapping[str, object]) -> Choice:
     """The suggestion of values by name; see `Choice`."""
     return Choice(tuple((name, as_expr(value)) for name, value in sorted(values.items())))
-
-
-@dataclass(frozen=True)
-class Derivation:
-    """A written proof: its steps, and real symbols that steps may speak about for all their values."""
-
-    steps: tuple[Step, ...]
-    let: tuple[Quantifier, ...] = ()
-
-
-@dataclass(frozen=True)
-class LeastBound:
-    """A proof of L <= R for two divergences: the last hypothesis is that R is at most a new real symbol, and the steps show
-    that L is."""
-
-    bound: str
-    proof: Derivation
 
 
 def least_bound(bound: Sym, *steps: Step, let: tuple[Sym, ...] = ()) -> tuple[LeastBound]:
@@ -215,6 +135,13 @@ def mcdiarmid(name: str, relation: Formula, law: Expr, function: Expr, sensitivi
                 terms=(law, function, as_expr(sensitivity), as_expr(rate)))
 
 
+def increments(name: str, relation: Formula, law: Expr, function: Expr, bound: object, dataset: Letter, position: Letter,
+               record: Letter, step: Use | str) -> Step:
+    """E exp(f) <= exp(E f + n b) for i.i.d. records, from E_x exp(f(Z[i:=x]) - E_y f(Z[i:=y])) <= exp(b) for all Z, i."""
+    return Step(name, "increments", _relation(relation), uses=_uses((step,)), binders=(dataset, position, record),
+                terms=(law, function, as_expr(bound)))
+
+
 def exchange(name: str, relation: Formula, law: Expr, record_law: Expr, body: Expr, position: Place) -> Step:
     """sum over Z and x of P^n(Z) P(x) u(Z, x) is the same with the record of Z at the position and x exchanged."""
     return Step(name, "exchange", _relation(relation), terms=(law, record_law, body), values=(("position", position),))
@@ -236,13 +163,6 @@ def point_laws(name: str, relation: Formula, step: str, dataset: Letter, other: 
     the `dataset` and W the `other`: u(Z) <= v(Z, (x, ..., x)) for a `record` x; `others` are its further letters."""
     return Step(name, "point_laws", _relation(relation), uses=_uses((step,)), terms=(left, right),
                 binders=(dataset, other, *others), values=(("record", record),))
-
-
-def total(letters: tuple[Letter, ...], body: Expr, where: tuple[Expr, ...] = ()) -> Expr:
-    """The sum over several letters where every expression of `where` is positive."""
-    for i, x in enumerate(reversed(letters)):
-        body = Sum(x, body, where if i == 0 else ())
-    return body
 
 
 def _relation(f: Formula) -> Relation:

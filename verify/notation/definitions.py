@@ -50,11 +50,28 @@ def folded(node: Node, definitions: Iterable[Definition]) -> Node:
 
     Later definitions are found first, in what the document calls them by: each may mention earlier ones.
     """
-    heads = {_head(n) for n in walk(node, once=True)}
+    parts = _by_head(node)
     for d in reversed(tuple(definitions)):
-        if _head(d.body) in heads:            # no other node can be an instance of it, and a name adds none
+        if any(_arguments(part, d) is not None for part in parts.get(_head(d.body), ())):
             node = _fold(node, d)
+            parts = _by_head(node)
     return node
+
+
+def _by_head(node: object) -> dict[tuple[type, str], list[object]]:
+    """The parts of a node by what each shares with every instance of it."""
+    found: dict[tuple[type, str], list[object]] = {}
+    for part in walk(node, once=True):
+        found.setdefault(_head(part), []).append(part)
+    return found
+
+
+def _arguments(node: object, d: Definition) -> tuple[Place | Expr, ...] | None:
+    """The arguments with which a node is what a definition stands for; None where it is no instance."""
+    if not isinstance(node, Expr) or _head(node) != _head(d.body):
+        return None
+    values = _match(d.body, node, {}, {x.name: x for x in d.parameters})
+    return None if values is None else tuple(values[x.name] for x in d.parameters)
 
 
 def _head(node: object) -> tuple[type, str]:
@@ -83,10 +100,9 @@ def abbreviated(node: Node, definitions: Iterable[Definition]) -> tuple[Node, tu
 
 
 def _fold(node: Node, d: Definition) -> Node:
-    if isinstance(node, Expr) and _head(node) == _head(d.body):
-        values = _match(d.body, node, {}, {x.name: x for x in d.parameters})
-        if values is not None:
-            return Named(d.name, tuple(values[x.name] for x in d.parameters))  # type: ignore[return-value]  # a term for a term
+    arguments = _arguments(node, d)
+    if arguments is not None:
+        return Named(d.name, arguments)  # type: ignore[return-value]  # a term for a term
     if isinstance(node, tuple):
         parts = tuple(_fold(part, d) for part in node)
         return node if all(a is b for a, b in zip(parts, node, strict=True)) else parts  # type: ignore[return-value]

@@ -30,12 +30,12 @@ class Claim:
     @property
     def controls(self) -> tuple[ClaimResult, ...]:
         """The variants that must fail, so that the claim says something; no count of what is printed holds them."""
-        return tuple(v for v in self.variants if v.variant.startswith("control"))
+        return tuple(v for v in self.variants if v.is_control)
 
     @property
     def mended(self) -> tuple[ClaimResult, ...]:
         """The variants that are neither as printed nor a control that must fail."""
-        return tuple(v for v in self.variants if v.variant != "printed" and not v.variant.startswith("control"))
+        return tuple(v for v in self.variants if v.variant != "printed" and not v.is_control)
 
 
 @dataclass(frozen=True)

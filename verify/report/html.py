@@ -15,14 +15,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from verify.language.theorem import AS_PRINTED, VERDICTS
-from verify.notation.definitions import Definition, Named, Names, abbreviated
-from verify.notation.latex import expression_latex, statement_parts
+from verify.notation.definitions import Names
 from verify.report.arrange import Claim, Paper, papers, printed_count
 from verify.report.findings import findings
-from verify.report.formulas import math_html
 from verify.report.json_report import generator, summary
 from verify.report.proof_text import ProofStep
 from verify.report.result import FAULTY, MEANING, ClaimResult, trust_text
+from verify.report.sentence import Sentence, Sentences, typeset
 from verify.report.shown import (
     anchor, commands, file_address, instance_text, is_runnable, numbers, short_interval)
 
@@ -34,14 +33,16 @@ _FOLDER = Path(__file__).parent
 
 def report_html(results: Sequence[ClaimResult], titles: Mapping[str, str], to_root: str = "../../",
                 made_by: Mapping[str, str] | None = None, figures: Mapping[str, str] = MappingProxyType({}),
-                names: Names = MappingProxyType({}), proofs: Proofs = MappingProxyType({})) -> str:
+                names: Names = MappingProxyType({}), proofs: Proofs = MappingProxyType({}),
+                sentences: Sentences = MappingProxyType({})) -> str:
     """The text of index.html; it needs no network and no script.
 
     `to_root` is the way from the file's folder to the project's root, in front of links to certificates and witnesses;
     `figures` are the documents' figures as SVG, by name ("paper-name" belongs to the claims "paper/name" and "paper/name-...");
-    `names` are the definitions of each paper, by which its statements are printed, `proofs` the steps of written proofs.
+    `names` are the definitions of each paper, by which its statements are printed, `proofs` the steps of written proofs,
+    `sentences` the statements that are typeset already.
     """
-    view = _View(papers(results, titles), to_root, figures, names, proofs)
+    view = _View(papers(results, titles), to_root, figures, names, proofs, dict(sentences))
     counts = summary(results)
     return _environment().get_template("page.html.jinja").render(
         view=view, papers=view.arranged, counts=counts, printed=printed_count(results), MEANING=MEANING, FAULTY=FAULTY,
@@ -71,27 +72,6 @@ def printed_verdicts(paper: Paper) -> list[tuple[str, int]]:
 
 
 @dataclass(frozen=True)
-class Sentence:
-    """A statement on the page: quantifiers, hypotheses, conclusion, and the definitions of its names; `same_ranges` and
-    `same_given` say that the quantifiers, and hypotheses, of another statement belong to it too."""
-
-    quantifiers: Markup
-    given: tuple[Markup, ...]
-    claim: Markup
-    where: tuple[Markup, ...]
-    same_ranges: bool = False
-    same_given: bool = False
-
-    def beside(self, other: Sentence) -> Sentence:
-        """What this statement has and the other has not, and its conclusion; all hypotheses where it lacks one of the other."""
-        ranges = bool(self.quantifiers) and self.quantifiers == other.quantifiers
-        more = bool(other.given) and set(other.given) <= set(self.given)
-        return Sentence(Markup("") if ranges else self.quantifiers,
-                        tuple(g for g in self.given if g not in other.given) if more else self.given, self.claim,
-                        tuple(w for w in self.where if w not in other.where), ranges, more)
-
-
-@dataclass(frozen=True)
 class _View:
     """What templates ask about results."""
 
@@ -100,6 +80,7 @@ class _View:
     figures: Mapping[str, str]
     names: Names
     proofs: Proofs
+    sentences: dict[str, Sentence | None]
 
     @cached_property
     def used_by(self) -> Mapping[str, tuple[ClaimResult, ...]]:
@@ -111,16 +92,12 @@ class _View:
         """The ids, and "id#variant", that the page holds."""
         return frozenset(n for p in self.arranged for c in p.claims for v in c.variants for n in (v.id, f"{v.id}#{v.variant}"))
 
-    @cached_property
-    def _sentences(self) -> dict[tuple[str, str], Sentence | None]:
-        return {}
-
     def sentence(self, r: ClaimResult) -> Sentence | None:
         """The statement of a result in the words of its document; None where its canonical form cannot be read."""
-        key = (r.id, r.variant)
-        if key not in self._sentences:
-            self._sentences[key] = _sentence(r, self.names.get(r.paper, ()))
-        return self._sentences[key]
+        key = f"{r.id}#{r.variant}"
+        if key not in self.sentences:
+            self.sentences[key] = typeset(r.decoded_statement(), self.names.get(r.paper, ()))
+        return self.sentences[key]
 
     def beside(self, r: ClaimResult, other: ClaimResult) -> Sentence | None:
         """The statement of a result as far as it differs from that of another."""
@@ -161,24 +138,3 @@ class _View:
     def figure_target(self, name: str) -> str:
         """The anchor of the claim that shows a figure, or ""."""
         return next((anchor("claim", c.id) for p in self.arranged for c in p.claims if c.id.replace("/", "-") == name), "")
-
-
-def _sentence(r: ClaimResult, names: Sequence[Definition]) -> Sentence | None:
-    statement = r.decoded_statement()
-    if statement is None:
-        return None
-    short, needed = abbreviated(statement, names) if names else (statement, ())
-    quantifiers, given, claim = statement_parts(short)
-    where = (f"{expression_latex(Named(d.name, d.parameters))} = {expression_latex(d.body)}" for d in needed)
-    return Sentence(math_html(quantifiers), tuple(math_html(_bare(g)) for g in given), math_html(claim),
-                    tuple(map(math_html, where)))
-
-
-def _bare(formula: str) -> str:
-    """A formula that stands alone, without the parentheses around it."""
-    inside, depth = formula[1:-1], 0
-    for sign in inside:
-        depth += (sign == "(") - (sign == ")")
-        if depth < 0:
-            return formula
-    return inside if formula.startswith("(") and formula.endswith(")") and not formula.endswith(r"\right)") else formula

@@ -89,6 +89,11 @@ class ClaimResult:
         return self.id.split("/")[0] if "/" in self.id else ""
 
     @property
+    def is_control(self) -> bool:
+        """Whether it is a variant that must fail."""
+        return self.variant.startswith("control")
+
+    @property
     def as_expected(self) -> bool | None:
         """Whether the verdict is the recorded one; None where none is recorded."""
         return None if self.expected is None else self.verdict == self.expected

@@ -17,7 +17,8 @@ from verify.run.citations import follows, names_of
 from verify.run.facts import Facts
 from verify.run.evidence import CANNOT_EVALUATE, described, digits_for, ends, named
 from verify.run.instances import evaluate_instance, refuting, shown_value
-from verify.run.load import load_theorems
+from verify.report.sentence import Sentence, typeset
+from verify.run.load import definitions_of, load_theorems
 from verify.run.plan import Asked, EXACT_KINDS, JUDGED, Job, Proposal, statement_kind
 from verify.run.scope import scope_of
 from verify.run.trust import trust
@@ -30,24 +31,28 @@ EXAMINED = ("PROVED", "VACUOUS", "CONDITIONAL")                          # words
 @dataclass(frozen=True)
 class Outcome:
     """The result of a claim and the text of its evidence file, "" where the verdict has none; where a proposal was to be
-    judged and does not count, `refused` says why, and the result says nothing.  `facts` are what its instances needed."""
+    judged and does not count, `refused` says why, and the result says nothing.  `facts` are what its instances needed;
+    `sentence` is the statement of an encoded claim, typeset."""
 
     result: ClaimResult
     evidence: str = ""
     hash: str = ""
     refused: str = ""
     facts: dict[str, object] = field(default_factory=dict)
+    sentence: Sentence | None = None
 
     def to_json(self) -> str:
         """One line of JSON."""
         return json.dumps({"result": self.result.to_json(), "evidence": self.evidence, "hash": self.hash,
-                           "refused": self.refused, "facts": self.facts}, ensure_ascii=False)
+                           "refused": self.refused, "facts": self.facts,
+                           "sentence": self.sentence and self.sentence.to_json()}, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> Outcome:
         """The outcome that `to_json` wrote."""
         data = json.loads(text)
-        return cls(ClaimResult(**data["result"]), data["evidence"], data["hash"], data["refused"], data["facts"])
+        return cls(ClaimResult(**data["result"]), data["evidence"], data["hash"], data["refused"], data["facts"],
+                   data["sentence"] and Sentence.from_json(data["sentence"]))
 
 
 def solve_text(job_text: str) -> str:
@@ -76,20 +81,22 @@ def solve(claim: Asked) -> Outcome:
         outcome = _searched(claim)
     facts = Facts(claim.job.proposal.facts if claim.job.proposal else {})
     result = outcome.result if outcome.refused else _completed(claim, outcome.result, facts)
-    return replace(outcome, result=replace(result, seconds=round(time.perf_counter() - start, 3)), facts=facts.used)
+    sentence = typeset(claim.statement, definitions_of(result.paper)) if claim.theorem and not result.is_control else None
+    return replace(outcome, result=replace(result, seconds=round(time.perf_counter() - start, 3)), facts=facts.used,
+                   sentence=sentence)
 
 
 def failed(claim: Asked, reason: str, seconds: float) -> Outcome:
     """The outcome of a run that failed: never folded into another verdict."""
     return Outcome(replace(description(claim), verdict="ERROR", reason=reason, seconds=round(seconds, 3)),
-                   hash=statement_hash(claim.statement))
+                   hash=claim.hash)
 
 
 def description(claim: Asked) -> ClaimResult:
     """A result before anything is found out: what does not depend on any search, and empty places for the rest."""
     theorem, variant, job = claim.theorem, claim.variant, claim.job
     return ClaimResult(
-        id=job.id or f"claims/{statement_hash(claim.statement)[:12]}", variant=job.variant or "text",
+        id=job.id or f"claims/{claim.hash[:12]}", variant=job.variant or "text",
         label=theorem.label if theorem else "", source=theorem.source if theorem else "",
         statement=statement_text(claim.statement), verdict="UNDECIDED", expected=variant.expected if variant else None,
         seed=job.limits.seed, kind=statement_kind(claim.statement), note=variant.note if variant else "",
@@ -98,7 +105,7 @@ def description(claim: Asked) -> ClaimResult:
 
 def _proposed(claim: Asked, proposal: Proposal) -> Outcome:
     """The outcome that a proposal leads to: refused unless it is about this statement and the kernel accepts its evidence."""
-    own = statement_hash(claim.statement)
+    own = claim.hash
     result = replace(description(claim), evidence="kept" if claim.job.again else "found")
     if proposal.statement != own:
         return Outcome(result, hash=own, refused="the statement is another one now")
@@ -149,13 +156,13 @@ def _searched(claim: Asked) -> Outcome:
         except Rejected as error:
             evidence = ""
             result = replace(result, verdict="UNDECIDED", reason=f"the kernel rejected: {error}")
-    return Outcome(result, evidence, statement_hash(claim.statement))
+    return Outcome(result, evidence, claim.hash)
 
 
 def _judged(claim: Asked, text: str) -> dict[str, Any]:
     """What the kernel establishes from the text of an evidence file, as a reader of the file would; raises Rejected."""
     kept = certificate.read(text)
-    if kept.claim != claim.job.claim or statement_hash(kept.statement) != statement_hash(claim.statement):
+    if kept.claim != claim.job.claim or statement_hash(kept.statement) != claim.hash:
         raise Rejected("the evidence is for another claim")
     judged = judge(claim.statement, kept.verdict, kept.evidence)
     shown = described(claim.statement, kept.evidence, judged, claim.job.limits.precision)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from verify.report.result import ClaimResult
+from verify.report.sentence import Sentence, Sentences
 from verify.run.claim_job import Outcome, asked, failed
 from verify.run.kept import evidence_paths, keep, keep_facts, kept_proposals, same_statement
 from verify.run.plan import Asked, EXACT_KINDS, Job
@@ -26,10 +27,11 @@ class Watcher(Protocol):
 
 @dataclass(frozen=True)
 class Run:
-    """The results of a run in the order of its jobs; `interrupted` when some are missing."""
+    """The results of a run in the order of its jobs, and their statements typeset; `interrupted` when some are missing."""
 
     results: tuple[ClaimResult, ...]
     interrupted: bool = False
+    sentences: Sentences = field(default_factory=dict)
 
 
 def conduct(jobs: Sequence[Job], store: Store, runner: Runner, watcher: Watcher, fresh: bool = False) -> Run:
@@ -57,7 +59,7 @@ def conduct(jobs: Sequence[Job], store: Store, runner: Runner, watcher: Watcher,
     results = desk.filed
     said = {name: r.verdict for name, r in results.items()}
     return Run(tuple(replace(results[job.name], remarks=_remarks(claims[job.name], said)) for job in jobs
-                     if job.name in results), interrupted)
+                     if job.name in results), interrupted, desk.sentences)
 
 
 @dataclass
@@ -68,6 +70,7 @@ class _Desk:
     store: Store
     watcher: Watcher
     filed: dict[str, ClaimResult] = field(default_factory=dict)
+    sentences: dict[str, Sentence] = field(default_factory=dict)
 
     def file(self, jobs: Sequence[Job], runner: Runner) -> None:
         """Run jobs and file each answer as it comes; kept evidence that does not count is named and left to the search."""
@@ -94,6 +97,8 @@ class _Desk:
         filed = file_outcome(claim, outcome, self.store)
         self.store.log({k: v for k, v in filed.result.to_json().items() if k != "statement_data"})
         self.filed[claim.job.name] = filed.result
+        if outcome.sentence is not None:
+            self.sentences[claim.job.name] = outcome.sentence
         self.watcher.finished(filed.result)
 
 

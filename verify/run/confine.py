@@ -1,6 +1,7 @@
 """What confines the process of a job: limits of memory and time, silence, a group of its own."""
 from __future__ import annotations
 
+import gc
 import importlib
 import math
 import os
@@ -16,6 +17,7 @@ from verify.run.job import Job
 
 SOLVE = "verify.run.claim_job:solve_text"
 PRELOAD = ("verify.run.claim_job", "verify.search.decide")
+PAPERS = "VERIFY_PAPERS"            # names documents, with spaces between them, that the processes of jobs find loaded
 THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")    # libraries that would start more than one
 
 
@@ -25,7 +27,8 @@ def alike(environment: dict[str, str]) -> dict[str, str]:
 
 
 def confine() -> None:
-    """A group of its own (a Ctrl-C is for the parent) and silence."""
+    """A group of its own (a Ctrl-C is for the parent), silence, and a look for garbage now and then, as jobs make little."""
+    gc.set_threshold(300_000, 20, 100)
     with suppress(OSError, AttributeError):
         os.setpgrp()
     nothing = os.open(os.devnull, os.O_WRONLY)

@@ -69,7 +69,7 @@ def kept_proposals(claims: Iterable[Asked], store: Store) -> dict[str, Proposal]
 
 def _proposal(claim: Asked, record: Record | None, store: Store) -> Proposal | None:
     texts = tuple(t for t in (store.evidence(path) for path in evidence_paths(claim)) if t)
-    own = statement_hash(claim.statement)
+    own = claim.hash
     record = record if record is not None and record.statement == own else None
     if texts and (record is None or record.verdict not in JUDGED):
         return Proposal(own, evidence=texts)
@@ -96,7 +96,7 @@ def kept_results(theorem: Theorem, store: Store) -> dict[str, dict[str, object]]
 def evidence_paths(claim: Asked) -> tuple[str, ...]:
     """The two places in the folder of the reports where evidence of a claim can lie: of proofs, and of witnesses."""
     siblings = [v.name for v in claim.theorem.variants] if claim.theorem else []
-    own = "" if claim.job.id else statement_hash(claim.statement)
+    own = "" if claim.job.id else claim.hash
     return tuple(evidence_path(claim.job, verdict, own, siblings) for verdict in ("PROVED", "REFUTED"))
 
 

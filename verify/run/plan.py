@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from functools import cached_property
 from pathlib import Path
 
-from verify.language import Theorem, Variant
+from verify.language import Theorem, Variant, statement_hash
 from verify.language.expr import walk
 from verify.language.alphabets import Mechanisms
 from verify.language.finite import Channel, Distribution, Event, Process
@@ -35,6 +36,11 @@ class Asked:
     statement: Statement
     theorem: Theorem | None = None
     variant: Variant | None = None
+
+    @cached_property
+    def hash(self) -> str:
+        """The hash of the statement."""
+        return statement_hash(self.statement)
 
 
 def jobs_for(targets: Sequence[str], limits: Limits, patient: bool = False, unaided: bool = False) -> list[Job]:
@@ -111,10 +117,10 @@ def _plain(name: str) -> str:
     return re.sub(r"[^a-z0-9.]+", "-", name.lower()).strip("-.")
 
 
-def evidence_path(job: Job, verdict: str, statement_hash: str, siblings: Sequence[str] = ()) -> str:
+def evidence_path(job: Job, verdict: str, hashed: str, siblings: Sequence[str] = ()) -> str:
     """Where the evidence of a verdict is kept, relative to the folder of the reports."""
     folder = "witnesses" if verdict in EXACT_KINDS else "certificates"
     if not job.id:
-        return f"{folder}/claims/{statement_hash[:12]}.json"
+        return f"{folder}/claims/{hashed[:12]}.json"
     own = "own/" if job.file else ""
     return f"{folder}/{own}{job.id}.{slug(job.variant, siblings)}.json"

@@ -3,12 +3,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from verify.notation.definitions import Definition
 from verify.report.json_report import read_report
 from verify.report.proof_text import ProofStep, proof_steps
 from verify.report.result import ClaimResult
 from verify.report.schema import ReportError
+from verify.report.sentence import Sentences
 from verify.report.write import write_reports
 from verify.run.load import definitions_of, load_theorems, paper_title
 from verify.run.package import papers
@@ -16,9 +18,9 @@ from verify.run.store import REPORT, Store, StoreError
 from verify.run.wrong_input import WrongInput
 
 
-def published(results: Sequence[ClaimResult], store: Store) -> list[str]:
-    """Write the reports of a finished run; their paths as a user would type them."""
-    return _written(results, store)
+def published(results: Sequence[ClaimResult], store: Store, sentences: Sentences = MappingProxyType({})) -> list[str]:
+    """Write the reports of a finished run, in which some statements were typeset; their paths as a user would type them."""
+    return _written(results, store, sentences)
 
 
 def published_again(store: Store) -> list[str]:
@@ -48,10 +50,10 @@ def _proofs(results: Sequence[ClaimResult]) -> dict[str, tuple[ProofStep, ...]]:
             if v.proof}
 
 
-def _written(results: Sequence[ClaimResult], store: Store) -> list[str]:
+def _written(results: Sequence[ClaimResult], store: Store, sentences: Sentences = MappingProxyType({})) -> list[str]:
     try:
         paths = write_reports(results, store.folder / REPORT.parent, titles(results), Path.cwd(), _names(results),
-                              _proofs(results))
+                              _proofs(results), sentences)
     except OSError as error:
         raise StoreError(f"{store.folder}: cannot be written ({error.strerror}); give a folder with --output") from error
     return [store.shown(path.relative_to(store.folder)) for path in paths]

@@ -6,20 +6,19 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from multiprocessing import forkserver
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
-from verify.run.confine import PRELOAD, SOLVE, alike, answered, confine, how_it_ended, overran, undisturbed
-from verify.run.package import PACKAGE
-from verify.run.plan import Job
+from verify.run.confine import PAPERS, SOLVE, alike, answered, confine, how_it_ended, overran, undisturbed
+from verify.run.job import Job
 
-_PRELOAD = [*PRELOAD, "verify.kernel.statements.judge", "verify.kernel.models.evaluate"]
-_PRELOAD_AGAIN = ["verify.search.examine", "verify.run.instances"]
+_PRELOAD = ["verify.run.preloaded"]
+_SERVED = "forkserver" in multiprocessing.get_all_start_methods()
 
 
 @dataclass(frozen=True)
@@ -49,7 +48,7 @@ def solve_in_processes(jobs: Sequence[Job], count: int, started: Callable[[Job],
     `limits.kill_after`, crashes or raises gives an Answer with an error.  A process goes on to the next job only where both
     are to be judged `again`.  Closing the iterator kills what still runs.
     """
-    context = _context([*_PRELOAD, *(_PRELOAD_AGAIN if any(job.again for job in jobs) else ()), *_encodings(jobs)])
+    context = _context()
     waiting = list(enumerate(jobs))[::-1]
     running: list[_Running] = []
     try:
@@ -78,19 +77,22 @@ def solve_in_processes(jobs: Sequence[Job], count: int, started: Callable[[Job],
             _kill(r)
 
 
-def _encodings(jobs: Sequence[Job]) -> list[str]:
-    """The modules of the documents that the jobs speak of, as far as this process has loaded them: each job needs them all."""
-    papers = {job.id.partition("/")[0] for job in jobs if job.id and not job.file}
-    return [name for name in sys.modules if name.startswith(f"{PACKAGE}.") and name.split(".")[1] in papers]
+def prepare(papers: Sequence[str]) -> None:
+    """Have the server of processes load the libraries and some documents while this process does something else; without this
+    it does so, without documents, when the first jobs are run."""
+    if _SERVED:
+        os.environ[PAPERS] = " ".join(papers)
+        _context()
+        forkserver.ensure_running()
 
 
-def _context(preload: list[str]) -> multiprocessing.context.BaseContext:
+def _context() -> multiprocessing.context.BaseContext:
     """Fresh processes from a server that has loaded the libraries once; hashes are seeded alike, so that runs repeat."""
-    if "forkserver" not in multiprocessing.get_all_start_methods():
+    if not _SERVED:
         return multiprocessing.get_context("spawn")
     os.environ.update(alike(dict(os.environ)))
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(preload)
+    context.set_forkserver_preload(_PRELOAD)
     return context
 
 

@@ -12,7 +12,7 @@ from verify.kernel.scalar.checker import Checker
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.scalar.opening import domain_is_defined, scalar_goal, settled
 from verify.language import Algorithms, Alphabet, Expr, Mechanisms, Process, Q, Statement, decode, walk
-from verify.language.proofs import Derivation
+from verify.language.steps import Derivation
 
 Prove = Callable[[Statement, object], None]
 _OF_ANY_SIZE = (Process, Mechanisms, Algorithms)

@@ -112,6 +112,8 @@ def mapped(place: Place, f: Callable[[Expr], Expr], used: Collection[str]) -> Pl
     """A number or a function with its expression changed; the letter of a function gets a name that is not in use."""
     if isinstance(place, Number):
         return Number(f(place.value))
+    if isinstance(place, Replaced):
+        return replaced(place.dataset, place.position, place.record)
     if not isinstance(place, Graph):
         return place
     x, body = place.letter, place.body

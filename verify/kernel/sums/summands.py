@@ -9,7 +9,8 @@ from functools import cached_property
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places, fresh, letters_of
-from verify.language import App, Atom, Expr, Function, Letter, Num, Place, Q, Sum, log
+from verify.language import App, Atom, Expr, Function, Letter, Num, Place, Q, log
+from verify.language.steps import total
 
 ONE, MAX_BITS = Fraction(1), 4000
 Powers = tuple[tuple[Expr, Fraction], ...]
@@ -79,9 +80,7 @@ class Summand:
 
     def _without_coefficient(self) -> Expr:
         body = product([f if k == 1 else App("pow", (f, Num(k))) for f, k in self.powers])
-        for i, x in enumerate(reversed(self.letters)):
-            body = Sum(x, body, self.conditions if i == 0 else ())
-        return body
+        return total(self.letters, body, self.conditions)
 
     @cached_property
     def key(self) -> str:

@@ -20,7 +20,7 @@ from verify.language import (
     Alphabet, App, Atom, Both, Datasets, Domain, Every, Expr, Formula, Function, Functional, Graph, Quantifier, Relation,
     Statement, Sym, decode, forall, holds_mean, walk)
 from verify.language.formula import free_names, named
-from verify.language.proofs import LawAt
+from verify.language.steps import LawAt
 
 Prove = Callable[[Statement, object], None]
 

@@ -9,7 +9,7 @@ from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.signs import Scope
 from verify.kernel.format.rejected import Rejected
 from verify.language import App, Atom, Domain, Event, Expr, Function, Num, Q, Relation, Same, Sum, Sup, Sym, Within, symbols
-from verify.language.proofs import Step
+from verify.language.steps import Step
 
 ZERO, ONE = Q(0), Q(1)
 

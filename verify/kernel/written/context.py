@@ -14,9 +14,9 @@ from verify.kernel.written.meaning import ONE, ZERO, hypotheses
 from verify.kernel.format.well_formed import numbered, one_kind
 from verify.language import (
     Alphabet, Atom, Channel, Datasets, Distribution, Domain, Event, Every, Expr, Formula, Function, Functional, Letter, Num,
-    Place, Positions, Statement, Sum, Sym, symbols, walk)
+    Place, Positions, Statement, Sym, symbols, walk)
 from verify.language import equal as equation
-from verify.language.proofs import Derivation, Step, Use
+from verify.language.steps import Derivation, Step, Use, total
 
 symbols_in = symbols                                  # the scalar symbols of an expression, those inside sums among them
 STRONGER = {"<=": ("<=", "<", "=="), "<": ("<",), "==": ("==",), "!=": ("!=",)}       # relations that show a relation
@@ -204,7 +204,7 @@ def _of_definition(d: Definition) -> dict[str, Premise]:
         return {}
     cut = 1 if isinstance(d.symbol, Channel) else len(d.letters)
     return {f"{d.symbol.name} >= 0": Premise(d.letters, (), d.body >= 0),
-            f"sum of {d.symbol.name}": Premise(d.letters[cut:], (), equation(summed(d.letters[:cut], d.body), ONE))}
+            f"sum of {d.symbol.name}": Premise(d.letters[cut:], (), equation(total(d.letters[:cut], d.body), ONE))}
 
 
 def exactly(terms: tuple[Expr, ...], n: int) -> tuple[Expr, ...]:
@@ -212,10 +212,3 @@ def exactly(terms: tuple[Expr, ...], n: int) -> tuple[Expr, ...]:
     if len(terms) != n:
         raise Rejected(f"{len(terms)} terms where {n} are needed")
     return terms
-
-
-def summed(letters: tuple[Letter, ...], body: Expr, where: tuple[Expr, ...] = ()) -> Expr:
-    """The sum over several letters where every expression of `where` is positive."""
-    for i, x in enumerate(reversed(letters)):
-        body = Sum(x, body, where if i == 0 else ())
-    return body

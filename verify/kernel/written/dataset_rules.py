@@ -6,18 +6,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from verify.kernel.written.context import Context, exactly, summed
+from verify.kernel.written.context import Context, exactly
 from verify.kernel.written.extent import also_converges
 from verify.kernel.scalar.goal import Goal, Variable
 from verify.kernel.sums.signs import Premise, Scope
 from verify.kernel.format.rejected import Rejected
-from verify.kernel.sums.letters import at_places, entry, letters_of, place_letters, replaced
+from verify.kernel.sums.letters import at_places, entry, fresh, letters_of, place_letters, replaced
 from verify.kernel.sums.forms import equal
 from verify.kernel.written.meaning import hypotheses
 from verify.language import (
     Atom, Datasets, Distribution, Domain, Expr, Formula, Iid, Letter, Merged, Num, Place, Position, Positions, Q, Repeated,
     Statement, Sum, Sym, exp, log, walk)
-from verify.language.proofs import LawAt, Step
+from verify.language.steps import LawAt, Step, total
 
 _U, _P = Sym("u"), Sym("p")
 # E exp(u (B - p)) <= exp(u^2/8) for a coin B of probability p; by convexity the same holds for all laws on [-p, 1 - p] of
@@ -27,17 +27,21 @@ HOEFFDING = Goal((Variable("p", Domain(Q(0), Q(1), True, True)), Variable("u", D
                  _P * _U + _U ** 2 / 8 - log(1 - _P + _P * exp(_U)))
 
 
-def _neighbours(c: Context, step: Step) -> tuple[Premise, Letter, Datasets, dict[str, Place], tuple[Letter, ...], Scope]:
-    """The relation of the use between a dataset Z and Z[i:=x], for all Z, i and x, its other letters, and the scope of all."""
+def _neighbours(c: Context, step: Step, among: int = 3) -> tuple[
+        Premise, Letter, Datasets, dict[str, Place], tuple[Letter, ...], Scope]:
+    """The relation of the use between a dataset Z and Z[i:=x], for all Z, i and x, or the first two `among` these, its other
+    letters, and the scope of all."""
     if len(step.uses) != 1 or len(step.binders) != 3 or step.uses[0].at:
         raise Rejected("one use, at its own letters, and three bound letters: dataset, position, record")
     k, (z, i, x) = c.of(step.uses[0]), step.binders
     if not isinstance(z.over, Datasets) or i.over != Positions(z.over) or x.over != z.over.over:
         raise Rejected("the bound letters are not a dataset, one of its positions and a record")
-    if not set(step.binders) <= set(k.letters) or any(letters_of(w) & {z.name, i.name, x.name} for w in (*k.where, *k.zero)):
+    if not set(step.binders[:among]) <= set(k.letters) or any(
+            letters_of(w) & {z.name, i.name, x.name} for w in (*k.where, *k.zero)):
         raise Rejected("the use is not about all datasets, positions and records")
     others = tuple(y for y in k.letters if y not in step.binders)
-    return k, z, z.over, {z.name: replaced(z, i, x)}, others, c.scope((*others, *step.binders), k.where, k.zero)
+    return k, z, z.over, {z.name: replaced(z, i, x)}, others, c.scope(
+        (*others, *(y for y in step.binders if y in k.letters)), k.where, k.zero)
 
 
 def _all_records(c: Context, step: Step) -> None:
@@ -63,34 +67,37 @@ def _all_records(c: Context, step: Step) -> None:
         raise Rejected("the relation is not u(Z) <= factor^n u(W)")
 
 
-def _mcdiarmid(c: Context, step: Step) -> None:
-    """E exp(l f) <= exp(l E f + n l^2 s^2/8) for f(Z) <= s + f(Z[i:=x]) and independent records (C. McDiarmid, On the method of
-    bounded differences, Surveys in Combinatorics 1989, 148-188).
+def _moments(c: Context, step: Step) -> None:
+    """E exp(f) <= exp(E f + n b) for independent records, if E_x exp(f(Z[i:=x]) - E_y f(Z[i:=y])) <= exp(b) for all Z and i.
 
-    Given the records before it, each record moves the conditional mean of f within an interval of length s; by HOEFFDING
-    (u = l s) its increment D has E exp(l D) <= exp(l^2 s^2/8), and the increments multiply."""
-    scope = c.conclude(step)
-    k, z, datasets, changed, others, inside = _neighbours(c, step)
-    law, f, s, rate = exactly(step.terms, 4)
+    The increment E[f | Z_1, ..., Z_i] - E[f | Z_1, ..., Z_(i-1)] is the mean of f(Z) - E_y f(Z[i:=y]) over the records after i;
+    by Jensen's inequality its exponential has a conditional mean of at most exp(b), and the increments multiply.  So it is, by
+    HOEFFDING (u = l s), with l f and l^2 s^2/8 for f(Z) <= s + f(Z[i:=x]) (C. McDiarmid, On the method of bounded differences,
+    Surveys in Combinatorics 1989, 148-188)."""
+    bounded = step.rule == "mcdiarmid"
+    scope, (k, z, datasets, changed, others, inside) = c.conclude(step), _neighbours(c, step, 3 if bounded else 2)
+    law, f, b, rate = exactly(step.terms if bounded else (*step.terms, Q(1)), 4)
     if not isinstance(law, Atom) or not isinstance(law.of, Iid) or law.letters != (z,) or law.of.datasets != datasets:
         raise Rejected("the first term is not P^n at the dataset")
     names = {x.name for x in step.binders}
-    for e, hidden in ((f, names - {z.name}), (s, names), (rate, names)):
+    for e, hidden in ((f, names - {z.name}), (b, names), (rate, names)):
         c.in_scope(e, inside)
         if letters_of(e) & hidden or not inside.defined(e):
-            raise Rejected("the function, its sensitivity or the rate mentions a bound letter or may have no value")
-    if k.relation.op not in ("<=", "<", "==") or not equal(
-            k.relation.right - k.relation.left, s + at_places(f, changed) - f, inside):
-        raise Rejected("the use is not f(Z) <= s + f(Z[i:=x])")
+            raise Rejected("the function or a number mentions a bound letter or may have no value")
+    there, x = at_places(f, changed), step.binders[2]
+    if bounded:
+        c.shown("Hoeffding's lemma", HOEFFDING)
+        said, needed, b = k.relation.right - k.relation.left, b + there - f, rate ** 2 * b ** 2 / 8
+    else:
+        y = fresh(x, inside.names | {x.name})
+        centred = there - Sum(y, law.of.law(y) * at_places(there, {x.name: y}))
+        said, needed = k.relation.left - k.relation.right, Sum(x, law.of.law(x) * exp(centred)) - exp(b)
     here = Premise(others, k.where, k.relation, k.zero).at({x.name: x for x in others if x in scope.letters})
-    if here.letters or not scope.holds(here):
-        raise Rejected("the conditions of the use are not shown to hold")
-    c.shown("Hoeffding's lemma", HOEFFDING)
-    left = Sum(z, law * exp(rate * f))
-    right = exp(rate * Sum(z, law * f) + datasets.length * rate ** 2 * s ** 2 / 8)
-    if step.relation.op != "<=" or not equal(step.relation.left, left, scope) or (
-            not equal(step.relation.right, right, scope)):
-        raise Rejected("the relation is not E exp(rate f) <= exp(rate E f + n rate^2 s^2/8)")
+    if k.relation.op not in ("<=", "<", "==") or not equal(said, needed, inside) or here.letters or not scope.holds(here):
+        raise Rejected("the use does not say so of the function, or its conditions are not shown to hold")
+    left, right = Sum(z, law * exp(rate * f)), exp(rate * Sum(z, law * f) + datasets.length * b)
+    if step.relation.op != "<=" or not equal(step.relation.left, left, scope) or not equal(step.relation.right, right, scope):
+        raise Rejected("the relation is not E exp(f) <= exp(E f + n b)")
 
 
 def _exchange(c: Context, step: Step) -> None:
@@ -198,7 +205,7 @@ def _same_sums(c: Context, step: Step, scope: Scope, to: dict[Letter, Place], we
     if not inside.defined(body):
         raise Rejected("the summand may have no value")
     moved = at_places(body, {x.name: place for x, place in to.items()})
-    before, after = summed(letters, weight * body), summed(letters, weight * moved)
+    before, after = total(letters, weight * body), total(letters, weight * moved)
     shown = step.relation.op == "==" and equal(step.relation.left, before, scope)
     also_converges(c, after, step)
     if not shown or not equal(step.relation.right, after, scope):
@@ -206,6 +213,6 @@ def _same_sums(c: Context, step: Step, scope: Scope, to: dict[Letter, Place], we
 
 
 DATASET_RULES: dict[str, Callable[[Context, Step], None]] = {
-    "all_records": _all_records, "mcdiarmid": _mcdiarmid, "exchange": _exchange, "permute": _permute,
+    "all_records": _all_records, "mcdiarmid": _moments, "increments": _moments, "exchange": _exchange, "permute": _permute,
     "exchange_first": _exchange_first, "point_laws": _point_laws,
 }

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from verify.kernel.written.abstraction import abstracted
-from verify.kernel.written.context import STRONGER, Context, Shown, exactly, one_meaning, opened, summed, symbols_in
+from verify.kernel.written.context import STRONGER, Context, Shown, exactly, one_meaning, opened, symbols_in
 from verify.kernel.written.extent import absorbed, begin, converge, dominated, without_ends
 from verify.kernel.scalar.goal import EmptyBox, Goal
 from verify.kernel.sums.answers import Answers
@@ -22,7 +22,7 @@ from verify.kernel.written.meaning import ONE, ZERO, Aims, aims, functionals, hy
 from verify.language import (
     App, Channel, Distribution, Domain, Expr, Function, Letter, Num, Place, Quantifier, Relation, Statement, Sum, Sym,
     literal, log, walk)
-from verify.language.proofs import Derivation, LawAt, Step
+from verify.language.steps import Derivation, LawAt, Step, total
 
 
 def derive(statement: Statement, proof: Derivation, shown: Shown, answers: Answers, spaces: str = "finite") -> str:
@@ -124,11 +124,9 @@ def _combine(c: Context, step: Step) -> None:
         dominated(c, step, scope, u, here)
         strict |= here.op == "<" and not u.over and inner.positive(u.weight)
         part: Expr = App("mul", (u.weight, App("add", (here.right, -here.left))))
-        for i, x in enumerate(reversed(u.over)):
-            part = Sum(x, part, u.where if i == 0 else ())
         if u.where and not u.over:
             raise Rejected(f"{u.step}: conditions without a letter to sum over")
-        gap.append(-part)
+        gap.append(-total(u.over, part, u.where))
     if op == "!=" or (op == "<" and not strict):
         raise Rejected("a strict inequality needs a strict one with a positive weight")
     if not vanishes(App("add", tuple(gap)), scope):
@@ -180,12 +178,12 @@ def _gibbs(c: Context, step: Step) -> None:
     for e in (p, q):
         if not inner.defined(e) or not inner.nonnegative(e):
             raise Rejected("a law is not shown to be >= 0")
-        if not equal(summed(step.binders, e, tuple(where)), ONE, scope):
+        if not equal(total(step.binders, e, tuple(where)), ONE, scope):
             raise Rejected("a law is not shown to sum to 1")
     if not scope.inside(step.binders, (*where, p)).positive(q):
         raise Rejected("the second law is not shown to be positive where the first is")
     if step.relation.op != "<=" or step.relation.left != ZERO or (
-            not equal(step.relation.right, summed(step.binders, p * log(p / q), (*where, p)), scope)):
+            not equal(step.relation.right, total(step.binders, p * log(p / q), (*where, p)), scope)):
         raise Rejected("the relation is not 0 <= sum of p log(p/q)")
 
 
@@ -341,7 +339,7 @@ def _allowed(c: Context, b: Quantifier, value: object, scope: Scope) -> None:
             raise Rejected(f"{s.name}: the value is not defined everywhere")
         cut = 1 if isinstance(s, Channel) else len(value.letters)
         if not isinstance(s, Function) and not (inner.nonnegative(value.body) and equal(
-                summed(value.letters[:cut], value.body), ONE, scope.inside(value.letters[cut:]))):
+                total(value.letters[:cut], value.body), ONE, scope.inside(value.letters[cut:]))):
             raise Rejected(f"{s.name}: the value is not shown to be a law")
 
 

@@ -14,12 +14,12 @@ from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places, letters_of, subplaces
 from verify.kernel.sums.signs import Premise, Scope
 from verify.kernel.sums.summands import Summand, each_once
-from verify.kernel.written.context import Context, summed
+from verify.kernel.written.context import Context
 from verify.kernel.written.meaning import FINITE, ONE, ZERO, aims, functionals, plain, upwards
 from verify.language import (
     App, Both, Defined, Every, Expr, Formula, Functional, Graph, LanguageError, Letter, Merged, Place, Q, Quantifier, Relation,
     Repeated, Replaced, Same, Statement, Sum, Sup, walk)
-from verify.language.proofs import Derivation, Step, Use
+from verify.language.steps import Derivation, Step, Use, total
 
 # Rules that hold on all spaces if the sums converge; that a term is at most a sum needs letters that are events.
 _GENERAL = ("combine", "pointwise", "gibbs", "fewer_terms", "same_support", "cases", "instance", "exchange", "permute",
@@ -89,7 +89,7 @@ def dominated(c: Context, step: Step, scope: Scope, use: Use, r: Relation) -> No
     if c.extent.spaces == "finite" or not (use.over and (is_log or inner.nonnegative(r.left)) and inner.nonnegative(w)):
         return
     bounds = (r.right, ONE, 1 / r.left.args[0]) if isinstance(r.left, App) and is_log else (r.right,)
-    lesser, *others = (summed(use.over, w * e, use.where) for e in (r.left, *bounds))
+    lesser, *others = (total(use.over, w * e, use.where) for e in (r.left, *bounds))
     if _converge(c, others, scope):
         also_converges(c, lesser, step)
 

@@ -13,6 +13,7 @@ from verify.kernel.sums.letters import fresh
 from verify.language import (
     App, Both, Defined, Every, Expr, Formula, Functional, Indistinguishable, Letter, Num, Q, Relation, Space, Sum, Sup, Sym,
     exp, log, sqrt, unfold, walk)
+from verify.language.steps import total
 
 FINITE = ("TV", "hockey_stick")                       # always finite: plain sums
 ZERO, ONE = Q(0), Q(1)
@@ -149,10 +150,7 @@ def _excess(f: Functional, bound: Expr) -> Expr:
 
 def _unfolded(f: Functional) -> Expr:
     letters = own_letters(f.laws[0].over, f)
-    body, where, _ = unfold(f, letters)
-    for i, x in enumerate(reversed(letters)):
-        body = Sum(x, body, where if i == 0 else ())
-    return body
+    return total(letters, *unfold(f, letters)[:2])
 
 
 def _support(f: Functional) -> Premise:

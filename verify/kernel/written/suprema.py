@@ -10,7 +10,7 @@ from verify.kernel.sums.letters import at_places, letters_of
 from verify.kernel.written.context import STRONGER, Context, exactly
 from verify.kernel.written.meaning import ONE, ZERO
 from verify.language import App, Expr, Sum, Sup
-from verify.language.proofs import LawAt, Step
+from verify.language.steps import LawAt, Step
 
 
 def _at_most_sup(c: Context, step: Step) -> None:
