@@ -170,7 +170,7 @@ def test_said_at_what_both_quantify() -> None:
     steps = derivation(instance("P", squares(x, P) <= 1, "given 1", {}),
                        combine("claim", squares(x, P) + squares(x, P) <= 2, use("P", weight=2)))
     verdict, made = found(RENAMED, citing(replace(SQUARES, sets=(), at=("P",)), proof=steps))
-    assert verdict == "PROVED" and judge(RENAMED, "PROVED", made).spaces == "finite"
+    assert verdict == "PROVED" and judge(RENAMED, "PROVED", made).spaces == "countable"
 
 
 def test_hints_name_a_variant_that_exists() -> None:

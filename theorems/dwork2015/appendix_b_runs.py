@@ -3,8 +3,8 @@ from theorems.dwork2015 import appendix_b_median as of_one_round
 from theorems.dwork2015.appendix_b_median import MEDIAN, ONE_ROUND, ROUND, TRIGGERED, down, leaving, nearest, size
 from theorems.dwork2015.notation import S, X, Z, n
 from verify.language import (
-    Alphabet, Datasets, Entry, Event, Expr, Function, Letter, Q, Same, Sum, Theorem, absolute, call, equal, every, forall, log2,
-    maximum, positions, real, sqrt)
+    Alphabet, Datasets, Entry, Event, Expr, Formula, Function, Letter, Q, Same, Sum, Theorem, absolute, call, equal, every,
+    forall, log2, maximum, positions, real, sqrt)
 
 alpha = real("alpha", "(0, oo)")
 t = real("t", "[1, oo) integer")
@@ -44,7 +44,7 @@ def consistent(earlier: Expr, width: Expr, *where: Expr, multiple: Expr | None =
     return Sum(s, Q(1), where=(1 - removed(earlier, s, width, multiple), *where))
 
 
-def run(width: Expr, multiple: Expr | None = None) -> tuple[object, ...]:
+def run(width: Expr, multiple: Expr | None = None) -> tuple[Formula, ...]:
     """Steps 3 (a) to (d) of Figure 5 for every query i, with width for alpha."""
     def left(*where: Expr) -> Expr: return consistent(before(j, i), width, *where, multiple=multiple)
 
@@ -118,7 +118,7 @@ lem_37_step_half.variant(
 
 lem_37_step_nonempty = Theorem(
     "dwork2015/lem-37.step-nonempty", "Lemma 37, proof, non-emptiness", "Dwork et al. 2015, proof of Lemma 37",
-    scope="without the size of Consistent_0",
+    scope="that an accurate dataset is never removed",
     prefix=forall(n, t, alpha, Z, phi, pub, before, update, s1),
     given=[*run(alpha), every(j, absolute(priv(j) - mean(j, s1)) <= alpha)],
     claim=every(i, removed(before(j, i), s1, alpha) <= 0),

@@ -47,13 +47,13 @@ PROOFS["dwork2015/sec-4.1.dependence#repaired"] = (
         pointwise("root", equal(sqrt(4 * budget * inner), 2 * sqrt(budget * inner)), "logarithm", terms=(inner,)),
         combine("claim", equal(fourfold, 2 * second), use("root", weight=80 / (below_1 * sigma)))))
 
-f, u = call("floor", 1 / part), 1 / part
+f, parts = call("floor", 1 / part), 1 / part
 top = minimum(call("floor", value * L) + 1, L)
 PROOFS["dwork2015/sec-4.2.L-floor#printed"] = (choice({"l": top}),)
 PROOFS["dwork2015/sec-4.2.L-floor#part: half of a part"] = derivation(
-    pointwise("u >= 1", u >= 1),
-    pointwise("f >= 1", f >= 1, "u >= 1", terms=(u,)),
-    pointwise("half", f >= u / 2, "u >= 1", terms=(u,)),
+    pointwise("1/part >= 1", parts >= 1),
+    pointwise("f >= 1", f >= 1, "1/part >= 1", terms=(parts,)),
+    pointwise("half", f >= parts / 2, "1/part >= 1", terms=(parts,)),
     combine("claim", 1 / (2 * f) <= part, use("half", weight=part / f)))
 spread = B * log(16 * m / (tau * beta))
 PROOFS["dwork2015/sec-4.1.tau-scaling#printed"] = (

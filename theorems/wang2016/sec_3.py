@@ -143,17 +143,12 @@ zero_iff = Theorem(
     expected="REFUTED", proof=({"n": "1", "D": "1", "A": {0: "1"}},),
     note="With the printed divergence E_F dF/dG, for A > 0, so that it has a value.  'When z = z'': when the new record is the "
          "first one.  Equal laws have the printed value 1.  'By the property of KL-divergence' means the one "
-         "with the logarithm: see repaired, which is not refuted.")
+         "with the logarithm: see repaired.")
 zero_iff.variant(
-    "repaired", given=(), instances=[LAWS, SAME], proof=(), expected="UNDECIDED",
+    "repaired", given=(), instances=[LAWS, SAME], proof=(),
     claim=both(privacy_of >= 0, Statement((), (privacy_of <= 0,), EQUAL_LAWS), Statement((), (EQUAL_LAWS,), privacy_of <= 0),
                SAME_RECORD),
-    note="With the logarithm: 0 if and only if the two laws are the same for all Z and z that can be drawn.  Open is what is "
-         "evident, that a record may be replaced by itself; see the part.")
-zero_iff.variant(
-    "part: zero for the same laws only", given=(), instances=[LAWS, SAME], proof=(),
-    claim=both(privacy_of >= 0, Statement((), (privacy_of <= 0,), EQUAL_LAWS), Statement((), (EQUAL_LAWS,), privacy_of <= 0)),
-    note="All but the last part.")
+    note="With the logarithm: 0 if and only if the two laws are the same for all Z and z that can be drawn.")
 zero_iff.variant(
     "part: never negative", given=(), instances=[LAWS, SAME], proof=(), claim=privacy_of >= 0,
     note="The first part; the value may be +oo.")

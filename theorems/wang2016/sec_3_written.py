@@ -125,9 +125,10 @@ same_laws = derivation(
     combine("from above", rest <= zero, "one rest").for_all(Z, z, h, where=POSSIBLE),
     pointwise("claim", equal(A(h, Z), A(h, FIRST)), "from above", "from below", terms=(A(h, Z), A(h, FIRST))
               ).for_all(Z, z, h, where=POSSIBLE))
-PROOFS["wang2016/def-2.zero-iff#part: zero for the same laws only"] = (
+PROOFS["wang2016/def-2.zero-iff#repaired"] = (
     *PROOFS["wang2016/def-2.zero-iff#part: never negative"], *same_laws, *derivation(
         pointwise("its logarithm", equal(log(A(h, Z) / A(h, FIRST)), zero), "given 1", terms=(A(h, Z), A(h, FIRST))
                   ).for_all(Z, z, h, where=(*POSSIBLE, A(h, Z))),
         combine("claim", Sum(Z, Sum(z, DATA(Z) * D(z) * divergence, (D(z),)), (DATA(Z),)) <= zero,
-                use("its logarithm", weight=DATA(Z) * D(z) * A(h, Z), over=(Z, z, h), where=(*POSSIBLE, A(h, Z))))))
+                use("its logarithm", weight=DATA(Z) * D(z) * A(h, Z), over=(Z, z, h), where=(*POSSIBLE, A(h, Z))))),
+    *derivation(identity("claim", A(h, Replaced(Z, position(S, 1), Entry(Z, position(S, 1)))), A(h, Z)).for_all(Z, h)))

@@ -326,6 +326,8 @@ def _fitted(s: Statement, r: Reduction, guess: Guess, laws: list[str]) -> Iterat
     if claim is None or constant is None:
         return
     p, q = laws
+    if (symbols(claim) | symbols(constant)) - {p, q, *(v.name for v in r.parameters)}:
+        return                                        # a supremum over letters has no values to try
     bounds = {(a, b): e for a, b, e in reversed(r.ratios)}
     points = list(sample(Goal(tuple(r.parameters), (), Q(0)), 5, 0)) if r.parameters else [{}]
     ends = [_slopes(substitute(claim, {q: Q(1)}), constant, p, at, bounds.get((p, q)), bounds.get((q, p))) for at in points]
