@@ -1,30 +1,11 @@
 """Figure 5, Lemmas 37 and 38: the Median Mechanism, and runs that refute their counts.  Dwork et al. 2015, Appendix B."""
-from verify.language import (
-    Alphabet, Expr, Function, Letter, Q, Remark, Sum, Theorem, absolute, both, call, equal, forall, log2,
-    maximum, minimum, real)
+from verify.language import Q, Remark, Theorem, both, call, equal, forall, log2, real
 
 m = real("m", "[1, oo) integer")
 m2 = real("m", "[2, oo) integer")
 alpha = real("alpha", "(0, 1]")
 tau = real("tau", "(0, oo)")
-pub = real("pub", "[0, 1]")
-priv = real("priv", "[0, 1]")
-mean = real("e", "[0, 1]")
 X = real("X", "[2, oo) integer")
-n = real("n", "[1, oo) integer")
-
-K = Alphabet("K")
-s = Letter("s", K)
-e = Function("e", (K,))
-
-
-def down(a: Expr) -> Expr:
-    return alpha * call("floor", a / alpha)
-
-
-def nearest(a: Expr) -> Expr:
-    return alpha * call("floor", a / alpha + Q("1/2"))
-
 
 exponent = log2(m) / (tau / 3)**2
 whole = call("ceil", exponent)
@@ -43,19 +24,6 @@ fig_5 = Theorem(
 fig_5.variant(
     "repaired", claim=both(whole >= exponent, whole < exponent + 1), instances=[{"m": "3", "tau": "1"}],
     note="The least whole number that is not below.")
-
-TRIGGERED = absolute(pub - priv) > 2 * alpha
-
-ONE_ROUND = maximum(minimum(absolute(pub - priv), 2 * alpha), absolute(down(priv) - priv))
-
-size = Sum(s, Q(1))
-MEDIAN = (Sum(s, Q(1), where=(e(s) - pub,)) <= size / 2, Sum(s, Q(1), where=(pub - e(s),)) <= size / 2)
-ROUND = {"alpha": "1/3", "pub": "0", "priv": "3/4", "e": "0 0 1/12"}
-
-
-def leaving(answer: Expr, width: Expr) -> Expr:
-    return Sum(s, Q(1), where=(absolute(answer - e(s)) - width,))
-
 
 # Runs have m = 2^j and alpha = 1/k, so that t = j k^2 is a whole number.
 j = real("j", "[1, oo) integer")

@@ -1,7 +1,6 @@
 """Rounds of the Median Mechanism, written out."""
-from theorems.dwork2015.appendix_b_median import (
-    X, alpha, down, exponent, length, mean, priv, updates, whole)
-from verify.language import absolute, call, log, log2
+from theorems.dwork2015.appendix_b_median import X, alpha, exponent, length, updates, whole
+from verify.language import call, log, log2
 from verify.language.proofs import combine, derivation, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
@@ -10,15 +9,6 @@ PROOFS["dwork2015/fig-5#repaired"] = (
     *derivation(pointwise("claim", whole >= exponent, terms=(exponent,))),
     *derivation(pointwise("claim", whole < exponent + 1, terms=(exponent,))))
 
-part = priv / alpha
-BELOW = (
-    pointwise("floor", absolute(call("floor", part) - part) <= 1, terms=(part,)),
-    combine("rounded", alpha * absolute(call("floor", part) - part) <= alpha, use("floor", weight=alpha)),
-    pointwise("inside", absolute(down(priv) - priv) <= alpha * absolute(call("floor", part) - part)),
-    pointwise("triangle", absolute(down(priv) - mean) <= absolute(down(priv) - priv) + absolute(priv - mean),
-              terms=(down(priv),)))
-PROOFS["dwork2015/lem-37.step-nonempty#part: one round"] = derivation(
-    *BELOW, combine("claim", absolute(down(priv) - mean) <= 2 * alpha, "triangle", "inside", "rounded", "given 1"))
 PROOFS["dwork2015/lem-37#repaired"] = derivation(
     pointwise("logarithms", log(2**updates) <= log(X**length), "given 1", terms=(2**updates, X**length)),
     combine("claim", updates <= length * log2(X), use("logarithms", weight=1 / log(2))))

@@ -1,16 +1,18 @@
 """Runs of the Median Mechanism, written out; and that more than half of the datasets leave with the repaired round."""
-from theorems.dwork2015 import appendix_b_median as of_one_round
-from theorems.dwork2015.appendix_b_median import nearest, s as dataset, size
-from theorems.dwork2015.appendix_b_runs import alpha, answer, before, i, j, mean, priv, pub, removed, s1, update
+from theorems.dwork2015.appendix_b_runs import (
+    alpha, alpha_1, answer, before, i, j, mean, mean_1, nearest, priv, priv_1, pub, pub_1, removed, rounded_down, s1, size,
+    update, whole)
+from theorems.dwork2015.appendix_b_runs import e as mean_of
+from theorems.dwork2015.appendix_b_runs import kept as dataset
 from verify.language import Expr, Q, Sum, absolute, call, equal, maximum
 from verify.language.proofs import Step, cases, combine, derivation, pointwise, same_support, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
 U = maximum(update(i), 0)
-off = absolute(answer(i, alpha) - priv(i))
+off = absolute(answer(i, whole(i)) - priv(i))
 part = priv(i) / alpha
-floor = call("floor", part)
+floor = whole(i)
 ANSWERS = (
     pointwise("an update", update(i) > 0).for_all(i, where=(U,)),
     pointwise("no update", 1 - update(i) > 0).for_all(i, zero=(U,)),
@@ -18,44 +20,53 @@ ANSWERS = (
     combine("times alpha", alpha * absolute(floor - part) <= alpha, use("floor", weight=alpha)).for_all(i),
     pointwise("one", equal(update(i), Q(1))).for_all(i, where=(U,)),
     pointwise("none", equal(update(i), Q(0))).for_all(i, zero=(U,)),
-    combine("it is rounded", equal(answer(i, alpha), alpha * floor), use("one", weight=alpha * floor - pub(i))
+    combine("it is rounded", equal(answer(i, whole(i)), alpha * floor), use("one", weight=alpha * floor - pub(i))
             ).for_all(i, where=(U,)),
     pointwise("the rounded answer", off <= alpha * absolute(floor - part), "it is rounded",
-              terms=(answer(i, alpha), floor, priv(i))).for_all(i, where=(U,)),
+              terms=(answer(i, whole(i)), floor, priv(i))).for_all(i, where=(U,)),
     combine("within alpha", off <= alpha, "the rounded answer", "times alpha").for_all(i, where=(U,)))
 PROOFS["dwork2015/lem-36#printed"] = derivation(
     *ANSWERS,
     pointwise("alpha > 0", alpha <= 2 * alpha),
     combine("an update's answer", off <= 2 * alpha, "within alpha", "alpha > 0").for_all(i, where=(U,)),
     combine("near the median", absolute(pub(i) - priv(i)) <= 2 * alpha, "given 6").for_all(i, zero=(U,)),
-    combine("it is the median", equal(answer(i, alpha), pub(i)), use("none", weight=alpha * floor - pub(i))
+    combine("it is the median", equal(answer(i, whole(i)), pub(i)), use("none", weight=alpha * floor - pub(i))
             ).for_all(i, zero=(U,)),
-    pointwise("the median", off <= 2 * alpha, "near the median", "it is the median", terms=(answer(i, alpha), priv(i))
+    pointwise("the median", off <= 2 * alpha, "near the median", "it is the median", terms=(answer(i, whole(i)), priv(i))
               ).for_all(i, zero=(U,)),
     cases("claim", off <= 2 * alpha, U, "an update's answer", "the median").for_all(i))
 
-gap = absolute(answer(j, alpha) - mean(j, s1))
+gap = absolute(answer(j, whole(j)) - mean(j, s1))
 beyond = gap - 2 * alpha
 U_j = maximum(update(j), 0)
 never = before(j, i) * update(j) <= 0
 PROOFS["dwork2015/lem-37.step-nonempty#printed"] = derivation(
     *ANSWERS,
-    pointwise("triangle", gap <= absolute(answer(j, alpha) - priv(j)) + absolute(priv(j) - mean(j, s1)),
-              terms=(answer(j, alpha), priv(j), mean(j, s1))).for_all(j),
+    pointwise("triangle", gap <= absolute(answer(j, whole(j)) - priv(j)) + absolute(priv(j) - mean(j, s1)),
+              terms=(answer(j, whole(j)), priv(j), mean(j, s1))).for_all(j),
     combine("accurate", gap <= 2 * alpha, "triangle", use("within alpha", {"i": j}), "given 7").for_all(j, where=(U_j,)),
     pointwise("beyond is more", gap > 2 * alpha, terms=(gap,)).for_all(j, where=(beyond,)),
     combine("impossible", Q(0) < 0, "accurate", "beyond is more").for_all(j, where=(U_j, beyond)),
     pointwise("not removed there", never, "impossible").for_all(i, j, where=(U_j, beyond)),
     pointwise("no update there", never).for_all(i, j, where=(beyond,), zero=(U_j,)),
     cases("never", never, U_j, "not removed there", "no update there").for_all(i, j, where=(beyond,)),
-    combine("claim", removed(before(j, i), s1, alpha) <= 0, use("never", over=(j,), where=(beyond,))).for_all(i))
+    combine("claim", removed(before(j, i), s1, whole(j)) <= 0, use("never", over=(j,), where=(beyond,))).for_all(i))
 
-a, e = nearest(of_one_round.priv), of_one_round.e(dataset)
-median, means, accuracy = of_one_round.pub, of_one_round.priv, of_one_round.alpha
+share = priv_1 / alpha_1
+PROOFS["dwork2015/lem-37.step-nonempty#part: one round"] = derivation(
+    pointwise("floor", absolute(call("floor", share) - share) <= 1, terms=(share,)),
+    combine("rounded", alpha_1 * absolute(call("floor", share) - share) <= alpha_1, use("floor", weight=alpha_1)),
+    pointwise("inside", absolute(rounded_down - priv_1) <= alpha_1 * absolute(call("floor", share) - share)),
+    pointwise("triangle", absolute(rounded_down - mean_1) <= absolute(rounded_down - priv_1) + absolute(priv_1 - mean_1),
+              terms=(rounded_down,)),
+    combine("claim", absolute(rounded_down - mean_1) <= 2 * alpha_1, "triangle", "inside", "rounded", "given 1"))
+
+a, e = nearest, mean_of(dataset)
+median, means, accuracy = pub_1, priv_1, alpha_1
 leaves = absolute(a - e) - 3 * accuracy / 2
 up = maximum(means - median, 0)
 scaled = means / accuracy + Q("1/2")
-whole = call("floor", scaled)
+near_whole = call("floor", scaled)
 gone = maximum(leaves, 0)
 
 
@@ -91,9 +102,9 @@ def one_side(name: str, side: Expr, given: str, far: Step, where: tuple[Expr, ..
 
 
 PROOFS["dwork2015/lem-37.step-half#repaired"] = derivation(
-    pointwise("rounding", absolute(whole - scaled + Q("1/2")) <= Q("1/2"), terms=(scaled,)),
-    combine("in alpha", accuracy * absolute(whole - scaled + Q("1/2")) <= accuracy / 2, use("rounding", weight=accuracy)),
-    pointwise("near", absolute(a - means) <= accuracy * absolute(whole - scaled + Q("1/2")), terms=(whole,)),
+    pointwise("rounding", absolute(near_whole - scaled + Q("1/2")) <= Q("1/2"), terms=(scaled,)),
+    combine("in alpha", accuracy * absolute(near_whole - scaled + Q("1/2")) <= accuracy / 2, use("rounding", weight=accuracy)),
+    pointwise("near", absolute(a - means) <= accuracy * absolute(near_whole - scaled + Q("1/2")), terms=(near_whole,)),
     combine("within half", absolute(a - means) <= accuracy / 2, "near", "in alpha"),
     pointwise("not too low", means - a <= absolute(a - means), terms=(a,)),
     pointwise("not too high", a - means <= absolute(a - means), terms=(a,)),

@@ -110,5 +110,6 @@ lem_31_step_approx.variant(
 lem_31_step_approx.variant(
     "control: half of beta", prefix=forall(k, beta_S, A, B, Z), given=[D_inf(A, Z, beta_S) <= k * log(2), MOVED],
     claim=TV(A, B) <= beta_S / 2, expected="REFUTED",
+    instances=[{"k": "1", "beta": "1/3", "A": "1 0", "Z": "1/3 2/3", "B": "2/3 1/3"}],
     proof=({"k": "1", "beta": "1/3", "A": "1 0", "Z": "1/3 2/3", "B": "2/3 1/3"},),
     note="All that is above 2^k Z has to be moved.")

@@ -5,6 +5,8 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from typing import cast
 
 from verify.kernel.format.parts import rests_on
 from verify.kernel.values.constants import SignUnknown, log_sum
@@ -16,9 +18,8 @@ from verify.kernel.models.places import place_value, space_size
 from verify.kernel.models.readings import Reading, together
 from verify.kernel.values.reals import ONE, ZERO, Real, mean, operation, real
 from verify.language import (
-    Q, App, At, Atom, Begins, Both, Defined, Every, Expr, Formula, Function, Functional, Graph, Iid,
-    Indistinguishable, Law, Letter, Mean, NoiseMean, Num, RangeProduct, RangeSum, Relation, Same, Statement, Sum,
-    Sup, Sym, Tail, Within, unfold, walk)
+    Q, App, At, Atom, Begins, Both, Defined, Every, Expr, Formula, Function, Functional, Graph, Iid, Indistinguishable, Law,
+    Letter, Mean, NoiseMean, Num, RangeProduct, RangeSum, Relation, Same, Statement, Sum, Sup, Sym, Tail, Within, unfold, walk)
 
 
 class Infinite(ArithmeticError):
@@ -79,8 +80,11 @@ def value(e: Expr, model: Model) -> Value:
     if isinstance(e, Within):
         return Real(Q(int(place_value(e.position, model, integer) < integer(e.upto, model))))
     if isinstance(e, Sum | Sup):
-        found = [value(e.body, m) for m in _cells((e.letter,), e.where, model)]
-        return _total(found) if isinstance(e, Sum) else _greatest(found)
+        known: tuple[object, ...] = (e, *(model.values.get(name) for name in _names(e)))
+        if known not in model.sums:
+            found = [value(e.body, m) for m in _cells((e.letter,), e.where, model)]
+            model.sums[known] = _total(found) if isinstance(e, Sum) else _greatest(found)
+        return cast(Value, model.sums[known])
     if isinstance(e, Functional):
         return _functional(e, model)
     if isinstance(e, Tail | Begins):
@@ -101,6 +105,12 @@ def value(e: Expr, model: Model) -> Value:
         terms = [value(e.body, Model({**model.values, e.index: Q(i)}, model.sizes)) for i in range(1, last + 1)]
         return _total(terms) if isinstance(e, RangeSum) else _operation("mul", terms) if terms else ONE
     raise ModelError(f"{type(e).__name__} has no value on finite models")
+
+
+@lru_cache(maxsize=10_000)
+def _names(e: Expr) -> tuple[str, ...]:
+    """The names of an expression whose values change from letter to letter of one model, among others."""
+    return tuple({n.name for n in walk(e) if isinstance(n, Letter | Sym)})
 
 
 def row_of(f: Graph, model: Model) -> tuple[Fraction, ...]:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +12,7 @@ from verify.kernel.models.readings import Reading, together
 from verify.kernel.numbers.intervals import UndefinedValue
 from verify.kernel.values.constants import SignUnknown
 from verify.language import (
-    Atom, Distribution, Event, Formula, Function, Graph, Letter, Q, Quantifier, Relation, Statement, Symbol)
+    Atom, Distribution, Event, Formula, Function, Graph, Letter, Q, Quantifier, Relation, Statement)
 
 Evaluate = Callable[[Formula, Model], Reading]
 
@@ -47,32 +47,26 @@ def for_all(f: Statement, prefix: tuple[Quantifier, ...], model: Model, evaluate
     return true or next((r for r in readings if r.holds is None), Reading(False))
 
 
-def values_of(f: Statement, b: Quantifier, model: Model, integer: Integer) -> Iterable[Any]:
-    """Every value of a quantified symbol that matters to a formula; raises ModelError where they are too many."""
-    if b.kind == "forall" and isinstance(b.symbol, Function):
-        return members(f, b.symbol, model)
-    return _all_values(b.symbol, model, integer)
-
-
-def members(f: Statement, u: Function, model: Model) -> list[dict[tuple[int, ...], Fraction]]:
-    """The values of a function that a hypothesis says to be in a class, which is a finite list on the model."""
+def members(f: Statement, u: Function, model: Model) -> list[dict[tuple[int, ...], Fraction]] | None:
+    """The values of a function that a hypothesis says to be in a class, which is a finite list on the model; else None."""
     for h in f.given:
         if isinstance(h, Relation) and h.op == "<" and h.left == Q(0) and isinstance(h.right, Atom):
             place = h.right.letters[0]
             if isinstance(place, Graph) and place.body == Atom(u, (place.letter,)) and h.right.of.name in model.values:
                 return [{(i,): v for i, v in enumerate(row)} for row in model.values[h.right.of.name]]
-    raise ModelError(f"{u.name} has too many values to try them all")
+    return None
 
 
-def _all_values(s: Symbol, model: Model, integer: Integer) -> Iterator[Any]:
-    """Every value of a letter or an event, and of a distribution on one letter."""
+def values_of(f: Statement, b: Quantifier, model: Model, integer: Integer) -> Iterator[Any]:
+    """Every value of a quantified letter, event, function of a class, or law on one letter; raises ModelError for others."""
+    s = b.symbol
+    sizes = [space_size(a, model, integer) for a in s.over] if isinstance(s, Distribution | Event) else []
+    cells = list(itertools.product(*map(range, sizes)))
     if isinstance(s, Letter):
         yield from range(space_size(s.over, model, integer))
-        return
-    if not isinstance(s, Distribution | Event):
-        raise ModelError(f"{s.name} has too many values to try them all")
-    cells = list(itertools.product(*(range(space_size(a, model, integer)) for a in s.over)))
-    if isinstance(s, Event) and len(cells) <= 12:
+    elif isinstance(s, Function) and b.kind == "forall" and (rows := members(f, s, model)) is not None:
+        yield from rows
+    elif isinstance(s, Event) and len(cells) <= 12:
         for bits in itertools.product((Fraction(0), Fraction(1)), repeat=len(cells)):
             yield dict(zip(cells, bits, strict=True))
     elif isinstance(s, Distribution) and len(cells) == 1:

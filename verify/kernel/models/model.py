@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -13,8 +13,7 @@ from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import read_term
 from verify.language import (
     Algorithms, Alphabet, App, Channel, Datasets, Distribution, Event, Expr, Function, Functions, Letter, Mechanisms, Num,
-    Numbers,
-    Positions, Process, Sequence, Space, Sym, rational, substitute, walk)
+    Numbers, Positions, Process, Sequence, Space, Sym, rational, substitute, walk)
 from verify.language import symbols as symbols_of
 from verify.language.formula import Symbol
 
@@ -31,10 +30,11 @@ class Model:
 
     values: Mapping[str, Any]
     sizes: Mapping[str, int]
+    sums: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)   # known here and at letters
 
     def with_letters(self, letters: Mapping[str, int]) -> Model:
         """The model with letters bound to positions."""
-        return Model({**self.values, **letters}, self.sizes)
+        return Model({**self.values, **letters}, self.sizes, self.sums)
 
 
 def _row(value: object) -> tuple[Fraction, ...]:

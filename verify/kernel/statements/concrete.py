@@ -59,8 +59,8 @@ def _models(f: Statement, todo: tuple[Quantifier, ...], model: Model, kept: tupl
     elif isinstance(s, Letter):
         for i in range(_size(s.over, model)):
             yield from _models(f, rest, _with(model, s.name, i), kept, known)
-    elif isinstance(s, Function) and _in_a_class(f, s, model):
-        for row in members(f, s, model):
+    elif isinstance(s, Function) and (rows := members(f, s, model)) is not None:
+        for row in rows:
             yield from _models(f, rest, _with(model, s.name, row), kept, known)
     elif isinstance(s, Distribution | Channel | Function):
         cells = list(itertools.product(*(range(_size(a, model)) for a in s.over)))
@@ -81,13 +81,6 @@ def _laws(s: Distribution | Channel | Function, cells: list[tuple[int, ...]]) ->
         return []
     key = (lambda k: k[1:]) if isinstance(s, Channel) else (lambda k: ())
     return [[k for k in cells if key(k) == given] for given in dict.fromkeys(map(key, cells))]
-
-
-def _in_a_class(f: Statement, u: Function, model: Model) -> bool:
-    try:
-        return members(f, u, model) is not None
-    except ModelError:
-        return False
 
 
 def _with(model: Model, name: str, value: object) -> Model:
