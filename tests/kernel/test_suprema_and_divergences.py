@@ -7,10 +7,10 @@ import pytest
 
 from verify.kernel.statements.judge import judge
 from verify.language import (
-    KL, TV, Alphabet, Channel, D_inf, Defined, Distribution, Event, Expr, Formula, Function, Letter, Q, Statement, Sum, Sup,
-    absolute, equal, every, exp, forall, log, real, renyi, sqrt)
+    KL, TV, Alphabet, Channel, D_inf, Defined, Distribution, Event, Expr, Formula, Function, Letter, Number, Q, Reals, Statement,
+    Sum, Sup, absolute, chi_square, equal, every, exp, forall, log, maximum, real, renyi, sqrt)
 from verify.language.proofs import (
-    Derivation, Step, at_most_sup, combine, derivation, identity, pointwise, sup_at_most, use)
+    Derivation, Step, at_most_sup, combine, derivation, gibbs, identity, pointwise, sup_at_most, use)
 from verify.search.decide import decide
 from verify.search.finding import Options
 
@@ -154,3 +154,84 @@ def test_a_sum_between_two_that_converge_does(bound: Expr, given: tuple[Formula,
         step = combine("m", logs <= 0, use("l", weight=P(x), over=(x,)))
     first = (pointwise("l", log(F(x)) <= 0, "given 1", "given 2").for_all(x),) if bound == Q(0) else ()
     assert spaces(statement, *first, step, pointwise("c", 0 <= exp(F(x))).for_all(x)) == expected
+
+
+a, Z, W2 = Letter("a", X), Distribution("Z", (X,)), Distribution("W2", (X,))
+part, nearest = Sum(x, P(x) * log(P(x) / W(x)), (P(x),)), Sum(x, Z(x) * log(Z(x) / W2(x)), (Z(x),))
+
+
+@pytest.mark.parametrize("left, written, expected", [
+    (log(KL(P, W)), log(part), "ILL_POSED"), (sqrt(KL(P, W) - 1), sqrt(part - 1), "ILL_POSED"),
+    (KL(P, W), part, "PROVED"), (KL(P, W) / 2, part / 2, "PROVED")])
+def test_beside_what_is_infinite_the_rest_has_a_value(left: Expr, written: Expr, expected: str) -> None:
+    """Where P is W and W2 vanishes at a, the left side is log 0 or the root of -1, and the right side is +oo."""
+    given = (every(x, W(x) > 0), Z(a) > 0, W2(a) * part >= W2(a))
+    steps = (gibbs("Z", Z(x), W2(x), (x,), 0 <= nearest), pointwise("at a", 0 < W2(a), use("finite 1", {"1": a})),
+             pointwise("at least 1", 1 <= part, "given 3", "at a"),
+             pointwise("c", written <= nearest + part, "at least 1", "Z"))
+    statement = Statement(forall(P, W, Z, W2, a), given, left <= KL(Z, W2) + part)
+    assert decide(statement, derivation(*steps), Options(timeout=30)).verdict == expected
+
+
+squared = Sup(u, F(u) ** 2)
+
+
+def test_a_bound_of_a_supremum_does_not_rest_on_its_being_a_number() -> None:
+    """F(x)^4 <= S for all x, with S the supremum of the squares, holds for F(x) = x on the naturals, where S is +oo."""
+    given = (every(x, (F(x) ** 2) ** 2 <= squared),)
+    steps = (pointwise("root", F(x) ** 2 <= sqrt(squared), "given 1", terms=(squared, F(x) ** 2)).for_all(x),
+             sup_at_most("by itself", squared <= sqrt(squared), use("root", {"x": u})),
+             pointwise("at most 1", squared <= 1, "by itself"),
+             at_most_sup("term", F(x) ** 2 <= squared, {"u": x}).for_all(x),
+             pointwise("c", F(x) ** 2 <= 1, "term", "at most 1").for_all(x),
+             sup_at_most("a bound", squared <= 1, use("c", {"x": u})))
+    assert spaces(Statement(forall(F), given, every(x, F(x) ** 2 <= 1)), *steps) == "finite"
+
+
+@pytest.mark.parametrize("bound, expected", [(Sum(x, F(x) ** 2), "finite"), (c, "general")])
+@pytest.mark.parametrize("divergence", [KL(P, W), chi_square(P, W), D_inf(P, W), sqrt(KL(P, W)), renyi(P, W, Q(2))])
+def test_only_a_finite_bound_makes_the_support_of_one_law_that_of_the_other(divergence: Expr, bound: Expr, expected: str) -> None:
+    shown = spaces(Statement(forall(P, W, F, c), (divergence <= bound,), every(x, W(x) > 0, where=(P(x),))))
+    assert shown == expected
+
+
+mean_of = Sum(x, P(x) * rows, (P(x),))
+
+
+@pytest.mark.parametrize("given, expected", [
+    (Sum(x, P(x) * (KL(K.row(x), L.row(x)) + F(x)), (P(x),)) <= c, "finite"),
+    (Sum(x, P(x) * (KL(K.row(x), L.row(x)) + E(x)), (P(x),)) <= c, "general")])
+def test_what_stands_beside_a_divergence_in_a_mean_has_a_mean(given: Formula, expected: str) -> None:
+    """P(x) = 2^-x on the naturals, divergences 1/P(x), and F minus these."""
+    assert spaces(Statement(forall(P, K, L, E, F, c), (every((x, y), L(y, x) > 0), given), Defined(mean_of))) == expected
+
+
+def test_the_same_supremum_written_out_is_not_subtracted_from_itself() -> None:
+    written, greatest = Sup(x, rows), Sup(x, KL(K.row(x), L.row(x)))
+    steps = (gibbs("row", K(y, x), L(y, x), (y,), 0 <= rows).for_all(x), at_most_sup("term", rows <= written, {"x": x}).for_all(x),
+             combine("mean", 0 <= Sum(x, P(x) * written), use("row", weight=P(x), over=(x,)), use("term", weight=P(x), over=(x,))),
+             identity("one", Sum(x, P(x) * written), written), combine("at least 0", 0 <= written, "mean", "one"))
+    given = (every((x, y), L(y, x) > 0),)
+    for left, expected in ((written - written, "finite"), (Q(0), "general")):
+        assert spaces(Statement(forall(K, L, P), given, left <= greatest), *steps,
+                      combine("c", left <= written, "at least 0")) == expected
+
+
+A, f = Sum(x, F(x) ** 2), Function("f", (Reals(),))
+T2 = Function("T2", (X, V))
+rest = maximum(Sum(v, T2(x, v) ** 2) - Sum(v, T2(x, v) ** 4), 1)
+
+
+@pytest.mark.parametrize("claim, expected", [
+    (Defined(f(Number(A))), "finite"), (Defined(f(Number(c))), "general"), (0 < exp(f(Number(A))), "finite"),
+    (0 <= Sup(x, rest + exp(KL(K.row(x), L.row(x)))), "finite"), (every(x, 0 < exp(F(x))), "general")])
+def test_sums_in_suprema_and_below_functions_have_values(claim: Formula, expected: str) -> None:
+    """On the naturals a sum of squares may be +oo, and then a function has no value there."""
+    assert spaces(Statement(forall(F, f, T2, K, L, c), (), claim)) == expected
+
+
+def test_conditions_of_suprema_have_values() -> None:
+    for where, expected in (((P(x), rest), "finite"), ((P(x),), "general")):
+        greatest = Sup(x, F(x), where)
+        assert spaces(Statement(forall(P, F, T2, c), (every(x, F(x) <= c),), greatest <= c),
+                      combine("k", F(x) <= c, "given 1").for_all(x), sup_at_most("s", greatest <= c, "k")) == expected

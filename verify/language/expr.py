@@ -231,7 +231,7 @@ def walk(node: object, once: bool = False) -> Iterator[object]:
                 continue
             visited.add(id(item))
         yield item
-        if isinstance(item, tuple):
+        if isinstance(item, tuple | list):
             stack.extend(item[::-1])
         elif isinstance(item, App):
             stack.extend(item.args[::-1])

@@ -15,9 +15,10 @@ from verify.kernel.sums.letters import at_places, letters_of, subplaces
 from verify.kernel.sums.signs import Premise, Scope
 from verify.kernel.sums.summands import Summand, each_once
 from verify.kernel.written.context import Context
-from verify.kernel.written.meaning import FINITE, ONE, ZERO, aims, functionals, plain, upwards
+from verify.kernel.written.meaning import FINITE, ONE, ZERO, aims, bare, functionals, plain, upwards
 from verify.language import (
-    App, Both, Defined, Every, Expr, Formula, Functional, Graph, LanguageError, Letter, Merged, Place, Q, Quantifier, Relation,
+    App, Both, Defined, Every, Expr, Formula, Functional, Graph, Indistinguishable, LanguageError,
+    Letter, Merged, Place, Q, Quantifier, Relation,
     Repeated, Replaced, Same, Statement, Sum, Sup, walk)
 from verify.language.steps import Derivation, Step, Use, total
 
@@ -38,27 +39,57 @@ def begin(c: Context, s: Statement, proof: Derivation) -> None:
         c.extent.only("finite")                       # the letters at which functions are in a class may be no event
     if c.extent.spaces != "finite":
         c.extent.taken = _taken(c, s, [n for n in nodes if isinstance(n, Replaced | Merged)])
+        c.extent.only("general" if _bounds_are_numbers(c, _apart(s)[0]) else "finite")
 
 
 def _suprema_are_numbers(c: Context, s: Statement, proof: Derivation, nodes: list[object]) -> bool:
-    """Whether each supremum is a number, not +oo: a hypothesis, or a step without conditions, bounds it by what has none;
-    or it is one of these at each letter of another, or, with a divergence in it, a summand of a claim's larger side, which is
-    +oo with it.  What is so at a letter of the statement need not be where that letter is bound again."""
-    sups, (given, claim) = [n for n in nodes if isinstance(n, Sup)] if c.extent.spaces != "finite" else [], _apart(s)
-    bounds = [f for g in given for f in _relations(g) if is_scalar(f.right)] + [step.relation for step in proof.steps if (
-        step.rule, step.where, step.zero) == ("sup_at_most", (), ())]
-    found = [f.left for f in bounds if f.op == "<=" and not any(isinstance(n, Sup) for n in walk(f.right))]
+    """Whether each supremum is a number, not +oo: what has none bounds it, in a hypothesis or in a step without conditions
+    after which no others were mentioned; or it is one of these at each letter of another, or, with a divergence in it, a
+    summand of a claim's larger side, which is +oo with it and without it has a value.  What is so at a letter of the statement
+    need not be where that letter is bound again."""
+    given, claim = _apart(s)
     own = [n.letter for n in nodes if isinstance(n, Sum | Sup)] + [x for n in nodes if isinstance(n, Every) for x in n.letters]
     again = {x.name for x in (*own, *(n.symbol for n in walk(given) if isinstance(n, Quantifier))) if x in c.letters}
+    numbers: set[object] = set()
+
+    def keys(*of: object) -> set[object]:
+        return {key_of(plain(n, c.scope())) for n in walk(of, once=True) if isinstance(n, Sup)}
+
+    def bounded(e: Expr) -> None:
+        while isinstance(e, Sup):
+            numbers.update([] if letters_of(plain(e, c.scope())) & again else [key_of(plain(e, c.scope()))])
+            e = ZERO if e.where else e.body
+
     try:
-        found += [e for f in (_relations(claim) if sups and aims(claim, c.scope()).assumed else ()) for e in _summands(f.right)
-                  if any(x.name not in FINITE for x in functionals(e))]
-        for e in found:                               # which grows meanwhile
-            found += [e.body] if isinstance(e, Sup) and not e.where else []
-        numbers = [plain(e, c.scope()) for e in found if isinstance(e, Sup)] if sups else []
-        return {key_of(plain(n, c.scope())) for n in sups} <= {key_of(e) for e in numbers if not letters_of(e) & again}
+        if c.extent.spaces == "finite" or not keys(*nodes):
+            return True
+        for f in (f for g in given for f in _relations(g) if f.op == "<=" and is_scalar(f.right)):
+            bounded(f.left)
+        for f in _relations(claim):
+            aim = aims(claim, c.scope())
+            for e in _summands(f.right) if aim.assumed else ():
+                if any(x.name not in FINITE for x in functionals(e)) and not keys(e) & keys(aim.defined):
+                    bounded(e)
+        for i, step in enumerate(proof.steps):
+            f = step.relation
+            if (step.rule, step.where, step.zero, f.op) == ("sup_at_most", (), (), "<=") and not keys(f.right) and (
+                    keys(given, proof.steps[:i]) <= numbers):
+                bounded(f.left)
+        return keys(*nodes) <= numbers
     except _NO_FORM:
         return False
+
+
+def _bounds_are_numbers(c: Context, given: tuple[Formula, ...]) -> bool:
+    """Whether no hypothesis compares a divergence, which may be +oo, with what may be +oo too."""
+    outside = [f for g in given for f in _relations(g)]
+    for f in walk(given, once=True):
+        if isinstance(f, Indistinguishable) or (isinstance(f, Relation) and any(
+                x.name not in FINITE for x in functionals(f.left))):
+            bound = f.eps if isinstance(f, Indistinguishable) else f.right
+            if any(isinstance(n, Sum | Sup) for n in walk(bound)) and not (f in outside and _converge(c, [bound], c.scope())):
+                return False
+    return True
 
 
 def _summands(e: Expr) -> list[Expr]:
@@ -67,8 +98,19 @@ def _summands(e: Expr) -> list[Expr]:
 
 def converge(c: Context, k: Premise, scope: Scope) -> None:
     """Note whether the sums of a relation converge."""
-    sums: list[Expr] = [one for e in (k.relation.left, k.relation.right) for one in _sums(e)]
-    c.extent.only("general" if c.extent.spaces == "finite" or _have_forms(c, sums, scope) else "finite")
+    sides = (k.relation.left, k.relation.right)
+    c.extent.only("general" if c.extent.spaces == "finite" or all(_has_value(c, e, scope) for e in sides) else "finite")
+
+
+def _has_value(c: Context, e: Expr, scope: Scope) -> bool:
+    if isinstance(e, Sup):
+        inner, letter, body, where = scope.enter(e)
+        return _has_value(c, body, inner) and all(_has_value(c, w, scope.inside((letter,))) for w in where)
+    if isinstance(e, App):
+        return all(_has_value(c, a, scope) for a in e.args)
+    if isinstance(e, Sum):
+        return _have_forms(c, [e], scope)
+    return not any(isinstance(n, Sum | Sup) for n in walk(e))        # what a function is applied to
 
 
 def also_converges(c: Context, e: Expr, step: Step) -> None:
@@ -165,10 +207,10 @@ def _taken(c: Context, s: Statement, places: list[Place]) -> tuple[Taken, ...]:
     return tuple(found)
 
 
-def _apart(s: Statement) -> tuple[list[Formula], Formula]:
+def _apart(s: Statement) -> tuple[tuple[Formula, ...], Formula]:
     """The hypotheses of a statement and of those that it claims, and what these claim."""
-    given, claim = _apart(s.claim) if isinstance(s.claim, Statement) else ([], s.claim)
-    return [*s.given, *given], claim
+    given, claim = _apart(s.claim) if isinstance(s.claim, Statement) else ((), s.claim)
+    return (*s.given, *given), claim
 
 
 def _defined(c: Context, g: Formula, places: list[Place]) -> Iterator[Taken]:
@@ -201,7 +243,8 @@ def _bounded(c: Context, g: Formula) -> Iterator[Taken]:
         if f.op not in ("<=", "<", "==") or (not is_scalar(f.right) and (
                 letters or not infinite or functionals(f.right) or not _converge(c, [f.right], c.scope()))):
             continue                                  # the right side may be +oo
-        if infinite and all(upwards(f.left, x, c.scope()) for x in infinite):
+        if infinite and all(upwards(f.left, x, c.scope()) for x in infinite) and _converge(
+                c, [bare(f.left, infinite)], c.scope()):
             yield from _divergences(c, f.left, letters, where)
         elif not infinite and (not letters or _at(c, letters).inside((), where).nonnegative(plain(f.left))):
             yield from _at_all(c, f.left, letters, where)

@@ -85,11 +85,11 @@ def aims(f: Formula, scope: Scope) -> Aims:
     left, above = ([x for x in infinite if x in functionals(e)] for e in (f.left, f.right))
     absorbed = f.op == "<=" and bool(above) and not set(left) & set(above) and all(
         upwards(e, x, scope) for e, those in ((f.left, left), (f.right, above)) for x in those)
-    bare = tuple(_bare(e, infinite) for e in (f.left, f.right)) if absorbed else ()
+    rest = tuple(bare(e, infinite) for e in (f.left, f.right)) if absorbed else ()
     right = tuple(_occurrences(f.right))
     return Aims((*_occurrences(f.left), *(() if absorbed else right),
                  Premise((), (), replace(f, left=plain(f.left, scope), right=plain(f.right, scope)))),
-                right if absorbed else (), bare)
+                right if absorbed else (), rest)
 
 
 def _having_a_value(e: Expr, scope: Scope) -> Aims:
@@ -201,14 +201,12 @@ def upwards(e: Expr, f: Functional, scope: Scope | None = None) -> bool:
     return False
 
 
-def _bare(e: Expr, found: list[Functional]) -> Expr:
-    """The expression without its divergences, whose parts must have a value in any case."""
+def bare(e: Expr, found: list[Functional]) -> Expr:
+    """The expression without its divergences, which stand upwards: where it has a value, it has one with them."""
     if isinstance(e, Functional) and e in found:
         return ZERO
-    if isinstance(e, App) and e.op in ("sqrt", "log", "exp") and set(functionals(e)) & set(found):
-        return _bare(e.args[0], found)
-    if isinstance(e, App) and e.op in ("add", "mul", "div"):
-        return App(e.op, tuple(_bare(a, found) for a in e.args))
+    if isinstance(e, App) and e.op in ("add", "mul", "div", "sqrt", "log", "exp"):
+        return App(e.op, tuple(bare(a, found) for a in e.args))
     if isinstance(e, Sum | Sup):
-        return type(e)(e.letter, _bare(e.body, found), e.where)
+        return type(e)(e.letter, bare(e.body, found), e.where)
     return plain(e)
