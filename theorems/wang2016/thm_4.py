@@ -98,11 +98,12 @@ step_4.variant(
 expected_k = Sum(Z, DATA(Z) * normaliser(Z))
 step_log_k = Theorem(
     "wang2016/thm-4.step-logK", "Theorem 4, proof, 'we know E K_i - E K_i' = 0'", PROOF,
+    scope="where E K_i is finite",
     prefix=forall(n, D, loss, r, i),
     given=[Defined(expected_k)],
     claim=equal(expected_k - Sum(Z, DATA(Z) * Sum(z, D(z) * normaliser(CHANGED))), 0),
     instances=[{**TWO_POINTS, "i": 0}, {**TWO_RECORDS, "i": 1}],
-    note="The equation as printed, where E K_i is finite, without which the difference has no value.",
+    note="Without it the difference has no value.",
     remarks=[Remark("READING", "the proof needs the equation of the logarithms, which does not follow from the printed one, "
                     "but like it from the equal laws of the two datasets",
                     see="wang2016/thm-4.step-logK#reading: what is needed")],

@@ -37,8 +37,7 @@ def nonnegative(claim: Expr, ends: dict[str, tuple[End, End]], strict: bool) -> 
 
     On [a, b] a polynomial of degree d is sum_i c_i B_i(x) with Bernstein's B_i >= 0 whose sum is 1, on [a, oo) it is
     sum_k c_k (x - a)^k, on (-oo, b] sum_k c_k (b - x)^k; in several variables the basis is the products of these.  Where all
-    c >= 0 the polynomial is >= 0; where those without a power of x - a or b - x are > 0, it is > 0.
-    """
+    c >= 0 the polynomial is >= 0; where those without a power of x - a or b - x are > 0, it is > 0."""
     found = polynomial(claim)
     if found is None or any(ends[name] == (None, None) for name in found[0]):
         return False

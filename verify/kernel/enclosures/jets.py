@@ -1,8 +1,7 @@
 """Taylor coefficients of an expression along one variable (automatic differentiation).
 
 The coefficients f^(k)/k! hold wherever the expression is smooth; an operation whose smoothness on the box is not shown
-(a root of what may vanish, abs of what may change its sign beyond the first coefficient) raises NotSmooth.
-"""
+(a root of what may vanish, abs of what may change its sign beyond the first coefficient) raises NotSmooth."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -303,8 +302,7 @@ class Enclosures:
     def bent(self, op: str, args: list[list[Interval]], n: int) -> list[Interval]:
         """The part that is chosen on the whole box, or for the first coefficient the hull of all parts.
 
-        At a point where two parts are equal, the smaller and the larger one may change places: neither is chosen there.
-        """
+        At a point where two parts are equal, the smaller and the larger one may change places: neither is chosen there."""
         if op == "abs":
             args = [args[0], [iv.neg(x) for x in args[0]]]
         chosen = args[0]

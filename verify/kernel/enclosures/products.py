@@ -1,7 +1,6 @@
 """Products in which one factor grows as another falls: u^a log(u) and u^a exp(b u^c + ...), enclosed by their turning points.
 
-An enclosure factor by factor loses both ends: near 0 it makes [-oo, 0] of u log(u), far out [0, oo] of u exp(-u).
-"""
+An enclosure factor by factor loses both ends: near 0 it makes [-oo, 0] of u log(u), far out [0, oo] of u exp(-u)."""
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -185,8 +185,7 @@ def _tail(half: bool, scale: arb, power: arb, rate: arb) -> tuple[arb, arb]:
     """A cut T and a bound of the integral of C (1 + t)^k exp(r t) w(t) over t > T (|t| > T), w without 1/sqrt(2 pi).
 
     Where t >= T, exp(-t^2/2) <= exp(-T t/2).  With s = 1 - r or T/2 - r, the integral is at most
-    C exp(s) Gamma(k + 1, s (1 + T))/s^(k + 1).
-    """
+    C exp(s) Gamma(k + 1, s (1 + T))/s^(k + 1)."""
     if half:
         s = 1 - rate
         if not s > 0:

@@ -1,8 +1,7 @@
 """Products and quotients that are 0/0 or 0 log(0) at an end of the box, such as log(1 + x)/x or log(x) log(1 - x) at 0.
 
 Taylor's theorem at the end e: where the first k coefficients of f are exactly zero, f(x) = R (x - e)^k with R among the
-values of the k-th coefficient between e and x; the powers of x - e cancel, or are left to multiply log(x) where e = 0.
-"""
+values of the k-th coefficient between e and x; the powers of x - e cancel, or are left to multiply log(x) where e = 0."""
 from __future__ import annotations
 
 from flint import arb

@@ -3,8 +3,7 @@
 A claim `left <= right` between sums over the alphabet is `0 <= c + sum_r f(r)`.  Since every law sums to 1 and every
 hypothesis sum H is >= 0, it follows from: for all letters, f + sum of m_d d - sum of m_H h >= 0, and
 c - sum of m_d - sum of m_H c_H >= 0, for any multipliers m_d, and m_H >= 0 (weak duality of moment problems).  At one letter
-each law is zero or positive and each event 0 or 1: a *cell*.  A homogeneous claim may be scaled so that one law is 1 there.
-"""
+each law is zero or positive and each event 0 or 1: a *cell*.  A homogeneous claim may be scaled so that one law is 1 there."""
 from __future__ import annotations
 
 import itertools

@@ -18,8 +18,7 @@ def by_bounds(s: Statement, name: str) -> Statement:
     """The statement that shows L <= R for two divergences: if R is at most the new real number `name`, so is L.
 
     R is a real number or +oo.  Where it is real, it is one of those numbers, and L is at most it; where it is +oo, L needs a
-    value only.  Where a side has no value the new statement may say nothing, so both are shown to be in their range.
-    """
+    value only.  Where a side has no value the new statement may say nothing, so both are shown to be in their range."""
     universal(s)
     if not isinstance(s.claim, Relation) or s.claim.op != "<=":
         raise Rejected("bounds: the claim is not L <= R")

@@ -4,8 +4,7 @@ On a general space the laws are densities p, q, ... >= 0 with integral 1, and th
 point.  Integrating  f + sum of m_d d - sum of m_H h >= 0  gives what the sum over letters gives, if on each side of
 left + sum of m_H right_H <= right + sum of m_d d + sum of m_H left_H  every integral exists in (-oo, oo] and those of right_H
 are finite, so that the hypotheses left_H <= right_H can be subtracted.  A divergence is never below a multiple of what its laws
-integrate to: p log(p/q) >= p - q, and the summands of the others are >= 0.  Where right = +oo the claim holds.
-"""
+integrate to: p log(p/q) >= p - q, and the summands of the others are >= 0.  Where right = +oo the claim holds."""
 from __future__ import annotations
 
 from verify.kernel.laws.summands import Linear, Summands, Supremum, Term, is_supremum

@@ -208,8 +208,7 @@ def _approximate_max_divergence(f: Functional, model: Model) -> Value:
     """log max (p(O) - delta)/q(O) over the events O with p(O) > delta.
 
     For v >= 0, p(O) - v q(O) is greatest for an O that holds letters by falling p/q down to v; so among the events that reach
-    the maximum is one of these: the first letters in the order of falling p/q.
-    """
+    the maximum is one of these: the first letters in the order of falling p/q."""
     delta = finite(f.params[0], model)
     if delta.sign() < 0 or (ONE - delta).sign() <= 0:
         raise UndefinedValue("the maximum over the events of probability > delta, for delta < 0 or delta >= 1")

@@ -81,8 +81,7 @@ def read_model(symbols: tuple[Symbol, ...], values: Mapping[str, object]) -> Mod
     finite lists of these; letters are integers, datasets too (see `places`); processes map
     a past to (value, probability) pairs; mechanisms map "x" and "x'" to tables from pasts to rows; algorithms map a past
     to a table from datasets to rows, each for exactly the pasts that can be reached (see `pasts`); sequences and numbers are
-    rows of rationals, as many as their length says.
-    """
+    rows of rationals, as many as their length says."""
     if set(values) != {s.name for s in symbols}:
         raise ModelError(f"values are given for {sorted(values)}, the statement has {sorted(s.name for s in symbols)}")
     sizes: dict[str, int] = {}

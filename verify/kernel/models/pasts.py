@@ -1,7 +1,6 @@
 """Adaptive processes, mechanisms and algorithms on exact models: the pasts that can be reached, which are those of a model.
 
-What happens after a past that never happens is nobody's property: a model that says something about it is no model.
-"""
+What happens after a past that never happens is nobody's property: a model that says something about it is no model."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,8 +1,7 @@
 """Elements of finite sets on an exact model, as numbers 0, 1, ...
 
 A dataset of records r_1, ..., r_n (each 0..m-1) is the number with these digits in base m, r_1 the most significant: the
-datasets of two bits are 0 = 00, 1 = 01, 2 = 10, 3 = 11.  Positions are 0..n-1, transcripts are numbered as they are listed.
-"""
+datasets of two bits are 0 = 00, 1 = 01, 2 = 10, 3 = 11.  Positions are 0..n-1, transcripts are numbered as they are listed."""
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -28,8 +28,7 @@ def conditions(expr: Expr) -> tuple[Condition, ...]:
     """Conditions under which every operation inside the expression has a value, inner ones first, without repeats.
 
     They are sufficient; those of the operations in `WIDER` are not necessary.  Means are left out: what encloses a mean, or
-    proves a bound of it, shows that its integrand is defined and its integral converges.
-    """
+    proves a bound of it, shows that its integrand is defined and its integral converges."""
     found: dict[Condition, None] = {}
     for node in reversed(list(_operations(expr))):
         for c in own_conditions(node):

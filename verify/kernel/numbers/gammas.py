@@ -83,8 +83,7 @@ def _within(n: Interval, k: Interval) -> Interval:
 
     It is at least 1.  It increases with n, and for fixed n it increases with k up to n/2 and falls after, since digamma
     increases.  So it is greatest at the greatest n, for the k nearest to n/2; and it is least at an end of k: at the least one
-    for the least n there, at the greatest one for the least n unless k can reach n, where it is 1.
-    """
+    for the least n there, at the greatest one for the least n unless k can reach n, where it is 1."""
     first, last = (ZERO if k.lo < 0 else k.lo), (n.hi if k.hi > n.hi else k.hi)
     low = ONE
     if last <= n.lo and last.is_finite():

@@ -1,8 +1,7 @@
 """Enclosures of real numbers: intervals with two exact Arb ends, each possibly infinite, each possibly not attained.
 
 Every function returns an interval that contains the value at every point where the value is defined; proving that it is
-defined is a separate obligation (`domains.py`).  `lo_open` says that the value is strictly greater than `lo`.
-"""
+defined is a separate obligation (`domains.py`).  `lo_open` says that the value is strictly greater than `lo`."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator

@@ -3,8 +3,7 @@
 Atoms are symbols, exp(m) for monomials m, logarithms of irreducible positive factors, roots, and opaque function values.
 Products are split inside log, root and abs only where `sign_of` has proved the signs of the factors; everything else is an
 identity wherever both sides are defined.  Roots and sin^2 are reduced by their relation.  Two expressions whose cross
-difference is the zero polynomial are equal at every point where both are defined.
-"""
+difference is the zero polynomial are equal at every point where both are defined."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -260,8 +259,7 @@ class NormalForms:
     def _split(self, form: Form) -> tuple[Fraction, list[tuple[Poly, int]], Form]:
         """|content|, the factors of proved sign (made >= 0) with their multiplicities, and the quotient of the others.
 
-        The form is known to be >= 0 where it is used, so an odd number of negative parts makes the unknown part negative.
-        """
+        The form is known to be >= 0 where it is used, so an odd number of negative parts makes the unknown part negative."""
         content, negative = Fraction(1), False
         known: list[tuple[Poly, int]] = []
         rest = [_CTX.constant(1), _CTX.constant(1)]

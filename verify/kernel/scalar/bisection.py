@@ -2,8 +2,7 @@
 
 Reading the text, in prefix order: a digit i cuts the i-th variable at the next of `cuts`, the part below first;
 `e` one enclosure of the claim; `m` the mean value form; `b` Bernstein's coefficients of a polynomial; `t` a Taylor series
-around the centre of the one variable that is left; `x` a fact that fails on the whole box; `p` the next of `proofs`.
-"""
+around the centre of the one variable that is left; `x` a fact that fails on the whole box; `p` the next of `proofs`."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -163,8 +162,7 @@ def _mean_value(goal: Goal, box: dict[str, Interval]) -> bool:
     around the centre of what is left.
 
     The claim is continuous on the box and smooth inside it (its conditions hold and `jet` found its derivatives there); the
-    bounds found for interior points hold at the rest of the box by continuity.
-    """
+    bounds found for interior points hold at the rest of the box by continuity."""
     here, limits = enclosing(box), conditions(goal.claim)
     if not all(holds_on(k, box, here) for k in limits):
         return False

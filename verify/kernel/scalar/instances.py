@@ -16,8 +16,7 @@ class Instance(Proof):
     themselves) that satisfy the new domains and hypotheses wherever the goal's variables satisfy the old ones.
 
     The new claim must have a value.  It does where it is the old one with expressions in the new variables, `back`, that
-    satisfy the old domains and hypotheses wherever the new variables satisfy the new ones.
-    """
+    satisfy the old domains and hypotheses wherever the new variables satisfy the new ones."""
 
     variables: tuple[Variable, ...]
     given: tuple[Fact, ...]

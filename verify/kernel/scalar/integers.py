@@ -16,8 +16,7 @@ class Induction(Proof):
     The other variables are fixed, so no end of theirs may mention this one; hypotheses that mention it are dropped, which
     only makes the goal harder.  With the first value lo and b base cases: the claim at lo, ..., lo + b - 1, and for all
     n >= lo + b - 1 with n + 1 still in the domain, the claim at n, as the last hypothesis, implies the claim at n + 1.  With
-    a multiplier `by` >= 0 (> 0 where the claim is strict) the step is claim(n + 1) >= by claim(n), and no hypothesis.
-    """
+    a multiplier `by` >= 0 (> 0 where the claim is strict) the step is claim(n + 1) >= by claim(n), and no hypothesis."""
 
     var: str
     base: tuple[Proof, ...]

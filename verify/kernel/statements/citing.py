@@ -2,8 +2,7 @@
 
 Theorem (cut): if T holds, and S holds under its hypotheses and T, then S holds.  T may be said with other names for what it
 binds, with other sets for its alphabets (it holds for all sets), and at a universal symbol of its prefix that S quantifies in
-just the same way.  The proof of T is a part of the evidence, so that nothing can rest on itself.
-"""
+just the same way.  The proof of T is a part of the evidence, so that nothing can rest on itself."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping

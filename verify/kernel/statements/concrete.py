@@ -1,7 +1,6 @@
 """A hypothesis about all laws, functions or numbers, on an exact model: it is then a few statements about numbers.
 
-A law on n letters is n - 1 numbers in [0, 1] and 1 minus their sum, which is >= 0; a function is n numbers.
-"""
+A law on n letters is n - 1 numbers in [0, 1] and 1 minus their sum, which is >= 0; a function is n numbers."""
 from __future__ import annotations
 
 import itertools

@@ -54,8 +54,7 @@ def ill_posed(s: Statement, node: object, prove: Prove) -> tuple[str, ...]:
 def _claim_at(s: Statement, node: object, rule: str, prove: Prove) -> Reading | None:
     """The claim at a witness that satisfies every hypothesis; None where an expression of the claim has no value there.
 
-    A hypothesis about all laws or numbers may come with proofs of what it says there, by its number from 1.
-    """
+    A hypothesis about all laws or numbers may come with proofs of what it says there, by its number from 1."""
     universal(s)
     fields = take(node, "model", "proofs")
     proofs = fields.get("proofs", {})

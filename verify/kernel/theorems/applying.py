@@ -26,8 +26,7 @@ class Theorem:
     """A theorem that the kernel believes: if every lemma holds then the statement does.
 
     The symbols that the statement quantifies are the parameters, also of the lemmas.  Its hypotheses stand among those of the
-    statement that it is applied to, or are proved under these; the lemmas are proved there.
-    """
+    statement that it is applied to, or are proved under these; the lemmas are proved there."""
 
     name: str
     source: str

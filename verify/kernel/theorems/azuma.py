@@ -9,8 +9,7 @@ proved where the theorem is used.
 On general spaces Z_i has a regular conditional law given the past, on [-a, a] and of mean <= b almost surely.  Rounded down to
 the grid -a + 2a j/m it has finitely many values, in [-a, a] and of mean <= b, to which STEP with one past applies; as m grows,
 dominated convergence gives E[exp(r Z_i) | past] <= exp(r b + r^2 a^2/2), and then the induction goes on as above.  MARKOV for
-one past says that exp(-r s) exp(r S) is at least the indicator of S >= s, and all is bounded.  So finite lemmas are enough.
-"""
+one past says that exp(-r s) exp(r S) is at least the indicator of S >= s, and all is bounded.  So finite lemmas are enough."""
 from __future__ import annotations
 
 from verify.kernel.theorems.applying import Theorem

@@ -2,8 +2,7 @@
 
 Proof.  Z_1 + ... + Z_k <= k a surely, so neither a sum > s for s >= k a nor a sum >= s for s > k a occurs.  Z_1 has a law of
 values between -a and a, so 0 <= 2 a, and -a <= E Z_1 <= b where b bounds the drift: the lemma may use that.  All of it holds
-almost surely on any probability space.
-"""
+almost surely on any probability space."""
 from __future__ import annotations
 
 from verify.kernel.theorems.applying import Theorem

@@ -15,8 +15,7 @@ every past is at most d2 over exp(e2), then that of i outputs is at most d1 + d2
 the last output is at most that of the transcript.  Believed is the induction.
 
 On general spaces P and Q are the products of the conditional densities, measurable by assumption.  For a set S of outputs
-PASSAGE is then used on the four sets that S and G cut out of the transcripts.
-"""
+PASSAGE is then used on the four sets that S and G cut out of the transcripts."""
 from __future__ import annotations
 
 from verify.kernel.theorems.applying import Theorem

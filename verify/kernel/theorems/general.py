@@ -6,8 +6,7 @@ follow from these and the H_j before it.  If each z, and each f(i) for all i, is
 implies S.
 
 Proof.  A relation that holds has values on both sides, and an operation has one only if its arguments have; so the e and u(i)
-have values wherever the hypotheses of S hold, real ones, as no divergence is in them.  There G is true at these values.
-"""
+have values wherever the hypotheses of S hold, real ones, as no divergence is in them.  There G is true at these values."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping

@@ -5,8 +5,7 @@ over dataset and transcript; "beta-approximate max-information <= a" says that i
 empty, so its excess over exp(0) is 0.  By STEP, if T_(i-1) has excess <= b1 over exp(a1) and, after every transcript and for
 every law of the dataset, A_i has excess <= b2 over exp(a2), then T_i = (T_(i-1), output of A_i) has excess <= b1 + b2 over
 exp(a1 + a2).  By LAST the last output, a function of T_m, has at most the excess of T_m.  Believed is the induction; STEP and
-LAST are proved where it is used.
-"""
+LAST are proved where it is used."""
 from __future__ import annotations
 
 from verify.kernel.theorems.applying import Theorem

@@ -248,8 +248,7 @@ def put_for(e: Expr, mean: Mean, value: Expr) -> Expr:
 def joined(c: Obligations, statement: Statement) -> Statement:
     """The claim with its means, which are over one noise and enter it linearly, as one mean.
 
-    Its body is defined and grows slowly only if their bodies are and do, so that each of them has a value.
-    """
+    Its body is defined and grows slowly only if their bodies are and do, so that each of them has a value."""
     claim, means = statement.claim, means_of(statement)
     if not isinstance(claim, Relation) or claim.op not in ("<=", "<") or len({(m.noise, m.variable) for m in means}) != 1:
         raise Rejected("noise: the claim is not an inequality with means over one noise")

@@ -11,8 +11,7 @@ coordinate    If phi(s) >= h(t) + g(t) s for all real s and t, then E phi(L) >= 
 factors       E exp(sum of psi_i(x(i))) = product of E exp(psi_i(x(i))), where each factor has a value (Tonelli).
 rewriting     E body = E body' for bodies that are equal at all noise.
 
-In `rotation` and `rewriting` a hypothesis shows that the right side has a value, in `factors` one gives the factors.
-"""
+In `rotation` and `rewriting` a hypothesis shows that the right side has a value, in `factors` one gives the factors."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace

@@ -8,8 +8,7 @@ What remains to be believed is what Z_i means.  If each mechanism is (eps, delta
 On general spaces X and Y are conditional laws given the past.  Two letters with ratios exp(eps) and exp(-eps) show that
 eps <= a, so SIZE is needed on finite sets only.  Coarse-graining the outputs to finitely many cells keeps both
 max-divergences <= eps, and KL(X||Y) is the supremum over all such (Gelfand, Yaglom, Perez; T. van Erven and P. Harremoes,
-Renyi divergence and Kullback-Leibler divergence, IEEE Trans. Inf. Theory 60, 2014, Theorem 10): so it is with DRIFT.
-"""
+Renyi divergence and Kullback-Leibler divergence, IEEE Trans. Inf. Theory 60, 2014, Theorem 10): so it is with DRIFT."""
 from __future__ import annotations
 
 from verify.kernel.theorems.applying import Theorem

@@ -5,8 +5,7 @@ i and i - 1, and the entry k, of sequences of length k: they exist for i = 1, ..
 to k is that up to k - 1, any number (>= 0 if its terms are), and the terms that it has more; so a product, > 0 if its factors
 are.  An equality f = g needs f = g at the first k, and f(k) - f(k - 1) = g(k) - g(k - 1), as identities.  The probability that
 a run begins with the first j outputs of a transcript of k mechanisms is such an entry, positive wherever that of the whole
-transcript is; where every mechanism is eps-DP, it is positive in the one run if it is in the other.
-"""
+transcript is; where every mechanism is eps-DP, it is positive in the one run if it is in the other."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace

@@ -170,8 +170,7 @@ def constant_interval(e: Expr, bits: int) -> Interval:
 def sign_where_defined(e: Expr) -> int:
     """-1, 0 or 1: the sign of a constant that has a value; raises SignUnknown where no method decides it.
 
-    Whether it has a value is not looked at here: `reals` does, and is what everything else asks.
-    """
+    Whether it has a value is not looked at here: `reals` does, and is what everything else asks."""
     sign, parts = _sign_and_parts(e)
     for part in parts:
         rests_on(part)

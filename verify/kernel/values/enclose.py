@@ -20,8 +20,7 @@ def enclose(expr: Expr, box: Box, limit: bool = False) -> Interval:
 
     With `limit`, a symbol may stand at an infinite end as the point interval there: the result then holds every limit of
     the expression towards that end.  Raises UndefinedValue where the expression has no value on the whole box,
-    and Undefined where a mean in it is not shown to have one.
-    """
+    and Undefined where a mean in it is not shown to have one."""
     return enclosing(box, limit)(expr)
 
 

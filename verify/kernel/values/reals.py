@@ -1,8 +1,7 @@
 """Having a value: which constants are real numbers.  What everything that reads an expression at given values goes through.
 
 An operation has a value where docs/semantics.md says so, and only if its arguments have: an expression without one becomes no
-`Real`, and only a `Real` has a sign.
-"""
+`Real`, and only a `Real` has a sign."""
 from __future__ import annotations
 
 from dataclasses import dataclass
