@@ -8,7 +8,7 @@ import pytest
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.scalar.checker import Checker
 from verify.kernel.theorems.sum_by_induction import goals_of
-from verify.language import Q, Statement, Sym
+from verify.language import Expr, Q, RangeSum, Statement, Sym, call, maximum, minimum
 from verify.read.text import read_claim
 from verify.search.decide import Options, decide
 from verify.search.finding import Finding, accepted
@@ -65,6 +65,15 @@ def test_an_excess_must_not_be_negative() -> None:
     first, step, own = goals_of(Checker(), s, Q(-2))
     assert first.claim is not None and step.given and own.claim == Q(-2)
     assert not accepted(s, Finding("PROVED", {"rule": "telescope", "proofs": [None, None, None], "excess": "-2"}, ""))
+
+
+@pytest.mark.parametrize("excess", [
+    2 * minimum(maximum(call("floor", Sym("_0")) - 3, 0), 1), RangeSum("i", Sym("n"), Sym("i")), Sym("m")])
+def test_an_excess_speaks_of_the_symbols_of_the_statement_alone(excess: Expr) -> None:
+    """The sum so far is another number at n - 1 than at n: with it, five ones would be followed by no sixth."""
+    with pytest.raises(Rejected, match="mentions|excess"):
+        goals_of(Checker(), claim("sum(k = 1..n, k/k) <= 5", "n >= 1 integer"), excess)
+    assert len(goals_of(Checker(), claim("sum(k = 1..n, k/k) <= 5", "n >= 1 integer"), 1 / Sym("n"))) == 3
 
 
 @pytest.mark.parametrize("text, where", [

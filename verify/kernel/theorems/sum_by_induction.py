@@ -14,7 +14,7 @@ from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.well_formed import universal
 from verify.kernel.scalar.goal import Fact, Goal, Variable, known_symbols
 from verify.kernel.scalar.checker import Checker as Obligations
-from verify.kernel.scalar.opening import domain_is_defined, scalar_goal
+from verify.kernel.scalar.opening import domain_is_defined, is_scalar, scalar_goal
 from verify.language import (
     App, At, Begins, Domain, EachDP, Every, Expr, Mechanisms, Num, Numbers, Place, Q, RangeProduct, RangeSum, Relation,
     Sequence, Statement, Sym, literal, substitute, symbols, walk)
@@ -31,8 +31,10 @@ def goals_of(c: Obligations, statement: Statement, excess: Expr = ZERO) -> tuple
     claim = statement.claim.relation if isinstance(statement.claim, Every) else statement.claim
     if not isinstance(claim, Relation) or claim.op == "!=" or (claim.op != "==" and claim is not statement.claim):
         raise Rejected("telescope: the claim is no relation between numbers")
+    if not is_scalar(excess):
+        raise Rejected("telescope: the excess is no expression in the symbols of the statement")
     k = Sym(min((n for e in walk(claim) if isinstance(e, RangeSum | RangeProduct) for n in symbols(e.last)), default=""))
-    whole = scalar_goal(statement, ZERO)
+    known_symbols(whole := scalar_goal(statement, ZERO), excess)
     d = whole.variable(k.name).domain
     if not d.integer or not isinstance(d.lo, Num) or d.lo.value < 0:
         raise Rejected("telescope: nothing is summed or multiplied up to a non-negative integer symbol")
@@ -46,7 +48,6 @@ def goals_of(c: Obligations, statement: Statement, excess: Expr = ZERO) -> tuple
     domain_is_defined(goal := steps.goal())
     later = goal.with_domain(k.name, Domain(Num(first.value + 1), None, True, integer=True))
     if claim.op != "==":
-        known_symbols(goal, excess)
         strict, gap = claim.op == "<", [sides[1] - sides[0] - sides[2] for sides in (start, before, here)]
         step = replace(later, given=(*given, Fact(gap[1], strict)), claim=gap[2], strict=strict)
         own = goal.with_domain(k.name, Domain(first, None, True, integer=True))

@@ -204,7 +204,7 @@ def upwards(e: Expr, f: Functional, scope: Scope | None = None) -> bool:
 def bare(e: Expr, found: list[Functional]) -> Expr:
     """The expression without its divergences, which stand upwards: where it has a value, it has one with them."""
     if isinstance(e, Functional) and e in found:
-        return ZERO
+        return ONE if e.name == "renyi" else ZERO     # the least that it can be
     if isinstance(e, App) and e.op in ("add", "mul", "div", "sqrt", "log", "exp"):
         return App(e.op, tuple(bare(a, found) for a in e.args))
     if isinstance(e, Sum | Sup):
