@@ -181,7 +181,7 @@ def simple_points(goal: Goal, limit: int) -> Iterator[Point]:
 def near_simple(goal: Goal) -> Iterator[Point]:
     """Exact points at small distances from simple ones: where a claim fails by less than doubles can tell, it may be there."""
     reals = [v.name for v in goal.variables if not v.domain.integer]
-    if not reals or len(goal.variables) > 3:
+    if not reals or len(goal.variables) > 2:
         return
     names = [v.name for v in goal.variables]
     for base, k in itertools.product(CENTRES, DISTANCES):
