@@ -51,12 +51,14 @@ def test_memory_beyond_the_limit_is_an_error_and_within_it_is_not(work: str) -> 
     assert answer(work, "memory", memory=2000) == (str(600 * 2**20), "")
 
 
+@pytest.mark.slow
 def test_a_process_that_uses_the_processor_too_long_is_ended(work: str) -> None:
     result, error = answer(work, "spin", timeout=0.1)
     assert result is None and "processor time" in error
     assert answer(work, "slow", timeout=0.1) == ("done slow", "")
 
 
+@pytest.mark.slow
 def test_a_process_that_overruns_is_killed_with_its_children(
         work: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Limits, "kill_after", property(lambda self: 8.0))

@@ -32,7 +32,7 @@ def statements(name: str) -> list[Statement]:
     return [Statement(forall(X, Y, eps), CLOSE, claim) for claim in CLOSE_PAIRS[name]]
 
 
-@pytest.mark.parametrize("name", [*PAIRS, *CLOSE_PAIRS])
+@pytest.mark.parametrize("name", [*PAIRS, *(pytest.param(n, marks=pytest.mark.slow) for n in CLOSE_PAIRS)])
 def test_multipliers_for_the_true_claim_only(name: str) -> None:
     true, false = statements(name)
     finding = prove(true, Budget.of_seconds(30), Trace(Options(), ()))
