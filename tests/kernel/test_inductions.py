@@ -71,7 +71,7 @@ def test_an_excess_must_not_be_negative() -> None:
     2 * minimum(maximum(call("floor", Sym("_0")) - 3, 0), 1), RangeSum("i", Sym("n"), Sym("i")), Sym("m")])
 def test_an_excess_speaks_of_the_symbols_of_the_statement_alone(excess: Expr) -> None:
     """The sum so far is another number at n - 1 than at n: with it, five ones would be followed by no sixth."""
-    with pytest.raises(Rejected, match="mentions|excess"):
+    with pytest.raises(Rejected, match=r"mentions|excess"):
         goals_of(Checker(), claim("sum(k = 1..n, k/k) <= 5", "n >= 1 integer"), excess)
     assert len(goals_of(Checker(), claim("sum(k = 1..n, k/k) <= 5", "n >= 1 integer"), 1 / Sym("n"))) == 3
 
