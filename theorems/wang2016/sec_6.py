@@ -1,10 +1,9 @@
 """Section 6: the levels of privacy and the formulas of the two experiments.  Wang et al. 2016; nats."""
 from theorems.wang2016.notation import D, DATA, FIRST, H, V, X, Z, g, h, i, j, n, z
 from theorems.wang2016.notation import loss as square_loss
-from theorems.wang2016.remarks import L, P, T
 from verify.language import (
-    Defined, Entry, Expr, Function, Letter, Place, Remark, Replaced, Statement, Sum, Sym, Theorem, absolute, both, equal, every,
-    exists, exp, forall, gaussian_mean, laplace_mean, log, real, sqrt)
+    Alphabet, Defined, Distribution, Entry, Expr, Function, Letter, Place, Remark, Replaced, Statement, Sum, Sym, Theorem, absolute,
+    both, equal, every, exists, exp, forall, gaussian_mean, laplace_mean, log, real, sqrt)
 
 gamma = real("gamma", "(0, oo)")
 rest = real("rest", "[-198, 198]")
@@ -50,6 +49,9 @@ loss_moved = laplace_mean(v, absolute(v - d) - absolute(v), 0, 1 / gamma)
 log_ratio = laplace_mean(v, gamma * absolute(v - d) - gamma * absolute(v), 0, 1 / gamma)
 
 TWO_MEANS = {"gamma": "2", "P": "1/2 1/2", "m": "0 1", "v": "0 1", "L": (("0", "1"), ("1", "0"))}
+T = Alphabet("T")
+P = Distribution("P", (T,))
+L = Function("L", (H, T))
 mean_of = Function("m", (T,))
 output = Function("v", (H,))
 a = Letter("a", T)
