@@ -2,8 +2,8 @@
 from theorems.wang2016.notation import (
     A, D, DATA, FIRST, H, S, WELL_DEFINED, Z, g, gap, h, i, loss, n, posterior, privacy, r, z)
 from verify.language import (
-    KL, Entry, Event, Function, Indistinguishable, Letter, Remark, Replaced, Statement, Sum, Sup, Theorem, absolute, both, distributions,
-    equal, every, exp, forall, hockey_stick, log, position, positions, real)
+    KL, Entry, Event, Function, Indistinguishable, Letter, Remark, Replaced, Statement, Sum, Sup, Theorem, absolute, both,
+    distributions, equal, every, exp, forall, hockey_stick, log, position, positions, real)
 
 eps = real("eps", "[0, oo)")
 erm = real("eta", "[0, oo)")

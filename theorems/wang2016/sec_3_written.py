@@ -2,8 +2,8 @@
 from theorems.textbook.kl_written import pinsker
 from theorems.wang2016.notation import A, D, DATA, FIRST, S, W, X, Z, g, gap, h, i, loss, n, posterior, privacy, z
 from theorems.wang2016.sec_3 import (
-    CHANGED, CHANGED_THERE, E, P, Q, R, Rhat, def_2, empirical_of, entry, eps, erm, f, mean_difference, mean_empirical, mean_risk,
-    printed_privacy, ratio, risk_of)
+    CHANGED, CHANGED_THERE, E, P, Q, R, Rhat, def_2, empirical_of, entry, eps, erm, f, mean_difference, mean_empirical,
+    mean_risk, printed_privacy, ratio, risk_of)
 from theorems.wang2016.thm_4_written import PROOFS as THEOREM_4
 from theorems.wang2016.thm_4_written import STEPS, alike, at_first, normalisers
 from verify.language import Q as number

@@ -1,8 +1,8 @@
 """Section 4, written out: the divergence of the mean output from each output, and from a tilted law, is not negative."""
 from theorems.wang2016.notation import h
 from theorems.wang2016.sec_4 import (
-    A, F, L, P, V, W, Z, b, both_of, centred, error, gamma, information, lem_14_steps, line_1, mean_loss, mean_risk, normaliser, out, rate, seen,
-    sigma, through, u)
+    A, F, L, P, V, W, Z, b, both_of, centred, error, gamma, information, lem_14_steps, line_1, mean_loss, mean_risk, normaliser,
+    out, rate, seen, sigma, through, u)
 from theorems.wang2016.sec_4 import s as to_u
 from verify.language import Expr, Q, Sum, absolute, equal, exp, log, real, sqrt
 from verify.language.proofs import Step, combine, derivation, gibbs, identity, instance, limit, pointwise, total, use

@@ -1,9 +1,8 @@
 """Section 6: the levels of privacy and the formulas of the two experiments.  Wang et al. 2016; nats."""
-from theorems.wang2016.notation import D, DATA, FIRST, H, V, X, Z, g, h, i, j, n, z
-from theorems.wang2016.notation import loss as square_loss
+from theorems.wang2016.notation import D, DATA, FIRST, H, V, X, Z, g, h, i, j, loss, n, z
 from verify.language import (
-    Alphabet, Defined, Distribution, Entry, Expr, Function, Letter, Place, Remark, Replaced, Statement, Sum, Sym, Theorem, absolute,
-    both, equal, every, exists, exp, forall, gaussian_mean, laplace_mean, log, real, sqrt)
+    Alphabet, Defined, Distribution, Entry, Expr, Function, Letter, Place, Remark, Replaced, Statement, Sum, Sym, Theorem,
+    absolute, both, equal, every, exists, exp, forall, gaussian_mean, laplace_mean, log, real, sqrt)
 
 gamma = real("gamma", "(0, oo)")
 rest = real("rest", "[-198, 198]")
@@ -73,9 +72,9 @@ laplace_kl = Theorem(
     claim=both(
         Statement(forall(gamma, d), (), equal(log_ratio, laplace_divergence)),
         Statement(forall(gamma, P, mean_of, output, L), (*DISTANCE, WELL_DEFINED), equal(privacy / gamma, gap))),
-    note="The KL divergence of the two Laplace laws on datasets whose means are d apart, and over the datasets a, of any law P, "
-         "with means m(a): On-Average KL-Privacy, scaled by 1/gamma, is the generalization error of the loss |m(a) - v(h)|.  "
-         "The printed hypotheses are all reals, v(h) = h; here they are any measurable space.")
+    note="The KL divergence of the two Laplace laws on datasets whose means are d apart, and over the datasets a, of any "
+         "law P, with means m(a): On-Average KL-Privacy, scaled by 1/gamma, is the generalization error of the loss "
+         "|m(a) - v(h)|.  The printed hypotheses are all reals, v(h) = h; here they are any measurable space.")
 laplace_kl.variant(
     "part: the curves", prefix=forall(gamma, P, mean_of, output, L), given=[*DISTANCE, WELL_DEFINED],
     claim=equal(privacy / gamma, gap), instances=[TWO_MEANS],
@@ -87,7 +86,8 @@ laplace_kl.variant(
     note="d = |Z - Z'| for the means Z and Z' of two datasets, h = Z + t.  The KL divergence, and gamma times the mean of "
          "|Z' - h| - |Z - h|: the same formula.")
 laplace_kl.variant(
-    "control: gamma d", prefix=forall(gamma, d), claim=equal(log_ratio, gamma * d), instances=[{"gamma": "1", "d": "1"}], expected="REFUTED",
+    "control: gamma d", prefix=forall(gamma, d), claim=equal(log_ratio, gamma * d), instances=[{"gamma": "1", "d": "1"}],
+    expected="REFUTED",
     note="What only the worst case reaches.")
 laplace_kl.variant(
     "control: not scaled", prefix=forall(gamma, P, mean_of, output, L), given=[*DISTANCE, WELL_DEFINED],
@@ -123,8 +123,8 @@ target = Function("y", (X,))
 slope = Function("beta", (H,))
 
 
-def loss(z: Place, h: Place) -> Expr: return (target(z) - feature(z) * slope(h))**2
-def weight(h: Place, Z: Place) -> Expr: return exp(-gamma * Sum(j, loss(Entry(Z, j), h)))
+def squared(z: Place, h: Place) -> Expr: return (target(z) - feature(z) * slope(h))**2
+def weight(h: Place, Z: Place) -> Expr: return exp(-gamma * Sum(j, squared(Entry(Z, j), h)))
 def sampler(h: Place, Z: Place) -> Expr: return weight(h, Z) / Sum(g, weight(g, Z))
 
 
@@ -163,22 +163,22 @@ divergence = (s1 / s0 - 1) / 2 + gamma * s1 * (mean - other)**2
 exponents = gaussian_mean(v, gamma * s1 * (v - other)**2 - gamma * s0 * (v - mean)**2, mean, spread)
 normalisers = log(s0 / s1) / 2
 losses_apart = gaussian_mean(v, s1 * v**2 - 2 * t1 * v - s0 * v**2 + 2 * t0 * v, mean, spread)
-SQUARES = (every((z, h), square_loss(z, h) <= loss(z, h)), every((z, h), square_loss(z, h) >= loss(z, h)))
+SQUARES = (every((z, h), loss(z, h) <= squared(z, h)), every((z, h), loss(z, h) >= squared(z, h)))
 
 
 def drawn(h: Place, Z: Place) -> Expr: return square_weight(h, Z) / Sum(g, square_weight(g, Z))
-def square_weight(h: Place, Z: Place) -> Expr: return exp(-gamma * Sum(j, square_loss(Entry(Z, j), h)))
+def square_weight(h: Place, Z: Place) -> Expr: return exp(-gamma * Sum(j, loss(Entry(Z, j), h)))
 
 
 FINITE = Statement(forall(V), (), Defined(Sum(g, square_weight(g, V))))
 on_average = Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(h, drawn(h, Z) * log(drawn(h, Z) / drawn(h, FIRST)))))
-error = Sum(Z, DATA(Z) * Sum(h, drawn(h, Z) * Sum(z, D(z) * square_loss(z, h)))) - Sum(
-    Z, DATA(Z) * Sum(h, drawn(h, Z) * (Sum(i, square_loss(Entry(Z, i), h)) / n)))
+error = Sum(Z, DATA(Z) * Sum(h, drawn(h, Z) * Sum(z, D(z) * loss(z, h)))) - Sum(
+    Z, DATA(Z) * Sum(h, drawn(h, Z) * (Sum(i, loss(Entry(Z, i), h)) / n)))
 SUMS = {"gamma": "1", "S": "1", "S1": "2", "T": "1", "T1": "0"}
 TWO_SLOPES = {"n": "1", "gamma": "2", "D": "1/2 1/2", "x": "1 1", "y": "0 1", "beta": "0 1", "l": (("0", "1"), ("1", "0"))}
 gaussian_kl = Theorem(
     "wang2016/exp-2.kl", "Section 6, example 2, the curves", SECOND,
-    prefix=forall(n, gamma, D, feature, target, slope, square_loss),
+    prefix=forall(n, gamma, D, feature, target, slope, loss),
     given=[*SQUARES, FINITE],
     claim=equal(on_average / gamma, error),
     instances=[TWO_SLOPES, {**TWO_SLOPES, "n": "2", "gamma": "1/2"}],
@@ -193,8 +193,8 @@ gaussian_kl.variant(
 gaussian_kl.variant(
     "part: two datasets", scope="two datasets, the mean difference of their losses", prefix=forall(gamma, s0, s1, t0, t1),
     given=(), claim=equal(gamma * losses_apart, divergence + gamma * t0**2 / s0 - gamma * t1**2 / s1), instances=[SUMS],
-    note="gamma times the mean difference of the losses of the two datasets is the KL divergence, up to a difference of one term of "
-         "both datasets, whose expectation is 0 if it exists.")
+    note="gamma times the mean difference of the losses of the two datasets is the KL divergence, up to a difference of one "
+         "term of both datasets, whose expectation is 0 if it exists.")
 gaussian_kl.variant(
     "control: without the difference of terms", prefix=forall(gamma, s0, s1, t0, t1), expected="REFUTED", instances=[SUMS],
     given=(), claim=equal(gamma * losses_apart, divergence),

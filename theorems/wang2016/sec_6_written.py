@@ -1,7 +1,10 @@
 """Section 6, written out: a loss in an interval of length B costs 2 B gamma."""
 from theorems.wang2016.notation import D, DATA, FIRST, S, Z, g, h, i, j, n, z
+from theorems.wang2016.notation import loss as square_loss
 from theorems.wang2016.sec_6 import (
-    CHANGED, d, drawn, error, gamma, gap, log_ratio, loss, loss_moved, on_average, privacy, sampler, square_loss, square_weight, weight)
+    CHANGED, d, drawn, error, gamma, gap, log_ratio, loss_moved, on_average, privacy, sampler, square_weight,
+    weight)
+from theorems.wang2016.sec_6 import squared as loss
 from verify.language import NOISE, Entry, Expr, Mean, MeanBound, NoiseProof, Piece, Place, Q, Sum, equal, exp, log, position
 from verify.language.proofs import Derivation, choice, combine, derivation, exchange, permute, pointwise, use
 
