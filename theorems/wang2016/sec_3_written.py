@@ -2,8 +2,8 @@
 from theorems.textbook.kl_written import pinsker
 from theorems.wang2016.notation import A, D, DATA, FIRST, S, W, X, Z, g, gap, h, i, loss, n, posterior, privacy, z
 from theorems.wang2016.sec_3 import (
-    CHANGED, CHANGED_THERE, E, P, Q, def_2, empirical_of, entry, eps, erm, f, mean_difference, output_empirical,
-    output_risk, printed_privacy, ratio, risk_of)
+    CHANGED, CHANGED_THERE, E, P, Q, R, Rhat, def_2, empirical_of, entry, eps, erm, f, mean_difference, mean_empirical,
+    mean_risk, printed_privacy, ratio, risk_of)
 from theorems.wang2016.thm_4_written import PROOFS as THEOREM_4
 from theorems.wang2016.thm_4_written import STEPS, alike, at_first, normalisers
 from verify.language import Q as number
@@ -59,16 +59,15 @@ PROOFS["wang2016/def-2#repaired"] = derivation(
     combine("claim", def_2.variants[1].statement.claim, use("the normalisers cancel"),
             use("the same at any position", weight=-1), use("every position counts as the first", {"i": entry})))
 
-difference = output_risk - output_empirical
+difference = R(h) - Rhat(Z, h)
 size = absolute(difference)
-average = Sum(Z, DATA(Z) * Sum(h, A(h, Z) * difference))
 PROOFS["wang2016/def-3#printed"] = derivation(
     pointwise("above", difference <= size, terms=(difference,)).for_all(Z, h),
     pointwise("below", -size <= difference, terms=(difference,)).for_all(Z, h),
-    combine("mean above", risk_of - empirical_of <= mean_difference, use("above", weight=DATA(Z) * A(h, Z), over=(Z, h))),
-    combine("mean below", -mean_difference <= risk_of - empirical_of, use("below", weight=DATA(Z) * A(h, Z), over=(Z, h))),
-    pointwise("claim", absolute(risk_of - empirical_of) <= eps, "mean above", "mean below", "given 1",
-              terms=(risk_of - empirical_of, mean_difference)))
+    combine("mean above", mean_risk - mean_empirical <= mean_difference, use("above", weight=DATA(Z) * A(h, Z), over=(Z, h))),
+    combine("mean below", -mean_difference <= mean_risk - mean_empirical, use("below", weight=DATA(Z) * A(h, Z), over=(Z, h))),
+    pointwise("claim", absolute(mean_risk - mean_empirical) <= eps, "mean above", "mean below", "given 1",
+              terms=(mean_risk - mean_empirical, mean_difference)))
 
 in_sample = Sum(i, loss(Entry(Z, i), g)) / n
 PROOFS["wang2016/def-3.consistency#printed"] = derivation(

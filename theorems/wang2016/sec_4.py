@@ -1,7 +1,7 @@
 """Section 4: mutual information and generalization.  Wang et al. 2016; nats."""
 from theorems.wang2016.notation import H, g, h
 from verify.language import (
-    MI, Alphabet, Channel, Distribution, Expr, Formula, Function, Letter, Place, Statement, Sum, Theorem, absolute,
+    MI, Alphabet, Channel, Defined, Distribution, Expr, Formula, Function, Letter, Place, Statement, Sum, Theorem, absolute,
     as_expr, both, equal, every, exp, forall, log, real)
 
 S = Alphabet("S")
@@ -79,16 +79,19 @@ POINT = {"P": "1", "L": (("1",), ("1",)), "A": {0: "1/2 1/2"}}
 BIT = {"P": "1/2 1/2", "L": (("0", "0"), ("0", "0")), "A": {0: "1/2 1/2", 1: "1/2 1/2"}}
 FLAT_LOSS = {**RESPONSE, "L": (("0", "0"), ("0", "0"))}
 
+mean_risk = Sum(Z, P(Z) * Sum(h, A(h, Z) * risk))
+mean_loss = Sum(Z, P(Z) * Sum(h, A(h, Z) * L(h, Z)))
+WELL_DEFINED = Statement(forall(V), (), Defined(normaliser(V, as_expr("1"))))
 mi_lower = Theorem(
     "wang2016/sec-4.mi-lower", "Section 4, after Lemma 14", "Wang et al. 2016, Section 4, after Lemma 14",
     prefix=forall(P, L, A),
-    given=[samples(as_expr("1"))],
-    claim=divergence <= absolute(error),
+    given=[samples(as_expr("1")), WELL_DEFINED],
+    claim=divergence <= absolute(mean_risk - mean_loss),
     instances=[BIT, POINT],
     note="A samples from exp(-L(h, Z)) over its sum, n = 1: the mutual information of Z and its output is at most the "
          "generalization error.")
 mi_lower.variant(
-    "control: any algorithm", given=(), instances=[FLAT_LOSS], proof=(FLAT_LOSS,), expected="REFUTED",
+    "control: any algorithm", given=[WELL_DEFINED], instances=[FLAT_LOSS], proof=(FLAT_LOSS,), expected="REFUTED",
     note="A loss that is always 0.")
 
 moment = Sum(Z, P(Z) * exp(lam * centred))

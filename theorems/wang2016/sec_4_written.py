@@ -1,10 +1,10 @@
 """Section 4, written out: the divergence of the mean output from each output, and from a tilted law, is not negative."""
 from theorems.wang2016.notation import h
 from theorems.wang2016.sec_4 import (
-    A, F, L, P, V, W, Z, b, both_of, centred, error, gamma, information, lem_14_steps, line_1, normaliser, out, rate, seen,
-    sigma, through, u)
+    A, F, L, P, V, W, Z, b, both_of, centred, error, gamma, information, lem_14_steps, line_1, mean_loss, mean_risk, normaliser,
+    out, rate, seen, sigma, through, u)
 from theorems.wang2016.sec_4 import s as to_u
-from verify.language import Expr, Q, Sum, absolute, equal, exp, log, real
+from verify.language import Expr, Q, Sum, absolute, equal, exp, log, real, sqrt
 from verify.language.proofs import Step, combine, derivation, gibbs, identity, instance, limit, pointwise, total, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
@@ -35,9 +35,46 @@ def lower(gamma: Expr, sampling: str) -> tuple[Step, ...]:
         combine("information", mutual <= -gamma * error, "the information", "the mean divergence"))
 
 
-PROOFS["wang2016/sec-4.mi-lower#printed"] = derivation(*lower(Q(1), "given 1"), pointwise(
-    "claim", mutual <= absolute(error), "information", terms=(mutual, error)))
-
+# On measurable spaces the logarithm of a normaliser may have no mean: the divergences of a pair are added first.
+one, other, PAIR = A(h, Z), A(h, W), (P(Z), P(W))
+forth, back = log(one / other), log(other / one)
+apart_by = L(h, W) - L(h, Z)
+sizes = sqrt((one * forth + other * back)**2)
+pairs = total((Z, W), P(Z) * P(W) * Sum(h, (one - other) * apart_by))
+of_pairs = Sum(Z, P(Z) * Sum(W, P(W) * Sum(h, one * forth)))
+log_of = -L(h, Z) - log(normaliser(Z, Q(1)))
+PROOFS["wang2016/sec-4.mi-lower#printed"] = derivation(
+    pointwise("the logarithm of A", equal(log(one), log_of), "given 1", terms=(normaliser(Z, Q(1)), L(h, Z))).for_all(Z, h),
+    pointwise("positive", one > 0, "given 1", terms=(normaliser(Z, Q(1)), L(h, Z))).for_all(Z, h),
+    pointwise("log ratio", equal(forth, apart_by - log(normaliser(Z, Q(1))) + log(normaliser(W, Q(1)))),
+              "the logarithm of A", use("the logarithm of A", {"Z": W}), "positive", use("positive", {"Z": W}),
+              terms=(one, other, normaliser(Z, Q(1)), normaliser(W, Q(1)))).for_all(Z, W, h),
+    pointwise("both signs", Q(0) <= one * forth + other * back, "positive", use("positive", {"Z": W}), terms=(one, other)
+              ).for_all(Z, W, h),
+    pointwise("size", equal(sizes, one * forth + other * back), "both signs", terms=(one * forth + other * back,)
+              ).for_all(Z, W, h),
+    combine("a pair", equal(Sum(h, sizes), Sum(h, (one - other) * apart_by)), use("log ratio", weight=one, over=(h,)),
+            use("log ratio", {"Z": W, "W": Z}, weight=other, over=(h,)), use("size", over=(h,))).for_all(Z, W, where=PAIR),
+    combine("all pairs", equal(total((Z, W), P(Z) * P(W) * Sum(h, sizes)), pairs),
+            use("a pair", weight=P(Z) * P(W), over=(Z, W), where=PAIR)),
+    pointwise("the other sign", equal(back, -forth), "positive", use("positive", {"Z": W}), terms=(one, other)
+              ).for_all(Z, W, h),
+    pointwise("tangent", forth <= one / other - 1, terms=(one / other,)).for_all(Z, W, h),
+    combine("one of the two", forth <= (sizes + one - other) / one, use("size", weight=-1 / one),
+            use("the other sign", weight=-other / one), use("tangent", weight=other / one)).for_all(Z, W, h),
+    combine("its mean", of_pairs <= total((Z, W), P(Z) * P(W) * Sum(h, sizes)),
+            use("one of the two", weight=P(Z) * P(W) * one, over=(Z, W, h))),
+    combine("half of it", equal(2 * of_pairs, pairs), "all pairs", use("size", weight=-P(Z) * P(W), over=(Z, W, h))),
+    pointwise("tangent at the mean output", log(other / out) <= other / out - 1, terms=(other / out,)).for_all(Z, W, h),
+    pointwise("two ratios", equal(log(one / out), forth + log(other / out)), "positive", use("positive", {"Z": W}),
+              terms=(one, other, out)).for_all(Z, W, h),
+    combine("against the mean output", log(one / out) <= forth + other / out - 1, "two ratios", "tangent at the mean output"
+            ).for_all(Z, W, h),
+    combine("against all", log(one / out) <= Sum(W, P(W) * forth), use("against the mean output", weight=P(W), over=(W,))
+            ).for_all(Z, h, where=(P(Z), one)),
+    combine("the information", mutual <= of_pairs, use("against all", weight=joint, over=(Z, h), where=(P(Z), one))),
+    combine("information", mutual <= mean_risk - mean_loss, "the information", use("half of it", weight=Q("1/2"))),
+    pointwise("claim", mutual <= absolute(mean_risk - mean_loss), "information", terms=(mutual, mean_risk - mean_loss)))
 
 def upper(slope: Expr, at: dict[str, Expr], name: str = "") -> tuple[Step, ...]:
     """slope * error <= information + slope^2 sigma^2/2, from the law tilted by the slope."""

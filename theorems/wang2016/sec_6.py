@@ -1,8 +1,8 @@
 """Section 6: the levels of privacy and the formulas of the two experiments.  Wang et al. 2016; nats."""
-from theorems.wang2016.notation import H, X, Z, g, h, i, j, n, z
+from theorems.wang2016.notation import D, DATA, FIRST, H, V, X, Z, g, h, i, j, loss, n, z
 from verify.language import (
-    Entry, Expr, Function, Place, Remark, Replaced, Statement, Sum, Sym, Theorem, absolute, both, equal, every, exists, exp,
-    forall, gaussian_mean, laplace_mean, real, sqrt)
+    Alphabet, Defined, Distribution, Entry, Expr, Function, Letter, Place, Remark, Replaced, Statement, Sum, Sym, Theorem,
+    absolute, both, equal, every, exists, exp, forall, gaussian_mean, laplace_mean, log, real, sqrt)
 
 gamma = real("gamma", "(0, oo)")
 rest = real("rest", "[-198, 198]")
@@ -10,11 +10,11 @@ x = real("x", "[-2, 2]")
 y = real("y", "[-2, 2]")
 out = real("h")
 moved = absolute((rest + x) / 100 - (rest + y) / 100)
-FIRST = "Wang et al. 2016, Section 6, first example"
+ONE = "Wang et al. 2016, Section 6, first example"
 SECOND = "Wang et al. 2016, Section 6, second example"
 
 sensitivity = Theorem(
-    "wang2016/exp-1.sensitivity", "Section 6, example 1, global sensitivity", FIRST,
+    "wang2016/exp-1.sensitivity", "Section 6, example 1, global sensitivity", ONE,
     scope="one of the 100 samples changes",
     claim=both(Statement(forall(rest, x, y), (), moved <= 4), Statement(exists(rest, x, y), (), moved >= 4)),
     expected="REFUTED",
@@ -47,19 +47,53 @@ d = real("d", "[0, oo)")
 loss_moved = laplace_mean(v, absolute(v - d) - absolute(v), 0, 1 / gamma)
 log_ratio = laplace_mean(v, gamma * absolute(v - d) - gamma * absolute(v), 0, 1 / gamma)
 
+TWO_MEANS = {"gamma": "2", "P": "1/2 1/2", "m": "0 1", "v": "0 1", "L": (("0", "1"), ("1", "0"))}
+T = Alphabet("T")
+P = Distribution("P", (T,))
+L = Function("L", (H, T))
+mean_of = Function("m", (T,))
+output = Function("v", (H,))
+a = Letter("a", T)
+b = Letter("b", T)
+distance = absolute(mean_of(a) - output(h))
+DISTANCE = (every((h, a), L(h, a) <= distance), every((h, a), L(h, a) >= distance))
+WELL_DEFINED = Statement(forall(a), (), Defined(Sum(g, exp(-gamma * L(g, a)))))
+
+
+def laplace(h: Place, a: Place) -> Expr: return exp(-gamma * L(h, a)) / Sum(g, exp(-gamma * L(g, a)))
+
+
+privacy = Sum(a, P(a) * Sum(b, P(b) * Sum(h, laplace(h, a) * log(laplace(h, a) / laplace(h, b)))))
+gap = Sum(a, P(a) * Sum(h, laplace(h, a) * Sum(b, P(b) * L(h, b)))) - Sum(a, P(a) * Sum(h, laplace(h, a) * L(h, a)))
+laplace_divergence = gamma * d + exp(-gamma * d) - 1
+
 laplace_kl = Theorem(
-    "wang2016/exp-1.kl", "Section 6, example 1, the curves", FIRST,
-    scope="two datasets, before the expectation over them",
-    prefix=forall(gamma, d),
-    claim=both(equal(log_ratio, gamma * d + exp(-gamma * d) - 1), equal(gamma * loss_moved, gamma * d + exp(-gamma * d) - 1)),
-    instances=[{"gamma": "1", "d": "1"}, {"gamma": "2", "d": "0"}],
-    note="d = |Z - Z'| for the means Z and Z' of two datasets, h = Z + t.  The KL divergence of the two Laplace laws, and "
-         "gamma times the mean of |Z' - h| - |Z - h|: both are gamma d + exp(-gamma d) - 1, so that their expectations "
-         "over Z and Z' "
-         "are equal.")
+    "wang2016/exp-1.kl", "Section 6, example 1, the curves", ONE,
+    claim=both(
+        Statement(forall(gamma, d), (), equal(log_ratio, laplace_divergence)),
+        Statement(forall(gamma, P, mean_of, output, L), (*DISTANCE, WELL_DEFINED), equal(privacy / gamma, gap))),
+    note="The KL divergence of the two Laplace laws on datasets whose means are d apart, and over the datasets a, of any "
+         "law P, with means m(a): On-Average KL-Privacy, scaled by 1/gamma, is the generalization error of the loss "
+         "|m(a) - v(h)|.  The printed hypotheses are all reals, v(h) = h; here they are any measurable space.")
 laplace_kl.variant(
-    "control: gamma d", claim=equal(log_ratio, gamma * d), instances=[{"gamma": "1", "d": "1"}], expected="REFUTED",
+    "part: the curves", prefix=forall(gamma, P, mean_of, output, L), given=[*DISTANCE, WELL_DEFINED],
+    claim=equal(privacy / gamma, gap), instances=[TWO_MEANS],
+    note="The second part alone.")
+laplace_kl.variant(
+    "part: two datasets", scope="two datasets, before the expectation over them", prefix=forall(gamma, d),
+    instances=[{"gamma": "1", "d": "1"}, {"gamma": "2", "d": "0"}],
+    claim=both(equal(log_ratio, laplace_divergence), equal(gamma * loss_moved, laplace_divergence)),
+    note="d = |Z - Z'| for the means Z and Z' of two datasets, h = Z + t.  The KL divergence, and gamma times the mean of "
+         "|Z' - h| - |Z - h|: the same formula.")
+laplace_kl.variant(
+    "control: gamma d", prefix=forall(gamma, d), claim=equal(log_ratio, gamma * d), instances=[{"gamma": "1", "d": "1"}],
+    expected="REFUTED",
     note="What only the worst case reaches.")
+laplace_kl.variant(
+    "control: not scaled", prefix=forall(gamma, P, mean_of, output, L), given=[*DISTANCE, WELL_DEFINED],
+    claim=equal(privacy, gap), instances=[TWO_MEANS], proof=(TWO_MEANS,),
+    expected="REFUTED",
+    note="Two means, two outputs, gamma = 2.")
 
 printed_x = real("x", "[-2, 2]")
 printed_y = real("y", "[-1, 1]")
@@ -89,8 +123,8 @@ target = Function("y", (X,))
 slope = Function("beta", (H,))
 
 
-def loss(z: Place, h: Place) -> Expr: return (target(z) - feature(z) * slope(h))**2
-def weight(h: Place, Z: Place) -> Expr: return exp(-gamma * Sum(j, loss(Entry(Z, j), h)))
+def squared(z: Place, h: Place) -> Expr: return (target(z) - feature(z) * slope(h))**2
+def weight(h: Place, Z: Place) -> Expr: return exp(-gamma * Sum(j, squared(Entry(Z, j), h)))
 def sampler(h: Place, Z: Place) -> Expr: return weight(h, Z) / Sum(g, weight(g, Z))
 
 
@@ -126,19 +160,45 @@ t1 = real("T1")
 mean, other = t0 / s0, t1 / s1
 spread = 1 / sqrt(2 * gamma * s0)
 divergence = (s1 / s0 - 1) / 2 + gamma * s1 * (mean - other)**2
+exponents = gaussian_mean(v, gamma * s1 * (v - other)**2 - gamma * s0 * (v - mean)**2, mean, spread)
+normalisers = log(s0 / s1) / 2
+losses_apart = gaussian_mean(v, s1 * v**2 - 2 * t1 * v - s0 * v**2 + 2 * t0 * v, mean, spread)
+SQUARES = (every((z, h), loss(z, h) <= squared(z, h)), every((z, h), loss(z, h) >= squared(z, h)))
+
+
+def drawn(h: Place, Z: Place) -> Expr: return square_weight(h, Z) / Sum(g, square_weight(g, Z))
+def square_weight(h: Place, Z: Place) -> Expr: return exp(-gamma * Sum(j, loss(Entry(Z, j), h)))
+
+
+FINITE = Statement(forall(V), (), Defined(Sum(g, square_weight(g, V))))
+on_average = Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(h, drawn(h, Z) * log(drawn(h, Z) / drawn(h, FIRST)))))
+error = Sum(Z, DATA(Z) * Sum(h, drawn(h, Z) * Sum(z, D(z) * loss(z, h)))) - Sum(
+    Z, DATA(Z) * Sum(h, drawn(h, Z) * (Sum(i, loss(Entry(Z, i), h)) / n)))
+SUMS = {"gamma": "1", "S": "1", "S1": "2", "T": "1", "T1": "0"}
+TWO_SLOPES = {"n": "1", "gamma": "2", "D": "1/2 1/2", "x": "1 1", "y": "0 1", "beta": "0 1", "l": (("0", "1"), ("1", "0"))}
 gaussian_kl = Theorem(
     "wang2016/exp-2.kl", "Section 6, example 2, the curves", SECOND,
-    scope="two datasets, the mean difference of their losses",
-    prefix=forall(gamma, s0, s1, t0, t1),
-    claim=equal(gamma * gaussian_mean(v, s1 * v**2 - 2 * t1 * v - s0 * v**2 + 2 * t0 * v, mean, spread),
-                divergence + gamma * t0**2 / s0 - gamma * t1**2 / s1),
-    instances=[{"gamma": "1", "S": "1", "S1": "2", "T": "1", "T1": "0"}],
-    note="S is the sum of the x^2, T that of the x y, and S1, T1 are those of the other dataset; the posterior on all reals is "
-         "normal with mean T/S and variance 1/(2 gamma S).  gamma times the difference of the losses of the two datasets is "
-         "the KL divergence, which is (S1/S - 1 + log(S/S1))/2 + gamma S1 (T/S - T1/S1)^2, up to a difference of one term of "
-         "both datasets, whose expectation is 0 if it exists.")
+    prefix=forall(n, gamma, D, feature, target, slope, loss),
+    given=[*SQUARES, FINITE],
+    claim=equal(on_average / gamma, error),
+    instances=[TWO_SLOPES, {**TWO_SLOPES, "n": "2", "gamma": "1/2"}],
+    note="On-Average KL-Privacy, scaled by 1/gamma, is the generalization error of the square loss (y - x beta(h))^2, for n "
+         "records of any law.  The printed slopes are all reals, beta(h) = h; here they are any measurable space.  The formula "
+         "from which the divergence is calculated is in the parts.")
 gaussian_kl.variant(
-    "control: without the difference of terms", expected="REFUTED",
-    instances=[{"gamma": "1", "S": "1", "S1": "2", "T": "1", "T1": "0"}],
-    claim=equal(gamma * gaussian_mean(v, s1 * v**2 - 2 * t1 * v - s0 * v**2 + 2 * t0 * v, mean, spread), divergence),
+    "part: the divergence of two normal laws", scope="two datasets", prefix=forall(gamma, s0, s1, t0, t1),
+    given=(), claim=equal(exponents + normalisers, divergence + normalisers), instances=[SUMS],
+    note="S is the sum of the x^2, T that of the x y, and S1, T1 are those of the other dataset; the posterior on all reals is "
+         "normal with mean T/S and variance 1/(2 gamma S).  The mean logarithm of the ratio of the two densities.")
+gaussian_kl.variant(
+    "part: two datasets", scope="two datasets, the mean difference of their losses", prefix=forall(gamma, s0, s1, t0, t1),
+    given=(), claim=equal(gamma * losses_apart, divergence + gamma * t0**2 / s0 - gamma * t1**2 / s1), instances=[SUMS],
+    note="gamma times the mean difference of the losses of the two datasets is the KL divergence, up to a difference of one "
+         "term of both datasets, whose expectation is 0 if it exists.")
+gaussian_kl.variant(
+    "control: without the difference of terms", prefix=forall(gamma, s0, s1, t0, t1), expected="REFUTED", instances=[SUMS],
+    given=(), claim=equal(gamma * losses_apart, divergence),
     note="Two datasets alone: the terms cancel in expectation only.")
+gaussian_kl.variant(
+    "control: not scaled", claim=equal(on_average, error), instances=[TWO_SLOPES], proof=(TWO_SLOPES,), expected="REFUTED",
+    note="Two records, two slopes, gamma = 2.")
