@@ -178,6 +178,7 @@ SUMS = {"gamma": "1", "S": "1", "S1": "2", "T": "1", "T1": "0"}
 TWO_SLOPES = {"n": "1", "gamma": "2", "D": "1/2 1/2", "x": "1 1", "y": "0 1", "beta": "0 1", "l": (("0", "1"), ("1", "0"))}
 gaussian_kl = Theorem(
     "wang2016/exp-2.kl", "Section 6, example 2, the curves", SECOND,
+    scope="the equality of the curves, without the Gaussian formula",
     prefix=forall(n, gamma, D, feature, target, slope, loss),
     given=[*SQUARES, FINITE],
     claim=equal(on_average / gamma, error),
