@@ -5,15 +5,16 @@ from verify.language import Theorem, between, exists, exp, forall, log, minimum,
 C = real("C", "[1, oo) integer")
 N = real("N", "[3, oo) integer")
 many = real("m", between(N, None, "[)", integer=True))
-rare = real("beta", between(0, 1 / N, "(]"))
-small = real("tau", between(0, 1 / N, "(]"))
+some = real("beta", "(0, 1]")
+below = real("tau", "(0, 1]")
 samples = minimum(n0_25, n1_25)
 rate = log(m / beta) / tau**2
 PLACE = {"C": "1", "N": "3", "m": "3", "B": "1", "beta": "1/3", "tau": "1/3"}
 
 thm_25_big_o = Theorem(
     "dwork2015/thm-25.bigO", "Theorem 25, displayed O()", "Dwork et al. 2015, Theorem 25",
-    prefix=exists(C, N) + forall(many, B, rare, small),
+    prefix=exists(C, N) + forall(many, B, some, below),
+    given=[N * beta <= 1, N * tau <= 1],
     claim=samples <= C * rate * minimum(B, sqrt(B * log(log(m / beta) / tau))),
     instances=[PLACE],
     expected="REFUTED",
@@ -30,8 +31,6 @@ from_1 = real("m", "[1, oo) integer")
 budget = real("B", "[1, oo) integer")
 start = real("N", "(0, oo)")
 a = real("A", "[1, oo) integer")
-some = real("beta", "(0, 1]")
-below = real("tau", "(0, 1]")
 c = real("c", "(0, 1]")
 FROM = {"tau": "1", "beta": "1", "A": "1000000", "N": "3", "n": "20000000", "m": "1", "B": "1"}
 

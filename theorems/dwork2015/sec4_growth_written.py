@@ -1,7 +1,7 @@
 """The growth of the number of samples of Theorem 25, written out."""
 from theorems.dwork2015.sec4_growth import B, C, N, a, beta, c, m, n, n0_25, n1_25, rate, tau
 from theorems.dwork2015.sec4_remarks import for_privacy, for_sample
-from verify.language import Expr, Q, exp, log, minimum, sqrt, substitute
+from verify.language import Expr, Q, call, exp, log, minimum, sqrt, substitute
 from verify.language.proofs import Step, choice, combine, derivation, identity, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
@@ -21,6 +21,13 @@ q, L = sqrt(sqrt(K)), put(log(4 * m / beta))
 ratio, inner, root = put(log(m / beta)), put(spread), put(sqrt(B * printed_log))
 n1_root = put(sqrt(B * spread))
 PROOFS["dwork2015/thm-25.bigO#printed"] = (choice(AT), *derivation(
+    pointwise("K >= 4", K >= 4), pointwise("N <= K", N <= K),
+    pointwise("a power", K * exp(-K) <= 1, "K >= 4", terms=(K,)),
+    combine("claim", N * exp(-K) <= 1, use("N <= K", weight=exp(-K)), "a power")
+), *derivation(
+    pointwise("K > 0", K > 0), pointwise("N <= K", N <= K),
+    combine("claim", N * (1 / K) <= 1, use("N <= K", weight=1 / K))
+), *derivation(
     pointwise("K >= 4", K >= 4),
     pointwise("C is at most its fourth root", C <= q),
     pointwise("L >= K", L >= K, "K >= 4", terms=(K,)),
@@ -42,7 +49,7 @@ PROOFS["dwork2015/thm-25.bigO#printed"] = (choice(AT), *derivation(
             use("its min", weight=C * ratio * K**2), use("the print", weight=K**2), "room", "min")))
 
 L_, printed_root, base = log(4 * m / beta), sqrt(B * log(m / (tau * beta))), log(m / beta)
-big = Q(200000)
+big = Q(184320)
 PROOFS["dwork2015/thm-25.bigO#repaired"] = (choice({"C": big, "N": 3}), *derivation(
     pointwise("ln(m/beta) >= 2", base >= 2),
     pointwise("L", L_ <= 2 * base),
@@ -58,9 +65,11 @@ PROOFS["dwork2015/thm-25.bigO#repaired"] = (choice({"C": big, "N": 3}), *derivat
     pointwise("claim", minimum(n0_25, n1_25) <= big * rate * minimum(B, printed_root), "n0", "n1",
               terms=(n0_25, n1_25, rate, printed_root))))
 
-# tau = beta = 1, n = A j, m = 2^j.
+# tau = beta = 1, n = A j, m = floor(exp(j)).
 j = N + 8 * a
-QUERIES = {"tau": Q(1), "beta": Q(1), "n": a * j, "m": 2**j}
+F = call("floor", exp(j))
+FLOOR = pointwise("floor", F >= exp(j) - 1, terms=(exp(j),))
+QUERIES = {"tau": Q(1), "beta": Q(1), "n": a * j, "m": F}
 
 
 def too_few(values: dict[str, Expr]) -> tuple[Step, ...]:
@@ -71,8 +80,9 @@ def too_few(values: dict[str, Expr]) -> tuple[Step, ...]:
     return (
         pointwise("j >= 11", j >= 11),
         pointwise("A <= j", a <= j),
-        pointwise("L", top >= j / 2, "j >= 11", terms=(j,)),
-        pointwise("the other logarithm", other >= j / 2, "j >= 11", terms=(j,)),
+        FLOOR,
+        pointwise("L", top >= j / 2, "floor", "j >= 11", terms=(F, j)),
+        pointwise("the other logarithm", other >= j / 2, "floor", "j >= 11", terms=(F, j)),
         pointwise("B", budget >= j, "j >= 11", terms=(j,)),
         combine("for privacy", 1536 * budget * top <= at(for_privacy)),
         pointwise("product", 1536 * budget * top > a * j, "L", "j >= 11", terms=(j, top)),
@@ -88,12 +98,12 @@ def choose(values: dict[str, Expr], most: Expr) -> tuple[object, ...]:
     return (
         choice(values),
         *derivation(pointwise("j >= 11", j >= 11), pointwise("A <= j/8", a <= j / 8),
-                    pointwise("a power of 2", j**3 / 8 <= 2**j, "j >= 11", terms=(j,)),
-                    pointwise("claim", values["B"] <= 2**j, "a power of 2", "A <= j/8", "j >= 11", terms=(j, 2**j))),
-        *derivation(pointwise("j >= 11", j >= 11), pointwise("exponent", j <= a * j / a),
-                    pointwise("powers", 2**j <= exp(j), "j >= 11", terms=(j,)),
+                    FLOOR, pointwise("a power", j**3 / 8 <= exp(j) - 1, "j >= 11", terms=(j,)),
+                    pointwise("claim", values["B"] <= F, "a power", "floor", "A <= j/8", "j >= 11", terms=(F, exp(j), j))),
+        *derivation(pointwise("exponent", j <= a * j / a),
+                    pointwise("powers", F <= exp(j), terms=(exp(j),)),
                     pointwise("exponentials", exp(j) <= exp(a * j / a), "exponent", terms=(j, a * j / a)),
-                    combine("claim", 2**j <= exp(a * j / a), "powers", "exponentials")),
+                    combine("claim", F <= exp(a * j / a), "powers", "exponentials")),
         *derivation(pointwise("claim", values["B"] <= most)),
         *derivation(*too_few(values)))
 
