@@ -67,7 +67,8 @@ sec_4_1_tau = Theorem(
     note="'In particular, as in the non-adaptive setting, achievable tolerance tau scales as 1/sqrt(n) (up to the logarithmic "
          "factor)': the number n of samples that Theorem 25 asks for, min(n0, n1), times tau^2 lies between two positive "
          "numbers that do not depend on tau, for every tolerance up to 1.  They depend on m, B and beta; no logarithm of tau "
-         "is needed.")
+         "is needed.  The remark is one about this number, 'the final bound on n'; in the non-adaptive setting Hoeffding's "
+         "inequality asks for ln(2m/beta)/(2 tau^2).")
 sec_4_1_tau.variant(
     "reading: n0 and n1", prefix=forall(m, B, beta, tau), given=[tau * beta <= 16 * m],
     claim=both(
@@ -81,7 +82,8 @@ sec_4_1_tau.variant(
     claim=both(equal(for_privacy * tau**2, 1536 * B * log(4 * m / beta)), equal(for_sample * tau**2, 64 * log(12 * m / beta))),
     note="n0 is the greater of two, and neither times tau^2 depends on tau.")
 sec_4_1_tau.variant(
-    "control: 1/n", prefix=forall(m, B, beta, tau), instances=GIVEN_TAU, claim=equal(for_privacy * tau, 1536 * B * log(4 * m / beta)), expected="REFUTED",
+    "control: 1/n", prefix=forall(m, B, beta, tau), instances=GIVEN_TAU, expected="REFUTED",
+    claim=equal(for_privacy * tau, 1536 * B * log(4 * m / beta)),
     note="Not tau itself.")
 
 sec_4_2_concentration = Theorem(

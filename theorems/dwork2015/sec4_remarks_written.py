@@ -1,8 +1,7 @@
 """The remarks on numbers of samples, written out."""
 from theorems.dwork2015.sec4_remarks import (
-    DEPENDENCE, B, L, M, T, above, any_budget, below_1, beta, budget, e_h, e_t, finer, first, first_5, first_finer, for_privacy, for_sample, fourfold,
-    inaccurate, least, least_samples, m, m2, mean_h, mean_p, mean_t, n,
-    n0_25, n1_25, p, part, second, second_5, second_finer, shows, sigma, small, tau, twice, u, value)
+    DEPENDENCE, B, L, M, T, above, any_budget, below_1, beta, budget, e_h, e_t, finer, first, first_5, first_finer,
+    for_privacy, for_sample, fourfold, inaccurate, least, least_samples, m, m2, mean_h, mean_p, mean_t, n, n0_25, n1_25, p, part, second, second_5, second_finer, shows, sigma, small, tau, twice, u, value)
 from verify.language import Q, Sum, absolute, call, equal, exp, log, maximum, minimum, sqrt
 from verify.language.proofs import cases, choice, combine, derivation, pointwise, use
 
@@ -95,7 +94,7 @@ PROOFS["dwork2015/sec-4.1.tau-scaling#printed"] = (
         pointwise("product", log_4 * sqrt(spread) >= 1, "L >= 1", "the root", terms=(log_4, sqrt(spread))),
         combine("n0 of the sample", for_sample * tau**2 >= 64, use("the sample", weight=64)),
         combine("n1", n1_25 * tau**2 >= 61440, use("product", weight=61440)),
-        pointwise("claim", 1 <= least_samples * tau**2, "n0 of the sample", "n1", terms=(for_privacy, for_sample, n1_25))),
+        pointwise("claim", least_samples * tau**2 >= 1, "n0 of the sample", "n1", terms=(for_privacy, for_sample, n1_25))),
     *derivation(
         pointwise("L >= 0", log_4 >= 0),
         pointwise("the sample", log_12 >= 0),
