@@ -37,7 +37,7 @@ IDS = {
         thm-20.step-1 thm-20.eq-1 thm-20.step-3 thm-20.step-4 thm-20.step-5 thm-20.step-6 thm-20.step-7 thm-20.eq-2
         thm-20.step-9 thm-20.step-10 cor-21 cor-21.particular cor-21.note cor-22 cor-22.step-1 cor-22.step-2 cor-22.step-3
         intro-thresholdout-output intro-description-length intro-approx-maxinfo intro-stronger-iid def-sensitivity lem-1
-        sec2-mean-sensitivity def-2 thm-4 thm-4.domain thm-4.remark thm-25.bigO thm-6 cor-7 sec2.2-composition sec2.2-loss-example thm-8
+        sec2-mean-sensitivity def-2 thm-4 thm-4.domain thm-4.remark thm-6 cor-7 sec2.2-composition sec2.2-loss-example thm-8
         thm-8.range thm-9.adaptive def-11 thm-13.mi-remark thm-19.ref remark-20-generalizes-6 app-event app-sup def-28 thm-29
         thm-30 thm-30.steps lem-31 lem-31.step-sign lem-31.step-EP lem-31.step-approx thm-32 thm-32.step-Ebeta thm-33 thm-33.dp
         lem-23.approx lem-23.step-laplace lem-24.n1 lem-24.step-80 lem-24.step-delta lem-24.step-pure lem-24.remark-2048
