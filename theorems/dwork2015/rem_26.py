@@ -1,7 +1,21 @@
 """Remark 26: the one-sided condition.  Dwork et al. 2015, Section 4.1."""
-from theorems.dwork2015.sec_1 import S_h, S_t, X, holdout, n_h, n_t, noise, phi, training, v
-from verify.language import Distribution, Sum, Theorem, absolute, every, forall, real
+from verify.language import (
+    Alphabet, Datasets, Distribution, Entry, Function, Letter, Sum, Theorem, absolute, every, forall, positions, real)
 
+X = Alphabet("X")
+v = Letter("v", X)
+n_t = real("n_t", "[1, oo) integer")
+n_h = real("n_h", "[1, oo) integer")
+TRAINING = Datasets("T", X, n_t)
+HOLDOUT = Datasets("H", X, n_h)
+S_t = Letter("S_t", TRAINING)
+S_h = Letter("S_h", HOLDOUT)
+in_t = Letter("i", positions(TRAINING))
+in_h = Letter("j", positions(HOLDOUT))
+phi = Function("phi", (X,))
+noise = real("xi")
+training = Sum(in_t, phi(Entry(S_t, in_t))) / n_t
+holdout = Sum(in_h, phi(Entry(S_h, in_h))) / n_h
 P = Distribution("P", (X,))
 T = real("T", "(0, oo)")
 error = real("alpha", "[0, oo)")

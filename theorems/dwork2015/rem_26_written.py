@@ -1,6 +1,5 @@
 """Remark 26, written out: the error of the holdout estimate is at most alpha."""
-from theorems.dwork2015.rem_26 import T, true_mean
-from theorems.dwork2015.sec_1 import holdout, noise, training
+from theorems.dwork2015.rem_26 import T, holdout, noise, training, true_mean
 from verify.language import absolute
 from verify.language.proofs import combine, derivation, pointwise
 
