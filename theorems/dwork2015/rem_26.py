@@ -1,24 +1,46 @@
 """Remark 26: the one-sided condition.  Dwork et al. 2015, Section 4.1."""
-from verify.language import Theorem, forall, real
+from verify.language import (
+    Alphabet, Datasets, Distribution, Entry, Function, Letter, Sum, Theorem, absolute, every, forall, positions, real)
 
+X = Alphabet("X")
+v = Letter("v", X)
+n_t = real("n_t", "[1, oo) integer")
+n_h = real("n_h", "[1, oo) integer")
+TRAINING = Datasets("T", X, n_t)
+HOLDOUT = Datasets("H", X, n_h)
+S_t = Letter("S_t", TRAINING)
+S_h = Letter("S_h", HOLDOUT)
+in_t = Letter("i", positions(TRAINING))
+in_h = Letter("j", positions(HOLDOUT))
+phi = Function("phi", (X,))
+noise = real("xi")
+training = Sum(in_t, phi(Entry(S_t, in_t))) / n_t
+holdout = Sum(in_h, phi(Entry(S_h, in_h))) / n_h
+P = Distribution("P", (X,))
 T = real("T", "(0, oo)")
-noise = real("eta")
-e_h = real("e_h", "[0, 1]")
-e_t = real("e_t", "[0, 1]")
-MISSED = {"T": "1/4", "eta": "0", "e_h": "0", "e_t": "1/2"}
+error = real("alpha", "[0, oo)")
+true_mean = Sum(v, P(v) * phi(v))
+IN_RANGE = (every(v, phi(v) >= 0), every(v, phi(v) <= 1))
+ACCURATE = absolute(holdout - true_mean) <= error
+MISSED = {"n_t": "1", "n_h": "2", "S_t": 1, "S_h": 1, "P": "1/2 1/2", "phi": "0 1", "T": "1/4", "xi": "0", "alpha": "1/8"}
 
 rem_26_onesided = Theorem(
     "dwork2015/rem-26.onesided", "Remark 26, second part", "Dwork et al. 2015, Remark 26",
-    scope="a holdout estimate without error",
-    prefix=forall(T, noise, e_h, e_t),
-    given=[e_t - e_h > T + noise],
-    claim=e_h - e_t > T + noise,
+    prefix=forall(n_t, n_h, S_t, S_h, P, phi, T, noise, error),
+    given=[*IN_RANGE, training - true_mean > T + noise + error, ACCURATE],
+    claim=holdout - training > T + noise,
     instances=[MISSED],
     expected="REFUTED",
     note="'Overfitting is problematic only if the training error estimate is larger than the true error.  This is achieved by "
-         "using the condition E_Sh - E_St > T + eta': where E_St exceeds the true mean, here E_Sh, by more than the threshold, "
-         "the printed condition should hold.  It is the other side; it fits 'smaller' for 'larger' in the sentence.",
+         "using the condition E_Sh - E_St > T + eta to detect overfitting', for any query, datasets and noise, called xi: "
+         "where E_St exceeds the true mean by more than the threshold and the error alpha of the holdout estimate, the printed "
+         "condition should hold.  It is the other side; it fits 'smaller' for 'larger' in the sentence.",
     proof=(MISSED,))
 rem_26_onesided.variant(
-    "repaired", given=[e_t - e_h > T + noise, noise > -T], claim=-(e_h - e_t) > T + noise, proof=(),
+    "repaired", claim=training - holdout > T + noise, proof=(),
     note="E_St - E_Sh in place of E_Sh - E_St.")
+rem_26_onesided.variant(
+    "control: without the error of the holdout", given=[*IN_RANGE, training - true_mean > T + noise, ACCURATE],
+    claim=training - holdout > T + noise, expected="REFUTED",
+    instances=[{**MISSED, "S_h": 3, "alpha": "1/2"}], proof=({**MISSED, "S_h": 3, "alpha": "1/2"},),
+    note="The holdout estimate may err on the same side.")

@@ -25,47 +25,65 @@ first = maximum(2 * budget / (sigma * below_1), log(6 / small) / below_1**2)
 twice = maximum(2 * (2 * budget / (sigma * below_1)), log(6 / small) / below_1**2)
 second = 80 * sqrt(budget * log(1 / (below_1 * small))) / (below_1 * sigma)
 fourfold = 80 * sqrt(4 * budget * log(1 / (below_1 * small))) / (below_1 * sigma)
-GROWTH = {"B": "1", "sigma": "100", "tau": "1/2", "beta": "1/2"}
+GROWTH = {"B": "1", "sigma": "100", "tau": "1/2", "tau'": "1/4", "beta": "1/2"}
+
+finer = real("tau'", between(0, below_1, "()"))
+first_finer = maximum(2 * budget / (sigma * finer), log(6 / small) / finer**2)
+second_finer = 80 * sqrt(budget * log(1 / (finer * small))) / (finer * sigma)
+DEPENDENCE = (
+    equal(twice, 2 * first), equal(fourfold, 2 * second), first_finer / first < second_finer / second,
+    equal(second_finer * finer, second * below_1 * sqrt(log(1 / (finer * small)) / log(1 / (below_1 * small)))))
 
 sec_4_1_dependence = Theorem(
     "dwork2015/sec-4.1.dependence", "Section 4.1, text before Theorem 25", "Dwork et al. 2015, Section 4.1",
-    scope="the dependence on B",
-    prefix=forall(budget, sigma, below_1, small),
-    claim=both(equal(twice, 2 * first), equal(fourfold, 2 * second)),
+    prefix=forall(budget, sigma, below_1, finer, small),
+    claim=both(*DEPENDENCE),
     instances=[GROWTH],
     expected="REFUTED",
     base="nats",
-    note="'Grows linearly with B': n0 doubles with B.  'Quadratically better': n1 doubles where B is four times as large.  n0 "
-         "is a maximum, of which one part does not depend on B.",
+    note="'The first bound grows linearly with B': n0 doubles with B.  'Quadratically better': n1 doubles where B is four "
+         "times as large.  'At the expense of a slightly worse dependence on tau': from tau to a smaller tau', n1 grows by "
+         "more than n0, and by no more than tau/tau' and the root of a quotient of logarithms.  n0 is a maximum, of which one "
+         "part does not depend on B.",
     proof=(GROWTH,))
 sec_4_1_dependence.variant(
-    "repaired", given=[2 * budget / (sigma * below_1) >= log(6 / small) / below_1**2], proof=(),
+    "repaired", given=[2 * budget / (sigma * finer) >= log(6 / small) / finer**2], proof=(),
     instances=[{**GROWTH, "sigma": "1/100"}],
-    note="Where the first part of n0 is the greater one.")
+    note="Where the first part of n0 is the greater one, at tau' and so at tau.")
 
 SIGMA = tau / (96 * log(4 * m / beta))
 for_privacy, for_sample = 2 * B / (SIGMA * (tau / 8)), log(6 / (beta / (2 * m))) / (tau / 8)**2
 n0_25 = maximum(for_privacy, for_sample)
 n1_25 = 80 * sqrt(B * log(1 / (tau / 8 * (beta / (2 * m))))) / (tau / 8 * SIGMA)
+least_samples = minimum(n0_25, n1_25)
+GIVEN_TAU = [{"m": "4", "B": "2", "beta": "1/2", "tau": "1/10"}]
+low, high = real("c", "(0, oo)"), real("C", "(0, oo)")
 sec_4_1_tau = Theorem(
     "dwork2015/sec-4.1.tau-scaling", "Section 4.1, remark after Theorem 25", "Dwork et al. 2015, Section 4.1",
-    scope="the numbers of samples n0 and n1 of Theorem 25",
-    prefix=forall(m, B, beta, tau),
-    given=[tau * beta <= 16 * m],
+    prefix=forall(m, B, beta) + exists(low, high) + forall(part),
+    claim=both(low <= least_samples * part**2, least_samples * part**2 <= high),
+    instances=[{"m": "4", "B": "2", "beta": "1/2", "c": "1", "C": "100000", "tau": "1/10"}],
+    base="nats",
+    note="'In particular, as in the non-adaptive setting, achievable tolerance tau scales as 1/sqrt(n) (up to the logarithmic "
+         "factor)': the number n of samples that Theorem 25 asks for, min(n0, n1), times tau^2 lies between two positive "
+         "numbers that do not depend on tau, for every tolerance up to 1.  They depend on m, B and beta; no logarithm of tau "
+         "is needed.  The remark is one about this number, 'the final bound on n'; in the non-adaptive setting Hoeffding's "
+         "inequality asks for ln(2m/beta)/(2 tau^2).")
+sec_4_1_tau.variant(
+    "reading: n0 and n1", prefix=forall(m, B, beta, tau), given=[tau * beta <= 16 * m],
     claim=both(
         equal(n0_25 * tau**2, maximum(1536 * B * log(4 * m / beta), 64 * log(12 * m / beta))),
         equal(n1_25 * tau**2, 61440 * log(4 * m / beta) * sqrt(B * log(16 * m / (tau * beta))))),
-    instances=[{"m": "4", "B": "2", "beta": "1/2", "tau": "1/10"}],
-    base="nats",
-    note="'Achievable tolerance tau scales as 1/sqrt(n) (up to the logarithmic factor)': tau sqrt(n) at n = n0(B, sigma, "
-         "tau/8, beta/(2m)) of Theorem 25 does not depend on tau, and at n = n1 only by the logarithm of 1/tau.  n1 has a "
-         "value for tau beta <= 16 m.")
+    instances=GIVEN_TAU,
+    note="tau sqrt(n) at n = n0(B, sigma, tau/8, beta/(2m)) does not depend on tau, and at n = n1 only by the logarithm of "
+         "1/tau.  n1 has a value for tau beta <= 16 m.")
 sec_4_1_tau.variant(
-    "part: the two parts of n0", scope="the two parts of n0",
+    "part: the two parts of n0", scope="the two parts of n0", prefix=forall(m, B, beta, tau), instances=GIVEN_TAU,
     claim=both(equal(for_privacy * tau**2, 1536 * B * log(4 * m / beta)), equal(for_sample * tau**2, 64 * log(12 * m / beta))),
     note="n0 is the greater of two, and neither times tau^2 depends on tau.")
 sec_4_1_tau.variant(
-    "control: 1/n", claim=equal(for_privacy * tau, 1536 * B * log(4 * m / beta)), expected="REFUTED",
+    "control: 1/n", prefix=forall(m, B, beta, tau), instances=GIVEN_TAU, expected="REFUTED",
+    claim=equal(for_privacy * tau, 1536 * B * log(4 * m / beta)),
     note="Not tau itself.")
 
 sec_4_2_concentration = Theorem(

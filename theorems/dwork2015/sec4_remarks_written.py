@@ -1,8 +1,8 @@
 """The remarks on numbers of samples, written out."""
 from theorems.dwork2015.sec4_remarks import (
-    B, L, M, T, above, any_budget, below_1, beta, budget, e_h, e_t, first, first_5, for_privacy, for_sample, fourfold,
-    inaccurate, least, m, m2, mean_h, mean_p, mean_t, n,
-    n0_25, n1_25, p, part, second, second_5, shows, sigma, small, tau, twice, u, value)
+    DEPENDENCE, B, L, M, T, above, any_budget, below_1, beta, budget, e_h, e_t, finer, first, first_5, first_finer,
+    for_privacy, for_sample, fourfold, inaccurate, least, least_samples, m, m2, mean_h, mean_p, mean_t, n, n0_25, n1_25, p,
+    part, second, second_5, second_finer, shows, sigma, small, tau, twice, u, value)
 from verify.language import Q, Sum, absolute, call, equal, exp, log, maximum, minimum, sqrt
 from verify.language.proofs import cases, choice, combine, derivation, pointwise, use
 
@@ -40,12 +40,38 @@ PROOFS["dwork2015/sec-4.2.implication#printed"] = derivation(
             use("each outcome", weight=M(u), over=(u,)), "given 5"))
 
 one, other, inner = 2 * budget / (sigma * below_1), log(6 / small) / below_1**2, log(1 / (below_1 * small))
+one_finer, other_finer, inner_finer = 2 * budget / (sigma * finer), log(6 / small) / finer**2, log(1 / (finer * small))
+roots, roots_finer = sqrt(budget * inner), sqrt(budget * inner_finer)
+LOGARITHMS = (
+    pointwise("logarithm", inner > 0),
+    pointwise("the other logarithm", inner_finer > inner))
+PRIVACY_COUNTS = (
+    combine("without the fractions", finer * (2 * budget / sigma) >= log(6 / small), use("given 1", weight=finer**2)),
+    pointwise("the same at tau", below_1 * (2 * budget / sigma) >= log(6 / small), "without the fractions",
+              terms=(log(6 / small), 2 * budget / sigma)),
+    combine("first part", one >= other, use("the same at tau", weight=1 / below_1**2)),
+    pointwise("n0", equal(first, one), "first part", terms=(one, other)))
 PROOFS["dwork2015/sec-4.1.dependence#repaired"] = (
-    *derivation(pointwise("claim", equal(twice, 2 * first), "given 1", terms=(one, other))),
+    *derivation(*PRIVACY_COUNTS, pointwise("claim", equal(twice, 2 * first), "first part", terms=(one, other))),
     *derivation(
-        pointwise("logarithm", inner > 0),
+        *LOGARITHMS,
         pointwise("root", equal(sqrt(4 * budget * inner), 2 * sqrt(budget * inner)), "logarithm", terms=(inner,)),
-        combine("claim", equal(fourfold, 2 * second), use("root", weight=80 / (below_1 * sigma)))))
+        combine("claim", equal(fourfold, 2 * second), use("root", weight=80 / (below_1 * sigma)))),
+    *derivation(
+        *PRIVACY_COUNTS, *LOGARITHMS,
+        pointwise("n0 at tau'", equal(first_finer, one_finer), "given 1", terms=(one_finer, other_finer)),
+        pointwise("n0 > 0", one > 0),
+        combine("its growth", equal(first_finer / first, below_1 / finer), use("n0 at tau'", weight=1 / first),
+                use("n0", weight=-below_1 / (finer * first))),
+        pointwise("a root > 0", roots > 0, "logarithm", terms=(inner,)),
+        pointwise("roots", roots_finer > roots, "logarithm", "the other logarithm", terms=(inner, inner_finer)),
+        combine("claim", first_finer / first < second_finer / second, "its growth",
+                use("roots", weight=below_1 / (finer * roots)))),
+    *derivation(
+        *LOGARITHMS,
+        pointwise("root", equal(roots_finer, roots * sqrt(inner_finer / inner)), "logarithm", "the other logarithm",
+                  terms=(inner, inner_finer)),
+        combine("claim", DEPENDENCE[3], use("root", weight=80 / sigma))))
 
 f, parts = call("floor", 1 / part), 1 / part
 top = minimum(call("floor", value * L) + 1, L)
@@ -56,9 +82,29 @@ PROOFS["dwork2015/sec-4.2.L-floor#part: half of a part"] = derivation(
     pointwise("half", f >= parts / 2, "1/part >= 1", terms=(parts,)),
     combine("claim", 1 / (2 * f) <= part, use("half", weight=part / f)))
 spread = B * log(16 * m / (tau * beta))
-PROOFS["dwork2015/sec-4.1.tau-scaling#printed"] = (
+PROOFS["dwork2015/sec-4.1.tau-scaling#reading: n0 and n1"] = (
     *derivation(pointwise("claim", equal(n0_25 * tau**2, maximum(1536 * B * log(4 * m / beta), 64 * log(12 * m / beta))))),
     *derivation(combine("claim", equal(n1_25 * tau**2, 61440 * log(4 * m / beta) * sqrt(spread)))))
+log_4, log_12 = log(4 * m / beta), log(12 * m / beta)
+PROOFS["dwork2015/sec-4.1.tau-scaling#printed"] = (
+    choice({"c": 1, "C": 1536 * B * log_4 + 64 * log_12}),
+    *derivation(
+        pointwise("L >= 1", log_4 >= 1),
+        pointwise("the sample", log_12 >= 1),
+        pointwise("the root", sqrt(spread) >= 1),
+        pointwise("product", log_4 * sqrt(spread) >= 1, "L >= 1", "the root", terms=(log_4, sqrt(spread))),
+        combine("n0 of the sample", for_sample * tau**2 >= 64, use("the sample", weight=64)),
+        combine("n1", n1_25 * tau**2 >= 61440, use("product", weight=61440)),
+        pointwise("claim", least_samples * tau**2 >= 1, "n0 of the sample", "n1", terms=(for_privacy, for_sample, n1_25))),
+    *derivation(
+        pointwise("L >= 0", log_4 >= 0),
+        pointwise("the sample", log_12 >= 0),
+        combine("for privacy", equal(for_privacy * tau**2, 1536 * B * log_4)),
+        combine("for the sample", equal(for_sample * tau**2, 64 * log_12)),
+        pointwise("n0", n0_25 * tau**2 <= 1536 * B * log_4 + 64 * log_12, "for privacy", "for the sample", "L >= 0",
+                  "the sample", terms=(for_privacy, for_sample, log_4, log_12)),
+        pointwise("n0 or n1", least_samples <= n0_25, terms=(n0_25, n1_25)),
+        combine("claim", least_samples * tau**2 <= 1536 * B * log_4 + 64 * log_12, use("n0 or n1", weight=tau**2), "n0")))
 PROOFS["dwork2015/sec-4.1.tau-scaling#part: the two parts of n0"] = (
     *derivation(combine("claim", equal(for_privacy * tau**2, 1536 * B * log(4 * m / beta)))),
     *derivation(combine("claim", equal(for_sample * tau**2, 64 * log(12 * m / beta)))))
