@@ -118,7 +118,7 @@ QUICK = 3                       # of as many claims one is in the tests that eve
 SLOW = {f"{VARIANCE} <= 1/4", "mean(r ~ P, exp(t*f(r))) <= exp(t^2/2)", "TV(P,Q)^2 <= 1-exp(-KL(P,Q))", "KL(K(P),K(Q)) <= eps"}
 
 
-def _found(text: str, where: str, given: tuple[str, ...], seconds: float = 12) -> Finding | None:
+def _found(text: str, where: str, given: tuple[str, ...], seconds: float = 20) -> Finding | None:
     return derived.prove(read_claim(text, where, given), Budget.of_seconds(seconds), Trace(Options(), ()))
 
 
