@@ -41,20 +41,16 @@ def removed(earlier: Expr, dataset: Letter, below: Expr) -> Expr:
 
 
 # How many datasets none of the earlier queries has removed.
-def consistent(earlier: Expr, below: Expr) -> Expr:
-    return Sum(s, Q(1), where=(1 - removed(earlier, s, below),))
-
-
-def consistent_where(earlier: Expr, below: Expr, side: Expr) -> Expr:
-    return Sum(s, Q(1), where=(1 - removed(earlier, s, below), side))
+def consistent(earlier: Expr, below: Expr, *where: Expr) -> Expr:
+    return Sum(s, Q(1), where=(1 - removed(earlier, s, below), *where))
 
 
 def at_most_half_above(below: Expr) -> Formula:
-    return every(i, consistent_where(before(j, i), below, mean(i, s) - pub(i)) <= consistent(before(j, i), below) / 2)
+    return every(i, consistent(before(j, i), below, mean(i, s) - pub(i)) <= consistent(before(j, i), below) / 2)
 
 
 def at_most_half_below(below: Expr) -> Formula:
-    return every(i, consistent_where(before(j, i), below, pub(i) - mean(i, s)) <= consistent(before(j, i), below) / 2)
+    return every(i, consistent(before(j, i), below, pub(i) - mean(i, s)) <= consistent(before(j, i), below) / 2)
 
 
 # Steps 3 (a) to (d) of Figure 5 for every query i.

@@ -1,6 +1,6 @@
 """The dataset and the algorithm of most results: n i.i.d. records from P, and A, which outputs a y.  Dwork et al. 2015."""
 from verify.language import (
-    Alphabet, Channel, Datasets, Distribution, Function, Iid, Letter, Replaced, Sum, every, positions, real)
+    Alphabet, Channel, Datasets, Distribution, Entry, Function, Iid, Letter, Replaced, Sum, every, positions, real)
 
 n = real("n", "[1, oo) integer")
 eps = real("eps", "[0, oo)")
@@ -35,3 +35,18 @@ c = real("c", "(0, oo)")
 SENSITIVE = every((named, Z, i, x), f(named, Z) - f(named, Replaced(Z, i, x)) <= c)
 mean = Sum(W, DATA(W) * f(named, W))
 overfit = 1 - Sum(Z, Sum(named, DATA(Z) * CHOICE(named, Z), where=(tau - (f(named, Z) - mean),)))
+
+# Figure 1: a training and a holdout set, and the means of one query on them.
+n_t = real("n_t", "[1, oo) integer")
+n_h = real("n_h", "[1, oo) integer")
+TRAINING = Datasets("T", X, n_t)
+HOLDOUT = Datasets("H", X, n_h)
+S_t = Letter("S_t", TRAINING)
+S_h = Letter("S_h", HOLDOUT)
+in_t = Letter("i", positions(TRAINING))
+in_h = Letter("j", positions(HOLDOUT))
+record = Letter("v", X)
+query = Function("phi", (X,))
+training = Sum(in_t, query(Entry(S_t, in_t))) / n_t
+holdout = Sum(in_h, query(Entry(S_h, in_h))) / n_h
+IN_RANGE = (every(record, query(record) >= 0), every(record, query(record) <= 1))

@@ -1,32 +1,17 @@
 """Remark 26: the one-sided condition.  Dwork et al. 2015, Section 4.1."""
-from verify.language import (
-    Alphabet, Datasets, Distribution, Entry, Function, Letter, Sum, Theorem, absolute, every, forall, positions, real)
+from theorems.dwork2015.notation import IN_RANGE, P, S_h, S_t, holdout, n_h, n_t, query, record, training
+from verify.language import Sum, Theorem, absolute, forall, real
 
-X = Alphabet("X")
-v = Letter("v", X)
-n_t = real("n_t", "[1, oo) integer")
-n_h = real("n_h", "[1, oo) integer")
-TRAINING = Datasets("T", X, n_t)
-HOLDOUT = Datasets("H", X, n_h)
-S_t = Letter("S_t", TRAINING)
-S_h = Letter("S_h", HOLDOUT)
-in_t = Letter("i", positions(TRAINING))
-in_h = Letter("j", positions(HOLDOUT))
-phi = Function("phi", (X,))
 noise = real("xi")
-training = Sum(in_t, phi(Entry(S_t, in_t))) / n_t
-holdout = Sum(in_h, phi(Entry(S_h, in_h))) / n_h
-P = Distribution("P", (X,))
 T = real("T", "(0, oo)")
 error = real("alpha", "[0, oo)")
-true_mean = Sum(v, P(v) * phi(v))
-IN_RANGE = (every(v, phi(v) >= 0), every(v, phi(v) <= 1))
+true_mean = Sum(record, P(record) * query(record))
 ACCURATE = absolute(holdout - true_mean) <= error
 MISSED = {"n_t": "1", "n_h": "2", "S_t": 1, "S_h": 1, "P": "1/2 1/2", "phi": "0 1", "T": "1/4", "xi": "0", "alpha": "1/8"}
 
 rem_26_onesided = Theorem(
     "dwork2015/rem-26.onesided", "Remark 26, second part", "Dwork et al. 2015, Remark 26",
-    prefix=forall(n_t, n_h, S_t, S_h, P, phi, T, noise, error),
+    prefix=forall(n_t, n_h, S_t, S_h, P, query, T, noise, error),
     given=[*IN_RANGE, training - true_mean > T + noise + error, ACCURATE],
     claim=holdout - training > T + noise,
     instances=[MISSED],

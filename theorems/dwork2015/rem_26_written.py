@@ -1,5 +1,6 @@
 """Remark 26, written out: the error of the holdout estimate is at most alpha."""
-from theorems.dwork2015.rem_26 import T, holdout, noise, training, true_mean
+from theorems.dwork2015.notation import holdout, training
+from theorems.dwork2015.rem_26 import T, noise, true_mean
 from verify.language import absolute
 from verify.language.proofs import combine, derivation, pointwise
 

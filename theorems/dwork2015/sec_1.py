@@ -1,32 +1,18 @@
 """Section 1: what the introduction says of Thresholdout, description length and max-information.  Dwork et al. 2015."""
-from theorems.dwork2015.notation import Y, beta, y
+from theorems.dwork2015.notation import IN_RANGE, S_h, S_t, Y, beta, holdout, n_h, n_t, query, training, y
 from verify.language import (
-    Q, Alphabet, Channel, Datasets, Distribution, Entry, Event, Function, I_inf, Letter, Remark, Statement, Sum, Theorem,
-    absolute, both, equal, every, exists, forall, log, positions, real, sqrt)
+    Q, Alphabet, Channel, Distribution, Event, Function, I_inf, Letter, Remark, Statement, Sum, Theorem, absolute, both,
+    equal, every, exists, forall, log, real, sqrt)
 
-X = Alphabet("X")
-v = Letter("v", X)
-n_t = real("n_t", "[1, oo) integer")
-n_h = real("n_h", "[1, oo) integer")
-TRAINING = Datasets("T", X, n_t)
-HOLDOUT = Datasets("H", X, n_h)
-S_t = Letter("S_t", TRAINING)
-S_h = Letter("S_h", HOLDOUT)
-in_t = Letter("i", positions(TRAINING))
-in_h = Letter("j", positions(HOLDOUT))
-phi = Function("phi", (X,))
 threshold = real("T")
 noise = real("xi")
 answer = real("a")
-training = Sum(in_t, phi(Entry(S_t, in_t))) / n_t
-holdout = Sum(in_h, phi(Entry(S_h, in_h))) / n_h
 OVERFITS = {"n_t": "1", "n_h": "1", "S_t": 1, "S_h": 0, "phi": "0 1", "T": "1/2", "xi": "1/10", "a": "1/10"}
 
 intro_thresholdout_output = Theorem(
     "dwork2015/intro-thresholdout-output", "Section 1.1.1, what Thresholdout returns", "Dwork et al. 2015, Section 1.1.1",
-    prefix=forall(n_t, n_h, S_t, S_h, phi, threshold, noise, answer),
-    given=[every(v, phi(v) >= 0), every(v, phi(v) <= 1), absolute(holdout - training) > threshold,
-           equal(answer, holdout + noise)],
+    prefix=forall(n_t, n_h, S_t, S_h, query, threshold, noise, answer),
+    given=[*IN_RANGE, absolute(holdout - training) > threshold, equal(answer, holdout + noise)],
     claim=equal(answer, training + noise),
     instances=[OVERFITS],
     expected="REFUTED",

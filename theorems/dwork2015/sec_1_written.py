@@ -1,7 +1,7 @@
 """Section 1, written out: a decodable code with short words has few, and a union over them remains."""
-from theorems.dwork2015.notation import beta, y
+from theorems.dwork2015.notation import beta, holdout, y
 from theorems.dwork2015.sec_1 import (
-    A, P, R, answer, apart, bad, beta_i, from_zero, holdout, joint, k, length, level, n, noise, size, theorem_20, to_1, x)
+    A, P, R, answer, apart, bad, beta_i, from_zero, joint, k, length, level, n, noise, size, theorem_20, to_1, x)
 from verify.language import Q, Sum, equal, log, maximum, sqrt
 from verify.language.proofs import combine, derivation, identity, pointwise, same_support, total, use
 
