@@ -3,13 +3,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from verify.kernel.statements.judge import Judgement
 from verify.language.expr import App, Expr, LanguageError, Num, Sym, holds_mean, literal
 from verify.language.formula import Both, Statement
 from verify.notation.text import expression_text, formula_text
 from verify.run.paste import constant_lines, python_lines
+
+if TYPE_CHECKING:
+    from verify.run.instances import InstanceReport
 
 # What the kernel raises where a statement has no evaluation at given values; none of it concerns the verdict.
 CANNOT_EVALUATE = (ValueError, ArithmeticError, LookupError, RecursionError)
@@ -42,23 +45,18 @@ def described(statement: Statement, evidence: object, judged: Judgement, digits:
     hypotheses = named(inner, report.hypotheses) if report else []
     return {"witness": shown, "hypotheses": hypotheses, "lhs": ends(lhs), "rhs": ends(rhs),
             "gap": {"lower": gap[0], "upper": gap[1]} if gap and judged.verdict == "REFUTED" else None,
-            "paste": "\n".join(_pasted(inner, shown, model, digits)) if shown and model is not None else ""}
+            "paste": "\n".join(_pasted(inner, shown, report, digits)) if shown and model is not None else ""}
 
 
-def _pasted(statement: Statement, shown: Mapping[str, str], model: Mapping[str, Any], digits: int) -> list[str]:
+def _pasted(statement: Statement, shown: Mapping[str, str], report: InstanceReport | None, digits: int) -> list[str]:
     """Python that shows the witness: the claim at its values, or for a model of distributions its sides written out."""
     lines = python_lines(statement, shown, digits)
     if any(not line.startswith("#") for line in lines):
         return lines
-    from verify.kernel.models.model import read_model
-    from verify.kernel.models.evaluate import evaluate
-    from verify.kernel.numbers.intervals import UndefinedValue
-
-    try:
-        reading = evaluate(statement.claim, read_model(tuple(b.symbol for b in statement.prefix), model))
-    except UndefinedValue as error:
-        return [*lines, f"# undefined there: {error}"]
-    except CANNOT_EVALUATE:
+    reading = report.reading if report else None
+    if isinstance(reading, str):
+        return [*lines, f"# undefined there: {reading}"]
+    if reading is None:
         return lines
     if reading.left is None or reading.right is None:
         return [*lines, "# one side is +oo there"] if reading.why == "infinite" else lines

@@ -19,7 +19,9 @@ from verify.run.facts import Facts
 
 @dataclass(frozen=True)
 class InstanceReport:
-    """A statement at exact values: both sides and left - right as decimals rounded outward, each hypothesis."""
+    """A statement at exact values: both sides and left - right as decimals rounded outward, each hypothesis.
+
+    `reading` is the claim there as the kernel reads it, or in words why it has no value."""
 
     at: dict[str, str]
     lhs: tuple[str, str] | None
@@ -27,6 +29,7 @@ class InstanceReport:
     holds: bool | None
     margin: tuple[str, str] | None
     hypotheses: tuple[dict[str, object], ...]
+    reading: Reading | str
 
 
 def enclosed(e: Expr | None, digits: int) -> tuple[str, str] | None:
@@ -81,9 +84,9 @@ def evaluate_instance(statement: Statement, values: Mapping[str, object], digits
         r = evaluate(statement.claim, model)
     except UndefinedValue as error:
         undefined: dict[str, object] = {"text": f"undefined: {error}", "holds": None, "enclosure": None}
-        return InstanceReport(at, None, None, None, None, (*hypotheses, undefined))
+        return InstanceReport(at, None, None, None, None, (*hypotheses, undefined), str(error))
     margin = None if r.left is None or r.right is None else enclosed(r.left - r.right, min(digits, 20))
-    return InstanceReport(at, enclosed(r.left, digits), enclosed(r.right, digits), r.holds, margin, hypotheses)
+    return InstanceReport(at, enclosed(r.left, digits), enclosed(r.right, digits), r.holds, margin, hypotheses, r)
 
 
 @dataclass(frozen=True)
