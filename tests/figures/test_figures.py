@@ -119,7 +119,7 @@ def test_curves_of_polynomials_are_ordered() -> None:
 
 def test_ids() -> None:
     everything = chosen(())
-    assert everything == chosen(["chaudhuri2019", "dwork2015"]) and everything[:4] == chosen(["chaudhuri2019"])
+    assert everything == chosen(["chaudhuri2019", "dwork2015", "wang2016"]) and everything[:4] == chosen(["chaudhuri2019"])
     assert tuple(f"chaudhuri2019/{n}" for n in DOCUMENTS["chaudhuri2019"]) == tuple(chaudhuri2019.FIGURES)
     assert tuple(f"dwork2015/{n}" for n in DOCUMENTS["dwork2015"]) == tuple(dwork2015.FIGURES)
     assert chosen(["chaudhuri2019/fig1b", "chaudhuri2019/fig1b"]) == ("chaudhuri2019/fig1b",)

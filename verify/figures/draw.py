@@ -43,12 +43,10 @@ class _Plane:
         self.bottom = TOP + self.high
 
     def x(self, value: Fraction) -> float:
-        axis = self.figure.x
-        return LEFT + float((value - axis.low) / (axis.high - axis.low)) * self.wide
+        return LEFT + self.figure.x.share(value) * self.wide
 
     def y(self, value: Fraction) -> float:
-        axis = self.figure.y
-        return self.bottom - float((value - axis.low) / (axis.high - axis.low)) * self.high
+        return self.bottom - self.figure.y.share(value) * self.high
 
 
 def _grid(figure: Figure, plane: _Plane) -> list[str]:

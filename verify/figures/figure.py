@@ -4,6 +4,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -16,12 +17,19 @@ WORDS = {"holds": "holds on the whole box", "fails": "fails at every point of th
 
 @dataclass(frozen=True)
 class Axis:
-    """A label with its unit, and the range that is drawn."""
+    """A label with its unit, and the range that is drawn, in equal steps or, where `logarithmic`, in equal ratios."""
 
     label: str
     low: Fraction
     high: Fraction
     ticks: tuple[Fraction, ...]
+    logarithmic: bool = False
+
+    def share(self, value: Fraction) -> float:
+        """How far a value lies from the low end, 1 at the high one."""
+        if self.logarithmic:
+            return math.log(value / self.low) / math.log(self.high / self.low)
+        return float((value - self.low) / (self.high - self.low))
 
 
 @dataclass(frozen=True)
