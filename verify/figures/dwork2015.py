@@ -20,6 +20,7 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from verify.figures import max_information
 from verify.figures.figure import Axis, Curve, Figure, Maker
 
 if TYPE_CHECKING:
@@ -220,4 +221,5 @@ def accuracy_axis() -> Axis:
     return Axis("accuracy (share of points; mean of 100 runs)", F("0.45"), F("0.75"), ticks)
 
 
-FIGURES: dict[str, Maker] = {"dwork2015/fig2": fig2, "dwork2015/fig3": fig3, "dwork2015/fig4": fig4}
+FIGURES: dict[str, Maker] = {
+    "dwork2015/fig2": fig2, "dwork2015/fig3": fig3, "dwork2015/fig4": fig4, **max_information.FIGURES}
