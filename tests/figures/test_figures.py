@@ -130,7 +130,7 @@ def test_ids() -> None:
 
 def test_the_command_writes_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(verify.figures.write, "make", lambda name: {"fig1a": CURVES}.get(name.split("/")[1], MAP))
+    monkeypatch.setattr(verify.figures.write, "make", lambda name, reports: {"fig1a": CURVES}.get(name.split("/")[1], MAP))
     assert main(["figures"]) == 0
     said = capsys.readouterr().out
     assert "c is above: shown" in said and "50.00 % of the window" in said and "reports/latest/figures/paper-fig.svg" in said

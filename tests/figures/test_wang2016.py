@@ -79,7 +79,7 @@ def test_on_average_privacy_passes_the_level_of_differential_privacy() -> None:
 
 
 def test_the_panels() -> None:
-    assert tuple(f"wang2016/{n}" for n in DOCUMENTS["wang2016"]) == tuple(FIGURES)
+    assert tuple(f"wang2016/{n}" for n in DOCUMENTS["wang2016"]) == (*wang2016.DIAGRAMS, *FIGURES)
     figure = make("wang2016/fig2b")
     assert all(tuple(x for x, *_ in c.points) == GRID for c in figure.curves) and all(f.get("shown", True) for f in figure.facts)
     assert figure.y.logarithmic and all(figure.y.low <= F(lo) <= F(hi) <= figure.y.high for c in figure.curves for _, lo, hi in c.points)

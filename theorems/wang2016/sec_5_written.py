@@ -1,11 +1,9 @@
 """Table 1, written out: likelihood ratios, sums of inequalities at single outputs, and Pinsker's inequality."""
 from theorems.textbook.kl_written import PROOFS as TEXTBOOK
 from theorems.textbook.kl_written import pinsker, variation
-from theorems.wang2016.notation import A, D, DATA, FIRST, S, Z, h, i, privacy, z
-from theorems.wang2016.notation import gap as risk_gap
+from theorems.wang2016.notation import A, D, DATA, FIRST, S, Z, h, i, z
 from theorems.wang2016.sec_5 import (
     CHANGED, P, Q, bad_pairs, bad_records, chance, delta, eps, factor, gap_size, grown, level, next_chance, small, t)
-from theorems.wang2016.thm_4_written import STEPS
 from verify.language import Q as number
 from verify.language import Letter, Sum, absolute, as_expr, equal, exp, log, maximum, position
 from verify.language.proofs import Derivation, combine, derivation, fewer_terms, instance, pointwise, same_support, use
@@ -78,8 +76,9 @@ changed_to_average = derivation(
 changed_to_tv = derivation(
     *one_changed, *pinsker(A(h, Z), A(h, CHANGED), h, name="Pinsker"),
     combine("claim", 2 * Sum(h, half * absolute(A(h, Z) - A(h, CHANGED)))**2 <= eps, "Pinsker", "one changed"))
-(sharp,) = TEXTBOOK["textbook/pinsker#printed"]
-assert isinstance(sharp, Derivation)
+(found,) = TEXTBOOK["textbook/pinsker#printed"]
+assert isinstance(found, Derivation)
+sharp: Derivation = found
 kl_to_tv = derivation(*sharp.steps, combine("squared", 2 * variation ** 2 <= eps, "claim", "given 1.2"))
 PROOFS["wang2016/tab-1.kl#part: KL to TV"] = kl_to_tv
 PROOFS["wang2016/tab-1.kl#printed"] = (*changed_to_kl, *changed_to_average, *changed_to_tv)
@@ -113,12 +112,6 @@ in_any_order = derivation(combine("claim", equal(
     Sum(z, Sum(Z, DATA(Z) * D(z) * divergence, (DATA(Z),)), (D(z),)),
     Sum(Z, Sum(z, DATA(Z) * D(z) * divergence, (D(z),)), (DATA(Z),)))))
 PROOFS["wang2016/tab-1.onavg#printed"] = (*in_any_order, *in_any_order)
-KNOWN = ("given 2", "privacy is the gap", "privacy is >= 0")
-PROOFS["wang2016/fig-1#printed"] = (
-    *pure_to_kl, *kl_to_average, *kl_to_tv,
-    *derivation(*STEPS, pointwise("claim", absolute(risk_gap) <= eps, *KNOWN, terms=(risk_gap, privacy))),
-    *derivation(*STEPS, pointwise("claim", privacy <= eps, *KNOWN, terms=(risk_gap, privacy))))
-
 # later = q c + s for two neighbours, and later <= 1 - 1/q leaves room for the complements.
 c, later, q, s, R = chance, next_chance, factor, gap_size, grown
 unit = pointwise("unit", equal((q - 1) * (1 / (q - 1)), 1))

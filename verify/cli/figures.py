@@ -24,7 +24,7 @@ def execute(options: Any) -> int:
     from verify.figures.write import written
 
     made = []
-    for summary in written(options.ids, options.output / "latest" / "figures"):
+    for summary in written(options.ids, options.output):
         made.append(summary)
         if not options.json:
             say(*_shown(summary, options.quiet), to=sys.stdout)
@@ -40,6 +40,8 @@ def _shown(summary: dict[str, Any], quiet: bool) -> list[str]:
     lines.append(f"  {summary['title']}")
     if "shares" in summary:
         lines += [f"  {word:<10} {_percent(share)} of the window" for word, share in summary["shares"].items()]
+    elif "arrows" in summary:
+        lines += [f"  {count:2} {word}" for word, count in summary["arrows"].items()]
     elif "sampled" in summary:
         lines.append(f"  {summary['points']} means of {summary['sampled']} runs, each with two standard errors on either side; "
                      f"the widest {summary['widest']} wide")

@@ -23,7 +23,7 @@ The text leaves open the grid of gamma and the number of records of the second e
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -31,6 +31,7 @@ from typing import Any
 from flint import acb, arb, fmpq
 
 from verify.exact.rationals import decimals, dyadic
+from verify.figures.diagram import Arrow, Diagram
 from verify.figures.figure import Axis, Curve, Figure, Maker, Point
 from verify.kernel.numbers.convert import to_arb
 from verify.kernel.numbers.intervals import precision
@@ -251,4 +252,41 @@ def second_runs(gamma: Fraction, records: int = RECORDS) -> Any:
     return (h - 1) ** 2 / 3 - ((x + noise - x * h[:, None]) ** 2 - noise ** 2).mean(axis=1)
 
 
+BOXES = {
+    "Personal-DP": (130, 80), "Pure DP": (420, 80), "KL-Privacy": (740, 180), "Approx-DP": (130, 310), "TV-Privacy": (420, 440),
+    "Rand-Privacy": (130, 560), "On-Average KL": (740, 440), "generalization": (740, 570)}
+ROWS, KL_ROW = "wang2016/fig-1#", "wang2016/tab-1.kl#"
+ARROWS = (
+    Arrow("Pure DP", "Personal-DP", "wang2016/tab-1.personal#reading: one level for all", "levels ≥ ε"),
+    Arrow("Personal-DP", "Pure DP", "wang2016/tab-1.personal#reading: one level for all", "levels ≤ ε"),
+    Arrow("Pure DP", "KL-Privacy", KL_ROW + "sharp", "ε tanh(ε/2)"),
+    Arrow("KL-Privacy", "Pure DP", KL_ROW + "control: KL to Pure DP"),
+    Arrow("Pure DP", "Approx-DP", ROWS + "arrow: Pure DP to Approx-DP", "(ε, 0)"),
+    Arrow("Approx-DP", "Pure DP", ROWS + "no arrow: Approx-DP to Pure DP"),
+    Arrow("Pure DP", "TV-Privacy", ROWS + "arrow: Pure DP to TV", "tanh(ε/2)"),
+    Arrow("Approx-DP", "TV-Privacy", ROWS + "arrow: Approx-DP to TV", "(e^ε−1+2δ)/(e^ε+1)"),
+    Arrow("TV-Privacy", "Approx-DP", ROWS + "arrow: TV to Approx-DP", "(0, t)"),
+    Arrow("Approx-DP", "KL-Privacy", ROWS + "no arrow: Approx-DP to KL"),
+    Arrow("KL-Privacy", "Approx-DP", ROWS + "arrow: KL to Approx-DP", "(0, √(ε/2))"),
+    Arrow("KL-Privacy", "TV-Privacy", KL_ROW + "part: KL to TV", "√(ε/2)"),
+    Arrow("TV-Privacy", "KL-Privacy", KL_ROW + "control: TV to KL"),
+    Arrow("KL-Privacy", "On-Average KL", KL_ROW + "part: KL to On-Average KL", "ε"),
+    Arrow("On-Average KL", "KL-Privacy", KL_ROW + "control: On-Average KL to KL"),
+    Arrow("Approx-DP", "Rand-Privacy", ROWS + "arrow: Approx-DP to Rand-Privacy", "(ε, δ)"),
+    Arrow("Rand-Privacy", "TV-Privacy", ROWS + "no arrow: Rand-Privacy to TV"),
+    Arrow("Rand-Privacy", "On-Average KL", "wang2016/sec-5.rand-weaker#printed"),
+    Arrow("TV-Privacy", "On-Average KL", ROWS + "no arrow: TV to On-Average KL"),
+    Arrow("On-Average KL", "TV-Privacy", ROWS + "no arrow: On-Average KL to TV"),
+    Arrow("On-Average KL", "generalization", ROWS + "printed", "ε: posteriors"),
+    Arrow("generalization", "On-Average KL", ROWS + "printed", "ε"),
+)
+
+
+def fig1(verdicts: Mapping[str, str]) -> Diagram:
+    """Figure 1: what implies what among the rows of Table 1, by the verdicts of the claims."""
+    return Diagram("wang2016/fig-1", "Table 1: which definition implies which, at the parameter on the arrow",
+                   f"{PAPER}, Table 1 and Figure 1", BOXES, ARROWS, verdicts)
+
+
+DIAGRAMS = {"wang2016/fig-1": fig1}
 FIGURES: dict[str, Maker] = {"wang2016/fig2a": fig2a, "wang2016/fig2b": fig2b}

@@ -151,6 +151,11 @@ def _record(claim: Asked, outcome: Outcome) -> Record:
                   limits.timeout, limits.memory, outcome.facts)
 
 
+def kept_verdicts(document: str, folder: Path) -> dict[str, str]:
+    """The verdicts that are kept of a document's claims, by "id#variant"."""
+    return {name: r.verdict for name, r in _records(folder / FOLDER / f"{document}.json").items()}
+
+
 def _records_path(job: Job) -> str:
     return f"{FOLDER}/{'own/' if job.file else ''}{job.id.partition('/')[0]}.json"
 
