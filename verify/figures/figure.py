@@ -11,6 +11,8 @@ from typing import Any
 
 Point = tuple[Fraction, str, str]                                  # x, and decimals around y, rounded outward
 Cell = tuple[Fraction, Fraction, Fraction, Fraction, str]          # x from, x to, y from, y to, word
+Band = tuple[Fraction, Fraction, str, str]                         # x from, x to, and decimals around every y there
+Stretch = tuple[Fraction, Fraction, str]                           # x from, x to, word
 WORDS = {"holds": "holds on the whole box", "fails": "fails at every point of the box", "undecided": "boundary, not decided"}
 
 
@@ -34,7 +36,11 @@ class Curve:
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure: `curves`, or the `cells` of a map; `facts` are certified statements with numbers that belong to it."""
+    """A figure: `curves`, or the `cells` of a map; `facts` are certified statements with numbers that belong to it.
+
+    `marks` are single points by name, a `band` encloses a curve at every x of its intervals, a `strip` says along the x axis where
+    something holds.
+    """
 
     id: str
     title: str
@@ -44,6 +50,9 @@ class Figure:
     curves: tuple[Curve, ...] = ()
     cells: tuple[Cell, ...] = ()
     facts: tuple[dict[str, Any], ...] = field(default=())
+    marks: tuple[Curve, ...] = ()
+    band: tuple[Band, ...] = ()
+    strip: tuple[Stretch, ...] = ()
     sampled: int = 0      # of how many random runs the points are means; their ends are then two standard errors apart from it
 
     @property
