@@ -40,7 +40,7 @@ def _sides(view: View, id: str, source: str) -> Figure | None:
     inside = [m for m in view.marks if x.window[0] <= m.x <= x.window[1]]
     marks = tuple(Curve(name, tuple((m.x, *m.ends) for m in inside if m.name == name))
                   for name in dict.fromkeys(m.name for m in inside))
-    if not curves:
+    if len(curves) < (1 if view.relation is None else 2):
         return None
     values = [Fraction(e) for c in (*curves, *marks) for _, *ends in c.points for e in ends]
     fixed = [Fraction(e) for c in marks for _, *ends in c.points for e in ends]
