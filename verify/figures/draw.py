@@ -14,7 +14,8 @@ _FONT = 'font-family="sans-serif" font-size="13"'
 # Colour, dashes, marker: any two curves differ in the last two.
 STYLES = (("#0b3d91", "", "o"), ("#b02a1e", "9,4", "s"), ("#1b7a3d", "2,3", "^"), ("#7a4fa3", "12,3,2,3", "d"),
           ("#8a6d00", "5,2", "+"), ("#333333", "1,5", "x"))
-_LEGEND = {"holds": "holds", "fails": "fails", "undecided": "boundary (not decided)", "outside": "outside", "undefined": "no value"}
+_LEGEND = {"holds": "holds", "fails": "fails", "undecided": "boundary (not decided)", "outside": "outside",
+           "undefined": "no value"}
 
 
 def svg(figure: Figure) -> str:
@@ -38,7 +39,7 @@ def svg(figure: Figure) -> str:
 
 
 def _words(figure: Figure) -> set[str]:
-    return {c[-1] for c in (*figure.cells, *figure.strip)}
+    return {word for *_, word in figure.cells} | {word for *_, word in figure.strip}
 
 
 class _Plane:
@@ -55,7 +56,7 @@ class _Plane:
     def y(self, value: Fraction) -> float:
         axis = self.figure.y
         share = (value - axis.low) / (axis.high - axis.low)
-        return self.bottom - float(max(-FAR, min(share, FAR))) * self.high
+        return self.bottom - float(max(Fraction(-FAR), min(share, Fraction(FAR)))) * self.high
 
 
 def _grid(figure: Figure, plane: _Plane) -> list[str]:
@@ -91,7 +92,8 @@ def _curves(figure: Figure, plane: _Plane) -> list[str]:
     for i, mark in enumerate(figure.marks, len(figure.curves)):
         colour, marker = ("#d0021b", "star") if mark.name.startswith("counterexample") else ("#000000", "dot")
         x, y = LEFT + (i % 2) * 350, HEIGHT - 34 + 20 * (i // 2)
-        made += [_marker(marker, plane.x(at), plane.y((Fraction(lo) + Fraction(hi)) / 2), colour) for at, lo, hi in mark.points]
+        made += [_marker(marker, plane.x(at), plane.y((Fraction(lo) + Fraction(hi)) / 2), colour)
+                 for at, lo, hi in mark.points]
         made.append(_marker(marker, x + 22, y - 4, colour) + f'<text x="{x + 52}" y="{y}" {_FONT}>{escape(mark.name)}</text>')
     return made
 
@@ -100,10 +102,12 @@ def _band(figure: Figure, plane: _Plane) -> list[str]:
     """The region between the ends of a band, and the line 0."""
     if not figure.band:
         return []
-    boxes = "".join(f"M{plane.x(a):.1f},{plane.y(Fraction(hi)):.1f}H{plane.x(b):.1f}V{plane.y(Fraction(lo)):.1f}H{plane.x(a):.1f}z"
-                    for a, b, lo, hi in figure.band)
+    boxes = "".join(
+        f"M{plane.x(a):.1f},{plane.y(Fraction(hi)):.1f}H{plane.x(b):.1f}V{plane.y(Fraction(lo)):.1f}H{plane.x(a):.1f}z"
+        for a, b, lo, hi in figure.band)
+    zero = f"{plane.y(Fraction(0)):.1f}"
     return [f'<path clip-path="url(#window)" d="{boxes}" fill="{STYLES[0][0]}" stroke="{STYLES[0][0]}"/>',
-            f'<line x1="{LEFT}" y1="{plane.y(Fraction(0)):.1f}" x2="{WIDTH - RIGHT}" y2="{plane.y(Fraction(0)):.1f}" stroke="#000"/>']
+            f'<line x1="{LEFT}" y1="{zero}" x2="{WIDTH - RIGHT}" y2="{zero}" stroke="#000"/>']
 
 
 def _strip(figure: Figure, plane: _Plane) -> list[str]:
@@ -138,7 +142,8 @@ def _marker(kind: str, x: float, y: float, colour: str) -> str:
         return f'<circle cx="{x:.2f}" cy="{y:.2f}" r="5" fill="{colour}"/>'
     if kind == "o":
         return f'<circle cx="{x:.2f}" cy="{y:.2f}" r="4" fill="#fff" stroke="{colour}" stroke-width="1.5"/>'
-    return (f'<path d="{shapes[kind]}" transform="translate({x:.2f} {y:.2f})" fill="{colour if kind == "star" else "#fff"}" stroke="{colour}" '
+    inside = colour if kind == "star" else "#fff"
+    return (f'<path d="{shapes[kind]}" transform="translate({x:.2f} {y:.2f})" fill="{inside}" stroke="{colour}" '
             f'stroke-width="1.5"/>')
 
 

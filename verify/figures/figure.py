@@ -38,8 +38,8 @@ class Curve:
 class Figure:
     """A figure: `curves`, or the `cells` of a map; `facts` are certified statements with numbers that belong to it.
 
-    `marks` are single points by name, a `band` encloses a curve at every x of its intervals, a `strip` says along the x axis where
-    something holds.
+    `marks` are single points by name, a `band` encloses a curve at every x of its intervals, a `strip` says along the x axis
+    where something holds.
     """
 
     id: str

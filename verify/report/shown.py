@@ -62,7 +62,8 @@ def numbers(r: ClaimResult) -> tuple[str, ...]:
     """
     values = r.witness or {}
     free = {n: None for value in values.values() for n in _NAMES.findall(value) if n in _exists(r) and n not in values}
-    lines = [(f"for every {', '.join(free)}: " if free else "") + ", ".join(f"{name} = {value}" for name, value in values.items())]
+    start = f"for every {', '.join(free)}: " if free else ""
+    lines = [start + ", ".join(f"{name} = {value}" for name, value in values.items())]
     if r.sides:
         lines.append("; ".join(f"{side} side = {short_interval(r.sides[side])}" for side in ("left", "right")))
     if r.gap:

@@ -24,10 +24,10 @@ def write_reports(results: Sequence[ClaimResult], directory: Path, papers_meta: 
 
     `results` stand in the order in which they are shown, `papers_meta` maps the first part of ids to the titles of papers,
     `names` to the definitions by whose names their statements are printed, `proofs` are the steps of written proofs,
-    `sentences` the statements that are typeset already, `pictures` those of claims by their ids; `root` is the project's root, to which paths of certificates and
-    witnesses are relative (two levels above `directory` unless given); the SVG files in its folder `figures` are shown with
-    their claims.  Times go into report.json only, versions into index.html too, so that the other two files change only with
-    the verdicts.
+    `sentences` the statements that are typeset already, `pictures` those of claims by their ids; `root` is the project's root,
+    to which paths of certificates and witnesses are relative (two levels above `directory` unless given); the SVG files in its
+    folder `figures` are shown with their claims.  Times go into report.json only, versions into index.html too, so that the
+    other two files change only with the verdicts.
     """
     directory = Path(directory)
     directory.mkdir(parents=True, exist_ok=True)

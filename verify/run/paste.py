@@ -29,7 +29,8 @@ def python_lines(statement: Statement, values: Mapping[str, str], digits: int = 
     if not all(_is_scalar(side) and free_names(side) <= set(exact) for side in sides):
         return [f"# {name} = {value}" for name, value in values.items()]
     lines = ["from mpmath import mp", f"mp.dps = {digits}"]
-    lines += [f"{_name(n)} = mp.mpf({v.numerator})" + (f"/{v.denominator}" if v.denominator > 1 else "") for n, v in exact.items()]
+    lines += [f"{_name(n)} = mp.mpf({v.numerator})" + (f"/{v.denominator}" if v.denominator > 1 else "")
+              for n, v in exact.items()]
     for r in relations:
         lines += [f"left = {python_text(r.left)}", f"right = {python_text(r.right)}",
                   f"print(left, right)    # the claim says: left {r.op} right"]

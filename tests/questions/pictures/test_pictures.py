@@ -50,7 +50,7 @@ def test_a_claim_of_one_number_has_its_sides_its_gap_and_where_it_holds() -> Non
     words = [word for *_, word in sides.strip]
     assert words == ["undecided", "holds", "undecided", "fails"]        # equality at 0, and at about 1.2564
     assert sides.strip[2][0] < Fraction("1.2564312") < sides.strip[2][1]
-    assert [a for a, *_ in gap.band][0] == sides.x.low and gap.band[-1][1] == sides.x.high
+    assert gap.band[0][0] == sides.x.low and gap.band[-1][1] == sides.x.high
     assert all(b == c for (_, b, *_), (c, *_) in pairwise(gap.band))
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, pairwise
 
-from verify.figures.figure import Axis, Band, Cell, Curve, Figure, Point
+from verify.figures.figure import Axis, Cell, Curve, Figure, Point
 from verify.kernel.numbers.intervals import Interval, Undefined, number, precision
 from verify.kernel.scalar.goal import Fact
 from verify.kernel.values.enclose import enclose
@@ -99,7 +99,8 @@ def _stretches(x: Number) -> Iterator[Ends]:
 
 def _on(e: Expr, x: Number, a: Fraction, b: Fraction) -> Interval | None:
     """The enclosure on an interval: the hull of those on four parts of it."""
-    parts = [_enclosed(e, x.name, _interval(x, a + (b - a) * Fraction(i, 4), a + (b - a) * Fraction(i + 1, 4))) for i in range(4)]
+    ends = [a + (b - a) * Fraction(i, 4) for i in range(5)]
+    parts = [_enclosed(e, x.name, _interval(x, low, high)) for low, high in pairwise(ends)]
     known = [p for p in parts if p is not None]
     return Interval(min(p.lo for p in known), max(p.hi for p in known)) if len(known) == len(parts) else None
 
@@ -115,9 +116,9 @@ def _strip(statement: Statement, x: Number) -> tuple[tuple[Fraction, Fraction, s
     """What the claim is along the window, equal neighbours joined; at integers, each for half a unit to either side."""
     parts = parts_of(statement)
     if x.domain.integer:
-        cells = [(max(i - Fraction(1, 2), x.window[0]), min(i + Fraction(1, 2), x.window[1]), label_on(parts, {x.name: number(i)}))
-                 for i in _integers(*x.window)]
-        if any(b != c for (_, b, _), (c, _, _) in zip(cells, cells[1:], strict=False)):
+        (low, high), half = x.window, Fraction(1, 2)
+        cells = [(max(i - half, low), min(i + half, high), label_on(parts, {x.name: number(i)})) for i in _integers(low, high)]
+        if any(b != c for (_, b, _), (c, _, _) in pairwise(cells)):
             return ()
     else:
         cells = [(a, b, label_on(parts, {x.name: _interval(x, a, b)})) for a, b in _stretches(x)]
@@ -160,9 +161,11 @@ def _map(view: View, id: str, source: str) -> Figure | None:
 
 def _with_ends(parts: Parts, view: View) -> Parts:
     """With the ends of domains that depend on the other number, as hypotheses."""
-    more = [Fact(side, not closed) for v in view.free for side, closed in (
-        *([(Sym(v.name) - v.domain.lo, v.domain.lo_closed)] if v.domain.lo is not None and not isinstance(v.domain.lo, Num) else []),
-        *([(v.domain.hi - Sym(v.name), v.domain.hi_closed)] if v.domain.hi is not None and not isinstance(v.domain.hi, Num) else []))]
+    more = []
+    for v in view.free:
+        d = v.domain
+        more += [Fact(Sym(v.name) - d.lo, not d.lo_closed)] if d.lo is not None and not isinstance(d.lo, Num) else []
+        more += [Fact(d.hi - Sym(v.name), not d.hi_closed)] if d.hi is not None and not isinstance(d.hi, Num) else []
     return replace(parts, facts=(*parts.facts, *more))
 
 
@@ -197,7 +200,8 @@ def _range(values: Sequence[Fraction], shown: Sequence[Fraction]) -> Ends:
 def _axis(label: str, low: Fraction, high: Fraction) -> Axis:
     """An axis with some five ticks at round numbers."""
     step = Fraction(10) ** _power(high - low)
-    step = next(step * k for k in (Fraction(1, 10), Fraction(1, 5), Fraction(1, 2), Fraction(1), 2) if (high - low) / (step * k) <= 6)
+    tried = (step * k for k in (Fraction(1, 10), Fraction(1, 5), Fraction(1, 2), Fraction(1), 2))
+    step = next(s for s in tried if (high - low) / s <= 6)
     first = (low / step).__ceil__()
     ticks = tuple(step * i for i in range(first, (high / step).__floor__() + 1))
     return Axis(label, low, high, ticks)

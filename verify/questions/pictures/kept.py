@@ -78,7 +78,8 @@ def _written(f: Figure) -> dict[str, Any]:
     curves = {"curves": f.curves, "marks": f.marks}
     return {"id": f.id, "title": f.title, "source": f.source,
             **{name: [a.label, str(a.low), str(a.high), [str(t) for t in a.ticks]] for name, a in (("x", f.x), ("y", f.y))},
-            **{name: [[c.name, [[str(part) for part in p] for p in c.points]] for c in given] for name, given in curves.items() if given},
+            **{name: [[c.name, [[str(part) for part in p] for p in c.points]] for c in given]
+               for name, given in curves.items() if given},
             **{name: [[str(part) for part in row] for row in given] for name, given in lists.items() if given}}
 
 
@@ -91,6 +92,6 @@ def _figure(data: Mapping[str, Any]) -> Figure:
         return tuple(Curve(n, tuple((Fraction(x), lo, hi) for x, lo, hi in points)) for n, points in data.get(name, ()))
 
     return Figure(data["id"], data["title"], data["source"], axis(data["x"]), axis(data["y"]), curves("curves"),
-                  tuple((*map(Fraction, row[:4]), row[4]) for row in data.get("cells", ())), (), curves("marks"),  # type: ignore[misc]
+                  tuple((*map(Fraction, row[:4]), row[4]) for row in data.get("cells", ())), (), curves("marks"),
                   tuple((Fraction(a), Fraction(b), lo, hi) for a, b, lo, hi in data.get("band", ())),
                   tuple((Fraction(a), Fraction(b), word) for a, b, word in data.get("strip", ())))

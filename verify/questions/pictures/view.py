@@ -42,8 +42,8 @@ class Number:
 class View:
     """A claim over one or two of its numbers (`free`), the others at exact values.
 
-    `curves` are functions of the free number by name, `marks` exact values, `proved` says that the claim is, `statement` is the claim where it is about numbers
-    alone, with the values put in.
+    `curves` are functions of the free number by name, `marks` exact values, `proved` says that the claim is; `statement` is the
+    claim where it is about numbers alone, with the values put in, and `relation` its conclusion.
     """
 
     free: tuple[Number, ...]
@@ -153,10 +153,11 @@ def _curves(claim: Claim, relation: Relation, left: object, right: object) -> li
         other = v.decoded_statement() if v.verdict == "PROVED" and v.variant.startswith(("sharp", "repaired")) else None
         if other is None or not isinstance(other.claim, Relation):
             continue
-        if other.claim.left == relation.left and other.claim.right != relation.right and names_in(other.claim.right) is not None:
-            made.append((v.variant, other.claim.right))
-        elif other.claim.right == relation.right and other.claim.left != relation.left and names_in(other.claim.left) is not None:
-            made.append((v.variant, other.claim.left))
+        (low, high), (own_low, own_high) = (other.claim.left, other.claim.right), (relation.left, relation.right)
+        if low == own_low and high != own_high and names_in(high) is not None:
+            made.append((v.variant, high))
+        elif high == own_high and low != own_low and names_in(low) is not None:
+            made.append((v.variant, low))
     return made[:4]
 
 
@@ -171,7 +172,8 @@ def _marks(printed: ClaimResult, name: str, at: Mapping[str, str], left: bool, r
         if x is None or any(values.get(n) != v for n, v in at.items()):
             continue
         sides = ((f"{word}: left side", lhs, left or not right), (f"{word}: right side", rhs, right))
-        made += [Mark(text, x, (ends[0], ends[1])) for text, ends, wanted in sides if wanted and ends and "oo" not in "".join(ends)]
+        made += [Mark(text, x, (ends[0], ends[1])) for text, ends, wanted in sides
+                 if wanted and ends and "oo" not in "".join(ends)]
     return tuple(dict.fromkeys(made))
 
 
@@ -230,4 +232,4 @@ def _constant(e: Expr) -> Fraction | None:
 
 
 def _values(printed: ClaimResult) -> list[Mapping[str, str]]:
-    return [dict(i["at"]) for i in printed.instances] + ([dict(printed.witness)] if printed.witness else [])
+    return [*(i["at"] for i in printed.instances), *([printed.witness] if printed.witness else [])]
