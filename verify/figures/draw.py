@@ -20,11 +20,12 @@ _LEGEND = {"holds": "holds", "fails": "fails", "undecided": "boundary (not decid
 
 def svg(figure: Figure) -> str:
     """The picture of a figure; the same figure gives the same text."""
-    rows = len(figure.curves) + len(figure.marks) or 1
+    first = len(figure.curves) or 2         # the place in the legend of the first mark
+    rows = (first if figure.marks else len(figure.curves)) + len(figure.marks) or 1
     height = HEIGHT + 20 * (rows // 2)
     plane = _Plane(figure, HEIGHT)
     body = [*_grid(figure, plane), *(_map(figure, plane) if figure.cells else _curves(figure, plane)), *_band(figure, plane),
-            *_strip(figure, plane), *_frame(figure, plane)]
+            *_strip(figure, plane), *_marks(figure, plane, first), *_frame(figure, plane)]
     patterns = "".join(
         f'<pattern id="{word}" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" fill="{colour}"/>'
         f'{lines}</pattern>' for word, (colour, lines) in KINDS.items() if word in {*WORDS, *_words(figure)})
@@ -89,7 +90,13 @@ def _curves(figure: Figure, plane: _Plane) -> list[str]:
         x, y = LEFT + (i % 2) * 350, HEIGHT - 34 + 20 * (i // 2)
         made.append(_line([(x, y - 4), (x + 44, y - 4)], colour, dashes) + _marker(marker, x + 22, y - 4, colour)
                     + f'<text x="{x + 52}" y="{y}" {_FONT}>{escape(curve.name)}</text>')
-    for i, mark in enumerate(figure.marks, len(figure.curves)):
+    return made
+
+
+def _marks(figure: Figure, plane: _Plane, first: int) -> list[str]:
+    """Single points, and their names in the legend from a place on."""
+    made = []
+    for i, mark in enumerate(figure.marks, first):
         colour, marker = ("#d0021b", "star") if mark.name.startswith("counterexample") else ("#000000", "dot")
         x, y = LEFT + (i % 2) * 350, HEIGHT - 34 + 20 * (i // 2)
         made += [_marker(marker, plane.x(at), plane.y((Fraction(lo) + Fraction(hi)) / 2), colour)

@@ -23,7 +23,7 @@ from verify.report.proof_text import ProofStep
 from verify.report.result import FAULTY, MEANING, ClaimResult, trust_text
 from verify.report.sentence import Sentence, Sentences, typeset
 from verify.report.shown import (
-    anchor, commands, file_address, instance_text, is_runnable, numbers, short_interval)
+    anchor, code, commands, file_address, instance_text, is_runnable, numbers, short_interval)
 
 Proofs = Mapping[str, Sequence[ProofStep]]      # the steps of written proofs, by "id#variant"
 Pictures = Mapping[str, Sequence[tuple[str, str]]]
@@ -62,7 +62,7 @@ def _environment() -> Environment:
     found = Environment(loader=FileSystemLoader(_FOLDER), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
                         lstrip_blocks=True)
     found.globals |= {"anchor": anchor, "interval": short_interval, "numbers": numbers, "commands": commands,
-                      "trust_text": trust_text, "instance_text": instance_text, "is_runnable": is_runnable}
+                      "trust_text": trust_text, "instance_text": instance_text, "is_runnable": is_runnable, "code": code}
     return found
 
 

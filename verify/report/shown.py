@@ -83,6 +83,15 @@ def is_runnable(paste: str) -> bool:
     return "print(" in paste
 
 
+def code(paste: str) -> str:
+    """The text to paste without the comments that repeat the values of the counterexample, which stand above it.
+
+    >>> code("# P = [1/2, 1/2]\\nprint(1)")
+    'print(1)'
+    """
+    return "\n".join(line for line in paste.splitlines() if not _VALUE.match(line))
+
+
 def commands(r: ClaimResult) -> tuple[tuple[str, str], ...]:
     """The commands, each with its file, that establish a verdict again from its stored evidence alone."""
     replay = (("replay", r.witness_file),) if r.witness_file else ()

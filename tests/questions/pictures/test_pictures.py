@@ -66,6 +66,7 @@ def test_a_band_holds_the_gap_at_every_point() -> None:
 def test_what_a_map_says_of_a_box_is_true_on_all_of_it() -> None:
     (map_,) = drawn(PLANE)
     said = {word for *_, word in map_.cells}
+    assert [(m.name, m.points) for m in map_.marks] == [("counterexample", ((2, "2", "2"),))] and drawn(replace(PLANE, witness=None))[0].marks == ()
     assert said == {"holds", "fails", "undecided"}
     for a, b, c, d, word in map_.cells:
         assert word != "holds" or b * d <= 1

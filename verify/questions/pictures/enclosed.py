@@ -12,7 +12,7 @@ from verify.kernel.scalar.goal import Fact
 from verify.kernel.values.enclose import enclose
 from verify.language import Expr, Num, Statement, Sym
 from verify.notation.decimals import enclosure_text
-from verify.questions.pictures.view import Ends, Number, View
+from verify.questions.pictures.view import Ends, Mark, Number, View
 from verify.questions.region.labels import Parts, label_on, parts_of
 from verify.questions.region.words import FAILS, HOLDS, OUTSIDE, UNDECIDED, UNDEFINED
 
@@ -156,7 +156,12 @@ def _map(view: View, id: str, source: str) -> Figure | None:
     if all(word in (UNDECIDED, OUTSIDE) for row in words for word in row):
         return None
     return Figure(id, f"Where the claim holds, over {x.name} and {y.name}", source, _axis(x.name, *x.window),
-                  _axis(y.name, *y.window), cells=tuple(_rows(words, x, y)))
+                  _axis(y.name, *y.window), cells=tuple(_rows(words, x, y)),
+                  marks=tuple(Curve(m.name, ((m.x, *m.ends),)) for m in view.marks if _shows(x, y, m)))
+
+
+def _shows(x: Number, y: Number, m: Mark) -> bool:
+    return x.window[0] <= m.x <= x.window[1] and all(y.window[0] <= Fraction(e) <= y.window[1] for e in m.ends)
 
 
 def _with_ends(parts: Parts, view: View) -> Parts:

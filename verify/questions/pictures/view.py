@@ -11,6 +11,7 @@ from verify.kernel.values.constants import constant_interval
 from verify.language import App, Expr, Num, Relation, Statement, Sym, substitute
 from verify.language.formula import Domain, Quantifier
 from verify.notation.conjuncts import conjuncts
+from verify.notation.decimals import enclosure_text
 from verify.read.source import ReadError
 from verify.read.text import read_expression
 from verify.report.arrange import Claim
@@ -91,7 +92,11 @@ def _over_two(statement: Statement, numbers: Sequence[Quantifier], printed: Clai
     values = _values(printed)
     free = [Number(name, _domain(b), w) for b in numbers for name in [b.symbol.name]
             if (w := window(_domain(b), {}, [v[name] for v in values if name in v])) is not None]
-    return View(tuple(free), {}, statement=statement) if len(free) == 2 else None
+    if len(free) < 2:
+        return None
+    x, y = (_interval((printed.witness or {}).get(n.name, "")) for n in free)
+    marks = (Mark("counterexample", Fraction(x[0]), y),) if x and y else ()
+    return View(tuple(free), {}, marks=marks, statement=statement)
 
 
 def _over_one(claim: Claim, printed: ClaimResult, statement: Statement, relation: Relation, numbers: Sequence[Quantifier],
@@ -216,6 +221,17 @@ def _expression(text: str) -> Expr | None:
     try:
         return read_expression(text)
     except ReadError:
+        return None
+
+
+def _interval(text: str) -> tuple[str, str] | None:
+    """Decimals around the number that a text says."""
+    e = _expression(text) if text else None
+    if e is None or names_in(e) != frozenset():
+        return None
+    try:
+        return enclosure_text(constant_interval(e, 64), 12)
+    except Undefined:
         return None
 
 
