@@ -2,10 +2,10 @@
 from __future__ import annotations
 
 import keyword
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from verify.language.expr import App, Expr, LanguageError, Mean, Num, Relation, Sym, rational, walk
+from verify.language.expr import App, Expr, LanguageError, Mean, Num, Relation, Sym, rational, substitute, symbols, walk
 from verify.language.formula import Both, Statement, free_names
 
 # Operations by the mpmath name that computes them; the rest are spelled as operators or are absent from mpmath.
@@ -60,7 +60,10 @@ def _text(expr: Expr) -> tuple[str, int, bool]:
     if isinstance(expr, Mean):
         half, t = expr.noise == "exponential", _name(expr.variable)
         density = f"mp.exp(-{t})" if half else f"mp.npdf({t})"
-        ends = "[0, mp.inf]" if half else "[-mp.inf, 0, mp.inf]"
+        kinks = ", ".join(dict.fromkeys(_kinks(expr.body, expr.variable)))
+        within = f"*sorted(k for k in ({kinks},) if k > 0), " if half and kinks else ""
+        corners = f"*sorted(({kinks},))" if kinks else "0"
+        ends = f"[0, {within}mp.inf]" if half else f"[-mp.inf, {corners}, mp.inf]"
         return f"mp.quad(lambda {t}: {_within(expr.body, _PRODUCT)}*{density}, {ends})", _ATOM, False
     if not isinstance(expr, App):
         raise LanguageError(f"{type(expr).__name__} is not a scalar expression")
@@ -86,6 +89,25 @@ def _text(expr: Expr) -> tuple[str, int, bool]:
         case "log2": made = f"mp.log({args[0]}, 2)"
         case op: made = f"mp.{_MPMATH[op]}({', '.join(args)})"
     return made, _ATOM, expr.op in ("min", "max") and all(_text(a)[2] for a in expr.args)
+
+
+def _kinks(body: Expr, t: str) -> Iterator[str]:
+    """Where an absolute value in an integrand has its corner, which a quadrature must not pass: the zero of an affine u(t)."""
+    for node in walk(body):
+        if isinstance(node, App) and node.op in ("abs", "abspow") and t in symbols(node.args[0]) and _affine(node.args[0], t):
+            at, then = (substitute(node.args[0], {t: Num(Fraction(i))}) for i in (0, 1))
+            yield f"({python_text(at)})/(mp.mpf({python_text(at)}) - ({python_text(then)}) or 1)"
+
+
+def _affine(u: Expr, t: str) -> bool:
+    """Whether an expression is a sum of a part without t and a multiple of t."""
+    if t not in symbols(u) or isinstance(u, Sym):
+        return True
+    if not isinstance(u, App):
+        return False
+    inside = [a for a in u.args if t in symbols(a)]
+    return all(_affine(a, t) for a in inside) and (
+        u.op == "add" or (u.op == "mul" and len(inside) == 1) or (u.op == "div" and inside == [u.args[0]]))
 
 
 def _number(value: Fraction) -> tuple[str, int, bool]:
