@@ -41,7 +41,7 @@ def test_a_proof_has_a_certificate_that_the_kernel_accepts_again(proved: Decisio
 
 def test_a_counterexample_is_exact_and_accepted_again(refuted: Decision) -> None:
     assert (refuted.verdict, refuted.ok, dict(refuted.witness or {})) == ("REFUTED", False, {"x": "2"})
-    assert refuted.margin == {"lower": "2", "upper": "2"} and "mp.convert" in refuted.paste
+    assert refuted.margin == {"lower": "2", "upper": "2"} and "x = mp.mpf(2)" in refuted.paste
     assert refuted.check().rules == ("witness",)
     with pytest.raises(NotEstablished, match=r"REFUTED: for all x > 0: x\^2 <= x, at x = 2 \(required: PROVED\)") as error:
         refuted.require()

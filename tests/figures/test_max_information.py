@@ -86,7 +86,7 @@ def test_facts_that_are_not_so() -> None:
 
 
 def test_a_figure() -> None:
-    assert set(FIGURES) == {f"dwork2015/{n}" for n in DOCUMENTS["dwork2015"] if n.startswith("max")}
-    made = make("dwork2015/max-information-n")
+    assert set(FIGURES) == {f"dwork2015/{n}" for n in DOCUMENTS["dwork2015"] if n.startswith("thm")}
+    made = make("dwork2015/thm-20-by-n")
     assert made.facts[0]["shown"] and F(made.facts[-1]["between"][0]) < F(346013, 100000) < F(made.facts[-1]["between"][1]) + F(1, 1000)
     assert len(made.curves) == 5 and all(len(c.points) == len(figure.SIZES) for c in made.curves)

@@ -80,8 +80,8 @@ def test_on_average_privacy_passes_the_level_of_differential_privacy() -> None:
 
 def test_the_panels() -> None:
     assert tuple(f"wang2016/{n}" for n in DOCUMENTS["wang2016"]) == (*wang2016.DIAGRAMS, *FIGURES)
-    figure = make("wang2016/fig2b")
+    figure = make("wang2016/exp-2.kl")
     assert all(tuple(x for x, *_ in c.points) == GRID for c in figure.curves) and all(f.get("shown", True) for f in figure.facts)
     assert figure.y.logarithmic and all(figure.y.low <= F(lo) <= F(hi) <= figure.y.high for c in figure.curves for _, lo, hi in c.points)
     assert figure.x.share(GRID[0]) == 0 and abs(figure.x.share(F(2)) - 0.5) < 1e-12 and abs(figure.x.share(GRID[-1]) - 1) < 1e-12
-    assert wang2016.FIGURES["wang2016/fig2b"]() == figure
+    assert wang2016.FIGURES["wang2016/exp-2.kl"]() == figure

@@ -35,3 +35,19 @@ def test_files_in_the_folder_of_figures_are_found(tmp_path: Path) -> None:
     (tmp_path / "figures" / (RESULTS[0].id.replace("/", "-") + ".svg")).write_text(SVG, encoding="utf-8")
     write_reports(RESULTS, tmp_path, TITLES)
     assert '<img src="data:image/svg+xml' in (tmp_path / "index.html").read_text(encoding="utf-8")
+
+
+def test_a_picture_of_a_claim_stands_in_its_finding_or_else_with_the_claim() -> None:
+    address = base64.b64encode(SVG.encode()).decode()
+    page = report_html(RESULTS, TITLES, pictures={"dwork2015/cor-21": [("Both sides over n", SVG)]})
+    finding, claim = (page.index(f'id="{anchor(kind, "dwork2015/cor-21")}"') for kind in ("finding", "claim"))
+    assert finding < page.index(address) < claim and page.count(address) == 1 and 'alt="Both sides over n"' in page
+    assert page.index("Its picture is in the finding") > claim
+    assert SVG not in page and "lie in the band" not in page
+    proved = report_html(RESULTS, TITLES, pictures={"nikolov2017/event": [("The gap over <b>", SVG)]})
+    assert proved.index(address) > proved.index(f'id="{anchor("claim", "nikolov2017/event")}"') and proved.count(address) == 1
+    assert "lie in the band at every point" in proved and "over <b>" not in proved and "Its picture" not in proved
+
+
+def test_a_picture_of_no_claim_of_the_page_is_left_out() -> None:
+    assert "<img" not in report_html(RESULTS, TITLES, pictures={"nikolov2017/absent": [("Both sides", SVG)]})

@@ -90,3 +90,18 @@ def test_python_text() -> None:
     assert "npdf" in python_text(normal(t)) and "-mp.inf" in python_text(normal(t)) and "npdf" not in python_text(half(t))
     free = Statement(forall(real("c")), (), half(t) <= Sym("d"))
     assert all(line.startswith("#") for line in python_lines(free, {"c": "1"}))
+
+
+@pytest.mark.parametrize(("body", "values"), [
+    (absolute(t - x), {"x": "3/7", "c": "0"}), (absolute(c + x * t), {"x": "0", "c": "-1"}), (abs_power(c - t / x, Q("3/2")), {"x": "2", "c": "1/3"}),
+    (exp(-absolute(x * t - 1)) * absolute(c - t), {"x": "5/2", "c": "4/3"}),
+])
+def test_quadrature_stops_at_the_corners_of_absolute_values(body: Expr, values: dict[str, str]) -> None:
+    claim = Statement(forall(real("x"), real("c")), (), half(body) <= 7)
+    report, names = evaluate_instance(claim, values, 15), dict[str, Any](print=lambda *_: None)
+    exec("\n".join(python_lines(claim, values, 25)), names)
+    assert report.lhs is not None
+    with mp.workdps(25):
+        low, high, slack = mp.mpf(report.lhs[0]), mp.mpf(report.lhs[1]), mp.mpf(10) ** -12
+        assert low - slack <= names["left"] <= high + slack
+        assert not low - slack <= names["left"] + 2 * slack + high - low <= high + slack

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.report.models import refuted, result
-from verify.report.shown import commands, file_address, instance_text, numbers, short_interval
+from verify.report.shown import code, commands, file_address, instance_text, numbers, short_interval
 
 
 @pytest.mark.parametrize(("low", "high", "short"), [
@@ -79,3 +79,15 @@ def test_an_instance_says_both_sides_and_how_tight_the_claim_is(left: list[str],
 def test_an_instance_says_whether_its_sides_stand_as_claimed() -> None:
     assert instance_text({"lhs": None, "rhs": None, "holds": None}) == "not decided"
     assert instance_text({"lhs": ["2", "2"], "rhs": ["1", "1"], "holds": False}).endswith(", fails")
+
+
+def test_a_value_in_terms_of_what_exists_is_for_every_such_number() -> None:
+    claim = result(verdict="REFUTED", statement="there is A > 1, for all e > 0: e <= A", witness={"e": "log(2)/A"}, paste="")
+    assert numbers(claim) == ("for every A: e = log(2)/A",)
+    assert numbers(replace(claim, statement="for all A > 1, e > 0: e <= A")) == ("e = log(2)/A",)
+    assert numbers(replace(claim, witness={"e": "log(2)"})) == ("e = log(2)",)
+
+
+def test_what_is_to_paste_repeats_no_values() -> None:
+    assert code("# P = [1/2, 1/2]\n# beta' = 1\nleft = 1\nprint(left)    # x = 2") == "left = 1\nprint(left)    # x = 2"
+    assert code("# undefined there: log of 0") == "# undefined there: log of 0"

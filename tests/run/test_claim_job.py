@@ -67,7 +67,7 @@ def test_a_witness_shows_values_margin_and_python_to_paste(search: Search, tmp_p
     assert done.result.verdict == "REFUTED"
     assert done.result.witness == {"x": "0"}
     assert done.result.gap == {"lower": "0", "upper": "0"}
-    assert "Fraction(0, 1)" in done.result.paste
+    assert "x = mp.mpf(0)" in done.result.paste
 
 
 def test_instances_are_evaluated(search: Search, tmp_path: Path) -> None:

@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from verify.run.evidence import described
 from verify.run.instances import evaluate_instance
-from verify.language import D_inf, KL, Statement, distributions, forall, real
+from verify.kernel.statements.judge import Judgement
+from verify.language import D_inf, KL, Letter, Statement, Sum, distributions, forall, real
 from verify.read.text import read_claim
 from verify.run.paste import python_lines
 
@@ -24,6 +26,8 @@ def sides(text: str, where: str, values: dict[str, str]) -> tuple[Any, Any]:
     ("min(x, 2, 1/3) <= max(x, -1)", {"x": "1/7"}),
     ("erf(x) + lgamma(x) <= gamma(x) + atan(x)", {"x": "9/4"}), ("lgamma(x) <= gamma(x)", {"x": "-1/2"}), ("binomial(x, 3) <= x^x", {"x": "2"}),
     ("floor(x) + ceil(x) <= binomial(n, k) + factorial(k)", {"x": "9/4", "n": "7", "k": "3"}),
+    ("1/3*x - (1/2)^x <= 2^(1/3) - (x - 1)*(1 - x)", {"x": "7/3"}), ("(x^2)^3/7 + 3^(-1) <= -(1 - x)/(2/3) - 2*x^2", {"x": "3/2"}),
+    ("min(1, 2)/3 <= (1/3)^3*x - (2 - 5)^2/7 - -x", {"x": "1/3"}), ("2^3/(4/3*x) <= (-x)^2 - (-2)^3 + x^x^(1/2)", {"x": "9/2"}),
     ("left*right - mp <= lambda", {"left": "1/3", "right": "-2", "mp": "5", "lambda": "1/9"}),
 ])
 def test_both_sides_agree_with_the_kernel(text: str, values: dict[str, str]) -> None:
@@ -50,3 +54,23 @@ def test_models_of_distributions_are_comments_only() -> None:
     statement = Statement(forall(p, q, eps), (D_inf(p, q) <= eps,), KL(p, q) <= eps)
     lines = python_lines(statement, {"P": "[1/2, 1/2]", "Q": "[1/3, 2/3]", "eps": "1"})
     assert lines == ["# P = [1/2, 1/2]", "# Q = [1/3, 2/3]", "# eps = 1"]
+
+
+def test_the_sides_read_like_mathematics() -> None:
+    assert python_lines(read_claim("1 - exp(-x) >= x - x^2/3", "x real"), {"x": "1/2"})[2:5] == [
+        "x = mp.mpf(1)/2", "left = x - x**2/3", "right = 1 - mp.exp(-x)"]
+
+
+def test_python_divides_no_two_whole_numbers() -> None:
+    assert python_lines(read_claim("x <= 1/3 + 2^(-1)", "x real"), {"x": "1"})[4] == "right = mp.mpf(1)/3 + mp.mpf(2)**(-1)"
+
+
+def test_two_rationals_are_no_lines_to_paste() -> None:
+    eps, (p, q) = real("eps", "[0, oo)"), distributions("P Q")
+    chance = Sum(letter := Letter("x", p.over[0]), p(letter) * q(letter))
+
+    def paste(claim: Any) -> str:
+        evidence = {"rule": "witness", "model": {"P": ["1/2", "1/2"], "Q": ["1/4", "3/4"], "eps": "0"}}
+        return str(described(Statement(forall(p, q, eps), (), claim), evidence, Judgement("REFUTED"), 30)["paste"])
+
+    assert "print(" not in paste(chance <= eps) and "print(" in paste(KL(p, q) <= eps)

@@ -28,6 +28,8 @@ ALLOWED = {
                    "verify.search.decide", "verify.search.examine"),
     "verify/questions": ("flint", "mpmath", "verify.language", "verify.kernel", "verify.elaborate", "verify.notation", "verify.read", "verify.report",
                          "verify.run", "verify.search", "verify.questions"),
+    "verify/questions/pictures": ("flint", "verify.figures.draw", "verify.figures.figure", "verify.kernel", "verify.language", "verify.notation",
+                                  "verify.questions", "verify.read", "verify.report", "verify.run.store"),
     "verify/exact": ("flint", "verify.language", "verify.kernel", "verify.notation", "verify.exact"),
     "verify/mechanisms": ("flint", "verify.exact", "verify.mechanisms"),
     "verify/mechanisms/matrix.py": ("flint", "numpy", "verify.exact", "verify.restricted"),

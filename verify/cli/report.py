@@ -14,10 +14,13 @@ def add(commands: Commands) -> None:
 
 def execute(options: Any) -> int:
     """Render what `latest/report.json` in the folder of the reports holds; code 0."""
-    from verify.run.published import published_again
+    from verify.questions.pictures.kept import pictures
+    from verify.run.published import last_results, published
     from verify.run.store import Store
 
-    paths = published_again(Store(options.output))
+    store = Store(options.output)
+    results = last_results(store)
+    paths = published(results, store, pictures=pictures(results, store))
     if options.json:
         say_json({"reports": paths})
     else:

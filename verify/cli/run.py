@@ -65,6 +65,7 @@ def execute(options: Any, targets: Sequence[str] = ()) -> int:
     # wrong input ends here, before anything heavy loads
     jobs = jobs_for(targets or options.targets, limits(options), options.timeout is None, options.unaided)
     with_runner = runner(options)
+    from verify.questions.pictures.kept import pictures
     from verify.run.badges import write_badges
     from verify.run.conduct import conduct
     from verify.run.plan import portable
@@ -78,7 +79,7 @@ def execute(options: Any, targets: Sequence[str] = ()) -> int:
         complain(f"interrupted: {len(run.results)} of {len(jobs)} claims are done; their results are in "
                  f"{store.shown('.journal.jsonl')}")
         return INTERRUPTED
-    paths = published(run.results, store, run.sentences)
+    paths = published(run.results, store, run.sentences, pictures(run.results, store, keep=targets == ("*",)))
     for target in badged:
         there = [r for r, job in zip(run.results, jobs, strict=True) if job.file == portable(target)]
         write_badges(target, {r.id.partition("/")[2]: r for r in there})

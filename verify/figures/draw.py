@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
 
-from verify.figures.figure import Figure
+from verify.figures.figure import WORDS, Figure
 from verify.report.picture import KINDS
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 760, 520, 70, 30, 50, 96
@@ -13,18 +13,21 @@ _FONT = 'font-family="sans-serif" font-size="13"'
 # Colour, dashes, marker: any two curves differ in the last two.
 STYLES = (("#0b3d91", "", "o"), ("#b02a1e", "9,4", "s"), ("#1b7a3d", "2,3", "^"), ("#7a4fa3", "12,3,2,3", "d"),
           ("#8a6d00", "5,2", "+"), ("#333333", "1,5", "x"))
-_LEGEND = {"holds": "holds", "fails": "fails", "undecided": "boundary (not decided)"}
+_LEGEND = {"holds": "holds", "fails": "fails", "undecided": "boundary (not decided)", "outside": "outside",
+           "undefined": "no value"}
 
 
 def svg(figure: Figure) -> str:
     """The picture of a figure; the same figure gives the same text."""
-    rows = len(figure.curves) if figure.curves else 1
+    first = len(figure.curves) or 2         # the place in the legend of the first mark
+    rows = (first if figure.marks else len(figure.curves)) + len(figure.marks) or 1
     height = HEIGHT + 20 * (rows // 2)
     plane = _Plane(figure, HEIGHT)
-    body = [*_grid(figure, plane), *(_map(figure, plane) if figure.cells else _curves(figure, plane)), *_frame(figure, plane)]
+    body = [*_grid(figure, plane), *(_map(figure, plane) if figure.cells else _curves(figure, plane)), *_band(figure, plane),
+            *_strip(figure, plane), *_marks(figure, plane, first), *_frame(figure, plane)]
     patterns = "".join(
         f'<pattern id="{word}" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" fill="{colour}"/>'
-        f'{lines}</pattern>' for word, (colour, lines) in KINDS.items() if word in _LEGEND)
+        f'{lines}</pattern>' for word, (colour, lines) in KINDS.items() if word in {*WORDS, *_words(figure)})
     size = min(16, int(1.75 * (WIDTH - LEFT - RIGHT) / max(1, len(figure.title))))
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
             f'role="img">\n<title>{escape(figure.title)}</title>\n'
@@ -33,6 +36,10 @@ def svg(figure: Figure) -> str:
             f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>\n'
             f'<text x="{LEFT}" y="28" font-family="sans-serif" font-size="{size}">{escape(figure.title)}</text>\n'
             + "\n".join(body) + "\n</svg>\n")
+
+
+def _words(figure: Figure) -> set[str]:
+    return {word for *_, word in figure.cells} | {word for *_, word in figure.strip}
 
 
 class _Plane:
@@ -82,6 +89,39 @@ def _curves(figure: Figure, plane: _Plane) -> list[str]:
     return made
 
 
+def _marks(figure: Figure, plane: _Plane, first: int) -> list[str]:
+    """Single points, and their names in the legend from a place on."""
+    made = []
+    for i, mark in enumerate(figure.marks, first):
+        colour, marker = ("#d0021b", "star") if mark.name.startswith("counterexample") else ("#000000", "dot")
+        x, y = LEFT + (i % 2) * 350, HEIGHT - 34 + 20 * (i // 2)
+        made += [_marker(marker, plane.x(at), plane.y((Fraction(lo) + Fraction(hi)) / 2), colour)
+                 for at, lo, hi in mark.points]
+        made.append(_marker(marker, x + 22, y - 4, colour) + f'<text x="{x + 52}" y="{y}" {_FONT}>{escape(mark.name)}</text>')
+    return made
+
+
+def _band(figure: Figure, plane: _Plane) -> list[str]:
+    """The region between the ends of a band, and the line 0."""
+    if not figure.band:
+        return []
+    boxes = "".join(
+        f"M{plane.x(a):.1f},{plane.y(Fraction(hi)):.1f}H{plane.x(b):.1f}V{plane.y(Fraction(lo)):.1f}H{plane.x(a):.1f}z"
+        for a, b, lo, hi in figure.band)
+    zero = f"{plane.y(Fraction(0)):.1f}"
+    return [f'<path clip-path="url(#window)" d="{boxes}" fill="{STYLES[0][0]}" stroke="{STYLES[0][0]}"/>',
+            f'<line x1="{LEFT}" y1="{zero}" x2="{WIDTH - RIGHT}" y2="{zero}" stroke="#000"/>']
+
+
+def _strip(figure: Figure, plane: _Plane) -> list[str]:
+    """Words along the upper edge."""
+    return [f'<rect x="{plane.x(a):.1f}" y="{TOP - 14}" width="{plane.x(b) - plane.x(a):.1f}" height="14" fill="url(#{word})" '
+            f'stroke="#000" stroke-width=".5"/>'
+            + (f'<text x="{(plane.x(a) + plane.x(b)) / 2:.1f}" y="{TOP - 3}" text-anchor="middle" font-family="sans-serif" '
+               f'font-size="11">{_LEGEND[word].partition(" (")[0]}</text>' if plane.x(b) - plane.x(a) > 60 else "")
+            for a, b, word in figure.strip]
+
+
 def _apart(places: Sequence[tuple[float, float]], distance: float = 38.0) -> list[tuple[float, float]]:
     """Some of the places, at least `distance` apart in x."""
     kept: list[tuple[float, float]] = []
@@ -99,22 +139,27 @@ def _line(places: Sequence[tuple[float, float]], colour: str, dashes: str) -> st
 
 def _marker(kind: str, x: float, y: float, colour: str) -> str:
     shapes = {"s": "M-4,-4 h8 v8 h-8 z", "^": "M0,-5 L5,4 L-5,4 z", "d": "M0,-5 L5,0 L0,5 L-5,0 z",
+              "star": "M0,-10 L2.5,-3.5 L9.5,-3 L4,1.5 L6,8.5 L0,4.5 L-6,8.5 L-4,1.5 L-9.5,-3 L-2.5,-3.5 z",
               "+": "M-5,0 h10 M0,-5 v10", "x": "M-4,-4 L4,4 M-4,4 L4,-4"}
+    if kind == "dot":
+        return f'<circle cx="{x:.2f}" cy="{y:.2f}" r="5" fill="{colour}"/>'
     if kind == "o":
         return f'<circle cx="{x:.2f}" cy="{y:.2f}" r="4" fill="#fff" stroke="{colour}" stroke-width="1.5"/>'
-    return (f'<path d="{shapes[kind]}" transform="translate({x:.2f} {y:.2f})" fill="#fff" stroke="{colour}" '
+    inside = colour if kind == "star" else "#fff"
+    return (f'<path d="{shapes[kind]}" transform="translate({x:.2f} {y:.2f})" fill="{inside}" stroke="{colour}" '
             f'stroke-width="1.5"/>')
 
 
 def _map(figure: Figure, plane: _Plane) -> list[str]:
     made = []
-    for i, (word, name) in enumerate(_LEGEND.items()):
+    used = _words(figure)
+    for i, (word, name) in enumerate((w, n) for w, n in _LEGEND.items() if w in used):
         boxes = "".join(f"M{plane.x(a):.2f},{plane.y(d):.2f}H{plane.x(b):.2f}V{plane.y(c):.2f}H{plane.x(a):.2f}z"
                         for a, b, c, d, w in figure.cells if w == word)
         if boxes:
             made.append(f'<path class="{word}" d="{boxes}" fill="url(#{word})" shape-rendering="crispEdges"><title>{name}'
                         '</title></path>')
-        x, y = LEFT + 150 * i, HEIGHT - 34
+        x, y = LEFT + 150 * i + (30 if i > 2 else 0), HEIGHT - 34
         made.append(f'<rect x="{x}" y="{y - 12}" width="20" height="14" fill="url(#{word})" stroke="#000"/>'
                     f'<text x="{x + 26}" y="{y}" {_FONT}>{name}</text>')
     return made

@@ -12,6 +12,9 @@ from typing import Any
 
 Point = tuple[Fraction, str, str]                                  # x, and decimals around y, rounded outward
 Cell = tuple[Fraction, Fraction, Fraction, Fraction, str]          # x from, x to, y from, y to, word
+Band = tuple[Fraction, Fraction, str, str]                         # x from, x to, and decimals around every y there
+Stretch = tuple[Fraction, Fraction, str]                           # x from, x to, word
+FAR = 4                                                           # windows: beyond them all points are drawn at one place
 WORDS = {"holds": "holds on the whole box", "fails": "fails at every point of the box", "undecided": "boundary, not decided"}
 
 
@@ -26,10 +29,10 @@ class Axis:
     logarithmic: bool = False
 
     def share(self, value: Fraction) -> float:
-        """How far a value lies from the low end, 1 at the high one."""
+        """How far a value lies from the low end, 1 at the high one; at most `FAR` windows outside."""
         if self.logarithmic:
             return math.log(value / self.low) / math.log(self.high / self.low)
-        return float((value - self.low) / (self.high - self.low))
+        return float(max(Fraction(-FAR), min((value - self.low) / (self.high - self.low), Fraction(FAR))))
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,11 @@ class Curve:
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure: `curves`, or the `cells` of a map; `facts` are certified statements with numbers that belong to it."""
+    """A figure: `curves`, or the `cells` of a map; `facts` are certified statements with numbers that belong to it.
+
+    `marks` are single points by name, a `band` encloses a curve at every x of its intervals, a `strip` says along the x axis
+    where something holds.
+    """
 
     id: str
     title: str
@@ -52,6 +59,9 @@ class Figure:
     curves: tuple[Curve, ...] = ()
     cells: tuple[Cell, ...] = ()
     facts: tuple[dict[str, Any], ...] = field(default=())
+    marks: tuple[Curve, ...] = ()
+    band: tuple[Band, ...] = ()
+    strip: tuple[Stretch, ...] = ()
     sampled: int = 0      # of how many random runs the points are means; their ends are then two standard errors apart from it
 
     @property

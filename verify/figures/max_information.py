@@ -146,24 +146,24 @@ def even() -> dict[str, Any]:
 def over_n() -> Figure:
     """Over the number of records."""
     x = Axis(f"number n of records (eps = {EPS} nats, beta = {BETA})", F(0), SIZES[-1], tuple(F(20 * k) for k in range(6)))
-    return figure("max-information-n", "Approximate max-information of n records", x, lambda n: (int(n), EPS, BETA), SIZES,
+    return figure("thm-20-by-n", "Approximate max-information of n records", x, lambda n: (int(n), EPS, BETA), SIZES,
                   (even(),))
 
 
 def over_eps() -> Figure:
     """Over the level of privacy."""
     x = Axis(f"eps (nats; n = {RECORDS}, beta = {BETA})", F(0), LEVELS[-1], tuple(F(k, 5) for k in range(6)))
-    return figure("max-information-eps", "Approximate max-information by the level of privacy", x,
+    return figure("thm-20-by-eps", "Approximate max-information by the level of privacy", x,
                   lambda eps: (RECORDS, eps, BETA), LEVELS)
 
 
 def over_beta() -> Figure:
     """Over the probability that is left out."""
     x = Axis(f"beta (no unit; n = {RECORDS}, eps = {EPS} nats)", CHANCES[-1], CHANCES[0], CHANCES[::5], logarithmic=True)
-    return figure("max-information-beta", "Approximate max-information by the probability left out", x,
+    return figure("thm-20-by-beta", "Approximate max-information by the probability left out", x,
                   lambda beta: (RECORDS, EPS, beta), CHANCES[::-1])
 
 
 FIGURES: dict[str, Maker] = {
-    "dwork2015/max-information-n": over_n, "dwork2015/max-information-eps": over_eps,
-    "dwork2015/max-information-beta": over_beta}
+    "dwork2015/thm-20-by-n": over_n, "dwork2015/thm-20-by-eps": over_eps,
+    "dwork2015/thm-20-by-beta": over_beta}

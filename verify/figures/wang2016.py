@@ -166,7 +166,7 @@ def fig2a() -> Figure:
               arb(4) - 40 * mean_transformed(2 * SAMPLES, None)),
         falls("one sample changes: gamma/25 is more than 10 times On-Average KL for gamma below the first, and less above the "
               "second place", lambda g: to_arb(g) / 25 - 10 * one_sample(to_arb(g))))
-    return panel("fig2a", "first panel", "Private mean of 100 truncated normal samples: privacy, generalization, utility",
+    return panel("exp-1.kl", "first panel", "Private mean of 100 truncated normal samples: privacy, generalization, utility",
                  curves, facts)
 
 
@@ -184,7 +184,7 @@ def fig2b() -> Figure:
         *(agrees(f"generalization error at gamma = {g}", one_record(g) / to_arb(g), second_runs(g)) for g in SIMULATED),
         place("On-Average KL is below 64 gamma exactly for gamma above this place", b / (64 - a)),
         place("64 gamma is more than 100 times On-Average KL exactly for gamma above this place", 100 * b / (64 - 100 * a)))
-    return panel("fig2b", "second panel", f"Linear regression with {RECORDS} records: privacy, generalization, utility",
+    return panel("exp-2.kl", "second panel", f"Linear regression with {RECORDS} records: privacy, generalization, utility",
                  curves, facts)
 
 
@@ -289,4 +289,4 @@ def fig1(verdicts: Mapping[str, str]) -> Diagram:
 
 
 DIAGRAMS = {"wang2016/fig-1": fig1}
-FIGURES: dict[str, Maker] = {"wang2016/fig2a": fig2a, "wang2016/fig2b": fig2b}
+FIGURES: dict[str, Maker] = {"wang2016/exp-1.kl": fig2a, "wang2016/exp-2.kl": fig2b}

@@ -15,8 +15,8 @@ from verify.run.wrong_input import WrongInput
 # Document -> the figures it has; the module of the document computes them.
 DOCUMENTS = {
     "chaudhuri2019": ("fig1a", "fig1b", "tab1-r3c1", "tab1-r4c1"),
-    "dwork2015": ("fig2", "fig3", "fig4", "max-information-n", "max-information-eps", "max-information-beta"),
-    "wang2016": ("fig-1", "fig2a", "fig2b")}
+    "dwork2015": ("fig2", "fig3", "fig4", "thm-20-by-n", "thm-20-by-eps", "thm-20-by-beta"),
+    "wang2016": ("fig-1", "exp-1.kl", "exp-2.kl")}
 
 
 def chosen(ids: Sequence[str]) -> tuple[str, ...]:

@@ -23,9 +23,10 @@ from verify.report.proof_text import ProofStep
 from verify.report.result import FAULTY, MEANING, ClaimResult, trust_text
 from verify.report.sentence import Sentence, Sentences, typeset
 from verify.report.shown import (
-    anchor, commands, file_address, instance_text, is_runnable, numbers, short_interval)
+    anchor, code, commands, file_address, instance_text, is_runnable, numbers, short_interval)
 
 Proofs = Mapping[str, Sequence[ProofStep]]      # the steps of written proofs, by "id#variant"
+Pictures = Mapping[str, Sequence[tuple[str, str]]]
 _PROOF = 1000                   # characters of the longest proof that is shown in full
 _STEPS, _NAME = 12, 100         # steps of a longer one, and characters of their names
 _FOLDER = Path(__file__).parent
@@ -34,15 +35,16 @@ _FOLDER = Path(__file__).parent
 def report_html(results: Sequence[ClaimResult], titles: Mapping[str, str], to_root: str = "../../",
                 made_by: Mapping[str, str] | None = None, figures: Mapping[str, str] = MappingProxyType({}),
                 names: Names = MappingProxyType({}), proofs: Proofs = MappingProxyType({}),
-                sentences: Sentences = MappingProxyType({})) -> str:
+                sentences: Sentences = MappingProxyType({}), pictures: Pictures = MappingProxyType({})) -> str:
     """The text of index.html; it needs no network and no script.
 
     `to_root` is the way from the file's folder to the project's root, in front of links to certificates and witnesses;
-    `figures` are the documents' figures as SVG, by name ("paper-name" belongs to the claims "paper/name" and "paper/name-...");
+    `figures` are the documents' figures as SVG, by name ("paper-name" belongs to the claims "paper/name" and "paper/name-...",
+    and "paper-name-more" to the claim "paper/name" too);
     `names` are the definitions of each paper, by which its statements are printed, `proofs` the steps of written proofs,
-    `sentences` the statements that are typeset already.
+    `sentences` the statements that are typeset already, `pictures` title and SVG of the pictures of claims, by their ids.
     """
-    view = _View(papers(results, titles), to_root, figures, names, proofs, dict(sentences))
+    view = _View(papers(results, titles), to_root, figures, names, proofs, dict(sentences), pictures)
     counts = summary(results)
     return _environment().get_template("page.html.jinja").render(
         view=view, papers=view.arranged, counts=counts, printed=printed_count(results), MEANING=MEANING, FAULTY=FAULTY,
@@ -61,8 +63,12 @@ def _environment() -> Environment:
     found = Environment(loader=FileSystemLoader(_FOLDER), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
                         lstrip_blocks=True)
     found.globals |= {"anchor": anchor, "interval": short_interval, "numbers": numbers, "commands": commands,
-                      "trust_text": trust_text, "instance_text": instance_text, "is_runnable": is_runnable}
+                      "trust_text": trust_text, "instance_text": instance_text, "is_runnable": is_runnable, "code": code}
     return found
+
+
+def _address(svg: str) -> str:
+    return "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode()
 
 
 def printed_verdicts(paper: Paper) -> list[tuple[str, int]]:
@@ -81,6 +87,7 @@ class _View:
     names: Names
     proofs: Proofs
     sentences: dict[str, Sentence | None]
+    drawn: Pictures
 
     @cached_property
     def used_by(self) -> Mapping[str, tuple[ClaimResult, ...]]:
@@ -105,6 +112,11 @@ class _View:
         return own if own is None or first is None or r is other else own.beside(first)
 
     @cached_property
+    def story(self) -> Mapping[str, str]:
+        """The anchor of the finding about a claim, by the id of the claim."""
+        return {f.claim.id: anchor("finding", f.printed.id) for f in findings(self.arranged)}
+
+    @cached_property
     def typeset(self) -> Mapping[str, str]:
         """The anchor of the finding that shows the statement of a result, by its "id#variant"."""
         return {f"{r.id}#{r.variant}": anchor("finding", f.printed.id) for f in findings(self.arranged)
@@ -126,10 +138,13 @@ class _View:
         return anchor("claim", *name.split("#", 1)) if name in self.known else ""
 
     def pictures(self, claim: Claim) -> list[tuple[str, str]]:
-        """The figures of a claim, each with its address."""
+        """The figures of a claim, each with its address: those that have its id, or begin with it."""
         key = claim.id.replace("/", "-")
-        return [(name, "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode())
-                for name, svg in self.figures.items() if name == key]
+        return [(f"Figure {name}", _address(svg)) for name, svg in self.figures.items() if f"{name}-".startswith(f"{key}-")]
+
+    def plots(self, claim: Claim) -> list[tuple[str, str]]:
+        """The pictures of what a claim says, each with its title and address."""
+        return [(title, _address(svg)) for title, svg in self.drawn.get(claim.id, ())]
 
     def pictured(self, claim: Claim) -> list[str]:
         """The names of the figures that a claim is a part of."""

@@ -125,6 +125,8 @@ def trust_text(trust: Mapping[str, Any] | None) -> str:
 
 def _plain(value: Any, sequence: type[tuple[Any, ...]] | type[list[Any]]) -> Any:
     """A value with its mappings as dictionaries and its sequences as tuples, or as lists."""
+    if value is None or isinstance(value, str | int | float):
+        return value
     if isinstance(value, Mapping):
         return {k: _plain(v, sequence) for k, v in value.items()}
     return sequence(_plain(v, sequence) for v in value) if isinstance(value, tuple | list) else value

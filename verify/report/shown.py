@@ -13,6 +13,8 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9.-]")
 _DECIMAL = re.compile(r"(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?")
 _DIGITS, _LEAST, _WIDEST = 10, 4, 24
 _PLAIN = re.compile(r"\d+(\.\d+)?")
+_NAMES = re.compile(r"[A-Za-z_][A-Za-z0-9_']*")
+_EXISTS = re.compile(r"there is ((?:(?! for all |: ).)*)")
 _VALUE = re.compile(r"# [^=]+ = ")
 
 
@@ -54,8 +56,14 @@ def _common_digits(low: str, high: str) -> str:
 
 
 def numbers(r: ClaimResult) -> tuple[str, ...]:
-    """A counterexample in at most three lines: the values, the two sides there, and what they say."""
-    lines = [", ".join(f"{name} = {value}" for name, value in (r.witness or {}).items())]
+    """A counterexample in at most three lines: the values, the two sides there, and what they say.
+
+    Values that name what the claim says exists refute it for every such number.
+    """
+    values = r.witness or {}
+    free = {n: None for value in values.values() for n in _NAMES.findall(value) if n in _exists(r) and n not in values}
+    start = f"for every {', '.join(free)}: " if free else ""
+    lines = [start + ", ".join(f"{name} = {value}" for name, value in values.items())]
     if r.sides:
         lines.append("; ".join(f"{side} side = {short_interval(r.sides[side])}" for side in ("left", "right")))
     if r.gap:
@@ -64,9 +72,24 @@ def numbers(r: ClaimResult) -> tuple[str, ...]:
     return tuple(line for line in (*lines, *(said[:1] if len(lines) == 1 else ())) if line)
 
 
+def _exists(r: ClaimResult) -> frozenset[str]:
+    """The names that a claim says exist, where it begins with them."""
+    start = _EXISTS.match(r.statement)
+    return frozenset(_NAMES.findall(start[1])) if start else frozenset()
+
+
 def is_runnable(paste: str) -> bool:
     """Whether a text to paste prints anything."""
     return "print(" in paste
+
+
+def code(paste: str) -> str:
+    """The text to paste without the comments that repeat the values of the counterexample, which stand above it.
+
+    >>> code("# P = [1/2, 1/2]\\nprint(1)")
+    'print(1)'
+    """
+    return "\n".join(line for line in paste.splitlines() if not _VALUE.match(line))
 
 
 def commands(r: ClaimResult) -> tuple[tuple[str, str], ...]:

@@ -49,7 +49,8 @@ def described(statement: Statement, evidence: object, judged: Judgement, digits:
 
 
 def _pasted(statement: Statement, shown: Mapping[str, str], report: InstanceReport | None, digits: int) -> list[str]:
-    """Python that shows the witness: the claim at its values, or for a model of distributions its sides written out."""
+    """Python that shows the witness: the claim at its values, or for a model of distributions its sides written out,
+    where they are more than two rationals."""
     lines = python_lines(statement, shown, digits)
     if any(not line.startswith("#") for line in lines):
         return lines
@@ -60,7 +61,8 @@ def _pasted(statement: Statement, shown: Mapping[str, str], report: InstanceRepo
         return lines
     if reading.left is None or reading.right is None:
         return [*lines, "# one side is +oo there"] if reading.why == "infinite" else lines
-    return lines + constant_lines(_simplest(reading.left), _simplest(reading.right), digits)
+    left, right = _simplest(reading.left), _simplest(reading.right)
+    return lines if isinstance(left, Num) and isinstance(right, Num) else lines + constant_lines(left, right, digits)
 
 
 def _chosen(statement: Statement, evidence: object) -> dict[str, str] | None:

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 import keyword
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
-from verify.language.expr import App, Expr, LanguageError, Mean, Num, Relation, Sym, rational, walk
+from verify.language.expr import App, Expr, LanguageError, Mean, Num, Relation, Sym, rational, substitute, symbols, walk
 from verify.language.formula import Both, Statement, free_names
 
 # Operations by the mpmath name that computes them; the rest are spelled as operators or are absent from mpmath.
@@ -12,10 +13,9 @@ _MPMATH = {
     "exp": "exp", "log": "log", "sqrt": "sqrt", "abs": "fabs", "floor": "floor", "ceil": "ceil", "sin": "sin", "cos": "cos",
     "tan": "tan", "asin": "asin", "acos": "acos", "atan": "atan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh",
     "asinh": "asinh", "acosh": "acosh", "atanh": "atanh", "erf": "erf", "erfc": "erfc", "gamma": "gamma",
-    "factorial": "factorial", "digamma": "digamma", "sign": "sign", "binomial": "binomial",
-    "pow": "power"}
+    "factorial": "factorial", "digamma": "digamma", "sign": "sign", "binomial": "binomial"}
 
-_TAKEN = ("mp", "Fraction", "left", "right", "print", "min", "max")
+_TAKEN = ("mp", "left", "right", "print", "min", "max")
 
 
 def python_lines(statement: Statement, values: Mapping[str, str], digits: int = 50) -> list[str]:
@@ -28,8 +28,9 @@ def python_lines(statement: Statement, values: Mapping[str, str], digits: int = 
     sides = [side for r in relations for side in (r.left, r.right)]
     if not all(_is_scalar(side) and free_names(side) <= set(exact) for side in sides):
         return [f"# {name} = {value}" for name, value in values.items()]
-    lines = ["from fractions import Fraction", "from mpmath import mp", f"mp.dps = {digits}"]
-    lines += [f"{_name(n)} = mp.convert(Fraction({v.numerator}, {v.denominator}))" for n, v in exact.items()]
+    lines = ["from mpmath import mp", f"mp.dps = {digits}"]
+    lines += [f"{_name(n)} = mp.mpf({v.numerator})" + (f"/{v.denominator}" if v.denominator > 1 else "")
+              for n, v in exact.items()]
     for r in relations:
         lines += [f"left = {python_text(r.left)}", f"right = {python_text(r.right)}",
                   f"print(left, right)    # the claim says: left {r.op} right"]
@@ -44,30 +45,111 @@ def constant_lines(left: Expr, right: Expr, digits: int) -> list[str]:
 
 def python_text(expr: Expr) -> str:
     """A scalar expression as Python over `mp`, every operation at the precision of `mp`."""
+    return _text(expr)[0]
+
+
+_SUM, _PRODUCT, _POWER, _ATOM = range(4)        # how tightly a text binds
+
+
+def _text(expr: Expr) -> tuple[str, int, bool]:
+    """The text of an expression, how tightly it binds, and whether Python computes an int: what must not be divided."""
     if isinstance(expr, Num):
-        top = f"mp.mpf({expr.value.numerator})"
-        return top if expr.value.denominator == 1 else f"({top}/{expr.value.denominator})"
+        return _number(expr.value)
     if isinstance(expr, Sym):
-        return _name(expr.name)
+        return _name(expr.name), _ATOM, False
     if isinstance(expr, Mean):
         half, t = expr.noise == "exponential", _name(expr.variable)
         density = f"mp.exp(-{t})" if half else f"mp.npdf({t})"
-        ends = "[0, mp.inf]" if half else "[-mp.inf, 0, mp.inf]"
-        return f"mp.quad(lambda {t}: {python_text(expr.body)}*{density}, {ends})"
+        kinks = ", ".join(dict.fromkeys(_kinks(expr.body, expr.variable)))
+        within = f"*sorted(k for k in ({kinks},) if k > 0), " if half and kinks else ""
+        corners = f"*sorted(({kinks},))" if kinks else "0"
+        ends = f"[0, {within}mp.inf]" if half else f"[-mp.inf, {corners}, mp.inf]"
+        return f"mp.quad(lambda {t}: {_within(expr.body, _PRODUCT)}*{density}, {ends})", _ATOM, False
     if not isinstance(expr, App):
         raise LanguageError(f"{type(expr).__name__} is not a scalar expression")
+    match expr.op:
+        case "add": return _sum(expr.args)
+        case "mul": return _product(expr.args)
+        case "div":
+            (top, binds, whole), (_, _, other) = map(_text, expr.args)
+            top = f"mp.mpf({top})" if whole and other else top if binds >= _PRODUCT else f"({top})"
+            return f"{top}/{_within(expr.args[1], _POWER)}", _PRODUCT, False
+        case "pow":
+            (low, binds, whole), (_, _, other) = map(_text, expr.args)
+            counts = isinstance(expr.args[1], Num) and expr.args[1].value >= 0
+            low = f"mp.mpf({low})" if whole and other and not counts else low if binds == _ATOM else f"({low})"
+            return f"{low}**{_within(expr.args[1], _ATOM)}", _POWER, whole and other and counts
     args = [python_text(a) for a in expr.args]
     match expr.op:
-        case "add": return "(" + " + ".join(args) + ")"
-        case "mul": return "(" + "*".join(args) + ")"
-        case "div": return f"({args[0]}/{args[1]})"
-        case "min" | "max" as op: return f"{op}({', '.join(args)})" if len(args) > 1 else args[0]
-        case "abspow": return f"mp.power(abs({args[0]}), {args[1]})"
-        case "lgamma": return f"mp.re(mp.loggamma({args[0]}))"        # left of 0 its imaginary part is no part of log |gamma|
-        case "pi": return "mp.pi"
-        case "E": return "mp.e"
-        case "log2": return f"mp.log({args[0]}, 2)"
-        case op: return f"mp.{_MPMATH[op]}({', '.join(args)})"
+        case "min" | "max" as op: made = f"{op}({', '.join(args)})" if len(args) > 1 else f"({args[0]})"
+        case "abspow": made = f"mp.power(abs({args[0]}), {args[1]})"
+        case "lgamma": made = f"mp.re(mp.loggamma({args[0]}))"        # left of 0 its imaginary part is no part of log |gamma|
+        case "pi": made = "mp.pi"
+        case "E": made = "mp.e"
+        case "log2": made = f"mp.log({args[0]}, 2)"
+        case op: made = f"mp.{_MPMATH[op]}({', '.join(args)})"
+    return made, _ATOM, expr.op in ("min", "max") and all(_text(a)[2] for a in expr.args)
+
+
+def _kinks(body: Expr, t: str) -> Iterator[str]:
+    """Where an absolute value in an integrand has its corner, which a quadrature must not pass: the zero of an affine u(t)."""
+    for node in walk(body):
+        if isinstance(node, App) and node.op in ("abs", "abspow") and t in symbols(node.args[0]) and _affine(node.args[0], t):
+            at, then = (substitute(node.args[0], {t: Num(Fraction(i))}) for i in (0, 1))
+            yield f"({python_text(at)})/(mp.mpf({python_text(at)}) - ({python_text(then)}) or 1)"
+
+
+def _affine(u: Expr, t: str) -> bool:
+    """Whether an expression is a sum of a part without t and a multiple of t."""
+    if t not in symbols(u) or isinstance(u, Sym):
+        return True
+    if not isinstance(u, App):
+        return False
+    inside = [a for a in u.args if t in symbols(a)]
+    return all(_affine(a, t) for a in inside) and (
+        u.op == "add" or (u.op == "mul" and len(inside) == 1) or (u.op == "div" and inside == [u.args[0]]))
+
+
+def _number(value: Fraction) -> tuple[str, int, bool]:
+    if value.denominator == 1:
+        return str(value.numerator), _ATOM if value >= 0 else _SUM, True
+    return f"mp.mpf({value.numerator})/{value.denominator}", _PRODUCT, False
+
+
+def _within(expr: Expr, least: int) -> str:
+    """The text of an expression, in parentheses where it binds less tightly."""
+    made, binds, _ = _text(expr)
+    return made if binds >= least else f"({made})"
+
+
+def _sum(args: Sequence[Expr]) -> tuple[str, int, bool]:
+    made = ""
+    for a in args:
+        opposite = _opposite(a)
+        part = a if opposite is None else opposite
+        sign = "-" if opposite is not None else "+" if made else ""
+        made += (f" {sign} " if made else sign) + _within(part, _PRODUCT if sign == "-" or made else _SUM)
+    return made, _SUM if len(args) > 1 else _text(args[0])[1], all(_text(a)[2] for a in args)
+
+
+def _opposite(e: Expr) -> Expr | None:
+    """What is subtracted where a sum has this part; None where it is added."""
+    if isinstance(e, Num) and e.value < 0:
+        return Num(-e.value)
+    if isinstance(e, App) and e.op == "mul" and isinstance(e.args[0], Num) and e.args[0].value < 0 and len(e.args) > 1:
+        first = Num(-e.args[0].value)
+        rest = e.args[1:] if first == Num(Fraction(1)) else (first, *e.args[1:])
+        return rest[0] if len(rest) == 1 else App("mul", rest)
+    return None
+
+
+def _product(args: Sequence[Expr]) -> tuple[str, int, bool]:
+    opposite = _opposite(App("mul", tuple(args)))
+    if opposite is not None:
+        return f"-{_within(opposite, _PRODUCT)}", _SUM, _text(opposite)[2]
+    first, *rest = args
+    made = "*".join([_within(first, _PRODUCT), *(_within(a, _POWER) for a in rest)])
+    return made, _PRODUCT if rest else _text(first)[1], all(_text(a)[2] for a in args)
 
 
 def _relations(statement: Statement) -> list[Relation]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from verify.notation.definitions import Definition
+from verify.report.html import Pictures
 from verify.report.json_report import read_report
 from verify.report.proof_text import ProofStep, proof_steps
 from verify.report.result import ClaimResult
@@ -18,16 +19,17 @@ from verify.run.store import REPORT, Store, StoreError
 from verify.run.wrong_input import WrongInput
 
 
-def published(results: Sequence[ClaimResult], store: Store, sentences: Sentences = MappingProxyType({})) -> list[str]:
+def published(results: Sequence[ClaimResult], store: Store, sentences: Sentences = MappingProxyType({}),
+              pictures: Pictures = MappingProxyType({})) -> list[str]:
     """Write the reports of a finished run, in which some statements were typeset; their paths as a user would type them."""
-    return _written(results, store, sentences)
+    return _written(results, store, sentences, pictures)
 
 
-def published_again(store: Store) -> list[str]:
-    """Write the reports again from the last `report.json`; raises WrongInput if there is none."""
+def last_results(store: Store) -> tuple[ClaimResult, ...]:
+    """The results in the last `report.json`; raises WrongInput if there is none."""
     path = store.folder / REPORT
     try:
-        return _written(read_report(path.read_text(encoding="utf-8")), store)
+        return read_report(path.read_text(encoding="utf-8"))
     except ReportError as error:
         raise WrongInput(f"{path}: {error}") from error
     except (OSError, UnicodeDecodeError) as error:
@@ -50,10 +52,10 @@ def _proofs(results: Sequence[ClaimResult]) -> dict[str, tuple[ProofStep, ...]]:
             if v.proof}
 
 
-def _written(results: Sequence[ClaimResult], store: Store, sentences: Sentences = MappingProxyType({})) -> list[str]:
+def _written(results: Sequence[ClaimResult], store: Store, sentences: Sentences, pictures: Pictures) -> list[str]:
     try:
         paths = write_reports(results, store.folder / REPORT.parent, titles(results), Path.cwd(), _names(results),
-                              _proofs(results), sentences)
+                              _proofs(results), sentences, pictures)
     except OSError as error:
         raise StoreError(f"{store.folder}: cannot be written ({error.strerror}); give a folder with --output") from error
     return [store.shown(path.relative_to(store.folder)) for path in paths]

@@ -1,0 +1,1 @@
+"""Pictures of claims: both sides over a parameter, the gap between them, where a claim of two parameters holds."""
