@@ -4,57 +4,28 @@ With A + B = 2 u and A - B = 2 v, sin(A) + sin(B) is 2 sin(u) cos(v): a claim th
 holds v in cosines only, and is then often monotone or a polynomial in cos(v)."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
-from math import gcd, lcm, pi
-from typing import TYPE_CHECKING
+from math import gcd, lcm
 
+from verify.elaborate.rules import generalised
 from verify.kernel.format.terms import write_term
 from verify.kernel.numbers.folding import add, mul
-from verify.kernel.scalar.goal import Fact, Goal, Variable
-from verify.kernel.scalar.library import theorem
-from verify.language import App, Domain, Expr, Num, Q, Sym, call, substitute, symbols, walk
+from verify.kernel.scalar.goal import Goal
+from verify.language import App, Expr, Num, Q, Sym, call, substitute, symbols, walk
+from verify.search.factoring import factors
 from verify.search.forms import replaced
 from verify.search.ideas.equations import without
+from verify.search.ideas.ranges import Linear, linear, ranges, within
+from verify.search.ideas.substitution import ranged
+from verify.search.prover import Ideas, Prover
 from verify.search.solved import solutions
-from verify.search.task import Node, first_node
-
-if TYPE_CHECKING:
-    from verify.search.prover import Prover
+from verify.search.task import Node, Task, first_node
 
 MOST_ATOMS, MOST_PARTS = 10, 8
 CIRCULAR = ("sin", "cos", "tan")
-Search = Callable[["Prover", Goal], "Node | None"]
-
-
-@dataclass(frozen=True)
-class Linear:
-    """The sum of coefficients times variables, a rational, and a rational multiple of pi."""
-
-    of: tuple[Fraction, ...]
-    rational: Fraction
-    turns: Fraction
-
-    def plus(self, other: Linear, by: Fraction) -> Linear:
-        """This and a multiple of another one."""
-        return Linear(tuple(a + by * b for a, b in zip(self.of, other.of, strict=True)),
-                      self.rational + by * other.rational, self.turns + by * other.turns)
-
-    @property
-    def constant(self) -> Expr:
-        """What it is where all variables are 0."""
-        return add(Num(self.rational), mul(Num(self.turns), call("pi"))) if self.turns else Num(self.rational)
-
-
-@dataclass(frozen=True)
-class Bound:
-    """`end` minus something is the sum of multiples >= 0 of facts, given by their numbers."""
-
-    end: Linear
-    shares: tuple[tuple[int, Fraction], ...]
-    strict: bool
+Search = Callable[[Prover, Goal], Node | None]
 
 
 def sums_of_angles(prover: Prover, goal: Goal, search: Search) -> Node | None:
@@ -67,72 +38,15 @@ def sums_of_angles(prover: Prover, goal: Goal, search: Search) -> Node | None:
 
 def _of_two(prover: Prover, goal: Goal, search: Search, most: int) -> Iterator[Node | None]:
     if len(goal.variables) == 2:
-        yield _turned(prover, goal, search)
+        def turned(own: Prover, task: Task) -> Iterator[Node | None]:
+            yield _turned(prover, task.goal, search)
+
+        def narrowed(own: Prover, task: Task) -> Iterator[Node | None]:
+            yield from ranges(prover, task)
+        yield Prover(prover.budget, Ideas((narrowed, factors), (turned,), ()), prover.seed).prove(goal, 3)
     elif most:
         for made in solutions(goal):
             yield without(prover, goal, made, lambda own, left: first_node(_of_two(own, left, search, most - 1)))
-
-
-def linear(e: Expr, names: Sequence[str]) -> Linear | None:
-    """An expression as a linear function of variables, None where it is seen to be none."""
-    zero = Linear((Fraction(0),) * len(names), Fraction(0), Fraction(0))
-    if isinstance(e, Num):
-        return replace(zero, rational=e.value)
-    if isinstance(e, Sym) and e.name in names:
-        return replace(zero, of=tuple(Fraction(n == e.name) for n in names))
-    if not isinstance(e, App):
-        return None
-    if e.op == "pi":
-        return replace(zero, turns=Fraction(1))
-    parts = [linear(a, names) for a in e.args]
-    known = [p for p in parts if p is not None]
-    if len(known) < len(parts):
-        return None
-    if e.op == "add":
-        for p in known:
-            zero = zero.plus(p, Fraction(1))
-        return zero
-    numbers = [p.rational if not any(p.of) and not p.turns else None for p in known]
-    if e.op == "div" and numbers[1]:
-        return zero.plus(known[0], 1 / numbers[1])
-    if e.op != "mul" or numbers.count(None) > 1:
-        return None
-    share, rest = Fraction(1), replace(zero, rational=Fraction(1))
-    for p, q in zip(known, numbers, strict=True):
-        share, rest = (share, p) if q is None else (share * q, rest)
-    return zero.plus(rest, share)
-
-
-def bound(facts: Sequence[tuple[int, Linear, bool]], of: Linear) -> Bound | None:
-    """The least number, as far as one or two facts show one, that a linear function does not pass."""
-    best: Bound | None = None
-    for chosen in (*((f,) for f in facts), *combinations(facts, 2)):
-        shares = _shares([f[1].of for f in chosen], tuple(-x for x in of.of))
-        if shares is None or min(shares) < 0:
-            continue
-        end = of
-        for share, (_, f, _) in zip(shares, chosen, strict=True):
-            end = end.plus(f, share)
-        made = Bound(end, tuple((i, s) for s, (i, _, _) in zip(shares, chosen, strict=True) if s),
-                     any(s and strict for s, (_, _, strict) in zip(shares, chosen, strict=True)))
-        if best is None or _size(made.end) < _size(best.end):
-            best = made
-    return best
-
-
-def _size(end: Linear) -> float:
-    return float(end.rational) + float(end.turns) * pi
-
-
-def _shares(rows: list[tuple[Fraction, ...]], wanted: tuple[Fraction, ...]) -> list[Fraction] | None:
-    """The multiples of one or two rows of two numbers that add up to what is wanted, None where there are none or many."""
-    (a, b), (p, q) = rows[0], wanted
-    if len(rows) == 1:
-        share = p / a if a else q / b if b else None
-        return [share] if share is not None and (share * a, share * b) == (p, q) else None
-    c, d = rows[1]
-    det = a * d - b * c
-    return [(p * d - q * c) / det, (a * q - b * p) / det] if det else None
 
 
 @dataclass(frozen=True)
@@ -172,12 +86,12 @@ def _turned(prover: Prover, goal: Goal, search: Search) -> Node | None:
         given += [-given[-1]]
         premises += [_addition(n, counts[n], found[n], turn, sign) for sign in (1, -1)]
     to = substitute(to, turn.back)
-    general = _general(goal, terms, given, to)
-    node = prover.with_definedness(general, {
-        "rule": "generalise", "terms": terms, "keep": [], "to": write_term(to), "given": [write_term(e) for e in given],
-        "premises": premises}, to)
-    proof = None if node is None else _without_atoms(prover, general, [t["name"] for t in terms[2:]], search)
-    return None if node is None or proof is None else {**node, "proof": proof}
+    node: Node = {"rule": "generalise", "terms": terms, "keep": [], "to": write_term(to),
+                  "given": [write_term(e) for e in given], "premises": premises}
+    general = generalised(goal, node)
+    new = [t["name"] for t in terms[2:]]
+    proof = None if general.undefined_conditions(to) else _without_atoms(prover, general, new, search)
+    return None if proof is None else {**node, "proof": proof}
 
 
 def _without_tangents(e: Expr) -> Expr:
@@ -217,32 +131,13 @@ def _counts(f: Linear, turn: _Turn) -> tuple[int, int]:
 
 def _ends(goal: Goal, turn: _Turn) -> tuple[list[Node], list[Node]]:
     """The domains of the new variables as far as the facts bound them, with the proofs."""
-    names = [v.name for v in goal.variables]
-    facts = [(i, f, fact.strict) for i, fact in enumerate(goal.facts()) if (f := linear(fact.expr, names)) is not None]
     terms: list[Node] = []
     premises: list[Node] = []
     for name, value in zip(turn.names, turn.values, strict=True):
-        entry: Node = {"name": name, "expr": write_term(value)}
-        of = linear(value, names)
-        assert of is not None
-        for end, sign in (("lo", -1), ("hi", 1)):
-            zero = Linear((Fraction(0),) * 2, Fraction(0), Fraction(0))
-            found = bound(facts, zero.plus(of, Fraction(sign)))
-            if found is None:
-                continue
-            entry |= {end: write_term(zero.plus(found.end, Fraction(sign)).constant), f"{end}_strict": found.strict}
-            premises.append({"rule": "combine", "multipliers": [{"fact": i, "by": write_term(Num(s)), "proof": None}
-                                                                for i, s in found.shares],
-                             "proof": {"rule": "rewrite", "to": "0", "proof": {"rule": "evaluate"}},
-                             **({"strict_by": "terms"} if found.strict else {})})
+        entry, proofs = within(goal, name, value)
         terms.append(entry)
+        premises += proofs
     return terms, premises
-
-
-def _general(goal: Goal, terms: list[Node], given: list[Expr], to: Expr) -> Goal:
-    from verify.elaborate.rules import generalised
-
-    return generalised(goal, {"terms": terms, "keep": [], "to": write_term(to), "given": [write_term(e) for e in given]})
 
 
 def _pieces(counts: tuple[int, int], f: Linear, values: tuple[Expr, Expr]) -> list[Expr]:
@@ -286,6 +181,43 @@ def _addition(atom: App, counts: tuple[int, int], f: Linear, turn: _Turn, sign: 
 def _without_atoms(prover: Prover, goal: Goal, names: list[str], search: Search) -> Node | None:
     """The sines and cosines of sums replaced by what they are."""
     if not names:
-        return search(prover, goal)
+        return _in_squares(prover, goal, search)
     made = next((m for m in solutions(goal) if m.name == names[0]), None)
     return None if made is None else without(prover, goal, made, lambda own, left: _without_atoms(own, left, names[1:], search))
+
+
+def _in_squares(prover: Prover, goal: Goal, search: Search) -> Node | None:
+    """The squares of the cosines as variables, where the claim, without its factors of known sign, holds only these."""
+    def squared(own: Prover, task: Task) -> Iterator[Node | None]:
+        yield _with_squares(prover, task, search) or search(prover, task.goal)
+    if goal.given:
+        return search(prover, goal)
+    return Prover(prover.budget, Ideas((factors,), (squared,), ()), prover.seed).prove(goal, 3)
+
+
+def _with_squares(prover: Prover, task: Task, search: Search) -> Node | None:
+    if task.factors is None:
+        return None
+    goal, forms = task.goal, task.factors.forms
+    terms: list[Node] = []
+    kept = [v.name for v in goal.variables]
+    chosen: dict[int, Sym] = {}
+    for v in goal.variables:
+        own = {i: e for i, e in enumerate(forms.exprs) if v.name in symbols(e) and any(m[i] for m in task.poly.monoms())}
+        if [e for e in own.values()] != [call("cos", Sym(v.name))] or any(m[i] % 2 for i in own for m in task.poly.monoms()):
+            continue
+        (i, cosine), = own.items()
+        chosen[i] = Sym(f"{v.name}_square")
+        entry = ranged(goal, chosen[i].name, cosine ** 2)
+        if entry is None:
+            return None
+        terms.append(entry)
+        kept.remove(v.name)
+    if not terms:
+        return None
+    to = add(*(mul(Num(Fraction(int(c.p), int(c.q))), *(
+        chosen[i] ** (e // 2) if i in chosen else forms.exprs[i] ** e for i, e in enumerate(map(int, m)) if e))
+        for m, c in task.poly.terms()))
+    node: Node = {"rule": "generalise", "terms": terms, "keep": kept, "to": write_term(to)}
+    proof = search(prover, generalised(goal, node))
+    return None if proof is None else {**node, "proof": proof}
