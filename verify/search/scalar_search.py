@@ -10,7 +10,7 @@ from verify.kernel.scalar.opening import scalar_goal
 from verify.kernel.numbers.conditions import NONZERO, POSITIVE, conditions
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.format.terms import write_term
-from verify.language import Num, Q, Statement, symbols
+from verify.language import App, Expr, Num, Q, Statement, substitute, symbols, walk
 from verify.notation.conjuncts import relations
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.boxes.cloud import candidates
@@ -66,7 +66,37 @@ def _refute(s: Statement, budget: Budget, trace: Trace, count: int, descents: in
         if point is not None:
             smallest = _smallest(s, goal, point, budget)
             return Finding("REFUTED", witness(smallest), "counterexample search")
+        on_equation = _where_an_equation_holds(s, goal, budget, trace, count, descents)
+        if on_equation is not None:
+            return on_equation
     return _at_printed_constant(s)
+
+
+def _where_an_equation_holds(s: Statement, goal: Goal, budget: Budget, trace: Trace, count: int, descents: int) -> Finding | None:
+    """A counterexample whose last coordinate, which an equation gives, is no rational, such as pi - A - B."""
+    values: dict[str, Expr] = {}
+    left = solved(goal) if goal.given else None
+    while left is not None:
+        goal, values = left.goal, {left.name: left.value} | values
+        left = solved(goal)
+    if all(_rational(e) for e in values.values()):
+        return None
+    try:
+        point = _violation(goal, budget, trace, count, descents)
+    except OutOfTime:
+        return None
+    if point is None:
+        return None
+    at: dict[str, Expr] = {name: Num(q) for name, q in _shorter(goal, point).items()}
+    for name, value in values.items():
+        at[name] = substitute(value, at)
+    finding = Finding("REFUTED", {"rule": "witness", "model": {name: write_term(e) for name, e in at.items()}},
+                      "counterexample search where the hypotheses are equations")
+    return finding if accepted(s, finding) else None
+
+
+def _rational(e: Expr) -> bool:
+    return all(not isinstance(n, App) or n.op in ("add", "mul", "div") for n in walk(e))
 
 
 def _at_printed_constant(s: Statement) -> Finding | None:
@@ -201,14 +231,19 @@ def _smallest(s: Statement, goal: Goal, point: Point, budget: Budget) -> Point:
             p = {n: SIMPLE[i] for n, i in zip(names, combo, strict=True)}
             if inside(goal, p) and violated(goal, p):
                 return p
-        for name in names:
-            for bound in (1, 2, 4, 10, 100, 1000, 10**6, 10**9):
-                trial = {**point, name: point[name].limit_denominator(bound)}
-                if inside(goal, trial) and violated(goal, trial):
-                    point = trial
-                    break
     except OutOfTime:
-        pass
+        return point
+    return _shorter(goal, point)
+
+
+def _shorter(goal: Goal, point: Point) -> Point:
+    """A counterexample with shorter coordinates, one after the other."""
+    for name in point:
+        for bound in (1, 2, 4, 10, 100, 1000, 10**6, 10**9):
+            trial = {**point, name: point[name].limit_denominator(bound)}
+            if inside(goal, trial) and violated(goal, trial):
+                point = trial
+                break
     return point
 
 
