@@ -140,7 +140,7 @@ def _violation(goal: Goal, budget: Budget, trace: Trace, count: int, descents: i
             if violated(goal, p):
                 return p
         count //= 4
-    for p in _round_points(goal) if descents else ():       # where the sides agree in their first hundred digits
+    for p in _round_points(goal) if descents or len(goal.variables) == 1 else ():       # where the sides agree in their first hundred digits
         budget.spend(16 * size(goal.claim))
         if violated(goal, p, (1600,)):
             return p

@@ -29,6 +29,7 @@ from verify.search.ideas.power_means import by_equation, power_means
 from verify.search.ideas.reals import of_reals
 from verify.search.ideas.roundings import roundings
 from verify.search.ideas.split import split_at, split_candidates
+from verify.search.ideas.stirling import stirling_at_once
 from verify.search.ideas.tangents import tangents_at_one_point
 from verify.search.numeric import strictly_inside
 from verify.search.order import scalar_prover
@@ -99,6 +100,7 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
                 if boxes and len(symbols(goal.claim)) > 1 else []),
               Stage("powers first", _by_powers),
               *([Stage("binomials through powers", through_powers, 0.3)] if boxes else []),
+              *([Stage("Stirling's series", stirling_at_once, 0.3)] if boxes else []),
               *([Stage("integers as reals", of_reals, 0.5)] if boxes and next(untied(goal), None) is not None else []),
               *([Stage("means of powers", power_means, 0.2), Stage("means of powers by an equation", by_equation, 0.2)]
                 if boxes and _open_powers(goal) else []),

@@ -80,6 +80,17 @@ def linear(e: Expr, names: Sequence[str]) -> Linear | None:
     return zero.plus(rest, share)
 
 
+def tidy(e: Expr, names: list[str]) -> Expr:
+    """An expression with its linear parts added up."""
+    if not isinstance(e, App) or not symbols(e):
+        return e
+    found = linear(e, names)
+    if found is None:
+        return App(e.op, tuple(tidy(a, names) for a in e.args))
+    terms = [Sym(n) if c == 1 else mul(Num(c), Sym(n)) for n, c in zip(names, found.of, strict=True) if c]
+    return add(*terms, *([found.constant] if found.rational or found.turns else []))
+
+
 Known = tuple[int, Linear, bool]        # the number of a fact, what it says is >= 0, whether it is strict
 
 
