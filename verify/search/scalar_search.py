@@ -66,6 +66,12 @@ def _refute(s: Statement, budget: Budget, trace: Trace, count: int, descents: in
         finding = Finding("REFUTED", witness({}), "exact evaluation")
         return finding if accepted(s, finding) else None
     for goal in gap_goals(s):
+        free, values = _by_equations(goal)
+        if values:
+            found = _where_equations_hold(s, free, values, budget, trace, count, descents)
+            if found is not None:
+                return found
+            continue
         try:
             point = _violation(goal, budget, trace, count, descents)
         except OutOfTime:
@@ -73,21 +79,22 @@ def _refute(s: Statement, budget: Budget, trace: Trace, count: int, descents: in
         if point is not None:
             smallest = _smallest(s, goal, point, budget)
             return Finding("REFUTED", witness(smallest), "counterexample search")
-        on_equation = _where_an_equation_holds(s, goal, budget, trace, count, descents)
-        if on_equation is not None:
-            return on_equation
     return _at_printed_constant(s)
 
 
-def _where_an_equation_holds(s: Statement, goal: Goal, budget: Budget, trace: Trace, count: int, descents: int) -> Finding | None:
-    """A counterexample whose last coordinate, which an equation gives, is no rational, such as pi - A - B."""
+def _by_equations(goal: Goal) -> tuple[Goal, dict[str, Expr]]:
+    """The goal without the variables that equations give, and their values, the last one first, if one is no rational."""
     values: dict[str, Expr] = {}
     left = solved(goal) if goal.given else None
     while left is not None:
         goal, values = left.goal, {left.name: left.value} | values
         left = solved(goal)
-    if all(_rational(e) for e in values.values()):
-        return None
+    return goal, values if not all(map(_rational, values.values())) else {}
+
+
+def _where_equations_hold(s: Statement, goal: Goal, values: dict[str, Expr], budget: Budget, trace: Trace, count: int,
+                          descents: int) -> Finding | None:
+    """A counterexample some of whose coordinates, which equations give, are no rationals, such as pi - A - B."""
     try:
         point = _violation(goal, budget, trace, count, descents)
     except OutOfTime:
@@ -134,13 +141,15 @@ def violated(goal: Goal, point: Point, precisions: tuple[int, ...] = (90, 400)) 
 def _violation(goal: Goal, budget: Budget, trace: Trace, count: int, descents: int) -> Point | None:
     """A point at which the claim fails: first among thousands in doubles, then among fewer with exact care."""
     if goal.variables:
-        for p in itertools.chain(near_simple(goal), near_constants(goal), candidates(goal, trace.options.seed, 40 * count, 60 + 8 * descents)):
+        likely = candidates(goal, trace.options.seed, 40 * count, 60 + 8 * descents)
+        for p in itertools.chain(near_simple(goal), near_constants(goal), likely):
             budget.spend()
             trace.trials += 1
             if violated(goal, p):
                 return p
         count //= 4
-    for p in _round_points(goal) if descents or len(goal.variables) == 1 else ():       # where the sides agree in their first hundred digits
+    deep = bool(descents) or len(goal.variables) == 1
+    for p in _round_points(goal) if deep else ():           # where the sides agree in their first hundred digits
         budget.spend(16 * size(goal.claim))
         if violated(goal, p, (1600,)):
             return p
@@ -245,10 +254,10 @@ def near_constants(goal: Goal) -> Iterator[Point]:
     pi where there are sines: the numerators and denominators of its convergents."""
     if len(goal.variables) != 1 or not goal.variables[0].domain.integer:
         return
-    found = dict.fromkeys(n for n in walk(goal.claim, once=True) if isinstance(n, App) and not symbols(n) and size(n) <= 4)
+    found: list[Expr] = [n for n in walk(goal.claim, once=True) if isinstance(n, App) and not symbols(n) and size(n) <= 4]
     if any(isinstance(n, App) and n.op in ("sin", "cos", "tan") for n in walk(goal.claim, once=True)):
-        found |= {call("pi"): None}
-    for e in list(found)[:MOST_CONSTANTS]:
+        found.append(call("pi"))
+    for e in list(dict.fromkeys(found))[:MOST_CONSTANTS]:
         value = value_at(e, {}, 400)
         for q in convergents(value) if value is not None else ():
             for whole in (q.numerator, q.denominator):

@@ -204,7 +204,7 @@ def _with_squares(prover: Prover, task: Task, search: Search) -> Node | None:
     chosen: dict[int, Sym] = {}
     for v in goal.variables:
         own = {i: e for i, e in enumerate(forms.exprs) if v.name in symbols(e) and any(m[i] for m in task.poly.monoms())}
-        if [e for e in own.values()] != [call("cos", Sym(v.name))] or any(m[i] % 2 for i in own for m in task.poly.monoms()):
+        if list(own.values()) != [call("cos", Sym(v.name))] or any(m[i] % 2 for i in own for m in task.poly.monoms()):
             continue
         (i, cosine), = own.items()
         chosen[i] = Sym(f"{v.name}_square")

@@ -136,7 +136,9 @@ def within(goal: Goal, name: str, value: Expr) -> tuple[Node, list[Node]]:
     of = linear(value, names)
     entry: Node = {"name": name, "expr": write_term(value)}
     proofs: list[Node] = []
-    for end, sign in (("lo", -1), ("hi", 1)) if of is not None else ():
+    if of is None:
+        return entry, proofs
+    for end, sign in (("lo", -1), ("hi", 1)):
         zero = Linear((Fraction(0),) * len(names), Fraction(0), Fraction(0))
         found = bound(facts[:MOST_FACTS], zero.plus(of, Fraction(sign)))
         if found is None:

@@ -81,7 +81,7 @@ def _enveloped(prover: Prover, goal: Goal) -> Iterator[tuple[Goal, list[Node]]]:
     whole = factored(goal)
     if whole is None or whole.zero or [power for _, power in whole.factors] != [1]:
         return
-    found = [(b, atom.args[0].args[0]) for _, b, atom in linear_in(whole.forms, whole.factors[0][0], ("log",))
+    found = [(b, inner.args[0]) for _, b, atom in linear_in(whole.forms, whole.factors[0][0], ("log",))
              if isinstance(atom, App) and isinstance(inner := atom.args[0], App) and inner.op == "gamma" and symbols(inner)]
     signs = [next((s for s in (1, -1) if prover.at_once(goal.with_claim(b * s * whole.constant)) is not None), 0)
              for b, _ in found]
