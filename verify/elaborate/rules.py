@@ -40,7 +40,7 @@ FIELDS: dict[str, tuple[str, str]] = {
     "unimodal": ("var positive factor positive_proof falling low high", "defined"), "rewrite": ("to proof", "defined"),
     "product": ("factors", ""), "sum": ("terms", ""), "combine": ("multipliers proof", "strict_by"),
     "compare": ("through left right proof", "left_proof right_proof defined"), "transform": ("var by name proof", "scale"),
-    "generalise": ("terms keep to proof", "defined"), "bisect": ("tree", "proofs bits"),
+    "generalise": ("terms keep to proof", "defined given premises"), "bisect": ("tree", "proofs bits"),
     "taylor": ("var at order zeros", "bits"),
     "known": ("theorem at by proof", "of order by_proof premises defined strict_by"),
     "induction": ("var base step", "by by_proof by_defined defined base_defined"), "points": ("var proofs", ""),
@@ -284,16 +284,20 @@ def _reorder(goal: Goal, node: Node) -> Proof:
 
 
 def _generalise(goal: Goal, node: Node) -> Proof:
+    return _instance(generalised(goal, node), {t["name"]: read_term(t["expr"]) for t in node["terms"]}, node)
+
+
+def generalised(goal: Goal, node: Node) -> Goal:
+    """The goal about new variables that stand for the terms of a node; with what is given about them as hypotheses."""
     keep = [v for v in goal.variables if v.name in node["keep"]]
-    values, variables = {}, list(keep)
+    variables = list(keep)
     for t in node["terms"]:
         lo, hi = (None if t.get(end) is None else read_term(t[end]) for end in ("lo", "hi"))
-        values[t["name"]] = read_term(t["expr"])
         variables.append(Variable(t["name"], Domain(lo, hi, lo is not None and not t.get("lo_strict"),
                                                     hi is not None and not t.get("hi_strict"), bool(t.get("integer")))))
     names = {v.name for v in keep}
-    given = tuple(f for f in goal.given if symbols(f.expr) <= names)
-    return _instance(Goal(tuple(variables), given, read_term(node["to"]), goal.strict), values, node)
+    given = (*(f for f in goal.given if symbols(f.expr) <= names), *(Fact(read_term(e)) for e in node.get("given", ())))
+    return Goal(tuple(variables), given, read_term(node["to"]), goal.strict)
 
 
 def _transform(goal: Goal, node: Node) -> Proof:

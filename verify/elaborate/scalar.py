@@ -125,7 +125,7 @@ class Recorder(Step):
         if isinstance(proof, Raw):
             self.parts[id(proof)] = elaborated(goal, proof.data, (*proof.offers, *self.handed))
         elif _has_raw(proof):
-            self.parts[id(proof)] = recorded(goal, proof, ())
+            self.parts[id(proof)] = recorded(goal, proof, (), self.handed)
         else:
             super().check(goal, proof)
 

@@ -120,6 +120,11 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
             from verify.search import quantifiers
 
             beyond = [quantifiers.refute_beyond_constants]
+        if closed and not negated:
+            from verify.search import quantifiers
+
+            return [scalar_search.refute_quickly, scalar_search.prove, scalar_search.ill_posed,
+                    quantifiers.refute_by_negation]
         return [scalar_search.refute_quickly, *beyond, scalar_search.prove, scalar_search.ill_posed,
                 scalar_search.refute_slowly]
     from verify.search import adaptive, chain_search, duality, finite_search, hinted

@@ -8,7 +8,7 @@ from verify.kernel.values.enclose import enclose
 from verify.kernel.scalar.goal import EmptyBox, Goal
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.format.terms import write_term
-from verify.language import Expr, Num
+from verify.language import Expr, Num, Sym
 from verify.search.forms import Factored, factored, written
 from verify.search.numeric import numeric_sign
 from verify.search.points import Point
@@ -54,6 +54,7 @@ def factor(prover: Prover, goal: Goal, points: list[Point], depth: int) -> Node 
             if extra is None:
                 return prover.irreducible(Task(goal, points, depth))
             done.append(extra)
+    open_factors.sort(key=lambda factor: factor[2] > 0)         # denominators first: what is hard comes last
     return close_factors(prover, goal, whole, done, open_factors, sign, points, depth)
 
 
@@ -105,7 +106,8 @@ def even_factor(prover: Prover, goal: Goal, e: Expr, power: int) -> Node | None:
     wanted = goal.with_claim(value)
     if prover.at_once(wanted) is None:
         if not goal.strict:
-            return None
+            entry["proof"] = _over_positive(prover, goal, e, power)
+            return None if entry["proof"] is None else prover.with_definedness(goal, entry, value)
         nonzero = prover.nonzero(goal, e)
         if nonzero is None or (nonzero["sign"] == "-" and power % 2):
             return None
@@ -113,3 +115,15 @@ def even_factor(prover: Prover, goal: Goal, e: Expr, power: int) -> Node | None:
             entry["proof"] = {"rule": "product", "factors": [
                 {"expr": write_term(e), "sign": nonzero["sign"], "proof": nonzero["proof"]}] * power}
     return prover.with_definedness(goal, entry, value)
+
+
+def _over_positive(prover: Prover, goal: Goal, e: Expr, power: int) -> Node | None:
+    """A proof that a negative even power is >= 0, from one that its base has a sign, which no enclosure shows."""
+    if power > 0 or not goal.given or any(v.name == "base_s" for v in goal.variables):
+        return None
+    shown = prover.nonzero(goal, e)
+    if shown is None:
+        return None
+    term = {"name": "base_s", "expr": write_term(e if shown["sign"] == "+" else -e), "lo": "0", "lo_strict": True}
+    return {"rule": "generalise", "terms": [term], "keep": [], "to": write_term(Sym("base_s") ** power), "premises": [shown],
+            "proof": {"rule": "evaluate"}}

@@ -21,6 +21,7 @@ from verify.search.ideas.known_identities import identities, whole
 from verify.search.ideas.isolate import exponentiate, isolate
 from verify.search.ideas.ordering import ordering
 from verify.search.ideas.positive_terms import positive_terms
+from verify.search.ideas.ranges import ranges
 from verify.search.ideas.reciprocal import reciprocal
 from verify.search.ideas.roots import roots_away
 from verify.search.ideas.split import boundary, split, split_integers
@@ -32,7 +33,7 @@ from verify.search.ideas.tangents import tangents
 from verify.search.prover import Ideas, Prover
 from verify.search.task import Idea
 
-ON_GOALS: tuple[Idea, ...] = (whole, hypothesis_cases, by_hypotheses, factors, split_integers)
+ON_GOALS: tuple[Idea, ...] = (whole, ranges, hypothesis_cases, by_hypotheses, factors, split_integers)
 IRREDUCIBLE: tuple[Idea, ...] = (
     absolute, cases, identities, forms_at_once, substitution, harmonic, bernstein, square_roots, positive_terms, equations,
     squares, ordering, homogeneous, bernstein_patient, roots_away, untie, points, chords, envelopes, gaussian_tails, gamma_logs,

@@ -7,12 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from verify.kernel.scalar.opening import scalar_goal
+from verify.kernel.numbers.convert import mantissa
+from verify.kernel.numbers.intervals import Interval
 from verify.kernel.numbers.conditions import NONZERO, POSITIVE, conditions
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.format.terms import write_term
-from verify.language import Num, Q, Statement, symbols
+from verify.language import App, Expr, Num, Q, Statement, call, substitute, symbols, walk
 from verify.notation.conjuncts import relations
-from verify.search.budget import SECOND, Budget, OutOfTime
+from verify.search.budget import SECOND, Budget, OutOfTime, size
 from verify.search.boxes.cloud import candidates
 from verify.search.finding import Finding, Trace, accepted
 from verify.search.points import Point, inside, sample, value_at
@@ -23,6 +25,8 @@ from verify.search.solved import solved
 
 CENTRES = tuple(map(Fraction, ("1/2", "1", "0", "1/4", "3/4", "2")))
 DISTANCES = (5, 10, 15, 20, 30)
+MOST_CONSTANTS = 6
+ROUND = tuple(map(Fraction, ("1", "2", "5", "10", "20", "30", "100", "1/2", "1/10", "1/100")))
 SIMPLE = sorted({Fraction(n, d) for d in (1, 2, 3, 4, 5, 8, 10, 100, 1000)
                  for n in (*range(-12, 13), 15, 16, 20, 25, 30, 50, 100, 1000)},
                 key=lambda q: (q.denominator + abs(q.numerator), q < 0, q))
@@ -58,7 +62,16 @@ def refute_slowly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 
 
 def _refute(s: Statement, budget: Budget, trace: Trace, count: int, descents: int) -> Finding | None:
+    if not s.prefix:
+        finding = Finding("REFUTED", witness({}), "exact evaluation")
+        return finding if accepted(s, finding) else None
     for goal in gap_goals(s):
+        free, values = _by_equations(goal)
+        if values:
+            found = _where_equations_hold(s, free, values, budget, trace, count, descents)
+            if found is not None:
+                return found
+            continue
         try:
             point = _violation(goal, budget, trace, count, descents)
         except OutOfTime:
@@ -67,6 +80,37 @@ def _refute(s: Statement, budget: Budget, trace: Trace, count: int, descents: in
             smallest = _smallest(s, goal, point, budget)
             return Finding("REFUTED", witness(smallest), "counterexample search")
     return _at_printed_constant(s)
+
+
+def _by_equations(goal: Goal) -> tuple[Goal, dict[str, Expr]]:
+    """The goal without the variables that equations give, and their values, the last one first, if one is no rational."""
+    values: dict[str, Expr] = {}
+    left = solved(goal) if goal.given else None
+    while left is not None:
+        goal, values = left.goal, {left.name: left.value} | values
+        left = solved(goal)
+    return goal, values if not all(map(_rational, values.values())) else {}
+
+
+def _where_equations_hold(s: Statement, goal: Goal, values: dict[str, Expr], budget: Budget, trace: Trace, count: int,
+                          descents: int) -> Finding | None:
+    """A counterexample some of whose coordinates, which equations give, are no rationals, such as pi - A - B."""
+    try:
+        point = _violation(goal, budget, trace, count, descents)
+    except OutOfTime:
+        return None
+    if point is None:
+        return None
+    at: dict[str, Expr] = {name: Num(q) for name, q in _shorter(goal, point).items()}
+    for name, value in values.items():
+        at[name] = substitute(value, at)
+    finding = Finding("REFUTED", {"rule": "witness", "model": {name: write_term(e) for name, e in at.items()}},
+                      "counterexample search where the hypotheses are equations")
+    return finding if accepted(s, finding) else None
+
+
+def _rational(e: Expr) -> bool:
+    return all(not isinstance(n, App) or n.op in ("add", "mul", "div") for n in walk(e))
 
 
 def _at_printed_constant(s: Statement) -> Finding | None:
@@ -83,9 +127,9 @@ def _at_printed_constant(s: Statement) -> Finding | None:
     return None
 
 
-def violated(goal: Goal, point: Point) -> bool:
-    """Whether the claim of a goal fails at a point, as far as enclosures show."""
-    for bits in (90, 400):
+def violated(goal: Goal, point: Point, precisions: tuple[int, ...] = (90, 400)) -> bool:
+    """Whether the claim of a goal fails at a point, as far as enclosures at so many bits show."""
+    for bits in precisions:
         v = value_at(goal.claim, point, bits)
         if v is None:
             return False
@@ -97,12 +141,18 @@ def violated(goal: Goal, point: Point) -> bool:
 def _violation(goal: Goal, budget: Budget, trace: Trace, count: int, descents: int) -> Point | None:
     """A point at which the claim fails: first among thousands in doubles, then among fewer with exact care."""
     if goal.variables:
-        for p in itertools.chain(near_simple(goal), candidates(goal, trace.options.seed, 40 * count, 60 + 8 * descents)):
+        likely = candidates(goal, trace.options.seed, 40 * count, 60 + 8 * descents)
+        for p in itertools.chain(near_simple(goal), near_constants(goal), likely):
             budget.spend()
             trace.trials += 1
             if violated(goal, p):
                 return p
         count //= 4
+    deep = bool(descents) or len(goal.variables) == 1
+    for p in _round_points(goal) if deep else ():           # where the sides agree in their first hundred digits
+        budget.spend(16 * size(goal.claim))
+        if violated(goal, p, (1600,)):
+            return p
     found: list[tuple[float, Point]] = []
     for p in itertools.chain(simple_points(goal, 60), sample(goal, count, trace.options.seed, budget)):
         budget.spend()
@@ -178,6 +228,14 @@ def simple_points(goal: Goal, limit: int) -> Iterator[Point]:
                 return
 
 
+def _round_points(goal: Goal) -> Iterator[Point]:
+    names = [v.name for v in goal.variables]
+    for combo in itertools.product(ROUND, repeat=len(names)) if len(names) <= 2 else ():
+        p = dict(zip(names, combo, strict=True))
+        if inside(goal, p):
+            yield p
+
+
 def near_simple(goal: Goal) -> Iterator[Point]:
     """Exact points at small distances from simple ones: where a claim fails by less than doubles can tell, it may be there."""
     reals = [v.name for v in goal.variables if not v.domain.integer]
@@ -191,6 +249,38 @@ def near_simple(goal: Goal) -> Iterator[Point]:
                 yield p
 
 
+def near_constants(goal: Goal) -> Iterator[Point]:
+    """Values of the only variable, an integer, that an irrational constant of the claim brings close to another integer, or
+    pi where there are sines: the numerators and denominators of its convergents."""
+    if len(goal.variables) != 1 or not goal.variables[0].domain.integer:
+        return
+    found: list[Expr] = [n for n in walk(goal.claim, once=True) if isinstance(n, App) and not symbols(n) and size(n) <= 4]
+    if any(isinstance(n, App) and n.op in ("sin", "cos", "tan") for n in walk(goal.claim, once=True)):
+        found.append(call("pi"))
+    for e in list(dict.fromkeys(found))[:MOST_CONSTANTS]:
+        value = value_at(e, {}, 400)
+        for q in convergents(value) if value is not None else ():
+            for whole in (q.numerator, q.denominator):
+                p = {goal.variables[0].name: Fraction(whole)}
+                if inside(goal, p):
+                    yield p
+
+
+def convergents(value: Interval, most: int = 40) -> Iterator[Fraction]:
+    """The convergents of the continued fraction of a number, as far as an enclosure shows them."""
+    low, high = (Fraction(man) * Fraction(2) ** exp for man, exp in map(mantissa, (value.lo, value.hi)))
+    before, here = (0, 1), (1, 0)
+    for _ in range(most):
+        part = low.__floor__()
+        if part != high.__floor__():
+            return
+        before, here = here, (part * here[0] + before[0], part * here[1] + before[1])
+        yield Fraction(*here)
+        if low == part or high == part:
+            return
+        low, high = 1 / (high - part), 1 / (low - part)
+
+
 def _smallest(s: Statement, goal: Goal, point: Point, budget: Budget) -> Point:
     """The witness of least height among simple values; failing that, the found one with shorter coordinates."""
     names = list(point)
@@ -201,14 +291,19 @@ def _smallest(s: Statement, goal: Goal, point: Point, budget: Budget) -> Point:
             p = {n: SIMPLE[i] for n, i in zip(names, combo, strict=True)}
             if inside(goal, p) and violated(goal, p):
                 return p
-        for name in names:
-            for bound in (1, 2, 4, 10, 100, 1000, 10**6, 10**9):
-                trial = {**point, name: point[name].limit_denominator(bound)}
-                if inside(goal, trial) and violated(goal, trial):
-                    point = trial
-                    break
     except OutOfTime:
-        pass
+        return point
+    return _shorter(goal, point)
+
+
+def _shorter(goal: Goal, point: Point) -> Point:
+    """A counterexample with shorter coordinates, one after the other."""
+    for name in point:
+        for bound in (1, 2, 4, 10, 100, 1000, 10**6, 10**9):
+            trial = {**point, name: point[name].limit_denominator(bound)}
+            if inside(goal, trial) and violated(goal, trial):
+                point = trial
+                break
     return point
 
 

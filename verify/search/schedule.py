@@ -15,6 +15,7 @@ from verify.search.budget import Budget, OutOfTime
 from verify.search.closed_form import suggestions
 from verify.search.factoring import factors
 from verify.search.finding import Trace
+from verify.search.ideas.angles import sums_of_angles
 from verify.search.ideas.along_variables import along_variables
 from verify.search.ideas.bisection import BRIEF, GLANCE, LONG, MEDIUM, bisected, without_factors
 from verify.search.ideas.compare import logarithms_as_written, powers_first
@@ -28,6 +29,7 @@ from verify.search.ideas.power_means import by_equation, power_means
 from verify.search.ideas.reals import of_reals
 from verify.search.ideas.roundings import roundings
 from verify.search.ideas.split import split_at, split_candidates
+from verify.search.ideas.stirling import stirling_at_once
 from verify.search.ideas.tangents import tangents_at_one_point
 from verify.search.numeric import strictly_inside
 from verify.search.order import scalar_prover
@@ -90,6 +92,8 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               Stage("huge constants as variables", named_constants),
               *([Stage("roundings", roundings, 0.3)] if boxes else []),
               *([Stage("identities", _identically, 0.3)] if boxes else []),
+              *([Stage("sums of angles", partial(sums_of_angles, search=_briefly), 0.4)]
+                if boxes and len(goal.variables) > 1 else []),
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
               *([Stage("one function alone", function_alone, 0.4)] if boxes else []),
               *([Stage("tangents at one point", tangents_at_one_point, 0.1)] if boxes else []),
@@ -97,12 +101,18 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
                 if boxes and len(symbols(goal.claim)) > 1 else []),
               Stage("powers first", _by_powers),
               *([Stage("binomials through powers", through_powers, 0.3)] if boxes else []),
+              *([Stage("Stirling's series", stirling_at_once, 0.3)] if boxes else []),
               *([Stage("integers as reals", of_reals, 0.5)] if boxes and next(untied(goal), None) is not None else []),
               *([Stage("means of powers", power_means, 0.2), Stage("means of powers by an equation", by_equation, 0.2)]
                 if boxes and _open_powers(goal) else []),
               *([Stage("powers as written", _powers_as_written, 0.25)] if boxes and _open_powers(goal) else []),
               *(stage for d in depths for stage in at_depth(d, d == depths[-1], boxes))]
     return first_proof(stages, prover, goal)
+
+
+def _briefly(prover: Prover, goal: Goal) -> Node | None:
+    """A certificate from ideas that nest four deep."""
+    return prove_goal(prover, goal, (2, 4))
 
 
 def _identically(prover: Prover, goal: Goal) -> Node | None:

@@ -1,10 +1,11 @@
 """A hypothesis that is an equation, linear in a variable: the variable is replaced by its value."""
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from verify.kernel.format.terms import write_term
+from verify.kernel.scalar.goal import Goal
 from verify.search.solved import Solved, solutions
 from verify.search.task import Node, Task
 
@@ -16,11 +17,12 @@ def equations(prover: Prover, task: Task) -> Iterator[Node | None]:
     """For each equation, each variable whose factor in it is shown to be positive or negative."""
     if task.depth >= 2:
         for made in solutions(task.goal):
-            yield _without(prover, task, made)
+            yield without(prover, task.goal, made, lambda own, left: own.prove(left, task.depth))
 
 
-def _without(prover: Prover, task: Task, made: Solved) -> Node | None:
-    goal, left = task.goal, made.goal
+def without(prover: Prover, goal: Goal, made: Solved, search: Callable[[Prover, Goal], Node | None]) -> Node | None:
+    """A proof with the variable of a solved equation replaced, from one of what is left, which is searched for."""
+    left = made.goal
     shown = prover.at_once(goal.with_claim(made.by, True))
     if shown is None or goal.undefined_conditions(made.by):
         return None
@@ -28,5 +30,5 @@ def _without(prover: Prover, task: Task, made: Solved) -> Node | None:
                   "facts": list(made.pair), "by_proof": shown}
     fields = prover.with_definedness(goal, node, made.value, "value_defined")
     fields = None if fields is None else prover.with_definedness(left, fields, left.claim)
-    proof = None if fields is None else prover.prove(left, task.depth)
+    proof = None if fields is None else search(prover, left)
     return None if fields is None or proof is None else {**fields, "proof": proof}

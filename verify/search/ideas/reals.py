@@ -4,9 +4,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from verify.kernel.format.terms import write_term
 from verify.kernel.scalar.goal import Goal
 from verify.language import symbols
 from verify.search.ideas.induction import untied
+from verify.search.ideas.ranges import tidy
+from verify.search.ideas.stirling import stirling_at_once
 from verify.search.numeric import refuted_at
 from verify.search.points import sample
 from verify.search.task import SAMPLES, Node
@@ -23,10 +26,19 @@ def of_reals(prover: Prover, goal: Goal) -> Node | None:
     if not names:
         return None
     for moved, around in untied(goal):
-        node = _relaxed(prover, moved)
+        node = _tidied(prover, moved)
         if node is not None:
             return around(node)
     return _relaxed(prover, goal)
+
+
+def _tidied(prover: Prover, goal: Goal) -> Node | None:
+    """The claim with its linear parts added up, such as m for k + m - k, whose enclosures are narrower."""
+    short = tidy(goal.claim, [v.name for v in goal.variables])
+    if short == goal.claim or goal.undefined_conditions(short):
+        return _relaxed(prover, goal)
+    node = _relaxed(prover, goal.with_claim(short))
+    return None if node is None else {"rule": "rewrite", "to": write_term(short), "proof": node}
 
 
 def _relaxed(prover: Prover, goal: Goal) -> Node | None:
@@ -40,7 +52,7 @@ def _relaxed(prover: Prover, goal: Goal) -> Node | None:
             around.append(shown)
     if refuted_at(goal, list(sample(goal, SAMPLES, prover.seed))):
         return None
-    node = prover.prove(goal, DEPTH) or prover.prove_raw(goal, DEPTH)
+    node = stirling_at_once(prover, goal) or prover.prove(goal, DEPTH) or prover.prove_raw(goal, DEPTH)
     for outer in reversed(around) if node is not None else ():
         node = {**outer, "proof": node}
     return node

@@ -2,15 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from verify.kernel.numbers.convert import mantissa
 from verify.kernel.values.enclose import enclose
 from verify.kernel.scalar.goal import EmptyBox, Goal, Variable
 from verify.kernel.numbers.intervals import Interval, Undefined
-from verify.kernel.format.terms import write_term
+from verify.kernel.format.terms import read_term, write_term
 from verify.language import App, Domain, Expr, Num, Sym, symbols, walk
 from verify.search.forms import replaced
 from verify.search.task import Node, Task
@@ -40,20 +39,28 @@ def substitution(prover: Prover, task: Task) -> Iterator[Node | None]:
             return
 
 
-def _with_range(prover: Prover, goal: Goal, v: Variable, n: App, name: str, to: Expr, depth: int) -> Node | None:
+def ranged(goal: Goal, name: str, e: Expr) -> Node | None:
+    """A term of a `generalise` that stands for an expression, between short rationals at, or a little beyond, the ends of its
+    range."""
     try:
-        value = enclose(n, goal.box())
+        value = enclose(e, goal.box())
     except (Undefined, EmptyBox):
         return None
-    entry: dict[str, Any] = {"name": name, "expr": write_term(n)}
-    domain = Domain(None, None, False, False)
+    entry: Node = {"name": name, "expr": write_term(e)}
     low, high = _end(value, True), _end(value, False)
     if low is not None:
-        entry |= {"lo": write_term(Num(low)), "lo_strict": _missed(goal, n - low)}
-        domain = replace(domain, lo=Num(low), lo_closed=not entry["lo_strict"])
+        entry |= {"lo": write_term(Num(low)), "lo_strict": _missed(goal, e - low)}
     if high is not None:
-        entry |= {"hi": write_term(Num(high)), "hi_strict": _missed(goal, high - n)}
-        domain = replace(domain, hi=Num(high), hi_closed=not entry["hi_strict"])
+        entry |= {"hi": write_term(Num(high)), "hi_strict": _missed(goal, high - e)}
+    return entry
+
+
+def _with_range(prover: Prover, goal: Goal, v: Variable, n: App, name: str, to: Expr, depth: int) -> Node | None:
+    entry = ranged(goal, name, n)
+    if entry is None:
+        return None
+    lo, hi = (None if entry.get(end) is None else read_term(entry[end]) for end in ("lo", "hi"))
+    domain = Domain(lo, hi, lo is not None and not entry["lo_strict"], hi is not None and not entry["hi_strict"])
     needed = set(symbols(to))
     for w in reversed(goal.variables):                # ends mention earlier variables only
         if w.name in needed:
