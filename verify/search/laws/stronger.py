@@ -21,11 +21,12 @@ def by_stronger(writers: Sequence[Callable[[View], Iterator[Derivation]]]) -> Ca
         aim = None if view.aim.letters else _stronger(r)
         if aim is None:
             return
+        inner = tuple(a for a in r.right.args if not isinstance(a, Sum)) if isinstance(r.right, App) else ()
         other = View(view.statement, Premise((), (), aim), view.known, view.context, view.used)
         for writer in writers:
             for found in writer(other):
                 *steps, last = found.steps
-                yield from derivation(*steps, replace(last, name=AIM), pointwise("claim", r, AIM))
+                yield from derivation(*steps, replace(last, name=AIM), pointwise("claim", r, AIM, terms=inner))
 
     return stronger
 
