@@ -11,7 +11,7 @@ from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.sums.letters import with_symbol
 from verify.kernel.statements.citing import Cited, said_in
 from verify.language import (
-    App, Atom, D_inf, Distribution, Expr, Functional, LanguageError, Letter, Quantifier, Relation, Statement, Sum, Sym, encode,
+    App, Atom, D_inf, Distribution, Every, Expr, Functional, LanguageError, Letter, Quantifier, Relation, Statement, Sum, Sym, encode,
     walk)
 from verify.language.finite import Joint, Law, Marginal, Product
 from verify.language.proofs import LawAt, Step, cases, combine, derivation, instance, pointwise, use
@@ -45,9 +45,6 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
         return None
     try:
         for view in views(s):
-            node_ = _spelled_out(s, view, budget.part(0.7), trace)
-            if node_ is not None:
-                return Finding("PROVED", node_, "the claim with its mixtures spelled out, by multipliers")
             for b in bounds(view):
                 for pair in _pairs(view, b, s.claim):
                     found = _proved(s, view, b, pair, budget.part(0.5), trace)
@@ -56,6 +53,20 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     except (Rejected, TooComplex, LanguageError, OutOfTime):
         pass
     trace.note("it follows from no claim about all pairs of laws that was proved")
+    return None
+
+
+def prove_spelled_out(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A proof from the claim in which each law that a hypothesis defines letter by letter is the expression that it is."""
+    if not isinstance(s.claim, Relation) or s.claim.op != "<=" or not any(isinstance(g, Every) for g in s.given):
+        return None
+    try:
+        for view in views(s):
+            found = _spelled_out(s, view, budget.part(0.4), trace)
+            if found is not None:
+                return Finding("PROVED", found, "multipliers, with the mixtures of the claim spelled out")
+    except (Rejected, TooComplex, LanguageError, OutOfTime):
+        pass
     return None
 
 
