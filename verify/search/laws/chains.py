@@ -9,7 +9,8 @@ from verify.kernel.numbers.derivative import diff
 from verify.kernel.numbers.folding import mul
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.signs import Premise
-from verify.language import App, Atom, Distribution, Expr, Letter, Q, Sum, equal, exp, literal, log, maximum, minimum, substitute, walk
+from verify.language import (
+    App, Atom, Distribution, Expr, Letter, Q, Sum, equal, exp, literal, log, maximum, minimum, substitute, walk)
 from verify.language.proofs import Derivation, Step, combine, derivation, gibbs, pointwise, use
 from verify.search.laws.divergences import bretagnolle_huber, pinsker
 from verify.search.laws.letterwise import at_letter
@@ -26,45 +27,52 @@ def by_chains(view: View) -> Iterator[Derivation]:
         return
     for p, q, r in _pairs(view):
         seen, events = _Seen(view, r), of_events(view, p, q, r)
-        over_events = [s.name for s in events if s.rule == "combine"]
         v, d, back = variation(p, q, r), divergence(p, q, r), divergence(q, p, r)
-        about = seen.has(v) or seen.has(Sum(r, minimum(p, q))) or seen.has(Sum(r, minimum(q, p))) or bool(over_events)
+        over_events = [s.name for s in events if s.rule == "combine"]
+        about = bool(over_events) or any(map(seen.has, (v, Sum(r, minimum(p, q)), Sum(r, minimum(q, p)))))
         overlap = [combine("the overlap", equal(Sum(r, minimum(p, q)), 1 - v))] if not seen.has(v) else []
-        extra = [*over_events, *(s.name for s in overlap)]
-        least, there = _least(view, p, q, r)[0], view
-        if least:
-            positive = pointwise("Q is positive", q > ZERO, *at_letter(view, (r,))).for_all(r)
-            least = [positive, *least]
-            there = View(view.statement, view.aim, view.known | {positive.name: Premise((r,), (), positive.relation)},
-                         view.context, view.used)
-        moments = list(_moments(there, seen, p, q, r, bool(least)))
-        distances: list[Lemma] = [(pinsker(p, q, r), ["Pinsker", "divergence"]), (
-            [*bretagnolle_huber(p, q, r), gibbs("Gibbs", p, q, (r,), d >= ZERO)], ["Bretagnolle-Huber", "Gibbs", "below 1"])]
+        links, names = [*overlap, *events], [*over_events, *(s.name for s in overlap)]
+        near: Lemma = (pinsker(p, q, r), ["Pinsker", "divergence"])
+        far: Lemma = ([*bretagnolle_huber(p, q, r), gibbs("Gibbs", p, q, (r,), d >= ZERO)], [
+            "Bretagnolle-Huber", "Gibbs", "below 1"])
         if about and seen.has(d) and seen.has(back) and key_of(d) < key_of(back):
             one, two = (_named(pinsker(*pair, r, v), f" of {pair[0]}") for pair in ((p, q), (q, p)))
-            yield _ended(view, [*one, *two, *overlap, *events], [one[-1].name, two[-1].name, *extra])
-        if about and seen.has(d):
-            for steps, names in distances:
-                yield _ended(view, [*steps, *overlap, *events], [*names, *extra])
-        for steps, names in moments:
+            yield _ended(view, [*one, *two, *links], [one[-1].name, two[-1].name, *names])
+        for steps, last in (near, far) if about and seen.has(d) else ():
+            yield _ended(view, [*steps, *links], [*last, *names])
+        least, there = _positive_least(view, p, q, r)
+        for steps, (name,), moment in _moments(there, seen, p, q, r, bool(least)):
             if seen.has(d):
-                yield _ended(view, steps, names)
+                yield _ended(view, steps, [name])
                 if least:
-                    chi = Sum(r, (p - q) ** 2 / q)
-                    bound = next(t for t in least if t.name == "chi-square and V").relation.right
-                    yield _ended(view, [
-                        *least, *steps, combine("chi-square everywhere", chi <= bound, "chi-square and V"),
-                        pointwise("their logarithms", log(1 + chi) <= log(1 + bound), "chi-square everywhere", terms=(chi, bound)),
-                        combine("the bound", d <= log(1 + bound), *names, "their logarithms")], ["the bound"])
+                    yield _below_least(view, least, steps, name, d, Sum(r, (p - q) ** 2 / q))
             if about and literal(steps[-1].relation.left) is None:
-                whole = steps[-1].relation.right.args[0]
-                more, last = distances[1]
-                links = [pointwise("its exponential", exp(-d) >= 1 / whole, names[0], terms=(whole,)),
-                         pointwise("variation and moment", v ** 2 <= 1 - 1 / whole, "its exponential", last[0],
-                                   terms=(whole, exp(-d), v))]
-                yield _ended(view, [*more, *steps, *links, *overlap, *events], ["variation and moment", *extra])
-                for more, last in distances:
-                    yield _ended(view, [*steps, *more, *overlap, *events], [*names, *last, *extra])
+                far_by_moment = [
+                    pointwise("its exponential", exp(-d) >= 1 / moment, name, terms=(moment,)),
+                    pointwise("variation and moment", v ** 2 <= 1 - 1 / moment, "its exponential", far[1][0],
+                              terms=(moment, exp(-d), v))]
+                yield _ended(view, [*far[0], *steps, *far_by_moment, *links], ["variation and moment", *names])
+                for more, last in (near, far):
+                    yield _ended(view, [*steps, *more, *links], [name, *last, *names])
+
+
+def _positive_least(view: View, p: Atom, q: Atom, r: Letter) -> tuple[list[Step], View]:
+    """The steps for chi-square <= 2 V^2/c where c <= q, after the step that q is positive, and the view that knows it."""
+    least = _least(view, p, q, r)[0]
+    if not least:
+        return [], view
+    positive = pointwise("Q is positive", q > ZERO, *at_letter(view, (r,))).for_all(r)
+    known = view.known | {positive.name: Premise((r,), (), positive.relation)}
+    return [positive, *least], View(view.statement, view.aim, known, view.context, view.used)
+
+
+def _below_least(view: View, least: list[Step], steps: list[Step], name: str, d: Expr, chi: Expr) -> Derivation:
+    """KL <= log(1 + chi-square) <= log(1 + 2 V^2/c)."""
+    bound = next(t for t in least if t.name == "chi-square and V").relation.right
+    return _ended(view, [
+        *least, *steps, combine("chi-square everywhere", chi <= bound, "chi-square and V"),
+        pointwise("their logarithms", log(1 + chi) <= log(1 + bound), "chi-square everywhere", terms=(chi, bound)),
+        combine("the bound", d <= log(1 + bound), name, "their logarithms")], ["the bound"])
 
 
 def _ended(view: View, steps: list[Step], names: list[str]) -> Derivation:
@@ -75,14 +83,17 @@ def _ended(view: View, steps: list[Step], names: list[str]) -> Derivation:
     opened, values = view.opened
     slope = next((diff(opened, n) for n, e in values.items() if key_of(e) == key_of(link.relation.left)), ZERO)
     inner = replace(aim, left=_spelled(aim.left, link), right=_spelled(aim.right, link))
-    (made,) = derivation(*steps, pointwise("by the variation", inner, *(n for n in names if n != link.name), *view.numbers()),
-                         combine("claim", aim, "by the variation", use(link.name, weight=mul(Q(-1), substitute(slope, values)))))
+    others = [n for n in names if n != link.name]
+    (made,) = derivation(
+        *steps, pointwise("by the variation", inner, *others, *view.numbers()),
+        combine("claim", aim, "by the variation", use(link.name, weight=mul(Q(-1), substitute(slope, values)))))
     return made
 
 
 def _spelled(e: Expr, link: Step) -> Expr:
     """The expression with the overlap as 1 minus the variation."""
-    return exchanged(e, lambda a: link.relation.right if isinstance(a, Sum) and key_of(a) == key_of(link.relation.left) else None)
+    old, new = key_of(link.relation.left), link.relation.right
+    return exchanged(e, lambda a: new if isinstance(a, Sum) and key_of(a) == old else None)
 
 
 def _named(steps: list[Step], suffix: str) -> list[Step]:
@@ -121,11 +132,12 @@ def _pairs(view: View) -> Iterator[tuple[Atom, Atom, Letter]]:
     for space in dict.fromkeys(t.letters[0].over for t in view.sums if len(t.letters) == 1):
         r = view.letter(space, "r")
         used = {n.of for n in walk((view.gap, tuple(view.known[n].relation for n in view.numbers()))) if isinstance(n, Atom)}
-        laws = [w(r) for w in view.laws((space,)) if w in used][:3]
+        laws = [Atom(w, (r,)) for w in view.laws((space,)) if w in used][:3]
         yield from ((p, q, r) for p in laws for q in laws if p != q)
 
 
-def _moments(view: View, seen: _Seen, p: Atom, q: Atom, r: Letter, with_chi: bool) -> Iterator[Lemma]:
+def _moments(view: View, seen: _Seen, p: Atom, q: Atom, r: Letter, with_chi: bool
+             ) -> Iterator[tuple[list[Step], list[str], Expr]]:
     """k KL <= log of the sum of p (p/q)^k, for each such sum of the claim, and for k = 1 where it has chi-square."""
     chi = Sum(r, (p - q) ** 2 / q)
     for e in dict.fromkeys((*seen.at, *([chi] if with_chi else []))):
@@ -135,8 +147,8 @@ def _moments(view: View, seen: _Seen, p: Atom, q: Atom, r: Letter, with_chi: boo
             continue
         k = ONE if order is None else order - 1 if literal(order) is None else Q((literal(order) or 0) - 1)
         for _, steps in below_logarithm(view, "1", whole, flat(e), p.of):
-            yield [*steps, combine("below the moment", k * divergence(p, q, r) <= log(whole), steps[-1].name)], [
-                "below the moment"]
+            below = combine("below the moment", k * divergence(p, q, r) <= log(whole), steps[-1].name)
+            yield [*steps, below], [below.name], whole
 
 
 def _order(e: Sum, p: Expr, q: Expr) -> Expr | None:

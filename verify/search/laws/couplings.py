@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from verify.kernel.numbers.folding import add
 from verify.language import App, Atom, Channel, Distribution, Letter, Sum, log, maximum, walk
 from verify.language.proofs import Derivation, combine, derivation, pointwise, use
-from verify.search.laws.view import View, flat, minus
+from verify.search.laws.view import View, flat, minus, without_factor
 
 
 def by_common_parts(view: View) -> Iterator[Derivation]:
@@ -56,10 +56,10 @@ def _draws(view: View) -> Iterator[Derivation]:
         return
     x, y = whole.letters
     atoms = [n for n in walk(whole.body.args[0]) if isinstance(n, Atom)]
-    (p, q), (m, n) = ((e for e in dict.fromkeys(a for a in atoms if a.letters == (z,))) if len(
-        {a for a in atoms if a.letters == (z,)}) == 2 else (None, None) for z in (x, y))
-    if p is None or q is None or m is None or n is None:
+    firsts, seconds = (list(dict.fromkeys(a for a in atoms if a.letters == (z,))) for z in (x, y))
+    if len(firsts) != 2 or len(seconds) != 2:
         return
+    (p, q), (m, n) = firsts, seconds
     common = (p - maximum(p - q, 0)) * (m - maximum(m - n, 0))
     yield from derivation(
         pointwise("at a pair", maximum(p * m - q * n, 0) <= p * m - common).for_all(x, y),
@@ -80,17 +80,20 @@ def _products(view: View) -> Iterator[Derivation]:
 def _ratios(view: View) -> Iterator[Derivation]:
     """The sum of a log(a/b) where it is known that a <= F b at all letters."""
     for name, k in view.known.items():
-        r, bound = k.relation, k.relation.right
-        if not k.letters or k.zero or r.op != "<=" or not isinstance(bound, App) or bound.op != "mul":
+        bound = k.relation.right
+        if not k.letters or k.zero or k.relation.op != "<=" or not isinstance(bound, App) or bound.op != "mul":
             continue
         factors = [f for f in bound.args if isinstance(f, App) and f.op == "exp"]
         if len(factors) != 1 or not any(isinstance(b.symbol, Distribution) for b in view.statement.prefix):
             continue
         letters = tuple(view.letter(x.over, "a") for x in k.letters)
         here = k.at({x.name: y for x, y in zip(k.letters, letters, strict=True)})
-        a, rest = here.relation.left, [f for f in here.relation.right.args if f != factors[0]]
-        b = App("mul", tuple(rest)) if len(rest) > 1 else rest[0]
+        a, b = here.relation.left, without_factor(here.relation.right, factors[0])
+        if b is None:
+            continue
+        positive = here.where if a in here.where else (*here.where, a)
         yield from derivation(
-            pointwise("its logarithm", log(a / b) <= factors[0].args[0], use(name, {str(i): x for i, x in enumerate(letters, 1)})
-                      ).for_all(*letters, where=(*here.where, *(() if a in here.where else (a,)))),
+            pointwise("its logarithm", log(a / b) <= factors[0].args[0],
+                      use(name, {str(i): x for i, x in enumerate(letters, 1)})
+                      ).for_all(*letters, where=positive),
             combine("claim", view.aim.relation, use("its logarithm", weight=a, over=letters, where=(a,))))

@@ -1,5 +1,6 @@
-"""Claims A^m <= B^k C^(m - k) between sums whose bodies have a^m = b^k c^(m - k) at each letter, m > k > 0: Hoelder's
-inequality.  By Bernoulli's inequality c z^(m/k) >= c + (m/k) c (z - 1) at z = (a/c) (C/A), and the sum of the right side is C."""
+"""Hoelder's inequality: claims A^m <= B^k C^(m - k) between sums whose bodies have a^m = b^k c^(m - k) at letters, m > k > 0.
+
+By Bernoulli's inequality c z^(m/k) >= c + (m/k) c (z - 1) at z = (a/c) (C/A), and the sum of the right side is C."""
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -8,7 +9,8 @@ from itertools import permutations
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.sums.keys import key_of
 from verify.language import App, Atom, Expr, Function, Letter, Num, Q, Sum, equal, literal, walk
-from verify.language.proofs import Derivation, Step, cases, combine, derivation, fewer_terms, identity, pointwise, total, use
+from verify.language.proofs import (
+    Derivation, Step, Use, cases, combine, derivation, fewer_terms, identity, pointwise, total, use)
 from verify.search.laws.letterwise import at_letter, positive_means
 from verify.search.laws.view import ONE, ZERO, Flat, View, flat, minus, without_factor
 
@@ -50,39 +52,32 @@ def _ratio(m: Expr, k: Expr) -> Expr:
 
 
 def _derivations(view: View, flats: list[Flat], ratio: Expr) -> Iterator[Derivation]:
-    sums, names = list[Step](), list[str]()
-    r: Letter = view.letter(flats[0].letters[0].over, "r")
-    a, b, c = (t.at((r,)) for t in flats)
+    r = view.letter(flats[0].letters[0].over, "r")
+    law, (a, b, c) = _common(view, r, tuple(t.at((r,)) for t in flats))
     A, B, C = (t.whole for t in flats)
-    law, (a, b, c) = _common(view, r, (a, b, c))
-    atoms = [n for n in dict.fromkeys(walk((a, b, c))) if isinstance(n, Atom) and not isinstance(n.of, Function)]
-    known = at_letter(view, (r,))
-    where = tuple(n for n in atoms if not _positive(view, n))
-    for name, e, t in (("first", a, flats[0]), ("second", b, flats[1]), ("third", c, flats[2])):
+    known, at = at_letter(view, (r,)), (A,)
+    where = tuple(n for n in dict.fromkeys(walk((a, b, c))) if isinstance(n, Atom) and not isinstance(n.of, Function)
+                  and not _positive(view, n))
+    sums, fewer = list[Step](), list[Use]()
+    for name, e, t, weight in (("first", a, flats[0], None), ("second", b, flats[1], (C / A) ** ratio),
+                               ("third", c, flats[2], add(ratio, minus(ONE)))):
         own = tuple(w for w in _where(t, r) if not (isinstance(w, Atom) and _positive(view, w)))
-        few, all_ = (total((r,), mul(law, e), w) for w in (where, own))
-        if key_of(all_) != key_of(t.whole):
-            sums.append(identity(f"the {name} sum", t.whole, all_))
-        if set(own) != set(where) and name != "first":
-            sums.append(fewer_terms(f"fewer of the {name} sum", few <= all_))
-            names.append(f"fewer of the {name} sum")
-    z = (a / c) * (C / A)
-    fixed = literal(ratio) is not None
-    terms = (z,) if fixed else (z, ratio)
-    fewer = [use(n, weight=w) for n, w in zip(("fewer of the second sum", "fewer of the third sum"), (
-        (C / A) ** ratio, add(ratio, minus(ONE))), strict=True) if n in names]
-    over = (r,)
-    at = (A,)
-    core = [
-        pointwise("orders", ratio >= ONE),
-        pointwise("a ratio", z > ZERO, *known, terms=(A, C)).for_all(r, where=(*at, *where)),
-        pointwise("Bernoulli", 1 + ratio * (z - 1) <= z ** ratio, "orders", "a ratio", *known, terms=terms).for_all(r, where=(*at, *where)),
-        pointwise("its power", equal(c * z ** ratio, b * (C / A) ** ratio), *known, terms=(A, C)
-                  ).for_all(r, where=(*at, *where)),
-        combine("the sums", B * (C / A) ** ratio >= C, *fewer, use("its power", weight=law, over=over, where=where),
-                use("Bernoulli", weight=mul(law, c), over=over, where=where)).for_all(where=at)]
+        few, every = (total((r,), mul(law, e), w) for w in (where, own))
+        if key_of(every) != key_of(t.whole):
+            sums.append(identity(f"the {name} sum", t.whole, every))
+        if set(own) != set(where) and weight is not None:
+            sums.append(fewer_terms(f"fewer of the {name} sum", few <= every))
+            fewer.append(use(f"fewer of the {name} sum", weight=weight))
+    z, there = (a / c) * (C / A), (*at, *where)
     yield from derivation(
-        *positive_means(view), *sums, *core,
+        *positive_means(view), *sums,
+        pointwise("orders", ratio >= ONE),
+        pointwise("a ratio", z > ZERO, *known, terms=(A, C)).for_all(r, where=there),
+        pointwise("Bernoulli", 1 + ratio * (z - 1) <= z ** ratio, "orders", "a ratio", *known,
+                  terms=(z,) if literal(ratio) is not None else (z, ratio)).for_all(r, where=there),
+        pointwise("its power", equal(c * z ** ratio, b * (C / A) ** ratio), *known, terms=(A, C)).for_all(r, where=there),
+        combine("the sums", B * (C / A) ** ratio >= C, *fewer, use("its power", weight=law, over=(r,), where=where),
+                use("Bernoulli", weight=mul(law, c), over=(r,), where=where)).for_all(where=at),
         pointwise("A > 0", view.aim.relation, "the sums", *view.numbers(), terms=(A, B, C)).for_all(where=at),
         pointwise("A = 0", view.aim.relation, *view.numbers(), terms=(A, B, C)).for_all(zero=at),
         cases("claim", view.aim.relation, A, "A > 0", "A = 0"))

@@ -11,8 +11,8 @@ from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.sums.letters import with_symbol
 from verify.kernel.statements.citing import Cited, said_in
 from verify.language import (
-    App, Atom, D_inf, Distribution, Every, Expr, Functional, LanguageError, Letter, Quantifier, Relation, Statement, Sum, Sym, encode,
-    walk)
+    App, Atom, D_inf, Distribution, Every, Expr, Functional, LanguageError, Letter, Quantifier, Relation, Statement, Sum, Sym,
+    encode, walk)
 from verify.language.finite import Joint, Law, Marginal, Product
 from verify.language.proofs import LawAt, Step, cases, combine, derivation, instance, pointwise, use
 from verify.search import duality
