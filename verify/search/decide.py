@@ -139,7 +139,7 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
     else:
         from verify.search.laws import derived, reductions
 
-        universal = [duality.prove, reductions.prove, derived.prove]
+        universal = [reductions.prove_spelled_out, duality.prove, reductions.prove, derived.prove]
         if any(isinstance(n, RangeSum | RangeProduct) for n in walk(s.claim, once=True)):
             from verify.search import range_sums
 

@@ -34,3 +34,27 @@ def test_outputs_are_as_close_as_any_two_laws(text: str, false: str) -> None:
     with pytest.raises(Rejected):
         judge(read_claim(text, WHERE, ()), "PROVED", evidence)
     assert _found(false, 2) is None
+
+
+MIDDLE = ("M(r) == (P(r)+Q(r))/2 for every r in R", "P(r)+Q(r) > 0 for every r in R")
+
+
+def test_a_mixture_is_spelled_out() -> None:
+    """Both divergences to the middle are at least half the triangular discrimination, and not two thirds of it."""
+    text, false = (f"KL(P,M)+KL(Q,M) >= {c}*sum(r in R,(P(r)-Q(r))^2/(P(r)+Q(r)))/6" for c in (3, 4))
+    true, wrong = (read_claim(t, "P, Q, M distributions", MIDDLE) for t in (text, false))
+    found = reductions.prove_spelled_out(true, Budget.of_seconds(30), Trace(Options(), ()))
+    assert found is not None
+    evidence = elaborate(true, "PROVED", found.evidence)
+    judge(true, "PROVED", evidence)
+    with pytest.raises(Rejected):
+        judge(wrong, "PROVED", evidence)
+    with pytest.raises(Rejected):
+        judge(read_claim(text, "P, Q, M distributions", MIDDLE[1:]), "PROVED", evidence)
+    assert reductions.prove_spelled_out(wrong, Budget.of_seconds(3), Trace(Options(), ())) is None
+
+
+def test_nothing_is_spelled_out_without_a_mixture() -> None:
+    """A claim whose laws are free is for others."""
+    free = read_claim("KL(P,Q) >= 2*TV(P,Q)^2", "P, Q distributions")
+    assert reductions.prove_spelled_out(free, Budget.of_seconds(3), Trace(Options(), ())) is None

@@ -14,17 +14,21 @@ from verify.language.proofs import Derivation
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.laws import (
-    convexity, cuts, divergences, entropies, in_logarithms, letterwise, local_privacy, moments, pairs, processing, squares,
-    suprema)
+    chains, convexity, couplings, cuts, divergences, entropies, hoelder, in_logarithms, letterwise, local_privacy, moments,
+    pairs, processing, squares, stronger, suprema)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
 Node = dict[str, Any]
 Writer = Callable[[View], Iterator[Derivation]]
+STRONGER: tuple[Writer, ...] = (
+    processing.outputs, convexity.by_tangent_planes, letterwise.tangents, entropies.from_facts, pairs.by_lemmas,
+    chains.by_chains, squares.by_squares)
 WRITERS: tuple[Writer, ...] = (
     entropies.identities, processing.at_letters, processing.outputs, suprema.by_terms, local_privacy.by_ratios,
-    convexity.by_tangent_planes, cuts.cantelli, pairs.by_lemmas, moments.by_orders, letterwise.tangents, entropies.from_facts,
-    in_logarithms.by_logarithms, divergences.by_inequalities, letterwise.pairs, cuts.by_cuts, squares.by_squares)
+    convexity.by_tangent_planes, couplings.by_common_parts, cuts.cantelli, pairs.by_lemmas, moments.by_orders,
+    hoelder.by_powers, letterwise.tangents, entropies.from_facts, in_logarithms.by_logarithms, divergences.by_inequalities,
+    chains.by_chains, letterwise.pairs, cuts.by_cuts, squares.by_squares, stronger.by_stronger(STRONGER))
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 
 

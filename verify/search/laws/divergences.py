@@ -93,10 +93,11 @@ def bretagnolle_huber(p: Expr, q: Expr, r: Letter) -> list[Step]:
         pointwise("Bretagnolle-Huber", variation ** 2 <= 1 - exp(-divergence), "the sum", "below 1")]
 
 
-def pinsker(p: Expr, q: Expr, r: Letter) -> list[Step]:
-    """2 V^2 <= KL, by (u - 1)^2 <= (2u + 4)(u log u - u + 1)/3."""
+def pinsker(p: Expr, q: Expr, r: Letter, distance: Expr | None = None) -> list[Step]:
+    """2 V^2 <= KL, by (u - 1)^2 <= (2u + 4)(u log u - u + 1)/3; `distance` is V where it is written otherwise."""
     gap, third = absolute(p - q), Q("1/3")
-    variation, divergence = Sum(r, maximum(p - q, 0)), Sum(r, p * log(p / q), (p,))
+    variation = Sum(r, maximum(p - q, 0)) if distance is None else distance
+    divergence = Sum(r, p * log(p / q), (p,))
     scale, cost = 2 * third * p + 4 * third * q, p * log(p / q) - p + q
     outside, common = 2 * variation / 3 + 1 / (2 * variation) - 1, Sum(r, q, (p,))
     u = p / q

@@ -53,6 +53,8 @@ def bounds(view: View) -> Iterator[Bound]:
 
 def _of_outputs(view: View, b: Bound) -> Iterator[Derivation]:
     """K(P)(y) <= exp(eps) K(Q)(y): the mean of the bound over both inputs."""
+    if len(view.aim.letters) == 2:
+        yield from _of_runs(view, b)
     if len(view.aim.letters) != 1:
         return
     y = view.letter(view.aim.letters[0].over, "y")
@@ -60,6 +62,18 @@ def _of_outputs(view: View, b: Bound) -> Iterator[Derivation]:
     for p, q, x, z in _priors(view, b.channel):
         mean = b.use_at(y, x, z, p(x) * q(z), (x, z))
         yield from derivation(combine("claim", aim.relation, mean).for_all(y, where=aim.where))
+
+
+def _of_runs(view: View, b: Bound) -> Iterator[Derivation]:
+    """P(x) K(y | x) <= exp(eps) P(x) K(P)(y): the mean of the bound over the other input."""
+    x, z = (view.letter(b.channel.inputs[0], n) for n in ("x", "z"))
+    y = view.letter(b.channel.output, "y")
+    for places in ((x, y), (y, x)):
+        if tuple(e.over for e in places) == tuple(e.over for e in view.aim.letters):
+            aim = view.aim.at({e.name: new for e, new in zip(view.aim.letters, places, strict=True)})
+            for p in view.laws(b.channel.inputs):
+                yield from derivation(combine("claim", aim.relation, b.use_at(y, x, z, p(x) * p(z), (z,))
+                                              ).for_all(*places, where=aim.where))
 
 
 def _priors(view: View, channel: Channel) -> Iterator[tuple[Distribution, Distribution, Letter, Letter]]:

@@ -25,7 +25,7 @@ def jensen(view: View) -> Iterator[Fact]:
     for i, e in enumerate(dict.fromkeys(_outer_logarithms(view.gap))):
         for t in dict.fromkeys(map(flat, outer_sums(e))):
             for p in view.laws(tuple(x.over for x in t.letters)):
-                yield from _jensen(view, str(i + 1), e, t, p)
+                yield from below_logarithm(view, str(i + 1), e, t, p)
 
 
 def _outer_logarithms(e: Expr) -> Iterator[Expr]:
@@ -37,7 +37,9 @@ def _outer_logarithms(e: Expr) -> Iterator[Expr]:
             yield from _outer_logarithms(a)
 
 
-def _jensen(view: View, name: str, whole: Expr, t: Flat, p: Distribution) -> Iterator[Fact]:
+def below_logarithm(view: View, name: str, whole: Expr, t: Flat, p: Distribution) -> Iterator[Fact]:
+    """0 <= log(whole) - sum of p log h for a whole that is the sum `t` of p h, or that with a number added; `name` is part of the
+    names of the steps."""
     letters, law = t.letters, p(*t.letters)
     if whole != t.whole and not (isinstance(whole, App) and whole.op == "add" and t.whole in whole.args):
         return

@@ -8,6 +8,7 @@ from itertools import permutations
 from verify.kernel.numbers.folding import add
 from verify.language import App, Atom, Expr, Letter, Num, Sum, equal, literal, log, walk
 from verify.language.proofs import Derivation, combine, derivation, fewer_terms, identity, pointwise, use
+from verify.search.laws.letterwise import at_letter
 from verify.search.laws.view import ONE, Flat, View
 
 
@@ -19,6 +20,8 @@ def by_orders(view: View) -> Iterator[Derivation]:
         order = _order(t)
         if order is not None and not any(isinstance(n, Sum) for n in walk(view.aim.relation.left)):
             yield from _at_least_one(view, t, order)
+        if order is not None:
+            yield from _at_most_one(view, t, order)
     moments = [(t, order) for t in view.sums for order in [_order(t)] if order is not None]
     for (t, a), (u, b) in permutations(moments, 2):
         if len(t.letters) == 1 and t.letters[0].over == u.letters[0].over and _laws(t) == _laws(u):
@@ -50,6 +53,19 @@ def _at_least_one(view: View, t: Flat, order: Expr) -> Iterator[Derivation]:
                   ).for_all(r, where=(p,)),
         fewer_terms("a part", Sum(r, q, (p,)) <= Sum(r, q)),
         combine("claim", view.aim.relation, use("a power", weight=p, over=(r,), where=(p,)), use("a part", weight=k)))
+
+
+def _at_most_one(view: View, t: Flat, order: Expr) -> Iterator[Derivation]:
+    """The sum of p^a q^(1 - a) is at most 1 for 0 < a < 1, by z^a <= 1 + a (z - 1) at the likelihood ratio."""
+    assert isinstance(t.body, App)
+    (r,), (p, q) = t.letters, (f.args[0] for f in t.body.args if isinstance(f, App))
+    z, uses = p / q, at_letter(view, t.letters)
+    if t.where:
+        return
+    yield from derivation(
+        pointwise("a power", z ** order <= 1 + order * (z - 1), *uses, terms=(z,)).for_all(r),
+        pointwise("at a letter", t.body <= q + order * (p - q), "a power", *uses).for_all(r),
+        combine("claim", view.aim.relation, use("at a letter", over=(r,))))
 
 
 def _derivation(view: View, t: Flat, u: Flat, a: Expr, b: Expr) -> Derivation:

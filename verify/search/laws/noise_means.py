@@ -111,9 +111,11 @@ def _on_piece(m: Mean, body: Expr) -> tuple[Expr, Expr, tuple[tuple[Expr, Expr],
         powers = dict(monomial)
         k = powers.pop(t, 0)
         rate, front = _rate(powers, t)
-        if rate is None or t.name in symbols(c) or (k and literal(rate) != 0):
+        if rate is None or t.name in symbols(c):
             return None
         c = mul(c, front)
+        if k and literal(rate) != 0:
+            c = _tilted(m, c, k, rate, t, potential)
         if literal(rate) != 0 and m.noise == "normal":
             waves.append((c, rate))
         elif literal(rate) != 0:
@@ -124,6 +126,27 @@ def _on_piece(m: Mean, body: Expr) -> tuple[Expr, Expr, tuple[tuple[Expr, Expr],
             potential += [mul(Q(factorial(k) // factorial(i)), c, t ** i if i > 1 else t) for i in range(1, k + 1)]
             constant.append(mul(Q(factorial(k)), c))
     return add(*potential), add(*constant), tuple(waves)
+
+
+def _tilted(m: Mean, c: Expr, k: int, rate: Expr, t: Sym, potential: list[Expr]) -> Expr:
+    """The number a for which c t^k exp(b t) has the mean of a exp(b t): t^k exp(b t) is t H - H' for H = t^(k-1) exp(b t) (and
+    H - H' for H = t^k exp(b t)/(1 - b)), and lower powers."""
+    wave, coefficients = exp(mul(rate, t)), {k: c}
+    for i in range(k, 0, -1):
+        a = coefficients.get(i, ZERO)
+        if m.noise == "normal":
+            potential.append(mul(a, _power(t, i - 1), wave))
+            coefficients[i - 1] = add(coefficients.get(i - 1, ZERO), mul(a, rate))
+            if i > 1:
+                coefficients[i - 2] = add(coefficients.get(i - 2, ZERO), mul(Q(i - 1), a))
+        else:
+            potential.append(mul(a / (1 - rate), _power(t, i), wave))
+            coefficients[i - 1] = add(coefficients.get(i - 1, ZERO), mul(Q(i), a / (1 - rate)))
+    return coefficients.get(0, ZERO)
+
+
+def _power(t: Sym, k: int) -> Expr:
+    return t ** k if k > 1 else t if k else Q(1)
 
 
 def _gaussian(c: Expr, k: int, t: Sym, potential: list[Expr], constant: list[Expr]) -> None:

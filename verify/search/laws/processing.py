@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
+from itertools import islice, product
 
 from verify.kernel.numbers.folding import mul
 from verify.language import App, Atom, Expr, Letter, Relation, Sum, literal, walk
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, total, use
+from verify.search.laws.polynomials import polynomial
 from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, outer_sums, without_factor
 
 MOST_LINKS = 5
@@ -99,6 +100,7 @@ def at_letters(view: View) -> Iterator[Derivation]:
     uses = [u for n in view.known for u in _placed(view, n, letters)]
     yield from _chained(view, aim.relation, letters, aim.where)
     yield from _product_bound(view, aim.relation, letters)
+    yield from _mixture_bound(view, aim.relation, letters, aim.where)
     shown = pointwise("claim", aim.relation, *uses, *view.numbers()).for_all(*letters, where=aim.where)
     yield from derivation(shown)
     yield from derivation(replace(pointwise("claim", aim.relation, *uses), letters=letters))
@@ -141,6 +143,16 @@ def _product_bound(view: View, r: Relation, letters: tuple[Letter, ...]) -> Iter
         one, two = r.left.args[first], r.left.args[second]
         for u, v in product(_bounding(view, one, letters), _bounding(view, two, letters)):
             yield from derivation(combine("claim", r, replace(u[0], weight=two), replace(v[0], weight=u[1])).for_all(*letters))
+
+
+def _mixture_bound(view: View, r: Relation, letters: tuple[Letter, ...], where: tuple[Expr, ...]) -> Iterator[Derivation]:
+    """a p + b p' <= ... from bounds of p and of p'."""
+    parts = polynomial(r.left, lambda e: isinstance(e, Atom)) or {}
+    if len(parts) < 2 or any(len(m) != 1 or m[0][1] != 1 for m in parts):
+        return
+    for bounds in islice(product(*(_bounding(view, m[0][0], letters) for m in parts)), MOST_LINKS):
+        uses = [replace(u, weight=c) for (u, _), c in zip(bounds, parts.values(), strict=True)]
+        yield from derivation(combine("claim", r, *uses).for_all(*letters, where=where))
 
 
 def _bounding(view: View, e: Expr, letters: tuple[Letter, ...]) -> list[tuple[Use, Expr]]:

@@ -11,8 +11,8 @@ from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.sums.letters import with_symbol
 from verify.kernel.statements.citing import Cited, said_in
 from verify.language import (
-    App, Atom, D_inf, Distribution, Expr, Functional, LanguageError, Letter, Quantifier, Relation, Statement, Sum, Sym, encode,
-    walk)
+    App, Atom, D_inf, Distribution, Every, Expr, Functional, LanguageError, Letter, Quantifier, Relation, Statement, Sum, Sym,
+    encode, walk)
 from verify.language.finite import Joint, Law, Marginal, Product
 from verify.language.proofs import LawAt, Step, cases, combine, derivation, instance, pointwise, use
 from verify.search import duality
@@ -54,6 +54,42 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
         pass
     trace.note("it follows from no claim about all pairs of laws that was proved")
     return None
+
+
+def prove_spelled_out(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A proof from the claim in which each law that a hypothesis defines letter by letter is the expression that it is."""
+    if not isinstance(s.claim, Relation) or s.claim.op != "<=" or not any(isinstance(g, Every) for g in s.given):
+        return None
+    try:
+        for view in views(s):
+            found = _spelled_out(s, view, budget.part(0.4), trace)
+            if found is not None:
+                return Finding("PROVED", found, "multipliers, with the mixtures of the claim spelled out")
+    except (Rejected, TooComplex, LanguageError, OutOfTime):
+        pass
+    return None
+
+
+def _spelled_out(s: Statement, view: View, budget: Budget, trace: Trace) -> Node | None:
+    """The claim with each law that a hypothesis defines letter by letter as the expression that it is."""
+    defined = {n.removesuffix(" >= 0") for n in view.known if n.endswith(" >= 0")}
+    kept = [i for i, g in enumerate(s.given) if not any(isinstance(n, Distribution) and n.name in defined for n in walk(g))]
+    prefix = tuple(q for q in s.prefix if q.symbol.name not in defined)
+    if not defined or view.aim.letters or any(q.kind != "forall" for q in prefix):
+        return None
+    lemma = Statement(prefix, tuple(s.given[i] for i in kept), view.aim.relation)
+    try:
+        shown = duality.prove_node(lemma, budget.part(0.8), Trace(trace.options, ()))
+    except OutOfTime:
+        return None
+    if shown is None:
+        return None
+    cited = Cited(encode(lemma), at=tuple(q.symbol.name for q in prefix), evidence=shown)
+    other = replace(s, given=(*s.given, said_in(s, lemma, cited)))
+    facts = [n for i in kept for n in view.known if n == f"given {i + 1}" or n.startswith(f"given {i + 1}.")]
+    (proof,) = derivation(*view.supports, instance("claim", view.aim.relation, f"given {len(other.given)}", {}, *facts))
+    last = derivation_node(other, proof, budget.part(0.9), trace)
+    return None if last is None else {"rule": "cite", "cited": [node(cited)], "evidence": last}
 
 
 def _pairs(view: View, b: Bound, claim: Relation) -> Iterator[Pair]:

@@ -76,7 +76,7 @@ def _sides(view: View, x: Letter) -> Iterator[Side]:
         for f, symbol in functions.items():
             if symbol in used and (w == ONE or (isinstance(w, Atom) and w.of in used)):
                 yield Side(w, f)
-                if isinstance(symbol, Function) and w != ONE:
+                if w != ONE:
                     yield Side(w, f - Sum(x, mul(w, f)))
         for f, g in combinations([f for f, symbol in functions.items() if isinstance(symbol, Function)], 2):
             yield Side(w, mul(f, g))

@@ -1,0 +1,59 @@
+"""Claims that take two inequalities, Hoelder's inequality, or common parts: true ones get a derivation, their siblings none."""
+from __future__ import annotations
+
+import pytest
+
+from verify.elaborate.statement import elaborate
+from verify.kernel.statements.judge import Rejected, judge
+from verify.read.text import read_claim
+from verify.search.budget import Budget
+from verify.search.finding import Finding, Options, Trace
+from verify.search.laws import derived
+
+PQ, POSITIVE = "P, Q distributions", "Q(r) > 0 for every r in R"
+FOUR, TWO = "P, Q, M, N distributions", "P, Q distribution on X; K channel X -> Y"
+CLAIMS = [
+    ("sum(r in R, min(P(r),Q(r))) >= exp(-KL(P,Q))/2", "sum(r in R, min(P(r),Q(r))) >= exp(-KL(P,Q))", PQ, (POSITIVE,)),
+    ("KL(P,Q)+KL(Q,P) >= 4*TV(P,Q)^2", "KL(P,Q)+KL(Q,P) >= 5*TV(P,Q)^2", PQ, ()),
+    ("KL(P,Q) <= log(1+2*TV(P,Q)^2/c)", "KL(P,Q) <= log(1+TV(P,Q)^2/c)", PQ + "; c > 0", ("c <= Q(r) for every r in R",)),
+    ("1-TV(P,Q) >= 1/(2*(1+chi_square(P,Q)))", "1-TV(P,Q) >= 1/(1+chi_square(P,Q))", PQ, (POSITIVE,)),
+    ("KL(P,Q) <= c", "KL(P,Q) <= c/2", PQ + "; a > 1; c >= 0", ("renyi(P,Q,a) <= exp((a-1)*c)", POSITIVE)),
+    ("renyi(P,Q,3)^2 <= renyi(P,Q,2)*renyi(P,Q,4)", "renyi(P,Q,3)^2 <= renyi(P,Q,4)/2", PQ, (POSITIVE,)),
+    ("renyi(P,Q,2)^2 <= renyi(P,M,4)*renyi(M,Q,3)", "renyi(P,Q,2)^2 <= renyi(P,M,2)*renyi(M,Q,2)", PQ + "; M distribution",
+     (POSITIVE, "M(r) > 0 for every r in R")),
+    ("sum(r in R, P(r)^a*Q(r)^(1-a)) <= 1", "sum(r in R, P(r)^a*Q(r)^(1-a)) <= a", PQ + "; 0 < a < 1",
+     (POSITIVE, "P(r) > 0 for every r in R")),
+    ("renyi(P x M, Q x N, a) <= exp((a-1)*(b+c))", "renyi(P x M, Q x N, a) <= exp((a-1)*b)", FOUR + "; a > 1; b >= 0; c >= 0",
+     ("renyi(P,Q,a) <= exp((a-1)*b), renyi(M,N,a) <= exp((a-1)*c)", POSITIVE, "N(r) > 0 for every r in R")),
+    ("TV(P x M, Q x N) <= 1-(1-TV(P,Q))*(1-TV(M,N))", "TV(P x M, Q x N) <= TV(P,Q)", FOUR, ()),
+    ("TV(K(P),K(Q)) <= (1-c)*TV(P,Q)", "TV(K(P),K(Q)) <= (1-c)*TV(P,Q)/2", TWO + "; M distribution on Y; 0 <= c <= 1",
+     ("c*M(y) <= K(y|x) for every x in X, y in Y",)),
+    ("MI(P,K) <= I_inf(P,K)", "I_inf(P,K) <= MI(P,K)", "P distribution on X; K channel X -> Y", ()),
+    ("I_inf(P,K) <= eps", "I_inf(P,K) <= eps/2", "P distribution on X; K channel X -> Y; eps >= 0",
+     ("D_inf(K(x),K(z)) <= eps for every x, z in X",)),
+    ("(P(S)-Q(S))^2 <= chi_square(P,Q)*Q(S)*(1-Q(S))", "2*(P(S)-Q(S))^2 <= chi_square(P,Q)*Q(S)*(1-Q(S))", PQ + "; S event on R",
+     (POSITIVE,)),
+    ("D_inf(M,N) <= eps", "D_inf(M,N) <= eps/2", "P, Q, S, T, M, N distributions; eps >= 0",
+     ("M(r) == (P(r)+S(r))/2 for every r in R", "N(r) == (Q(r)+T(r))/2 for every r in R", "D_inf(P,Q) <= eps, D_inf(S,T) <= eps")),
+    ("mean(r ~ P, exp(f(r))) <= exp(mean(r ~ P, f(r))+(E-2)*mean(r ~ P, f(r)^2))",
+     "mean(r ~ P, exp(f(r))) <= exp(mean(r ~ P, f(r)))", "P distribution; f function on R", ("f(r) <= 1 for every r in R",)),
+]
+
+
+def _found(text: str, where: str, given: tuple[str, ...], seconds: float) -> Finding | None:
+    return derived.prove(read_claim(text, where, given), Budget.of_seconds(seconds), Trace(Options(), ()))
+
+
+@pytest.mark.parametrize(("text", "false", "where", "given"), [
+    pytest.param(*c, marks=[pytest.mark.slow] if i % 3 else [], id=c[0]) for i, c in enumerate(CLAIMS)])
+def test_a_claim_gets_a_derivation_and_its_false_sibling_none(
+        text: str, false: str, where: str, given: tuple[str, ...]) -> None:
+    """The kernel accepts what is found, for this claim and for no other."""
+    found = _found(text, where, given, 25)
+    assert found is not None and found.verdict == "PROVED"
+    statement, wrong = read_claim(text, where, given), read_claim(false, where, given)
+    evidence = elaborate(statement, "PROVED", found.evidence)
+    judge(statement, "PROVED", evidence)
+    with pytest.raises(Rejected):
+        judge(wrong, "PROVED", evidence)
+    assert _found(false, where, given, 1) is None
