@@ -22,7 +22,7 @@ PATHS = {
     "a proof about numbers": ((PROOFS, *on("numbers", "enclosures", "values", "scalar")), 3517),
     "a written proof about laws": ((PROOFS, *on("numbers", "enclosures", "values", "scalar", "sums", "written")), 6231),
 }
-LANGUAGE, KERNEL_IN_ALL = 1489, 9885
+LANGUAGE, KERNEL_IN_ALL = 1489, 9884
 AUTHORS = "proofs.py"           # how steps are written; what is written is data of `steps.py`, and the kernel reads only that
 
 

@@ -16,12 +16,12 @@ from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.scalar.cutting import Cases, Infeasible, Split
 from verify.kernel.scalar.goal import EmptyBox, Goal
 from verify.kernel.scalar.proof import Evaluate, Lemma, Proof, Step
-from verify.kernel.scalar.rewriting import Combine, Compare, Product
+from verify.kernel.scalar.rewriting import Combine, Product
 from verify.language import Expr
 
 MAX_NODES, MAX_DEPTH = 200_000, 120
 ALWAYS: dict[str, type] = {rule.__name__.lower(): rule for rule in (
-    Evaluate, Infeasible, Split, Cases, Combine, Product, Compare)}
+    Evaluate, Infeasible, Split, Cases, Combine, Product)}
 ON_DEMAND = ("instance", "replace", "monotone", "convex", "unimodal", "taylor", "bisect", "induction", "whole", "known")
 
 
