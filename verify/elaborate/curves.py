@@ -1,4 +1,4 @@
-"""Comparisons through increasing functions, tangents and chords: each proved once, of new variables, and used as an instance."""
+"""Comparisons through increasing functions, tangents and chords: proved once, of new variables, and used as instances."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -6,11 +6,12 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Literal
 
+from verify.elaborate.turning import VANISHES, convex
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.numbers.derivative import diff
-from verify.kernel.scalar.calculus import Convex, Monotone
+from verify.kernel.scalar.calculus import Monotone
 from verify.kernel.scalar.cutting import Infeasible, Split
-from verify.kernel.scalar.goal import Fact, Variable
+from verify.kernel.scalar.goal import Fact, Goal, Variable
 from verify.kernel.scalar.instances import Instance, Replace
 from verify.kernel.scalar.library import Theorem
 from verify.kernel.scalar.library import theorem as kernel_theorem
@@ -20,7 +21,6 @@ from verify.language import Domain, Expr, Q, Sym, call, exp, log, substitute
 
 L, R, SHARE = Sym("l"), Sym("r"), Sym("p")
 MIDDLE, HALVES = SHARE * L + (1 - SHARE) * R, Split("p", Q("1/2"), Evaluate(), Evaluate())     # > 0 between positive l and r
-VANISHES = Combine((), ZERO)                       # a claim that is identically 0
 # Function: 1 where it is convex, -1 where it is concave, on all reals or (True) on the positive ones.
 CURVED = {"exp": (1, False), "log": (-1, True), "lgamma": (1, True)}
 CURVES = ("tangent", "chord", "strict chord")
@@ -94,24 +94,26 @@ def _term(name: str, of: str, at: tuple[Expr, ...], by: Expr, needs: tuple[Lemma
 def curve(name: str, of: str, at: tuple[Expr, ...], needs: tuple[Lemma, ...] = ()) -> Proof:
     """A proof of what the theorem says at some expressions; `needs` may show its premises."""
     variables, given, claim, proof = _lemma(name, of)
-    return Instance(variables, given, claim, proof, dict(zip(("l", "r", "p"), at, strict=False)),
-                    needs=(*needs, *(lemma for lemma in proof.needs if lemma.claim == MIDDLE)))
+    own = tuple(lemma for lemma in proof.needs if lemma.claim == MIDDLE)
+    return Instance(variables, given, claim, proof, dict(zip(("l", "r", "p"), at, strict=False)), needs=(*needs, *own))
 
 
 @lru_cache
 def _lemma(name: str, of: str) -> tuple[tuple[Variable, ...], tuple[Fact, ...], Expr, Proof]:
     """Variables, hypotheses and claim of a theorem at l and r (and the share p of l), and its proof."""
     names = (R, L) if name in ("tangent", "strict tangent") else (R, L, SHARE)
+    domain = Domain(Q(0), None, False) if CURVED[of][1] else Domain()
     if name == "strict tangent":
         plain = theorem("tangent", (L, R), of)
         fact = Theorem(plain.expr, (*plain.premises, ((L - R) ** 2, True)), True)
         proof = _strict_tangent(of)
     elif name == "tangent":
-        fact, proof = theorem(name, (L, R), of), Convex("l", R, value=VANISHES)
+        fact = theorem(name, (L, R), of)
+        line = (Variable("r", domain), Variable("l", domain))
+        proof = convex(Goal(line, (), fact.expr), "l", R, None, VANISHES, ())
     else:
         fact, proof = theorem(name, (L, R, SHARE), of), _chord(of, name == "strict chord")
     given = tuple(Fact(e, strict) for e, strict in fact.premises)
-    domain = Domain(Q(0), None, False) if CURVED[of][1] else Domain()
     share = Domain(Q(0), Q(1), not fact.strict, not fact.strict)
     apart = tuple(f for f in given if f.expr == (L - R) ** 2)
     domains = [(x, share if x == SHARE else domain) for x in names]

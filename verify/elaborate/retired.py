@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, cast
 
 from verify.elaborate.curves import CURVES, L, R, curve, increasing, theorem
+from verify.elaborate.turning import Turning, convex, unimodal
 from verify.kernel.format.nodes import read_rule
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.scalar.checker import RULES
@@ -48,7 +49,40 @@ class Compare(Retired):
         return Instance(line, given, R - L, proof, values, needs=(shown, *self.needs))
 
 
-RETIRED: dict[str, type] = {"compare": Compare}
+@dataclass(frozen=True)
+class Convex(Retired):
+    """A convex function lies above its tangent: horizontal at a point of the domain where the value is >= 0."""
+
+    var: str
+    at: Expr
+    curvature: Proof | None = None
+    value: Proof | None = None
+
+    def core(self, goal: Goal) -> Proof:
+        """The claim falls up to the point, and rises from it."""
+        return convex(goal, self.var, self.at, self.curvature, self.value, self.needs)
+
+
+@dataclass(frozen=True)
+class Unimodal(Retired):
+    """The slope is `positive * factor` with `factor` falling: the claim rises, then falls, so its values (at an infinite end
+    its limits, without a proof) at both ends bound it below; strictly, if it has no ends and positive and the fall are > 0."""
+
+    var: str
+    positive: Expr
+    factor: Expr
+    positive_proof: Proof | None = None
+    falling: Proof | None = None
+    low: Proof | None = None
+    high: Proof | None = None
+
+    def core(self, goal: Goal) -> Proof:
+        """Either it has risen from its lower end, or it will fall to the upper one."""
+        turning = Turning(self.var, self.positive, self.factor, self.positive_proof, self.falling, self.needs)
+        return unimodal(goal, turning, self.low, self.high)
+
+
+RETIRED: dict[str, type] = {"compare": Compare, "convex": Convex, "unimodal": Unimodal}
 
 
 class _AllRules(Mapping[str, type]):
@@ -93,6 +127,7 @@ def is_retired(rule: object) -> bool:
 def names_retired(evidence: object) -> bool:
     """Whether evidence as data names a retired rule somewhere."""
     if isinstance(evidence, dict):
-        return evidence.get("rule") in RETIRED or (evidence.get("rule") == "known" and evidence.get("theorem") in CURVES) or (
-            any(map(names_retired, evidence.values())))
+        rule, about = evidence.get("rule"), evidence.get("theorem")
+        own = isinstance(rule, str) and (rule in RETIRED or (rule == "known" and isinstance(about, str) and about in CURVES))
+        return own or any(map(names_retired, evidence.values()))
     return isinstance(evidence, list) and any(map(names_retired, evidence))

@@ -7,14 +7,14 @@ from typing import Any
 
 from verify.elaborate.cuts import halves
 from verify.elaborate.goals import moved_last, shifted
-from verify.elaborate.retired import Compare, written_out
+from verify.elaborate.retired import Compare, Convex, Unimodal, written_out
 from verify.kernel.format.fields import listed, take
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import read_term
 from verify.kernel.numbers.intervals import precision, whole
 from verify.kernel.scalar import bisection
 from verify.kernel.scalar.bisection import Bisect
-from verify.kernel.scalar.calculus import Convex, Monotone, Unimodal
+from verify.kernel.scalar.calculus import Monotone
 from verify.kernel.scalar.cutting import Cases, Infeasible, Split
 from verify.kernel.scalar.goal import Fact, Goal, Variable, map_ends
 from verify.kernel.scalar.instances import Instance, Replace

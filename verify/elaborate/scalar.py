@@ -38,7 +38,7 @@ def elaborated(goal: Goal, data: object, offers: tuple[Offer, ...] = ()) -> Proo
     if names_retired(data):
         try:
             return recorded(goal, read_any(data), (), offers)
-        except Rejected:
+        except (Rejected, *MALFORMED):
             pass
     try:
         goal.box()
@@ -94,8 +94,7 @@ def recorded(goal: Goal, rule: Proof, own: tuple[Offer, ...], above: tuple[Offer
     step = Recorder([*own, *above], rule.needs, own)
     _One(step).verify(goal, rule)
     filled: Proof = _filled(rule, step.parts)
-    needs = tuple(lemma for lemma in rule.needs if not _has_raw(lemma.proof))
-    return replace(filled, needs=_without_repeats((*needs, *step.lemmas)))
+    return replace(filled, needs=_without_repeats(tuple(step.lemmas)))
 
 
 def _defined(rule: Instance, offers: tuple[Offer, ...]) -> bool:
@@ -133,9 +132,14 @@ class Recorder(Step):
         if isinstance(proof, Raw):
             self.parts[id(proof)] = elaborated(goal, proof.data, (*proof.offers, *self.handed))
         elif _has_raw(proof):
-            self.parts[id(proof)] = recorded(goal, proof, ())
+            self.parts[id(proof)] = recorded(goal, proof, self.handed)
         else:
-            super().check(goal, proof)
+            try:
+                super().check(goal, proof)
+            except Rejected:
+                if isinstance(proof, Evaluate):
+                    raise
+                self.parts[id(proof)] = recorded(goal, proof, self.handed)
 
     def shows(self, goal: Goal, expr: Expr, strict: bool = False, proof: Proof | None = None) -> None:
         """One enclosure is tried before what the node offers."""
