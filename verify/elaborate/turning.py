@@ -13,7 +13,7 @@ from verify.kernel.scalar.instances import Instance, Replace
 from verify.kernel.scalar.proof import Evaluate, Lemma, Proof
 from verify.kernel.scalar.rewriting import ZERO, Combine, Factor, Product, Term
 from verify.kernel.values.enclose import enclose
-from verify.language import Domain, Expr, Sym, substitute
+from verify.language import Domain, Expr, Sym, substitute, symbols
 
 End = Literal["lo", "hi"]
 VANISHES = Combine((), ZERO)                       # a claim that is identically 0
@@ -115,6 +115,16 @@ def _from_end(goal: Goal, t: Turning, v: Variable, end: End, face: Proof | None)
     further = () if beyond is None else (
         Lemma(beyond[2], Combine((Term(beyond[1]), Term(beyond[0])), ZERO, strict_by="terms"), True),)
 
+    def at_s(lemma: Lemma) -> Lemma:
+        """What a lemma says of the variable, of s."""
+        strict = not (d.hi_closed if low else d.lo_closed)
+        within = () if beyond is None else (Lemma(
+            beyond[2], Combine((Term(beyond[0]), Term(beyond[1])), ZERO, strict_by="terms" if strict else "rest"), strict),)
+        proof = Instance(goal.variables, along.given, lemma.claim, lemma.proof, {v.name: s}, needs=(*within, *t.needs))
+        return Lemma(substitute(lemma.claim, {v.name: s}), proof, lemma.strict)
+
+    own = (*t.needs, *(at_s(lemma) for lemma in t.needs if v.name in symbols(lemma.claim)))
+
     def there(claim: Expr, proof: Proof | None) -> Proof | None:
         """A proof of a claim between the ends of the variable, at s."""
         return None if proof is None else Instance(along.variables, along.given, claim, proof, {v.name: s},
@@ -122,13 +132,13 @@ def _from_end(goal: Goal, t: Turning, v: Variable, end: End, face: Proof | None)
 
     moved = substitute(known, {v.name: s})
     falls = Monotone(s.name, "hi" if low else "lo", there(-diff(t.factor, v.name), t.falling), VANISHES,
-                     "slope" if goal.strict else "face", needs=t.needs)
+                     "slope" if goal.strict else "face", needs=own)
     more, fact = Term(moved - known, proof=falls), Term(known)
-    sign = Combine((more, fact), ZERO, strict_by="terms" if goal.strict else "rest", needs=t.needs)
+    sign = Combine((more, fact), ZERO, strict_by="terms" if goal.strict else "rest", needs=own)
     slope = Product((Factor(substitute(t.positive, {v.name: s}), proof=there(t.positive, t.positive_proof)),
-                     Factor(moved, proof=sign)), needs=t.needs)
+                     Factor(moved, proof=sign)), needs=own)
     finite = d.lo if low else d.hi
-    proof = Monotone(s.name, "lo" if low else "hi", slope, None if finite is None else _face(goal, v, finite, face, t.needs),
-                     "slope" if goal.strict else "face", needs=t.needs)
+    proof = Monotone(s.name, "lo" if low else "hi", slope, None if finite is None else _face(goal, v, finite, face, own),
+                     "slope" if goal.strict else "face", needs=own)
     itself = Lemma(substitute(at - s if low else s - at, {s.name: at}), VANISHES)
-    return Instance(variables, given, substitute(goal.claim, {v.name: s}), proof, {s.name: at}, needs=(itself, *t.needs))
+    return Instance(variables, given, substitute(goal.claim, {v.name: s}), proof, {s.name: at}, needs=(itself, *own))

@@ -17,12 +17,13 @@ from verify.kernel.numbers.intervals import ONE, TOP, ZERO, Interval, down, up
 from verify.kernel.numbers.operations import apply
 from verify.language import App, Expr, Mean, Num, Sym, literal, symbols
 
+Values = Callable[[Expr], Interval]                # enclosures over a box
 Jet = list[Interval]                               # coefficients from order 0 on; those left out are zero
 NOTHING, UNIT = Interval(ZERO, ZERO), Interval(ONE, ONE)
 GAMMA_ORDER, MAX_POWER = 12, 10**6
 
 
-def jet(expr: Expr, name: str, values: Callable[[Expr], Interval], order: int) -> list[Interval]:
+def jet(expr: Expr, name: str, values: Values, order: int) -> list[Interval]:
     """Enclosures of the Taylor coefficients 0..order of an expression along the variable `name`, valid at every point of
     a box; `values` encloses expressions over that box.  Raises NotSmooth, or Undefined as enclosures do."""
     x = values(Sym(name))
@@ -30,10 +31,19 @@ def jet(expr: Expr, name: str, values: Callable[[Expr], Interval], order: int) -
     return made + [NOTHING] * (order + 1 - len(made))
 
 
+def taylor(expr: Expr, name: str, near: Values, far: Values, distance: Interval, order: int, first: int = 0) -> Interval:
+    """c_first + c_(first + 1) d + ... + R d^(order - first): Taylor's theorem with Lagrange's remainder R, for the coefficients
+    c at a point, the distance d from it, `near` enclosures at the point and `far` ones over a box with all segments from it."""
+    total, coefficients = jet(expr, name, far, order)[order], jet(expr, name, near, order)
+    for k in range(order - 1, first - 1, -1):
+        total = iv.add(coefficients[k], iv.mul(distance, total))
+    return total
+
+
 class Jets:
     """Jets of expressions: lists of coefficients from order 0 on; those left out are zero."""
 
-    def __init__(self, name: str, order: int, value: Callable[[Expr], Interval], at_point: bool) -> None:
+    def __init__(self, name: str, order: int, value: Values, at_point: bool) -> None:
         self.name, self.order, self.value, self.at_point = name, order, value, at_point
         self.memo: dict[Expr, Jet] = {}
 

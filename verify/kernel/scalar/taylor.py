@@ -7,8 +7,8 @@ from verify.kernel.numbers.conditions import conditions
 from verify.kernel.numbers.derivative import diff
 from verify.kernel.values.enclose import enclose, enclosing, holds_on
 from verify.kernel.scalar.goal import Goal, Variable, known_symbols
-from verify.kernel.numbers.intervals import ZERO, Interval, add, mul, neg, precision
-from verify.kernel.enclosures.jets import NotSmooth, jet
+from verify.kernel.numbers.intervals import ZERO, Interval, add, neg, precision
+from verify.kernel.enclosures.jets import NotSmooth, taylor
 from verify.kernel.scalar.proof import MAX_BITS, Proof, Step
 from verify.kernel.format.rejected import Rejected
 from verify.language import Expr, Q, substitute, symbols
@@ -63,11 +63,7 @@ def bracket(goal: Goal, v: Variable, at: Expr, order: int, zeros: int) -> bool:
     if not all(holds_on(k, reach) for k in conditions(goal.claim)):
         raise NotSmooth("the claim is not shown to be defined between the point and the variable")
     distance = _distance(v, at, x, point)
-    near = jet(goal.claim, v.name, enclosing({**box, v.name: point}), order)
-    far = jet(goal.claim, v.name, enclosing(reach), order)
-    total = far[order]
-    for k in range(order - 1, zeros - 1, -1):
-        total = add(near[k], mul(distance, total))
+    total = taylor(goal.claim, v.name, enclosing({**box, v.name: point}), enclosing(reach), distance, order, zeros)
     if zeros % 2 and distance.nonpositive():
         total = neg(total)
     elif zeros % 2 and not distance.nonnegative():
