@@ -21,10 +21,10 @@ def on(*floors: str) -> tuple[str, ...]:
 # The parts that a verdict of a kind may rest on at most, and its budget.  A number may only fall.
 PATHS = {
     "a witness": ((f"{KERNEL}.statements.witnesses",), 1875),
-    "a proof about numbers": ((PROOFS, *on("numbers", "enclosures", "values", "scalar")), 3517),
-    "a written proof about laws": ((PROOFS, *on("numbers", "enclosures", "values", "scalar", "sums", "written")), 6231),
+    "a proof about numbers": ((PROOFS, *on("numbers", "enclosures", "values", "scalar")), 3284),
+    "a written proof about laws": ((PROOFS, *on("numbers", "enclosures", "values", "scalar", "sums", "written")), 5998),
 }
-LANGUAGE, KERNEL_IN_ALL = 1489, 9884
+LANGUAGE, KERNEL_IN_ALL = 1354, 9651
 AUTHORS = ("proofs.py", "citing.py")    # how proofs are written; what is written is data, and the kernel reads only that
 REFUSES = "encoding.py"                 # what only refuses an encoding, with advice; what it lets pass is the same without it
 
