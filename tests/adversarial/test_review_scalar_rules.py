@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.kernel.elaborated import judge as elaborated
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import write_term
 from verify.kernel.statements.judge import judge
@@ -45,10 +46,10 @@ def test_a_tangent_point_lies_in_the_domain_even_where_that_is_one_point() -> No
     for claim, at, true in ((1 - (x - 5) ** 2, "5", False), (1 - x ** 2, "0", True)):
         statement = Statement((over(0, 0),), (), Q(0) <= claim)
         if true:
-            assert judge(statement, "PROVED", proof("convex", var="x", at=at)).verdict == "PROVED"
+            assert elaborated(statement, "PROVED", proof("convex", var="x", at=at)).verdict == "PROVED"
         else:
             with pytest.raises(Rejected):
-                judge(statement, "PROVED", proof("convex", var="x", at=at))
+                elaborated(statement, "PROVED", proof("convex", var="x", at=at))
 
 
 def test_what_floor_says_in_a_new_claim_does_not_show_that_the_claim_has_a_value() -> None:

@@ -9,6 +9,9 @@ import jsonschema
 import pytest
 
 from verify.elaborate.schema import FILE, text
+from verify.elaborate.statement import renewed
+from verify.elaborate.writing import write
+from verify.kernel.format.certificate import read
 
 FILES = sorted((Path(__file__).parents[1] / "frozen").glob("*.json"))
 SCHEMA = jsonschema.Draft202012Validator(json.loads(FILE.read_text(encoding="utf-8")))
@@ -20,7 +23,11 @@ def test_the_file_is_up_to_date() -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_certificate_is_as_the_schema_says(path: Path) -> None:
-    assert SCHEMA.is_valid(json.loads(path.read_text(encoding="utf-8")))
+    """Or, where it names a rule that the core no longer has, as it is written out."""
+    kept = read(path.read_text(encoding="utf-8"))
+    own = renewed(kept.statement, kept.verdict, kept.evidence)
+    now = path.read_text(encoding="utf-8") if own is kept.evidence else write(kept.claim, kept.statement, kept.verdict, own)
+    assert SCHEMA.is_valid(json.loads(now))
 
 
 @pytest.mark.parametrize("change", [

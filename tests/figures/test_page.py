@@ -13,7 +13,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "figures.md").read_text(encoding="u
 
 
 def test_every_figure_and_key_is_documented() -> None:
-    named = set(re.findall(r"`([\w/-]+)`", PAGE))
+    named = set(re.findall(r"`([\w/.-]+)`", PAGE))
     assert set(chosen(())) <= named
     assert {*CURVES.data(), *MAP.data()} - {"points", "cells"} <= named
     assert "chaudhuri2019/fig9" not in named

@@ -11,8 +11,8 @@ from flint import arb
 
 from tests.kernel.test_scalar import CONCAVE, CONVEX, EVALUATE, MONOTONE, accepts, faces, goal
 from tests.kernel.elaborated import judge
-from verify.kernel.values.constants import SignUnknown
-from verify.kernel.values.reals import constant_sign, undefined_part
+from verify.kernel.models.constants import SignUnknown
+from verify.kernel.models.reals import constant_sign, undefined_part
 from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.numbers.conditions import POSITIVE, Condition, conditions
 from verify.kernel.values.enclose import enclose

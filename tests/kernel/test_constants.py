@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from verify.kernel.values.constants import LogSum, SignUnknown, log_sum
-from verify.kernel.values.reals import constant_sign, undefined_part
+from verify.kernel.models.constants import LogSum, SignUnknown, log_sum
+from verify.kernel.models.reals import constant_sign, undefined_part
 from verify.language import Expr, Q, absolute, call, exp, log, maximum, sqrt
 
 ROOTS = sqrt(Q(2)) + sqrt(Q(3)) - sqrt(5 + 2 * sqrt(Q(6)))

@@ -48,9 +48,6 @@ CASES: dict[str, tuple[tuple[Goal, Any], tuple[Goal, Any]]] = {
     "split, open end": (
         (goal(x + 1, x="[0, 1)", y=between(0, x)), {"rule": "split", "var": "y", "at": "0", "below": EVALUATE, "above": EVALUATE}),
         (goal(1 / x, x="(0, 1)"), {"rule": "split", "var": "x", "at": "0", "below": EVALUATE, "above": EVALUATE})),
-    "unimodal, strict": (
-        (goal(x - x**2, True, x="(0, 1)"), {"rule": "unimodal", "var": "x", "positive": "1", "factor": ["add", "1", ["mul", "-2", "x"]]}),
-        (goal(x - x**2, True, x="[0, 1)"), {"rule": "unimodal", "var": "x", "positive": "1", "factor": ["add", "1", ["mul", "-2", "x"]]})),
 }
 
 

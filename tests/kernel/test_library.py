@@ -13,7 +13,7 @@ from tests.kernel.test_scalar import EVALUATE, accepts, goal
 from verify.kernel.scalar.checker import read_proof
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.numbers.derivative import GAMMA_ORDERS
-from verify.kernel.scalar.library import CURVED, theorem
+from verify.elaborate.curves import CURVED, theorem
 from verify.kernel.format.rejected import Rejected
 from verify.language import Expr, Q, Sym, call, exp, log
 

@@ -12,7 +12,7 @@ from verify.kernel.format.terms import write_term
 from verify.kernel.models.evaluate import value
 from verify.kernel.models.model import ModelError, read_model
 from verify.kernel.statements.judge import Rejected
-from verify.kernel.values.reals import Real
+from verify.kernel.models.reals import Real
 from verify.language import (
     KL, LINE, NOISE, Alphabet, Coordinate, Distribution, Expr, Function, LanguageError, Letter, Mean, MeanBound, NoiseMean, Piece, Q,
     Rewriting, Statement, Sum, Sym, both, equal, every, exp, forall, general, gaussian_mean, joined, laplace_mean, log,

@@ -10,13 +10,17 @@ import pytest
 from flint import arb, fmpq
 
 from tests.kernel.random_expressions import value
-from verify.kernel.values.constants import SignUnknown
-from verify.kernel.values.reals import constant_sign, undefined_part
+from verify.kernel.format.rejected import Rejected
+from verify.kernel.models.constants import SignUnknown
+from verify.kernel.models.reals import constant_sign, undefined_part
 from verify.kernel.values.enclose import enclose
 from verify.kernel.numbers.intervals import Interval, Undefined, precision
-from verify.kernel.enclosures.quadrature import mean_interval
+from verify.kernel.means.quadrature import mean_interval
 from verify.kernel.values.enclose import enclosing
-from verify.language import Expr, Mean, Num, Q, Sym, abs_power, absolute, call, exp, log, maximum, minimum, sqrt, substitute
+from verify.kernel.statements import proofs
+from verify.kernel.statements.judge import judge
+from verify.language import (
+    Expr, Mean, Num, Q, Statement, Sym, abs_power, absolute, between, call, exp, forall, log, maximum, minimum, sqrt, substitute)
 
 t, a = Sym("t"), Sym("a")
 HALF = Q("1/2")
@@ -233,3 +237,18 @@ def test_substitution_commutes_with_enclosing() -> None:
     at = substitute(mean, {"a": Q("1/4")})
     left, right = enclosed(at), enclosed(mean, a=Interval(arb(0.25), arb(0.25)))  # type: ignore[arg-type]
     assert left.lo <= right.hi and right.lo <= left.hi
+
+
+@pytest.mark.parametrize("rule", sorted({*proofs._PROOFS, *proofs.ABOUT_LAWS} - proofs._ABOUT_MEANS))
+def test_no_rule_about_numbers_or_laws_alone_meets_a_mean(rule: str) -> None:
+    """So what they show rests on no integral: neither the claim nor a hypothesis nor an end of a domain holds a mean, and terms
+    in certificates cannot.  The rules that may meet one say so, and refuse nothing for it."""
+    x = Sym("x")
+    claims = (Statement((), (), half(t) <= 2), Statement(forall(Sym("x", between(0, 3))), (half(t) <= x,), x <= 2),
+              Statement(forall(Sym("x", between(0, half(t), "[]"))), (), x <= 2))
+    for claim in claims:
+        with pytest.raises(Rejected, match="not for claims about means"):
+            judge(claim, "PROVED", {"rule": rule})
+        with pytest.raises(Rejected) as refused:
+            judge(claim, "PROVED", {"rule": "split"})
+        assert "not for claims about means" not in str(refused.value)

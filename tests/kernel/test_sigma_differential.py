@@ -14,8 +14,8 @@ from fractions import Fraction
 
 import pytest
 
-from verify.kernel.values.constants import SignUnknown
-from verify.kernel.values.reals import constant_sign, undefined_part
+from verify.kernel.models.constants import SignUnknown
+from verify.kernel.models.reals import constant_sign, undefined_part
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.models.model import Model
 from verify.kernel.models.evaluate import ground

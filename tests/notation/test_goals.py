@@ -4,8 +4,8 @@ from __future__ import annotations
 import pytest
 
 from verify.kernel.scalar.goal import Fact, Goal, Variable
-from verify.kernel.values.constants import SignUnknown
-from verify.kernel.values.reals import constant_sign
+from verify.kernel.models.constants import SignUnknown
+from verify.kernel.models.reals import constant_sign
 from verify.language import PI, Domain, Q, Sym, call, exp, sqrt
 from verify.notation.goals import goal_text
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.search.goals import goal
-from verify.kernel.values.constants import constant_interval
+from verify.kernel.models.constants import constant_interval
 from verify.language import Num, Q, Sym
 from verify.read.text import read_expression
 from verify.search.numeric import limit_nonnegative, numeric_sign, recognised, refuted_at, strictly_inside, zero_candidates

@@ -39,8 +39,8 @@ def test_every_folder_of_the_kernel_is_a_floor() -> None:
 def test_a_judgement_that_notes_nothing_rests_on_the_judge_alone() -> None:
     plain = trust(())
     assert set(plain.parts) == {"format", "numbers", "statements"}
-    more = trust(("verify.kernel.enclosures.quadrature",))
-    assert more.lines > plain.lines and "enclosures" in more.parts
+    more = trust(("verify.kernel.means.quadrature",))
+    assert more.lines > plain.lines and "means" in more.parts
     assert trust(ALWAYS) == plain
 
 

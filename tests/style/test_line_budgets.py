@@ -1,10 +1,12 @@
 """What must be believed stays small enough to be read: non-blank lines of the kernel that each kind of verdict rests on."""
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import pytest
 
+from verify.language import LanguageError, Theorem, forall, real, statement_hash, theorem
 from verify.run.trust import KERNEL, closure, floor_of, kernel_modules, trust
 
 ROOT = Path(__file__).parents[2]
@@ -19,11 +21,12 @@ def on(*floors: str) -> tuple[str, ...]:
 # The parts that a verdict of a kind may rest on at most, and its budget.  A number may only fall.
 PATHS = {
     "a witness": ((f"{KERNEL}.statements.witnesses",), 1875),
-    "a proof about numbers": ((PROOFS, *on("numbers", "enclosures", "values", "scalar")), 4037),
-    "a written proof about laws": ((PROOFS, *on("numbers", "enclosures", "values", "scalar", "sums", "written")), 6751),
+    "a proof about numbers": ((PROOFS, *on("numbers", "enclosures", "values", "scalar")), 3284),
+    "a written proof about laws": ((PROOFS, *on("numbers", "enclosures", "values", "scalar", "sums", "written")), 5998),
 }
-LANGUAGE, KERNEL_IN_ALL = 1489, 9884
-AUTHORS = "proofs.py"           # how steps are written; what is written is data of `steps.py`, and the kernel reads only that
+LANGUAGE, KERNEL_IN_ALL = 1354, 9651
+AUTHORS = ("proofs.py", "citing.py")    # how proofs are written; what is written is data, and the kernel reads only that
+REFUSES = "encoding.py"                 # what only refuses an encoding, with advice; what it lets pass is the same without it
 
 
 def count(*paths: Path) -> int:
@@ -33,7 +36,7 @@ def count(*paths: Path) -> int:
 
 def trusted_language() -> list[Path]:
     """The files of the language that a verdict can rest on."""
-    return sorted(f for f in (ROOT / "verify" / "language").rglob("*.py") if f.name != AUTHORS)
+    return sorted(f for f in (ROOT / "verify" / "language").rglob("*.py") if f.name not in (*AUTHORS, REFUSES))
 
 
 @pytest.mark.parametrize("kind", PATHS)
@@ -48,9 +51,25 @@ def test_all_that_is_trusted_stays_within_its_budget() -> None:
 
 
 def test_nothing_that_is_trusted_imports_how_authors_write() -> None:
-    trusted = (*trusted_language(), *(ROOT / "verify" / "kernel").rglob("*.py"))
-    assert not [f for f in trusted if f"language.{AUTHORS.removesuffix('.py')}" in f.read_text(encoding="utf-8")]
-    assert (ROOT / "verify" / "language" / AUTHORS).is_file()
+    trusted = [f.read_text(encoding="utf-8") for f in (*trusted_language(), *(ROOT / "verify" / "kernel").rglob("*.py"))]
+    for author in AUTHORS:
+        assert not [text for text in trusted if f"language.{author.removesuffix('.py')} import" in text]
+        assert (ROOT / "verify" / "language" / author).is_file()
+
+
+def test_what_refuses_encodings_makes_no_statement(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It gives nothing back: with nothing in its place a theorem says the same."""
+    source = ast.parse((ROOT / "verify" / "language" / REFUSES).read_text(encoding="utf-8"))
+    public = [f for f in source.body if isinstance(f, ast.FunctionDef) and f.name[0] != "_"]
+    assert public and all(isinstance(f.returns, ast.Constant) and f.returns.value is None for f in public)
+    x = real("x", "[0, oo)")
+    made = Theorem(id="a/b", label="1", source="s", claim=x <= x + 1, prefix=forall(x), instances=[{"x": "1"}]).variants[0].statement
+    with pytest.raises(LanguageError):
+        Theorem(id="a/b", label="1", source="s", claim=x, prefix=forall(x))  # type: ignore[arg-type]
+    for f in public:
+        monkeypatch.setattr(theorem, f.name, lambda *_, **__: None, raising=False)
+    same = Theorem(id="a/b", label="1", source="s", claim=x <= x + 1, prefix=forall(x), instances=[{"x": "1"}]).variants[0].statement
+    assert same == made and statement_hash(same) == statement_hash(made)
 
 
 def test_the_lines_of_a_verdict_are_those_of_its_files() -> None:

@@ -20,7 +20,7 @@ from verify.kernel.models.evaluate import evaluate
 from verify.kernel.models.model import Model, ModelError, read_model
 from verify.kernel.numbers.intervals import Undefined
 from verify.notation.values import write_model
-from verify.kernel.values.constants import SignUnknown
+from verify.kernel.models.constants import SignUnknown
 from verify.run.facts import Facts
 from verify.run.instances import evaluate_instance
 from verify.search import hinted

@@ -8,7 +8,7 @@ from verify.kernel.format.rejected import Rejected
 from verify.kernel.statements.judge import judge
 from verify.language import Statement, statement_hash
 from verify.report.result import trust_text
-from verify.run.recheck import rebuilt
+from verify.run.recheck import present, rebuilt
 from verify.run.trust import trust
 
 
@@ -33,7 +33,7 @@ def accepted(text: str, statement: Statement | None, verdict: str = "") -> Accep
     about = rebuilt(kept.claim) if statement is None else statement
     if statement_hash(kept.statement) != statement_hash(about):
         raise Rejected("the certificate is for another statement")
-    judged = judge(about, kept.verdict, kept.evidence)
+    judged = judge(about, kept.verdict, present(about, kept))
     if judged.verdict != (verdict or kept.verdict):
         raise Rejected(f"the evidence establishes {judged.verdict}, not {verdict or kept.verdict}")
     return Accepted(judged.verdict, tuple(judged.rules), tuple(judged.assumes), trust_text(trust(judged.parts).to_json()))

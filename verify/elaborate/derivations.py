@@ -4,11 +4,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
+from verify.elaborate.retired import Compare
 from verify.kernel.format.rejected import TooComplex
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.scalar.goal import Fact, Goal
 from verify.kernel.scalar.proof import Proof
-from verify.kernel.scalar.rewriting import ZERO, Combine, Compare, Term
+from verify.kernel.scalar.rewriting import ZERO, Combine, Term
 from verify.language import App, Expr, Q, exp, symbols
 
 
@@ -22,7 +23,7 @@ def of(goal: Goal) -> Iterator[Proof]:
             if any(isinstance(e, App) and e.op == op for e in (left, right)):
                 inner = goal.with_claim(exp(right) - exp(left) if through == "exp" else right ** 2 - left ** 2)
                 for proof in _multiples(inner):
-                    yield Compare("exp" if through == "exp" else "square", left, right, proof)
+                    yield Compare("exp" if through == "exp" else "square", left, right, proof).core(goal)
 
 
 def _negated(e: Expr) -> Expr:

@@ -7,20 +7,21 @@ from typing import Any
 
 from verify.elaborate.cuts import halves
 from verify.elaborate.goals import moved_last, shifted
+from verify.elaborate.retired import Compare, Convex, Unimodal, written_out
 from verify.kernel.format.fields import listed, take
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import read_term
 from verify.kernel.numbers.intervals import precision, whole
 from verify.kernel.scalar import bisection
 from verify.kernel.scalar.bisection import Bisect
-from verify.kernel.scalar.calculus import Convex, Monotone, Unimodal
+from verify.kernel.scalar.calculus import Monotone
 from verify.kernel.scalar.cutting import Cases, Infeasible, Split
 from verify.kernel.scalar.goal import Fact, Goal, Variable, map_ends
 from verify.kernel.scalar.instances import Instance, Replace
 from verify.kernel.scalar.integers import Induction, Whole
 from verify.kernel.scalar.library import Known
 from verify.kernel.scalar.proof import Evaluate, Proof, Step
-from verify.kernel.scalar.rewriting import ZERO, Combine, Compare, Factor, Product, Term
+from verify.kernel.scalar.rewriting import ZERO, Combine, Factor, Product, Term
 from verify.kernel.scalar.taylor import Taylor
 from verify.kernel.numbers.derivative import diff
 from verify.kernel.values.enclose import enclose
@@ -185,13 +186,14 @@ def _product(goal: Goal, node: Node) -> Proof:
 
 
 def _compare(goal: Goal, node: Node) -> Proof:
-    return Compare(node["through"], read_term(node["left"]), read_term(node["right"]), _raw(node["proof"]))
+    return Compare(node["through"], read_term(node["left"]), read_term(node["right"]), _raw(node["proof"])).core(goal)
 
 
 def _known(goal: Goal, node: Node) -> Proof:
     order = node.get("order", [])
-    return Known(node["theorem"], tuple(map(read_term, node["at"])), read_term(node["by"]), _raw(node["proof"]), node.get("of"),
+    rule = Known(node["theorem"], tuple(map(read_term, node["at"])), read_term(node["by"]), _raw(node["proof"]), node.get("of"),
                  tuple(order if isinstance(order, list) else [order]), node.get("strict_by", "rest"))
+    return written_out(goal, rule) or rule
 
 
 # --- calculus

@@ -10,6 +10,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from verify.elaborate import derivations
+from verify.elaborate.retired import is_retired, names_retired, read_any, written_out
 from verify.elaborate.rules import Offer, Raw, core
 from verify.elaborate.writing import node
 from verify.kernel.format.rejected import Rejected
@@ -34,6 +35,11 @@ def elaborated(goal: Goal, data: object, offers: tuple[Offer, ...] = ()) -> Proo
     except Rejected:
         if not isinstance(data, dict):
             raise
+    if names_retired(data):
+        try:
+            return recorded(goal, read_any(data), (), offers)
+        except (Rejected, *MALFORMED):
+            pass
     try:
         goal.box()
         rule, own = core(goal, data)
@@ -52,7 +58,7 @@ def defined_and_proved(goal: Goal, data: object) -> Proof:
     data = {"rule": "evaluate"} if data is None else data
     step = Recorder(offers)
     try:
-        known = read_proof(data)
+        known = read_any(data)
         offers += [lemma.proof for lemma in known.needs]
     except Rejected:
         known = None
@@ -67,7 +73,7 @@ def defined_and_proved(goal: Goal, data: object) -> Proof:
 def _in_parts(goal: Goal, data: object) -> Proof:
     """As `defined_and_proved`, where the claim has a value on each of the parts that the proof cuts the domain into."""
     try:
-        rule = read_proof(data)
+        rule = read_any(data)
     except Rejected:
         rule = core(goal, data)[0] if isinstance(data, dict) else Evaluate()
     parts = rule.parts(goal)
@@ -82,12 +88,13 @@ def _in_parts(goal: Goal, data: object) -> Proof:
 def recorded(goal: Goal, rule: Proof, own: tuple[Offer, ...], above: tuple[Offer, ...] = ()) -> Proof:
     """A core rule with its high-level parts elaborated and its needs filled in; what the node itself offers is offered to its
     parts too."""
+    rule = written_out(goal, rule) or rule
     if isinstance(rule, Instance) and rule.back is not None and _defined(rule, own):
         rule = replace(rule, back=None)
     step = Recorder([*own, *above], rule.needs, own)
     _One(step).verify(goal, rule)
     filled: Proof = _filled(rule, step.parts)
-    return replace(filled, needs=_without_repeats((*rule.needs, *step.lemmas)))
+    return replace(filled, needs=_without_repeats(tuple(step.lemmas)))
 
 
 def _defined(rule: Instance, offers: tuple[Offer, ...]) -> bool:
@@ -127,7 +134,12 @@ class Recorder(Step):
         elif _has_raw(proof):
             self.parts[id(proof)] = recorded(goal, proof, (), self.handed)
         else:
-            super().check(goal, proof)
+            try:
+                super().check(goal, proof)
+            except Rejected:
+                if isinstance(proof, Evaluate):
+                    raise
+                self.parts[id(proof)] = recorded(goal, proof, (), self.handed)
 
     def shows(self, goal: Goal, expr: Expr, strict: bool = False, proof: Proof | None = None) -> None:
         """One enclosure is tried before what the node offers."""
@@ -148,15 +160,26 @@ class Recorder(Step):
 
     def _found(self, goal: Goal) -> Iterator[Proof]:
         for lemma in (*self.needs, *self.lemmas):
-            if lemma.claim == goal.claim and (lemma.strict or not goal.strict) and _checks(goal, lemma.proof):
-                yield lemma.proof
+            if lemma.claim == goal.claim and (lemma.strict or not goal.strict):
+                if not _has_raw(lemma.proof) and _checks(goal, lemma.proof):
+                    yield lemma.proof
+                elif _has_raw(lemma.proof):
+                    yield from self._part(goal, lemma.proof)
         for offer in self.offers:
             data = offer["proof"] if isinstance(offer, dict) and "rule" not in offer else offer
-            try:
-                yield recorded(goal, data, ()) if isinstance(data, Proof) else elaborated(goal, data)
-            except Rejected:
-                continue
+            yield from self._part(goal, data)
         yield from (proof for proof in derivations.of(goal) if _checks(goal, proof))
+
+
+    def _part(self, goal: Goal, data: Any) -> Iterator[Proof]:
+        """A proof that is to be written out first, if it shows the goal then."""
+        try:
+            if isinstance(data, Raw):
+                yield elaborated(goal, data.data, (*data.offers, *self.handed))
+            else:
+                yield recorded(goal, data, ()) if isinstance(data, Proof) else elaborated(goal, data)
+        except Rejected:
+            return
 
 
 def _checks(goal: Goal, proof: Proof) -> bool:
@@ -168,7 +191,8 @@ def _checks(goal: Goal, proof: Proof) -> bool:
 
 
 def _has_raw(value: object) -> bool:
-    if isinstance(value, Raw):
+    """Whether a part is high-level, or of a retired rule."""
+    if isinstance(value, Raw) or is_retired(value):
         return True
     if isinstance(value, tuple):
         return any(map(_has_raw, value))

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from verify.elaborate.retired import names_retired
 from verify.elaborate.scalar import Recorder, defined_and_proved, elaborated
 from verify.elaborate.writing import node
 from verify.kernel.format.rejected import Rejected
@@ -20,6 +21,11 @@ def elaborate(statement: Statement, verdict: str, evidence: object) -> object:
     recorder = Recording()
     judged(statement, verdict, own, recorder)
     return _replaced(own, recorder.replaced)
+
+
+def renewed(statement: Statement, verdict: str, evidence: object) -> object:
+    """Evidence without rules that the core no longer has: where it names none, as it is."""
+    return elaborate(statement, verdict, evidence) if names_retired(evidence) else evidence
 
 
 class Recording(Checker):

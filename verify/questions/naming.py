@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from flint import fmpz_mat
 
-from verify.kernel.values.constants import constant_interval
+from verify.kernel.models.constants import constant_interval
 from verify.kernel.numbers.convert import midpoint
 from verify.kernel.numbers.folding import add, mul
 from verify.language import E_NUMBER, PI, App, Expr, Num, exp, log, sqrt

@@ -11,8 +11,8 @@ from typing import Any
 
 from verify.kernel.numbers.convert import midpoint
 from verify.kernel.numbers.intervals import Undefined, UndefinedValue
-from verify.kernel.values.constants import SignUnknown, constant_interval
-from verify.kernel.values.reals import constant_sign
+from verify.kernel.models.constants import SignUnknown, constant_interval
+from verify.kernel.models.reals import constant_sign
 from verify.language import Expr, Num, symbols, walk
 from verify.language.expr import App
 from verify.language.formula import free_names

@@ -4,11 +4,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from verify.kernel.values.constants import SignUnknown, constant_interval
+from verify.kernel.models.constants import SignUnknown, constant_interval
 from verify.kernel.values.enclose import enclose
 from verify.kernel.numbers.convert import midpoint, to_arb
 from verify.kernel.numbers.intervals import Interval, Undefined, precision
-from verify.kernel.values.reals import constant_sign
+from verify.kernel.models.reals import constant_sign
 from verify.language import Expr, Num
 from verify.notation.decimals import decimal
 

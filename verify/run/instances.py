@@ -4,13 +4,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from verify.kernel.values.constants import SignUnknown, constant_interval
+from verify.kernel.models.constants import SignUnknown, constant_interval
 from verify.kernel.numbers.intervals import Undefined, UndefinedValue
 from verify.kernel.models.model import Model, ModelError, read_model
 from verify.notation.values import write_model
 from verify.kernel.models.evaluate import evaluate, in_domain
 from verify.kernel.models.readings import Reading
-from verify.kernel.values.reals import real
+from verify.kernel.models.reals import real
 from verify.language import Expr, Statement
 from verify.notation.decimals import enclosure_text
 from verify.notation.text import formula_text

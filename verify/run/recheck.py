@@ -54,10 +54,19 @@ def recheck(path: str, source: Source = Source()) -> Checked:
     statement = rebuilt(kept.claim, source)
     if statement_hash(statement) != statement_hash(kept.statement):
         raise Rejected(f"certificate is for another statement than {claim_name(kept.claim, statement)} has now")
-    judged = judge(statement, kept.verdict, kept.evidence)
+    evidence = present(statement, kept)
+    judged = judge(statement, kept.verdict, evidence)
     if judged.verdict != kept.verdict:
         raise Rejected(f"the evidence establishes {judged.verdict}, the file says {kept.verdict}")
-    return Checked(claim_name(kept.claim, statement), statement, judged.verdict, kept.evidence, judged)
+    return Checked(claim_name(kept.claim, statement), statement, judged.verdict, evidence, judged)
+
+
+def present(statement: Statement, kept: certificate.Certificate) -> object:
+    """The evidence of a file in the rules that the kernel has now; one that it no longer has is written out, which nobody
+    believes: what comes of it is judged.  Raises Rejected where it does not hold."""
+    from verify.elaborate.statement import renewed
+
+    return renewed(statement, kept.verdict, kept.evidence)
 
 
 def _require_source(path: str, claim: Mapping[str, object], source: Source) -> None:

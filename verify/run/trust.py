@@ -10,7 +10,8 @@ from pathlib import Path
 import verify.kernel
 
 KERNEL = "verify.kernel"
-FLOORS = ("format", "numbers", "enclosures", "values", "scalar", "models", "sums", "written", "laws", "theorems", "statements")
+FLOORS = ("format", "numbers", "enclosures", "means", "values", "scalar", "models", "sums", "written", "laws", "theorems",
+          "statements")
 ALWAYS = (f"{KERNEL}.statements.judge", f"{KERNEL}.format.certificate")
 
 

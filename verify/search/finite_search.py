@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.values.constants import SignUnknown
+from verify.kernel.models.constants import SignUnknown
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.models.model import Model, ModelError, read_model
 from verify.notation.conjuncts import conjuncts
@@ -251,7 +251,7 @@ def _fixed(s: Statement, name: str) -> bool:
 def _may_be(v: Expr, d: Domain) -> bool:
     if d.integer and not (isinstance(v, Num) and v.value.denominator == 1):
         return False
-    from verify.kernel.values.reals import constant_sign
+    from verify.kernel.models.reals import constant_sign
     for end, side, closed in ((d.lo, 1, d.lo_closed), (d.hi, -1, d.hi_closed)):
         if isinstance(end, Num):
             sign = constant_sign((v - end) * side)
@@ -323,7 +323,7 @@ def _log_ratio(pairs: list[tuple[Fraction, Fraction]]) -> Expr | None:
 
 
 def _float(e: Expr) -> float:
-    from verify.kernel.values.constants import constant_interval
+    from verify.kernel.models.constants import constant_interval
     return float(constant_interval(e, 64).lo)
 
 

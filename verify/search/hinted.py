@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from verify.kernel.values.constants import SignUnknown
+from verify.kernel.models.constants import SignUnknown
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.models.model import ModelError, read_model
 from verify.notation.values import write_model

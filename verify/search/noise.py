@@ -8,7 +8,7 @@ from verify.kernel.scalar.opening import scalar_goal
 from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.scalar.checker import Checker
 from verify.kernel.scalar.goal import Fact, Goal, Variable
-from verify.kernel.scalar.library import theorem
+from verify.elaborate.curves import theorem
 from verify.kernel.format.nodes import read_fields
 from verify.kernel.theorems.noise import Compared, Growth, MeanBoundProof, growing, joined, means_of, scalar_claim
 from verify.kernel.format.rejected import TooComplex

@@ -9,7 +9,7 @@ from functools import lru_cache
 from flint import arb
 
 from verify.kernel.numbers.convert import mantissa, to_arb
-from verify.kernel.values.constants import SignUnknown, log_sum
+from verify.kernel.models.constants import SignUnknown, log_sum
 from verify.kernel.values.enclose import enclose
 from verify.kernel.scalar.goal import Goal, Variable
 from verify.kernel.numbers.intervals import Interval, Undefined, precision

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from verify.kernel.values.constants import SignUnknown, log_sum
+from verify.kernel.models.constants import SignUnknown, log_sum
 from verify.kernel.values.enclose import enclose
 from verify.kernel.scalar.goal import EmptyBox, Fact, Goal
 from verify.kernel.numbers.intervals import Undefined

@@ -9,7 +9,6 @@ from verify.kernel.values.enclose import enclose, enclosing
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.numbers.intervals import Undefined, precision
 from verify.kernel.enclosures.jets import NotSmooth, jet
-from verify.kernel.enclosures.exact_jets import leading_zeros
 from verify.kernel.format.rejected import TooComplex
 from verify.language import Expr, Q, Sym, substitute, symbols, walk
 from verify.search.budget import Budget, count, size
@@ -77,9 +76,21 @@ def _order(goal: Goal, name: str, at: Expr) -> int:
         return 0
     try:
         most = _seen_zeros(goal, name, at, MOST if len(symbols(goal.claim)) == 1 else 3)
-        return leading_zeros(goal.claim, goal.normal_forms(), name, at, most) if most else 0
-    except (TooComplex, NotSmooth, Undefined, TypeError, ZeroDivisionError):
+        return leading_zeros(goal, name, at, most)
+    except (TooComplex, NotSmooth, NotDifferentiable, Undefined, TypeError, ZeroDivisionError):
         return 0
+
+
+def leading_zeros(goal: Goal, name: str, at: Expr, most: int) -> int:
+    """How many of the claim and its derivatives along a variable, up to `most`, have a value at a point or curve and are
+    identically 0 there; raises NotDifferentiable, TooComplex."""
+    forms, derivative = goal.normal_forms(), goal.claim
+    for k in range(most):
+        derivative = diff(derivative, name) if k else derivative
+        there = substitute(derivative, {name: at})
+        if goal.undefined_conditions(there) or not forms.equal(there, Q(0)):
+            return k
+    return most
 
 
 def _seen_zeros(goal: Goal, name: str, at: Expr, most: int) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from verify.kernel.values.reals import constant_sign
+from verify.kernel.models.reals import constant_sign
 from verify.language import (
     KL, TV, Alphabet, App, Channel, D_inf, Distribution, Expr, Function, Letter, Num, Q, Statement, Sum, distributions, equal,
     every, exp, forall, log, real)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from verify.kernel.values.reals import constant_sign
+from verify.kernel.models.reals import constant_sign
 from verify.kernel.models.model import read_model
 from verify.kernel.models.evaluate import evaluate, ground
 from verify.language import (

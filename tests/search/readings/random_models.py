@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from verify.kernel.values.reals import constant_sign, undefined_part
+from verify.kernel.models.reals import constant_sign, undefined_part
 from verify.kernel.models.model import Model, read_model
 from verify.kernel.models.evaluate import Infinite, evaluate, ground
 from verify.kernel.numbers.intervals import UndefinedValue

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.search.readings.random_models import EXPRESSIONS, FORMULAS, Agreement, P, R, compare, model, pairs
-from verify.kernel.values.reals import constant_sign
+from verify.kernel.models.reals import constant_sign
 from verify.kernel.models.evaluate import Infinite, ground
 from verify.language import KL, TV, Q
 from verify.search.readings import operations

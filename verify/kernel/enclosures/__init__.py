@@ -1,1 +1,1 @@
-"""Floor 3: products by their turning points, Taylor and Bernstein coefficients, integrals; loaded where they are needed."""
+"""Floor 3: products by their turning points, Taylor and Bernstein coefficients; loaded where they are needed."""

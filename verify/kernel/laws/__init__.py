@@ -1,1 +1,1 @@
-"""Floor 9: claims about laws on one alphabet, by multipliers."""
+"""Floor 10: claims about laws on one alphabet, by multipliers."""

@@ -9,14 +9,14 @@ from functools import lru_cache
 from typing import cast
 
 from verify.kernel.format.parts import rests_on
-from verify.kernel.values.constants import SignUnknown, log_sum
+from verify.kernel.models.constants import SignUnknown, log_sum
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.numbers.intervals import UndefinedValue
 from verify.kernel.models.model import MAX_RANGE, Model, ModelError, integer_value
 from verify.kernel.models.pasts import excess
 from verify.kernel.models.places import place_value, space_size
 from verify.kernel.models.readings import Reading, together
-from verify.kernel.values.reals import ONE, ZERO, Real, mean, operation, real
+from verify.kernel.models.reals import ONE, ZERO, Real, mean, operation, real
 from verify.language import (
     Q, App, At, Atom, Begins, Both, Defined, Every, Expr, Formula, Function, Functional, Graph, Iid, Indistinguishable, Law,
     Letter, Mean, NoiseMean, Num, RangeProduct, RangeSum, Relation, Same, Statement, Sum, Sup, Sym, Tail, Within, unfold, walk)

@@ -10,7 +10,7 @@ from verify.kernel.models.model import Model, ModelError
 from verify.kernel.models.places import Integer, space_size
 from verify.kernel.models.readings import Reading, together
 from verify.kernel.numbers.intervals import UndefinedValue
-from verify.kernel.values.constants import SignUnknown
+from verify.kernel.models.constants import SignUnknown
 from verify.language import (
     Atom, Distribution, Event, Formula, Function, Graph, Letter, Q, Quantifier, Relation, Statement)
 

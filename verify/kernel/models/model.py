@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.values.constants import log_sum
+from verify.kernel.models.constants import log_sum
 from verify.kernel.models.pasts import Past, require_algorithms, require_mechanisms, require_process
-from verify.kernel.values.reals import real, undefined_part
+from verify.kernel.models.reals import real, undefined_part
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import read_term
 from verify.language import (

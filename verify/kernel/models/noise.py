@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from verify.kernel.models.model import ModelError
-from verify.kernel.values.reals import Real, mean, operation, real
+from verify.kernel.models.reals import Real, mean, operation, real
 from verify.language import Expr, Mean, Q, Sym, substitute, symbols
 
 

@@ -10,7 +10,7 @@ from verify.kernel.numbers.intervals import UndefinedValue
 from verify.kernel.models.model import Model, ModelError, integer_value
 from verify.kernel.models.pasts import Past, Row, at, excess, paths, transcripts
 from verify.kernel.models.places import place_value, space_size, transcripts_of
-from verify.kernel.values.reals import ONE, Real, real
+from verify.kernel.models.reals import ONE, Real, real
 from verify.language import (
     Algorithms, App, At, BadSet, Begins, Bounded, ComposedDP, ComposedMaxInfo, Drift, EachDP, EachMaxInfo, Exchanged, Expr,
     Formula, Num, Numbers, PrivacyLoss, Q, Relation, Runs, Tail, Transcripts, exp, log)

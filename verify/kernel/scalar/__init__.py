@@ -1,1 +1,1 @@
-"""Floor 5: goals about numbers, and the rules that show them."""
+"""Floor 6: goals about numbers, and the rules that show them."""

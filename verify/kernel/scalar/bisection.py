@@ -5,7 +5,6 @@ Reading the text, in prefix order: a digit i cuts the i-th variable at the next 
 around the centre of the one variable that is left; `x` a fact that fails on the whole box; `p` the next of `proofs`."""
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from flint import arb, fmpq
@@ -144,14 +143,6 @@ def exact_ends(here: Boxes) -> dict[str, Cut]:
     return made
 
 
-def _jet(expr: Expr, name: str, values: Callable[[Expr], Interval], order: int) -> list[Interval]:
-    """The enclosures of Taylor coefficients."""
-    from verify.kernel.enclosures import jets
-
-    rests_on(jets.__name__)
-    return jets.jet(expr, name, values, order)
-
-
 def _fails(expr: Expr, strict: bool, box: dict[str, Interval]) -> bool:
     """Whether a fact, defined on the box, has one enclosure on the wrong side."""
     return all(holds_on(k, box) for k in conditions(expr)) and enclose(expr, box).nonpositive(not strict)
@@ -163,6 +154,9 @@ def _mean_value(goal: Goal, box: dict[str, Interval]) -> bool:
 
     The claim is continuous on the box and smooth inside it (its conditions hold and `jet` found its derivatives there); the
     bounds found for interior points hold at the rest of the box by continuity."""
+    from verify.kernel.enclosures import jets
+
+    rests_on(jets.__name__)
     here, limits = enclosing(box), conditions(goal.claim)
     if not all(holds_on(k, box, here) for k in limits):
         return False
@@ -172,7 +166,7 @@ def _mean_value(goal: Goal, box: dict[str, Interval]) -> bool:
         x = box[name]
         if x.lo == x.hi:
             continue
-        slope = _jet(goal.claim, name, values, 1)[1]
+        slope = jets.jet(goal.claim, name, values, 1)[1]
         if slope.nonnegative() and x.lo.is_finite():
             face[name] = Interval(x.lo, x.lo)
         elif slope.nonpositive() and x.hi.is_finite():
@@ -202,13 +196,13 @@ def _series(goal: Goal, box: dict[str, Interval]) -> bool:
     name = wide[0]
     if not (box[name].lo.is_finite() and box[name].hi.is_finite()):
         return False
+    from verify.kernel.enclosures import jets
+
+    rests_on(jets.__name__)
     centre = _point(box[name])
     distance = add(box[name], Interval(-centre.lo, -centre.lo))
-    near = _jet(goal.claim, name, enclosing({**box, name: centre}), ORDER)
-    total = _jet(goal.claim, name, enclosing(box), ORDER)[ORDER]
-    for k in range(ORDER - 1, -1, -1):
-        total = add(near[k], mul(distance, total))
-    return bool(total.lo > 0) or (bool(total.lo >= 0) and not goal.strict)
+    total = jets.taylor(goal.claim, name, enclosing({**box, name: centre}), enclosing(box), distance, ORDER)
+    return total.nonnegative(goal.strict)
 
 
 def _point(x: Interval) -> Interval:

@@ -16,13 +16,13 @@ from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.scalar.cutting import Cases, Infeasible, Split
 from verify.kernel.scalar.goal import EmptyBox, Goal
 from verify.kernel.scalar.proof import Evaluate, Lemma, Proof, Step
-from verify.kernel.scalar.rewriting import Combine, Compare, Product
+from verify.kernel.scalar.rewriting import Combine, Product
 from verify.language import Expr
 
 MAX_NODES, MAX_DEPTH = 200_000, 120
 ALWAYS: dict[str, type] = {rule.__name__.lower(): rule for rule in (
-    Evaluate, Infeasible, Split, Cases, Combine, Product, Compare)}
-ON_DEMAND = ("instance", "replace", "monotone", "convex", "unimodal", "taylor", "bisect", "induction", "whole", "known")
+    Evaluate, Infeasible, Split, Cases, Combine, Product)}
+ON_DEMAND = ("instance", "replace", "monotone", "taylor", "bisect", "induction", "whole", "known")
 
 
 class Rules(Mapping[str, type]):
@@ -47,9 +47,8 @@ def _module(name: str) -> ModuleType:
     """The module of a rule that is loaded on demand."""
     from verify.kernel.scalar import bisection, calculus, instances, integers, library, taylor
 
-    return {"instance": instances, "replace": instances, "monotone": calculus, "convex": calculus, "unimodal": calculus,
-            "taylor": taylor, "bisect": bisection, "induction": integers, "whole": integers,
-            "known": library}[name]
+    return {"instance": instances, "replace": instances, "monotone": calculus, "taylor": taylor, "bisect": bisection,
+            "induction": integers, "whole": integers, "known": library}[name]
 
 
 RULES = Rules()

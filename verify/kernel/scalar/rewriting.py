@@ -1,4 +1,4 @@
-"""Scalar rules that change the claim: terms and facts subtracted, factors, comparisons."""
+"""Scalar rules that change the claim: terms and facts subtracted, factors."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from verify.kernel.numbers.conditions import narrower_conditions
 from verify.kernel.values.enclose import holds_on
 from verify.kernel.scalar.goal import Goal, known_symbols
 from verify.kernel.scalar.proof import Proof, Step
-from verify.language import App, Expr, Q, exp, log
+from verify.language import App, Expr, Q
 
 ONE, ZERO = Q(1), Q(0)
 
@@ -98,31 +98,3 @@ class Product(Proof):
         for f in self.factors:
             c.defined(goal, f.expr)
             c.shows(goal, f.expr if f.sign == "+" else -f.expr, goal.strict, f.proof)
-
-
-@dataclass(frozen=True)
-class Compare(Proof):
-    """claim = right - left has the sign of f(right) - f(left): f = log on positives, square where right >= 0, exp."""
-
-    through: Literal["log", "square", "exp"]
-    left: Expr
-    right: Expr
-    proof: Proof
-
-    def check(self, goal: Goal, c: Step) -> None:
-        """Check that f rises where it is used, and the claim through it."""
-        left, right = self.left, self.right
-        for e in (left, right):
-            known_symbols(goal, e)
-            c.defined(goal, e)
-        c.same(goal, goal.claim, right - left)
-        if self.through == "log":
-            c.shows(goal, left, True)
-            c.shows(goal, right, True)
-            claim = log(right) - log(left)
-        elif self.through == "square":
-            c.shows(goal, right)
-            claim = right ** 2 - left ** 2
-        else:
-            claim = exp(right) - exp(left)
-        c.check(goal.with_claim(claim), self.proof)

@@ -4,22 +4,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from verify.kernel.numbers.conditions import conditions
+from verify.kernel.numbers.derivative import diff
 from verify.kernel.values.enclose import enclose, enclosing, holds_on
 from verify.kernel.scalar.goal import Goal, Variable, known_symbols
-from verify.kernel.numbers.intervals import ZERO, Interval, add, mul, neg, precision
-from verify.kernel.enclosures.jets import NotSmooth, jet
-from verify.kernel.enclosures.exact_jets import leading_zeros
+from verify.kernel.numbers.intervals import ZERO, Interval, add, neg, precision
+from verify.kernel.enclosures.jets import NotSmooth, taylor
 from verify.kernel.scalar.proof import MAX_BITS, Proof, Step
 from verify.kernel.format.rejected import Rejected
-from verify.language import Expr, symbols
+from verify.language import Expr, Q, substitute, symbols
 
 MAX_ORDER = 24
 
 
 @dataclass(frozen=True)
 class Taylor(Proof):
-    """claim = d^zeros (c_zeros + c_(zeros+1) d + ... + R d^(order-zeros)) with d = var - at: the coefficients below `zeros`
-    vanish identically, the others and the remainder R are enclosed, and the sign of d^zeros is that of the bracket.
+    """claim = d^zeros (c_zeros + c_(zeros+1) d + ... + R d^(order-zeros)) with d = var - at: at the point the claim and its
+    derivatives below `zeros` have values, which are identically 0, the other coefficients and the remainder R are enclosed,
+    and the sign of d^zeros is that of the bracket.
 
     Taylor's theorem with Lagrange's remainder on the segment from `at` to the variable, for each value of the others."""
 
@@ -38,8 +39,12 @@ class Taylor(Proof):
         if v.name in symbols(at):
             raise Rejected("taylor: the point mentions the variable itself")
         c.defined(goal, at)
-        if leading_zeros(goal.claim, goal.normal_forms(), v.name, at, self.zeros) < self.zeros:
-            raise Rejected(f"taylor: fewer than {self.zeros} coefficients are shown to vanish")
+        derivative = goal.claim
+        for k in range(self.zeros):
+            derivative = diff(derivative, v.name) if k else goal.claim
+            there = substitute(derivative, {v.name: at})
+            c.defined(goal, there)
+            c.same(goal, there, Q(0))
         with precision(self.bits):
             sign = bracket(goal, v, at, self.order, self.zeros)
         if not sign:
@@ -58,11 +63,7 @@ def bracket(goal: Goal, v: Variable, at: Expr, order: int, zeros: int) -> bool:
     if not all(holds_on(k, reach) for k in conditions(goal.claim)):
         raise NotSmooth("the claim is not shown to be defined between the point and the variable")
     distance = _distance(v, at, x, point)
-    near = jet(goal.claim, v.name, enclosing({**box, v.name: point}), order)
-    far = jet(goal.claim, v.name, enclosing(reach), order)
-    total = far[order]
-    for k in range(order - 1, zeros - 1, -1):
-        total = add(near[k], mul(distance, total))
+    total = taylor(goal.claim, v.name, enclosing({**box, v.name: point}), enclosing(reach), distance, order, zeros)
     if zeros % 2 and distance.nonpositive():
         total = neg(total)
     elif zeros % 2 and not distance.nonnegative():

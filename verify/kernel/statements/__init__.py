@@ -1,1 +1,1 @@
-"""Floor 11: the judge, where evidence becomes a verdict, and the rules for whole statements."""
+"""Floor 12: the judge, where evidence becomes a verdict, and the rules for whole statements."""

@@ -11,7 +11,7 @@ from verify.kernel.models.evaluate import Infinite, evaluate, in_domain
 from verify.kernel.models.readings import Reading
 from verify.kernel.models.model import Model, ModelError, read_model
 from verify.kernel.numbers.intervals import UndefinedValue
-from verify.kernel.values.constants import SignUnknown
+from verify.kernel.models.constants import SignUnknown
 from verify.language import Formula, Statement
 
 Prove = Callable[[Statement, object], object]         # checks evidence for a statement about numbers, or raises Rejected

@@ -1,1 +1,1 @@
-"""Floor 7: signs and equality of sums over letters of alphabets of any size."""
+"""Floor 8: signs and equality of sums over letters of alphabets of any size."""

@@ -1,1 +1,1 @@
-"""Floor 10: named theorems about processes, compositions and noise."""
+"""Floor 11: named theorems about processes, compositions and noise."""

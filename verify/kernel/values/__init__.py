@@ -1,1 +1,1 @@
-"""Floor 4: the enclosure of an expression over a box, and the exact sign of a constant."""
+"""Floor 5: the enclosure of an expression over a box."""

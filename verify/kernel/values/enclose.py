@@ -58,7 +58,7 @@ def holds_on(condition: Condition, box: Box, values: Callable[[Expr], Interval] 
 
 def _mean(e: Mean, box: Box) -> Interval:
     """The enclosure of a mean."""
-    from verify.kernel.enclosures import quadrature
+    from verify.kernel.means import quadrature
 
     rests_on(quadrature.__name__)
     return quadrature.mean_interval(e, box, enclosing)

@@ -1,1 +1,1 @@
-"""Floor 8: proofs made of named steps about laws, channels and datasets."""
+"""Floor 9: proofs made of named steps about laws, channels and datasets."""

@@ -6,8 +6,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.values.constants import SignUnknown
-from verify.kernel.values.reals import constant_sign
+from verify.kernel.models.constants import SignUnknown
+from verify.kernel.models.reals import constant_sign
 from verify.kernel.numbers.convert import midpoint
 from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.numbers.intervals import Undefined, UndefinedValue

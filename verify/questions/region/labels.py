@@ -4,8 +4,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from verify.kernel.scalar.opening import scalar_facts
-from verify.kernel.values.constants import SignUnknown
-from verify.kernel.values.reals import constant_sign
+from verify.kernel.models.constants import SignUnknown
+from verify.kernel.models.reals import constant_sign
 from verify.kernel.numbers.conditions import NO_GAP, NONZERO, POSITIVE, WIDER, Box, Condition, conditions, own_conditions
 from verify.kernel.values.enclose import enclose
 from verify.kernel.scalar.goal import Fact

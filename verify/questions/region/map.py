@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.values.constants import constant_interval
+from verify.kernel.models.constants import constant_interval
 from verify.kernel.numbers.intervals import Undefined
 from verify.language import Domain, Expr, Num, Statement, symbols
 from verify.questions.claims import file_of, verdict

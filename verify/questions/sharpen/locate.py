@@ -9,8 +9,8 @@ from flint import arb
 
 from verify.kernel.numbers.convert import to_arb
 from verify.kernel.scalar.opening import scalar_goal
-from verify.kernel.values.constants import SignUnknown
-from verify.kernel.values.reals import constant_sign
+from verify.kernel.models.constants import SignUnknown
+from verify.kernel.models.reals import constant_sign
 from verify.kernel.numbers.convert import mantissa, midpoint
 from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.scalar.goal import Goal, Variable

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from verify.kernel.values.constants import constant_interval
+from verify.kernel.models.constants import constant_interval
 from verify.language import Domain, Expr, Num
 from verify.notation.conjuncts import relations
 from verify.questions.claims import Claims, file_of, files_of, proved, verdict

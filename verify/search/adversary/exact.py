@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from verify.kernel.values.constants import SignUnknown, log_sum
-from verify.kernel.values.reals import constant_sign, undefined_part
+from verify.kernel.models.constants import SignUnknown, log_sum
+from verify.kernel.models.reals import constant_sign, undefined_part
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.models.model import Model, ModelError

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from verify.kernel.numbers.derivative import GAMMA_ORDERS
-from verify.kernel.scalar.library import Theorem, theorem
+from verify.elaborate.curves import theorem
+from verify.kernel.scalar.library import Theorem
 from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, Q, symbols
 from verify.search.forms import Factored, factored, linear_in, simplified

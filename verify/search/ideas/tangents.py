@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from verify.kernel.scalar.library import theorem
+from verify.elaborate.curves import theorem
 from verify.kernel.format.terms import write_term
 from verify.kernel.scalar.goal import Goal
 from verify.language import App, Expr, Num, Q, symbols

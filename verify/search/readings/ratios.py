@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verify.kernel.values.reals import constant_sign
+from verify.kernel.models.reals import constant_sign
 from verify.kernel.numbers.folding import add, mul
 from verify.language import App, Expr, Functional, Num, Q, log
 

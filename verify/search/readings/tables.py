@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from verify.kernel.values.constants import constant_interval
+from verify.kernel.models.constants import constant_interval
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.models.model import Model
 from verify.language import Channel, Datasets, Distribution, Event, Expr, Function, Letter, Num, Statement, Sym, Symbol, walk

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verify.kernel.values.constants import SignUnknown, constant_interval, is_integer_where_defined, sign_where_defined
+from verify.kernel.models.constants import SignUnknown, constant_interval, is_integer_where_defined, sign_where_defined
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.numbers.conditions import NONZERO, POSITIVE, own_conditions
 from verify.kernel.numbers.intervals import Undefined, UndefinedValue
