@@ -1,8 +1,8 @@
 """Section 4, written out: the divergence of the mean output from each output, and from a tilted law, is not negative."""
 from theorems.wang2016.notation import h
 from theorems.wang2016.sec_4 import (
-    A, F, L, P, V, W, Z, b, both_of, centred, error, gamma, information, lem_14_steps, line_1, mean_loss, mean_risk, normaliser,
-    out, rate, seen, sigma, through, u)
+    A, C, F, L, P, V, W, Z, b, both_of, deviation, e, gamma, information, lem_14_steps, line_1, mean_loss, mean_risk, normaliser,
+    normaliser_at, out, rate, seen, sigma, through, u, R)
 from theorems.wang2016.sec_4 import s as to_u
 from verify.language import Expr, Q, Sum, absolute, equal, exp, log, real, sqrt
 from verify.language.proofs import Step, combine, derivation, gibbs, identity, instance, limit, pointwise, total, use
@@ -17,23 +17,6 @@ _, *others = lem_14_steps.claim.parts  # type: ignore[union-attr]
 PROOFS["wang2016/lem-14.steps#repaired"] = (
     *derivation(identity("claim", mutual, line_1)),
     *(proof for part in others for proof in derivation(combine("claim", part))))
-
-mean_divergence = total((Z, W, h), P(Z) * P(W) * A(h, Z) * (log(A(h, Z)) - log(A(h, W))))
-
-
-def lower(gamma: Expr, sampling: str) -> tuple[Step, ...]:
-    """The information is at most the mean divergence between two datasets, which is gamma times the error."""
-    log_a = -gamma * L(h, Z) - log(normaliser(Z, gamma))
-    return (
-        pointwise("the logarithm of A", equal(log(A(h, Z)), log_a), sampling, terms=(normaliser(Z, gamma), gamma * L(h, Z))
-                  ).for_all(Z, h),
-        combine("the mean divergence", equal(mean_divergence, -gamma * error),
-                use("the logarithm of A", weight=joint, over=(Z, h)),
-                use("the logarithm of A", {"Z": W}, weight=-P(Z) * P(W) * A(h, Z), over=(Z, W, h))),
-        gibbs("the mean output against each", out, A(h, W), (h,), Q(0) <= Sum(h, out * log(out / A(h, W)), (out,))).for_all(W),
-        combine("the information", mutual <= mean_divergence, use("the mean output against each", weight=P(W), over=(W,))),
-        combine("information", mutual <= -gamma * error, "the information", "the mean divergence"))
-
 
 # On measurable spaces the logarithm of a normaliser may have no mean: the divergences of a pair are added first.
 one, other, PAIR = A(h, Z), A(h, W), (P(Z), P(W))
@@ -76,46 +59,43 @@ PROOFS["wang2016/sec-4.mi-lower#printed"] = derivation(
     combine("information", mutual <= mean_risk - mean_loss, "the information", use("half of it", weight=Q("1/2"))),
     pointwise("claim", mutual <= absolute(mean_risk - mean_loss), "information", terms=(mutual, mean_risk - mean_loss)))
 
+spread = C(h, Z)
+
+
+def tilt(slope: Expr) -> Expr: return Sum(Z, P(Z) * exp(slope * C(h, Z)))
+def most(slope: Expr) -> Expr: return exp(slope**2 * sigma**2 / 2)
+def moment(name: str, slope: Expr, at: dict[str, Expr]) -> Step:
+    return instance(name, tilt(slope) <= most(slope), "given 1", {"h": h, **at}).for_all(h)
+
+
 def upper(slope: Expr, at: dict[str, Expr], name: str = "") -> tuple[Step, ...]:
     """slope * error <= information + slope^2 sigma^2/2, from the law tilted by the slope."""
-    tilt = Sum(Z, P(Z) * exp(slope * centred))
-    tilted, most = P(Z) * out * exp(slope * centred) / tilt, exp(slope**2 * sigma**2 / 2)
+    tilted = P(Z) * out * exp(slope * spread) / tilt(slope)
+    apart = log(joint / tilted)
+    of_apart = total((Z, h), joint * apart, (joint,))
     return (
-        instance(f"moment{name}", tilt <= most, "given 1", {"h": h, **at}).for_all(h),
-        pointwise(f"its logarithm{name}", log(tilt) <= log(most), f"moment{name}", terms=(tilt, most)).for_all(h),
-        gibbs(f"against the tilted law{name}", joint, tilted, (Z, h),
-              Q(0) <= total((Z, h), joint * log(joint / tilted), (joint,))),
-        combine(f"tilted{name}", slope * error <= mutual + slope**2 * sigma**2 / 2, f"against the tilted law{name}",
-                use(f"its logarithm{name}", weight=out, over=(h,))))
+        moment(f"moment{name}", slope, at),
+        pointwise(f"log moment{name}", log(tilt(slope)) <= log(most(slope)), f"moment{name}", terms=(tilt(slope), most(slope))
+                  ).for_all(h),
+        combine(f"its logarithm{name}", apart <= log(joint / (P(Z) * out)) - slope * spread + slope**2 * sigma**2 / 2,
+                f"log moment{name}").for_all(Z, h, where=(joint,)),
+        combine(f"its mean{name}", of_apart <= mutual - slope * deviation + slope**2 * sigma**2 / 2,
+                use(f"its logarithm{name}", weight=joint, over=(Z, h), where=(joint,))),
+        gibbs(f"against the tilted law{name}", joint, tilted, (Z, h), Q(0) <= of_apart),
+        combine(f"tilted{name}", slope * deviation <= mutual + slope**2 * sigma**2 / 2, f"against the tilted law{name}",
+                f"its mean{name}"))
 
 
-SMALL_ERROR = (
-    *upper(error / sigma**2, {"lam": error / sigma**2}),
-    combine("its square", error**2 <= 2 * sigma**2 * mutual, use("tilted", weight=2 * sigma**2)))
+def small_error(is_error: str) -> tuple[Step, ...]:
+    """The square of the error, from the law tilted by error/sigma^2."""
+    return (
+        *upper(e / sigma**2, {"lam": e / sigma**2}),
+        combine("its square", e**2 <= 2 * sigma**2 * mutual, use("tilted", weight=2 * sigma**2), use(is_error, weight=2 * e)))
+
+
+SMALL_ERROR = small_error("given 3")
 PROOFS["wang2016/sec-4.russo-zou#printed"] = derivation(*SMALL_ERROR)
 
-PROOFS["wang2016/cor-15#printed"] = (*derivation(*lower(gamma, "given 2"), pointwise(
-    "claim", mutual / gamma <= absolute(error), "information", terms=(mutual, error))), *derivation(*SMALL_ERROR))
-PROOFS["wang2016/cor-15.i-bound#printed"] = derivation(
-    *lower(gamma, "given 2"), *upper(-2 * gamma, {"lam": -2 * gamma}),
-    combine("claim", mutual <= 2 * gamma**2 * sigma**2, "tilted", use("information", weight=2)))
-at_rate = derivation(*lower(rate, "given 2"), pointwise("claim", sigma * mutual <= absolute(error), "information",
-                                                        terms=(mutual, error)))
-PROOFS["wang2016/cor-15.sharp#part: the display"] = (*at_rate, *derivation(*SMALL_ERROR))
-PROOFS["wang2016/cor-15.sharp#repaired"] = (*at_rate, *derivation(*SMALL_ERROR), *derivation(
-    *SMALL_ERROR, pointwise("the information is >= 0", Q(0) <= mutual, "its square", terms=(error, mutual)),
-    pointwise("claim", mutual * error**2 <= 2 * (sigma * mutual)**2, "its square", "the information is >= 0",
-              terms=(error, mutual))))
-
-s = real("s", "(0, 1)")
-PROOFS["wang2016/cor-15.subexp#printed"] = derivation(
-    *upper(s / b, {"t": s}, " above"), *upper(-s / b, {"t": -s}, " below"),
-    limit("above", error / b <= mutual + sigma**2 / (2 * b**2), s, 1, "tilted above"),
-    limit("below", -error / b <= mutual + sigma**2 / (2 * b**2), s, 1, "tilted below"),
-    combine("from above", error <= b * mutual + sigma**2 / (2 * b), use("above", weight=b)),
-    combine("from below", -error <= b * mutual + sigma**2 / (2 * b), use("below", weight=b)),
-    pointwise("claim", absolute(error) <= b * mutual + sigma**2 / (2 * b), "from above", "from below",
-              terms=(error, b * mutual + sigma**2 / (2 * b))), let=(s,))
 
 # Z given u alone, and Z given u and h.
 drawn = P(Z) * to_u(u, Z) * A(h, Z)

@@ -71,9 +71,9 @@ def _moments(c: Context, step: Step) -> None:
     """E exp(f) <= exp(E f + n b) for independent records, if E_x exp(f(Z[i:=x]) - E_y f(Z[i:=y])) <= exp(b) for all Z and i.
 
     The increment E[f | Z_1, ..., Z_i] - E[f | Z_1, ..., Z_(i-1)] is the mean of f(Z) - E_y f(Z[i:=y]) over the records after i;
-    by Jensen's inequality its exponential has a conditional mean of at most exp(b), and the increments multiply.  So it is, by
-    HOEFFDING (u = l s), with l f and l^2 s^2/8 for f(Z) <= s + f(Z[i:=x]) (C. McDiarmid, On the method of bounded differences,
-    Surveys in Combinatorics 1989, 148-188)."""
+    by Jensen's inequality its exponential has a conditional mean of at most exp(b), and the increments multiply, where E f
+    converges.  So it is, by HOEFFDING (u = l s), with l f and l^2 s^2/8 for f(Z) <= s + f(Z[i:=x]) (C. McDiarmid, On the method
+    of bounded differences, Surveys in Combinatorics 1989, 148-188)."""
     bounded = step.rule == "mcdiarmid"
     scope, (k, z, datasets, changed, others, inside) = c.conclude(step), _neighbours(c, step, 3 if bounded else 2)
     law, f, b, rate = exactly(step.terms if bounded else (*step.terms, Q(1)), 4)
@@ -96,7 +96,9 @@ def _moments(c: Context, step: Step) -> None:
     if k.relation.op not in ("<=", "<", "==") or not equal(said, needed, inside) or here.letters or not scope.holds(here):
         raise Rejected("the use does not say so of the function, or its conditions are not shown to hold")
     left, right = Sum(z, law * exp(rate * f)), exp(rate * Sum(z, law * f) + datasets.length * b)
-    if step.relation.op != "<=" or not equal(step.relation.left, left, scope) or not equal(step.relation.right, right, scope):
+    shown = step.relation.op == "<=" and equal(step.relation.right, right, scope)
+    also_converges(c, left, step)                     # it is at most the right side, a number
+    if not shown or not equal(step.relation.left, left, scope):
         raise Rejected("the relation is not E exp(f) <= exp(E f + n b)")
 
 

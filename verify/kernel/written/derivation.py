@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from verify.kernel.written.abstraction import abstracted
 from verify.kernel.written.context import STRONGER, Context, Shown, exactly, one_meaning, opened, symbols_in
-from verify.kernel.written.extent import absorbed, begin, converge, dominated, without_ends
+from verify.kernel.written.extent import absorbed, at_most_a_number, begin, converge, dominated, without_ends
 from verify.kernel.scalar.goal import EmptyBox, Goal
 from verify.kernel.sums.answers import Answers
 from verify.kernel.scalar.opening import is_scalar
@@ -284,8 +284,10 @@ def _instance(c: Context, step: Step) -> None:
         here = c.plain(_specialised(k, s, values, scope))
         if [x.over for x in here.letters] == [x.over for x in step.binders] and set(step.binders) <= set(scope.letters):
             here = here.at({x.name: y for x, y in zip(here.letters, step.binders, strict=True)})
-            if scope.holds(here) and _same(here.relation, step.relation, scope):
-                return
+            if scope.holds(here):
+                at_most_a_number(c, here.relation, step, scope)
+                if _same(here.relation, step.relation, scope):
+                    return
     raise Rejected("the relation is not what the hypothesis says at these values")
 
 

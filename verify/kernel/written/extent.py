@@ -24,7 +24,7 @@ from verify.language.steps import Derivation, Step, Use, total
 
 # Rules that hold on all spaces if the sums converge; that a term is at most a sum needs letters that are events.
 _GENERAL = ("combine", "pointwise", "gibbs", "fewer_terms", "same_support", "cases", "instance", "exchange", "permute",
-            "exchange_first", "limit", "at_most_sup", "sup_at_most")
+            "exchange_first", "limit", "at_most_sup", "sup_at_most", "mcdiarmid", "increments")
 _NO_FORM = (Rejected, LanguageError, ArithmeticError, ValueError, LookupError, TypeError)
 FEW_STEPS, MANY_SUMS = 5_000, 60                      # of forms, so that what a statement takes to converge is seen soon or not
 
@@ -121,6 +121,13 @@ def also_converges(c: Context, e: Expr, step: Step) -> None:
             replace(t, summand=replace(t.summand, conditions=each_once((*t.summand.conditions, *step.where))), anywhere=tuple(
                 x for x in step.letters if x.name in t.summand.names().union(*map(letters_of, step.where))))
             for t in _alone(c, e, step.letters)))
+
+
+def at_most_a_number(c: Context, r: Relation, step: Step, scope: Scope) -> None:
+    """Take a sum of things >= 0 to converge where a hypothesis says, at the letters of a step, that it is at most a number."""
+    if r.op != "!=" and not any(isinstance(n, Sup) for n in walk(r.right)) and scope.nonnegative(r.left) and (
+            _converge(c, [r.right], scope)):
+        also_converges(c, r.left, step)
 
 
 def dominated(c: Context, step: Step, scope: Scope, use: Use, r: Relation) -> None:
