@@ -120,9 +120,9 @@ russo_zou = Theorem(
     given=[SUBGAUSSIAN, CENTRED, IS_ERROR],
     claim=e**2 <= 2 * sigma**2 * divergence,
     instances=[STILL, RUSSO],
-    note="Z stands for the loss function L(., Z), of law P; A is the law of the output given it, C(h, Z) the deviation of L(h, Z) "
-         "from its mean R(h).  Subgaussian: E exp(lam C(h, Z)) <= exp(lam^2 sigma^2/2) for every real lam.  Both sides of "
-         "|error| <= sigma sqrt(2 I) are squared.")
+    note="Z stands for the loss function L(., Z), of law P; A is the law of the output given it, C(h, Z) is L(h, Z) less its "
+         "mean R(h), and e the error E (L - R).  Subgaussian: E exp(lam C(h, Z)) <= exp(lam^2 sigma^2/2) for every real lam.  "
+         "Both sides of |e| <= sigma sqrt(2 I) are squared.")
 russo_zou.variant(
     "control: half of it", claim=4 * e**2 <= sigma**2 * divergence, instances=[STILL, RUSSO],
     expected="REFUTED", proof=({**RUSSO, "sigma": "1/2"},),
@@ -138,11 +138,11 @@ cor_15 = Theorem(
     given=[SUBGAUSSIAN, CENTRED, samples_at(gamma), defined_at(gamma), IS_ERROR],
     claim=both(divergence / gamma <= absolute(e), e**2 <= 2 * sigma**2 * divergence),
     instances=[{**EVEN, "gamma": "1", "sigma": "1"}, {**FLAT, "gamma": "2", "sigma": "1/2"}],
-    note=LOSS_IS + "A samples from exp(-gamma L(h, Z)) over its sum, which is finite; gamma > 0.  Both sides of the upper bound "
-         "are squared.")
+    note=LOSS_IS + "A samples from exp(-gamma L(h, Z)) over its sum, which is finite; gamma > 0.  Both sides of the upper "
+         "bound are squared; e is the error E (L - R).")
 cor_15.variant(
-    "control: any algorithm", prefix=forall(gamma, e, P, C, A), given=[CENTRED, IS_ERROR], claim=divergence / gamma <= absolute(e),
-    instances=[{**STUCK, "gamma": "1"}], proof=({**STUCK, "gamma": "1"},), expected="REFUTED",
+    "control: any algorithm", prefix=forall(gamma, e, P, C, A), given=[CENTRED, IS_ERROR],
+    claim=divergence / gamma <= absolute(e), instances=[{**STUCK, "gamma": "1"}], proof=({**STUCK, "gamma": "1"},), expected="REFUTED",
     note="A loss that is always 0.")
 
 t = real("t", "(-1, 1)")
@@ -197,8 +197,8 @@ sharpness = Theorem(
     instances=[SMALL],
     expected="REFUTED", proof=(SMALL,),
     note=LOSS_IS + "gamma = 1/sigma.  'The lower bound is therefore sharp up to a multiplicative factor of sqrt(I)', read as: "
-         "the error is at most sqrt(I) times the lower bound sigma I.  Sides with roots are squared.  A fair bit.  That the two "
-         "bounds differ by a constant times a power of I, sqrt(2/I), is true: see repaired.",
+         "the error is at most sqrt(I) times the lower bound sigma I.  Sides with roots are squared.  A fair bit.  That the "
+         "two bounds differ by a constant times a power of I, sqrt(2/I), is true: see repaired.",
     part_of="wang2016/cor-15")
 sharpness.variant(
     "repaired", prefix=forall(sigma, e, P, R, C, A), given=AT_RATE, instances=[DISPLAY, {**FLAT, "sigma": "1/2"}],
