@@ -27,8 +27,8 @@ weight = exp(f - n * log(room))
 weights = Sum(t, prior(t) * weight)
 
 MOMENT: tuple[Step, ...] = (
-    combine("risk <= 1", risk <= 1, use("given 3", {"z": z}, weight=D(z), over=(z,))).for_all(t),
     combine("risk >= 0", risk >= 0, use("given 2", {"z": z}, weight=D(z), over=(z,))).for_all(t),
+    combine("risk <= 1", risk <= 1, use("given 3", {"z": z}, weight=D(z), over=(z,))).for_all(t),
     pointwise("there is room", room > 0, "risk <= 1", "risk >= 0", terms=(risk,)).for_all(t),
     pointwise("chord", exp(-rate * loss(t, x)) <= 1 - share * loss(t, x), use("given 2", {"z": x}), use("given 3", {"z": x})
               ).for_all(t, x),
@@ -44,21 +44,20 @@ tilted = prior(t) * weight / weights
 gain = Sum(t, A(t, Z) * (f - n * log(room)))
 exact_room = 1 - share * true_risk
 cost = lam * empirical + divergence
-SEEN = (DATA(Z),)
 
 POSTERIOR: tuple[Step, ...] = (
     gibbs("posterior against the weights", A(t, Z), tilted, (t,), Sum(t, A(t, Z) * log(A(t, Z) / tilted), (A(t, Z),)) >= 0
-          ).for_all(Z, where=SEEN),
-    combine("change of measure", gain - divergence <= log(weights), "posterior against the weights").for_all(Z, where=SEEN),
-    combine("mean risk <= 1", true_risk <= 1, use("risk <= 1", weight=A(t, Z), over=(t,))).for_all(Z, where=SEEN),
-    combine("mean risk >= 0", true_risk >= 0, use("risk >= 0", weight=A(t, Z), over=(t,))).for_all(Z, where=SEEN),
-    pointwise("room for the mean", exact_room > 0, "mean risk <= 1", "mean risk >= 0", terms=(true_risk,)).for_all(Z, where=SEEN),
+          ).for_all(Z),
+    combine("change of measure", gain - divergence <= log(weights), "posterior against the weights").for_all(Z),
+    combine("mean risk <= 1", true_risk <= 1, use("risk <= 1", weight=A(t, Z), over=(t,))).for_all(Z),
+    combine("mean risk >= 0", true_risk >= 0, use("risk >= 0", weight=A(t, Z), over=(t,))).for_all(Z),
+    pointwise("room for the mean", exact_room > 0, "mean risk <= 1", "mean risk >= 0", terms=(true_risk,)).for_all(Z),
     pointwise("tangent", log(room) <= log(exact_room) + (room - exact_room) / exact_room, "there is room",
-              "room for the mean", terms=(room, exact_room)).for_all(t, Z, where=SEEN),
+              "room for the mean", terms=(room, exact_room)).for_all(t, Z),
     combine("mean of the tangents", Sum(t, A(t, Z) * log(room)) <= log(exact_room),
-            use("tangent", weight=A(t, Z), over=(t,))).for_all(Z, where=SEEN),
+            use("tangent", weight=A(t, Z), over=(t,))).for_all(Z),
     combine("at each sample", -n * log(exact_room) - cost <= log(weights), "change of measure",
-            use("mean of the tangents", weight=n)).for_all(Z, where=SEEN))
+            use("mean of the tangents", weight=n)).for_all(Z))
 
 exponent = -lam * empirical / n - (divergence - log(delta)) / n
 
@@ -68,14 +67,14 @@ def rare(bound: Expr, *little_room: Step) -> tuple[Step, ...]:
     beyond = true_risk - bound
     return (
         pointwise("share", share > 0),
-        *(s.for_all(Z, where=(DATA(Z), beyond)) for s in little_room),
+        *(s.for_all(Z, where=(beyond,)) for s in little_room),
         pointwise("its logarithm", log(exact_room) < log(exp(exponent)), "little room", "room for the mean",
-                  terms=(exact_room, exp(exponent))).for_all(Z, where=(DATA(Z), beyond)),
+                  terms=(exact_room, exp(exponent))).for_all(Z, where=(beyond,)),
         combine("the weights", log(weights) >= -log(delta), "at each sample", use("its logarithm", weight=n)
-                ).for_all(Z, where=(DATA(Z), beyond)),
-        pointwise("a large weight", delta * weights >= 1, "the weights", terms=(weights,)).for_all(Z, where=(DATA(Z), beyond)),
+                ).for_all(Z, where=(beyond,)),
+        pointwise("a large weight", delta * weights >= 1, "the weights", terms=(weights,)).for_all(Z, where=(beyond,)),
         fewer_terms("Markov", Sum(Z, DATA(Z) * weights, (beyond,)) <= Sum(Z, DATA(Z) * weights)),
-        combine("claim", Sum(Z, DATA(Z), (beyond,)) <= delta, use("a large weight", weight=DATA(Z), over=(Z,), where=(DATA(Z), beyond)),
+        combine("claim", Sum(Z, DATA(Z), (beyond,)) <= delta, use("a large weight", weight=DATA(Z), over=(Z,), where=(beyond,)),
                 use("Markov", weight=delta), use("mean of the weights", weight=delta)))
 
 
@@ -97,16 +96,16 @@ def mean(body: Expr) -> Expr: return Sum(Z, DATA(Z) * body)
 mean_room = 1 - share * mean(true_risk)
 IN_MEAN = derivation(
     *MOMENT, *POSTERIOR,
-    pointwise("a logarithm", log(weights) <= weights - 1, terms=(weights,)).for_all(Z, where=SEEN),
-    combine("the overall risk <= 1", mean(true_risk) <= 1, use("mean risk <= 1", weight=DATA(Z), over=(Z,), where=SEEN)),
-    combine("the overall risk >= 0", mean(true_risk) >= 0, use("mean risk >= 0", weight=DATA(Z), over=(Z,), where=SEEN)),
+    pointwise("a logarithm", log(weights) <= weights - 1, terms=(weights,)).for_all(Z),
+    combine("the overall risk <= 1", mean(true_risk) <= 1, use("mean risk <= 1", weight=DATA(Z), over=(Z,))),
+    combine("the overall risk >= 0", mean(true_risk) >= 0, use("mean risk >= 0", weight=DATA(Z), over=(Z,))),
     pointwise("room overall", mean_room > 0, "the overall risk <= 1", "the overall risk >= 0", terms=(mean(true_risk),)),
     pointwise("tangent of a sample", log(exact_room) <= log(mean_room) + (exact_room - mean_room) / mean_room,
-              "room for the mean", "room overall", terms=(exact_room, mean_room)).for_all(Z, where=SEEN),
+              "room for the mean", "room overall", terms=(exact_room, mean_room)).for_all(Z),
     combine("mean of the logarithms", mean(log(exact_room)) <= log(mean_room),
-            use("tangent of a sample", weight=DATA(Z), over=(Z,), where=SEEN)),
-    combine("overall", -n * mean(log(exact_room)) <= mean(cost), use("at each sample", weight=DATA(Z), over=(Z,), where=SEEN),
-            use("a logarithm", weight=DATA(Z), over=(Z,), where=SEEN), "mean of the weights"),
+            use("tangent of a sample", weight=DATA(Z), over=(Z,))),
+    combine("overall", -n * mean(log(exact_room)) <= mean(cost), use("at each sample", weight=DATA(Z), over=(Z,)),
+            use("a logarithm", weight=DATA(Z), over=(Z,)), "mean of the weights"),
     combine("the room", -in_mean <= log(mean_room), use("overall", weight=1 / n), "mean of the logarithms"),
     pointwise("its exponential", exp(-in_mean) <= mean_room, "the room", "room overall", terms=(in_mean, mean_room)),
     pointwise("share", share > 0),

@@ -12,6 +12,7 @@ P = Distribution("P", (S,))
 A = Channel("A", H, (S,))
 L = Function("L", (H, S))
 gamma = real("gamma", "(0, oo)")
+any_gamma = real("gamma")
 sigma = real("sigma", "(0, oo)")
 b = real("b", "(0, oo)")
 lam = real("lam")
@@ -135,14 +136,17 @@ STUCK = {**RESPONSE, "e": "0", "R": "0 0", "C": (("0", "0"), ("0", "0"))}
 cor_15 = Theorem(
     "wang2016/cor-15", "Corollary 15", "Wang et al. 2016, Corollary 15",
     prefix=forall(gamma, sigma, e, P, R, C, A),
-    given=[SUBGAUSSIAN, CENTRED, samples_at(gamma), defined_at(gamma), IS_ERROR],
-    claim=both(divergence / gamma <= absolute(e), e**2 <= 2 * sigma**2 * divergence),
+    given=[SUBGAUSSIAN, CENTRED, IS_ERROR],
+    claim=both(Statement((), (samples_at(gamma), defined_at(gamma)), divergence / gamma <= absolute(e)),
+               Statement((), (samples_at(-gamma), defined_at(-gamma)), divergence / -gamma <= absolute(e)),
+               e**2 <= 2 * sigma**2 * divergence),
     instances=[{**EVEN, "gamma": "1", "sigma": "1"}, {**FLAT, "gamma": "2", "sigma": "1/2"}],
-    note=LOSS_IS + "A samples from exp(-gamma L(h, Z)) over its sum, which is finite; gamma > 0.  Both sides of the upper "
-         "bound are squared; e is the error E (L - R).")
+    note=LOSS_IS + "A samples from exp(-gamma L(h, Z)) over its sum, which is finite; gamma is positive, or negative: "
+         "-gamma.  The upper bound, squared, needs no such A; e is the error E (L - R).")
 cor_15.variant(
     "control: any algorithm", prefix=forall(gamma, e, P, C, A), given=[CENTRED, IS_ERROR],
-    claim=divergence / gamma <= absolute(e), instances=[{**STUCK, "gamma": "1"}], proof=({**STUCK, "gamma": "1"},), expected="REFUTED",
+    claim=divergence / gamma <= absolute(e), expected="REFUTED",
+    instances=[{**STUCK, "gamma": "1"}], proof=({**STUCK, "gamma": "1"},),
     note="A loss that is always 0.")
 
 t = real("t", "(-1, 1)")
@@ -150,27 +154,28 @@ SUBEXPONENTIAL = Statement(forall(h, t), (), Sum(Z, P(Z) * exp(t / b * C(h, Z)))
 
 cor_15_subexp = Theorem(
     "wang2016/cor-15.subexp", "Corollary 15, the subexponential case", "Wang et al. 2016, Corollary 15",
-    prefix=forall(gamma, sigma, b, e, P, R, C, A),
-    given=[SUBEXPONENTIAL, CENTRED, samples_at(gamma), defined_at(gamma), IS_ERROR],
+    prefix=forall(any_gamma, sigma, b, e, P, R, C, A),
+    given=[SUBEXPONENTIAL, CENTRED, samples_at(any_gamma), defined_at(any_gamma), IS_ERROR],
     claim=absolute(e) <= b * divergence + sigma**2 / (2 * b),
     instances=[{**EVEN, "gamma": "1", "sigma": "1", "b": "1"}, {**FLAT, "gamma": "2", "sigma": "1/2", "b": "3"}],
     note=LOSS_IS + "Subexponential: E exp(lam C(h, Z)) <= exp(lam^2 sigma^2/2) for |lam| < 1/b, lam = t/b.")
 cor_15_subexp.variant(
     "control: without the second term", prefix=forall(sigma, b, e, P, C, A), given=[SUBEXPONENTIAL, CENTRED, IS_ERROR],
-    claim=absolute(e) <= b * divergence, expected="REFUTED", instances=[{**RUSSO, "b": "1"}], proof=({**RUSSO, "b": "1"},),
+    claim=absolute(e) <= b * divergence, expected="REFUTED", instances=[{**RUSSO, "b": "1"}],
+    proof=({**RUSSO, "b": "1"},),
     note="For b = 1 the information is smaller than the error.")
 SIGNS = {**RESPONSE, "R": "0 0", "C": (("-1", "1"), ("1", "-1")), "gamma": log(2) / 2, "sigma": "1"}
 
 i_bound = Theorem(
     "wang2016/cor-15.i-bound", "Sentence after Corollary 15", "Wang et al. 2016, Section 4, after Corollary 15",
-    prefix=forall(gamma, sigma, P, R, C, A),
-    given=[SUBGAUSSIAN, CENTRED, samples_at(gamma), defined_at(gamma)],
-    claim=divergence <= 2 * gamma**2 * sigma**2,
+    prefix=forall(any_gamma, sigma, P, R, C, A),
+    given=[SUBGAUSSIAN, CENTRED, samples_at(any_gamma), defined_at(any_gamma)],
+    claim=divergence <= 2 * any_gamma**2 * sigma**2,
     instances=[{**EVEN, "gamma": "1", "sigma": "1"}, {**FLAT, "gamma": "2", "sigma": "1/2"}],
     note=LOSS_IS + "For every law of Z and every loss.",
     part_of="wang2016/cor-15")
 i_bound.variant(
-    "control: an eighth of it", claim=4 * divergence <= gamma**2 * sigma**2, expected="REFUTED",
+    "control: an eighth of it", claim=4 * divergence <= any_gamma**2 * sigma**2, expected="REFUTED",
     instances=[SIGNS], proof=(SIGNS,),
     note="A fair sign and its opposite as the loss: for small gamma a quarter of the bound is reached.")
 

@@ -1,7 +1,8 @@
 """Section 4, written out: the divergence of the mean output from each output, and from a tilted law, is not negative."""
 from theorems.wang2016.notation import h
 from theorems.wang2016.sec_4 import (
-    A, C, F, L, P, R, V, W, Z, b, both_of, deviation, e, gamma, information, lem_14_steps, line_1, mean_loss, mean_risk,
+    A, C, F, L, P, R, V, W, Z, any_gamma, b, both_of, deviation, e, gamma, information, lem_14_steps, line_1, mean_loss,
+    mean_risk,
     normaliser, normaliser_at, out, rate, seen, sigma, through, u)
 from theorems.wang2016.sec_4 import s as to_u
 from verify.language import Expr, Q, Relation, Sum, absolute, equal, exp, log, real, sqrt
@@ -104,7 +105,7 @@ PROOFS["wang2016/sec-4.russo-zou#printed"] = derivation(*small_error("given 3"))
 
 
 
-def lower(rate: Expr, sampling: str, is_error: str) -> tuple[Step, ...]:
+def lower(rate: Expr, sampling: str = "given 3") -> tuple[Step, ...]:
     """The information is at most the mean divergence of a pair of datasets, which is -rate times the error.  C has a mean at
     the outputs of another dataset, since exp(C) and exp(-C) have."""
     K_Z, K_W = normaliser_at(Z, rate), normaliser_at(W, rate)
@@ -147,22 +148,37 @@ def lower(rate: Expr, sampling: str, is_error: str) -> tuple[Step, ...]:
         combine("against all", log(one / out) <= Sum(W, P(W) * forth), use("against the mean output", weight=P(W), over=(W,))
                 ).for_all(Z, h, where=(P(Z), one)),
         combine("the information", mutual <= of_pairs, use("against all", weight=joint, over=(Z, h), where=(P(Z), one))),
-        combine("information", mutual <= -rate * e, "the information", use("half of it", weight=Q("1/2")),
-                use("given 2", weight=rate * joint, over=(Z, h)), use(is_error, weight=rate)))
+        combine("information", mutual <= -rate * deviation, "the information", use("half of it", weight=Q("1/2")),
+                use("given 2", weight=rate * joint, over=(Z, h))))
 
 
-def at_least(rate: Expr, claim: Relation) -> tuple[object, ...]:
+def its_error(rate: Expr, is_error: str) -> Step:
+    return combine("its error", mutual <= -rate * e, "information", use(is_error, weight=rate))
+
+
+def at_least(rate: Expr, claim: Relation, sampling: str = "given 3", is_error: str = "given 5") -> tuple[object, ...]:
     """A claim that follows from the lower bound on the error."""
-    return derivation(*lower(rate, "given 3", "given 5"), pointwise("claim", claim, "information", terms=(mutual, e)))
+    return derivation(*lower(rate, sampling), its_error(rate, is_error),
+                      pointwise("claim", claim, "its error", terms=(mutual,)))
 
 
 SMALL_ERROR = derivation(*small_error("given 5"))
-PROOFS["wang2016/cor-15#printed"] = (*at_least(gamma, mutual / gamma <= absolute(e)), *SMALL_ERROR)
+PROOFS["wang2016/cor-15#printed"] = (
+    *at_least(gamma, mutual / gamma <= absolute(e), "given 4", "given 3"),
+    *derivation(
+        *lower(-gamma, "given 4"),
+        gibbs("not negative", joint, P(Z) * out, (Z, h), Q(0) <= mutual),
+        pointwise("claim", mutual / -gamma <= absolute(e), "not negative", terms=(mutual,))),
+    *derivation(*small_error("given 3")))
 at_rate = at_least(rate, sigma * mutual <= absolute(e))
 PROOFS["wang2016/cor-15.sharp#part: the display"] = (*at_rate, *SMALL_ERROR)
 PROOFS["wang2016/cor-15.sharp#repaired"] = (*at_rate, *SMALL_ERROR, *derivation(
     *small_error("given 5"), pointwise("the information is >= 0", Q(0) <= mutual, "its square", terms=(mutual,)),
     pointwise("claim", mutual * e**2 <= 2 * (sigma * mutual)**2, "its square", "the information is >= 0", terms=(mutual,))))
+
+PROOFS["wang2016/cor-15.i-bound#printed"] = derivation(
+    *lower(any_gamma), *upper(-2 * any_gamma, {"lam": -2 * any_gamma}, " twice"),
+    combine("claim", mutual <= 2 * any_gamma**2 * sigma**2, "tilted twice", use("information", weight=2)))
 
 s = real("s", "(0, 1)")
 above, below = sigma**2 / (2 * b**2), sigma**2 / (2 * b)

@@ -313,7 +313,8 @@ def _alone(c: Context, one: Expr, letters: tuple[Letter, ...], among: tuple[Lett
         return
     for t in form if len(form) == 1 and form[0].letters else ():
         there, new = scope.inside(t.letters, t.conditions), {x.name for x in t.letters}.difference(x.name for x in among or ())
-        if among is None or all(k % 2 == 0 or there.nonnegative(f) for f, k in t.powers if letters_of(f) & new):
+        if among is None or all(k.denominator > 1 or k % 2 == 0 or there.nonnegative(f) for f, k in t.powers if (
+                letters_of(f) & new)):
             yield _without_numbers(t, letters, scope)
 
 
