@@ -22,7 +22,7 @@ PATHS = {
     "a proof about numbers": ((PROOFS, *on("numbers", "enclosures", "values", "scalar")), 4037),
     "a written proof about laws": ((PROOFS, *on("numbers", "enclosures", "values", "scalar", "sums", "written")), 6751),
 }
-LANGUAGE, KERNEL_IN_ALL = 1489, 9884
+LANGUAGE, KERNEL_IN_ALL = 1489, 9883
 AUTHORS = "proofs.py"           # how steps are written; what is written is data of `steps.py`, and the kernel reads only that
 
 

@@ -193,35 +193,28 @@ PROOFS["wang2016/cor-15.subexp#printed"] = derivation(
 # Z given u alone, and Z given u and h.
 drawn = P(Z) * to_u(u, Z) * A(h, Z)
 apart = P(Z) * to_u(u, Z) * both_of / seen
-WHERE = (both_of,)
-
-
-def of_both(e: Expr) -> Expr: return Sum(u, Sum(h, both_of * log(e), WHERE))
-def of_three(e: Expr) -> Expr: return total((Z, u, h), drawn * log(e), (drawn,))
-
-
-SUMS = (*map(of_both, (both_of, seen, out)), *map(of_three, (both_of, seen, out, A(h, Z))))
-LOGS = (
-    pointwise("the logarithm", equal(log(both_of / (seen * out)), log(both_of) - log(seen) - log(out)),
-              terms=(both_of, seen, out)).for_all(u, h, where=WHERE),
-    combine("through u", equal(through, of_both(both_of) - of_both(seen) - of_both(out)),
-            use("the logarithm", weight=both_of, over=(u, h), where=WHERE)),
-    combine("from Z", equal(mutual, of_three(A(h, Z)) - of_three(out))),
-    *(combine(f"over Z too, {name}", equal(of_both(e), of_three(e)))
-      for name, e in (("joint law", both_of), ("law of u", seen), ("law of h", out))))
+ALL, SOME = (P(Z), to_u(u, Z), A(h, Z)), (Z, u, h)
+to_out, through_u, given_u = log(A(h, Z) / out), log(both_of / (seen * out)), log(A(h, Z) * seen / both_of)
+part = Sum(Z, P(Z) * to_u(u, Z) / seen, (drawn,))
+left_over = total(SOME, drawn * given_u, (drawn,))
 processing = (
-    gibbs("Z and h, given u", drawn, apart, (Z, u, h), Q(0) <= total((Z, u, h), drawn * log(drawn / apart), (drawn,)),
-          (seen,)),
-    combine("not negative", Q(0) <= of_three(A(h, Z)) + of_three(seen) - of_three(both_of), "Z and h, given u"),
-    *LOGS,
-    pointwise("claim", through <= mutual, "not negative", *(step.name for step in LOGS[1:]), terms=(through, mutual, *SUMS)))
+    pointwise("two ratios", equal(given_u, to_out - through_u), terms=(A(h, Z), out, both_of, seen)
+              ).for_all(*SOME, where=(drawn,)),
+    fewer_terms("a part", part <= Sum(Z, P(Z) * to_u(u, Z) / seen)).for_all(u, h, where=(seen,)),
+    combine("at most all", part <= 1, "a part").for_all(u, h, where=(seen,)),
+    combine("at most all, at any u and h", total((u, h), both_of * part, (seen,)) <= 1,
+            use("at most all", weight=both_of, over=(u, h), where=(seen,))),
+    combine("what is left over", equal(left_over, mutual - through),
+            use("two ratios", weight=drawn, over=SOME, where=(drawn,))),
+    gibbs("Z and h, given u", drawn, apart, SOME, Q(0) <= left_over, (seen,)),
+    combine("claim", through <= mutual, "Z and h, given u", "what is left over"))
 PROOFS["wang2016/sec-4.sufficiency#part: at most"] = derivation(*processing)
 PROOFS["wang2016/sec-4.sufficiency#printed"] = (*derivation(*processing), *derivation(
     combine("given u", equal(both_of, seen * F(h, u)),
             use("given 1", {"Z": V}, weight=P(V) * to_u(u, V), over=(V,), where=(to_u(u, V),))).for_all(u, h),
     pointwise("the same ratio", equal(both_of / (seen * out), A(h, Z) / out), "given u", "given 1",
-              terms=(both_of, seen, out, A(h, Z))).for_all(Z, u, h, where=(P(Z), to_u(u, Z), A(h, Z))),
-    pointwise("its logarithm", equal(log(both_of / (seen * out)), log(A(h, Z) / out)), "the same ratio",
-              terms=(both_of / (seen * out), A(h, Z) / out)).for_all(Z, u, h, where=(P(Z), to_u(u, Z), A(h, Z))),
-    combine("claim", equal(through, mutual),
-            use("its logarithm", weight=drawn, over=(Z, u, h), where=(P(Z), to_u(u, Z), A(h, Z))))))
+              terms=(both_of, seen, out, A(h, Z))).for_all(*SOME, where=ALL),
+    pointwise("its logarithm", equal(to_out, through_u), "the same ratio",
+              terms=(both_of / (seen * out), A(h, Z) / out)).for_all(*SOME, where=ALL),
+    combine("as much as from Z", equal(mutual, through), use("its logarithm", weight=drawn, over=SOME, where=ALL)),
+    combine("claim", equal(through, mutual), use("as much as from Z", weight=-1))))
