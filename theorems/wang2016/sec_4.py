@@ -190,7 +190,7 @@ sampled = Sum(Z, P(Z) * Sum(h, sampler(h, Z) * log(sampler(h, Z) / mean_output))
 sampled_error = absolute(Sum(Z, P(Z) * Sum(h, sampler(h, Z) * C(h, Z))))
 SMALL = {"P": "1/2 1/2", "R": "1/2 1/2", "C": CROSSED, "sigma": "1"}
 lower_bound = sigma * divergence
-AT_RATE = [SUBGAUSSIAN, CENTRED, samples_at(rate), defined_at(rate), IS_ERROR]
+AT_RATE: tuple[Formula, ...] = (SUBGAUSSIAN, CENTRED, samples_at(rate), defined_at(rate), IS_ERROR)
 DISPLAY = {**EVEN, "sigma": "1"}
 sharpness = Theorem(
     "wang2016/cor-15.sharp", "Last sentences of Section 4", "Wang et al. 2016, Section 4, after Corollary 15",
