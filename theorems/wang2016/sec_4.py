@@ -129,9 +129,9 @@ russo_zou.variant(
     expected="REFUTED", proof=({**RUSSO, "sigma": "1/2"},),
     note="A loss of a fair bit is 1/4-subgaussian.")
 
-FLAT = {"e": "0", "R": "1 1", "C": (("0",), ("0",)), "P": "1", "A": {0: "1/2 1/2"}}
-EVEN = {"e": "0", "R": "0 0", "C": (("0", "0"), ("0", "0")), "P": "1/2 1/2", "A": {0: "1/2 1/2", 1: "1/2 1/2"}}
-STUCK = {**RESPONSE, "e": "0", "R": "0 0", "C": (("0", "0"), ("0", "0"))}
+FLAT = {"R": "1 1", "C": (("0",), ("0",)), "P": "1", "A": {0: "1/2 1/2"}}
+EVEN = {"R": "0 0", "C": (("0", "0"), ("0", "0")), "P": "1/2 1/2", "A": {0: "1/2 1/2", 1: "1/2 1/2"}}
+STUCK = {**RESPONSE, "e": "0", "C": (("0", "0"), ("0", "0"))}
 
 cor_15 = Theorem(
     "wang2016/cor-15", "Corollary 15", "Wang et al. 2016, Corollary 15",
@@ -140,7 +140,7 @@ cor_15 = Theorem(
     claim=both(Statement((), (samples_at(gamma), defined_at(gamma)), divergence / gamma <= absolute(e)),
                Statement((), (samples_at(-gamma), defined_at(-gamma)), divergence / -gamma <= absolute(e)),
                e**2 <= 2 * sigma**2 * divergence),
-    instances=[{**EVEN, "gamma": "1", "sigma": "1"}, {**FLAT, "gamma": "2", "sigma": "1/2"}],
+    instances=[{**EVEN, "e": "0", "gamma": "1", "sigma": "1"}, {**FLAT, "e": "0", "gamma": "2", "sigma": "1/2"}],
     note=LOSS_IS + "A samples from exp(-gamma L(h, Z)) over its sum, which is finite; gamma is positive, or negative: "
          "-gamma.  The upper bound, squared, needs no such A; e is the error E (L - R).")
 cor_15.variant(
@@ -157,7 +157,8 @@ cor_15_subexp = Theorem(
     prefix=forall(any_gamma, sigma, b, e, P, R, C, A),
     given=[SUBEXPONENTIAL, CENTRED, samples_at(any_gamma), defined_at(any_gamma), IS_ERROR],
     claim=absolute(e) <= b * divergence + sigma**2 / (2 * b),
-    instances=[{**EVEN, "gamma": "1", "sigma": "1", "b": "1"}, {**FLAT, "gamma": "2", "sigma": "1/2", "b": "3"}],
+    instances=[{**EVEN, "e": "0", "gamma": "1", "sigma": "1", "b": "1"},
+               {**FLAT, "e": "0", "gamma": "2", "sigma": "1/2", "b": "3"}],
     note=LOSS_IS + "Subexponential: E exp(lam C(h, Z)) <= exp(lam^2 sigma^2/2) for |lam| < 1/b, lam = t/b.")
 cor_15_subexp.variant(
     "control: without the second term", prefix=forall(sigma, b, e, P, C, A), given=[SUBEXPONENTIAL, CENTRED, IS_ERROR],
@@ -190,8 +191,9 @@ sampled = Sum(Z, P(Z) * Sum(h, sampler(h, Z) * log(sampler(h, Z) / mean_output))
 sampled_error = absolute(Sum(Z, P(Z) * Sum(h, sampler(h, Z) * C(h, Z))))
 SMALL = {"P": "1/2 1/2", "R": "1/2 1/2", "C": CROSSED, "sigma": "1"}
 lower_bound = sigma * divergence
-AT_RATE: tuple[Formula, ...] = (SUBGAUSSIAN, CENTRED, samples_at(rate), defined_at(rate), IS_ERROR)
-DISPLAY = {**EVEN, "sigma": "1"}
+AT_RATE = (SUBGAUSSIAN, CENTRED, samples_at(rate), defined_at(rate), IS_ERROR)
+DISPLAY = {**EVEN, "e": "0", "sigma": "1"}
+DISPLAYED = [DISPLAY, {**FLAT, "e": "0", "sigma": "1/2"}]
 sharpness = Theorem(
     "wang2016/cor-15.sharp", "Last sentences of Section 4", "Wang et al. 2016, Section 4, after Corollary 15",
     scope="read as: the error is at most sqrt(I) times sigma I",
@@ -206,14 +208,14 @@ sharpness = Theorem(
          "two bounds differ by a constant times a power of I, sqrt(2/I), is true: see repaired.",
     part_of="wang2016/cor-15")
 sharpness.variant(
-    "repaired", prefix=forall(sigma, e, P, R, C, A), given=AT_RATE, instances=[DISPLAY, {**FLAT, "sigma": "1/2"}],
+    "repaired", prefix=forall(sigma, e, P, R, C, A), given=AT_RATE, instances=DISPLAYED,
     proof=(), claim=both(
         lower_bound <= absolute(e), e**2 <= 2 * sigma**2 * divergence,
         divergence * e**2 <= 2 * lower_bound**2),
     note="The quotient of the two bounds is sqrt(2/I): the third part, squared and times I.")
 sharpness.variant(
     "part: the display", prefix=forall(sigma, e, P, R, C, A), given=AT_RATE,
-    instances=[DISPLAY, {**FLAT, "sigma": "1/2"}], proof=(),
+    instances=DISPLAYED, proof=(),
     claim=both(lower_bound <= absolute(e), e**2 <= 2 * sigma**2 * divergence),
     note="The two bounds at gamma = 1/sigma.")
 
