@@ -12,6 +12,7 @@ P = Distribution("P", (S,))
 A = Channel("A", H, (S,))
 L = Function("L", (H, S))
 gamma = real("gamma", "(0, oo)")
+any_gamma = real("gamma")
 sigma = real("sigma", "(0, oo)")
 b = real("b", "(0, oo)")
 lam = real("lam")
@@ -72,8 +73,6 @@ def samples(rate: Expr) -> Formula: return every((h, Z), equal(A(h, Z) * normali
 
 
 risk = Sum(W, P(W) * L(h, W))
-centred = L(h, Z) - risk
-error = Sum(Z, P(Z) * Sum(h, A(h, Z) * centred))
 divergence = MI(P, A)
 POINT = {"P": "1", "L": (("1",), ("1",)), "A": {0: "1/2 1/2"}}
 BIT = {"P": "1/2 1/2", "L": (("0", "0"), ("0", "0")), "A": {0: "1/2 1/2", 1: "1/2 1/2"}}
@@ -94,108 +93,130 @@ mi_lower.variant(
     "control: any algorithm", given=[WELL_DEFINED], instances=[FLAT_LOSS], proof=(FLAT_LOSS,), expected="REFUTED",
     note="A loss that is always 0.")
 
-moment = Sum(Z, P(Z) * exp(lam * centred))
+# L(h, Z) is R(h) + C(h, Z): the mean loss of h, and what a dataset adds to it, of mean 0.
+R = Function("R", (H,))
+C = Function("C", (H, S))
+CENTRED = every(h, equal(Sum(Z, P(Z) * C(h, Z)), 0))
+e = real("e")
+deviation = Sum(Z, P(Z) * Sum(h, A(h, Z) * C(h, Z)))
+IS_ERROR = equal(e, deviation)
+
+
+def weight_at(g: Place, Z: Place, rate: Expr) -> Expr: return exp(-rate * (R(g) + C(g, Z)))
+def normaliser_at(Z: Place, rate: Expr) -> Expr: return Sum(g, weight_at(g, Z, rate))
+def defined_at(rate: Expr) -> Statement: return Statement(forall(V), (), Defined(normaliser_at(V, rate)))
+def samples_at(rate: Expr) -> Formula: return every((h, Z), equal(A(h, Z) * normaliser_at(Z, rate), weight_at(h, Z, rate)))
+
+
+moment = Sum(Z, P(Z) * exp(lam * C(h, Z)))
 SUBGAUSSIAN = Statement(forall(h, lam), (), moment <= exp(lam**2 * sigma**2 / 2))
-RUSSO = {**RESPONSE, "L": (("0", "1"), ("1", "0")), "sigma": "1"}
-STILL = {"P": "1", "A": {0: "1/2 1/2"}, "L": (("1",), ("2",)), "sigma": "1"}
+CROSSED = (("-1/2", "1/2"), ("1/2", "-1/2"))
+RUSSO = {**RESPONSE, "C": CROSSED, "sigma": "1", "e": "-1/6"}
+STILL = {"P": "1", "A": {0: "1/2 1/2"}, "C": (("0",), ("0",)), "sigma": "1", "e": "0"}
+LOSS_IS = "The loss L(h, Z) is R(h) + C(h, Z), with the mean loss R(h), so that C has mean 0 for every h.  "
 
 russo_zou = Theorem(
     "wang2016/sec-4.russo-zou", "Section 4, Proposition 1 of Russo and Zou", "Wang et al. 2016, Section 4",
-    prefix=forall(sigma, P, A, L),
-    given=[SUBGAUSSIAN],
-    claim=error**2 <= 2 * sigma**2 * divergence,
+    prefix=forall(sigma, e, P, A, C),
+    given=[SUBGAUSSIAN, CENTRED, IS_ERROR],
+    claim=e**2 <= 2 * sigma**2 * divergence,
     instances=[STILL, RUSSO],
-    note="Z stands for the loss function L(., Z), of law P; A is the law of the output given it.  Subgaussian: E exp(lam "
-         "(L - R)) "
-         "<= exp(lam^2 sigma^2/2) for every real lam.  Both sides of |error| <= sigma sqrt(2 I) are squared.")
+    note="Z stands for the loss function L(., Z), of law P; A is the law of the output given it, C(h, Z) is L(h, Z) less its "
+         "mean R(h), and e the error E (L - R).  Subgaussian: E exp(lam C(h, Z)) <= exp(lam^2 sigma^2/2) for every real lam.  "
+         "Both sides of |e| <= sigma sqrt(2 I) are squared.")
 russo_zou.variant(
-    "control: half of it", claim=4 * error**2 <= sigma**2 * divergence, instances=[STILL, RUSSO],
+    "control: half of it", claim=4 * e**2 <= sigma**2 * divergence, instances=[STILL, RUSSO],
     expected="REFUTED", proof=({**RUSSO, "sigma": "1/2"},),
     note="A loss of a fair bit is 1/4-subgaussian.")
 
+FLAT = {"R": "1 1", "C": (("0",), ("0",)), "P": "1", "A": {0: "1/2 1/2"}}
+EVEN = {"R": "0 0", "C": (("0", "0"), ("0", "0")), "P": "1/2 1/2", "A": {0: "1/2 1/2", 1: "1/2 1/2"}}
+STUCK = {**RESPONSE, "e": "0", "C": (("0", "0"), ("0", "0"))}
+
 cor_15 = Theorem(
     "wang2016/cor-15", "Corollary 15", "Wang et al. 2016, Corollary 15",
-    scope="gamma > 0; finite alphabets",
-    prefix=forall(gamma, sigma, P, L, A),
-    given=[SUBGAUSSIAN, samples(gamma)],
-    claim=both(divergence / gamma <= absolute(error), error**2 <= 2 * sigma**2 * divergence),
-    instances=[{**BIT, "gamma": "1", "sigma": "1"}, {**POINT, "gamma": "2", "sigma": "1/2"}],
-    note="A samples from exp(-gamma L(h, Z)) over its sum; gamma > 0.  R(h) is the mean loss.  Both sides of the "
-         "upper bound are squared.")
+    prefix=forall(gamma, sigma, e, P, R, C, A),
+    given=[SUBGAUSSIAN, CENTRED, IS_ERROR],
+    claim=both(Statement((), (samples_at(gamma), defined_at(gamma)), divergence / gamma <= absolute(e)),
+               Statement((), (samples_at(-gamma), defined_at(-gamma)), divergence / -gamma <= absolute(e)),
+               e**2 <= 2 * sigma**2 * divergence),
+    instances=[{**EVEN, "e": "0", "gamma": "1", "sigma": "1"}, {**FLAT, "e": "0", "gamma": "2", "sigma": "1/2"}],
+    note=LOSS_IS + "A samples from exp(-gamma L(h, Z)) over its sum, which is finite; gamma is positive, or negative: "
+         "-gamma.  The upper bound, squared, needs no such A; e is the error E (L - R).")
 cor_15.variant(
-    "control: any algorithm", prefix=forall(gamma, P, L, A), given=(), claim=divergence / gamma <= absolute(error),
-    instances=[{**FLAT_LOSS, "gamma": "1"}], proof=({**FLAT_LOSS, "gamma": "1"},), expected="REFUTED",
+    "control: any algorithm", prefix=forall(gamma, e, P, C, A), given=[CENTRED, IS_ERROR],
+    claim=divergence / gamma <= absolute(e), expected="REFUTED",
+    instances=[{**STUCK, "gamma": "1"}], proof=({**STUCK, "gamma": "1"},),
     note="A loss that is always 0.")
 
 t = real("t", "(-1, 1)")
-SUBEXPONENTIAL = Statement(forall(h, t), (), Sum(Z, P(Z) * exp(t / b * centred)) <= exp((t / b)**2 * sigma**2 / 2))
+SUBEXPONENTIAL = Statement(forall(h, t), (), Sum(Z, P(Z) * exp(t / b * C(h, Z))) <= exp((t / b)**2 * sigma**2 / 2))
 
 cor_15_subexp = Theorem(
     "wang2016/cor-15.subexp", "Corollary 15, the subexponential case", "Wang et al. 2016, Corollary 15",
-    scope="gamma > 0; finite alphabets",
-    prefix=forall(gamma, sigma, b, P, L, A),
-    given=[SUBEXPONENTIAL, samples(gamma)],
-    claim=absolute(error) <= b * divergence + sigma**2 / (2 * b),
-    instances=[{**BIT, "gamma": "1", "sigma": "1", "b": "1"}, {**POINT, "gamma": "2", "sigma": "1/2", "b": "3"}],
-    note="Subexponential: E exp(lam (L - R)) <= exp(lam^2 sigma^2/2) for |lam| < 1/b, lam = t/b.")
+    prefix=forall(any_gamma, sigma, b, e, P, R, C, A),
+    given=[SUBEXPONENTIAL, CENTRED, samples_at(any_gamma), defined_at(any_gamma), IS_ERROR],
+    claim=absolute(e) <= b * divergence + sigma**2 / (2 * b),
+    instances=[{**EVEN, "e": "0", "gamma": "1", "sigma": "1", "b": "1"},
+               {**FLAT, "e": "0", "gamma": "2", "sigma": "1/2", "b": "3"}],
+    note=LOSS_IS + "Subexponential: E exp(lam C(h, Z)) <= exp(lam^2 sigma^2/2) for |lam| < 1/b, lam = t/b.")
 cor_15_subexp.variant(
-    "control: without the second term", prefix=forall(sigma, b, P, L, A), given=[SUBEXPONENTIAL],
-    claim=absolute(error) <= b * divergence, expected="REFUTED", instances=[{**RUSSO, "b": "1"}], proof=({**RUSSO, "b": "1"},),
+    "control: without the second term", prefix=forall(sigma, b, e, P, C, A), given=[SUBEXPONENTIAL, CENTRED, IS_ERROR],
+    claim=absolute(e) <= b * divergence, expected="REFUTED", instances=[{**RUSSO, "b": "1"}],
+    proof=({**RUSSO, "b": "1"},),
     note="For b = 1 the information is smaller than the error.")
-SIGNS = {**RESPONSE, "L": (("-1", "1"), ("1", "-1")), "gamma": log(2) / 2, "sigma": "1"}
+SIGNS = {**RESPONSE, "R": "0 0", "C": (("-1", "1"), ("1", "-1")), "gamma": log(2) / 2, "sigma": "1"}
 
 i_bound = Theorem(
     "wang2016/cor-15.i-bound", "Sentence after Corollary 15", "Wang et al. 2016, Section 4, after Corollary 15",
-    scope="gamma > 0; finite alphabets",
-    prefix=forall(gamma, sigma, P, L, A),
-    given=[SUBGAUSSIAN, samples(gamma)],
-    claim=divergence <= 2 * gamma**2 * sigma**2,
-    instances=[{**BIT, "gamma": "1", "sigma": "1"}, {**POINT, "gamma": "2", "sigma": "1/2"}],
-    note="For every law of Z and every loss.",
+    prefix=forall(any_gamma, sigma, P, R, C, A),
+    given=[SUBGAUSSIAN, CENTRED, samples_at(any_gamma), defined_at(any_gamma)],
+    claim=divergence <= 2 * any_gamma**2 * sigma**2,
+    instances=[{**EVEN, "gamma": "1", "sigma": "1"}, {**FLAT, "gamma": "2", "sigma": "1/2"}],
+    note=LOSS_IS + "For every law of Z and every loss.",
     part_of="wang2016/cor-15")
 i_bound.variant(
-    "control: an eighth of it", claim=4 * divergence <= gamma**2 * sigma**2, expected="REFUTED",
+    "control: an eighth of it", claim=4 * divergence <= any_gamma**2 * sigma**2, expected="REFUTED",
     instances=[SIGNS], proof=(SIGNS,),
     note="A fair sign and its opposite as the loss: for small gamma a quarter of the bound is reached.")
 
 rate = 1 / sigma
 
 
-def sampler(h: Place, Z: Place) -> Expr: return exp(-rate * L(h, Z)) / normaliser(Z, rate)
+def sampler(h: Place, Z: Place) -> Expr: return weight_at(h, Z, rate) / normaliser_at(Z, rate)
 
 
 mean_output = Sum(V, P(V) * sampler(h, V))
 sampled = Sum(Z, P(Z) * Sum(h, sampler(h, Z) * log(sampler(h, Z) / mean_output)))
-sampled_error = absolute(Sum(Z, P(Z) * Sum(h, sampler(h, Z) * centred)))
-SMALL = {"P": "1/2 1/2", "L": (("0", "1"), ("1", "0")), "sigma": "1"}
+sampled_error = absolute(Sum(Z, P(Z) * Sum(h, sampler(h, Z) * C(h, Z))))
+SMALL = {"P": "1/2 1/2", "R": "1/2 1/2", "C": CROSSED, "sigma": "1"}
 lower_bound = sigma * divergence
-DISPLAY = {**BIT, "sigma": "1"}
+AT_RATE = (SUBGAUSSIAN, CENTRED, samples_at(rate), defined_at(rate), IS_ERROR)
+DISPLAY = {**EVEN, "e": "0", "sigma": "1"}
+DISPLAYED = [DISPLAY, {**FLAT, "e": "0", "sigma": "1/2"}]
 sharpness = Theorem(
     "wang2016/cor-15.sharp", "Last sentences of Section 4", "Wang et al. 2016, Section 4, after Corollary 15",
     scope="read as: the error is at most sqrt(I) times sigma I",
-    prefix=forall(sigma, P, L),
-    given=[SUBGAUSSIAN],
+    prefix=forall(sigma, P, R, C),
+    given=[SUBGAUSSIAN, CENTRED],
     claim=both(sigma * sampled <= sampled_error, sampled_error**2 <= 2 * sigma**2 * sampled,
                sampled_error**2 <= sampled * (sigma * sampled)**2),
     instances=[SMALL],
     expected="REFUTED", proof=(SMALL,),
-    note="gamma = 1/sigma.  'The lower bound is therefore sharp up to a multiplicative factor of sqrt(I)', read as: the "
-         "error is "
-         "at most sqrt(I) times the lower bound sigma I.  Sides with roots are squared.  A fair bit.  That the two bounds "
-         "differ by a "
-         "constant times a power of I, sqrt(2/I), is true: see repaired.",
+    note=LOSS_IS + "gamma = 1/sigma.  'The lower bound is therefore sharp up to a multiplicative factor of sqrt(I)', read as: "
+         "the error is at most sqrt(I) times the lower bound sigma I.  Sides with roots are squared.  A fair bit.  That the "
+         "two bounds differ by a constant times a power of I, sqrt(2/I), is true: see repaired.",
     part_of="wang2016/cor-15")
 sharpness.variant(
-    "repaired", prefix=forall(sigma, P, L, A), given=[SUBGAUSSIAN, samples(rate)], instances=[DISPLAY, {**POINT,
-        "sigma": "1/2"}],
+    "repaired", prefix=forall(sigma, e, P, R, C, A), given=AT_RATE, instances=DISPLAYED,
     proof=(), claim=both(
-        lower_bound <= absolute(error), error**2 <= 2 * sigma**2 * divergence,
-        divergence * error**2 <= 2 * lower_bound**2),
+        lower_bound <= absolute(e), e**2 <= 2 * sigma**2 * divergence,
+        divergence * e**2 <= 2 * lower_bound**2),
     note="The quotient of the two bounds is sqrt(2/I): the third part, squared and times I.")
 sharpness.variant(
-    "part: the display", prefix=forall(sigma, P, L, A), given=[SUBGAUSSIAN, samples(rate)],
-    instances=[DISPLAY, {**POINT, "sigma": "1/2"}], proof=(),
-    claim=both(lower_bound <= absolute(error), error**2 <= 2 * sigma**2 * divergence),
+    "part: the display", prefix=forall(sigma, e, P, R, C, A), given=AT_RATE,
+    instances=DISPLAYED, proof=(),
+    claim=both(lower_bound <= absolute(e), e**2 <= 2 * sigma**2 * divergence),
     note="The two bounds at gamma = 1/sigma.")
 
 U = Alphabet("U")

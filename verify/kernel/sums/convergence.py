@@ -156,9 +156,9 @@ def _without_taken(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...]
                     for f, _ in powers) for x in inside):
                 continue
             left = tuple((f, k) for f, k in t.powers if key_of(f) not in used)
-            closed = done if rest & bound else done | rest        # whose laws, once more, would be factors
+            closed = done                             # whose laws, once more, would be factors
             if any(letters_of(f) & done for f, _ in left):        # so would densities at what the summand depends on
-                closed = closed | free
+                closed = done | rest | free
             if all(own.get(key) == k for key, k in used.items()) and all(
                     key_of(at_places(w, at)) in positive for w in base.conditions) and not any(
                     x in closed for f, _ in left for x in _outputs(f)) and not (

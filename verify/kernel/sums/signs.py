@@ -257,9 +257,10 @@ class Scope:
         return e.op in NONNEGATIVE_IF_DEFINED
 
     def _said_nonnegative(self, e: Expr) -> bool:
-        """Whether a premise without letters and conditions says that a number is >= 0."""
-        return any(k.relation.op != "!=" and literal(k.relation.left) == 0 and not (k.letters or k.where or k.zero)
-                   and key_of(k.relation.right) == key_of(e) for k in self.premises.values())
+        """Whether a premise without conditions says that a number, or a function at letters in scope, is >= 0."""
+        return any(literal(k.relation.left) == 0 and k.relation.op != "!=" and not (k.where or k.zero) and (
+            {*k.letters} <= {*self.letters} if isinstance(e, Atom) else not k.letters) and (
+            key_of(k.relation.right) == key_of(e)) for k in self.premises.values())
 
     # --- definedness
 

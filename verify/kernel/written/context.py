@@ -14,7 +14,7 @@ from verify.kernel.written.meaning import ONE, ZERO, hypotheses
 from verify.kernel.format.well_formed import numbered, one_kind
 from verify.language import (
     Alphabet, Atom, Channel, Datasets, Distribution, Domain, Event, Every, Expr, Formula, Function, Functional, Letter, Num,
-    Place, Positions, Statement, Sym, symbols, walk)
+    Place, Positions, Quantifier, Statement, Sym, symbols, walk)
 from verify.language import equal as equation
 from verify.language.steps import Derivation, Step, Use, total
 
@@ -118,12 +118,16 @@ class Context:
         return scope
 
 
+def in_one(s: Statement) -> tuple[tuple[Quantifier, ...], tuple[Formula, ...], Formula]:
+    """The quantifiers and hypotheses of a statement and of those that it claims, and what these claim."""
+    prefix, given, claim = in_one(s.claim) if isinstance(s.claim, Statement) else ((), (), s.claim)
+    return (*s.prefix, *prefix), (*s.given, *given), claim
+
+
 def one_meaning(s: Statement, proof: Derivation) -> None:
     """The sets, laws, functions and events of the proof are those that the statement has in scope, no name stands for two
     things, and no hypothesis quantifies again what is in scope."""
-    prefix, given, claim = s.prefix, s.given, s.claim
-    while isinstance(claim, Statement):
-        prefix, given, claim = prefix + claim.prefix, given + claim.given, claim.claim
+    prefix, given, _ = in_one(s)
     kinds, sets = (Distribution, Channel, Function, Event), (Alphabet, Datasets)
     own, own_sets = {b.symbol for b in prefix}, {n for n in walk(s, once=True) if isinstance(n, sets)}
     names = {b.symbol.name for b in (*prefix, *proof.let) if not isinstance(b.symbol, Letter)}
@@ -147,9 +151,7 @@ def one_meaning(s: Statement, proof: Derivation) -> None:
 
 def opened(s: Statement, proof: Derivation, shown: Shown, answers: Answers) -> tuple[Context, Formula]:
     """The context in which a statement's claim is to be shown: its symbols in scope, its hypotheses known."""
-    prefix, given, claim = list(s.prefix), list(s.given), s.claim
-    while isinstance(claim, Statement):
-        prefix, given, claim = prefix + list(claim.prefix), given + list(claim.given), claim.claim
+    prefix, given, claim = in_one(s)
     if any(b.kind != "forall" for b in prefix):
         raise Rejected("every quantifier must be universal")
     for b in proof.let:
@@ -183,7 +185,7 @@ def opened(s: Statement, proof: Derivation, shown: Shown, answers: Answers) -> t
     return context, claim
 
 
-def _definitions(given: list[Formula]) -> Iterator[Definition]:
+def _definitions(given: tuple[Formula, ...]) -> Iterator[Definition]:
     """The hypotheses u(x, ...) == body for all x, ...: one for each u at most, no body mentions a defined symbol."""
     found: dict[object, Definition] = {}
     for f in given:

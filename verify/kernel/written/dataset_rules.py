@@ -15,7 +15,7 @@ from verify.kernel.sums.letters import at_places, entry, fresh, letters_of, plac
 from verify.kernel.sums.forms import equal
 from verify.kernel.written.meaning import hypotheses
 from verify.language import (
-    Atom, Datasets, Distribution, Domain, Expr, Formula, Iid, Letter, Merged, Num, Place, Position, Positions, Q, Repeated,
+    Atom, Datasets, Distribution, Domain, Expr, Iid, Letter, Merged, Num, Place, Position, Positions, Q, Repeated,
     Statement, Sum, Sym, exp, log, walk)
 from verify.language.steps import LawAt, Step, total
 
@@ -71,9 +71,9 @@ def _moments(c: Context, step: Step) -> None:
     """E exp(f) <= exp(E f + n b) for independent records, if E_x exp(f(Z[i:=x]) - E_y f(Z[i:=y])) <= exp(b) for all Z and i.
 
     The increment E[f | Z_1, ..., Z_i] - E[f | Z_1, ..., Z_(i-1)] is the mean of f(Z) - E_y f(Z[i:=y]) over the records after i;
-    by Jensen's inequality its exponential has a conditional mean of at most exp(b), and the increments multiply.  So it is, by
-    HOEFFDING (u = l s), with l f and l^2 s^2/8 for f(Z) <= s + f(Z[i:=x]) (C. McDiarmid, On the method of bounded differences,
-    Surveys in Combinatorics 1989, 148-188)."""
+    by Jensen's inequality its exponential has a conditional mean of at most exp(b), and the increments multiply, where E f
+    converges.  So it is, by HOEFFDING (u = l s), with l f and l^2 s^2/8 for f(Z) <= s + f(Z[i:=x]) (C. McDiarmid, On the method
+    of bounded differences, Surveys in Combinatorics 1989, 148-188)."""
     bounded = step.rule == "mcdiarmid"
     scope, (k, z, datasets, changed, others, inside) = c.conclude(step), _neighbours(c, step, 3 if bounded else 2)
     law, f, b, rate = exactly(step.terms if bounded else (*step.terms, Q(1)), 4)
@@ -96,7 +96,9 @@ def _moments(c: Context, step: Step) -> None:
     if k.relation.op not in ("<=", "<", "==") or not equal(said, needed, inside) or here.letters or not scope.holds(here):
         raise Rejected("the use does not say so of the function, or its conditions are not shown to hold")
     left, right = Sum(z, law * exp(rate * f)), exp(rate * Sum(z, law * f) + datasets.length * b)
-    if step.relation.op != "<=" or not equal(step.relation.left, left, scope) or not equal(step.relation.right, right, scope):
+    shown = step.relation.op == "<=" and equal(step.relation.right, right, scope)
+    also_converges(c, left, step)                     # it is at most the right side, a number
+    if not shown or not equal(step.relation.left, left, scope):
         raise Rejected("the relation is not E exp(f) <= exp(E f + n b)")
 
 
@@ -141,7 +143,10 @@ def _point_laws(c: Context, step: Step) -> None:
     A law E that gives x the probability 1 - s, and the rest evenly to all records, has E^n(Z) > 0, and as s tends to 0, E^n
     tends to the law that is sure of (x, ..., x); sets are finite, so the sum over W tends to v there."""
     scope, (u, v) = c.conclude(step), exactly(step.terms, 2)
-    claim, law = _for_every_law(c, step)
+    s = c.quantified.get(step.uses[0].step) if len(step.uses) == 1 else None
+    law = s.prefix[0].symbol if s is not None and len(s.prefix) == 1 and s.prefix[0].kind == "forall" else None
+    if s is None or s.given or not isinstance(law, Distribution) or any(isinstance(n, Statement) for n in walk(s.claim)):
+        raise Rejected("the use is not a hypothesis about every law")
     if len(step.binders) < 2:
         raise Rejected("two datasets, and the other letters of the hypothesis")
     z, w, *others = step.binders
@@ -153,7 +158,7 @@ def _point_laws(c: Context, step: Step) -> None:
         c.in_scope(e, inner)
         if any(n == law for n in walk(e)) or not inner.defined(e):
             raise Rejected("a function mentions the law, or may have no value")
-    for k in map(c.plain, hypotheses(claim)):
+    for k in map(c.plain, hypotheses(s.claim)):
         if [y.over for y in k.letters] == [y.over for y in (z, *others)] and k.relation.op != "!=":
             here = k.at({y.name: to for y, to in zip(k.letters, (z, *others), strict=True)})
             if scope.holds(here) and equal(here.relation.left, iid(z) * u, scope) and (
@@ -168,15 +173,6 @@ def _point_laws(c: Context, step: Step) -> None:
     c.in_scope(limit, scope)
     if step.relation.op != "<=" or not equal(step.relation.left, u, scope) or not equal(step.relation.right, limit, scope):
         raise Rejected("the relation is not u(Z) <= v(Z, (x, ..., x))")
-
-
-def _for_every_law(c: Context, step: Step) -> tuple[Formula, Distribution]:
-    """What the hypothesis that a step uses claims for every law, and that law."""
-    s = c.quantified.get(step.uses[0].step) if len(step.uses) == 1 else None
-    symbol = s.prefix[0].symbol if s is not None and len(s.prefix) == 1 and s.prefix[0].kind == "forall" else None
-    if s is None or s.given or not isinstance(symbol, Distribution) or any(isinstance(n, Statement) for n in walk(s.claim)):
-        raise Rejected("the use is not a hypothesis about every law")
-    return s.claim, symbol
 
 
 def _dataset_of(law: Expr) -> tuple[Letter, Datasets]:
@@ -207,7 +203,7 @@ def _same_sums(c: Context, step: Step, scope: Scope, to: dict[Letter, Place], we
     moved = at_places(body, {x.name: place for x, place in to.items()})
     before, after = total(letters, weight * body), total(letters, weight * moved)
     shown = step.relation.op == "==" and equal(step.relation.left, before, scope)
-    also_converges(c, after, step)
+    also_converges(c, after, step, None)
     if not shown or not equal(step.relation.right, after, scope):
         raise Rejected("the relation is not the sum before and after the exchange")
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from verify.kernel.written.abstraction import abstracted
 from verify.kernel.written.context import STRONGER, Context, Shown, exactly, one_meaning, opened, symbols_in
-from verify.kernel.written.extent import absorbed, begin, converge, dominated, without_ends
+from verify.kernel.written.extent import absorbed, at_most_a_number, begin, converge, dominated, without_ends
 from verify.kernel.scalar.goal import EmptyBox, Goal
 from verify.kernel.sums.answers import Answers
 from verify.kernel.scalar.opening import is_scalar
@@ -90,19 +90,16 @@ def _is_aim(k: Premise, aim: Premise, scope: Scope) -> bool:
     if k.relation.op not in STRONGER[aim.relation.op] or [x.over for x in k.letters] != [x.over for x in aim.letters]:
         return False
     here = k.at({x.name: y for x, y in zip(k.letters, aim.letters, strict=True)})
-    return scope.holds(here) and equal(here.relation.left, aim.relation.left, scope) and (
-        equal(here.relation.right, aim.relation.right, scope))
+    return scope.holds(here) and _same(here.relation, aim.relation, scope)
 
 
 def _evident(aim: Premise, scope: Scope) -> bool:
     """Whether an aim follows from the signs of its sides: 0 < e, 0 <= e, or e < 1 for a scalar."""
-    gap = aim.relation.right - aim.relation.left
-    value = scope.interval(gap) if is_scalar(gap) else None
-    if value is not None:
-        return value.nonnegative(aim.relation.op == "<") if aim.relation.op in ("<=", "<") else False
-    if aim.relation.left == ZERO and aim.relation.op in ("<=", "<"):
-        return scope.positive(aim.relation.right) or (aim.relation.op == "<=" and scope.nonnegative(aim.relation.right))
-    return False
+    r, strict = aim.relation, aim.relation.op == "<"
+    value = scope.interval(r.right - r.left) if is_scalar(r.right - r.left) else None
+    positive = value.nonnegative(strict) if value is not None else r.left == ZERO and (
+        scope.positive(r.right) or (not strict and scope.nonnegative(r.right)))
+    return r.op in ("<=", "<") and positive
 
 
 # --- rules
@@ -143,7 +140,8 @@ def _pointwise(c: Context, step: Step) -> None:
     used = [c.at(u, scope).relation for u in step.uses]
     for r in used:
         converge(c, Premise((), (), r), scope)
-    scalar = [k.relation for k in c.known.values() if not k.letters and not k.where and not k.zero and _is_scalar(k.relation)]
+    scalar = [r for k in c.known.values() for r in [k.relation] if r.op != "!=" and not (k.letters or k.where or k.zero) and (
+        is_scalar(r.left) and is_scalar(r.right))]
     goal = abstracted(step, scope, c.scalars, used, scalar)
     _show(c, step, goal)
     wider = without_ends(goal)
@@ -160,10 +158,6 @@ def _show(c: Context, step: Step, goal: Goal) -> None:
         c.shown(f"{step.name} (above)", goal.with_claim(-goal.claim))
 
 
-def _is_scalar(r: Relation) -> bool:
-    return r.op in ("<=", "<", "==") and is_scalar(r.left) and is_scalar(r.right)
-
-
 def _gibbs(c: Context, step: Step) -> None:
     """0 <= sum of p log(p/q) where p > 0, for p, q >= 0 that sum to 1: log(q/p) <= q/p - 1, and sum q - sum p = 0.  The terms
     after p and q are conditions: both laws need a value, and sum to 1, only where these are positive."""
@@ -176,10 +170,8 @@ def _gibbs(c: Context, step: Step) -> None:
     if not all(anywhere.defined(w) for w in where):
         raise Rejected("a condition is not shown to have a value")
     for e in (p, q):
-        if not inner.defined(e) or not inner.nonnegative(e):
-            raise Rejected("a law is not shown to be >= 0")
-        if not equal(total(step.binders, e, tuple(where)), ONE, scope):
-            raise Rejected("a law is not shown to sum to 1")
+        if not inner.defined(e) or not inner.nonnegative(e) or not equal(total(step.binders, e, tuple(where)), ONE, scope):
+            raise Rejected("a law is not shown to be >= 0 and to sum to 1")
     if not scope.inside(step.binders, (*where, p)).positive(q):
         raise Rejected("the second law is not shown to be positive where the first is")
     if step.relation.op != "<=" or step.relation.left != ZERO or (
@@ -260,8 +252,6 @@ def _cases(c: Context, step: Step) -> None:
             raise Rejected(f"{u.step} is not the relation in its case")
 
 
-
-
 def _instance(c: Context, step: Step) -> None:
     """A hypothesis with quantifiers of its own, at particular values; `bound` are the letters of its claim, in order."""
     scope = c.conclude(step)
@@ -284,8 +274,10 @@ def _instance(c: Context, step: Step) -> None:
         here = c.plain(_specialised(k, s, values, scope))
         if [x.over for x in here.letters] == [x.over for x in step.binders] and set(step.binders) <= set(scope.letters):
             here = here.at({x.name: y for x, y in zip(here.letters, step.binders, strict=True)})
-            if scope.holds(here) and _same(here.relation, step.relation, scope):
-                return
+            if scope.holds(here):
+                at_most_a_number(c, here.relation, step, scope)
+                if _same(here.relation, step.relation, scope):
+                    return
     raise Rejected("the relation is not what the hypothesis says at these values")
 
 

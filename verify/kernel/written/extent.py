@@ -14,7 +14,7 @@ from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places, letters_of, subplaces
 from verify.kernel.sums.signs import Premise, Scope
 from verify.kernel.sums.summands import Summand, each_once
-from verify.kernel.written.context import Context
+from verify.kernel.written.context import Context, in_one
 from verify.kernel.written.meaning import FINITE, ONE, ZERO, aims, bare, functionals, plain, upwards
 from verify.language import (
     App, Both, Defined, Every, Expr, Formula, Functional, Graph, Indistinguishable, LanguageError,
@@ -24,7 +24,7 @@ from verify.language.steps import Derivation, Step, Use, total
 
 # Rules that hold on all spaces if the sums converge; that a term is at most a sum needs letters that are events.
 _GENERAL = ("combine", "pointwise", "gibbs", "fewer_terms", "same_support", "cases", "instance", "exchange", "permute",
-            "exchange_first", "limit", "at_most_sup", "sup_at_most")
+            "exchange_first", "limit", "at_most_sup", "sup_at_most", "mcdiarmid", "increments")
 _NO_FORM = (Rejected, LanguageError, ArithmeticError, ValueError, LookupError, TypeError)
 FEW_STEPS, MANY_SUMS = 5_000, 60                      # of forms, so that what a statement takes to converge is seen soon or not
 
@@ -39,7 +39,7 @@ def begin(c: Context, s: Statement, proof: Derivation) -> None:
         c.extent.only("finite")                       # the letters at which functions are in a class may be no event
     if c.extent.spaces != "finite":
         c.extent.taken = _taken(c, s, [n for n in nodes if isinstance(n, Replaced | Merged)])
-        c.extent.only("general" if _bounds_are_numbers(c, _apart(s)[0]) else "finite")
+        c.extent.only("general" if _bounds_are_numbers(c, in_one(s)[1]) else "finite")
 
 
 def _suprema_are_numbers(c: Context, s: Statement, proof: Derivation, nodes: list[object]) -> bool:
@@ -47,7 +47,7 @@ def _suprema_are_numbers(c: Context, s: Statement, proof: Derivation, nodes: lis
     after which no others were mentioned; or it is one of these at each letter of another, or, with a divergence in it, a
     summand of a claim's larger side, which is +oo with it and without it has a value.  What is so at a letter of the statement
     need not be where that letter is bound again."""
-    given, claim = _apart(s)
+    _, given, claim = in_one(s)
     own = [n.letter for n in nodes if isinstance(n, Sum | Sup)] + [x for n in nodes if isinstance(n, Every) for x in n.letters]
     again = {x.name for x in (*own, *(n.symbol for n in walk(given) if isinstance(n, Quantifier))) if x in c.letters}
     numbers: set[object] = set()
@@ -113,14 +113,21 @@ def _has_value(c: Context, e: Expr, scope: Scope) -> bool:
     return not any(isinstance(n, Sum | Sup) for n in walk(e))        # what a function is applied to
 
 
-def also_converges(c: Context, e: Expr, step: Step) -> None:
+def also_converges(c: Context, e: Expr, step: Step, among: tuple[Letter, ...] | None = ()) -> None:
     """Take a sum to converge that a step shows to, at almost all of its letters where its conditions are positive: one that is
-    another one, shown to converge, at places that keep the measure, or that is below another one."""
+    another one, shown to converge, at places that keep the measure, or one that is below another one (see `_alone`)."""
     if c.extent.spaces != "finite" and isinstance(e, Sum) and not step.zero:
         c.extent.taken = (*c.extent.taken, *(
             replace(t, summand=replace(t.summand, conditions=each_once((*t.summand.conditions, *step.where))), anywhere=tuple(
                 x for x in step.letters if x.name in t.summand.names().union(*map(letters_of, step.where))))
-            for t in _alone(c, e, step.letters)))
+            for t in _alone(c, e, step.letters, among)))
+
+
+def at_most_a_number(c: Context, r: Relation, step: Step, scope: Scope) -> None:
+    """Take a sum of things >= 0 to converge where a hypothesis says, at the letters of a step, that it is at most a number."""
+    if r.op != "!=" and not any(isinstance(n, Sup) for n in walk(r.right)) and scope.nonnegative(r.left) and (
+            _converge(c, [r.right], scope)):
+        also_converges(c, r.left, step)
 
 
 def dominated(c: Context, step: Step, scope: Scope, use: Use, r: Relation) -> None:
@@ -133,7 +140,7 @@ def dominated(c: Context, step: Step, scope: Scope, use: Use, r: Relation) -> No
     bounds = (r.right, ONE, 1 / r.left.args[0]) if isinstance(r.left, App) and is_log else (r.right,)
     lesser, *others = (total(use.over, w * e, use.where) for e in (r.left, *bounds))
     if _converge(c, others, scope):
-        also_converges(c, lesser, step)
+        also_converges(c, lesser, step, use.over)
 
 
 def absorbed(c: Context, larger: Expr) -> None:
@@ -189,7 +196,7 @@ def without_ends(goal: Goal) -> Goal:
 def _taken(c: Context, s: Statement, places: list[Place]) -> tuple[Taken, ...]:
     """The summands that converge, where the statement speaks: of sums that a hypothesis bounds or says to be defined, of sums
     that have not one sign, for which it takes that for granted, and of several in one sum the last one if the others do."""
-    given, claim = _apart(s)
+    _, given, claim = in_one(s)
     found = [t for g in given for t in _defined(c, g, places)]
     signed: list[tuple[Sum, tuple[Letter, ...]]] = []
     for f in (*(r for g in given for r in _relations(g)), *_relations(claim)):
@@ -205,12 +212,6 @@ def _taken(c: Context, s: Statement, places: list[Place]) -> tuple[Taken, ...]:
             todo = [other for other in todo if other != one or not more]
             found += [t for t in more if t not in found]
     return tuple(found)
-
-
-def _apart(s: Statement) -> tuple[tuple[Formula, ...], Formula]:
-    """The hypotheses of a statement and of those that it claims, and what these claim."""
-    given, claim = _apart(s.claim) if isinstance(s.claim, Statement) else ((), s.claim)
-    return (*s.given, *given), claim
 
 
 def _defined(c: Context, g: Formula, places: list[Place]) -> Iterator[Taken]:
@@ -247,12 +248,13 @@ def _bounded(c: Context, g: Formula) -> Iterator[Taken]:
                 c, [bare(f.left, infinite)], c.scope()):
             yield from _divergences(c, f.left, letters, where)
         elif not infinite and (not letters or _at(c, letters).inside((), where).nonnegative(plain(f.left))):
-            yield from _at_all(c, f.left, letters, where)
+            yield from _at_all(c, f.left, letters, where, ())
 
 
-def _at_all(c: Context, one: Expr, letters: tuple[Letter, ...], where: tuple[Expr, ...]) -> Iterator[Taken]:
+def _at_all(c: Context, one: Expr, letters: tuple[Letter, ...], where: tuple[Expr, ...],
+            among: tuple[Letter, ...] | None = None) -> Iterator[Taken]:
     """The summand of a sum at some letters where conditions are positive, with one bound for all."""
-    for t in _alone(c, one, letters):
+    for t in _alone(c, one, letters, among):
         yield replace(t, bounded=bool(letters), summand=replace(
             t.summand, conditions=each_once((*t.summand.conditions, *where))))
 
@@ -301,15 +303,19 @@ def _multiple(e: Expr) -> tuple[tuple[Letter, ...], tuple[Expr, ...], Expr]:
     return letters, where, App("mul", (*(a for a in e.args if a is not sums[0]), body))
 
 
-def _alone(c: Context, one: Expr, letters: tuple[Letter, ...]) -> Iterator[Taken]:
-    """The summand of a sum that has one."""
+def _alone(c: Context, one: Expr, letters: tuple[Letter, ...], among: tuple[Letter, ...] | None = None) -> Iterator[Taken]:
+    """The summand of a sum that has one.  If what converges is a sum over letters `among` these of something with one sign, in
+    which there may be sums of anything, the factors of the summand at other letters are shown to be >= 0."""
     try:
         one, scope = c.plain(Premise((), (), plain(one, c.scope()) <= ZERO)).relation.left, _at(c, letters)
         form = Forms(c.answers, LONGEST_PROOF - FEW_STEPS).form(one, scope) if isinstance(one, Sum) else []
     except _NO_FORM:
         return
-    if len(form) == 1 and form[0].letters:
-        yield _without_numbers(form[0], letters, scope)
+    for t in form if len(form) == 1 and form[0].letters else ():
+        there, new = scope.inside(t.letters, t.conditions), {x.name for x in t.letters}.difference(x.name for x in among or ())
+        if among is None or all(k.denominator > 1 or k % 2 == 0 or there.nonnegative(f) for f, k in t.powers if (
+                letters_of(f) & new)):
+            yield _without_numbers(t, letters, scope)
 
 
 def _at(c: Context, letters: tuple[Letter, ...]) -> Scope:

@@ -100,12 +100,9 @@ def _having_a_value(e: Expr, scope: Scope) -> Aims:
     if not isinstance(e, Functional) or e.name not in ("KL", "D_inf", "chi_square", "D_inf_delta"):
         raise Rejected("of a divergence itself it is shown that it has a value, not of what is made of it")
     scope.extent.only("finite")                       # on others a divergence may be infinite with its support
-    return Aims((_support(replace(e, name="D_inf", params=())),), defined=_range(e))
-
-
-def _range(f: Functional) -> tuple[Expr, ...]:
-    """What has a value exactly where the parameters of an approximate max-divergence do, and lie in its range."""
-    return tuple(part for delta in f.params for part in (log(1 - delta), sqrt(delta)))
+    # these have values exactly where the parameters do, and lie in their range
+    within = tuple(part for delta in e.params for part in (log(1 - delta), sqrt(delta)))
+    return Aims((_support(replace(e, name="D_inf", params=())),), defined=within)
 
 
 def functionals(node: object) -> list[Functional]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from verify.kernel.numbers.convert import midpoint
 from verify.kernel.numbers.intervals import Undefined
-from verify.kernel.values.constants import constant_interval
+from verify.kernel.models.constants import constant_interval
 from verify.language import App, Expr, Num, Relation, Statement, Sym, substitute
 from verify.language.formula import Domain, Quantifier
 from verify.notation.conjuncts import conjuncts
