@@ -74,22 +74,6 @@ thm_25_step_eq4.variant(
     instances=[{"tau": "1", "M": "1", "a": "0", "p": "1", "e": "1/2", "N": ("1",), "F": ("1",), "G": ("0",), "H": ("0",)}],
     note="The two shares must add up to tau.")
 
-thm_25_step_etabound = Theorem(
-    "dwork2015/thm-25.step-etabound", "Theorem 25, proof, display after the tail", "Dwork et al. 2015, proof of Theorem 25",
-    scope="with the tail exp(-s/b) of Lap(b)",
-    prefix=forall(m, any_beta, tau),
-    claim=both(
-        tail(2 * log(4 * m / beta) * 4 * sigma, 4 * sigma) <= exp(-2 * log(4 * m / beta) / 2),
-        equal(exp(-2 * log(4 * m / beta) / 2), beta / (4 * m)),
-        equal(8 * log(4 * m / beta) * sigma, tau / 12),
-        m * tail(tau / 12, 4 * sigma) <= beta / 4),
-    instances=[{"m": "4", "beta": "1/2", "tau": "1/2"}, {"m": "1", "beta": "3", "tau": "2"}],
-    base="nats",
-    note="P[|eta| >= s] = exp(-s/b) for Lap(b) of density exp(-|x|/b)/(2b), here b = 4 sigma.  beta < 4m, so that sigma > 0.")
-thm_25_step_etabound.variant(
-    "control: the tail at 1/96", claim=m * tail(tau / 96, 4 * sigma) <= beta / 4, expected="REFUTED",
-    note="An eighth of the distance has a tail of (beta/(4m))^(1/4) each.")
-
 thm_25_step_gamma_xi = Theorem(
     "dwork2015/thm-25.step-gamma-xi", "Theorem 25, proof, gamma and xi", "Dwork et al. 2015, proof of Theorem 25",
     scope="with the tail exp(-s/b) of Lap(b)",

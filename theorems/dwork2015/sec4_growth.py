@@ -1,0 +1,27 @@
+"""Theorem 25: how its number of samples grows with m, B, beta and tau.  Dwork et al. 2015, Section 4.1."""
+from theorems.dwork2015.sec4_remarks import B, beta, m, n0_25, n1_25, tau
+from verify.language import Theorem, between, exists, forall, log, minimum, real, sqrt
+
+C = real("C", "[1, oo) integer")
+N = real("N", "[3, oo) integer")
+many = real("m", between(N, None, "[)", integer=True))
+some = real("beta", "(0, 1]")
+below = real("tau", "(0, 1]")
+samples = minimum(n0_25, n1_25)
+rate = log(m / beta) / tau**2
+PLACE = {"C": "1", "N": "3", "m": "3", "B": "1", "beta": "1/3", "tau": "1/3"}
+
+thm_25_big_o = Theorem(
+    "dwork2015/thm-25.bigO", "Theorem 25, displayed O()", "Dwork et al. 2015, Theorem 25",
+    prefix=exists(C, N) + forall(many, B, some, below),
+    given=[N * beta <= 1, N * tau <= 1],
+    claim=samples <= C * rate * minimum(B, sqrt(B * log(log(m / beta) / tau))),
+    instances=[PLACE],
+    expected="REFUTED",
+    base="nats",
+    note="O(): a constant C for all m >= N and beta, tau <= 1/N, where every logarithm is positive; C and N may be taken "
+         "whole.  n1 has the logarithm of 16m/(tau beta) under its root, the display that of ln(m/beta)/tau: for B = m = K, "
+         "beta = exp(-K) and tau = 1/K the left side grows like K^4, the right one like K^(7/2) sqrt(ln K).")
+thm_25_big_o.variant(
+    "repaired", instances=[{**PLACE, "C": "184320"}], claim=samples <= C * rate * minimum(B, sqrt(B * log(m / (tau * beta)))),
+    note="ln(m/(tau beta)) for ln(ln(m/beta)/tau).")
