@@ -61,3 +61,5 @@ PROOFS["dwork2015/def-2#direction: only if"] = only_if
 PROOFS["dwork2015/def-2#direction: if"] = if_
 PROOFS["dwork2015/def-2#printed"] = (
     *only_if, *if_, *derivation(combine("the other way", other_way, "given 1.2"), BELOW_1))
+
+PROOFS["dwork2015/def-sensitivity#printed"] = derivation()

@@ -1,8 +1,8 @@
 """Theorem 25, proof: the tail of the Laplace noise, and what follows for all draws at once.  Dwork et al. 2015, Section 4.1."""
-from theorems.dwork2015.thm_25 import any_beta, m, tau
+from theorems.dwork2015.thm_25 import B, any_beta, m, tau
 from theorems.dwork2015.thm_25 import sigma as SIGMA
 from verify.language import (
-    Alphabet, Distribution, Event, Expr, Letter, Q, Statement, Sum, Sup, Sym, Theorem, absolute, both, equal, every, exp, forall,
+    Alphabet, Distribution, Event, Expr, Letter, Q, Remark, Statement, Sum, Sup, Sym, Theorem, absolute, both, equal, every, exp, forall,
     laplace_mean, log, maximum, real)
 
 s = real("s", "(0, oo)")
@@ -45,7 +45,6 @@ u, i, j = Letter("u", U), Letter("i", J), Letter("j", J)
 M = Distribution("M", (U,))
 large = Event("G", (J, U))
 draws = Sum(j, Q(1))
-most = real("B", "[1, oo) integer")
 some = Sum(u, M(u) * Sup(j, large(j, u)))
 EACH = every(i, Sum(u, M(u) * large(i, u)) <= any_beta / (4 * m))
 at = 2 * log(4 * m / any_beta)
@@ -70,3 +69,51 @@ thm_25_step_etabound.variant(
     claim=some <= any_beta / 8, expected="REFUTED",
     instances=[{"m": "2", "beta": "4", "M": "1/2 1/2", "G": (("1", "0"), ("0", "1"))}],
     note="Two events that exclude each other.")
+
+SHARE = any_beta / (4 * m)
+
+thm_25_step_gamma_xi = Theorem(
+    "dwork2015/thm-25.step-gamma-xi", "Theorem 25, proof, gamma and xi", "Dwork et al. 2015, proof of Theorem 25",
+    claim=both(
+        Statement(forall(s, h), (), exceeding(s) <= h * exp(-s)),
+        Statement(forall(m, any_beta, tau), (), both(exp(-(tau / 24) / (2 * SIGMA)) <= SHARE, exp(-(tau / 48) / SIGMA) <= SHARE)),
+        Statement(forall(m, B, any_beta, M, large), (EACH, draws <= B), some <= B * SHARE),
+        Statement(forall(m, B, any_beta), (), B * SHARE <= any_beta / 4)),
+    base="nats",
+    note=RAMPS + DISPLAY + "gamma in units of 2 sigma at tau/24 and xi in units of sigma at tau/48, at most B draws of each; "
+         "beta < 4m, so that sigma > 0.")
+thm_25_step_gamma_xi.variant(
+    "control: half the distance", prefix=forall(m, any_beta, tau), claim=exp(-(tau / 48) / (2 * SIGMA)) <= SHARE / 2,
+    instances=[{"m": "4", "beta": "1/2", "tau": "1/2"}], expected="REFUTED",
+    note="At half of the distance the tail is beta/(4m).")
+thm_25_step_gamma_xi.variant(
+    "control: one more draw", prefix=forall(m, B, any_beta, M, large), given=[EACH, draws <= B + 1], claim=some <= B * SHARE,
+    expected="REFUTED", instances=[{"m": "1", "B": "1", "beta": "2", "M": "1/2 1/2", "G": (("1", "0"), ("0", "1"))}],
+    note="Two events that exclude each other.")
+
+above, asked = Event("R", (J,)), Event("N", (J,))
+before = Event("E", (J, J))
+FIGURE_1 = (
+    every(j, above(j) <= asked(j)), every(j, asked(j) <= 1),
+    every(i, Sum(j, before(j, i) * above(j)) + 1 <= B, where=(asked(i),)), Sum(j, above(j)) <= B, equal(draws, m))
+ONE_QUERY = {"m": "1", "B": "1", "R": ("1",), "N": ("1",), "E": (("0",),)}
+
+thm_25_step_count = Theorem(
+    "dwork2015/thm-25.step-count", "Theorem 25, proof, number of draws", "Dwork et al. 2015, proof of Theorem 25",
+    prefix=forall(m, B, asked, above, before),
+    given=FIGURE_1,
+    claim=both(Sum(j, asked(j)) <= m, Sum(j, above(j)) <= m, 1 + Sum(j, above(j)) <= m, Sum(j, above(j)) <= B),
+    instances=[ONE_QUERY],
+    expected="REFUTED",
+    note="A run of Figure 1: J is the set of the m queries, E(j, i) says that j comes before i, N(j) that j is answered, for "
+         "which fewer than B answers before were above the threshold, and R(j) that its own is.  'Each of these variables is "
+         "chosen from Laplace distribution at most m times': eta at each answer; xi at each above the threshold; gamma in step "
+         "1 and again at each of these, the last one included, which no query uses.  'Each is re-randomized at most B times.'  "
+         "One query that is above the threshold: gamma is drawn twice.",
+    remarks=[Remark("READING", "the draw of gamma after the last answer counts; without it the sentence is right, and so is what "
+                    "it is used for")],
+    proof=(ONE_QUERY,))
+thm_25_step_count.variant(
+    "repaired", proof=(), expected="PROVED",
+    claim=both(Sum(j, asked(j)) <= m, Sum(j, above(j)) <= m, 1 + Sum(j, above(j)) <= m + 1, Sum(j, above(j)) <= B),
+    note="gamma at most m + 1 times; the values of gamma that queries meet are at most B.")

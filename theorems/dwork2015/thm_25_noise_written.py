@@ -1,5 +1,7 @@
 """The tail of the Laplace distribution, by ramps, and a union over draws."""
-from theorems.dwork2015.thm_25_noise import M, any_beta, exceeding, h, i, j, large, m, reaching, s, some, u
+from theorems.dwork2015.thm_25 import B
+from theorems.dwork2015.thm_25_noise import (
+    M, SHARE, above, any_beta, asked, exceeding, h, i, j, large, m, reaching, s, some, u)
 from verify.language import NOISE, Expr, MeanBound, NoiseProof, Piece, Q, Sum, Sup
 from verify.language.proofs import combine, derivation, one_term, sup_at_most, use
 
@@ -21,3 +23,15 @@ PROOFS["dwork2015/thm-25.step-etabound#printed"] = (tail(exceeding(s), "above"),
     *UNION,
     combine("claim", some <= any_beta / 4, use("some", weight=M(u), over=(u,)), use("given 1", over=(i,)),
             use("given 2", weight=any_beta / (4 * m)))))
+PROOFS["dwork2015/thm-25.step-gamma-xi#printed"] = (tail(exceeding(s), "above"), *derivation(
+    *UNION,
+    combine("claim", some <= B * SHARE, use("some", weight=M(u), over=(u,)), use("given 1", over=(i,)),
+            use("given 2", weight=SHARE))))
+
+answered = combine("answered", Sum(j, asked(j)) <= m, use("given 2", over=(j,)), "given 5")
+loud = combine("above", Sum(j, above(j)) <= m, use("given 1", over=(j,)), "answered")
+PROOFS["dwork2015/thm-25.step-count#repaired"] = (
+    *derivation(combine("claim", Sum(j, asked(j)) <= m, use("given 2", over=(j,)), "given 5")),
+    *derivation(answered, combine("claim", Sum(j, above(j)) <= m, use("given 1", over=(j,)), "answered")),
+    *derivation(answered, loud, combine("claim", 1 + Sum(j, above(j)) <= m + 1, "above")),
+    *derivation(combine("claim", Sum(j, above(j)) <= B, "given 4")))
