@@ -21,7 +21,8 @@ thm_25_big_o = Theorem(
     base="nats",
     note="O(): a constant C for all m >= N and beta, tau <= 1/N, where every logarithm is positive; C and N may be taken "
          "whole.  n1 has the logarithm of 16m/(tau beta) under its root, the display that of ln(m/beta)/tau: for B = m = K, "
-         "beta = exp(-K) and tau = 1/K the left side grows like K^4, the right one like K^(7/2) sqrt(ln K).")
+         "beta = exp(-K)/N and tau = 1/N the number of samples is at least 1536 K ln(m/beta)/tau^2, and the display of the "
+         "order of K^(1/2) ln(K)^(1/2) times the same.")
 thm_25_big_o.variant(
     "repaired", instances=[{**PLACE, "C": "184320"}], claim=samples <= C * rate * minimum(B, sqrt(B * log(m / (tau * beta)))),
     note="ln(m/(tau beta)) for ln(ln(m/beta)/tau).")

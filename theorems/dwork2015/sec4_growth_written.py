@@ -1,7 +1,7 @@
 """The growth of the number of samples of Theorem 25, written out."""
 from theorems.dwork2015.sec4_growth import B, C, N, beta, m, n0_25, n1_25, rate, tau
 from theorems.dwork2015.sec4_remarks import for_privacy, for_sample
-from verify.language import Expr, Q, exp, log, minimum, sqrt, substitute
+from verify.language import Expr, Q, equal, exp, log, minimum, sqrt, substitute
 from verify.language.proofs import choice, combine, derivation, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
@@ -9,47 +9,57 @@ PROOFS: dict[str, tuple[object, ...]] = {}
 spread = log(1 / (tau / 8 * (beta / (2 * m))))
 printed_log = log(log(m / beta) / tau)
 
-# B = m = K, beta = exp(-K), tau = 1/K.
+# B = m = K, beta = exp(-K)/N, tau = 1/N.
 K = C**4 + N
-AT = {"m": K, "B": K, "beta": exp(-K), "tau": 1 / K}
+AT = {"m": K, "B": K, "beta": exp(-K) / N, "tau": 1 / N}
 
 
 def put(e: Expr) -> Expr: return substitute(e, AT)
 
 
-q, L = sqrt(sqrt(K)), put(log(4 * m / beta))
-ratio, inner, root = put(log(m / beta)), put(spread), put(sqrt(B * printed_log))
-n1_root = put(sqrt(B * spread))
-PROOFS["dwork2015/thm-25.bigO#printed"] = (choice(AT), *derivation(
+L, ratio, inner, under = put(log(4 * m / beta)), put(log(m / beta)), put(spread), put(printed_log)
+root, n1_root = put(sqrt(B * printed_log)), put(sqrt(B * spread))
+big = K * L * N**2
+SMALL = (
+    *derivation(
+        pointwise("K >= 0", K >= 0),
+        pointwise("exp(-K) <= 1", exp(-K) <= 1, "K >= 0", terms=(K,)),
+        combine("claim", N * (exp(-K) / N) <= 1, "exp(-K) <= 1")),
+    *derivation(combine("claim", N * (1 / N) <= 1)))
+PROOFS["dwork2015/thm-25.bigO#printed"] = (choice(AT), *SMALL, *derivation(
     pointwise("K >= 4", K >= 4),
     pointwise("N <= K", N <= K),
-    pointwise("a power", K * exp(-K) <= 1, "K >= 4", terms=(K,)),
-    combine("beta is small", N * exp(-K) <= 1, use("N <= K", weight=exp(-K)), "a power"),
-    combine("tau is small", N * (1 / K) <= 1, use("N <= K", weight=1 / K)),
-    pointwise("C is at most its fourth root", q >= C),
-    pointwise("L >= K", L >= K, "K >= 4", terms=(K,)),
-    pointwise("the logarithm of n1", inner >= K, "K >= 4", terms=(K,)),
-    pointwise("ln(m/beta) <= 2K", ratio <= 2 * K, "K >= 4", terms=(K,)),
-    pointwise("ln(m/beta) >= 0", ratio >= 0, "K >= 4", terms=(K,)),
-    pointwise("ln(m/beta) >= 1", ratio >= 1, "K >= 4", terms=(K,)),
-    pointwise("twice", 4 * sqrt(K) >= log(2 * K**2), "K >= 4", terms=(K,)),
-    pointwise("the printed logarithm", put(printed_log) <= 4 * sqrt(K), "ln(m/beta) <= 2K", "ln(m/beta) >= 1", "twice",
-              "K >= 4", terms=(ratio, K)),
-    pointwise("it is >= 0", put(printed_log) >= 0, "ln(m/beta) >= 1", "K >= 4", terms=(ratio, K)),
-    pointwise("the printed root", root <= 2 * q**3, "the printed logarithm", "it is >= 0", "K >= 4",
-              terms=(put(printed_log), K)),
-    combine("for privacy", put(for_privacy) >= 1536 * K**4, use("L >= K", weight=1536 * K**3)),
-    pointwise("n0", put(n0_25) >= 1536 * K**4, "for privacy", terms=(put(for_privacy), put(for_sample), K)),
-    pointwise("root of n1", n1_root >= K, "the logarithm of n1", "K >= 4", terms=(inner, K)),
-    pointwise("product", n1_root * L >= K**2, "root of n1", "L >= K", "K >= 4", terms=(n1_root, L, K)),
-    combine("n1", put(n1_25) >= 61440 * K**4, use("product", weight=61440 * K**2)),
-    pointwise("min", minimum(put(n0_25), put(n1_25)) >= 1536 * K**4, "n0", "n1", terms=(put(n0_25), put(n1_25), K)),
-    pointwise("the print", C * ratio * root <= 4 * K**2, "C is at most its fourth root", "ln(m/beta) <= 2K",
-              "ln(m/beta) >= 0", "the printed root", "K >= 4", terms=(ratio, root, K)),
+    pointwise("C^2 <= K^(1/2)", C**2 <= sqrt(K)),
+    pointwise("ratio", equal(ratio, log(K) + K + log(N)), "K >= 4", terms=(K,)),
+    pointwise("L", equal(L, log(Q(4)) + log(K) + K + log(N)), "K >= 4", terms=(K,)),
+    pointwise("inner", equal(inner, log(Q(16)) + log(K) + K + 2 * log(N)), "K >= 4", terms=(K,)),
+    pointwise("log N", log(N) >= 1),
+    pointwise("log N <= log K", log(N) <= log(K), "N <= K", terms=(K,)),
+    pointwise("log K >= 1", log(K) >= 1, "K >= 4", terms=(K,)),
+    pointwise("log K <= K", log(K) <= K, "K >= 4", terms=(K,)),
+    pointwise("ratio >= 1", ratio >= 1, "ratio", "log N", "log K >= 1", "K >= 4", terms=(ratio, log(K), log(N), K)),
+    pointwise("ratio <= L", ratio <= L, "ratio", "L", terms=(ratio, L, log(K), log(N), K)),
+    combine("ratio <= 3K", ratio <= 3 * K, "ratio", use("log K <= K", weight=2), "log N <= log K"),
+    pointwise("inner >= K", inner >= K, "inner", "log K >= 1", "log N", terms=(inner, log(K), log(N), K)),
+    pointwise("under", under <= log(3 * K**2), "ratio <= 3K", "ratio >= 1", "N <= K", "K >= 4", terms=(ratio, K)),
+    pointwise("a root", log(3 * K**2) <= 4 * sqrt(K), "K >= 4", terms=(K,)),
+    pointwise("under >= 0", under >= 0, "ratio >= 1", terms=(ratio,)),
+    combine("under <= 4 K^(1/2)", under <= 4 * sqrt(K), "under", "a root"),
+    pointwise("the printed root", C * root <= 2 * K, "C^2 <= K^(1/2)", "under <= 4 K^(1/2)", "under >= 0", "K >= 4",
+              terms=(under, K)),
+    pointwise("n1's root", n1_root >= K, "inner >= K", "K >= 4", terms=(inner, K)),
     pointwise("its min", minimum(K, root) <= root, terms=(K, root)),
-    pointwise("room", 4 * K**4 < 1536 * K**4, "K >= 4", terms=(K,)),
+    combine("L >= 1", L >= 1, "ratio <= L", "ratio >= 1"),
+    pointwise("positive", big > 0, "L >= 1", "K >= 4", terms=(L, K)),
+    combine("for privacy", put(for_privacy) >= 1536 * big),
+    pointwise("n0", put(n0_25) >= 1536 * big, "for privacy", terms=(put(for_privacy), put(for_sample), big)),
+    combine("n1", put(n1_25) >= 61440 * big, use("n1's root", weight=61440 * L * N**2)),
+    pointwise("min", minimum(put(n0_25), put(n1_25)) >= 1536 * big, "n0", "n1", "positive",
+              terms=(put(n0_25), put(n1_25), big)),
+    combine("room", 2 * big < 1536 * big, use("positive", weight=1534)),
     combine("claim", put(C * rate * minimum(B, sqrt(B * printed_log))) < minimum(put(n0_25), put(n1_25)),
-            use("its min", weight=C * ratio * K**2), use("the print", weight=K**2), "room", "min")))
+            use("its min", weight=C * ratio * N**2), use("the printed root", weight=ratio * N**2),
+            use("ratio <= L", weight=2 * K * N**2), "room", "min")))
 
 L_, printed_root, base = log(4 * m / beta), sqrt(B * log(m / (tau * beta))), log(m / beta)
 big = Q(184320)

@@ -70,24 +70,24 @@ thm_25_step_etabound.variant(
     instances=[{"m": "2", "beta": "4", "M": "1/2 1/2", "G": (("1", "0"), ("0", "1"))}],
     note="Two events that exclude each other.")
 
-SHARE = any_beta / (4 * m)
+share = any_beta / (4 * m)
 
 thm_25_step_gamma_xi = Theorem(
     "dwork2015/thm-25.step-gamma-xi", "Theorem 25, proof, gamma and xi", "Dwork et al. 2015, proof of Theorem 25",
     claim=both(
         Statement(forall(s, h), (), exceeding(s) <= h * exp(-s)),
-        Statement(forall(m, any_beta, tau), (), both(exp(-(tau / 24) / (2 * SIGMA)) <= SHARE, exp(-(tau / 48) / SIGMA) <= SHARE)),
-        Statement(forall(m, B, any_beta, M, large), (EACH, draws <= B), some <= B * SHARE),
-        Statement(forall(m, B, any_beta), (), B * SHARE <= any_beta / 4)),
+        Statement(forall(m, any_beta, tau), (), both(exp(-(tau / 24) / (2 * SIGMA)) <= share, exp(-(tau / 48) / SIGMA) <= share)),
+        Statement(forall(m, B, any_beta, M, large), (EACH, draws <= B), some <= B * share),
+        Statement(forall(m, B, any_beta), (), B * share <= any_beta / 4)),
     base="nats",
     note=RAMPS + DISPLAY + "gamma in units of 2 sigma at tau/24 and xi in units of sigma at tau/48, at most B draws of each; "
          "beta < 4m, so that sigma > 0.")
 thm_25_step_gamma_xi.variant(
-    "control: half the distance", prefix=forall(m, any_beta, tau), claim=exp(-(tau / 48) / (2 * SIGMA)) <= SHARE / 2,
+    "control: half the distance", prefix=forall(m, any_beta, tau), claim=exp(-(tau / 48) / (2 * SIGMA)) <= share / 2,
     instances=[{"m": "4", "beta": "1/2", "tau": "1/2"}], expected="REFUTED",
     note="At half of the distance the tail is beta/(4m).")
 thm_25_step_gamma_xi.variant(
-    "control: one more draw", prefix=forall(m, B, any_beta, M, large), given=[EACH, draws <= B + 1], claim=some <= B * SHARE,
+    "control: one more draw", prefix=forall(m, B, any_beta, M, large), given=[EACH, draws <= B + 1], claim=some <= B * share,
     expected="REFUTED", instances=[{"m": "1", "B": "1", "beta": "2", "M": "1/2 1/2", "G": (("1", "0"), ("0", "1"))}],
     note="Two events that exclude each other.")
 

@@ -1,7 +1,7 @@
 """The tail of the Laplace distribution, by ramps, and a union over draws."""
 from theorems.dwork2015.thm_25 import B
 from theorems.dwork2015.thm_25_noise import (
-    M, SHARE, above, any_beta, asked, exceeding, h, i, j, large, m, reaching, s, some, u)
+    M, share, above, any_beta, asked, exceeding, h, i, j, large, m, reaching, s, some, u)
 from verify.language import NOISE, Expr, MeanBound, NoiseProof, Piece, Q, Sum, Sup
 from verify.language.proofs import combine, derivation, one_term, sup_at_most, use
 
@@ -25,8 +25,8 @@ PROOFS["dwork2015/thm-25.step-etabound#printed"] = (tail(exceeding(s), "above"),
             use("given 2", weight=any_beta / (4 * m)))))
 PROOFS["dwork2015/thm-25.step-gamma-xi#printed"] = (tail(exceeding(s), "above"), *derivation(
     *UNION,
-    combine("claim", some <= B * SHARE, use("some", weight=M(u), over=(u,)), use("given 1", over=(i,)),
-            use("given 2", weight=SHARE))))
+    combine("claim", some <= B * share, use("some", weight=M(u), over=(u,)), use("given 1", over=(i,)),
+            use("given 2", weight=share))))
 
 answered = combine("answered", Sum(j, asked(j)) <= m, use("given 2", over=(j,)), "given 5")
 loud = combine("above", Sum(j, above(j)) <= m, use("given 1", over=(j,)), "answered")
