@@ -1,7 +1,8 @@
 """Appendix A, Definition 28 to Theorem 30: randomized description length.  Dwork et al. 2015; bits."""
 from theorems.dwork2015.notation import Y, any_beta, beta, y
 from verify.language import (
-    Q, Alphabet, Channel, Defined, Distribution, Event, I_inf, Letter, Remark, Sum, Theorem, both, equal, every, forall, log, real)
+    Q, Alphabet, Channel, Defined, Distribution, Event, I_inf, Letter, Remark, Sum, Theorem, both, equal, every, forall, log,
+    real)
 
 S = Alphabet("S")
 C = Alphabet("C")

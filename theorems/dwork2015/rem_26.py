@@ -1,7 +1,8 @@
 """Remark 26: other estimates, and the one-sided condition.  Dwork et al. 2015, Section 4.1."""
 from theorems.dwork2015.notation import IN_RANGE, P, S_h, S_t, holdout, n_h, n_t, query, record, training
 from verify.language import (
-    Alphabet, Distribution, Event, Function, Letter, Remark, Same, Sum, Sup, Theorem, absolute, equal, every, forall, maximum, real)
+    Alphabet, Distribution, Event, Function, Letter, Remark, Same, Sum, Sup, Theorem, absolute, equal, every, forall, maximum,
+    real)
 
 noise = real("xi")
 T = real("T", "(0, oo)")
@@ -57,7 +58,8 @@ ONE_RUN = {
 rem_26_estimate = Theorem(
     "dwork2015/rem-26.estimate", "Remark 26, first part", "Dwork et al. 2015, Remark 26",
     scope="with noise that is as small as the proof has it",
-    prefix=forall(tau, B, beta, M, estimate, trained, mean, answer, noise_in_answer, noise_in_threshold, before, above, asked, wrong),
+    prefix=forall(tau, B, beta, M, estimate, trained, mean, answer, noise_in_answer, noise_in_threshold, before, above,
+                  asked, wrong),
     given=[
         *ANSWERS, *QUIET,
         every((i, u), Sum(j, before(j, i) * above(j, u)) >= B, where=(1 - asked(i, u),)),
@@ -67,19 +69,22 @@ rem_26_estimate = Theorem(
     instances=[ONE_RUN, {**ONE_RUN, "F": (("0",),)}],
     expected="REFUTED",
     note="'In Theorem 25 S_h is used solely to provide a candidate estimate of the expectation of each query function.  The "
-         "theorem holds for any other way to provide such estimates.'  u are the outcomes of a run, of any law; J is the set of "
-         "queries, E(j, i) says that j comes before i, h(j, u) is what stands for the mean of the query j on S_h, whatever it is; "
-         "t, p and a are its mean on S_t and under P, and the answer; N says that there is one, R that it is above the threshold T "
-         "= 3 tau/4 with its noise gamma + eta, here eta.  Small noise is granted; where N is 0 the budget B is used up.  F(i, u) says that Z_i < B and that the answer "
-         "is tau or more away, or bottom.  An estimate of 1 for a mean of 0 is answered, and never right.",
+         "theorem holds for any other way to provide such estimates.'  u are the outcomes of a run, of any law; J is the set "
+         "of queries, E(j, i) says that j comes before i, h(j, u) is what stands for the mean of the query j on S_h, whatever "
+         "it is; t, p and a are its mean on S_t and under P, and the answer; N says that there is one, R that it is above the "
+         "threshold T = 3 tau/4 with its noise gamma + eta, here eta.  Small noise is granted; where N is 0 the budget B is "
+         "used up.  F(i, u) says that Z_i < B and that the answer is tau or more away, or bottom.  An estimate of 1 for a mean "
+         "of 0 is answered, and never right.",
     remarks=[Remark("READING", "S_t is meant for S_h: what provides t may be anything, and S_h then has to be as it is",
                     see="dwork2015/rem-26.estimate#repaired")],
     proof=(ONE_RUN,))
 rem_26_estimate.variant(
-    "repaired", prefix=forall(tau, estimate, trained, mean, answer, noise_in_answer, noise_in_threshold, above, asked), proof=(),
+    "repaired", proof=(),
+    prefix=forall(tau, estimate, trained, mean, answer, noise_in_answer, noise_in_threshold, above, asked),
     given=[*ANSWERS, *QUIET, every((j, u), absolute(mean(j, u) - estimate(j, u)) < tau / 8)],
-    claim=every((j, u), off < tau, where=(asked(j, u),)), expected="PROVED", scope="where noise and holdout are as the proof has them",
-    instances=[{k: v for k, v in {**ONE_RUN, "h": (("1/32",),), "a": (("0",),), "R": (("0",),)}.items()
-                if k not in ("B", "beta", "M", "E", "F")}],
+    claim=every((j, u), off < tau, where=(asked(j, u),)), expected="PROVED",
+    scope="where noise and holdout are as the proof has them",
+    instances=[{"tau": "1/2", "h": (("1/32",),), "t": (("0",),), "p": (("0",),), "a": (("0",),), "xi": (("0",),),
+                "eta": (("0",),), "R": (("0",),), "N": (("1",),)}],
     note="For any t, where h is within tau/8 of the mean and the noise is as small as in the proof of Theorem 25: every answer "
          "is within tau.  S_t is used solely to provide t.")

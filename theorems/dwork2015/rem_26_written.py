@@ -1,7 +1,8 @@
 """Remark 26, written out: the error of the holdout estimate is at most alpha."""
 from theorems.dwork2015.notation import holdout, training
 from theorems.dwork2015.rem_26 import (
-    T, above, answer, apart, asked, estimate, j, limit, mean, noise, noise_in_answer, noise_in_threshold, off, tau, trained, true_mean, u)
+    T, above, answer, apart, asked, estimate, j, limit, mean, noise, noise_in_answer, noise_in_threshold, off, tau, trained,
+    true_mean, u)
 from verify.language import Q, absolute, equal, maximum
 from verify.language.proofs import cases, combine, derivation, pointwise, use
 
@@ -35,8 +36,8 @@ PROOFS["dwork2015/rem-26.estimate#repaired"] = derivation(
             use("tau > 0", weight=Q("41/48"))).for_all(j, u, **ABOVE),
     combine("quiet, too high", a - p < tau, "the mean on S_t is put out", "t - h", "below the threshold", "eta",
             "given 6", "h - p", "given 7").for_all(j, u, **BELOW),
-    combine("quiet, too low", p - a < tau, use("the mean on S_t is put out", weight=-1), "h - t", "below the threshold", "eta", "given 6", "p - h",
-            "given 7").for_all(j, u, **BELOW),
+    combine("quiet, too low", p - a < tau, use("the mean on S_t is put out", weight=-1), "h - t", "below the threshold", "eta",
+            "given 6", "p - h", "given 7").for_all(j, u, **BELOW),
     pointwise("loud", off < tau, "loud, too high", "loud, too low", terms=(a, p)).for_all(j, u, **ABOVE),
     pointwise("quiet", off < tau, "quiet, too high", "quiet, too low", terms=(a, p)).for_all(j, u, **BELOW),
     cases("claim", off < tau, loud, "loud", "quiet").for_all(j, u, where=(asked(j, u),)))

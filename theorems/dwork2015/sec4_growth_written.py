@@ -29,7 +29,7 @@ SMALL = (
 PROOFS["dwork2015/thm-25.bigO#printed"] = (choice(AT), *SMALL, *derivation(
     pointwise("K >= 4", K >= 4),
     pointwise("N <= K", N <= K),
-    pointwise("C^2 <= K^(1/2)", C**2 <= sqrt(K)),
+    pointwise("C^2 <= K^(1/2)", sqrt(K) >= C**2),
     pointwise("ratio", equal(ratio, log(K) + K + log(N)), "K >= 4", terms=(K,)),
     pointwise("L", equal(L, log(Q(4)) + log(K) + K + log(N)), "K >= 4", terms=(K,)),
     pointwise("inner", equal(inner, log(Q(16)) + log(K) + K + 2 * log(N)), "K >= 4", terms=(K,)),

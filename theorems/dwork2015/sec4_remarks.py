@@ -59,8 +59,8 @@ sec_4_1_pick_larger = Theorem(
     claim=both(n >= first, n >= second, n >= minimum(first, second)),
     instances=[{"B": "1", "sigma": "1", "tau": "1/2", "beta": "1/2", "n": "200"}],
     base="nats",
-    note="'Both settings lead to small generalization error and so we can pick whichever gives the larger bound': where n is at "
-         "least the larger one of n0 and n1, both conditions of Lemma 24 hold.  Larger of what is not said.",
+    note="'Both settings lead to small generalization error and so we can pick whichever gives the larger bound': where n is "
+         "at least the larger one of n0 and n1, both conditions of Lemma 24 hold.  Larger of what is not said.",
     remarks=[Remark("WEAK", "one of the two conditions is enough, so that the smaller number will do, as in Theorem 25",
                     see="dwork2015/sec-4.1.pick-larger#sharp")])
 sec_4_1_pick_larger.variant(

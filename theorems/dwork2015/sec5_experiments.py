@@ -43,7 +43,8 @@ apart = absolute(holdout - training)
 INVOKED = (
     *IN_RANGE, apart <= T,
     every(w, apart > T + level(w), where=(above(w),)), every(w, apart <= T + level(w), where=(1 - above(w),)),
-    every(w, equal(answer(w), holdout + noise(w)), where=(above(w),)), every(w, equal(answer(w), training), where=(1 - above(w),)))
+    every(w, equal(answer(w), holdout + noise(w)), where=(above(w),)), every(w, equal(answer(w), training),
+    where=(1 - above(w),)))
 off = absolute(answer(w) - holdout)
 LOUD = {"n_t": "1", "n_h": "1", "S_t": 1, "S_h": 1, "phi": "0 1", "eta": "-1/20", "xi": "1/20", "a": "21/20", "E": ("1",)}
 STILL = {**LOUD, "eta": "0", "xi": "0", "a": "1", "E": ("0",)}
@@ -57,10 +58,10 @@ sec_5_off_004 = Theorem(
     instances=[STILL, LOUD],
     expected="REFUTED",
     note="'T = 0.04 and tau = 0.01, explaining why the accuracy reported by Thresholdout is off by up to 0.04 whenever the "
-         "accuracy on the holdout set is within 0.04 of the accuracy on the training set', for any two datasets, any query phi, "
-         "here where the classifier is right, and at every outcome w, with any noise eta in the threshold and xi in the answer a; "
-         "E says that the difference is above the threshold.  Off is read as from the accuracy on the holdout set.  Where eta "
-         "brings the threshold below the difference the answer is off by xi, for which Gaussian noise has no bound.",
+         "accuracy on the holdout set is within 0.04 of the accuracy on the training set', for any two datasets, any query "
+         "phi, here where the classifier is right, and at every outcome w, with any noise eta in the threshold and xi in the "
+         "answer a; E says that the difference is above the threshold.  Off is read as from the accuracy on the holdout set.  "
+         "Where eta brings the threshold below the difference the answer is off by xi, for which Gaussian noise has no bound.",
     proof=(LOUD,))
 sec_5_off_004.variant(
     "repaired", claim=every(w, off <= T, where=(1 - above(w),)), proof=(), instances=[STILL, LOUD], expected="PROVED",

@@ -1,8 +1,8 @@
 """Section 2: sensitivity, McDiarmid's inequality, Definition 2, and the bad event of Section 3.1.2.  Dwork et al. 2015."""
 from theorems.dwork2015.notation import DATA, P, S, W, X, Z, i, n, x
 from verify.language import (
-    Alphabet, D_inf, Defined, Distribution, Entry, Function, Indistinguishable, Letter, Remark, Replaced, Statement, Sum, Theorem,
-    absolute, both, distributions, equal, every, exp, forall, maximum, positions, real)
+    Alphabet, D_inf, Defined, Distribution, Entry, Function, Indistinguishable, Letter, Remark, Replaced, Statement, Sum,
+    Theorem, absolute, both, distributions, equal, every, exp, forall, maximum, positions, real)
 
 f = Function("f", (S,))
 c = real("c", "(0, oo)")
@@ -20,7 +20,8 @@ def_sensitivity = Theorem(
     "dwork2015/def-sensitivity", "Section 2, sensitivity", "Dwork et al. 2015, Section 2, before Lemma 1",
     prefix=forall(n, f, Z, i, x),
     claim=Defined(f(Z) - f(Replaced(Z, i, x))),
-    instances=[{"n": "1", "f": ("0", "1"), "Z": 1, "i": 0, "x": 0}, {"n": "2", "f": ("0", "1", "1", "2"), "Z": 3, "i": 1, "x": 0}],
+    instances=[{"n": "1", "f": ("0", "1"), "Z": 1, "i": 0, "x": 0},
+               {"n": "2", "f": ("0", "1", "1", "2"), "Z": 3, "i": 1, "x": 0}],
     note="A definition claims nothing of its own; what it bounds has a value, for every function, dataset, position and "
          "record.")
 def_sensitivity.variant(

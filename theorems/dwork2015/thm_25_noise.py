@@ -2,28 +2,29 @@
 from theorems.dwork2015.thm_25 import B, any_beta, m, tau
 from theorems.dwork2015.thm_25 import sigma as SIGMA
 from verify.language import (
-    Alphabet, Distribution, Event, Expr, Letter, Q, Remark, Statement, Sum, Sup, Sym, Theorem, absolute, both, equal, every, exp, forall,
-    laplace_mean, log, maximum, real)
+    Alphabet, Distribution, Event, Expr, Letter, Q, Remark, Statement, Sum, Sup, Sym, Theorem, absolute, both, equal, every,
+    exp, forall, laplace_mean, log, maximum, real)
 
 s = real("s", "(0, oo)")
 sigma = real("sigma", "(0, oo)")
 h = real("h", "(0, oo)")
 eta = Sym("eta")
+ONE = Q(1)
 
 
 # h times a ramp of |x| from 0 at the one end to 1 at the other: it begins at `least`, or ends there.
-def exceeding(least: Expr, scale: Expr = Q(1)) -> Expr:
+def exceeding(least: Expr, scale: Expr = ONE) -> Expr:
     return laplace_mean(eta, maximum(0, absolute(eta) - least) - maximum(0, absolute(eta) - least - h), 0, scale)
 
 
-def reaching(least: Expr, scale: Expr = Q(1)) -> Expr:
+def reaching(least: Expr, scale: Expr = ONE) -> Expr:
     return laplace_mean(eta, maximum(0, absolute(eta) - least + h) - maximum(0, absolute(eta) - least), 0, scale)
 
 
 AT_1 = {"s": "1", "sigma": "1/4", "h": "1/8"}
-RAMPS = ("A probability P[|x| >= c] is at most p if and only if the mean of every ramp of |x| from 0 at c to 1 at c + h is, and "
-         "at least p if and only if that of every ramp from 0 at c - h to 1 at c is, h > 0; h times a ramp is the difference of "
-         "two positive parts.  ")
+RAMPS = ("A probability P[|x| >= c] is at most p if and only if the mean of every ramp of |x| from 0 at c to 1 at c + h is, "
+         "and at least p if and only if that of every ramp from 0 at c - h to 1 at c is, h > 0; h times a ramp is the "
+         "difference of two positive parts.  ")
 
 thm_25_step_laptail = Theorem(
     "dwork2015/thm-25.step-laptail", "Theorem 25, proof, Laplace tail", "Dwork et al. 2015, proof of Theorem 25",
@@ -32,8 +33,8 @@ thm_25_step_laptail = Theorem(
                h * exp(-s / 2) <= reaching(s * (4 * sigma), 4 * sigma)),
     instances=[AT_1],
     expected="REFUTED",
-    note="eta is Lap(4 sigma), of density exp(-|x|/(4 sigma))/(8 sigma), and s the printed t.  " + RAMPS + "The tail is e^(-s): "
-         "at s = 1 the printed one is 0.606, and the ramp from 7/8 to 1 has the mean 0.39.",
+    note="eta is Lap(4 sigma), of density exp(-|x|/(4 sigma))/(8 sigma), and s the printed t.  " + RAMPS + "The tail is "
+         "e^(-s): at s = 1 the printed one is 0.606, and the ramp from 7/8 to 1 has the mean 0.39.",
     proof=(AT_1,))
 thm_25_step_laptail.variant(
     "repaired", prefix=forall(s, h), claim=both(exceeding(s) <= h * exp(-s), h * exp(-s) <= reaching(s)), proof=(),
@@ -48,8 +49,9 @@ draws = Sum(j, Q(1))
 some = Sum(u, M(u) * Sup(j, large(j, u)))
 EACH = every(i, Sum(u, M(u) * large(i, u)) <= any_beta / (4 * m))
 at = 2 * log(4 * m / any_beta)
-DISPLAY = ("The first part is about one variable in units of its rate, of the law Lap(1), and s is its distance, t in print, at which s = 2 ln(4m/beta) is put; the last one "
-           "about any variables: u are the outcomes, of any law M, and G(j, u) says that the variable j is as large as that.  ")
+DISPLAY = ("The first part is about one variable in units of its rate, of the law Lap(1), and s is its distance, t in print, "
+           "at which s = 2 ln(4m/beta) is put; the last one about any variables: u are the outcomes, of any law M, and G(j, u) "
+           "says that the variable j is as large as that.  ")
 
 thm_25_step_etabound = Theorem(
     "dwork2015/thm-25.step-etabound", "Theorem 25, proof, display after the tail", "Dwork et al. 2015, proof of Theorem 25",
@@ -76,7 +78,8 @@ thm_25_step_gamma_xi = Theorem(
     "dwork2015/thm-25.step-gamma-xi", "Theorem 25, proof, gamma and xi", "Dwork et al. 2015, proof of Theorem 25",
     claim=both(
         Statement(forall(s, h), (), exceeding(s) <= h * exp(-s)),
-        Statement(forall(m, any_beta, tau), (), both(exp(-(tau / 24) / (2 * SIGMA)) <= share, exp(-(tau / 48) / SIGMA) <= share)),
+        Statement(forall(m, any_beta, tau), (), both(
+            exp(-(tau / 24) / (2 * SIGMA)) <= share, exp(-(tau / 48) / SIGMA) <= share)),
         Statement(forall(m, B, any_beta, M, large), (EACH, draws <= B), some <= B * share),
         Statement(forall(m, B, any_beta), (), B * share <= any_beta / 4)),
     base="nats",
@@ -110,8 +113,8 @@ thm_25_step_count = Theorem(
          "chosen from Laplace distribution at most m times': eta at each answer; xi at each above the threshold; gamma in step "
          "1 and again at each of these, the last one included, which no query uses.  'Each is re-randomized at most B times.'  "
          "One query that is above the threshold: gamma is drawn twice.",
-    remarks=[Remark("READING", "the draw of gamma after the last answer counts; without it the sentence is right, and so is what "
-                    "it is used for")],
+    remarks=[Remark("READING", "the draw of gamma after the last answer counts; without it the sentence is right, and so is "
+                    "what it is used for")],
     proof=(ONE_QUERY,))
 thm_25_step_count.variant(
     "repaired", proof=(), expected="PROVED",
