@@ -35,8 +35,8 @@ rem_26_onesided.variant(
 U, J = Alphabet("U"), Alphabet("J")
 u, i, j = Letter("u", U), Letter("i", J), Letter("j", J)
 M = Distribution("M", (U,))
-estimate, trained, mean, answer, noise_in_answer, noise_in_threshold = (
-    Function(name, (J, U)) for name in ("h", "t", "p", "a", "xi", "eta"))
+estimate, trained, mean = Function("h", (J, U)), Function("t", (J, U)), Function("p", (J, U))
+answer, noise_in_answer, noise_in_threshold = Function("a", (J, U)), Function("xi", (J, U)), Function("eta", (J, U))
 before, above, asked, wrong = Event("E", (J, J)), Event("R", (J, U)), Event("N", (J, U)), Event("F", (J, U))
 tau = real("tau", "(0, oo)")
 B = real("B", "[1, oo) integer")

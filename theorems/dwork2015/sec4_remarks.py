@@ -70,7 +70,7 @@ sec_4_1_pick_larger.variant(
 sec_4_1_pick_larger.variant(
     "control: the smaller number, both conditions", given=[n >= minimum(first, second)], claim=n >= first, expected="REFUTED",
     instances=[{"B": "1", "sigma": "1", "tau": "1/2", "beta": "1/2", "n": "200"},
-               {"B": "9", "sigma": "1/1000", "tau": "1/2", "beta": "1/2", "n": "500"}],
+               {"B": "1000000", "sigma": "1", "tau": "1/2", "beta": "1/2", "n": "200000"}],
     note="The larger of the two may be asked for by either.")
 
 SIGMA = tau / (96 * log(4 * m / beta))

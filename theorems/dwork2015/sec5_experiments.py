@@ -37,14 +37,13 @@ sec_5_fifty.variant(
 OUTCOMES = Alphabet("W")
 w = Letter("w", OUTCOMES)
 above = Event("E", (OUTCOMES,))
-level, noise, answer = (Function(name, (OUTCOMES,)) for name in ("eta", "xi", "a"))
+level, noise, answer = Function("eta", (OUTCOMES,)), Function("xi", (OUTCOMES,)), Function("a", (OUTCOMES,))
 T = Q("1/25")
 apart = absolute(holdout - training)
-INVOKED = (
-    *IN_RANGE, apart <= T,
+ANSWERED = (
     every(w, apart > T + level(w), where=(above(w),)), every(w, apart <= T + level(w), where=(1 - above(w),)),
-    every(w, equal(answer(w), holdout + noise(w)), where=(above(w),)), every(w, equal(answer(w), training),
-    where=(1 - above(w),)))
+    every(w, equal(answer(w), holdout + noise(w)), where=(above(w),)),
+    every(w, equal(answer(w), training), where=(1 - above(w),)))
 off = absolute(answer(w) - holdout)
 LOUD = {"n_t": "1", "n_h": "1", "S_t": 1, "S_h": 1, "phi": "0 1", "eta": "-1/20", "xi": "1/20", "a": "21/20", "E": ("1",)}
 STILL = {**LOUD, "eta": "0", "xi": "0", "a": "1", "E": ("0",)}
@@ -53,7 +52,7 @@ RAISED = {**STILL, "S_t": 0, "phi": "0 1/20", "eta": "1/10", "a": "0"}
 sec_5_off_004 = Theorem(
     "dwork2015/sec-5.off-004", "Section 5, 'off by up to 0.04'", "Dwork et al. 2015, Section 5",
     prefix=forall(n_t, n_h, S_t, S_h, query, level, noise, answer, above),
-    given=INVOKED,
+    given=[*IN_RANGE, apart <= T, *ANSWERED],
     claim=every(w, off <= T),
     instances=[STILL, LOUD],
     expected="REFUTED",
@@ -67,6 +66,6 @@ sec_5_off_004.variant(
     "repaired", claim=every(w, off <= T, where=(1 - above(w),)), proof=(), instances=[STILL, LOUD], expected="PROVED",
     note="Whenever the difference is not above the noisy threshold, so that the accuracy on the training set is reported.")
 sec_5_off_004.variant(
-    "control: an accuracy off by 0.05", given=[*IN_RANGE, apart <= Q("1/20"), *INVOKED[3:]],
+    "control: an accuracy off by 0.05", given=[*IN_RANGE, apart <= Q("1/20"), *ANSWERED],
     claim=every(w, off <= T, where=(1 - above(w),)), expected="REFUTED", proof=(RAISED,), instances=[STILL, RAISED],
     note="Means that differ by more, below a threshold that the noise raises.")

@@ -1,10 +1,13 @@
 """Theorem 25, proof: the tail of the Laplace noise, and what follows for all draws at once.  Dwork et al. 2015, Section 4.1."""
-from theorems.dwork2015.thm_25 import B, any_beta, m, tau
-from theorems.dwork2015.thm_25 import sigma as SIGMA
 from verify.language import (
-    Alphabet, Distribution, Event, Expr, Letter, Q, Remark, Statement, Sum, Sup, Sym, Theorem, absolute, both, equal, every,
-    exp, forall, laplace_mean, log, maximum, real)
+    Alphabet, Distribution, Event, Expr, Letter, Q, Remark, Statement, Sum, Sup, Sym, Theorem, absolute, between, both, equal,
+    every, exp, forall, laplace_mean, log, maximum, real)
 
+m = real("m", "[1, oo) integer")
+B = real("B", between(1, m, integer=True))
+any_beta = real("beta", between(0, 4 * m, "()"))
+tau = real("tau", "(0, oo)")
+SIGMA = tau / (96 * log(4 * m / any_beta))
 s = real("s", "(0, oo)")
 sigma = real("sigma", "(0, oo)")
 h = real("h", "(0, oo)")

@@ -1,7 +1,6 @@
 """The tail of the Laplace distribution, by ramps, and a union over draws."""
-from theorems.dwork2015.thm_25 import B
 from theorems.dwork2015.thm_25_noise import (
-    M, share, above, any_beta, asked, exceeding, h, i, j, large, m, reaching, s, some, u)
+    B, M, share, above, any_beta, asked, exceeding, h, i, j, large, m, reaching, s, some, u)
 from verify.language import NOISE, Expr, MeanBound, NoiseProof, Piece, Q, Sum, Sup
 from verify.language.proofs import combine, derivation, one_term, sup_at_most, use
 
