@@ -1,7 +1,8 @@
 """Appendix A, Definition 28 to Theorem 30: randomized description length.  Dwork et al. 2015; bits."""
 from theorems.dwork2015.notation import Y, any_beta, beta, y
 from verify.language import (
-    Q, Alphabet, Channel, Distribution, Event, I_inf, Letter, Remark, Sum, Theorem, both, equal, every, forall, log, real)
+    Q, Alphabet, Channel, Defined, Distribution, Event, I_inf, Letter, Remark, Sum, Theorem, both, equal, every, forall, log,
+    real)
 
 S = Alphabet("S")
 C = Alphabet("C")
@@ -34,16 +35,20 @@ DIAGONAL = (("1", "0"), ("0", "1"))
 
 def_28 = Theorem(
     "dwork2015/def-28", "Definition 28", "Dwork et al. 2015, Definition 28",
-    scope="a consequence",
-    prefix=forall(AR, k, r0, x0),
-    given=[FIXED, SHORT],
-    claim=k >= 0,
-    instances=[{"Ar": SAME, "k": "1", "r0": 0, "x0": 0}, {"Ar": CONSTANTS, "k": "0", "r0": 1, "x0": 0}],
+    prefix=forall(AR, k, r),
+    given=[FIXED],
+    claim=Defined(2**k - outputs_of_r),
+    instances=[{"Ar": SAME, "k": "1", "r": 0}, {"Ar": CONSTANTS, "k": "-1/2", "r": 1}],
     base="bits",
-    note="r are the coin flips; with these fixed the output is a function of the input, and of the possible outputs there "
-         "are at most 2^k.  The definition states nothing; what follows from it is that k >= 0, since something is put out.")
+    note="A definition claims nothing of its own; what it compares has a value.  r are the coin flips; with these fixed the "
+         "output is a function of the input, and the possible outputs are counted.")
 def_28.variant(
-    "control: k >= 1", claim=k >= 1, expected="REFUTED", proof=({"Ar": CONSTANTS, "k": "0", "r0": 1, "x0": 0},),
+    "reading: k >= 0", prefix=forall(AR, k, r0, x0), given=[FIXED, SHORT], claim=k >= 0,
+    instances=[{"Ar": SAME, "k": "1", "r0": 0, "x0": 0}, {"Ar": CONSTANTS, "k": "0", "r0": 1, "x0": 0}],
+    note="Of the possible outputs there are at most 2^k; since something is put out, k >= 0.")
+def_28.variant(
+    "control: k >= 1", prefix=forall(AR, k, r0, x0), given=[FIXED, SHORT], claim=k >= 1, expected="REFUTED",
+    instances=[{"Ar": CONSTANTS, "k": "0", "r0": 1, "x0": 0}], proof=({"Ar": CONSTANTS, "k": "0", "r0": 1, "x0": 0},),
     note="An output that depends on the coins alone has randomized description length 0.")
 
 thm_29 = Theorem(

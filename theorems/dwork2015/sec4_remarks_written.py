@@ -129,3 +129,11 @@ PROOFS["dwork2015/sec-5.lower-than-proof#part: both bounds"] = (
         combine("claim", second_5 > 10000, use("product", weight=61440 / least**2), use("tau is small", weight=61440 / least**2)
                 ),
     ))
+
+smaller = minimum(first, second)
+PROOFS["dwork2015/sec-4.1.pick-larger#printed"] = (
+    *derivation(pointwise("claim", n >= first, "given 1", terms=(first, second))),
+    *derivation(pointwise("claim", n >= second, "given 1", terms=(first, second))),
+    *derivation(pointwise("claim", n >= smaller, "given 1", terms=(first, second))))
+PROOFS["dwork2015/sec-4.1.pick-larger#sharp"] = derivation(
+    pointwise("claim", maximum(n - first, n - second) >= 0, "given 1", terms=(first, second)))

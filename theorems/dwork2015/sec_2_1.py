@@ -1,8 +1,8 @@
 """Section 2: sensitivity, McDiarmid's inequality, Definition 2, and the bad event of Section 3.1.2.  Dwork et al. 2015."""
 from theorems.dwork2015.notation import DATA, P, S, W, X, Z, i, n, x
 from verify.language import (
-    Alphabet, D_inf, Distribution, Entry, Function, Indistinguishable, Letter, Remark, Replaced, Statement, Sum, Theorem,
-    absolute, both, distributions, equal, every, exp, forall, maximum, positions, real)
+    Alphabet, D_inf, Defined, Distribution, Entry, Function, Indistinguishable, Letter, Remark, Replaced, Statement, Sum,
+    Theorem, absolute, both, distributions, equal, every, exp, forall, maximum, positions, real)
 
 f = Function("f", (S,))
 c = real("c", "(0, oo)")
@@ -18,19 +18,26 @@ STEEP = {"n": "1", "P": "1/2 1/2", "f": ("0", "4"), "c": "1", "alpha": "2"}
 
 def_sensitivity = Theorem(
     "dwork2015/def-sensitivity", "Section 2, sensitivity", "Dwork et al. 2015, Section 2, before Lemma 1",
-    scope="a consequence",
-    prefix=forall(n, f, any_c),
+    prefix=forall(n, f, Z, i, x),
+    claim=Defined(f(Z) - f(Replaced(Z, i, x))),
+    instances=[{"n": "1", "f": ("0", "1"), "Z": 1, "i": 0, "x": 0},
+               {"n": "2", "f": ("0", "1", "1", "2"), "Z": 3, "i": 1, "x": 0}],
+    note="A definition claims nothing of its own; what it bounds has a value, for every function, dataset, position and "
+         "record.")
+def_sensitivity.variant(
+    "reading: for both signs", prefix=forall(n, f, any_c),
     given=[SENSITIVE_ANY],
     claim=every((Z, i, x), absolute(f(Z) - f(Replaced(Z, i, x))) <= any_c),
     instances=[{"n": "1", "f": ("0", "1"), "c": "1"}, {"n": "2", "f": ("0", "1", "1", "2"), "c": "3/2"}],
-    note="The definition says nothing by itself; what it is used for: one-sided as printed, f(S) - f(S') <= c for all "
-         "neighbours is |f(S) - f(S')| <= c for all of them, since neighbours may be exchanged.")
+    note="What it is used for: one-sided as printed, f(S) - f(S') <= c for all neighbours is |f(S) - f(S')| <= c for all of "
+         "them, since neighbours may be exchanged.")
 def_sensitivity.variant(
-    "part: not negative", prefix=forall(n, f, any_c, Z, i), claim=any_c >= 0, scope="a consequence",
+    "part: not negative", prefix=forall(n, f, any_c, Z, i), given=[SENSITIVE_ANY], claim=any_c >= 0, scope="a consequence",
     instances=[{"n": "1", "f": ("0", "1"), "c": "1", "Z": 0, "i": 0}],
     note="A record may be replaced by itself, so that c >= 0.")
 def_sensitivity.variant(
-    "control: half of c", claim=every((Z, i, x), absolute(f(Z) - f(Replaced(Z, i, x))) <= any_c / 2), expected="REFUTED",
+    "control: half of c", prefix=forall(n, f, any_c), given=[SENSITIVE_ANY],
+    claim=every((Z, i, x), absolute(f(Z) - f(Replaced(Z, i, x))) <= any_c / 2), expected="REFUTED",
     instances=[{"n": "1", "f": ("0", "1"), "c": "1"}], proof=({"n": "1", "f": ("0", "1"), "c": "1"},),
     note="c may be attained.")
 

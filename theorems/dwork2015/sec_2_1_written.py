@@ -8,7 +8,7 @@ from verify.language.proofs import combine, derivation, mcdiarmid, pointwise, sa
 PROOFS: dict[str, tuple[object, ...]] = {}
 
 near = f(Replaced(Z, i, x))
-PROOFS["dwork2015/def-sensitivity#printed"] = derivation(
+PROOFS["dwork2015/def-sensitivity#reading: for both signs"] = derivation(
     combine("exchanged", near - f(Z) <= any_c, use("given 1", {"Z": Replaced(Z, i, x), "x": Entry(Z, i)})).for_all(Z, i, x),
     pointwise("claim", absolute(f(Z) - near) <= any_c, "given 1", "exchanged", terms=(f(Z), near)).for_all(Z, i, x))
 PROOFS["dwork2015/def-sensitivity#part: not negative"] = derivation(
@@ -61,3 +61,5 @@ PROOFS["dwork2015/def-2#direction: only if"] = only_if
 PROOFS["dwork2015/def-2#direction: if"] = if_
 PROOFS["dwork2015/def-2#printed"] = (
     *only_if, *if_, *derivation(combine("the other way", other_way, "given 1.2"), BELOW_1))
+
+PROOFS["dwork2015/def-sensitivity#printed"] = derivation()

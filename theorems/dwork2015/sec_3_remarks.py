@@ -1,8 +1,8 @@
 """Sections 2.3 and 3: Definition 11, and remarks on mutual information, Lemma 3, Theorems 6, 9 and 20.  Dwork et al. 2015."""
 from theorems.dwork2015.notation import A, S, W, Y, Z, eps, n, y
 from verify.language import (
-    Q, Alphabet, At, Channel, D_inf, Distribution, Event, I_inf, Letter, Numbers, RangeProduct, Remark, Statement, Sum, Sym,
-    Theorem, both, equal, every, exists, exp, forall, log, real, sqrt)
+    Q, Alphabet, At, Channel, D_inf, Defined, Distribution, Event, I_inf, Letter, Numbers, RangeProduct, Remark, Statement,
+    Sum, Sym, Theorem, both, equal, every, exists, exp, forall, log, real, sqrt)
 
 D = Alphabet("S")
 x = Letter("x", D)
@@ -12,19 +12,34 @@ LAW = Distribution("Q", (D,))
 beta = real("beta", "[0, 1)")
 k = real("k")
 more = real("k'")
+any_beta = real("beta", "[0, oo)")
+WITHOUT_VALUE = {"beta": "1", "P": "1", "A": {0: "1"}}
 
 def_11 = Theorem(
     "dwork2015/def-11", "Definition 11", "Dwork et al. 2015, Definition 11",
-    scope="a consequence",
-    prefix=forall(beta, k, more, P, B),
+    prefix=forall(any_beta, P, B),
+    claim=Defined(I_inf(P, B, any_beta)),
+    instances=[{"beta": "1/4", "P": "1/2 1/2", "A": {0: "1/3 2/3", 1: "1 0"}}, WITHOUT_VALUE],
+    expected="ILL_POSED",
+    base="bits",
+    note="A definition claims nothing of its own; what it bounds has to have a value, for every law P of the dataset and every "
+         "algorithm A.  S is the set of datasets.  No range of beta is printed; Definition 10, which it uses, says 'for all "
+         "beta >= 0'.  For beta >= 1 no event has a probability above beta.",
+    proof=(WITHOUT_VALUE,))
+def_11.variant(
+    "repaired", prefix=forall(beta, P, B), instances=[{"beta": "1/4", "P": "1/2 1/2", "A": {0: "1/3 2/3", 1: "1 0"}}], proof=(),
+    note="0 <= beta < 1.")
+def_11.variant(
+    "reading: every larger k", prefix=forall(beta, k, more, P, B), proof=(),
     given=[Statement(forall(LAW), (), I_inf(LAW, B, beta) <= k * log(2)), k <= more],
     claim=I_inf(P, B, beta) <= more * log(2),
     instances=[{"beta": "1/4", "k": "0", "k'": "1/2", "P": "1", "A": {0: "1/3 2/3"}}],
-    base="bits",
-    note="S is the set of datasets.  The definition states nothing by itself; 'we denote this by I(A, n) <= k' asks that an "
-         "algorithm which has approximate max-information k also has every larger k', for every law of the dataset.")
+    note="'We denote this by I(A, n) <= k' asks that an algorithm which has approximate max-information k also has every "
+         "larger k', for every law of the dataset.")
 def_11.variant(
-    "control: a smaller k'", expected="REFUTED", claim=I_inf(P, B, beta) <= (k - 1) * log(2),
+    "control: a smaller k'", expected="REFUTED", prefix=forall(beta, k, more, P, B),
+    given=[Statement(forall(LAW), (), I_inf(LAW, B, beta) <= k * log(2)), k <= more], claim=I_inf(P, B,
+    beta) <= (k - 1) * log(2),
     instances=[{"beta": "0", "k": "0", "k'": "0", "P": "1", "A": {0: "1"}}],
     proof=({"beta": "0", "k": "0", "k'": "0", "P": "1", "A": {0: "1"}},),
     note="One dataset and one output: 0 is the least.")

@@ -14,7 +14,7 @@ out = Sum(u, P(u) * B(y, u))
 def over(level: Expr) -> Expr: return maximum(P(x) * B(y, x) - level * P(x) * out, 0)
 
 
-PROOFS["dwork2015/def-11#printed"] = derivation(
+PROOFS["dwork2015/def-11#reading: every larger k"] = derivation(
     instance("for the law P", total((x, y), over(2**k)) <= beta, "given 1", {LAW.name: LawAt((x,), P(x))}),
     pointwise("a larger level", 2**k <= 2**more, "given 2"),
     combine("less above it", P(x) * B(y, x) - 2**more * P(x) * out <= P(x) * B(y, x) - 2**k * P(x) * out,
@@ -46,3 +46,5 @@ PROOFS["dwork2015/thm-19.ref#printed"] = derivation(
             use("each pair", weight=ANY(Z) * ANY(W), over=(W,))).for_all(Z, y))
 
 PROOFS["dwork2015/remark-20-generalizes-6#printed"] = (choice({"beta": Q("1/100000000")}),)
+
+PROOFS["dwork2015/def-11#repaired"] = derivation()

@@ -74,51 +74,6 @@ thm_25_step_eq4.variant(
     instances=[{"tau": "1", "M": "1", "a": "0", "p": "1", "e": "1/2", "N": ("1",), "F": ("1",), "G": ("0",), "H": ("0",)}],
     note="The two shares must add up to tau.")
 
-thm_25_step_etabound = Theorem(
-    "dwork2015/thm-25.step-etabound", "Theorem 25, proof, display after the tail", "Dwork et al. 2015, proof of Theorem 25",
-    scope="with the tail exp(-s/b) of Lap(b)",
-    prefix=forall(m, any_beta, tau),
-    claim=both(
-        tail(2 * log(4 * m / beta) * 4 * sigma, 4 * sigma) <= exp(-2 * log(4 * m / beta) / 2),
-        equal(exp(-2 * log(4 * m / beta) / 2), beta / (4 * m)),
-        equal(8 * log(4 * m / beta) * sigma, tau / 12),
-        m * tail(tau / 12, 4 * sigma) <= beta / 4),
-    instances=[{"m": "4", "beta": "1/2", "tau": "1/2"}, {"m": "1", "beta": "3", "tau": "2"}],
-    base="nats",
-    note="P[|eta| >= s] = exp(-s/b) for Lap(b) of density exp(-|x|/b)/(2b), here b = 4 sigma.  beta < 4m, so that sigma > 0.")
-thm_25_step_etabound.variant(
-    "control: the tail at 1/96", claim=m * tail(tau / 96, 4 * sigma) <= beta / 4, expected="REFUTED",
-    note="An eighth of the distance has a tail of (beta/(4m))^(1/4) each.")
-
-thm_25_step_gamma_xi = Theorem(
-    "dwork2015/thm-25.step-gamma-xi", "Theorem 25, proof, gamma and xi", "Dwork et al. 2015, proof of Theorem 25",
-    scope="with the tail exp(-s/b) of Lap(b)",
-    prefix=forall(m, B, any_beta, tau),
-    claim=both(
-        B * tail(tau / 24, 2 * sigma) <= B * (beta / (4 * m)), B * (beta / (4 * m)) <= beta / 4,
-        B * tail(tau / 48, sigma) <= B * (beta / (4 * m))),
-    instances=[RUN, {**RUN, "B": "4", "beta": "15"}],
-    base="nats",
-    note="B values of gamma are in force at a query, and at most B of xi are drawn; beta < 4m, so that sigma > 0.")
-thm_25_step_gamma_xi.variant(
-    "control: half the distance", claim=B * tail(tau / 96, 2 * sigma) <= B * (beta / (4 * m)), expected="REFUTED",
-    note="At a quarter of the distance the tail is (beta/(4m))^(1/2).")
-
-thm_25_step_count = Theorem(
-    "dwork2015/thm-25.step-count", "Theorem 25, proof, number of draws", "Dwork et al. 2015, proof of Theorem 25",
-    scope="draws, with the last one, which no step uses",
-    prefix=forall(m, B),
-    claim=m >= B + 1,
-    instances=[{"m": "1", "B": "1"}, {"m": "3", "B": "2"}],
-    expected="REFUTED",
-    note="'Each of these variables is chosen from Laplace distribution at most m times.'  Figure 1 draws gamma in step 1 and "
-         "again after each answer above the threshold, the last one included, which no query uses: 1 + B draws.  'These "
-         "variables' are gamma_i for i in [m], the value at "
-         "step i; if the last draw is not counted among them, the sentence is right, and so is what it is used for.")
-thm_25_step_count.variant(
-    "repaired", claim=m + 1 >= B + 1, expected="PROVED",
-    note="At most m + 1 times; the values of gamma that queries meet are at most B.")
-
 thm_25_step_caseb = Theorem(
     "dwork2015/thm-25.step-caseB", "Theorem 25, proof, second case", "Dwork et al. 2015, proof of Theorem 25",
     prefix=forall(tau, e, e_t, gamma, eta),

@@ -1,22 +1,125 @@
-"""Theorem 25, proof: the tail of the Laplace noise.  Dwork et al. 2015, Section 4.1."""
-from verify.language import Sym, Theorem, exp, forall, laplace_mean, real
+"""Theorem 25, proof: the tail of the Laplace noise, and what follows for all draws at once.  Dwork et al. 2015, Section 4.1."""
+from verify.language import (
+    Alphabet, Distribution, Event, Expr, Letter, Q, Remark, Statement, Sum, Sup, Sym, Theorem, absolute, between, both, equal,
+    every, exp, forall, laplace_mean, log, maximum, real)
 
+m = real("m", "[1, oo) integer")
+B = real("B", between(1, m, integer=True))
+any_beta = real("beta", between(0, 4 * m, "()"))
+tau = real("tau", "(0, oo)")
+SIGMA = tau / (96 * log(4 * m / any_beta))
 s = real("s", "(0, oo)")
 sigma = real("sigma", "(0, oo)")
+h = real("h", "(0, oo)")
 eta = Sym("eta")
-second_moment = laplace_mean(eta, eta**2, 0, 4 * sigma)
+ONE = Q(1)
+
+
+# h times a ramp of |x| from 0 at the one end to 1 at the other: it begins at `least`, or ends there.
+def exceeding(least: Expr, scale: Expr = ONE) -> Expr:
+    return laplace_mean(eta, maximum(0, absolute(eta) - least) - maximum(0, absolute(eta) - least - h), 0, scale)
+
+
+def reaching(least: Expr, scale: Expr = ONE) -> Expr:
+    return laplace_mean(eta, maximum(0, absolute(eta) - least + h) - maximum(0, absolute(eta) - least), 0, scale)
+
+
+AT_1 = {"s": "1", "sigma": "1/4", "h": "1/8"}
+RAMPS = ("A probability P[|x| >= c] is at most p if and only if the mean of every ramp of |x| from 0 at c to 1 at c + h is, "
+         "and at least p if and only if that of every ramp from 0 at c - h to 1 at c is, h > 0; h times a ramp is the "
+         "difference of two positive parts.  ")
 
 thm_25_step_laptail = Theorem(
     "dwork2015/thm-25.step-laptail", "Theorem 25, proof, Laplace tail", "Dwork et al. 2015, proof of Theorem 25",
-    scope="a consequence, by Chebyshev's inequality",
-    prefix=forall(s, sigma),
-    claim=(s * (4 * sigma))**2 * exp(-s / 2) <= second_moment,
-    instances=[{"s": "1", "sigma": "1"}, {"s": "4", "sigma": "1"}],
+    prefix=forall(s, sigma, h),
+    claim=both(exceeding(s * (4 * sigma), 4 * sigma) <= h * exp(-s / 2),
+               h * exp(-s / 2) <= reaching(s * (4 * sigma), 4 * sigma)),
+    instances=[AT_1],
     expected="REFUTED",
-    note="eta is Lap(4 sigma), of density exp(-|x|/(4 sigma))/(8 sigma), and s is the printed t.  (s 4 sigma)^2 P[|eta| >= s "
-         "4 sigma] is at most the mean of eta^2, so that the printed tail e^(-s/2) would make this true for every s > 0; at s "
-         "= 4 it is 256 e^(-2) sigma^2 against 32 sigma^2.  The tail is e^(-s).")
+    note="eta is Lap(4 sigma), of density exp(-|x|/(4 sigma))/(8 sigma), and s the printed t.  " + RAMPS + "The tail is "
+         "e^(-s): at s = 1 the printed one is 0.606, and the ramp from 7/8 to 1 has the mean 0.39.",
+    proof=(AT_1,))
 thm_25_step_laptail.variant(
-    "repaired", claim=(s * (4 * sigma))**2 * exp(-s) <= second_moment, instances=[{"s": "1", "sigma": "1"}], expected="PROVED",
-    scope="a consequence, by Chebyshev's inequality",
-    note="With e^(-s): s^2 e^(-s) is at most 2.")
+    "repaired", prefix=forall(s, h), claim=both(exceeding(s) <= h * exp(-s), h * exp(-s) <= reaching(s)), proof=(),
+    instances=[{"s": "1", "h": "1/8"}], expected="PROVED",
+    note="e^(-s).  eta/(4 sigma) is Lap(1), and P[|eta| >= s 4 sigma] the tail of it at s.")
+
+U, J = Alphabet("U"), Alphabet("J")
+u, i, j = Letter("u", U), Letter("i", J), Letter("j", J)
+M = Distribution("M", (U,))
+large = Event("G", (J, U))
+draws = Sum(j, Q(1))
+some = Sum(u, M(u) * Sup(j, large(j, u)))
+EACH = every(i, Sum(u, M(u) * large(i, u)) <= any_beta / (4 * m))
+at = 2 * log(4 * m / any_beta)
+DISPLAY = ("The first part is about one variable in units of its rate, of the law Lap(1), and s is its distance, t in print, "
+           "at which s = 2 ln(4m/beta) is put; the last one about any variables: u are the outcomes, of any law M, and G(j, u) "
+           "says that the variable j is as large as that.  ")
+
+thm_25_step_etabound = Theorem(
+    "dwork2015/thm-25.step-etabound", "Theorem 25, proof, display after the tail", "Dwork et al. 2015, proof of Theorem 25",
+    claim=both(
+        Statement(forall(s, h), (), exceeding(s) <= h * exp(-s / 2)),
+        Statement(forall(m, any_beta), (), equal(exp(-at / 2), any_beta / (4 * m))),
+        Statement(forall(m, any_beta, tau), (), equal(8 * log(4 * m / any_beta) * SIGMA, tau / 12)),
+        Statement(forall(m, any_beta, M, large), (EACH, equal(draws, m)), some <= any_beta / 4)),
+    base="nats",
+    note=RAMPS + DISPLAY + "eta_i in units of 4 sigma, m variables; beta < 4m, so that sigma > 0.")
+thm_25_step_etabound.variant(
+    "control: an eighth of the distance", prefix=forall(s, h), expected="REFUTED",
+    claim=reaching(s / 8) <= h * exp(-s / 2), instances=[{"s": "2", "h": "1/8"}],
+    note="At an eighth of the distance the tail is (beta/(4m))^(1/4).")
+thm_25_step_etabound.variant(
+    "control: half of beta for all of them", prefix=forall(m, any_beta, M, large), given=[EACH, equal(draws, m)],
+    claim=some <= any_beta / 8, expected="REFUTED",
+    instances=[{"m": "2", "beta": "4", "M": "1/2 1/2", "G": (("1", "0"), ("0", "1"))}],
+    note="Two events that exclude each other.")
+
+share = any_beta / (4 * m)
+
+thm_25_step_gamma_xi = Theorem(
+    "dwork2015/thm-25.step-gamma-xi", "Theorem 25, proof, gamma and xi", "Dwork et al. 2015, proof of Theorem 25",
+    claim=both(
+        Statement(forall(s, h), (), exceeding(s) <= h * exp(-s)),
+        Statement(forall(m, any_beta, tau), (), both(
+            exp(-(tau / 24) / (2 * SIGMA)) <= share, exp(-(tau / 48) / SIGMA) <= share)),
+        Statement(forall(m, B, any_beta, M, large), (EACH, draws <= B), some <= B * share),
+        Statement(forall(m, B, any_beta), (), B * share <= any_beta / 4)),
+    base="nats",
+    note=RAMPS + DISPLAY + "gamma in units of 2 sigma at tau/24 and xi in units of sigma at tau/48, at most B draws of each; "
+         "beta < 4m, so that sigma > 0.")
+thm_25_step_gamma_xi.variant(
+    "control: half the distance", prefix=forall(m, any_beta, tau), claim=exp(-(tau / 48) / (2 * SIGMA)) <= share / 2,
+    instances=[{"m": "4", "beta": "1/2", "tau": "1/2"}], expected="REFUTED",
+    note="At half of the distance the tail is beta/(4m).")
+thm_25_step_gamma_xi.variant(
+    "control: one more draw", prefix=forall(m, B, any_beta, M, large), given=[EACH, draws <= B + 1], claim=some <= B * share,
+    expected="REFUTED", instances=[{"m": "1", "B": "1", "beta": "2", "M": "1/2 1/2", "G": (("1", "0"), ("0", "1"))}],
+    note="Two events that exclude each other.")
+
+above, asked = Event("R", (J,)), Event("N", (J,))
+before = Event("E", (J, J))
+FIGURE_1 = (
+    every(j, above(j) <= asked(j)), every(j, asked(j) <= 1),
+    every(i, Sum(j, before(j, i) * above(j)) + 1 <= B, where=(asked(i),)), Sum(j, above(j)) <= B, equal(draws, m))
+ONE_QUERY = {"m": "1", "B": "1", "R": ("1",), "N": ("1",), "E": (("0",),)}
+
+thm_25_step_count = Theorem(
+    "dwork2015/thm-25.step-count", "Theorem 25, proof, number of draws", "Dwork et al. 2015, proof of Theorem 25",
+    prefix=forall(m, B, asked, above, before),
+    given=FIGURE_1,
+    claim=both(Sum(j, asked(j)) <= m, Sum(j, above(j)) <= m, 1 + Sum(j, above(j)) <= m, Sum(j, above(j)) <= B),
+    instances=[ONE_QUERY],
+    expected="REFUTED",
+    note="A run of Figure 1: J is the set of the m queries, E(j, i) says that j comes before i, N(j) that j is answered, for "
+         "which fewer than B answers before were above the threshold, and R(j) that its own is.  'Each of these variables is "
+         "chosen from Laplace distribution at most m times': eta at each answer; xi at each above the threshold; gamma in step "
+         "1 and again at each of these, the last one included, which no query uses.  'Each is re-randomized at most B times.'  "
+         "One query that is above the threshold: gamma is drawn twice.",
+    remarks=[Remark("READING", "the draw of gamma after the last answer counts; without it the sentence is right, and so is "
+                    "what it is used for")],
+    proof=(ONE_QUERY,))
+thm_25_step_count.variant(
+    "repaired", proof=(), expected="PROVED",
+    claim=both(Sum(j, asked(j)) <= m, Sum(j, above(j)) <= m, 1 + Sum(j, above(j)) <= m + 1, Sum(j, above(j)) <= B),
+    note="gamma at most m + 1 times; the values of gamma that queries meet are at most B.")
