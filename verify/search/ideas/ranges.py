@@ -104,8 +104,8 @@ def bound(facts: Sequence[Known], of: Linear) -> Bound | None:
         end = of
         for share, (_, f, _) in zip(shares, chosen, strict=True):
             end = end.plus(f, share)
-        made = Bound(end, tuple((i, s) for s, (i, _, _) in zip(shares, chosen, strict=True) if s),
-                     any(s and strict for s, (_, _, strict) in zip(shares, chosen, strict=True)))
+        used = sorted((not strict, i, s) for s, (i, _, strict) in zip(shares, chosen, strict=True) if s)     # strict ones first
+        made = Bound(end, tuple((i, s) for _, i, s in used), bool(used) and not used[0][0])
         if best is None or _size(made.end) < _size(best.end):
             best = made
     return best
