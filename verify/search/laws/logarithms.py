@@ -38,8 +38,9 @@ def _outer_logarithms(e: Expr) -> Iterator[Expr]:
 
 
 def below_logarithm(view: View, name: str, whole: Expr, t: Flat, p: Distribution) -> Iterator[Fact]:
-    """0 <= log(whole) - sum of p log h for a whole that is the sum `t` of p h, or that with a number added; `name` is part of
-    names of the steps."""
+    """0 <= log(whole) - sum of p log h for a whole that is the sum `t` of p h, or that with a number added.
+
+    `name` is a part of the names of the steps."""
     letters, law = t.letters, p(*t.letters)
     if whole != t.whole and not (isinstance(whole, App) and whole.op == "add" and t.whole in whole.args):
         return
