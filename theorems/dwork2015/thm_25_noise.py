@@ -1,7 +1,7 @@
 """Theorem 25, proof: the tail of the Laplace noise, and what follows for all draws at once.  Dwork et al. 2015, Section 4.1."""
 from verify.language import (
-    Alphabet, Distribution, Event, Expr, Letter, Q, Remark, Statement, Sum, Sup, Sym, Theorem, absolute, between, both, equal,
-    every, exp, forall, laplace_mean, log, maximum, real)
+    Alphabet, Distribution, Event, Expr, Letter, Mean, Q, Remark, Statement, Sum, Sup, Sym, Theorem, absolute, between, both,
+    equal, every, exp, forall, laplace_mean, log, maximum, real)
 
 m = real("m", "[1, oo) integer")
 B = real("B", between(1, m, integer=True))
@@ -16,11 +16,11 @@ ONE = Q(1)
 
 
 # h times a ramp of |x| from 0 at the one end to 1 at the other: it begins at `least`, or ends there.
-def exceeding(least: Expr, scale: Expr = ONE) -> Expr:
+def exceeding(least: Expr, scale: Expr = ONE) -> Mean:
     return laplace_mean(eta, maximum(0, absolute(eta) - least) - maximum(0, absolute(eta) - least - h), 0, scale)
 
 
-def reaching(least: Expr, scale: Expr = ONE) -> Expr:
+def reaching(least: Expr, scale: Expr = ONE) -> Mean:
     return laplace_mean(eta, maximum(0, absolute(eta) - least + h) - maximum(0, absolute(eta) - least), 0, scale)
 
 

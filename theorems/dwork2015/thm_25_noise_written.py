@@ -1,7 +1,7 @@
 """The tail of the Laplace distribution, by ramps, and a union over draws."""
 from theorems.dwork2015.thm_25_noise import (
     B, M, share, above, any_beta, asked, exceeding, h, i, j, large, m, reaching, s, some, u)
-from verify.language import NOISE, Expr, MeanBound, NoiseProof, Piece, Q, Sum, Sup
+from verify.language import NOISE, Mean, MeanBound, NoiseProof, Piece, Q, Sum, Sup
 from verify.language.proofs import combine, derivation, one_term, sup_at_most, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
@@ -9,7 +9,7 @@ PROOFS: dict[str, tuple[object, ...]] = {}
 t = NOISE
 
 
-def tail(mean: Expr, side: str) -> NoiseProof:
+def tail(mean: Mean, side: str) -> NoiseProof:
     """The mean of h times a ramp is at most, or at least, h times the probability exp(-s) of what is beyond s."""
     return NoiseProof((MeanBound(mean, side, pieces=(Piece(Q(0), s, signs=(t,)), Piece(h, None, signs=(t,)))),))
 
