@@ -5,14 +5,14 @@ import json
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from verify.elaborate.writing import write
 from verify.kernel.format import certificate
 from verify.kernel.statements.judge import Judgement, Rejected, judge
 from verify.language import Expr, encode, statement_hash
 from verify.report.result import ClaimResult
-from verify.notation.text import expression_text, statement_text
+from verify.notation.text import expression_text, formula_text, statement_text
 from verify.run.citations import follows, names_of
 from verify.run.facts import Facts
 from verify.run.evidence import CANNOT_EVALUATE, described, digits_for, ends, named
@@ -23,6 +23,9 @@ from verify.run.plan import Asked, EXACT_KINDS, JUDGED, Job, Proposal, statement
 from verify.run.scope import scope_of
 from verify.run.trust import trust
 from verify.run.wrong_input import LoadError
+
+if TYPE_CHECKING:
+    from verify.search.finding import Options
 
 SIMPLER = 5.0                    # seconds to look for a simpler counterexample than an instance that is one
 EXAMINED = ("PROVED", "VACUOUS", "CONDITIONAL")                          # words that a single point can contradict
@@ -146,7 +149,8 @@ def _searched(claim: Asked) -> Outcome:
     finding: Any = decide(claim.statement, claim.variant.proof if claim.variant else (), options)
     if against is not None and finding.verdict not in JUDGED:
         finding = against
-    result = replace(description(claim), verdict=finding.verdict, method=finding.method, reason=finding.reason,
+    reason = finding.reason if claim.variant or finding.verdict in JUDGED else _with_nearest(claim, finding.reason, options)
+    result = replace(description(claim), verdict=finding.verdict, method=finding.method, reason=reason,
                      region=tuple(finding.region), trials=finding.trials)
     evidence = ""
     if finding.verdict in JUDGED or finding.evidence is not None:
@@ -157,6 +161,14 @@ def _searched(claim: Asked) -> Outcome:
             evidence = ""
             result = replace(result, verdict="UNDECIDED", reason=f"the kernel rejected: {error}")
     return Outcome(result, evidence, claim.hash)
+
+
+def _with_nearest(claim: Asked, reason: str, options: Options) -> str:
+    """Why a claim of a user's own stays open, and the nearest one that is proved."""
+    from verify.search.nearest import nearest
+
+    near = nearest(claim.statement, options)
+    return reason if near is None else f"{reason}; near it, this is proved: {formula_text(near.claim)}"
 
 
 def _judged(claim: Asked, text: str) -> dict[str, Any]:
