@@ -50,11 +50,33 @@ def test_all_that_is_trusted_stays_within_its_budget() -> None:
     assert count(*(ROOT / "verify" / "kernel").rglob("*.py")) <= KERNEL_IN_ALL
 
 
+def imported(source: str) -> set[str]:
+    """The modules of this package that a source imports, in whatever way and wherever."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found |= {node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)}
+            found |= {"verify.relative"} if node.level else set()
+    return {name for name in found if name.split(".")[0] == "verify"}
+
+
 def test_nothing_that_is_trusted_imports_how_authors_write() -> None:
-    trusted = [f.read_text(encoding="utf-8") for f in (*trusted_language(), *(ROOT / "verify" / "kernel").rglob("*.py"))]
-    for author in AUTHORS:
-        assert not [text for text in trusted if f"language.{author.removesuffix('.py')} import" in text]
-        assert (ROOT / "verify" / "language" / author).is_file()
+    trusted = (*trusted_language(), *(ROOT / "verify" / "kernel").rglob("*.py"))
+    outside = {f"verify.language.{author.removesuffix('.py')}" for author in AUTHORS}
+    assert all((ROOT / "verify" / "language" / author).is_file() for author in AUTHORS)
+    for file in trusted:
+        names = imported(file.read_text(encoding="utf-8"))
+        assert not names & outside, file
+        assert all(name.split(".")[:2] in (["verify", "language"], ["verify", "kernel"], ["verify"]) for name in names), file
+
+
+@pytest.mark.parametrize("source", ["from verify.language.citing import by", "from verify.language import citing",
+                                    "import verify.language.citing", "def f():\n    import verify.language.citing as c"])
+def test_every_way_to_import_is_seen(source: str) -> None:
+    assert "verify.language.citing" in imported(source)
+    assert "verify.language.citing" not in imported(source.replace("citing", "formula"))
 
 
 def test_what_refuses_encodings_makes_no_statement(monkeypatch: pytest.MonkeyPatch) -> None:
