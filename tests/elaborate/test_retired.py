@@ -6,15 +6,18 @@ from typing import Any
 import pytest
 
 from tests.kernel.test_scalar import goal
+from verify.elaborate import statement as elaborate_statement
 from verify.elaborate.curves import CURVED, theorem
 from verify.elaborate.retired import RETIRED, is_retired, names_retired, read_any
 from verify.elaborate.scalar import defined_and_proved
+from verify.elaborate.statement import elaborate, renewed
 from verify.elaborate.writing import node as written
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import write_term
 from verify.kernel.scalar.checker import Checker, read_proof
 from verify.kernel.scalar.goal import Fact, Goal
-from verify.language import Expr, Q, Sym, abs_power, between, call, exp, log, sqrt
+from verify.kernel.statements.judge import judge
+from verify.language import Expr, Q, Statement, Sym, abs_power, between, call, exp, forall, log, real, sqrt
 
 x, y, a = Sym("x"), Sym("y"), Sym("a")
 EVALUATE: dict[str, Any] = {"rule": "evaluate"}
@@ -146,3 +149,67 @@ def test_names_in_the_goal_and_in_a_lemma_do_not_meet() -> None:
     assert accepts(goal(l - r, r="(0, 1]", l="[1, 2]"), compare("log", r, l))
     assert not accepts(goal(r - l, r="(0, 1]", l="[1, 2]"), compare("log", l, r))
     assert not accepts(goal(abs_power(p, l), p="[0, 1]", l="[0, 1]"), compare("log", r, l))
+
+
+# --- files that name them, written by anybody
+
+LINE = Statement(forall(real("x", "[0, 1]")), (), x <= 2)
+HUMP = Statement(forall(real("x", "[0, 1]")), (), 0 <= x - x**2)
+BELOW = compare("exp", x, Q(2))
+
+
+def scalar(node: Any) -> dict[str, Any]:
+    return {"rule": "scalar", "proof": node}
+
+
+def nested(depth: int) -> dict[str, Any]:
+    """A proof that the hump is >= 0, in which 0 >= 0 is shown by itself: written out, it doubles with each level."""
+    node = EVALUATE
+    for _ in range(depth):
+        node = unimodal(Q(0), Q(0), positive_proof=node)
+    return scalar(unimodal(1 - 2 * x, ONE, positive_proof=node))
+
+
+@pytest.mark.parametrize("evidence", [
+    {"rule": "scalar", "defined": [], "x": BELOW}, BELOW, [BELOW], {"rule": "witness", "model": {"x": BELOW}},
+    scalar({**BELOW, "through": {}}), scalar({**BELOW, "left": 3}), scalar({**BELOW, "needs": [3]}),
+    scalar(known("tangent", "exp", x, by=ONE)), scalar({**known("tangent", "exp", x, Q(0), by=ONE), "of": ["exp"]}),
+    scalar(convex(y)), scalar(convex(log(Q(-1)))), scalar({**convex(Q(0)), "var": ["x"]}),
+    scalar(unimodal(call("floor", x), ONE)), scalar(unimodal(y, ONE)),
+])
+@pytest.mark.parametrize("verdict", ["PROVED", "REFUTED", "VACUOUS", "ILL_POSED"])
+def test_evidence_of_another_form_is_refused_in_one_line(evidence: Any, verdict: str) -> None:
+    with pytest.raises(Rejected) as refused:
+        judge(LINE, verdict, renewed(LINE, verdict, evidence))
+    assert "\n" not in str(refused.value)
+    assert judge(LINE, "PROVED", renewed(LINE, "PROVED", scalar(BELOW))).verdict == "PROVED"
+
+
+@pytest.mark.parametrize("proof", [None, "x", 3, [], {"rule": "concave", "var": "x"}])
+def test_a_file_holds_a_proof_as_it_stands_or_none(proof: Any) -> None:
+    """Where the elaborator would find a proof of what is left open, the file is refused nevertheless."""
+    holes = scalar({**BELOW, "proof": proof})
+    with pytest.raises(Rejected):
+        renewed(LINE, "PROVED", holes)
+    if proof is None:
+        assert judge(LINE, "PROVED", elaborate(LINE, "PROVED", holes)).verdict == "PROVED"
+
+
+def test_what_doubles_with_each_level_is_refused_once_it_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(elaborate_statement, "MOST_WRITTEN", 60)
+    assert judge(HUMP, "PROVED", renewed(HUMP, "PROVED", nested(1))).verdict == "PROVED"
+    for depth in (8, 60):
+        with pytest.raises(Rejected, match="more than 60 rules"):
+            renewed(HUMP, "PROVED", nested(depth))
+    assert judge(HUMP, "PROVED", elaborate(HUMP, "PROVED", nested(1))).verdict == "PROVED"
+
+
+def test_a_new_variable_has_a_name_that_no_other_has() -> None:
+    """However many names are taken: a proof about x with other variables that are called as the new ones would be."""
+    taken = (*(f"x{'_' * k}s" for k in range(1, 9)), *(f"x_s{'_' * k}" for k in range(1, 5)))
+    claim = Statement(forall(real("x", "[0, 1]"), *(real(name, "[0, 1]") for name in taken)), (), 0 <= x - x**2)
+    false = Statement(claim.prefix, (), 0 <= x - x**2 - Q("1/10"))
+    evidence = scalar(unimodal(1 - 2 * x, ONE))
+    assert judge(claim, "PROVED", elaborate(claim, "PROVED", evidence)).verdict == "PROVED"
+    with pytest.raises(Rejected):
+        elaborate(false, "PROVED", evidence)

@@ -6,6 +6,8 @@ the proofs that the high-level node holds, and among a few derivations of common
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import fields, replace
 from typing import Any
 
@@ -23,6 +25,30 @@ from verify.language import Expr
 
 
 MALFORMED = (KeyError, TypeError, AttributeError, ValueError, IndexError, ArithmeticError, Undefined)
+_LEFT: ContextVar[list[int] | None] = ContextVar("_LEFT", default=None)
+
+
+class TooMany(Exception):
+    """The rules to be written out are more than were allowed."""
+
+
+@contextmanager
+def at_most(rules: int) -> Iterator[None]:
+    """Inside the block, raise TooMany once that many rules have been recorded: written out, nested proofs may double at each
+    level."""
+    token = _LEFT.set([rules])
+    try:
+        yield
+    finally:
+        _LEFT.reset(token)
+
+
+def _counted() -> None:
+    left = _LEFT.get()
+    if left is not None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise TooMany
 
 
 def elaborated(goal: Goal, data: object, offers: tuple[Offer, ...] = ()) -> Proof:
@@ -88,6 +114,7 @@ def _in_parts(goal: Goal, data: object) -> Proof:
 def recorded(goal: Goal, rule: Proof, own: tuple[Offer, ...], above: tuple[Offer, ...] = ()) -> Proof:
     """A core rule with its high-level parts elaborated and its needs filled in; what the node itself offers is offered to its
     parts too."""
+    _counted()
     rule = written_out(goal, rule) or rule
     if isinstance(rule, Instance) and rule.back is not None and _defined(rule, own):
         rule = replace(rule, back=None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Literal
 
 from verify.kernel.numbers.derivative import diff
@@ -104,7 +105,8 @@ def _face(goal: Goal, v: Variable, end: Expr, proof: Proof | None, needs: tuple[
 
 def _from_end(goal: Goal, t: Turning, v: Variable, end: End, face: Proof | None) -> Proof:
     """The claim at every s between an end and the variable, where the factor has the sign of its value at the variable."""
-    s = Sym(next(f"{v.name}{'_' * k}s" for k in range(1, 9) if all(w.name != f"{v.name}{'_' * k}s" for w in goal.variables)))
+    taken = {w.name for w in goal.variables}
+    s = Sym(next(name for name in (f"{v.name}_s{'_' * k}" for k in count()) if name not in taken))
     low, at, along = end == "lo", Sym(v.name), between_ends(goal, v.name)
     d = v.domain
     domain = Domain(d.lo, at, d.lo_closed, True) if low else Domain(at, d.hi, True, d.hi_closed)

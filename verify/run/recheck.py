@@ -1,7 +1,8 @@
 """A certificate or witness file judged from the file and the encoded statement alone.
 
-Imports the language, the reader, the kernel and how statements are written; none of the provers.  Executes no Python file
-that a certificate names, unless the user names it too, and then in a process of its own.
+Imports the language, the reader, the kernel, how statements are written, and for evidence that names a rule of the past what
+writes that out; none of the provers.  Executes no Python file that a certificate names, unless the user names it too, and then
+in a process of its own.
 """
 from __future__ import annotations
 
