@@ -42,12 +42,13 @@ class Taken:
 
 @dataclass
 class Extent:
-    """The widest class of spaces on which what was done so far holds, and the summands that are taken to converge; what is at
-    hand is multiplied by some probabilities, and counts only where they are positive."""
+    """The widest class of spaces on which what was done so far holds, and the summands that are taken to converge, or all are
+    `supposed` to; what is at hand is multiplied by some probabilities, and counts only where they are positive."""
 
     spaces: str = SPACES[-1]
     taken: tuple[Taken, ...] = ()
     under: tuple[Expr, ...] = ()
+    supposed: bool = False
     seen: set[tuple[str, tuple[Expr, ...], tuple[Expr, ...]]] = field(default_factory=set)
 
     @contextmanager
@@ -67,7 +68,7 @@ class Extent:
     def sums(self, t: Summand, positives: tuple[Expr, ...], zeros: tuple[Expr, ...], known: bool = False) -> bool:
         """Whether a summand that occurs where some things are positive, and some 0, is shown to converge, or known to."""
         here = (t.key, (*self.under, *positives), zeros)
-        found = known or self.spaces == SPACES[0] or not t.letters or here in self.seen or converges(
+        found = known or self.supposed or self.spaces == SPACES[0] or not t.letters or here in self.seen or converges(
             t, self.taken, tuple(f for f in here[1] if isinstance(f, Atom | Sum)))
         self.seen |= {here} if found else set()
         return found

@@ -273,7 +273,9 @@ def _of_sum(c: Context, one: Sum, anywhere: tuple[Letter, ...], known: tuple[Tak
     alone = list(_alone(c, one, anywhere))
     yield from alone
     try:
-        letters, where, body = _multiple(c.plain(Premise((), (), one <= one)).relation.left)
+        letters, where, body = _multiple(plain(one, c.scope()))
+        inside = c.plain(Premise((), where, body <= ZERO))
+        where, body = inside.where, inside.relation.left
         extent = Extent("general", known)
         scope = replace(c.scope(), extent=extent).inside((*anywhere, *letters), where)
         form = [] if alone else Forms(c.answers, LONGEST_PROOF - FEW_STEPS).form(body, scope)
@@ -281,8 +283,8 @@ def _of_sum(c: Context, one: Sum, anywhere: tuple[Letter, ...], known: tuple[Tak
         return
     parts = [replace(t, letters=(*letters, *t.letters), conditions=each_once((*where, *t.conditions))) for t in form]
     open_ = [t for t in parts if not converges(t, known)]
-    if len(open_) == 1 and len(open_[0].letters) == len(letters) and extent.spaces == "general":
-        whole = _without_numbers(open_[0], anywhere, scope)
+    whole = _without_numbers(open_[0], anywhere, scope) if len(open_) == 1 else None
+    if whole and len(open_[0].letters) == len(letters) and extent.spaces == "general":
         yield whole
         extent.taken = (*known, whole)
         outer = replace(c.scope(), extent=extent).inside(anywhere)
@@ -304,24 +306,37 @@ def _multiple(e: Expr) -> tuple[tuple[Letter, ...], tuple[Expr, ...], Expr]:
 
 
 def _alone(c: Context, one: Expr, letters: tuple[Letter, ...], among: tuple[Letter, ...] | None = None) -> Iterator[Taken]:
-    """The summand of a sum that has one.  If what converges is a sum over letters `among` these of something with one sign, in
-    which there may be sums of anything, the factors of the summand at other letters are shown to be >= 0."""
+    """The summand of a sum that has one.  What converges is a sum over letters `among` these, or those of the sums that are
+    factors in it as it is written; in what is summed there may be sums of anything, inside a logarithm or by the definition of
+    a function.  The factors of the summand at their letters are shown to be >= 0."""
     try:
-        one, scope = c.plain(Premise((), (), plain(one, c.scope()) <= ZERO)).relation.left, _at(c, letters)
+        said = plain(one, c.scope())
+        one, scope = c.plain(Premise((), (), said <= ZERO)).relation.left, _at(c, letters)
         form = Forms(c.answers, LONGEST_PROOF - FEW_STEPS).form(one, scope) if isinstance(one, Sum) else []
     except _NO_FORM:
         return
+    bound = [n.letter.name for n in walk(one) if isinstance(n, Sum | Sup)]
+    own = {x.name for x in (_in_sight(said) if among is None else among) if bound.count(x.name) == 1}
     for t in form if len(form) == 1 and form[0].letters else ():
-        there, new = scope.inside(t.letters, t.conditions), {x.name for x in t.letters}.difference(x.name for x in among or ())
-        if among is None or all(k.denominator > 1 or k % 2 == 0 or there.nonnegative(f) for f, k in t.powers if (
-                letters_of(f) & new)):
-            yield _without_numbers(t, letters, scope)
+        there, new = scope.inside(t.letters, t.conditions), {x.name for x in t.letters} - own
+        taken = _without_numbers(t, letters, scope)
+        if all(k.denominator > 1 or k % 2 == 0 or there.nonnegative(f) for f, k in t.powers if letters_of(f) & new) and (
+                scope.extent.spaces == "general"):
+            yield taken
+
+
+def _in_sight(e: Expr) -> list[Letter]:
+    """The letters of the sums that are factors in an expression as it is written."""
+    if isinstance(e, Sum):
+        return [e.letter, *_in_sight(e.body)]
+    factors = e.args if isinstance(e, App) and e.op == "mul" else e.args[:1] if isinstance(e, App) and e.op == "div" else ()
+    return [x for a in factors for x in _in_sight(a)]
 
 
 def _at(c: Context, letters: tuple[Letter, ...]) -> Scope:
-    """The scope at some letters, where nothing is noted."""
+    """The scope at some letters, where sums converge and nothing is noted but what else holds on some spaces only."""
     new = tuple(x for x in letters if x.name not in {y.name for y in c.letters})
-    return replace(c.scope(), extent=Extent("finite")).inside(new)
+    return replace(c.scope(), extent=Extent(supposed=True)).inside(new)
 
 
 def _without_numbers(t: Summand, letters: tuple[Letter, ...], scope: Scope) -> Taken:
