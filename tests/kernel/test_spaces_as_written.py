@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 
 from tests.kernel.test_spaces_of_moments import K, P, R, T, X, Y, c, exchanged, finite, inside, spaces, v, x, y
-from verify.language import Defined, Expr, Function, Letter, Q, Statement, Sum, equal, every, exp, forall, log, sqrt
+from verify.language import Defined, Expr, Function, Letter, Statement, Sum, equal, every, exp, forall, log, sqrt
 
 U, F, G = Function("U", (X,)), Function("F", (X,)), Function("G", (Y,))
 V = Function("V", (Y, Y))

@@ -80,19 +80,16 @@ class Extent:
 
     def placed(self, places: Collection[Place], apart: Callable[[], frozenset[str]]) -> None:
         """What holds at almost all letters was used at these places: made of different letters, none of those `apart`."""
-        if self.spaces == SPACES[-1] and places:
-            names = made_of(places)
-            if names is None or set(names) & apart():
-                self.only("countable")
+        names = made_of(places) if self.spaces == SPACES[-1] else []
+        if names is None or set(names) & apart():
+            self.only("countable")
 
 
 def _probabilities(factors: Collection[Expr]) -> Iterator[Expr]:
     """The probabilities among the factors of a product."""
     for f in factors:
-        if isinstance(f, App) and f.op == "mul":
-            yield from _probabilities(f.args)
-        elif isinstance(f, Atom) and not isinstance(f.of, Function):
-            yield f
+        yield from _probabilities(f.args) if isinstance(f, App) and f.op == "mul" else ()
+        yield from (f,) if isinstance(f, Atom) and not isinstance(f.of, Function) else ()
 
 
 def finitely_many(space: Space) -> bool:
@@ -157,13 +154,11 @@ def _without_taken(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...]
                     for f, _ in powers) for x in inside):
                 continue
             left = tuple((f, k) for f, k in t.powers if key_of(f) not in used)
-            closed = done                             # whose laws, once more, would be factors
-            if any(letters_of(f) & done for f, _ in left):        # so would densities at what the summand depends on
-                closed = done | rest | free
+            mixed = any(letters_of(f) & done for f, _ in left)    # then a density at what it depends on would be a factor,
+            closed = done | rest | free if mixed else done        # as would another law of what is summed over
             if all(own.get(key) == k for key, k in used.items()) and all(
                     key_of(at_places(w, at)) in positive for w in base.conditions) and not any(
-                    x in closed for f, _ in left for x in _outputs(f)) and not (
-                    rest & bound and any(letters_of(f) & done for f, _ in left)):
+                    x in closed for f, _ in left for x in _outputs(f)) and not (rest & bound and mixed):
                 yield left, done
 
 
