@@ -231,11 +231,13 @@ SEEN = {**RESPONSE, "s": {0: "1 0", 1: "0 1"}, "F": {0: "2/3 1/3", 1: "1/3 2/3"}
 
 sufficiency = Theorem(
     "wang2016/sec-4.sufficiency", "Section 4, the loss function as a sufficient statistic", "Wang et al. 2016, Section 4",
+    scope="loss functions with a density given Z",
     prefix=forall(P, s, A, F),
     claim=both(through <= divergence, Statement((), (ONLY,), equal(through, divergence))),
     instances=[SEEN],
     note="u stands for L(., Z), s for the map from Z to it (or any channel).  The output A(. | Z) and u are independent given "
-         "Z; equality where A(. | Z) is F(. | u), as for posterior sampling.")
+         "Z; equality where A(. | Z) is F(. | u), as for posterior sampling.  On measurable spaces a map from Z has "
+         "such a density where its values are countably many.")
 sufficiency.variant(
     "part: at most", prefix=forall(P, s, A), claim=through <= divergence, instances=[
         {**RESPONSE, "s": {0: "1 0", 1: "0 1"}}, {**SURE, "s": {0: "1/2 1/2", 1: "1 0", 2: "0 1"}}],

@@ -64,7 +64,7 @@ PROOFS["wang2016/sec-4.mi-lower#printed"] = derivation(
 spread = C(h, Z)
 
 
-def tilt(slope: Expr) -> Expr: return Sum(Z, P(Z) * exp(slope * C(h, Z)))
+def tilt(slope: Expr) -> Expr: return Sum(V, P(V) * exp(slope * C(h, V)))
 def moment(name: str, slope: Expr, at: dict[str, Expr]) -> Step:
     return instance(name, tilt(slope) <= exp(slope**2 * sigma**2 / 2), "given 1", {"h": h, **at}).for_all(h)
 

@@ -42,12 +42,13 @@ class Taken:
 
 @dataclass
 class Extent:
-    """The widest class of spaces on which what was done so far holds, and the summands that are taken to converge; what is at
-    hand is multiplied by some probabilities, and counts only where they are positive."""
+    """The widest class of spaces on which what was done so far holds, and the summands that are taken to converge, or all are
+    `supposed` to; what is at hand is multiplied by some probabilities, and counts only where they are positive."""
 
     spaces: str = SPACES[-1]
     taken: tuple[Taken, ...] = ()
     under: tuple[Expr, ...] = ()
+    supposed: bool = False
     seen: set[tuple[str, tuple[Expr, ...], tuple[Expr, ...]]] = field(default_factory=set)
 
     @contextmanager
@@ -67,7 +68,7 @@ class Extent:
     def sums(self, t: Summand, positives: tuple[Expr, ...], zeros: tuple[Expr, ...], known: bool = False) -> bool:
         """Whether a summand that occurs where some things are positive, and some 0, is shown to converge, or known to."""
         here = (t.key, (*self.under, *positives), zeros)
-        found = known or self.spaces == SPACES[0] or not t.letters or here in self.seen or converges(
+        found = known or self.supposed or self.spaces == SPACES[0] or not t.letters or here in self.seen or converges(
             t, self.taken, tuple(f for f in here[1] if isinstance(f, Atom | Sum)))
         self.seen |= {here} if found else set()
         return found
@@ -79,19 +80,16 @@ class Extent:
 
     def placed(self, places: Collection[Place], apart: Callable[[], frozenset[str]]) -> None:
         """What holds at almost all letters was used at these places: made of different letters, none of those `apart`."""
-        if self.spaces == SPACES[-1] and places:
-            names = made_of(places)
-            if names is None or set(names) & apart():
-                self.only("countable")
+        names = made_of(places) if self.spaces == SPACES[-1] else []
+        if names is None or set(names) & apart():
+            self.only("countable")
 
 
 def _probabilities(factors: Collection[Expr]) -> Iterator[Expr]:
     """The probabilities among the factors of a product."""
     for f in factors:
-        if isinstance(f, App) and f.op == "mul":
-            yield from _probabilities(f.args)
-        elif isinstance(f, Atom) and not isinstance(f.of, Function):
-            yield f
+        yield from _probabilities(f.args) if isinstance(f, App) and f.op == "mul" else ()
+        yield from (f,) if isinstance(f, Atom) and not isinstance(f.of, Function) else ()
 
 
 def finitely_many(space: Space) -> bool:
@@ -156,13 +154,11 @@ def _without_taken(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...]
                     for f, _ in powers) for x in inside):
                 continue
             left = tuple((f, k) for f, k in t.powers if key_of(f) not in used)
-            closed = done                             # whose laws, once more, would be factors
-            if any(letters_of(f) & done for f, _ in left):        # so would densities at what the summand depends on
-                closed = done | rest | free
+            mixed = any(letters_of(f) & done for f, _ in left)    # then a density at what it depends on would be a factor,
+            closed = done | rest | free if mixed else done        # as would another law of what is summed over
             if all(own.get(key) == k for key, k in used.items()) and all(
                     key_of(at_places(w, at)) in positive for w in base.conditions) and not any(
-                    x in closed for f, _ in left for x in _outputs(f)) and not (
-                    rest & bound and any(letters_of(f) & done for f, _ in left)):
+                    x in closed for f, _ in left for x in _outputs(f)) and not (rest & bound and mixed):
                 yield left, done
 
 

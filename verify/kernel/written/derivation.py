@@ -290,8 +290,9 @@ def _letters_in(values: Mapping[str, object]) -> frozenset[str]:
 def _satisfied(c: Context, step: Step, k: Premise, scope: Scope) -> None:
     """Raise Rejected unless a hypothesis of a hypothesis has values, and is one of the steps used, at all letters of its own
     where its conditions hold; the letters of a use that have no place in the scope stand for them, in order."""
-    inner = scope.inside(k.letters, k.where, k.zero)
-    if not _has_values(k, scope):
+    anywhere, inner = scope.inside(k.letters), scope.inside(k.letters, k.where, k.zero)
+    if not all(anywhere.defined(w) for w in (*k.where, *k.zero)) or not (
+            inner.defined(k.relation.left) and inner.defined(k.relation.right)):
         raise Rejected("a hypothesis of the hypothesis is not shown to have a value, without which it is not satisfied")
     for u in step.uses[1:]:
         own = [x for x in c.of(u).letters if x.name not in {*dict(u.at), *(y.name for y in scope.letters)}]
@@ -300,12 +301,6 @@ def _satisfied(c: Context, step: Step, k: Premise, scope: Scope) -> None:
                 _same(c.at(replace(u, at=(*u.at, *at)), inner).relation, k.relation, inner)):
             return
     raise Rejected("a hypothesis of the hypothesis is not among the steps that are used")
-
-
-def _has_values(k: Premise, scope: Scope) -> bool:
-    anywhere, inner = scope.inside(k.letters), scope.inside(k.letters, k.where, k.zero)
-    return all(anywhere.defined(w) for w in (*k.where, *k.zero)) and (
-        inner.defined(k.relation.left) and inner.defined(k.relation.right))
 
 
 def _same(a: Relation, b: Relation, scope: Scope) -> bool:

@@ -17,9 +17,8 @@ from verify.kernel.sums.summands import Summand, each_once
 from verify.kernel.written.context import Context, in_one
 from verify.kernel.written.meaning import FINITE, ONE, ZERO, aims, bare, functionals, plain, upwards
 from verify.language import (
-    App, Both, Defined, Every, Expr, Formula, Functional, Graph, Indistinguishable, LanguageError,
-    Letter, Merged, Place, Q, Quantifier, Relation,
-    Repeated, Replaced, Same, Statement, Sum, Sup, walk)
+    App, Both, Defined, Every, Expr, Formula, Functional, Graph, Indistinguishable, LanguageError, Letter, Merged, Place, Q,
+    Quantifier, Relation, Repeated, Replaced, Same, Statement, Sum, Sup, walk)
 from verify.language.steps import Derivation, Step, Use, total
 
 # Rules that hold on all spaces if the sums converge; that a term is at most a sum needs letters that are events.
@@ -108,9 +107,8 @@ def _has_value(c: Context, e: Expr, scope: Scope) -> bool:
         return _has_value(c, body, inner) and all(_has_value(c, w, scope.inside((letter,))) for w in where)
     if isinstance(e, App):
         return all(_has_value(c, a, scope) for a in e.args)
-    if isinstance(e, Sum):
-        return _have_forms(c, [e], scope)
-    return not any(isinstance(n, Sum | Sup) for n in walk(e))        # what a function is applied to
+    applied = any(isinstance(n, Sum | Sup) for n in walk(e))         # what a function is applied to
+    return _have_forms(c, [e], scope) if isinstance(e, Sum) else not applied
 
 
 def also_converges(c: Context, e: Expr, step: Step, among: tuple[Letter, ...] | None = ()) -> None:
@@ -273,16 +271,17 @@ def _of_sum(c: Context, one: Sum, anywhere: tuple[Letter, ...], known: tuple[Tak
     alone = list(_alone(c, one, anywhere))
     yield from alone
     try:
-        letters, where, body = _multiple(c.plain(Premise((), (), one <= one)).relation.left)
+        letters, where, body = _multiple(plain(one, c.scope()))
+        inside = c.plain(Premise((), where, body <= ZERO))
         extent = Extent("general", known)
-        scope = replace(c.scope(), extent=extent).inside((*anywhere, *letters), where)
-        form = [] if alone else Forms(c.answers, LONGEST_PROOF - FEW_STEPS).form(body, scope)
+        scope = replace(c.scope(), extent=extent).inside((*anywhere, *letters), inside.where)
+        form = [] if alone else Forms(c.answers, LONGEST_PROOF - FEW_STEPS).form(inside.relation.left, scope)
     except _NO_FORM:
         return
-    parts = [replace(t, letters=(*letters, *t.letters), conditions=each_once((*where, *t.conditions))) for t in form]
+    parts = [replace(t, letters=(*letters, *t.letters), conditions=each_once((*inside.where, *t.conditions))) for t in form]
     open_ = [t for t in parts if not converges(t, known)]
-    if len(open_) == 1 and len(open_[0].letters) == len(letters) and extent.spaces == "general":
-        whole = _without_numbers(open_[0], anywhere, scope)
+    whole = _without_numbers(open_[0], anywhere, scope) if len(open_) == 1 else None
+    if whole and len(open_[0].letters) == len(letters) and extent.spaces == "general":
         yield whole
         extent.taken = (*known, whole)
         outer = replace(c.scope(), extent=extent).inside(anywhere)
@@ -303,31 +302,41 @@ def _multiple(e: Expr) -> tuple[tuple[Letter, ...], tuple[Expr, ...], Expr]:
     return letters, where, App("mul", (*(a for a in e.args if a is not sums[0]), body))
 
 
+def _in_sight(e: Expr) -> list[Letter]:
+    """The letters of the sums that are factors in an expression as it is written."""
+    if isinstance(e, Sum):
+        return [e.letter, *_in_sight(e.body)]
+    factors = e.args[:{"mul": None, "div": 1}.get(e.op, 0)] if isinstance(e, App) else ()
+    return [x for a in factors for x in _in_sight(a)]
+
+
 def _alone(c: Context, one: Expr, letters: tuple[Letter, ...], among: tuple[Letter, ...] | None = None) -> Iterator[Taken]:
-    """The summand of a sum that has one.  If what converges is a sum over letters `among` these of something with one sign, in
-    which there may be sums of anything, the factors of the summand at other letters are shown to be >= 0."""
+    """The summand of a sum that has one.  What converges is a sum over letters `among` these, or those that it has as it is
+    written; of sums inside what is summed, in a logarithm or a function that is defined, the factors are shown to be >= 0."""
     try:
-        one, scope = c.plain(Premise((), (), plain(one, c.scope()) <= ZERO)).relation.left, _at(c, letters)
+        said = plain(one, c.scope())
+        one, scope = c.plain(Premise((), (), said <= ZERO)).relation.left, _at(c, letters)
         form = Forms(c.answers, LONGEST_PROOF - FEW_STEPS).form(one, scope) if isinstance(one, Sum) else []
     except _NO_FORM:
         return
+    bound = [n.letter.name for n in walk(one) if isinstance(n, Sum | Sup)]
+    own = {x.name for x in (_in_sight(said) if among is None else among) if bound.count(x.name) == 1}
     for t in form if len(form) == 1 and form[0].letters else ():
-        there, new = scope.inside(t.letters, t.conditions), {x.name for x in t.letters}.difference(x.name for x in among or ())
-        if among is None or all(k.denominator > 1 or k % 2 == 0 or there.nonnegative(f) for f, k in t.powers if (
-                letters_of(f) & new)):
-            yield _without_numbers(t, letters, scope)
+        there, new = scope.inside(t.letters, t.conditions), {x.name for x in t.letters} - own
+        taken = _without_numbers(t, letters, scope)
+        if all(k.denominator > 1 or k % 2 == 0 or there.nonnegative(f) for f, k in t.powers if letters_of(f) & new) and (
+                scope.extent.spaces == "general"):
+            yield taken
 
 
 def _at(c: Context, letters: tuple[Letter, ...]) -> Scope:
-    """The scope at some letters, where nothing is noted."""
-    new = tuple(x for x in letters if x.name not in {y.name for y in c.letters})
-    return replace(c.scope(), extent=Extent("finite")).inside(new)
+    """The scope at some letters, where sums converge and nothing is noted but what else holds on some spaces only."""
+    return replace(c.scope(), extent=Extent(supposed=True)).inside(tuple(x for x in letters if x not in c.letters))
 
 
 def _without_numbers(t: Summand, letters: tuple[Letter, ...], scope: Scope) -> Taken:
     """A summand without numbers that are not 0, at almost all of those letters that it mentions."""
-    powers = tuple((f, k) for f, k in t.powers if letters_of(f) or not scope.positive(f))
-    t = replace(t, coefficient=Fraction(1), powers=powers)
+    t = replace(t, coefficient=Fraction(1), powers=tuple(p for p in t.powers if letters_of(p[0]) or not scope.positive(p[0])))
     return Taken(t, tuple(x for x in letters if x.name in t.names()))
 
 
