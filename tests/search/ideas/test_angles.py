@@ -5,7 +5,10 @@ import pytest
 
 from tests.search.goals import accepts, goal
 from verify.kernel.scalar.goal import Goal
+from verify.read.text import read_claim
 from verify.search.budget import Budget
+from verify.search.decide import decide
+from verify.search.finding import Options
 from verify.search.ideas.angles import sums_of_angles
 from verify.search.ideas.ranges import Linear, bound, linear
 from verify.search.order import scalar_prover
@@ -35,10 +38,17 @@ def test_a_claim_about_half_the_sum_and_half_the_difference(text: str, where: st
 @pytest.mark.slow
 @pytest.mark.parametrize("text", [
     "sin(A)+sin(B)+sin(C) <= 3*sqrt(3)/2", "cos(A)+cos(B)+cos(C) <= 3/2", "sin(A)^2+sin(B)^2+sin(C)^2 <= 9/4",
-    "sin(A)*sin(B)*sin(C) <= 3*sqrt(3)/8", "tan(A/2)+tan(B/2)+tan(C/2) >= sqrt(3)"])
+    "sin(A)*sin(B)*sin(C) <= 3*sqrt(3)/8"])
 def test_the_angles_of_a_triangle(text: str) -> None:
     g = goal(text, *TRIANGLE)
     assert accepts(g, found(g))
+
+
+@pytest.mark.slow
+def test_tangents_have_values_where_hypotheses_say_so() -> None:
+    least = "tan(A/2)+tan(B/2)+tan(C/2) >= "
+    assert decide(read_claim(least + "sqrt(3)", *TRIANGLE), (), Options(timeout=30)).verdict == "PROVED"
+    assert decide(read_claim(least + "7/4", *TRIANGLE), (), Options(timeout=5)).verdict == "REFUTED"
 
 
 @pytest.mark.parametrize(("text", "where", "given"), [

@@ -49,7 +49,7 @@ def _found(text: str, where: str, given: tuple[str, ...], seconds: float) -> Fin
 def test_a_claim_gets_a_derivation_and_its_false_sibling_none(
         text: str, false: str, where: str, given: tuple[str, ...]) -> None:
     """The kernel accepts what is found, for this claim and for no other."""
-    found = _found(text, where, given, 25)
+    found = _found(text, where, given, 60)
     assert found is not None and found.verdict == "PROVED"
     statement, wrong = read_claim(text, where, given), read_claim(false, where, given)
     evidence = elaborate(statement, "PROVED", found.evidence)

@@ -55,12 +55,12 @@ def text(words: str) -> str:
     >>> text("50% of x_1")
     '50\\% of x\\_1'
     """
-    return "".join(_SPECIAL.get(c, c if c.isascii() else _ascii(c)) for c in " ".join(words.split()))
+    return "".join(_SPECIAL.get(c, c if c.isascii() and c.isprintable() else _ascii(c)) for c in " ".join(words.split()))
 
 
 def _ascii(c: str) -> str:
-    """The letter without its accent, or a question mark."""
-    return "".join(d for d in unicodedata.normalize("NFKD", c) if d.isascii()) or "?"
+    """The letter without its accent, or a question mark, which stands for what is not printed too."""
+    return "".join(d for d in unicodedata.normalize("NFKD", c) if d.isascii() and d.isprintable()) or "?"
 
 
 def _breakable(id: str) -> str:
