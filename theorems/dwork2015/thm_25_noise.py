@@ -58,6 +58,7 @@ DISPLAY = ("The first part is about one variable in units of its rate, of the la
 
 thm_25_step_etabound = Theorem(
     "dwork2015/thm-25.step-etabound", "Theorem 25, proof, display after the tail", "Dwork et al. 2015, proof of Theorem 25",
+    scope="its steps for one draw and for any events, not put together",
     claim=both(
         Statement(forall(s, h), (), exceeding(s) <= h * exp(-s / 2)),
         Statement(forall(m, any_beta), (), equal(exp(-at / 2), any_beta / (4 * m))),
@@ -79,6 +80,7 @@ share = any_beta / (4 * m)
 
 thm_25_step_gamma_xi = Theorem(
     "dwork2015/thm-25.step-gamma-xi", "Theorem 25, proof, gamma and xi", "Dwork et al. 2015, proof of Theorem 25",
+    scope="its steps for one draw and for any events, not put together",
     claim=both(
         Statement(forall(s, h), (), exceeding(s) <= h * exp(-s)),
         Statement(forall(m, any_beta, tau), (), both(
