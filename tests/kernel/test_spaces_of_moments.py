@@ -10,35 +10,17 @@ from tests.kernel.test_derivation_holes import P as P2
 from tests.kernel.test_derivation_holes import u as u2
 from tests.kernel.test_derivation_holes import x as x2
 from tests.kernel.test_increments import W2, centred_moment, of_all
-from verify.kernel.statements.judge import judge
+from tests.kernel.test_suprema_and_divergences import ONE, is_less_than_more, spaces
 from verify.language import (
     Alphabet, Channel, Defined, Distribution, Expr, Formula, Function, Letter, Place, Q, Relation, Replaced, Statement, Sum,
     every, exp, forall, real)
-from verify.language.proofs import Derivation, Step, combine, derivation, instance, mcdiarmid, pointwise, use
-from verify.search.decide import decide
-from verify.search.finding import Options
+from verify.language.proofs import combine, instance, mcdiarmid, use
 
 X, Y = Alphabet("X"), Alphabet("Y")
 x, y, v = Letter("x", X), Letter("y", Y), Letter("v", Y)
 P, R, K = Distribution("P", (X,)), Distribution("R", (Y,)), Channel("K", Y, (X,))
 T = Function("T", (X, Y))
 c, t = real("c"), real("t")
-
-
-ONE = pointwise("one", Q(0) < 1)
-
-
-def spaces(statement: Statement, *steps: Step) -> str:
-    found = decide(statement, derivation(*steps) if steps else (Derivation(()),), Options(timeout=20))
-    assert found.verdict == "PROVED", found.reason
-    return judge(statement, found.verdict, found.evidence).spaces
-
-
-def finite(e: Expr, prefix: tuple[object, ...], given: tuple[Formula, ...], *steps: Step) -> str:
-    """The spaces on which e < e + 1 is shown, which is false where e is +oo."""
-    return spaces(Statement(forall(*prefix), given, e < e + 1), *steps, ONE, combine("c", e < e + 1, "one"))
-
-
 inside, squares = Sum(y, T(x, y)), Sum(y, T(x, y) ** 2)
 mean, exchanged = Sum(x, P(x) * inside), Sum(y, Sum(x, P(x) * T(x, y)))
 products = Sum(y, Sum(v, Sum(x, P(x) * T(x, y) * T(x, v))))
@@ -80,12 +62,12 @@ def test_a_moment_converges_where_a_hypothesis_about_all_slopes_bounds_it(
         said: Callable[[Expr, Letter], Relation], expected: str) -> None:
     given = Statement(forall(v, t), (), said(t, v))
     step = instance("at two", said(Q(2), y), "given 1", {"v": y, "t": Q(2)})
-    assert finite(moment(Q(2)), (P, T, y), (given,), step) == expected
+    assert is_less_than_more(moment(Q(2)), (P, T, y), (given,), step) == expected
 
 
 def test_a_moment_at_a_slope_that_no_step_names_is_not_known_to_converge() -> None:
     given = Statement(forall(v, t), (), at_most_number(t, v))
-    assert finite(moment(Q(2)), (P, T, y), (given,)) == "finite"
+    assert is_less_than_more(moment(Q(2)), (P, T, y), (given,)) == "finite"
 
 
 def value(at: Place) -> Expr: return U2(at)
@@ -96,7 +78,7 @@ def test_the_function_of_independent_records_has_a_mean(given: tuple[Formula, ..
     """Without a mean E[f | Z_1, ..., Z_i] has no value, and f is no sum of its increments."""
     one_record = Statement(forall(W2, i2), (), Defined(Sum(u2, P2(u2) * U2(Replaced(W2, i2, u2)))))
     bounded = every((W2, i2), centred_moment(value) <= exp(c))
-    assert finite(Sum(W2, IID_P(W2) * exp(U2(W2))), (P2, U2, c), (bounded, one_record, *given),
+    assert is_less_than_more(Sum(W2, IID_P(W2) * exp(U2(W2))), (P2, U2, c), (bounded, one_record, *given),
                   of_all("given 1", value, c)) == expected
 
 
@@ -105,4 +87,4 @@ def test_bounded_differences_give_a_moment_on_all_spaces(given: tuple[Formula, .
     differences = every((W2, i2, x2), U2(W2) <= c + U2(Replaced(W2, i2, x2)))
     left, mean_of = Sum(W2, IID_P(W2) * exp(U2(W2))), Sum(W2, IID_P(W2) * U2(W2))
     step = mcdiarmid("m", left <= exp(mean_of + 2 * (c ** 2 / 8)), IID_P(W2), U2(W2), c, Q(1), W2, i2, x2, "given 1")
-    assert finite(left, (P2, U2, c), (differences, *given), step) == expected
+    assert is_less_than_more(left, (P2, U2, c), (differences, *given), step) == expected

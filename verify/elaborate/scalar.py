@@ -188,15 +188,14 @@ class Recorder(Step):
     def _found(self, goal: Goal) -> Iterator[Proof]:
         for lemma in (*self.needs, *self.lemmas):
             if lemma.claim == goal.claim and (lemma.strict or not goal.strict):
-                if not _has_raw(lemma.proof) and _checks(goal, lemma.proof):
-                    yield lemma.proof
-                elif _has_raw(lemma.proof):
+                if _has_raw(lemma.proof):
                     yield from self._part(goal, lemma.proof)
+                elif _checks(goal, lemma.proof):
+                    yield lemma.proof
         for offer in self.offers:
             data = offer["proof"] if isinstance(offer, dict) and "rule" not in offer else offer
             yield from self._part(goal, data)
         yield from (proof for proof in derivations.of(goal) if _checks(goal, proof))
-
 
     def _part(self, goal: Goal, data: Any) -> Iterator[Proof]:
         """A proof that is to be written out first, if it shows the goal then."""

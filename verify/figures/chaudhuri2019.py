@@ -9,8 +9,8 @@ from typing import Any
 from flint import arb
 
 from verify.exact.numbers import Real
-from verify.exact.rationals import decimals
 from verify.figures.boxes import BITS, PrintedBound
+from verify.figures.ends import rational_ends
 from verify.figures.figure import Axis, Curve, Figure, Maker, Point
 from verify.kernel.numbers.intervals import precision
 from verify.restricted.bracket import Bracket
@@ -128,7 +128,7 @@ def change(bound: PrintedBound, order: Fraction, low: Fraction, high: Fraction) 
             else:
                 break
     return {"what": f"at order {order} the bound fails at the first and holds at the second place",
-            "between": decimal_ends(low, high, 9)}
+            "between": rational_ends(low, high, 9)}
 
 
 def crossing(what: str, difference: Callable[[Fraction], Real]) -> dict[str, Any]:
@@ -142,20 +142,12 @@ def crossing(what: str, difference: Callable[[Fraction], Real]) -> dict[str, Any
             low = middle
         else:
             high = middle
-    return {"what": f"{what} change places (the first is above for smaller orders)", "between": decimal_ends(low, high)}
-
-
-def decimal_ends(low: Fraction, high: Fraction, digits: int = 14) -> list[str]:
-    """Decimals around an interval of rationals."""
-    from verify.exact.rationals import read
-
-    return list(decimals(read(low, "low"), read(high, "high"), digits))
+    return {"what": f"{what} change places (the first is above for smaller orders)", "between": rational_ends(low, high, 14)}
 
 
 def ordered(what: str, low: Curve, high: Curve) -> dict[str, Any]:
     """Whether the enclosures show one curve below the other at each order that both have."""
-    above = {x: F(lo) for x, lo, _ in high.points}
-    return {"what": what, "shown": all(F(hi) < above[x] for x, _, hi in low.points if x in above)}
+    return {"what": what, "shown": low.is_below(high)}
 
 
 def turn(curve: Curve) -> dict[str, Any]:

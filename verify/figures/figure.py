@@ -42,6 +42,11 @@ class Curve:
     name: str
     points: tuple[Point, ...]
 
+    def is_below(self, other: Curve) -> bool:
+        """Whether the enclosures show this curve below another one at each place that both have."""
+        above = {x: Fraction(low) for x, low, _ in other.points}
+        return all(Fraction(high) < above[x] for x, _, high in self.points if x in above)
+
 
 @dataclass(frozen=True)
 class Figure:

@@ -16,10 +16,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from flint import arb, fmpq, fmpz
+from flint import arb, fmpz
 
-from verify.exact.rationals import decimals, dyadic
-from verify.figures.figure import Axis, Curve, Figure, Maker, Point
+from verify.figures.ends import enclosed_ends, rational_ends
+from verify.figures.figure import Axis, Curve, Figure, Maker
 from verify.kernel.numbers.convert import to_arb
 from verify.kernel.numbers.intervals import precision
 
@@ -53,8 +53,8 @@ def count(n: int, eps: Fraction) -> list[Atom]:
     return [(ones[k] * answer(k, y), ones[k] * marginal[y]) for k in range(n + 1) for y in range(n + 1)]
 
 
-def max_information(atoms: list[Atom], beta: Fraction) -> tuple[arb, arb]:
-    """Bounds of the beta-approximate max-information in bits, 0 < beta < 1; the search is by floats, the bounds are shown."""
+def max_information(atoms: list[Atom], beta: Fraction) -> arb:
+    """The beta-approximate max-information in bits, 0 < beta < 1, enclosed: floats propose where it lies, and it is shown."""
     rough = [(float(p), float(q)) for p, q in atoms]
     low, high = -60.0, max(math.log2(p / q) for p, q in rough if p > 0 and q > 0)
     for _ in range(60):
@@ -65,7 +65,7 @@ def max_information(atoms: list[Atom], beta: Fraction) -> tuple[arb, arb]:
     for width in (step, 1000 * step, F(1, 1000)):
         ends = F(low) - width, F(high) + width
         if excess(atoms, ends[0]) > to_arb(beta) >= excess(atoms, ends[1]):
-            return to_arb(ends[0]), to_arb(ends[1])
+            return to_arb(ends[0]).union(to_arb(ends[1]))
     raise ArithmeticError("no bounds are shown")
 
 
@@ -75,24 +75,24 @@ def excess(atoms: list[Atom], bits: Fraction) -> arb:
     return sum(((p - factor * q).max(arb(0)) for p, q in atoms), arb(0))
 
 
-def in_bits(nats: arb) -> tuple[arb, arb]:
-    """A number of nats in bits, as bounds."""
-    return nats / arb(2).log(), nats / arb(2).log()
+def in_bits(nats: arb) -> arb:
+    """A number of nats in bits."""
+    return nats / arb(2).log()
 
 
-def theorem_19(setting: Setting) -> tuple[arb, arb]:
+def theorem_19(setting: Setting) -> arb:
     """log e * eps n, for every law of the dataset."""
     n, eps, _ = setting
     return in_bits(to_arb(eps * n))
 
 
-def theorem_20(setting: Setting, inside: int = 2) -> tuple[arb, arb]:
+def theorem_20(setting: Setting, inside: int = 2) -> arb:
     """log e * (eps^2 n/2 + eps sqrt(n ln(2/beta)/2)), for independent records."""
     n, eps, beta = setting
     return in_bits(to_arb(eps ** 2 * n / 2) + to_arb(eps) * (n * to_arb(inside / beta).log() / 2).sqrt())
 
 
-CURVES: tuple[tuple[str, Callable[[Setting], tuple[arb, arb]]], ...] = (
+CURVES: tuple[tuple[str, Callable[[Setting], arb]], ...] = (
     ("Theorem 19, every law", theorem_19),
     ("Theorem 20", theorem_20),
     ("Theorem 20 with ln(1/beta)", lambda s: theorem_20(s, 1)),
@@ -105,7 +105,7 @@ def figure(name: str, title: str, x: Axis, at: Callable[[Fraction], Setting], gr
            more: Sequence[dict[str, Any]] = ()) -> Figure:
     """The curves over one of the three numbers, with facts about them."""
     with precision(BITS):
-        curves = tuple(Curve(label, tuple(point(v, *value(at(v))) for v in grid)) for label, value in CURVES)
+        curves = tuple(Curve(label, tuple((v, *enclosed_ends(value(at(v)), DIGITS)) for v in grid)) for label, value in CURVES)
         top = F(math.ceil(max(*(F(hi) for _, _, hi in curves[1].points), min(F(hi) for _, _, hi in curves[0].points))))
         facts = (below(curves[3:], curves[:3]), *(times(curves[3], curves[1], k) for k in (0, -1)))
     return Figure(f"dwork2015/{name}", title, f"{PAPER}, Theorems 19 and 20", x,
@@ -113,15 +113,10 @@ def figure(name: str, title: str, x: Axis, at: Callable[[Fraction], Setting], gr
                   facts=(*facts, *more))
 
 
-def point(x: Fraction, low: arb, high: arb) -> Point:
-    """A point with decimals around its value."""
-    return x, *decimals(dyadic(low.lower()), dyadic(high.upper()), DIGITS)
-
-
 def below(low: Sequence[Curve], high: Sequence[Curve]) -> dict[str, Any]:
     """Whether the enclosures show some curves below others at each point."""
-    shown = all(F(a[2]) < F(b[1]) for x in low for y in high for a, b in zip(x.points, y.points, strict=True))
-    return {"what": "the exact values are below the bounds at all points", "shown": shown}
+    return {"what": "the exact values are below the bounds at all points",
+            "shown": all(x.is_below(y) for x in low for y in high)}
 
 
 def times(low: Curve, high: Curve, k: int) -> dict[str, Any]:
@@ -130,9 +125,7 @@ def times(low: Curve, high: Curve, k: int) -> dict[str, Any]:
     what = f"{high.name} over {low.name}, at the point {x}"
     if F(least[0]) <= 0:
         return {"what": f"{what}: the lower value is not positive"}
-    ends = F(most[0]) / F(least[1]), F(most[1]) / F(least[0])
-    low_end, high_end = (fmpq(e.numerator, e.denominator) for e in ends)
-    return {"what": what, "between": list(decimals(low_end, high_end, 6))}
+    return {"what": what, "between": rational_ends(F(most[0]) / F(least[1]), F(most[1]) / F(least[0]), 6)}
 
 
 def even() -> dict[str, Any]:
@@ -140,7 +133,7 @@ def even() -> dict[str, Any]:
     with precision(BITS):
         place = to_arb(2 / BETA).log() / (2 * to_arb((1 - EPS / 2) ** 2))
         return {"what": "Theorem 20 is below Theorem 19 exactly for n above this place",
-                "between": list(decimals(dyadic(place.lower()), dyadic(place.upper()), DIGITS))}
+                "between": list(enclosed_ends(place, DIGITS))}
 
 
 def over_n() -> Figure:

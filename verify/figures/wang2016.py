@@ -28,11 +28,11 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from flint import acb, arb, fmpq
+from flint import acb, arb
 
-from verify.exact.rationals import decimals, dyadic
 from verify.figures.diagram import Arrow, Diagram
-from verify.figures.figure import Axis, Curve, Figure, Maker, Point
+from verify.figures.ends import enclosed_ends, rational_ends
+from verify.figures.figure import Axis, Curve, Figure, Maker
 from verify.kernel.numbers.convert import to_arb
 from verify.kernel.numbers.intervals import precision
 
@@ -66,8 +66,11 @@ def truncated_moments() -> tuple[arb, arb, arb]:
     return second, fourth, 5 * fourth - 32 * end
 
 
-def mean_transformed(count: int, gamma: arb | None) -> arb:
+@cache
+def mean_transformed(count: int, at: Fraction | None) -> arb:
     """The mean of gamma |x| + exp(-gamma |x|) - 1, or of |x| without gamma, for the sum x of `count` samples over 100."""
+    gamma = None if at is None else to_arb(at)
+
     def weight(t: acb) -> acb: return acb(1) if gamma is None else gamma ** 3 / (gamma ** 2 + t * t)
 
     m2, m4, m6 = truncated_moments()
@@ -101,6 +104,7 @@ def one_sample(gamma: arb) -> arb:
     return 2 * highest_density() ** 2 * arb.pi().sqrt() * integral(weighted, arb(0), arb(4))
 
 
+@cache
 def mean_inverse(records: int) -> arb:
     """The mean of 1/(x_1^2 + .. + x_n^2) for n >= 3 independent uniform x_i on [-1, 1]."""
     def weighted(u: acb) -> acb: return 2 * u * (-u * u).hypgeom_1f1(acb(1) / 2, acb(3) / 2) ** records
@@ -110,10 +114,9 @@ def mean_inverse(records: int) -> arb:
     return integral(weighted, arb(0), far) + tail * (far.erf() ** records).union(arb(1))
 
 
-@cache
 def whole_dataset(gamma: Fraction) -> arb:
     """First example: On-Average KL for two independent datasets, gamma times the generalization error."""
-    return mean_transformed(2 * SAMPLES, to_arb(gamma))
+    return mean_transformed(2 * SAMPLES, gamma)
 
 
 def first_risk(gamma: Fraction) -> arb:
@@ -140,13 +143,7 @@ def second_risk(gamma: Fraction, records: int = RECORDS) -> arb:
 
 def curve(name: str, value: Value) -> Curve:
     """The values on the grid, enclosed."""
-    with precision(BITS):
-        return Curve(name, tuple(point(x, value(x)) for x in GRID))
-
-
-def point(x: Fraction, y: arb) -> Point:
-    """A point with decimals around its value."""
-    return x, *decimals(dyadic(y.lower()), dyadic(y.upper()), DIGITS)
+    return Curve(name, tuple((x, *enclosed_ends(value(x), DIGITS)) for x in GRID))
 
 
 def fig2a() -> Figure:
@@ -178,8 +175,7 @@ def fig2b() -> Figure:
         curve("On-Average KL, all slopes", one_record),
         curve("generalization error, On-Average KL/gamma", lambda g: one_record(g) / to_arb(g)),
         curve("excess population risk", second_risk))
-    with precision(BITS):
-        a, b = line(RECORDS)
+    a, b = line(RECORDS)
     facts = (
         *(agrees(f"generalization error at gamma = {g}", one_record(g) / to_arb(g), second_runs(g)) for g in SIMULATED),
         place("On-Average KL is below 64 gamma exactly for gamma above this place", b / (64 - a)),
@@ -205,18 +201,17 @@ def shown(what: str, difference: arb) -> dict[str, Any]:
 
 def place(what: str, at: arb) -> dict[str, Any]:
     """A place, enclosed."""
-    return {"what": what, "between": list(decimals(dyadic(at.lower()), dyadic(at.upper()), DIGITS))}
+    return {"what": what, "between": list(enclosed_ends(at, DIGITS))}
 
 
 def falls(what: str, difference: Value, low: Fraction = GRID[0], high: Fraction = GRID[-1]) -> dict[str, Any]:
     """Where gamma times a falling function changes sign from + to -, enclosed by halving."""
-    with precision(BITS):
-        if not (difference(low) > 0 and difference(high) < 0):
-            return {"what": f"{what}: no such place between {low} and {high}", "shown": False}
-        while high - low > low / 10 ** 6:
-            middle = (low + high) / 2
-            low, high = (middle, high) if difference(middle) > 0 else (low, middle)
-    return {"what": what, "between": list(decimals(fmpq(*low.as_integer_ratio()), fmpq(*high.as_integer_ratio()), 8))}
+    if not (difference(low) > 0 and difference(high) < 0):
+        return {"what": f"{what}: no such place between {low} and {high}", "shown": False}
+    while high - low > low / 10 ** 6:
+        middle = (low + high) / 2
+        low, high = (middle, high) if difference(middle) > 0 else (low, middle)
+    return {"what": what, "between": rational_ends(low, high, 8)}
 
 
 def agrees(what: str, value: arb, runs: Any) -> dict[str, Any]:
@@ -289,4 +284,12 @@ def fig1(verdicts: Mapping[str, str]) -> Diagram:
 
 
 DIAGRAMS = {"wang2016/fig-1": fig1}
-FIGURES: dict[str, Maker] = {"wang2016/exp-1.kl": fig2a, "wang2016/exp-2.kl": fig2b}
+def precisely(make: Maker) -> Maker:
+    """A figure whose numbers are all enclosed with `BITS`, those that are kept for its other curves too."""
+    def made() -> Figure:
+        with precision(BITS):
+            return make()
+    return made
+
+
+FIGURES: dict[str, Maker] = {"wang2016/exp-1.kl": precisely(fig2a), "wang2016/exp-2.kl": precisely(fig2b)}

@@ -3,12 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from verify.elaborate.statement import elaborate
-from verify.kernel.statements.judge import Rejected, judge
-from verify.read.text import read_claim
-from verify.search.budget import Budget
-from verify.search.finding import Finding, Options, Trace
-from verify.search.laws import derived
+from tests.search.laws.test_derivations import require_a_derivation
 
 PQ, POSITIVE = "P, Q distributions", "Q(r) > 0 for every r in R"
 FOUR, TWO = "P, Q, M, N distributions", "P, Q distribution on X; K channel X -> Y"
@@ -40,20 +35,8 @@ CLAIMS = [
 ]
 
 
-def _found(text: str, where: str, given: tuple[str, ...], seconds: float) -> Finding | None:
-    return derived.prove(read_claim(text, where, given), Budget.of_seconds(seconds), Trace(Options(), ()))
-
-
 @pytest.mark.parametrize(("text", "false", "where", "given"), [
     pytest.param(*c, marks=[pytest.mark.slow] if i % 3 else [], id=c[0]) for i, c in enumerate(CLAIMS)])
 def test_a_claim_gets_a_derivation_and_its_false_sibling_none(
         text: str, false: str, where: str, given: tuple[str, ...]) -> None:
-    """The kernel accepts what is found, for this claim and for no other."""
-    found = _found(text, where, given, 60)
-    assert found is not None and found.verdict == "PROVED"
-    statement, wrong = read_claim(text, where, given), read_claim(false, where, given)
-    evidence = elaborate(statement, "PROVED", found.evidence)
-    judge(statement, "PROVED", evidence)
-    with pytest.raises(Rejected):
-        judge(wrong, "PROVED", evidence)
-    assert _found(false, where, given, 1) is None
+    require_a_derivation(text, false, where, given, 60)

@@ -122,13 +122,9 @@ def _found(text: str, where: str, given: tuple[str, ...], seconds: float = 20) -
     return derived.prove(read_claim(text, where, given), Budget.of_seconds(seconds), Trace(Options(), ()))
 
 
-@pytest.mark.parametrize(("text", "false", "where", "given"), [
-    pytest.param(*c, marks=[pytest.mark.slow] if i % QUICK or c[0] in SLOW else [], id=f"{c[0]}, {c[2]}")
-    for i, c in enumerate(CLAIMS)])
-def test_a_claim_gets_a_derivation_and_its_false_sibling_none(
-        text: str, false: str, where: str, given: tuple[str, ...]) -> None:
+def require_a_derivation(text: str, false: str, where: str, given: tuple[str, ...], seconds: float = 20) -> None:
     """The kernel accepts what is found, for this claim and for no other."""
-    found = _found(text, where, given)
+    found = _found(text, where, given, seconds)
     assert found is not None and found.verdict == "PROVED"
     statement, wrong = read_claim(text, where, given), read_claim(false, where, given)
     evidence = elaborate(statement, "PROVED", found.evidence)
@@ -136,6 +132,14 @@ def test_a_claim_gets_a_derivation_and_its_false_sibling_none(
     with pytest.raises(Rejected):
         judge(wrong, "PROVED", evidence)
     assert _found(false, where, given, 1) is None
+
+
+@pytest.mark.parametrize(("text", "false", "where", "given"), [
+    pytest.param(*c, marks=[pytest.mark.slow] if i % QUICK or c[0] in SLOW else [], id=f"{c[0]}, {c[2]}")
+    for i, c in enumerate(CLAIMS)])
+def test_a_claim_gets_a_derivation_and_its_false_sibling_none(
+        text: str, false: str, where: str, given: tuple[str, ...]) -> None:
+    require_a_derivation(text, false, where, given)
 
 
 def test_found_derivations_are_short() -> None:
