@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
 
 # Operation -> number of arguments; None is "one or more".  digamma, its derivatives trigamma, tetragamma and pentagamma, and
@@ -23,7 +22,7 @@ ARITY: dict[str, int | None] = {
 }
 # Laws of the noise over which `Mean` averages: exp(-t) on t > 0, and exp(-t^2/2)/sqrt(2 pi) on all reals.
 NOISES = ("exponential", "normal")
-_LEAVES = frozenset({str, int, bool, Fraction, type(None)})
+_LEAVES, _ROWS = frozenset({str, int, bool, Fraction, type(None)}), (tuple, list)
 _SIGNS = {"add": " + ", "mul": "*", "div": "/", "pow": "^"}
 _NUMBER = re.compile(r"[+-]?(\d{1,2000}(\.\d{0,2000})?|\.\d{1,2000})(/\d{1,2000})?", re.ASCII)
 
@@ -88,10 +87,9 @@ def node(cls: type[Node]) -> type[Node]:
     made: Any = dataclass(frozen=True)(cls)
     names, plain = tuple(f.name for f in fields(made)), made.__hash__
 
-    def remembered(self: Any) -> int:
-        if "_hash" not in self.__dict__:
-            self.__dict__["_hash"] = plain(self)
-        return cast(int, self.__dict__["_hash"])
+    def remembered(self: Any) -> Any:
+        found = self.__dict__.get("_hash")
+        return self.__dict__.setdefault("_hash", plain(self)) if found is None else found
 
     made.__hash__, made.__reduce__ = remembered, lambda self: (made, tuple(getattr(self, name) for name in names))
     return cast(type[Node], made)
@@ -207,10 +205,11 @@ def literal(e: Expr) -> Fraction | None:
         return e.value
     if not isinstance(e, App) or e.op not in ("mul", "div", "add"):
         return None
-    parts = [literal(a) for a in e.args]
-    values = [v for v in parts if v is not None and max(v.numerator.bit_length(), v.denominator.bit_length()) < 4096]
-    if len(values) < len(parts):
-        return None
+    values = list[Fraction]()
+    for v in map(literal, e.args):
+        if v is None or max(v.numerator.bit_length(), v.denominator.bit_length()) >= 4096:
+            return None
+        values.append(v)
     if e.op == "div":
         return values[0] / values[1] if values[1] else None
     total = values[0]
@@ -231,12 +230,12 @@ def walk(node: object, once: bool = False) -> Iterator[object]:
                 continue
             visited.add(id(item))
         yield item
-        if isinstance(item, tuple | list):
-            stack.extend(item[::-1])
-        elif isinstance(item, App):
-            stack.extend(item.args[::-1])
-        else:
-            stack.extend([getattr(item, name) for name in _PARTS[kind]])
+        if kind is App:
+            stack += item.args[::-1]  # type: ignore[attr-defined]
+        elif isinstance(item, _ROWS):
+            stack += item[::-1]
+        elif kind not in _LEAVES:
+            stack += [getattr(item, name) for name in _PARTS[kind]]
 
 
 def shown(part: object) -> str:
@@ -315,7 +314,8 @@ def holds_mean(node: object) -> bool:
     return any(isinstance(n, Expectation) for n in walk(node, once=True))
 
 
-@lru_cache(maxsize=20_000)
 def symbols(expr: Expr) -> frozenset[str]:
-    """The names of the scalar symbols that occur in an expression, bound ones among them."""
-    return frozenset(node.name for node in walk(expr, once=True) if isinstance(node, Sym))
+    """The names of the scalar symbols that occur in an expression, bound ones among them; its object keeps them."""
+    if "_symbols" not in expr.__dict__:
+        expr.__dict__["_symbols"] = frozenset(node.name for node in walk(expr, once=True) if isinstance(node, Sym))
+    return cast(frozenset[str], expr.__dict__["_symbols"])

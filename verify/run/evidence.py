@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from verify.kernel.statements.judge import Judgement
 from verify.language.expr import App, Expr, LanguageError, Num, Sym, holds_mean, literal
-from verify.language.formula import Both, Statement
+from verify.language.formula import Both, Every, Statement
 from verify.notation.text import expression_text, formula_text
 from verify.run.paste import constant_lines, python_lines
+from verify.run.plan import EXACT_KINDS
 
 if TYPE_CHECKING:
     from verify.run.instances import InstanceReport
@@ -32,6 +33,8 @@ def described(statement: Statement, evidence: object, judged: Judgement, digits:
     A witness against one part of a claim is shown with the statement of that part; `paste` is Python that shows it.
     """
     inner, model, proved = focus(statement, evidence)
+    if judged.verdict in EXACT_KINDS:                 # a witness: that each hypothesis holds there is established
+        proved = {*proved, *(str(i) for i, f in enumerate(inner.given, 1) if isinstance(f, Every))}
     shown, report = _chosen(inner, evidence), None
     if model is not None:
         from verify.run.instances import evaluate_instance

@@ -11,7 +11,7 @@ from verify.notation.values import write_model
 from verify.kernel.models.evaluate import evaluate, in_domain
 from verify.kernel.models.readings import Reading
 from verify.kernel.models.reals import real
-from verify.language import Expr, Statement
+from verify.language import Every, Expr, Statement
 from verify.notation.decimals import enclosure_text
 from verify.notation.text import formula_text
 from verify.run.facts import Facts
@@ -52,6 +52,9 @@ def hypothesis_report(statement: Statement, model: Model, digits: int, proved: C
     """Each hypothesis with its truth and, for a relation, the enclosure of right - left; `proved` as in evaluate_instance."""
     made: list[dict[str, object]] = []
     for i, f in enumerate(statement.given):
+        if isinstance(f, Every) and isinstance(proved, Collection) and str(i + 1) in proved:
+            made.append({"text": f"hypothesis {i + 1}", "holds": True, "enclosure": None})
+            continue
         try:
             r = evaluate(f, model)
         except UndefinedValue:

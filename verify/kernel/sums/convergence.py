@@ -68,7 +68,7 @@ class Extent:
     def sums(self, t: Summand, positives: tuple[Expr, ...], zeros: tuple[Expr, ...], known: bool = False) -> bool:
         """Whether a summand that occurs where some things are positive, and some 0, is shown to converge, or known to."""
         here = (t.key, (*self.under, *positives), zeros)
-        found = known or self.supposed or self.spaces == SPACES[0] or not t.letters or here in self.seen or converges(
+        found = known or self.supposed or self.spaces == SPACES[0] or here in self.seen or converges(
             t, self.taken, tuple(f for f in here[1] if isinstance(f, Atom | Sum)))
         self.seen |= {here} if found else set()
         return found

@@ -175,7 +175,7 @@ class Forms:
     def settled(self, t: Summand, scope: Scope, converging: bool = False) -> Form:
         """A summand rewritten by one identity after another, as the certificate says; one may be known to converge."""
         scope.apart(t.letters)
-        shown = scope.extent.sums(t, scope.positives, scope.zeros, converging)
+        shown = not t.letters or scope.extent.sums(t, scope.positives, scope.zeros, converging)
         if any(_indicator(f) for f, _ in t.powers):
             t = replace(t, powers=tuple((f, ONE if _indicator(f) and k > 0 else k) for f, k in t.powers
                                         if not (isinstance(f, Same) and f.left == f.right)))
@@ -380,7 +380,7 @@ def _exponential(form: Form) -> Summand:
 
 
 def _indicator(f: Expr) -> bool:
-    return isinstance(f, Same | Within) or (isinstance(f, Atom) and isinstance(f.of, Event))
+    return isinstance(f.of, Event) if isinstance(f, Atom) else isinstance(f, Same | Within)
 
 
 def _raised(base: Expr, q: Fraction) -> Summand:

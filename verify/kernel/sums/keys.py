@@ -20,7 +20,7 @@ Names = tuple[tuple[str, str], ...]                   # what bound letters are c
 def key_of(e: Expr) -> str:
     """The text of an expression, which its object keeps."""
     if "_key" not in e.__dict__:
-        e.__dict__["_key"] = _key(e, ())
+        e.__dict__["_key"] = _key.__wrapped__(e, ())
     return str(e.__dict__["_key"])
 
 
@@ -50,7 +50,7 @@ def _key(e: Expr, names: Names) -> str:
             kind = "sum" if isinstance(e, Sum) else "sup"
             return f"{kind}[{_name(e.letter.over.name)}{where}]({_key(e.body, inner)})"
         case App():
-            parts = [_key(a, names) for a in _flat(e)]
+            parts = [_key(a, names) if names else key_of(a) for a in _flat(e)]
             return f"{e.op}({','.join(sorted(parts) if e.op in _COMMUTATIVE else parts)})"
     raise Rejected(f"{type(e).__name__} is not made of sums, probabilities and numbers")
 
