@@ -55,6 +55,7 @@ constant = 1 + log(1 - best**2)
 
 lin_meaning = Theorem(
     "chaudhuri2019/lin-meaning", "Introduction / Table 1", "Chaudhuri et al. 2019, Introduction and Table 1",
+    scope="linear read as without a constant, at eps = 1",
     prefix=exists(b),
     claim=linear(Q(1)) <= b - exp(-1) / (1 - b**2),
     expected="REFUTED",
