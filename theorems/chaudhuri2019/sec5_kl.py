@@ -106,6 +106,7 @@ GAUSSIAN_RENYI = exp(alpha * (alpha - 1) / (2 * s**2))
 
 abstract_better = Theorem(
     "chaudhuri2019/abstract-better", "Abstract", "Chaudhuri et al. 2019, Abstract",
+    scope="read as: strictly, for KL and every Renyi order",
     claim=both(LAPLACE_KL, Statement(forall(s), (), 1 / (2 * s**2) < 1 / (2 * s**2)),
                Statement(forall(alpha, e, c, slope), (), laplace_value(c, slope) < inside(alpha, e)),
                Statement(forall(alpha, s, c, slope), (), gaussian_value(c, slope) < GAUSSIAN_RENYI)),
