@@ -33,6 +33,7 @@ def hashes(text: str, where: str, given: tuple[str, ...] = ()) -> list[str]:
     (r"\log^2 x \ge 0", "x > 0", "log(x)^2 >= 0"),
     (r"x_1 + x_{2} \le 1", "x_1, x_2 > 0", "x_1 + x_2 <= 1"),
     (r"\max\{x,y\} \ge x \wedge x \ge 0", "x, y real", "max(x, y) >= x and x >= 0"),
+    (r"\exp[x] \ge \left[(x + 1)^2 - x^2\right] - x", "x real", "exp(x) >= (x + 1)^2 - x^2 - x"),
     (r"n! \ge 1", "n integer >= 0", "factorial(n) >= 1"),
     (r"n!^2 \ge (n!)!", "n integer >= 0", "factorial(n)^2 >= factorial(factorial(n))"),
     (r"(x^2)^3 \ge 2 \cdot \frac12 x^{12}", "x real", "(x^2)^3 >= 2*(1/2)*x^12"),
@@ -55,6 +56,10 @@ def test_what_is_read_in_one_way(latex: str, where: str, plain: str) -> None:
     (r"\prod_{k=1}^{3} k/2 \le 1", "", ["prod(k = 1..3, k/2) <= 1", "prod(k = 1..3, k)/2 <= 1"]),
     (r"e + x^{2} \ge 1", "e, x > 0", ["E + x^2 >= 1", "e + x^2 >= 1"]),
     (r"ab \ge x^{2}", "a, b, ab, x > 0", ["a*b >= x^2", "ab >= x^2"]),
+    (r"\lg x \le x", "x > 0", ["log2(x) <= x", "log(x)/log(10) <= x"]),
+    (r"[x] \le x", "x real", ["x <= x", "floor(x) <= x"]),
+    (r"\{x\} < 1", "x real", ["x < 1", "x - floor(x) < 1"]),
+    (r"\left\{[x + 1] - x\right\} \ge 0", "x real", ["(x + 1) - x >= 0", "floor(x + 1) - x >= 0"]),
 ])
 def test_every_way_is_shown(latex: str, where: str, plain: list[str]) -> None:
     assert is_latex(latex)

@@ -7,7 +7,8 @@ import pytest
 
 from tests.run.encodings import encode
 from verify.kernel.statements.judge import Judgement
-from verify.language import KL, Statement, Theorem, distributions, forall, real
+from verify.language import (
+    KL, Alphabet, Datasets, Function, Letter, Statement, Sum, Theorem, distributions, every, exp, forall, real)
 from verify.run.claim_job import Asked
 from verify.run.load import document_spaces, load_theorems
 from verify.run.plan import Job
@@ -18,6 +19,11 @@ X, Y = distributions("X Y")
 eps = real("eps")
 ABOUT_LAWS = Statement(forall(X, Y, eps), (), KL(X, Y) <= eps)
 ABOUT_NUMBERS = Statement(forall(eps), (), eps <= 1)
+H, J = Alphabet("H"), Alphabet("J")
+Z, h, j = Letter("Z", Datasets("S", Alphabet("X"), real("n", "[1, oo) integer"))), Letter("h", H), Letter("j", J)
+RISK, VECTOR = Function("L", (Z.over, H)), Function("v", (J,))
+OF_DATASETS = Statement(forall(real("n", "[1, oo) integer"), RISK), (), every((Z, h), exp(RISK(Z, h)) <= Sum(h, exp(RISK(Z, h)))))
+OF_COORDINATES = Statement(forall(VECTOR), (), every(j, VECTOR(j)**2 <= Sum(j, VECTOR(j)**2)))
 SPACES = ("finite", "countable", "general")
 
 
@@ -50,7 +56,8 @@ def test_a_class_of_spaces_is_said_once_and_the_narrower_one(declared: str, cove
 @pytest.mark.parametrize("verdict, rules, statement, covered", [
     ("PROVED", ("derivation",), ABOUT_LAWS, "finite"), ("VACUOUS", (), ABOUT_LAWS, "finite"),
     ("REFUTED", (), ABOUT_LAWS, "general"), ("ILL_POSED", (), ABOUT_LAWS, "general"),
-    ("REFUTED", ("negation", "derivation"), ABOUT_LAWS, "finite"), ("PROVED", (), ABOUT_NUMBERS, "general")])
+    ("REFUTED", ("negation", "derivation"), ABOUT_LAWS, "finite"), ("PROVED", (), ABOUT_NUMBERS, "general"),
+    ("PROVED", ("derivation",), OF_DATASETS, "finite"), ("PROVED", ("derivation",), OF_COORDINATES, "general")])
 def test_what_a_judgement_covers(verdict: str, rules: tuple[str, ...], statement: Statement, covered: str) -> None:
     assert spaces_covered(statement, Judgement(verdict, rules)) == covered
     assert spaces_covered(statement, Judgement(verdict, rules, spaces="general")) == "general"

@@ -133,6 +133,7 @@ BY_F = Statement(forall(u), (member(H, u(x)),), f_of(u(x)) <= k)
 ONLY_ZERO = {"H": ["0 0"], "P": "1/2 1/2", "Q": "1/2 1/2", "h": "0 0", "k": "-1/3"}
 eq_2 = Theorem(
     "chaudhuri2019/eq-2", "Equation (2) and Definition 3 (\"Gamma a divergence\")", "Chaudhuri et al. 2019, equation (2)",
+    scope="read as: it depends on the divergence, not on its f",
     prefix=forall(H, P, Q, h, k),
     given=[SUPPORTED, BY_KL, member(H, h(x))],
     claim=other_of(h(x)) <= k,

@@ -15,6 +15,7 @@ ONE_BY_ONE = {"A": (("2",),), "m": "2", "j": 0, "k": 0}
 adjacency = Theorem(
     "chaudhuri2019/adjacency", "Section 2.1 vs Definition 1 / matrix mechanism",
     "Chaudhuri et al. 2019, Definition 1 and Section 5, Matrix Mechanism",
+    scope="a consequence: the sensitivity for that noise",
     prefix=forall(top, A, j, k),
     given=[NORM],
     claim=Sum(s, absolute(A(s, j) - A(s, k))) <= top,

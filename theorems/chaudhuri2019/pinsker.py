@@ -74,6 +74,7 @@ RESPONSE = {"P": "2/3 1/3", "Q": "1/3 2/3", "h": "1 3/10"}
 
 thm_7_extends = Theorem(
     "chaudhuri2019/thm-7-extends", "After Theorem 7", "Chaudhuri et al. 2019, Section 6, after Theorem 7",
+    scope="read as: it implies Pinsker's inequality",
     prefix=forall(P, Q, h),
     given=UNIT,
     claim=16 * kl_value <= 2 * KL(P, Q),

@@ -55,6 +55,7 @@ constant = 1 + log(1 - best**2)
 
 lin_meaning = Theorem(
     "chaudhuri2019/lin-meaning", "Introduction / Table 1", "Chaudhuri et al. 2019, Introduction and Table 1",
+    scope="linear read as without a constant, at eps = 1",
     prefix=exists(b),
     claim=linear(Q(1)) <= b - exp(-1) / (1 - b**2),
     expected="REFUTED",
@@ -105,6 +106,7 @@ GAUSSIAN_RENYI = exp(alpha * (alpha - 1) / (2 * s**2))
 
 abstract_better = Theorem(
     "chaudhuri2019/abstract-better", "Abstract", "Chaudhuri et al. 2019, Abstract",
+    scope="read as: strictly, for KL and every Renyi order",
     claim=both(LAPLACE_KL, Statement(forall(s), (), 1 / (2 * s**2) < 1 / (2 * s**2)),
                Statement(forall(alpha, e, c, slope), (), laplace_value(c, slope) < inside(alpha, e)),
                Statement(forall(alpha, s, c, slope), (), gaussian_value(c, slope) < GAUSSIAN_RENYI)),

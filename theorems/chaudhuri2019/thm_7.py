@@ -110,6 +110,7 @@ KL_K = Statement(forall(f), (in_k(f(a)),), Sum(a, F(a) * f(a)) - Sum(a, G(a) * e
 ONLY_ZERO = {"H": ["0 0"], "P": "1/2 1/2", "Q": "1/3 2/3", "h": "0 0", "k": "-1/3"}
 argshift = Theorem(
     "chaudhuri2019/thm-7-argshift", "Theorem 7, other reading", "Chaudhuri et al. 2019, Theorem 7",
+    scope="functions on the group of two elements",
     prefix=forall(K, F, G, g, any_k),
     given=[*SHIFTS, every(a, G(a) > 0, where=(F(a),)), in_k(g(a)), KL_K],
     claim=odd_gap <= 8 * sqrt(any_k),

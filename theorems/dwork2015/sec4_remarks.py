@@ -36,6 +36,7 @@ DEPENDENCE = (
 
 sec_4_1_dependence = Theorem(
     "dwork2015/sec-4.1.dependence", "Section 4.1, text before Theorem 25", "Dwork et al. 2015, Section 4.1",
+    scope="linear growth read as: n0 doubles with B",
     prefix=forall(budget, sigma, below_1, finer, small),
     claim=both(*DEPENDENCE),
     instances=[GROWTH],

@@ -1,7 +1,7 @@
 """Remark 3: bounded losses, differential privacy, and what it says of generalization.  Wang et al. 2016, Section 3.1; nats."""
-from theorems.wang2016.notation import D, DATA, Z, g, h, i, j, loss, n, r, z
+from theorems.wang2016.notation import D, DATA, V, Z, g, h, i, j, loss, n, r, z
 from verify.language import (
-    Entry, Expr, Place, Remark, Replaced, Sum, Theorem, absolute, every, exists, exp, forall, real, tanh)
+    Defined, Entry, Expr, Place, Remark, Replaced, Statement, Sum, Theorem, absolute, every, exists, exp, forall, real, tanh)
 
 gamma = real("gamma", "(0, oo)")
 B = real("B", "[0, oo)")
@@ -14,6 +14,7 @@ def sampler(h: Place, Z: Place) -> Expr: return weight(h, Z) / Sum(g, weight(g, 
 
 CHANGED = Replaced(Z, i, z)
 BOUNDED = every((z, h), absolute(loss(z, h)) <= B)
+WELL_DEFINED = Statement(forall(V), (), Defined(Sum(g, weight(g, V))))
 risk = Sum(Z, DATA(Z) * Sum(h, sampler(h, Z) * Sum(z, D(z) * loss(z, h))))
 empirical = Sum(Z, DATA(Z) * Sum(h, sampler(h, Z) * (Sum(i, loss(Entry(Z, i), h)) / n)))
 gap = risk - empirical
@@ -25,12 +26,11 @@ SOURCE = "Wang et al. 2016, Section 3.1, Remark 3"
 remark_3_dp = Theorem(
     "wang2016/rem-3.dp", "Remark 3, differential privacy", SOURCE,
     prefix=forall(n, gamma, B, loss, r),
-    given=[BOUNDED],
+    given=[BOUNDED, WELL_DEFINED],
     claim=every((Z, i, z, h), sampler(h, Z) <= exp(4 * B * gamma) * sampler(h, CHANGED)),
     instances=[BIT, TWO],
     note="A of Remark 2, with the sum of the losses over the records as L, and gamma > 0.  B bounds all |l(z, h)|; any "
-         "one record "
-         "is changed.")
+         "one record is changed.  The normalisers are finite, as in Theorem 4.")
 remark_3_dp.variant(
     "control: 2 B gamma", claim=every((Z, i, z, h), sampler(h, Z) <= exp(2 * B * gamma) * sampler(h, CHANGED)),
     instances=[BIT, {**BIT, "l": (("-1", "1", "1"), ("1", "-1", "-1")), "r": "0 0 0"}], expected="REFUTED",

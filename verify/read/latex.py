@@ -291,8 +291,7 @@ class _Reader:
                 raise self.error("the braces before this print nothing; write parentheses")
             return _closed(made), None
         if word in _PAIRS:
-            self.next()
-            return self.between(word), None
+            return self.grouped(word), None
         raise self.error("this is not read in LaTeX; write plain text instead, for example exp(x) or 1/2")
 
     def argument(self) -> str:
@@ -325,6 +324,17 @@ class _Reader:
         self.next()
         around = _AROUND.get(opening, "")
         return f"{around}({made})" if around or "," in made else _closed(made)
+
+    def grouped(self, opening: str) -> str:
+        """What stands between brackets of some kind; where none of a smaller kind are inside, [x] may be an integer part, and
+        \\{x\\} what is left of x without it."""
+        self.next()
+        start, made = self.index, self.between(opening)
+        smaller = {"[": ("(",), "\\{": ("(", "[")}.get(opening)
+        inside = [word for word, _ in self.tokens[start:self.index]]
+        if smaller is None or "," in made or any(word in smaller for word in inside) or not self.choose(2):
+            return made
+        return f"floor({made})" if opening == "[" else f"({made} - floor({made}))"
 
     def name(self) -> str:
         """A letter, or letters side by side: their product, or one name."""
@@ -409,6 +419,8 @@ class _Reader:
                 base = self.script()
         if name == "log" and base:
             name, base = ("log2", "") if base == "2" else (name, base)
+        if command == "\\lg" and self.choose_once(command, ("2", "10")) == "10":
+            name, base = "log", "10"
 
         def applied(argument: str) -> str:
             made = f"{name}({argument})" + (f"/log({base})" if base else "")

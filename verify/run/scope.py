@@ -4,14 +4,14 @@ from __future__ import annotations
 from verify.kernel.statements.judge import Judgement
 from verify.language import Statement, Theorem
 from verify.language.expr import walk
-from verify.language.alphabets import Mechanisms
+from verify.language.alphabets import Datasets, Mechanisms
 from verify.language.finite import Channel, Distribution, Event, Process
 from verify.language.theorem import AS_PRINTED, SPACES
 from verify.run.load import document_spaces
 from verify.run.plan import Asked
 
 GENERAL = SPACES[-1]
-_ABOUT_LAWS = (Distribution, Channel, Event, Process, Mechanisms)
+_ABOUT_SPACES = (Distribution, Channel, Event, Process, Mechanisms, Datasets)
 
 
 def result_scope(declared: str, printed: str, covered: str) -> str:
@@ -50,8 +50,8 @@ def spaces_printed(theorem: Theorem) -> str:
 
 def spaces_covered(statement: Statement, judged: Judgement) -> str:
     """On which spaces a judgement establishes its verdict: one model is enough to refute on all of them, and a statement that
-    speaks of no law speaks of no space."""
+    speaks of no law and no dataset speaks of no space; its letters count coordinates."""
     by_model = judged.verdict in ("REFUTED", "ILL_POSED") and "negation" not in judged.rules
-    if by_model or not any(isinstance(node, _ABOUT_LAWS) for node in walk(statement)):
+    if by_model or not any(isinstance(node, _ABOUT_SPACES) for node in walk(statement)):
         return GENERAL
     return judged.spaces
