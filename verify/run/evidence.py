@@ -5,11 +5,13 @@ from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from verify.kernel.models.model import read_model
 from verify.kernel.statements.judge import Judgement
 from verify.language.expr import App, Expr, LanguageError, Num, Sym, holds_mean, literal
 from verify.language.formula import Both, Statement
 from verify.notation.text import expression_text, formula_text
 from verify.run.paste import constant_lines, python_lines
+from verify.run.paste_laws import law_lines
 
 if TYPE_CHECKING:
     from verify.run.instances import InstanceReport
@@ -45,12 +47,13 @@ def described(statement: Statement, evidence: object, judged: Judgement, digits:
     hypotheses = named(inner, report.hypotheses) if report else []
     return {"witness": shown, "hypotheses": hypotheses, "lhs": ends(lhs), "rhs": ends(rhs),
             "gap": {"lower": gap[0], "upper": gap[1]} if gap and judged.verdict == "REFUTED" else None,
-            "paste": "\n".join(_pasted(inner, shown, report, digits)) if shown and model is not None else ""}
+            "paste": "\n".join(_pasted(inner, shown, model, report, digits)) if shown and model is not None else ""}
 
 
-def _pasted(statement: Statement, shown: Mapping[str, str], report: InstanceReport | None, digits: int) -> list[str]:
-    """Python that shows the witness: the claim at its values, or for a model of distributions its sides written out,
-    where they are more than two rationals."""
+def _pasted(statement: Statement, shown: Mapping[str, str], model: Mapping[str, Any], report: InstanceReport | None, digits: int
+            ) -> list[str]:
+    """Python that shows the witness: the claim at its values, or its model of laws and both sides computed from it; where that
+    is not written, its sides written out, where they are more than two rationals."""
     lines = python_lines(statement, shown, digits)
     if any(not line.startswith("#") for line in lines):
         return lines
@@ -59,6 +62,11 @@ def _pasted(statement: Statement, shown: Mapping[str, str], report: InstanceRepo
         return [*lines, f"# undefined there: {reading}"]
     if reading is None:
         return lines
+    symbols = tuple(b.symbol for b in statement.prefix)
+    try:
+        return law_lines(statement.claim, symbols, read_model(symbols, model), digits)
+    except CANNOT_EVALUATE:
+        pass
     if reading.left is None or reading.right is None:
         return [*lines, "# one side is +oo there"] if reading.why == "infinite" else lines
     left, right = _simplest(reading.left), _simplest(reading.right)
