@@ -74,3 +74,13 @@ def test_two_rationals_are_computed_from_the_model_and_never_written_down() -> N
         return str(described(Statement(forall(p, q, eps), (), claim), evidence, Judgement("REFUTED"), 30)["paste"])
 
     assert "left = sum(P[x]*Q[x] for x in range(2))" in paste(chance <= eps) and "left = sum(" in paste(KL(p, q) <= eps)
+
+
+def test_sides_are_compared_where_python_says_what_the_kernel_says() -> None:
+    def last(text: str, verdict: str, x: str) -> str:
+        shown = described(read_claim(text, "x real"), {"rule": "witness", "model": {"x": x}}, Judgement(verdict), 50)
+        return str(shown["paste"]).splitlines()[-1]
+
+    assert last("exp(x) <= 1", "REFUTED", "1").startswith("print(left, right, left <= right)")
+    assert last("log(x) <= x", "ILL_POSED", "0").startswith("print(left, right)    #")          # mpmath: -inf, which is <= 0
+    assert last("exp(x)/3 < exp(x)/3", "REFUTED", "1").startswith("print(left, right)    #")

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from verify.kernel.models.model import read_model
+from verify.kernel.models.model import Model, read_model
 from verify.kernel.statements.judge import Judgement
 from verify.language.expr import App, Expr, LanguageError, Num, Sym, holds_mean, literal
 from verify.language.formula import Both, Statement
@@ -54,7 +54,8 @@ def _pasted(statement: Statement, shown: Mapping[str, str], model: Mapping[str, 
             ) -> list[str]:
     """Python that shows the witness: the claim at its values, or its model of laws and both sides computed from it; where that
     is not written, its sides written out, where they are more than two rationals."""
-    lines = python_lines(statement, shown, digits)
+    compared = report is not None and not isinstance(report.reading, str) and report.margin != ("0", "0")
+    lines = python_lines(statement, shown, digits, compared)
     if any(not line.startswith("#") for line in lines):
         return lines
     reading = report.reading if report else None
@@ -64,7 +65,9 @@ def _pasted(statement: Statement, shown: Mapping[str, str], model: Mapping[str, 
         return lines
     symbols = tuple(b.symbol for b in statement.prefix)
     try:
-        return law_lines(statement.claim, symbols, read_model(symbols, model), digits)
+        exact = read_model(symbols, model)
+        simple = {name: _simplest(v) if isinstance(v, Expr) else v for name, v in exact.values.items()}
+        return law_lines(statement.claim, symbols, Model(simple, exact.sizes), digits)
     except CANNOT_EVALUATE:
         pass
     if reading.left is None or reading.right is None:

@@ -18,8 +18,9 @@ MPMATH = {
 _TAKEN = ("mp", "left", "right", "print", "min", "max")
 
 
-def python_lines(statement: Statement, values: Mapping[str, str], digits: int = 50) -> list[str]:
-    """Lines that define the values and print both sides of each relation; comments where a value is no rational."""
+def python_lines(statement: Statement, values: Mapping[str, str], digits: int = 50, compared: bool = True) -> list[str]:
+    """Lines that define the values and print both sides of each relation, and whether it holds if `compared`: not where a side
+    has no value or both are equal, so that rounding decides; comments where a value is no rational."""
     try:
         exact = {name: rational(value) for name, value in values.items()}
     except LanguageError:
@@ -33,7 +34,7 @@ def python_lines(statement: Statement, values: Mapping[str, str], digits: int = 
               for n, v in exact.items()]
     for r in relations:
         lines += [f"left = {python_text(r.left)}", f"right = {python_text(r.right)}",
-                  f"print(left, right, left {r.op} right)    # the claim says: left {r.op} right"]
+                  f"print(left, right{f', left {r.op} right' if compared else ''})    # the claim says: left {r.op} right"]
     return lines
 
 
