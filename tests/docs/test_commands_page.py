@@ -1,6 +1,7 @@
 """`docs/commands.md` names the keys that the results of `sharpen` and `region` have, and its commands can be read."""
 from __future__ import annotations
 
+import argparse
 import json
 import re
 import shlex
@@ -38,6 +39,28 @@ def test_the_commands_of_the_page_are_read() -> None:
     for command in commands:
         assert parser().parse_args(shlex.split(re.sub(r" > [\w.]+$", "", command))).command in (
             "sharpen", "region", "export", "run", "all", "audit-table", "steps", "watch")
+
+
+def documented(page: str) -> dict[str, set[str]]:
+    """The options of each command, and of every command under "", as the two tables of the page have them."""
+    commands, common = page.split("| option | of every command |")
+    common = common.split("\n\n")[0]
+    rows = [line.split(" | ") for line in commands.splitlines() if line.startswith("| `")]
+    found = {row[0].strip("| `").split()[0].strip("`"): set(re.findall(r"--[a-z-]+", row[2])) for row in rows}
+    return found | {"": set(re.findall(r"`(--?[a-z-]+)[ `]", "\n".join(line.split(" | ")[0] + "`" for line in common.splitlines())))}
+
+
+def there_are() -> dict[str, set[str]]:
+    """The same, as the parser has them."""
+    choices = next(a for a in parser()._actions if isinstance(a, argparse._SubParsersAction)).choices
+    options = {name: {s for a in c._actions for s in a.option_strings[-1:]} - {"--help"} for name, c in choices.items()}
+    common = set.intersection(*options.values())
+    return {name: own - common for name, own in options.items()} | {"": common}
+
+
+def test_every_command_and_every_option_is_on_the_page() -> None:
+    assert documented(PAGE) == there_are() and len(there_are()) == 19
+    assert documented(PAGE.replace("`--reading` |", "|")) != there_are() and documented(PAGE.replace("| `doctor` |", "| doctor |")) != there_are()
 
 
 def test_the_formats_of_the_page_are_those_that_there_are() -> None:

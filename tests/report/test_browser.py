@@ -6,13 +6,16 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.report.devtools import Tab
 from tests.report.models import refuted, result, run
+from tests.report.test_html_page import many_results
 from verify.report.html import report_html
 from verify.report.shown import anchor
 
@@ -90,3 +93,77 @@ def test_an_anchor_unfolds_what_it_names(tmp_path: Path, names: tuple[str, ...])
     assert opened(tmp_path, probe, fragment=f"#{name}") == [0, True]
     if names[0] == "claim":
         assert opened(tmp_path, probe)[0 if "control" in name else 1] in (True, 2)      # folded without the fragment
+
+
+@pytest.fixture
+def tab(tmp_path: Path) -> Iterator[Tab]:
+    assert CHROMIUM is not None
+    opened_tab = Tab(CHROMIUM, tmp_path / "profile")
+    yield opened_tab
+    opened_tab.close()
+
+
+def page_file(folder: Path) -> Path:
+    file = folder / "index.html"
+    file.write_text(report_html(RESULTS, {"nikolov2017": "Nikolov 2017", "dwork2015": "Dwork et al. 2015"}), encoding="utf-8")
+    return file
+
+
+@needs_chromium
+def test_the_keyboard_reaches_and_unfolds_everything(tab: Tab, tmp_path: Path) -> None:
+    tab.look(1200, "light")
+    tab.open(page_file(tmp_path))
+    tab.press("Tab")
+    assert tab.value("document.activeElement.className") == "skip"
+    tab.press("Enter")
+    assert tab.value("location.hash") == "#findings"
+    for _ in range(200):
+        tab.press("Tab")
+        if tab.value("document.activeElement.closest('li.claim summary') !== null"):
+            break
+    before = tab.value("document.activeElement.parentElement.open")
+    tab.press("Enter")
+    assert tab.value("document.activeElement.parentElement.open") is (not before)
+    tab.press(" ")
+    assert tab.value("document.activeElement.parentElement.open") is before
+    assert tab.console == []
+
+
+@needs_chromium
+def test_screenshots_at_two_widths_in_both_schemes(tab: Tab, tmp_path: Path) -> None:
+    tab.open(page_file(tmp_path))
+    shots, backgrounds = set(), set()
+    for width in (1200, 340):
+        for scheme in SCHEMES:
+            tab.look(width, scheme)
+            shots.add(tab.screenshot())
+            backgrounds.add((scheme, tab.value("getComputedStyle(document.documentElement).backgroundColor + getComputedStyle(document.body).backgroundColor")))
+            assert tab.value("[innerWidth, document.documentElement.scrollWidth <= innerWidth]") == [width, True]
+    assert len(shots) == 4 and all(len(shot) > 5_000 for shot in shots) and len(backgrounds) == 2 and tab.console == []
+    tab.look(800, "light", media="print")
+    assert tab.value("getComputedStyle(document.querySelector('form.filter')).display") == "none"
+
+
+@needs_chromium
+def test_an_error_on_the_page_would_be_heard(tab: Tab, tmp_path: Path) -> None:
+    file = page_file(tmp_path)
+    file.write_text(file.read_text(encoding="utf-8").replace("</body>", "<script>nothing.at.all</script></body>"), encoding="utf-8")
+    tab.open(file)
+    assert tab.value("1 + 1") == 2 and any("nothing is not defined" in said for said in tab.console)
+
+
+@needs_chromium
+def test_1500_variants_with_pictures_open_in_a_second(tab: Tab, tmp_path: Path) -> None:
+    figure = "<svg xmlns='http://www.w3.org/2000/svg'>" + "".join(f"<path d='M{i},{i % 97} L{i + 3},{i % 89}'/>" for i in range(300)) + "</svg>"
+    pictures = {f"dwork2015/claim-{i}": [("Where it holds", figure)] for i in range(90)}
+    text = report_html(many_results(), {"dwork2015": "Dwork et al. 2015"}, pictures=pictures)
+    assert text.count("data:image/svg+xml") == 90 and len(text.encode()) < 6_000_000
+    (tmp_path / "index.html").write_text(text, encoding="utf-8")
+    tab.look(1200, "light")
+    seen, complete = [], []
+    for _ in range(5):                      # a busy machine takes longer: the best of five
+        tab.open(tmp_path / "index.html")
+        seen.append(tab.value("performance.getEntriesByName('first-contentful-paint')[0].startTime"))
+        complete.append(tab.value("performance.getEntriesByType('navigation')[0].loadEventEnd"))
+    print("milliseconds until something is seen, and until all is there:", min(seen), min(complete))
+    assert 0 < min(seen) <= min(complete) < 1000 and tab.console == []

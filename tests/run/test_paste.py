@@ -65,7 +65,7 @@ def test_python_divides_no_two_whole_numbers() -> None:
     assert python_lines(read_claim("x <= 1/3 + 2^(-1)", "x real"), {"x": "1"})[4] == "right = mp.mpf(1)/3 + mp.mpf(2)**(-1)"
 
 
-def test_two_rationals_are_no_lines_to_paste() -> None:
+def test_two_rationals_are_computed_from_the_model_and_never_written_down() -> None:
     eps, (p, q) = real("eps", "[0, oo)"), distributions("P Q")
     chance = Sum(letter := Letter("x", p.over[0]), p(letter) * q(letter))
 
@@ -73,4 +73,14 @@ def test_two_rationals_are_no_lines_to_paste() -> None:
         evidence = {"rule": "witness", "model": {"P": ["1/2", "1/2"], "Q": ["1/4", "3/4"], "eps": "0"}}
         return str(described(Statement(forall(p, q, eps), (), claim), evidence, Judgement("REFUTED"), 30)["paste"])
 
-    assert "print(" not in paste(chance <= eps) and "print(" in paste(KL(p, q) <= eps)
+    assert "left = sum(P[x]*Q[x] for x in range(2))" in paste(chance <= eps) and "left = sum(" in paste(KL(p, q) <= eps)
+
+
+def test_sides_are_compared_where_python_says_what_the_kernel_says() -> None:
+    def last(text: str, verdict: str, x: str) -> str:
+        shown = described(read_claim(text, "x real"), {"rule": "witness", "model": {"x": x}}, Judgement(verdict), 50)
+        return str(shown["paste"]).splitlines()[-1]
+
+    assert last("exp(x) <= 1", "REFUTED", "1").startswith("print(left, right, left <= right)")
+    assert last("log(x) <= x", "ILL_POSED", "0").startswith("print(left, right)    #")          # mpmath: -inf, which is <= 0
+    assert last("exp(x)/3 < exp(x)/3", "REFUTED", "1").startswith("print(left, right)    #")

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import os
 import sys
+from errno import EBADF, EIO, ENOSPC
 from collections.abc import Sequence
 from io import TextIOWrapper
 
@@ -20,6 +21,8 @@ INTERRUPTED = 130    # what a shell expects after Ctrl-C
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code.  Wrong input is one line on standard error and code 2, never a traceback."""
+    if sys.stdout is None:
+        return _complain("standard output is closed; leave it open, or send it to /dev/null", 2)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")    # a name that the terminal cannot show is no reason to fail
@@ -36,6 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
+        if isinstance(error, OSError) and error.filename is None and error.errno in (ENOSPC, EIO, EBADF):
+            return _complain(f"the output cannot be written ({error.strerror}); nothing is lost that is in files", 4)
         if options.verbose:
             import traceback
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from verify.cli.options import Commands, add_command, unprotected
 from verify.cli.terminal import say, say_json
-from verify.run.wrong_input import WrongInput
+from verify.run.wrong_input import WrongInput, unreadable
 
 if TYPE_CHECKING:
     from verify.questions.printed_table import Cell
@@ -33,8 +33,7 @@ def execute(options: Any) -> int:
     try:
         text = Path(options.file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise WrongInput(f"{options.file}: cannot be read ({' '.join(str(error).split())[:100]}); give a file of CSV in "
-                         "UTF-8") from error
+        raise WrongInput(f"{options.file}: cannot be read ({unreadable(error)}); give a file of CSV in UTF-8") from error
     found = cells(options.file, text, options.formula, options.value, options.direction)
     counts = Counter(c.word for c in found)
     if options.json:

@@ -6,6 +6,7 @@ from typing import Any
 
 from verify.cli.options import Commands, add_command
 from verify.cli.terminal import say, say_json
+from verify.run.store import StoreError
 
 DONE = 0
 
@@ -24,10 +25,15 @@ def execute(options: Any) -> int:
     from verify.figures.write import written
 
     made = []
-    for summary in written(options.ids, options.output):
-        made.append(summary)
-        if not options.json:
-            say(*_shown(summary, options.quiet), to=sys.stdout)
+    try:
+        for summary in written(options.ids, options.output):
+            made.append(summary)
+            if not options.json:
+                say(*_shown(summary, options.quiet), to=sys.stdout)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        raise StoreError(f"{error.filename}: cannot be written ({error.strerror}); give a folder with --output") from error
     if options.json:
         say_json({"figures": made})
     return DONE

@@ -93,13 +93,17 @@ def execute(options: Any, targets: Sequence[str] = ()) -> int:
 
 
 def _placed(results: Sequence[ClaimResult], jobs: Sequence[Job]) -> list[Found]:
-    """The results of jobs, in their order, with the places of the claims."""
+    """The results of jobs, in their order, with the places of the claims and their written proofs."""
+    from verify.report.proof_text import proof_steps
+    from verify.run.claim_job import asked
     from verify.run.load import claim_files
     from verify.run.places import line_of
 
     encoded = claim_files() if any(not job.file for job in jobs) else {}
     files = [job.file or encoded[job.id] for job in jobs]
-    return [Found(r, file, line_of(file, r.id, r.variant)) for r, file in zip(results, files, strict=True)]
+    proofs = [proof_steps(v.proof) if (v := asked(job).variant) is not None else () for job in jobs]
+    return [Found(r, file, line_of(file, r.id, r.variant), proof)
+            for r, file, proof in zip(results, files, proofs, strict=True)]
 
 
 def runner(options: Any) -> Runner:

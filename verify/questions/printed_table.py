@@ -237,7 +237,8 @@ def _rows(name: str, text: str, needed: set[str], taken: frozenset[str]) -> Iter
         columns = [c.strip() for c in next(reader, [])]
         missing = sorted(needed - set(columns))
         if missing:
-            raise WrongInput(f"{name}: there is no column {missing[0]!r:.60}; there are {', '.join(columns)[:200] or 'none'}")
+            raise WrongInput(f"{name}: there is no column {missing[0]!r:.60}; there are {', '.join(columns)[:200] or 'none'}; "
+                             "name the column of the printed numbers with --value, and those of the formula as it does")
         if found := sorted(taken & set(columns)):
             raise WrongInput(f"{name}: the column {found[0]} has the name of a constant in the formula; rename it")
         if len(set(columns)) < len(columns):

@@ -5,11 +5,13 @@ from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from verify.kernel.models.model import Model, read_model
 from verify.kernel.statements.judge import Judgement
 from verify.language.expr import App, Expr, LanguageError, Num, Sym, holds_mean, literal
 from verify.language.formula import Both, Every, Statement
 from verify.notation.text import expression_text, formula_text
 from verify.run.paste import constant_lines, python_lines
+from verify.run.paste_laws import law_lines
 from verify.run.plan import EXACT_KINDS
 
 if TYPE_CHECKING:
@@ -48,13 +50,15 @@ def described(statement: Statement, evidence: object, judged: Judgement, digits:
     hypotheses = named(inner, report.hypotheses) if report else []
     return {"witness": shown, "hypotheses": hypotheses, "lhs": ends(lhs), "rhs": ends(rhs),
             "gap": {"lower": gap[0], "upper": gap[1]} if gap and judged.verdict == "REFUTED" else None,
-            "paste": "\n".join(_pasted(inner, shown, report, digits)) if shown and model is not None else ""}
+            "paste": "\n".join(_pasted(inner, shown, model, report, digits)) if shown and model is not None else ""}
 
 
-def _pasted(statement: Statement, shown: Mapping[str, str], report: InstanceReport | None, digits: int) -> list[str]:
-    """Python that shows the witness: the claim at its values, or for a model of distributions its sides written out,
-    where they are more than two rationals."""
-    lines = python_lines(statement, shown, digits)
+def _pasted(statement: Statement, shown: Mapping[str, str], model: Mapping[str, Any], report: InstanceReport | None, digits: int
+            ) -> list[str]:
+    """Python that shows the witness: the claim at its values, or its model of laws and both sides computed from it; where that
+    is not written, its sides written out, where they are more than two rationals."""
+    compared = report is not None and not isinstance(report.reading, str) and report.margin != ("0", "0")
+    lines = python_lines(statement, shown, digits, compared)
     if any(not line.startswith("#") for line in lines):
         return lines
     reading = report.reading if report else None
@@ -62,6 +66,13 @@ def _pasted(statement: Statement, shown: Mapping[str, str], report: InstanceRepo
         return [*lines, f"# undefined there: {reading}"]
     if reading is None:
         return lines
+    symbols = tuple(b.symbol for b in statement.prefix)
+    try:
+        exact = read_model(symbols, model)
+        simple = {name: _simplest(v) if isinstance(v, Expr) else v for name, v in exact.values.items()}
+        return law_lines(statement.claim, symbols, Model(simple, exact.sizes), digits)
+    except CANNOT_EVALUATE:
+        pass
     if reading.left is None or reading.right is None:
         return [*lines, "# one side is +oo there"] if reading.why == "infinite" else lines
     left, right = _simplest(reading.left), _simplest(reading.right)

@@ -15,7 +15,7 @@ from typing import Any
 from verify.language import LanguageError, Statement, Theorem
 from verify.read.source import ReadError
 from verify.read.text import read_claim
-from verify.run.wrong_input import LoadError
+from verify.run.wrong_input import LoadError, unreadable
 
 SUFFIXES = (".toml", ".md")
 INFO = ("claim", "claims", "verify")
@@ -52,7 +52,7 @@ def own_theorems(path: str, full: str) -> list[Theorem]:
     except FileNotFoundError as error:
         raise LoadError(f"{path}: there is no such file; give the path of a Python, TOML or Markdown file of claims") from error
     except (OSError, UnicodeDecodeError) as error:
-        raise LoadError(f"{path}: cannot be read ({' '.join(str(error).split())[:100]}); give a text in UTF-8") from error
+        raise LoadError(f"{path}: cannot be read ({unreadable(error)}); give a text in UTF-8") from error
     paper = re.sub(r"[^a-z0-9]", "", Path(path).name.split(".")[0].lower()) or "own"
     made = list(_of_toml(path, paper, text) if path.endswith(".toml") else _of_markdown(path, paper, text))
     names = [t.id for t in made]

@@ -53,6 +53,10 @@ def names_nothing(pattern: str, known: Mapping[str, Sequence[str]] = MappingProx
         close = [f"{wanted}#{v}" for v in get_close_matches(variant, known[wanted], 3, 0.3) or known[wanted][:3]]
     else:
         close = get_close_matches(wanted, known, 3, 0.75)
+        head, slash, rest = wanted.partition("/")
+        documents = {id.partition("/")[0] for id in known}
+        if slash and head not in documents and not close:
+            close = [f"{document}/{rest}" for document in get_close_matches(head, sorted(documents), 3, 0.75)]
     hint = f"; do you mean {' or '.join(close)}?" if close else ";"
     return f"{pattern!r} names no claim{hint} `python -m verify list` prints the ids that exist"
 

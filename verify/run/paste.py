@@ -9,7 +9,7 @@ from verify.language.expr import App, Expr, LanguageError, Mean, Num, Relation, 
 from verify.language.formula import Both, Statement, free_names
 
 # Operations by the mpmath name that computes them; the rest are spelled as operators or are absent from mpmath.
-_MPMATH = {
+MPMATH = {
     "exp": "exp", "log": "log", "sqrt": "sqrt", "abs": "fabs", "floor": "floor", "ceil": "ceil", "sin": "sin", "cos": "cos",
     "tan": "tan", "asin": "asin", "acos": "acos", "atan": "atan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh",
     "asinh": "asinh", "acosh": "acosh", "atanh": "atanh", "erf": "erf", "erfc": "erfc", "gamma": "gamma",
@@ -18,8 +18,9 @@ _MPMATH = {
 _TAKEN = ("mp", "left", "right", "print", "min", "max")
 
 
-def python_lines(statement: Statement, values: Mapping[str, str], digits: int = 50) -> list[str]:
-    """Lines that define the values and print both sides of each relation; comments where a value is no rational."""
+def python_lines(statement: Statement, values: Mapping[str, str], digits: int = 50, compared: bool = True) -> list[str]:
+    """Lines that define the values and print both sides of each relation, and whether it holds if `compared`: not where a side
+    has no value or both are equal, so that rounding decides; comments where a value is no rational."""
     try:
         exact = {name: rational(value) for name, value in values.items()}
     except LanguageError:
@@ -33,7 +34,7 @@ def python_lines(statement: Statement, values: Mapping[str, str], digits: int = 
               for n, v in exact.items()]
     for r in relations:
         lines += [f"left = {python_text(r.left)}", f"right = {python_text(r.right)}",
-                  f"print(left, right)    # the claim says: left {r.op} right"]
+                  f"print(left, right{f', left {r.op} right' if compared else ''})    # the claim says: left {r.op} right"]
     return lines
 
 
@@ -87,7 +88,7 @@ def _text(expr: Expr) -> tuple[str, int, bool]:
         case "pi": made = "mp.pi"
         case "E": made = "mp.e"
         case "log2": made = f"mp.log({args[0]}, 2)"
-        case op: made = f"mp.{_MPMATH[op]}({', '.join(args)})"
+        case op: made = f"mp.{MPMATH[op]}({', '.join(args)})"
     return made, _ATOM, expr.op in ("min", "max") and all(_text(a)[2] for a in expr.args)
 
 
@@ -125,14 +126,14 @@ def _within(expr: Expr, least: int) -> str:
 def _sum(args: Sequence[Expr]) -> tuple[str, int, bool]:
     made = ""
     for a in args:
-        opposite = _opposite(a)
-        part = a if opposite is None else opposite
-        sign = "-" if opposite is not None else "+" if made else ""
+        less = opposite(a)
+        part = a if less is None else less
+        sign = "-" if less is not None else "+" if made else ""
         made += (f" {sign} " if made else sign) + _within(part, _PRODUCT if sign == "-" or made else _SUM)
     return made, _SUM if len(args) > 1 else _text(args[0])[1], all(_text(a)[2] for a in args)
 
 
-def _opposite(e: Expr) -> Expr | None:
+def opposite(e: Expr) -> Expr | None:
     """What is subtracted where a sum has this part; None where it is added."""
     if isinstance(e, Num) and e.value < 0:
         return Num(-e.value)
@@ -144,9 +145,9 @@ def _opposite(e: Expr) -> Expr | None:
 
 
 def _product(args: Sequence[Expr]) -> tuple[str, int, bool]:
-    opposite = _opposite(App("mul", tuple(args)))
-    if opposite is not None:
-        return f"-{_within(opposite, _PRODUCT)}", _SUM, _text(opposite)[2]
+    less = opposite(App("mul", tuple(args)))
+    if less is not None:
+        return f"-{_within(less, _PRODUCT)}", _SUM, _text(less)[2]
     first, *rest = args
     made = "*".join([_within(first, _PRODUCT), *(_within(a, _POWER) for a in rest)])
     return made, _PRODUCT if rest else _text(first)[1], all(_text(a)[2] for a in args)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing import forkserver
+from multiprocessing import forkserver, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
@@ -49,6 +49,7 @@ def solve_in_processes(jobs: Sequence[Job], count: int, started: Callable[[Job],
     are to be judged `again`.  Closing the iterator kills what still runs.
     """
     context = _context()
+    _serve()
     waiting = list(enumerate(jobs))[::-1]
     running: list[_Running] = []
     try:
@@ -83,7 +84,18 @@ def prepare(papers: Sequence[str]) -> None:
     if _SERVED:
         os.environ[PAPERS] = " ".join(papers)
         _context()
-        forkserver.ensure_running()
+        _serve()
+
+
+def _serve() -> None:
+    """Start the server of processes where it does not run; a Ctrl-C, which a terminal sends to every process, passes it by."""
+    if _SERVED:
+        resource_tracker.ensure_running()           # it changes the mask of signals where it starts
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            forkserver.ensure_running()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 def _context() -> multiprocessing.context.BaseContext:

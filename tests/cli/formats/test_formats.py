@@ -5,6 +5,7 @@ import json
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -16,7 +17,10 @@ from verify.cli.formats import FORMATS, Found, formatted
 from verify.cli.formats.latex import text
 from verify.language import VERDICTS, encode
 from verify.read.text import read_claim
+from verify.report.proof_text import ProofStep
 from verify.report.result import ClaimResult
+
+ROOT = Path(__file__).parents[3]
 
 STATEMENT = read_claim("x^2/(1 + x) <= alpha_1", "x >= 0, alpha_1 > 0", ["x <= 3"])
 HOSTILE = "50% of\r\n| a,b:c | <b>&amp;</b> $x_1^2$ \\end{document} {#} ~ \u03b5 \u00e9 \x1b[2J \"quoted\" ::error::"
@@ -103,9 +107,36 @@ def test_words_in_latex_hold_no_command() -> None:
     assert made.isascii() and not re.search(r"(?<!\\)[%#&_]", made) and r"\end" not in made
 
 
+def without_listings(document: str) -> str:
+    """The document without what LaTeX takes as it stands."""
+    return re.sub(r"\\begin\{lstlisting\}.*?\\end\{lstlisting\}", "", document, flags=re.DOTALL)
+
+
+PROVED = Found(result("a/proved", method="a derivation", rules=("POINT", "SCALAR"), certificate="reports/certificates/a.json", rests_on=("a/x_1#printed",)), "a.py", 1,
+               (ProofStep("the first_step", "for all x: x <= 2  by POINT"), ProofStep("the second")))
+FALSE = Found(result("a/false", verdict="REFUTED", witness={"x": "2"}, gap={"lower": "1", "upper": "1"}, witness_file="reports/witnesses/a.json",
+                     paste="x = 2\nprint(x, 1, x <= 1)"), "a.py", 1)
+
+
+def test_the_appendix_holds_proofs_and_counterexamples_and_no_controls() -> None:
+    made = formatted("latex", [PROVED, FALSE, *FOUND])
+    table, _, appendix = made.partition(r"\section*{Proofs and counterexamples}")
+    proof, counterexample, *others = appendix.split(r"\subsection*")[1:]
+    assert re.search(r"\\item the first\\_step\n\\begin{lstlisting}\nfor all x: x <= 2  by POINT\n.*\n\\item the second", proof) and "POINT, SCALAR" in proof
+    assert r"Rests on a/\allowbreak{}x\_1\#printed." in proof and "verify check reports/certificates/a.json" in proof and "print(" not in proof
+    assert "x = 2\nleft side - right side = 1\n" in counterexample and "print(x, 1, x <= 1)" in counterexample and "replay reports/witnesses/a.json" in counterexample
+    assert len(others) == 3 and not any("control" in part for part in others) and "control: x" in table
+    assert "lstlisting" not in formatted("latex", [Found(result(verdict="UNDECIDED"), "a.py", 1)]).partition(r"\begin{document}")[2]
+
+
+def test_a_text_cannot_end_its_listing_and_none_is_too_wide() -> None:
+    made = formatted("latex", [replace(PROVED, proof=(ProofStep("s", "\\end{lstlisting}\n\\input{x}"), ProofStep("t", "x" * 5000)))])
+    assert r"\input" not in without_listings(made) and max(map(len, made.splitlines())) < 1300
+
+
 def test_the_document_in_latex_is_balanced() -> None:
     for found in (FOUND, NASTY):
-        made = formatted("latex", found)
+        made = without_listings(formatted("latex", found))
         inner = re.sub(r"\\[{}\\%]|%.*", "", made)
         assert inner.count("{") == inner.count("}") and re.sub(r"\\\$", "", made).count("$") % 2 == 0 and made.count(r"\end{document}") == 1
         rows = made.split("\\endhead\n")[1].split("\\hline")[0].splitlines()
@@ -115,9 +146,24 @@ def test_the_document_in_latex_is_balanced() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not there")
 def test_the_document_in_latex_compiles(tmp_path: Path) -> None:
-    (tmp_path / "verdicts.tex").write_text(formatted("latex", [*FOUND, *NASTY]))
+    (tmp_path / "verdicts.tex").write_text(formatted("latex", [PROVED, FALSE, *FOUND, *NASTY]))
     done = subprocess.run(["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "verdicts.tex"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0 and (tmp_path / "verdicts.pdf").exists(), done.stdout[-2000:]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not there")
+def test_verdicts_of_a_document_compile_with_their_proofs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    targets = ["dwork2015/cor-21#printed", "dwork2015/cor-21#repaired", "nikolov2017/lemma-6"]
+    for kept in ("certificates", "witnesses", "kept"):
+        shutil.copytree(ROOT / "reports" / kept, tmp_path / "reports" / kept)
+    monkeypatch.chdir(tmp_path)
+    assert main(["run", *targets, "--format", "latex", "--jobs", "1"]) == 0
+    made = capsys.readouterr().out
+    assert made.count(r"\item") > 10 and "left = 1 - sum(prod(P[x] for x in Z)*A[Z][y] for Z in S for y in range(4) if " in made
+    (tmp_path / "verdicts.tex").write_text(made)
+    done = subprocess.run(["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "verdicts.tex"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-2000:]
 
 
 @pytest.fixture

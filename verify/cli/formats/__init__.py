@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from verify.report.proof_text import ProofStep
     from verify.report.result import ClaimResult
 
 FORMATS = ("github", "junit", "sarif", "md", "latex")
@@ -14,11 +15,12 @@ FORMATS = ("github", "junit", "sarif", "md", "latex")
 
 @dataclass(frozen=True)
 class Found:
-    """A result, and where its claim is encoded: a file as seen from the current folder, and a line from 1."""
+    """A result, where its claim is encoded (a file as seen from the current folder, and a line from 1), its written proof."""
 
     result: ClaimResult
     file: str
     line: int
+    proof: tuple[ProofStep, ...] = ()
 
     @property
     def name(self) -> str:

@@ -1,6 +1,7 @@
 """The question after the best value of a constant, as data."""
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -33,6 +34,9 @@ class Question:
 
     def statement(self) -> Statement:
         """The same as a statement; raises ReadError, and WrongInput where there is no best constant to ask for."""
+        named = re.search(rf"(?<![\w']){re.escape(self.constant)}(?![\w'])", self.text)
+        if not self.constant.rstrip("'").isidentifier() or named is None:
+            raise WrongInput(f"constant: {self.constant!r} does not occur in the claim; name a constant of {self.text!r}")
         job = self.job()
         s = read_claim(job.text, job.where, job.given)
         require_numbers(s)
@@ -42,7 +46,7 @@ class Question:
         if any(self.constant in symbols(e) for e in (*others, *sides)) or any(map(symbols, own)):
             raise WrongInput(f"constant: {self.constant} stands in a domain or hypothesis; it may stand in the claim only")
         if not any(self.constant in symbols(r.right - r.left) for r in relations(s.claim)):
-            raise WrongInput(f"constant: {self.constant} does not occur in the claim; name a constant of {self.text!r}")
+            raise WrongInput(f"constant: {self.constant} cancels in the claim; name a constant of {self.text!r}")
         if any(r.op not in ("<=", "<") for r in relations(s.claim)):
             raise WrongInput("claim: an equality has no best constant; write an inequality")
         if self.domain(s).integer:
