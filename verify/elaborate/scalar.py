@@ -55,7 +55,9 @@ def _counted() -> None:
 
 def elaborated(goal: Goal, data: object, offers: tuple[Offer, ...] = ()) -> Proof:
     """A core proof of a goal whose claim is defined, from a high-level node or a core node; raises Rejected if there is none.
-    `offers` are proofs that may show what the node needs besides its own."""
+    `offers` are proofs that may show what the node needs besides its own; {"proof": ..., "defined": [...]} adds to them."""
+    if isinstance(data, dict) and "rule" not in data and "proof" in data:
+        return elaborated(goal, data["proof"], (*data.get("defined", []), *offers))
     try:
         proof = read_proof(data)
         Checker().verify(goal, proof)

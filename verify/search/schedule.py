@@ -13,6 +13,7 @@ from verify.kernel.scalar.opening import scalar_goal
 from verify.language import App, Both, Domain, Num, Relation, Statement, Sym, literal, symbols, walk
 from verify.search.budget import Budget, OutOfTime
 from verify.search.closed_form import suggestions
+from verify.search.excluded import excluding, without_excluded
 from verify.search.factoring import factors
 from verify.search.finding import Trace
 from verify.search.ideas.angles import sums_of_angles
@@ -232,7 +233,11 @@ def prove_statement(s: Statement, budget: Budget, trace: Trace, thorough: bool =
 
 
 def _prove_gap(goal: Goal, budget: Budget, trace: Trace, thorough: bool) -> Node | None:
-    """That the claim of a goal has a value on the whole domain, then the stages."""
+    """That the claim of a goal has a value on the whole domain, then the stages; what hypotheses exclude comes first."""
+    fact = excluding(goal)
+    if fact is not None:
+        apart = without_excluded(goal, fact, lambda part, share: _prove_gap(part, budget.part(share), trace, thorough))
+        return None if apart is None else {"rule": "scalar", **apart}
     prover = scalar_prover(budget, trace.options.seed)
     try:
         defined = scalar_prover(budget.part(0.55), trace.options.seed).definedness(goal, goal.claim)
