@@ -1,12 +1,12 @@
 """Values that a hypothesis `x != c` excludes: both sides of them apart, or nothing where the claim holds there too."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from verify.kernel.format.terms import write_term
 from verify.kernel.scalar.goal import Fact, Goal
-from verify.language import App, Expr, Q, symbols
+from verify.language import App, Domain, Expr, Num, Q, literal, symbols
 from verify.search.ideas.curvature import roots_of_linear_factors
 from verify.search.numeric import strictly_inside
 from verify.search.points import sample, value_at
@@ -31,17 +31,29 @@ def without_excluded(goal: Goal, fact: Fact, search: Search) -> Node | None:
     for name, at in _values(goal, fact):
         if _holds_there(left, name, at):
             break
-        d, parts = goal.variable(name).domain, dict[str, Node]()
-        for part, domain, share in (("below", replace(d, hi=at, hi_closed=False), 0.5),
-                                    ("above", replace(d, lo=at, lo_closed=False), 0.95)):
+        parts = dict[str, Node]()
+        for part, domain, share in _sides(goal.variable(name).domain, at):
             node = search(left.with_domain(name, domain), share)
             if node is None:
                 return None
             parts[part] = _forgotten(i, node)
+        if goal.variable(name).domain.integer and isinstance(at, Num):
+            return {"proof": {"rule": "split", "var": name, "at": write_term(Num(at.value - 1)), "below": parts["below"], "above": {
+                "rule": "split", "var": name, "at": write_term(at), "below": {"rule": "infeasible", "fact": i},
+                "above": parts["above"]}}}
         return {"proof": {"rule": "split", "var": name, "at": write_term(at), "at_cut": {"rule": "at_point", "var": name, "proof": {
             "rule": "infeasible", "fact": i, "proof": {"rule": "rewrite", "to": "0", "proof": {"rule": "evaluate"}}}}, **parts}}
     node = search(left, 0.95)
     return None if node is None else _forgotten(i, node)
+
+
+def _sides(d: Domain, at: Expr) -> tuple[tuple[str, Domain, float], ...]:
+    """The domains below and above a value, each with its share of the steps."""
+    if d.integer and isinstance(at, Num):
+        below, above = replace(d, hi=Num(at.value - 1), hi_closed=True), replace(d, lo=Num(at.value + 1), lo_closed=True)
+    else:
+        below, above = replace(d, hi=at, hi_closed=False), replace(d, lo=at, lo_closed=False)
+    return ("below", below, 0.5), ("above", above, 0.95)
 
 
 def _forgotten(fact: int, node: Node) -> Node:
@@ -50,12 +62,16 @@ def _forgotten(fact: int, node: Node) -> Node:
     return {"proof": {"rule": "forget", "fact": fact, "proof": node["proof"], **defined}, **defined}
 
 
-def _values(goal: Goal, fact: Fact) -> list[tuple[str, Expr]]:
-    """Real variables with what they are not, in variables declared before them and between their ends."""
+def _values(goal: Goal, fact: Fact) -> Iterator[tuple[str, Expr]]:
+    """Variables with what they are not, in variables declared before them and between their ends; integers with an integer."""
     base = fact.expr.args[0] if isinstance(fact.expr, App) else fact.expr
-    return [(v.name, at) for v in reversed(goal.variables) if v.name in symbols(base) and not v.domain.integer
-            for at in roots_of_linear_factors(replace(goal, given=()), v.name, base, {w.name for w in goal.before(v)})
-            if not goal.undefined_conditions(at) and strictly_inside(goal, v.name, at)]
+    for v in reversed(goal.variables):
+        for root in roots_of_linear_factors(replace(goal, given=()), v.name, base, {w.name for w in goal.before(v)}):
+            value = literal(root)
+            at = root if value is None else Num(value)
+            if (not v.domain.integer or (value is not None and value.denominator == 1)) and (
+                    not goal.undefined_conditions(at) and strictly_inside(goal, v.name, at)):
+                yield v.name, at
 
 
 def _holds_there(goal: Goal, name: str, at: Expr) -> bool:
