@@ -95,6 +95,8 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("identities", _identically, 0.3)] if boxes else []),
               *([Stage("sums of angles", partial(sums_of_angles, search=_briefly), 0.4)]
                 if boxes and len(goal.variables) > 1 else []),
+              *([Stage("means of powers", power_means, 0.2), Stage("means of powers by an equation", by_equation, 0.2)]
+                if boxes and _open_powers(goal) else []),
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
               *([Stage("one function alone", function_alone, 0.4)] if boxes else []),
               *([Stage("tangents at one point", tangents_at_one_point, 0.1)] if boxes else []),
@@ -104,8 +106,6 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("binomials through powers", through_powers, 0.3)] if boxes else []),
               *([Stage("Stirling's series", stirling_at_once, 0.3)] if boxes else []),
               *([Stage("integers as reals", of_reals, 0.5)] if boxes and next(untied(goal), None) is not None else []),
-              *([Stage("means of powers", power_means, 0.2), Stage("means of powers by an equation", by_equation, 0.2)]
-                if boxes and _open_powers(goal) else []),
               *([Stage("powers as written", _powers_as_written, 0.25)] if boxes and _open_powers(goal) else []),
               *(stage for d in depths for stage in at_depth(d, d == depths[-1], boxes))]
     return first_proof(stages, prover, goal)

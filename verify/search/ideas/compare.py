@@ -80,6 +80,8 @@ def logarithm(e: Expr) -> Expr:
     if isinstance(e, App) and e.op == "mul":
         return App("add", tuple(logarithm(a) for a in e.args)) if all(
             not isinstance(a, Num) or a.value > 0 for a in e.args) else App("log", (e,))
+    if isinstance(e, App) and e.op == "div" and all(not isinstance(a, Num) or a.value > 0 for a in e.args):
+        return logarithm(e.args[0]) - logarithm(e.args[1])
     return App("log", (e,))
 
 
