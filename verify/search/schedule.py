@@ -27,7 +27,7 @@ from verify.search.ideas.huge_constants import named_constants
 from verify.search.ideas.induction import untied
 from verify.search.ideas.known_identities import identities, unfactored, whole
 from verify.search.ideas.power_means import by_equation, power_means
-from verify.search.ideas.reals import of_reals
+from verify.search.ideas.reals import of_reals, stirling_between_reals
 from verify.search.ideas.roundings import roundings
 from verify.search.ideas.split import split_at, split_candidates
 from verify.search.ideas.stirling import stirling_at_once
@@ -93,6 +93,8 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               Stage("huge constants as variables", named_constants),
               *([Stage("roundings", roundings, 0.3)] if boxes else []),
               *([Stage("identities", _identically, 0.3)] if boxes else []),
+              *([Stage("Stirling's series between integers", stirling_between_reals, 0.4)]
+                if boxes and next(untied(goal), None) is not None else []),
               *([Stage("sums of angles", partial(sums_of_angles, search=_briefly), 0.4)]
                 if boxes and len(goal.variables) > 1 else []),
               *([Stage("means of powers", power_means, 0.2), Stage("means of powers by an equation", by_equation, 0.2)]
