@@ -45,7 +45,7 @@ FIELDS: dict[str, tuple[str, str]] = {
     "taylor": ("var at order zeros", "bits"),
     "known": ("theorem at by proof", "of order by_proof premises defined strict_by"),
     "induction": ("var base step", "by by_proof by_defined defined base_defined"), "points": ("var proofs", ""),
-    "whole": ("proof", ""), "reorder": ("var proof", "keep"), "shift": ("var name proof", ""),
+    "whole": ("proof", ""), "forget": ("fact proof", "defined"), "reorder": ("var proof", "keep"), "shift": ("var name proof", ""),
     "eliminate": ("var value by facts proof", "by_proof value_defined defined"),
 }
 
@@ -273,6 +273,11 @@ def _tighten(goal: Goal, node: Node) -> Proof:
     return _instance(replace(goal.with_domain(v.name, domain), given=given), {}, node, {})
 
 
+def _forget(goal: Goal, node: Node) -> Proof:
+    """The goal without one of its hypotheses."""
+    return _instance(replace(goal, given=tuple(f for i, f in enumerate(goal.given) if i != _index(node["fact"]))), {}, node)
+
+
 def _shift(goal: Goal, node: Node) -> Proof:
     v, name = goal.variable(node["var"]), node["name"]
     lo = _least(v)
@@ -413,5 +418,5 @@ _RULES: dict[str, Callable[[Goal, Node], Proof]] = {
     "convex": _convex, "unimodal": _unimodal, "rewrite": _rewrite, "product": _product, "sum": _sum, "combine": _combine,
     "compare": _compare, "transform": _transform, "generalise": _generalise, "bisect": _bisect, "taylor": _taylor,
     "known": _known, "induction": _induction, "whole": _whole,
-    "points": _points, "reorder": _reorder, "shift": _shift, "eliminate": _eliminate,
+    "points": _points, "reorder": _reorder, "forget": _forget, "shift": _shift, "eliminate": _eliminate,
 }

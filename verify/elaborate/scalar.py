@@ -12,10 +12,12 @@ from dataclasses import fields, replace
 from typing import Any
 
 from verify.elaborate import derivations
-from verify.elaborate.retired import is_retired, names_retired, read_any, written_out
+from verify.elaborate.retired import Unimodal, is_retired, names_retired, read_any, written_out
 from verify.elaborate.rules import Offer, Raw, core
 from verify.elaborate.writing import node
 from verify.kernel.format.rejected import Rejected
+from verify.kernel.numbers.conditions import NONZERO, POSITIVE
+from verify.kernel.numbers.derivative import diff
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.scalar.checker import Checker, read_proof
 from verify.kernel.scalar.goal import EmptyBox, Goal
@@ -53,7 +55,9 @@ def _counted() -> None:
 
 def elaborated(goal: Goal, data: object, offers: tuple[Offer, ...] = ()) -> Proof:
     """A core proof of a goal whose claim is defined, from a high-level node or a core node; raises Rejected if there is none.
-    `offers` are proofs that may show what the node needs besides its own."""
+    `offers` are proofs that may show what the node needs besides its own; {"proof": ..., "defined": [...]} adds to them."""
+    if isinstance(data, dict) and "rule" not in data and "proof" in data:
+        return elaborated(goal, data["proof"], (*data.get("defined", []), *offers))
     try:
         proof = read_proof(data)
         Checker().verify(goal, proof)
@@ -115,13 +119,29 @@ def recorded(goal: Goal, rule: Proof, own: tuple[Offer, ...], above: tuple[Offer
     """A core rule with its high-level parts elaborated and its needs filled in; what the node itself offers is offered to its
     parts too."""
     _counted()
-    rule = written_out(goal, rule) or rule
+    rule = written_out(goal, _with_conditions(goal, rule, own, above)) or rule
     if isinstance(rule, Instance) and rule.back is not None and _defined(rule, own):
         rule = replace(rule, back=None)
     step = Recorder([*own, *above], rule.needs, own)
     _One(step).verify(goal, rule)
     filled: Proof = _filled(rule, step.parts)
     return replace(filled, needs=_without_repeats(tuple(step.lemmas)))
+
+
+def _with_conditions(goal: Goal, rule: Proof, own: tuple[Offer, ...], above: tuple[Offer, ...]) -> Proof:
+    """A bend with the conditions of what it moves from the variable to another point of its domain among its needs, shown where
+    the variable is."""
+    if not isinstance(rule, Unimodal):
+        return rule
+    d = goal.variable(rule.var).domain
+    along = replace(goal.along(rule.var), variables=goal.variables)
+    if d.integer:
+        along = along.with_domain(rule.var, replace(d, integer=False))
+    step = Recorder([*own, *above], rule.needs)
+    for e in (goal.claim, rule.positive, rule.factor, diff(rule.factor, rule.var)):
+        for k in along.undefined_conditions(e):
+            step.need(along, (k.expr, -k.expr) if k.kind == NONZERO else (k.expr,), k.kind in (POSITIVE, NONZERO))
+    return replace(rule, needs=_without_repeats((*rule.needs, *step.lemmas)))
 
 
 def _defined(rule: Instance, offers: tuple[Offer, ...]) -> bool:

@@ -19,7 +19,7 @@ from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.numbers.derivative import GAMMA_ORDERS
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import read_term, write_term
-from verify.language import App, Expr, Num, Sym
+from verify.language import App, Expr, Num, Sym, literal, walk
 from verify.search.budget import SECOND, count
 from verify.search.ideas.huge_constants import huge_constants
 from verify.search.outer_stop import in_force
@@ -29,6 +29,7 @@ SAME_NAME = ("exp log sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh
 
 
 MOST_COLLECTIONS, STEPS = 300, SECOND // 2          # of one process; what one counts
+HIGHEST_POWER = 200
 CLOCK, PROCESSOR = 600, 90                         # seconds after which a process is killed
 
 
@@ -38,7 +39,7 @@ def suggestions(goal: Goal, task: str, name: str = "") -> list[Expr]:
         box = goal.box()
     except (EmptyBox, Undefined):
         return []
-    if huge_constants(goal.claim):                 # sympy writes whole numbers out
+    if huge_constants(goal.claim) or any(map(_high_power, walk(goal.claim, once=True))):      # sympy would write them out
         return []
     signs = {n: "positive" if x.nonnegative(True) else "nonnegative" if x.nonnegative() else "real" for n, x in box.items()}
     question = json.dumps({"term": write_term(goal.claim), "signs": signs, "task": task, "name": name})
@@ -50,6 +51,12 @@ def suggestions(goal: Goal, task: str, name: str = "") -> list[Expr]:
         except (Rejected, ValueError):
             continue
     return found
+
+
+def _high_power(node: object) -> bool:
+    """Whether something is a power whose expansion is long."""
+    power = literal(node.args[1]) if isinstance(node, App) and node.op == "pow" else None
+    return power is not None and abs(power) > HIGHEST_POWER
 
 
 def _lines(question: str) -> list[str]:

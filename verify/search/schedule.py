@@ -13,6 +13,7 @@ from verify.kernel.scalar.opening import scalar_goal
 from verify.language import App, Both, Domain, Num, Relation, Statement, Sym, literal, symbols, walk
 from verify.search.budget import Budget, OutOfTime
 from verify.search.closed_form import suggestions
+from verify.search.excluded import excluding, without_excluded
 from verify.search.factoring import factors
 from verify.search.finding import Trace
 from verify.search.ideas.angles import sums_of_angles
@@ -26,7 +27,7 @@ from verify.search.ideas.huge_constants import named_constants
 from verify.search.ideas.induction import untied
 from verify.search.ideas.known_identities import identities, unfactored, whole
 from verify.search.ideas.power_means import by_equation, power_means
-from verify.search.ideas.reals import of_reals
+from verify.search.ideas.reals import of_reals, stirling_between_reals
 from verify.search.ideas.roundings import roundings
 from verify.search.ideas.split import split_at, split_candidates
 from verify.search.ideas.stirling import stirling_at_once
@@ -92,8 +93,12 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               Stage("huge constants as variables", named_constants),
               *([Stage("roundings", roundings, 0.3)] if boxes else []),
               *([Stage("identities", _identically, 0.3)] if boxes else []),
+              *([Stage("Stirling's series between integers", stirling_between_reals, 0.4)]
+                if boxes and next(untied(goal), None) is not None else []),
               *([Stage("sums of angles", partial(sums_of_angles, search=_briefly), 0.4)]
                 if boxes and len(goal.variables) > 1 else []),
+              *([Stage("means of powers", power_means, 0.2), Stage("means of powers by an equation", by_equation, 0.2)]
+                if boxes and _open_powers(goal) else []),
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
               *([Stage("one function alone", function_alone, 0.4)] if boxes else []),
               *([Stage("tangents at one point", tangents_at_one_point, 0.1)] if boxes else []),
@@ -103,8 +108,6 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("binomials through powers", through_powers, 0.3)] if boxes else []),
               *([Stage("Stirling's series", stirling_at_once, 0.3)] if boxes else []),
               *([Stage("integers as reals", of_reals, 0.5)] if boxes and next(untied(goal), None) is not None else []),
-              *([Stage("means of powers", power_means, 0.2), Stage("means of powers by an equation", by_equation, 0.2)]
-                if boxes and _open_powers(goal) else []),
               *([Stage("powers as written", _powers_as_written, 0.25)] if boxes and _open_powers(goal) else []),
               *(stage for d in depths for stage in at_depth(d, d == depths[-1], boxes))]
     return first_proof(stages, prover, goal)
@@ -232,7 +235,11 @@ def prove_statement(s: Statement, budget: Budget, trace: Trace, thorough: bool =
 
 
 def _prove_gap(goal: Goal, budget: Budget, trace: Trace, thorough: bool) -> Node | None:
-    """That the claim of a goal has a value on the whole domain, then the stages."""
+    """That the claim of a goal has a value on the whole domain, then the stages; what hypotheses exclude comes first."""
+    fact = excluding(goal)
+    if fact is not None:
+        apart = without_excluded(goal, fact, lambda part, share: _prove_gap(part, budget.part(share), trace, thorough))
+        return None if apart is None else {"rule": "scalar", **apart}
     prover = scalar_prover(budget, trace.options.seed)
     try:
         defined = scalar_prover(budget.part(0.55), trace.options.seed).definedness(goal, goal.claim)

@@ -23,8 +23,8 @@ def scalar_facts(given: tuple[Formula, ...]) -> list[Fact]:
     for f in given:
         if isinstance(f, Both):
             facts += scalar_facts(f.parts)
-        elif isinstance(f, Relation) and is_scalar(f.left) and is_scalar(f.right) and f.op != "!=":
-            facts.append(Fact(f.right - f.left, f.op == "<"))
+        elif isinstance(f, Relation) and is_scalar(f.left) and is_scalar(f.right):
+            facts.append(Fact((f.right - f.left) ** 2 if f.op == "!=" else f.right - f.left, f.op in ("<", "!=")))
             if f.op == "==":
                 facts.append(Fact(f.left - f.right))
     return facts

@@ -77,7 +77,7 @@ class Step:
     def defined(self, goal: Goal, expr: Expr) -> None:
         """The expression has a value on the whole domain: each condition by one enclosure, as a fact or by one of the needs."""
         for k in goal.undefined_conditions(expr):
-            strict, either = k.kind in (POSITIVE, NONZERO), (k.expr, -k.expr) if k.kind == NONZERO else (k.expr,)
+            strict, either = k.kind in (POSITIVE, NONZERO), (k.expr, -k.expr, k.expr ** 2)[:3 if k.kind == NONZERO else 1]
             if not any(goal.has(e, strict) for e in either) and not self.need(goal, either, strict):
                 raise Rejected(f"{expr!r:.80} is not shown to be defined: {k.expr!r:.80} {k.kind}")
 

@@ -56,7 +56,7 @@ def exponential_alone(prover: Prover, task: Task) -> Iterator[Node | None]:
         return
     terms = list(flat(task.goal.claim))
     for i, t in enumerate(terms):
-        if len(terms) < 3 or not any(isinstance(n, App) and n.op in ("exp", "pow") and symbols(n) for n in walk(t)) or (
+        if len(terms) < 3 or not any(isinstance(n, App) and symbols(n) and _exponential(n) for n in walk(t)) or (
                 prover.at_once(task.goal.with_claim(-t, True)) is None):
             continue
         left, right = -t, App("add", tuple(x for j, x in enumerate(terms) if j != i))
@@ -80,6 +80,8 @@ def logarithm(e: Expr) -> Expr:
     if isinstance(e, App) and e.op == "mul":
         return App("add", tuple(logarithm(a) for a in e.args)) if all(
             not isinstance(a, Num) or a.value > 0 for a in e.args) else App("log", (e,))
+    if isinstance(e, App) and e.op == "div" and all(not isinstance(a, Num) or a.value > 0 for a in e.args):
+        return logarithm(e.args[0]) - logarithm(e.args[1])
     return App("log", (e,))
 
 
@@ -92,6 +94,12 @@ def flat(e: Expr, sign: int = 1) -> Iterator[Expr]:
         yield from flat(e.args[1], -sign)
     else:
         yield e if sign > 0 else -e
+
+
+def _exponential(n: App) -> bool:
+    """Whether an operation is an exponential, or a power that is no reciprocal of one."""
+    power = literal(n.args[1]) if n.op == "pow" else None
+    return n.op == "exp" or (n.op == "pow" and (power is None or power > 0))
 
 
 def _grows(n: App) -> bool:

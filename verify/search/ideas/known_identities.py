@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import write_term
+from verify.kernel.numbers.normal_form import NormalForms
 from verify.kernel.scalar.library import theorem
 from verify.language import App, Expr, Num, Q, call, symbols, walk
 from verify.search.forms import Factored, factored, linear_in, written
@@ -75,7 +76,7 @@ def identities(prover: Prover, task: Task) -> Iterator[Node | None]:
     goal, forms = task.goal, task.factors.forms
     found = [(atom, b) for _, b, atom in linear_in(forms, task.poly, ("sin", "cos", "atan", "asin", "gamma"))]
     for atom, coefficient in found:
-        for name, of, at in _uses(atom, found, coefficient):
+        for name, of, at in (*_uses(atom, found, coefficient), *_in_shares(atom, goal.claim)):
             try:
                 fact = theorem(name, at, of)
             except Rejected:
@@ -144,6 +145,18 @@ def _uses(atom: Expr, others: list[tuple[Expr, Expr]], coefficient: Expr) -> Ite
                 yield "addition", "atan", [atom.args[0], -other.args[0] if opposite else other.args[0]]
     elif atom.op == "gamma":
         yield "identity", "gamma", [atom.args[0]]
+
+
+def _in_shares(atom: Expr, claim: Expr) -> Iterator[Use]:
+    """The argument of a sine or cosine as k times another angle of the claim, such as x as x/2 + x/2."""
+    if not isinstance(atom, App) or atom.op not in ("sin", "cos"):
+        return
+    u = atom.args[0]
+    angles = dict.fromkeys(n.args[0] for n in walk(claim, once=True) if isinstance(n, App) and n.op in ("sin", "cos", "tan"))
+    for w in angles:
+        for k in (2, 3, 4) if symbols(w) == symbols(u) and w != u else ():
+            if NormalForms().equal(u, k * w):
+                yield "addition", atom.op, [w if k == 2 else (k - 1) * w, w]
 
 
 def _in_two(u: Expr) -> Iterator[tuple[Expr, Expr]]:

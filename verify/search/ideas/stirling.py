@@ -13,6 +13,7 @@ from verify.search.budget import size
 from verify.search.factoring import factors
 from verify.search.forms import factored, linear_in, simplified
 from verify.search.ideas.compare import flat
+from verify.search.ideas.log_means import by_log_of_mean
 from verify.search.ideas.ranges import tidy
 from verify.search.numeric import refuted_at
 from verify.search.points import sample
@@ -56,7 +57,7 @@ def _compared(prover: Prover, goal: Goal) -> Iterator[Node | None]:
     if logs.undefined_conditions(logs.claim):
         return
     for rest, around in _enveloped(prover, logs):
-        proof = prover.prove_raw(rest, DEPTH) or prover.prove(rest, 2)
+        proof = by_log_of_mean(prover, rest, DEPTH) or prover.prove_raw(rest, DEPTH) or prover.prove(rest, 2)
         if proof is None:
             continue
         for outer in reversed(around):

@@ -1,0 +1,81 @@
+"""Values that a hypothesis `x != c` excludes: both sides of them apart, or nothing where the claim holds there too."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from verify.kernel.format.terms import write_term
+from verify.kernel.scalar.goal import Fact, Goal
+from verify.language import App, Domain, Expr, Num, Q, literal, symbols
+from verify.search.ideas.curvature import roots_of_linear_factors
+from verify.search.numeric import strictly_inside
+from verify.search.points import sample, value_at
+from verify.search.task import Node
+
+FEW = 8
+Search = Callable[[Goal, float], "Node | None"]
+
+
+def excluding(goal: Goal) -> Fact | None:
+    """The first hypothesis (right - left)^2 > 0 with a variable, as `!=` makes it; None where there is none."""
+    return next((f for f in goal.given if f.strict and isinstance(f.expr, App) and f.expr.op == "pow" and f.expr.args[1] == Q(2)
+                 and symbols(f.expr)), None)
+
+
+def without_excluded(goal: Goal, fact: Fact, search: Search) -> Node | None:
+    """A proof without the hypothesis: on the whole domain where the claim holds at what it excludes, else on both sides.
+
+    `search` gives a proof with what is `defined` for a goal, from a share of the steps."""
+    i = goal.given.index(fact)
+    left = replace(goal, given=tuple(f for f in goal.given if f is not fact))
+    for name, at in _values(goal, fact):
+        if _holds_there(left, name, at):
+            break
+        parts = dict[str, Node]()
+        for part, domain, share in _sides(goal.variable(name).domain, at):
+            node = search(left.with_domain(name, domain), share)
+            if node is None:
+                return None
+            parts[part] = _forgotten(i, node)
+        if goal.variable(name).domain.integer and isinstance(at, Num):
+            return {"proof": {"rule": "split", "var": name, "at": write_term(Num(at.value - 1)), "below": parts["below"], "above": {
+                "rule": "split", "var": name, "at": write_term(at), "below": {"rule": "infeasible", "fact": i},
+                "above": parts["above"]}}}
+        return {"proof": {"rule": "split", "var": name, "at": write_term(at), "at_cut": {"rule": "at_point", "var": name, "proof": {
+            "rule": "infeasible", "fact": i, "proof": {"rule": "rewrite", "to": "0", "proof": {"rule": "evaluate"}}}}, **parts}}
+    node = search(left, 0.95)
+    return None if node is None else _forgotten(i, node)
+
+
+def _sides(d: Domain, at: Expr) -> tuple[tuple[str, Domain, float], ...]:
+    """The domains below and above a value, each with its share of the steps."""
+    if d.integer and isinstance(at, Num):
+        below, above = replace(d, hi=Num(at.value - 1), hi_closed=True), replace(d, lo=Num(at.value + 1), lo_closed=True)
+    else:
+        below, above = replace(d, hi=at, hi_closed=False), replace(d, lo=at, lo_closed=False)
+    return ("below", below, 0.5), ("above", above, 0.95)
+
+
+def _forgotten(fact: int, node: Node) -> Node:
+    """A proof without a hypothesis, for the goal that has it."""
+    defined = {"defined": node["defined"]} if "defined" in node else {}
+    return {"proof": {"rule": "forget", "fact": fact, "proof": node["proof"], **defined}, **defined}
+
+
+def _values(goal: Goal, fact: Fact) -> Iterator[tuple[str, Expr]]:
+    """Variables with what they are not, in variables declared before them and between their ends; integers with an integer."""
+    base = fact.expr.args[0] if isinstance(fact.expr, App) else fact.expr
+    for v in reversed(goal.variables):
+        for root in roots_of_linear_factors(replace(goal, given=()), v.name, base, {w.name for w in goal.before(v)}):
+            value = literal(root)
+            at = root if value is None else Num(value)
+            if (not v.domain.integer or (value is not None and value.denominator == 1)) and (
+                    not goal.undefined_conditions(at) and strictly_inside(goal, v.name, at)):
+                yield v.name, at
+
+
+def _holds_there(goal: Goal, name: str, at: Expr) -> bool:
+    """Whether the claim has a value, and its sign, at some points that the hypothesis excludes."""
+    there = replace(goal.fix(name, at), given=())
+    values = [value_at(there.claim, p) for p in (sample(there, FEW) if there.variables else [{}])]
+    return bool(values) and all(x is not None and x.nonnegative(goal.strict) for x in values)
