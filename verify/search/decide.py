@@ -7,7 +7,8 @@ from dataclasses import replace
 from verify.kernel.numbers.derivative import NotDifferentiable
 from verify.kernel.format.rejected import Rejected
 from verify.language import (
-    Atom, Both, ComposedMaxInfo, Every, General, LanguageError, NoiseProof, Relation, Statement, Sym, holds_mean, walk)
+    Atom, Both, ComposedMaxInfo, Every, General, Indistinguishable, LanguageError, NoiseProof, Relation, Statement, Sym, holds_mean,
+    walk)
 from verify.language.alphabets import Mechanisms
 from verify.language.finite import Functional, NoiseMean, Process, RangeProduct, RangeSum, Sum, Sup
 from verify.language.citing import Citing
@@ -137,9 +138,11 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
     if any(isinstance(b.symbol, Mechanisms | Process) for b in s.prefix):
         universal: list[Attempt] = [chain_search.prove]
     else:
-        from verify.search.laws import derived, reductions
+        from verify.search.laws import both_ways, derived, reductions
 
-        universal = [reductions.prove_spelled_out, duality.prove, reductions.prove, derived.prove]
+        universal = [reductions.prove_spelled_out, duality.prove, reductions.prove, derived.prove, both_ways.prove]
+        if isinstance(s.claim, Indistinguishable):
+            universal = [both_ways.prove]
         if any(isinstance(n, RangeSum | RangeProduct) for n in walk(s.claim, once=True)):
             from verify.search import range_sums
 

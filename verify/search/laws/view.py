@@ -175,14 +175,14 @@ def named(e: Expr, used: set[str]) -> Expr:
     if isinstance(e, Sum | Sup):
         letter = e.letter
         if letter.name.startswith("#"):
-            letter = Letter(_free(f"{letter.over.name.lower()}_{letter.name[1:]}", used), letter.over)
+            letter = Letter(free(f"{letter.over.name.lower()}_{letter.name[1:]}", used), letter.over)
         at = {e.letter.name: letter}
         body, where = at_places(e.body, at), tuple(at_places(w, at) for w in e.where)
         return type(e)(letter, _positive_part(named(body, used)), tuple(named(w, used) for w in where))
     return rebuild(e, lambda a: named(a, used)) if isinstance(e, App) else e
 
 
-def _free(stem: str, used: set[str]) -> str:
+def free(stem: str, used: set[str]) -> str:
     while stem in used:
         stem += "_"
     return stem
