@@ -1,8 +1,10 @@
 """Appendix A, Theorems 32 and 33: algorithms of low max-information, described in few bits.  Dwork et al. 2015; bits."""
 from theorems.dwork2015.notation import A, S, W, Y, Z, eps, i, n, x, y
+from theorems.dwork2015.short_descriptions import READ, all_maps, distance, none_of_length
+from theorems.dwork2015.short_descriptions import C as COINS
 from verify.language import (
-    TV, Alphabet, Channel, Distribution, I_inf, Letter, Remark, Replaced, Statement, Sum, Theorem, both, equal, every, exp,
-    forall, log, log2, maximum, minimum, real)
+    TV, Alphabet, Channel, D_inf, Distribution, I_inf, Letter, Q, Remark, Replaced, Statement, Sum, Theorem, both, equal, every,
+    exp, forall, log, log2, maximum, minimum, real)
 
 D = Alphabet("S")
 w = Letter("x", D)
@@ -28,9 +30,10 @@ left = 1 - 2**(-k)
 moved = minimum(C(y, w), 2**k * out) + lost * room / (2**k - 1 + lost)
 NAMED = every((y, w), equal(N(y, w), (1 - left**s) * moved + left**(s - 1) * (out - moved * 2**(-k))))
 SAMPLES = s >= 2**k * log(1 / inner)
-COST = k + log2(log(1 / slack)) >= 0
-CONSTANT = {"P": "1", "A": {0: "1"}, "k": "0", "beta": "0", "beta'": "1/2"}
-REVEALED = {"P": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}, "k": "1", "beta": "0", "beta'": "1/10"}
+cost = k + log2(log(1 / slack))
+MAPS = Channel("Ar", Y, (COINS, D))
+apart = distance(MAPS, C, w)
+CONSTANT = {"P": "1", "A": {0: "1"}, "Ar": {(0, 0): "1"}, "k": "0", "beta": "0", "beta'": "1/2"}
 COIN = {"P": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}, "k": "1", "beta": "0", "beta'": "1/4", "t": "3",
         "N": {0: "7/8 1/8", 1: "1/8 7/8"}}
 FEW = {"P": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}, "k": "1", "beta": "0", "beta'": "1/6", "t": "2",
@@ -38,16 +41,16 @@ FEW = {"P": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}, "k": "1", "beta": "0", "beta'"
 
 thm_32 = Theorem(
     "dwork2015/thm-32", "Theorem 32", "Dwork et al. 2015, Theorem 32",
-    scope="a consequence",
-    prefix=forall(P, C, beta, k, slack),
-    given=[equal(I_inf(P, C, beta), k * log(2))],
-    claim=COST,
-    instances=[REVEALED, CONSTANT],
+    prefix=forall(P, C, beta, k, slack, MAPS),
+    given=[equal(I_inf(P, C, beta), k * log(2)), *all_maps(MAPS, w),
+           none_of_length(cost, MAPS, w, Sum(w, P(w) * apart) <= beta + slack)],
+    claim=Q(1) <= 0,
+    instances=[CONSTANT],
     expected="REFUTED",
     base="bits",
-    note="'For any beta' > 0 there is an algorithm of randomized description length k + log ln(1/beta')': such a length is "
-         "at least 0 (Definition 28).  An algorithm with one output has k = 0, and at beta' = 1/2 the length would be log ln "
-         "2 < 0.  For beta' >= 1 it has no value.",
+    note=READ + "The distance of (S, A'(S)) and (S, A(S)) is the mean over S.  An algorithm with one output has k = 0, and at "
+         "beta' = 1/2 the length is log ln 2 < 0: fewer than one output, although something is put out.  For beta' >= 1 it "
+         "has no value.",
     proof=(CONSTANT,),
     remarks=[Remark("STEP_REFUTED", "Lemma 31 is for k > 0 only, and its t is no integer", see="dwork2015/lem-31")])
 thm_32.variant(
@@ -91,20 +94,22 @@ FROM_ONE = every((y, w), equal(N(y, w), (1 - left**s) * C(y, w) + left**(s - 1) 
 PAIR = {"A": {0: "2/3 1/3", 1: "1/3 2/3"}, "k": "1", "beta'": "1/4", "t": "3", "x0": 1, "x1": 0,
         "N": {0: "7/12 5/12", 1: "1/3 2/3"}}
 
+ONE_OUTPUT = {"A": {0: "1"}, "Ar": {(0, 0): "1"}, "k": "0", "beta'": "1/2", "x0": 0, "x1": 0}
 SHORT_PAIR = {**PAIR, "beta'": "1/7", "t": "2", "N": {0: "1/2 1/2", 1: "1/3 2/3"}}
 
 thm_33 = Theorem(
     "dwork2015/thm-33", "Theorem 33", "Dwork et al. 2015, Theorem 33",
-    scope="a consequence",
-    prefix=forall(P, C, k, slack),
-    given=[equal(I_inf(P, C), k * log(2)), every((y, w, wp), equal(C(y, w), C(y, wp)))],
-    claim=COST,
-    instances=[{"P": "1", "A": {0: "1"}, "k": "0", "beta'": "1/10"}, {"P": "1", "A": {0: "1"}, "k": "0", "beta'": "1/2"}],
+    prefix=forall(C, k, slack, w0, w1, MAPS),
+    given=[Statement(forall(P), (), I_inf(P, C) <= k * log(2)), equal(D_inf(C.row(w0), C.row(w1)), k * log(2)),
+           *all_maps(MAPS, w), none_of_length(cost, MAPS, w, every(w, apart <= slack))],
+    claim=Q(1) <= 0,
+    instances=[ONE_OUTPUT],
     expected="REFUTED",
     base="bits",
-    note="The randomized description length k + log ln(1/beta) is at least 0 (Definition 28), in particular for an algorithm "
-         "that ignores its input, whose k is 0 for every law of the dataset.  beta is called beta' here.",
-    proof=({"P": "1", "A": {0: "1"}, "k": "0", "beta'": "1/2"},),
+    note=READ + "k bounds the max-information for every law P of the dataset, and is the divergence of some two datasets x0 "
+         "and x1, so that it is the least such bound (Lemma 12).  An algorithm with one output has k = 0, and at beta = 1/2 "
+         "the length is log ln 2 < 0.  beta is called beta' here.",
+    proof=(ONE_OUTPUT,),
     remarks=[Remark("READING", "'by Lemma 3 we know': Lemma 12 is meant", see="dwork2015/lem-12")])
 thm_33.variant(
     "repaired", prefix=forall(positive, inner, s, C, N, w0, w1), proof=(), instances=[PAIR],
@@ -127,20 +132,22 @@ M = Channel("N", Y, (S,))
 PRIVATE_V = every((V, i, x, y), A(y, V) <= exp(eps) * A(y, Replaced(V, i, x)))
 FROM_V = every((y, V), equal(
     M(y, V), (1 - left_dp**s) * A(y, V) + left_dp**(s - 1) * (A(y, W) - A(y, V) * exp(-eps * n))))
+MAPS_N = Channel("Ar", Y, (COINS, S))
+ONE_RECORD = {"n": "1", "eps": "0", "A": {0: "1"}, "Ar": {(0, 0): "1"}, "beta'": "1/2"}
 RESPONSE = {"n": "1", "eps": log(2), "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "beta'": "1/4"}
 
 thm_33_dp = Theorem(
     "dwork2015/thm-33.dp", "Appendix A, after Theorem 33", "Dwork et al. 2015, Appendix A, after Theorem 33",
-    scope="a consequence",
-    prefix=forall(n, eps, A, slack),
-    given=[PRIVATE],
-    claim=bits + log2(log(1 / slack)) >= 0,
-    instances=[RESPONSE, {"n": "1", "eps": "0", "A": {0: "1", 1: "1"}, "beta'": "1/2"}],
+    prefix=forall(n, eps, A, slack, MAPS_N),
+    given=[PRIVATE, *all_maps(MAPS_N, Z),
+           none_of_length(bits + log2(log(1 / slack)), MAPS_N, Z, every(Z, distance(MAPS_N, A, Z) <= slack))],
+    claim=Q(1) <= 0,
+    instances=[ONE_RECORD],
     expected="REFUTED",
     base="bits",
-    note="The randomized description length log e * eps n + log ln(1/beta) is at least 0 (Definition 28); at eps = 0, beta = "
-         "1/2 it is log ln 2.  beta is called beta' here.",
-    proof=({"n": "1", "eps": "0", "A": {0: "1", 1: "1"}, "beta'": "1/2"},),
+    note=READ + "At eps = 0, beta = 1/2 the length log e * eps n + log ln(1/beta) is log ln 2 < 0: fewer than one output.  "
+         "beta is called beta' here.",
+    proof=(ONE_RECORD,),
     part_of="dwork2015/thm-33")
 thm_33_dp.variant(
     "repaired", prefix=forall(n, some_eps, inner, s, A, M, W, Z), proof=(), scope="the law of the algorithm of the proof",

@@ -1,5 +1,8 @@
 """Figure 5, Lemmas 37 and 38: the Median Mechanism, and runs that refute their counts.  Dwork et al. 2015, Appendix B."""
-from verify.language import Q, Remark, Theorem, both, call, equal, forall, log2, real
+from theorems.dwork2015.notation import X as LETTERS
+from theorems.dwork2015.notation import n, x
+from verify.language import (
+    Datasets, Defined, Entry, Function, Letter, Q, Remark, Sum, Theorem, both, call, equal, every, forall, log2, positions, real)
 
 m = real("m", "[1, oo) integer")
 m2 = real("m", "[2, oo) integer")
@@ -10,19 +13,29 @@ X = real("X", "[2, oo) integer")
 exponent = log2(m) / (tau / 3)**2
 whole = call("ceil", exponent)
 
+S_5 = Datasets("S", LETTERS, n)
+Z, i = Letter("Z", S_5), Letter("i", positions(S_5))
+phi = Function("phi", (LETTERS,))
+priv = Sum(i, phi(Entry(Z, i))) / n
+rounded = tau / 3 * call("floor", priv / (tau / 3))
+NO_SET = {"m": "3", "tau": "1", "n": "1", "Z": 0, "phi": "1/2"}
+
 fig_5 = Theorem(
     "dwork2015/fig-5", "Figure 5 (Median Mechanism)", "Dwork et al. 2015, Figure 5",
-    scope="the exponent of step 2",
-    prefix=forall(m, tau),
-    claim=equal(call("floor", exponent), exponent),
-    instances=[{"m": "2", "tau": "1"}, {"m": "3", "tau": "1"}],
+    prefix=forall(m, tau, n, Z, phi),
+    given=[every(x, phi(x) >= 0), every(x, phi(x) <= 1)],
+    claim=both(equal(call("floor", exponent), exponent), Defined(priv), Defined(rounded)),
+    instances=[{**NO_SET, "m": "2"}, NO_SET],
     expected="REFUTED",
     base="bits",
-    note="Consistent_0 = X^(log m/alpha^2), alpha = tau/3, is a set of datasets where log m/alpha^2 is a whole number.  It is "
+    note="An algorithm claims nothing of its own; what it computes has to be there, for every m, tau, dataset and query.  "
+         "Consistent_0 = X^(log m/alpha^2), alpha = tau/3, is a set of datasets where log m/alpha^2 is a whole number.  It is "
          "for m = 2 and tau = 1, not for m = 3.  The floor in step (d) is not defined in the text either; it is read as the "
-         "largest multiple of alpha that is not above.")
+         "largest multiple of alpha that is not above.  Datasets that are not empty have medians.",
+    proof=(NO_SET,))
 fig_5.variant(
-    "repaired", claim=both(whole >= exponent, whole < exponent + 1), instances=[{"m": "3", "tau": "1"}],
+    "repaired", prefix=forall(m, tau), given=(), proof=(), expected="PROVED", instances=[{"m": "3", "tau": "1"}],
+    claim=both(whole >= exponent, whole < exponent + 1),
     note="The least whole number that is not below.")
 
 # Runs have m = 2^j and alpha = 1/k, so that t = j k^2 is a whole number.

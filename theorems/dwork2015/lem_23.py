@@ -1,6 +1,7 @@
 """Lemma 23: the levels of approximate privacy, on the answers of Thresholdout.  Dwork et al. 2015, Section 4.1."""
 from verify.language import (
-    ComposedDP, EachDP, Expr, Mechanisms, Remark, Theorem, exp, forall, log, real, sqrt, tanh)
+    ComposedDP, EachDP, Expr, Mechanisms, Q, Remark, Theorem, between, exists, exp, forall, log, real, sqrt, tanh)
+from verify.language.proofs import choice
 
 B = real("B", "[1, oo) integer")
 k = real("k", "[1, oo) integer")
@@ -59,3 +60,23 @@ lem_23_step_laplace.variant(
     claim=ComposedDP(M, together(level, delta / 2), delta / 2),
     instances=[RESPONSES], proof=(), scope="B mechanisms of level 1/(sigma n), with k = B",
     note="For any k = B mechanisms of level eps = 1/(sigma n), chosen adaptively, at the same failure delta/2.")
+
+start = real("eps_0", "(0, oo)")
+small = real("eps", between(0, start, "()"))
+tighter = small * sqrt(2 * (2 * B) * log(1 / delta)) + 2 * B * small * tanh(small / 2)
+
+lem_23_remark_tighter = Theorem(
+    "dwork2015/lem-23.remark-tighter", "Section 4.1, remark after Lemma 23", "Dwork et al. 2015, Section 4.1, after Lemma 23",
+    scope="the second level of Lemma 23, by that of 2B mechanisms",
+    prefix=forall(B, delta) + exists(start) + forall(small),
+    claim=tighter < sqrt(32 * B * log(2 / delta)) * small,
+    instances=[{"B": "2", "delta": "1/10", "eps_0": "1/2", "eps": "1/10"}],
+    base="nats",
+    note="'Tighter privacy parameters are possible', without saying which: at the same delta, for all eps = 1/(sigma n) below a "
+         "positive number, the level of 2B mechanisms of level eps that are chosen adaptively is lower than the printed one.",
+    remarks=[Remark("READING", "that these mechanisms have this level: dwork2015/lem-23.approx#repaired",
+                    see="dwork2015/lem-23.approx#repaired")])
+lem_23_remark_tighter.variant(
+    "control: a sixth of it", claim=tighter < sqrt(32 * B * log(2 / delta)) * small / 6, expected="REFUTED",
+    proof=(choice({"B": 1, "delta": Q("1/2"), "eps": start / 2}),),
+    note="Not by any factor.")

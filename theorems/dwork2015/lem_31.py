@@ -1,10 +1,10 @@
 """Appendix A, Lemma 31: from approximate divergence to short randomized descriptions.  Dwork et al. 2015; bits."""
+from theorems.dwork2015.notation import Y, y
+from theorems.dwork2015.short_descriptions import READ, C, all_maps, distance, none_of_length
 from verify.language import (
-    Q, TV, Alphabet, D_inf, Letter, Remark, Sum, Theorem, absolute, both, distributions, equal, every, exp, forall, log, log2,
-    maximum, minimum, real)
+    Q, TV, Alphabet, Channel, D_inf, Letter, Remark, Sum, Theorem, absolute, both, distributions, equal, every, exp, forall,
+    log, log2, maximum, minimum, real)
 
-Y = Alphabet("Y")
-y = Letter("y", Y)
 yp = Letter("yp", Y)
 A, B, Z, N = distributions("A B Z N", Y)
 k = real("k", "(0, oo)")
@@ -12,20 +12,26 @@ k = real("k", "(0, oo)")
 slack = real("beta'", "(0, oo)")
 inner = real("beta'", "(0, 1)")
 beta_S = real("beta", "[0, 1)")
-cost = k + log2(log(1 / slack))
+D = Alphabet("S")
+x = Letter("x", D)
+OF_S = Channel("A", Y, (D,))
+MAPS = Channel("Ar", Y, (C, D))
+excess = Sum(y, maximum(OF_S(y, x) - 2**k * Z(y), 0))
+NONE = none_of_length(k + log2(log(1 / slack)), MAPS, x, every(x, distance(MAPS, OF_S, x) <= excess + slack))
+ONE_OUTPUT = {"k": "1", "beta'": "9/10", "Z": "1", "A": {0: "1"}, "Ar": {(0, 0): "1"}}
 
 lem_31 = Theorem(
     "dwork2015/lem-31", "Lemma 31", "Dwork et al. 2015, Lemma 31",
-    scope="a consequence",
-    prefix=forall(k, slack),
-    claim=cost >= 0,
-    instances=[{"k": "5", "beta'": "1/10"}, {"k": "1", "beta'": "9/10"}],
+    prefix=forall(k, slack, Z, OF_S, MAPS),
+    given=[*all_maps(MAPS, x), NONE],
+    claim=Q(1) <= 0,
+    instances=[ONE_OUTPUT],
     expected="REFUTED",
     base="bits",
-    note="'any beta' > 0, the output has randomized description length k + log ln(1/beta')': such a length is at least 0, "
-         "since something is put out (Definition 28).  For beta' >= 1 the outer logarithm has no value, and for beta' above "
-         "exp(-2^(-k)) the length is negative.",
-    proof=({"k": "1", "beta'": "9/10"},),
+    note=READ + "S is the set of datasets.  beta_S, the least beta with D^beta(A(S) || Z) <= k, is the excess of the law "
+         "A(. | S) over 2^k Z.  'Any beta' > 0', and a length k + log ln(1/beta'): at k = 1, beta' = 9/10 fewer than one "
+         "output are possible, although something is put out; for beta' >= 1 the outer logarithm has no value.",
+    proof=(ONE_OUTPUT,),
     remarks=[Remark("STEP_REFUTED", "e^(t/2^k) is printed for e^(-t/2^k)", see="dwork2015/lem-31.step-sign")])
 s = real("t", "[1, oo) integer")
 left = 1 - 2**(-k)

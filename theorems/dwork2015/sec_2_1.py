@@ -1,8 +1,8 @@
 """Section 2: sensitivity, McDiarmid's inequality, Definition 2, and the bad event of Section 3.1.2.  Dwork et al. 2015."""
 from theorems.dwork2015.notation import DATA, P, S, W, X, Z, i, n, x
 from verify.language import (
-    Alphabet, D_inf, Defined, Distribution, Entry, Function, Indistinguishable, Letter, Remark, Replaced, Statement, Sum,
-    Theorem, absolute, both, distributions, equal, every, exp, forall, maximum, positions, real)
+    Alphabet, Channel, D_inf, Defined, Distribution, Entry, Event, Function, Indistinguishable, Letter, Remark, Replaced,
+    Statement, Sum, Theorem, absolute, both, distributions, equal, every, exp, forall, hockey_stick, maximum, positions, real)
 
 f = Function("f", (S,))
 c = real("c", "(0, oo)")
@@ -106,17 +106,32 @@ SAID_IN_EVENTS = Indistinguishable(F, G, eps, delta)
 PAIR = {"F": "2/3 1/3", "G": "1/3 2/3", "eps": "7/10", "delta": "0"}
 LEAK = {"F": "1/2 1/2", "G": "1 0", "eps": "0", "delta": "1/2"}
 
+DOMAIN, OUTPUTS = Alphabet("S"), Alphabet("Y")
+d, d0 = Letter("x", DOMAIN), Letter("xp", DOMAIN)
+d1, d2 = Letter("x1", DOMAIN), Letter("x2", DOMAIN)
+o = Letter("y", OUTPUTS)
+ALGORITHM = Channel("A", OUTPUTS, (DOMAIN,))
+differ_in_one = Event("N", (DOMAIN, DOMAIN))
+SYMMETRIC = every((d1, d2), equal(differ_in_one(d1, d2), differ_in_one(d2, d1)))
+A_PAIR = differ_in_one(d, d0) > 0
+AS_PRINTED = Statement(forall(d1, d2), (differ_in_one(d1, d2) > 0,),
+                       D_inf(ALGORITHM.row(d1), ALGORITHM.row(d2), delta) <= eps)
+USUAL = Statement(forall(d1, d2), (differ_in_one(d1, d2) > 0,),
+                  hockey_stick(ALGORITHM.row(d1), ALGORITHM.row(d2), exp(eps)) <= delta)
+ANY = (ALGORITHM, differ_in_one, eps, delta, d, d0)
+
 def_2 = Theorem(
     "dwork2015/def-2", "Definition 2", "Dwork et al. 2015, Definition 2",
-    scope="its equivalence with the usual definition",
     claim=both(
-        Statement(forall(F, G, eps, delta), (FORTH, BACK), SAID_IN_EVENTS),
-        Statement(forall(F, G, eps, delta), (SAID_IN_EVENTS,), FORTH),
-        Statement(forall(F, G, eps, delta), (SAID_IN_EVENTS,), BACK)),
+        Statement(forall(*ANY), (SYMMETRIC, AS_PRINTED, A_PAIR),
+                  Indistinguishable(ALGORITHM.row(d), ALGORITHM.row(d0), eps, delta)),
+        Statement(forall(*ANY), (SYMMETRIC, USUAL, A_PAIR),
+                  D_inf(ALGORITHM.row(d), ALGORITHM.row(d0), delta) <= eps)),
     base="bits",
-    note="F and G are the laws of A(S) and A(S'), for both orders of a pair of neighbours; log(e^eps) bits are eps nats.  "
-         "For delta < 1, where the divergence has a value, the definition is that of events, P(O) <= e^eps Q(O) + delta for "
-         "all O.")
+    note="An algorithm is (eps, delta)-private if and only if, for all pairs of datasets that differ in one element, "
+         "D^delta(A(S) || A(S')) <= log(e^eps) bits, which is eps nats.  S is the set of datasets and N says which differ in "
+         "one element, here any relation that goes both ways.  Private is P(O) <= e^eps Q(O) + delta for all events O: the "
+         "sum of max(P - e^eps Q, 0) is at most delta, for every such pair.  0 <= delta < 1, where the divergence has a value.")
 def_2.variant(
     "direction: only if", prefix=forall(F, G, eps, delta), given=[FORTH, BACK], claim=SAID_IN_EVENTS, instances=[PAIR, LEAK],
     note="From the divergences to the events.")

@@ -1,9 +1,10 @@
 """Section 2, written out: neighbours may be exchanged, a mean changes by one summand, McDiarmid's inequality."""
 from theorems.dwork2015.notation import DATA, Z, i, n, x
 from theorems.dwork2015.sec_2_1 import (
-    F, G, R, alpha, any_c, c, delta, eps, f, far, length, mean, mean_of_phi, mean_replaced, phi)
+    ALGORITHM, F, G, R, alpha, any_c, c, d, d0, delta, differ_in_one, eps, f, far, length, mean, mean_of_phi, mean_replaced, o,
+    phi)
 from verify.language import Distribution, Entry, Expr, Letter, Q, Replaced, Sum, absolute, equal, exp, maximum
-from verify.language.proofs import combine, derivation, mcdiarmid, pointwise, same_support, use
+from verify.language.proofs import combine, derivation, instance, mcdiarmid, pointwise, same_support, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -59,7 +60,16 @@ only_if = derivation(combine("one way", one_way, "given 1.1"), combine("the othe
 if_ = derivation(combine("one way", one_way, "given 1.1"), BELOW_1)
 PROOFS["dwork2015/def-2#direction: only if"] = only_if
 PROOFS["dwork2015/def-2#direction: if"] = if_
-PROOFS["dwork2015/def-2#printed"] = (
-    *only_if, *if_, *derivation(combine("the other way", other_way, "given 1.2"), BELOW_1))
+
+
+def excess_of(a: Letter, b: Letter) -> Expr: return Sum(o, maximum(ALGORITHM(o, a) - exp(eps) * ALGORITHM(o, b), 0))
+
+
+ONE_ORDER = instance("one order", excess_of(d, d0) <= delta, "given 2", {"x1": d, "x2": d0}, "given 3")
+PROOFS["dwork2015/def-2#printed"] = (*derivation(
+    ONE_ORDER,
+    pointwise("the pair in the other order", differ_in_one(d0, d) > 0, "given 3", use("given 1", {"x1": d, "x2": d0})),
+    instance("the other order", excess_of(d0, d) <= delta, "given 2", {"x1": d0, "x2": d}, "the pair in the other order"),
+), *derivation(ONE_ORDER, BELOW_1))
 
 PROOFS["dwork2015/def-sensitivity#printed"] = derivation()

@@ -116,22 +116,24 @@ to_quarter = real("beta", "(0, 1/4)")
 to_ninth = real("beta", "(0, 1/9)")
 bits = log(1 / rare)
 
+records = real("n", "[1, oo) integer")
 remark_20_generalizes_6 = Theorem(
     "dwork2015/remark-20-generalizes-6", "Sentence before Theorem 20", "Dwork et al. 2015, Section 3.1.2, before Theorem 20",
-    scope="Theorem 6 at its eps, for some beta of Theorem 20",
-    prefix=forall(rare) + exists(other),
-    claim=exp(bits / 4 + sqrt(bits * log(2 / other)) / 2) * rare + other <= 3 * sqrt(rare),
-    instances=[{"beta": "1/10", "beta'": "1/2"}],
+    prefix=forall(records, rare, eps) + exists(other),
+    given=[eps <= sqrt(bits / (2 * records))],
+    claim=exp(eps**2 * records / 2 + eps * sqrt(records * log(2 / other) / 2)) * rare + other <= 3 * sqrt(rare),
+    instances=[{"n": "1", "beta": "1/10", "eps": "0", "beta'": "1/2"}],
     expected="REFUTED",
-    note="'This bound, together with Theorem 13, generalizes Theorem 6': at eps = sqrt(ln(1/beta)/(2 n)) Theorem 20 with "
-         "beta' and Theorem 13 give 2^k beta + beta'; for Theorem 6 some beta' must make it at most 3 sqrt(beta).")
+    note="'This bound, together with Theorem 13, generalizes Theorem 6': for every n, beta and eps of Theorem 6, Theorem 20 "
+         "with beta' and Theorem 13 give 2^k beta + beta', and some beta' must make it at most 3 sqrt(beta).  It fails at the "
+         "greatest eps.")
 remark_20_generalizes_6.variant(
-    "part: beta' of 3 sqrt(beta)", prefix=forall(to_ninth), expected="REFUTED",
+    "part: beta' of 3 sqrt(beta)", prefix=forall(to_ninth), given=(), expected="REFUTED",
     claim=exp(bits / 4 + sqrt(bits * log(2 / (3 * sqrt(rare)))) / 2) * rare <= 3 * sqrt(rare),
     instances=[{"beta": "1/10"}, {"beta": "1/100000000"}], proof=({"beta": "1/100000000"},),
     note="Such a beta' is below 3 sqrt(beta), and the first summand falls in beta', so that its value there is a lower bound.")
 remark_20_generalizes_6.variant(
-    "repaired", proof=(), prefix=forall(to_quarter),
+    "repaired", proof=(), prefix=forall(to_quarter), given=(),
     claim=exp(bits / 6 + sqrt(bits * log(2 / (2 * sqrt(rare))) / 6)) * rare + 2 * sqrt(rare) <= 3 * sqrt(rare),
     instances=[{"beta": "1/100"}],
     note="eps = sqrt(ln(1/beta)/(3 n)) with beta' = 2 sqrt(beta), where that is below 1; for beta >= 1/4 Theorem 6 says "

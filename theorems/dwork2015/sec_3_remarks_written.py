@@ -2,7 +2,8 @@
 from theorems.dwork2015.notation import A, W, Z, eps, n, y
 from theorems.dwork2015.sec_3_remarks import (
     ANY, kl_of_two, LAW, B, D, P, R, bad, beta, beta_i, inner, k, more, q, size, sizes, x)
-from verify.language import Expr, Letter, Q, Statement, Sum, both, equal, every, exp, forall, general, log, maximum, real
+from verify.language import (
+    Expr, Letter, Q, Statement, Sum, both, equal, every, exp, forall, general, log, maximum, real, sqrt)
 from verify.language.proofs import LawAt, choice, combine, derivation, instance, pointwise, total, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
@@ -45,6 +46,7 @@ PROOFS["dwork2015/thm-19.ref#printed"] = derivation(
     combine("mean over S'", ANY(Z) * A(y, Z) <= exp(eps * n) * ANY(Z) * Sum(W, ANY(W) * A(y, W)),
             use("each pair", weight=ANY(Z) * ANY(W), over=(W,))).for_all(Z, y))
 
-PROOFS["dwork2015/remark-20-generalizes-6#printed"] = (choice({"beta": Q("1/100000000")}),)
+PROOFS["dwork2015/remark-20-generalizes-6#printed"] = (choice({
+    "n": 1, "beta": Q("1/100000000"), "eps": sqrt(log(Q(100000000)) / 2)}),)
 
 PROOFS["dwork2015/def-11#repaired"] = derivation()
