@@ -114,7 +114,16 @@ def converges(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...] = ()
         if k == 1 and isinstance(f, App) and f.op == "max" and letters_of(f) & bound:      # |max(u, v)| <= |u| + |v|
             rest = t.without(factor=i).powers
             return all(converges(replace(t, powers=merged((*rest, *part))), taken, under) for part in _terms(f))
-    return any(_summed_out(rest, bound, bound - done) for rest, done in _without_taken(t, taken, under))
+    return any(_summed_out(rest, bound, bound - done) or (len(rest) < len(t.powers) and not any(
+        letters_of(f) & done for f, _ in rest) and converges(_others(t, rest, done), taken, under))
+        for rest, done in _without_taken(t, taken, under))
+
+
+def _others(t: Summand, rest: Powers, done: set[str]) -> Summand:
+    """The factors that mention none of some letters, at the other ones: by Tonelli's theorem the sum of |k(x) r(y)| over some
+    x and y is at most that of |k(x)| over all x, a number, times that of |r(y)| over all y."""
+    return replace(t, letters=tuple(x for x in t.letters if x.name not in done), powers=rest, conditions=tuple(
+        w for w in t.conditions if not letters_of(w) & done))
 
 
 def _terms(e: Expr) -> list[Powers]:
