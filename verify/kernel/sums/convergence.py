@@ -114,16 +114,9 @@ def converges(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...] = ()
         if k == 1 and isinstance(f, App) and f.op == "max" and letters_of(f) & bound:      # |max(u, v)| <= |u| + |v|
             rest = t.without(factor=i).powers
             return all(converges(replace(t, powers=merged((*rest, *part))), taken, under) for part in _terms(f))
-    return any(_summed_out(rest, bound, bound - done) or (len(rest) < len(t.powers) and not any(
-        letters_of(f) & done for f, _ in rest) and converges(_others(t, rest, done), taken, under))
+    return any(_summed_out(rest.powers, bound, bound - done) or (     # the sum of |k(x) r(y)| is that of |k(x)| times that of |r(y)|
+        len(rest.powers) < len(t.powers) and not rest.names() & done and converges(rest, taken, under))
         for rest, done in _without_taken(t, taken, under))
-
-
-def _others(t: Summand, rest: Powers, done: set[str]) -> Summand:
-    """The factors that mention none of some letters, at the other ones: by Tonelli's theorem the sum of |k(x) r(y)| over some
-    x and y is at most that of |k(x)| over all x, a number, times that of |r(y)| over all y."""
-    return replace(t, letters=tuple(x for x in t.letters if x.name not in done), powers=rest, conditions=tuple(
-        w for w in t.conditions if not letters_of(w) & done))
 
 
 def _terms(e: Expr) -> list[Powers]:
@@ -138,9 +131,9 @@ def _terms(e: Expr) -> list[Powers]:
     return [((e, ONE),)] if q is None or not isinstance(e, App) else [((e.args[0], q),)]
 
 
-def _without_taken(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...]) -> Iterator[tuple[Powers, set[str]]]:
-    """The summand without one that is taken to converge: the factors that are left, and the letters of that one."""
-    yield t.powers, set()
+def _without_taken(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...]) -> Iterator[tuple[Summand, set[str]]]:
+    """The summand without one that is taken to converge: what is left, at the other letters, and the letters of that one."""
+    yield t, set()
     bound = {x.name for x in t.letters}
     given = {key_of(f): ONE for f in under if not letters_of(f) & bound}
     own = given | {key_of(f): k for f, k in t.powers}
@@ -168,7 +161,8 @@ def _without_taken(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...]
             if all(own.get(key) == k for key, k in used.items()) and all(
                     key_of(at_places(w, at)) in positive for w in base.conditions) and not any(
                     x in closed for f, _ in left for x in _outputs(f)) and not (rest & bound and mixed):
-                yield left, done
+                yield replace(t, powers=left, letters=tuple(x for x in t.letters if x.name not in done), conditions=tuple(
+                    w for w in t.conditions if not letters_of(w) & done)), done
 
 
 def _infinite_in(p: Place) -> set[str]:

@@ -347,8 +347,7 @@ def _expanded(forms: Forms, t: Summand, picks: tuple[int, ...], scope: Scope) ->
 def _folded(forms: Forms, t: Summand, picks: tuple[int, ...], scope: Scope) -> Form | None:
     """sum_x body(x) / (sum_x body(x)) = 1 where this sum, which is >= 0, is positive; x occur in nothing else."""
     (i, *numbers), picked = picks, tuple(t.letters[j] for j in picks[1:])
-    g, power = t.powers[i]
-    names = {x.name for x in picked}
+    (g, power), names = t.powers[i], {x.name for x in picked}
     outer, seen = (tuple(c for c in e if not letters_of(c) & names) for e in (t.conditions, t.probabilities()))
     within = scope.inside(t.letters, (*outer, *seen))
     form = forms.form(g, within) if isinstance(g, Sum) and power < 0 else []
