@@ -78,11 +78,12 @@ class Extent:
         positions = identity == "counted" and isinstance(what, Summand) and isinstance(what.letters[picks[0]].over, Positions)
         self.only("general" if positions or identity in OF_INTEGRALS else "finite")
 
-    def placed(self, places: Collection[Place], apart: Callable[[], frozenset[str]]) -> None:
-        """What holds at almost all letters was used at these places: made of different letters, none of those `apart`."""
-        names = made_of(places) if self.spaces == SPACES[-1] else []
+    def placed(self, places: Collection[Place], apart: Callable[[], frozenset[str]], shown: bool = True) -> bool:
+        """What holds at almost all letters was used, if it is shown, at these places: made of different letters, none `apart`."""
+        names = made_of(places) if shown and self.spaces == SPACES[-1] else []
         if names is None or set(names) & apart():
             self.only("countable")
+        return shown
 
 
 def _probabilities(factors: Collection[Expr]) -> Iterator[Expr]:
@@ -110,13 +111,12 @@ def made_of(places: Collection[Place]) -> list[str] | None:
 def converges(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...] = ()) -> bool:
     """Whether a summand is shown to converge absolutely, at almost all letters in scope where some probabilities are > 0."""
     bound = {x.name for x in t.letters if not finitely_many(x.over)}
-    for i, (f, k) in enumerate(t.powers):
-        if k == 1 and isinstance(f, App) and f.op == "max" and letters_of(f) & bound:      # |max(u, v)| <= |u| + |v|
-            rest = t.without(factor=i).powers
-            return all(converges(replace(t, powers=merged((*rest, *part))), taken, under) for part in _terms(f))
+    maxima = [i for i, (f, k) in enumerate(t.powers) if k == 1 and isinstance(f, App) and f.op == "max" and letters_of(f) & bound]
     return any(_summed_out(rest.powers, bound, bound - done) or (     # the sum of |k(x) r(y)| is that of |k(x)| times that of |r(y)|
         len(rest.powers) < len(t.powers) and not rest.names() & done and converges(rest, taken, under))
-        for rest, done in _without_taken(t, taken, under))
+        for rest, done in _without_taken(t, taken, under)) or any(        # |max(u, v)| <= |u| + |v|
+        all(converges(replace(t, powers=merged((*t.without(factor=i).powers, *part))), taken, under)
+            for part in _terms(t.powers[i][0])) for i in maxima)
 
 
 def _terms(e: Expr) -> list[Powers]:
