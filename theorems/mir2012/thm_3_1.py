@@ -1,7 +1,7 @@
 """Theorem 3.1: Catoni's bounds with high probability and in expectation, as printed and where they fail.  Mir 2012; nats."""
 from verify.language import (
-    Alphabet, Channel, Datasets, Defined, Distribution, Entry, Expr, Function, Iid, Letter, Statement, Sum, Theorem, both, every,
-    exp, forall, log, positions, real)
+    Alphabet, Channel, Datasets, Defined, Distribution, Entry, Expr, Function, Iid, Letter, Statement, Sum, Theorem, both,
+    every, exp, forall, log, positions, real)
 
 lam = real("lambda", "(0, oo)")
 n = real("n", "[1, oo) integer")

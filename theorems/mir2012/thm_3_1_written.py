@@ -1,7 +1,8 @@
 """Theorem 3.1 for losses in [0, 1], written out: the moment of the empirical risk, one record at a time, then the change of
 measure from the prior to the posterior, and Markov's inequality or Jensen's."""
 from theorems.mir2012.thm_3_1 import (
-    A, D, DATA, S, T, X, Z, delta, divergence, empirical, first, in_mean, j, lam, loss, n, prior, second, share, t, true_risk, z)
+    A, D, DATA, S, T, X, Z, delta, divergence, empirical, first, in_mean, j, lam, loss, n, prior, second, share, t, true_risk,
+    z)
 from verify.language import Entry, Expr, Letter, Place, Replaced, Sum, equal, exp, log, positions
 from verify.language.proofs import Step, combine, derivation, fewer_terms, gibbs, increments, pointwise, use
 

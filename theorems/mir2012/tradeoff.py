@@ -2,7 +2,8 @@
 from theorems.mir2012.notation import (
     A, B, G, NEIGHBOURS, P, S, T, W, Z, Z1, Z2, gibbs, lam, level, prior, risk, t)
 from verify.language import (
-    KL, MI, Channel, D_inf, Defined, Expr, Statement, Sum, Sym, Theorem, absolute, between, both, equal, every, forall, log, real)
+    KL, MI, Channel, D_inf, Defined, Expr, Statement, Sum, Sym, Theorem, absolute, between, both, equal, every, forall, log,
+    real)
 
 other = real("lambda2", between(lam, None, "()"))
 C = Channel("C", T, (S,))
@@ -51,9 +52,9 @@ self_consistent = Theorem(
     instances=[STUCK, SAME],
     expected="REFUTED",
     note="'For a given posterior, the optimal choice for pi' is the mean of the posterior, and 'we assume that we can find the "
-         "optimal prior in this sense': one that is the mean of its own Gibbs posterior.  A prior that is sure of one predictor "
-         "is such, whatever its risk.  For the prior that is best for the bound together with its Gibbs posterior, which such "
-         "a prior need not be, the display is not refuted.",
+         "optimal prior in this sense': one that is the mean of its own Gibbs posterior.  A prior that is sure of one "
+         "predictor is such, whatever its risk.  For the prior that is best for the bound together with its Gibbs "
+         "posterior, which such a prior need not be, the display is not refuted.",
     part_of="mir2012/gibbs-mi-argmin")
 self_consistent.variant(
     "repaired", given=[GIBBS, SELF_CONSISTENT, POSITIVE], instances=[SYMMETRIC, SAME],
@@ -73,7 +74,8 @@ channel.variant(
     "reading: any prior", claim=tradeoff(G) <= tradeoff(A), instances=[ONE_SAMPLE], expected="REFUTED", proof=(ONE_SAMPLE,),
     note="The prior of one sample.")
 channel.variant(
-    "repaired", claim=tradeoff(G) <= tradeoff(A), proof=(), given=[GIBBS, SELF_CONSISTENT, POSITIVE], instances=[SYMMETRIC, SAME],
+    "repaired", claim=tradeoff(G) <= tradeoff(A), proof=(), given=[GIBBS, SELF_CONSISTENT, POSITIVE],
+    instances=[SYMMETRIC, SAME],
     note="The Gibbs posterior of a self-consistent prior that excludes no predictor.")
 
 

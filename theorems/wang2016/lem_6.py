@@ -1,8 +1,8 @@
 """Lemma 6: posterior sampling when k records change.  Wang et al. 2016, Section 3.2 and Appendix A; nats."""
 from theorems.wang2016.notation import D, DATA, H, S, V, WELL_DEFINED, W, X, Z, g, h, j, loss, n, posterior, privacy, r
 from verify.language import (
-    Defined, Entry, Expr, Function, Letter, Merged, Place, Remark, Replaced, Statement, Sum, Theorem, between, both, equal, every,
-    exp, forall, log, position, real)
+    Defined, Entry, Expr, Function, Letter, Merged, Place, Remark, Replaced, Statement, Sum, Theorem, between, both, equal,
+    every, exp, forall, log, position, real)
 
 n_from_2 = real("n", "[2, oo) integer")
 k = real("k", between(1, n, integer=True))
@@ -77,8 +77,8 @@ step_rewrite = Theorem(
     claim=equal(expected(u(*DRAWN)), expected(v(*DRAWN))),
     instances=[NO_CHANGE],
     note="log p(z, h) = -l(z, h); K and K' are printed without r(h); normalisers are finite.  u and v are what the two "
-         "expectations are of.  Their difference does not depend on h, and changes its sign when the second record is exchanged "
-         "for the fresh one, so that its mean is 0.",
+         "expectations are of.  Their difference does not depend on h, and changes its sign when the second record is "
+         "exchanged for the fresh one, so that its mean is 0.",
     remarks=[Remark("READING", "for one dataset the equation needs r in the normalisers",
                     see="wang2016/lem-6.step-rewrite#control: without the expectation")],
     part_of="wang2016/lem-6")

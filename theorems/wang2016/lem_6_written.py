@@ -94,8 +94,8 @@ PROOFS["wang2016/lem-6.step-rewrite#printed"] = derivation(
               ).for_all(*drawn_all),
     pointwise("above", size(back) <= maximum(v(*drawn_all) - u(*drawn_all), 0), "their difference", "the other sign",
               terms=(forth, back)).for_all(*drawn_all),
-    combine("mean size", total(drawn_all, law * size(forth)) <= total(drawn_all, law * maximum(u(*drawn_all) - v(*drawn_all), 0)),
-            use("below", weight=law, over=drawn_all)),
+    combine("mean size", total(drawn_all, law * size(forth)) <= total(
+        drawn_all, law * maximum(u(*drawn_all) - v(*drawn_all), 0)), use("below", weight=law, over=drawn_all)),
     combine("mean size back", total(drawn_all, law * size(back)) <= total(
         drawn_all, law * maximum(v(*drawn_all) - u(*drawn_all), 0)), use("above", weight=law, over=drawn_all)),
     exchange("exchanged", equal(*exchanged), DATA(Z), D(z2), Sum(z1, D(z1) * size(forth)), SECOND_POSITION),

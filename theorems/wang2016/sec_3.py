@@ -140,8 +140,8 @@ zero_iff = Theorem(
     instances=[LAWS, {"n": "1", "D": "1", "A": {0: "1"}}],
     expected="REFUTED", proof=({"n": "1", "D": "1", "A": {0: "1"}},),
     note="With the printed divergence E_F dF/dG; densities are positive, as the text assumes before Definition 2.  'When "
-         "z = z'': when the new record is the first one.  Equal laws have the printed value 1.  'By the property of KL-divergence' means the one "
-         "with the logarithm: see repaired.")
+         "z = z'': when the new record is the first one.  Equal laws have the printed value 1.  'By the property of "
+         "KL-divergence' means the one with the logarithm: see repaired.")
 zero_iff.variant(
     "repaired", given=(), instances=[LAWS, SAME], proof=(),
     claim=both(privacy_of >= 0, Statement((), (privacy_of <= 0,), EQUAL_LAWS), Statement((), (EQUAL_LAWS,), privacy_of <= 0),

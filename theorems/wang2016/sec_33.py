@@ -34,8 +34,8 @@ def_8 = Theorem(
     prefix=forall(n, D, A),
     claim=both(equal(printed, conditional), equal(printed, joint_entropy - data_entropy)),
     instances=[RESPONSE, SURE],
-    note="The formula as printed is what is called conditional entropy: the mean over Z of the entropy of the law of h given Z, "
-         "and the entropy of (Z, h) less that of Z.  Sums run over what has a positive probability.")
+    note="The formula as printed is what is called conditional entropy: the mean over Z of the entropy of the law of h given "
+         "Z, and the entropy of (Z, h) less that of Z.  Sums run over what has a positive probability.")
 def_8.variant(
     "part: less the entropy of Z", claim=equal(printed, joint_entropy - data_entropy),
     note="The entropy of (Z, h) less that of Z.")
@@ -122,8 +122,8 @@ simultaneous.variant(
     claim=both(entropy(Q(h)) <= entropy(tilted(h, gamma)), mean_loss(tilted(h, gamma)) <= mean_loss(Q(h))),
     note="L(h) is the loss of h on Z, Q any law.")
 simultaneous.variant(
-    "repaired", prefix=forall(gamma, L, Q), given=[mean_loss(Q(h)) <= mean_loss(tilted(h, gamma))], claim=entropy(Q(h)) <= entropy(tilted(h, gamma)),
-    instances=[FLAT, {**LAWS, "Q": "1 0"}], proof=(),
+    "repaired", prefix=forall(gamma, L, Q), given=[mean_loss(Q(h)) <= mean_loss(tilted(h, gamma))],
+    claim=entropy(Q(h)) <= entropy(tilted(h, gamma)), instances=[FLAT, {**LAWS, "Q": "1 0"}], proof=(),
     note="No law with at most its mean loss has a greater entropy: a constraint of utility, as the text says after Theorem 9.")
 simultaneous.variant(
     "reading: one of the two", prefix=forall(gamma, L, Q), given=[entropy(tilted(h, gamma)) <= entropy(Q(h))],

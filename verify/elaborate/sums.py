@@ -112,7 +112,7 @@ def _of_factors(t: Summand) -> Iterator[Rewriting]:
 
 
 def _folds(t: Summand, forms: Forms, scope: Scope) -> Iterator[Rewriting]:
-    anywhere = replace(scope, extent=Extent(supposed=True)).inside(t.letters)       # what a sum is of, whether it converges or not
+    anywhere = replace(scope, extent=Extent(supposed=True)).inside(t.letters)       # what a sum is of
     for i, (g, k) in enumerate(t.powers):
         form = forms.form(g, anywhere) if k < 0 and isinstance(g, Sum) else []
         if len(form) == 1 and form[0].letters:

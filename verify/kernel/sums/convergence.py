@@ -79,7 +79,7 @@ class Extent:
         self.only("general" if positions or identity in OF_INTEGRALS else "finite")
 
     def placed(self, places: Collection[Place], apart: Callable[[], frozenset[str]], shown: bool = True) -> bool:
-        """What holds at almost all letters was used, if it is shown, at these places: made of different letters, none `apart`."""
+        """What holds at almost all letters was used, if so shown, at these places: made of different letters, none `apart`."""
         names = made_of(places) if shown and self.spaces == SPACES[-1] else []
         if names is None or set(names) & apart():
             self.only("countable")
@@ -111,8 +111,9 @@ def made_of(places: Collection[Place]) -> list[str] | None:
 def converges(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...] = ()) -> bool:
     """Whether a summand is shown to converge absolutely, at almost all letters in scope where some probabilities are > 0."""
     bound = {x.name for x in t.letters if not finitely_many(x.over)}
-    maxima = [i for i, (f, k) in enumerate(t.powers) if k == 1 and isinstance(f, App) and f.op == "max" and letters_of(f) & bound]
-    return any(_summed_out(rest.powers, bound, bound - done) or (     # the sum of |k(x) r(y)| is that of |k(x)| times that of |r(y)|
+    maxima = [i for i, (f, k) in enumerate(t.powers) if k == 1 and isinstance(f, App) and f.op == "max" and (
+        letters_of(f) & bound)]
+    return any(_summed_out(rest.powers, bound, bound - done) or (         # sum |k(x) r(y)| = sum |k(x)| * sum |r(y)|
         len(rest.powers) < len(t.powers) and not rest.names() & done and converges(rest, taken, under))
         for rest, done in _without_taken(t, taken, under)) or any(        # |max(u, v)| <= |u| + |v|
         all(converges(replace(t, powers=merged((*t.without(factor=i).powers, *part))), taken, under)
