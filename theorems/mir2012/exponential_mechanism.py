@@ -52,7 +52,6 @@ HIGHER = (base(v) > 0, equal(base(u), base(v)), q(x, v) < q(x, u), scale(x) <= b
 
 exp_mech_formula = Theorem(
     "mir2012/exp-mech.formula", "Section 2.1, the density of the exponential mechanism", "Mir 2012, Section 2.1, display",
-    scope="the two letters r and u, as different outputs",
     prefix=forall(lam, bound, base, q, x, u, v, w),
     given=HIGHER,
     claim=literal(v, w) < literal(u, w),

@@ -1,7 +1,7 @@
 """Theorem 3.1: Catoni's bounds with high probability and in expectation, as printed and where they fail.  Mir 2012; nats."""
 from verify.language import (
-    Alphabet, Channel, Datasets, Distribution, Entry, Expr, Function, Iid, Letter, Sum, Theorem, both, every, exp, forall, log,
-    positions, real)
+    Alphabet, Channel, Datasets, Defined, Distribution, Entry, Expr, Function, Iid, Letter, Statement, Sum, Theorem, both,
+    every, exp, forall, log, positions, real)
 
 lam = real("lambda", "(0, oo)")
 n = real("n", "[1, oo) integer")
@@ -35,6 +35,7 @@ def mean(body: Expr) -> Expr: return Sum(Z, DATA(Z) * body)
 
 in_mean = mean(lam * empirical + divergence) / n
 FINITE = every((t, Z), prior(t) > 0, where=(A(t, Z),))
+FINITE_DIVERGENCE = Statement(forall(Z), (), Defined(divergence))
 BOUNDED = (every((t, z), loss(t, z) >= 0), every((t, z), loss(t, z) <= 1))
 
 TWO = {"lambda": "5", "n": "1", "delta": "9/10", "Q": "1", "pi": "1", "l": (("2",),), "A": {0: "1"}}
@@ -67,12 +68,12 @@ thm_3_1.variant(
 bounded = Theorem(
     "mir2012/thm-3.1.bounded", "Theorem 3.1, first inequality, for losses in [0, 1]", SOURCE,
     prefix=forall(lam, n, delta, D, prior, loss, A),
-    given=[FINITE, *BOUNDED],
+    given=[FINITE, *BOUNDED, FINITE_DIVERGENCE],
     claim=failure(first(divergence)) <= delta,
     instances=[COIN],
     expected="PROVED",
     note="Every lambda > 0, and a prior that does not depend on the sample; where the divergence is infinite there is nothing "
-         "to show.")
+         "to show, so that posteriors may be taken for which it is finite.")
 bounded.variant(
     "control: without a range", given=[FINITE], instances=[TWO], expected="REFUTED", proof=(TWO,),
     note="A loss that is always 2.")

@@ -1,61 +1,97 @@
 """Theorem 3.1 for losses in [0, 1], written out: the moment of the empirical risk, one record at a time, then the change of
 measure from the prior to the posterior, and Markov's inequality or Jensen's."""
 from theorems.mir2012.thm_3_1 import (
-    A, D, DATA, S, X, Z, delta, divergence, empirical, first, in_mean, j, lam, loss, n, prior, second, share, t, true_risk, z)
-from verify.language import Entry, Expr, Letter, Place, Replaced, Sum, exp, log, positions
+    A, D, DATA, S, T, X, Z, delta, divergence, empirical, first, in_mean, j, lam, loss, n, prior, second, share, t, true_risk,
+    z)
+from verify.language import Entry, Expr, Letter, Place, Replaced, Sum, equal, exp, log, positions
 from verify.language.proofs import Step, combine, derivation, fewer_terms, gibbs, increments, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
-i, x, y = Letter("i", positions(S)), Letter("x", X), Letter("y", X)
+i, s, x, y = Letter("i", positions(S)), Letter("s", T), Letter("x", X), Letter("y", X)
 rate = lam / n
+exact_room = 1 - share * true_risk
 risk = Sum(z, D(z) * loss(t, z))
 room = 1 - share * risk
-level = log(room) + rate * risk
 
 
-def minus_loss(at: Place) -> Expr: return -lam * (Sum(j, loss(t, Entry(at, j))) / n)
+def minus_loss(at: Place, t: Letter = t) -> Expr: return -lam * (Sum(j, loss(t, Entry(at, j))) / n)
+def moment(t: Letter) -> Expr: return Sum(x, D(x) * exp(-rate * loss(t, x)))
+def weight_of(t: Letter) -> Expr: return exp(minus_loss(Z, t) - n * log(moment(t)))
 
 
 def centred(r: Letter) -> Expr:
     return minus_loss(Replaced(Z, i, r)) - Sum(y, D(y) * minus_loss(Replaced(Z, i, y)))
 
 
-f = minus_loss(Z)
-one = Sum(x, D(x) * exp(-rate * loss(t, x)))
-weight = exp(f - n * log(room))
-weights = Sum(t, prior(t) * weight)
+f, one, weight = minus_loss(Z), moment(t), weight_of(t)
+mean_moment = Sum(t, A(t, Z) * one)
+level = log(one) + rate * risk
+exponent_of_weight = f - n * log(one)
+weights = Sum(s, prior(s) * weight_of(s))
 
 MOMENT: tuple[Step, ...] = (
-    combine("risk >= 0", risk >= 0, use("given 2", {"z": z}, weight=D(z), over=(z,))).for_all(t),
     combine("risk <= 1", risk <= 1, use("given 3", {"z": z}, weight=D(z), over=(z,))).for_all(t),
-    pointwise("there is room", room > 0, "risk <= 1", "risk >= 0", terms=(risk,)).for_all(t),
+    combine("risk >= 0", risk >= 0, use("given 2", {"z": z}, weight=D(z), over=(z,))).for_all(t),
     pointwise("chord", exp(-rate * loss(t, x)) <= 1 - share * loss(t, x), use("given 2", {"z": x}), use("given 3", {"z": x})
               ).for_all(t, x),
     combine("mean of the chord", one <= room, use("chord", weight=D(x), over=(x,))).for_all(t),
-    combine("one record", Sum(x, D(x) * exp(centred(x))) <= exp(level),
-            use("mean of the chord", weight=exp(rate * risk))).for_all(Z, i, t),
+    combine("one record", Sum(x, D(x) * exp(centred(x))) <= exp(level)).for_all(Z, i, t),
     increments("all records", Sum(Z, DATA(Z) * exp(f)) <= exp(Sum(Z, DATA(Z) * f) + n * level), DATA(Z), f, level, Z, i, x,
                "one record").for_all(t),
-    combine("the moment", Sum(Z, DATA(Z) * weight) <= 1, use("all records", weight=exp(-n * log(room)))).for_all(t),
-    combine("mean of the weights", Sum(Z, DATA(Z) * weights) <= 1, use("the moment", weight=prior(t), over=(t,))))
+    combine("the moment", Sum(Z, DATA(Z) * weight) <= 1, use("all records", weight=exp(-n * log(one)))).for_all(t),
+    combine("mean of the weights", Sum(Z, DATA(Z) * weights) <= 1, use("the moment", {"t": s}, weight=prior(s), over=(s,))))
+
+# All these sums are finite, since losses are in [0, 1].
+FINITE_SUMS: tuple[Step, ...] = (
+    combine("no loss is negative", f <= 0, use("given 2", {"z": Entry(Z, j)}, weight=rate, over=(j,))).for_all(Z, t),
+    pointwise("at a loss", exp(-rate) <= exp(-rate * loss(t, x)), use("given 3", {"z": x}), terms=(loss(t, x),)).for_all(t, x),
+    combine("the least moment", exp(-rate) <= one, use("at a loss", weight=D(x), over=(x,))).for_all(t),
+    pointwise("its logarithm from below", -rate <= log(one), "the least moment", terms=(one, rate)).for_all(t),
+    combine("the exponent", exponent_of_weight <= lam, "no loss is negative", use("its logarithm from below", weight=n)
+            ).for_all(Z, t),
+    pointwise("each weight", weight <= exp(lam), "the exponent", terms=(exponent_of_weight,)).for_all(Z, t),
+    combine("the weights are finite", weights <= exp(lam), use("each weight", {"t": s}, weight=prior(s), over=(s,))).for_all(Z),
+    combine("its inverse", 1 / one <= exp(rate), use("the least moment", weight=exp(rate) / one)).for_all(t),
+    combine("mean of the inverses", Sum(t, A(t, Z) * (1 / one)) <= exp(rate), use("its inverse", weight=A(t, Z), over=(t,))
+            ).for_all(Z),
+    combine("mean risk <= 1", true_risk <= 1, use("risk <= 1", weight=A(t, Z), over=(t,))).for_all(Z),
+    combine("mean risk >= 0", true_risk >= 0, use("risk >= 0", weight=A(t, Z), over=(t,))).for_all(Z),
+    combine("mean moment", mean_moment <= exact_room, use("mean of the chord", weight=A(t, Z), over=(t,))).for_all(Z),
+    pointwise("its logarithm from above", log(one) <= one - 1, terms=(one,)).for_all(t),
+    combine("mean logarithm", Sum(t, A(t, Z) * log(one)) <= Sum(t, A(t, Z) * (one - 1)),
+            use("its logarithm from above", weight=A(t, Z), over=(t,))).for_all(Z),
+    combine("the loss of a record", loss(t, Entry(Z, j)) >= 0, use("given 2", {"z": Entry(Z, j)})).for_all(Z, t, j),
+    combine("mean loss", Sum(t, A(t, Z) * loss(t, Entry(Z, j))) <= 1,
+            use("given 3", {"z": Entry(Z, j)}, weight=A(t, Z), over=(t,))).for_all(Z, j))
 
 tilted = prior(t) * weight / weights
-gain = Sum(t, A(t, Z) * (f - n * log(room)))
-exact_room = 1 - share * true_risk
+apart, gain_ratio, here = log(A(t, Z) / tilted), log(A(t, Z) / prior(t)), (A(t, Z),)
+of_apart = Sum(t, A(t, Z) * apart, here)
+part = Sum(t, tilted, here)
+gain = Sum(t, A(t, Z) * exponent_of_weight)
 cost = lam * empirical + divergence
 
 POSTERIOR: tuple[Step, ...] = (
-    gibbs("posterior against the weights", A(t, Z), tilted, (t,), Sum(t, A(t, Z) * log(A(t, Z) / tilted), (A(t, Z),)) >= 0
-          ).for_all(Z),
-    combine("change of measure", gain - divergence <= log(weights), "posterior against the weights").for_all(Z),
-    combine("mean risk <= 1", true_risk <= 1, use("risk <= 1", weight=A(t, Z), over=(t,))).for_all(Z),
-    combine("mean risk >= 0", true_risk >= 0, use("risk >= 0", weight=A(t, Z), over=(t,))).for_all(Z),
+    *FINITE_SUMS,
+    pointwise("two ratios", equal(apart, gain_ratio - log(weight) + log(weights)), "given 1",
+              terms=(A(t, Z), prior(t), weight, weights)).for_all(Z, t, where=here),
+    pointwise("log weight", equal(log(weight), exponent_of_weight), terms=(exponent_of_weight,)).for_all(Z, t),
+    combine("log ratio", apart <= gain_ratio - exponent_of_weight + log(weights), "two ratios", use("log weight", weight=-1)
+            ).for_all(Z, t, where=here),
+    fewer_terms("a part", part <= Sum(t, tilted)).for_all(Z),
+    combine("at most all", part <= 1, "a part").for_all(Z),
+    combine("its mean", of_apart <= divergence - gain + log(weights), use("log ratio", weight=A(t, Z), over=(t,), where=here)
+            ).for_all(Z),
+    gibbs("posterior against the weights", A(t, Z), tilted, (t,), of_apart >= 0).for_all(Z),
+    combine("change of measure", gain - divergence <= log(weights), "posterior against the weights", "its mean").for_all(Z),
     pointwise("room for the mean", exact_room > 0, "mean risk <= 1", "mean risk >= 0", terms=(true_risk,)).for_all(Z),
-    pointwise("tangent", log(room) <= log(exact_room) + (room - exact_room) / exact_room, "there is room",
-              "room for the mean", terms=(room, exact_room)).for_all(t, Z),
-    combine("mean of the tangents", Sum(t, A(t, Z) * log(room)) <= log(exact_room),
-            use("tangent", weight=A(t, Z), over=(t,))).for_all(Z),
+    pointwise("tangent", log(one) <= log(exact_room) + (one - exact_room) / exact_room, "room for the mean",
+              terms=(one, exact_room)).for_all(t, Z),
+    pointwise("their ratio", mean_moment / exact_room <= 1, "mean moment", "room for the mean", terms=(mean_moment, exact_room)
+              ).for_all(Z),
+    combine("mean of the tangents", Sum(t, A(t, Z) * log(one)) <= log(exact_room),
+            use("tangent", weight=A(t, Z), over=(t,)), "their ratio").for_all(Z),
     combine("at each sample", -n * log(exact_room) - cost <= log(weights), "change of measure",
             use("mean of the tangents", weight=n)).for_all(Z))
 

@@ -2,7 +2,8 @@
 from theorems.mir2012.notation import (
     A, B, G, NEIGHBOURS, P, S, T, W, Z, Z1, Z2, gibbs, lam, level, prior, risk, t)
 from verify.language import (
-    KL, MI, Channel, D_inf, Expr, Statement, Sum, Sym, Theorem, absolute, between, both, equal, every, forall, log, real)
+    KL, MI, Channel, D_inf, Defined, Expr, Statement, Sum, Sym, Theorem, absolute, between, both, equal, every, forall, log,
+    real)
 
 other = real("lambda2", between(lam, None, "()"))
 C = Channel("C", T, (S,))
@@ -27,31 +28,32 @@ SAME = {**SYMMETRIC, "A": {0: "2/3 1/3", 1: "1/3 2/3"}}
 
 gibbs_mi_argmin = Theorem(
     "mir2012/gibbs-mi-argmin", "Section 4, the displayed arg inf", "Mir 2012, Section 4, second display",
-    scope="for any prior, not the optimal one",
     prefix=forall(lam, P, prior, risk, G, A),
     given=[GIBBS],
-    claim=tradeoff(G) <= tradeoff(A),
-    instances=[ONE_SAMPLE],
-    expected="REFUTED",
-    note="The Gibbs posterior G of eq. (2) for a given prior, and any posterior A.  'Conceptually, the argument holds even "
-         "if an optimal prior is not assumed.'  With one sample there is no information to weigh, and the best predictor "
-         "wins.  The display itself "
-         "is printed under the assumption of an optimal prior: mir2012/gibbs-mi-argmin.self-consistent.")
+    claim=both(Statement((), (SELF_CONSISTENT,), tradeoff(G) <= tradeoff(A)), tradeoff(G) <= tradeoff(A)),
+    instances=[SAME],
+    expected="REFUTED", proof=(STUCK,),
+    note="The Gibbs posterior G of eq. (2), and any posterior A, for an optimal prior, one that is the mean of its own Gibbs "
+         "posterior, and for any prior: the text assumes the former, and 'conceptually, the argument holds even if an optimal "
+         "prior is not assumed'.  Both fail for one sample and a prior that is sure of the worse of two predictors.")
 gibbs_mi_argmin.variant(
-    "repaired", claim=bounded(G) <= bounded(A), instances=[ONE_SAMPLE, SYMMETRIC],
+    "reading: any prior", claim=tradeoff(G) <= tradeoff(A), instances=[ONE_SAMPLE], expected="REFUTED", proof=(ONE_SAMPLE,),
+    note="With one sample there is no information to weigh, and the best predictor wins.")
+gibbs_mi_argmin.variant(
+    "repaired", proof=(), claim=bounded(G) <= bounded(A), instances=[ONE_SAMPLE, SYMMETRIC],
     note="With the expected divergence from the prior for the mutual information, which is what Lemma 3.2 minimises.")
 
 self_consistent = Theorem(
     "mir2012/gibbs-mi-argmin.self-consistent", "Section 4, the arg inf for an optimal prior",
     "Mir 2012, Section 4, second display",
-    scope="optimal: the mean of its own Gibbs posterior",
     prefix=forall(lam, P, prior, risk, G, A),
     given=[GIBBS, SELF_CONSISTENT],
     claim=tradeoff(G) <= tradeoff(A),
     instances=[STUCK, SAME],
     expected="REFUTED",
-    note="'we assume that we can find the optimal prior': one that is the mean of its own Gibbs posterior.  A prior that is "
-         "sure of one predictor is such, whatever its risk.  For the prior that is best for the bound together with its Gibbs "
+    note="'For a given posterior, the optimal choice for pi' is the mean of the posterior, and 'we assume that we can find the "
+         "optimal prior in this sense': one that is the mean of its own Gibbs posterior.  A prior that is sure of one "
+         "predictor is such, whatever its risk.  For the prior that is best for the bound together with its Gibbs "
          "posterior, which such a prior need not be, the display is not refuted.",
     part_of="mir2012/gibbs-mi-argmin")
 self_consistent.variant(
@@ -60,18 +62,20 @@ self_consistent.variant(
 
 channel = Theorem(
     "mir2012/sec-4.channel", "Section 4.1, the channel of differentially-private learning", "Mir 2012, Section 4.1",
-    scope="for any prior, not the optimal one",
     prefix=forall(lam, P, prior, risk, G, A),
     given=[GIBBS],
-    claim=tradeoff(G) <= tradeoff(A),
-    instances=[ONE_SAMPLE],
-    expected="REFUTED",
+    claim=both(Statement((), (SELF_CONSISTENT,), tradeoff(G) <= tradeoff(A)), tradeoff(G) <= tradeoff(A)),
+    instances=[SAME],
+    expected="REFUTED", proof=(STUCK,),
     note="'designing an information channel that minimizes the (regularized) mutual information', 'from above we know this is "
          "specified by the Gibbs posterior': the channel from the sample to the predictor.  Above, an optimal prior is "
-         "assumed, which "
-         "Section 4.1 does not repeat: see repaired.")
+         "assumed, and said to be inessential; with and without it the claim fails as that of mir2012/gibbs-mi-argmin.")
 channel.variant(
-    "repaired", given=[GIBBS, SELF_CONSISTENT, POSITIVE], instances=[SYMMETRIC, SAME],
+    "reading: any prior", claim=tradeoff(G) <= tradeoff(A), instances=[ONE_SAMPLE], expected="REFUTED", proof=(ONE_SAMPLE,),
+    note="The prior of one sample.")
+channel.variant(
+    "repaired", claim=tradeoff(G) <= tradeoff(A), proof=(), given=[GIBBS, SELF_CONSISTENT, POSITIVE],
+    instances=[SYMMETRIC, SAME],
     note="The Gibbs posterior of a self-consistent prior that excludes no predictor.")
 
 
@@ -81,7 +85,14 @@ def written_out(A: Channel, rate: Sym) -> Expr: return mean_risk(A) + informatio
 
 
 BEST = Statement(forall(C), (), written_out(A, lam) <= written_out(C, lam))
-BEST_AT_OTHER = Statement(forall(C), (), written_out(B, other) <= written_out(C, other))
+
+
+# A minimiser: its risk and information are numbers, and it is at least as good as every posterior of which they are.
+def numbers(A: Channel) -> tuple[Defined, Defined]: return Defined(mean_risk(A)), Defined(information(A))
+
+
+LEAST = Statement(forall(C), numbers(C), written_out(A, lam) <= written_out(C, lam))
+LEAST_AT_OTHER = Statement(forall(C), numbers(C), written_out(B, other) <= written_out(C, other))
 TWO_RATES = {
     "lambda": log(2), "lambda2": log(3), "P": "1/2 1/2", "Rhat": (("0", "1"), ("1", "0")),
     "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "B": {0: "3/4 1/4", 1: "1/4 3/4"}}
@@ -90,11 +101,12 @@ TIED = {"lambda": "1", "lambda2": "2", "P": "1", "Rhat": (("0",), ("0",)), "A": 
 small_lambda_mi = Theorem(
     "mir2012/small-lambda.mi", "Section 4, lambda weighs the mutual information", "Mir 2012, Section 4",
     prefix=forall(lam, other, P, risk, A, B),
-    given=[BEST, BEST_AT_OTHER],
+    given=[LEAST, LEAST_AT_OTHER, *numbers(A), *numbers(B)],
     claim=both(MI(P, A) <= MI(P, B), mean_risk(B) <= mean_risk(A)),
     instances=[TWO_RATES],
     note="A minimises the mean empirical risk plus 1/lambda times the mutual information, over all posteriors, and B the same "
-         "at lambda2 > lambda: the smaller lambda has less information and more risk.")
+         "at lambda2 > lambda: the smaller lambda has less information and more risk.  The risk and the information of what is "
+         "compared are finite.")
 small_lambda_mi.variant(
     "control: the same posterior", claim=every((t, Z), equal(A(t, Z), B(t, Z))), expected="REFUTED", instances=[TIED],
     proof=(TIED,), note="Two predictors without risk.")

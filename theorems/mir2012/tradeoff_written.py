@@ -81,8 +81,10 @@ def written_out(A: Channel) -> Expr:
 
 difference = other - lam
 PAIR = (
-    instance("A at lambda", tradeoff_at(A, lam) <= tradeoff_at(B, lam), "given 1", {"C": LawAt((t, Z), B(t, Z))}),
-    instance("B at lambda2", tradeoff_at(B, other) <= tradeoff_at(A, other), "given 2", {"C": LawAt((t, Z), A(t, Z))}),
+    instance("A at lambda", tradeoff_at(A, lam) <= tradeoff_at(B, lam), "given 1", {"C": LawAt((t, Z), B(t, Z))}, "given 5",
+             "given 6"),
+    instance("B at lambda2", tradeoff_at(B, other) <= tradeoff_at(A, other), "given 2", {"C": LawAt((t, Z), A(t, Z))},
+             "given 3", "given 4"),
     pointwise("the larger lambda", difference > 0),
     combine("times their difference", difference * written_out(A) <= difference * written_out(B),
             use("A at lambda", weight=lam * other), use("B at lambda2", weight=lam * other)),

@@ -1,7 +1,8 @@
 """Lemma 6: posterior sampling when k records change.  Wang et al. 2016, Section 3.2 and Appendix A; nats."""
-from theorems.wang2016.notation import D, DATA, S, WELL_DEFINED, W, X, Z, g, h, j, loss, n, posterior, privacy, r
+from theorems.wang2016.notation import D, DATA, H, S, V, WELL_DEFINED, W, X, Z, g, h, j, loss, n, posterior, privacy, r
 from verify.language import (
-    Entry, Expr, Letter, Merged, Place, Remark, Replaced, Sum, Theorem, between, both, equal, exp, forall, log, position, real)
+    Defined, Entry, Expr, Function, Letter, Merged, Place, Remark, Replaced, Statement, Sum, Theorem, between, both, equal,
+    every, exp, forall, log, position, real)
 
 n_from_2 = real("n", "[2, oo) integer")
 k = real("k", between(1, n, integer=True))
@@ -23,7 +24,6 @@ group = Sum(Z, DATA(Z) * Sum(W, DATA(W) * Sum(
 two_changed = expected(log(posterior(h, Z) / posterior(h, TWO)))
 one_changed = expected(log(posterior(h, Z) / posterior(h, ONE)))
 second_term = expected(log(posterior(h, ONE) / posterior(h, TWO)))
-rewritten = expected(-loss(RECORD_2, h) + loss(z2, h) - log(without_r(ONE)) + log(without_r(TWO)))
 shorter_weight = exp(-(Sum(j, loss(Entry(SECOND, j), h)) - loss(Entry(SECOND, position(S, 1)), h)) - r(h))
 shorter_normaliser = Sum(g, exp(-(Sum(j, loss(Entry(SECOND, j), g)) - loss(Entry(SECOND, position(S, 1)), g)) - r(g)))
 printed_ratio = expected(log(posterior(h, ONE) / (shorter_weight / shorter_normaliser)))
@@ -59,18 +59,31 @@ step_chain.variant(
     instances=[{**FLAT, "eps": "1/2"}, {**FLAT, "eps": "1/5"}], proof=({**FLAT, "eps": "1/5"},),
     note="The first term is the privacy itself.")
 
+# What the two expectations are of, as functions, so that they have means as wholes.
+u = Function("u", (S, X, X, H))
+v = Function("v", (S, X, X, H))
+log_ratio = log(posterior(h, ONE) / posterior(h, TWO))
+in_losses = -loss(RECORD_2, h) + loss(z2, h) - log(without_r(ONE)) + log(without_r(TWO))
+DRAWN = (Z, z1, z2, h)
+INTEGRANDS = (every(DRAWN, u(*DRAWN) <= log_ratio), every(DRAWN, u(*DRAWN) >= log_ratio),
+              every(DRAWN, v(*DRAWN) <= in_losses), every(DRAWN, v(*DRAWN) >= in_losses))
+FINITE = (WELL_DEFINED, Statement(forall(V), (), Defined(without_r(V))))
+NO_CHANGE = {"n": "2", "D": "1", "l": (("1", "2"),), "r": ("0", "1"), "u": (((("0", "0"),),),), "v": (((("0", "0"),),),)}
+
 step_rewrite = Theorem(
     "wang2016/lem-6.step-rewrite", "Lemma 6, proof, the second term rewritten", PROOF,
-    prefix=forall(n_from_2, D, loss, r),
-    claim=equal(second_term, rewritten),
-    instances=[TWO_RECORDS, FLAT],
-    note="log p(z, h) = -l(z, h); K and K' are printed without r(h).  In expectation the two logarithms of normalisers cancel, "
-         "with or without r, since both datasets have the same law.",
+    prefix=forall(n_from_2, D, loss, r, u, v),
+    given=[*FINITE, *INTEGRANDS],
+    claim=equal(expected(u(*DRAWN)), expected(v(*DRAWN))),
+    instances=[NO_CHANGE],
+    note="log p(z, h) = -l(z, h); K and K' are printed without r(h); normalisers are finite.  u and v are what the two "
+         "expectations are of.  Their difference does not depend on h, and changes its sign when the second record is "
+         "exchanged for the fresh one, so that its mean is 0.",
     remarks=[Remark("READING", "for one dataset the equation needs r in the normalisers",
                     see="wang2016/lem-6.step-rewrite#control: without the expectation")],
     part_of="wang2016/lem-6")
 step_rewrite.variant(
-    "control: without the expectation", prefix=forall(n_from_2, loss, r, Z, z1, z2, h), expected="REFUTED",
+    "control: without the expectation", prefix=forall(n_from_2, loss, r, Z, z1, z2, h), given=(), expected="REFUTED",
     claim=equal(log(posterior(h, ONE) / posterior(h, TWO)),
                 -loss(RECORD_2, h) + loss(z2, h) - log(without_r(ONE)) + log(without_r(TWO))),
     instances=[{"n": "2", "l": (("0", "1"), ("2", "1/2")), "r": ("0", "1"), "Z": 0, "z1": 0, "z2": 1, "h": 0}],

@@ -87,14 +87,13 @@ TWO_POINTS = {"n": "1", "eps": "1/2", "D": "1/2 1/2", "l": (("0", "1"), ("1", "0
 
 printed_kl = Theorem(
     "wang2016/def-2.printed-kl-thm4", "Definition 2 and Theorem 4 with the printed divergence", "Wang et al. 2016, Theorem 4",
-    scope="with the misprinted divergence",
     prefix=forall(n, eps, D, loss, r),
     given=[WELL_DEFINED],
     claim=both(Statement((), (PRINTED_PRIVATE,), GENERALISES), Statement((), (GENERALISES,), PRINTED_PRIVATE)),
     instances=[TWO_POINTS, ONE_POINT],
     expected="REFUTED", proof=(ONE_POINT,),
-    note="With E_F dF/dG for the divergence On-Average KL-Privacy is never below 1: one data point, one hypothesis.  What the "
-         "misprint would cost: the proof has the logarithm, see repaired.")
+    note="With E_F dF/dG, the divergence that is printed, On-Average KL-Privacy is never below 1: one data point, one "
+         "hypothesis.  What the misprint costs: the proof has the logarithm, see repaired.")
 printed_kl.variant(
     "repaired", claim=both(Statement((), (IS_PRIVATE,), GENERALISES), Statement((), (GENERALISES,), IS_PRIVATE)), proof=(),
     note="With the logarithm.")
@@ -134,16 +133,15 @@ SAME_RECORD = every((Z, h), equal(A(h, Replaced(Z, position(S, 1), Entry(Z, posi
 
 zero_iff = Theorem(
     "wang2016/def-2.zero-iff", "Sentence after Definition 2", "Wang et al. 2016, after Definition 2",
-    scope="with the misprinted divergence",
     prefix=forall(n, D, A),
     given=[POSITIVE],
     claim=both(printed_of >= 0, Statement((), (printed_of <= 0,), EQUAL_LAWS), Statement((), (EQUAL_LAWS,), printed_of <= 0),
                SAME_RECORD),
     instances=[LAWS, {"n": "1", "D": "1", "A": {0: "1"}}],
     expected="REFUTED", proof=({"n": "1", "D": "1", "A": {0: "1"}},),
-    note="With the printed divergence E_F dF/dG, for A > 0, so that it has a value.  'When z = z'': when the new record is the "
-         "first one.  Equal laws have the printed value 1.  'By the property of KL-divergence' means the one "
-         "with the logarithm: see repaired.")
+    note="With the printed divergence E_F dF/dG; densities are positive, as the text assumes before Definition 2.  'When "
+         "z = z'': when the new record is the first one.  Equal laws have the printed value 1.  'By the property of "
+         "KL-divergence' means the one with the logarithm: see repaired.")
 zero_iff.variant(
     "repaired", given=(), instances=[LAWS, SAME], proof=(),
     claim=both(privacy_of >= 0, Statement((), (privacy_of <= 0,), EQUAL_LAWS), Statement((), (EQUAL_LAWS,), privacy_of <= 0),

@@ -23,6 +23,7 @@ def well_defined(gamma: Expr) -> Statement: return Statement(forall(V), (), Defi
 
 
 conditional = Sum(Z, DATA(Z) * entropy(A(h, Z)))
+printed = -Sum(Z, Sum(h, DATA(Z) * A(h, Z) * log(A(h, Z)), (A(h, Z),)), (DATA(Z),))
 joint_entropy = -Sum(Z, Sum(h, DATA(Z) * A(h, Z) * log(DATA(Z) * A(h, Z)), (A(h, Z),)), (DATA(Z),))
 data_entropy = -Sum(Z, DATA(Z) * log(DATA(Z)), (DATA(Z),))
 RESPONSE = {"n": "1", "D": "1/2 1/2", "A": {0: "2/3 1/3", 1: "1/3 2/3"}}
@@ -30,12 +31,14 @@ SURE = {"n": "1", "D": "1/3 2/3", "A": {0: "1 0", 1: "1/4 3/4"}}
 
 def_8 = Theorem(
     "wang2016/def-8", "Definition 8", "Wang et al. 2016, Definition 8",
-    scope="that it is the entropy of (Z, h) less that of Z",
     prefix=forall(n, D, A),
-    claim=equal(-Sum(Z, Sum(h, DATA(Z) * A(h, Z) * log(A(h, Z)), (A(h, Z),)), (DATA(Z),)), joint_entropy - data_entropy),
+    claim=both(equal(printed, conditional), equal(printed, joint_entropy - data_entropy)),
     instances=[RESPONSE, SURE],
-    note="The formula as printed is the entropy of (Z, h) less that of Z: what is called conditional entropy.  Sums run over "
-         "what has a positive probability.")
+    note="The formula as printed is what is called conditional entropy: the mean over Z of the entropy of the law of h given "
+         "Z, and the entropy of (Z, h) less that of Z.  Sums run over what has a positive probability.")
+def_8.variant(
+    "part: less the entropy of Z", claim=equal(printed, joint_entropy - data_entropy),
+    note="The entropy of (Z, h) less that of Z.")
 def_8.variant(
     "control: the entropy of the output", claim=equal(conditional, -Sum(h, Sum(Z, DATA(Z) * A(h, Z)) * log(Sum(
         Z, DATA(Z) * A(h, Z))), (Sum(Z, DATA(Z) * A(h, Z)),))),
@@ -48,6 +51,7 @@ def objective(law: Expr, gamma: Expr) -> Expr:
 
 
 TWO = {"n": "1", "D": "1/2 1/2", "l": (("0", "1"), ("1", "0")), "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "gamma": "1"}
+EVEN = {**TWO, "A": {0: "1/2 1/2", 1: "1/2 1/2"}}
 THREE = {"n": "2", "D": "1/3 2/3", "l": (("0", "1"), ("2", "1/2"), ("1", "-1"), ("0", "0")), "gamma": "1/2",
          "A": {0: "1 0", 1: "1/3 2/3", 2: "0 1", 3: "1/2 1/2"}}
 
@@ -81,6 +85,7 @@ thm_9.variant(
 def tilted(h: Place, gamma: Expr) -> Expr: return exp(-gamma * L(h)) / Sum(g, exp(-gamma * L(g)))
 def single(law: Expr, gamma: Expr) -> Expr: return -entropy(law) / gamma + Sum(h, law * L(h))
 def mean_loss(law: Expr) -> Expr: return Sum(h, law * L(h))
+def expected_loss(law: Expr) -> Expr: return Sum(Z, DATA(Z) * Sum(h, law * losses(Z, h)))
 
 
 LAWS = {"gamma": "1", "L": "0 1", "Q": "1/2 1/2"}
@@ -102,20 +107,25 @@ instancewise.variant(
 
 simultaneous = Theorem(
     "wang2016/sec-3.3.simultaneous", "Section 3.3", "Wang et al. 2016, Section 3.3",
-    scope="each of the two maximal by itself",
-    prefix=forall(gamma, L, Q),
-    claim=both(entropy(Q(h)) <= entropy(tilted(h, gamma)), mean_loss(tilted(h, gamma)) <= mean_loss(Q(h))),
-    instances=[LAWS, FLAT],
-    expected="REFUTED", proof=(LAWS,),
-    note="'Simultaneously maximizes the conditional entropy and utility', for one Z, utility as the negative mean loss: no law "
-         "has a greater entropy, and none a smaller mean loss.  The uniform law has a greater entropy.  The text makes the "
-         "sentence precise "
-         "as Theorem 9, the weighted sum of both, which holds.")
+    prefix=forall(n, gamma, D, losses, A),
+    given=[well_defined(gamma)],
+    claim=both(conditional <= Sum(Z, DATA(Z) * entropy(gibbs(h, Z, gamma))),
+               expected_loss(gibbs(h, Z, gamma)) <= expected_loss(A(h, Z))),
+    instances=[TWO, EVEN],
+    expected="REFUTED", proof=(EVEN,),
+    note="'Among all distributions to sample from, the Gibbs distribution is the variational solution that simultaneously "
+         "maximizes the conditional entropy and utility', utility as the negative mean loss: no algorithm A has a greater "
+         "conditional entropy, and none a smaller mean loss.  The uniform law has a greater entropy.  The text makes the "
+         "sentence precise as Theorem 9, the weighted sum of both, which holds.")
 simultaneous.variant(
-    "repaired", given=[mean_loss(Q(h)) <= mean_loss(tilted(h, gamma))], claim=entropy(Q(h)) <= entropy(tilted(h, gamma)),
-    instances=[FLAT, {**LAWS, "Q": "1 0"}], proof=(),
+    "reading: for one Z", prefix=forall(gamma, L, Q), given=(), instances=[LAWS, FLAT], expected="REFUTED", proof=(LAWS,),
+    claim=both(entropy(Q(h)) <= entropy(tilted(h, gamma)), mean_loss(tilted(h, gamma)) <= mean_loss(Q(h))),
+    note="L(h) is the loss of h on Z, Q any law.")
+simultaneous.variant(
+    "repaired", prefix=forall(gamma, L, Q), given=[mean_loss(Q(h)) <= mean_loss(tilted(h, gamma))],
+    claim=entropy(Q(h)) <= entropy(tilted(h, gamma)), instances=[FLAT, {**LAWS, "Q": "1 0"}], proof=(),
     note="No law with at most its mean loss has a greater entropy: a constraint of utility, as the text says after Theorem 9.")
 simultaneous.variant(
-    "reading: one of the two", given=[entropy(tilted(h, gamma)) <= entropy(Q(h))],
+    "reading: one of the two", prefix=forall(gamma, L, Q), given=[entropy(tilted(h, gamma)) <= entropy(Q(h))],
     claim=mean_loss(tilted(h, gamma)) <= mean_loss(Q(h)), instances=[LAWS], proof=(),
     note="No law with at least its entropy has a smaller mean loss.")

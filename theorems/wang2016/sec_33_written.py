@@ -8,7 +8,10 @@ from verify.language.proofs import gibbs as divergence_of
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
-PROOFS["wang2016/def-8#printed"] = derivation(combine("logarithms", def_8.claim))
+first_form, second_form = def_8.claim.parts  # type: ignore[union-attr]
+CHAIN = derivation(combine("logarithms", second_form))
+PROOFS["wang2016/def-8#printed"] = (*derivation(combine("the mean entropy", first_form)), *CHAIN)
+PROOFS["wang2016/def-8#part: less the entropy of Z"] = CHAIN
 
 sampler = gibbs(h, Z, gamma)
 divergence = divergence_of("A against the Gibbs law", A(h, Z), sampler, (h,),

@@ -1,7 +1,7 @@
 """Section 4, written out: the divergence of the mean output from each output, and from a tilted law, is not negative."""
 from theorems.wang2016.notation import h
 from theorems.wang2016.sec_4 import (
-    A, C, F, L, P, R, V, W, Z, any_gamma, b, both_of, deviation, e, gamma, information, lem_14_steps, line_1, mean_loss,
+    A, C, F, L, P, R, V, W, Z, b, both_of, deviation, e, gamma, information, lem_14_steps, line_1, mean_loss,
     mean_risk,
     normaliser, normaliser_at, out, rate, seen, sigma, through, u)
 from theorems.wang2016.sec_4 import s as to_u
@@ -175,10 +175,6 @@ PROOFS["wang2016/cor-15.sharp#part: the display"] = (*at_rate, *SMALL_ERROR)
 PROOFS["wang2016/cor-15.sharp#repaired"] = (*at_rate, *SMALL_ERROR, *derivation(
     *small_error("given 5"), pointwise("the information is >= 0", Q(0) <= mutual, "its square", terms=(mutual,)),
     pointwise("claim", mutual * e**2 <= 2 * (sigma * mutual)**2, "its square", "the information is >= 0", terms=(mutual,))))
-
-PROOFS["wang2016/cor-15.i-bound#printed"] = derivation(
-    *lower(any_gamma), *upper(-2 * any_gamma, {"lam": -2 * any_gamma}, " twice"),
-    combine("claim", mutual <= 2 * any_gamma**2 * sigma**2, "tilted twice", use("information", weight=2)))
 
 s = real("s", "(0, 1)")
 above, below = sigma**2 / (2 * b**2), sigma**2 / (2 * b)

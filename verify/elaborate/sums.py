@@ -7,6 +7,7 @@ from dataclasses import replace
 from math import factorial, prod
 
 from verify.kernel.sums.answers import Rewriting
+from verify.kernel.sums.convergence import Extent
 from verify.kernel.sums.forms import MAX_POWER, Forms
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import letters_of, places_of
@@ -111,8 +112,9 @@ def _of_factors(t: Summand) -> Iterator[Rewriting]:
 
 
 def _folds(t: Summand, forms: Forms, scope: Scope) -> Iterator[Rewriting]:
+    anywhere = replace(scope, extent=Extent(supposed=True)).inside(t.letters)       # what a sum is of
     for i, (g, k) in enumerate(t.powers):
-        form = forms.form(g, scope.inside(t.letters)) if k < 0 and isinstance(g, Sum) else []
+        form = forms.form(g, anywhere) if k < 0 and isinstance(g, Sum) else []
         if len(form) == 1 and form[0].letters:
             for picks in itertools.permutations(range(len(t.letters)), len(form[0].letters)):
                 if all(t.letters[j].over == y.over for j, y in zip(picks, form[0].letters, strict=True)):

@@ -78,11 +78,12 @@ class Extent:
         positions = identity == "counted" and isinstance(what, Summand) and isinstance(what.letters[picks[0]].over, Positions)
         self.only("general" if positions or identity in OF_INTEGRALS else "finite")
 
-    def placed(self, places: Collection[Place], apart: Callable[[], frozenset[str]]) -> None:
-        """What holds at almost all letters was used at these places: made of different letters, none of those `apart`."""
-        names = made_of(places) if self.spaces == SPACES[-1] else []
+    def placed(self, places: Collection[Place], apart: Callable[[], frozenset[str]], shown: bool = True) -> bool:
+        """What holds at almost all letters was used, if so shown, at these places: made of different letters, none `apart`."""
+        names = made_of(places) if shown and self.spaces == SPACES[-1] else []
         if names is None or set(names) & apart():
             self.only("countable")
+        return shown
 
 
 def _probabilities(factors: Collection[Expr]) -> Iterator[Expr]:
@@ -110,11 +111,13 @@ def made_of(places: Collection[Place]) -> list[str] | None:
 def converges(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...] = ()) -> bool:
     """Whether a summand is shown to converge absolutely, at almost all letters in scope where some probabilities are > 0."""
     bound = {x.name for x in t.letters if not finitely_many(x.over)}
-    for i, (f, k) in enumerate(t.powers):
-        if k == 1 and isinstance(f, App) and f.op == "max" and letters_of(f) & bound:      # |max(u, v)| <= |u| + |v|
-            rest = t.without(factor=i).powers
-            return all(converges(replace(t, powers=merged((*rest, *part))), taken, under) for part in _terms(f))
-    return any(_summed_out(rest, bound, bound - done) for rest, done in _without_taken(t, taken, under))
+    maxima = [i for i, (f, k) in enumerate(t.powers) if k == 1 and isinstance(f, App) and f.op == "max" and (
+        letters_of(f) & bound)]
+    return any(_summed_out(rest.powers, bound, bound - done) or (         # sum |k(x) r(y)| = sum |k(x)| * sum |r(y)|
+        len(rest.powers) < len(t.powers) and not rest.names() & done and converges(rest, taken, under))
+        for rest, done in _without_taken(t, taken, under)) or any(        # |max(u, v)| <= |u| + |v|
+        all(converges(replace(t, powers=merged((*t.without(factor=i).powers, *part))), taken, under)
+            for part in _terms(t.powers[i][0])) for i in maxima)
 
 
 def _terms(e: Expr) -> list[Powers]:
@@ -129,9 +132,9 @@ def _terms(e: Expr) -> list[Powers]:
     return [((e, ONE),)] if q is None or not isinstance(e, App) else [((e.args[0], q),)]
 
 
-def _without_taken(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...]) -> Iterator[tuple[Powers, set[str]]]:
-    """The summand without one that is taken to converge: the factors that are left, and the letters of that one."""
-    yield t.powers, set()
+def _without_taken(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...]) -> Iterator[tuple[Summand, set[str]]]:
+    """The summand without one that is taken to converge: what is left, at the other letters, and the letters of that one."""
+    yield t, set()
     bound = {x.name for x in t.letters}
     given = {key_of(f): ONE for f in under if not letters_of(f) & bound}
     own = given | {key_of(f): k for f, k in t.powers}
@@ -159,7 +162,8 @@ def _without_taken(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...]
             if all(own.get(key) == k for key, k in used.items()) and all(
                     key_of(at_places(w, at)) in positive for w in base.conditions) and not any(
                     x in closed for f, _ in left for x in _outputs(f)) and not (rest & bound and mixed):
-                yield left, done
+                yield replace(t, powers=left, letters=tuple(x for x in t.letters if x.name not in done), conditions=tuple(
+                    w for w in t.conditions if not letters_of(w) & done)), done
 
 
 def _infinite_in(p: Place) -> set[str]:

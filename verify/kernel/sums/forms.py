@@ -347,15 +347,15 @@ def _expanded(forms: Forms, t: Summand, picks: tuple[int, ...], scope: Scope) ->
 def _folded(forms: Forms, t: Summand, picks: tuple[int, ...], scope: Scope) -> Form | None:
     """sum_x body(x) / (sum_x body(x)) = 1 where this sum, which is >= 0, is positive; x occur in nothing else."""
     (i, *numbers), picked = picks, tuple(t.letters[j] for j in picks[1:])
-    g, power = t.powers[i]
-    within = scope.inside(t.letters)
+    (g, power), names = t.powers[i], {x.name for x in picked}
+    outer, seen = (tuple(c for c in e if not letters_of(c) & names) for e in (t.conditions, t.probabilities()))
+    within = scope.inside(t.letters, (*outer, *seen))
     form = forms.form(g, within) if isinstance(g, Sum) and power < 0 else []
     if len(form) != 1 or [x.over for x in form[0].letters] != [x.over for x in picked] or len(set(numbers)) < len(numbers):
         return None
     found = form[0].moved({y.name: x for y, x in zip(form[0].letters, picked, strict=True)})
-    names, sums = {x.name for x in picked}, {key_of(f): k for f, k in found.powers}
+    sums = {key_of(f): k for f, k in found.powers}
     others = tuple((f, k) for f, k in t.powers if key_of(f) not in sums)
-    outer = tuple(c for c in t.conditions if not letters_of(c) & names)
     if found.coefficient != 1 or not names or any(letters_of(f) & names for f, _ in others) or not within.nonnegative(g) or (
             {key_of(f): k for f, k in t.powers if key_of(f) in sums} != sums):
         return None                                   # g is not 0, and positive is how a condition can say that

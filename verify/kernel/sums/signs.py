@@ -193,21 +193,19 @@ class Scope:
         if not reason.premise and isinstance(e, Sum):
             inner, _, body, _ = self.enter(e)
             at = self._places({e.letter.name: reason.at[0][1]}, (e.letter,), e)
-            self.extent.placed(at.values(), lambda: letters_of(e))
-            return bool(at) and inner.nonnegative(body) and all(
-                self.positive(at_places(w, at), depth) for w in (*e.where, e.body))
+            return self.extent.placed(at.values(), lambda: letters_of(e), bool(at) and inner.nonnegative(body) and all(
+                self.positive(at_places(w, at), depth) for w in (*e.where, e.body)))
         if premise is None:
             return False
         at = self._places(dict(reason.at), premise.letters, e)
         here = premise.at(at)
         r = here.relation
-        self.extent.placed(at.values(), premise.free)
         sides = [(r.left, r.right)] + ([(r.right, r.left)] if r.op == "==" else [])
-        return self.holds(here, depth) and any(
+        return self.extent.placed(at.values(), premise.free, self.holds(here, depth) and any(
             key_of(e) in map(key_of, factors) and (len(factors) == 1 or all(map(self.nonnegative, factors))) and (
                 self.nonnegative(small) if r.op == "<" else self.positive(small, depth))
             for small, large in sides if r.op != "!="
-            for factors in [large.args if isinstance(large, App) and large.op == "mul" else (large,)])
+            for factors in [large.args if isinstance(large, App) and large.op == "mul" else (large,)]))
 
     def _places(self, texts: Mapping[str, str], letters: tuple[Letter, ...], e: Expr) -> dict[str, Place]:
         """The places with these texts, which are letters in scope or occur in the expression or in what is positive."""

@@ -11,11 +11,11 @@ from verify.kernel.written.extent import also_converges
 from verify.kernel.scalar.goal import Goal, Variable
 from verify.kernel.sums.signs import Premise, Scope
 from verify.kernel.format.rejected import Rejected
-from verify.kernel.sums.letters import at_places, entry, fresh, letters_of, place_letters, replaced
+from verify.kernel.sums.letters import at_places, entry, fresh, letters_of, replaced
 from verify.kernel.sums.forms import equal
 from verify.kernel.written.meaning import hypotheses
 from verify.language import (
-    Atom, Datasets, Distribution, Domain, Expr, Iid, Letter, Merged, Num, Place, Position, Positions, Q, Repeated,
+    Atom, Datasets, Distribution, Domain, Expr, Iid, Letter, Merged, Place, Position, Positions, Q, Repeated,
     Statement, Sum, Sym, exp, log, walk)
 from verify.language.steps import LawAt, Step, total
 
@@ -107,11 +107,9 @@ def _exchange(c: Context, step: Step) -> None:
     scope, places = c.conclude(step), dict(step.values)
     law, record_law, body = exactly(step.terms, 3)
     z, datasets = _dataset_of(law)
-    if not isinstance(record_law, Atom) or record_law.of != law.of.law or len(record_law.letters) != 1:  # type: ignore[attr-defined]
-        raise Rejected("the second term is not the law of one record")
-    x = record_law.letters[0]
-    if not isinstance(x, Letter) or set(places) != {"position"}:
-        raise Rejected("the record is not a letter, or there is something else than a position")
+    x = record_law.letters[0] if isinstance(record_law, Atom) and record_law.of == law.of.law else None  # type: ignore[attr-defined]
+    if not isinstance(x, Letter) or record_law != law.of.law(x) or set(places) != {"position"}:  # type: ignore[attr-defined]
+        raise Rejected("the second term is not the law of one record, a letter, or there is something else than a position")
     i = _position(places["position"], datasets, scope, {z.name, x.name})
     _same_sums(c, step, scope, {z: replaced(z, i, x), x: entry(z, i)}, law * record_law, body)
 
@@ -183,12 +181,9 @@ def _dataset_of(law: Expr) -> tuple[Letter, Datasets]:
 
 
 def _position(p: object, datasets: Datasets, scope: Scope, bound: set[str]) -> Place:
-    """A place that is a position of the datasets: a letter in scope, or a number from 1 to the least n, which is 1."""
-    least = datasets.length.value if isinstance(datasets.length, Num) else 1
-    found = isinstance(p, Letter) and p.over == Positions(datasets) and p in scope.letters and not place_letters(p) & bound
-    if isinstance(p, Position) and isinstance(p.number, Num) and p.of == datasets:
-        found = p.number.value.denominator == 1 and 1 <= p.number.value <= least
-    if not found or not isinstance(p, Letter | Position):
+    """A place that is a position of the datasets: a letter in scope, or a number from 1 to the least n."""
+    if not isinstance(p, Letter | Position) or p.over != Positions(datasets) or not scope.is_place(p) or (
+            isinstance(p, Letter) and (p not in scope.letters or p.name in bound)):
         raise Rejected("a place is not a position of the dataset")
     return p
 

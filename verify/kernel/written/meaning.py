@@ -42,6 +42,8 @@ def hypotheses(f: Formula, scope: Scope | None = None) -> list[Premise]:
         if f.delta == ZERO:
             return [k for a, b in pairs for k in _ratio(Functional("D_inf", (a, b)), f.eps)]
         return [Premise((), (), _unfolded(Functional("hockey_stick", (a, b), (exp(f.eps),))) <= f.delta) for a, b in pairs]
+    if isinstance(f, Defined) and not functionals(f):
+        return [Premise((), (), f.expr <= f.expr)]
     if not isinstance(f, Relation):
         raise Rejected(f"the hypothesis {type(f).__name__} is not used by a derivation")
     if isinstance(f.left, Functional) and not functionals(f.right) and f.op in ("<=", "<", "=="):
