@@ -314,8 +314,8 @@ def holds_mean(node: object) -> bool:
     return any(isinstance(n, Expectation) for n in walk(node, once=True))
 
 
-def symbols(expr: Expr) -> frozenset[str]:
-    """The names of the scalar symbols that occur in an expression, bound ones among them; its object keeps them."""
+def symbols(expr: object) -> frozenset[str]:
+    """The names of the scalar symbols that occur in an expression or a domain, bound ones too, which its object keeps."""
     if "_symbols" not in expr.__dict__:
         expr.__dict__["_symbols"] = frozenset(node.name for node in walk(expr, once=True) if isinstance(node, Sym))
     return cast(frozenset[str], expr.__dict__["_symbols"])
