@@ -1,8 +1,8 @@
 """Theorem 6: capacity bounded privacy and generalization.  Chaudhuri et al. 2019, Sections 1 and 6; nats."""
 from theorems.chaudhuri2019.notation import X, c, x
 from verify.language import (
-    KL, Q, Alphabet, Channel, Datasets, Distribution, Entry, Expr, Function, Iid, Letter, Place, Remark, Replaced, Statement,
-    Sum, Theorem, absolute, both, equal, every, exists, exp, forall, log, minimum, position, positions, real, sqrt)
+    KL, Q, Alphabet, Channel, Datasets, Distribution, Entry, Expr, Formula, Function, Iid, Letter, Place, Remark, Replaced,
+    Statement, Sum, Theorem, absolute, both, equal, every, exists, exp, forall, log, minimum, position, positions, real, sqrt)
 
 n = real("n", "[1, oo) integer")
 eps = real("eps", "[0, oo)")
@@ -43,9 +43,14 @@ CASE = (Z, i, y)
 scale = Function("t", (S, positions(S), X))
 shift = Function("c", (S, positions(S), X))
 multiple = scale(*CASE) * answer(q, y) + shift(*CASE)
-MULTIPLES = Statement(forall(scale, shift), (every(CASE, scale(*CASE) >= 0),), both(*(
-    every(CASE, Sum(q, M(q, one) * multiple) - Sum(q, M(q, other) * exp(multiple - 1)) <= eps)
-    for one, other in ((Z, NEIGHBOUR), (NEIGHBOUR, Z)))))
+
+
+
+def apart(one: Place, other: Place) -> Formula:
+    return every(CASE, Sum(q, M(q, one) * multiple) - Sum(q, M(q, other) * exp(multiple - 1)) <= eps)
+
+
+MULTIPLES = Statement(forall(scale, shift), (every(CASE, scale(*CASE) >= 0),), both(apart(Z, NEIGHBOUR), apart(NEIGHBOUR, Z)))
 ONE_RATE = every((Z, i, y, x), at_rate(minimum(1, 2 * sqrt(eps))) <= eps)
 KL_PRIVATE = Statement(forall(Z, i, y), (), KL(M.row(Z), M.row(NEIGHBOUR)) <= eps)
 
