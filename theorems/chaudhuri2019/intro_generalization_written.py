@@ -1,6 +1,7 @@
 """The introduction's bound, written out: a record is exchanged for a fresh one, whose query tells the outputs on two
 neighbours apart by little: one member of H for each rate, and Hoeffding's lemma for a law on [0, 1]."""
-from theorems.chaudhuri2019.thm_6 import D, DATA, M, NEIGHBOUR, S, X, Z, answer, gap, i, n, q, r, y
+from theorems.chaudhuri2019.notation import X
+from theorems.chaudhuri2019.thm_6 import D, DATA, M, NEIGHBOUR, S, Z, answer, gap, i, n, q, r, y
 from verify.language import Entry, Expr, Letter, Place, Replaced, Sum, Sym, absolute, equal, exp, log, positions, real, sqrt
 from verify.language.proofs import LawAt, Step, cases, combine, derivation, exchange, instance, limit, pointwise, use
 
