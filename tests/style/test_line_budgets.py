@@ -28,9 +28,9 @@ PATHS = {
     "a witness": ((f"{KERNEL}.statements.witnesses",), 1875),
     "a proof about numbers": ((PROOFS, *on("numbers", "enclosures", "values", "scalar")), 3284),
     "a written proof about laws": (
-        (PROOFS, ABOUT_LAWS, *on("numbers", "enclosures", "values", "scalar", "sums", "written")), 6120),
+        (PROOFS, ABOUT_LAWS, *on("numbers", "enclosures", "values", "scalar", "sums", "written")), 6119),
 }
-LANGUAGE, KERNEL_IN_ALL = 1354, 9651
+LANGUAGE, KERNEL_IN_ALL = 1354, 9650
 AUTHORS = ("proofs.py", "citing.py")    # how proofs are written; what is written is data, and the kernel reads only that
 REFUSES = "encoding.py"                 # what only refuses an encoding, with advice; what it lets pass is the same without it
 

@@ -1,15 +1,14 @@
 """Theorem 6: capacity bounded privacy and generalization.  Chaudhuri et al. 2019, Sections 1 and 6; nats."""
 from theorems.chaudhuri2019.notation import X, c, x
 from verify.language import (
-    KL, Q, Alphabet, Channel, Datasets, Distribution, Entry, Expr, Function, Iid, Letter, Place, Remark, Replaced, Statement,
-    Sum, Theorem, absolute, both, equal, every, exists, exp, forall, log, minimum, position, positions, real, sqrt)
+    KL, Q, Alphabet, Channel, Datasets, Distribution, Entry, Expr, Formula, Function, Iid, Letter, Place, Remark, Replaced,
+    Statement, Sum, Theorem, absolute, both, equal, every, exists, exp, forall, log, minimum, position, positions, real, sqrt)
 
 n = real("n", "[1, oo) integer")
 eps = real("eps", "[0, oo)")
 positive_eps = real("eps", "(0, oo)")
 small_eps = real("eps", "[0, 1/8]")
 part = real("t", "[0, 1]")
-multiple = real("t", "[0, oo)")
 S = Datasets("S", X, n)
 V = Alphabet("V")
 Z = Letter("Z", S)
@@ -37,7 +36,21 @@ def at_rate(s: Expr) -> Expr:
 
 PRIVATE = Sum(q, M(q, Z) * u(q)) - Sum(q, M(q, NEIGHBOUR) * exp(u(q) - 1)) <= eps
 PARTS = Statement(forall(part, u, Z, i, y, x), (equal(member_of(x), 0),), PRIVATE)
-MULTIPLES = Statement(forall(multiple, u, Z, i, y, x), (equal(member_of(x), 0),), PRIVATE)
+
+
+# The members t h_y + c with t >= 0, for the query of the record that is replaced; t and c may differ with the datasets.
+CASE = (Z, i, y)
+scale = Function("t", (S, positions(S), X))
+shift = Function("c", (S, positions(S), X))
+multiple = scale(*CASE) * answer(q, y) + shift(*CASE)
+
+
+
+def apart(one: Place, other: Place) -> Formula:
+    return every(CASE, Sum(q, M(q, one) * multiple) - Sum(q, M(q, other) * exp(multiple - 1)) <= eps)
+
+
+MULTIPLES = Statement(forall(scale, shift), (every(CASE, scale(*CASE) >= 0),), both(apart(Z, NEIGHBOUR), apart(NEIGHBOUR, Z)))
 ONE_RATE = every((Z, i, y, x), at_rate(minimum(1, 2 * sqrt(eps))) <= eps)
 KL_PRIVATE = Statement(forall(Z, i, y), (), KL(M.row(Z), M.row(NEIGHBOUR)) <= eps)
 
@@ -112,7 +125,8 @@ introduction = Theorem(
     given=[MULTIPLES, *RANGE],
     claim=absolute(gap) <= sqrt(eps / 2),
     instances=[RESPONSE, TWO_RECORDS],
-    note="For the queries q(x) = f(q, x), whatever they are, H is the class of all t h_x + c with t >= 0 and c real; "
+    note="For the queries q(x) = f(q, x), whatever they are, H is the class of all t h_x + c with t >= 0 and c real, "
+         "of which the member may differ with the datasets, and only those of the query h_y of the new record are used.  "
          "O(sqrt(eps)) is sqrt(eps/2), for all n, eps >= 0, D and M.")
 introduction.variant(
     "control: sqrt(eps)/3", given=[*RANGE, KL_PRIVATE], claim=absolute(gap) <= sqrt(eps) / 3,

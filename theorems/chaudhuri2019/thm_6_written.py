@@ -114,7 +114,6 @@ PINSKER = derivation(
     cases("pair", shift <= half_size, half_size, "eps > 0", "eps = 0").for_all(*PAIR),
     *averaged(half_size, "pair"), let=(rate,))
 PROOFS["chaudhuri2019/thm-6#sharp: eps at most 1/8"] = PINSKER
-PROOFS["chaudhuri2019/intro-generalization#printed"] = PINSKER
 PROOFS["chaudhuri2019/thm-6#repaired"] = derivation(
     *bounded_rate(), *none(size, 1),
     pointwise("eps = 0", shift <= 8 * size, "rates to 0", terms=(shift, size)).for_all(*PAIR, zero=(size,)),

@@ -2,8 +2,8 @@
 from theorems.mir2012.notation import (
     A, B, G, NEIGHBOURS, P, S, T, W, Z, Z1, Z2, gibbs, lam, level, prior, risk, t)
 from verify.language import (
-    KL, MI, Channel, D_inf, Defined, Expr, Statement, Sum, Sym, Theorem, absolute, between, both, equal, every, forall, log,
-    real)
+    KL, MI, Channel, D_inf, Defined, Expr, Formula, Statement, Sum, Sym, Theorem, absolute, between, both, equal, every, forall,
+    log, real)
 
 other = real("lambda2", between(lam, None, "()"))
 C = Channel("C", T, (S,))
@@ -88,11 +88,12 @@ BEST = Statement(forall(C), (), written_out(A, lam) <= written_out(C, lam))
 
 
 # A minimiser: its risk and information are numbers, and it is at least as good as every posterior of which they are.
-def numbers(A: Channel) -> tuple[Defined, Defined]: return Defined(mean_risk(A)), Defined(information(A))
+def has_risk(A: Channel) -> Formula: return Defined(mean_risk(A))
+def has_information(A: Channel) -> Formula: return Defined(information(A))
 
 
-LEAST = Statement(forall(C), numbers(C), written_out(A, lam) <= written_out(C, lam))
-LEAST_AT_OTHER = Statement(forall(C), numbers(C), written_out(B, other) <= written_out(C, other))
+LEAST = Statement(forall(C), (has_risk(C), has_information(C)), written_out(A, lam) <= written_out(C, lam))
+LEAST_AT_OTHER = Statement(forall(C), (has_risk(C), has_information(C)), written_out(B, other) <= written_out(C, other))
 TWO_RATES = {
     "lambda": log(2), "lambda2": log(3), "P": "1/2 1/2", "Rhat": (("0", "1"), ("1", "0")),
     "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "B": {0: "3/4 1/4", 1: "1/4 3/4"}}
@@ -101,7 +102,7 @@ TIED = {"lambda": "1", "lambda2": "2", "P": "1", "Rhat": (("0",), ("0",)), "A": 
 small_lambda_mi = Theorem(
     "mir2012/small-lambda.mi", "Section 4, lambda weighs the mutual information", "Mir 2012, Section 4",
     prefix=forall(lam, other, P, risk, A, B),
-    given=[LEAST, LEAST_AT_OTHER, *numbers(A), *numbers(B)],
+    given=[LEAST, LEAST_AT_OTHER, has_risk(A), has_information(A), has_risk(B), has_information(B)],
     claim=both(MI(P, A) <= MI(P, B), mean_risk(B) <= mean_risk(A)),
     instances=[TWO_RATES],
     note="A minimises the mean empirical risk plus 1/lambda times the mutual information, over all posteriors, and B the same "

@@ -224,16 +224,19 @@ onavg.variant(
 ALL_DRAWN = every((Z, z, h), A(h, Z) <= exp(eps) * A(h, FIRST), where=(DATA(Z), D(z)))
 weaker = Theorem(
     "wang2016/sec-5.rand-weaker", "Section 5, random differential privacy", "Wang et al. 2016, Section 5",
-    scope="weaker read as implied by, at one law of the data",
     prefix=forall(n, eps, delta, small, D, A),
-    given=[bad_pairs <= small],
+    given=[Statement(forall(E), (), Sum(Z, THEIRS(Z) * Sum(z, E(z), where=(excess,))) <= small)],
     claim=privacy_of <= eps,
-    instances=[{**RARE, "delta1": "0"}, REVEALED],
+    instances=[REVEALED],
     expected="REFUTED", proof=(REVEALED,),
-    note="'Ours is weaker than Rand-DP', as an implication: for all but a part delta_1 of the n + 1 records the pair is (eps, "
-         "delta_2)-close, then On-Average KL-Privacy is at most eps.  The bad part may have divergence +oo.  'In that ours is "
-         "a distribution-specific quantity' names another sense of weaker, which this does not touch.  In the example the "
-         "hypothesis holds for every law of a bit: 2 p (1 - p) <= 1/2.")
+    note="'Ours is weaker than Rand-DP': it is implied by it.  For every law E of a record, for all but a part delta_1 of the "
+         "n + 1 records the pair is (eps, delta_2)-close; then On-Average KL-Privacy is at most eps for every law D.  The bad "
+         "part may have divergence +oo: a bit is revealed, and 2 p (1 - p) <= 1/2.  'In that ours is a distribution-specific "
+         "quantity' is true.")
+weaker.variant(
+    "reading: at one law of the data", given=[bad_pairs <= small], instances=[{**RARE, "delta1": "0"}, REVEALED],
+    expected="REFUTED",
+    note="The hypothesis for the law D itself.")
 weaker.variant(
     "repaired", prefix=forall(n, eps, D, A), given=[ALL_DRAWN], proof=(),
     instances=[{"n": "1", "D": "1/2 1/2", "eps": log(2), "A": {0: "2/3 1/3", 1: "1/3 2/3"}}],
