@@ -57,8 +57,12 @@ def law_lines(claim: Formula, symbols: Sequence[Any], model: Model, digits: int)
     Sides without roots, exponentials and logarithms are fractions.  Raises NotWritten for what has no such form, and what the
     kernel's evaluation raises.
     """
+    letters = tuple(x for part in walk(claim) if isinstance(part, Every) for x in part.letters)
+    if isinstance(claim, Relation | Every):          # what is too long to be written is not evaluated again
+        relation = claim.relation if isinstance(claim, Every) else claim
+        for side in (relation.left, relation.right):
+            _Writer((*symbols, *letters), model.with_letters({x.name: 0 for x in letters}), False).expression(side)
     relation, at = _failing(claim, model)
-    letters = (x for part in walk(claim) if isinstance(part, Every) for x in part.letters)
     infinite = any(isinstance(value(side, at), PlusInfinity) for side in (relation.left, relation.right))
     writer = _Writer((*symbols, *letters), at, infinite)
     left, right = writer.expression(relation.left), writer.expression(relation.right)
