@@ -79,3 +79,18 @@ def test_a_claim_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
     done = verify(tmp_path, "claim", "x <")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("verify: claim, column 4: ") and len(done.stderr.splitlines()) == 1
+
+
+def test_the_search_thinks_aloud_where_it_is_asked_to_and_finds_the_same(tmp_path: Path) -> None:
+    def claim(*more: str, text: str = "tanh(x) <= x") -> tuple[str, list[str]]:
+        done = subprocess.run([sys.executable, "-m", "verify", "claim", text, "--where", "x >= 0", "--no-cache", *more], cwd=tmp_path,
+                              env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False)
+        return done.stdout, done.stderr.splitlines()
+
+    quiet, silent = claim()
+    evidence = next((tmp_path / "reports" / "certificates").rglob("*.json")).read_text()
+    verbose, aloud = claim("-v")
+    assert silent == [] and aloud[0] == "deciding for all x >= 0: tanh(x) <= x" and any("steps: prove (scalar search)" in line for line in aloud)
+    assert verbose.splitlines()[0] == quiet.splitlines()[0] == "PROVED"
+    assert next((tmp_path / "reports" / "certificates").rglob("*.json")).read_text() == evidence
+    assert claim("-v", "--json")[1] == []

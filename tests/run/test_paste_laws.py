@@ -116,8 +116,21 @@ def test_equal_sides_are_not_compared_in_rounded_numbers() -> None:
 
 def test_a_condition_that_rounding_could_change_is_not_written() -> None:
     claim = Sum(r, P(r), (exp(eps) * P(r) - Q2(r),)) <= 0
+    names, _, shown, _ = pasted(Statement(forall(P, Q2, eps), (), claim), {**PAIR, "eps": "1"})
+    assert agrees(names, shown)
+    claim = Sum(r, P(r), (log(2 * P(r)),)) - 1 >= 0                # log(1) is 0, and the sum is over nothing
     with pytest.raises(NotWritten, match="rounding"):
-        law_lines(claim, (P, Q2, eps), read_model((P, Q2, eps), {**PAIR, "eps": "1"}), 50)
+        law_lines(claim, (P, Q2), read_model((P, Q2), PAIR), 50)
+
+
+def test_a_sum_of_too_many_terms_is_not_written() -> None:
+    def written(records: int) -> list[str]:
+        law, whole = Iid(P, S), Letter("Z", S)
+        return law_lines(Sum(whole, law(whole) * Sum(r, P(r))) <= 0, (n, P), read_model((n, P), {"n": str(records), "P": "1/2 1/2"}), 50)
+
+    assert "print(" in written(5)[-1]
+    with pytest.raises(NotWritten, match="too many"):
+        written(14)
 
 
 @pytest.mark.slow

@@ -77,7 +77,7 @@ def _begun(job: Job, options: Any) -> tuple[Statement, Alone | ByRunner]:
     with suppress(ValueError):    # only the main thread may say so
         signal.signal(signal.SIGTERM, signal.default_int_handler)
     elsewhere = options.scheduler or not alone.AVAILABLE
-    begun = ByRunner(job, options) if elsewhere else alone.Alone(job)
+    begun = ByRunner(job, options) if elsewhere else alone.Alone(job, aloud=options.verbose and not options.json)
     try:
         return _read(job), begun
     except BaseException:

@@ -59,7 +59,7 @@ def add_command(commands: Commands, name: str, does: str, example: str, execute:
     common.add_argument("--no-cache", action="store_true", help="use nothing that is kept, search (as --fresh)")
     common.add_argument("--scheduler", metavar="ADDRESS", default="", help="run on an existing Dask cluster")
     common.add_argument("-q", dest="quiet", action="store_true", help="only what was asked for, no progress")
-    common.add_argument("-v", dest="verbose", action="store_true", help="more detail")
+    common.add_argument("-v", dest="verbose", action="store_true", help="more detail; of `claim` also what is tried")
     return command
 
 

@@ -17,24 +17,29 @@ from verify.run.confine import PRELOAD, SOLVE, alike, answered, confine, how_it_
 from verify.run.job import Job
 
 AVAILABLE = os.name == "posix"    # elsewhere a process inherits no pipe by its number
+ALOUD = "VERIFY_ALOUD"            # tells a search, wherever it runs, on which open file it says what it tries
 CODE = "from verify.run.alone import main; main()"
 
 
 class Alone:
     """A process that is at work on a job."""
 
-    def __init__(self, job: Job, work: str = SOLVE) -> None:
+    def __init__(self, job: Job, work: str = SOLVE, aloud: bool = False) -> None:
+        """Start it; `aloud`: the search says on the standard error of this process what it tries."""
         self.job, self.text = job, ""
+        spoken = (os.dup(2),) if aloud else ()
+        heard = {ALOUD: str(*spoken)} if aloud else {}
         self.reading, writing = os.pipe()
         paths = os.pathsep.join(p or os.getcwd() for p in sys.path)
         command = [sys.executable, "-P", *(("-X", "dev") if sys.flags.dev_mode else ()), "-c", CODE, str(writing), work]
         silence = None if sys.flags.dev_mode else subprocess.DEVNULL
         with undisturbed():
             self.process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=silence, pass_fds=(writing,), process_group=0,
-                env=alike({**os.environ, "PYTHONPATH": paths}))
+                command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=silence, pass_fds=(writing, *spoken),
+                process_group=0, env=alike({**os.environ, "PYTHONPATH": paths, **heard}))
         self.started = time.monotonic()
-        os.close(writing)
+        for number in (writing, *spoken):
+            os.close(number)
         with suppress(OSError):
             assert self.process.stdin is not None
             self.process.stdin.write(job.to_json().encode())

@@ -58,6 +58,9 @@ def answered(work: str, job_text: str) -> tuple[bool, str]:
         return True, getattr(importlib.import_module(module), name)(job_text)
     except MemoryError:
         return False, f"out of memory: more than {job.limits.memory} MB were needed; raise --memory"
+    except ImportError as error:
+        return False, (f"a library cannot be loaded ({' '.join(str(error).split())[:80]} ...); where memory is short "
+                       f"(limit {job.limits.memory} MB), raise --memory")
     except BaseException as error:
         return False, f"{type(error).__name__}: {' '.join(str(error).split())}"[:500]
 

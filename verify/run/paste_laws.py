@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import itertools
 import keyword
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -19,6 +20,7 @@ from verify.language import (
 from verify.language import Sequence as PositiveNumbers
 from verify.run.paste import MPMATH, opposite
 
+MOST = 20_000            # terms of sums within sums, beyond which a paste is no matter of seconds
 LONGEST = 6000           # characters, beyond which nobody reads what is pasted
 _TAKEN = frozenset({*keyword.kwlist, "mp", "F", "left", "right", "print", "min", "max", "sum", "range", "product", "prod",
                     "abs", "int", "sorted", "len"})
@@ -55,8 +57,12 @@ def law_lines(claim: Formula, symbols: Sequence[Any], model: Model, digits: int)
     Sides without roots, exponentials and logarithms are fractions.  Raises NotWritten for what has no such form, and what the
     kernel's evaluation raises.
     """
+    letters = tuple(x for part in walk(claim) if isinstance(part, Every) for x in part.letters)
+    if isinstance(claim, Relation | Every):          # what is too long to be written is not evaluated again
+        relation = claim.relation if isinstance(claim, Every) else claim
+        for side in (relation.left, relation.right):
+            _Writer((*symbols, *letters), model.with_letters({x.name: 0 for x in letters}), False).expression(side)
     relation, at = _failing(claim, model)
-    letters = (x for part in walk(claim) if isinstance(part, Every) for x in part.letters)
     infinite = any(isinstance(value(side, at), PlusInfinity) for side in (relation.left, relation.right))
     writer = _Writer((*symbols, *letters), at, infinite)
     left, right = writer.expression(relation.left), writer.expression(relation.right)
@@ -110,6 +116,7 @@ class _Writer:
         self.names: dict[str, str] = {}              # the Python names of what is free: symbols, sets, joint laws
         self.scope: dict[str, str] = {}              # those of bound letters and indices
         self.lines: list[str] = []
+        self.cells = 1                               # of the sums around what is written
         self.used: set[str] = set()
         self.sets: dict[str, Datasets] = {}
         for name in model.values:
@@ -272,7 +279,7 @@ class _Writer:
             before = dict(self.scope)
             bound = [self._bind(x.name, _initial(x.over)) for x in letters]
             body, where, _ = unfold(e, letters)
-            made = self._gathered("max" if e.name == "D_inf" else "sum", body, where, [x.over for x in letters], bound)
+            made = self._gathered("max" if e.name == "D_inf" else "sum", body, where, letters, bound)
             if infinite:
                 here, there = (self.expression(law(*letters)).text for law in e.laws)
                 loops = " ".join(f"for {x} in {self._space(a.over)}" for x, a in zip(bound, letters, strict=True))
@@ -340,17 +347,33 @@ class _Writer:
         while isinstance(e, Sum) and isinstance(body, Sum) and not where and body.letter.name not in self.scope:
             bound.append(self._bind(body.letter.name, _short(body.letter)))
             letters, where, body = [*letters, body.letter], body.where, body.body
-        made = self._gathered("sum" if isinstance(e, Sum) else "max", body, where, [x.over for x in letters], bound)
+        made = self._gathered("sum" if isinstance(e, Sum) else "max", body, where, letters, bound)
         self.scope = before
         return made
 
-    def _gathered(self, how: str, body: Expr, where: Sequence[Expr], over: Sequence[Space], bound: Sequence[str]) -> _Text:
+    def _gathered(self, how: str, body: Expr, where: Sequence[Expr], letters: Sequence[Letter], bound: Sequence[str]) -> _Text:
+        cells = math.prod(self._size(x.over) for x in letters)
+        self.cells *= cells
+        if self.cells > MOST:
+            raise NotWritten("sums of too many terms")
         inner, conditions = self.expression(body), [self.expression(w) for w in where]
+        self.cells //= cells
         if any(c.mp for c in conditions):
-            raise NotWritten("a condition that rounding could change")
+            self._require_signs(where, letters)
+        over = [x.over for x in letters]
         loops = " ".join(f"for {x} in {self._space(a)}" for x, a in zip(bound, over, strict=True))
         only = " if " + " and ".join(f"{c.within(_SUM)} > 0" for c in conditions) if conditions else ""
         return _Text(f"{how}({inner.text} {loops}{only})", mp=inner.mp)
+
+    def _require_signs(self, where: Sequence[Expr], letters: Sequence[Letter]) -> None:
+        """Raise NotWritten unless no condition is zero at any letter, where rounding would decide it."""
+        own = {x.name for x in letters} | {n.letter.name for n in walk(where) if isinstance(n, Sum | Sup)}
+        if any(isinstance(n, Letter | Sym) and n.name in self.scope and n.name not in own for n in walk(where)):
+            raise NotWritten("a condition that rounding could change")
+        for places in itertools.product(*(range(self._size(x.over)) for x in letters)):
+            at = self.model.with_letters(dict(zip((x.name for x in letters), places, strict=True)))
+            if any(finite(w, at).sign() == 0 for w in where):
+                raise NotWritten("a condition that rounding could change")
 
     def _over_range(self, e: RangeSum | RangeProduct) -> _Text:
         last = self.expression(e.last).text if self._bound(e.last) else None

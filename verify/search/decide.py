@@ -14,6 +14,8 @@ from verify.language.finite import Functional, NoiseMean, Process, RangeProduct,
 from verify.language.citing import Citing
 from verify.language.proofs import Cut, Derivation, LeastBound
 from verify.notation.conjuncts import relations
+from verify.notation.text import statement_text
+from verify.search.aloud import listening, say
 from verify.search.budget import Budget, OutOfTime
 from verify.search.ideas.huge_constants import huge_constants
 from verify.search.finding import Finding, Options, Trace, accepted, established
@@ -66,8 +68,11 @@ def _vacuous(s: Statement) -> list[Attempt]:
 
 def _tried(statement: Statement, hints: tuple[object, ...], negated: bool, budget: Budget, trace: Trace) -> Finding | None:
     """What the first method that succeeds finds, with evidence that the kernel accepts."""
+    if listening():
+        say(f"deciding {statement_text(statement)}")
     for attempt in [*_vacuous(statement), *_written(hints), *_attempts(statement, negated)]:
         name = attempt.__name__.replace("_", " ")
+        say(f"  {budget.used} steps: {name} ({attempt.__module__.rpartition('.')[2].replace('_', ' ')})")
         try:
             finding = attempt(statement, budget, trace)
         except (ArithmeticError, NotDifferentiable, LanguageError, Rejected) as error:

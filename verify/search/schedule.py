@@ -11,6 +11,7 @@ from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.scalar.goal import EmptyBox, Goal
 from verify.kernel.scalar.opening import scalar_goal
 from verify.language import App, Both, Domain, Num, Relation, Statement, Sym, literal, symbols, walk
+from verify.search.aloud import say
 from verify.search.budget import Budget, OutOfTime
 from verify.search.closed_form import suggestions
 from verify.search.excluded import excluding, without_excluded
@@ -253,7 +254,12 @@ def _prove_gap(goal: Goal, budget: Budget, trace: Trace, thorough: bool) -> Node
         trace.note("it was not shown that both sides are defined on the whole domain")
         return None
     lines: list[str] = []
-    node = first_proof(THOROUGH if thorough else BRIEFLY, prover, goal, lines.append)
+
+    def note(line: str) -> None:
+        lines.append(line)
+        say(f"    {line}")
+
+    node = first_proof(THOROUGH if thorough else BRIEFLY, prover, goal, note)
     if node is not None:
         return {"rule": "scalar", "proof": node, **({"defined": defined} if defined else {})}
     if thorough:
