@@ -21,11 +21,12 @@ from verify.search.points import Point, inside, sample, value_at
 from verify.search.numeric import zero_candidates
 from verify.search.order import scalar_prover
 from verify.search.schedule import prove_goal, prove_statement
-from verify.search.solved import solved
+from verify.search.solved import solutions, solved
 
 CENTRES = tuple(map(Fraction, ("1/2", "1", "0", "1/4", "3/4", "2")))
 DISTANCES = (5, 10, 15, 20, 30)
 MOST_CONSTANTS = 6
+MOST_CHAINS = 6           # of equations solved one after the other
 ROUND = tuple(map(Fraction, ("1", "2", "5", "10", "20", "30", "100", "1/2", "1/10", "1/100")))
 SIMPLE = sorted({Fraction(n, d) for d in (1, 2, 3, 4, 5, 8, 10, 100, 1000)
                  for n in (*range(-12, 13), 15, 16, 20, 25, 30, 50, 100, 1000)},
@@ -83,13 +84,20 @@ def _refute(s: Statement, budget: Budget, trace: Trace, count: int, descents: in
 
 
 def _by_equations(goal: Goal) -> tuple[Goal, dict[str, Expr]]:
-    """The goal without the variables that equations give, and their values, the last one first, if one is no rational."""
-    values: dict[str, Expr] = {}
-    left = solved(goal) if goal.given else None
-    while left is not None:
-        goal, values = left.goal, {left.name: left.value} | values
-        left = solved(goal)
-    return goal, values if not all(map(_rational, values.values())) else {}
+    """The goal without the variables that equations give, and their values, the last one first, if one is no rational; of some
+    ways to solve the equations the one that leaves the fewest hypotheses."""
+    chains = itertools.islice(_chains(goal, {}), MOST_CHAINS) if goal.given else iter(((goal, {}),))
+    left, values = min(chains, key=lambda chain: len(chain[0].given))
+    return (left, values) if not all(map(_rational, values.values())) else (goal, {})
+
+
+def _chains(goal: Goal, values: dict[str, Expr]) -> Iterator[tuple[Goal, dict[str, Expr]]]:
+    last = True
+    for made in solutions(goal):
+        last = False
+        yield from _chains(made.goal, {made.name: made.value} | values)
+    if last:
+        yield goal, values
 
 
 def _where_equations_hold(s: Statement, goal: Goal, values: dict[str, Expr], budget: Budget, trace: Trace, count: int,

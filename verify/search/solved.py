@@ -11,7 +11,8 @@ from verify.kernel.values.enclose import enclose
 from verify.kernel.scalar.goal import EmptyBox, Fact, Goal
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.format.rejected import TooComplex
-from verify.language import Expr, Num, Sym, substitute, symbols
+from verify.kernel.numbers.derivative import NotDifferentiable, diff
+from verify.language import Expr, Num, Sym, call, literal, substitute, symbols
 from verify.search.forms import linear_in, simplified, written
 
 Point = dict[str, Fraction]
@@ -38,7 +39,33 @@ class Solved:
 
 
 def solutions(goal: Goal) -> Iterator[Solved]:
-    """Each equation among the hypotheses solved for each real variable that it is linear in and on which no end depends."""
+    """Each equation among the hypotheses solved for each real variable that it is linear in and on which no end depends, then
+    those in the square of a variable that is not negative."""
+    yield from _linear(goal)
+    yield from _square(goal)
+
+
+def _square(goal: Goal) -> Iterator[Solved]:
+    for i, f in enumerate(goal.given):
+        j = next((k for k in range(i + 1, len(goal.given)) if _opposite(goal, f, goal.given[k])), None)
+        for v in goal.variables if j is not None else ():
+            lo = v.domain.lo
+            if v.name not in symbols(f.expr) or not isinstance(lo, Num) or lo.value < 0:
+                continue
+            try:
+                b = literal(diff(diff(f.expr, v.name), v.name) / 2)
+            except NotDifferentiable:
+                continue
+            rest = substitute(f.expr, {v.name: Num(Fraction(0))})
+            square = None if not b else simplified(goal, rest / Num(-b))
+            if square is None or b is None or not _equal(goal, f.expr, Num(b) * (Sym(v.name) ** 2 - square)):
+                continue
+            root = call("sqrt", square)
+            if j is not None and not goal.undefined_conditions(root):
+                yield from _without(goal, (i, j), v.name, root, Num(b) * (Sym(v.name) + root))
+
+
+def _linear(goal: Goal) -> Iterator[Solved]:
     for i, f in enumerate(goal.given):
         j = next((k for k in range(i + 1, len(goal.given)) if _opposite(goal, f, goal.given[k])), None)
         if j is None:
@@ -62,10 +89,12 @@ def solved(goal: Goal) -> Solved | None:
 
 
 def _opposite(goal: Goal, f: Fact, g: Fact) -> bool:
-    if f.strict or g.strict or symbols(f.expr) != symbols(g.expr):
-        return False
+    return not f.strict and not g.strict and symbols(f.expr) == symbols(g.expr) and _equal(goal, f.expr, -g.expr)
+
+
+def _equal(goal: Goal, left: Expr, right: Expr) -> bool:
     try:
-        return goal.normal_forms().equal(f.expr, -g.expr)
+        return goal.normal_forms().equal(left, right)
     except (TooComplex, TypeError):
         return False
 

@@ -9,7 +9,8 @@ from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import write_term
 from verify.kernel.numbers.normal_form import NormalForms
 from verify.kernel.scalar.library import theorem
-from verify.language import App, Expr, Num, Q, call, symbols, walk
+from verify.language import App, Expr, Num, Q, call, literal, symbols, walk
+from verify.search.factoring import sign_at_once
 from verify.search.forms import Factored, factored, linear_in, written
 from verify.search.numeric import refuted_at
 from verify.search.task import Node, Task, first_node
@@ -35,21 +36,25 @@ def whole(prover: Prover, task: Task) -> Iterator[Node | None]:
     poly = parts.factors[0][0]
     terms: list[Node] = []
     strict: list[Node] = []
+    weights: list[Expr] = []
     facts = wanted.facts()
     for _, b, atom in linear_in(parts.forms, poly, _ROUND):
-        if not isinstance(b, Num) or not isinstance(atom, App):
+        by = b * Num(parts.constant)
+        sign = sign_at_once(goal, by)
+        if not sign or not isinstance(atom, App):
             continue
-        by = b.value * parts.constant
-        lower = by > 0                          # a floor from below is the strict side, a ceil from above
+        lower = sign > 0                        # a floor from below is the strict side, a ceil from above
         is_strict = lower == (atom.op == "floor")
+        size = Num(abs(value)) if (value := literal(by)) is not None else by * sign
         for i, f in enumerate(facts):
             if f.strict == is_strict and _is_about(f.expr, atom, is_strict):
-                (strict if is_strict else terms).append({"fact": i, "by": write_term(Num(abs(by))), "proof": None})
+                (strict if is_strict else terms).append({"fact": i, "by": write_term(size), "proof": None})
+                weights.append(size * f.expr)
                 break
     multipliers = [*strict, *terms]
     rest = wanted.claim
-    for m in multipliers:
-        rest = rest - Q(str(m["by"])) * facts[m["fact"]].expr
+    for part in weights:
+        rest = rest - part
     weaker = wanted.with_claim(rest, not strict)
     if multipliers and not refuted_at(weaker, task.points):
         proof = prover.prove(weaker, task.depth - 1)

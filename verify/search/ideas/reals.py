@@ -81,6 +81,11 @@ def _tidied(prover: Prover, goal: Goal, search: Search) -> Node | None:
     return None if fields is None or node is None else {**fields, "proof": node}
 
 
+def _afresh(prover: Prover) -> Prover:
+    """The prover without its memory, in which the conditions of the claim are the first and the smallest ones."""
+    return type(prover)(prover.budget, prover.ideas, prover.seed)
+
+
 def _in_quotients(goal: Goal, e: Expr) -> Expr:
     """An expression with sums of quotients in logarithms and powers as one quotient: m/(k + m) for 1 - k/(k + m)."""
     if not isinstance(e, App):
@@ -104,7 +109,7 @@ def _relaxed(prover: Prover, goal: Goal, search: Search) -> Node | None:
             around.append(shown)
     if refuted_at(goal, list(sample(goal, SAMPLES, prover.seed))):
         return None
-    node = search(prover, goal)
+    node = search(_afresh(prover), goal)
     for outer in reversed(around) if node is not None else ():
         node = {**outer, "proof": node}
     return node
