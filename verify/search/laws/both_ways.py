@@ -19,7 +19,7 @@ from verify.language import (
     hockey_stick, literal, maximum, walk)
 from verify.language.proofs import Derivation, Step, combine, instance, pointwise, total, use
 from verify.search import duality
-from verify.search.budget import SECOND, Budget
+from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace, established
 from verify.search.laws import derived, reductions
 from verify.search.laws.view import ZERO, free
@@ -49,16 +49,21 @@ def _indistinguishable(s: Statement, claims: tuple[Formula, ...], budget: Budget
     parts = list(_parts(s))
     mirrors = _mirrors([p.formula for p in parts])
     choices = [[p for i, p in enumerate(parts) if i not in left] for left in (set(mirrors.values()), set(mirrors))]
-    found = list[Finding]()
-    used = list[list[Part]]()
+    found, used, order = list[Finding](), list[tuple[Part, ...]](), [(k, prove_one) for k in range(3) for prove_one in PROVERS]
     for i, claim in enumerate(claims):
-        orders = dict.fromkeys(map(tuple, (choices[i], choices[1 - i], parts)))
-        for k, chosen in enumerate(orders):
-            share = budget.part(0.9 / (len(claims) - i) / (len(orders) - k))
-            one = _proved(Statement(s.prefix, tuple(p.formula for p in chosen), claim), share, trace)
+        hypotheses_of = tuple(map(tuple, (choices[i], parts, choices[1 - i])))
+        seen = list[tuple[tuple[Part, ...], Prover]]()
+        for k, prove_one in order:
+            chosen = hypotheses_of[k]
+            if (chosen, prove_one) in seen:
+                continue
+            seen.append((chosen, prove_one))
+            lemma = Statement(s.prefix, tuple(p.formula for p in chosen), claim)
+            one = _attempted(prove_one, lemma, budget.part(0.6), trace)
             if one is not None:
                 found.append(one)
-                used.append(list(chosen))
+                used.append(chosen)
+                order = [(k, prove_one), *order]           # what shows one direction mostly shows the other
                 break
         else:
             return None
@@ -117,14 +122,11 @@ def _decided(statements: list[Statement], budget: Budget, trace: Trace) -> tuple
     return [f.evidence for f in found], "; ".join(dict.fromkeys(f.method for f in found))
 
 
-def _proved(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
-    """A proof where nothing is left to refute: the whole claim was searched for counterexamples."""
-    return next((f for prove_one in PROVERS for f in [_attempted(prove_one, s, budget, trace)] if f is not None), None)
-
-
 def _attempted(prove_one: Prover, s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     try:
-        found = prove_one(s, budget, trace)
+        found = prove_one(s, budget, Trace(trace.options, (), trace.decide))
+    except OutOfTime:
+        return None
     except (ArithmeticError, NotDifferentiable, LanguageError, Rejected) as error:
         trace.note(f"{prove_one.__module__.rpartition('.')[2]}: {error}")
         return None
@@ -145,7 +147,7 @@ def _claims(f: Formula) -> tuple[Formula, ...]:
     return tuple(hockey_stick(p, q, exp(f.eps)) <= f.delta for p, q in pairs)
 
 
-def _joined(s: Statement, found: list[Finding], used: list[list[Part]], budget: Budget, trace: Trace) -> Node | None:
+def _joined(s: Statement, found: list[Finding], used: list[tuple[Part, ...]], budget: Budget, trace: Trace) -> Node | None:
     """The derivations of the two directions in a row, with names of their own."""
     steps = list[Step]()
     for way, one, parts, (p, q) in zip(WAYS, found, used, _pairs(s), strict=True):
@@ -159,7 +161,10 @@ def _joined(s: Statement, found: list[Finding], used: list[list[Part]], budget: 
         steps += [replace(t, name=names[t.name], uses=tuple(replace(u, step=names.get(u.step, u.step)) for u in t.uses))
                   for t in proof.steps]
         steps += _ratio_as_excess(s, p, q, steps[-1].name, f"{way}, excess")
-    return derivation_node(s, Derivation(tuple(steps)), budget.part(0.9), Trace(trace.options, ()))
+    try:
+        return derivation_node(s, Derivation(tuple(steps)), budget.part(0.4), Trace(trace.options, ()))
+    except OutOfTime:                                 # with the hypotheses of both directions a scalar fact may be harder
+        return None
 
 
 def _pairs(s: Statement) -> list[tuple[Law, Law]]:
@@ -189,7 +194,7 @@ def _ratio_as_excess(s: Statement, p: Law, q: Law, step: str, name: str) -> Iter
     yield combine(name, total(letters, excess) <= ZERO, use(f"{name} at a letter", over=letters))
 
 
-def _cited(s: Statement, claims: tuple[Formula, ...], found: list[Finding], used: list[list[Part]], budget: Budget,
+def _cited(s: Statement, claims: tuple[Formula, ...], found: list[Finding], used: list[tuple[Part, ...]], budget: Budget,
            trace: Trace) -> Node | None:
     """Both directions as lemmas, each proved apart."""
     assert isinstance(s.claim, Indistinguishable)

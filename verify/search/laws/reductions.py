@@ -8,18 +8,21 @@ from typing import Any
 
 from verify.elaborate.writing import node
 from verify.kernel.format.rejected import Rejected, TooComplex
+from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.letters import with_symbol
 from verify.kernel.statements.citing import Cited, said_in
+from verify.kernel.written.meaning import functionals
 from verify.language import (
     App, Atom, D_inf, Distribution, Every, Expr, Functional, LanguageError, Letter, Quantifier, Relation, Statement, Sum, Sym,
-    encode, walk)
+    encode, exp, log, walk)
 from verify.language.finite import Joint, Law, Marginal, Product
-from verify.language.proofs import LawAt, Step, cases, combine, derivation, instance, pointwise, use
+from verify.language.proofs import Derivation, LawAt, Step, cases, combine, derivation, fewer_terms, instance, pointwise, total, use
 from verify.search import duality
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
+from verify.search.laws.letterwise import at_letter
 from verify.search.laws.local_privacy import Bound, bounds
-from verify.search.laws.view import ONE, ZERO, View, views
+from verify.search.laws.view import ONE, ZERO, View, flat, views
 from verify.search.written import derivation_node
 
 Node = dict[str, Any]
@@ -68,6 +71,71 @@ def prove_spelled_out(s: Statement, budget: Budget, trace: Trace) -> Finding | N
     except (Rejected, TooComplex, LanguageError, OutOfTime):
         pass
     return None
+
+
+def prove_without_logarithm(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A proof of log(F)/c <= R from F <= exp(c R), which is proved apart by multipliers."""
+    if not isinstance(s.claim, Relation) or s.claim.op != "<=" or not functionals(s.claim.left):
+        return None
+    try:
+        for view in views(s):
+            inside = None if view.aim.letters else _without_logarithm(view.aim.relation)
+            found = None if inside is None else _from_inside(s, view, inside, budget, trace)
+            if found is not None:
+                return Finding("PROVED", found, "multipliers, for what stands inside the logarithm")
+    except (Rejected, TooComplex, LanguageError, OutOfTime):
+        pass
+    return None
+
+
+def _without_logarithm(r: Relation) -> Relation | None:
+    left, factor = r.left, ONE
+    if isinstance(left, App) and left.op == "div" and is_scalar(left.args[1]):
+        left, factor = left.args
+    if not isinstance(left, App) or left.op != "log" or not is_scalar(r.right):
+        return None
+    return replace(r, left=left.args[0], right=exp(r.right if factor == ONE else factor * r.right))
+
+
+def _from_inside(s: Statement, view: View, inside: Relation, budget: Budget, trace: Trace) -> Node | None:
+    """The claim, and where its divergences are finite, from what is inside its logarithm."""
+    lemma = replace(s, claim=inside)
+    shown = duality.prove_node(lemma, budget.part(0.7), Trace(trace.options, ()))
+    if shown is None:
+        return None
+    cited = Cited(encode(lemma), at=tuple(q.symbol.name for q in s.prefix), evidence=shown)
+    other = replace(s, given=(*s.given, said_in(s, lemma, cited)))
+    facts = [n for n in view.known if n.startswith("given ")]
+    steps = list[Step](view.supports)
+    for i, aim in enumerate(view.before, 1):
+        letters = tuple(view.letter(x.over, "w") for x in aim.letters)
+        here = aim.at({x.name: y for x, y in zip(aim.letters, letters, strict=True)})
+        steps.append(pointwise(f"support, {i}", here.relation, *at_letter(view, letters)).for_all(*letters, where=here.where))
+    steps += [instance("inside", inside, f"given {len(other.given)}", {}, *facts),
+              *_at_least_one(view, inside.left)]
+    known = [step.name for step in steps if step.name in ("inside", "at least 1")]
+    exponent = inside.right.args[0] if isinstance(inside.right, App) else ONE
+    steps.append(pointwise("its logarithm", log(inside.left) <= exponent, *known, terms=(inside.left, exponent)))
+    left = view.aim.relation.left
+    factor = left.args[1] if isinstance(left, App) and left.op == "div" else ONE
+    steps.append(combine("claim", view.aim.relation, use("its logarithm", weight=ONE / factor)))
+    last = derivation_node(other, Derivation(tuple(steps)), budget.part(0.9), trace)
+    return None if last is None else {"rule": "cite", "cited": [node(cited)], "evidence": last}
+
+
+def _at_least_one(view: View, moment: Expr) -> Iterator[Step]:
+    """That the sum of p^a q^(1 - a) is at least 1, by Bernoulli's inequality for p/q: so it has a logarithm."""
+    whole = flat(moment)
+    body = whole.body
+    powers = [f for f in body.args if isinstance(f, App) and f.op == "pow"] if isinstance(body, App) and body.op == "mul" else []
+    if len(powers) != 2 or whole.where != (powers[0].args[0],):
+        return
+    (p, a), q, letters = powers[0].args, powers[1].args[0], whole.letters
+    t = p / q
+    yield pointwise("Bernoulli", 1 + a * (t - 1) <= t ** a, terms=(t,)).for_all(*letters, where=(p,))
+    yield combine("tangent", q * (1 + a * (t - 1)) <= body, use("Bernoulli", weight=q)).for_all(*letters, where=(p,))
+    yield fewer_terms("fewer", total(letters, q, (p,)) <= total(letters, q))
+    yield combine("at least 1", ONE <= moment, use("tangent", over=letters, where=(p,)), use("fewer", weight=a - 1))
 
 
 def _spelled_out(s: Statement, view: View, budget: Budget, trace: Trace) -> Node | None:

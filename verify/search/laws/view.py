@@ -62,6 +62,7 @@ class View:
     context: Context
     used: set[str] = field(default_factory=set)
     supports: tuple[Step, ...] = ()
+    before: tuple[Premise, ...] = ()                  # what is to be shown before the aim: where divergences are finite
 
     @cached_property
     def gap(self) -> Expr:
@@ -138,6 +139,7 @@ def views(s: Statement) -> Iterator[View]:
     used |= {b.symbol.name for b in s.prefix}
     known = {n: k.changed(lambda e: named(e, used)) for n, k in known.items()}
     view = View(s, shown[-1].changed(lambda e: named(e, used)), known, context, used)
+    view.before = tuple(shown[:-1])
     view.supports = tuple(_supports(view, shown[:-1]))
     yield view
 
