@@ -2,7 +2,8 @@
 from theorems.dwork2015.notation import X as LETTERS
 from theorems.dwork2015.notation import n, x
 from verify.language import (
-    Datasets, Defined, Entry, Function, Letter, Q, Remark, Sum, Theorem, both, call, equal, every, forall, log2, positions, real)
+    Datasets, Defined, Entry, Function, Letter, Q, Remark, Sum, Theorem, both, call, equal, every, forall, log2, positions,
+    real)
 
 m = real("m", "[1, oo) integer")
 m2 = real("m", "[2, oo) integer")

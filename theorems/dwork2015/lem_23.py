@@ -72,8 +72,8 @@ lem_23_remark_tighter = Theorem(
     claim=tighter < sqrt(32 * B * log(2 / delta)) * small,
     instances=[{"B": "2", "delta": "1/10", "eps_0": "1/2", "eps": "1/10"}],
     base="nats",
-    note="'Tighter privacy parameters are possible', without saying which: at the same delta, for all eps = 1/(sigma n) below a "
-         "positive number, the level of 2B mechanisms of level eps that are chosen adaptively is lower than the printed one.",
+    note="'Tighter privacy parameters are possible', without saying which: at the same delta, for all eps = 1/(sigma n) below "
+         "a positive number, the level of 2B mechanisms of level eps that are chosen adaptively is lower than the printed one.",
     remarks=[Remark("READING", "that these mechanisms have this level: dwork2015/lem-23.approx#repaired",
                     see="dwork2015/lem-23.approx#repaired")])
 lem_23_remark_tighter.variant(

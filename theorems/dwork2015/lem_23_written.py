@@ -14,7 +14,7 @@ PROOFS: dict[str, tuple[object, ...]] = {"dwork2015/lem-23.remark-tighter#printe
     pointwise("the root of the one", ours <= 2 * half, "ln(1/delta) <= ln(2/delta)", "ln(1/delta) >= 0",
               terms=(log(1 / delta), log(2 / delta))),
     pointwise("the root of the other", 5 * half <= printed, "ln(2/delta) >= 1/2", terms=(log(2 / delta),)),
-    pointwise("half of it", 1 <= 3 * half, "ln(2/delta) >= 1/2", terms=(log(2 / delta),)),
+    pointwise("half of it", 3 * half >= 1, "ln(2/delta) >= 1/2", terms=(log(2 / delta),)),
     combine("claim", tighter < printed * small, use("tanh t <= t", weight=2 * B * small), use("below 1/B", weight=small),
             use("the root of the one", weight=small), use("the root of the other", weight=small),
             use("half of it", weight=small))))}

@@ -1,4 +1,4 @@
-"""Algorithms of a given randomized description length: laws on maps from datasets to outputs.  Dwork et al. 2015, Appendix A."""
+"""Randomized description length: algorithms as laws on maps from datasets to outputs.  Dwork et al. 2015, Definition 28."""
 from theorems.dwork2015.notation import Y, y
 from verify.language import (
     Alphabet, Channel, Distribution, Expr, Formula, Letter, Q, Statement, Sum, absolute, equal, every, forall)
