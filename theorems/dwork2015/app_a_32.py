@@ -1,7 +1,6 @@
 """Appendix A, Theorems 32 and 33: algorithms of low max-information, described in few bits.  Dwork et al. 2015; bits."""
-from theorems.dwork2015.notation import A, S, W, Y, Z, eps, i, n, x, y
-from theorems.dwork2015.short_descriptions import READ, all_maps, distance, none_of_length
-from theorems.dwork2015.short_descriptions import C as COINS
+from theorems.dwork2015.notation import (
+    A, COINS, MAPS_AND_COINS, S, W, Y, Z, distance, eps, every_map_is_met, i, is_map, n, none_of_length, r, x, y)
 from verify.language import (
     TV, Alphabet, Channel, D_inf, Distribution, I_inf, Letter, Q, Remark, Replaced, Statement, Sum, Theorem, both, equal, every,
     exp, forall, log, log2, maximum, minimum, real)
@@ -31,7 +30,8 @@ moved = minimum(C(y, w), 2**k * out) + lost * room / (2**k - 1 + lost)
 NAMED = every((y, w), equal(N(y, w), (1 - left**s) * moved + left**(s - 1) * (out - moved * 2**(-k))))
 SAMPLES = s >= 2**k * log(1 / inner)
 cost = k + log2(log(1 / slack))
-MAPS = Channel("Ar", Y, (COINS, D))
+MAPS, ANY_MAP = Channel("Ar", Y, (COINS, D)), Channel("G", Y, (D,))
+ALL_MAPS = (is_map(MAPS(y, r, w), y, r, w), every_map_is_met(MAPS, ANY_MAP, w))
 apart = distance(MAPS, C, w)
 CONSTANT = {"P": "1", "A": {0: "1"}, "Ar": {(0, 0): "1"}, "k": "0", "beta": "0", "beta'": "1/2"}
 COIN = {"P": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}, "k": "1", "beta": "0", "beta'": "1/4", "t": "3",
@@ -42,13 +42,14 @@ FEW = {"P": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}, "k": "1", "beta": "0", "beta'"
 thm_32 = Theorem(
     "dwork2015/thm-32", "Theorem 32", "Dwork et al. 2015, Theorem 32",
     prefix=forall(P, C, beta, k, slack, MAPS),
-    given=[equal(I_inf(P, C, beta), k * log(2)), *all_maps(MAPS, w),
+    given=[equal(I_inf(P, C, beta), k * log(2)), *ALL_MAPS,
            none_of_length(cost, MAPS, w, Sum(w, P(w) * apart) <= beta + slack)],
     claim=Q(1) <= 0,
     instances=[CONSTANT],
     expected="REFUTED",
     base="bits",
-    note=READ + "The distance of (S, A'(S)) and (S, A(S)) is the mean over S.  An algorithm with one output has k = 0, and at "
+    note=MAPS_AND_COINS +
+         "The distance of (S, A'(S)) and (S, A(S)) is the mean over S.  An algorithm with one output has k = 0, and at "
          "beta' = 1/2 the length is log ln 2 < 0: fewer than one output, although something is put out.  For beta' >= 1 it "
          "has no value.",
     proof=(CONSTANT,),
@@ -101,12 +102,13 @@ thm_33 = Theorem(
     "dwork2015/thm-33", "Theorem 33", "Dwork et al. 2015, Theorem 33",
     prefix=forall(C, k, slack, w0, w1, MAPS),
     given=[Statement(forall(P), (), I_inf(P, C) <= k * log(2)), equal(D_inf(C.row(w0), C.row(w1)), k * log(2)),
-           *all_maps(MAPS, w), none_of_length(cost, MAPS, w, every(w, apart <= slack))],
+           *ALL_MAPS, none_of_length(cost, MAPS, w, every(w, apart <= slack))],
     claim=Q(1) <= 0,
     instances=[ONE_OUTPUT],
     expected="REFUTED",
     base="bits",
-    note=READ + "k bounds the max-information for every law P of the dataset, and is the divergence of some two datasets x0 "
+    note=MAPS_AND_COINS +
+         "k bounds the max-information for every law P of the dataset, and is the divergence of some two datasets x0 "
          "and x1, so that it is the least such bound (Lemma 12).  An algorithm with one output has k = 0, and at beta = 1/2 "
          "the length is log ln 2 < 0.  beta is called beta' here.",
     proof=(ONE_OUTPUT,),
@@ -132,20 +134,21 @@ M = Channel("N", Y, (S,))
 PRIVATE_V = every((V, i, x, y), A(y, V) <= exp(eps) * A(y, Replaced(V, i, x)))
 FROM_V = every((y, V), equal(
     M(y, V), (1 - left_dp**s) * A(y, V) + left_dp**(s - 1) * (A(y, W) - A(y, V) * exp(-eps * n))))
-MAPS_N = Channel("Ar", Y, (COINS, S))
+MAPS_N, ANY_MAP_N = Channel("Ar", Y, (COINS, S)), Channel("G", Y, (S,))
 ONE_RECORD = {"n": "1", "eps": "0", "A": {0: "1"}, "Ar": {(0, 0): "1"}, "beta'": "1/2"}
 RESPONSE = {"n": "1", "eps": log(2), "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "beta'": "1/4"}
 
 thm_33_dp = Theorem(
     "dwork2015/thm-33.dp", "Appendix A, after Theorem 33", "Dwork et al. 2015, Appendix A, after Theorem 33",
     prefix=forall(n, eps, A, slack, MAPS_N),
-    given=[PRIVATE, *all_maps(MAPS_N, Z),
+    given=[PRIVATE, is_map(MAPS_N(y, r, Z), y, r, Z), every_map_is_met(MAPS_N, ANY_MAP_N, Z),
            none_of_length(bits + log2(log(1 / slack)), MAPS_N, Z, every(Z, distance(MAPS_N, A, Z) <= slack))],
     claim=Q(1) <= 0,
     instances=[ONE_RECORD],
     expected="REFUTED",
     base="bits",
-    note=READ + "At eps = 0, beta = 1/2 the length log e * eps n + log ln(1/beta) is log ln 2 < 0: fewer than one output.  "
+    note=MAPS_AND_COINS +
+         "At eps = 0, beta = 1/2 the length log e * eps n + log ln(1/beta) is log ln 2 < 0: fewer than one output.  "
          "beta is called beta' here.",
     proof=(ONE_RECORD,),
     part_of="dwork2015/thm-33")

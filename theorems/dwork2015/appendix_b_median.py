@@ -1,8 +1,6 @@
 """Figure 5, Lemmas 37 and 38: the Median Mechanism, and runs that refute their counts.  Dwork et al. 2015, Appendix B."""
-from theorems.dwork2015.notation import X as LETTERS
-from theorems.dwork2015.notation import n, x
-from verify.language import (
-    Datasets, Defined, Entry, Function, Letter, Q, Remark, Sum, Theorem, both, call, equal, every, forall, log2, positions, real)
+from theorems.dwork2015.notation import IN_RANGE, Z, i, n, query
+from verify.language import Defined, Entry, Q, Remark, Sum, Theorem, both, call, equal, forall, log2, real
 
 m = real("m", "[1, oo) integer")
 m2 = real("m", "[2, oo) integer")
@@ -13,17 +11,14 @@ X = real("X", "[2, oo) integer")
 exponent = log2(m) / (tau / 3)**2
 whole = call("ceil", exponent)
 
-S_5 = Datasets("S", LETTERS, n)
-Z, i = Letter("Z", S_5), Letter("i", positions(S_5))
-phi = Function("phi", (LETTERS,))
-priv = Sum(i, phi(Entry(Z, i))) / n
+priv = Sum(i, query(Entry(Z, i))) / n
 rounded = tau / 3 * call("floor", priv / (tau / 3))
 NO_SET = {"m": "3", "tau": "1", "n": "1", "Z": 0, "phi": "1/2"}
 
 fig_5 = Theorem(
     "dwork2015/fig-5", "Figure 5 (Median Mechanism)", "Dwork et al. 2015, Figure 5",
-    prefix=forall(m, tau, n, Z, phi),
-    given=[every(x, phi(x) >= 0), every(x, phi(x) <= 1)],
+    prefix=forall(m, tau, n, Z, query),
+    given=IN_RANGE,
     claim=both(equal(call("floor", exponent), exponent), Defined(priv), Defined(rounded)),
     instances=[{**NO_SET, "m": "2"}, NO_SET],
     expected="REFUTED",

@@ -1,6 +1,5 @@
 """Appendix A, Lemma 31: from approximate divergence to short randomized descriptions.  Dwork et al. 2015; bits."""
-from theorems.dwork2015.notation import Y, y
-from theorems.dwork2015.short_descriptions import READ, C, all_maps, distance, none_of_length
+from theorems.dwork2015.notation import COINS, MAPS_AND_COINS, Y, distance, every_map_is_met, is_map, none_of_length, r, y
 from verify.language import (
     Q, TV, Alphabet, Channel, D_inf, Letter, Remark, Sum, Theorem, absolute, both, distributions, equal, every, exp, forall,
     log, log2, maximum, minimum, real)
@@ -15,7 +14,7 @@ beta_S = real("beta", "[0, 1)")
 D = Alphabet("S")
 x = Letter("x", D)
 OF_S = Channel("A", Y, (D,))
-MAPS = Channel("Ar", Y, (C, D))
+MAPS, ANY_MAP = Channel("Ar", Y, (COINS, D)), Channel("G", Y, (D,))
 excess = Sum(y, maximum(OF_S(y, x) - 2**k * Z(y), 0))
 NONE = none_of_length(k + log2(log(1 / slack)), MAPS, x, every(x, distance(MAPS, OF_S, x) <= excess + slack))
 ONE_OUTPUT = {"k": "1", "beta'": "9/10", "Z": "1", "A": {0: "1"}, "Ar": {(0, 0): "1"}}
@@ -23,12 +22,13 @@ ONE_OUTPUT = {"k": "1", "beta'": "9/10", "Z": "1", "A": {0: "1"}, "Ar": {(0, 0):
 lem_31 = Theorem(
     "dwork2015/lem-31", "Lemma 31", "Dwork et al. 2015, Lemma 31",
     prefix=forall(k, slack, Z, OF_S, MAPS),
-    given=[*all_maps(MAPS, x), NONE],
+    given=[is_map(MAPS(y, r, x), y, r, x), every_map_is_met(MAPS, ANY_MAP, x), NONE],
     claim=Q(1) <= 0,
     instances=[ONE_OUTPUT],
     expected="REFUTED",
     base="bits",
-    note=READ + "S is the set of datasets.  beta_S, the least beta with D^beta(A(S) || Z) <= k, is the excess of the law "
+    note=MAPS_AND_COINS +
+         "S is the set of datasets.  beta_S, the least beta with D^beta(A(S) || Z) <= k, is the excess of the law "
          "A(. | S) over 2^k Z.  'Any beta' > 0', and a length k + log ln(1/beta'): at k = 1, beta' = 9/10 fewer than one "
          "output are possible, although something is put out; for beta' >= 1 the outer logarithm has no value.",
     proof=(ONE_OUTPUT,),

@@ -1,6 +1,7 @@
 """The dataset and the algorithm of most results: n i.i.d. records from P, and A, which outputs a y.  Dwork et al. 2015."""
 from verify.language import (
-    Alphabet, Channel, Datasets, Distribution, Entry, Function, Iid, Letter, Replaced, Sum, every, positions, real)
+    Alphabet, Channel, Datasets, Distribution, Entry, Every, Expr, Formula, Function, Iid, Letter, Q, Replaced, Statement, Sum,
+    absolute, equal, every, forall, positions, real)
 
 n = real("n", "[1, oo) integer")
 eps = real("eps", "[0, oo)")
@@ -50,3 +51,32 @@ query = Function("phi", (X,))
 training = Sum(in_t, query(Entry(S_t, in_t))) / n_t
 holdout = Sum(in_h, query(Entry(S_h, in_h))) / n_h
 IN_RANGE = (every(record, query(record) >= 0), every(record, query(record) <= 1))
+
+# Algorithms of a given randomized description length (Definition 28), as laws U on all maps from datasets w to outputs.
+COINS = Alphabet("C")
+r = Letter("r", COINS)
+U = Distribution("U", (COINS,))
+MAPS_AND_COINS = (
+    "Ar(., r, .) are all maps from datasets to outputs: each is one of them, and every map G is met.  The coins r of an "
+    "algorithm that is wanted have a law U on these maps, and of those that occur each has at most 2^(its description length) "
+    "outputs.  That there is such an algorithm is said as: it is absurd that there is none.  ")
+
+
+def is_map(row: Expr, *letters: Letter) -> Every: return every(letters, equal(row * row, row))
+
+
+def every_map_is_met(maps: Channel, any_map: Channel, w: Letter) -> Statement:
+    return Statement(
+        forall(any_map), (is_map(any_map(y, w), y, w),),
+        Sum(r, Q(1), where=(1 - Sum(w, Sum(y, absolute(maps(y, r, w) - any_map(y, w)))),)) >= 1)
+
+
+# The distance of the outputs of the two on the dataset w.
+def distance(maps: Channel, algorithm: Channel, w: Letter) -> Expr:
+    return Sum(y, absolute(Sum(r, U(r) * maps(y, r, w)) - algorithm(y, w))) / 2
+
+
+# No algorithm of this length, in bits, is as close as that.
+def none_of_length(length: Expr, maps: Channel, w: Letter, close: Formula) -> Statement:
+    return Statement(
+        forall(U), (every(r, Sum(y, Q(1), where=(Sum(w, maps(y, r, w)),)) <= 2**length, where=(U(r),)), close), Q(1) <= 0)

@@ -1,11 +1,11 @@
 """The growth of the number of samples of Theorem 25, written out."""
-from theorems.dwork2015.sec4_growth import B, C, N, beta, m, n0_25, n1_25, rate, tau
-from theorems.dwork2015.sec4_remarks import for_privacy, for_sample
+from theorems.dwork2015.sec4_remarks import B, beta, factor, for_privacy, for_sample, m, n0_25, n1_25, rate, start, tau
 from verify.language import Expr, Q, equal, exp, log, minimum, sqrt, substitute
 from verify.language.proofs import choice, combine, derivation, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
+C, N = factor, start
 spread = log(1 / (tau / 8 * (beta / (2 * m))))
 printed_log = log(log(m / beta) / tau)
 

@@ -196,3 +196,27 @@ sec_5_lower.variant(
     "control: a hundred times as many", claim=first_5 > Q(1000000), expected="REFUTED",
     instances=[{"tau": "4/75", "m": "1", "B": "1", "beta": "1"}],
     note="About 750,000 are enough at tau = 4/75 for one query.")
+
+factor = real("C", "[1, oo) integer")
+start = real("N", "[3, oo) integer")
+many = real("m", between(start, None, "[)", integer=True))
+rare = real("beta", between(0, exp(-start), "(]"))
+fine = real("tau", between(0, 1 / start, "(]"))
+rate = log(m / beta) / tau**2
+PLACE = {"C": "1", "N": "3", "m": "3", "B": "1", "beta": "1/100", "tau": "1/3"}
+
+thm_25_big_o = Theorem(
+    "dwork2015/thm-25.bigO", "Theorem 25, displayed O()", "Dwork et al. 2015, Theorem 25",
+    prefix=exists(factor, start) + forall(many, B, rare, fine),
+    claim=least_samples <= factor * rate * minimum(B, sqrt(B * log(log(m / beta) / tau))),
+    instances=[PLACE],
+    expected="REFUTED",
+    base="nats",
+    note="O(): a constant C for all m >= N, beta <= exp(-N) and tau <= 1/N, where every logarithm is positive; C and N may be "
+         "taken whole.  n1 has the logarithm of 16m/(tau beta) under its root, the display that of ln(m/beta)/tau: for B = m "
+         "= K, beta = exp(-K) and tau = 1/N the number of samples is at least 1536 K ln(m/beta)/tau^2, and the display of the "
+         "order of K^(1/2) ln(K)^(1/2) times the same.")
+thm_25_big_o.variant(
+    "repaired", instances=[{**PLACE, "C": "184320"}],
+    claim=least_samples <= factor * rate * minimum(B, sqrt(B * log(m / (tau * beta)))),
+    note="ln(m/(tau beta)) for ln(ln(m/beta)/tau).")

@@ -55,7 +55,8 @@ thm_27_count_bound = Theorem(
 thm_27_count_bound.variant(
     "repaired", claim=exact <= m**B, proof=(), expected="UNDECIDED",
     note="With the exact number of strings of length i - 1 <= m - 1: each is given by B of the m places 0, ..., m - 1, where 0 "
-         "stands for none.")
+         "stands for none.  Open: induction on the last summand leaves its range, and C(i - 1, j) with j > i - 1 is 0 by "
+         "convention only, as 1/gamma is at its poles.")
 
 length = real("n", "[1, oo) integer")
 BITS = Alphabet("X", 2)
