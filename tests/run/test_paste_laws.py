@@ -133,6 +133,15 @@ def test_a_sum_of_too_many_terms_is_not_written() -> None:
         written(14)
 
 
+def test_a_name_is_never_more_than_a_name() -> None:
+    odd = Letter("1); import os #", R)
+    names, printed, _, lines = pasted(Statement(forall(P), (), Sum(odd, P(odd)) <= 0), {"P": "1/2 1/2"})
+    assert str(names["left"]) == "1" and "import os" not in lines and printed.endswith("False\n")
+    left, mp_ = real("left", "[0, oo)"), real("mp", "[0, oo)")      # words that the lines use themselves
+    names, printed, shown, _ = pasted(Statement(forall(P, left, mp_), (), KL(P, P) + left + exp(mp_) <= 0), {"P": "1/2 1/2", "left": "1/3", "mp": "1"})
+    assert agrees(names, shown) and printed.endswith("False\n")
+
+
 @pytest.mark.slow
 def test_every_kept_witness_of_laws_that_is_pasted_computes_its_sides() -> None:
     pasted_models = 0

@@ -123,7 +123,7 @@ class _Writer:
             self.names[name] = self._fresh(name.replace("'", "_prime"))
 
     def _fresh(self, name: str) -> str:
-        name = re.sub(r"\W", "_", name)
+        name = re.sub(r"\W|^(?=\d)", "_", name, flags=re.ASCII)
         taken = {*_TAKEN, *self.names.values(), *self.scope.values()}
         return name if name not in taken else next(n for i in itertools.count(2) if (n := f"{name}{i}") not in taken)
 
