@@ -172,7 +172,14 @@ def _satisfy_equalities(statement: Statement, point: Point) -> None:
 
 
 def _exact(expr: Expr, point: Mapping[str, Fraction]) -> Fraction:
+    ways = {k: MPMATH[k] for k in ("add", "mul", "div", "min", "max", "abs")} | {"pow": _whole_power}
     try:
-        return fold(expr, lambda q: q, lambda name: point[name], {k: MPMATH[k] for k in ("add", "mul", "div", "min", "max", "abs")})  # type: ignore[no-any-return]
+        return fold(expr, lambda q: q, lambda name: point[name], ways)  # type: ignore[no-any-return]
     except Unsupported as error:
         raise ArithmeticError("an equality that is not rational") from error
+
+
+def _whole_power(base: Fraction, power: Fraction) -> Fraction:
+    if power.denominator > 1 or abs(power) > 9:
+        raise ArithmeticError("an equality that is not rational")
+    return base ** int(power)

@@ -33,3 +33,11 @@ def test_the_process_ends_after_its_collections_of_garbage() -> None:
             "while True:\n    kept.append([])\n    if len(kept) % 1000 == 0:\n        print(len(kept), flush=True)\n")
     runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False) for _ in "ab"]
     assert runs[0].returncode == 0 and len(runs[0].stdout.split()) >= 3 and runs[0].stdout == runs[1].stdout
+
+
+def test_no_process_writes_out_a_high_power(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(closed_form, "_lines", lambda question: asked.append(question) or [])
+    for power, calls in ((100000, 0), (201, 0), (200, 1)):
+        suggestions(goal(f"(1+x/100000)^{power} <= exp(x)", "x >= 0"), "forms")
+        assert len(asked) == calls

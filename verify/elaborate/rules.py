@@ -45,7 +45,8 @@ FIELDS: dict[str, tuple[str, str]] = {
     "taylor": ("var at order zeros", "bits"),
     "known": ("theorem at by proof", "of order by_proof premises defined strict_by"),
     "induction": ("var base step", "by by_proof by_defined defined base_defined"), "points": ("var proofs", ""),
-    "whole": ("proof", ""), "forget": ("fact proof", "defined"), "reorder": ("var proof", "keep"), "shift": ("var name proof", ""),
+    "whole": ("proof", ""), "forget": ("fact proof", "defined"), "reorder": ("var proof", "keep"),
+    "shift": ("var name proof", ""),
     "eliminate": ("var value by facts proof", "by_proof value_defined defined"),
 }
 

@@ -33,18 +33,18 @@ def without_excluded(goal: Goal, fact: Fact, search: Search) -> Node | None:
             break
         parts = dict[str, Node]()
         for part, domain, share in _sides(goal.variable(name).domain, at):
-            node = search(left.with_domain(name, domain), share)
-            if node is None:
+            side = search(left.with_domain(name, domain), share)
+            if side is None:
                 return None
-            parts[part] = _forgotten(i, node)
+            parts[part] = _forgotten(i, side)
+        node: Node = {"rule": "split", "var": name, "at": write_term(at), **parts}
+        none: Node = {"rule": "infeasible", "fact": i}
         if goal.variable(name).domain.integer and isinstance(at, Num):
-            return {"proof": {"rule": "split", "var": name, "at": write_term(Num(at.value - 1)), "below": parts["below"], "above": {
-                "rule": "split", "var": name, "at": write_term(at), "below": {"rule": "infeasible", "fact": i},
-                "above": parts["above"]}}}
-        return {"proof": {"rule": "split", "var": name, "at": write_term(at), "at_cut": {"rule": "at_point", "var": name, "proof": {
-            "rule": "infeasible", "fact": i, "proof": {"rule": "rewrite", "to": "0", "proof": {"rule": "evaluate"}}}}, **parts}}
-    node = search(left, 0.95)
-    return None if node is None else _forgotten(i, node)
+            return {"proof": {**node, "at": write_term(Num(at.value - 1)), "above": {**node, "below": none}}}
+        none["proof"] = {"rule": "rewrite", "to": "0", "proof": {"rule": "evaluate"}}
+        return {"proof": {**node, "at_cut": {"rule": "at_point", "var": name, "proof": none}}}
+    whole = search(left, 0.95)
+    return None if whole is None else _forgotten(i, whole)
 
 
 def _sides(d: Domain, at: Expr) -> tuple[tuple[str, Domain, float], ...]:

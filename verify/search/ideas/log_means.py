@@ -24,9 +24,9 @@ def by_log_of_mean(prover: Prover, goal: Goal, depth: int) -> Node | None:
     """A proof of a - w (log u + log v + ...), w > 0 a number, from a - w m log((u + v + ...)/m): each log by its tangent at the
     mean of its arguments."""
     weights: dict[Fraction, list[Expr]] = {}
-    for u, w in _logarithms(goal):
-        if w < 0:
-            weights.setdefault(-w, []).append(u)
+    for u, share in _logarithms(goal):
+        if share < 0:
+            weights.setdefault(-share, []).append(u)
     points = list(sample(goal, SAMPLES, prover.seed))
     for weight, found in weights.items():
         w = Num(weight)

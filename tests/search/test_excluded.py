@@ -1,0 +1,37 @@
+"""Hypotheses `x != c`: what they exclude neither refutes a claim nor has to be proved, and nothing more is excluded."""
+import pytest
+
+from verify.kernel.scalar.opening import scalar_facts
+from verify.language import Q, Sym, differ
+from verify.read.text import read_claim
+from verify.search.decide import Options, decide
+
+
+@pytest.mark.parametrize(("text", "where"), [
+    ("abs(exp(x)-1) < 7*abs(x)/4", "-1 < x < 1, x != 0"),
+    ("x^2 > 0", "x real, x != 0"),
+    ("(x-y)^2 > 0", "x, y real, x != y"),
+    ("sqrt(x*y) < (x+y)/2", "x, y > 0, x != y"),
+    ("log(x)/(x-1) <= 1/sqrt(x)", "x > 0, x != 1"),
+    ("1/n^2 <= 1", "n integer, n != 0"),
+    ("exp(x) >= 1 + x", "x real, x != 1"),
+    ("x^2 != 0", "x real, x != 0")])
+def test_a_claim_that_holds_elsewhere(text: str, where: str) -> None:
+    assert decide(read_claim(text, where), (), Options(timeout=10)).verdict == "PROVED"
+
+
+@pytest.mark.parametrize(("text", "where"), [
+    ("abs(exp(x)-1) < 17*abs(x)/10", "-1 < x < 1, x != 0"),
+    ("x^2 > 0", "x real, x != 1"),
+    ("(x-y)^2 > 0", "x, y real, x != y + 1"),
+    ("sqrt(x*y) < (x+y)/2", "x, y > 0, x != 1"),
+    ("n^2 >= 4", "n integer, n != 0"),
+    ("x^2 >= 1", "x real, x != 0")])
+def test_what_fails_elsewhere_too(text: str, where: str) -> None:
+    assert decide(read_claim(text, where), (), Options(timeout=10)).verdict == "REFUTED"
+
+
+def test_the_fact_is_a_strict_square() -> None:
+    x, one = Sym("x"), Q(1)
+    fact, = scalar_facts((differ(x, one),))
+    assert fact.strict and fact.expr == (one - x) ** 2
