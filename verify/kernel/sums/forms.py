@@ -363,8 +363,8 @@ def _folded(forms: Forms, t: Summand, picks: tuple[int, ...], scope: Scope) -> F
     there = scope.inside(t.letters, (*outer, *found.conditions, *found.probabilities()))
     if not all(map(here.positive, found.conditions)) or not all(there.positive(c) for c in t.conditions if c not in outer):
         return None
-    return [Summand(t.coefficient, tuple(x for x in t.letters if x not in picked), each_once((*outer, g)),
-                    merged((*others, (g, ONE))))]
+    return [kept_positive(Summand(t.coefficient, tuple(x for x in t.letters if x not in picked), each_once((*outer, g)),
+                                  merged((*others, (g, ONE)))), seen, scope)]
 
 
 def _exponential(form: Form) -> Summand:
