@@ -7,8 +7,8 @@ from dataclasses import replace
 from verify.kernel.numbers.derivative import NotDifferentiable
 from verify.kernel.format.rejected import Rejected
 from verify.language import (
-    Atom, Both, ComposedMaxInfo, Every, General, Indistinguishable, LanguageError, NoiseProof, Relation, Statement, Sym, holds_mean,
-    walk)
+    Atom, Both, ComposedMaxInfo, Every, General, Indistinguishable, LanguageError, NoiseProof, Relation, Statement, Sym,
+    holds_mean, walk)
 from verify.language.alphabets import Mechanisms
 from verify.language.finite import Functional, NoiseMean, Process, RangeProduct, RangeSum, Sum, Sup
 from verify.language.citing import Citing

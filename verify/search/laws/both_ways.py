@@ -15,8 +15,8 @@ from verify.kernel.statements.citing import Cited, said_in
 from verify.kernel.written.context import opened
 from verify.kernel.written.meaning import hypotheses
 from verify.language import (
-    Both, D_inf, Every, Expr, Formula, Functional, Indistinguishable, LanguageError, Law, Letter, Relation, Statement, Sym, decode, encode, exp,
-    hockey_stick, literal, maximum, walk)
+    Both, D_inf, Every, Expr, Formula, Functional, Indistinguishable, LanguageError, Law, Letter, Relation, Statement, Sym,
+    decode, encode, exp, hockey_stick, literal, maximum, walk)
 from verify.language.proofs import Derivation, Step, combine, instance, pointwise, total, use
 from verify.search import duality
 from verify.search.budget import SECOND, Budget, OutOfTime
@@ -69,7 +69,7 @@ def _indistinguishable(s: Statement, claims: tuple[Formula, ...], budget: Budget
             return None
     together = _joined(s, found, used, budget, trace) or _cited(s, claims, found, used, budget, trace)
     methods = "; ".join(dict.fromkeys(f.method for f in found))
-    return together and Finding("PROVED", together, f"one way and the other: {methods}")
+    return None if together is None else Finding("PROVED", together, f"one way and the other: {methods}")
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,8 @@ from verify.language import (
     App, Atom, D_inf, Distribution, Every, Expr, Functional, LanguageError, Letter, Quantifier, Relation, Statement, Sum, Sym,
     encode, exp, log, walk)
 from verify.language.finite import Joint, Law, Marginal, Product
-from verify.language.proofs import Derivation, LawAt, Step, cases, combine, derivation, fewer_terms, instance, pointwise, total, use
+from verify.language.proofs import (
+    Derivation, LawAt, Step, cases, combine, derivation, fewer_terms, instance, pointwise, total, use)
 from verify.search import duality
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
@@ -127,7 +128,8 @@ def _at_least_one(view: View, moment: Expr) -> Iterator[Step]:
     """That the sum of p^a q^(1 - a) is at least 1, by Bernoulli's inequality for p/q: so it has a logarithm."""
     whole = flat(moment)
     body = whole.body
-    powers = [f for f in body.args if isinstance(f, App) and f.op == "pow"] if isinstance(body, App) and body.op == "mul" else []
+    factors = body.args if isinstance(body, App) and body.op == "mul" else ()
+    powers = [f for f in factors if isinstance(f, App) and f.op == "pow"]
     if len(powers) != 2 or whole.where != (powers[0].args[0],):
         return
     (p, a), q, letters = powers[0].args, powers[1].args[0], whole.letters
@@ -135,7 +137,7 @@ def _at_least_one(view: View, moment: Expr) -> Iterator[Step]:
     yield pointwise("Bernoulli", 1 + a * (t - 1) <= t ** a, terms=(t,)).for_all(*letters, where=(p,))
     yield combine("tangent", q * (1 + a * (t - 1)) <= body, use("Bernoulli", weight=q)).for_all(*letters, where=(p,))
     yield fewer_terms("fewer", total(letters, q, (p,)) <= total(letters, q))
-    yield combine("at least 1", ONE <= moment, use("tangent", over=letters, where=(p,)), use("fewer", weight=a - 1))
+    yield combine("at least 1", moment >= ONE, use("tangent", over=letters, where=(p,)), use("fewer", weight=a - 1))
 
 
 def _spelled_out(s: Statement, view: View, budget: Budget, trace: Trace) -> Node | None:

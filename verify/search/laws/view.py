@@ -185,6 +185,7 @@ def named(e: Expr, used: set[str]) -> Expr:
 
 
 def free(stem: str, used: set[str]) -> str:
+    """A name that is not used: the stem, with as many underscores behind it as that takes."""
     while stem in used:
         stem += "_"
     return stem
