@@ -1,5 +1,6 @@
 """Lemma 31, written out: t samples are all rejected with probability (1 - 2^(-k))^t; what is moved is lost and won once."""
-from theorems.dwork2015.lem_31 import A, B, Z, accept, beta_S, inner, k, left, lost_in_all, s, trials, y
+from theorems.dwork2015.lem_31 import A, B, Z, accept, beta_S, inner, k, left, lost_in_all, s, trials
+from theorems.dwork2015.notation import y
 from verify.language import Q, Sum, absolute, equal, exp, log, maximum, minimum
 from verify.language.proofs import combine, derivation, identity, pointwise, same_support, use
 
