@@ -9,11 +9,11 @@ import pytest
 from verify.kernel.statements.judge import judge
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import write_term
-from verify.language import Num
+from verify.language import Num, Q, call
 from verify.read.text import read_claim
 from verify.notation.text import expression_text
 from verify.questions.derived import at_values
-from verify.questions.sharpen.locate import locate
+from verify.questions.sharpen.locate import locate, simplified
 
 WIDTH = Fraction(1, 10**6)
 CASES = [
@@ -50,3 +50,9 @@ def test_what_is_no_end() -> None:
     assert locate(read_claim("c*x^2 <= x - 1", "x >= 0, c real"), "c", WIDTH, 0, 10).never == {"x": 0}
     assert locate(read_claim("x <= c", "x > 0, c real"), "c", WIDTH, 0, 10).ends[0].unbounded
     assert "neither" in locate(read_claim("(1+x)^c >= 1 + c*x", "x > -1, c real"), "c", WIDTH, 0, 10).problem
+
+
+def test_the_form_of_a_constant_may_need_a_second_look_at_its_atoms() -> None:
+    sine, cosine = call("sin", 2), call("cos", 2)
+    assert expression_text(simplified(call("abs", sine) / (Q(1) / Q(2) ** 7))) == "128*abs(sin(2))"
+    assert simplified(sine ** 2 + cosine ** 2) == Num(Fraction(1)) != simplified(sine ** 2 + 2 * cosine ** 2)

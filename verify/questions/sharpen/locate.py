@@ -208,7 +208,7 @@ def simplified(e: Expr) -> Expr:
     """A constant in the form that normal forms give it, where that is shorter."""
     try:
         forms = NormalForms()
-        top, bottom = (forms.expr(part) for part in forms.form(e))
+        top, bottom = (forms.expr(part) for part in forms.together(e)[0])
         made = top if bottom == Num(Fraction(1)) else top / bottom
     except (TooComplex, TypeError, ValueError):
         return e
