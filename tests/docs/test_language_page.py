@@ -32,6 +32,7 @@ def theorem(tmp_path: Path) -> Theorem:
     return found
 
 
+@pytest.mark.slow
 def test_the_example_is_decided_as_it_expects(theorem: Theorem) -> None:
     assert [v.name for v in theorem.variants] == ["printed", "sharp", "control: half the bound"]
     for variant in theorem.variants:

@@ -1,12 +1,8 @@
 """The README gives exactly the two commands that a fresh machine needs, where the continuous test looks for them."""
 from __future__ import annotations
 
-import os
 import re
 import runpy
-import shlex
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -37,22 +33,6 @@ def test_each_file_that_the_readme_names_is_there() -> None:
     named = re.findall(r"`((?:verify|docs)/[^`]*)`", README)
     assert len(named) >= 5
     assert [name for name in named if not (ROOT / name).exists()] == []
-
-
-def transcript() -> list[tuple[str, str]]:
-    """Each command that the README shows behind `$ `, with the output that it shows."""
-    blocks = re.findall(r"^```\n(\$ .*?)^```", README, re.MULTILINE | re.DOTALL)
-    return [(part.split("\n", 1)[0], part.split("\n", 1)[1]) for block in blocks for part in block.split("$ ")[1:]]
-
-
-def test_the_output_that_the_readme_shows_is_real(tmp_path: Path) -> None:
-    assert len(transcript()) >= 3
-    for command, output in transcript():
-        python, *arguments = shlex.split(command)
-        assert python == "python"
-        done = subprocess.run([sys.executable, *arguments], cwd=tmp_path, capture_output=True, text=True, check=False,
-                              env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=900)
-        assert (done.stdout, done.stderr) == (output, "")
 
 
 def test_the_release_of_python_flint_is_the_one_that_the_project_pins() -> None:

@@ -133,6 +133,7 @@ def test_what_a_search_only_says_is_not_said_to_hold(monkeypatch: pytest.MonkeyP
     assert [s["state"] for s in proof["steps"]][:2] == [HOLDS, HOLDS] and not proof["holds"]
 
 
+@pytest.mark.slow
 def test_a_claim_of_the_library_holds_as_its_verdict_says() -> None:
     found = json.loads(explained_text(Job(id="dwork2015/cor-21", variant="repaired").to_json()))
     assert [p["holds"] for p in found["proofs"]] == [True]
