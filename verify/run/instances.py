@@ -52,17 +52,15 @@ def hypothesis_report(statement: Statement, model: Model, digits: int, proved: C
     """Each hypothesis with its truth and, for a relation, the enclosure of right - left; `proved` as in evaluate_instance."""
     made: list[dict[str, object]] = []
     for i, f in enumerate(statement.given):
-        if isinstance(f, Every) and isinstance(proved, Collection) and str(i + 1) in proved:
-            made.append({"text": f"hypothesis {i + 1}", "holds": True, "enclosure": None})
-            continue
+        known = not isinstance(proved, Facts) and str(i + 1) in proved
         try:
-            r = evaluate(f, model)
+            r = Reading(True) if known and isinstance(f, Every) else evaluate(f, model)
         except UndefinedValue:
             r = Reading(False)
         except ModelError:
             if not isinstance(f, Statement):
                 raise
-            r = Reading(proved.hold(f, model) if isinstance(proved, Facts) else str(i + 1) in proved or None)
+            r = Reading(proved.hold(f, model) if isinstance(proved, Facts) else known or None)
         slack = None if r.left is None or r.right is None else enclosed(r.right - r.left, min(digits, 20))
         made.append({"text": f"hypothesis {i + 1}", "holds": r.holds, "enclosure": slack})
     return tuple(made)
@@ -72,8 +70,8 @@ def evaluate_instance(statement: Statement, values: Mapping[str, object], digits
                       proved: Collection[str] | Facts | None = None) -> InstanceReport:
     """The statement at exact values of its symbols; raises ModelError where they do not fit it.
 
-    `proved` holds the numbers, from 1, of hypotheses about all laws or numbers that accepted evidence shows at these values, or
-    the facts about numbers that show them, which a short search finds where they are not known.
+    `proved` holds the numbers, from 1, of hypotheses about all laws, numbers or letters that accepted evidence shows at these
+    values, or the facts about numbers that show them, which a short search finds where they are not known.
     """
     proved = Facts() if proved is None else proved
     symbols = tuple(b.symbol for b in statement.prefix)
