@@ -55,9 +55,8 @@ class Forms:
         self.rules: dict[tuple[str, str], Callable[..., Form | None]] = {
             **{("", name): rule for name, rule in IDENTITIES.items()},
             **{key: partial(rule, self) for key, rule in _RULES.items()}}
-        self.nonzero: set[str] = set()                # what vanishes nowhere in the scope of the whole expression
+        self.nonzero = frozenset[str]()               # what vanishes nowhere in the scope of the whole expression
         self.length = length                          # steps of the proof
-        self.memo: dict[tuple[Expr, int, tuple[Expr, ...]], tuple[Scope, Form, int]] = {}
 
     def divides(self, e: Expr, scope: Scope) -> None:
         """Note that an expression vanishes nowhere in the scope, and so none of its factors."""
@@ -65,7 +64,6 @@ class Forms:
         if not form:
             raise Rejected("a denominator that is zero")
         self.nonzero |= {key_of(f) for t in self.rewritten(Operation("factors", form), scope) for f, _ in t.powers}
-        self.memo.clear()                             # with more that vanishes nowhere, forms are others
 
     def vanishes_nowhere(self, f: Expr, scope: Scope) -> bool:
         """Whether it is shown: a fraction line in a summand does not show it, since its sum may be empty."""
@@ -73,13 +71,13 @@ class Forms:
 
     def form(self, e: Expr, scope: Scope) -> Form:
         """The summands of an expression, alike ones gathered."""
-        found, before = self.memo.get(key := (e, id(scope), scope.extent.under)), self.length
-        if found is None or found[0] is not scope:
+        found, before = scope.forms.get(key := (e, scope.extent.under, self.nonzero)), self.length
+        if found is None:
             made = self.gathered(self._form(e, scope), scope)
-            found = self.memo[key] = scope, made, self.length - before
+            found = scope.forms[key] = made, self.length - before
         else:
-            self._count(found[2])                     # as often as it is used, so that what is written out stays short
-        return found[1]
+            self._count(found[1])                     # as often as it is used, so that what is written out stays short
+        return found[0]
 
     def gathered(self, terms: Iterable[Summand], scope: Scope) -> Form:
         """Summands rewritten as the certificate says, alike ones as one, in the order of their texts."""

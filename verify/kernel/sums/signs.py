@@ -19,6 +19,7 @@ from verify.kernel.sums.answers import Answers, Reason
 from verify.kernel.sums.convergence import Extent
 from verify.kernel.sums.keys import address, key_of, place_key
 from verify.kernel.sums.letters import at_places, fresh, letters_of, mapped, place_letters, places_of, renamed, subplaces
+from verify.kernel.sums.summands import Form
 from verify.language import (
     App, Atom, Channel, Datasets, Distribution, Entry, Expr, Function, Graph, Iid, Letter, Merged, Num, Number, Place,
     Position, Relation, Repeated, Replaced, Same, Sum, Sup, Sym, Within, literal)
@@ -65,6 +66,7 @@ class Scope:
     zeros: tuple[Expr, ...] = ()
     extent: Extent = field(default_factory=Extent, compare=False, repr=False)
     memo: dict[tuple[str, Expr, int], bool] = field(default_factory=dict, init=False, compare=False, repr=False)
+    forms: dict[tuple[object, ...], tuple[Form, int]] = field(default_factory=dict, init=False, compare=False, repr=False)
     inner: dict[tuple[object, ...], Scope] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def inside(self, letters: tuple[Letter, ...], where: tuple[Expr, ...] = (), zero: tuple[Expr, ...] = ()) -> Scope:

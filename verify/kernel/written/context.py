@@ -55,10 +55,13 @@ class Context:
     local: dict[str, Domain] = field(default_factory=dict)
     definitions: tuple[Definition, ...] = ()
     extent: Extent = field(default_factory=Extent)
+    latest: Scope | None = None                       # where all that is known so far is known
 
     def scope(self, letters: tuple[Letter, ...] = (), where: tuple[Expr, ...] = (), zero: tuple[Expr, ...] = ()) -> Scope:
         """The scope of a step."""
-        whole = Scope(self.scalars, self.answers, dict(self.known), extent=self.extent).inside((*self.letters, *letters))
+        if self.latest is None or len(self.latest.premises) != len(self.known):
+            self.latest = Scope(self.scalars, self.answers, dict(self.known), extent=self.extent)
+        whole = self.latest.inside((*self.letters, *letters))
         if not all(whole.defined(e) for e in (*where, *zero)):
             raise Rejected("a condition is not shown to have a value")
         return whole.inside((), where, zero)

@@ -51,8 +51,9 @@ def derive(statement: Statement, proof: Derivation, shown: Shown, answers: Answe
             _rule(step.rule)(context, step)
         except Rejected as error:
             raise Rejected(f"step {step.name!r} ({step.rule}): {error}") from None
-        context.known[step.name] = Premise(step.letters, step.where, step.relation, step.zero)
-        converge(context, context.known[step.name], context.scope(step.letters, step.where, step.zero))
+        shown_now = Premise(step.letters, step.where, step.relation, step.zero)
+        converge(context, shown_now, context.scope(step.letters, step.where, step.zero))
+        context.known[step.name] = shown_now
     _reached(context, wanted)
     return context.extent.spaces
 
