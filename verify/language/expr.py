@@ -88,8 +88,10 @@ def node(cls: type[Node]) -> type[Node]:
     names, plain = tuple(f.name for f in fields(made)), made.__hash__
 
     def remembered(self: Any) -> Any:
-        found = self.__dict__.get("_hash")
-        return self.__dict__.setdefault("_hash", plain(self)) if found is None else found
+        try:
+            return self._hash
+        except AttributeError:
+            return self.__dict__.setdefault("_hash", plain(self))
 
     made.__hash__, made.__reduce__ = remembered, lambda self: (made, tuple(getattr(self, name) for name in names))
     return cast(type[Node], made)
@@ -225,17 +227,18 @@ def walk(node: object, once: bool = False) -> Iterator[object]:
     while stack:
         item = stack.pop()
         kind = type(item)
-        if once and kind not in _LEAVES:
-            if id(item) in visited:
-                continue
-            visited.add(id(item))
+        if kind not in _LEAVES:
+            if once:
+                if id(item) in visited:
+                    continue
+                visited.add(id(item))
+            if kind is App:
+                stack += item.args[::-1]  # type: ignore[attr-defined]
+            elif kind in _ROWS:
+                stack += item[::-1]  # type: ignore[index]
+            else:
+                stack += [getattr(item, name) for name in _PARTS[kind]]
         yield item
-        if kind is App:
-            stack += item.args[::-1]  # type: ignore[attr-defined]
-        elif isinstance(item, _ROWS):
-            stack += item[::-1]
-        elif kind not in _LEAVES:
-            stack += [getattr(item, name) for name in _PARTS[kind]]
 
 
 def shown(part: object) -> str:

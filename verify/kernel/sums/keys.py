@@ -62,6 +62,7 @@ def _flat(e: App) -> list[Expr]:
     return [b for a in e.args for b in (_flat(a) if isinstance(a, App) and a.op == e.op else [a])]
 
 
+@lru_cache(maxsize=10_000)
 def _name(name: str) -> str:
     """A name, quoted where it could be read as anything else."""
     return name if re.fullmatch(r"[A-Za-z_#][A-Za-z_0-9']*", name) else json.dumps(name)
@@ -70,7 +71,7 @@ def _name(name: str) -> str:
 def place_key(x: Place, names: Names = ()) -> str:
     """The text of a place."""
     match x:
-        case Letter(): return next((f"${token}" for name, token in names if name == x.name), _name(x.name))
+        case Letter(): return next((f"${token}" for name, token in names if name == x.name), "") or _name(x.name)
         case Position(): return f"{_name(x.of.name)}.{_key(x.number, names)}"
         case Entry(): return f"{place_key(x.dataset, names)}[{place_key(x.position, names)}]"
         case Replaced():

@@ -34,7 +34,8 @@ def begin(c: Context, s: Statement, proof: Derivation) -> None:
         c.extent.only("general" if step.rule in _GENERAL else "countable" if step.rule == "one_term" else "finite")
     nodes = list(walk((s, proof), once=True))
     if any(isinstance(n, Repeated | Same) for n in nodes) or not _suprema_are_numbers(c, s, proof, nodes) or any(
-            isinstance(n, Sum | Use) and any(isinstance(m, Graph) for m in walk(n, once=True)) for n in nodes):
+            isinstance(n, Sum | Use) and any(isinstance(m, Graph) for m in walk(n, once=True))
+            for n in (nodes if any(isinstance(n, Graph) for n in nodes) else ())):
         c.extent.only("finite")                       # the letters at which functions are in a class may be no event
     if c.extent.spaces != "finite":
         c.extent.taken = _taken(c, s, [n for n in nodes if isinstance(n, Replaced | Merged)])
