@@ -228,16 +228,11 @@ def walk(node: object, once: bool = False) -> Iterator[object]:
         item = stack.pop()
         kind = type(item)
         if kind not in _LEAVES:
-            if once:
-                if id(item) in visited:
-                    continue
-                visited.add(id(item))
-            if kind is App:
-                stack += item.args[::-1]  # type: ignore[attr-defined]
-            elif kind in _ROWS:
-                stack += item[::-1]  # type: ignore[index]
-            else:
-                stack += [getattr(item, name) for name in _PARTS[kind]]
+            if once and id(item) in visited:
+                continue
+            visited.add(id(item))
+            stack += (item.args[::-1] if kind is App else item[::-1] if kind in _ROWS  # type: ignore[attr-defined, index]
+                      else [getattr(item, name) for name in _PARTS[kind]])
         yield item
 
 

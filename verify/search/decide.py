@@ -143,12 +143,12 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
     if any(isinstance(b.symbol, Mechanisms | Process) for b in s.prefix):
         universal: list[Attempt] = [chain_search.prove]
     else:
-        from verify.search.laws import both_ways, derived, reductions
+        from verify.search.laws import both_ways, derived, reductions, vacuous
 
-        universal = [reductions.prove_spelled_out, duality.prove, reductions.prove, reductions.prove_without_logarithm,
-                     derived.prove, both_ways.prove]
+        universal = [vacuous.vacuous, reductions.prove_spelled_out, duality.prove, reductions.prove,
+                     reductions.prove_without_logarithm, derived.prove, both_ways.prove]
         if isinstance(s.claim, Indistinguishable):
-            universal = [both_ways.prove]
+            universal = [vacuous.vacuous, both_ways.prove]
         if any(isinstance(n, RangeSum | RangeProduct) for n in walk(s.claim, once=True)):
             from verify.search import range_sums
 

@@ -57,7 +57,7 @@ def examine(statement: Statement, verdict: str, seed: int) -> Examination:
         return Examination(0)
     wanted = POINTS_OF_DATASETS if any(isinstance(node, Datasets) for node in walk(statement)) else POINTS
     points = 0
-    for model in itertools.islice(_random_models(statement, seed), TRIES):
+    for model in itertools.islice(random_models(statement, seed), TRIES):
         found = "outside" if model is None else state(statement, model)
         if model is not None and (found in ("violated", "undefined") or (verdict == "VACUOUS" and found != "outside")):
             return Examination(points, write_model(tuple(b.symbol for b in statement.prefix), model))
@@ -77,7 +77,7 @@ def _of_parts(parts: list[Statement], verdict: str, seed: int) -> Examination:
     return Examination(total)
 
 
-def _random_models(s: Statement, seed: int) -> Iterator[Model | None]:
+def random_models(s: Statement, seed: int) -> Iterator[Model | None]:
     """Models of the symbols of a universal statement, None for an attempt that fails; scalars that hypotheses bound have the
     value at the bound."""
     rng = random.Random(seed)

@@ -10,11 +10,7 @@ from verify.language.formula import free_names, require_one_kind
 
 def well_formed(statement: Statement) -> None:
     """Raise Rejected unless the statement is closed, a name stands for one thing, and none is the kernel's own."""
-    one_kind(statement)
-    try:
-        free = free_names(statement)
-    except LanguageError as error:
-        raise Rejected(str(error)) from None
+    free = one_kind(statement)
     if free:
         raise Rejected(f"the statement leaves {', '.join(sorted(free))} without a quantifier")
     numbered(statement)
@@ -51,10 +47,11 @@ def universal(statement: Statement) -> None:
         raise Rejected("this rule needs every quantifier to be universal")
 
 
-def one_kind(node: object) -> None:
-    """Raise Rejected if a name stands for things of two kinds."""
+def one_kind(node: object) -> frozenset[str]:
+    """The names that a statement leaves unbound; raises Rejected if a name stands for things of two kinds or is bound again."""
     try:
         require_one_kind(node)
+        return free_names(node) if isinstance(node, Statement) else frozenset()
     except LanguageError as error:
         raise Rejected(str(error)) from None
 

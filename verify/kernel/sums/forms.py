@@ -73,8 +73,7 @@ class Forms:
         """The summands of an expression, alike ones gathered."""
         found, before = scope.forms.get(key := (e, scope.extent.under, self.nonzero)), self.length
         if found is None:
-            made = self.gathered(self._form(e, scope), scope)
-            found = scope.forms[key] = made, self.length - before
+            found = scope.forms[key] = self.gathered(self._form(e, scope), scope), self.length - before
         else:
             self._count(found[1])                     # as often as it is used, so that what is written out stays short
         return found[0]

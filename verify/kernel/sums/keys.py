@@ -62,7 +62,6 @@ def _flat(e: App) -> list[Expr]:
     return [b for a in e.args for b in (_flat(a) if isinstance(a, App) and a.op == e.op else [a])]
 
 
-@lru_cache(maxsize=10_000)
 def _name(name: str) -> str:
     """A name, quoted where it could be read as anything else."""
     return name if re.fullmatch(r"[A-Za-z_#][A-Za-z_0-9']*", name) else json.dumps(name)

@@ -13,9 +13,10 @@ from verify.kernel.scalar.goal import Goal, known_symbols
 from verify.kernel.scalar.checker import Checker as Obligations
 from verify.kernel.scalar.opening import domain_is_defined, is_scalar, lies_in, scalar_goal
 from verify.language import (
-    Algorithms, Both, Quantifier, Domain, Exchanged, LanguageError, Mechanisms, Numbers, PrivacyLoss, Process, Q, Relation,
+    Algorithms, Both, Quantifier, Domain, Exchanged, Mechanisms, Numbers, PrivacyLoss, Process, Q, Relation,
     Statement, Sym)
-from verify.language.formula import free_names, require_one_kind
+from verify.kernel.format.well_formed import one_kind
+from verify.language.formula import free_names
 
 Prove = Callable[[Statement, object], None]
 Objects = Process | Mechanisms | Algorithms | Numbers
@@ -130,11 +131,7 @@ def opened(statement: Statement, lemma: Statement) -> Statement:
 
 def _closed(whole: Statement) -> Statement:
     """A statement made of parts of a theorem and of the one that it is applied to, in which no value is captured."""
-    try:
-        require_one_kind(whole)
-        free = free_names(whole)                        # raises where a value would be captured: its symbols are bound again
-    except LanguageError as error:
-        raise Rejected(str(error)) from None
+    free = one_kind(whole)                              # rejected where a value would be captured: its symbols are bound again
     if free:
         raise Rejected(f"a part of the theorem mentions {', '.join(sorted(free))}, which is no parameter of the statement")
     return whole

@@ -18,7 +18,6 @@ from verify.language import (
 from verify.language import equal as equation
 from verify.language.steps import Derivation, Step, Use, total
 
-symbols_in = symbols                                  # the scalar symbols of an expression, those inside sums among them
 STRONGER = {"<=": ("<=", "<", "=="), "<": ("<",), "==": ("==",), "!=": ("!=",)}       # relations that show a relation
 Shown = Callable[[str, Goal], None]                   # shows a scalar goal, or raises Rejected; the name says for which step
 
@@ -107,7 +106,7 @@ class Context:
     def in_scope(self, e: Expr, scope: Scope) -> None:
         """Raise Rejected where an expression mentions a letter, law or scalar that is not there."""
         lost = letters_of(e) - {x.name for x in scope.letters}
-        lost |= symbols_in(e) - {v.name for v in self.scalars.variables}
+        lost |= symbols(e) - {v.name for v in self.scalars.variables}
         if lost:
             raise Rejected(f"{', '.join(sorted(lost))} is not in scope")
 

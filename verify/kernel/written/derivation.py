@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from verify.kernel.written.abstraction import abstracted
-from verify.kernel.written.context import STRONGER, Context, Shown, exactly, one_meaning, opened, symbols_in
+from verify.kernel.written.context import STRONGER, Context, Shown, exactly, one_meaning, opened
 from verify.kernel.written.extent import absorbed, at_most_a_number, begin, converge, dominated, without_ends
 from verify.kernel.scalar.goal import EmptyBox, Goal
 from verify.kernel.sums.answers import Answers
@@ -21,7 +21,7 @@ from verify.kernel.sums.forms import equal, vanishes
 from verify.kernel.written.meaning import ONE, ZERO, Aims, aims, functionals, hypotheses, own_letters
 from verify.language import (
     App, Channel, Distribution, Domain, Expr, Function, Letter, Num, Place, Quantifier, Relation, Statement, Sum, Sym,
-    literal, log, walk)
+    literal, log, symbols, walk)
 from verify.language.steps import Derivation, LawAt, Step, total
 
 
@@ -51,9 +51,9 @@ def derive(statement: Statement, proof: Derivation, shown: Shown, answers: Answe
             _rule(step.rule)(context, step)
         except Rejected as error:
             raise Rejected(f"step {step.name!r} ({step.rule}): {error}") from None
-        shown_now = Premise(step.letters, step.where, step.relation, step.zero)
-        converge(context, shown_now, context.scope(step.letters, step.where, step.zero))
-        context.known[step.name] = shown_now
+        k = Premise(step.letters, step.where, step.relation, step.zero)
+        converge(context, k, context.scope(k.letters, k.where, k.zero))
+        context.known[step.name] = k
     _reached(context, wanted)
     return context.extent.spaces
 
@@ -339,7 +339,7 @@ def _allowed_number(c: Context, name: str, d: Domain, value: object, scope: Scop
         raise Rejected(f"{name}: an integer, or a value or an end of its domain that is not shown to have a value")
     ends = ((None if d.lo is None else value - d.lo, d.lo_closed), (None if d.hi is None else d.hi - value, d.hi_closed))
     for gap, closed in ends:
-        if gap is not None and (symbols_in(gap) - symbols_in(value) or not (
+        if gap is not None and (symbols(gap) - symbols(value) or not (
                 scope.nonnegative(gap) if closed else scope.positive(gap))):
             raise Rejected(f"{name}: the value is not shown to lie in the domain")
 
@@ -375,10 +375,10 @@ def _limit(c: Context, step: Step) -> None:
         raise Rejected("the number is not in the closure of the domain")
     scope = c.scope(step.letters, step.where, step.zero)
     here = c.at(step.uses[0], scope).relation
-    if any(symbol.name in symbols_in(e) for e in (*step.where, *step.zero)) or not (
+    if any(symbol.name in symbols(e) for e in (*step.where, *step.zero)) or not (
             _continuous(here.left, symbol.name) and _continuous(here.right, symbol.name)):
         raise Rejected("a side is not seen to be continuous in the symbol")
-    if any(isinstance(n, Sum) and symbol.name in symbols_in(n) for n in walk((here.left, here.right))):
+    if any(isinstance(n, Sum) and symbol.name in symbols(n) for n in walk((here.left, here.right))):
         c.extent.only("finite")                       # the limit of integrals need not be the integral of the limit
     left, right = (with_scalar(e, symbol.name, Num(value)) for e in (here.left, here.right))
     if step.relation.op not in ("<=", "==") or here.op not in STRONGER[step.relation.op] or not (
@@ -388,14 +388,14 @@ def _limit(c: Context, step: Step) -> None:
 
 def _continuous(e: Expr, name: str) -> bool:
     """Whether an expression is defined and continuous in a scalar on the whole line wherever it is defined at one value."""
-    if name not in symbols_in(e) or isinstance(e, Sym):
+    if name not in symbols(e) or isinstance(e, Sym):
         return True
     if isinstance(e, Sum):
-        return not any(name in symbols_in(w) for w in e.where) and _continuous(e.body, name)
+        return not any(name in symbols(w) for w in e.where) and _continuous(e.body, name)
     if not isinstance(e, App):
         return False
     if e.op == "div":
-        return name not in symbols_in(e.args[1]) and _continuous(e.args[0], name)
+        return name not in symbols(e.args[1]) and _continuous(e.args[0], name)
     if e.op == "pow":
         q = literal(e.args[1])
         return q is not None and q.denominator == 1 and q >= 0 and _continuous(e.args[0], name)
