@@ -27,7 +27,7 @@ from verify.language.expr import rebuild
 
 DEPTH = 4                                             # premises that stand on each other
 POSITIVE_IF_DEFINED = ("exp", "cosh")
-NONNEGATIVE_IF_DEFINED = ("abs", "sqrt", *POSITIVE_IF_DEFINED)
+NONNEGATIVE_IF_DEFINED = ("abs", "abspow", "sqrt", *POSITIVE_IF_DEFINED)
 
 
 @dataclass(frozen=True)
