@@ -21,7 +21,7 @@ from verify.kernel.sums.signs import Premise, Scope
 from verify.kernel.sums.summands import Operation, Summand
 from verify.language import (
     Alphabet, Channel, Datasets, Distribution, Domain, Entry, Expr, Function, Iid, Letter, Merged, Positions, Q, Replaced,
-    Sum, Sym, Within, exp, log, maximum, position)
+    Sum, Sym, Within, abs_power, exp, log, maximum, position)
 from verify.language import Same as same
 
 X, Y = Alphabet("X"), Alphabet("Y")
@@ -231,6 +231,12 @@ def test_what_a_scope_remembers_is_its_own() -> None:
     assert not at_x.positive(P(x)) and not at_x.inside((u,)).positive(P(x))
     without = replace(where, positives=())
     assert not without.positive(P(x)) and not without.inside((u,)).positive(P(x))
+
+
+def test_a_power_of_an_absolute_value_is_not_negative_and_that_of_a_function_may_be() -> None:
+    at_x = Scope(SCALARS, Table()).inside((x,))
+    assert at_x.nonnegative(abs_power(F(x), a)) and not at_x.nonnegative(F(x)) and not at_x.nonnegative(F(x)**3)
+    assert not at_x.positive(abs_power(F(x), a))
 
 
 def test_an_expression_of_equal_text_is_another_object_of_the_same_hash() -> None:
