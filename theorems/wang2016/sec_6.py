@@ -129,26 +129,28 @@ def sampler(h: Place, Z: Place) -> Expr: return weight(h, Z) / Sum(g, weight(g, 
 
 
 CHANGED = Replaced(Z, i, z)
+WELL_POSED = Statement(forall(V), (), Defined(Sum(g, weight(g, V))))
 POINTS = {"n": "1", "gamma": "1", "x": "2 0", "y": "1 0", "beta": "-2 2"}
 regression = Theorem(
     "wang2016/exp-2.dp", "Section 6, example 2, the level of privacy", SECOND,
     prefix=forall(n, gamma, feature, target, slope),
-    given=[every(z, absolute(feature(z)) <= 2), every(z, absolute(target(z)) <= 1), every(h, absolute(slope(h)) <= 2)],
+    given=[every(z, absolute(feature(z)) <= 2), every(z, absolute(target(z)) <= 1), every(h, absolute(slope(h)) <= 2), WELL_POSED],
     claim=every((Z, i, z, h), sampler(h, Z) <= exp(64 * gamma) * sampler(h, CHANGED)),
     instances=[POINTS],
-    note="On the data domain as printed, where losses are up to 25: 50 gamma would do.  Slopes from a finite set.")
+    note="On the data domain as printed, where losses are up to 25: 50 gamma would do.  The printed slopes are the reals in "
+         "[-2, 2]; here they are any measurable space of such, with finite normalisers, as they are where its measure is finite.")
 regression.variant(
     "control: 8 gamma", claim=every((Z, i, z, h), sampler(h, Z) <= exp(8 * gamma) * sampler(h, CHANGED)), expected="REFUTED",
     instances=[POINTS], proof=(POINTS,),
     note="The losses of two slopes at one point differ by 16.")
 regression.variant(
     "reading: the domain repaired", given=[every(z, absolute(feature(z)) <= 1), every(z, absolute(target(z)) <= 2),
-                                           every(h, absolute(slope(h)) <= 2)],
+                                           every(h, absolute(slope(h)) <= 2), WELL_POSED],
     instances=[{**POINTS, "x": "1 0", "y": "2 0"}],
     note="|x| <= 1, |y| <= 2: losses are up to 16.")
 regression.variant(
     "sharp", given=[every(z, absolute(feature(z)) <= 1), every(z, absolute(target(z)) <= 2),
-                    every(h, absolute(slope(h)) <= 2)],
+                    every(h, absolute(slope(h)) <= 2), WELL_POSED],
     claim=every((Z, i, z, h), sampler(h, Z) <= exp(32 * gamma) * sampler(h, CHANGED)),
     instances=[{**POINTS, "x": "1 0", "y": "2 0"}],
     note="Losses between 0 and 16 differ by 16 at most, not by 32.")
