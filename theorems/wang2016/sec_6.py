@@ -124,35 +124,39 @@ slope = Function("beta", (H,))
 
 
 def squared(z: Place, h: Place) -> Expr: return (target(z) - feature(z) * slope(h))**2
-def weight(h: Place, Z: Place) -> Expr: return exp(-gamma * Sum(j, squared(Entry(Z, j), h)))
-def sampler(h: Place, Z: Place) -> Expr: return weight(h, Z) / Sum(g, weight(g, Z))
+SQUARES = (every((z, h), loss(z, h) <= squared(z, h)), every((z, h), loss(z, h) >= squared(z, h)))
 
 
+def drawn(h: Place, Z: Place) -> Expr: return square_weight(h, Z) / Sum(g, square_weight(g, Z))
+def square_weight(h: Place, Z: Place) -> Expr: return exp(-gamma * Sum(j, loss(Entry(Z, j), h)))
+
+
+FINITE = Statement(forall(V), (), Defined(Sum(g, square_weight(g, V))))
 CHANGED = Replaced(Z, i, z)
-WELL_POSED = Statement(forall(V), (), Defined(Sum(g, weight(g, V))))
-POINTS = {"n": "1", "gamma": "1", "x": "2 0", "y": "1 0", "beta": "-2 2"}
+POINTS = {"n": "1", "gamma": "1", "x": "2 0", "y": "1 0", "beta": "-2 2", "l": (("25", "9"), ("0", "0"))}
+REPAIRED = {**POINTS, "x": "1 0", "y": "2 0", "l": (("16", "0"), ("0", "0"))}
 regression = Theorem(
     "wang2016/exp-2.dp", "Section 6, example 2, the level of privacy", SECOND,
-    prefix=forall(n, gamma, feature, target, slope),
-    given=[every(z, absolute(feature(z)) <= 2), every(z, absolute(target(z)) <= 1), every(h, absolute(slope(h)) <= 2), WELL_POSED],
-    claim=every((Z, i, z, h), sampler(h, Z) <= exp(64 * gamma) * sampler(h, CHANGED)),
+    prefix=forall(n, gamma, feature, target, slope, loss),
+    given=[every(z, absolute(feature(z)) <= 2), every(z, absolute(target(z)) <= 1), every(h, absolute(slope(h)) <= 2), *SQUARES, FINITE],
+    claim=every((Z, i, z, h), drawn(h, Z) <= exp(64 * gamma) * drawn(h, CHANGED)),
     instances=[POINTS],
     note="On the data domain as printed, where losses are up to 25: 50 gamma would do.  The printed slopes are the reals in "
          "[-2, 2]; here they are any measurable space of such, with finite normalisers, as they are where its measure is finite.")
 regression.variant(
-    "control: 8 gamma", claim=every((Z, i, z, h), sampler(h, Z) <= exp(8 * gamma) * sampler(h, CHANGED)), expected="REFUTED",
+    "control: 8 gamma", claim=every((Z, i, z, h), drawn(h, Z) <= exp(8 * gamma) * drawn(h, CHANGED)), expected="REFUTED",
     instances=[POINTS], proof=(POINTS,),
     note="The losses of two slopes at one point differ by 16.")
 regression.variant(
     "reading: the domain repaired", given=[every(z, absolute(feature(z)) <= 1), every(z, absolute(target(z)) <= 2),
-                                           every(h, absolute(slope(h)) <= 2), WELL_POSED],
-    instances=[{**POINTS, "x": "1 0", "y": "2 0"}],
+                                           every(h, absolute(slope(h)) <= 2), *SQUARES, FINITE],
+    instances=[REPAIRED],
     note="|x| <= 1, |y| <= 2: losses are up to 16.")
 regression.variant(
     "sharp", given=[every(z, absolute(feature(z)) <= 1), every(z, absolute(target(z)) <= 2),
-                    every(h, absolute(slope(h)) <= 2), WELL_POSED],
-    claim=every((Z, i, z, h), sampler(h, Z) <= exp(32 * gamma) * sampler(h, CHANGED)),
-    instances=[{**POINTS, "x": "1 0", "y": "2 0"}],
+                    every(h, absolute(slope(h)) <= 2), *SQUARES, FINITE],
+    claim=every((Z, i, z, h), drawn(h, Z) <= exp(32 * gamma) * drawn(h, CHANGED)),
+    instances=[REPAIRED],
     note="Losses between 0 and 16 differ by 16 at most, not by 32.")
 
 s0 = real("S", "(0, oo)")
@@ -165,14 +169,6 @@ divergence = (s1 / s0 - 1) / 2 + gamma * s1 * (mean - other)**2
 exponents = gaussian_mean(v, gamma * s1 * (v - other)**2 - gamma * s0 * (v - mean)**2, mean, spread)
 normalisers = log(s0 / s1) / 2
 losses_apart = gaussian_mean(v, s1 * v**2 - 2 * t1 * v - s0 * v**2 + 2 * t0 * v, mean, spread)
-SQUARES = (every((z, h), loss(z, h) <= squared(z, h)), every((z, h), loss(z, h) >= squared(z, h)))
-
-
-def drawn(h: Place, Z: Place) -> Expr: return square_weight(h, Z) / Sum(g, square_weight(g, Z))
-def square_weight(h: Place, Z: Place) -> Expr: return exp(-gamma * Sum(j, loss(Entry(Z, j), h)))
-
-
-FINITE = Statement(forall(V), (), Defined(Sum(g, square_weight(g, V))))
 on_average = Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(h, drawn(h, Z) * log(drawn(h, Z) / drawn(h, FIRST)))))
 error = Sum(Z, DATA(Z) * Sum(h, drawn(h, Z) * Sum(z, D(z) * loss(z, h)))) - Sum(
     Z, DATA(Z) * Sum(h, drawn(h, Z) * (Sum(i, loss(Entry(Z, i), h)) / n)))

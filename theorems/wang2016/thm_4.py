@@ -100,9 +100,11 @@ changed_k = Sum(Z, DATA(Z) * Sum(z, D(z) * normaliser(CHANGED)))
 step_log_k = Theorem(
     "wang2016/thm-4.step-logK", "Theorem 4, proof, 'we know E K_i - E K_i' = 0'", PROOF,
     prefix=forall(n, D, loss, r, i),
-    claim=both(equal(expected_k, changed_k), Statement((), (Defined(expected_k),), equal(expected_k - changed_k, 0))),
+    claim=both(Statement((), (Defined(expected_k),), equal(expected_k - changed_k, 0)),
+               Statement((), (Defined(changed_k),), equal(expected_k - changed_k, 0))),
     instances=[{**TWO_POINTS, "i": 0}, {**TWO_RECORDS, "i": 1}],
-    note="E K_i and E K_i' are the same, perhaps +oo; where they are numbers their difference is 0.",
+    note="Where one of E K_i and E K_i' is a number, so is the other, and their difference is 0; where both are +oo it has no "
+         "value.",
     remarks=[Remark("READING", "the proof needs the equation of the logarithms, which does not follow from the printed one, "
                     "but like it from the equal laws of the two datasets",
                     see="wang2016/thm-4.step-logK#reading: what is needed")],

@@ -69,9 +69,12 @@ PROOFS["wang2016/thm-4.sign#printed"] = (*derivation(divergence, average), *deri
 PROOFS["wang2016/thm-4.step-1#printed"] = (*derivation(identity("ghost sample", gap, ghost)),
                  *derivation(identity("record by record", gap, one_by_one)))
 PROOFS["wang2016/thm-4.step-4#printed"] = derivation(combine("logarithms", step_4.claim))
-same_k = exchange("exchange", equal(expected_k, changed_k), DATA(Z), D(z), normaliser(Z), i)
+same_k = equal(fresh(normaliser(Z)), changed_k)
+no_difference = equal(expected_k - changed_k, 0)
 PROOFS["wang2016/thm-4.step-logK#printed"] = (
-    *derivation(same_k), *derivation(same_k, combine("claim", equal(expected_k - changed_k, 0), "exchange")))
+    *derivation(exchange("exchange", same_k, DATA(Z), D(z), normaliser(Z), i), combine("claim", no_difference, "exchange")),
+    *derivation(exchange("exchange", equal(same_k.right, same_k.left), DATA(Z), D(z), normaliser(CHANGED), i),
+                combine("claim", no_difference, use("exchange", weight=-1))))
 PROOFS["wang2016/thm-4.step-logK#reading: what is needed"] = derivation(exchange(
     "exchange", step_log_k.variants[1].statement.claim, DATA(Z), D(z), log(normaliser(Z)), i))
 
