@@ -1,8 +1,9 @@
 """Lemma 11: the max-information of posterior sampling bounds its On-Average KL-Privacy.  Wang et al. 2016, Section 4; nats."""
-from theorems.wang2016.notation import A, D, DATA, H, S, W, X, Z, h, i, loss, n, normaliser, posterior, privacy, r
+from theorems.wang2016.notation import (
+    A, D, DATA, H, S, WELL_DEFINED, W, X, Z, h, i, loss, n, normaliser, posterior, privacy, r)
 from verify.language import (
-    Alphabet, Channel, D_inf, Distribution, Entry, Expr, I_inf, Iid, Letter, Merged, RangeSum, Remark, Replaced, Statement, Sum,
-    Sup, Theorem, both, equal, every, exp, forall, log, position, real)
+    Alphabet, Channel, D_inf, Distribution, Entry, Expr, Function, I_inf, Iid, Letter, Merged, RangeSum, Remark, Replaced,
+    Statement, Sum, Sup, Theorem, both, equal, every, exp, forall, log, position, real)
 
 m = real("m", "[1, oo) integer")
 k = real("k")
@@ -35,7 +36,6 @@ F = Distribution("F", (T,))
 B = Channel("B", H, (T,))
 FOR_ALL_LAWS_OF_T = Statement(forall(F), (), I_inf(F, B) <= k)
 FOR_ALL_PAIRS = Statement(forall(t, tp), (), D_inf(B.row(t), B.row(tp)) <= k)
-losses = over_pairs(Sum(i, over_outputs(-loss(Entry(Z, i), h) + loss(Entry(W, i), h))))
 single = over_pairs(Sum(i, over_outputs(log(posterior(h, Z) / posterior(h, Replaced(Z, i, Entry(W, i)))))))
 
 FOR_ALL_DATASETS = Statement(forall(Z, W), (), D_inf(A.row(Z), A.row(W)) <= k)
@@ -133,19 +133,28 @@ step_chain.variant(
     instances=[{**LETTER_LOSS, "Z": 0, "W": 1}], proof=({**LETTER_LOSS, "Z": 0, "W": 1},),
     note="For randomised response the mean is not far below the maximum.")
 
+# -l(z, h) + l(z', h) as a function, so that it has a mean as a whole.
+v = Function("v", (X, X, H))
+z, x = Letter("z", X), Letter("x", X)
+IN_LOSSES = (every((z, x, h), v(z, x, h) <= -loss(z, h) + loss(x, h)), every((z, x, h), v(z, x, h) >= -loss(z, h) + loss(x, h)))
+losses = over_pairs(Sum(i, over_outputs(v(Entry(Z, i), Entry(W, i), h))))
+SAME_LOSS = {"n": "1", "D": "1/2 1/2", "l": (("0", "1"), ("0", "1")), "r": ("0", "0"), "k": "0"}
+
 step_expect = Theorem(
     "wang2016/lem-11.step-expect", "Lemma 11, proof, expectation over Z and Z'", PROOF,
-    prefix=forall(n, D, loss, r),
+    prefix=forall(n, k, D, loss, r, v),
+    given=[WELL_DEFINED, Sup(Z, Sup(W, divergence)) <= k, *IN_LOSSES],
     claim=both(
         over_pairs(divergence) >= losses,
         equal(losses, single),
         equal(single, n * privacy),
         over_pairs(divergence) <= Sup(Z, Sup(W, divergence))),
-    instances=[{**LETTER_LOSS, "D": "1/2 1/2"}, {**UNEVEN_LOSS, "D": "1/3 2/3"}],
-    note="log p(z; h) = -l(z, h); the logarithms of normalisers cancel in expectation.  A(Z^(i)) is posterior sampling from "
-         "Z with record i from Z'.",
+    instances=[{**SAME_LOSS, "v": ((("0", "0"), ("0", "0")), (("0", "0"), ("0", "0")))}],
+    note="log p(z; h) = -l(z, h); the logarithms of normalisers, which are finite, cancel in expectation.  A(Z^(i)) is "
+         "posterior sampling from Z with record i from Z'.  v(z, z', h) is log p(z; h) - log p(z'; h).  The supremum of the "
+         "divergences is a number: by the lemma's hypothesis and the first line of its proof at most k.",
     part_of="wang2016/lem-11")
 step_expect.variant(
-    "control: without n", claim=equal(losses, privacy), instances=[{**UNEVEN_LOSS, "D": "1/3 2/3"}], expected="REFUTED",
-    proof=({**UNEVEN_LOSS, "D": "1/3 2/3"},),
+    "control: without n", prefix=forall(n, D, loss, r), given=(), claim=equal(single, privacy),
+    instances=[{**UNEVEN_LOSS, "D": "1/3 2/3"}], expected="REFUTED", proof=({**UNEVEN_LOSS, "D": "1/3 2/3"},),
     note="Each of the n records counts.")
