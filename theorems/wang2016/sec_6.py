@@ -54,7 +54,7 @@ L = Function("L", (H, T))
 mean_of = Function("m", (T,))
 output = Function("v", (H,))
 a = Letter("a", T)
-b = Letter("b", T)
+c = Letter("c", T)
 distance = absolute(mean_of(a) - output(h))
 DISTANCE = (every((h, a), L(h, a) <= distance), every((h, a), L(h, a) >= distance))
 WELL_DEFINED = Statement(forall(a), (), Defined(Sum(g, exp(-gamma * L(g, a)))))
@@ -63,8 +63,8 @@ WELL_DEFINED = Statement(forall(a), (), Defined(Sum(g, exp(-gamma * L(g, a)))))
 def laplace(h: Place, a: Place) -> Expr: return exp(-gamma * L(h, a)) / Sum(g, exp(-gamma * L(g, a)))
 
 
-privacy = Sum(a, P(a) * Sum(b, P(b) * Sum(h, laplace(h, a) * log(laplace(h, a) / laplace(h, b)))))
-gap = Sum(a, P(a) * Sum(h, laplace(h, a) * Sum(b, P(b) * L(h, b)))) - Sum(a, P(a) * Sum(h, laplace(h, a) * L(h, a)))
+privacy = Sum(a, P(a) * Sum(c, P(c) * Sum(h, laplace(h, a) * log(laplace(h, a) / laplace(h, c)))))
+gap = Sum(a, P(a) * Sum(h, laplace(h, a) * Sum(c, P(c) * L(h, c)))) - Sum(a, P(a) * Sum(h, laplace(h, a) * L(h, a)))
 laplace_divergence = gamma * d + exp(-gamma * d) - 1
 
 laplace_kl = Theorem(
@@ -163,6 +163,7 @@ s0 = real("S", "(0, oo)")
 s1 = real("S1", "(0, oo)")
 t0 = real("T")
 t1 = real("T1")
+b = real("b")
 mean, other = t0 / s0, t1 / s1
 spread = 1 / sqrt(2 * gamma * s0)
 divergence = (s1 / s0 - 1) / 2 + gamma * s1 * (mean - other)**2
@@ -176,14 +177,22 @@ SUMS = {"gamma": "1", "S": "1", "S1": "2", "T": "1", "T1": "0"}
 TWO_SLOPES = {"n": "1", "gamma": "2", "D": "1/2 1/2", "x": "1 1", "y": "0 1", "beta": "0 1", "l": (("0", "1"), ("1", "0"))}
 gaussian_kl = Theorem(
     "wang2016/exp-2.kl", "Section 6, example 2, the curves", SECOND,
-    scope="the equality of the curves, without the Gaussian formula",
-    prefix=forall(n, gamma, D, feature, target, slope, loss),
-    given=[*SQUARES, FINITE],
-    claim=equal(on_average / gamma, error),
+    prefix=forall(n, gamma, s0, s1, t0, t1, b),
+    claim=both(
+        equal(-gamma * (s0 * b**2 - 2 * t0 * b), gamma * t0**2 / s0 - (b - mean)**2 / (2 * spread**2)),
+        equal(exponents + normalisers, divergence + normalisers),
+        Statement(forall(D, feature, target, slope, loss), (*SQUARES, FINITE), equal(on_average / gamma, error))),
+    instances=[{**SUMS, "n": "1", "b": "1"}],
+    note="S is the sum of the x^2, T that of the x y, and S1, T1 are those of the other dataset.  The posterior is normal with "
+         "mean T/S and variance 1/(2 gamma S): its exponent at the slope b is that of the normal density, up to a number that "
+         "does not depend on b.  The KL divergence of two such laws has the known formula.  And On-Average KL-Privacy, scaled "
+         "by 1/gamma, is the generalization error of the square loss (y - x beta(h))^2, for n records of any law.  The "
+         "printed slopes are all reals, beta(h) = h; in the last part they are any measurable space.")
+CURVES = forall(n, gamma, D, feature, target, slope, loss)
+gaussian_kl.variant(
+    "part: the curves", prefix=CURVES, given=[*SQUARES, FINITE], claim=equal(on_average / gamma, error),
     instances=[TWO_SLOPES, {**TWO_SLOPES, "n": "2", "gamma": "1/2"}],
-    note="On-Average KL-Privacy, scaled by 1/gamma, is the generalization error of the square loss (y - x beta(h))^2, for n "
-         "records of any law.  The printed slopes are all reals, beta(h) = h; here they are any measurable space.  The formula "
-         "from which the divergence is calculated is in the parts.")
+    note="The last part alone.")
 gaussian_kl.variant(
     "part: the divergence of two normal laws", scope="two datasets", prefix=forall(gamma, s0, s1, t0, t1),
     given=(), claim=equal(exponents + normalisers, divergence + normalisers), instances=[SUMS],
@@ -199,5 +208,6 @@ gaussian_kl.variant(
     given=(), claim=equal(gamma * losses_apart, divergence),
     note="Two datasets alone: the terms cancel in expectation only.")
 gaussian_kl.variant(
-    "control: not scaled", claim=equal(on_average, error), instances=[TWO_SLOPES], proof=(TWO_SLOPES,), expected="REFUTED",
+    "control: not scaled", prefix=CURVES, given=[*SQUARES, FINITE], claim=equal(on_average, error), instances=[TWO_SLOPES],
+    proof=(TWO_SLOPES,), expected="REFUTED",
     note="Two records, two slopes, gamma = 2.")
