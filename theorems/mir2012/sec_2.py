@@ -67,10 +67,10 @@ neighbours = Theorem(
     claim=equal(PRESENT(ROW) + PRESENT(r), 1),
     instances=[{"n": "1", "In": "0 1", "X": 0, "i": 0, "r": 1}, REPLACED],
     expected="REFUTED", proof=(REPLACED,),
-    note="'neighbors if they differ only in the participation of a single individual.  For example', 'if they differ in a single "
-         "row': X and X with row i replaced by another row r are an example of the former.  A row is that of an individual who "
-         "takes part, or it is not (In), and one participation differs where exactly one of the two rows is.  Two individuals "
-         "who both take part.")
+    note="'neighbors if they differ only in the participation of a single individual.  For example', 'if they differ in a "
+         "single row': X and X with row i replaced by another row r are an example of the former.  A row is that of an "
+         "individual who takes part, or it is not (In), and one participation differs where exactly one of the two rows is.  "
+         "Two individuals who both take part.")
 neighbours.variant(
     "reading: the same level", prefix=forall(lam, P, V, Q), given=BY_PARTICIPATION, claim=D_inf(P, Q) <= lam,
     instances=[CHAIN], expected="REFUTED", proof=(CHAIN,),

@@ -77,10 +77,10 @@ step_lemma_12 = Theorem(
     instances=[RARE_PAIRS],
     expected="REFUTED",
     proof=(RARE_PAIRS,),
-    note="Two numbers are equal if they have the same upper bounds: what bounds the max-information under all laws of a record, "
-         "as Definition 10 is printed, bounds the divergence of any two datasets (k), and what bounds this the former (q), for "
-         "any algorithm A.  That the max-information is at most some k is the hypothesis of the lemma.  It may be smaller than "
-         "the divergence: under E^2 two different records have a probability of at most 1/2 together.",
+    note="Two numbers are equal if they have the same upper bounds: what bounds the max-information under all laws of a "
+         "record, as Definition 10 is printed, bounds the divergence of any two datasets (k), and what bounds this the "
+         "former (q), for any algorithm A.  That the max-information is at most some k is the hypothesis of the lemma.  It "
+         "may be smaller than the divergence: under E^2 two different records have a probability of at most 1/2 together.",
     part_of="wang2016/lem-11")
 step_lemma_12.variant(
     "part: at most", scope="the inequality <=", prefix=forall(n, A, k, E), given=[FOR_ALL_DATASETS], proof=(),

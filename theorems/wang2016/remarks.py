@@ -1,9 +1,8 @@
 """Remarks 1 and 2, and examples: losses of the whole dataset, the dispersion parameter.  Wang et al. 2016; nats."""
 from theorems.wang2016.notation import H, g, h, r
 from verify.language import (
-    Alphabet, Defined, Distribution, Expr, Function, Letter, Remark, Statement, Sum, Sup, Theorem, absolute, as_expr, both, equal,
-        every, exists, exp, forall,
-    log, real)
+    Alphabet, Defined, Distribution, Expr, Function, Letter, Remark, Statement, Sum, Sup, Theorem, absolute, as_expr, both,
+    equal, every, exists, exp, forall, log, real)
 
 T = Alphabet("T")
 t = Letter("t", T)
@@ -164,8 +163,8 @@ remark_3_larger = Theorem(
     proof=(RARELY,),
     note="'This, however, could be much larger than the actual generalization error': what 4 B gamma-Differential Privacy "
          "implies, with B the greatest absolute loss, is a thousand times the error, which is not 0.  Two data sets with "
-         "probabilities 1/1000 and 999/1000, two hypotheses with losses (0, 1) and (1, 0) on them, gamma = log 2: almost always "
-         "it is the same dataset.")
+         "probabilities 1/1000 and 999/1000, two hypotheses with losses (0, 1) and (1, 0) on them, gamma = log 2: almost "
+         "always it is the same dataset.")
 remark_3_larger.variant(
     "reading: written out", prefix=exists(any_gamma), given=[any_gamma > 0, rare(any_gamma) > 0],
     claim=1000 * rare(any_gamma) <= 4 * any_gamma, proof=(),

@@ -79,17 +79,17 @@ most_private = Theorem(
     claim=privacy_loss(max_ent(h, Z)) <= privacy_loss(A(h, Z)),
     instances=[{**BY_PRIOR, "A": {0: "1/4 3/4"}}, BY_PRIOR],
     expected="REFUTED", proof=(BY_PRIOR,),
-    note="'I~ can be thought of as an information-theoretic quantification of privacy loss': I~ = H~ - H(h | Z), with the prior "
-         "entropy H~.  'As a result' what samples from a MaxEnt distribution, exp(-u(Z, h)) pi(h) over its sum, 'is the most "
-         "private among all that achieve a given utility': no A with at most its expected loss has a smaller I~.  One dataset "
-         "and no loss: the uniform law has a smaller I~ than a prior that is not uniform.")
+    note="'I~ can be thought of as an information-theoretic quantification of privacy loss': I~ = H~ - H(h | Z), with the "
+         "prior entropy H~.  'As a result' what samples from a MaxEnt distribution, exp(-u(Z, h)) pi(h) over its sum, 'is "
+         "the most private among all that achieve a given utility': no A with at most its expected loss has a smaller I~.  "
+         "One dataset and no loss: the uniform law has a smaller I~ than a prior that is not uniform.")
 WITHOUT_PRIOR = forall(n, gamma, D, utility, A)
 AS_GOOD = (expected_loss(A(h, Z)) <= expected_loss(sampler(h, Z)),)
 most_private.variant(
     "reading: On-Average KL-Privacy", prefix=WITHOUT_PRIOR, given=AS_GOOD, claim=sampled_privacy <= privacy_of,
     instances=[SAME, IGNORES], expected="REFUTED", proof=(IGNORES,),
-    note="Sampling with exp(-gamma u), and private as On-Average KL-private.  An output that is good for every dataset: A always "
-         "gives it, with no loss of privacy.")
+    note="Sampling with exp(-gamma u), and private as On-Average KL-private.  An output that is good for every dataset: A "
+         "always gives it, with no loss of privacy.")
 most_private.variant(
     "repaired", prefix=WITHOUT_PRIOR, given=AS_GOOD, claim=conditional(A(h, Z)) <= conditional(sampler(h, Z)), proof=(),
     instances=[SAME, IGNORES],

@@ -201,11 +201,11 @@ rand = Theorem(
                Statement((), (bad_pairs > small,), Statement(exists(E), (), their_bad_datasets > small))),
     instances=[{**RARE, "delta1": "1/4"}, ONE_WAY],
     expected="REFUTED", proof=(ONE_WAY,),
-    note="The two columns '1 - delta_1', for any law of the data: for a part 1 - delta_1 of the datasets, a part 1 - delta_1 of "
-         "the records z is good.  'Rand-DP, which assumes, like we do, the n + 1 data points in adjacent data sets are drawn "
-         "iid' asks it of them together, with one probability, for every law E.  That the two are one: from the definition to "
-         "the row, and where the definition fails at a law the row fails at one.  The former fails: one bit, of which one value "
-         "betrays itself, p (1 - p) <= 1/4, and half of the datasets are bad for half of the records.")
+    note="The two columns '1 - delta_1', for any law of the data: for a part 1 - delta_1 of the datasets, a part 1 - delta_1 "
+         "of the records z is good.  'Rand-DP, which assumes, like we do, the n + 1 data points in adjacent data sets are "
+         "drawn iid' asks it of them together, with one probability, for every law E.  That the two are one: from the "
+         "definition to the row, and where the definition fails at a law the row fails at one.  The former fails: one bit, "
+         "of which one value betrays itself, p (1 - p) <= 1/4, and half of the datasets are bad for half of the records.")
 rand.variant(
     "reading: from the row, at one law", given=[bad_datasets <= small], claim=bad_pairs <= small, instances=[RARE, THREE],
     expected="REFUTED", proof=(THREE,),

@@ -138,11 +138,12 @@ REPAIRED = {**POINTS, "x": "1 0", "y": "2 0", "l": (("16", "0"), ("0", "0"))}
 regression = Theorem(
     "wang2016/exp-2.dp", "Section 6, example 2, the level of privacy", SECOND,
     prefix=forall(n, gamma, feature, target, slope, loss),
-    given=[every(z, absolute(feature(z)) <= 2), every(z, absolute(target(z)) <= 1), every(h, absolute(slope(h)) <= 2), *SQUARES, FINITE],
+    given=[every(z, absolute(feature(z)) <= 2), every(z, absolute(target(z)) <= 1), every(h, absolute(slope(h)) <= 2),
+           *SQUARES, FINITE],
     claim=every((Z, i, z, h), drawn(h, Z) <= exp(64 * gamma) * drawn(h, CHANGED)),
     instances=[POINTS],
     note="On the data domain as printed, where losses are up to 25: 50 gamma would do.  The printed slopes are the reals in "
-         "[-2, 2]; here they are any measurable space of such, with finite normalisers, as they are where its measure is finite.")
+         "[-2, 2]; here they are any measurable space of such, with finite normalisers, as where its measure is finite.")
 regression.variant(
     "control: 8 gamma", claim=every((Z, i, z, h), drawn(h, Z) <= exp(8 * gamma) * drawn(h, CHANGED)), expected="REFUTED",
     instances=[POINTS], proof=(POINTS,),
