@@ -87,7 +87,7 @@ step_lemma_12.variant(
     claim=I_inf(Iid(E, S), A) <= k, instances=[{"n": "2", "k": log(32), "A": FAR_APART, "E": "1/3 2/3"}],
     note="The other half of the printed equality.")
 step_lemma_12.variant(
-    "direction: at least, as printed", prefix=forall(n, A, k, Z, W), given=[FOR_ALL_PRODUCTS], instances=[RARE_PAIR],
+    "reading: at least, as printed", prefix=forall(n, A, k, Z, W), given=[FOR_ALL_PRODUCTS], instances=[RARE_PAIR],
     claim=D_inf(A.row(Z), A.row(W)) <= k, expected="REFUTED",
     proof=(RARE_PAIR,), note="The half that fails.")
 step_lemma_12.variant(

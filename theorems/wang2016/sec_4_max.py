@@ -14,8 +14,8 @@ SAMPLES = every((h, Z), equal(A(h, Z), posterior(h, Z)))
 FOR_ALL_PRODUCTS = Statement(forall(E), (), I_inf(Iid(E, S), A) <= k)
 FAR_APART = {0: "1/2 1/2", 1: "1/64 63/64", 2: "1/64 63/64", 3: "1/2 1/2"}
 RARE = {"n": "2", "k": log(2), "A": FAR_APART, "Q": "1/64 63/64 0 0"}
-BETRAYED = {"n": "2", "beta": "7/40", "k": log("4/3"), "q": log(4), "A": {0: "1 0", 1: "0 1", 2: "1 0", 3: "1 0"},
-            "Q": "5/8 3/8 0 0", "G": "1/2 1/2"}
+BETRAYED = {"n": "2", "beta": "7/16", "k": "0", "q": log(4), "A": {0: "1 0", 1: "0 1", 2: "1 0", 3: "1 0"},
+            "Q": "1/2 1/2 0 0", "G": "1/2 1/2"}
 ONE_POINT = {"n": "1", "k": "0", "D": "1", "l": (("1", "1"),), "r": ("0", "0"), "A": {0: "1/2 1/2"}}
 THREE_RECORDS = {"n": "3", "k": "1", "D": "1", "l": (("2", "2", "2"),), "r": ("1", "1", "1"), "A": {0: "1/3 1/3 1/3"}}
 
@@ -33,7 +33,7 @@ def_10 = Theorem(
          "and zero, in this order, betrays itself, and has a probability of at most 1/4 under a product.  The printed maximum "
          "is the least upper bound.")
 def_10.variant(
-    "direction: from products, pure", prefix=forall(n, k, A, Q), given=[FOR_ALL_PRODUCTS], claim=I_inf(Q, A) <= k,
+    "reading: from products, pure", prefix=forall(n, k, A, Q), given=[FOR_ALL_PRODUCTS], claim=I_inf(Q, A) <= k,
     instances=[RARE], expected="REFUTED", proof=(RARE,),
     note="What fails, for beta = 0: two records, of which one law gives a pair of different ones at most 1/2.")
 def_10.variant(

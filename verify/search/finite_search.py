@@ -85,7 +85,7 @@ def example(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A model that satisfies a purely existential statement."""
     symbols = tuple(b.symbol for b in s.prefix)
     try:
-        for model in itertools.chain(_suggested(symbols, trace), models(s, budget.part(0.5, 12 * SECOND), trace)):
+        for model in models(s, budget.part(0.5, 12 * SECOND), trace):
             trace.trials += 1
             try:
                 if all(evaluate(f, model).holds is True for f in (*s.given, s.claim)):
@@ -96,16 +96,6 @@ def example(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
         pass
     trace.note("no example among small models")
     return None
-
-
-def _suggested(symbols: tuple[Symbol, ...], trace: Trace) -> Iterator[Model]:
-    """The models that an author suggests, as they are."""
-    for hint in trace.hints:
-        if isinstance(hint, Mapping) and set(hint) == {x.name for x in symbols}:
-            try:
-                yield read_model(symbols, hint)
-            except (ModelError, SignUnknown, Undefined):
-                continue
 
 
 # --- models in size order
