@@ -54,7 +54,7 @@ L = Function("L", (H, T))
 mean_of = Function("m", (T,))
 output = Function("v", (H,))
 a = Letter("a", T)
-c = Letter("c", T)
+b = Letter("b", T)
 distance = absolute(mean_of(a) - output(h))
 DISTANCE = (every((h, a), L(h, a) <= distance), every((h, a), L(h, a) >= distance))
 WELL_DEFINED = Statement(forall(a), (), Defined(Sum(g, exp(-gamma * L(g, a)))))
@@ -63,8 +63,8 @@ WELL_DEFINED = Statement(forall(a), (), Defined(Sum(g, exp(-gamma * L(g, a)))))
 def laplace(h: Place, a: Place) -> Expr: return exp(-gamma * L(h, a)) / Sum(g, exp(-gamma * L(g, a)))
 
 
-privacy = Sum(a, P(a) * Sum(c, P(c) * Sum(h, laplace(h, a) * log(laplace(h, a) / laplace(h, c)))))
-gap = Sum(a, P(a) * Sum(h, laplace(h, a) * Sum(c, P(c) * L(h, c)))) - Sum(a, P(a) * Sum(h, laplace(h, a) * L(h, a)))
+privacy = Sum(a, P(a) * Sum(b, P(b) * Sum(h, laplace(h, a) * log(laplace(h, a) / laplace(h, b)))))
+gap = Sum(a, P(a) * Sum(h, laplace(h, a) * Sum(b, P(b) * L(h, b)))) - Sum(a, P(a) * Sum(h, laplace(h, a) * L(h, a)))
 laplace_divergence = gamma * d + exp(-gamma * d) - 1
 
 laplace_kl = Theorem(
@@ -164,7 +164,7 @@ s0 = real("S", "(0, oo)")
 s1 = real("S1", "(0, oo)")
 t0 = real("T")
 t1 = real("T1")
-b = real("b")
+one_slope = real("b")
 mean, other = t0 / s0, t1 / s1
 spread = 1 / sqrt(2 * gamma * s0)
 divergence = (s1 / s0 - 1) / 2 + gamma * s1 * (mean - other)**2
@@ -178,9 +178,10 @@ SUMS = {"gamma": "1", "S": "1", "S1": "2", "T": "1", "T1": "0"}
 TWO_SLOPES = {"n": "1", "gamma": "2", "D": "1/2 1/2", "x": "1 1", "y": "0 1", "beta": "0 1", "l": (("0", "1"), ("1", "0"))}
 gaussian_kl = Theorem(
     "wang2016/exp-2.kl", "Section 6, example 2, the curves", SECOND,
-    prefix=forall(n, gamma, s0, s1, t0, t1, b),
+    prefix=forall(n, gamma, s0, s1, t0, t1, one_slope),
     claim=both(
-        equal(-gamma * (s0 * b**2 - 2 * t0 * b), gamma * t0**2 / s0 - (b - mean)**2 / (2 * spread**2)),
+        equal(-gamma * (s0 * one_slope**2 - 2 * t0 * one_slope),
+              gamma * t0**2 / s0 - (one_slope - mean)**2 / (2 * spread**2)),
         equal(exponents + normalisers, divergence + normalisers),
         Statement(forall(D, feature, target, slope, loss), (*SQUARES, FINITE), equal(on_average / gamma, error))),
     instances=[{**SUMS, "n": "1", "b": "1"}],
