@@ -40,8 +40,9 @@ single = over_pairs(Sum(i, over_outputs(log(posterior(h, Z) / posterior(h, Repla
 
 FOR_ALL_DATASETS = Statement(forall(Z, W), (), D_inf(A.row(Z), A.row(W)) <= k)
 FAR_APART = {0: "1/2 1/2", 1: "1/64 63/64", 2: "1/64 63/64", 3: "1/2 1/2"}
-RARE_PAIR = {"n": "2", "k": log(2), "A": FAR_APART, "Z": 0, "W": 1}
-RARE_PAIRS = {**RARE_PAIR, "q": log(32), "G": "1/3 2/3"}
+FOR_ALL_DATASETS_Q = Statement(forall(V, U), (), D_inf(A.row(V), A.row(U)) <= q)
+RARE_PAIRS = {"n": "2", "k": log(2), "A": FAR_APART, "Z": 0, "W": 1, "q": log(32), "G": "1/3 2/3"}
+LETTER_POINT = {"n": "1", "k": "0", "l": (("1", "1"),), "r": ("0", "0"), "A": {0: "1/2 1/2"}}
 ONE_POINT = {"n": "1", "k": "0", "D": "1", "l": (("1", "1"),), "r": ("0", "0"), "A": {0: "1/2 1/2"}}
 THREE_RECORDS = {"n": "3", "k": "1", "D": "1", "l": (("2", "2", "2"),), "r": ("1", "1", "1"), "A": {0: "1/3 1/3 1/3"}}
 LETTER_LOSS = {"n": "1", "l": (("0", "1"), ("1", "0")), "r": ("0", "0")}
@@ -58,7 +59,8 @@ lem_11 = Theorem(
     note="A is posterior sampling as in Theorem 4.  Max-information as Definition 10 is printed: at most k for every law E of "
          "a record, the dataset being drawn from E^n.  Both sides in nats; with k in bits the bound k log(2)/n follows.",
     remarks=[Remark("STEP_REFUTED", "the first line of the proof, for general algorithms, is false with Definition 10 as "
-                    "printed; the lemma is about posterior sampling, and holds", see="wang2016/lem-11.step-lemma12")])
+                    "printed; the lemma is about posterior sampling, and holds",
+                    see="wang2016/lem-11.step-lemma12#reading: any algorithm")])
 lem_11.variant(
     "reading: every law of the dataset", given=[SAMPLES, FOR_ALL_LAWS],
     note="Max-information at most k for every law Q of the dataset, as in the definition that the document cites: a stronger "
@@ -70,30 +72,31 @@ lem_11.variant(
 
 step_lemma_12 = Theorem(
     "wang2016/lem-11.step-lemma12", "Lemma 11, proof, first line", PROOF,
-    prefix=forall(n, A, k, Z, W, q, G),
-    given=[FOR_ALL_PRODUCTS],
-    claim=both(D_inf(A.row(Z), A.row(W)) <= k,
-               Statement((), (Statement(forall(V, U), (), D_inf(A.row(V), A.row(U)) <= q),), I_inf(Iid(G, S), A) <= q)),
-    instances=[RARE_PAIRS],
-    expected="REFUTED",
-    proof=(RARE_PAIRS,),
-    note="Two numbers are equal if they have the same upper bounds: what bounds the max-information under all laws of a "
-         "record, as Definition 10 is printed, bounds the divergence of any two datasets (k), and what bounds this the "
-         "former (q), for any algorithm A.  That the max-information is at most some k is the hypothesis of the lemma.  It "
-         "may be smaller than the divergence: under E^2 two different records have a probability of at most 1/2 together.",
+    prefix=forall(n, A, k, loss, r, q, G),
+    given=[SAMPLES, FOR_ALL_PRODUCTS],
+    claim=both(every((Z, W, h), A(h, Z) <= exp(k) * A(h, W)),
+               Statement((), (FOR_ALL_DATASETS_Q,), I_inf(Iid(G, S), A) <= q)),
+    instances=[{**LETTER_POINT, "q": "0", "G": "1"}],
+    note="A is the posterior sampling of the lemma.  Two numbers are equal if they have the same upper bounds: what bounds the "
+         "max-information under all laws of a record, as Definition 10 is printed, bounds the divergence of any two datasets "
+         "(k: p(h | Z) <= exp(k) p(h | Z') for all h), and what bounds this the former (q).  That the max-information is at "
+         "most some k is the hypothesis of the lemma.",
+    remarks=[Remark("READING", "the lemma that it cites is about any algorithm, for which with Definition 10 as printed it is "
+                    "false", see="wang2016/lem-11.step-lemma12#reading: any algorithm")],
     part_of="wang2016/lem-11")
+step_lemma_12.variant(
+    "reading: any algorithm", prefix=forall(n, A, k, Z, W, q, G), given=[FOR_ALL_PRODUCTS],
+    claim=both(D_inf(A.row(Z), A.row(W)) <= k, Statement((), (FOR_ALL_DATASETS_Q,), I_inf(Iid(G, S), A) <= q)),
+    instances=[RARE_PAIRS], expected="REFUTED", proof=(RARE_PAIRS,),
+    note="The max-information may be smaller than the divergence: under E^2 two different records have a probability of at most "
+         "1/2 together.")
 step_lemma_12.variant(
     "part: at most", scope="the inequality <=", prefix=forall(n, A, k, E), given=[FOR_ALL_DATASETS], proof=(),
     claim=I_inf(Iid(E, S), A) <= k, instances=[{"n": "2", "k": log(32), "A": FAR_APART, "E": "1/3 2/3"}],
     note="The other half of the printed equality.")
 step_lemma_12.variant(
-    "reading: at least, as printed", prefix=forall(n, A, k, Z, W), given=[FOR_ALL_PRODUCTS], instances=[RARE_PAIR],
-    claim=D_inf(A.row(Z), A.row(W)) <= k, expected="REFUTED",
-    proof=(RARE_PAIR,), note="The half that fails.")
-step_lemma_12.variant(
-    "repaired", scope="posterior sampling", prefix=forall(n, A, k, loss, r), given=[SAMPLES, FOR_ALL_PRODUCTS],
-    claim=every((Z, W, h), A(h, Z) <= exp(k) * A(h, W)), proof=(),
-    instances=[{"n": "1", "k": "0", "l": (("1", "1"),), "r": ("0", "0"), "A": {0: "1/2 1/2"}}],
+    "part: at least", scope="the inequality >=", prefix=forall(n, A, k, loss, r), given=[SAMPLES, FOR_ALL_PRODUCTS],
+    claim=every((Z, W, h), A(h, Z) <= exp(k) * A(h, W)), proof=(), instances=[LETTER_POINT],
     note="What the proof needs: for posterior sampling it holds.")
 step_lemma_12.variant(
     "reading: every law of the dataset", prefix=(), given=(), instances=(), proof=(), claim=both(

@@ -1,6 +1,6 @@
 """Lemma 11, written out: laws near one dataset give p(h | Z) <= exp(k) p(h | Z'); the mean log ratio is n times the privacy."""
 from theorems.wang2016.notation import A, D, DATA, FIRST, H, S, W, X, Z, g, h, j, loss, n, normaliser, posterior, privacy, r, z
-from theorems.wang2016.lem_11 import B, E, F, T, divergence, k, losses, over_outputs, over_pairs, single, t, tp, v
+from theorems.wang2016.lem_11 import B, E, F, G, T, divergence, k, losses, over_outputs, over_pairs, q, single, t, tp, v
 from verify.language import (
     Entry, Expr, Iid, Letter, Place, Replaced, Same, Sum, Sup, equal, exp, log, maximum, position, positions, real)
 from verify.language.proofs import (
@@ -24,7 +24,7 @@ def drawn(body: Expr) -> Expr: return Sum(Z, DATA(Z) * Sum(h, posterior(h, Z) * 
 def near(V: Letter) -> Expr: return share * Same(V, Z) + (1 - share) * Same(V, W)
 
 
-E_n = Iid(E, S)
+E_n, G_n = Iid(E, S), Iid(G, S)
 at_first = exchange("E log K is that of the changed dataset",
                     equal(*(Sum(Z, DATA(Z) * Sum(z, D(z) * log(normaliser(x)))) for x in (Z, FIRST))),
                     DATA(Z), D(z), log(normaliser(Z)), FIRST_POSITION)
@@ -101,10 +101,17 @@ PROOFS["wang2016/lem-11.step-lemma12#part: at most"] = derivation(
              ).for_all(Z, W, y),
     combine("a mean of them", E_n(Z) * A(y, Z) <= exp(k) * (E_n(Z) * Sum(W, E_n(W) * A(y, W))),
             use("any two datasets of records", weight=E_n(Z) * E_n(W), over=(W,))).for_all(Z, y))
-PROOFS["wang2016/lem-11.step-lemma12#repaired"] = derivation(
+PROOFS["wang2016/lem-11.step-lemma12#part: at least"] = derivation(
     *FROM_PRODUCTS,
     pointwise("the claim", posterior(h, Z) <= exp(k) * posterior(h, W), "the log ratio is at most k",
               terms=(posterior(h, Z), posterior(h, W))).for_all(Z, W, h))
+PROOFS["wang2016/lem-11.step-lemma12#printed"] = (
+    *PROOFS["wang2016/lem-11.step-lemma12#part: at least"],
+    *derivation(
+        instance("any two datasets of records", posterior(y, Z) <= exp(q) * posterior(y, W), "given 3", {"V": Z, "U": W},
+                 binders=(y,)).for_all(Z, W, y),
+        combine("a mean of them", G_n(Z) * posterior(y, Z) <= exp(q) * (G_n(Z) * Sum(W, G_n(W) * posterior(y, W))),
+                use("any two datasets of records", weight=G_n(Z) * G_n(W), over=(W,))).for_all(Z, y)))
 
 CHANGED = Replaced(Z, i, z)
 pair_law, record_law = DATA(Z) * DATA(W) * posterior(h, Z), DATA(Z) * D(z) * posterior(h, Z)

@@ -155,6 +155,7 @@ remark_2_gamma.variant(
 largest = Sup(t, Sup(h, absolute(L(h, t))))
 remark_3_larger = Theorem(
     "wang2016/rem-3.larger", "Remark 3, last sentence", "Wang et al. 2016, Section 3.1, Remark 3",
+    scope="a factor of a thousand",
     prefix=exists(any_gamma, P, L),
     given=[any_gamma > 0, absolute(smaller_error) > 0],
     claim=1000 * absolute(smaller_error) <= 4 * largest * any_gamma,

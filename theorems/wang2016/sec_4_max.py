@@ -14,8 +14,8 @@ SAMPLES = every((h, Z), equal(A(h, Z), posterior(h, Z)))
 FOR_ALL_PRODUCTS = Statement(forall(E), (), I_inf(Iid(E, S), A) <= k)
 FAR_APART = {0: "1/2 1/2", 1: "1/64 63/64", 2: "1/64 63/64", 3: "1/2 1/2"}
 RARE = {"n": "2", "k": log(2), "A": FAR_APART, "Q": "1/64 63/64 0 0"}
-BETRAYED = {"n": "2", "beta": "7/16", "k": "0", "q": log(4), "A": {0: "1 0", 1: "0 1", 2: "1 0", 3: "1 0"},
-            "Q": "1/2 1/2 0 0", "G": "1/2 1/2"}
+BETRAYED = {"n": "2", "beta": "1/6", "k": log("7/5"), "q": log(4), "A": {0: "1 0", 1: "0 1", 2: "1 0", 3: "1 0"},
+            "Q": "2/3 1/3 0 0", "G": "1/2 1/2"}
 ONE_POINT = {"n": "1", "k": "0", "D": "1", "l": (("1", "1"),), "r": ("0", "0"), "A": {0: "1/2 1/2"}}
 THREE_RECORDS = {"n": "3", "k": "1", "D": "1", "l": (("2", "2", "2"),), "r": ("1", "1", "1"), "A": {0: "1/3 1/3 1/3"}}
 
@@ -31,7 +31,8 @@ def_10 = Theorem(
          "printed are the laws D^n only.  That the two are one: what bounds it for all products (k) bounds it for every Q, and "
          "what a product exceeds (q) some law R exceeds.  With products alone it is a weaker notion: that the records are one "
          "and zero, in this order, betrays itself, and has a probability of at most 1/4 under a product.  The printed maximum "
-         "is the least upper bound.")
+         "is the least upper bound.  It is one over products H x Z~ of events, here over all events of pairs: the products keep "
+         "to the bound k for all of them, and Q exceeds it at a product: (1/3 - 1/6)/(1/3)^2 = 3/2 > 7/5.")
 def_10.variant(
     "reading: from products, pure", prefix=forall(n, k, A, Q), given=[FOR_ALL_PRODUCTS], claim=I_inf(Q, A) <= k,
     instances=[RARE], expected="REFUTED", proof=(RARE,),

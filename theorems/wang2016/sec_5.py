@@ -190,6 +190,7 @@ THREE = {**RARE, "D": "1/2 1/4 1/4", "A": {0: "1 0 0", 1: "0 1 0", 2: "0 0 1"}}
 
 rand = Theorem(
     "wang2016/tab-1.rand", "Table 1, Rand-Privacy", TABLE,
+    scope="the two columns one after the other",
     prefix=forall(n, eps, delta, small, D, A),
     given=[Statement(forall(E), (), Sum(Z, THEIRS(Z) * Sum(z, E(z), where=(excess,))) <= small)],
     claim=both(bad_datasets <= small,
