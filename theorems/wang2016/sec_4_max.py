@@ -4,7 +4,6 @@ from verify.language import (
     Distribution, I_inf, Iid, Statement, Theorem, absolute, equal, both, every, exists, forall, log, real)
 
 k = real("k")
-beta = real("beta", "[0, 1)")
 other = real("q")
 E = Distribution("E", (X,))
 G = Distribution("G", (X,))
@@ -14,25 +13,24 @@ SAMPLES = every((h, Z), equal(A(h, Z), posterior(h, Z)))
 FOR_ALL_PRODUCTS = Statement(forall(E), (), I_inf(Iid(E, S), A) <= k)
 FAR_APART = {0: "1/2 1/2", 1: "1/64 63/64", 2: "1/64 63/64", 3: "1/2 1/2"}
 RARE = {"n": "2", "k": log(2), "A": FAR_APART, "Q": "1/64 63/64 0 0"}
-BETRAYED = {"n": "2", "beta": "1/6", "k": log("7/5"), "q": log(4), "A": {0: "1 0", 1: "0 1", 2: "1 0", 3: "1 0"},
-            "Q": "2/3 1/3 0 0", "G": "1/2 1/2"}
+RARE_AND_OTHER = {**RARE, "q": log(4), "G": "1/2 1/2"}
 ONE_POINT = {"n": "1", "k": "0", "D": "1", "l": (("1", "1"),), "r": ("0", "0"), "A": {0: "1/2 1/2"}}
 THREE_RECORDS = {"n": "3", "k": "1", "D": "1", "l": (("2", "2", "2"),), "r": ("1", "1", "1"), "A": {0: "1/3 1/3 1/3"}}
 
 def_10 = Theorem(
     "wang2016/def-10", "Definition 10", "Wang et al. 2016, Definition 10",
-    prefix=forall(n, beta, k, other, A, Q, G),
-    given=[Statement(forall(E), (), I_inf(Iid(E, S), A, beta) <= k)],
-    claim=both(I_inf(Q, A, beta) <= k,
-               Statement((), (I_inf(Iid(G, S), A, beta) > other,), Statement(exists(R), (), I_inf(R, A, beta) > other))),
-    instances=[BETRAYED],
-    expected="REFUTED", proof=(BETRAYED,),
+    scope="beta = 0",
+    prefix=forall(n, k, other, A, Q, G),
+    given=[FOR_ALL_PRODUCTS],
+    claim=both(I_inf(Q, A) <= k,
+               Statement((), (I_inf(Iid(G, S), A) > other,), Statement(exists(R), (), I_inf(R, A) > other))),
+    instances=[RARE_AND_OTHER],
+    expected="REFUTED", proof=(RARE_AND_OTHER,),
     note="The definition is given as 'Definition 11 in [11]', which bounds the max-information for every law Q of the dataset; "
          "printed are the laws D^n only.  That the two are one: what bounds it for all products (k) bounds it for every Q, and "
-         "what a product exceeds (q) some law R exceeds.  With products alone it is a weaker notion: that the records are one "
-         "and zero, in this order, betrays itself, and has a probability of at most 1/4 under a product.  The printed maximum "
-         "is the least upper bound.  It is one over products H x Z~ of events, here over all events of pairs: the products keep "
-         "to the bound k for all of them, and Q exceeds it at a product: (1/3 - 1/6)/(1/3)^2 = 3/2 > 7/5.")
+         "what a product exceeds (q) some law R exceeds.  With products alone it is a weaker notion: two different records "
+         "have a probability of at most 1/2 together.  For beta = 0 it is the same whether the greatest value is one over "
+         "products H x Z~ of events, as printed, or over all events of pairs, as cited.")
 def_10.variant(
     "reading: from products, pure", prefix=forall(n, k, A, Q), given=[FOR_ALL_PRODUCTS], claim=I_inf(Q, A) <= k,
     instances=[RARE], expected="REFUTED", proof=(RARE,),
