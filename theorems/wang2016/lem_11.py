@@ -88,8 +88,8 @@ step_lemma_12.variant(
     "reading: any algorithm", prefix=forall(n, A, k, Z, W, q, G), given=[FOR_ALL_PRODUCTS],
     claim=both(D_inf(A.row(Z), A.row(W)) <= k, Statement((), (FOR_ALL_DATASETS_Q,), I_inf(Iid(G, S), A) <= q)),
     instances=[RARE_PAIRS], expected="REFUTED", proof=(RARE_PAIRS,),
-    note="The max-information may be smaller than the divergence: under E^2 two different records have a probability of at most "
-         "1/2 together.")
+    note="The max-information may be smaller than the divergence: under E^2 two different records have a probability of at "
+         "most 1/2 together.")
 step_lemma_12.variant(
     "part: at most", scope="the inequality <=", prefix=forall(n, A, k, E), given=[FOR_ALL_DATASETS], proof=(),
     claim=I_inf(Iid(E, S), A) <= k, instances=[{"n": "2", "k": log(32), "A": FAR_APART, "E": "1/3 2/3"}],

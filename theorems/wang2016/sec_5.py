@@ -204,7 +204,7 @@ rand = Theorem(
          "half of the datasets are bad for half of the records.")
 rand.variant(
     "reading: from the row, at one law", given=[bad_datasets <= small], claim=bad_pairs <= small, instances=[RARE, THREE],
-    expected="REFUTED", proof=(THREE,), note="The other way, at one law of the data: the two columns do not give one probability.")
+    expected="REFUTED", proof=(THREE,), note="The other way, at one law of the data: the columns do not give one probability.")
 rand.variant(
     "repaired", given=[bad_datasets <= small], claim=bad_pairs <= 2 * small, instances=[RARE], proof=(),
     note="What the two columns give: delta_1 twice.")
