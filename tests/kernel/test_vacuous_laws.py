@@ -54,8 +54,8 @@ SIGNS = (every(x, F(x) <= -1), every(x, F(x) >= 1))
 
 
 def test_what_fails_at_each_letter_fails_where_a_law_says_that_there_is_one() -> None:
-    over = {"over": (x,), "weight": P(x) / 2}
-    mean = combine("none", NOTHING, use("given 1", **over), use("given 2", **over))
+    half = P(x) / 2
+    mean = combine("none", NOTHING, use("given 1", weight=half, over=(x,)), use("given 2", weight=half, over=(x,)))
     assert by_steps((P, F), SIGNS, mean).verdict == "VACUOUS"
     with pytest.raises(Rejected):
         by_steps((F,), SIGNS, combine("none", NOTHING, use("given 1", over=(x,), weight=Q("1/2")),
