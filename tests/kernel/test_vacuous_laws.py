@@ -1,6 +1,8 @@
 """0 <= -1 from hypotheses about laws: nothing satisfies them, and what +oo satisfies, or a set without letters, is refused."""
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from verify.kernel.format.rejected import Rejected
@@ -25,7 +27,7 @@ def by_multiplier(given: Relation) -> Judgement:
     return judge(s, "VACUOUS", {"rule": "vacuous", "proof": {"rule": "duality", "multipliers": {"h0": "1"}}})
 
 
-def by_steps(prefix: tuple[object, ...], given: tuple[Formula, ...], *steps: Step) -> Judgement:
+def by_steps(prefix: tuple[Any, ...], given: tuple[Formula, ...], *steps: Step) -> Judgement:
     s = Statement(forall(*prefix), given, Q(0) <= Q(1))
     return judge(s, "VACUOUS", decide(s, derivation(*steps), Options(timeout=20)).evidence)
 
