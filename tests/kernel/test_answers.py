@@ -15,6 +15,7 @@ from verify.elaborate.written import Searched
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.scalar.goal import Goal, Variable
 from verify.kernel.sums.answers import Reason, Rewriting, Table, read_answers
+from verify.kernel.sums.convergence import Extent
 from verify.kernel.sums.forms import equal
 from verify.kernel.sums.keys import address, key_of, place_key
 from verify.kernel.sums.signs import Premise, Scope
@@ -243,3 +244,23 @@ def test_an_expression_of_equal_text_is_another_object_of_the_same_hash() -> Non
     one, other = P(x) * G(x), P(x) * G(x)
     assert one is not other and one == other and hash(one) == hash(other) and key_of(one) == key_of(other)
     assert key_of(one) == key_of(G(x) * P(x)) and one != G(x) * P(x)
+
+
+def test_the_form_of_an_expression_is_kept_with_what_vanishes_nowhere_beside_it() -> None:
+    """Inside a sum a fraction line does not show that it divides by something: the sum may be empty."""
+    inside, plain, beside = Sum(u, F(u) * (1 / (1 / F(x)))), Sum(u, F(u) * F(x)), 1 / F(x)
+    here = Scope(SCALARS, Searched()).inside((x,))
+    for _ in range(2):
+        assert equal(inside + beside, plain + beside, here) and not equal(inside, plain, here)
+
+
+def test_the_form_of_an_expression_is_kept_for_one_extent() -> None:
+    """What sums that are supposed to converge allow is asked again where they are not."""
+    supposed, plain = Extent(supposed=True), Extent()
+    for extent in (supposed, plain):
+        assert equal(2 * Sum(x, F(x)), Sum(x, F(x)) + Sum(u, F(u)), replace(Scope(SCALARS, Searched()), extent=extent))
+    assert (supposed.spaces, plain.spaces) == ("general", "finite")
+    whole = Scope(SCALARS, Searched(), extent=Extent(supposed=True))
+    other = replace(whole, extent=Extent())
+    assert equal(Sum(x, F(x)), Sum(u, F(u)), whole) and equal(Sum(x, F(x)), Sum(u, F(u)), other)
+    assert (whole.extent.spaces, other.extent.spaces) == ("general", "finite")
