@@ -12,6 +12,7 @@ import verify.report
 from tests.report.models import STATEMENTS, refuted, result, run
 from tests.report.page import Page
 from verify.language import encode
+from verify.notation.outline import Node, Outline
 from verify.report.html import report_html
 from verify.report.proof_text import ProofStep
 from verify.report.result import ClaimResult
@@ -199,6 +200,24 @@ def test_a_written_proof_unfolds_by_steps_and_a_long_one_says_how_much_is_left()
     assert "Written proof, 2 steps" in shown(2) and shown(2).count("by pointwise") == 2
     assert "Written proof, 50 steps" in shown(50) and "and 38 more: <code>python -m verify show nikolov2017/lemma-6</code>" in shown(50)
     assert "Written proof" not in shown(0)
+
+
+def test_steps_unfold_to_the_nodes_of_the_certificate() -> None:
+    name, steps = "nikolov2017/lemma-6#printed", (ProofStep("one & all", "a <= b  by pointwise"), ProofStep("end", "a <= c  by combine"))
+    nodes = (Node("", "split x at 1/2", (Node("x <= 1/2", "evaluate"),), 37),)
+
+    def text(found: Outline, proof: tuple[ProofStep, ...] = steps) -> str:
+        return report_html([result(certificate="reports/certificates/x.json")], TITLES, proofs={name: proof}, outlines={name: found})
+
+    derivation = Outline((Node("", "derivation", ()),), {"one & all": nodes}, 5)
+    tree = "<li>split x at 1/2<ul><li>x &lt;= 1/2: evaluate</li><li>… 37 more nodes</li></ul></li>"
+    told = text(derivation)
+    assert told.count(tree) == 1 and "Certificate, " not in told                                # a step tells what is below it
+    assert told.index("<summary>one &amp; all</summary>") < told.index(tree) < told.index("<summary>end</summary>")
+    other = text(Outline(nodes, {}, 39))
+    assert "Certificate, 39 nodes" in other and "python -m verify check -v reports/certificates/x.json" in other and other.count(tree) == 1
+    assert "Certificate, 5 nodes" in text(derivation, ()) and Page(told).misplaced == Page(other).misplaced == []
+    assert "Certificate, " not in report_html([result()], TITLES) and 'class="nodes"' not in report_html([result()], TITLES)
 
 
 @pytest.mark.parametrize("path", ["javascript:alert(1)", "/etc/passwd", "../../../x", "https://example.org/x"])

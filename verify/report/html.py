@@ -16,9 +16,11 @@ from markupsafe import Markup
 
 from verify.language.theorem import AS_PRINTED, VERDICTS
 from verify.notation.definitions import Names
+from verify.notation.outline import Node, Outline
 from verify.report.arrange import Claim, Paper, papers, printed_count
 from verify.report.findings import findings
 from verify.report.json_report import generator, summary
+from verify.report.nodes import nodes_html
 from verify.report.proof_text import ProofStep
 from verify.report.result import FAULTY, MEANING, ClaimResult, trust_text
 from verify.report.sentence import Sentence, Sentences, typeset
@@ -27,6 +29,7 @@ from verify.report.shown import (
 
 Proofs = Mapping[str, Sequence[ProofStep]]      # the steps of written proofs, by "id#variant"
 Pictures = Mapping[str, Sequence[tuple[str, str]]]
+Outlines = Mapping[str, Outline]                # of certificates, by "id#variant"
 _PROOF = 1000                   # characters of the longest proof that is shown in full
 _STEPS, _NAME = 12, 100         # steps of a longer one, and characters of their names
 _FOLDER = Path(__file__).parent
@@ -35,16 +38,18 @@ _FOLDER = Path(__file__).parent
 def report_html(results: Sequence[ClaimResult], titles: Mapping[str, str], to_root: str = "../../",
                 made_by: Mapping[str, str] | None = None, figures: Mapping[str, str] = MappingProxyType({}),
                 names: Names = MappingProxyType({}), proofs: Proofs = MappingProxyType({}),
-                sentences: Sentences = MappingProxyType({}), pictures: Pictures = MappingProxyType({})) -> str:
+                sentences: Sentences = MappingProxyType({}), pictures: Pictures = MappingProxyType({}),
+                outlines: Outlines = MappingProxyType({})) -> str:
     """The text of index.html; it needs no network and no script.
 
     `to_root` is the way from the file's folder to the project's root, in front of links to certificates and witnesses;
     `figures` are the documents' figures as SVG, by name ("paper-name" belongs to the claims "paper/name" and "paper/name-...",
     and "paper-name-more" to the claim "paper/name" too);
     `names` are the definitions of each paper, by which its statements are printed, `proofs` the steps of written proofs,
-    `sentences` the statements that are typeset already, `pictures` title and SVG of the pictures of claims, by their ids.
+    `sentences` the statements that are typeset already, `pictures` title and SVG of the pictures of claims, by their ids,
+    `outlines` those of certificates.
     """
-    view = _View(papers(results, titles), to_root, figures, names, proofs, dict(sentences), pictures)
+    view = _View(papers(results, titles), to_root, figures, names, proofs, dict(sentences), pictures, outlines)
     counts = summary(results)
     return _environment().get_template("page.html.jinja").render(
         view=view, papers=view.arranged, counts=counts, printed=printed_count(results), MEANING=MEANING, FAULTY=FAULTY,
@@ -63,7 +68,8 @@ def _environment() -> Environment:
     found = Environment(loader=FileSystemLoader(_FOLDER), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
                         lstrip_blocks=True)
     found.globals |= {"anchor": anchor, "interval": short_interval, "numbers": numbers, "commands": commands,
-                      "trust_text": trust_text, "instance_text": instance_text, "is_runnable": is_runnable, "code": code}
+                      "trust_text": trust_text, "instance_text": instance_text, "is_runnable": is_runnable, "code": code,
+                      "nodes_html": nodes_html}
     return found
 
 
@@ -88,6 +94,7 @@ class _View:
     proofs: Proofs
     sentences: dict[str, Sentence | None]
     drawn: Pictures
+    outlines: Outlines
 
     @cached_property
     def used_by(self) -> Mapping[str, tuple[ClaimResult, ...]]:
@@ -132,6 +139,18 @@ class _View:
         if sum(len(s.name) + len(s.detail) for s in steps) <= _PROOF:
             return steps, 0
         return [ProofStep(shorten(s.name, _NAME, placeholder=" …")) for s in steps[:_STEPS]], max(0, len(steps) - _STEPS)
+
+    def nodes(self, r: ClaimResult, step: str = "") -> Sequence[Node]:
+        """The nodes of the certificate of a result that belong to a step of its written proof, or else all."""
+        found = self.outlines.get(f"{r.id}#{r.variant}")
+        return () if found is None else found.steps.get(step, ()) if step else found.nodes
+
+    def size(self, r: ClaimResult) -> int:
+        """How many nodes the certificate of a result has; 0 where the steps of its written proof say all that it does."""
+        found = self.outlines.get(f"{r.id}#{r.variant}")
+        steps, left = self.proof(r)
+        written = found is not None and [n.rule for n in found.nodes] == ["derivation"] and not left
+        return 0 if found is None or (written and set(found.steps) <= {s.name for s in steps}) else found.size
 
     def target(self, name: str) -> str:
         """The anchor of the claim "id" or "id#variant", or "" where the page does not hold it."""
