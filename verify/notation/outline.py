@@ -65,7 +65,7 @@ class Outline:
         return cls(tuple(map(Node.from_json, nodes)), {k: tuple(map(Node.from_json, v)) for k, v in steps.items()}, size)
 
 
-def outline(evidence: object, deepest: int = 3, most: int = 6) -> Outline:
+def outline(evidence: object, deepest: int = 5, most: int = 12) -> Outline:
     """The outline of evidence whose shared parts are written out; unless told, as much of it as a page shows.
 
     Nodes at depth `deepest` are listed without those below them, and of more than `most` below one only the first.

@@ -1,23 +1,26 @@
-"""Nodes of certificates as nested lists."""
+"""Nodes of certificates, packed into a page: a script unpacks them where a proof is unfolded."""
 from __future__ import annotations
 
+import base64
+import gzip
+import json
 from collections.abc import Sequence
-
-from markupsafe import Markup, escape
 
 from verify.notation.outline import Node
 
 
-def nodes_html(nodes: Sequence[Node]) -> Markup:
-    """The nodes and those below them, each a line of a nested list, with how many are left out."""
-    return Markup(f'<ul class="nodes">{_items(nodes)}</ul>') if nodes else Markup("")
+class Trees:
+    """The trees of nodes that a page holds, each once, in the order in which they are first asked for."""
 
+    def __init__(self) -> None:
+        self._places: dict[tuple[Node, ...], int] = {}
 
-def _items(nodes: Sequence[Node], left: int = 0) -> str:
-    return "".join(map(_item, nodes)) + (f"<li>… {left} more node{'s' if left > 1 else ''}</li>" if left else "")
+    def place(self, nodes: Sequence[Node]) -> int:
+        """The number of some trees among those of the page."""
+        return self._places.setdefault(tuple(nodes), len(self._places))
 
-
-def _item(node: Node) -> str:
-    role = f"{escape(node.role)}: " if node.role else ""
-    below = f"<ul>{_items(node.below, node.left)}</ul>" if node.below or node.left else ""
-    return f"<li>{role}{escape(node.rule)}{below}</li>"
+    def packed(self) -> str:
+        """All of them in base64: a compressed list of lists of nodes, each of which is what it is there for, its rule, the
+        nodes below it, and how many of these are left out."""
+        data = json.dumps([[n.to_json() for n in nodes] for nodes in self._places], ensure_ascii=False, separators=(",", ":"))
+        return base64.b64encode(gzip.compress(data.encode(), mtime=0)).decode() if self._places else ""
