@@ -24,6 +24,7 @@ from verify.questions.sharpen import text as sharpen_text
 from verify.questions.sharpen.sharpening import Sharpening
 from verify.read.source import ReadError
 from verify.report.picture import line_svg, map_svg
+from verify.run.claim_text import Words, plain
 from verify.run.job import Limits
 from verify.run.limits import USUAL
 from verify.run.store import Store, write_whole
@@ -147,17 +148,19 @@ class Region(_Answered):
 
 
 def sharpen(claim: object, where: str = "", given: object = (), *, constant: str = "c", width: str = "1e-6",
-            timeout: float = USUAL, memory: int = 2048, seed: int = 0, processes: int | None = None) -> BestConstant:
+            timeout: float = USUAL, memory: int = 2048, seed: int = 0, processes: int | None = None,
+            reading: int = 0) -> BestConstant:
     """The best value of a constant in an inequality, enclosed: refuted on one side, proved on the other.
 
-    `claim`, `where`, `given`: as for `decide`, about numbers; the constant is real unless more is said.  `width` (a number as
-    text) is that of the enclosure, relative to max(1, |constant|); `timeout`: seconds for the whole question; `processes` run
-    at a time.  Raises WrongInput.
+    `claim`, `where`, `given`, `reading`: as for `decide`, about numbers; the constant is real unless more is said.  `width`
+    (a number as text) is that of the enclosure, relative to max(1, |constant|); `timeout`: seconds for the whole question;
+    `processes` run at a time.  Raises WrongInput.
     """
     if not isinstance(constant, str):
         raise WrongInput(f'constant: {constant!r:.40} is no name; write for example constant="c"')
     limits = limits_of(timeout, memory, seed, DIGITS)
-    question = sharpen_question.Question(*_texts(claim, where, given, limits, constant), constant, _width(width), limits)
+    words = _texts(claim, where, given, limits, constant, reading)
+    question = sharpen_question.Question(*words, constant, _width(width), limits)
     store = InMemory()
     asked = _begun(lambda: Sharpening(question, _claims(store, limits, processes)))
     asked.run()
@@ -165,26 +168,27 @@ def sharpen(claim: object, where: str = "", given: object = (), *, constant: str
 
 
 def region(claim: object, where: str = "", given: object = (), *, width: str | None = None, window: str = "",
-           timeout: float = USUAL, memory: int = 2048, seed: int = 0, processes: int | None = None) -> Region:
+           timeout: float = USUAL, memory: int = 2048, seed: int = 0, processes: int | None = None,
+           reading: int = 0) -> Region:
     """Where an inequality in one or two real names holds and where it fails, as certified pieces or boxes.
 
-    `claim`, `where`, `given`: as for `decide`.  `width` (a number as text) is that of boundaries (1e-20), or of boxes as a
-    share of the window (1/64); `window` are the domains of a map in two names, as text.  Raises WrongInput.
+    `claim`, `where`, `given`, `reading`: as for `decide`.  `width` (a number as text) is that of boundaries (1e-20), or of
+    boxes as a share of the window (1/64); `window` are the domains of a map in two names, as text.  Raises WrongInput.
     """
     limits = limits_of(timeout, memory, seed, DIGITS)
     wide = None if width is None else _width(width)
-    question = region_question.Question(*_texts(claim, where, given, limits, ""), wide, window, limits)
+    question = region_question.Question(*_texts(claim, where, given, limits, "", reading), wide, window, limits)
     store = InMemory()
     asked = _begun(lambda: RegionAtWork(question, _claims(store, limits, processes)))
     asked.run()
     return Region(asked.result(), store.texts)
 
 
-def _texts(claim: object, where: str, given: object, limits: Limits, constant: str) -> tuple[str, str, tuple[str, ...]]:
+def _texts(claim: object, where: str, given: object, limits: Limits, constant: str, reading: object) -> Words:
     """The question as text, which is what its parts are made of."""
     items = (given,) if isinstance(given, str) else given
     if isinstance(claim, str) and isinstance(items, list | tuple) and all(isinstance(g, str) for g in items):
-        return claim, where, tuple(items)
+        return plain(claim, where, tuple(items), whole("reading", reading, 0), "reading=N", constant)
     made = read(claim, where, given, limits, real=constant)
     if not made.in_text:
         raise WrongInput("claim: this one has no text that says the same; ask it about numbers, or write it as text")

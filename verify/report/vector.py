@@ -77,7 +77,8 @@ def _tenth(x: float) -> str:
 
 def _boxes(path: str) -> str:
     """Boxes side by side, each beginning where it did, their ends rounded to pixels alike."""
-    found, here = [], (0, 0)
+    found: list[str] = []
+    here = (0, 0)
     for match in _BOX.finditer(path):
         a, top, b, bottom = (round(float(x)) for x in match.groups())
         start = f"M{a} {top}" if not found else f"m{a - here[0]} {top - here[1]}"
