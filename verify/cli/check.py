@@ -46,7 +46,7 @@ def execute(options: Any) -> int:
         if code == UNREADABLE:
             complain(line["reason"])
         elif not options.json and not (options.quiet and code == ACCEPTED):
-            say(_shown(line), *(line["nodes"] if options.verbose else ()))
+            say(_shown(line), *line.get("nodes", ()))
     return max(code for code, _ in found)
 
 
