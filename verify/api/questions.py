@@ -15,6 +15,8 @@ from verify.api.limits import limits_of, whole
 from verify.api.processes import in_fresh_processes
 from verify.api.reading import read
 from verify.cli.questions import width_of
+from verify.language import Sym
+from verify.notation.latex import expression_latex
 from verify.questions.claims import Claims
 from verify.questions.region import question as region_question
 from verify.questions.region import text as region_text
@@ -23,6 +25,7 @@ from verify.questions.sharpen import question as sharpen_question
 from verify.questions.sharpen import text as sharpen_text
 from verify.questions.sharpen.sharpening import Sharpening
 from verify.read.source import ReadError
+from verify.read.text import read_expression
 from verify.report.picture import line_svg, map_svg
 from verify.run.claim_text import Words, plain
 from verify.run.job import Limits
@@ -105,6 +108,13 @@ class _Answered:
         rows = "".join(f'<tr><td style="{CELL}">{escape(line)}</td></tr>' for line in self._lines(quiet=True))
         return f"<div><code>{escape(self.statement)}</code><table>{rows}</table></div>"
 
+    def _repr_latex_(self) -> str:
+        """The answer for a notebook without HTML."""
+        return "$" + r";\quad ".join(self._formulas() or [rf"\text{{{self.status}}}"]) + "$"
+
+    def _formulas(self) -> list[str]:
+        raise NotImplementedError
+
 
 class BestConstant(_Answered):
     """The best values of a constant: `ends`, each as in docs/commands.md."""
@@ -123,6 +133,12 @@ class BestConstant(_Answered):
         return (self.ends[0]["lo"], self.ends[0]["hi"]) if len(self.ends) == 1 else None
 
     def _lines(self, quiet: bool) -> list[str]: return sharpen_text.lines(dict(self.data), quiet)
+
+    def _formulas(self) -> list[str]:
+        name = expression_latex(Sym(self.data["constant"]))
+        exact = (None if end["exact"] is None else expression_latex(read_expression(end["exact"])) for end in self.ends)
+        return [rf"{name}^* \in [{_decimal(end['lo'])}, {_decimal(end['hi'])}]" if value is None else f"{name}^* = {value}"
+                for end, value in zip(self.ends, exact, strict=True)]
 
 
 class Region(_Answered):
@@ -144,7 +160,22 @@ class Region(_Answered):
         return (line_svg if self.pieces else map_svg)(dict(self.data)) if drawn else ""
 
     def _lines(self, quiet: bool) -> list[str]: return region_text.lines(dict(self.data), quiet)
+
+    def _formulas(self) -> list[str]:
+        name = expression_latex(Sym(self.data["variables"][0]))
+        return [rf"\text{{{p['is']}}}:\ {name} \in {_interval(p)}" for p in self.pieces]
+
     def _repr_html_(self) -> str: return f"{self.svg}{super()._repr_html_()}"
+
+
+def _interval(piece: Mapping[str, Any]) -> str:
+    """A piece as an interval, with the decimals that are certified."""
+    low, high = map(_decimal, piece["decimals"])
+    return f"{'[' if piece['from_closed'] else '('}{low}, {high}{']' if piece['to_closed'] else ')'}"
+
+
+def _decimal(text: str) -> str:
+    return text.replace("oo", r"\infty")
 
 
 def sharpen(claim: object, where: str = "", given: object = (), *, constant: str = "c", width: str = "1e-6",
