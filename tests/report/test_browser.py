@@ -162,7 +162,7 @@ def test_1500_variants_as_dense_as_the_library_open_in_a_second(tab: Tab, tmp_pa
     (tmp_path / "index.html").write_text(text, encoding="utf-8")
     tab.look(1200, "light")
     seen, busy = [], []
-    for _ in range(4):
+    for _ in range(6):
         tab.ask("Performance.enable", timeDomain="threadTicks")         # the processor's time, whatever else the machine does
         tab.open(tmp_path / "index.html")
         spent = {m["name"]: m["value"] for m in tab.ask("Performance.getMetrics")["metrics"]}

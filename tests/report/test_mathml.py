@@ -23,6 +23,7 @@ HALF = "<mfrac><mn>1</mn><mn>2</mn></mfrac>"
     ("<mrow><mi>x</mi></mrow><mo>−</mo><mi>y</mi>", "<mi>x</mi><mo>−</mo><mi>y</mi>"),
     ("<msup><mrow><mi>x</mi></mrow><mrow><mi>a</mi><mi>b</mi></mrow></msup>", "<msup><mi>x</mi><mrow><mi>a</mi><mi>b</mi></mrow></msup>"),
     ("<mi>a</mi><mo>,</mo><mtext>\u2009</mtext><mi>b</mi>", "<mi>a</mi><mo>,</mo><mi>b</mi>"),
+    ("<mo>,</mo><mtext>\u2009</mtext><mo>∀</mo>", "<mo>,</mo><mtext>\u2009</mtext><mo>∀</mo>"),
     ("<mn>2</mn><mtext>\u2009</mtext><mi>b</mi>", "<mn>2</mn><mi>b</mi>"),
     ("<mn>2</mn><mtext>\u2009</mtext><mi>log</mi>", "<mn>2</mn><mtext>\u2009</mtext><mi>log</mi>"),       # or it would read 2log
     ("<mi>a</mi><mtext>\u2009</mtext><mn>2</mn>", "<mi>a</mi><mtext>\u2009</mtext><mn>2</mn>")])

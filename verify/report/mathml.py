@@ -40,6 +40,11 @@ def _is_letter(e: Element | None) -> bool:
     return e is not None and e.tag == "mi" and len(e.text or "") == 1
 
 
+def _ends(e: Element, beside: Element | None) -> bool:
+    """Whether a part is a comma, behind which no quantifier begins."""
+    return e.text == "," and not (beside is not None and beside.text in ("∀", "∃"))
+
+
 def _is_factor(e: Element) -> bool:
     return e.tag == "mn" or _is_letter(e)
 
@@ -53,7 +58,7 @@ def _bare(e: Element) -> None:
             e[i] = child[0]
     for i in range(len(e) - 1, 0, -1):
         beside = e[i + 1] if i + 1 < len(e) else None
-        if e.tag in _ROWS and _is_space(e[i]) and (e[i - 1].text == "," or (_is_factor(e[i - 1]) and _is_letter(beside))):
+        if e.tag in _ROWS and _is_space(e[i]) and (_ends(e[i - 1], beside) or (_is_factor(e[i - 1]) and _is_letter(beside))):
             del e[i]
     while e.tag in ("math", "msqrt") and len(e) == 1 and e[0].tag == "mrow" and not e[0].attrib:
         e[:] = list(e[0])
