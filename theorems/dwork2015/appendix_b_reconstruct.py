@@ -1,7 +1,7 @@
 """Lemma 38, proof: the queries and answers are reconstructed from those that are updates.  Dwork et al. 2015, Appendix B."""
 from verify.language import (
-    Alphabet, Datasets, Entry, Event, Expr, Function, Letter, Statement, Sum, Theorem, absolute, both, differ, equal, every,
-    forall, positions, real)
+    Alphabet, Datasets, Entry, Event, Every, Expr, Function, Letter, Statement, Sum, Theorem, absolute, both, differ, equal,
+    every, forall, positions, real)
 
 alpha = real("alpha", "(0, oo)")
 t = real("t", "[1, oo) integer")
@@ -32,10 +32,12 @@ def removals(updates: Event, distant: Event) -> Expr:
     return Sum(j, updates(j) * distant(j, s), where=(earlier,))
 
 
-def run(query: Function, median: Function, answers: Function, updates: Event, distant: Event, consistent: Event) -> tuple[object, ...]:
+def run(query: Function, median: Function, answers: Function, updates: Event, distant: Event, consistent: Event
+        ) -> tuple[Every, ...]:
     """Where the answer is not the median, which datasets are far from it, and which no earlier update has removed."""
     return (
-        every(i, differ(answers(i), median(i)), where=(updates(i),)), every(i, equal(answers(i), median(i)), where=(1 - updates(i),)),
+        every(i, differ(answers(i), median(i)), where=(updates(i),)),
+        every(i, equal(answers(i), median(i)), where=(1 - updates(i),)),
         every((j, s), away(query, answers, j) > 2 * alpha, where=(distant(j, s),)),
         every((j, s), away(query, answers, j) <= 2 * alpha, where=(1 - distant(j, s),)),
         every((i, s), removals(updates, distant) <= 0, where=(consistent(i, s),)),
@@ -61,13 +63,13 @@ lem_38_step_reconstruct = Theorem(
            *SAME_RECORD],
     claim=both(every(i, equal(a(i), a_2(i))), every((i, x), equal(phi(i, x), phi_2(i, x)))),
     instances=[ONE_QUERY],
-    note="M = {(i, a_i) : a_i is not the median} determines the sequence: two interactions of one analyst, her coins fixed, with "
-         "the same M have the same queries and answers.  J is the set of queries, r(i) the number of the query i, so that r(j) "
-         "< r(i) says that j is earlier; phi, pub, a and phi', pub', a' are what is asked, the medians and the answers, on two "
-         "datasets.  U says where the answer is not the median, F(j, s) that the answer j is more than 2 alpha from the mean on "
-         "s, K(i, s) that s is in Consistent_(i-1): no earlier query with an update has removed it.  The analyst's next query is "
-         "a function of the queries and answers before, and a median, ties broken in one way, one of the consistent set and "
-         "the query: where the former are the same, so are the latter.")
+    note="M = {(i, a_i) : a_i is not the median} determines the sequence: two interactions of one analyst, her coins fixed, "
+         "with the same M have the same queries and answers.  J is the set of queries, r(i) the number of the query i, so "
+         "that r(j) < r(i) says that j is earlier; phi, pub, a and phi', pub', a' are what is asked, the medians and the "
+         "answers, on two datasets.  U says where the answer is not the median, F(j, s) that the answer j is more than 2 "
+         "alpha from the mean on s, K(i, s) that s is in Consistent_(i-1): no earlier query with an update has removed it.  "
+         "The analyst's next query is a function of the queries and answers before, and a median, ties broken in one way, "
+         "one of the consistent set and the query: where the former are the same, so are the latter.")
 lem_38_step_reconstruct.variant(
     "control: the places alone", expected="REFUTED", instances=[ONE_QUERY, TWO_ANSWERS], proof=(TWO_ANSWERS,),
     given=[*run(phi, pub, a, update, far, kept), *run(phi_2, pub_2, a_2, update_2, far_2, kept_2), ANALYST, MEDIAN,

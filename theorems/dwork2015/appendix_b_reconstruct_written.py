@@ -1,10 +1,10 @@
-"""The reconstruction of Lemma 38, written out: where all before is the same, so is the next; then there is no first difference."""
+"""The reconstruction of Lemma 38, written out: after the same comes the same, and so there is no first difference."""
 from theorems.dwork2015.appendix_b_reconstruct import (
-    a, a_2, alpha, away, difference, earlier, far, far_2, h, history, i, j, kept, kept_2, number, other_query, other_set, phi,
+    a, a_2, away, difference, earlier, far, far_2, h, history, i, j, kept, kept_2, number, other_query, other_set, phi,
     phi_2, pub, pub_2, removals, s, t, update, update_2, x)
-from verify.language import Entry, Expr, Q, Sum, Sup, absolute, equal, maximum
+from verify.language import Entry, Expr, Letter, Q, Sum, Sup, absolute, equal, maximum
 from verify.language.proofs import (
-    Step, at_most_sup, cases, combine, derivation, instance, one_term, pointwise, sup_at_most, use)
+    Step, Use, at_most_sup, cases, combine, derivation, instance, one_term, pointwise, sup_at_most, use)
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -12,8 +12,9 @@ BEFORE = (history,)
 there, there_2 = Sum(h, phi(j, Entry(s, h))) / t, Sum(h, phi_2(j, Entry(s, h))) / t
 
 
-def same_event(name: str, first: Expr, second: Expr, letters: tuple, where: tuple[Expr, ...], yes: tuple, no: tuple) -> tuple[Step, ...]:
-    """Two events of which neither can hold without the other; `yes` and `no` are what they say, and its being absurd."""
+def same_event(name: str, first: Expr, second: Expr, letters: tuple[Letter, ...], where: tuple[Expr, ...],
+               yes: tuple[Use | str, ...], no: tuple[Use | str, ...]) -> tuple[Step, ...]:
+    """Two events are the same, for by the steps `yes` the first does not hold alone, and by `no` the second does not."""
     F, G = maximum(first, 0), maximum(second, 0)
 
     def here(step: Step, *more: Expr, zero: tuple[Expr, ...] = ()) -> Step:
@@ -43,8 +44,8 @@ NEXT = (
              ).for_all(j, x),
     pointwise("a distance of answers", absolute(a(j) - a_2(j)) >= 0).for_all(j),
     pointwise("a distance of queries", Sum(x, absolute(phi(j, x) - phi_2(j, x))) >= 0).for_all(j),
-    combine("no distance of values", absolute(phi(j, x) - phi_2(j, x)) <= 0, "nothing before", "one value", "a distance of answers"
-            ).for_all(i, j, x, where=(earlier,), zero=BEFORE),
+    combine("no distance of values", absolute(phi(j, x) - phi_2(j, x)) <= 0, "nothing before", "one value",
+            "a distance of answers").for_all(i, j, x, where=(earlier,), zero=BEFORE),
     combine("no distance of answers", absolute(a(j) - a_2(j)) <= 0, "nothing before", "a distance of queries"
             ).for_all(i, j, where=(earlier,), zero=BEFORE),
     pointwise("the same query", equal(phi(j, x), phi_2(j, x)), "no distance of values"

@@ -15,22 +15,23 @@ FROM = {"c": "1", "tau": "1", "beta": "1", "A": "1000000", "N": "3", "n": "20000
 sec_4_1_exponential_m = Theorem(
     "dwork2015/sec-4.1.exponential-m", "Section 4.1, remark after Theorem 25", "Dwork et al. 2015, Section 4.1",
     prefix=forall(c, tau, beta) + exists(A, start) + forall(n, m, B),
-    given=[m <= exp(n / A), B <= n**(2 - c)],
+    given=[m <= exp(n / A), n**(2 - c) >= B],
     claim=least_samples <= n,
     instances=[FROM],
     expected="REFUTED",
     base="nats",
     note="'Further, this bound allows m to be exponentially large in n as long as B grows sub-quadratically in n (that is, B "
-         "<= n^(2-c) for a constant c > 0)': for every c, tolerance and confidence there are a rate 1/A > 0, which may be taken "
-         "with a whole A, and an N such that from N on min(n0, n1), the number of samples that Theorem 25 asks for, is at most n "
-         "for all m <= exp(n/A) and B <= n^(2-c).  For c = 1, B = n and m near exp(n/A) both n0 and n1 are of the order of n^2.",
+         "<= n^(2-c) for a constant c > 0)': for every c, tolerance and confidence there are a rate 1/A > 0, which may be "
+         "taken with a whole A, and an N such that from N on min(n0, n1), the number of samples that Theorem 25 asks for, is "
+         "at most n for all m <= exp(n/A) and B <= n^(2-c).  For c = 1, B = n and m near exp(n/A) both n0 and n1 are of the "
+         "order of n^2.",
     remarks=[Remark("READING", "exponentially large in n is read as exp(n/A) for some A; with a power of n in the exponent the "
                     "sentence holds", see="dwork2015/sec-4.1.exponential-m#repaired")])
 sec_4_1_exponential_m.variant(
-    "repaired", prefix=forall(c, tau, beta) + exists(start) + forall(n, m, B), given=[m <= exp(n**(c / 4)), B <= n**(2 - c)],
+    "repaired", prefix=forall(c, tau, beta) + exists(start) + forall(n, m, B), given=[m <= exp(n**(c / 4)), n**(2 - c) >= B],
     instances=[FROM],
     note="m up to exp(n^(c/4)), exponential in a power of n, for every c > 0.")
 sec_4_1_exponential_m.variant(
     "control: a quadratic budget", prefix=forall(c, tau, beta) + exists(start) + forall(n, m, B), expected="REFUTED",
-    given=[m <= exp(n**(c / 4)), B <= n**2], instances=[FROM],
+    given=[m <= exp(n**(c / 4)), n**2 >= B], instances=[FROM],
     note="At c = 4, m = B = n^2 is allowed, and both numbers are above n.")

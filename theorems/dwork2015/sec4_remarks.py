@@ -1,7 +1,7 @@
 """The remarks of Sections 4.1, 4.2 and 5 on numbers of samples and of values.  Dwork et al. 2015."""
 from verify.language import (
-    Alphabet, Distribution, Event, Function, Letter, Q, Remark, Statement, Sum, Theorem, absolute, between, both, call, equal, every,
-    exists, exp, forall, log, maximum, minimum, real, sqrt)
+    Alphabet, Distribution, Event, Function, Letter, Q, Remark, Statement, Sum, Theorem, absolute, between, both, call, equal,
+    every, exists, exp, forall, log, maximum, minimum, real, sqrt)
 
 m = real("m", "[1, oo) integer")
 m2 = real("m", "[2, oo) integer")
@@ -51,15 +51,15 @@ sec_4_1_dependence = Theorem(
          "quadratically better dependence on B': between two multiples of the root of B.  'At the expense of a slightly worse "
          "dependence on tau': at the least, as tau falls n0 is not above every multiple of n1.  It is, since n0 is a maximum, "
          "one part of which is ln(6/beta)/tau^2, while n1 grows as sqrt(ln(1/tau))/tau.",
-    remarks=[Remark("READING", "n0 is the whole maximum; where its part 2B/(sigma tau) is the greater one the sentence is right",
+    remarks=[Remark("READING", "n0 is the whole maximum; where 2B/(sigma tau) is the greater part the sentence is right",
                     see="dwork2015/sec-4.1.dependence#repaired")])
 sec_4_1_dependence.variant(
     "repaired", prefix=forall(budget, sigma, below_1, finer, small), claim=both(*DEPENDENCE),
     given=[2 * budget / (sigma * finer) >= log(6 / small) / finer**2], proof=(),
     instances=[{**GROWTH, "sigma": "1/100"}],
-    note="Where the first part of n0 is the greater one, at tau' and so at tau: n0 doubles where B does, n1 where B is four times "
-         "as large, and from tau to a smaller tau' n1 grows by more than n0, by no more than tau/tau' and the root of a "
-         "quotient of logarithms.")
+    note="Where the first part of n0 is the greater one, at tau' and so at tau: n0 doubles where B does, n1 where B is four "
+         "times as large, and from tau to a smaller tau' n1 grows by more than n0, by no more than tau/tau' and the root of "
+         "a quotient of logarithms.")
 sec_4_1_dependence.variant(
     "control: n1 at the expense of a factor", prefix=forall(budget, sigma, below_1, small), expected="REFUTED",
     claim=first <= second, instances=[{"B": "1", "sigma": "100", "tau": "1/1000", "beta": "1/2"}],

@@ -1,8 +1,8 @@
 """The remarks on numbers of samples, written out."""
 from theorems.dwork2015.sec4_remarks import (
     DEPENDENCE, B, L, M, T, above, any_budget, below_1, beta, budget, e_h, e_t, finer, first, first_5, first_finer,
-    for_privacy, for_sample, fourfold, high, inaccurate, least, least_samples, m, m2, mean_h, mean_p, mean_t, n, n0_25, n1_25, p,
-    part, second, second_5, second_finer, shows, sigma, small, tau, twice, u, value)
+    for_privacy, for_sample, fourfold, high, inaccurate, least, least_samples, m, m2, mean_h, mean_p, mean_t, n, n0_25, n1_25,
+    p, part, second, second_5, second_finer, shows, sigma, small, tau, twice, u, value)
 from verify.language import Q, Sum, absolute, call, equal, exp, log, maximum, minimum, sqrt, substitute
 from verify.language.proofs import cases, choice, combine, derivation, pointwise, use
 
