@@ -1,6 +1,6 @@
 """Theorem 25 and the number of queries, written out: values at which both numbers of samples are above n, and an N."""
-from theorems.dwork2015.sec4_exponential import A, B, beta, c, m, n, start, tau
-from theorems.dwork2015.sec4_remarks import for_privacy, for_sample, n0_25, n1_25
+from theorems.dwork2015.sec4_remarks import A, B, beta, c, for_privacy, for_sample, from_n, m, n0_25, n1_25, tau
+from theorems.dwork2015.sec4_remarks import later as n
 from verify.language import Expr, Q, call, equal, exp, log, maximum, minimum, sqrt, substitute
 from verify.language.proofs import choice, combine, derivation, identity, pointwise, use
 
@@ -9,7 +9,7 @@ PROOFS: dict[str, tuple[object, ...]] = {}
 spread = log(1 / (tau / 8 * (beta / (2 * m))))
 
 # c = tau = beta = 1, n = A j, B = n, m = floor(exp(j)).
-j = start + 8 * A
+j = from_n + 8 * A
 F = maximum(1, call("floor", exp(j)))
 AT = {"c": Q(1), "tau": Q(1), "beta": Q(1), "n": A * j, "m": F, "B": A * j}
 
@@ -86,7 +86,7 @@ PROOFS["dwork2015/sec-4.1.exponential-m#repaired"] = (choice({"N": maximum(1, ca
     pointwise("claim", minimum(n0_25, n1_25) <= n, "n1", terms=(n0_25, n1_25))))
 
 # c = 4, tau = beta = 1, m = B = n^2.
-k = start + 8
+k = from_n + 8
 MANY = {"c": Q(4), "tau": Q(1), "beta": Q(1), "n": k, "m": k * k, "B": k * k}
 L_k, root_k = substitute(L, MANY), substitute(root_of_n1, MANY)
 of_privacy, of_sample = substitute(for_privacy, MANY), substitute(for_sample, MANY)

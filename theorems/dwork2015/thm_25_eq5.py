@@ -1,8 +1,19 @@
 """Theorem 25, proof, equation (5): with the three kinds of noise the answers are close to the means on the holdout set."""
-from theorems.dwork2015.thm_25 import B, T, beta, m, sigma, tail, tau
 from verify.language import (
-    Alphabet, Distribution, Event, Every, Expr, Function, Letter, Relation, Remark, Sum, Sup, Theorem, absolute, equal, every,
-    forall)
+    Alphabet, Distribution, Event, Every, Expr, Function, Letter, Remark, Sum, Sup, Theorem, absolute, between,
+    equal, every, exp, forall, log, real)
+
+m = real("m", "[1, oo) integer")
+B = real("B", between(1, m, integer=True))
+beta = real("beta", "(0, 1]")
+tau = real("tau", "(0, oo)")
+T = 3 * tau / 4
+sigma = tau / (96 * log(4 * m / beta))
+
+
+def tail(s: Expr, scale: Expr) -> Expr:
+    return exp(-s / scale)
+
 
 U, J = Alphabet("U"), Alphabet("J")
 u, j = Letter("u", U), Letter("j", J)
@@ -24,15 +35,20 @@ FAR = (every((j, u), far(j, u) <= answered(j, u)), every((j, u), off >= 7 * tau 
        every((j, u), off < 7 * tau / 8, where=(answered(j, u), 1 - far(j, u))))
 
 
-# Outside the event no variable is as large as that, and its probability is at most that of `draws` tails.
-def rarely(event: Event, variable: Function, least: Expr, rate: Expr, draws: Expr) -> tuple[Every, Relation]:
-    return (every((j, u), absolute(variable(j, u)) < least, where=(1 - event(u),)),
-            Sum(u, M(u) * event(u)) <= draws * tail(least, rate))
+# Outside the event no variable is as large as that; and its probability.
+def else_below(event: Event, variable: Function, least: Expr) -> Every:
+    return every((j, u), absolute(variable(j, u)) < least, where=(1 - event(u),))
 
 
-NOISE = (*rarely(eta_large, eta, tau / 12, 4 * sigma, m), *rarely(gamma_large, gamma, tau / 24, 2 * sigma, B),
-         *rarely(xi_large, xi, 7 * tau / 8, sigma, B))
-SMALL = (NOISE[0], NOISE[2], NOISE[4])
+def chance(event: Event) -> Expr:
+    return Sum(u, M(u) * event(u))
+
+
+below_eta, below_gamma = else_below(eta_large, eta, tau / 12), else_below(gamma_large, gamma, tau / 24)
+below_xi = else_below(xi_large, xi, 7 * tau / 8)
+SMALL = (below_eta, below_gamma, below_xi)
+NOISE = (below_eta, chance(eta_large) <= m * tail(tau / 12, 4 * sigma), below_gamma,
+         chance(gamma_large) <= B * tail(tau / 24, 2 * sigma), below_xi, chance(xi_large) <= B * tail(7 * tau / 8, sigma))
 SYMBOLS = (m, B, beta, tau, M, answer, e, e_t, answered, above, far, eta, gamma, xi, eta_large, gamma_large, xi_large)
 some = Sum(u, M(u) * Sup(j, far(j, u)))
 CALM = {"m": "1", "B": "1", "beta": "1", "tau": "1", "M": "1", "a": (("1",),), "e": (("1",),), "e_t": (("0",),),
@@ -59,14 +75,14 @@ thm_25_step_eq5 = Theorem(
 thm_25_step_eq5.variant(
     "control: without the tails", given=(*FIGURE_1, *FAR, *SMALL), expected="REFUTED", instances=[LOUD], proof=(LOUD,),
     note="Noise of 1 in the answer.")
-three = (m * tail(tau / 12, 4 * sigma), B * tail(tau / 24, 2 * sigma), B * tail(7 * tau / 8, sigma))
+at_once = m * tail(tau / 12, 4 * sigma) + B * tail(tau / 24, 2 * sigma) + B * tail(7 * tau / 8, sigma)
 RUN = {"m": "4", "B": "2", "beta": "1/2", "tau": "1/2"}
 thm_25_step_eq5.variant(
-    "part: the arithmetic", prefix=forall(m, B, beta, tau), given=(), claim=three[0] + three[1] + three[2] <= beta / 2,
+    "part: the arithmetic", prefix=forall(m, B, beta, tau), given=(), claim=at_once <= beta / 2,
     instances=[RUN, {**RUN, "m": "1", "B": "1", "beta": "1"}], scope="with the tail exp(-s/b) of Lap(b), each event by itself",
     note="The three kinds of noise by the union bound.")
 thm_25_step_eq5.variant(
     "control: a hundredth", expected="REFUTED", prefix=forall(m, B, beta, tau), given=(),
-    claim=three[0] + three[1] + three[2] <= beta / 100,
+    claim=at_once <= beta / 100,
     instances=[{**RUN, "m": "1", "B": "1", "beta": "1"}],
     note="beta = m = B = 1: two tails are 1/16.")

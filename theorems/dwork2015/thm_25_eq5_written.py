@@ -1,15 +1,14 @@
 """Equation (5), written out: a far answer needs one large variable, and each kind is rare."""
-from theorems.dwork2015.thm_25 import B, beta, m, sigma, tail, tau
 from theorems.dwork2015.thm_25_eq5 import (
-    M, above, answer, answered, distance, e, e_t, eta, eta_large, far, gamma, gamma_large, j, level, some, three, u, xi,
-    xi_large)
+    B, M, above, answer, answered, at_once, beta, distance, e, e_t, eta, eta_large, far, gamma, gamma_large, j, level, m, sigma,
+    some, tail, tau, u, xi, xi_large)
 from verify.language import Q, Sup, absolute, equal, log, maximum
 from verify.language.proofs import cases, combine, derivation, pointwise, sup_at_most, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
 L = log(4 * m / beta)
-eta_far, gamma_far, xi_far = three
+eta_far, gamma_far = m * tail(tau / 12, 4 * sigma), B * tail(tau / 24, 2 * sigma)
 ARITHMETIC = (
     pointwise("eta", eta_far <= beta / 16),
     pointwise("gamma", gamma_far <= beta / 16),
@@ -18,7 +17,7 @@ ARITHMETIC = (
     pointwise("room", 3 * beta / 16 <= beta / 2))
 USES = ("eta", use("gamma", weight=2), use("farther", weight=B), "room")
 PROOFS["dwork2015/thm-25.step-eq5#part: the arithmetic"] = derivation(*ARITHMETIC, combine(
-    "claim", eta_far + gamma_far + xi_far <= beta / 2, *USES))
+    "claim", at_once <= beta / 2, *USES))
 
 F, R = maximum(far(j, u), 0), maximum(above(j, u), 0)
 G, H, V = maximum(eta_large(u), 0), maximum(gamma_large(u), 0), maximum(xi_large(u), 0)

@@ -63,8 +63,12 @@ number = Sum(d, Q(1))
 
 
 # That the event says that there is one: it holds with each of them, and not without all.
-def there_is(one: Event, some: Event) -> tuple[Every, Every]:
-    return every((c, u), one(c, u) <= some(u)), every(u, some(u) <= Sum(d, one(d, u)))
+def holds_with(one: Event, some: Event) -> Every:
+    return every((c, u), one(c, u) <= some(u))
+
+
+def not_without(one: Event, some: Event) -> Every:
+    return every(u, some(u) <= Sum(d, one(d, u)))
 
 
 def chance(event: Event) -> Expr: return Sum(u, M(u) * event(u))
@@ -75,9 +79,12 @@ def tails(variable: Function, rate: Expr, tail: Expr) -> Statement:
     return Statement(forall(s, c), (), 1 - Sum(u, M(u), where=(s * rate - absolute(variable(c, u)),)) <= tail)
 
 
-def reached(event: Event, variable: Function, least: Expr) -> tuple[Every, Every]:
-    return (every((c, u), absolute(variable(c, u)) >= least, where=(event(c, u),)),
-            every((c, u), absolute(variable(c, u)) < least, where=(1 - event(c, u),)))
+def reached(event: Event, variable: Function, least: Expr) -> Every:
+    return every((c, u), absolute(variable(c, u)) >= least, where=(event(c, u),))
+
+
+def missed(event: Event, variable: Function, least: Expr) -> Every:
+    return every((c, u), absolute(variable(c, u)) < least, where=(1 - event(c, u),))
 
 
 OUTCOMES = ("The last one is about any variables v(d, u), where u are the outcomes, of any law M: their tails are at most "
@@ -91,8 +98,8 @@ thm_25_step_etabound = Theorem(
         Statement(forall(m, any_beta), (), equal(exp(-at / 2), any_beta / (4 * m))),
         Statement(forall(m, any_beta, tau), (), equal(8 * log(4 * m / any_beta) * SIGMA, tau / 12)),
         Statement(forall(m, any_beta, tau, M, noise, far, any_far),
-                  (tails(noise, 4 * SIGMA, exp(-s / 2)), *reached(far, noise, tau / 12), *there_is(far, any_far),
-                   equal(number, m)), chance(any_far) <= any_beta / 4)),
+                  (tails(noise, 4 * SIGMA, exp(-s / 2)), reached(far, noise, tau / 12), missed(far, noise, tau / 12),
+                   holds_with(far, any_far), not_without(far, any_far), equal(number, m)), chance(any_far) <= any_beta / 4)),
     base="nats",
     note=RAMPS + "The first part is about one variable in units of its rate 4 sigma, of the law Lap(1), and s is its distance, "
          "t in print, at which s = 2 ln(4m/beta) is put.  " + OUTCOMES + "They are the m variables eta_i; beta < 4m, so that "
@@ -115,9 +122,11 @@ thm_25_step_gamma_xi = Theorem(
     claim=both(
         Statement(forall(s, h), (), exceeding(s) <= h * exp(-s)),
         Statement(forall(m, B, any_beta, tau, M, noise, far, any_far, noise_2, far_2, any_far_2),
-                  (tails(noise, 2 * SIGMA, exp(-s)), *reached(far, noise, tau / 24), *there_is(far, any_far),
-                   tails(noise_2, SIGMA, exp(-s)), *reached(far_2, noise_2, tau / 48), *there_is(far_2, any_far_2),
-                   number <= B), both(chance(any_far) <= B * share, chance(any_far_2) <= B * share)),
+                  (tails(noise, 2 * SIGMA, exp(-s)), reached(far, noise, tau / 24), missed(far, noise, tau / 24),
+                   holds_with(far, any_far), not_without(far, any_far), tails(noise_2, SIGMA, exp(-s)),
+                   reached(far_2, noise_2, tau / 48), missed(far_2, noise_2, tau / 48), holds_with(far_2, any_far_2),
+                   not_without(far_2, any_far_2), number <= B),
+                  both(chance(any_far) <= B * share, chance(any_far_2) <= B * share)),
         Statement(forall(m, B, any_beta), (), B * share <= any_beta / 4)),
     base="nats",
     note=RAMPS + "The first part is about one variable in units of its rate, of the law Lap(1), at the distance s.  " + OUTCOMES
