@@ -6,7 +6,7 @@ import pytest
 from verify.kernel.statements.judge import judge
 from verify.language import (
     Alphabet, Channel, Datasets, Defined, Distribution, Entry, Event, Expr, Formula, Function, Functions, Graph, Iid, Letter,
-    Place, Q, Repeated, Replaced, Statement, Sum, equal, every, forall, position, real)
+    Place, Q, Repeated, Replaced, Statement, Sum, equal, every, exp, forall, position, positions, real)
 from verify.language.proofs import (
     Derivation, LawAt, combine, derivation, exchange, identity, instance, limit, permute, pointwise, use)
 from verify.search.decide import decide
@@ -146,3 +146,17 @@ def test_what_is_nonnegative_converges_below_what_converges(below: Expr, weight:
     statement = Statement(forall(P, F, G, c), (every(x, below <= G(x) ** 2), above), Q(0) <= mean(G(x) ** 2))
     step = combine("s", Sum(x, weight * below) <= Sum(x, weight * G(x) ** 2), use("given 1", {"x": x}, weight, over=(x,)))
     assert spaces(statement, step) == expected
+
+
+WEIGHT, V2 = Function("B", (S, Y)), Letter("V2", S)
+ONE, TWO = Letter("i", positions(S)), Letter("j", positions(S))
+
+
+@pytest.mark.parametrize("place, expected", [
+    (Replaced(Z, ONE, Entry(W, ONE)), "general"), (Replaced(Z, ONE, Entry(W, TWO)), "general"),
+    (Replaced(Z, ONE, Entry(Z, TWO)), "finite"), (Replaced(Replaced(Z, ONE, Entry(W, ONE)), TWO, Entry(W, ONE)), "finite")])
+def test_what_is_finite_at_almost_all_datasets_is_so_where_records_of_two_are_put_together(place: Place, expected: str) -> None:
+    """Datasets with the same record twice may be a null set, on which a sum is infinite that is finite elsewhere."""
+    given = Statement(forall(V2), (), Defined(Sum(y, exp(WEIGHT(V2, y)))))
+    statement = Statement(forall(WEIGHT, Z, W, TWO), (given,), Defined(Sum(ONE, Sum(y, exp(WEIGHT(place, y))))))
+    assert spaces(statement) == expected

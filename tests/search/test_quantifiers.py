@@ -52,6 +52,13 @@ def part(claim: Relation) -> Statement:
     return Statement(forall(x, y), (), claim)
 
 
+def test_parts_of_a_conjunction_under_quantifiers_are_decided_apart() -> None:
+    """The whole is not refuted by a part that is: the quantifiers before it are not the part's own."""
+    s, no = (Statement(forall(x, y), (), both(x <= 1 + x * x, other)) for other in (x + y > x, x <= y))
+    assert accepted(s, conjunction(s, Budget.of_seconds(20), trace()), "PROVED")
+    assert conjunction(no, Budget.of_seconds(5), trace()) is None
+
+
 def test_a_conjunction_is_decided_part_by_part() -> None:
     yes, no = part(x * y <= (x * x + y * y) / 2), part(x <= y)
     proved = Statement((), (), both(yes, part(x + y > x)))

@@ -1,8 +1,8 @@
 """Sections 2.1 and 2.2: differential privacy, neighbours, sensitivity, and what the exponential mechanism covers.  Mir 2012."""
 from theorems.mir2012.notation import ARE_NEAR, INPUTS, M, NEAR, OUTPUTS, lam, q, u, x, x1, x2, y
 from verify.language import (
-    Alphabet, D_inf, Event, Function, Indistinguishable, Letter, Statement, Sum, Sup, Theorem, absolute, both, distributions,
-    equal, every, exp, forall, log)
+    Alphabet, D_inf, Datasets, Entry, Event, Function, Indistinguishable, Letter, Same, Statement, Sum, Sup, Theorem, absolute,
+    both, distributions, equal, every, exp, forall, log, positions, real)
 
 Y = Event("Y", (OUTPUTS,))
 P, V, Q = distributions("P V Q", OUTPUTS)
@@ -48,23 +48,36 @@ discrete.variant(
     "control: strict", claim=Sum(u, M(u, x) * Y(u)) < 1, expected="REFUTED", instances=[{**ONE_PAIR, "Y": "1 1"}],
     proof=({**ONE_PAIR, "Y": "1 1"},), note="All outputs.")
 
+n = real("n", "[1, oo) integer")
+ROWS = Alphabet("R")
+DATA_SETS = Datasets("X", ROWS, n)
+X = Letter("X", DATA_SETS)
+r = Letter("r", ROWS)
+i = Letter("i", positions(DATA_SETS))
+PRESENT = Event("In", (ROWS,))
+ROW = Entry(X, i)
+REPLACED = {"n": "1", "In": "1 1", "X": 0, "i": 0, "r": 1}
 BY_PARTICIPATION = (D_inf(P, V) <= lam, D_inf(V, P) <= lam, D_inf(V, Q) <= lam, D_inf(Q, V) <= lam)
 CHAIN = {"lambda": log(2), "P": "4/7 3/7", "V": "2/7 5/7", "Q": "1/7 6/7"}
 
 neighbours = Theorem(
     "mir2012/sec-2.1.neighbours", "Section 2.1, neighbours by participation and by a row", "Mir 2012, Section 2.1",
-    scope="a consequence",
-    prefix=forall(lam, P, V, Q),
-    given=BY_PARTICIPATION,
-    claim=D_inf(P, Q) <= lam,
-    instances=[CHAIN],
-    expected="REFUTED",
-    proof=(CHAIN,),
-    note="'neighbors if they differ only in the participation of a single individual', for example 'if they differ in a "
-         "single row': then what is private for the former is so for the latter.  P and Q are the outputs on two data sets "
-         "that differ in a row, V that on the data set without the row, a neighbour of both by participation.")
+    prefix=forall(n, PRESENT, X, i, r),
+    given=[Same(ROW, r) < 1],
+    claim=equal(PRESENT(ROW) + PRESENT(r), 1),
+    instances=[{"n": "1", "In": "0 1", "X": 0, "i": 0, "r": 1}, REPLACED],
+    expected="REFUTED", proof=(REPLACED,),
+    note="'neighbors if they differ only in the participation of a single individual.  For example', 'if they differ in a "
+         "single row': X and X with row i replaced by another row r are an example of the former.  A row is that of an "
+         "individual who takes part, or it is not (In), and one participation differs where exactly one of the two rows is.  "
+         "Two individuals who both take part.")
 neighbours.variant(
-    "repaired", claim=D_inf(P, Q) <= 2 * lam, proof=(),
+    "reading: the same level", prefix=forall(lam, P, V, Q), given=BY_PARTICIPATION, claim=D_inf(P, Q) <= lam,
+    instances=[CHAIN], expected="REFUTED", proof=(CHAIN,),
+    note="What is private for the former neighbours is so for the latter.  P and Q are the outputs on two data sets that "
+         "differ in a row, V that on the data set without the row, a neighbour of both by participation.")
+neighbours.variant(
+    "repaired", prefix=forall(lam, P, V, Q), given=BY_PARTICIPATION, claim=D_inf(P, Q) <= 2 * lam, instances=[CHAIN], proof=(),
     note="Two changes of participation: twice the level.")
 
 distance = Sum(c, absolute(f(c, x) - f(c, y)))

@@ -1,12 +1,17 @@
 """Lemma 11: the max-information of posterior sampling bounds its On-Average KL-Privacy.  Wang et al. 2016, Section 4; nats."""
-from theorems.wang2016.notation import A, D, DATA, H, S, W, X, Z, h, i, loss, n, normaliser, posterior, privacy, r
+from theorems.wang2016.notation import (
+    A, D, DATA, H, S, WELL_DEFINED, W, X, Z, h, i, loss, n, normaliser, posterior, privacy, r)
 from verify.language import (
-    Alphabet, Channel, D_inf, Distribution, Entry, Expr, I_inf, Iid, Letter, Merged, RangeSum, Remark, Replaced, Statement, Sum,
-    Sup, Theorem, both, equal, every, exp, forall, log, position, real)
+    Alphabet, Channel, D_inf, Distribution, Entry, Expr, Function, I_inf, Iid, Letter, Merged, RangeSum, Remark, Replaced,
+    Statement, Sum, Sup, Theorem, both, equal, every, exp, forall, log, position, real)
 
 m = real("m", "[1, oo) integer")
 k = real("k")
+q = real("q")
 E = Distribution("E", (X,))
+G = Distribution("G", (X,))
+U = Letter("U", S)
+V = Letter("V", S)
 Q = Distribution("Q", (S,))
 
 
@@ -31,12 +36,12 @@ F = Distribution("F", (T,))
 B = Channel("B", H, (T,))
 FOR_ALL_LAWS_OF_T = Statement(forall(F), (), I_inf(F, B) <= k)
 FOR_ALL_PAIRS = Statement(forall(t, tp), (), D_inf(B.row(t), B.row(tp)) <= k)
-losses = over_pairs(Sum(i, over_outputs(-loss(Entry(Z, i), h) + loss(Entry(W, i), h))))
 single = over_pairs(Sum(i, over_outputs(log(posterior(h, Z) / posterior(h, Replaced(Z, i, Entry(W, i)))))))
 
 FOR_ALL_DATASETS = Statement(forall(Z, W), (), D_inf(A.row(Z), A.row(W)) <= k)
 FAR_APART = {0: "1/2 1/2", 1: "1/64 63/64", 2: "1/64 63/64", 3: "1/2 1/2"}
-RARE_PAIRS = {"n": "2", "k": log(2), "A": FAR_APART, "Z": 0, "W": 1}
+RARE_PAIR = {"n": "2", "k": log(2), "A": FAR_APART, "Z": 0, "W": 1}
+RARE_PAIRS = {**RARE_PAIR, "q": log(32), "G": "1/3 2/3"}
 ONE_POINT = {"n": "1", "k": "0", "D": "1", "l": (("1", "1"),), "r": ("0", "0"), "A": {0: "1/2 1/2"}}
 THREE_RECORDS = {"n": "3", "k": "1", "D": "1", "l": (("2", "2", "2"),), "r": ("1", "1", "1"), "A": {0: "1/3 1/3 1/3"}}
 LETTER_LOSS = {"n": "1", "l": (("0", "1"), ("1", "0")), "r": ("0", "0")}
@@ -65,20 +70,26 @@ lem_11.variant(
 
 step_lemma_12 = Theorem(
     "wang2016/lem-11.step-lemma12", "Lemma 11, proof, first line", PROOF,
-    scope="the inequality >=",
-    prefix=forall(n, A, k, Z, W),
+    prefix=forall(n, A, k, Z, W, q, G),
     given=[FOR_ALL_PRODUCTS],
-    claim=D_inf(A.row(Z), A.row(W)) <= k,
+    claim=both(D_inf(A.row(Z), A.row(W)) <= k,
+               Statement((), (Statement(forall(V, U), (), D_inf(A.row(V), A.row(U)) <= q),), I_inf(Iid(G, S), A) <= q)),
     instances=[RARE_PAIRS],
     expected="REFUTED",
     proof=(RARE_PAIRS,),
-    note="Two numbers are equal if they have the same upper bounds k; this is >= of the printed equality, for any algorithm A "
-         "and Definition 10 as printed.  Under E^2 two different records have a probability of at most 1/2 together.",
+    note="Two numbers are equal if they have the same upper bounds: what bounds the max-information under all laws of a "
+         "record, as Definition 10 is printed, bounds the divergence of any two datasets (k), and what bounds this the "
+         "former (q), for any algorithm A.  That the max-information is at most some k is the hypothesis of the lemma.  It "
+         "may be smaller than the divergence: under E^2 two different records have a probability of at most 1/2 together.",
     part_of="wang2016/lem-11")
 step_lemma_12.variant(
     "part: at most", scope="the inequality <=", prefix=forall(n, A, k, E), given=[FOR_ALL_DATASETS], proof=(),
     claim=I_inf(Iid(E, S), A) <= k, instances=[{"n": "2", "k": log(32), "A": FAR_APART, "E": "1/3 2/3"}],
     note="The other half of the printed equality.")
+step_lemma_12.variant(
+    "reading: at least, as printed", prefix=forall(n, A, k, Z, W), given=[FOR_ALL_PRODUCTS], instances=[RARE_PAIR],
+    claim=D_inf(A.row(Z), A.row(W)) <= k, expected="REFUTED",
+    proof=(RARE_PAIR,), note="The half that fails.")
 step_lemma_12.variant(
     "repaired", scope="posterior sampling", prefix=forall(n, A, k, loss, r), given=[SAMPLES, FOR_ALL_PRODUCTS],
     claim=every((Z, W, h), A(h, Z) <= exp(k) * A(h, W)), proof=(),
@@ -122,19 +133,28 @@ step_chain.variant(
     instances=[{**LETTER_LOSS, "Z": 0, "W": 1}], proof=({**LETTER_LOSS, "Z": 0, "W": 1},),
     note="For randomised response the mean is not far below the maximum.")
 
+# -l(z, h) + l(z', h) as a function, so that it has a mean as a whole.
+v = Function("v", (X, X, H))
+z, x = Letter("z", X), Letter("x", X)
+IN_LOSSES = (every((z, x, h), v(z, x, h) <= -loss(z, h) + loss(x, h)), every((z, x, h), v(z, x, h) >= -loss(z, h) + loss(x, h)))
+losses = over_pairs(Sum(i, over_outputs(v(Entry(Z, i), Entry(W, i), h))))
+SAME_LOSS = {"n": "1", "D": "1/2 1/2", "l": (("0", "1"), ("0", "1")), "r": ("0", "0"), "k": "0"}
+
 step_expect = Theorem(
     "wang2016/lem-11.step-expect", "Lemma 11, proof, expectation over Z and Z'", PROOF,
-    prefix=forall(n, D, loss, r),
+    prefix=forall(n, k, D, loss, r, v),
+    given=[WELL_DEFINED, Sup(Z, Sup(W, divergence)) <= k, *IN_LOSSES],
     claim=both(
         over_pairs(divergence) >= losses,
         equal(losses, single),
         equal(single, n * privacy),
         over_pairs(divergence) <= Sup(Z, Sup(W, divergence))),
-    instances=[{**LETTER_LOSS, "D": "1/2 1/2"}, {**UNEVEN_LOSS, "D": "1/3 2/3"}],
-    note="log p(z; h) = -l(z, h); the logarithms of normalisers cancel in expectation.  A(Z^(i)) is posterior sampling from "
-         "Z with record i from Z'.",
+    instances=[{**SAME_LOSS, "v": ((("0", "0"), ("0", "0")), (("0", "0"), ("0", "0")))}],
+    note="log p(z; h) = -l(z, h); the logarithms of normalisers, which are finite, cancel in expectation.  A(Z^(i)) is "
+         "posterior sampling from Z with record i from Z'.  v(z, z', h) is log p(z; h) - log p(z'; h).  The supremum of the "
+         "divergences is a number: by the lemma's hypothesis and the first line of its proof at most k.",
     part_of="wang2016/lem-11")
 step_expect.variant(
-    "control: without n", claim=equal(losses, privacy), instances=[{**UNEVEN_LOSS, "D": "1/3 2/3"}], expected="REFUTED",
-    proof=({**UNEVEN_LOSS, "D": "1/3 2/3"},),
+    "control: without n", prefix=forall(n, D, loss, r), given=(), claim=equal(single, privacy),
+    instances=[{**UNEVEN_LOSS, "D": "1/3 2/3"}], expected="REFUTED", proof=({**UNEVEN_LOSS, "D": "1/3 2/3"},),
     note="Each of the n records counts.")

@@ -1,9 +1,8 @@
 """Remarks 1 and 2, and examples: losses of the whole dataset, the dispersion parameter.  Wang et al. 2016; nats."""
 from theorems.wang2016.notation import H, g, h, r
 from verify.language import (
-    Alphabet, Defined, Distribution, Expr, Function, Letter, Remark, Statement, Sum, Theorem, absolute, as_expr, both, equal,
-        every, exists, exp, forall,
-    log, real)
+    Alphabet, Defined, Distribution, Expr, Function, Letter, Remark, Statement, Sum, Sup, Theorem, absolute, as_expr, both,
+    equal, every, exists, exp, forall, log, real)
 
 T = Alphabet("T")
 t = Letter("t", T)
@@ -153,16 +152,20 @@ remark_2_gamma.variant(
     proof=({"P": "1/2 1/2", "L": (("0", "1"), ("-1", "-1")), "gamma": "1", "gamma2": "4"},),
     note="The example, as laws and losses.")
 
+largest = Sup(t, Sup(h, absolute(L(h, t))))
 remark_3_larger = Theorem(
     "wang2016/rem-3.larger", "Remark 3, last sentence", "Wang et al. 2016, Section 3.1, Remark 3",
-    scope="one example, written out, and a factor of a thousand",
-    prefix=exists(any_gamma),
-    given=[any_gamma > 0, rare(any_gamma) > 0],
+    prefix=exists(any_gamma, P, L),
+    given=[any_gamma > 0, absolute(smaller_error) > 0],
+    claim=1000 * absolute(smaller_error) <= 4 * largest * any_gamma,
+    note="'This, however, could be much larger than the actual generalization error': what 4 B gamma-Differential Privacy "
+         "implies, with B the greatest absolute loss, is a thousand times the error, which is not 0.  Two data sets with "
+         "probabilities 1/1000 and 999/1000, two hypotheses with losses (0, 1) and (1, 0) on them, gamma = log 2: almost "
+         "always it is the same dataset.")
+remark_3_larger.variant(
+    "reading: written out", prefix=exists(any_gamma), given=[any_gamma > 0, rare(any_gamma) > 0],
     claim=1000 * rare(any_gamma) <= 4 * any_gamma,
-    note="'Could be much larger than the actual generalization error': two data sets with probabilities 1/1000 and "
-         "999/1000, two "
-         "hypotheses with losses (0, 1) and (1, 0) on them, so that B = 1.  The error is not 0; almost always it is the same "
-         "dataset.")
+    note="The error of that example as a number, at some gamma.")
 remark_3_larger.variant(
     "control: always larger", prefix=forall(gamma, B, P, L), given=[every((h, t), absolute(L(h, t)) <= B)],
     claim=2 * gap(gamma, NONE, NONE) <= 4 * B * gamma,

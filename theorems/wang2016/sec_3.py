@@ -3,7 +3,7 @@ from theorems.wang2016.notation import (
     A, D, DATA, FIRST, H, S, WELL_DEFINED, Z, g, gap, h, i, loss, n, posterior, privacy, r, z)
 from verify.language import (
     KL, Entry, Event, Function, Indistinguishable, Letter, Remark, Replaced, Statement, Sum, Sup, Theorem, absolute, both,
-    distributions, equal, every, exp, forall, hockey_stick, log, position, positions, real)
+    distributions, equal, every, exists, exp, forall, hockey_stick, log, position, positions, real)
 
 eps = real("eps", "[0, oo)")
 erm = real("eta", "[0, oo)")
@@ -185,20 +185,34 @@ def_3.variant(
     instances=[{**NOISY, **OF_BIT, "eps": "0"}], proof=({**NOISY, **OF_BIT, "eps": "0"},), expected="REFUTED",
     note="An output that does not depend on the data has on-average error 0, and its risk differs from its empirical risk.")
 
+tolerance = real("delta", "(0, oo)")
+close = real("eta", "(0, oo)")
+risk_in_sample = Sum(Z, DATA(Z) * (Sum(i, loss(Entry(Z, i), f)) / n))
+risk_at_f = Sum(z, D(z) * loss(z, f))
 best_in_sample = -Sup(g, -(Sum(i, loss(Entry(Z, i), g)) / n))
+NEAR = {**NOISY, "delta": "1", "eta": "1/2", "f": 1}
 
 consistency = Theorem(
     "wang2016/def-3.consistency", "Sentence after Definition 3", "Wang et al. 2016, after Definition 3",
-    scope="the excess risk, whose limit is consistency",
-    prefix=forall(n, eps, erm, D, A, loss, f),
-    given=[absolute(risk_of - empirical_of) <= eps, empirical_of <= Sum(Z, DATA(Z) * best_in_sample) + erm],
-    claim=risk_of <= Sum(z, D(z) * loss(z, f)) + eps + erm,
-    instances=[{**BIT, "eps": "1/2", "eta": "1", "f": 0}, {**NOISY, "eps": "0", "eta": "1/2", "f": 1}],
-    note="'Sufficient for the purpose of proving consistency for methods that approximately minimize the empirical risk': "
-         "where "
-         "the expected empirical risk is within eta of the least one, the expected risk is within eps + eta of that of any f.")
+    prefix=forall(tolerance) + exists(close) + forall(n, D, A, loss, f),
+    given=[absolute(risk_of - empirical_of) <= close, empirical_of <= risk_in_sample + close],
+    claim=risk_of <= risk_at_f + tolerance,
+    instances=[NEAR],
+    note="'Sufficient for the purpose of proving consistency for methods that approximately minimize the empirical risk': the "
+         "excess risk over any f is as small as one likes (delta), for all n, laws and methods whose on-average "
+         "generalization error, and whose expected empirical risk less that of f, are small enough (eta); so it tends to 0 "
+         "where these two do.  What is within eta of the least empirical risk is so of that of any f.")
 consistency.variant(
-    "control: without eta", claim=risk_of <= Sum(z, D(z) * loss(z, f)) + eps,
+    "part: the excess risk", prefix=forall(n, eps, erm, D, A, loss, f),
+    given=[absolute(risk_of - empirical_of) <= eps, empirical_of <= Sum(Z, DATA(Z) * best_in_sample) + erm],
+    claim=risk_of <= risk_at_f + eps + erm,
+    instances=[{**BIT, "eps": "1/2", "eta": "1", "f": 0}, {**NOISY, "eps": "0", "eta": "1/2", "f": 1}],
+    note="Where the expected empirical risk is within eta of the least one, the expected risk is within eps + eta of that of "
+         "any f.")
+consistency.variant(
+    "control: without eta", prefix=forall(n, eps, erm, D, A, loss, f),
+    given=[absolute(risk_of - empirical_of) <= eps, empirical_of <= Sum(Z, DATA(Z) * best_in_sample) + erm],
+    claim=risk_of <= risk_at_f + eps,
     instances=[{**BIT, "eps": "1/2", "eta": "1", "f": 0}, {
         **NOISY, "l": (("0", "1"), ("0", "1")), "eps": "0", "eta": "1/2", "f": 0}], expected="REFUTED",
     proof=({**NOISY, "l": (("0", "1"), ("0", "1")), "eps": "0", "eta": "1/2", "f": 0},),

@@ -64,22 +64,37 @@ privacy_of = Sum(Z, Sum(z, DATA(Z) * D(z) * KL(A.row(Z), A.row(FIRST)), where=(D
 IGNORES = {"n": "1", "gamma": "1", "D": "1/2 1/2", "u": (("0", "0"), ("0", "1")), "A": {0: "1 0", 1: "1 0"}}
 SAME = {"n": "1", "gamma": "1", "D": "1/2 1/2", "u": (("0", "0"), ("0", "0")), "A": {0: "2/3 1/3", 1: "1/3 2/3"}}
 
+BY_PRIOR = {"n": "1", "D": "1", "u": (("0", "0"),), "pi": "1/4 3/4", "A": {0: "1/2 1/2"}}
+
+
+def weight(h: Place, Z: Place) -> Expr: return exp(-utility(Z, h)) * prior(h)
+def max_ent(h: Place, Z: Place) -> Expr: return weight(h, Z) / Sum(g, weight(g, Z))
+def privacy_loss(law: Expr) -> Expr: return entropy(prior(h)) - conditional(law)
+
+
 most_private = Theorem(
     "wang2016/sec-3.3.most-private", "Section 3.3, last sentence", SOURCE,
-    scope="private read as On-Average KL-Privacy, not as I~",
-    prefix=forall(n, gamma, D, utility, A),
-    given=[expected_loss(A(h, Z)) <= expected_loss(sampler(h, Z))],
-    claim=sampled_privacy <= privacy_of,
-    instances=[SAME, IGNORES],
-    expected="REFUTED", proof=(IGNORES,),
-    note="u(Z, h) is the loss of h on Z; A has at most the expected loss of sampling with exp(-gamma u), and private is "
-         "On-Average KL-private.  An output that is good for every dataset: A always gives it, with no loss of privacy.  'As "
-         "a result' "
-         "refers to I~, for which it holds: see repaired.")
+    prefix=forall(n, D, prior, utility, A),
+    given=[expected_loss(A(h, Z)) <= expected_loss(max_ent(h, Z))],
+    claim=privacy_loss(max_ent(h, Z)) <= privacy_loss(A(h, Z)),
+    instances=[{**BY_PRIOR, "A": {0: "1/4 3/4"}}, BY_PRIOR],
+    expected="REFUTED", proof=(BY_PRIOR,),
+    note="'I~ can be thought of as an information-theoretic quantification of privacy loss': I~ = H~ - H(h | Z), with the "
+         "prior entropy H~.  'As a result' what samples from a MaxEnt distribution, exp(-u(Z, h)) pi(h) over its sum, 'is "
+         "the most private among all that achieve a given utility': no A with at most its expected loss has a smaller I~.  "
+         "One dataset and no loss: the uniform law has a smaller I~ than a prior that is not uniform.")
+WITHOUT_PRIOR = forall(n, gamma, D, utility, A)
+AS_GOOD = (expected_loss(A(h, Z)) <= expected_loss(sampler(h, Z)),)
 most_private.variant(
-    "repaired", claim=conditional(A(h, Z)) <= conditional(sampler(h, Z)), proof=(),
-    note="The information gain I~, by which the text measures privacy there, is a constant minus this conditional entropy: no "
-         "algorithm with at most the expected loss has a greater one.")
+    "reading: On-Average KL-Privacy", prefix=WITHOUT_PRIOR, given=AS_GOOD, claim=sampled_privacy <= privacy_of,
+    instances=[SAME, IGNORES], expected="REFUTED", proof=(IGNORES,),
+    note="Sampling with exp(-gamma u), and private as On-Average KL-private.  An output that is good for every dataset: A "
+         "always gives it, with no loss of privacy.")
+most_private.variant(
+    "repaired", prefix=WITHOUT_PRIOR, given=AS_GOOD, claim=conditional(A(h, Z)) <= conditional(sampler(h, Z)), proof=(),
+    instances=[SAME, IGNORES],
+    note="Without a prior: the information gain I~ is then a constant minus this conditional entropy, and no algorithm with at "
+         "most the expected loss has a greater one.")
 
 ONE = Replaced(Z, position(S, 1), z)
 OTHER = Replaced(Z, position(S, 2), z2)

@@ -3,13 +3,13 @@ from theorems.textbook.kl_written import pinsker
 from theorems.wang2016.notation import A, D, DATA, FIRST, S, W, X, Z, g, gap, h, i, loss, n, posterior, privacy, z
 from theorems.wang2016.sec_3 import (
     CHANGED, CHANGED_THERE, E, P, Q, R, Rhat, def_2, empirical_of, entry, eps, erm, f, mean_difference, mean_empirical,
-    mean_risk, printed_privacy, ratio, risk_of)
+    mean_risk, printed_privacy, ratio, risk_at_f, risk_of, tolerance)
 from theorems.wang2016.thm_4_written import PROOFS as THEOREM_4
 from theorems.wang2016.thm_4_written import STEPS, alike, at_first, normalisers
 from verify.language import Q as number
 from verify.language import Entry, Expr, Letter, Replaced, Sum, Sup, absolute, equal, exp, log, maximum, position
 from verify.language.proofs import (
-    at_most_sup, cases, combine, derivation, gibbs, identity, instance, one_term, pointwise, sup_at_most, use)
+    at_most_sup, cases, choice, combine, derivation, gibbs, identity, instance, one_term, pointwise, sup_at_most, use)
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -70,10 +70,13 @@ PROOFS["wang2016/def-3#printed"] = derivation(
               terms=(mean_risk - mean_empirical, mean_difference)))
 
 in_sample = Sum(i, loss(Entry(Z, i), g)) / n
-PROOFS["wang2016/def-3.consistency#printed"] = derivation(
+PROOFS["wang2016/def-3.consistency#printed"] = (choice({"eta": tolerance / 2}), *derivation(
+    pointwise("the error", risk_of - empirical_of <= tolerance / 2, "given 1", terms=(risk_of - empirical_of,)),
+    combine("claim", risk_of <= risk_at_f + tolerance, "the error", "given 2")))
+PROOFS["wang2016/def-3.consistency#part: the excess risk"] = derivation(
     at_most_sup("the best in the sample", -(Sum(i, loss(Entry(Z, i), f)) / n) <= Sup(g, -in_sample), {"g": f}).for_all(Z),
     pointwise("the error", risk_of - empirical_of <= eps, "given 1", terms=(risk_of - empirical_of,)),
-    combine("claim", risk_of <= Sum(z, D(z) * loss(z, f)) + eps + erm, "the error", "given 2",
+    combine("claim", risk_of <= risk_at_f + eps + erm, "the error", "given 2",
             use("the best in the sample", weight=DATA(Z), over=(Z,))))
 
 divergence = Sum(h, A(h, Z) * log(A(h, Z) / A(h, FIRST)), (A(h, Z),))

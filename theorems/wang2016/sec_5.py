@@ -3,7 +3,7 @@ from theorems.wang2016.notation import (
     A, D, DATA, FIRST, S, W, WELL_DEFINED, X, Z, gap, h, i, j, loss, n, privacy, r, z)
 from verify.language import (
     KL, TV, D_inf, Defined, Distribution, Function, Iid, Indistinguishable, Letter, Remark, Replaced, Statement, Sum, Theorem,
-    absolute, both, distributions, equal, every, exp, forall, hockey_stick, log, maximum, position, real, sqrt, tanh)
+    absolute, both, distributions, equal, every, exists, exp, forall, hockey_stick, log, maximum, position, real, sqrt, tanh)
 
 eps = real("eps", "[0, oo)")
 delta = real("delta", "[0, 1)")
@@ -28,20 +28,18 @@ TABLE = "Wang et al. 2016, Table 1"
 
 pure = Theorem(
     "wang2016/tab-1.pure", "Table 1, Pure DP", TABLE,
-    scope="P, Q as in Definition 2: the first record replaced",
     prefix=forall(n, eps, A),
-    claim=both(Statement((), (PURE_FIRST,), PURE), Statement((), (PURE,), PURE_FIRST)),
-    instances=[RESPONSE, {**SECOND, "eps": log(2)}],
-    expected="REFUTED", proof=(SECOND,),
-    note="The row is Definition 1, with P = A(Z) and Q = A([Z_{-1}, z]) as in Definition 2: the divergence is at most eps for "
-         "all Z and z.  An algorithm that reads the second record only.  "
-         "The table does not say what P and Q are; with any record replaced it is right: see repaired.")
-pure.variant(
-    "repaired", proof=(), claim=both(
+    claim=both(
         Statement(forall(Z, i, z), (PURE,), D_inf(A.row(Z), A.row(CHANGED)) <= eps),
         Statement((), (Statement(forall(Z, i, z), (), D_inf(A.row(Z), A.row(CHANGED)) <= eps),), PURE)),
     instances=[RESPONSE, {**SECOND, "eps": log(2)}],
-    note="Any record is replaced.")
+    note="The row is Definition 1: for every Z and any record replaced by any z the divergence is at most eps.  The table does "
+         "not say what P and Q are; as in the rows below they are the outputs on datasets that differ in one record.",
+    remarks=[Remark("READING", "not with the first record", see="wang2016/tab-1.pure#reading: the first record")])
+pure.variant(
+    "reading: the first record", claim=both(Statement((), (PURE_FIRST,), PURE), Statement((), (PURE,), PURE_FIRST)),
+    expected="REFUTED", proof=(SECOND,),
+    note="P = A(Z) and Q = A([Z_{-1}, z]) as in Definition 2.  An algorithm that reads the second record only.")
 pure.variant(
     "direction: from the definition to the row", proof=(), given=[PURE], claim=PURE_FIRST,
     instances=[RESPONSE, {**SECOND, "eps": log(2)}],
@@ -80,6 +78,8 @@ approx.variant(
     instances=[LEAK], proof=(LEAK,), expected="REFUTED",
     note="The excess may be delta.")
 
+LARGER_LEVEL = {**RESPONSE, "eps": "1/2", "e": "1 1"}
+PERSONAL_FIRST = every((Z, z, h), A(h, Z) <= exp(level(z)) * A(h, FIRST))
 personal = Theorem(
     "wang2016/tab-1.personal", "Table 1, Personal-DP", TABLE,
     prefix=forall(n, delta, level, A),
@@ -98,18 +98,13 @@ personal = Theorem(
 personal.variant(
     "reading: one level for all", prefix=forall(n, eps, A),
     claim=both(
-        Statement(forall(level), (every((Z, z, h), A(h, Z) <= exp(level(z)) * A(h, FIRST)), every(z, level(z) <= eps)),
-            PURE_FIRST),
-        Statement(forall(level), (PURE_FIRST, every(z, level(z) >= eps)), every((Z, z, h), A(h,
-            Z) <= exp(level(z)) * A(h, FIRST)))),
-    instances=[RESPONSE],
-    note="With levels of at most eps it is eps-DP, and eps-DP is personal with all levels "
-         "at least eps.  The first record is replaced.")
+        Statement(forall(level), (PERSONAL_FIRST, every(z, level(z) <= eps)), PURE_FIRST),
+        Statement(forall(level), (PURE_FIRST, every(z, level(z) >= eps)), PERSONAL_FIRST)), instances=[RESPONSE],
+    note="With levels of at most eps it is eps-DP, and eps-DP is personal with levels >= eps.  The first record is replaced.")
 personal.variant(
     "control: levels at least eps", prefix=forall(n, eps, level, A), expected="REFUTED",
-    given=[every((Z, z, h), A(h, Z) <= exp(level(z)) * A(h, FIRST)), every(z, level(z) >= eps)], claim=PURE_FIRST,
-    instances=[{**RESPONSE, "e": "1 1"}, {**RESPONSE, "eps": "1/2", "e": "1 1"}],
-    proof=({**RESPONSE, "eps": "1/2", "e": "1 1"},),
+    given=[PERSONAL_FIRST, every(z, level(z) >= eps)], claim=PURE_FIRST,
+    instances=[{**RESPONSE, "e": "1 1"}, LARGER_LEVEL], proof=(LARGER_LEVEL,),
     note="Larger levels say less.")
 
 KL_FIRST = Statement(forall(W, u), (), KL(A.row(W), A.row(OTHER)) <= eps)
@@ -188,25 +183,33 @@ bad_records = Sum(z, D(z), where=(excess,))
 small = real("delta1", "[0, 1]")
 bad_datasets = Sum(Z, DATA(Z), where=(bad_records - small,))
 bad_pairs = Sum(Z, DATA(Z) * bad_records)
+their_bad_datasets = Sum(Z, THEIRS(Z), where=(Sum(z, E(z), where=(excess,)) - small,))
 RARE = {"n": "1", "D": "1/2 1/2", "eps": "0", "delta": "0", "delta1": "1/2", "A": {0: "1/2 1/2", 1: "1/2 1/2"}}
-THREE = {"n": "1", "D": "1/2 1/4 1/4", "eps": "0", "delta": "0", "delta1": "1/2",
-         "A": {0: "1 0 0", 1: "0 1 0", 2: "0 0 1"}}
+ONE_WAY = {"n": "1", "D": "1/2 1/2", "eps": log(2), "delta": "0", "delta1": "1/4", "A": {0: "1/2 1/2", 1: "1/8 7/8"}}
+THREE = {**RARE, "D": "1/2 1/4 1/4", "A": {0: "1 0 0", 1: "0 1 0", 2: "0 0 1"}}
 
 rand = Theorem(
     "wang2016/tab-1.rand", "Table 1, Rand-Privacy", TABLE,
-    scope="that the two columns are one probability",
     prefix=forall(n, eps, delta, small, D, A),
-    given=[bad_datasets <= small],
-    claim=bad_pairs <= small,
-    instances=[RARE, THREE],
-    expected="REFUTED", proof=(THREE,),
-    note="The two columns '1 - delta_1': for a part 1 - delta_1 of the datasets, a part 1 - delta_1 of the records z is good.  "
-         "Random differential privacy asks it of the n + 1 records together, with one probability: that does not follow.")
+    given=[Statement(forall(E), (), Sum(Z, THEIRS(Z) * Sum(z, E(z), where=(excess,))) <= small)],
+    claim=both(bad_datasets <= small,
+               Statement((), (bad_pairs > small,), Statement(exists(E), (), their_bad_datasets > small))),
+    instances=[{**RARE, "delta1": "1/4"}, ONE_WAY],
+    expected="REFUTED", proof=(ONE_WAY,),
+    note="The columns '1 - delta_1', for any law: for a part 1 - delta_1 of the datasets, a part 1 - delta_1 of the records "
+         "is good.  'Rand-DP, which assumes' that 'the n + 1 data points' are 'iid', asks it of them together, with one "
+         "probability, for every law E.  That the two are one: from the definition to the row, and where the definition fails "
+         "at a law the row fails at one.  The former fails: one bit, of which one value betrays itself, p (1 - p) <= 1/4, and "
+         "half of the datasets are bad for half of the records.")
 rand.variant(
-    "repaired", claim=bad_pairs <= 2 * small, instances=[RARE], proof=(),
+    "reading: from the row, at one law", given=[bad_datasets <= small], claim=bad_pairs <= small, instances=[RARE, THREE],
+    expected="REFUTED", proof=(THREE,),
+    note="The other way, at one law of the data: the two columns do not give one probability.")
+rand.variant(
+    "repaired", given=[bad_datasets <= small], claim=bad_pairs <= 2 * small, instances=[RARE], proof=(),
     note="What the two columns give: delta_1 twice.")
 
-REVEALED = {"n": "1", "D": "1/2 1/2", "eps": "0", "delta": "0", "delta1": "1/2", "A": {0: "1 0", 1: "0 1"}}
+REVEALED = {**RARE, "A": {0: "1 0", 1: "0 1"}}
 REVEALED_ONE = {"n": "1", "D": "1/2 1/2", "A": {0: "1 0", 1: "0 1"}}
 average_row = Sum(u, Sum(W, DATA(W) * D(u) * KL(A.row(W), A.row(OTHER)), where=(DATA(W),)), where=(D(u),))
 onavg = Theorem(
@@ -264,7 +267,6 @@ group = Theorem(
 group.variant(
     "part: the growth", given=(), claim=gap_size * grown <= chance, instances=[{"q": "2", "delta": "1/100", "R": "2"}],
     note="p_j is at least delta exp((j - 1) eps).")
-
 group.variant(
     "control: twice the growth", given=(), claim=2 * gap_size * grown <= chance, expected="REFUTED",
     instances=[{"q": "2", "delta": "1/100", "R": "1"}],
@@ -330,12 +332,10 @@ figure_1.variant(
     note="Where every pair is (eps, delta)-close, no pair is bad.")
 figure_1.variant(
     "no arrow: Approx-DP to Pure DP", prefix=forall(eps, delta, P, Q), given=[NEARLY_CLOSE], claim=Defined(D_inf(P, Q)),
-    instances=[HALF], expected="REFUTED",
-    note="At no level: the divergence is +oo.")
+    instances=[HALF], expected="REFUTED", note="At no level: the divergence is +oo.")
 figure_1.variant(
     "no arrow: Approx-DP to KL", prefix=forall(eps, delta, P, Q), given=[NEARLY_CLOSE], claim=Defined(KL(P, Q)),
-    instances=[HALF], expected="REFUTED",
-    note="At no level: the divergence is +oo.")
+    instances=[HALF], expected="REFUTED", note="At no level: the divergence is +oo.")
 figure_1.variant(
     "no arrow: TV to On-Average KL", prefix=forall(n, t, D, A), given=[every((Z, z), TV(A.row(Z), A.row(FIRST)) <= t)],
     claim=Defined(privacy_of), instances=[SURE], expected="REFUTED",

@@ -11,7 +11,7 @@ from verify.language.proofs import Derivation, combine, derivation, fewer_terms,
 PROOFS: dict[str, tuple[object, ...]] = {}
 
 there = A(h, Z) <= exp(eps) * A(h, FIRST)
-PROOFS["wang2016/tab-1.pure#repaired"] = (
+PROOFS["wang2016/tab-1.pure#printed"] = (
     *derivation(combine("claim", A(h, Z) <= exp(eps) * A(h, CHANGED), "given 1").for_all(h)),
     *derivation(instance("claim", A(h, Z) <= exp(eps) * A(h, CHANGED), "given 1", {"Z": Z, "i": i, "z": z}, binders=(h,)
                          ).for_all(Z, i, z, h)))

@@ -124,45 +124,6 @@ slope = Function("beta", (H,))
 
 
 def squared(z: Place, h: Place) -> Expr: return (target(z) - feature(z) * slope(h))**2
-def weight(h: Place, Z: Place) -> Expr: return exp(-gamma * Sum(j, squared(Entry(Z, j), h)))
-def sampler(h: Place, Z: Place) -> Expr: return weight(h, Z) / Sum(g, weight(g, Z))
-
-
-CHANGED = Replaced(Z, i, z)
-POINTS = {"n": "1", "gamma": "1", "x": "2 0", "y": "1 0", "beta": "-2 2"}
-regression = Theorem(
-    "wang2016/exp-2.dp", "Section 6, example 2, the level of privacy", SECOND,
-    prefix=forall(n, gamma, feature, target, slope),
-    given=[every(z, absolute(feature(z)) <= 2), every(z, absolute(target(z)) <= 1), every(h, absolute(slope(h)) <= 2)],
-    claim=every((Z, i, z, h), sampler(h, Z) <= exp(64 * gamma) * sampler(h, CHANGED)),
-    instances=[POINTS],
-    note="On the data domain as printed, where losses are up to 25: 50 gamma would do.  Slopes from a finite set.")
-regression.variant(
-    "control: 8 gamma", claim=every((Z, i, z, h), sampler(h, Z) <= exp(8 * gamma) * sampler(h, CHANGED)), expected="REFUTED",
-    instances=[POINTS], proof=(POINTS,),
-    note="The losses of two slopes at one point differ by 16.")
-regression.variant(
-    "reading: the domain repaired", given=[every(z, absolute(feature(z)) <= 1), every(z, absolute(target(z)) <= 2),
-                                           every(h, absolute(slope(h)) <= 2)],
-    instances=[{**POINTS, "x": "1 0", "y": "2 0"}],
-    note="|x| <= 1, |y| <= 2: losses are up to 16.")
-regression.variant(
-    "sharp", given=[every(z, absolute(feature(z)) <= 1), every(z, absolute(target(z)) <= 2),
-                    every(h, absolute(slope(h)) <= 2)],
-    claim=every((Z, i, z, h), sampler(h, Z) <= exp(32 * gamma) * sampler(h, CHANGED)),
-    instances=[{**POINTS, "x": "1 0", "y": "2 0"}],
-    note="Losses between 0 and 16 differ by 16 at most, not by 32.")
-
-s0 = real("S", "(0, oo)")
-s1 = real("S1", "(0, oo)")
-t0 = real("T")
-t1 = real("T1")
-mean, other = t0 / s0, t1 / s1
-spread = 1 / sqrt(2 * gamma * s0)
-divergence = (s1 / s0 - 1) / 2 + gamma * s1 * (mean - other)**2
-exponents = gaussian_mean(v, gamma * s1 * (v - other)**2 - gamma * s0 * (v - mean)**2, mean, spread)
-normalisers = log(s0 / s1) / 2
-losses_apart = gaussian_mean(v, s1 * v**2 - 2 * t1 * v - s0 * v**2 + 2 * t0 * v, mean, spread)
 SQUARES = (every((z, h), loss(z, h) <= squared(z, h)), every((z, h), loss(z, h) >= squared(z, h)))
 
 
@@ -171,6 +132,45 @@ def square_weight(h: Place, Z: Place) -> Expr: return exp(-gamma * Sum(j, loss(E
 
 
 FINITE = Statement(forall(V), (), Defined(Sum(g, square_weight(g, V))))
+CHANGED = Replaced(Z, i, z)
+POINTS = {"n": "1", "gamma": "1", "x": "2 0", "y": "1 0", "beta": "-2 2", "l": (("25", "9"), ("0", "0"))}
+REPAIRED = {**POINTS, "x": "1 0", "y": "2 0", "l": (("16", "0"), ("0", "0"))}
+regression = Theorem(
+    "wang2016/exp-2.dp", "Section 6, example 2, the level of privacy", SECOND,
+    prefix=forall(n, gamma, feature, target, slope, loss),
+    given=[every(z, absolute(feature(z)) <= 2), every(z, absolute(target(z)) <= 1), every(h, absolute(slope(h)) <= 2),
+           *SQUARES, FINITE],
+    claim=every((Z, i, z, h), drawn(h, Z) <= exp(64 * gamma) * drawn(h, CHANGED)),
+    instances=[POINTS],
+    note="On the data domain as printed, where losses are up to 25: 50 gamma would do.  The printed slopes are the reals in "
+         "[-2, 2]; here they are any measurable space of such, with finite normalisers, as where its measure is finite.")
+regression.variant(
+    "control: 8 gamma", claim=every((Z, i, z, h), drawn(h, Z) <= exp(8 * gamma) * drawn(h, CHANGED)), expected="REFUTED",
+    instances=[POINTS], proof=(POINTS,),
+    note="The losses of two slopes at one point differ by 16.")
+regression.variant(
+    "reading: the domain repaired", given=[every(z, absolute(feature(z)) <= 1), every(z, absolute(target(z)) <= 2),
+                                           every(h, absolute(slope(h)) <= 2), *SQUARES, FINITE],
+    instances=[REPAIRED],
+    note="|x| <= 1, |y| <= 2: losses are up to 16.")
+regression.variant(
+    "sharp", given=[every(z, absolute(feature(z)) <= 1), every(z, absolute(target(z)) <= 2),
+                    every(h, absolute(slope(h)) <= 2), *SQUARES, FINITE],
+    claim=every((Z, i, z, h), drawn(h, Z) <= exp(32 * gamma) * drawn(h, CHANGED)),
+    instances=[REPAIRED],
+    note="Losses between 0 and 16 differ by 16 at most, not by 32.")
+
+s0 = real("S", "(0, oo)")
+s1 = real("S1", "(0, oo)")
+t0 = real("T")
+t1 = real("T1")
+one_slope = real("b")
+mean, other = t0 / s0, t1 / s1
+spread = 1 / sqrt(2 * gamma * s0)
+divergence = (s1 / s0 - 1) / 2 + gamma * s1 * (mean - other)**2
+exponents = gaussian_mean(v, gamma * s1 * (v - other)**2 - gamma * s0 * (v - mean)**2, mean, spread)
+normalisers = log(s0 / s1) / 2
+losses_apart = gaussian_mean(v, s1 * v**2 - 2 * t1 * v - s0 * v**2 + 2 * t0 * v, mean, spread)
 on_average = Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(h, drawn(h, Z) * log(drawn(h, Z) / drawn(h, FIRST)))))
 error = Sum(Z, DATA(Z) * Sum(h, drawn(h, Z) * Sum(z, D(z) * loss(z, h)))) - Sum(
     Z, DATA(Z) * Sum(h, drawn(h, Z) * (Sum(i, loss(Entry(Z, i), h)) / n)))
@@ -178,14 +178,23 @@ SUMS = {"gamma": "1", "S": "1", "S1": "2", "T": "1", "T1": "0"}
 TWO_SLOPES = {"n": "1", "gamma": "2", "D": "1/2 1/2", "x": "1 1", "y": "0 1", "beta": "0 1", "l": (("0", "1"), ("1", "0"))}
 gaussian_kl = Theorem(
     "wang2016/exp-2.kl", "Section 6, example 2, the curves", SECOND,
-    scope="the equality of the curves, without the Gaussian formula",
-    prefix=forall(n, gamma, D, feature, target, slope, loss),
-    given=[*SQUARES, FINITE],
-    claim=equal(on_average / gamma, error),
+    prefix=forall(n, gamma, s0, s1, t0, t1, one_slope),
+    claim=both(
+        equal(-gamma * (s0 * one_slope**2 - 2 * t0 * one_slope),
+              gamma * t0**2 / s0 - (one_slope - mean)**2 / (2 * spread**2)),
+        equal(exponents + normalisers, divergence + normalisers),
+        Statement(forall(D, feature, target, slope, loss), (*SQUARES, FINITE), equal(on_average / gamma, error))),
+    instances=[{**SUMS, "n": "1", "b": "1"}],
+    note="S is the sum of the x^2, T that of the x y, and S1, T1 are those of the other dataset.  The posterior is normal with "
+         "mean T/S and variance 1/(2 gamma S): its exponent at the slope b is that of the normal density, up to a number that "
+         "does not depend on b.  The KL divergence of two such laws has the known formula.  And On-Average KL-Privacy, scaled "
+         "by 1/gamma, is the generalization error of the square loss (y - x beta(h))^2, for n records of any law.  The "
+         "printed slopes are all reals, beta(h) = h; in the last part they are any measurable space.")
+CURVES = forall(n, gamma, D, feature, target, slope, loss)
+gaussian_kl.variant(
+    "part: the curves", prefix=CURVES, given=[*SQUARES, FINITE], claim=equal(on_average / gamma, error),
     instances=[TWO_SLOPES, {**TWO_SLOPES, "n": "2", "gamma": "1/2"}],
-    note="On-Average KL-Privacy, scaled by 1/gamma, is the generalization error of the square loss (y - x beta(h))^2, for n "
-         "records of any law.  The printed slopes are all reals, beta(h) = h; here they are any measurable space.  The formula "
-         "from which the divergence is calculated is in the parts.")
+    note="The last part alone.")
 gaussian_kl.variant(
     "part: the divergence of two normal laws", scope="two datasets", prefix=forall(gamma, s0, s1, t0, t1),
     given=(), claim=equal(exponents + normalisers, divergence + normalisers), instances=[SUMS],
@@ -201,5 +210,6 @@ gaussian_kl.variant(
     given=(), claim=equal(gamma * losses_apart, divergence),
     note="Two datasets alone: the terms cancel in expectation only.")
 gaussian_kl.variant(
-    "control: not scaled", claim=equal(on_average, error), instances=[TWO_SLOPES], proof=(TWO_SLOPES,), expected="REFUTED",
+    "control: not scaled", prefix=CURVES, given=[*SQUARES, FINITE], claim=equal(on_average, error), instances=[TWO_SLOPES],
+    proof=(TWO_SLOPES,), expected="REFUTED",
     note="Two records, two slopes, gamma = 2.")

@@ -1,25 +1,23 @@
 """Section 6, written out: a loss in an interval of length B costs 2 B gamma."""
-from theorems.wang2016.notation import D, DATA, FIRST, S, Z, g, h, i, j, n, z
-from theorems.wang2016.notation import loss as square_loss
+from theorems.wang2016.notation import D, DATA, FIRST, S, Z, g, h, i, j, loss, n, z
 from theorems.wang2016.sec_6 import (
-    CHANGED, d, drawn, error, gamma, gap, log_ratio, loss_moved, on_average, privacy, sampler, square_weight,
-    weight)
-from theorems.wang2016.sec_6 import squared as loss
+    CHANGED, d, drawn, error, gamma, gap, log_ratio, loss_moved, on_average, privacy, square_weight, squared)
 from verify.language import NOISE, Entry, Expr, Mean, MeanBound, NoiseProof, Piece, Place, Q, Sum, equal, exp, log, position
 from verify.language.proofs import Derivation, choice, combine, derivation, exchange, permute, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
 before, after = Sum(j, loss(Entry(Z, j), h)), Sum(j, loss(Entry(CHANGED, j), h))
-total, changed_total = Sum(g, weight(g, Z)), Sum(g, weight(g, CHANGED))
+total, changed_total = Sum(g, square_weight(g, Z)), Sum(g, square_weight(g, CHANGED))
 
 
 def level(most: int, claimed: int) -> tuple[Derivation]:
     """Losses between 0 and `most` give (2 most gamma)-privacy, which is at most the claimed one."""
     factor = exp(most * gamma)
     return derivation(
-        pointwise("the loss is >= 0", Q(0) <= loss(z, h), terms=()).for_all(z, h),
-        pointwise("the loss is bounded", loss(z, h) <= most, "given 1", "given 2", "given 3").for_all(z, h),
+        pointwise("the loss is >= 0", Q(0) <= loss(z, h), "given 5").for_all(z, h),
+        pointwise("the square is bounded", squared(z, h) <= most, "given 1", "given 2", "given 3").for_all(z, h),
+        combine("the loss is bounded", loss(z, h) <= most, "the square is bounded", "given 4").for_all(z, h),
         combine("the loss after the change", equal(after, before - loss(Entry(Z, i), h) + loss(z, h))).for_all(Z, i, z, h),
         combine("the exponent", -gamma * before <= most * gamma - gamma * after,
                 use("the loss after the change", weight=-gamma), use("the loss is bounded", weight=gamma),
@@ -31,17 +29,17 @@ def level(most: int, claimed: int) -> tuple[Derivation]:
                   terms=(-gamma * before, most * gamma - gamma * after)).for_all(Z, i, z, h),
         pointwise("exponentials, reversed", exp(-gamma * after) <= exp(most * gamma - gamma * before), "the exponent, reversed",
                   terms=(-gamma * after, most * gamma - gamma * before)).for_all(Z, i, z, h),
-        combine("the weight", weight(h, Z) <= factor * weight(h, CHANGED), "exponentials").for_all(Z, i, z, h),
-        combine("the weight, reversed", weight(h, CHANGED) <= factor * weight(h, Z), "exponentials, reversed"
+        combine("the weight", square_weight(h, Z) <= factor * square_weight(h, CHANGED), "exponentials").for_all(Z, i, z, h),
+        combine("the weight, reversed", square_weight(h, CHANGED) <= factor * square_weight(h, Z), "exponentials, reversed"
                 ).for_all(Z, i, z, h),
         combine("the normaliser", changed_total <= factor * total, use("the weight, reversed", over=(h,))).for_all(Z, i, z),
         pointwise("its inverse", 1 / total <= factor / changed_total, "the normaliser", terms=(total, changed_total, factor)
                   ).for_all(Z, i, z),
-        combine("the level", sampler(h, Z) <= exp(2 * most * gamma) * sampler(h, CHANGED), use("the weight", weight=1 / total),
-                use("its inverse", weight=factor * weight(h, CHANGED))).for_all(Z, i, z, h),
+        combine("the level", drawn(h, Z) <= exp(2 * most * gamma) * drawn(h, CHANGED), use("the weight", weight=1 / total),
+                use("its inverse", weight=factor * square_weight(h, CHANGED))).for_all(Z, i, z, h),
         pointwise("at most", exp(2 * most * gamma) <= exp(claimed * gamma)),
-        combine("claim", sampler(h, Z) <= exp(claimed * gamma) * sampler(h, CHANGED), "the level",
-                use("at most", weight=sampler(h, CHANGED))).for_all(Z, i, z, h))
+        combine("claim", drawn(h, Z) <= exp(claimed * gamma) * drawn(h, CHANGED), "the level",
+                use("at most", weight=drawn(h, CHANGED))).for_all(Z, i, z, h))
 
 
 PROOFS["wang2016/exp-2.dp#printed"] = level(25, 64)
@@ -68,14 +66,14 @@ PROOFS["wang2016/exp-1.kl#printed"] = (shifted(log_ratio, Q(1)), *PROOFS["wang20
 
 
 def fresh(body: Expr) -> Expr: return Sum(Z, DATA(Z) * Sum(z, D(z) * body))
-def cost_of(record: Place) -> Expr: return Sum(h, drawn(h, Z) * square_loss(record, h))
+def cost_of(record: Place) -> Expr: return Sum(h, drawn(h, Z) * loss(record, h))
 def normaliser(Z: Place) -> Expr: return Sum(g, square_weight(g, Z))
 
 
 FIRST_POSITION = position(S, 1)
 growth, shrinking = log(normaliser(FIRST) / normaliser(Z)), log(normaliser(Z) / normaliser(FIRST))
 at_any, at_first = (Sum(Z, DATA(Z) * cost_of(Entry(Z, p))) for p in (i, FIRST_POSITION))
-PROOFS["wang2016/exp-2.kl#printed"] = derivation(
+PROOFS["wang2016/exp-2.kl#part: the curves"] = derivation(
     exchange("exchanged back", equal(fresh(growth), fresh(shrinking)), DATA(Z), D(z), growth, FIRST_POSITION),
     pointwise("the other sign", equal(shrinking, -growth), terms=(normaliser(Z), normaliser(FIRST))).for_all(Z, z),
     combine("the normalisers cancel", equal(fresh(growth), Q(0)), use("exchanged back", weight=Q("1/2")),
@@ -84,3 +82,4 @@ PROOFS["wang2016/exp-2.kl#printed"] = derivation(
             ).for_all(i),
     combine("claim", equal(on_average / gamma, error), use("the normalisers cancel", weight=1 / gamma),
             use("every position counts as the first", over=(i,), weight=1 / n)))
+PROOFS["wang2016/exp-2.kl#printed"] = PROOFS["wang2016/exp-2.kl#part: the curves"]

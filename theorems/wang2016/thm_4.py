@@ -96,14 +96,15 @@ step_4.variant(
     note="K_i belongs to Z.")
 
 expected_k = Sum(Z, DATA(Z) * normaliser(Z))
+changed_k = Sum(Z, DATA(Z) * Sum(z, D(z) * normaliser(CHANGED)))
 step_log_k = Theorem(
     "wang2016/thm-4.step-logK", "Theorem 4, proof, 'we know E K_i - E K_i' = 0'", PROOF,
-    scope="where E K_i is finite",
     prefix=forall(n, D, loss, r, i),
-    given=[Defined(expected_k)],
-    claim=equal(expected_k - Sum(Z, DATA(Z) * Sum(z, D(z) * normaliser(CHANGED))), 0),
+    claim=both(Statement((), (Defined(expected_k),), equal(expected_k - changed_k, 0)),
+               Statement((), (Defined(changed_k),), equal(expected_k - changed_k, 0))),
     instances=[{**TWO_POINTS, "i": 0}, {**TWO_RECORDS, "i": 1}],
-    note="Without it the difference has no value.",
+    note="Where one of E K_i and E K_i' is a number, so is the other, and their difference is 0; where both are +oo it has no "
+         "value.",
     remarks=[Remark("READING", "the proof needs the equation of the logarithms, which does not follow from the printed one, "
                     "but like it from the equal laws of the two datasets",
                     see="wang2016/thm-4.step-logK#reading: what is needed")],

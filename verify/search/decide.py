@@ -174,4 +174,6 @@ def _about_quantifiers(s: Statement, negated: bool) -> Sequence[Attempt]:
         return [noise_means.by_theorem, hinted.refute]
     from verify.search.laws import noise_means as closed
 
-    return [hinted.refute, closed.prove, noise_samples.refute] + [quantifiers.refute_by_negation] * (not negated)
+    mixed = isinstance(s.claim, Both) and any(isinstance(p, Statement) for p in s.claim.parts)
+    return [hinted.refute, *[quantifiers.conjunction] * mixed, closed.prove, noise_samples.refute,
+            *[quantifiers.refute_by_negation] * (not negated)]

@@ -25,13 +25,15 @@ from verify.search.schedule import prove_goal, prove_statement
 
 
 def conjunction(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
-    """Each part decided by itself: proved if all are, refuted if one is."""
-    parts = s.claim.parts  # type: ignore[union-attr]
+    """Each part decided by itself: proved if all are, refuted if one is that is closed."""
+    closed = not s.prefix and not s.given
+    parts = [part if closed and isinstance(part, Statement) else replace(s, claim=part)
+             for part in s.claim.parts]  # type: ignore[union-attr]
     nodes = []
     for i, part in enumerate(parts):
         finding = trace.decide(part, trace.hints, replace(trace.options, timeout=budget.left() / SECOND / (len(parts) - i)))
         trace.trials += finding.trials
-        if finding.verdict == "REFUTED":
+        if finding.verdict == "REFUTED" and part in s.claim.parts:  # type: ignore[union-attr]
             evidence = {"rule": "part", "index": i, "refutation": finding.evidence}
             return Finding("REFUTED", evidence, f"part {i + 1}: {finding.method}")
         nodes.append(finding.evidence if finding.verdict == "PROVED" else None)

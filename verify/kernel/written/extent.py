@@ -220,7 +220,7 @@ def _defined(c: Context, g: Formula, places: list[Place]) -> Iterator[Taken]:
     if not isinstance(claim, Defined) or not isinstance(claim.expr, Sum) or len(letters) < len(prefix):
         return
     for at in ({}, *({x.name: p} for x in letters for p in places if p.over == x.over and made_of([p]) is not None)):
-        own = [q for p in at.values() for q in subplaces(p) if isinstance(q, Letter)]
+        own = list(dict.fromkeys(q for p in at.values() for q in subplaces(p) if isinstance(q, Letter)))
         try:
             body = at_places(claim.expr, at)
         except _NO_FORM:
