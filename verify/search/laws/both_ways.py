@@ -49,7 +49,8 @@ def _indistinguishable(s: Statement, claims: tuple[Formula, ...], budget: Budget
     parts = list(_parts(s))
     mirrors = _mirrors([p.formula for p in parts])
     choices = [[p for i, p in enumerate(parts) if i not in left] for left in (set(mirrors.values()), set(mirrors))]
-    found, used, order = list[Finding](), list[tuple[Part, ...]](), [(k, prove_one) for k in range(3) for prove_one in PROVERS]
+    found, used, order = list[Finding](), list[tuple[Part, ...]](), [
+        (1, derived.prove_by_links), *((k, prove_one) for k in range(3) for prove_one in PROVERS)]
     for i, claim in enumerate(claims):
         hypotheses_of = tuple(map(tuple, (choices[i], parts, choices[1 - i])))
         seen = list[tuple[tuple[Part, ...], Prover]]()
