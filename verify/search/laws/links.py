@@ -8,7 +8,7 @@ were seen.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 from math import isnan
@@ -21,7 +21,7 @@ from verify.language import App, Atom, Distribution, Domain, Event, Expr, Letter
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, pointwise, total, use
 from verify.search.laws.letterwise import tidy
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ONE, ZERO, View, flat, minus
+from verify.search.laws.view import ONE, ZERO, View, exchanged, flat, minus, outer_sums
 from verify.search.points import sample, value_at
 
 MOST_LINKS, MOST_FACTS, MOST_PROOFS, POINTS, TOLERANCE = 4, 10, 3, 6, 1e-9
@@ -36,6 +36,7 @@ class Link:
     name: str
     gap: Linear
     bound: Expr | None = None
+    own: bool = False                                  # the bound is the sum itself, which stands in the claim
 
     @property
     def excess(self) -> Expr:
@@ -51,6 +52,7 @@ class Aim:
     gap: Linear
     bound: Expr | None = None
     event: Expr | None = None
+    other: bool = False                                # the negative parts in place of the positive ones
 
     @property
     def summed(self) -> Expr:
@@ -63,9 +65,28 @@ def by_links(view: View) -> Iterator[Derivation]:
     aim = _aim(view)
     if aim is None:
         return
-    links = list(_links(view, aim.letters))[:MOST_FACTS]
-    for chosen, multipliers in _multipliers(view, aim, links):
-        yield from _derivation(view, aim, chosen, multipliers)
+    links = [*_own_links(aim), *_links(view, aim.letters)][:MOST_FACTS]
+    for one in (aim, *_other_parts(aim)):
+        for chosen, multipliers in _multipliers(view, one, links):
+            yield from _derivation(view, one, chosen, multipliers)
+
+
+def _other_parts(aim: Aim) -> Iterator[Aim]:
+    """The claim about the negative parts: both parts differ by the combination, whose sum is that of its coefficients."""
+    if aim.bound is not None and aim.event is None:
+        rest = tidy(add(*aim.gap.values()))
+        yield replace(aim, gap={a: tidy(minus(c)) for a, c in aim.gap.items()}, bound=add(aim.bound, minus(rest)), other=True)
+
+
+def _own_links(aim: Aim) -> Iterator[Link]:
+    """The sums of positive parts on the right side, each a link with itself as the bound."""
+    for e in dict.fromkeys(outer_sums(aim.bound)) if aim.bound is not None and aim.event is None else ():
+        whole = flat(e)
+        if tuple(x.over for x in whole.letters) == tuple(x.over for x in aim.letters) and not whole.where:
+            inside = _inside(whole.at(aim.letters))
+            gap = None if inside is None else linear(inside)
+            if gap is not None:
+                yield Link("", gap, e, True)
 
 
 def as_expr(e: Linear) -> Expr:
@@ -98,7 +119,7 @@ def _aim(view: View) -> Aim | None:
         inside = None if whole.where else _inside(whole.body)
         gap = None if inside is None else linear(inside)
         if gap is not None:
-            return None if any(isinstance(n, Sum) for n in _parts(r.right)) else Aim(whole.letters, gap, r.right)
+            return Aim(whole.letters, gap, r.right)
     return _under_event(view)
 
 
@@ -161,21 +182,36 @@ def _links(view: View, letters: tuple[Letter, ...]) -> Iterator[Link]:
 # --- the equations
 
 def _multipliers(view: View, aim: Aim, links: list[Link]) -> Iterator[tuple[tuple[Link, ...], list[Expr]]]:
-    variables = tuple(Variable(b.symbol.name, b.domain or Domain()) for b in view.statement.prefix if isinstance(b.symbol, Sym))
-    points = [at for at in sample(Goal(variables, (), ZERO), POINTS, 0) if _has_values(aim, links, at)] if variables else [{}]
-    seen = 0
+    opened, sums = _opened(aim)
+    here = replace(aim, bound=opened)
+    links = [replace(link, bound=sums[link.bound]) if link.own and link.bound is not None else link for link in links]
+    variables = tuple(Variable(b.symbol.name, b.domain or Domain()) for b in view.statement.prefix if isinstance(b.symbol, Sym)) + tuple(Variable(e.name, Domain(ZERO, ONE, True, True)) for e in sums.values())
+    points = [at for at in sample(Goal(variables, (), ZERO), POINTS, 0) if _has_values(here, links, at)] if variables else [{}]
+    back: dict[Expr, Expr] = {e: whole for whole, e in sums.items()}
+    proofs: list[tuple[tuple[Link, ...], list[Expr]]] = []
     for size in range(min(MOST_LINKS, len(links)) + 1):
         for chosen in combinations(links, size):
             laws = list(dict.fromkeys(a for link in chosen for a in link.gap))
             for equations in combinations(laws, size):
-                if all(_fits(aim, chosen, equations, at) for at in points):
+                if all(_fits(here, chosen, equations, at) for at in points):
                     found = _solved([[link.gap.get(a, ZERO) for link in chosen] for a in equations],
                                     [aim.gap.get(a, ZERO) for a in equations])
-                    if found is not None:
-                        yield chosen, found
-                        seen += 1
-                        if seen >= MOST_PROOFS:
+                    if found is not None and (chosen, found) not in proofs:
+                        proofs.append((chosen, found))
+                        yield tuple(replace(link, bound=back[link.bound]) if link.own and link.bound is not None else link
+                                    for link in chosen), found
+                        if len(proofs) >= MOST_PROOFS:
                             return
+
+
+def _opened(aim: Aim) -> tuple[Expr | None, dict[Expr, Sym]]:
+    """The bound with a symbol for each of its sums."""
+    sums: dict[Expr, Sym] = {}
+    if aim.bound is None:
+        return None, sums
+    for e in outer_sums(aim.bound):
+        sums.setdefault(e, Sym(f"_s{len(sums)}"))
+    return exchanged(aim.bound, sums.get), sums
 
 
 def _fits(aim: Aim, chosen: tuple[Link, ...], equations: tuple[Expr, ...], at: Point) -> bool:
@@ -276,17 +312,21 @@ def _derivation(view: View, aim: Aim, chosen: tuple[Link, ...], multipliers: lis
     whole, below = as_expr(aim.gap), add(*excess)
     hidden = tuple(dict.fromkeys((whole, *(link.excess for link in chosen if link.bound is not None))))
     known = [use(link.name, weight=m) for link, m in zip(chosen, multipliers, strict=True) if link.bound is not None
-             and literal(m) != 0]
+             and not link.own and literal(m) != 0]
     steps += [combine("together", whole <= below, *uses).for_all(*letters),
               pointwise("not negative", below >= ZERO, *(s.name for s in steps if s.name.startswith("multiplier")),
                         terms=hidden[1:]).for_all(*letters),
               pointwise("at each letter", aim.summed <= below, "together", "not negative", terms=(whole, below)).for_all(*letters)]
-    last = combine("bound", total(letters, aim.summed) <= add(*bound), use("at each letter", over=letters), *known)
+    steps.append(combine("bound", total(letters, aim.summed) <= add(*bound), use("at each letter", over=letters), *known))
+    uses = [use("bound")]
+    if aim.other:
+        steps.append(pointwise("the other parts", maximum(minus(whole), 0) <= add(maximum(whole, 0), minus(whole)), terms=(whole,)
+                               ).for_all(*letters))
+        uses.append(use("the other parts", over=letters))
     numbers = [n for n in view.numbers() if not any(isinstance(e, Sum) for e in _parts(view.known[n].relation.left))]
-    end = pointwise("what it is", add(*bound) <= aim.bound, *numbers)
-    if literal(add(*bound, minus(aim.bound))) == 0:
-        end = combine("what it is", add(*bound) <= aim.bound)
-    yield from derivation(*steps, last, end, combine("claim", view.aim.relation, "bound", "what it is"))
+    yield from derivation(*steps, combine("claim", view.aim.relation, *uses))
+    yield from derivation(*steps, pointwise("what it is", add(*bound) <= aim.bound, *numbers),
+                          combine("claim", view.aim.relation, *uses, "what it is"))
 
 
 def _sides(view: View, letters: tuple[Letter, ...]) -> tuple[Expr, Expr]:
