@@ -30,8 +30,8 @@ class Side:
 
 def by_squares(view: View) -> Iterator[Derivation]:
     """The claim from one inequality of Cauchy and Schwarz, between numbers."""
-    if view.aim.letters or not any(isinstance(n, App) and n.op in ("pow", "sqrt", "abs", "mul") and sum(
-            1 for _ in outer_sums(n)) > (n.op == "mul") for n in walk(view.gap)):
+    if view.aim.letters or not (_has_products(view.gap) or any(isinstance(n, Function) for n in walk(
+            [view.known[n].relation for n in view.numbers()]))):
         return
     for space in dict.fromkeys(t.letters[0].over for t in _sums(view) if len(t.letters) == 1):
         x, y = view.letter(space, "a"), view.letter(space, "b")
@@ -43,6 +43,12 @@ def by_squares(view: View) -> Iterator[Derivation]:
         means = list(_means(view, x))
         for s, t in pairs:
             yield from _between_numbers(view, s, t, x, y, means)
+
+
+def _has_products(gap: Expr) -> bool:
+    """Whether a product, a power or a root is made of sums."""
+    return any(isinstance(n, App) and n.op in ("pow", "sqrt", "abs", "mul") and sum(1 for _ in outer_sums(n)) > (n.op == "mul")
+               for n in walk(gap))
 
 
 def _sums(view: View) -> list[Flat]:
@@ -72,6 +78,8 @@ def _sides(view: View, x: Letter) -> Iterator[Side]:
         if any(isinstance(n, App) and n.op == "sqrt" for n in walk(body)):
             yield from (Side(ONE, sqrt(p)) for p in laws)
     used = {n.of for t in _sums(view) for n in walk(t.body) if isinstance(n, Atom)}
+    for w in laws:
+        yield from (Side(w, base) for base in _bases(view, x) if isinstance(w, Atom) and w.of in used)
     for w in (*laws, ONE):
         for f, symbol in functions.items():
             if symbol in used and (w == ONE or (isinstance(w, Atom) and w.of in used)):
@@ -82,6 +90,15 @@ def _sides(view: View, x: Letter) -> Iterator[Side]:
             yield Side(w, mul(f, g))
         if w != ONE:
             yield Side(w, ONE)
+
+
+def _bases(view: View, x: Letter) -> list[Expr]:
+    """What is squared in the sums, as f - c, where it is a function and more."""
+    found = (n.args[0] for t in _sums(view) if tuple(z.over for z in t.letters) == (x.over,) for n in walk(t.at((x,)))
+             if isinstance(n, App) and n.op == "pow" and literal(n.args[1]) == 2)
+    return [e for e in dict.fromkeys(found) if isinstance(e, App) and not any(isinstance(n, Sum) for n in walk(e)) and any(
+        isinstance(n, Atom) and isinstance(n.of, Function) for n in walk(e)) and not any(
+        isinstance(n, Atom) and isinstance(n.of, Distribution) for n in walk(e))]
 
 
 def _number(e: Expr) -> Expr | None:
