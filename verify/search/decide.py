@@ -145,8 +145,8 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
     else:
         from verify.search.laws import both_ways, derived, reductions
 
-        universal = [derived.prove_by_links, reductions.prove_spelled_out, duality.prove, reductions.prove, reductions.prove_without_logarithm,
-                     derived.prove, both_ways.prove]
+        universal = [derived.prove_by_links, reductions.prove_spelled_out, duality.prove, reductions.prove,
+                     reductions.prove_without_logarithm, derived.prove, both_ways.prove]
         if isinstance(s.claim, Indistinguishable):
             universal = [both_ways.prove]
         if any(isinstance(n, RangeSum | RangeProduct) for n in walk(s.claim, once=True)):

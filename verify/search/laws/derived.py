@@ -14,8 +14,8 @@ from verify.language.proofs import Derivation
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.laws import (
-    chains, convexity, couplings, cuts, divergences, entropies, hoelder, in_logarithms, letterwise, links, local_privacy, moments,
-    normalised, pairs, processing, squares, stronger, suprema)
+    chains, convexity, couplings, cuts, divergences, entropies, hoelder, in_logarithms, letterwise, links, local_privacy,
+    moments, normalised, pairs, processing, squares, stronger, suprema)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
@@ -25,11 +25,13 @@ STRONGER: tuple[Writer, ...] = (
     processing.outputs, convexity.by_tangent_planes, letterwise.tangents, entropies.from_facts, pairs.by_lemmas,
     chains.by_chains, squares.by_squares)
 WRITERS: tuple[Writer, ...] = (
-    entropies.identities, processing.at_letters, links.by_links, normalised.by_weights, processing.outputs, suprema.by_terms, suprema.by_sums, local_privacy.by_ratios,
+    entropies.identities, processing.at_letters, links.by_links, normalised.by_weights, processing.outputs,
+    suprema.by_terms, suprema.by_sums, local_privacy.by_ratios,
     convexity.by_tangent_planes, couplings.by_common_parts, cuts.cantelli, pairs.by_lemmas, moments.by_orders,
     hoelder.by_powers, letterwise.tangents, entropies.from_facts, in_logarithms.by_logarithms, divergences.by_inequalities,
     chains.by_chains, letterwise.pairs, cuts.by_cuts, squares.by_squares, stronger.by_stronger(STRONGER))
 MOST_EACH, BOUND = 5 * SECOND, "bound"
+METHOD = "a derivation found by the search, each step checked by the kernel"
 
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -38,13 +40,13 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     if node is None:
         trace.note("no derivation was found")
         return None
-    return Finding("PROVED", node, "a derivation found by the search, each step checked by the kernel")
+    return Finding("PROVED", node, METHOD)
 
 
 def prove_by_links(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A proof by multipliers of what is known of pairs of laws, which are found at once or not at all."""
     node = prove_node(s, budget.part(0.3), trace, (links.by_links,))
-    return node and Finding("PROVED", node, "a derivation found by the search, each step checked by the kernel")
+    return None if node is None else Finding("PROVED", node, METHOD)
 
 
 def prove_node(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ...] = WRITERS) -> Node | None:

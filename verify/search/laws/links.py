@@ -1,9 +1,8 @@
 """Bounds of one combination of laws from bounds of others: chains of close pairs, mixtures and subsampling.
 
-What is known are links: p - c q at a letter, or the sum of its positive parts, is bounded.  A claim about a combination G of laws
-follows from multipliers mu >= 0 of the links with G <= sum of mu (p - c q); they solve as many linear equations, one for each of
-some laws, as there are links in use.  The equations are solved in the parameters of the claim, after points at which they hold
-were seen.
+What is known are links: p - c q at a letter, or the sum of its positive parts, is bounded.  A claim about a combination G of
+laws follows from multipliers mu >= 0 of the links with G <= sum of mu (p - c q); they solve as many linear equations, one for
+each of some laws, as there are links in use.  The equations are solved in the parameters, once they hold at points.
 """
 from __future__ import annotations
 
@@ -174,7 +173,8 @@ def _links(view: View, letters: tuple[Letter, ...]) -> Iterator[Link]:
     for name in view.everywhere(over):
         k = view.known[name]
         r = k.at({x.name: y for x, y in zip(k.letters, letters, strict=True)}).relation
-        gap = linear(add(r.left, minus(r.right))) if not k.where and k.relation.op == "<=" and not name.endswith(" >= 0") else None
+        plain = not k.where and k.relation.op == "<=" and not name.endswith(" >= 0")
+        gap = linear(add(r.left, minus(r.right))) if plain else None
         if gap is not None:
             yield Link(name, gap)
 
@@ -185,7 +185,8 @@ def _multipliers(view: View, aim: Aim, links: list[Link]) -> Iterator[tuple[tupl
     opened, sums = _opened(aim)
     here = replace(aim, bound=opened)
     links = [replace(link, bound=sums[link.bound]) if link.own and link.bound is not None else link for link in links]
-    variables = tuple(Variable(b.symbol.name, b.domain or Domain()) for b in view.statement.prefix if isinstance(b.symbol, Sym)) + tuple(Variable(e.name, Domain(ZERO, ONE, True, True)) for e in sums.values())
+    own = tuple(Variable(b.symbol.name, b.domain or Domain()) for b in view.statement.prefix if isinstance(b.symbol, Sym))
+    variables = (*own, *(Variable(e.name, Domain(ZERO, ONE, True, True)) for e in sums.values()))
     points = [at for at in sample(Goal(variables, (), ZERO), POINTS, 0) if _has_values(here, links, at)] if variables else [{}]
     back: dict[Expr, Expr] = {e: whole for whole, e in sums.items()}
     proofs: list[tuple[tuple[Link, ...], list[Expr]]] = []
@@ -285,7 +286,7 @@ def _derivation(view: View, aim: Aim, chosen: tuple[Link, ...], multipliers: lis
         if literal(m) == 0:
             continue
         if not scope.nonnegative(m):
-            steps.append(pointwise(f"multiplier {i}", ZERO <= m))
+            steps.append(pointwise(f"multiplier {i}", m >= ZERO))
         if link.bound is None:
             uses.append(use(link.name, places, m))
             continue
@@ -316,12 +317,13 @@ def _derivation(view: View, aim: Aim, chosen: tuple[Link, ...], multipliers: lis
     steps += [combine("together", whole <= below, *uses).for_all(*letters),
               pointwise("not negative", below >= ZERO, *(s.name for s in steps if s.name.startswith("multiplier")),
                         terms=hidden[1:]).for_all(*letters),
-              pointwise("at each letter", aim.summed <= below, "together", "not negative", terms=(whole, below)).for_all(*letters)]
+              pointwise("at each letter", aim.summed <= below, "together", "not negative", terms=(whole, below)
+                        ).for_all(*letters)]
     steps.append(combine("bound", total(letters, aim.summed) <= add(*bound), use("at each letter", over=letters), *known))
     uses = [use("bound")]
     if aim.other:
-        steps.append(pointwise("the other parts", maximum(minus(whole), 0) <= add(maximum(whole, 0), minus(whole)), terms=(whole,)
-                               ).for_all(*letters))
+        both = add(maximum(whole, 0), minus(whole))
+        steps.append(pointwise("the other parts", maximum(minus(whole), 0) <= both, terms=(whole,)).for_all(*letters))
         uses.append(use("the other parts", over=letters))
     numbers = [n for n in view.numbers() if not any(isinstance(e, Sum) for e in _parts(view.known[n].relation.left))]
     yield from derivation(*steps, combine("claim", view.aim.relation, *uses))

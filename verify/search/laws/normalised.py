@@ -1,5 +1,5 @@
-"""Laws that are normalised weights, a/A and b/B with A and B the sums of a and b: where a <= k b and b <= k a at each letter, the
-likelihood ratio is at most k^2, as for the exponential mechanism."""
+"""Laws that are normalised weights, a/A and b/B with A and B the sums of a and b: where a <= k b and b <= k a at each letter,
+the likelihood ratio is at most k^2, as for the exponential mechanism."""
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -24,16 +24,22 @@ def by_weights(view: View) -> Iterator[Derivation]:
     if one is None or two is None or level is None:
         return
     (a, A), (b, B), k = one, two, exp(mul(Q("1/2"), level))
-    known = at_letter(view, (r,))
+    known, half = at_letter(view, (r,)), mul(Q("1/2"), level)
+    if not (isinstance(a, App) and isinstance(b, App) and a.op == b.op == "exp"):
+        return
+    u, v = a.args[0], b.args[0]
     yield from derivation(
-        pointwise("one way", a <= k * b, *known).for_all(r),
-        pointwise("other way", b <= k * a, *known).for_all(r),
-        combine("their sums", B <= k * A, use("other way", over=(r,))),
+        pointwise("exponents", u <= half + v, *known).for_all(r),
+        pointwise("exponents back", v <= half + u, *known).for_all(r),
+        pointwise("one way", a <= k * b, "exponents", terms=(u, v)).for_all(r),
+        pointwise("other way", b <= k * a, "exponents back", terms=(u, v)).for_all(r),
+        combine("their sums", k * A >= B, use("other way", over=(r,))),
         combine("with one sum", left <= k * (b / A), use("one way", weight=1 / A)).for_all(r),
-        pointwise("ratio of sums", 1 / A <= k / B, "their sums", terms=(A, B)),
+        pointwise("ratio of sums", k / B >= 1 / A, "their sums", terms=(A, B)),
         combine("with both sums", k * (b / A) <= k * k * (b / B), use("ratio of sums", weight=k * b)).for_all(r),
         pointwise("the level", equal(k * k, exp(level))),
-        combine("claim", Relation("<=", left, right), "with one sum", "with both sums", use("the level", weight=b / B)).for_all(r))
+        combine("claim", Relation("<=", left, right), "with one sum", "with both sums", use("the level", weight=b / B)
+                ).for_all(r))
 
 
 def _factors(e: Expr) -> tuple[Expr, ...]:

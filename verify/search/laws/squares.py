@@ -82,7 +82,7 @@ def _sides(view: View, x: Letter) -> Iterator[Side]:
             yield from (Side(ONE, sqrt(p)) for p in laws)
     used = {n.of for t in _sums(view) for n in walk(t.body) if isinstance(n, Atom)}
     for w in laws:
-        yield from _bases(view, x, w)
+        yield from _bases(view, x, w) if isinstance(w, Atom) else ()
     for w in (*laws, ONE):
         for f, symbol in functions.items():
             if symbol in used and (w == ONE or (isinstance(w, Atom) and w.of in used)):
@@ -179,7 +179,7 @@ def _with_known_product(view: View, s: Side, t: Side, x: Letter, y: Letter) -> I
         r = view.known[n].relation
         whole = next((e for e in outer_sums(value) if key_of(e) == key_of(r.left)), None)
         if r.op == "==" and whole is not None and not any(isinstance(e, Sum) for e in walk(r.right)):
-            weight = polynomial(value, lambda e, w=whole: e == w)
+            weight = polynomial(value, {whole}.__contains__)
             if weight is not None and set(weight) <= {(), ((whole, 1),)}:
                 uses.append(use(n, weight=minus(weight[(whole, 1),])))
                 number = exchanged(number, {whole: r.right}.get)
