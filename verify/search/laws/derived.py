@@ -8,7 +8,7 @@ from typing import Any
 from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.laws.least_bound import by_bounds
 from verify.kernel.numbers.intervals import Undefined
-from verify.language import Both, LanguageError, Relation, Statement
+from verify.language import Both, Every, LanguageError, Relation, Statement
 from verify.language.finite import Functional
 from verify.language.proofs import Derivation
 from verify.search.budget import SECOND, Budget, OutOfTime
@@ -44,8 +44,10 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 
 
 def prove_by_links(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
-    """A proof by multipliers of what is known of pairs of laws, which are found at once or not at all."""
-    node = prove_node(s, budget.part(0.3), trace, (links.by_links,))
+    """A proof by multipliers of what is known of pairs of laws, which are found at once or not at all, and by tangent planes where
+    a hypothesis defines a mixture."""
+    mixed = any(isinstance(g, Every) and g.relation.op == "==" for g in s.given)
+    node = prove_node(s, budget.part(0.3), trace, (links.by_links, convexity.by_tangent_planes) if mixed else (links.by_links,))
     return None if node is None else Finding("PROVED", node, METHOD)
 
 
