@@ -44,10 +44,11 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 
 
 def prove_by_links(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
-    """A proof by multipliers of what is known of pairs of laws, which are found at once or not at all, and by tangent planes where
-    a hypothesis defines a mixture."""
+    """A proof by multipliers of what is known of pairs of laws, which are found at once or not at all, and by tangent planes
+    where a hypothesis defines a mixture."""
     mixed = any(isinstance(g, Every) and g.relation.op == "==" for g in s.given)
-    node = prove_node(s, budget.part(0.3), trace, (links.by_links, convexity.by_tangent_planes) if mixed else (links.by_links,))
+    planes: tuple[Writer, ...] = (convexity.by_tangent_planes,) if mixed else ()
+    node = prove_node(s, budget.part(0.3), trace, (links.by_links, *planes))
     return None if node is None else Finding("PROVED", node, METHOD)
 
 
