@@ -145,7 +145,7 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
     else:
         from verify.search.laws import both_ways, derived, reductions, vacuous
 
-        universal = [vacuous.vacuous, reductions.prove_spelled_out, duality.prove, reductions.prove,
+        universal = [vacuous.vacuous, derived.prove_by_links, reductions.prove_spelled_out, duality.prove, reductions.prove,
                      reductions.prove_without_logarithm, derived.prove, both_ways.prove]
         if isinstance(s.claim, Indistinguishable):
             universal = [vacuous.vacuous, both_ways.prove]
