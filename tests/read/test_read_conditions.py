@@ -49,6 +49,8 @@ def read(where: str) -> tuple[dict[str, Domain | None], tuple[object, ...]]:
     ("n, k integer >= 2", {"n": between(2, None, "[)", integer=True), "k": between(2, None, "[)", integer=True)}),
     ("0 <= k <= n integer, n integer", {"k": between(0, None, "[)", integer=True), "n": between(k, None, "[)", integer=True)}),
     ("x == 1", {"x": between(1, 1)}),
+    ("0 < x, y", {"x": between(0, None, "()"), "y": between(0, None, "()")}),
+    ("0 <= x, y; y <= 1; n integer", {"x": between(0, None, "[)"), "y": between(0, 1), "n": Domain(integer=True)}),
 ])
 def test_what_is_a_domain(where: str, domains: dict[str, Domain]) -> None:
     assert read(where) == (domains, ())
@@ -140,3 +142,15 @@ def test_a_word_that_may_be_meant_for_the_next_name_is_refused(where: str) -> No
     ("integer n, 0 < x < 1", "n integer, 0 < x < 1"), ("integer n, integer k >= 1", "n integer, k >= 1 integer"), ("integer n, k >= 1 integer", "n integer, k >= 1 integer")])
 def test_a_word_before_one_name_is_read(where: str, same: str) -> None:
     assert read(where) == read(same)
+
+
+@pytest.mark.parametrize("where", ["0 < x, y, n integer", "0 < x, y, z <= 1", "0 < x, y and z real"])
+def test_a_name_between_two_conditions_that_could_mean_it(where: str) -> None:
+    with pytest.raises(ReadError, match="may be meant for x and y together"):
+        read(where)
+
+
+@pytest.mark.parametrize("where", ["x; y > 0", "x > 0, y", "0 < x < 1, y", "x < y, z; x real"])
+def test_a_name_of_which_nothing_is_said(where: str) -> None:
+    with pytest.raises(ReadError, match="has no domain"):
+        read(where)
