@@ -20,6 +20,7 @@ from verify.search.finding import Trace
 from verify.search.ideas.angles import sums_of_angles
 from verify.search.ideas.along_variables import along_variables
 from verify.search.ideas.bisection import BRIEF, GLANCE, LONG, MEDIUM, bisected, without_factors
+from verify.search.ideas.ends_apart import ends_apart
 from verify.search.ideas.compare import logarithms_as_written, powers_first
 from verify.search.ideas.binomials import through_powers
 from verify.search.ideas.function_alone import function_alone
@@ -83,6 +84,7 @@ def at_depth(depth: int, last: bool, boxes: bool) -> list[Stage]:
     return [Stage(f"ideas {depth} deep", lambda prover, goal: prover.prove(goal, depth)),
             Stage(f"as written, {depth + 1} deep", lambda prover, goal: prover.prove_raw(goal, depth + 1)),
             *([Stage("both sides of a diagonal", _halves)] if depth == 2 else []),
+            *([Stage("the ends apart", partial(ends_apart, search=_piece), 0.5)] if depth == 2 and boxes else []),
             *([Stage("boxes", partial(_by_boxes, patient=last))] if boxes else [])]
 
 
@@ -125,6 +127,12 @@ def _identically(prover: Prover, goal: Goal) -> Node | None:
     if not values or any(v is None or v.nonzero() for v in values):
         return None
     return Prover(prover.budget, Ideas((whole, unfactored, factors), (identities,), ()), prover.seed).prove(goal, 6)
+
+
+def _piece(goal: Goal, budget: Budget) -> Node | None:
+    """A proof at one end of a line: of the claim as it is written, by few ideas, then of its factors."""
+    prover = scalar_prover(budget)
+    return prover.prove_raw(goal, 3) or prover.prove(goal, 2)
 
 
 def _by_powers(prover: Prover, goal: Goal) -> Node | None:
