@@ -79,12 +79,15 @@ def first_proof(stages: Sequence[Stage], prover: Prover, goal: Goal, note: Note 
 
 # --- the stages of a goal
 
-def at_depth(depth: int, last: bool, boxes: bool) -> list[Stage]:
-    """Ideas that nest so deep: on the factored claim, then as it is written, then on boxes, on many of them at the last."""
-    return [Stage(f"ideas {depth} deep", lambda prover, goal: prover.prove(goal, depth)),
+def at_depth(depth: int, last: bool, boxes: bool, line: bool) -> list[Stage]:
+    """Ideas that nest so deep: on the factored claim, then as it is written, then on boxes, on many of them at the last; on a
+    line few ideas leave steps for its ends."""
+    apart = line and boxes and depth == 2
+    first = 0.35 if apart else 1
+    return [Stage(f"ideas {depth} deep", lambda prover, goal: _within(prover, first, lambda own: own.prove(goal, depth))),
+            *([Stage("the ends apart", partial(ends_apart, search=_piece), 0.5)] if apart else []),
             Stage(f"as written, {depth + 1} deep", lambda prover, goal: prover.prove_raw(goal, depth + 1)),
             *([Stage("both sides of a diagonal", _halves)] if depth == 2 else []),
-            *([Stage("the ends apart", partial(ends_apart, search=_piece), 0.5)] if depth == 2 and boxes else []),
             *([Stage("boxes", partial(_by_boxes, patient=last))] if boxes else [])]
 
 
@@ -107,12 +110,12 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("tangents at one point", tangents_at_one_point, 0.1)] if boxes else []),
               *([Stage("logarithms as written", _by_logarithms, 0.15), Stage("slopes as written", _by_slopes, 0.15)]
                 if boxes and len(symbols(goal.claim)) > 1 else []),
-              Stage("powers first", _by_powers),
+              Stage("powers first", lambda own, goal: _within(own, 0.5, lambda part: _by_powers(part, goal))),
               *([Stage("binomials through powers", through_powers, 0.3)] if boxes else []),
               *([Stage("Stirling's series", stirling_at_once, 0.3)] if boxes else []),
               *([Stage("integers as reals", of_reals, 0.5)] if boxes and next(untied(goal), None) is not None else []),
               *([Stage("powers as written", _powers_as_written, 0.25)] if boxes and _open_powers(goal) else []),
-              *(stage for d in depths for stage in at_depth(d, d == depths[-1], boxes))]
+              *(stage for d in depths for stage in at_depth(d, d == depths[-1], boxes, _is_line(goal)))]
     return first_proof(stages, prover, goal)
 
 
@@ -129,10 +132,28 @@ def _identically(prover: Prover, goal: Goal) -> Node | None:
     return Prover(prover.budget, Ideas((whole, unfactored, factors), (identities,), ()), prover.seed).prove(goal, 6)
 
 
+def _within(prover: Prover, share: float, search: Callable[[Prover], Node | None]) -> Node | None:
+    """What a search finds with a share of the steps that are left, and the memory of the prover."""
+    if share == 1:
+        return search(prover)
+    try:
+        return search(prover.within(prover.budget.part(share)))
+    except OutOfTime:
+        prover.budget.spend()
+        return None
+
+
+def _is_line(goal: Goal) -> bool:
+    """Whether a goal has one variable, a real one."""
+    return len(goal.variables) == 1 and not goal.variables[0].domain.integer
+
+
 def _piece(goal: Goal, budget: Budget) -> Node | None:
     """A proof at one end of a line: of the claim as it is written, by few ideas, then of its factors."""
-    prover = scalar_prover(budget)
-    return prover.prove_raw(goal, 3) or prover.prove(goal, 2)
+    stages = (Stage("as written, 3 deep", lambda prover, goal: prover.prove_raw(goal, 3), 0.25),
+              Stage("ideas 1 deep", lambda prover, goal: prover.prove(goal, 1), 0.8),
+              Stage("ideas 2 deep", lambda prover, goal: prover.prove(goal, 2)))
+    return first_proof(stages, scalar_prover(budget), goal)
 
 
 def _by_powers(prover: Prover, goal: Goal) -> Node | None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 NEAR = tuple(map(Fraction, ("1/2", "1/16", "2")))             # from an end to the cut where the domain goes on for ever
 FAR = tuple(map(Fraction, ("2", "6", "20")))
 SHARES = tuple(map(Fraction, ("1/4", "1/32")))                # of the domain, where it has two ends
-EACH = 0.2                                                    # of the steps that are left, for one piece
+EACH = 0.5                                                    # of the steps that are left, for one piece
 Search = Callable[[Goal, Budget], "Node | None"]
 
 
