@@ -58,11 +58,14 @@ def _without_values(node: Node) -> Node:
 
 
 def _sides(d: Domain, at: Expr) -> tuple[tuple[str, Domain, float], ...]:
-    """The domains below and above a value, each with its share of the steps."""
+    """The domains below and above a value, each with its share of the steps; one without a lower end comes last, since most
+    ideas are about rays to the right."""
     if d.integer and isinstance(at, Num):
         below, above = replace(d, hi=Num(at.value - 1), hi_closed=True), replace(d, lo=Num(at.value + 1), lo_closed=True)
     else:
         below, above = replace(d, hi=at, hi_closed=False), replace(d, lo=at, lo_closed=False)
+    if d.lo is None:
+        return ("above", above, 0.5), ("below", below, 0.95)
     return ("below", below, 0.5), ("above", above, 0.95)
 
 
