@@ -60,12 +60,6 @@ class Prover:
         other.effort = effort
         return other
 
-    def within(self, budget: Budget) -> Prover:
-        """The same prover, with the same memory, but another budget."""
-        other = copy.copy(self)
-        other.budget = budget
-        return other
-
     # --- entry
 
     def prove(self, goal: Goal, depth: int = 6) -> Node | None:

@@ -20,9 +20,9 @@ from verify.search.finding import Trace
 from verify.search.ideas.angles import sums_of_angles
 from verify.search.ideas.along_variables import along_variables
 from verify.search.ideas.bisection import BRIEF, GLANCE, LONG, MEDIUM, bisected, without_factors
-from verify.search.ideas.ends_apart import ends_apart
 from verify.search.ideas.compare import logarithms_as_written, powers_first
 from verify.search.ideas.binomials import through_powers
+from verify.search.ideas.ends_apart import ends_apart
 from verify.search.ideas.function_alone import function_alone
 from verify.search.ideas.homogeneous import homogeneous
 from verify.search.ideas.huge_constants import named_constants
@@ -79,13 +79,9 @@ def first_proof(stages: Sequence[Stage], prover: Prover, goal: Goal, note: Note 
 
 # --- the stages of a goal
 
-def at_depth(depth: int, last: bool, boxes: bool, line: bool) -> list[Stage]:
-    """Ideas that nest so deep: on the factored claim, then as it is written, then on boxes, on many of them at the last; on a
-    line few ideas leave steps for its ends."""
-    apart = line and boxes and depth == 2
-    first = 0.35 if apart else 1
-    return [Stage(f"ideas {depth} deep", lambda prover, goal: _within(prover, first, lambda own: own.prove(goal, depth))),
-            *([Stage("the ends apart", partial(ends_apart, search=_piece), 0.5)] if apart else []),
+def at_depth(depth: int, last: bool, boxes: bool) -> list[Stage]:
+    """Ideas that nest so deep: on the factored claim, then as it is written, then on boxes, on many of them at the last."""
+    return [Stage(f"ideas {depth} deep", lambda prover, goal: prover.prove(goal, depth)),
             Stage(f"as written, {depth + 1} deep", lambda prover, goal: prover.prove_raw(goal, depth + 1)),
             *([Stage("both sides of a diagonal", _halves)] if depth == 2 else []),
             *([Stage("boxes", partial(_by_boxes, patient=last))] if boxes else [])]
@@ -110,12 +106,12 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("tangents at one point", tangents_at_one_point, 0.1)] if boxes else []),
               *([Stage("logarithms as written", _by_logarithms, 0.15), Stage("slopes as written", _by_slopes, 0.15)]
                 if boxes and len(symbols(goal.claim)) > 1 else []),
-              Stage("powers first", lambda own, goal: _within(own, 0.5, lambda part: _by_powers(part, goal))),
+              Stage("powers first", _by_powers),
               *([Stage("binomials through powers", through_powers, 0.3)] if boxes else []),
               *([Stage("Stirling's series", stirling_at_once, 0.3)] if boxes else []),
               *([Stage("integers as reals", of_reals, 0.5)] if boxes and next(untied(goal), None) is not None else []),
               *([Stage("powers as written", _powers_as_written, 0.25)] if boxes and _open_powers(goal) else []),
-              *(stage for d in depths for stage in at_depth(d, d == depths[-1], boxes, _is_line(goal)))]
+              *(stage for d in depths for stage in at_depth(d, d == depths[-1], boxes))]
     return first_proof(stages, prover, goal)
 
 
@@ -130,30 +126,6 @@ def _identically(prover: Prover, goal: Goal) -> Node | None:
     if not values or any(v is None or v.nonzero() for v in values):
         return None
     return Prover(prover.budget, Ideas((whole, unfactored, factors), (identities,), ()), prover.seed).prove(goal, 6)
-
-
-def _within(prover: Prover, share: float, search: Callable[[Prover], Node | None]) -> Node | None:
-    """What a search finds with a share of the steps that are left, and the memory of the prover."""
-    if share == 1:
-        return search(prover)
-    try:
-        return search(prover.within(prover.budget.part(share)))
-    except OutOfTime:
-        prover.budget.spend()
-        return None
-
-
-def _is_line(goal: Goal) -> bool:
-    """Whether a goal has one variable, a real one."""
-    return len(goal.variables) == 1 and not goal.variables[0].domain.integer
-
-
-def _piece(goal: Goal, budget: Budget) -> Node | None:
-    """A proof at one end of a line: of the claim as it is written, by few ideas, then of its factors."""
-    stages = (Stage("as written, 3 deep", lambda prover, goal: prover.prove_raw(goal, 3), 0.25),
-              Stage("ideas 1 deep", lambda prover, goal: prover.prove(goal, 1), 0.8),
-              Stage("ideas 2 deep", lambda prover, goal: prover.prove(goal, 2)))
-    return first_proof(stages, scalar_prover(budget), goal)
 
 
 def _by_powers(prover: Prover, goal: Goal) -> Node | None:
@@ -226,6 +198,19 @@ def _boundary_apart(prover: Prover, goal: Goal) -> Node | None:
     return _with_open_ends(prover, goal)
 
 
+def _ends_apart(prover: Prover, goal: Goal) -> Node | None:
+    """A proof with the ends apart, where a claim is about one real variable."""
+    return ends_apart(prover, goal, _piece)
+
+
+def _piece(goal: Goal, budget: Budget) -> Node | None:
+    """A proof at one end of a line: of the claim as it is written, by few ideas, then of its factors."""
+    stages = (Stage("as written, 3 deep", lambda prover, goal: prover.prove_raw(goal, 3), 0.25),
+              Stage("ideas 1 deep", lambda prover, goal: prover.prove(goal, 1), 0.8),
+              Stage("ideas 2 deep", lambda prover, goal: prover.prove(goal, 2)))
+    return first_proof(stages, scalar_prover(budget), goal)
+
+
 def _by_closed_form(prover: Prover, goal: Goal) -> Node | None:
     """The claim in a form that sympy suggests; in one variable also a cut where its slope vanishes."""
     for form in suggestions(goal, "forms"):
@@ -244,6 +229,7 @@ def _by_closed_form(prover: Prover, goal: Goal) -> Node | None:
 
 THOROUGH = (Stage("two to four ideas deep", partial(prove_goal, depths=(2, 4)), 0.55),
             Stage("the boundary apart", _boundary_apart, 0.4),
+            Stage("the ends apart", _ends_apart, 0.45),
             Stage("six ideas deep", partial(prove_goal, depths=(6,)), 0.6),
             Stage("closed forms", _by_closed_form, 0.5))
 BRIEFLY = (Stage("three ideas deep, without boxes", partial(prove_goal, depths=(3,), boxes=False), 0.55),)
