@@ -22,7 +22,7 @@ from tests.benchmarks.model_search import WAYS
 from tests.benchmarks.timed import ROOT
 from verify.language import Statement, Theorem
 from verify.search.adversary.plan import plan
-from verify.search.decide import is_scalar
+from verify.search.kinds import is_scalar
 from verify.search.readings.shape import NotRead
 
 REPORTS = ROOT / "reports" / "benchmarks"

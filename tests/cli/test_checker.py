@@ -31,6 +31,18 @@ def test_a_proof_and_a_witness_are_accepted(tmp_path: Path, capsys: pytest.Captu
         "ACCEPTED REFUTED for all x >= 0: 2 <= exp(x) + x rules: witness"]
 
 
+def test_on_request_what_a_verdict_rests_on_and_the_nodes_are_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    proof = written(tmp_path / "p.json", TRUE_CLAIM, "PROVED", PROOF)
+    witness = written(tmp_path / "w.json", TRUE_CLAIM, "REFUTED", WITNESS)
+    assert main(["check", "-v", proof]) == 0
+    first, rests, *nodes = capsys.readouterr().out.splitlines()
+    assert first.startswith("ACCEPTED") and rests.startswith("  rests on 1,") and nodes == ["  scalar", "    evaluate"]
+    assert main(["check", "-v", witness]) == 1
+    assert len(capsys.readouterr().out.splitlines()) == 1                           # of what is rejected nothing is listed
+    assert main(["check", "-v", "--json", proof]) == 0
+    assert "nodes" not in json.loads(capsys.readouterr().out)["files"][0]
+
+
 def test_replay_shows_the_values_both_sides_and_the_margin(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", written(tmp_path / "w.json", FALSE_SIBLING, "REFUTED", WITNESS), "--json"]) == 0
     shown = json.loads(capsys.readouterr().out)

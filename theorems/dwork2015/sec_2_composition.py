@@ -1,6 +1,6 @@
 """Theorem 4: advanced composition, its range of delta', and when it improves on Theorem 3.  Dwork et al. 2015, Section 2.1."""
 from verify.language import (
-    ComposedDP, EachDP, Mechanisms, Remark, Theorem, exp, forall, log, real, sqrt, tanh)
+    ComposedDP, EachDP, Mechanisms, Remark, Theorem, exists, exp, forall, log, real, sqrt, tanh)
 
 m = real("m", "[1, oo) integer")
 eps = real("eps", "[0, oo)")
@@ -67,14 +67,20 @@ SINGLE = {"m": "1", "eps": "1/10", "delta'": "1/100"}
 
 thm_4_remark = Theorem(
     "dwork2015/thm-4.remark", "Sentence before Theorem 4", "Dwork et al. 2015, Section 2.1, before Theorem 4",
-    scope="an improvement at every m and delta'",
     prefix=forall(m, below_1, inner),
     claim=LESS,
     instances=[LARGE, SINGLE],
     expected="REFUTED",
     note="'A more sophisticated argument yields significant improvement when eps < 1': the eps' of Theorem 4 is below the m "
-         "eps of Theorem 3.  No condition on m and delta' is printed: one algorithm.",
+         "eps of Theorem 3, for every eps < 1; no condition on m and delta' is printed.  One algorithm.",
+    remarks=[Remark("READING", "nor is it for every eps < 1 an improvement for some m and delta'",
+                    see="dwork2015/thm-4.remark#reading: for some m and delta'")],
     proof=(SINGLE,))
+thm_4_remark.variant(
+    "reading: for some m and delta'", prefix=forall(below_1) + exists(m, inner), instances=[SINGLE], expected="REFUTED",
+    proof=(),
+    note="The weakest improvement, of however many algorithms and at however large a delta': at eps = 3/4 the drift alone is "
+         "more than m eps.")
 thm_4_remark.variant(
     "repaired", prefix=forall(m, below_1, inner), proof=(), instances=[LARGE],
     given=[exp(eps) < 2, m * (2 - exp(eps))**2 > 2 * log(1 / slack)],

@@ -110,24 +110,6 @@ thm_25_step_max.variant(
     "repaired", claim=chance(far(u)) <= chance(xi_far(u)) + chance(noise_far(u)), proof=(),
     note="The sum, which is still at most beta/2 for beta <= 1: dwork2015/thm-25.step-eq5.")
 
-share = beta / (4 * m)
-thm_25_step_eq5 = Theorem(
-    "dwork2015/thm-25.step-eq5", "Theorem 25, proof, equation (5)", "Dwork et al. 2015, proof of Theorem 25, eq. (5)",
-    scope="with the tail exp(-s/b) of Lap(b), each event by itself",
-    prefix=forall(m, B, beta, tau),
-    claim=m * tail(tau / 12, 4 * sigma) + B * tail(tau / 24, 2 * sigma) + B * tail(7 * tau / 8, sigma) <= beta / 2,
-    instances=[RUN, {**RUN, "m": "1", "B": "1", "beta": "1"}],
-    base="nats",
-    note="The three kinds of noise by the union bound: an answer is 7 tau/8 away from E_S[phi_i] only if |eta| >= tau/12, "
-         "|gamma| >= tau/24 or |xi| >= 7 tau/8.",
-    remarks=[Remark("STEP_REFUTED", "the print takes the greater of two probabilities, not their sum",
-                    see="dwork2015/thm-25.step-max")])
-thm_25_step_eq5.variant(
-    "control: a hundredth", expected="REFUTED",
-    claim=m * tail(tau / 12, 4 * sigma) + B * tail(tau / 24, 2 * sigma) + B * tail(7 * tau / 8, sigma) <= beta / 100,
-    instances=[{**RUN, "m": "1", "B": "1", "beta": "1"}],
-    note="beta = m = B = 1: two tails are 1/16.")
-
 ABOVE = absolute(e - e_t) > T + gamma + eta
 GOOD = (absolute(gamma) < tau / 24, absolute(eta) < tau / 12, absolute(p - e) < tau / 8)
 GOOD_OUTCOME = {"tau": "1", "e": "7/8", "e_t": "0", "p": "15/16", "gamma": "1/48", "eta": "-1/48"}

@@ -1,7 +1,7 @@
 """Theorem 25, proof: the tail of the Laplace noise, and what follows for all draws at once.  Dwork et al. 2015, Section 4.1."""
 from verify.language import (
-    Alphabet, Distribution, Event, Expr, Letter, Mean, Q, Remark, Statement, Sum, Sup, Sym, Theorem, absolute, between, both,
-    equal, every, exp, forall, laplace_mean, log, maximum, real)
+    Alphabet, Distribution, Event, Every, Expr, Function, Letter, Mean, Q, Remark, Statement, Sum, Sup, Sym, Theorem,
+    absolute, between, both, equal, every, exp, forall, laplace_mean, log, maximum, real)
 
 m = real("m", "[1, oo) integer")
 B = real("B", between(1, m, integer=True))
@@ -52,20 +52,59 @@ draws = Sum(j, Q(1))
 some = Sum(u, M(u) * Sup(j, large(j, u)))
 EACH = every(i, Sum(u, M(u) * large(i, u)) <= any_beta / (4 * m))
 at = 2 * log(4 * m / any_beta)
-DISPLAY = ("The first part is about one variable in units of its rate, of the law Lap(1), and s is its distance, t in print, "
-           "at which s = 2 ln(4m/beta) is put; the last one about any variables: u are the outcomes, of any law M, and G(j, u) "
-           "says that the variable j is as large as that.  ")
+
+# The draws of variables v and w; where one is as large as that, and that some is.
+DRAWS = Alphabet("D")
+c, d = Letter("c", DRAWS), Letter("d", DRAWS)
+noise, noise_2 = Function("v", (DRAWS, U)), Function("w", (DRAWS, U))
+far, far_2 = Event("G", (DRAWS, U)), Event("H", (DRAWS, U))
+any_far, any_far_2 = Event("E", (U,)), Event("F", (U,))
+number = Sum(d, Q(1))
+
+
+# That the event says that there is one: it holds with each of them, and not without all.
+def holds_with(one: Event, some: Event) -> Every:
+    return every((c, u), one(c, u) <= some(u))
+
+
+def not_without(one: Event, some: Event) -> Every:
+    return every(u, some(u) <= Sum(d, one(d, u)))
+
+
+def chance(event: Event) -> Expr: return Sum(u, M(u) * event(u))
+
+
+# P[|v_i| >= s rate], as a complement, is at most the tail for every s; and an event that says where |v_i| is at least so much.
+def tails(variable: Function, rate: Expr, tail: Expr) -> Statement:
+    return Statement(forall(s, c), (), 1 - Sum(u, M(u), where=(s * rate - absolute(variable(c, u)),)) <= tail)
+
+
+def reached(event: Event, variable: Function, least: Expr) -> Every:
+    return every((c, u), absolute(variable(c, u)) >= least, where=(event(c, u),))
+
+
+def missed(event: Event, variable: Function, least: Expr) -> Every:
+    return every((c, u), absolute(variable(c, u)) < least, where=(1 - event(c, u),))
+
+
+OUTCOMES = ("The last one is about any variables v(d, u), where u are the outcomes, of any law M: their tails are at most "
+            "that of the first part, at every distance, G(d, u) says that v(d, u) is as large as in the display, and E that "
+            "one is.  ")
 
 thm_25_step_etabound = Theorem(
     "dwork2015/thm-25.step-etabound", "Theorem 25, proof, display after the tail", "Dwork et al. 2015, proof of Theorem 25",
-    scope="its steps for one draw and for any events, not put together",
     claim=both(
         Statement(forall(s, h), (), exceeding(s) <= h * exp(-s / 2)),
         Statement(forall(m, any_beta), (), equal(exp(-at / 2), any_beta / (4 * m))),
         Statement(forall(m, any_beta, tau), (), equal(8 * log(4 * m / any_beta) * SIGMA, tau / 12)),
-        Statement(forall(m, any_beta, M, large), (EACH, equal(draws, m)), some <= any_beta / 4)),
+        Statement(forall(m, any_beta, tau, M, noise, far, any_far),
+                  (tails(noise, 4 * SIGMA, exp(-s / 2)), reached(far, noise, tau / 12), missed(far, noise, tau / 12),
+                   holds_with(far, any_far), not_without(far, any_far), equal(number, m)), chance(any_far) <= any_beta / 4)),
     base="nats",
-    note=RAMPS + DISPLAY + "eta_i in units of 4 sigma, m variables; beta < 4m, so that sigma > 0.")
+    note=RAMPS + "The first part is about one variable in units of its rate 4 sigma, of the law Lap(1), and s is its distance, "
+         "t in print, at which s = 2 ln(4m/beta) is put.  " + OUTCOMES + "They are the m variables eta_i; beta < 4m, so that "
+         "sigma > 0.",
+    spaces="general")
 thm_25_step_etabound.variant(
     "control: an eighth of the distance", prefix=forall(s, h), expected="REFUTED",
     claim=reaching(s / 8) <= h * exp(-s / 2), instances=[{"s": "2", "h": "1/8"}],
@@ -80,16 +119,20 @@ share = any_beta / (4 * m)
 
 thm_25_step_gamma_xi = Theorem(
     "dwork2015/thm-25.step-gamma-xi", "Theorem 25, proof, gamma and xi", "Dwork et al. 2015, proof of Theorem 25",
-    scope="its steps for one draw and for any events, not put together",
     claim=both(
         Statement(forall(s, h), (), exceeding(s) <= h * exp(-s)),
-        Statement(forall(m, any_beta, tau), (), both(
-            exp(-(tau / 24) / (2 * SIGMA)) <= share, exp(-(tau / 48) / SIGMA) <= share)),
-        Statement(forall(m, B, any_beta, M, large), (EACH, draws <= B), some <= B * share),
+        Statement(forall(m, B, any_beta, tau, M, noise, far, any_far, noise_2, far_2, any_far_2),
+                  (tails(noise, 2 * SIGMA, exp(-s)), reached(far, noise, tau / 24), missed(far, noise, tau / 24),
+                   holds_with(far, any_far), not_without(far, any_far), tails(noise_2, SIGMA, exp(-s)),
+                   reached(far_2, noise_2, tau / 48), missed(far_2, noise_2, tau / 48), holds_with(far_2, any_far_2),
+                   not_without(far_2, any_far_2), number <= B),
+                  both(chance(any_far) <= B * share, chance(any_far_2) <= B * share)),
         Statement(forall(m, B, any_beta), (), B * share <= any_beta / 4)),
     base="nats",
-    note=RAMPS + DISPLAY + "gamma in units of 2 sigma at tau/24 and xi in units of sigma at tau/48, at most B draws of each; "
-         "beta < 4m, so that sigma > 0.")
+    note=RAMPS + "The first part is about one variable in units of its rate, of the law Lap(1), at the distance s.  " + OUTCOMES
+         + "They are the draws v of gamma, of rate 2 sigma, at tau/24, and those w of xi, of rate sigma, at tau/48 with H and "
+         "F, at most B of each; beta < 4m, so that sigma > 0.",
+    spaces="general")
 thm_25_step_gamma_xi.variant(
     "control: half the distance", prefix=forall(m, any_beta, tau), claim=exp(-(tau / 48) / (2 * SIGMA)) <= share / 2,
     instances=[{"m": "4", "beta": "1/2", "tau": "1/2"}], expected="REFUTED",

@@ -1,8 +1,11 @@
 """The tail of the Laplace distribution, by ramps, and a union over draws."""
 from theorems.dwork2015.thm_25_noise import (
-    B, M, share, above, any_beta, asked, exceeding, h, i, j, large, m, reaching, s, some, u)
-from verify.language import NOISE, Mean, MeanBound, NoiseProof, Piece, Q, Sum, Sup
-from verify.language.proofs import combine, derivation, one_term, sup_at_most, use
+    B, M, SIGMA, share, above, any_beta, any_far, any_far_2, at, asked, d, exceeding, far, far_2, h, j, m,
+    noise, noise_2, reaching, s, tau, u)
+from verify.language import (
+    NOISE, Event, Expr, Function, Mean, MeanBound, NoiseProof, Piece, Q, Sum, absolute, equal, exp, log, maximum)
+from verify.language.proofs import (
+    Step, cases, combine, derivation, fewer_terms, instance, pointwise, use)
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -15,17 +18,46 @@ def tail(mean: Mean, side: str) -> NoiseProof:
 
 
 PROOFS["dwork2015/thm-25.step-laptail#repaired"] = (tail(exceeding(s), "above"), tail(reaching(s), "below"))
-UNION = (
-    one_term("one of them", large(j, u) <= Sum(i, large(i, u)), {"i": j}).for_all(j, u),
-    sup_at_most("some", Sup(j, large(j, u)) <= Sum(i, large(i, u)), "one of them").for_all(u))
+
+
+def union(variable: Function, event: Event, some: Event, rate: Expr, least: Expr, tail: Expr, count: Expr, given: int,
+          number: int) -> tuple[Step, ...]:
+    """The probability that some of at most `count` variables reaches `least` is at most the sum of their tails there."""
+    inside, happens = at * rate - absolute(variable(d, u)), event(d, u)
+    E, other = maximum(happens, 0), M(u) * (1 - happens)
+    return (
+        pointwise("logarithm > 0", log(4 * m / any_beta) > 0),
+        pointwise("the distance", equal(at * rate, least)),
+        pointwise("distance > 0", at > 0),
+        instance("its tail", 1 - Sum(u, M(u), where=(inside,)) <= tail, f"given {given}", {"s": at, "c": d}).for_all(d),
+        pointwise("is inside", inside > 0, terms=(inside,)).for_all(d, u, where=(inside,)),
+        pointwise("is large", happens > 0).for_all(d, u, where=(E,)),
+        combine("not both", Q(0) < 0, "is inside", "the distance", use(f"given {given + 1}", {"c": d})
+                ).for_all(d, u, where=(inside, E)),
+        pointwise("then not large", happens <= 0, "not both").for_all(d, u, where=(inside, E)),
+        pointwise("or not large", happens <= 0).for_all(d, u, where=(inside,), zero=(E,)),
+        cases("not large inside", happens <= 0, E, "then not large", "or not large").for_all(d, u, where=(inside,)),
+        combine("inside", Sum(u, M(u), where=(inside,)) <= Sum(u, other, where=(inside,)),
+                use("not large inside", weight=M(u), over=(u,), where=(inside,))).for_all(d),
+        pointwise("terms >= 0", other >= 0).for_all(d, u),
+        fewer_terms("not large", Sum(u, other, where=(inside,)) <= Sum(u, other), "terms >= 0").for_all(d),
+        combine("each", Sum(u, M(u) * happens) <= tail, "its tail", "inside", "not large").for_all(d),
+        pointwise("the tail", tail <= share),
+        combine("each share", Sum(u, M(u) * happens) <= share, "each", "the tail").for_all(d),
+        pointwise("share >= 0", share >= 0),
+        combine("one of them", Sum(u, M(u) * some(u)) <= Sum(u, M(u) * Sum(d, happens)),
+                use(f"given {given + 4}", weight=M(u), over=(u,))),
+        combine("their chances", Sum(d, Sum(u, M(u) * happens)) <= Sum(d, share), use("each share", over=(d,))),
+        combine("one by one", Sum(u, M(u) * Sum(d, happens)) <= Sum(d, Sum(u, M(u) * happens))),
+        combine("claim", Sum(u, M(u) * some(u)) <= count * share, "one of them", "one by one", "their chances",
+                use(f"given {number}", weight=share)))
+
+
 PROOFS["dwork2015/thm-25.step-etabound#printed"] = (tail(exceeding(s), "above"), *derivation(
-    *UNION,
-    combine("claim", some <= any_beta / 4, use("some", weight=M(u), over=(u,)), use("given 1", over=(i,)),
-            use("given 2", weight=any_beta / (4 * m)))))
-PROOFS["dwork2015/thm-25.step-gamma-xi#printed"] = (tail(exceeding(s), "above"), *derivation(
-    *UNION,
-    combine("claim", some <= B * share, use("some", weight=M(u), over=(u,)), use("given 1", over=(i,)),
-            use("given 2", weight=share))))
+    *union(noise, far, any_far, 4 * SIGMA, tau / 12, exp(-at / 2), m, 1, 6)))
+PROOFS["dwork2015/thm-25.step-gamma-xi#printed"] = (
+    tail(exceeding(s), "above"), *derivation(*union(noise, far, any_far, 2 * SIGMA, tau / 24, exp(-at), B, 1, 11)),
+    *derivation(*union(noise_2, far_2, any_far_2, SIGMA, tau / 48, exp(-at), B, 6, 11)))
 
 answered = combine("answered", Sum(j, asked(j)) <= m, use("given 2", over=(j,)), "given 5")
 loud = combine("above", Sum(j, above(j)) <= m, use("given 1", over=(j,)), "answered")

@@ -1,8 +1,8 @@
 """Theorem 25, its arithmetic written out: triangle inequalities, and the three kinds of noise one by one."""
 from theorems.dwork2015.thm_25 import (
-    B, M, T, a, answer, answered, apart, atypical, before, beta, budget, chance, e, e_j, e_t, e_t_j, eta, eta_j, gamma,
-    gamma_j, i, j, least, m, off, off_sample, p, p_j, reduces, sample_mean, sigma, spent, tail, tau, true_mean, u)
-from verify.language import Q, Same, Sum, absolute, equal, log, maximum
+    M, T, a, answer, answered, apart, atypical, before, budget, chance, e, e_j, e_t, e_t_j, eta, eta_j, gamma,
+    gamma_j, i, j, least, off, off_sample, p, p_j, reduces, sample_mean, spent, tau, true_mean, u)
+from verify.language import Q, Same, Sum, absolute, equal, maximum
 from verify.language.proofs import cases, combine, derivation, pointwise, same_support, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
@@ -32,16 +32,6 @@ PROOFS["dwork2015/thm-25.step-eq4#printed"] = derivation(
     cases("each outcome", one_of_two, F, "off", "not off").for_all(u),
     combine("claim", chance(answered(u) * off(u)) <= chance(answered(u) * off_sample(u)) + chance(atypical(u)),
             use("each outcome", weight=M(u), over=(u,))))
-
-eta_far, gamma_far, xi_far = (m * tail(tau / 12, 4 * sigma), B * tail(tau / 24, 2 * sigma), B * tail(7 * tau / 8, sigma))
-L = log(4 * m / beta)
-PROOFS["dwork2015/thm-25.step-eq5#printed"] = derivation(
-    pointwise("eta", eta_far <= beta / 16),
-    pointwise("gamma", gamma_far <= beta / 16),
-    pointwise("log > 0", L > 0),
-    pointwise("farther", tail(7 * tau / 8, sigma) <= tail(tau / 24, 2 * sigma), "log > 0", terms=(L,)),
-    pointwise("room", 3 * beta / 16 <= beta / 2),
-    combine("claim", eta_far + gamma_far + xi_far <= beta / 2, "eta", use("gamma", weight=2), use("farther", weight=B), "room"))
 
 TRIANGLE = (
     pointwise("triangle", absolute(e - e_t) <= absolute(p - e_t) + absolute(p - e)),

@@ -15,6 +15,8 @@ from verify.api.limits import limits_of, whole
 from verify.api.processes import in_fresh_processes
 from verify.api.reading import read
 from verify.cli.questions import width_of
+from verify.language import Sym
+from verify.notation.latex import expression_latex
 from verify.questions.claims import Claims
 from verify.questions.region import question as region_question
 from verify.questions.region import text as region_text
@@ -23,7 +25,9 @@ from verify.questions.sharpen import question as sharpen_question
 from verify.questions.sharpen import text as sharpen_text
 from verify.questions.sharpen.sharpening import Sharpening
 from verify.read.source import ReadError
+from verify.read.text import read_expression
 from verify.report.picture import line_svg, map_svg
+from verify.run.claim_text import Words, plain
 from verify.run.job import Limits
 from verify.run.limits import USUAL
 from verify.run.store import Store, write_whole
@@ -104,6 +108,13 @@ class _Answered:
         rows = "".join(f'<tr><td style="{CELL}">{escape(line)}</td></tr>' for line in self._lines(quiet=True))
         return f"<div><code>{escape(self.statement)}</code><table>{rows}</table></div>"
 
+    def _repr_latex_(self) -> str:
+        """The answer for a notebook without HTML."""
+        return "$" + r";\quad ".join(self._formulas() or [rf"\text{{{self.status}}}"]) + "$"
+
+    def _formulas(self) -> list[str]:
+        raise NotImplementedError
+
 
 class BestConstant(_Answered):
     """The best values of a constant: `ends`, each as in docs/commands.md."""
@@ -122,6 +133,12 @@ class BestConstant(_Answered):
         return (self.ends[0]["lo"], self.ends[0]["hi"]) if len(self.ends) == 1 else None
 
     def _lines(self, quiet: bool) -> list[str]: return sharpen_text.lines(dict(self.data), quiet)
+
+    def _formulas(self) -> list[str]:
+        name = expression_latex(Sym(self.data["constant"]))
+        exact = (None if end["exact"] is None else expression_latex(read_expression(end["exact"])) for end in self.ends)
+        return [rf"{name}^* \in [{_decimal(end['lo'])}, {_decimal(end['hi'])}]" if value is None else f"{name}^* = {value}"
+                for end, value in zip(self.ends, exact, strict=True)]
 
 
 class Region(_Answered):
@@ -143,21 +160,38 @@ class Region(_Answered):
         return (line_svg if self.pieces else map_svg)(dict(self.data)) if drawn else ""
 
     def _lines(self, quiet: bool) -> list[str]: return region_text.lines(dict(self.data), quiet)
+
+    def _formulas(self) -> list[str]:
+        name = expression_latex(Sym(self.data["variables"][0]))
+        return [rf"\text{{{p['is']}}}:\ {name} \in {_interval(p)}" for p in self.pieces]
+
     def _repr_html_(self) -> str: return f"{self.svg}{super()._repr_html_()}"
 
 
+def _interval(piece: Mapping[str, Any]) -> str:
+    """A piece as an interval, with the decimals that are certified."""
+    low, high = map(_decimal, piece["decimals"])
+    return f"{'[' if piece['from_closed'] else '('}{low}, {high}{']' if piece['to_closed'] else ')'}"
+
+
+def _decimal(text: str) -> str:
+    return text.replace("oo", r"\infty")
+
+
 def sharpen(claim: object, where: str = "", given: object = (), *, constant: str = "c", width: str = "1e-6",
-            timeout: float = USUAL, memory: int = 2048, seed: int = 0, processes: int | None = None) -> BestConstant:
+            timeout: float = USUAL, memory: int = 2048, seed: int = 0, processes: int | None = None,
+            reading: int = 0) -> BestConstant:
     """The best value of a constant in an inequality, enclosed: refuted on one side, proved on the other.
 
-    `claim`, `where`, `given`: as for `decide`, about numbers; the constant is real unless more is said.  `width` (a number as
-    text) is that of the enclosure, relative to max(1, |constant|); `timeout`: seconds for the whole question; `processes` run
-    at a time.  Raises WrongInput.
+    `claim`, `where`, `given`, `reading`: as for `decide`, about numbers; the constant is real unless more is said.  `width`
+    (a number as text) is that of the enclosure, relative to max(1, |constant|); `timeout`: seconds for the whole question;
+    `processes` run at a time.  Raises WrongInput.
     """
     if not isinstance(constant, str):
         raise WrongInput(f'constant: {constant!r:.40} is no name; write for example constant="c"')
     limits = limits_of(timeout, memory, seed, DIGITS)
-    question = sharpen_question.Question(*_texts(claim, where, given, limits, constant), constant, _width(width), limits)
+    words = _texts(claim, where, given, limits, constant, reading)
+    question = sharpen_question.Question(*words, constant, _width(width), limits)
     store = InMemory()
     asked = _begun(lambda: Sharpening(question, _claims(store, limits, processes)))
     asked.run()
@@ -165,26 +199,27 @@ def sharpen(claim: object, where: str = "", given: object = (), *, constant: str
 
 
 def region(claim: object, where: str = "", given: object = (), *, width: str | None = None, window: str = "",
-           timeout: float = USUAL, memory: int = 2048, seed: int = 0, processes: int | None = None) -> Region:
+           timeout: float = USUAL, memory: int = 2048, seed: int = 0, processes: int | None = None,
+           reading: int = 0) -> Region:
     """Where an inequality in one or two real names holds and where it fails, as certified pieces or boxes.
 
-    `claim`, `where`, `given`: as for `decide`.  `width` (a number as text) is that of boundaries (1e-20), or of boxes as a
-    share of the window (1/64); `window` are the domains of a map in two names, as text.  Raises WrongInput.
+    `claim`, `where`, `given`, `reading`: as for `decide`.  `width` (a number as text) is that of boundaries (1e-20), or of
+    boxes as a share of the window (1/64); `window` are the domains of a map in two names, as text.  Raises WrongInput.
     """
     limits = limits_of(timeout, memory, seed, DIGITS)
     wide = None if width is None else _width(width)
-    question = region_question.Question(*_texts(claim, where, given, limits, ""), wide, window, limits)
+    question = region_question.Question(*_texts(claim, where, given, limits, "", reading), wide, window, limits)
     store = InMemory()
     asked = _begun(lambda: RegionAtWork(question, _claims(store, limits, processes)))
     asked.run()
     return Region(asked.result(), store.texts)
 
 
-def _texts(claim: object, where: str, given: object, limits: Limits, constant: str) -> tuple[str, str, tuple[str, ...]]:
+def _texts(claim: object, where: str, given: object, limits: Limits, constant: str, reading: object) -> Words:
     """The question as text, which is what its parts are made of."""
     items = (given,) if isinstance(given, str) else given
     if isinstance(claim, str) and isinstance(items, list | tuple) and all(isinstance(g, str) for g in items):
-        return claim, where, tuple(items)
+        return plain(claim, where, tuple(items), whole("reading", reading, 0), "reading=N", constant)
     made = read(claim, where, given, limits, real=constant)
     if not made.in_text:
         raise WrongInput("claim: this one has no text that says the same; ask it about numbers, or write it as text")

@@ -1,6 +1,7 @@
 """`check`: the independent checker."""
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from verify.cli.options import Commands, Parser, add_command, limits
@@ -8,9 +9,10 @@ from verify.cli.terminal import complain, say, say_json
 from verify.run.wrong_input import WrongInput
 
 if TYPE_CHECKING:
-    from verify.run.recheck import Source
+    from verify.run.recheck import Checked, Source
 
 ACCEPTED, REJECTED, UNREADABLE = 0, 1, 2
+DEEPEST, MOST, LINES = 100, 1000, 5000          # of the nodes that are printed
 
 
 def add(commands: Commands) -> None:
@@ -39,12 +41,12 @@ def execute(options: Any) -> int:
     """Print one line per file; the worst of the codes 0 accepted, 1 rejected, 2 unreadable or --source is missing or wrong."""
     found = [_checked(path, options) for path in options.files]
     if options.json:
-        say_json({"files": [line for _, line in found]})
+        say_json({"files": [{k: v for k, v in line.items() if k != "nodes"} for _, line in found]})
     for code, line in found:
         if code == UNREADABLE:
             complain(line["reason"])
         elif not options.json and not (options.quiet and code == ACCEPTED):
-            say(_shown(line, options.verbose))
+            say(_shown(line), *line.get("nodes", ()))
     return max(code for code, _ in found)
 
 
@@ -62,14 +64,22 @@ def _checked(path: str, options: Any) -> tuple[int, dict[str, Any]]:
     return ACCEPTED, {"file": path, "status": "accepted", "verdict": done.verdict, "claim": done.claim,
                       "rules": list(done.judgement.rules), "assumes": list(done.judgement.assumes),
                       "cites": list(done.judgement.cites),
-                      "trust": trust(done.judgement.parts).to_json()}
+                      "trust": trust(done.judgement.parts).to_json(),
+                      "nodes": _verbose(done) if options.verbose else []}
 
 
-def _shown(line: dict[str, Any], verbose: bool) -> str:
+def _verbose(done: Checked) -> list[str]:
+    """What a verdict rests on, and the nodes of its evidence, as lines."""
+    from verify.notation.outline import outline
     from verify.report.result import trust_text
+    from verify.run.trust import trust
 
+    lines = (line for node in outline(done.evidence, DEEPEST, MOST).nodes for line in node.lines("  "))
+    return [f"  rests on {trust_text(trust(done.judgement.parts).to_json())}", *islice(lines, LINES)]
+
+
+def _shown(line: dict[str, Any]) -> str:
     if line["status"] == "rejected":
         return f"REJECTED {line['file']}: {line['reason']}"
     assumes = f" assumes: {', '.join(line['assumes'])}" if line["assumes"] else ""
-    text = f"ACCEPTED {line['verdict']} {line['claim']} rules: {', '.join(line['rules'])}{assumes}"
-    return text + (f"\n  rests on {trust_text(line['trust'])}" if verbose else "")
+    return f"ACCEPTED {line['verdict']} {line['claim']} rules: {', '.join(line['rules'])}{assumes}"

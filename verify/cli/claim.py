@@ -1,12 +1,11 @@
 """`claim`: one claim in text, decided on the spot."""
 from __future__ import annotations
 
-import argparse
 import signal
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from verify.cli.options import Commands, add_command, limits, unprotected
+from verify.cli.options import Commands, add_command, add_reading, limits, unprotected
 from verify.cli.terminal import at_work, say, say_json
 from verify.run.wrong_input import WrongInput
 
@@ -30,8 +29,7 @@ def add(commands: Commands) -> None:
                               '"eps >= 0; P, Q distributions"')
     command.add_argument("--given", metavar="HYPOTHESIS", type=unprotected, action="append", default=[],
                          help="a relation that is assumed, or several between commas (repeatable)")
-    command.add_argument("--reading", metavar="N", type=_reading, default=0,
-                         help="of a formula in LaTeX that can be read in several ways: which of those that are shown")
+    add_reading(command)
 
 
 def execute(options: Any) -> int:
@@ -62,12 +60,6 @@ def execute(options: Any) -> int:
     else:
         say(*_shown(result, options))
     return _CODES.get(result["verdict"], WEAKER)
-
-
-def _reading(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not the number of a reading, 1 or more")
-    return int(text)
 
 
 def _begun(job: Job, options: Any) -> tuple[Statement, Alone | ByRunner]:

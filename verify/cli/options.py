@@ -63,6 +63,12 @@ def add_command(commands: Commands, name: str, does: str, example: str, execute:
     return command
 
 
+def add_reading(command: Parser) -> None:
+    """The option that chooses among the readings of LaTeX."""
+    command.add_argument("--reading", metavar="N", type=_count, default=0,
+                         help="of a formula in LaTeX that can be read in several ways: which of those that are shown")
+
+
 def limits(options: Any) -> Limits:
     """What one claim may use, as the options say."""
     from verify.run.job import Limits

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from verify.cli.options import Commands, Parser, add_command, limits, unprotected
+from verify.cli.options import Commands, Parser, add_command, add_reading, limits, unprotected
 from verify.cli.terminal import say, say_json
 from verify.run.wrong_input import WrongInput
 
@@ -49,6 +49,7 @@ def _add_claim(command: Parser, text: str, where: str) -> None:
     command.add_argument("--where", metavar="DOMAINS", type=unprotected, default="", help=f'for example "{where}"')
     command.add_argument("--given", metavar="HYPOTHESIS", type=unprotected, action="append", default=[],
                          help="a relation that is assumed (repeatable)")
+    add_reading(command)
 
 
 def sharpen(options: Any) -> int:
@@ -57,8 +58,10 @@ def sharpen(options: Any) -> int:
     from verify.questions.sharpen.question import Question
     from verify.questions.sharpen.sharpening import Sharpening
     from verify.questions.sharpen.text import lines
+    from verify.run.claim_text import plain
 
-    question = Question(options.text, options.where, tuple(options.given), options.constant, width, limits(options))
+    words = plain(options.text, options.where, tuple(options.given), options.reading, real=options.constant)
+    question = Question(*words, options.constant, width, limits(options))
     return _answered(options, lambda: Sharpening(question, _claims(options)), lines)
 
 
@@ -68,8 +71,10 @@ def region(options: Any) -> int:
     from verify.questions.region.question import Question
     from verify.questions.region.text import lines
     from verify.questions.region.where_it_holds import Region
+    from verify.run.claim_text import plain
 
-    question = Question(options.text, options.where, tuple(options.given), width, options.window, limits(options))
+    words = plain(options.text, options.where, tuple(options.given), options.reading)
+    question = Question(*words, width, options.window, limits(options))
     return _answered(options, lambda: Region(question, _claims(options)), lines)
 
 

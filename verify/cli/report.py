@@ -15,12 +15,13 @@ def add(commands: Commands) -> None:
 def execute(options: Any) -> int:
     """Render what `latest/report.json` in the folder of the reports holds; code 0."""
     from verify.questions.pictures.kept import pictures
+    from verify.run.outlines import outlines
     from verify.run.published import last_results, published
     from verify.run.store import Store
 
     store = Store(options.output)
     results = last_results(store)
-    paths = published(results, store, pictures=pictures(results, store))
+    paths = published(results, store, pictures=pictures(results, store), outlines=outlines(results))
     if options.json:
         say_json({"reports": paths})
     else:

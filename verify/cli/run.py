@@ -79,7 +79,8 @@ def execute(options: Any, targets: Sequence[str] = ()) -> int:
         complain(f"interrupted: {len(run.results)} of {len(jobs)} claims are done; their results are in "
                  f"{store.shown('.journal.jsonl')}")
         return INTERRUPTED
-    paths = published(run.results, store, run.sentences, pictures(run.results, store, keep=targets == ("*",)))
+    drawn = pictures(run.results, store, keep=targets == ("*",))
+    paths = published(run.results, store, run.sentences, drawn, run.outlines)
     for target in badged:
         there = [r for r, job in zip(run.results, jobs, strict=True) if job.file == portable(target)]
         write_badges(target, {r.id.partition("/")[2]: r for r in there})

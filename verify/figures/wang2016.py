@@ -283,7 +283,6 @@ def fig1(verdicts: Mapping[str, str]) -> Diagram:
                    f"{PAPER}, Table 1 and Figure 1", BOXES, ARROWS, verdicts)
 
 
-DIAGRAMS = {"wang2016/fig-1": fig1}
 def precisely(make: Maker) -> Maker:
     """A figure whose numbers are all enclosed with `BITS`, those that are kept for its other curves too."""
     def made() -> Figure:
@@ -292,4 +291,5 @@ def precisely(make: Maker) -> Maker:
     return made
 
 
+DIAGRAMS = {"wang2016/fig-1": fig1}
 FIGURES: dict[str, Maker] = {"wang2016/exp-1.kl": precisely(fig2a), "wang2016/exp-2.kl": precisely(fig2b)}

@@ -59,6 +59,9 @@ def conditions(source: Source) -> list[Condition]:
     waiting: list[Token] = []
     before: Token | None = None         # the name in "integer n", which may go on with other names
     for run in _runs(source, tokenize(source)) if source.text.strip() else ():
+        if waiting and source.text[:run[0].at].rstrip().endswith(";"):
+            made += _too(source, made, waiting)
+            waiting = []
         first = waiting[0] if waiting else run[0]
         comma, lone = source.text[:first.at].rstrip().endswith(","), None
         if len(run) == 3 and run[1].text in ("is", "are") and run[2].text in KINDS and run[0].kind is Kind.NAME:
@@ -75,12 +78,34 @@ def conditions(source: Source) -> list[Condition]:
         if waiting and not (subject.kind is Kind.NAME and (
                 run[1].text in (*RELATIONS, "in", *KINDS, *THINGS))):
             raise _no_domain(source, waiting[0])
+        unfinished = _open_ended(source, made, waiting) if waiting and run[1].text != "in" else None
+        if unfinished is not None:
+            raise of_both(source, unfinished.sides[1][0], waiting[0])
         found = _condition(source, (*waiting, subject), run)
         made += [replace(c, beside=_beside(made[-1], c)) if comma and made and isinstance(c, Chain) else c for c in found]
         waiting, before = [], lone
-    if waiting:
+    return made + _too(source, made, waiting) if waiting else made
+
+
+def _too(source: Source, made: Sequence[Condition], waiting: Sequence[Token]) -> list[Condition]:
+    """What `0 < x` says of names that stand alone behind it up to a semicolon or the end, as in `0 < x, y`; raises ReadError
+    where they stand behind something else."""
+    last = _open_ended(source, made, waiting)
+    if last is None:
         raise _no_domain(source, waiting[0])
-    return made
+    return [Chain((last.sides[0], (name,)), last.signs) for name in waiting]
+
+
+def _open_ended(source: Source, made: Sequence[Condition], waiting: Sequence[Token]) -> Chain | None:
+    """The condition `0 < x`, of a number and a name, before a comma and names that stand alone; None if it is another one."""
+    last = made[-1] if made else None
+    if not isinstance(last, Chain) or len(last.signs) > 1 or last.word is not None or last.signs[0].text in ("==", "!="):
+        return None
+    of_a_name = len(last.sides[1]) == 1 and last.sides[1][0].kind is Kind.NAME and last.sides[1][0].text not in INFINITE
+    if not of_a_name or any(t.kind is Kind.NAME for t in last.sides[0]):
+        return None
+    name = last.sides[1][0]
+    return last if source.text[name.at + name.length:waiting[0].at].strip() == "," else None
 
 
 def _require_own_words(source: Source, before: Token, names: Sequence[Token], run: Sequence[Token]) -> None:

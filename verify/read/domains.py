@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -89,6 +89,7 @@ class Domains:
                 self._chain(condition)
         for word, names in self.behind:
             self._word(word, names)
+        self._sizes()
         self._ends()
         self._implied()
         for condition in found:
@@ -190,6 +191,15 @@ class Domains:
                                                           f"{rest[0].text} {word.text}, for each name that is meant")
         for name in rest or names[:1]:
             self.drafts[name.text].integer = self._kind(name, KINDS[word.text])
+
+    def _sizes(self) -> None:
+        """What is said of the size of a name that stands alone nowhere else: `|x| <= c` are two ends, `|x| > 0` is x != 0."""
+        for name, draft in self.drafts.items():
+            sized = [] if draft.alone else [s for r in self.relations for s in (r, r.turned()) if _size_of(s.left) == name]
+            if not sized:
+                continue
+            draft.alone = draft.said = True
+            self.relations = [made for r in self.relations for made in _without_size(r, name)]
 
     def _ends(self) -> None:
         """Make relations ends of domains: those with numbers, then those with names, then equalities of names without ends."""
@@ -315,6 +325,26 @@ def require_declared(source: Source, names: dict[str, Token], declared: tuple[st
     for name, token in names.items():
         if name not in declared:
             raise undeclared(source, token, declared, "declare it in the domains (where)")
+
+
+def _size_of(part: Part) -> str:
+    """The name in abs(name), nothing for any other expression."""
+    e = part.expr
+    return e.args[0].name if isinstance(e, App) and e.op == "abs" and isinstance(e.args[0], Sym) else ""
+
+
+def _without_size(r: Relations, name: str) -> list[Relations]:
+    """abs(x) <= c as x <= c and x >= -c, abs(x) > 0 as x != 0, and any other relation as it is."""
+    for s in (r, r.turned()):
+        if _size_of(s.left) != name or name in symbols(s.right.expr):
+            continue
+        inner, c = Part(Sym(name), 1, None), s.right
+        if s.sign.text in ("<", "<="):
+            low = Part(-c.expr, c.depth + 1, None if c.value is None else -c.value)
+            return [Relations(inner, s.sign, c), Relations(low, s.sign, inner)]
+        if s.sign.text == ">" and c.value == 0:
+            return [Relations(inner, replace(s.sign, text="!="), c)]
+    return [r]
 
 
 def _made(r: Relations) -> _End:

@@ -11,9 +11,9 @@ from verify.language.expr import Expr, LanguageError, Num, Relation, Sym, exp, l
 from verify.language.finite import (
     KL, MI, TV, Channel, D_inf, Distribution, Event, Function, Functional, I_inf, Joint, Law, Marginal, Product, Row, Sum, Sup,
     chi_square, hockey_stick, outputs, renyi)
-from verify.language.formula import Every
+from verify.language.formula import Every, Indistinguishable
 from verify.language.noise import gaussian_mean, laplace_mean
-from verify.read.parse import Call, Parser, Part, require_ordinary
+from verify.read.parse import RELATIONS, Call, Parser, Part, require_ordinary
 from verify.read.ranges import at_value, read_range
 from verify.read.things import Declared, Thing
 from verify.read.tokens import Token
@@ -23,6 +23,7 @@ _DIVERGENCES: dict[str, tuple[Callable[..., Expr], int, int]] = {      # made by
     "hockey_stick": (hockey_stick, 1, 1), "renyi": (renyi, 1, 1)}
 Made = TypeVar("Made")
 _VARIABLE = Sym("_value")         # of a mean, before it is replaced by the noise; no text has this name
+_PAIR, _PAIR_USAGE = "indistinguishable", "write indistinguishable(P, Q, eps) or indistinguishable(P, Q, eps, delta)"
 _LAWS = ("joint", "product", "marginal")
 _NOISE = {"laplace": laplace_mean, "gaussian": gaussian_mean}
 _NOISE_USAGE = "write mean(x ~ laplace(0, b), body) or mean(x ~ gaussian(0, s), body), s the standard deviation"
@@ -47,7 +48,7 @@ class LawReader:
         if self.declared.things:
             made |= dict.fromkeys((*_DIVERGENCES, "D_alpha"), self._divergence)
             made |= {"MI": self._information, "I_inf": self._information, "H": self._entropy}
-            made |= dict.fromkeys(_LAWS, self._probability)
+            made |= dict.fromkeys(_LAWS, self._probability) | {_PAIR: self._pair_in_a_formula}
             made |= {name: self._probability for name, thing in self.declared.things.items() if not isinstance(thing, Letter)}
         return made
 
@@ -73,6 +74,35 @@ class LawReader:
             raise parser.error(word, f"{name} takes two laws and {wanted} number(s), not {len(numbers)}; {usage}")
         depth = 5 + max((n.depth for n in numbers), default=0)
         return self._made(parser, word, depth, lambda: made(first, second, *(n.expr for n in numbers)))
+
+    def begins_pair(self, parser: Parser) -> bool:
+        """Whether `indistinguishable(...)` is what follows."""
+        return bool(self.declared.things) and parser.here().text == _PAIR and parser.tokens[parser.index + 1].text == "("
+
+    def _pair_in_a_formula(self, parser: Parser, word: Token, nesting: int) -> Part:
+        raise parser.error(word, f"that two laws are indistinguishable is a claim and no number; {_PAIR_USAGE} by itself")
+
+    def pair(self, parser: Parser, behind: tuple[str, ...]) -> Indistinguishable:
+        """indistinguishable(P, Q, eps) and indistinguishable(P, Q, eps, delta), up to a token of `behind`."""
+        word, opening = parser.next(), parser.next()
+        p = self.law(parser, 1)
+        parser.require(",", _PAIR_USAGE)
+        q = self.law(parser, 1)
+        levels: list[Expr] = []
+        while parser.here().text in (",", ";"):
+            parser.next()
+            levels.append(parser.part(1).expr)
+        parser.close(opening)
+        if not 1 <= len(levels) <= 2:
+            raise parser.error(word, f"two laws and 1 or 2 numbers are expected here, not {len(levels)}; {_PAIR_USAGE}")
+        if p.over != q.over:
+            raise parser.error(word, "the two laws are on different alphabets; declare them alike")
+        if parser.here().text in RELATIONS:
+            raise parser.error(parser.here(), f"that two laws are indistinguishable is a claim and no number; {_PAIR_USAGE} "
+                                              "by itself")
+        if parser.here().text not in behind:
+            parser.require_end()
+        return Indistinguishable(p, q, *levels)
 
     def _information(self, parser: Parser, word: Token, nesting: int) -> Part:
         """MI(P, K), I_inf(P, K, beta), and MI(J) of a joint law of two coordinates."""

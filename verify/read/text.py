@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verify.language.alphabets import Letter
-from verify.language.expr import Expr, LanguageError, Num
-from verify.language.formula import Both, Formula, Quantifier, Statement, require_exact_and_closed
+from verify.language.expr import Expr, LanguageError, Num, Relation, exp, literal
+from verify.language.finite import D_inf, hockey_stick
+from verify.language.formula import Both, Formula, Indistinguishable, Quantifier, Statement, require_exact_and_closed
 from verify.read.conditions import conditions, meant_together, misspelt
 from verify.read.domains import Domains, relation, require_declared
 from verify.read.laws import LawReader
@@ -84,6 +85,14 @@ def _nonnegative(b: Quantifier) -> bool:
     return b.domain is not None and isinstance(b.domain.lo, Num) and b.domain.lo.value >= 0
 
 
+def _both_ways(pair: Indistinguishable) -> tuple[Relation, ...]:
+    """What it means that two laws are indistinguishable, as relations."""
+    laws = ((pair.p, pair.q), (pair.q, pair.p))
+    if literal(pair.delta) == 0:
+        return tuple(D_inf(p, q) <= pair.eps for p, q in laws)
+    return tuple(hockey_stick(p, q, exp(pair.eps)) <= pair.delta for p, q in laws)
+
+
 @dataclass
 class _Formulas:
     """Reads formulas; `names` are the numbers that are declared, `nonnegative` those of them that are at least 0."""
@@ -115,10 +124,16 @@ class _Formulas:
         return found
 
     def _chain(self, parser: Parser, between: tuple[str, ...]) -> Formula:
-        """A chain of relations, for every letter that is named behind it."""
+        """A chain of relations, or that two laws are indistinguishable, for every letter that is named behind it."""
         letters, behind = self._letters(parser, between)
-        sides, signs = parser.chain((*between, "for"))
-        relations = tuple(relation(sign, a, b) for sign, a, b in zip(signs, sides, sides[1:], strict=False))
+        if self.laws.begins_pair(parser):
+            pair = self.laws.pair(parser, (*between, "for"))
+            if not letters and parser.here().text != "for":
+                return pair
+            relations = _both_ways(pair)
+        else:
+            sides, signs = parser.chain((*between, "for"))
+            relations = tuple(relation(sign, a, b) for sign, a, b in zip(signs, sides, sides[1:], strict=False))
         if not letters:
             if parser.here().text == "for":
                 raise parser.error(parser.here(), _EVERY)

@@ -9,10 +9,14 @@ from functools import cache
 from latex2mathml.converter import convert
 from markupsafe import Markup, escape
 
+from verify.report.mathml import tidied
+
 _TOKEN = re.compile(r"\\(?:left|right)(?![A-Za-z])\s*(?:\\[A-Za-z]+|.)|\\[A-Za-z]+|\\.|.", re.DOTALL)
 _FENCE = re.compile(r"(?P<open>[{(\[]|\\\{|\\left(?![A-Za-z]).*)|(?P<close>[})\]]|\\\}|\\right(?![A-Za-z]).*)", re.DOTALL)
 _BEFORE = frozenset((r"\le", r"\ge", r"\ne", r"\implies", r"\approx", r"\quad", "<", ">", "="))     # may start a piece
-_LONG, _WIDE = 40, 60       # characters of LaTeX: a longer piece is cut at sums and products too, or inside of parentheses
+# Characters of LaTeX: neighbours that are shorter together are one piece; a longer piece is cut at sums and products too,
+# or inside of parentheses.
+_SHORT, _LONG, _WIDE = 32, 40, 60
 # Between letters and functions no dot is needed; before a parenthesis it tells a factor from an argument.
 _DOT = re.compile(r" \\cdot (?=[A-Za-z]|\\(?!left|frac|cdot|text)[a-z])")
 _WORD = re.compile(r"\\mathrm\{((?:[A-Za-z0-9]|\\_){2,})\}")
@@ -21,19 +25,18 @@ _SAFE = frozenset("xmlns display lspace rspace movablelimits stretchy fence form
                   "maxsize accent separator".split())
 _ENTITY = re.compile(r"&#x0*([0-9A-Fa-f]+);")
 _AMPERSAND = re.compile(r"&(?!(?:lt|gt|amp|quot|#x[0-9A-Fa-f]+);)")
-_LONE = re.compile(r"<mrow>(<(m[ino])>[^<]*</\2>)</mrow>")
-# What a fence is without being told, by its place in its row; and what makes a fence beside it grow.
+# What a fence is without being told, by its place in its row.
+_ONLY_WORDS = re.compile("<mrow><mtext>([^<]*)</mtext></mrow>")
 _USUAL = (' stretchy="true" fence="true"', ' form="prefix"', ' form="postfix"', ' fence="false"')
-_TALL = re.compile("<m(frac|under|underover|sqrt)>")
 _INFIX = '<mo form="infix">'        # in front of a piece too a sign has the space that it has between two terms
 _KEPT = "<>&\"'"
 
 
 def math_html(latex: str) -> Markup:
     """A formula as `math` elements with blanks between them, at which lines can break; LaTeX that cannot be read stays."""
-    cut = pieces(_DOT.sub(r"\\,", latex.replace(r"\,\|\,", r"\parallel ")))
+    cut = _joined(pieces(_DOT.sub(r"\\,", latex.replace(r"\,\|\,", r"\parallel "))))
     try:
-        return Markup(" ").join(_math(piece, i > 0) for i, piece in enumerate(cut))
+        return Markup(" ").join(_math(piece, i > 0, i == len(cut) - 1) for i, piece in enumerate(cut))
     except Exception:       # the reader of LaTeX raises whatever it meets: a page with one formula in LaTeX is better than none
         return Markup("<code>{}</code>").format(latex)
 
@@ -47,6 +50,17 @@ def pieces(latex: str) -> list[str]:
     found = _cut(latex, _is_outer)
     found = [part for piece in found for part in (_cut(piece, _is_inner) if len(piece) > _LONG else [piece])]
     return [part for piece in found for part in (_cut(piece, _is_inner, True) if len(piece) > _WIDE else [piece])]
+
+
+def _joined(cut: list[str]) -> list[str]:
+    """Pieces with short neighbours joined, which fit on any line."""
+    found = cut[:1]
+    for piece in cut[1:]:
+        if len(found[-1]) + len(piece) <= _SHORT:
+            found[-1] += piece
+        else:
+            found.append(piece)
+    return found
 
 
 def _is_outer(token: str, last: str) -> bool:
@@ -91,8 +105,8 @@ def _with_scripts(tokens: list[str]) -> frozenset[int]:
 
 
 @cache
-def _math(latex: str, later: bool) -> Markup:
-    """One piece as a `math` element; `later`: another piece stands before it."""
+def _math(latex: str, later: bool, last: bool) -> Markup:
+    """One piece as a `math` element; `later`: another piece stands before it; `last`: none stands behind it."""
     text = convert(_WORD.sub(lambda m: f"\\text{{{m[1]}}}".replace(r"\_", "_"), latex), display="block")
     if not _SAFE.issuperset(_ATTRIBUTE.findall(text)):      # a name of a claim that holds LaTeX of its own, such as a link
         raise ValueError(latex)
@@ -100,11 +114,12 @@ def _math(latex: str, later: bool) -> Markup:
     inside = _ENTITY.sub(_character, inside)
     for usual in _USUAL:
         inside = inside.replace(usual, "")
-    if not _TALL.search(inside):
-        inside = inside.replace(' stretchy="false"', "")
-    inside = _LONE.sub(r"\1", inside.replace('<mspace width="0.167em" />', "<mtext>\u2009</mtext>")).replace(" />", "/>")
-    inside = inside.replace("</mtext><mtext>", "").removeprefix("<mrow>").removesuffix("</mrow>")
-    return Markup(f"<math>{re.sub('^<mo>(?=[-−+])', _INFIX, inside) if later else inside}</math>")
+    inside = inside.replace('<mspace width="0.167em" />', "<mtext>\u2009</mtext>").replace("</mtext><mtext>", "")
+    words = _ONLY_WORDS.fullmatch(inside)
+    if words:
+        return Markup(words[1])
+    made = tidied(f"<math>{inside}</math>", not later, last)
+    return Markup(re.sub("^<math><mo>(?=[-−+])", f"<math>{_INFIX}", made) if later else made)
 
 
 def _character(match: re.Match[str]) -> str:

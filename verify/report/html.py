@@ -1,10 +1,10 @@
 """index.html: one page that opens from disk: what each document is worth as printed, what is wrong in it, every claim."""
 from __future__ import annotations
 
-import base64
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
 from pathlib import Path
@@ -16,43 +16,51 @@ from markupsafe import Markup
 
 from verify.language.theorem import AS_PRINTED, VERDICTS
 from verify.notation.definitions import Names
+from verify.notation.outline import Outline
 from verify.report.arrange import Claim, Paper, papers, printed_count
 from verify.report.findings import findings
 from verify.report.json_report import generator, summary
+from verify.report.nodes import Trees
 from verify.report.proof_text import ProofStep
 from verify.report.result import FAULTY, MEANING, ClaimResult, trust_text
 from verify.report.sentence import Sentence, Sentences, typeset
 from verify.report.shown import (
     anchor, code, commands, file_address, instance_text, is_runnable, numbers, short_interval)
+from verify.report.vector import address, shortened
 
 Proofs = Mapping[str, Sequence[ProofStep]]      # the steps of written proofs, by "id#variant"
 Pictures = Mapping[str, Sequence[tuple[str, str]]]
+Outlines = Mapping[str, Outline]                # of certificates, by "id#variant"
 _PROOF = 1000                   # characters of the longest proof that is shown in full
 _STEPS, _NAME = 12, 100         # steps of a longer one, and characters of their names
+_BETWEEN = re.compile(r">\n+<")          # text has no such signs: in it they are escaped
 _FOLDER = Path(__file__).parent
 
 
 def report_html(results: Sequence[ClaimResult], titles: Mapping[str, str], to_root: str = "../../",
                 made_by: Mapping[str, str] | None = None, figures: Mapping[str, str] = MappingProxyType({}),
                 names: Names = MappingProxyType({}), proofs: Proofs = MappingProxyType({}),
-                sentences: Sentences = MappingProxyType({}), pictures: Pictures = MappingProxyType({})) -> str:
+                sentences: Sentences = MappingProxyType({}), pictures: Pictures = MappingProxyType({}),
+                outlines: Outlines = MappingProxyType({})) -> str:
     """The text of index.html; it needs no network and no script.
 
     `to_root` is the way from the file's folder to the project's root, in front of links to certificates and witnesses;
     `figures` are the documents' figures as SVG, by name ("paper-name" belongs to the claims "paper/name" and "paper/name-...",
     and "paper-name-more" to the claim "paper/name" too);
     `names` are the definitions of each paper, by which its statements are printed, `proofs` the steps of written proofs,
-    `sentences` the statements that are typeset already, `pictures` title and SVG of the pictures of claims, by their ids.
+    `sentences` the statements that are typeset already, `pictures` title and SVG of the pictures of claims, by their ids,
+    `outlines` those of certificates.
     """
-    view = _View(papers(results, titles), to_root, figures, names, proofs, dict(sentences), pictures)
+    view = _View(papers(results, titles), to_root, figures, names, proofs, dict(sentences), pictures, outlines)
     counts = summary(results)
-    return _environment().get_template("page.html.jinja").render(
+    text = _environment().get_template("page.html.jinja").render(
         view=view, papers=view.arranged, counts=counts, printed=printed_count(results), MEANING=MEANING, FAULTY=FAULTY,
         AS_PRINTED=AS_PRINTED,
         findings=[(w, tuple(fs)) for w, fs in groupby(findings(view.arranged), key=lambda f: f.weight)],
         kinds=sorted({r.kind for r in results if r.kind}), verdicts=[v for v in VERDICTS if v in counts["verdicts"]],
         printed_verdicts=printed_verdicts, made_by=generator() if made_by is None else made_by,
         css=Markup(_packaged("style.css")), js=Markup(_packaged("page.js")))
+    return _BETWEEN.sub("><", text)
 
 
 def _packaged(name: str) -> str:
@@ -65,10 +73,6 @@ def _environment() -> Environment:
     found.globals |= {"anchor": anchor, "interval": short_interval, "numbers": numbers, "commands": commands,
                       "trust_text": trust_text, "instance_text": instance_text, "is_runnable": is_runnable, "code": code}
     return found
-
-
-def _address(svg: str) -> str:
-    return "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode()
 
 
 def printed_verdicts(paper: Paper) -> list[tuple[str, int]]:
@@ -88,6 +92,8 @@ class _View:
     proofs: Proofs
     sentences: dict[str, Sentence | None]
     drawn: Pictures
+    outlines: Outlines
+    trees: Trees = field(default_factory=Trees)
 
     @cached_property
     def used_by(self) -> Mapping[str, tuple[ClaimResult, ...]]:
@@ -133,6 +139,20 @@ class _View:
             return steps, 0
         return [ProofStep(shorten(s.name, _NAME, placeholder=" …")) for s in steps[:_STEPS]], max(0, len(steps) - _STEPS)
 
+    def nodes(self, r: ClaimResult, step: str = "") -> int | None:
+        """The place among the page's trees of the nodes of a certificate, or of those that belong to a step of the written
+        proof; None where there are none."""
+        found = self.outlines.get(f"{r.id}#{r.variant}")
+        nodes = () if found is None else found.steps.get(step, ()) if step else found.nodes
+        return self.trees.place(nodes) if nodes else None
+
+    def size(self, r: ClaimResult) -> int:
+        """How many nodes the certificate of a result has; 0 where the steps of its written proof say all that it does."""
+        found = self.outlines.get(f"{r.id}#{r.variant}")
+        steps, left = self.proof(r)
+        written = found is not None and [n.rule for n in found.nodes] == ["derivation"] and steps and not left
+        return 0 if found is None or (written and set(found.steps) <= {s.name for s in steps}) else found.size
+
     def target(self, name: str) -> str:
         """The anchor of the claim "id" or "id#variant", or "" where the page does not hold it."""
         return anchor("claim", *name.split("#", 1)) if name in self.known else ""
@@ -140,11 +160,12 @@ class _View:
     def pictures(self, claim: Claim) -> list[tuple[str, str]]:
         """The figures of a claim, each with its address: those that have its id, or begin with it."""
         key = claim.id.replace("/", "-")
-        return [(f"Figure {name}", _address(svg)) for name, svg in self.figures.items() if f"{name}-".startswith(f"{key}-")]
+        return [(f"Figure {name}", address(shortened(svg))) for name, svg in self.figures.items()
+                if f"{name}-".startswith(f"{key}-")]
 
     def plots(self, claim: Claim) -> list[tuple[str, str]]:
         """The pictures of what a claim says, each with its title and address."""
-        return [(title, _address(svg)) for title, svg in self.drawn.get(claim.id, ())]
+        return [(title, address(shortened(svg))) for title, svg in self.drawn.get(claim.id, ())]
 
     def pictured(self, claim: Claim) -> list[str]:
         """The names of the figures that a claim is a part of."""

@@ -44,6 +44,35 @@
     code.before(button);
   }
 
+  let trees;
+  const unpack = async () => {
+    const bytes = Uint8Array.from(atob(document.getElementById("packed").textContent), (sign) => sign.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+  };
+  const list = (nodes, left) => {
+    const items = document.createElement("ul");
+    items.className = "nodes";
+    for (const [role, rule, below, more] of nodes) {
+      const item = document.createElement("li");
+      item.textContent = role ? `${role}: ${rule}` : rule;
+      if (below.length || more) item.append(list(below, more));
+      items.append(item);
+    }
+    if (left) {
+      const item = document.createElement("li");
+      item.textContent = `… ${left} more node${left > 1 ? "s" : ""}`;
+      items.append(item);
+    }
+    return items;
+  };
+  document.addEventListener("toggle", async ({ target }) => {
+    const place = target.dataset.nodes;
+    if (place === undefined || !target.open) return;
+    delete target.dataset.nodes;
+    trees ??= unpack();
+    target.append(list((await trees)[place], 0));
+  }, true);
+
   let closed = [];
   addEventListener("beforeprint", () => {
     closed = [...document.querySelectorAll("details.finding:not([open])")];

@@ -15,9 +15,9 @@ from contextlib import suppress
 
 from verify.run.confine import PRELOAD, SOLVE, alike, answered, confine, how_it_ended, overran, undisturbed
 from verify.run.job import Job
+from verify.search.aloud import STREAM
 
 AVAILABLE = os.name == "posix"    # elsewhere a process inherits no pipe by its number
-ALOUD = "VERIFY_ALOUD"            # tells a search, wherever it runs, on which open file it says what it tries
 CODE = "from verify.run.alone import main; main()"
 
 
@@ -28,7 +28,7 @@ class Alone:
         """Start it; `aloud`: the search says on the standard error of this process what it tries."""
         self.job, self.text = job, ""
         spoken = (os.dup(2),) if aloud else ()
-        heard = {ALOUD: str(*spoken)} if aloud else {}
+        heard = {STREAM: str(*spoken)} if aloud else {}
         self.reading, writing = os.pipe()
         paths = os.pathsep.join(p or os.getcwd() for p in sys.path)
         command = [sys.executable, "-P", *(("-X", "dev") if sys.flags.dev_mode else ()), "-c", CODE, str(writing), work]

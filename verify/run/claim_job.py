@@ -12,6 +12,7 @@ from verify.kernel.format import certificate
 from verify.kernel.statements.judge import Judgement, Rejected, judge
 from verify.language import Expr, encode, statement_hash
 from verify.report.result import ClaimResult
+from verify.notation.outline import Outline, outline
 from verify.notation.text import expression_text, formula_text, statement_text
 from verify.run.citations import follows, names_of
 from verify.run.facts import Facts
@@ -19,6 +20,7 @@ from verify.run.evidence import CANNOT_EVALUATE, described, digits_for, ends, na
 from verify.run.instances import evaluate_instance, refuting, shown_value
 from verify.report.sentence import Sentence, typeset
 from verify.run.load import definitions_of, load_theorems
+from verify.run.outlines import has_outline
 from verify.run.plan import Asked, EXACT_KINDS, JUDGED, Job, Proposal, statement_kind
 from verify.run.scope import scope_of
 from verify.run.trust import trust
@@ -35,7 +37,7 @@ EXAMINED = ("PROVED", "VACUOUS", "CONDITIONAL")                          # words
 class Outcome:
     """The result of a claim and the text of its evidence file, "" where the verdict has none; where a proposal was to be
     judged and does not count, `refused` says why, and the result says nothing.  `facts` are what its instances needed;
-    `sentence` is the statement of an encoded claim, typeset."""
+    `sentence` is the statement of an encoded claim, typeset, `outline` that of its certificate, as pages show them."""
 
     result: ClaimResult
     evidence: str = ""
@@ -43,19 +45,22 @@ class Outcome:
     refused: str = ""
     facts: dict[str, object] = field(default_factory=dict)
     sentence: Sentence | None = None
+    outline: Outline | None = None
 
     def to_json(self) -> str:
         """One line of JSON."""
         return json.dumps({"result": self.result.to_json(), "evidence": self.evidence, "hash": self.hash,
                            "refused": self.refused, "facts": self.facts,
-                           "sentence": self.sentence and self.sentence.to_json()}, ensure_ascii=False)
+                           "sentence": self.sentence and self.sentence.to_json(),
+                           "outline": self.outline and self.outline.to_json()}, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> Outcome:
         """The outcome that `to_json` wrote."""
         data = json.loads(text)
         return cls(ClaimResult(**data["result"]), data["evidence"], data["hash"], data["refused"], data["facts"],
-                   data["sentence"] and Sentence.from_json(data["sentence"]))
+                   data["sentence"] and Sentence.from_json(data["sentence"]),
+                   data["outline"] and Outline.from_json(data["outline"]))
 
 
 def solve_text(job_text: str) -> str:
@@ -125,12 +130,12 @@ def _proposed(claim: Asked, proposal: Proposal) -> Outcome:
     if not accepted:
         return Outcome(result, hash=own, refused=f"the kernel rejects it: {reason}")
     if len(accepted) > 1:
-        words = " and ".join(judged["verdict"] for _, judged in accepted)
+        words = " and ".join(judged["verdict"] for _, (judged, _) in accepted)
         result = replace(result, verdict="ERROR", reason=f"evidence is kept, and accepted, for {words} at once")
         return Outcome(result, hash=own)
-    text, judged = accepted[0]
+    text, (judged, shape) = accepted[0]
     told = _worded(result, proposal) if judged["verdict"] == proposal.verdict else result
-    return Outcome(replace(told, **judged), text, own)
+    return Outcome(replace(told, **judged), text, own, outline=shape)
 
 
 def _worded(result: ClaimResult, proposal: Proposal) -> ClaimResult:
@@ -152,15 +157,16 @@ def _searched(claim: Asked) -> Outcome:
     reason = finding.reason if claim.variant or finding.verdict in JUDGED else _with_nearest(claim, finding.reason, options)
     result = replace(description(claim), verdict=finding.verdict, method=finding.method, reason=reason,
                      region=tuple(finding.region), trials=finding.trials)
-    evidence = ""
+    evidence, shape = "", None
     if finding.verdict in JUDGED or finding.evidence is not None:
         try:
             evidence = write(claim.job.claim, claim.statement, finding.verdict, finding.evidence)
-            result = replace(result, **_judged(claim, evidence))
+            judged, shape = _judged(claim, evidence)
+            result = replace(result, **judged)
         except Rejected as error:
             evidence = ""
             result = replace(result, verdict="UNDECIDED", reason=f"the kernel rejected: {error}")
-    return Outcome(result, evidence, claim.hash)
+    return Outcome(result, evidence, claim.hash, outline=shape)
 
 
 def _with_nearest(claim: Asked, reason: str, options: Options) -> str:
@@ -171,21 +177,23 @@ def _with_nearest(claim: Asked, reason: str, options: Options) -> str:
     return reason if near is None else f"{reason}; near it, this is proved: {formula_text(near.claim)}"
 
 
-def _judged(claim: Asked, text: str) -> dict[str, Any]:
-    """What the kernel establishes from the text of an evidence file, as a reader of the file would; raises Rejected."""
+def _judged(claim: Asked, text: str) -> tuple[dict[str, Any], Outline | None]:
+    """What the kernel establishes from the text of an evidence file, as a reader of the file would, and the outline of a proof
+    of an encoded claim; raises Rejected."""
     kept = certificate.read(text)
     if kept.claim != claim.job.claim or statement_hash(kept.statement) != claim.hash:
         raise Rejected("the evidence is for another claim")
     judged = judge(claim.statement, kept.verdict, kept.evidence)
     shown = described(claim.statement, kept.evidence, judged, claim.job.limits.precision)
     exact = judged.verdict in EXACT_KINDS and shown["witness"] is not None
+    drawn = claim.theorem is not None and has_outline(replace(description(claim), verdict=judged.verdict))
     return {
         "verdict": judged.verdict, "scope": scope_of(claim, judged), **_citations(claim, judged),
         "gap": shown["gap"], "hypotheses": shown["hypotheses"],
         "assumes": list(judged.assumes), "rules": list(judged.rules), "trust": trust(judged.parts).to_json(),
         "witness": shown["witness"] if exact else None,
         "sides": {"left": shown["lhs"], "right": shown["rhs"]} if exact and shown["lhs"] and shown["rhs"] else None,
-        "paste": shown["paste"] if exact else ""}
+        "paste": shown["paste"] if exact else ""}, outline(kept.evidence) if drawn else None
 
 
 def _citations(claim: Asked, judged: Judgement) -> dict[str, list[str]]:

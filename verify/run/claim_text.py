@@ -1,14 +1,18 @@
 """A claim in the project's own text, also where it was given in LaTeX."""
 from __future__ import annotations
 
+import re
+
 from verify.run.wrong_input import WrongInput
 
 Words = tuple[str, str, tuple[str, ...]]
 
 
-def plain(text: str, where: str, given: tuple[str, ...], reading: int = 0, option: str = "--reading N") -> Words:
+def plain(text: str, where: str, given: tuple[str, ...], reading: int = 0, option: str = "--reading N", real: str = ""
+          ) -> Words:
     """The claim, its conditions and hypotheses in the project's own text; LaTeX only where it has one reading, or `reading`
-    (from 1) says which.  `option` is how messages call that argument.  Raises WrongInput."""
+    (from 1) says which.  `option` is how messages call that argument, `real` the name of a number of which LaTeX need say no
+    more.  Raises WrongInput."""
     own = (text, where, given)
     name = option.split()[0].split("=")[0]
     if not any(map(_looks_like_latex, (text, where, *given))):
@@ -18,6 +22,9 @@ def plain(text: str, where: str, given: tuple[str, ...], reading: int = 0, optio
     from verify.read.latex import readings
     from verify.read.source import ReadError
 
+    if real and not re.search(rf"(?<![A-Za-z_0-9]){re.escape(real)}(?![A-Za-z_0-9'])", where):
+        more = rf"{real} \in \mathbb{{R}}" if _looks_like_latex(where) else f"{real} real"
+        own = (text, f"{where}, {more}" if where.strip() else more, given)
     try:
         found = readings(*own)
     except ReadError as error:

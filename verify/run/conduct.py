@@ -1,10 +1,11 @@
 """A run: what is kept is judged again, the rest is searched; evidence filed, results journaled, remarks backed by verdicts."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from verify.notation.outline import Outline
 from verify.report.result import ClaimResult
 from verify.report.sentence import Sentence, Sentences
 from verify.run.claim_job import Outcome, asked, failed
@@ -27,11 +28,13 @@ class Watcher(Protocol):
 
 @dataclass(frozen=True)
 class Run:
-    """The results of a run in the order of its jobs, and their statements typeset; `interrupted` when some are missing."""
+    """The results of a run in the order of its jobs, their statements typeset, and their certificates in outline;
+    `interrupted` when some are missing."""
 
     results: tuple[ClaimResult, ...]
     interrupted: bool = False
     sentences: Sentences = field(default_factory=dict)
+    outlines: Mapping[str, Outline] = field(default_factory=dict)
 
 
 def conduct(jobs: Sequence[Job], store: Store, runner: Runner, watcher: Watcher, fresh: bool = False) -> Run:
@@ -59,7 +62,7 @@ def conduct(jobs: Sequence[Job], store: Store, runner: Runner, watcher: Watcher,
     results = desk.filed
     said = {name: r.verdict for name, r in results.items()}
     return Run(tuple(replace(results[job.name], remarks=_remarks(claims[job.name], said)) for job in jobs
-                     if job.name in results), interrupted, desk.sentences)
+                     if job.name in results), interrupted, desk.sentences, desk.outlines)
 
 
 @dataclass
@@ -71,6 +74,7 @@ class _Desk:
     watcher: Watcher
     filed: dict[str, ClaimResult] = field(default_factory=dict)
     sentences: dict[str, Sentence] = field(default_factory=dict)
+    outlines: dict[str, Outline] = field(default_factory=dict)
 
     def file(self, jobs: Sequence[Job], runner: Runner) -> None:
         """Run jobs and file each answer as it comes; kept evidence that does not count is named and left to the search."""
@@ -99,6 +103,8 @@ class _Desk:
         self.filed[claim.job.name] = filed.result
         if outcome.sentence is not None:
             self.sentences[claim.job.name] = outcome.sentence
+        if outcome.outline is not None:
+            self.outlines[claim.job.name] = outcome.outline
         self.watcher.finished(filed.result)
 
 

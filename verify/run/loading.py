@@ -2,12 +2,14 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType, ModuleType
+from typing import NoReturn
 
 from verify.language import LanguageError
 from verify.run.wrong_input import LoadError
@@ -15,9 +17,9 @@ from verify.run.wrong_input import LoadError
 
 @contextmanager
 def loading(file: str) -> Iterator[None]:
-    """What the body raises while it executes a file becomes a LoadError; also what would end the process (SystemExit, a
-    KeyboardInterrupt of the file's own).  A Ctrl-C of the user stays one."""
-    with _ctrl_c() as pressed:
+    """What the body raises while it executes a file becomes a LoadError; also what would end the process (SystemExit, os._exit,
+    a KeyboardInterrupt of the file's own).  A Ctrl-C of the user stays one."""
+    with _ctrl_c() as pressed, _no_exit():
         try:
             yield
         except LanguageError as error:
@@ -60,6 +62,23 @@ def _ctrl_c() -> Iterator[list[int]]:
     finally:
         if before is not None:
             signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _no_exit() -> Iterator[None]:
+    """Let os._exit, called here, raise SystemExit; processes that a file starts end as they would."""
+    own, leave = os.getpid(), os._exit
+
+    def ended(status: int) -> NoReturn:
+        if os.getpid() != own:
+            leave(status)
+        raise SystemExit(f"os._exit({status})")
+
+    os._exit = ended
+    try:
+        yield
+    finally:
+        os._exit = leave
 
 
 def _one_line(error: BaseException) -> str:

@@ -49,7 +49,7 @@ def python_text(expr: Expr) -> str:
     return _text(expr)[0]
 
 
-_SUM, _PRODUCT, _POWER, _ATOM = range(4)        # how tightly a text binds
+SUM, PRODUCT, POWER, ATOM = range(4)        # how tightly a text binds
 
 
 def _text(expr: Expr) -> tuple[str, int, bool]:
@@ -57,7 +57,7 @@ def _text(expr: Expr) -> tuple[str, int, bool]:
     if isinstance(expr, Num):
         return _number(expr.value)
     if isinstance(expr, Sym):
-        return _name(expr.name), _ATOM, False
+        return _name(expr.name), ATOM, False
     if isinstance(expr, Mean):
         half, t = expr.noise == "exponential", _name(expr.variable)
         density = f"mp.exp(-{t})" if half else f"mp.npdf({t})"
@@ -65,7 +65,7 @@ def _text(expr: Expr) -> tuple[str, int, bool]:
         within = f"*sorted(k for k in ({kinks},) if k > 0), " if half and kinks else ""
         corners = f"*sorted(({kinks},))" if kinks else "0"
         ends = f"[0, {within}mp.inf]" if half else f"[-mp.inf, {corners}, mp.inf]"
-        return f"mp.quad(lambda {t}: {_within(expr.body, _PRODUCT)}*{density}, {ends})", _ATOM, False
+        return f"mp.quad(lambda {t}: {_within(expr.body, PRODUCT)}*{density}, {ends})", ATOM, False
     if not isinstance(expr, App):
         raise LanguageError(f"{type(expr).__name__} is not a scalar expression")
     match expr.op:
@@ -73,13 +73,13 @@ def _text(expr: Expr) -> tuple[str, int, bool]:
         case "mul": return _product(expr.args)
         case "div":
             (top, binds, whole), (_, _, other) = map(_text, expr.args)
-            top = f"mp.mpf({top})" if whole and other else top if binds >= _PRODUCT else f"({top})"
-            return f"{top}/{_within(expr.args[1], _POWER)}", _PRODUCT, False
+            top = f"mp.mpf({top})" if whole and other else top if binds >= PRODUCT else f"({top})"
+            return f"{top}/{_within(expr.args[1], POWER)}", PRODUCT, False
         case "pow":
             (low, binds, whole), (_, _, other) = map(_text, expr.args)
             counts = isinstance(expr.args[1], Num) and expr.args[1].value >= 0
-            low = f"mp.mpf({low})" if whole and other and not counts else low if binds == _ATOM else f"({low})"
-            return f"{low}**{_within(expr.args[1], _ATOM)}", _POWER, whole and other and counts
+            low = f"mp.mpf({low})" if whole and other and not counts else low if binds == ATOM else f"({low})"
+            return f"{low}**{_within(expr.args[1], ATOM)}", POWER, whole and other and counts
     args = [python_text(a) for a in expr.args]
     match expr.op:
         case "min" | "max" as op: made = f"{op}({', '.join(args)})" if len(args) > 1 else f"({args[0]})"
@@ -89,7 +89,7 @@ def _text(expr: Expr) -> tuple[str, int, bool]:
         case "E": made = "mp.e"
         case "log2": made = f"mp.log({args[0]}, 2)"
         case op: made = f"mp.{MPMATH[op]}({', '.join(args)})"
-    return made, _ATOM, expr.op in ("min", "max") and all(_text(a)[2] for a in expr.args)
+    return made, ATOM, expr.op in ("min", "max") and all(_text(a)[2] for a in expr.args)
 
 
 def _kinks(body: Expr, t: str) -> Iterator[str]:
@@ -113,8 +113,8 @@ def _affine(u: Expr, t: str) -> bool:
 
 def _number(value: Fraction) -> tuple[str, int, bool]:
     if value.denominator == 1:
-        return str(value.numerator), _ATOM if value >= 0 else _SUM, True
-    return f"mp.mpf({value.numerator})/{value.denominator}", _PRODUCT, False
+        return str(value.numerator), ATOM if value >= 0 else SUM, True
+    return f"mp.mpf({value.numerator})/{value.denominator}", PRODUCT, False
 
 
 def _within(expr: Expr, least: int) -> str:
@@ -129,8 +129,8 @@ def _sum(args: Sequence[Expr]) -> tuple[str, int, bool]:
         less = opposite(a)
         part = a if less is None else less
         sign = "-" if less is not None else "+" if made else ""
-        made += (f" {sign} " if made else sign) + _within(part, _PRODUCT if sign == "-" or made else _SUM)
-    return made, _SUM if len(args) > 1 else _text(args[0])[1], all(_text(a)[2] for a in args)
+        made += (f" {sign} " if made else sign) + _within(part, PRODUCT if sign == "-" or made else SUM)
+    return made, SUM if len(args) > 1 else _text(args[0])[1], all(_text(a)[2] for a in args)
 
 
 def opposite(e: Expr) -> Expr | None:
@@ -147,10 +147,10 @@ def opposite(e: Expr) -> Expr | None:
 def _product(args: Sequence[Expr]) -> tuple[str, int, bool]:
     less = opposite(App("mul", tuple(args)))
     if less is not None:
-        return f"-{_within(less, _PRODUCT)}", _SUM, _text(less)[2]
+        return f"-{_within(less, PRODUCT)}", SUM, _text(less)[2]
     first, *rest = args
-    made = "*".join([_within(first, _PRODUCT), *(_within(a, _POWER) for a in rest)])
-    return made, _PRODUCT if rest else _text(first)[1], all(_text(a)[2] for a in args)
+    made = "*".join([_within(first, PRODUCT), *(_within(a, POWER) for a in rest)])
+    return made, PRODUCT if rest else _text(first)[1], all(_text(a)[2] for a in args)
 
 
 def _relations(statement: Statement) -> list[Relation]:

@@ -18,13 +18,12 @@ from verify.language import (
     Iid, Indistinguishable, Letter, Merged, Num, Numbers, Place, Position, Positions, RangeProduct, RangeSum, Relation,
     Repeated, Replaced, Same, Space, Sum, Sup, Sym, Within, exp, hockey_stick, unfold, walk)
 from verify.language import Sequence as PositiveNumbers
-from verify.run.paste import MPMATH, opposite
+from verify.run.paste import ATOM, MPMATH, POWER, PRODUCT, SUM, opposite
 
 MOST = 20_000            # terms of sums within sums, beyond which a paste is no matter of seconds
 LONGEST = 6000           # characters, beyond which nobody reads what is pasted
 _TAKEN = frozenset({*keyword.kwlist, "mp", "F", "left", "right", "print", "min", "max", "sum", "range", "product", "prod",
                     "abs", "int", "sorted", "len"})
-_SUM, _PRODUCT, _POWER, _ATOM = range(4)                # how tightly a text binds
 _FLOOR = {"floor": "{} // 1", "ceil": "-(-{} // 1)"}
 
 
@@ -35,7 +34,7 @@ class NotWritten(ValueError):
 class _Text:
     """Python for a value: how tightly it binds, whether it may be an int, which is not to be divided, and whether an mpf."""
 
-    def __init__(self, text: str, binds: int = _ATOM, whole: bool = True, mp: bool = False) -> None:
+    def __init__(self, text: str, binds: int = ATOM, whole: bool = True, mp: bool = False) -> None:
         self.text, self.binds, self.whole, self.mp = text, binds, whole and not mp, mp
 
     def within(self, least: int) -> str:
@@ -210,7 +209,7 @@ class _Writer:
     def expression(self, e: Expr) -> _Text:
         """An expression on the model."""
         match e:
-            case Num(): return _Text(_number(e.value), _SUM if e.value < 0 else _ATOM, e.value.denominator == 1)
+            case Num(): return _Text(_number(e.value), SUM if e.value < 0 else ATOM, e.value.denominator == 1)
             case Sym(): return self._symbol(e)
             case Atom(): return self._atom(e)
             case Same(): return _Text(f"({self.place(e.left)} == {self.place(e.right)})")
@@ -289,7 +288,7 @@ class _Writer:
         p, q = self._laws(e)
         k = self._fresh("k")
         params, mp = [self.expression(x) for x in e.params], True
-        level, order = (params[0].within(binds) if params else "" for binds in (_POWER, _ATOM))
+        level, order = (params[0].within(binds) if params else "" for binds in (POWER, ATOM))
         here, there, cells = f"{p}[{k}]", f"{q}[{k}]", f"for {k} in {p}"
         match e.name:
             case "KL": text = f"sum({here}*mp.log({here}/{there}) {cells} if {here} > 0)"
@@ -300,7 +299,7 @@ class _Writer:
                 mp = params[0].mp
                 text = f"sum(max({f'mp.convert({here})' if mp else here} - {level}*{there}, 0) {cells})"
             case _: text = f"sum(mp.power({here}, {order})*mp.power({there}, 1 - {order}) {cells} if {here} > 0)"
-        made = _Text(text, _PRODUCT if e.name == "TV" else _ATOM, mp=mp)
+        made = _Text(text, PRODUCT if e.name == "TV" else ATOM, mp=mp)
         return _unless(f"{here} > 0 and {there} == 0 {cells}", made) if infinite else made
 
     def _laws(self, e: Functional) -> tuple[str, str]:
@@ -333,7 +332,7 @@ class _Writer:
                        f"{cells} = sorted((k for k in {p} if {p}[k] > 0), key=lambda k: {q}[k]/{p}[k])",
                        f"{heads} = [{cells}[:i + 1] for i in range(len({cells}))]"]
         over = _Text(f"sum({p}[k] for k in O)", whole=False).beside(delta)
-        excess = f"({over.text} - {delta.within(_PRODUCT)})/sum({q}[k] for k in O)"
+        excess = f"({over.text} - {delta.within(PRODUCT)})/sum({q}[k] for k in O)"
         return _Text(f"mp.log(max({excess} for O in {heads} if {over.text} > {delta.text}))", mp=True)
 
     def _bind(self, name: str, wanted: str) -> str:
@@ -362,7 +361,7 @@ class _Writer:
             self._require_signs(where, letters)
         over = [x.over for x in letters]
         loops = " ".join(f"for {x} in {self._space(a)}" for x, a in zip(bound, over, strict=True))
-        only = " if " + " and ".join(f"{c.within(_SUM)} > 0" for c in conditions) if conditions else ""
+        only = " if " + " and ".join(f"{c.within(SUM)} > 0" for c in conditions) if conditions else ""
         return _Text(f"{how}({inner.text} {loops}{only})", mp=inner.mp)
 
     def _require_signs(self, where: Sequence[Expr], letters: Sequence[Letter]) -> None:
@@ -396,16 +395,16 @@ class _Writer:
                 less = opposite(e)
                 if less is not None:
                     inner = self.expression(less)
-                    return _Text(f"-{inner.within(_PRODUCT)}", _SUM, inner.whole, inner.mp)
-                text = "*".join([args[0].within(_PRODUCT), *(a.within(_POWER) for a in args[1:])])
-                return _Text(text, _PRODUCT if len(args) > 1 else args[0].binds, whole, mp)
+                    return _Text(f"-{inner.within(PRODUCT)}", SUM, inner.whole, inner.mp)
+                text = "*".join([args[0].within(PRODUCT), *(a.within(POWER) for a in args[1:])])
+                return _Text(text, PRODUCT if len(args) > 1 else args[0].binds, whole, mp)
             case "div":
                 less = opposite(e.args[0])
                 above, below = args[0] if less is None else self.expression(less), args[1]
                 above = above.beside(below)
                 above = above.fraction() if above.whole and below.whole else above
-                text = f"{above.within(_PRODUCT)}/{below.within(_POWER)}"
-                return _Text(text, _PRODUCT, False, mp) if less is None else _Text(f"-{text}", _SUM, False, mp)
+                text = f"{above.within(PRODUCT)}/{below.within(POWER)}"
+                return _Text(text, PRODUCT, False, mp) if less is None else _Text(f"-{text}", SUM, False, mp)
             case "pow":
                 low, high = args
                 power = e.args[1]
@@ -414,7 +413,7 @@ class _Writer:
                     power = power if isinstance(power, Num) and power.value >= 0 else e.args[1]
                 if isinstance(power, Num) and power.value.denominator == 1:
                     low = low if power.value >= 0 else low.fraction()
-                    return _Text(f"{low.within(_ATOM)}**{high.within(_ATOM)}", _POWER, low.whole, low.mp)
+                    return _Text(f"{low.within(ATOM)}**{high.within(ATOM)}", POWER, low.whole, low.mp)
                 return _Text(f"mp.power({low.text}, {high.text})", mp=True)
             case "min" | "max":
                 if len(args) == 1:
@@ -423,11 +422,11 @@ class _Writer:
                 text = ", ".join(a.beside(other).text for a in args)
                 return _Text(f"{e.op}({text})", whole=any(a.whole for a in args), mp=mp)
             case "abs": return _Text(f"abs({args[0].text})", whole=whole, mp=mp)
-            case "floor" | "ceil" if not mp: return _Text(_FLOOR[e.op].format(args[0].within(_PRODUCT)), _SUM)
+            case "floor" | "ceil" if not mp: return _Text(_FLOOR[e.op].format(args[0].within(PRODUCT)), SUM)
             case "abspow": return _Text(f"mp.power(abs({args[0].text}), {args[1].text})", mp=True)
             case "lgamma": return _Text(f"mp.re(mp.loggamma({args[0].text}))", mp=True)
-            case "pi": return _Text("+mp.pi", _SUM, mp=True)
-            case "E": return _Text("+mp.e", _SUM, mp=True)
+            case "pi": return _Text("+mp.pi", SUM, mp=True)
+            case "E": return _Text("+mp.e", SUM, mp=True)
             case "log2": return _Text(f"mp.log({args[0].text}, 2)", mp=True)
         if e.op not in MPMATH:
             raise NotWritten(e.op)
@@ -439,12 +438,12 @@ class _Writer:
             less = opposite(part)
             text = self.expression(part if less is None else less)
             if made is None:
-                made = text if less is None else _Text(f"-{text.within(_PRODUCT)}", _SUM, text.whole, text.mp)
+                made = text if less is None else _Text(f"-{text.within(PRODUCT)}", SUM, text.whole, text.mp)
             elif less is None:
-                made = _Text(f"{made.text} + {text.within(_PRODUCT)}", _SUM, made.whole and text.whole, made.mp or text.mp)
+                made = _Text(f"{made.text} + {text.within(PRODUCT)}", SUM, made.whole and text.whole, made.mp or text.mp)
             else:
                 made = made.beside(text)
-                made = _Text(f"{made.text} - {text.within(_PRODUCT)}", _SUM, made.whole and text.whole, made.mp or text.mp)
+                made = _Text(f"{made.text} - {text.within(PRODUCT)}", SUM, made.whole and text.whole, made.mp or text.mp)
         assert made is not None                    # an operation has arguments
         return made
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from verify.notation.definitions import Definition
-from verify.report.html import Pictures
+from verify.report.html import Outlines, Pictures
 from verify.report.json_report import read_report
 from verify.report.proof_text import ProofStep, proof_steps
 from verify.report.result import ClaimResult
@@ -20,9 +20,14 @@ from verify.run.wrong_input import WrongInput
 
 
 def published(results: Sequence[ClaimResult], store: Store, sentences: Sentences = MappingProxyType({}),
-              pictures: Pictures = MappingProxyType({})) -> list[str]:
+              pictures: Pictures = MappingProxyType({}), outlines: Outlines = MappingProxyType({})) -> list[str]:
     """Write the reports of a finished run, in which some statements were typeset; their paths as a user would type them."""
-    return _written(results, store, sentences, pictures)
+    try:
+        paths = write_reports(results, store.folder / REPORT.parent, titles(results), Path.cwd(), _names(results),
+                              _proofs(results), sentences, pictures, outlines)
+    except OSError as error:
+        raise StoreError(f"{store.folder}: cannot be written ({error.strerror}); give a folder with --output") from error
+    return [store.shown(path.relative_to(store.folder)) for path in paths]
 
 
 def last_results(store: Store) -> tuple[ClaimResult, ...]:
@@ -50,12 +55,3 @@ def _proofs(results: Sequence[ClaimResult]) -> dict[str, tuple[ProofStep, ...]]:
     patterns = tuple(f"{paper}/*" for paper in dict.fromkeys(r.paper for r in results) if paper in papers())
     return {f"{t.id}#{v.name}": proof_steps(v.proof) for t in (load_theorems(patterns) if patterns else ()) for v in t.variants
             if v.proof}
-
-
-def _written(results: Sequence[ClaimResult], store: Store, sentences: Sentences, pictures: Pictures) -> list[str]:
-    try:
-        paths = write_reports(results, store.folder / REPORT.parent, titles(results), Path.cwd(), _names(results),
-                              _proofs(results), sentences, pictures)
-    except OSError as error:
-        raise StoreError(f"{store.folder}: cannot be written ({error.strerror}); give a folder with --output") from error
-    return [store.shown(path.relative_to(store.folder)) for path in paths]

@@ -7,10 +7,10 @@ from dataclasses import replace
 from verify.kernel.numbers.derivative import NotDifferentiable
 from verify.kernel.format.rejected import Rejected
 from verify.language import (
-    Atom, Both, ComposedMaxInfo, Every, General, Indistinguishable, LanguageError, NoiseProof, Relation, Statement, Sym,
+    Both, ComposedMaxInfo, Every, General, Indistinguishable, LanguageError, NoiseProof, Relation, Statement, Sym,
     holds_mean, walk)
 from verify.language.alphabets import Mechanisms
-from verify.language.finite import Functional, NoiseMean, Process, RangeProduct, RangeSum, Sum, Sup
+from verify.language.finite import NoiseMean, Process, RangeProduct, RangeSum
 from verify.language.citing import Citing
 from verify.language.proofs import Cut, Derivation, LeastBound
 from verify.notation.conjuncts import relations
@@ -19,6 +19,7 @@ from verify.search.aloud import listening, say
 from verify.search.budget import Budget, OutOfTime
 from verify.search.ideas.huge_constants import huge_constants
 from verify.search.finding import Finding, Options, Trace, accepted, established
+from verify.search.kinds import is_scalar
 from verify.search.memory import CACHES
 from verify.search.outer_stop import OuterStop, in_force
 from verify.search.watch import watched
@@ -106,12 +107,6 @@ def _written(hints: tuple[object, ...]) -> list[Attempt]:
     return [*citations, *derivations, *cuts, *general, *bounds]
 
 
-def is_scalar(statement: Statement) -> bool:
-    """Whether a statement speaks about numbers only."""
-    finite = (Atom, Sum, Sup, Functional, RangeProduct, RangeSum, Mechanisms, Process, Every)
-    return all(isinstance(b.symbol, Sym) for b in statement.prefix) and not any(isinstance(n, finite) for n in walk(statement))
-
-
 def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
     """What is tried for a kind of statement, in order; a claim about numbers loads nothing that is for others only."""
     closed = not s.prefix and not s.given
@@ -145,7 +140,7 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
     else:
         from verify.search.laws import both_ways, derived, reductions, vacuous
 
-        universal = [vacuous.vacuous, reductions.prove_spelled_out, duality.prove, reductions.prove,
+        universal = [vacuous.vacuous, derived.prove_by_links, reductions.prove_spelled_out, duality.prove, reductions.prove,
                      reductions.prove_without_logarithm, derived.prove, both_ways.prove]
         if isinstance(s.claim, Indistinguishable):
             universal = [vacuous.vacuous, both_ways.prove]

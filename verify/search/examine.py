@@ -21,7 +21,7 @@ from verify.search.adversary.exact import Choice, NoModel, exact_model, state
 from verify.search.adversary.plan import Given, Plan, Tight, plan
 from verify.search.adversary.refuter import shapes
 from verify.search.budget import Budget
-from verify.search.decide import is_scalar
+from verify.search.kinds import is_scalar
 from verify.search.finding import Options, Trace
 from verify.search.finite_search import models
 from verify.search.points import sample

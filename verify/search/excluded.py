@@ -39,20 +39,33 @@ def without_excluded(goal: Goal, fact: Fact, search: Search) -> Node | None:
             parts[part] = _forgotten(i, side)
         node: Node = {"rule": "split", "var": name, "at": write_term(at), **parts}
         none: Node = {"rule": "infeasible", "fact": i}
-        if goal.variable(name).domain.integer and isinstance(at, Num):
-            return {"proof": {**node, "at": write_term(Num(at.value - 1)), "above": {**node, "below": none}}}
+        d = goal.variable(name).domain
+        if d.integer and isinstance(at, Num):
+            before, nothing = write_term(Num(at.value - 1)), _without_values(none)
+            if d.hi == at:
+                return {"proof": {**node, "at": before, "above": nothing}}
+            above: Node = {**node, "below": nothing}
+            return {"proof": above if d.lo == at else {**node, "at": before, "above": above}}
         none["proof"] = {"rule": "rewrite", "to": "0", "proof": {"rule": "evaluate"}}
-        return {"proof": {**node, "at_cut": {"rule": "at_point", "var": name, "proof": none}}}
+        return {"proof": {**node, "at_cut": _without_values({"rule": "at_point", "var": name, "proof": none})}}
     whole = search(left, 0.95)
     return None if whole is None else _forgotten(i, whole)
 
 
+def _without_values(node: Node) -> Node:
+    """A proof that a goal is about nothing, which shows whatever else is asked there too."""
+    return {"proof": node, "defined": [node]}
+
+
 def _sides(d: Domain, at: Expr) -> tuple[tuple[str, Domain, float], ...]:
-    """The domains below and above a value, each with its share of the steps."""
+    """The domains below and above a value, each with its share of the steps; one without a lower end comes last, since most
+    ideas are about rays to the right."""
     if d.integer and isinstance(at, Num):
         below, above = replace(d, hi=Num(at.value - 1), hi_closed=True), replace(d, lo=Num(at.value + 1), lo_closed=True)
     else:
         below, above = replace(d, hi=at, hi_closed=False), replace(d, lo=at, lo_closed=False)
+    if d.lo is None:
+        return ("above", above, 0.5), ("below", below, 0.95)
     return ("below", below, 0.5), ("above", above, 0.95)
 
 
@@ -70,8 +83,13 @@ def _values(goal: Goal, fact: Fact) -> Iterator[tuple[str, Expr]]:
             value = literal(root)
             at = root if value is None else Num(value)
             if (not v.domain.integer or (value is not None and value.denominator == 1)) and (
-                    not goal.undefined_conditions(at) and strictly_inside(goal, v.name, at)):
+                    not goal.undefined_conditions(at) and (strictly_inside(goal, v.name, at) or at in _closed_ends(v.domain))):
                 yield v.name, at
+
+
+def _closed_ends(d: Domain) -> list[Expr]:
+    """The ends that belong to a domain."""
+    return [end for end, closed in ((d.lo, d.lo_closed), (d.hi, d.hi_closed)) if closed and end is not None]
 
 
 def _holds_there(goal: Goal, name: str, at: Expr) -> bool:

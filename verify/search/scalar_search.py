@@ -16,16 +16,18 @@ from verify.language import App, Expr, Num, Q, Statement, call, substitute, symb
 from verify.notation.conjuncts import relations
 from verify.search.budget import SECOND, Budget, OutOfTime, size
 from verify.search.boxes.cloud import candidates
+from verify.search.ideas.curvature import roots_of_linear_factors
 from verify.search.finding import Finding, Trace, accepted
 from verify.search.points import Point, inside, sample, value_at
 from verify.search.numeric import zero_candidates
 from verify.search.order import scalar_prover
 from verify.search.schedule import prove_goal, prove_statement
-from verify.search.solved import solutions, solved
+from verify.search.solved import Solved, solutions, solved
 
 CENTRES = tuple(map(Fraction, ("1/2", "1", "0", "1/4", "3/4", "2")))
 DISTANCES = (5, 10, 15, 20, 30)
 MOST_CONSTANTS = 6
+MOST_WHOLE = 300
 MOST_CHAINS = 6           # of equations solved one after the other
 ROUND = tuple(map(Fraction, ("1", "2", "5", "10", "20", "30", "100", "1/2", "1/10", "1/100")))
 SIMPLE = sorted({Fraction(n, d) for d in (1, 2, 3, 4, 5, 8, 10, 100, 1000)
@@ -78,7 +80,7 @@ def _refute(s: Statement, budget: Budget, trace: Trace, count: int, descents: in
         except OutOfTime:
             return None
         if point is not None:
-            smallest = _smallest(s, goal, point, budget)
+            smallest = _smallest(goal, point, budget)
             return Finding("REFUTED", witness(smallest), "counterexample search")
     return _at_printed_constant(s)
 
@@ -109,7 +111,7 @@ def _where_equations_hold(s: Statement, goal: Goal, values: dict[str, Expr], bud
         return None
     if point is None:
         return None
-    at: dict[str, Expr] = {name: Num(q) for name, q in _shorter(goal, point).items()}
+    at: dict[str, Expr] = {name: Num(q) for name, q in _smallest(goal, point, budget).items()}
     for name, value in values.items():
         at[name] = substitute(value, at)
     finding = Finding("REFUTED", {"rule": "witness", "model": {name: write_term(e) for name, e in at.items()}},
@@ -150,7 +152,7 @@ def _violation(goal: Goal, budget: Budget, trace: Trace, count: int, descents: i
     """A point at which the claim fails: first among thousands in doubles, then among fewer with exact care."""
     if goal.variables:
         likely = candidates(goal, trace.options.seed, 40 * count, 60 + 8 * descents)
-        for p in itertools.chain(near_simple(goal), near_constants(goal), likely):
+        for p in itertools.chain(near_simple(goal), near_constants(goal), where_equal(goal), likely):
             budget.spend()
             trace.trials += 1
             if violated(goal, p):
@@ -263,14 +265,34 @@ def near_constants(goal: Goal) -> Iterator[Point]:
     if len(goal.variables) != 1 or not goal.variables[0].domain.integer:
         return
     found: list[Expr] = [n for n in walk(goal.claim, once=True) if isinstance(n, App) and not symbols(n) and size(n) <= 4]
-    if any(isinstance(n, App) and n.op in ("sin", "cos", "tan") for n in walk(goal.claim, once=True)):
-        found.append(call("pi"))
+    turning = any(isinstance(n, App) and n.op in ("sin", "cos", "tan") for n in walk(goal.claim, once=True))
+    if turning:
+        found += [call("pi"), call("pi") / 2]
     for e in list(dict.fromkeys(found))[:MOST_CONSTANTS]:
         value = value_at(e, {}, 400)
+        before = 0
         for q in convergents(value) if value is not None else ():
-            for whole in (q.numerator, q.denominator):
+            near = [before + k * q.numerator for k in (1, 2, 3)] if turning else []      # other multiples of the constant, too
+            before = q.numerator
+            for whole in (q.numerator, q.denominator, *near):
                 p = {goal.variables[0].name: Fraction(whole)}
                 if inside(goal, p):
+                    yield p
+
+
+def where_equal(goal: Goal) -> Iterator[Point]:
+    """Points at which the sides of a claim `!=` in one or two variables agree, where one of them, if there are two, is a small
+    whole number and the other one solves a linear equation."""
+    squared = isinstance(goal.claim, App) and goal.claim.op == "pow" and goal.claim.args[1] == Q(2)
+    if not goal.strict or not squared or not isinstance(goal.claim, App) or len(goal.variables) > 2:
+        return
+    for v in goal.variables:
+        others = [w.name for w in goal.variables if w is not v]
+        for root in roots_of_linear_factors(goal, v.name, goal.claim.args[0], set(others)):
+            for k in range(2 * MOST_WHOLE if others else 1):
+                whole = {name: Fraction(k // 2 if k % 2 else -(k // 2)) for name in others}
+                p = Solved(goal, v.name, root, Q(1), (0, 0)).complete(whole)
+                if p is not None and inside(goal, p):
                     yield p
 
 
@@ -289,7 +311,7 @@ def convergents(value: Interval, most: int = 40) -> Iterator[Fraction]:
         low, high = 1 / (high - part), 1 / (low - part)
 
 
-def _smallest(s: Statement, goal: Goal, point: Point, budget: Budget) -> Point:
+def _smallest(goal: Goal, point: Point, budget: Budget) -> Point:
     """The witness of least height among simple values; failing that, the found one with shorter coordinates."""
     names = list(point)
     per = {0: 1, 1: len(SIMPLE), 2: 40, 3: 14}.get(len(names), 7)

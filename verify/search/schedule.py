@@ -22,6 +22,7 @@ from verify.search.ideas.along_variables import along_variables
 from verify.search.ideas.bisection import BRIEF, GLANCE, LONG, MEDIUM, bisected, without_factors
 from verify.search.ideas.compare import logarithms_as_written, powers_first
 from verify.search.ideas.binomials import through_powers
+from verify.search.ideas.ends_apart import ends_apart
 from verify.search.ideas.function_alone import function_alone
 from verify.search.ideas.homogeneous import homogeneous
 from verify.search.ideas.huge_constants import named_constants
@@ -197,6 +198,19 @@ def _boundary_apart(prover: Prover, goal: Goal) -> Node | None:
     return _with_open_ends(prover, goal)
 
 
+def _ends_apart(prover: Prover, goal: Goal) -> Node | None:
+    """A proof with the ends apart, where a claim is about one real variable."""
+    return ends_apart(prover, goal, _piece)
+
+
+def _piece(goal: Goal, budget: Budget) -> Node | None:
+    """A proof at one end of a line: of the claim as it is written, by few ideas, then of its factors."""
+    stages = (Stage("as written, 3 deep", lambda prover, goal: prover.prove_raw(goal, 3), 0.25),
+              Stage("ideas 1 deep", lambda prover, goal: prover.prove(goal, 1), 0.8),
+              Stage("ideas 2 deep", lambda prover, goal: prover.prove(goal, 2)))
+    return first_proof(stages, scalar_prover(budget), goal)
+
+
 def _by_closed_form(prover: Prover, goal: Goal) -> Node | None:
     """The claim in a form that sympy suggests; in one variable also a cut where its slope vanishes."""
     for form in suggestions(goal, "forms"):
@@ -215,6 +229,7 @@ def _by_closed_form(prover: Prover, goal: Goal) -> Node | None:
 
 THOROUGH = (Stage("two to four ideas deep", partial(prove_goal, depths=(2, 4)), 0.55),
             Stage("the boundary apart", _boundary_apart, 0.4),
+            Stage("the ends apart", _ends_apart, 0.45),
             Stage("six ideas deep", partial(prove_goal, depths=(6,)), 0.6),
             Stage("closed forms", _by_closed_form, 0.5))
 BRIEFLY = (Stage("three ideas deep, without boxes", partial(prove_goal, depths=(3,), boxes=False), 0.55),)

@@ -106,11 +106,6 @@ def test_pictures_are_kept_and_made_again_only_where_a_statement_changed(tmp_pat
     assert (tmp_path / FOLDER / "paper.json").read_text(encoding="utf-8") == text
 
 
-def test_the_font_of_a_picture_is_said_once(tmp_path: Path) -> None:
-    ((_, picture), _) = pictures([LINE], Store(tmp_path))["paper/claim"]
-    assert picture.startswith('<svg font-family="sans-serif" font-size="13" ') and picture.count('font-size="13"') == 1 < picture.count("<text")
-
-
 def test_a_kept_figure_is_the_one_that_was_made() -> None:
     for figure in (*drawn(LINE), *drawn(PLANE), *drawn(LAW, SHARP)):
         assert kept._figure(kept._written(figure)) == figure

@@ -38,16 +38,10 @@ def pictures(results: Sequence[ClaimResult], store: Store, keep: bool = False) -
             else:
                 drawn = tuple(_figure(f) for f in entry["figures"])
             if drawn:
-                made[claim.id] = tuple((f.title, _short(svg(f))) for f in drawn)
+                made[claim.id] = tuple((f.title, svg(f)) for f in drawn)
         if keep and fresh != kept and not any(v.verdict == "ERROR" for c in paper.claims for v in c.variants):
             store.write(path, _text(fresh))
     return made
-
-
-def _short(picture: str) -> str:
-    """A picture with the font of most of its texts said once."""
-    font = ' font-family="sans-serif" font-size="13"'
-    return picture.replace(font, "").replace("<svg", f"<svg{font}", 1)
 
 
 def _figures(claim: Claim) -> tuple[Figure, ...]:

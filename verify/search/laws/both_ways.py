@@ -12,6 +12,7 @@ from verify.kernel.format.rejected import Rejected
 from verify.kernel.numbers.derivative import NotDifferentiable
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.statements.citing import Cited, said_in
+from verify.kernel.sums.signs import Premise
 from verify.kernel.written.context import opened
 from verify.kernel.written.meaning import hypotheses
 from verify.language import (
@@ -49,7 +50,8 @@ def _indistinguishable(s: Statement, claims: tuple[Formula, ...], budget: Budget
     parts = list(_parts(s))
     mirrors = _mirrors([p.formula for p in parts])
     choices = [[p for i, p in enumerate(parts) if i not in left] for left in (set(mirrors.values()), set(mirrors))]
-    found, used, order = list[Finding](), list[tuple[Part, ...]](), [(k, prove_one) for k in range(3) for prove_one in PROVERS]
+    found, used, order = list[Finding](), list[tuple[Part, ...]](), [
+        (1, derived.prove_by_links), *((k, prove_one) for k in range(3) for prove_one in PROVERS)]
     for i, claim in enumerate(claims):
         hypotheses_of = tuple(map(tuple, (choices[i], parts, choices[1 - i])))
         seen = list[tuple[tuple[Part, ...], Prover]]()
@@ -182,13 +184,19 @@ def _letters(s: Statement, law: Law) -> tuple[Letter, ...]:
     return tuple(found)
 
 
+def _spelled_out(s: Statement, letters: tuple[Letter, ...], law: Law) -> Expr:
+    """The probability by a law, or what a hypothesis defines it as."""
+    p = law(*letters)
+    return opened(s, Derivation(()), _nothing, Searched())[0].plain(Premise(letters, (), p <= p)).relation.left
+
+
 def _ratio_as_excess(s: Statement, p: Law, q: Law, step: str, name: str) -> Iterator[Step]:
     """For delta = 0: where p <= exp(eps) q at all letters the sum of max(p - exp(eps) q, 0) is 0."""
     assert isinstance(s.claim, Indistinguishable)
     if literal(s.claim.delta) != 0:
         return
     letters = _letters(s, p)
-    excess = maximum(p(*letters) - exp(s.claim.eps) * q(*letters), 0)
+    excess = maximum(_spelled_out(s, letters, p) - exp(s.claim.eps) * _spelled_out(s, letters, q), 0)
     at = {str(i): x for i, x in enumerate(letters, 1)}
     yield pointwise(f"{name} at a letter", excess <= ZERO, use(step, at)).for_all(*letters)
     yield combine(name, total(letters, excess) <= ZERO, use(f"{name} at a letter", over=letters))
@@ -209,7 +217,7 @@ def _cited(s: Statement, claims: tuple[Formula, ...], found: list[Finding], used
     for i, (way, parts, (p, q)) in enumerate(zip(WAYS, used, _pairs(s), strict=True), len(s.given) + 1):
         facts = [n for part in parts for n in part.names]
         letters, level = _letters(s, p), exp(s.claim.eps)
-        one, two = p(*letters), q(*letters)
+        one, two = (_spelled_out(s, letters, law) for law in (p, q))
         if literal(s.claim.delta) == 0:
             steps.append(instance(way, one <= level * two, f"given {i}", {}, *facts, binders=letters).for_all(*letters))
             steps += _ratio_as_excess(s, p, q, way, f"{way}, excess")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.sums.letters import at_places
-from verify.language import App, Atom, Expr, Letter, Q, Sum, Sym, equal, log, maximum, sqrt, substitute, walk
+from verify.language import App, Atom, Expr, Letter, Q, Sum, Sym, equal, literal, log, maximum, sqrt, substitute, walk
 from verify.language.proofs import Derivation, Step, Use, cases, combine, derivation, fewer_terms, pointwise, total, use
 from verify.search.laws.polynomials import polynomial
 from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, outer_sums
@@ -63,6 +63,8 @@ def _derivations(view: View, c: Coarse, slope: Expr) -> Iterator[Derivation]:
         yield from _logarithms(view, c, slope)
     elif any(isinstance(n, App) and n.op == "sqrt" for n in walk(g)):
         yield from _roots(view, c)
+    elif (order := _order(g)) is not None and not c.parts[0].letters:
+        yield from _powers(view, c, slope, order)
     else:
         yield from _planes(view, c, slope)
 
@@ -71,19 +73,54 @@ def _planes(view: View, c: Coarse, slope: Expr) -> Iterator[Derivation]:
     """g_A(A, B) a + g_B(A, B) b <= g(a, b)."""
     g, at = c.function, {FIRST.name: c.a, SECOND.name: c.b}
     by_a, by_b = (substitute(_one_by_one(diff(g, s.name)), at) for s in (FIRST, SECOND))
+    apart = not c.parts[0].letters and not isinstance(c.b, Atom)
+    weights = tuple(p.weight for p in c.parts if not _is_positive(view, p.weight)) if apart else ()
     steps, uses = _supports(view, c), list[Use]()
     for i, p in enumerate(c.parts, 1):
         both, fine = (*c.sum.letters, *p.letters), substitute(g, {FIRST.name: p.a, SECOND.name: p.b})
         hidden = tuple(e for e in (p.a, p.b) if not isinstance(e, Atom))
         plane = add(mul(by_a, p.a), mul(by_b, p.b))
-        steps.append(pointwise(f"tangent plane {i}", plane <= fine, terms=hidden).for_all(*both, where=(p.b,)))
+        steps.append(pointwise(f"tangent plane {i}", plane <= fine, terms=hidden).for_all(*both, where=(*weights, p.b)))
         uses.append(use(f"tangent plane {i}", weight=mul(slope, p.weight), over=both, where=(p.b,)))
-    if not c.parts[0].letters and not isinstance(c.b, Atom):
-        steps += _counted(view, c, ())
+    if apart:
+        steps += _counted(view, c, weights)
         steps.append(pointwise("the planes together", equal(add(mul(by_a, c.a), mul(by_b, c.b)), c.sum.body), terms=(c.a, c.b)
-                               ).for_all(*c.sum.letters, where=c.sum.where))
+                               ).for_all(*c.sum.letters, where=(*weights, *c.sum.where)))
         uses.append(use("the planes together", weight=mul(Q(-1), slope), over=c.sum.letters, where=c.sum.where))
-    yield from _ends(view, steps, uses)
+    yield from _by_weights(view, c, weights, steps, uses) if weights else _ends(view, steps, uses)
+
+
+def _order(g: Expr) -> Expr | None:
+    """The order a where a function is A^a B^(1 - a), and a is no number."""
+    if not isinstance(g, App) or g.op != "mul" or len(g.args) != 2:
+        return None
+    one, two = g.args
+    if not (isinstance(one, App) and isinstance(two, App) and one.op == two.op == "pow" and literal(one.args[1]) is None):
+        return None
+    return one.args[1] if (one.args[0], two.args[0]) == (FIRST, SECOND) else None
+
+
+def _powers(view: View, c: Coarse, slope: Expr, a: Expr) -> Iterator[Derivation]:
+    """A^a B^(1 - a) by Bernoulli's inequality for the ratio of each part, p/q, to that of the whole, A/B."""
+    weights = tuple(p.weight for p in c.parts if not _is_positive(view, p.weight))
+    letters, u = c.sum.letters, c.a / c.b
+    steps, uses = [*_supports(view, c), *_counted(view, c, weights)], list[Use]()
+    for i, p in enumerate(c.parts, 1):
+        z, where = p.a / (p.b * u), (*weights, p.a)
+        few, all_ = (total(letters, p.b * u ** a, w) for w in ((c.a, p.a), (c.a,)))
+        steps += [
+            pointwise(f"Bernoulli {i}", 1 + a * (z - 1) <= z ** a, terms=(z,)).for_all(*letters, where=where),
+            pointwise(f"powers {i}", equal(z ** a * u ** a * p.b, p.a ** a * p.b ** (1 - a)), terms=(u,)
+                      ).for_all(*letters, where=where),
+            fewer_terms(f"part {i}", few <= all_).for_all(where=weights)]
+        share = mul(slope, p.weight)
+        uses += [use(f"Bernoulli {i}", weight=mul(share, p.b * u ** a), over=letters, where=(p.a,)),
+                 use(f"powers {i}", weight=share, over=letters, where=(p.a,)),
+                 use(f"part {i}", weight=mul(a - 1, share))]
+    steps.append(pointwise("the parts together", equal(a * u ** (a - 1) * c.a + (1 - a) * u ** a * c.b, c.sum.body),
+                           terms=(c.a, c.b)).for_all(*letters, where=(*weights, c.a)))
+    uses.append(use("the parts together", weight=mul(Q(-1), slope), over=letters, where=(c.a,)))
+    yield from _by_weights(view, c, weights, steps, uses) if weights else _ends(view, steps, uses)
 
 
 def _counted(view: View, c: Coarse, weights: tuple[Expr, ...]) -> list[Step]:
@@ -129,9 +166,11 @@ def _logarithms(view: View, c: Coarse, slope: Expr) -> Iterator[Derivation]:
         steps.append(pointwise("the parts together", equal(c.b * ratio, c.a), terms=(c.a, c.b)
                                ).for_all(*letters, where=(*weights, c.a)))
         uses.append(use("the parts together", weight=slope, over=letters, where=(c.a,)))
-    if not weights:
-        yield from _ends(view, steps, uses)
-        return
+    yield from _by_weights(view, c, weights, steps, uses) if weights else _ends(view, steps, uses)
+
+
+def _by_weights(view: View, c: Coarse, weights: tuple[Expr, ...], steps: list[Step], uses: list[Use]) -> Iterator[Derivation]:
+    """The claim where all weights are positive, and where one of them is 0, which leaves the other part of the mixture."""
     r = view.aim.relation
     steps.append(combine("all weights positive", r, *uses).for_all(where=weights))
     for i in reversed(range(len(weights))):
@@ -144,6 +183,7 @@ def _logarithms(view: View, c: Coarse, slope: Expr) -> Iterator[Derivation]:
                           ).for_all(where=here[0], zero=here[1]),
                   cases(name, r, weights[i], before, f"{weights[i]} is 0").for_all(where=weights[:i])]
     yield from derivation(*steps)
+
 
 
 def _is_positive(view: View, weight: Expr) -> bool:
@@ -183,7 +223,7 @@ def _roots(view: View, c: Coarse) -> Iterator[Derivation]:
     steps, uses = list[Step](), list[Use]()
     for i, p in enumerate(c.parts, 1):
         both = (*c.sum.letters, *p.letters)
-        hidden = tuple(e for e in (p.a, p.b) if not isinstance(e, Atom))
+        hidden = tuple(e for e in (p.a, p.b, *_written_out(c)) if not isinstance(e, Atom))
         steps.append(pointwise(f"tangent plane {i}", sqrt(p.a * p.b) <= (p.a * c.b + p.b * c.a) / (2 * whole), terms=hidden
                                ).for_all(*both, where=where))
         uses.append(use(f"tangent plane {i}", weight=p.weight, over=both, where=where))
@@ -192,6 +232,11 @@ def _roots(view: View, c: Coarse) -> Iterator[Derivation]:
     uses.append(use("all outputs"))
     for weight in (ONE, Q(2)):
         yield from _ends(view, steps, [Use(u.step, u.at, mul(weight, u.weight), u.over, u.where) for u in uses])
+
+
+def _written_out(c: Coarse) -> tuple[Expr, ...]:
+    """The two arguments that are sums of parts of a mixture, and no sums over letters."""
+    return () if c.parts[0].letters else (c.a, c.b)
 
 
 def _ends(view: View, steps: list[Step], uses: list[Use]) -> Iterator[Derivation]:

@@ -8,14 +8,14 @@ from typing import Any
 from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.laws.least_bound import by_bounds
 from verify.kernel.numbers.intervals import Undefined
-from verify.language import Both, LanguageError, Relation, Statement
+from verify.language import Both, Every, LanguageError, Relation, Statement
 from verify.language.finite import Functional
 from verify.language.proofs import Derivation
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.laws import (
-    chains, convexity, couplings, cuts, divergences, entropies, hoelder, in_logarithms, letterwise, local_privacy, moments,
-    pairs, processing, squares, stronger, suprema)
+    chains, convexity, couplings, cuts, divergences, entropies, hoelder, in_logarithms, letterwise, links, local_privacy,
+    moments, normalised, pairs, processing, squares, stronger, suprema)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
@@ -25,11 +25,13 @@ STRONGER: tuple[Writer, ...] = (
     processing.outputs, convexity.by_tangent_planes, letterwise.tangents, entropies.from_facts, pairs.by_lemmas,
     chains.by_chains, squares.by_squares)
 WRITERS: tuple[Writer, ...] = (
-    entropies.identities, processing.at_letters, processing.outputs, suprema.by_terms, local_privacy.by_ratios,
+    entropies.identities, processing.at_letters, links.by_links, normalised.by_weights, processing.outputs,
+    suprema.by_terms, suprema.by_sums, local_privacy.by_ratios,
     convexity.by_tangent_planes, couplings.by_common_parts, cuts.cantelli, pairs.by_lemmas, moments.by_orders,
     hoelder.by_powers, letterwise.tangents, entropies.from_facts, in_logarithms.by_logarithms, divergences.by_inequalities,
     chains.by_chains, letterwise.pairs, cuts.by_cuts, squares.by_squares, stronger.by_stronger(STRONGER))
 MOST_EACH, BOUND = 5 * SECOND, "bound"
+METHOD = "a derivation found by the search, each step checked by the kernel"
 
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -38,36 +40,45 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     if node is None:
         trace.note("no derivation was found")
         return None
-    return Finding("PROVED", node, "a derivation found by the search, each step checked by the kernel")
+    return Finding("PROVED", node, METHOD)
 
 
-def prove_node(s: Statement, budget: Budget, trace: Trace) -> Node | None:
+def prove_by_links(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A proof by multipliers of what is known of pairs of laws, which are found at once or not at all, and by tangent planes
+    where a hypothesis defines a mixture."""
+    mixed = any(isinstance(g, Every) and g.relation.op == "==" for g in s.given)
+    planes: tuple[Writer, ...] = (convexity.by_tangent_planes,) if mixed else ()
+    node = prove_node(s, budget.part(0.3), trace, (links.by_links, *planes))
+    return None if node is None else Finding("PROVED", node, METHOD)
+
+
+def prove_node(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ...] = WRITERS) -> Node | None:
     """A proof node for a statement about laws, or None."""
     if isinstance(s.claim, Both):
-        parts = [prove_node(replace(s, claim=p), budget, trace) for p in s.claim.parts]
+        parts = [prove_node(replace(s, claim=p), budget, trace, writers) for p in s.claim.parts]
         return None if None in parts else {"rule": "parts", "parts": parts}
     if isinstance(s.claim, Relation) and s.claim.op == "==":
-        below = prove_node(replace(s, claim=s.claim.left <= s.claim.right), budget, trace)
-        above = below and prove_node(replace(s, claim=s.claim.right <= s.claim.left), budget, trace)
+        below = prove_node(replace(s, claim=s.claim.left <= s.claim.right), budget, trace, writers)
+        above = below and prove_node(replace(s, claim=s.claim.right <= s.claim.left), budget, trace, writers)
         return {"rule": "equal", "below": below, "above": above} if above else None
-    node = next(_nodes(s, budget, trace), None)
+    node = next(_nodes(s, budget, trace, writers), None)
     if node is None and isinstance(s.claim, Relation) and isinstance(s.claim.right, Functional) and (
             isinstance(s.claim.left, Functional)):
         try:
-            inner = next(_nodes(by_bounds(s, BOUND), budget, trace), None)
+            inner = next(_nodes(by_bounds(s, BOUND), budget, trace, writers), None)
         except Rejected:
             return None
         return None if inner is None else {"rule": "bounds", "bound": BOUND, "evidence": inner}
     return node
 
 
-def _nodes(s: Statement, budget: Budget, trace: Trace) -> Iterator[Node]:
+def _nodes(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ...]) -> Iterator[Node]:
     try:
         seen = list(views(s))
     except (Rejected, TooComplex, LanguageError):
         return
     for view in seen:
-        for writer in WRITERS:
+        for writer in writers:
             for found in _written(writer, view):
                 proof = replace(found, steps=(*view.supports, *found.steps))
                 trace.trials += 1

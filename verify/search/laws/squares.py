@@ -13,7 +13,7 @@ from verify.language import App, Atom, Distribution, Event, Expr, Function, Lett
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, use
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.polynomials import Monomial, polynomial, product_of
-from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, minus, outer_sums
+from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, minus, outer_sums, without_factor
 
 HALF, MOST = Q("1/2"), 12
 
@@ -30,8 +30,8 @@ class Side:
 
 def by_squares(view: View) -> Iterator[Derivation]:
     """The claim from one inequality of Cauchy and Schwarz, between numbers."""
-    if view.aim.letters or not any(isinstance(n, App) and n.op in ("pow", "sqrt", "abs", "mul") and sum(
-            1 for _ in outer_sums(n)) > (n.op == "mul") for n in walk(view.gap)):
+    if view.aim.letters or not (_has_products(view.gap) or any(isinstance(n, Function) for n in walk(
+            [view.known[n].relation for n in view.numbers()]))):
         return
     for space in dict.fromkeys(t.letters[0].over for t in _sums(view) if len(t.letters) == 1):
         x, y = view.letter(space, "a"), view.letter(space, "b")
@@ -42,7 +42,16 @@ def by_squares(view: View) -> Iterator[Derivation]:
             yield from derivation(square, combine("claim", view.aim.relation, over))
         means = list(_means(view, x))
         for s, t in pairs:
+            if s.whole is not None and t.whole is not None:
+                yield from _with_known_product(view, s, t, x, y)
+        for s, t in pairs:
             yield from _between_numbers(view, s, t, x, y, means)
+
+
+def _has_products(gap: Expr) -> bool:
+    """Whether a product, a power or a root is made of sums."""
+    return any(isinstance(n, App) and n.op in ("pow", "sqrt", "abs", "mul") and sum(1 for _ in outer_sums(n)) > (n.op == "mul")
+               for n in walk(gap))
 
 
 def _sums(view: View) -> list[Flat]:
@@ -72,6 +81,8 @@ def _sides(view: View, x: Letter) -> Iterator[Side]:
         if any(isinstance(n, App) and n.op == "sqrt" for n in walk(body)):
             yield from (Side(ONE, sqrt(p)) for p in laws)
     used = {n.of for t in _sums(view) for n in walk(t.body) if isinstance(n, Atom)}
+    for w in laws:
+        yield from _bases(view, x, w) if isinstance(w, Atom) else ()
     for w in (*laws, ONE):
         for f, symbol in functions.items():
             if symbol in used and (w == ONE or (isinstance(w, Atom) and w.of in used)):
@@ -82,6 +93,17 @@ def _sides(view: View, x: Letter) -> Iterator[Side]:
             yield Side(w, mul(f, g))
         if w != ONE:
             yield Side(w, ONE)
+
+
+def _bases(view: View, x: Letter, w: Atom) -> Iterator[Side]:
+    """The sums of w u^2 for a function u, or one and a number."""
+    for t in _sums(view):
+        if tuple(z.over for z in t.letters) != (x.over,) or t.where:
+            continue
+        rest = without_factor(t.at((x,)), w)
+        if isinstance(rest, App) and rest.op == "pow" and literal(rest.args[1]) == 2 and not any(
+                isinstance(n, Sum) or (isinstance(n, Atom) and not isinstance(n.of, Function)) for n in walk(rest)):
+            yield Side(w, rest.args[0], (), t.whole)
 
 
 def _number(e: Expr) -> Expr | None:
@@ -132,6 +154,39 @@ def _between_numbers(view: View, s: Side, t: Side, x: Letter, y: Letter, means: 
     if means:
         yield from derivation(*(z for pair in means for z in pair), *steps, pointwise(
             "claim", view.aim.relation, *names, *facts, *(z.name for _, z in means)))
+
+
+def _with_known_product(view: View, s: Side, t: Side, x: Letter, y: Letter) -> Iterator[Derivation]:
+    """The claim from two sums of squares as they are written, and their product in means that are known or in the claim."""
+    square, over = _square(s, t, x, y)
+    where = tuple(dict.fromkeys((*s.where, *t.where)))
+    product = Sum(x, _times(s.w, s.u, t.u), where)
+    first, second = (Sum(x, _times(e.w, e.u, e.u) if e.where else mul(e.w, e.u ** 2), where) for e in (s, t))
+    steps, names = [square, combine("Cauchy-Schwarz", product ** 2 <= first * second, over)], ["Cauchy-Schwarz"]
+    for i, (side, few) in enumerate(((s, first), (t, second)), 1):
+        if where and not side.where:
+            steps.append(fewer_terms(f"all letters {i}", few <= Sum(x, few.body)))
+            few = Sum(x, few.body)
+            names.append(f"all letters {i}")
+        if side.whole is not None and key_of(few) != key_of(side.whole):
+            steps.append(combine(f"sum {i}", equal(few, side.whole)))
+            names.append(f"sum {i}")
+    value = _spread(product, x, _sums(view))
+    if value is None:
+        return
+    uses, number = list[Use](), value
+    for n in view.numbers():
+        r = view.known[n].relation
+        whole = next((e for e in outer_sums(value) if key_of(e) == key_of(r.left)), None)
+        if r.op == "==" and whole is not None and not any(isinstance(e, Sum) for e in walk(r.right)):
+            weight = polynomial(value, {whole}.__contains__)
+            if weight is not None and set(weight) <= {(), ((whole, 1),)}:
+                uses.append(use(n, weight=minus(weight[(whole, 1),])))
+                number = exchanged(number, {whole: r.right}.get)
+    steps.append(combine("their product", equal(product, number), *uses))
+    facts = [n for n in view.numbers() if view.known[n].relation.op != "==" and not n.startswith("sum of")]
+    yield from derivation(*steps, pointwise("claim", view.aim.relation, *names, "their product", *facts, *(
+        n for n in view.numbers() if n not in facts and not any(isinstance(e, Sum) for e in walk(view.known[n].relation)))))
 
 
 def _times(w: Expr, u: Expr, v: Expr) -> Expr:
