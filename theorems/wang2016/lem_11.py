@@ -58,8 +58,8 @@ lem_11 = Theorem(
     instances=[ONE_POINT, THREE_RECORDS],
     note="A is posterior sampling as in Theorem 4.  Max-information as Definition 10 is printed: at most k for every law E of "
          "a record, the dataset being drawn from E^n.  Both sides in nats; with k in bits the bound k log(2)/n follows.",
-    remarks=[Remark("STEP_REFUTED", "the first line of the proof, for general algorithms, is false with Definition 10 as "
-                    "printed; the lemma is about posterior sampling, and holds",
+    remarks=[Remark("READING", "the first line of the proof, for general algorithms, is false with Definition 10 as "
+                    "printed; the lemma is about posterior sampling, for which it holds",
                     see="wang2016/lem-11.step-lemma12#reading: any algorithm")])
 lem_11.variant(
     "reading: every law of the dataset", given=[SAMPLES, FOR_ALL_LAWS],
