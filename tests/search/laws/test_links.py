@@ -54,7 +54,12 @@ CLAIMS = [
 ]
 
 
-@pytest.mark.parametrize(("writer", "true", "false", "where", "given"), CLAIMS, ids=[c[1] for c in CLAIMS])
+# Those whose derivations have many steps run with the slow tests.
+LONG = ("chi_square(M,N)", "renyi(M,N,a)", "1 <= sum(r in R", "(mean(r ~ P")
+
+
+@pytest.mark.parametrize(("writer", "true", "false", "where", "given"), [
+    pytest.param(*c, id=c[1], marks=[pytest.mark.slow] * c[1].startswith(LONG)) for c in CLAIMS])
 def test_a_claim_gets_a_derivation_and_its_false_sibling_none(
         writer: derived.Writer, true: str, false: str, where: str, given: tuple[str, ...]) -> None:
     statement, wrong = (read_claim(text, where, given) for text in (true, false))
