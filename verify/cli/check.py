@@ -61,21 +61,21 @@ def _checked(path: str, options: Any) -> tuple[int, dict[str, Any]]:
         return UNREADABLE, {"file": path, "status": "unreadable", "reason": " ".join(str(error).split())}
     except (Rejected, RecursionError) as error:
         return REJECTED, {"file": path, "status": "rejected", "reason": " ".join(str(error).split())}
+    believed = trust(done.judgement.parts).to_json()
     return ACCEPTED, {"file": path, "status": "accepted", "verdict": done.verdict, "claim": done.claim,
                       "rules": list(done.judgement.rules), "assumes": list(done.judgement.assumes),
                       "cites": list(done.judgement.cites),
-                      "trust": trust(done.judgement.parts).to_json(),
-                      "nodes": _verbose(done) if options.verbose else []}
+                      "trust": believed,
+                      "nodes": _verbose(done, believed) if options.verbose else []}
 
 
-def _verbose(done: Checked) -> list[str]:
+def _verbose(done: Checked, believed: dict[str, Any]) -> list[str]:
     """What a verdict rests on, and the nodes of its evidence, as lines."""
     from verify.notation.outline import outline
     from verify.report.result import trust_text
-    from verify.run.trust import trust
 
     lines = (line for node in outline(done.evidence, DEEPEST, MOST).nodes for line in node.lines("  "))
-    return [f"  rests on {trust_text(trust(done.judgement.parts).to_json())}", *islice(lines, LINES)]
+    return [f"  rests on {trust_text(believed)}", *islice(lines, LINES)]
 
 
 def _shown(line: dict[str, Any]) -> str:

@@ -8,14 +8,13 @@ from typing import Any
 from verify.kernel.format.parts import note_all, noting
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import read_term
-from verify.kernel.format.well_formed import universal
+from verify.kernel.format.well_formed import one_kind, universal
 from verify.kernel.scalar.goal import Goal, known_symbols
 from verify.kernel.scalar.checker import Checker as Obligations
 from verify.kernel.scalar.opening import domain_is_defined, is_scalar, lies_in, scalar_goal
 from verify.language import (
     Algorithms, Both, Quantifier, Domain, Exchanged, Mechanisms, Numbers, PrivacyLoss, Process, Q, Relation,
     Statement, Sym)
-from verify.kernel.format.well_formed import one_kind
 from verify.language.formula import free_names
 
 Prove = Callable[[Statement, object], None]

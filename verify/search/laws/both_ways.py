@@ -61,7 +61,7 @@ def _indistinguishable(s: Statement, claims: tuple[Formula, ...], budget: Budget
                 continue
             seen.append((chosen, prove_one))
             lemma = Statement(s.prefix, tuple(p.formula for p in chosen), claim)
-            one = _attempted(prove_one, lemma, budget.part(0.6), trace)
+            one = attempted(prove_one, lemma, budget.part(0.6), trace)
             if one is not None:
                 found.append(one)
                 used.append(chosen)
@@ -124,7 +124,8 @@ def _decided(statements: list[Statement], budget: Budget, trace: Trace) -> tuple
     return [f.evidence for f in found], "; ".join(dict.fromkeys(f.method for f in found))
 
 
-def _attempted(prove_one: Prover, s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+def attempted(prove_one: Prover, s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """What a prover finds, in the rules of the core, if the kernel accepts it; None where the prover fails."""
     try:
         found = prove_one(s, budget, Trace(trace.options, (), trace.decide))
     except OutOfTime:

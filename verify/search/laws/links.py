@@ -15,12 +15,11 @@ from math import isnan
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.goal import Goal, Variable
 from verify.kernel.scalar.opening import is_scalar
-from verify.kernel.sums.letters import at_places
-from verify.language import App, Atom, Distribution, Domain, Event, Expr, Letter, Q, Relation, Sum, Sym, literal, maximum
+from verify.language import App, Atom, Distribution, Domain, Event, Expr, Letter, Q, Sum, Sym, literal, maximum
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, pointwise, total, use
 from verify.search.laws.letterwise import tidy
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ONE, ZERO, View, exchanged, flat, minus, outer_sums
+from verify.search.laws.view import ONE, ZERO, View, exchanged, factors, flat, minus, outer_sums
 from verify.search.points import sample, value_at
 
 MOST_LINKS, MOST_FACTS, MOST_PROOFS, POINTS, TOLERANCE = 4, 10, 3, 6, 1e-9
@@ -110,8 +109,8 @@ def _aim(view: View) -> Aim | None:
     r = view.aim.relation
     if view.aim.letters:
         letters = tuple(view.letter(x.over, "r") for x in view.aim.letters)
-        here = view.aim.at({x.name: y for x, y in zip(view.aim.letters, letters, strict=True)})
-        gap = linear(add(here.relation.left, minus(here.relation.right)))
+        here = view.aimed_at(letters)
+        gap = linear(add(here.left, minus(here.right)))
         return None if gap is None else Aim(letters, gap)
     if isinstance(r.left, Sum):
         whole = flat(r.left)
@@ -146,17 +145,13 @@ def _under_event(view: View) -> Aim | None:
     for monomial, c in made.items():
         if not monomial:
             continue
-        factors = _factors(bodies[str(monomial[0][0])]) if len(monomial) == 1 and monomial[0][1] == 1 else []
-        others = linear(mul(*(f for f in factors if f != event))) if factors.count(event) == 1 else None
+        found = factors(bodies[str(monomial[0][0])]) if len(monomial) == 1 and monomial[0][1] == 1 else ()
+        others = linear(mul(*(f for f in found if f != event))) if found.count(event) == 1 else None
         if others is None:
             return None
         for a, k in others.items():
             gap[a] = add(gap.get(a, ZERO), mul(Q(-1), c, k))
     return Aim(letters, gap, made.get((), ZERO), event)
-
-
-def _factors(e: Expr) -> list[Expr]:
-    return list(e.args) if isinstance(e, App) and e.op == "mul" else [e]
 
 
 def _links(view: View, letters: tuple[Letter, ...]) -> Iterator[Link]:
@@ -307,8 +302,8 @@ def _derivation(view: View, aim: Aim, chosen: tuple[Link, ...], multipliers: lis
             excess.append(mul(rest, a))
             bound.append(rest)
     if aim.bound is None:
-        r = Relation("<=", *_sides(view, letters))
-        yield from derivation(*steps, combine("claim", r, *uses).for_all(*letters))
+        here = view.aimed_at(letters)
+        yield from derivation(*steps, combine("claim", here.left <= here.right, *uses).for_all(*letters))
         return
     whole, below = as_expr(aim.gap), add(*excess)
     hidden = tuple(dict.fromkeys((whole, *(link.excess for link in chosen if link.bound is not None))))
@@ -329,8 +324,3 @@ def _derivation(view: View, aim: Aim, chosen: tuple[Link, ...], multipliers: lis
     yield from derivation(*steps, combine("claim", view.aim.relation, *uses))
     yield from derivation(*steps, pointwise("what it is", add(*bound) <= aim.bound, *numbers),
                           combine("claim", view.aim.relation, *uses, "what it is"))
-
-
-def _sides(view: View, letters: tuple[Letter, ...]) -> tuple[Expr, Expr]:
-    at = {x.name: y for x, y in zip(view.aim.letters, letters, strict=True)}
-    return at_places(view.aim.relation.left, at), at_places(view.aim.relation.right, at)

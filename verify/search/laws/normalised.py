@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from verify.kernel.numbers.folding import mul
 from verify.kernel.sums.letters import at_places
 from verify.kernel.scalar.opening import is_scalar
-from verify.language import App, Expr, Letter, Q, Relation, Sum, equal, exp
+from verify.language import App, Expr, Letter, Q, Sum, equal, exp
 from verify.language.proofs import Derivation, combine, derivation, pointwise, use
 from verify.search.laws.letterwise import at_letter
-from verify.search.laws.view import View
+from verify.search.laws.view import View, factors
 
 
 def by_weights(view: View) -> Iterator[Derivation]:
@@ -18,8 +18,8 @@ def by_weights(view: View) -> Iterator[Derivation]:
     if len(view.aim.letters) != 1:
         return
     r = view.letter(view.aim.letters[0].over, "r")
-    at = {view.aim.letters[0].name: r}
-    left, right = at_places(view.aim.relation.left, at), at_places(view.aim.relation.right, at)
+    here = view.aimed_at((r,))
+    left, right = here.left, here.right
     one, level, two = _normalised(left, r), _level(right), _normalised(_law(right), r)
     if one is None or two is None or level is None:
         return
@@ -38,22 +38,18 @@ def by_weights(view: View) -> Iterator[Derivation]:
         pointwise("ratio of sums", k / B >= 1 / A, "their sums", terms=(A, B)),
         combine("with both sums", k * (b / A) <= k * k * (b / B), use("ratio of sums", weight=k * b)).for_all(r),
         pointwise("the level", equal(k * k, exp(level))),
-        combine("claim", Relation("<=", left, right), "with one sum", "with both sums", use("the level", weight=b / B)
+        combine("claim", left <= right, "with one sum", "with both sums", use("the level", weight=b / B)
                 ).for_all(r))
-
-
-def _factors(e: Expr) -> tuple[Expr, ...]:
-    return e.args if isinstance(e, App) and e.op == "mul" else (e,)
 
 
 def _level(e: Expr) -> Expr | None:
     """The exponent e of exp(e) times a law."""
-    found = [f for f in _factors(e) if is_scalar(f)]
+    found = [f for f in factors(e) if is_scalar(f)]
     return found[0].args[0] if len(found) == 1 and isinstance(found[0], App) and found[0].op == "exp" else None
 
 
 def _law(e: Expr) -> Expr:
-    return mul(*(f for f in _factors(e) if not is_scalar(f)))
+    return mul(*(f for f in factors(e) if not is_scalar(f)))
 
 
 def _normalised(e: Expr, r: Letter) -> tuple[Expr, Expr] | None:

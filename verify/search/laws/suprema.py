@@ -11,7 +11,7 @@ from verify.language import App, Atom, Event, Expr, Function, Letter, Sum, Sup, 
 from verify.language.proofs import (
     Derivation, Step, at_most_sup, combine, derivation, one_term, pointwise, sup_at_most, use)
 from verify.search.laws.local_privacy import bounds
-from verify.search.laws.view import ONE, Flat, View, flat, outer_sums, without_factor
+from verify.search.laws.view import ONE, Flat, View, factors, flat, outer_sums, without_factor
 
 Bounded = tuple[Expr, tuple[Step, ...]]               # what a factor is at most, and the step that shows it, none for 1
 
@@ -65,8 +65,7 @@ def _above_terms(view: View, t: Flat, top: Sup) -> Iterator[Derivation]:
 def _below_bounds(view: View, t: Flat, top: Sup) -> Iterator[Derivation]:
     (y,), x = t.letters, view.letter(top.letter.over, "x")
     term = at_places(top.body, {top.letter.name: x})
-    factors = term.args if isinstance(term, App) and term.op == "mul" else (term,)
-    for chosen in product(*(list(_bounds(view, f, i, x, y)) for i, f in enumerate(factors, 1))):
+    for chosen in product(*(list(_bounds(view, f, i, x, y)) for i, f in enumerate(factors(term), 1))):
         bound = mul(*(b for b, _ in chosen))
         steps = [s for _, found in chosen for s in found]
         uses = [found[-1].name for _, found in chosen if found]

@@ -4,15 +4,14 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 
-from verify.kernel.numbers.derivative import NotDifferentiable
-from verify.kernel.format.rejected import Rejected
-from verify.language import LanguageError, Q, Statement
+from verify.language import Q, Statement
 from verify.search import duality
 from verify.search.adversary.exact import state
-from verify.search.budget import SECOND, Budget, OutOfTime
+from verify.search.budget import SECOND, Budget
 from verify.search.examine import TRIES, random_models
-from verify.search.finding import Finding, Trace, established
+from verify.search.finding import Finding, Trace
 from verify.search.laws import derived
+from verify.search.laws.both_ways import attempted
 
 SHARE, AT_MOST = 0.2, 10 * SECOND
 
@@ -26,11 +25,8 @@ def vacuous(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     if any(m is not None and state(nothing, m) != "outside" for m in some):
         return None
     for prove in (duality.prove, derived.prove):
-        try:
-            found = prove(nothing, budget.part(SHARE, AT_MOST), Trace(trace.options, ()))
-        except (OutOfTime, ArithmeticError, NotDifferentiable, LanguageError, Rejected):
-            continue
-        if found is not None and established(nothing, found) is not None:
+        found = attempted(prove, nothing, budget.part(SHARE, AT_MOST), Trace(trace.options, ()))
+        if found is not None:
             return Finding("VACUOUS", {"rule": "vacuous", "proof": found.evidence},
                            f"{found.method}: no laws satisfy the hypotheses")
     return None

@@ -17,7 +17,7 @@ from verify.kernel.sums.summands import written
 from verify.kernel.written.context import Context, opened
 from verify.kernel.written.meaning import aims
 from verify.language import (
-    App, Atom, Channel, Distribution, Expr, Letter, Q, Space, Statement, Sum, Sup, Sym, maximum, walk)
+    App, Atom, Channel, Distribution, Expr, Letter, Q, Relation, Space, Statement, Sum, Sup, Sym, maximum, walk)
 from verify.language.expr import rebuild
 from verify.language.proofs import Derivation, Step, pointwise, total
 
@@ -92,6 +92,10 @@ class View:
         names = {key_of(t.whole): f"_s{i}" for i, t in enumerate(sums)}
         return exchanged(gap, lambda e: Sym(names[key_of(e)]) if isinstance(e, Sum) else None), {
             f"_s{i}": t.whole for i, t in enumerate(sums)}
+
+    def aimed_at(self, letters: tuple[Letter, ...]) -> Relation:
+        """What is to be shown, at letters of one's own."""
+        return self.aim.at({x.name: y for x, y in zip(self.aim.letters, letters, strict=True)}).relation
 
     def normal(self, e: Expr, letters: tuple[Letter, ...]) -> Expr:
         """An expression at letters as the kernel writes it out."""
@@ -224,6 +228,11 @@ def exchanged(e: Expr, f: Callable[[Expr], Expr | None]) -> Expr:
 def minus(e: Expr) -> Expr:
     """The negative, numbers folded."""
     return mul(Q(-1), e)
+
+
+def factors(e: Expr) -> tuple[Expr, ...]:
+    """The factors of a product as it is written."""
+    return e.args if isinstance(e, App) and e.op == "mul" else (e,)
 
 
 def without_factor(e: Expr, f: Expr) -> Expr | None:
