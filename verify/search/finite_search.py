@@ -18,7 +18,7 @@ from verify.kernel.numbers.intervals import UndefinedValue
 from verify.language import (
     Bounded, Channel, Distribution, Domain, Drift, EachDP, Event, Expr, Formula, Function, Functional, Indistinguishable,
     Letter, Num, Q, Relation, Statement, Sym, log)
-from verify.language.alphabets import Alphabet, Space, Mechanisms
+from verify.language.alphabets import Alphabet, Functions, Mechanisms, Space
 from verify.language.finite import Process, Sequence
 from verify.language.formula import Symbol
 from verify.search.adversary.exact import state
@@ -100,11 +100,11 @@ def example(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 
 # --- models in size order
 
-def models(s: Statement, budget: Budget, trace: Trace) -> Iterator[Model]:
+def models(s: Statement, budget: Budget, trace: Trace, sizes: tuple[int, ...] = (2, 1, 3)) -> Iterator[Model]:
     """Models of the symbols: the given instances' structures first with other scalars, then small structures in size order."""
     structural = [b.symbol for b in s.prefix if not isinstance(b.symbol, Sym)]
     seeds = [h for h in trace.hints if isinstance(h, Mapping)]
-    for size in (2, 1, 3):
+    for size in sizes:
         lists = [_structures(x, size, trace.options.seed) for x in structural]
         if not structural and size != 2:
             continue
@@ -150,6 +150,9 @@ def _structures(x: Symbol, size: int, seed: int) -> list[Any]:
         return list(ROWS.get(n, (" ".join([f"1/{n}"] * n),)))
     if isinstance(x, Distribution):
         return _joint_laws([_sized(a, size) for a in x.over], rng)
+    if isinstance(x, Event) and isinstance(x.over[0], Functions):
+        members = [" ".join(row) for row in _tables((x.over[0].of,), size, ("0", "1", "-1"), 81)]
+        return [*([row] for row in members), *map(list, itertools.islice(itertools.combinations(members, 2), 81))]
     if isinstance(x, Event):
         return _tables(x.over, size, ("0", "1"), 256)
     if isinstance(x, Function):

@@ -10,6 +10,7 @@ from verify.search.ideas.along_variables import along_variables
 from verify.search.ideas.cases import cases, hypothesis_cases
 from verify.search.ideas.compare import compare_logs, exponential_alone, powers_first
 from verify.search.ideas.diagonal import diagonal
+from verify.search.ideas.evident_terms import evident_terms
 from verify.search.ideas.envelopes import chords, envelopes, gamma_logs
 from verify.search.ideas.equations import equations
 from verify.search.ideas.forms_at_once import forms_at_once
@@ -40,7 +41,7 @@ IRREDUCIBLE: tuple[Idea, ...] = (
     induction, either_first, along_variables, isolate, compare_logs, tangents, exponentiate, subtract_hypothesis,
     bisection, reciprocal, boundary, split)
 AS_WRITTEN: tuple[Idea, ...] = (
-    substitution, root_sides, powers_first, exponential_alone, diagonal, along_variables, compare_logs)
+    evident_terms, substitution, root_sides, powers_first, exponential_alone, diagonal, along_variables, compare_logs)
 IDEAS = Ideas(ON_GOALS, IRREDUCIBLE, AS_WRITTEN)
 
 

@@ -18,7 +18,6 @@ from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace, accepted
 from verify.search.ideas.huge_constants import huge_constants
 from verify.search.points import sample, value_at
-from verify.search.numeric import refuted_at
 from verify.search.order import scalar_prover
 from verify.search.scalar_search import gap_goals
 from verify.search.schedule import prove_goal, prove_statement
@@ -75,20 +74,26 @@ def by_cut(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     return None
 
 
+FAR = ("1/10", 100, "1/100", 1000, "1/1000", 10 ** 4, "1/10000", 10 ** 6, "1/1000000", 10 ** 8, "1/100000000")
+
+
 def choices(s: Statement, b: Quantifier, before: list[str]) -> Iterator[Expr]:
-    """Expressions in earlier symbols that an existential scalar may be: what it is compared with and its neighbours, simple
-    functions of one symbol, then small constants."""
+    """Expressions in earlier symbols that an existential scalar may be: what it is compared with and its neighbours, also where
+    these hold other choices, simple functions of one symbol, small constants, then others."""
+    earlier = {*before, *(e.symbol.name for e in s.prefix[:s.prefix.index(b)] if e.kind == "exists")}
     for r in (*s.given, s.claim):
         for e in (r.left, r.right) if isinstance(r, Relation) and b.symbol in (r.left, r.right) else ():
             if symbols(e) <= set(before):
                 yield from (e, e + 1, e - 1)
+            elif symbols(e) <= earlier:
+                yield e
     for name in before:
         x = Sym(name)
         for c in (1, 2, 4, Q("1/2")):
             yield x if c == 1 else c * x
             if not (b.domain and b.domain.integer):
-                yield from (c / sqrt(x), c / x, c * sqrt(x), c * x / (1 + x))
-    yield from (Q(v) for v in (1, 2, 0, "1/2", 3, "1/4", -1, 4, "1/8", 10))
+                yield from (c / sqrt(x), Q(1) / (2 * x) if c == Q("1/2") else c / x, c * sqrt(x), c * x / (1 + x))
+    yield from (Q(v) for v in (1, 2, 0, "1/2", 3, "1/4", -1, 4, "1/8", 10, *FAR))
 
 
 def choose(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -128,16 +133,31 @@ def _choose(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None
     if holds_mean(s):
         trace.note("no suggested choice of the existential symbols was proved")
         return None
-    budget, lists = budget.part(0.4, 10 * SECOND), []
+    budget, lists = budget.part(0.6, 20 * SECOND), []
     for b in chosen:
         before = [e.symbol.name for e in s.prefix[:s.prefix.index(b)] if e.kind == "forall"]
-        lists.append([e for e in choices(s, b, before) if _inside(s, b, {b.symbol.name: e})])
-    promising = []
+        lists.append([e for e in choices(s, b, before) if not symbols(e) <= set(before) or _inside(s, b, {b.symbol.name: e})])
+    promising = list[tuple[dict[str, Expr], list[Part]]]()
+    try:
+        node = _at_once(s, chosen, lists, promising, budget.part(0.4), trace)
+    except OutOfTime:
+        node = None
+    for values, left in promising[:5]:
+        if node is None:
+            node = _proved(s, values, left, budget, (0.5, 6 * SECOND), trace)
+    if node is None:
+        trace.note("no choice of the existential symbols was found")
+    return node
+
+
+def _at_once(s: Statement, chosen: list[Quantifier], lists: list[list[Expr]], promising: list[tuple[dict[str, Expr], list[Part]]],
+             budget: Budget, trace: Trace) -> dict[str, Any] | None:
+    """The first choice that leaves what is proved in few steps; those that seem to hold are put on the list of promising ones."""
     for combo in itertools.islice(sorted(itertools.product(*(range(len(c)) for c in lists)), key=sum), 6000):
         budget.spend()
-        values = {b.symbol.name: c[i] for b, c, i in zip(chosen, lists, combo, strict=True)}
+        values = _in_order({b.symbol.name: c[i] for b, c, i in zip(chosen, lists, combo, strict=True)})
         left = instantiated(s, values)
-        if not all(_holds_at_samples(g, n) for n in (4, 40) for part in left for g in gap_goals(part.statement)) or (
+        if not all(_holds_at_samples(g, n) for n in (4, 40, 400) for part in left for g in gap_goals(part.statement)) or (
                 not all(_inside(s, b, values) for b in chosen)):
             continue
         promising.append((values, left))
@@ -146,12 +166,15 @@ def _choose(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None
             return node
         if len(promising) >= 30:
             break
-    for values, left in promising[:5]:
-        node = _proved(s, values, left, budget, (0.3, 6 * SECOND), trace)
-        if node is not None:
-            return node
-    trace.note("no choice of the existential symbols was found")
     return None
+
+
+def _in_order(values: dict[str, Expr]) -> dict[str, Expr]:
+    """The choices with those before them written out."""
+    made: dict[str, Expr] = {}
+    for name, e in values.items():
+        made[name] = substitute(e, made)
+    return made
 
 
 def _suggested(s: Statement, values: dict[str, Expr], budget: Budget, trace: Trace) -> dict[str, Any] | None:
@@ -233,9 +256,11 @@ def _holds_at_samples(goal: Goal, count: int) -> bool:
 
 def _inside(s: Statement, b: Quantifier, values: dict[str, Expr]) -> bool:
     """Whether the value of an existential symbol seems to lie in its domain; unknown where an end mentions other choices."""
-    d = b.domain
+    d, literal = b.domain, value_at(values[b.symbol.name], {}) if not symbols(values[b.symbol.name]) else None
     if d is None:
         return True
+    if d.integer and literal is not None and literal.lo == literal.hi and not literal.lo.is_integer():
+        return False
     kept = tuple(replace(e, domain=e.domain and map_ends(e.domain, values)) for e in s.prefix[:s.prefix.index(b)]
                  if e.kind == "forall")
     names = {e.symbol.name for e in kept}
@@ -246,7 +271,7 @@ def _inside(s: Statement, b: Quantifier, values: dict[str, Expr]) -> bool:
         claim = None if end is None else (values[b.symbol.name] - substitute(end, values)) * side
         if claim is not None and symbols(claim) <= names:
             goal = scalar_goal(Statement(kept, (), s.claim), claim, not closed)
-            if refuted_at(goal, list(sample(goal, 20, 5))):
+            if not _holds_at_samples(goal, 20):
                 return False
     return True
 
