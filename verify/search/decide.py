@@ -154,7 +154,7 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
 
 def _about_quantifiers(s: Statement, negated: bool) -> Sequence[Attempt]:
     """The same for statements that something exists, about means, and made of closed statements."""
-    from verify.search import finite_search, hinted, noise_samples, quantifiers
+    from verify.search import finite_search, hinted, noise_climb, noise_samples, quantifiers
 
     if not s.prefix and not s.given and isinstance(s.claim, Statement):
         return [quantifiers.inner]
@@ -165,11 +165,11 @@ def _about_quantifiers(s: Statement, negated: bool) -> Sequence[Attempt]:
             return [quantifiers.choose] + [quantifiers.refute_by_negation] * (not negated)
         return [quantifiers.as_suggested, finite_search.example] + [quantifiers.refute_by_negation] * (not negated)
     if any(isinstance(n, NoiseMean) for n in walk(s)):
-        from verify.search import noise_means
+        from verify.search import noise_means, one_letter
 
-        return [noise_means.by_theorem, hinted.refute]
+        return [noise_means.by_theorem, hinted.refute, one_letter.refute]
     from verify.search.laws import noise_means as closed
 
     mixed = isinstance(s.claim, Both) and any(isinstance(p, Statement) for p in s.claim.parts)
     return [hinted.refute, *[quantifiers.conjunction] * mixed, closed.prove, noise_samples.refute,
-            *[quantifiers.refute_by_negation] * (not negated)]
+            noise_climb.refute, *[quantifiers.refute_by_negation] * (not negated)]

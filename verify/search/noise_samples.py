@@ -30,17 +30,25 @@ def refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
         return None
     part, goal = budget.part(0.4), scalar_goal(s, Q(0))
     points = itertools.chain(simple_points(goal, 400), sample(goal, 4000, trace.options.seed, part))
-    for point in points:
-        try:
+    try:
+        for point in points:
             part.spend()
-        except OutOfTime:
-            return None
-        trace.trials += 1
-        finding = Finding("REFUTED", witness(point), "counterexample search")
-        if seems_violated(s, point) and accepted(s, finding):
-            shorter = Finding("REFUTED", witness(_shorter(s, goal, point)), "counterexample search")
-            return shorter if accepted(s, shorter) else finding
+            trace.trials += 1
+            found = violated(s, goal, point) if seems_violated(s, point) else None
+            if found is not None:
+                return found
+    except OutOfTime:
+        pass
     return None
+
+
+def violated(s: Statement, goal: Goal, point: Point) -> Finding | None:
+    """The refutation by a point, or by a simpler one near it, that the kernel accepts."""
+    finding = Finding("REFUTED", witness(point), "counterexample search")
+    if not accepted(s, finding):
+        return None
+    short = Finding("REFUTED", witness(_shorter(s, goal, point)), "counterexample search")
+    return short if accepted(s, short) else finding
 
 
 def _shorter(s: Statement, goal: Goal, point: Point) -> Point:
@@ -53,11 +61,11 @@ def _shorter(s: Statement, goal: Goal, point: Point) -> Point:
 
 
 @lru_cache(maxsize=4)
-def rule(noise: str) -> tuple[Any, Any]:
+def rule(noise: str, many: int = NODES) -> tuple[Any, Any]:
     """Nodes and weights for the mean under a noise."""
     if noise == "exponential":
-        return np.polynomial.laguerre.laggauss(NODES)
-    nodes, weights = np.polynomial.hermite_e.hermegauss(NODES)
+        return np.polynomial.laguerre.laggauss(many)
+    nodes, weights = np.polynomial.hermite_e.hermegauss(many)
     return nodes, weights / weights.sum()
 
 
@@ -67,9 +75,9 @@ def estimate(mean: Mean, point: Point) -> float | None:
     names = (*point, mean.variable)
     try:
         columns = [np.full(NODES, float(q)) for q in point.values()]
+        found = values(compiled(mean.body, names), [Span(c, c) for c in (*columns, nodes)])
         with np.errstate(all="ignore"):
-            found = values(compiled(mean.body, names), [Span(c, c) for c in (*columns, nodes)])
-        total = float(np.sum(weights * (np.broadcast_to(found.lo, NODES) + np.broadcast_to(found.hi, NODES)) / 2))
+            total = float(np.sum(weights * (np.broadcast_to(found.lo, NODES) + np.broadcast_to(found.hi, NODES)) / 2))
     except (NoProgram, ValueError, OverflowError):
         return None
     return total if np.isfinite(total) else None

@@ -137,7 +137,7 @@ def _choose(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None
     for b in chosen:
         before = [e.symbol.name for e in s.prefix[:s.prefix.index(b)] if e.kind == "forall"]
         lists.append([e for e in choices(s, b, before) if not symbols(e) <= set(before) or _inside(s, b, {b.symbol.name: e})])
-    promising = list[tuple[dict[str, Expr], list[Part]]]()
+    promising: Promising = []
     try:
         node = _at_once(s, chosen, lists, promising, budget.part(0.4), trace)
     except OutOfTime:
@@ -150,9 +150,9 @@ def _choose(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None
     return node
 
 
-def _at_once(s: Statement, chosen: list[Quantifier], lists: list[list[Expr]], promising: list[tuple[dict[str, Expr], list[Part]]],
-             budget: Budget, trace: Trace) -> dict[str, Any] | None:
-    """The first choice that leaves what is proved in few steps; those that seem to hold are put on the list of promising ones."""
+def _at_once(s: Statement, chosen: list[Quantifier], lists: list[list[Expr]], promising: Promising, budget: Budget, trace: Trace
+             ) -> dict[str, Any] | None:
+    """The first choice that leaves what is proved in few steps; those that seem to hold are listed as promising."""
     for combo in itertools.islice(sorted(itertools.product(*(range(len(c)) for c in lists)), key=sum), 6000):
         budget.spend()
         values = _in_order({b.symbol.name: c[i] for b, c, i in zip(chosen, lists, combo, strict=True)})
@@ -206,6 +206,9 @@ class Part:
 
     name: str
     statement: Statement
+
+
+Promising = list[tuple[dict[str, Expr], list[Part]]]  # choices with what they leave to show
 
 
 def existential(s: Statement, values: dict[str, Expr]) -> Iterator[tuple[Quantifier, Statement]]:

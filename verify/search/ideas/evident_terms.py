@@ -48,7 +48,8 @@ def _nonnegative(goal: Goal, e: Expr) -> bool:
 
 
 def _without(prover: Prover, goal: Goal, out: list[Expr], rest: Expr, depth: int) -> Node | None:
-    name = next(n for i in range(len(goal.variables) + 1) for n in [f"more{i or ''}"] if all(v.name != n for v in goal.variables))
+    names = {v.name for v in goal.variables}
+    name = next(n for n in (f"more{i or ''}" for i in range(len(names) + 1)) if n not in names)
     node: Node = {"rule": "generalise", "terms": [{"name": name, "expr": write_term(add(*out)), "lo": "0"}],
                   "keep": [v.name for v in goal.variables], "to": write_term(add(rest, Sym(name)))}
     general = generalised(goal, node)
