@@ -42,6 +42,5 @@ PROOFS["wang2016/rem-2.scaling#repaired"] = derivation(*positive_one, combine(
     "claim", absolute(positive) <= eps / gamma, "from privacy", "not negative", terms=(positive, eps / gamma)))
 
 PROOFS["wang2016/rem-2.gamma#reading: written out"] = (choice({"gamma": 1, "gamma2": 2}),)
-PROOFS["wang2016/rem-3.larger#printed"] = (choice({"gamma": 1}),)
 PROOFS["wang2016/rem-2.gamma#part: that error"] = derivation(
     combine("claim", remark_2_gamma.variants[3].statement.claim))

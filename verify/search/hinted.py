@@ -1,6 +1,7 @@
 """Exact models that the author of a claim suggests as counterexamples, tried as they are."""
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping
 
 from verify.kernel.models.constants import SignUnknown
@@ -11,8 +12,11 @@ from verify.kernel.models.evaluate import evaluate, in_domain
 from verify.kernel.numbers.intervals import UndefinedValue
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.models.model import Model
+from verify.kernel.format.terms import write_term
 from verify.kernel.statements.concrete import about_numbers
+from verify.kernel.statements.concrete import family as concrete_family
 from verify.language import Formula, Statement
+from verify.language.proofs import Choice
 from verify.search.budget import Budget
 from verify.search.finding import Finding, Trace
 
@@ -67,11 +71,37 @@ def proofs_at(f: Formula, model: Model, trace: Trace) -> list[object] | None:
     except (ModelError, Rejected) as error:
         trace.note(f"a hypothesis at the suggested model: {error}")
         return None
+    return _proofs(parts, trace)
+
+
+def family(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A suggested model of what exists, with numbers and factors of functions that a suggested choice gives as expressions in
+    the numbers that come first."""
+    names = {b.symbol.name for b in s.prefix if b.kind == "exists"}
+    for hint, choice in itertools.product(trace.hints, trace.hints):
+        if not isinstance(hint, Mapping) or not isinstance(choice, Choice) or set(hint) != names:
+            continue
+        budget.spend()
+        symbols, values = tuple(b.symbol for b in s.prefix if b.kind == "exists"), dict(choice.values)
+        try:
+            model = write_model(symbols, read_model(symbols, hint))
+            proofs = _proofs(concrete_family(s, model, values), trace)
+        except (ModelError, SignUnknown, Undefined, LookupError) as error:
+            trace.note(f"the suggested models: {error}")
+            continue
+        if proofs is not None:
+            node = {"rule": "family", "model": model, "values": {n: write_term(e) for n, e in values.items()}, "proofs": proofs}
+            return Finding("PROVED", node, "a suggested model for all numbers, then certified inequalities")
+    return None
+
+
+def _proofs(parts: list[Statement], trace: Trace) -> list[object] | None:
+    """Evidence for each of some statements about numbers, None where one is not proved."""
     found = list[object]()
     for part in parts:
         finding = trace.decide(part, (), trace.options)
         if finding.verdict not in ("PROVED", "VACUOUS"):
-            trace.note(f"a hypothesis at the suggested model is not shown: {finding.reason}")
+            trace.note(f"at the suggested model it is not shown: {finding.reason}")
             return None
         found.append(finding.evidence)
     return found
