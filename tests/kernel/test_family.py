@@ -10,7 +10,7 @@ from verify.kernel.statements.concrete import family
 from verify.kernel.statements.judge import Rejected, judge
 from verify.language import (
     Alphabet, Distribution, Expr, Function, Letter, Q, Statement, Sum, Sym, absolute, between, every, exists, forall, real)
-from verify.language.proofs import choice
+from verify.language.proofs import models
 from verify.search.decide import decide
 from verify.search.finding import Options
 
@@ -48,7 +48,7 @@ def test_there_is_a_model_for_every_number() -> None:
 
 def test_the_negation_of_a_bound_for_all_is_proved() -> None:
     bound = Statement(exists(c) + forall(b, P, f), (every(x, absolute(f(x)) <= b),), mean <= c)
-    hints = (MODEL, choice(SCALE))
+    hints = (models(MODEL, SCALE),)
     found = decide(bound, hints, OPTIONS)
     assert (found.verdict, judge(bound, "REFUTED", found.evidence).verdict) == ("REFUTED", "REFUTED")
     true = Statement(exists(c) + forall(b, P, f), (every(x, absolute(f(x)) <= b),), mean <= b + c)

@@ -1,7 +1,6 @@
 """Exact models that the author of a claim suggests as counterexamples, tried as they are."""
 from __future__ import annotations
 
-import itertools
 from collections.abc import Mapping
 
 from verify.kernel.models.constants import SignUnknown
@@ -16,7 +15,7 @@ from verify.kernel.format.terms import write_term
 from verify.kernel.statements.concrete import about_numbers
 from verify.kernel.statements.concrete import family as concrete_family
 from verify.language import Formula, Statement
-from verify.language.proofs import Choice
+from verify.language.proofs import Models
 from verify.search.budget import Budget
 from verify.search.finding import Finding, Trace
 
@@ -75,16 +74,15 @@ def proofs_at(f: Formula, model: Model, trace: Trace) -> list[object] | None:
 
 
 def family(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
-    """A suggested model of what exists, with numbers and factors of functions that a suggested choice gives as expressions in
-    the numbers that come first."""
-    names = {b.symbol.name for b in s.prefix if b.kind == "exists"}
-    for hint, choice in itertools.product(trace.hints, trace.hints):
-        if not isinstance(hint, Mapping) or not isinstance(choice, Choice) or set(hint) != names:
+    """A suggested model of what exists for all numbers that come first; see `Models`."""
+    symbols = tuple(b.symbol for b in s.prefix if b.kind == "exists")
+    for hint in trace.hints:
+        if not isinstance(hint, Models):
             continue
         budget.spend()
-        symbols, values = tuple(b.symbol for b in s.prefix if b.kind == "exists"), dict(choice.values)
+        values = dict(hint.values)
         try:
-            model = write_model(symbols, read_model(symbols, hint))
+            model = write_model(symbols, read_model(symbols, dict(hint.exact)))
             proofs = _proofs(concrete_family(s, model, values), trace)
         except (ModelError, SignUnknown, Undefined, LookupError) as error:
             trace.note(f"the suggested models: {error}")
