@@ -11,6 +11,7 @@ from verify.kernel.statements.judge import Rejected, judge
 from verify.language import (
     Alphabet, Distribution, Expr, Function, Letter, Q, Statement, Sum, Sym, absolute, between, every, exists, forall, real)
 from verify.language.proofs import models
+from verify.run.evidence import described
 from verify.search.decide import decide
 from verify.search.finding import Options
 
@@ -51,6 +52,8 @@ def test_the_negation_of_a_bound_for_all_is_proved() -> None:
     hints = (models(MODEL, SCALE),)
     found = decide(bound, hints, OPTIONS)
     assert (found.verdict, judge(bound, "REFUTED", found.evidence).verdict) == ("REFUTED", "REFUTED")
+    shown = described(bound, found.evidence, judge(bound, "REFUTED", found.evidence), 20)["witness"]
+    assert shown == {"b": "2*c + 2", "f": "(c + 1) times [1, 2]", "P": "[1/3, 2/3]"}
     true = Statement(exists(c) + forall(b, P, f), (every(x, absolute(f(x)) <= b),), mean <= b + c)
     assert decide(true, hints, Options(timeout=1)).verdict != "REFUTED"
 
