@@ -10,7 +10,7 @@ from functools import partial
 
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.models.evaluate import finite, in_domain
-from verify.kernel.models.inner import members
+from verify.kernel.models.inner import members, values_of
 from verify.kernel.models.model import Model, ModelError, integer_value, read_model
 from verify.kernel.models.places import place_value, space_size
 from verify.kernel.sums.answers import Table
@@ -18,8 +18,8 @@ from verify.kernel.scalar.goal import Goal
 from verify.kernel.sums.signs import Premise, Scope
 from verify.kernel.written.meaning import aims, hypotheses
 from verify.language import (
-    App, Atom, Both, Channel, Distribution, Domain, Expr, Formula, Function, Functional, Graph, Iid, Letter, Num, Q, Quantifier,
-    Relation, Same, Space, Statement, Sum, Sup, Sym, Within, symbols, walk)
+    App, Atom, Both, Channel, Distribution, Domain, Event, Expr, Formula, Function, Functional, Graph, Iid, Letter, Num, Q,
+    Quantifier, Relation, Same, Space, Statement, Sum, Sup, Sym, Within, symbols, walk)
 
 MOST_CASES, ALWAYS_DEFINED = 64, ("add", "mul", "max", "min", "abs")
 ZERO, ONE, UNIT = Q(0), Q(1), Domain(Q(0), Q(1), True, True)
@@ -43,7 +43,7 @@ def about_numbers(f: Formula, model: Model) -> list[Statement]:
 def _models(f: Statement, todo: tuple[Quantifier, ...], model: Model, kept: tuple[Quantifier, ...], known: tuple[Relation, ...]
             ) -> Iterator[tuple[Model, tuple[Quantifier, ...], tuple[Relation, ...]]]:
     """The model with numbers for the quantified laws and functions, these numbers, and what is known of them; one for each
-    value of the letters."""
+    value of the letters and events."""
     if not todo:
         if len({b.symbol.name for b in kept}) < len(kept):
             raise ModelError("two numbers of a written out law have one name; rename it")
@@ -56,12 +56,9 @@ def _models(f: Statement, todo: tuple[Quantifier, ...], model: Model, kept: tupl
         ends = {side: None if end is None else _number(end, model, ()) for side, end in (("lo", d.lo), ("hi", d.hi))}
         here = Domain(ends["lo"], ends["hi"], d.lo_closed, d.hi_closed, d.integer)
         yield from _models(f, rest, _with(model, s.name, Sym(s.name)), (*kept, Quantifier("forall", Sym(s.name), here)), known)
-    elif isinstance(s, Letter):
-        for i in range(_size(s.over, model)):
-            yield from _models(f, rest, _with(model, s.name, i), kept, known)
-    elif isinstance(s, Function) and (rows := members(f, s, model)) is not None:
-        for row in rows:
-            yield from _models(f, rest, _with(model, s.name, row), kept, known)
+    elif isinstance(s, Letter | Event) or (isinstance(s, Function) and members(f, s, model) is not None):
+        for value in values_of(f, b, model, _integer):
+            yield from _models(f, rest, _with(model, s.name, value), kept, known)
     elif isinstance(s, Distribution | Channel | Function):
         cells = list(itertools.product(*(range(_size(a, model)) for a in s.over)))
         table: dict[tuple[int, ...], Expr] = {k: Sym("_".join([s.name, *map(str, k)])) for k in cells}
