@@ -17,6 +17,7 @@ from verify.kernel.scalar import checker as scalar
 from verify.kernel.statements import about_laws, proofs, refutations
 from verify.kernel.statements.citing import Cite
 from verify.kernel.theorems.general import General
+from verify.kernel.statements.concrete import Family
 from verify.kernel.theorems.applying import Application
 from verify.kernel.theorems.noise import NoiseEvidence
 from verify.kernel.theorems.noise_means import NoiseMeans
@@ -24,7 +25,8 @@ from verify.kernel.theorems.noise_means import NoiseMeans
 PAGE = (Path(__file__).parents[2] / "docs" / "certificates.md").read_text(encoding="utf-8")
 Fields = tuple[frozenset[str], frozenset[str]]
 # statement rules whose fields a class declares
-TYPED = {"theorem": Application, "noise": NoiseEvidence, "general": General, "noise_means": NoiseMeans, "cite": Cite}
+TYPED = {"theorem": Application, "noise": NoiseEvidence, "general": General, "noise_means": NoiseMeans, "cite": Cite,
+         "family": Family}
 STATEMENT_RULES: dict[str, tuple[Any, ...]] = proofs._PROOFS | about_laws.RULES | dict.fromkeys(about_laws.WITH_OTHERS, (object,))
 
 

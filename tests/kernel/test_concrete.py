@@ -9,8 +9,8 @@ from verify.kernel.models.model import ModelError, read_model
 from verify.kernel.statements.concrete import about_numbers
 from verify.kernel.statements.judge import Rejected, judge
 from verify.language import (
-    KL, Alphabet, Channel, D_inf, Datasets, Distribution, Formula, Function, I_inf, Iid, Letter, Statement, Sum, Sym, as_expr, equal, every,
-    exists, forall, log, maximum, real)
+    KL, Alphabet, Channel, D_inf, Datasets, Distribution, Event, Formula, Function, I_inf, Iid, Letter, Statement, Sum, Sym,
+    as_expr, equal, every, exists, forall, log, maximum, real)
 from verify.notation.values import write_model
 from verify.search.decide import Options, decide
 
@@ -19,7 +19,7 @@ X, Y = Alphabet("X"), Alphabet("Y")
 S = Datasets("S", X, n)
 x, y, Z, W = Letter("x", X), Letter("y", Y), Letter("Z", S), Letter("W", S)
 Q, P, A, B = Distribution("Q", (X,)), Distribution("P", (X,)), Channel("A", Y, (S,)), Channel("B", Y, (X,))
-f = Function("f", (X,))
+f, O = Function("f", (X,)), Event("O", (X,))
 
 IID_LAWS = Statement(
     forall(n, A, k, Z, W), (Statement(forall(Q), (), I_inf(Iid(Q, S), A) <= k),), D_inf(A.row(Z), A.row(W)) <= k)
@@ -62,6 +62,9 @@ def test_proofs_of_a_hypothesis_that_fails_are_refused(evidence: dict[str, Any])
     (Statement(forall(Q), (), equal(Sum(x, Q(x)), 1)), True),
     (Statement(forall(Q, x), (Q(x) <= "1/4",), Q(x) < "1/2"), True),
     (Statement(forall(Q, x), (), Q(x) < 1), False),
+    (Statement(forall(Q, O), (), Sum(x, Q(x) * O(x)) <= 1), True),
+    (Statement(forall(Q, O), (), Sum(x, Q(x) * O(x)) >= Sum(x, Q(x)) / 2), False),      # the event of no letters
+    (Statement(forall(O), (), Sum(x, P(x) * O(x))**2 <= Sum(x, P(x) * O(x))), True),
     (Statement(forall(f), (every(x, f(x) <= 1),), Sum(x, P(x) * f(x)) <= 1), True),
     (Statement(forall(f), (), Sum(x, P(x) * f(x)) <= 1), False),
     (Statement(forall(f, real("t", "[0, 1]")), (every(x, f(x) <= 1), every(x, f(x) >= 0)), Sym("t") * Sum(x, P(x) * f(x)) <= 1), True),

@@ -24,7 +24,7 @@ from verify.search.finding import Options, Trace
 from verify.search.written import prove
 
 NAMES = (
-    "wang2016/lem-5#printed", "wang2016/lem-6#printed", "wang2016/lem-7.kl#printed",
+    "wang2016/lem-5#printed", "wang2016/lem-6.step-normalisers#repaired", "wang2016/lem-7.kl#printed",
     "wang2016/lem-11.step-lemma12#direction: at least", "wang2016/lem-11.step-lemma12#direction: at most",
     "wang2016/lem-14.identity#repaired", "wang2016/lem-14.ineq#repaired", "textbook/kl-data-processing#printed",
     "textbook/kl-data-processing#joint form", "textbook/kl-chain-rule#printed", "textbook/gibbs-variational-principle#printed",
@@ -256,3 +256,12 @@ def test_every_claim_is_changed_in_several_ways() -> None:
 @pytest.mark.parametrize(("name", "label"), CASES)
 def test_a_proof_that_lacks_something_is_rejected(name: str, label: str) -> None:
     assert whole(name) and not judged(name, label)
+
+
+def test_what_is_said_to_be_defined_is_needed_where_sums_may_diverge() -> None:
+    statement, _ = variant("wang2016/lem-6#printed")
+    node = certificate("wang2016/lem-6#printed")
+    assert judge(statement, "PROVED", node).spaces == "general" and len(statement.given) == 3
+    for i in range(3):
+        less = replace(statement, given=(*statement.given[:i], TRIVIAL, *statement.given[i + 1:]))
+        assert judge(less, "PROVED", node).spaces == "finite"

@@ -2,8 +2,8 @@
 from __future__ import annotations
 
 from verify.language import Alphabet, Letter, Q, Sum, distributions, exp, maximum, real
-from verify.language.proofs import combine, derivation, pointwise, use
-from verify.report.proof_text import ProofStep, proof_lines, proof_steps
+from verify.language.proofs import combine, derivation, models, pointwise, use
+from verify.report.proof_text import ProofStep, hint_lines, proof_lines, proof_steps
 
 X = Alphabet("X")
 x, z = Letter("x", X), Letter("z", X)
@@ -42,3 +42,8 @@ def test_steps_for_the_page_say_the_same_as_the_lines() -> None:
 def test_a_hint_that_is_no_derivation_is_one_step() -> None:
     assert proof_steps(({"x": Q("1/2"), "method": "chords"},)) == (ProofStep("x = 1/2, method = chords"),)
     assert proof_steps((alpha + 1,)) == (ProofStep("alpha + 1"),) and proof_steps(()) == ()
+
+
+def test_models_for_all_numbers_are_exact_values_and_terms() -> None:
+    assert hint_lines(models({"f": ["1", "2"], "b": "1"}, {"f": alpha + 1, "b": 2 / alpha})) == [
+        "b = 1, f = ['1', '2']", "choose b = 2/alpha, f = alpha + 1"]

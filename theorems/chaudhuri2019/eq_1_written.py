@@ -1,10 +1,10 @@
 """The variational form, written out: Young's inequality for each letter, with the adversaries that attain or approach it."""
 from theorems.chaudhuri2019.notation import H, X, a, c0, h, member, p, x
 from theorems.chaudhuri2019.eq_1 import (
-    F, P, Q, best, best_value, conjugate, d, down, eps, f_at, f_divergence, f_of, g, half, k, kl_value, m, mean, moment,
-    moment_of_D, near_value, r, renyi_value, second, steep, steep_value, t, tv_value, up, v)
+    F, N, P, Q, below_n, best, best_value, conjugate, cut, cut_moment, d, down, eps, f_at, f_divergence, f_of, g, half, k,
+    kl_value, m, mean, moment, moment_of_D, near_value, r, renyi_value, second, steep, steep_value, t, tv_value, up, v)
 from verify.language import Q as number
-from verify.language import Expr, Formula, Letter, Number, Sum, abs_power, absolute, equal, exp, log, maximum
+from verify.language import Expr, Formula, Letter, Number, Sum, abs_power, absolute, equal, exp, log, maximum, minimum
 from verify.language.proofs import LawAt, Step, cases, combine, derivation, fewer_terms, instance, pointwise, same_support, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
@@ -82,9 +82,46 @@ ATTAINED = (
     combine("attained", moment <= best_value, use("the best power", weight=a - 1, over=(x,), where=(P(x),))))
 PROOFS["chaudhuri2019/eq-1#a-divergence, a > 1"] = (*derivation(*YOUNG), *derivation(*ATTAINED))
 bound = exp((a - 1) * eps)
+seen_by, spent = a * P(x) * cut, (a - 1) * Q(x) * cut**p
+gained, base = seen_by - spent, minimum(ratio, N)
+HERE, BELOW = (P(x),), (P(x), below_n)
+TRUNCATED = (
+    pointwise("at most a power of N", cut <= N**(a - 1), terms=(ratio,)).for_all(x, where=HERE),
+    pointwise("its power", cut**p <= N**a, terms=(ratio,)).for_all(x, where=HERE),
+    combine("its mean under P", Sum(x, P(x) * cut, HERE) <= Sum(x, P(x) * N**(a - 1), HERE),
+            use("at most a power of N", weight=P(x), over=(x,), where=HERE)),
+    combine("its mean under Q", Sum(x, Q(x) * cut**p, HERE) <= Sum(x, Q(x) * N**a, HERE),
+            use("its power", weight=Q(x), over=(x,), where=HERE)),
+    pointwise("not cut", equal(base, ratio), terms=(P(x), Q(x))).for_all(x, where=BELOW),
+    pointwise("not cut, to the power a - 1", equal(cut, best), "not cut", terms=(base, ratio)).for_all(x, where=BELOW),
+    pointwise("not cut, to the power a", equal(cut**p, best**p), "not cut, to the power a - 1", terms=(cut, best)
+              ).for_all(x, where=BELOW),
+    pointwise("the best power", equal(Q(x) * best**p, one), terms=(P(x), Q(x))).for_all(x, where=BELOW),
+    pointwise("its product with P", equal(P(x) * best, one), terms=(P(x), Q(x))).for_all(x, where=BELOW),
+    combine("at most a power of N below", one <= Q(x) * N**a, use("its power", weight=Q(x)),
+            use("not cut, to the power a", weight=-Q(x)), use("the best power", weight=-1)).for_all(x, where=BELOW),
+    combine("their sum", cut_moment <= Sum(x, Q(x) * N**a, BELOW), use("at most a power of N below", over=(x,), where=BELOW)),
+    combine("the ratio", equal(gained, one), use("not cut, to the power a - 1", weight=a * P(x)),
+            use("not cut, to the power a", weight=-(a - 1) * Q(x)), use("the best power", weight=-(a - 1)),
+            use("its product with P", weight=a)).for_all(x, where=BELOW),
+    pointwise("a power is positive", one >= 0, terms=(P(x), Q(x))).for_all(x, where=BELOW),
+    combine("no loss below", gained >= 0, use("the ratio", weight=-1), "a power is positive").for_all(x, where=BELOW),
+    pointwise("N or more", N * Q(x) <= P(x), terms=(P(x), Q(x))).for_all(x, where=HERE, zero=(below_n,)),
+    pointwise("cut off", equal(base, N), "N or more", terms=(P(x), Q(x))).for_all(x, where=HERE, zero=(below_n,)),
+    pointwise("cut off, to the power a - 1", equal(cut, N**(a - 1)), "cut off", terms=(base,)
+              ).for_all(x, where=HERE, zero=(below_n,)),
+    pointwise("cut off, to the power a", equal(cut**p, N * N**(a - 1)), "cut off, to the power a - 1", terms=(cut,)
+              ).for_all(x, where=HERE, zero=(below_n,)),
+    pointwise("what is left", Q(x) * N * N**(a - 1) >= 0, terms=(Q(x),)).for_all(x, where=HERE, zero=(below_n,)),
+    combine("no loss above", gained >= 0, use("N or more", weight=a * N**(a - 1)),
+            use("cut off, to the power a - 1", weight=-a * P(x)),
+            use("cut off, to the power a", weight=(a - 1) * Q(x)), "what is left").for_all(x, where=HERE, zero=(below_n,)),
+    cases("no loss", gained >= 0, below_n, "no loss below", "no loss above").for_all(x, where=HERE),
+    fewer_terms("a part of the value", Sum(x, gained, BELOW) <= Sum(x, gained, HERE), "no loss"),
+    combine("claim", cut_moment <= bound, use("the ratio", over=(x,), where=BELOW, weight=-1), "a part of the value",
+            "given 2"))
 PROOFS["chaudhuri2019/def-3-reduction#printed"] = (
-    *derivation(*YOUNG, combine("claim", renyi_value <= bound, "above no value", "given 2")),
-    *derivation(*ATTAINED, combine("claim", moment <= bound, "attained", "given 2")))
+    *derivation(*YOUNG, combine("claim", renyi_value <= bound, "above no value", "given 2")), *derivation(*TRUNCATED))
 
 T = P(x) / Q(x)
 later, far = maximum(t * Q(x) - P(x), 0), maximum((t - r) * Q(x) - P(x), 0)

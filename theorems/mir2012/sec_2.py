@@ -62,16 +62,16 @@ CHAIN = {"lambda": log(2), "P": "4/7 3/7", "V": "2/7 5/7", "Q": "1/7 6/7"}
 
 neighbours = Theorem(
     "mir2012/sec-2.1.neighbours", "Section 2.1, neighbours by participation and by a row", "Mir 2012, Section 2.1",
-    scope="a row replaced by another",
     prefix=forall(n, PRESENT, X, i, r),
     given=[Same(ROW, r) < 1],
     claim=equal(PRESENT(ROW) + PRESENT(r), 1),
     instances=[{"n": "1", "In": "0 1", "X": 0, "i": 0, "r": 1}, REPLACED],
     expected="REFUTED", proof=(REPLACED,),
     note="'neighbors if they differ only in the participation of a single individual.  For example', 'if they differ in a "
-         "single row': X and X with row i replaced by another row r are an example of the former.  A row is that of an "
-         "individual who takes part, or it is not (In), and one participation differs where exactly one of the two rows is.  "
-         "Two individuals who both take part.")
+         "single row'.  Data sets are vectors, and two differ in a single row as Section 2.2 has it: 'for some i' the rows "
+         "differ, 'and for every other j' they are equal.  So X, and X with row i replaced by another row r, would be an "
+         "example of the former.  A row is that of an individual who takes part, or it is not (In), and one participation "
+         "differs where exactly one of the two rows is.  Two individuals who both take part.")
 neighbours.variant(
     "reading: the same level", prefix=forall(lam, P, V, Q), given=BY_PARTICIPATION, claim=D_inf(P, Q) <= lam,
     instances=[CHAIN], expected="REFUTED", proof=(CHAIN,),

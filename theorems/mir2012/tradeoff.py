@@ -1,9 +1,9 @@
 """Section 4: mutual information against empirical risk, and what minimises their sum.  Mir 2012; nats."""
 from theorems.mir2012.notation import (
-    A, B, G, NEIGHBOURS, P, S, T, W, Z, Z1, Z2, gibbs, lam, level, prior, risk, t)
+    A, B, G, NEIGHBOURS, P, S, T, W, Z, Z1, Z2, gibbs, lam, level, prior, risk, s, t)
 from verify.language import (
-    KL, MI, Channel, D_inf, Defined, Expr, Formula, Statement, Sum, Sym, Theorem, absolute, between, both, equal, every, forall,
-    log, real)
+    KL, MI, Channel, D_inf, Defined, Expr, Formula, Letter, Place, Remark, Statement, Sum, Sym, Theorem, absolute, between,
+    both, equal, every, exp, forall, log, real)
 
 other = real("lambda2", between(lam, None, "()"))
 C = Channel("C", T, (S,))
@@ -117,30 +117,56 @@ SENSITIVE = every((Z1, Z2, t), absolute(risk(t, Z1) - risk(t, Z2)) <= level, whe
 PAIRED = (("0", "1"), ("1", "0"))
 MINIMISER = {
     "lambda": log(2), "Delta": "1", "N": PAIRED, "P": "1/2 1/2", "Rhat": (("0", "1"), ("1", "0")),
-    "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "Z": 0, "W": 1}
+    "A": {0: "2/3 1/3", 1: "1/3 2/3"}}
 IMPOSSIBLE = {
     "lambda": "1", "Delta": "0", "N": PAIRED, "P": "1 0", "Rhat": (("0", "0"), ("0", "0")), "A": {0: "1 0", 1: "0 1"}, "Z": 0,
     "W": 1}
-REVEALED = {**IMPOSSIBLE, "P": "1/2 1/2"}
+ITS_OWN = {**MINIMISER, "G": {0: "2/3 1/3", 1: "1/3 2/3"}}
+REVEALED = {
+    "lambda": "1", "Delta": "0", "N": PAIRED, "P": "1/2 1/2", "Rhat": (("0", "0"), ("0", "0")), "A": {0: "1 0", 1: "0 1"},
+    "G": {0: "1/2 1/2", 1: "1/2 1/2"}}
+
+
+def mean_posterior(t: Place) -> Expr: return Sum(W, P(W) * A(t, W))
+def weight_of_mean(t: Place, Z: Place) -> Expr: return exp(-lam * risk(t, Z)) * mean_posterior(t)
+def normaliser_of_mean(Z: Place) -> Expr: return Sum(s, weight_of_mean(s, Z))
+
+
+V = Letter("V", S)
+OF_MEAN = every((t, Z), equal(G(t, Z) * normaliser_of_mean(Z), weight_of_mean(t, Z)))
+WELL_DEFINED = Statement(forall(V), (), Defined(normaliser_of_mean(V)))
+MINIMISES = (LEAST, has_risk(A), has_information(A))
+ESTIMATOR = (OF_MEAN, WELL_DEFINED, has_risk(G), has_information(G))
+PRIVATE = Statement(forall(Z, W), (NEIGHBOURS(Z, W) > 0,), D_inf(G.row(Z), G.row(W)) <= 2 * lam * level)
+APART = Sum(Z, P(Z) * KL(A.row(Z), G.row(Z)), where=(P(Z),))
 
 thm_4_2 = Theorem(
     "mir2012/thm-4.2", "Theorem 4.2", "Mir 2012, Theorem 4.2",
-    scope="every sample of positive probability",
-    prefix=forall(lam, level, NEIGHBOURS, P, risk, A, Z, W),
-    given=[BEST, every(Z1, P(Z1) > 0), SENSITIVE, NEIGHBOURS(Z, W) > 0],
-    claim=D_inf(A.row(Z), A.row(W)) <= 2 * lam * level,
-    instances=[MINIMISER],
-    spaces="countable",
-    note="What minimises the mean empirical risk plus 1/lambda times the mutual information, over all posteriors, is private, "
-         "with the level of Theorem 4.1: it is the Gibbs posterior of its own mean.  Every sample has a positive probability.")
+    prefix=forall(lam, level, NEIGHBOURS, P, risk, A, G),
+    given=[*MINIMISES, *ESTIMATOR, SENSITIVE],
+    claim=both(APART <= 0, PRIVATE),
+    instances=[ITS_OWN],
+    note="A minimises the mean empirical risk plus 1/lambda times the mutual information, over all posteriors; G is the Gibbs "
+         "estimator with the mean of A as its prior.  'Gives rise to a differentially-private predictor (the Gibbs "
+         "estimator)': what minimises is G, from which it has the mean divergence 0 over the samples, and G is private for all "
+         "neighbours, with the level of Theorem 4.1.  The risk and the information of what is compared, and the normalisers, "
+         "are finite.",
+    remarks=[Remark("READING", "on samples that cannot be drawn what minimises may be any posterior, private or not",
+                    see="mir2012/thm-4.2#reading: samples that cannot occur, too")])
 thm_4_2.variant(
-    "reading: samples that cannot occur, too", given=[BEST, SENSITIVE, NEIGHBOURS(Z, W) > 0], instances=[IMPOSSIBLE],
-    expected="REFUTED", proof=(IMPOSSIBLE,),
+    "reading: samples that cannot occur, too", prefix=forall(lam, level, NEIGHBOURS, P, risk, A, Z, W),
+    given=[BEST, SENSITIVE, NEIGHBOURS(Z, W) > 0], claim=D_inf(A.row(Z), A.row(W)) <= 2 * lam * level,
+    instances=[IMPOSSIBLE], expected="REFUTED", proof=(IMPOSSIBLE,),
     note="On a sample of probability 0 the minimiser may do anything.")
 thm_4_2.variant(
-    "control: any posterior", given=[every(Z1, P(Z1) > 0), SENSITIVE, NEIGHBOURS(Z, W) > 0], instances=[REVEALED],
-    expected="REFUTED", proof=(REVEALED,),
-    note="A posterior that reveals the sample, and risks that do not depend on it.")
+    "control: any posterior", given=[*ESTIMATOR, SENSITIVE], claim=APART <= 0, instances=[REVEALED], expected="REFUTED",
+    proof=(REVEALED,),
+    note="A posterior that reveals the sample, and risks that do not depend on it: the Gibbs estimator of its mean does not.")
+thm_4_2.variant(
+    "control: a quarter of the level", prefix=forall(lam, level, NEIGHBOURS, P, risk, A, G, Z, W),
+    given=[*ESTIMATOR, SENSITIVE, NEIGHBOURS(Z, W) > 0], claim=2 * D_inf(G.row(Z), G.row(W)) <= lam * level,
+    instances=[{**ITS_OWN, "Z": 0, "W": 1}], expected="REFUTED", proof=({**ITS_OWN, "Z": 0, "W": 1},),
+    note="Two predictors and two samples with opposite risks.")
 gibbs_mi_argmin.variant(
     "control: the other direction", claim=bounded(A) <= bounded(G), expected="REFUTED", proof=(SYMMETRIC,),
     instances=[SYMMETRIC],

@@ -1,12 +1,12 @@
 """The trade-off, written out: each objective is a mean log normaliser plus a divergence, and log u <= u - 1."""
-from theorems.mir2012.gibbs_posterior import lemma_3_2
 from theorems.mir2012.gibbs_privacy_written import lighter
-from theorems.mir2012.notation import A, B, P, S, T, W, Z, Z1, gibbs, lam, level, normaliser, prior, risk, s, t
-from theorems.mir2012.tradeoff import other
+from theorems.mir2012.notation import A, B, G, P, S, W, Z, Z1, gibbs, lam, level, normaliser, prior, risk, s, t
+from theorems.mir2012.tradeoff import mean_posterior, other
+from theorems.mir2012.tradeoff import normaliser_of_mean as normaliser_of_a
+from theorems.mir2012.tradeoff import weight_of_mean as weight_of_a
 from verify.language import (
     Channel, Expr, Letter, Place, Sum, absolute, equal, exp, log)
-from verify.language.citing import by, citing
-from verify.language.proofs import LawAt, combine, derivation, instance, one_term, pointwise, use
+from verify.language.proofs import LawAt, combine, derivation, instance, pointwise, use
 from verify.language.proofs import gibbs as gibbs_inequality
 
 PROOFS: dict[str, tuple[object, ...]] = {}
@@ -94,57 +94,52 @@ PROOFS["mir2012/small-lambda.mi#printed"] = (
     *derivation(*PAIR, combine("claim", cost(B(t, Z)) <= cost(A(t, Z)), "B at lambda2",
                                use("their information", weight=1 / other))))
 
-its_mean = Sum(W, P(W) * of_mean(W))
-tilt = Sum(W, P(W) * (exp(-lam * risk(t, W)) / normaliser_of_mean(W)))
-as_product = mean_output * tilt
-its_information = Sum(Z, Sum(t, P(Z) * of_mean(Z) * log(of_mean(Z) / its_mean), (P(Z) * of_mean(Z),)))
 V = Letter("V", S)
-U = Letter("U", S)
-h = Letter("h", T)
 rate = lam * level
 
 
-def apart(Z: Place) -> Expr: return divergence(A(t, Z), of_mean(Z))
+def of_a(t: Place, Z: Place) -> Expr: return weight_of_a(t, Z) / normaliser_of_a(Z)
 
 
-PROOFS["mir2012/thm-4.2#printed"] = citing(by(lemma_3_2, "part: no divergence"), proof=derivation(
-    instance("A is the best", tradeoff_at(A, lam) <= cost(of_mean(Z)) + its_information / lam, "given 1",
-             {"C": LawAt((h, V), of_mean(V, h))}),
-    gibbs_inequality("its mean against the mean of A", as_product, mean_output, (t,), divergence(as_product, mean_output) >= 0),
-    combine("the value of A", equal(lam * tradeoff_at(A, lam), possible(apart(Z)) - mean(log(normaliser_of_mean(Z))))),
-    combine("its mean as a product", equal(its_mean, mean_output * tilt)).for_all(t),
-    pointwise("its logarithm", equal(log(its_mean), log(mean_output) + log(tilt)), "its mean as a product",
-              terms=(its_mean, mean_output, tilt)).for_all(t, where=(mean_output,)),
-    combine("the cost of that Gibbs posterior", equal(
-        lam * cost(of_mean(Z)), -possible(divergence(of_mean(Z), mean_output)) - mean(log(normaliser_of_mean(Z))))),
-    combine("its information", equal(
-        its_information, possible(divergence(of_mean(Z), mean_output)) - divergence(as_product, mean_output)),
-        use("its logarithm", weight=-its_mean, over=(t,), where=(mean_output,))),
-    combine("the value of that Gibbs posterior", equal(
-        lam * (cost(of_mean(Z)) + its_information / lam),
-        -divergence(as_product, mean_output) - mean(log(normaliser_of_mean(Z)))), "the cost of that Gibbs posterior",
-        "its information"),
-    combine("the mean divergence", possible(apart(Z)) <= 0, use("A is the best", weight=lam), "its mean against the mean of A",
-            use("the value of A", weight=-1), "the value of that Gibbs posterior"),
-    gibbs_inequality("each divergence", A(t, V), of_mean(V), (t,), apart(V) >= 0).for_all(V, where=(P(V),)),
-    combine("each of them", P(V) * apart(V) >= 0, use("each divergence", weight=P(V))).for_all(V, where=(P(V),)),
-    one_term("one of them", P(V) * apart(V) <= Sum(U, P(U) * apart(U), (P(U),)), {"U": V}, use("each of them", {"V": U})
-             ).for_all(V, where=(P(V),)),
-    combine("no divergence", apart(V) <= 0, use("one of them", weight=1 / P(V)), use("the mean divergence", weight=1 / P(V))
-            ).for_all(V, where=(P(V),)),
-    pointwise("support", of_mean(V, h) > 0).for_all(V, h, where=(P(V), A(h, V))),
-    instance("A is that Gibbs posterior", equal(A(t, V), of_mean(V)), "given 5",
-             {"rho": LawAt((h,), A(h, V)), "G": LawAt((h,), of_mean(V, h))}, "support", "no divergence", binders=(t,)
-             ).for_all(t, V),
-    combine("the risks are close", absolute(risk(t, Z) - risk(t, W)) <= level, use("given 3", {"Z1": Z, "Z2": W})).for_all(t),
-    *lighter("to the other sample", Z, W), *lighter("back", W, Z),
-    combine("the normalisers", normaliser_of_mean(W) <= exp(rate) * normaliser_of_mean(Z),
-            use("back, the weights", weight=mean_output, over=(t,))),
-    pointwise("their inverses", 1 / normaliser_of_mean(Z) <= exp(rate) / normaliser_of_mean(W), "the normalisers",
-              terms=(normaliser_of_mean(Z), normaliser_of_mean(W), exp(rate))),
-    combine("the posteriors", of_mean(Z) <= exp(2 * rate) * of_mean(W),
-            use("to the other sample, the weights", weight=mean_output / normaliser_of_mean(Z)),
-            use("their inverses", weight=exp(rate) * weight_of_mean(W))).for_all(t),
-    combine("claim", A(t, Z) <= exp(2 * rate) * A(t, W), "the posteriors",
-            use("A is that Gibbs posterior", {"V": Z}),
-            use("A is that Gibbs posterior", {"V": W}, weight=-exp(2 * rate))).for_all(t)))
+own_mean, own_normaliser, its_mean = mean_posterior(t), normaliser_of_a(Z), Sum(W, P(W) * G(s, W))
+cost_of_a, cost_of_g = log(A(t, Z) / own_mean) + lam * risk(t, Z), log(G(s, Z) / its_mean) + lam * risk(s, Z)
+ratio_of_means = mean_posterior(s) / its_mean
+apart = log(A(t, Z) / G(t, Z))
+BY_A, BY_G, BY_BOTH = (P(Z), A(t, Z)), (P(Z), G(s, Z)), (P(Z), A(t, Z), G(s, Z))
+POSITIVE = (
+    combine("the normaliser, sample by sample", equal(normaliser_of_a(V), normaliser_of_mean(V))).for_all(V),
+    pointwise("the normaliser is positive", normaliser_of_a(V) > 0, "the normaliser, sample by sample",
+              terms=(normaliser_of_a(V), normaliser_of_mean(V))).for_all(V))
+at_z, at_w = (use("the normaliser is positive", {"V": x}) for x in (Z, W))
+PROOFS["mir2012/thm-4.2#printed"] = (
+    *derivation(
+        *POSITIVE,
+        instance("A is the best", tradeoff_at(A, lam) <= tradeoff_at(G, lam), "given 1", {"C": LawAt((t, Z), G(t, Z))},
+                 "given 6", "given 7"),
+        pointwise("against the Gibbs posterior", equal(apart, cost_of_a + log(own_normaliser)), "given 4",
+                  terms=(A(t, Z), G(t, Z), own_mean, own_normaliser, risk(t, Z))).for_all(Z, t, where=BY_A),
+        pointwise("the Gibbs posterior against its mean", equal(cost_of_g, log(ratio_of_means) - log(own_normaliser)),
+                  use("given 4", {"t": s}), at_z, terms=(G(s, Z), mean_posterior(s), its_mean, own_normaliser, risk(s, Z))
+                  ).for_all(Z, s, where=BY_G),
+        pointwise("tangent", log(ratio_of_means) <= ratio_of_means - 1, terms=(mean_posterior(s), its_mean)
+                  ).for_all(Z, s, where=BY_G),
+        combine("one against the other", apart <= cost_of_a - cost_of_g + ratio_of_means - 1, "against the Gibbs posterior",
+                "the Gibbs posterior against its mean", "tangent").for_all(Z, t, s, where=BY_BOTH),
+        combine("claim", Sum(Z, P(Z) * Sum(t, A(t, Z) * apart, (A(t, Z),)), (P(Z),)) <= 0,
+                use("one against the other", weight=P(Z) * A(t, Z) * G(s, Z), over=(Z, t, s), where=BY_BOTH),
+                use("A is the best", weight=lam))),
+    *derivation(
+        *POSITIVE,
+        combine("the risks are close", absolute(risk(t, Z) - risk(t, W)) <= level, use("given 8", {"Z1": Z, "Z2": W})
+                ).for_all(t),
+        *lighter("to the other sample", Z, W), *lighter("back", W, Z),
+        combine("the normalisers", normaliser_of_a(W) <= exp(rate) * own_normaliser,
+                use("back, the weights", weight=own_mean, over=(t,))),
+        pointwise("their inverses", 1 / own_normaliser <= exp(rate) / normaliser_of_a(W), "the normalisers", at_z, at_w,
+                  terms=(own_normaliser, normaliser_of_a(W), exp(rate))),
+        combine("the posterior", equal(G(t, V), of_a(t, V)), use("given 4", {"Z": V}, weight=1 / normaliser_of_a(V))
+                ).for_all(t, V),
+        combine("claim", G(t, Z) <= exp(2 * rate) * G(t, W), use("the posterior", {"V": Z}),
+                use("the posterior", {"V": W}, weight=-exp(2 * rate)),
+                use("to the other sample, the weights", weight=own_mean / own_normaliser),
+                use("their inverses", weight=exp(rate) * weight_of_a(t, W))).for_all(t)))

@@ -1,5 +1,6 @@
 """Lemma 6: posterior sampling when k records change.  Wang et al. 2016, Section 3.2 and Appendix A; nats."""
-from theorems.wang2016.notation import D, DATA, H, S, V, WELL_DEFINED, W, X, Z, g, h, j, loss, n, posterior, privacy, r
+from theorems.wang2016.notation import (
+    D, DATA, H, S, V, WELL_DEFINED, W, X, Z, empirical, g, h, j, loss, n, posterior, privacy, r, risk)
 from verify.language import (
     Defined, Entry, Expr, Function, Letter, Merged, Place, Remark, Replaced, Statement, Sum, Theorem, between, both, equal,
     every, exp, forall, log, position, real)
@@ -37,10 +38,11 @@ PROOF = "Wang et al. 2016, Appendix A, proof of Lemma 6"
 lem_6 = Theorem(
     "wang2016/lem-6", "Lemma 6", "Wang et al. 2016, Lemma 6",
     prefix=forall(n, k, D, loss, r),
+    given=[WELL_DEFINED, Defined(risk), Defined(empirical)],
     claim=equal(group, k * privacy),
     instances=[{**TWO_RECORDS, "k": "2"}, {**FLAT, "k": "1"}, {**ONE_POINT, "k": "2"}],
-    note="A(Z) is posterior sampling as in Theorem 4; [Z_{-1:k}, z_{1:k}] is Z with its first k records from an independent "
-         "dataset W.")
+    note="A(Z) is posterior sampling as in Theorem 4, with finite normalisers and with the risks of which it speaks; "
+         "[Z_{-1:k}, z_{1:k}] is Z with its first k records from an independent dataset W.")
 lem_6.variant(
     "control: k^2 for k", claim=equal(group, k**2 * privacy), expected="REFUTED", instances=[{**FLAT, "k": "2"}],
     proof=({**FLAT, "k": "2"},),

@@ -43,10 +43,9 @@ remark_3_gen = Theorem(
     given=[BOUNDED],
     claim=absolute(gap) <= c * B * gamma,
     instances=[{**BIT, "D": "1/2 1/2", "c": "4"}],
-    expected="UNDECIDED",
+    expected="REFUTED",
     note="A constant c for all, as O(B gamma) says.  There is none: with losses B and -B on a fair bit the error is "
-         "B tanh(B gamma), which for B gamma = 1 is above c B gamma once B > 2 c.  The losses of that example depend on c, and "
-         "no evidence can name functions for every c.",
+         "B tanh(B gamma), which for B = 2 c + 2 and gamma = 1/B is above c B gamma.",
     remarks=[
         Remark("READING", "what is O(B gamma) is the error of gamma l", see="wang2016/rem-3.gen#reading: the error of gamma l"),
         Remark("READING", "the constant 4 of the privacy level does not do for l",

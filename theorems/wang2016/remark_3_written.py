@@ -1,8 +1,8 @@
 """Remark 3, written out: one record changes every weight by a factor exp(2 B gamma) at most, and so the normaliser."""
 from theorems.wang2016.notation import D, DATA, Z, g, h, i, j, loss, n, r, z
-from theorems.wang2016.remark_3 import CHANGED, B, gamma, gap, sampler, weight
+from theorems.wang2016.remark_3 import CHANGED, B, c, gamma, gap, sampler, weight
 from verify.language import Entry, Q, Sum, absolute, equal, exp, tanh
-from verify.language.proofs import Step, choice, combine, derivation, exchange, pointwise, use
+from verify.language.proofs import Step, choice, combine, derivation, exchange, models, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -76,6 +76,8 @@ moved = Sum(Z, DATA(Z) * Sum(z, D(z) * Sum(h, q * loss(z, h))))
 ERROR = (*bounds, *PRIVACY, *weights, *close,
          exchange("exchange", equal(fresh, moved), DATA(Z), D(z), Sum(h, p * loss(Entry(Z, i), h)), i).for_all(i),
          *one_sided("from above", 1), *one_sided("from below", -1))
+FAIR = {"n": "1", "gamma": "1", "B": "1", "D": "1/2 1/2", "l": (("-1", "1"), ("1", "-1")), "r": "0 0"}
+PROOFS["wang2016/rem-3.gen#printed"] = (models(FAIR, {"B": 2 * c + 2, "gamma": 1 / (2 * c + 2), "l": 2 * c + 2}),)
 PROOFS["wang2016/rem-3.gen#repaired"] = derivation(
     *ERROR, pointwise("tanh is small", t <= 2 * B * gamma),
     pointwise("claim", absolute(gap) <= 4 * B**2 * gamma, "from above", "from below", "tanh is small", terms=(gap, t)))

@@ -4,6 +4,7 @@ from verify.language import (
     Alphabet, Defined, Distribution, Expr, Function, Letter, Remark, Statement, Sum, Sup, Theorem, absolute, as_expr, both,
     equal, every, exists, exp, forall, log, real)
 
+times = real("c", "[0, oo)")
 T = Alphabet("T")
 t = Letter("t", T)
 w = Letter("w", T)
@@ -155,16 +156,20 @@ remark_2_gamma.variant(
 largest = Sup(t, Sup(h, absolute(L(h, t))))
 remark_3_larger = Theorem(
     "wang2016/rem-3.larger", "Remark 3, last sentence", "Wang et al. 2016, Section 3.1, Remark 3",
-    scope="a factor of a thousand",
-    prefix=exists(any_gamma, P, L),
+    prefix=forall(times) + exists(any_gamma, P, L),
     given=[any_gamma > 0, absolute(smaller_error) > 0],
-    claim=1000 * absolute(smaller_error) <= 4 * largest * any_gamma,
+    claim=times * absolute(smaller_error) <= 4 * largest * any_gamma,
+    instances=[{"c": "1000", "gamma": log(2), "P": "1/1000 999/1000", "L": (("0", "1"), ("1", "0"))}],
     note="'This, however, could be much larger than the actual generalization error': what 4 B gamma-Differential Privacy "
-         "implies, with B the greatest absolute loss, is a thousand times the error, which is not 0.  Two data sets with "
-         "probabilities 1/1000 and 999/1000, two hypotheses with losses (0, 1) and (1, 0) on them, gamma = log 2: almost "
-         "always it is the same dataset.")
+         "implies, with B the greatest absolute loss, is as many times the error, which is not 0, as one likes (c).  Two data "
+         "sets with probability 1/2 each, two hypotheses with losses (0, 1) and (1, 0) on them, gamma = c + 1: the error is "
+         "less than 1/2.")
 remark_3_larger.variant(
-    "reading: written out", prefix=exists(any_gamma), given=[any_gamma > 0, rare(any_gamma) > 0],
+    "reading: almost always the same dataset", scope="a factor of a thousand", prefix=exists(any_gamma, P, L), instances=(),
+    claim=1000 * absolute(smaller_error) <= 4 * largest * any_gamma,
+    note="A thousand times the error at gamma = log 2, for two data sets with probabilities 1/1000 and 999/1000.")
+remark_3_larger.variant(
+    "reading: written out", prefix=exists(any_gamma), given=[any_gamma > 0, rare(any_gamma) > 0], instances=(),
     claim=1000 * rare(any_gamma) <= 4 * any_gamma,
     note="The error of that example as a number, at some gamma.")
 remark_3_larger.variant(

@@ -1,9 +1,9 @@
 """Remarks 1 and 2, written out: the normalisers cancel between a dataset and an independent one."""
 from theorems.wang2016.notation import g, h, r
 from theorems.wang2016.remarks import (
-    GENERALISES, PRIVATE, P, any_gamma, at_w, drawn, eps, gamma, gap, positive, privacy, remark_2_gamma, scaled, t, w)
+    GENERALISES, PRIVATE, P, any_gamma, at_w, drawn, eps, gamma, gap, positive, privacy, remark_2_gamma, scaled, t, times, w)
 from verify.language import Expr, Q, Sum, absolute, equal, log
-from verify.language.proofs import Step, choice, combine, derivation, gibbs, pointwise, use
+from verify.language.proofs import Step, choice, combine, derivation, gibbs, models, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -42,6 +42,7 @@ PROOFS["wang2016/rem-2.scaling#repaired"] = derivation(*positive_one, combine(
     "claim", absolute(positive) <= eps / gamma, "from privacy", "not negative", terms=(positive, eps / gamma)))
 
 PROOFS["wang2016/rem-2.gamma#reading: written out"] = (choice({"gamma": 1, "gamma2": 2}),)
-PROOFS["wang2016/rem-3.larger#printed"] = (choice({"gamma": 1}),)
 PROOFS["wang2016/rem-2.gamma#part: that error"] = derivation(
     combine("claim", remark_2_gamma.variants[3].statement.claim))
+PROOFS["wang2016/rem-3.larger#printed"] = (
+    models({"gamma": "1", "P": "1/2 1/2", "L": (("0", "1"), ("1", "0"))}, {"gamma": times + 1}),)

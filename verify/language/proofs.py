@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from verify.language.alphabets import Letter, Place
 from verify.language.expr import Expr, LanguageError, Relation, Sym, as_expr, equal
@@ -20,6 +21,20 @@ from verify.language.steps import total as total
 def cut(symbol: Sym, at: object, below: tuple[object, ...], above: tuple[object, ...]) -> Cut:
     """The proof in two ranges; see `Cut`."""
     return Cut(symbol.name, as_expr(at), below, above)
+
+
+@dataclass(frozen=True)
+class Models:
+    """A model of what exists for all numbers that come first, as an author suggests it: exact values, and by name the numbers,
+    and factors of functions, that are terms in the numbers that come first."""
+
+    exact: tuple[tuple[str, object], ...]
+    values: tuple[tuple[str, Expr], ...]
+
+
+def models(exact: Mapping[str, object], values: Mapping[str, object]) -> Models:
+    """The suggestion of models; see `Models`."""
+    return Models(tuple(sorted(exact.items())), choice(values).values)
 
 
 def choice(values: Mapping[str, object]) -> Choice:

@@ -201,9 +201,9 @@ def _rule(node: Mapping[str, Any]) -> str:
         case "bisect":
             leaves = sum(letter.isalpha() for letter in str(node.get("tree")))
             return f"bisect into {leaves} box{'es' if leaves != 1 else ''}"
-        case "choose":
+        case "choose" | "family":
             values = [_joined(name, "=", _text(value)) for name, value in _fields(node, "values").items()]
-            return f"choose {', '.join(values)}" if values and all(values) else rule
+            return f"{rule} {', '.join(values)}" if values and all(values) else rule
     return rule
 
 

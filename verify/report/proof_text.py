@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from verify.language.citing import Citation, Citing
 from verify.language.expr import Expr
 from verify.language.noise import Known, MeanBound, NoiseProof
-from verify.language.proofs import Choice, Cut, Derivation, LeastBound, Step, Use
+from verify.language.proofs import Choice, Cut, Derivation, LeastBound, Models, Step, Use
 from verify.notation.text import expression_text, formula_text, letters_text
 
 
@@ -42,6 +42,8 @@ def hint_lines(hint: object) -> list[str]:
         case Derivation(): return proof_lines(hint)
         case LeastBound(): return [f"let {hint.bound} be a bound of the right side", *proof_lines(hint.proof)]
         case NoiseProof(): return [line for b in hint.bounds for line in _bound(b)] + [f"with {_known(k)}" for k in hint.known]
+        case Models():
+            return [*hint_lines(dict(hint.exact)), *hint_lines(Choice(hint.values))]
         case Choice(): return ["choose " + ", ".join(f"{name} = {expression_text(value)}" for name, value in hint.values)]
         case Cut():
             ends = (f"{hint.symbol} < {expression_text(hint.at)}", f"{hint.symbol} >= {expression_text(hint.at)}")

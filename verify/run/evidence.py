@@ -82,10 +82,14 @@ def _pasted(statement: Statement, shown: Mapping[str, str], model: Mapping[str, 
 def _chosen(statement: Statement, evidence: object) -> dict[str, str] | None:
     """The values at which a proof of the negation breaks the claim, in terms of the names that the claim says exist."""
     node = evidence.get("proof") if isinstance(evidence, Mapping) and evidence.get("rule") == "negation" else None
-    values = node.get("values") if isinstance(node, Mapping) and node.get("rule") == "choose" else None
-    if not isinstance(values, Mapping):
+    values = node.get("values") if isinstance(node, Mapping) and node.get("rule") in ("choose", "family") else None
+    if not isinstance(values, Mapping) or not isinstance(node, Mapping):
         return None
-    return {b.symbol.name: _scalar(values[b.symbol.name]) for b in statement.prefix if b.symbol.name in values} or None
+    shown = {str(name): _text(value) for name, value in node.get("model", {}).items()}
+    for b in (b for b in statement.prefix if b.symbol.name in values):
+        name, term = b.symbol.name, _scalar(values[b.symbol.name])
+        shown[name] = term if isinstance(b.symbol, Sym) else f"({term}) times {shown[name]}"
+    return shown or None
 
 
 def _scalars(statement: Statement, model: Mapping[str, Any]) -> dict[str, str]:

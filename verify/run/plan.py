@@ -16,7 +16,7 @@ from verify.language.finite import Channel, Distribution, Event, Process
 from verify.language.formula import Statement
 from verify.language.citing import Citing
 from verify.language.noise import NoiseProof
-from verify.language.proofs import Choice, Cut, Derivation, LeastBound
+from verify.language.proofs import Choice, Cut, Derivation, LeastBound, Models
 from verify.run.job import Job as Job
 from verify.run.job import Limits as Limits
 from verify.run.job import Proposal as Proposal
@@ -63,7 +63,8 @@ def jobs_for(targets: Sequence[str], limits: Limits, patient: bool = False, unai
 
 def has_written_proof(variant: Variant) -> bool:
     """Whether an author wrote the way to the verdict, which ends by itself, so that time is not wasted on it."""
-    return any(isinstance(hint, Derivation | LeastBound | NoiseProof | Cut | Choice | Citing) for hint in variant.proof)
+    written = Derivation | LeastBound | NoiseProof | Cut | Choice | Models | Citing
+    return any(isinstance(hint, written) for hint in variant.proof)
 
 
 def has_steps(job: Job, refuted: bool = False) -> bool:

@@ -163,7 +163,9 @@ def _about_quantifiers(s: Statement, negated: bool) -> Sequence[Attempt]:
     if any(b.kind == "exists" for b in s.prefix):
         if all(isinstance(b.symbol, Sym) for b in s.prefix):
             return [quantifiers.choose] + [quantifiers.refute_by_negation] * (not negated)
-        return [quantifiers.as_suggested, finite_search.example] + [quantifiers.refute_by_negation] * (not negated)
+        refuting = [] if negated else [quantifiers.refute_by_family, quantifiers.refute_by_negation]
+        found: Attempt = finite_search.example if all(b.kind == "exists" for b in s.prefix) else hinted.family
+        return [quantifiers.as_suggested, found, *refuting]
     if any(isinstance(n, NoiseMean) for n in walk(s)):
         from verify.search import noise_means, one_letter
 

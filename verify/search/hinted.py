@@ -11,8 +11,11 @@ from verify.kernel.models.evaluate import evaluate, in_domain
 from verify.kernel.numbers.intervals import UndefinedValue
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.models.model import Model
+from verify.kernel.format.terms import write_term
 from verify.kernel.statements.concrete import about_numbers
+from verify.kernel.statements.concrete import family as concrete_family
 from verify.language import Formula, Statement
+from verify.language.proofs import Models
 from verify.search.budget import Budget
 from verify.search.finding import Finding, Trace
 
@@ -67,11 +70,36 @@ def proofs_at(f: Formula, model: Model, trace: Trace) -> list[object] | None:
     except (ModelError, Rejected) as error:
         trace.note(f"a hypothesis at the suggested model: {error}")
         return None
+    return _proofs(parts, trace)
+
+
+def family(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A suggested model of what exists for all numbers that come first; see `Models`."""
+    symbols = tuple(b.symbol for b in s.prefix if b.kind == "exists")
+    for hint in trace.hints:
+        if not isinstance(hint, Models):
+            continue
+        budget.spend()
+        values = dict(hint.values)
+        try:
+            model = write_model(symbols, read_model(symbols, dict(hint.exact)))
+            proofs = _proofs(concrete_family(s, model, values), trace)
+        except (ModelError, SignUnknown, Undefined, LookupError) as error:
+            trace.note(f"the suggested models: {error}")
+            continue
+        if proofs is not None:
+            node = {"rule": "family", "model": model, "values": {n: write_term(e) for n, e in values.items()}, "proofs": proofs}
+            return Finding("PROVED", node, "a suggested model for all numbers, then certified inequalities")
+    return None
+
+
+def _proofs(parts: list[Statement], trace: Trace) -> list[object] | None:
+    """Evidence for each of some statements about numbers, None where one is not proved."""
     found = list[object]()
     for part in parts:
         finding = trace.decide(part, (), trace.options)
         if finding.verdict not in ("PROVED", "VACUOUS"):
-            trace.note(f"a hypothesis at the suggested model is not shown: {finding.reason}")
+            trace.note(f"at the suggested model it is not shown: {finding.reason}")
             return None
         found.append(finding.evidence)
     return found

@@ -298,12 +298,25 @@ def refute_beyond_constants(s: Statement, budget: Budget, trace: Trace) -> Findi
     return None
 
 
+def negated_statement(s: Statement) -> Statement:
+    """What the kernel asks for a proof of, where a statement about a relation is refuted by its negation."""
+    flipped = tuple(replace(b, kind="exists" if b.kind == "forall" else "forall") for b in s.prefix)
+    return Statement(flipped, s.given, negation(s.claim))  # type: ignore[arg-type]
+
+
+def refute_by_family(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A refutation by suggested models, one for all numbers that come first."""
+    from verify.search import hinted
+
+    found = hinted.family(negated_statement(s), budget, trace) if isinstance(s.claim, Relation) else None
+    return found and replace(found, verdict="REFUTED", evidence={"rule": "negation", "proof": found.evidence})
+
+
 def refute_by_negation(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A refutation as a proof of the negated statement."""
     if not isinstance(s.claim, Relation):
         return None
-    flipped = tuple(replace(b, kind="exists" if b.kind == "forall" else "forall") for b in s.prefix)
-    negated = Statement(flipped, s.given, negation(s.claim))
+    negated = negated_statement(s)
     finding = trace.decide(negated, trace.hints, replace(trace.options, timeout=budget.part(0.9).steps / SECOND), negated=True)
     trace.trials += finding.trials
     if finding.verdict != "PROVED":

@@ -128,8 +128,7 @@ class Jets:
         """a b."""
         made: Jet = []
         for k in range(min(self.order, len(a) + len(b) - 2) + 1):
-            made.append(_total([iv.mul(a[j], b[k - j])
-                                    for j in range(max(0, k - len(b) + 1), min(k, len(a) - 1) + 1)]))
+            made.append(_total([iv.mul(a[j], b[k - j]) for j in range(max(0, k - len(b) + 1), min(k, len(a) - 1) + 1)]))
         return made
 
     def quotient(self, a: Jet, b: Jet, value: Interval | None = None) -> Jet:

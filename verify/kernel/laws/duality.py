@@ -334,8 +334,7 @@ def _at(e: Expr, at: Mapping[str, Expr]) -> Expr:
     return add(*args) if e.op == "add" else mul(*args) if e.op == "mul" else App(e.op, args)
 
 
-def _total(left: Linear) -> Expr:
-    return App("add", (left.constant, *(t.coefficient for t in left.terms)))
+def _total(left: Linear) -> Expr: return App("add", (left.constant, *(t.coefficient for t in left.terms)))
 
 
 def _bounded_divergences(h: Linear, two_sided: bool, suprema: frozenset[str]) -> list[Term]:

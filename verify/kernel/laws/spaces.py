@@ -86,8 +86,7 @@ def _integrable(e: Expr, laws: set[str], densities: set[str]) -> bool:
     return e.op == "mul" and len(found) == 1 and bounded and _integrable(found[0], laws, densities)
 
 
-def _densities(r: Summands) -> set[str]:
-    return {d.name for d in r.densities.values()}
+def _densities(r: Summands) -> set[str]: return {d.name for d in r.densities.values()}
 
 
 def _above(r: Summands, e: Expr, strict: bool) -> bool:

@@ -126,8 +126,7 @@ class Summands:
             raise Rejected("duality: a claim at several letters at once")
         self._same_alphabet(f.letters[0])
 
-    def _laws(self) -> set[str]:
-        return {d.name for d in self.densities.values() if not d.event}
+    def _laws(self) -> set[str]: return {d.name for d in self.densities.values() if not d.event}
 
     def _same_alphabet(self, letter: Letter) -> None:
         if self.letter is None:
@@ -251,6 +250,4 @@ class Summands:
         self.hypotheses.append((self.linear(f.right).plus(self.linear(left), Q(-1)), f.op == "=="))
 
 
-def is_supremum(e: Expr) -> bool:
-    """Whether an expression is the greatest value of something over an alphabet."""
-    return isinstance(e, Sup) or (isinstance(e, Functional) and e.name == "D_inf")
+def is_supremum(e: Expr) -> bool: return isinstance(e, Sup) or (isinstance(e, Functional) and e.name == "D_inf")

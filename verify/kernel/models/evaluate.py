@@ -136,8 +136,7 @@ def _operation(op: str, parts: list[Value]) -> Value:
     raise ModelError("an infinite divergence inside an expression that is not a sum of divergences with positive factors")
 
 
-def _total(parts: list[Value]) -> Value:
-    return _operation("add", parts) if parts else ZERO
+def _total(parts: list[Value]) -> Value: return _operation("add", parts) if parts else ZERO
 
 
 def _greatest(parts: list[Value]) -> Value:
@@ -166,9 +165,7 @@ def _integrand(e: Expr, model: Model, noise: Sym | Function) -> Expr:
     return add(*parts) if e.op == "add" else mul(*parts) if e.op == "mul" else App(e.op, tuple(parts))
 
 
-def integer(e: Expr, model: Model) -> int:
-    """The integer that an expression is on a model; raises ModelError."""
-    return integer_value(finite(e, model).expr)
+def integer(e: Expr, model: Model) -> int: return integer_value(finite(e, model).expr)
 
 
 def _iid(law: Iid, dataset: int, model: Model) -> Fraction:

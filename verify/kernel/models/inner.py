@@ -11,8 +11,7 @@ from verify.kernel.models.places import Integer, space_size
 from verify.kernel.models.readings import Reading, together
 from verify.kernel.numbers.intervals import UndefinedValue
 from verify.kernel.models.constants import SignUnknown
-from verify.language import (
-    Atom, Distribution, Event, Formula, Function, Graph, Letter, Q, Quantifier, Relation, Statement)
+from verify.language import Atom, Distribution, Event, Formula, Function, Graph, Letter, Q, Quantifier, Relation, Statement
 
 Evaluate = Callable[[Formula, Model], Reading]
 

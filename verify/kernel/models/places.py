@@ -56,8 +56,7 @@ def place_value(place: Place, model: Model, integer: Integer) -> int:
     assert isinstance(datasets, Datasets)
     base, length = space_size(datasets.over, model, integer), integer(datasets.length, model)
 
-    def weight(i: int) -> int:
-        return int(base ** (length - 1 - i))
+    def weight(i: int) -> int: return int(base ** (length - 1 - i))
 
     if isinstance(place, Repeated):
         return place_value(place.record, model, integer) * sum(map(weight, range(length)))

@@ -131,14 +131,11 @@ class OnModel:
             raise UndefinedValue("the maximum over the events of probability > beta, for beta < 0 or beta >= 1")
         yield App("max", (1 - exp(k), Q(0))) <= beta
 
-    def _on(self, e: Expr, model: Model) -> int:
-        return integer_value(self.finite(e, model).expr)
+    def _on(self, e: Expr, model: Model) -> int: return integer_value(self.finite(e, model).expr)
 
-    def _integer(self, e: Expr) -> int:
-        return self._on(e, self.model)
+    def _integer(self, e: Expr) -> int: return self._on(e, self.model)
 
-    def _finite(self, e: Expr) -> Real:
-        return self.finite(e, self.model)
+    def _finite(self, e: Expr) -> Real: return self.finite(e, self.model)
 
 
 def _reached(runs: Mapping[str, Mapping[Past, Row]], length: int) -> list[Past]:
@@ -160,5 +157,4 @@ def _begins(runs: Mapping[str, Mapping[Past, Row]], run: str, transcript: Past) 
     return sum(drawn.values(), Fraction(0))
 
 
-def _output(row: Row, y: int) -> Fraction:
-    return row[y] if y < len(row) else Fraction(0)
+def _output(row: Row, y: int) -> Fraction: return row[y] if y < len(row) else Fraction(0)

@@ -111,8 +111,7 @@ def _power(base: Real, exponent: Real) -> str | None:
     return "a negative number has a power that is no integer" if s < 0 and not exponent.is_integer() else None
 
 
-def _pole(at: Real) -> str | None:
-    return "a gamma function has a pole there" if at.sign() <= 0 and at.is_integer() else None
+def _pole(at: Real) -> str | None: return "a gamma function has a pole there" if at.sign() <= 0 and at.is_integer() else None
 
 
 def _binomial(n: Real, k: Real) -> str | None:

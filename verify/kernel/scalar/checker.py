@@ -20,8 +20,7 @@ from verify.kernel.scalar.rewriting import Combine, Product
 from verify.language import Expr
 
 MAX_NODES, MAX_DEPTH = 200_000, 120
-ALWAYS: dict[str, type] = {rule.__name__.lower(): rule for rule in (
-    Evaluate, Infeasible, Split, Cases, Combine, Product)}
+ALWAYS: dict[str, type] = {rule.__name__.lower(): rule for rule in (Evaluate, Infeasible, Split, Cases, Combine, Product)}
 ON_DEMAND = ("instance", "replace", "monotone", "taylor", "bisect", "induction", "whole", "known")
 
 
@@ -36,11 +35,9 @@ class Rules(Mapping[str, type]):
         rule: type = getattr(module, name.capitalize())
         return rule
 
-    def __iter__(self) -> Iterator[str]:
-        return iter((*ALWAYS, *ON_DEMAND))
+    def __iter__(self) -> Iterator[str]: return iter((*ALWAYS, *ON_DEMAND))
 
-    def __len__(self) -> int:
-        return len(ALWAYS) + len(ON_DEMAND)
+    def __len__(self) -> int: return len(ALWAYS) + len(ON_DEMAND)
 
 
 def _module(name: str) -> ModuleType:

@@ -153,8 +153,18 @@ def _noise_means(c: Checker, prove: Prove, s: Statement, node: Any) -> None:
     noise_means.noise_means(c, prove, s, read_fields(node, noise_means.NoiseMeans))
 
 
+def _family(c: Checker, prove: Prove, s: Statement, node: Any) -> str:
+    """See `concrete.family`."""
+    from verify.kernel.statements import concrete
+
+    rests_on(concrete.__name__)
+    at = read_fields(node, concrete.Family)
+    concrete.each_shown(concrete.family(s, at.model, at.values), at.proofs, prove)
+    return "general"
+
+
 WITH_OTHERS: dict[str, Callable[[Checker, Prove, Statement, Any], str | None]] = {
-    "theorem": _theorem, "general": _general, "noise_means": _noise_means}
+    "theorem": _theorem, "general": _general, "noise_means": _noise_means, "family": _family}
 # Each rule with the class of its node (other nodes, and that of `noise`, are read where they are checked).
 RULES: dict[str, tuple[type, Callable[[Checker, Statement, Any], str | None]]] = {
     "duality": (Duality, _duality), "telescope": (Telescope, _telescope), "derivation": (Derived, _derivation),

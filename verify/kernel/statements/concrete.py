@@ -1,24 +1,25 @@
-"""A hypothesis about all laws, functions or numbers, on an exact model: it is then a few statements about numbers.
+"""What is said of all laws, functions or numbers, on an exact model: it is then a few statements about numbers.
 
 A law on n letters is n - 1 numbers in [0, 1] and 1 minus their sum, which is >= 0; a function is n numbers."""
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 
 from verify.kernel.format.rejected import Rejected
-from verify.kernel.models.evaluate import finite
-from verify.kernel.models.inner import members
-from verify.kernel.models.model import Model, ModelError, integer_value
+from verify.kernel.models.evaluate import finite, in_domain
+from verify.kernel.models.inner import members, values_of
+from verify.kernel.models.model import Model, ModelError, integer_value, read_model
 from verify.kernel.models.places import place_value, space_size
 from verify.kernel.sums.answers import Table
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.sums.signs import Premise, Scope
 from verify.kernel.written.meaning import aims, hypotheses
 from verify.language import (
-    App, Atom, Both, Channel, Distribution, Domain, Expr, Formula, Function, Functional, Graph, Iid, Letter, Num, Q, Quantifier,
-    Relation, Same, Space, Statement, Sum, Sup, Sym, Within, symbols, walk)
+    App, Atom, Both, Channel, Distribution, Domain, Event, Expr, Formula, Function, Functional, Graph, Iid, Letter, Num, Q,
+    Quantifier, Relation, Same, Space, Statement, Sum, Sup, Sym, Within, symbols, walk)
 
 MOST_CASES, ALWAYS_DEFINED = 64, ("add", "mul", "max", "min", "abs")
 ZERO, ONE, UNIT = Q(0), Q(1), Domain(Q(0), Q(1), True, True)
@@ -42,7 +43,7 @@ def about_numbers(f: Formula, model: Model) -> list[Statement]:
 def _models(f: Statement, todo: tuple[Quantifier, ...], model: Model, kept: tuple[Quantifier, ...], known: tuple[Relation, ...]
             ) -> Iterator[tuple[Model, tuple[Quantifier, ...], tuple[Relation, ...]]]:
     """The model with numbers for the quantified laws and functions, these numbers, and what is known of them; one for each
-    value of the letters."""
+    value of the letters and events."""
     if not todo:
         if len({b.symbol.name for b in kept}) < len(kept):
             raise ModelError("two numbers of a written out law have one name; rename it")
@@ -55,12 +56,9 @@ def _models(f: Statement, todo: tuple[Quantifier, ...], model: Model, kept: tupl
         ends = {side: None if end is None else _number(end, model, ()) for side, end in (("lo", d.lo), ("hi", d.hi))}
         here = Domain(ends["lo"], ends["hi"], d.lo_closed, d.hi_closed, d.integer)
         yield from _models(f, rest, _with(model, s.name, Sym(s.name)), (*kept, Quantifier("forall", Sym(s.name), here)), known)
-    elif isinstance(s, Letter):
-        for i in range(_size(s.over, model)):
-            yield from _models(f, rest, _with(model, s.name, i), kept, known)
-    elif isinstance(s, Function) and (rows := members(f, s, model)) is not None:
-        for row in rows:
-            yield from _models(f, rest, _with(model, s.name, row), kept, known)
+    elif isinstance(s, Letter | Event) or (isinstance(s, Function) and members(f, s, model) is not None):
+        for value in values_of(f, b, model, _integer):
+            yield from _models(f, rest, _with(model, s.name, value), kept, known)
     elif isinstance(s, Distribution | Channel | Function):
         cells = list(itertools.product(*(range(_size(a, model)) for a in s.over)))
         table: dict[tuple[int, ...], Expr] = {k: Sym("_".join([s.name, *map(str, k)])) for k in cells}
@@ -82,8 +80,7 @@ def _laws(s: Distribution | Channel | Function, cells: list[tuple[int, ...]]) ->
     return [[k for k in cells if key(k) == given] for given in dict.fromkeys(map(key, cells))]
 
 
-def _with(model: Model, name: str, value: object) -> Model:
-    return Model({**model.values, name: value}, model.sizes)
+def _with(model: Model, name: str, value: object) -> Model: return Model({**model.values, name: value}, model.sizes)
 
 
 def _at(f: Statement, model: Model, kept: tuple[Quantifier, ...], known: tuple[Relation, ...]) -> Iterator[Statement]:
@@ -176,8 +173,7 @@ def _number(e: Expr, model: Model, signs: Signs) -> Expr:
         at = tuple(place_value(x, model, _integer) for x in e.letters)
         return _iid(e.of, at[0], model) if isinstance(e.of, Iid) else _entry(e.of.name, at, model)
     if isinstance(e, Sum | Sup):
-        parts = [_number(e.body, at, signs) for at in _letters((e.letter,), model)
-                 if _all_positive(e.where, at, signs)]
+        parts = [_number(e.body, at, signs) for at in _letters((e.letter,), model) if _all_positive(e.where, at, signs)]
         if isinstance(e, Sup) and not parts:
             raise ModelError("the supremum of no values")
         return (App("add" if isinstance(e, Sum) else "max", tuple(parts)) if parts[1:] else parts[0]) if parts else ZERO
@@ -199,18 +195,51 @@ def _iid(law: Iid, dataset: int, model: Model) -> Expr:
     return App("mul", tuple(parts)) if n > 1 else parts[0]
 
 
-def _size(over: Space, model: Model) -> int:
-    return space_size(over, model, _integer)
+def _size(over: Space, model: Model) -> int: return space_size(over, model, _integer)
 
 
-def _integer(e: Expr, model: Model) -> int:
-    return integer_value(finite(e, model).expr)
+def _integer(e: Expr, model: Model) -> int: return integer_value(finite(e, model).expr)
 
 
 def shown(f: Formula, model: Model, proofs: object, prove: Callable[[Statement, object], object]) -> None:
     """Return if the proofs show a hypothesis at exact values: one for each statement about numbers that it is there."""
-    parts = about_numbers(f, model)
+    each_shown(about_numbers(f, model), proofs, prove)
+
+
+def each_shown(parts: list[Statement], proofs: object, prove: Callable[[Statement, object], object]) -> None:
+    """Return if each of the statements that something is on a model has its proof."""
     if not isinstance(proofs, list) or len(proofs) != len(parts):
-        raise Rejected(f"at the witness the hypothesis is {len(parts)} statements about numbers, with as many proofs")
+        raise Rejected(f"on the model this is {len(parts)} statements about numbers, with as many proofs")
     for part, proof in zip(parts, proofs, strict=True):
         prove(part, proof)
+
+
+@dataclass(frozen=True)
+class Family:
+    """Exact values of what exists, terms that are the values of its numbers or factors of its functions, and proofs."""
+
+    model: dict[str, object]
+    values: dict[str, Expr]
+    proofs: object
+
+
+def family(s: Statement, model: dict[str, object], values: dict[str, Expr]) -> list[Statement]:
+    """Statements about numbers that show, together: for all real numbers, which come first, there is a model of the rest, the
+    exact one but for values of numbers, and factors of functions, that are terms in the former.  Raises Rejected."""
+    first = tuple(itertools.takewhile(lambda b: b.kind == "forall" and isinstance(b.symbol, Sym), s.prefix))
+    rest, known = s.prefix[len(first):], {b.symbol.name for b in first}
+    if any(b.kind == "forall" for b in rest) or any(symbols(e) - known for e in values.values()) or (
+            set(values) - {b.symbol.name for b in rest}):
+        raise Rejected("family: real numbers come first, the rest exists, and its values are terms in the former")
+    exact, needs = read_model(tuple(b.symbol for b in rest), model), [e <= e for e in values.values()]
+    at, outside = dict(exact.values), in_domain(Statement(rest, (), s.claim), exact)
+    if outside:
+        raise Rejected(outside)
+    for x, e, d in ((b.symbol, values[b.symbol.name], b.domain) for b in rest if b.symbol.name in values):
+        if not isinstance(x, Sym | Function) or (d is not None and d.integer):
+            raise Rejected(f"family: {x.name} is neither a real number nor a function")
+        at[x.name] = e if isinstance(x, Sym) else {k: e * Num(v) for k, v in at[x.name].items()}
+    for x, d in ((b.symbol, b.domain) for b in rest if isinstance(b.symbol, Sym) and b.domain):
+        needs += [Relation("<=" if d.lo_closed else "<", d.lo, x)] if d.lo is not None else []
+        needs += [Relation("<=" if d.hi_closed else "<", x, d.hi)] if d.hi is not None else []
+    return [p for f in (*s.given, *needs, s.claim) for p in about_numbers(Statement(first, (), f), Model(at, exact.sizes))]

@@ -195,5 +195,5 @@ _PROOFS: dict[str, tuple[type, Callable[[Checker, Statement, Any], None]]] = {
     "equal": (nodes.Equal, _equal), "split": (nodes.Split, _split), "choose": (nodes.Choose, _choose),
     "bounds": (nodes.Bounds, _bounds), "example": (nodes.AtModel, _example), "cite": (object, _cite),
 }
-ABOUT_LAWS = ("duality", "theorem", "telescope", "derivation", "noise", "general", "noise_means")
+ABOUT_LAWS = ("duality", "theorem", "telescope", "derivation", "noise", "general", "noise_means", "family")
 _ABOUT_MEANS = frozenset({"parts", "inner", "equal", "split", "choose", "noise", "general", "noise_means"})

@@ -285,8 +285,7 @@ def _at_least_zero(forms: Forms, of: Operation, picks: tuple[int, ...], scope: S
     return of.form if signs or (of.whole is not None and scope.nonnegative(of.whole)) else None
 
 
-def _nonnegative(t: Summand, scope: Scope) -> bool:
-    return all(scope.nonnegative(f) for f, _ in t.powers)
+def _nonnegative(t: Summand, scope: Scope) -> bool: return all(scope.nonnegative(f) for f, _ in t.powers)
 
 
 def _scaled_max(forms: Forms, of: Operation, picks: tuple[int, ...], scope: Scope) -> Form | None:
@@ -376,8 +375,7 @@ def _exponential(form: Form) -> Summand:
     return made
 
 
-def _indicator(f: Expr) -> bool:
-    return isinstance(f.of, Event) if isinstance(f, Atom) else isinstance(f, Same | Within)
+def _indicator(f: Expr) -> bool: return isinstance(f.of, Event) if isinstance(f, Atom) else isinstance(f, Same | Within)
 
 
 def _raised(base: Expr, q: Fraction) -> Summand:

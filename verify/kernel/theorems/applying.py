@@ -13,8 +13,7 @@ from verify.kernel.scalar.goal import Goal, known_symbols
 from verify.kernel.scalar.checker import Checker as Obligations
 from verify.kernel.scalar.opening import domain_is_defined, is_scalar, lies_in, scalar_goal
 from verify.language import (
-    Algorithms, Both, Quantifier, Domain, Exchanged, Mechanisms, Numbers, PrivacyLoss, Process, Q, Relation,
-    Statement, Sym)
+    Algorithms, Both, Quantifier, Domain, Exchanged, Mechanisms, Numbers, PrivacyLoss, Process, Q, Relation, Statement, Sym)
 from verify.language.formula import free_names
 
 Prove = Callable[[Statement, object], None]

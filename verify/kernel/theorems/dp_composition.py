@@ -56,9 +56,7 @@ LAST = Statement(forall(e, P, Q_law, F), (), excess <= Sum(h, maximum(gap, 0)))
 EPS, DELTA = Numbers("eps", k), Numbers("delta", k)
 
 
-def total(of: Numbers) -> RangeSum:
-    """The sum of all entries."""
-    return RangeSum("i", k, At(of, Sym("i")))
+def total(of: Numbers) -> RangeSum: return RangeSum("i", k, At(of, Sym("i")))
 
 
 BASIC = Theorem(

@@ -141,8 +141,7 @@ def has_value(e: Expr, f: Formula) -> bool:
     return False
 
 
-def _is_function(e: Expr) -> bool:
-    return isinstance(e, Atom)
+def _is_function(e: Expr) -> bool: return isinstance(e, Atom)
 
 
 def _below_operations(e: Expr, whole: Expr) -> bool:

@@ -45,9 +45,7 @@ m = real("m", "[1, oo) integer")
 EACH, BETA, BITS = Algorithms("C", S, m), Numbers("beta", m, nonnegative=True), Numbers("bits", m)
 
 
-def total(of: Numbers) -> RangeSum:
-    """The sum of all entries."""
-    return RangeSum("i", m, At(of, Sym("i")))
+def total(of: Numbers) -> RangeSum: return RangeSum("i", m, At(of, Sym("i")))
 
 
 MAX_INFORMATION = Theorem(

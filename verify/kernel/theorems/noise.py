@@ -136,8 +136,7 @@ class Compared:
         return tuple(Domain(a, b, a is not None, b is not None) for a, b in pairwise(cuts))
 
 
-def _density(noise: str, at: Expr) -> Expr:
-    return exp(-at) if noise == "exponential" else exp(-(at ** 2) / 2) / sqrt(2 * PI)
+def _density(noise: str, at: Expr) -> Expr: return exp(-at) if noise == "exponential" else exp(-(at ** 2) / 2) / sqrt(2 * PI)
 
 
 @dataclass(frozen=True)
@@ -200,8 +199,7 @@ def _power_rates(e: App, inner: list[Expr]) -> list[Expr]:
     return rates if q.denominator == 1 else _without_repeats([ZERO, *rates])
 
 
-def _plus(r: Expr, s: Expr) -> Expr:
-    return s if r == ZERO else r if s == ZERO else r + s
+def _plus(r: Expr, s: Expr) -> Expr: return s if r == ZERO else r if s == ZERO else r + s
 
 
 def _without_repeats(rates: list[Expr]) -> list[Expr]:

@@ -71,9 +71,7 @@ class Steps:
     positive: frozenset[Run]
     names: dict[object, str] = field(default_factory=dict)
 
-    def goal(self) -> Goal:
-        """What holds of the variables so far, with nothing to show."""
-        return Goal(tuple(self.variables), self.given, ZERO)
+    def goal(self) -> Goal: return Goal(tuple(self.variables), self.given, ZERO)
 
     def number(self, e: Expr, at: Expr, index: str = "") -> Expr:
         """An expression with `at` in place of k, or of the index of a body."""

@@ -35,8 +35,7 @@ class Definition:
         if {x.name for x in k.letters} & (letters_of(self.body) - {x.name for x in self.letters}):
             raise Rejected(f"a letter of the definition of {self.symbol.name} is bound again elsewhere; rename one of them")
 
-        def go(e: Expr) -> Expr:
-            return with_symbol(e, self.symbol, self.letters, self.body)
+        def go(e: Expr) -> Expr: return with_symbol(e, self.symbol, self.letters, self.body)
 
         return k.changed(go)
 
