@@ -48,7 +48,7 @@ def readings(text: str, where: str, given: Sequence[str]) -> list[tuple[str, str
 
 
 def _shorter_names(made: tuple[str, str, tuple[str, ...]]) -> tuple[str, str, tuple[str, ...]]:
-    """A reading with the first of the names that a command may stand for in place of another one, where no other name is that."""
+    """A reading with the first name that a command may stand for in place of its others, where nothing else has that name."""
     words = set(re.findall(r"\w+", " ".join((made[0], made[1], *made[2]))))
     renamed = {other: names[0] for names in NAMES.values() for other in names[1:]
                if other in words and names[0] not in words}
