@@ -112,11 +112,15 @@ def _grows(n: App) -> bool:
 
 def compared(prover: Prover, goal: Goal, through: str, left: Expr, right: Expr, claim: Expr, depth: int) -> Node | None:
     """The comparison of two sides through a function, from a proof of `claim`."""
-    if goal.undefined_conditions(left) or goal.undefined_conditions(right):
+    both = App("add", (left, right))
+    if through != "square" and goal.undefined_conditions(both):
+        return None
+    node = prover.with_definedness(goal, {"rule": "compare", "through": through, "left": write_term(left),
+                                          "right": write_term(right)}, both)
+    if node is None:
         return None
     proof = prover.prove(goal.with_claim(claim), depth - 1)
-    return None if proof is None else {"rule": "compare", "through": through, "left": write_term(left),
-                                       "right": write_term(right), "proof": proof}
+    return None if proof is None else {**node, "proof": proof}
 
 
 def sides(prover: Prover, task: Task) -> Iterator[tuple[Expr, Expr]]:
