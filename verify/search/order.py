@@ -36,7 +36,8 @@ from verify.search.task import Idea
 
 ON_GOALS: tuple[Idea, ...] = (whole, ranges, hypothesis_cases, by_hypotheses, factors, split_integers)
 IRREDUCIBLE: tuple[Idea, ...] = (
-    absolute, cases, identities, forms_at_once, substitution, one_combination, harmonic, bernstein, square_roots, positive_terms, equations,
+    absolute, cases, identities, forms_at_once, substitution, one_combination, harmonic, bernstein, square_roots,
+    positive_terms, equations,
     squares, ordering, homogeneous, bernstein_patient, roots_away, untie, points, chords, envelopes, gaussian_tails, gamma_logs,
     induction, either_first, along_variables, isolate, compare_logs, tangents, exponentiate, subtract_hypothesis,
     bisection, reciprocal, boundary, split)

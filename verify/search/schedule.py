@@ -104,7 +104,7 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
               *([Stage("one function alone", function_alone, 0.4)] if boxes else []),
               *([Stage("tangents at one point", tangents_at_one_point, 0.1)] if boxes else []),
-              *([Stage("logarithms as written", _by_logarithms, 0.15), Stage("slopes as written", _by_slopes, 0.15)]
+              *([Stage("logarithms as written", _by_logarithms, 0.2), Stage("slopes as written", _by_slopes, 0.15)]
                 if boxes and len(symbols(goal.claim)) > 1 else []),
               Stage("powers first", _by_powers),
               *([Stage("binomials through powers", through_powers, 0.3)] if boxes else []),
