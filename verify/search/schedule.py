@@ -30,6 +30,7 @@ from verify.search.ideas.induction import untied
 from verify.search.ideas.known_identities import identities, unfactored, whole
 from verify.search.ideas.power_means import by_equation, power_means
 from verify.search.ideas.reals import of_reals, stirling_between_reals
+from verify.search.ideas.reciprocal import reciprocal_alone
 from verify.search.ideas.roundings import roundings
 from verify.search.ideas.split import split_at, split_candidates
 from verify.search.ideas.stirling import stirling_at_once
@@ -93,6 +94,7 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
         prover = prover.with_effort(replace(prover.effort, for_boxes=-1))
     stages = [Stage("at once", lambda own, goal: own.at_once(goal)),
               Stage("huge constants as variables", named_constants),
+              *([Stage("a reciprocal alone", lambda own, goal: reciprocal_alone(own, goal, _briefly), 0.5)] if boxes else []),
               *([Stage("roundings", roundings, 0.3)] if boxes else []),
               *([Stage("identities", _identically, 0.3)] if boxes else []),
               *([Stage("Stirling's series between integers", stirling_between_reals, 0.4)]

@@ -161,7 +161,7 @@ def sides(prover: Prover, task: Task) -> Iterator[tuple[Expr, Expr]]:
     for e in forms:
         if not isinstance(e, App) or e.op != "add":
             continue
-        right, left, strict = [], [], set[int]()
+        right, left, strict = list[Expr](), list[Expr](), set[int]()
         for t in e.args:
             for strictly, (sign, side) in itertools.product((True, False), ((1, right), (-1, left))):
                 if prover.at_once(goal.with_claim(t if sign > 0 else -t, strictly)) is not None:

@@ -77,7 +77,7 @@ def _in_terms_of(goal: Goal, claim: Expr, value: Expr) -> tuple[Goal, Node] | No
             continue
         if name in symbols(slope) or slope == Q(0):
             continue
-        solved = (Sym(NAME) - substitute(value, {name: Num(Q(0).value)})) / slope
+        solved = (Sym(NAME) - substitute(value, {name: Q(0)})) / slope
         open_goal = Goal((*goal.variables, Variable(NAME, Domain(None, None, False, False))), (),
                          substitute(claim, {name: solved}), goal.strict)
         whole = factored(open_goal)
