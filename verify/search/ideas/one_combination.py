@@ -13,7 +13,9 @@ from verify.search.budget import size
 from verify.search.factoring import sign_at_once
 from verify.search.forms import divided_by_terms, factored, simplified, written
 from verify.search.ideas.substitution import ranged
-from verify.search.task import Node, Task
+from verify.search.numeric import numeric_sign
+from verify.search.points import sample
+from verify.search.task import SAMPLES, Node, Task
 
 if TYPE_CHECKING:
     from verify.search.prover import Prover
@@ -36,7 +38,7 @@ def one_combination(prover: Prover, task: Task) -> Iterator[Node | None]:
             continue
         for value in _arguments(rest):
             whole = simplified(goal, value)
-            made = None if whole is None else _in_terms_of(goal, rest * sign, whole)
+            made = None if whole is None else _in_terms_of(prover, goal, rest * sign, whole)
             if made is None or whole is None:
                 continue
             general, entry = made
@@ -58,11 +60,25 @@ def _arguments(e: Expr) -> list[Expr]:
     return sorted(dict.fromkeys(found), key=size)[:MOST_CANDIDATES]
 
 
-def _in_terms_of(goal: Goal, claim: Expr, value: Expr) -> tuple[Goal, Node] | None:
+def _tidy(goal: Goal, e: Expr) -> Expr:
+    """An expression with the arguments of its functions as products of their factors."""
+    if not isinstance(e, App):
+        return e
+    args = tuple(_tidy(goal, a) for a in e.args)
+    if len(args) == 1 and len(symbols(args[0])) > 1:
+        short = simplified(goal, args[0])
+        args = args if short is None else (short,)
+    return App(e.op, args)
+
+
+def _in_terms_of(prover: Prover, goal: Goal, claim: Expr, value: Expr) -> tuple[Goal, Node] | None:
     """The claim in a new variable for the value of an expression, if none of its variables is left."""
     entry = ranged(goal, NAME, value)
     if entry is None:
         return None
+    if "lo" not in entry and numeric_sign(goal, value, list(sample(goal, SAMPLES, prover.seed))) == 1:
+        shown = prover.prove(goal.with_claim(value, False), 2)
+        entry |= {} if shown is None else {"lo": "0", "lo_strict": False, "lo_proof": shown}
     ends = [None if entry.get(end) is None else read_term(entry[end]) for end in ("lo", "hi")]
     domain = Domain(ends[0], ends[1], ends[0] is not None and not entry["lo_strict"],
                     ends[1] is not None and not entry["hi_strict"])
@@ -80,7 +96,7 @@ def _in_terms_of(goal: Goal, claim: Expr, value: Expr) -> tuple[Goal, Node] | No
         solved = (Sym(NAME) - substitute(value, {name: Q(0)})) / slope
         open_goal = Goal((*goal.variables, Variable(NAME, Domain(None, None, False, False))), (),
                          substitute(claim, {name: solved}), goal.strict)
-        whole = factored(open_goal)
+        whole = factored(open_goal.with_claim(_tidy(open_goal, open_goal.claim)))
         if whole is None or whole.zero:
             continue
         parts = [written(whole.forms, p) ** power if power != 1 else written(whole.forms, p) for p, power in whole.factors]
