@@ -27,7 +27,8 @@ def cases(prover: Prover, task: Task) -> Iterator[Node | None]:
     for n in sorted(found, key=lambda n: size(n) > 2):
         on = n.args[0] if n.op == "abs" else n.args[1] - n.args[0]
         if not task.goal.undefined_conditions(on):
-            at_zero = isinstance(on, Sym) and len(task.goal.variables) == 1 and strictly_inside(task.goal, on.name, Q(0))
+            on_line = len(found) > 1 and len(task.goal.variables) == 1
+            at_zero = on_line and isinstance(on, Sym) and strictly_inside(task.goal, on.name, Q(0))
             yield _both_sides(prover, task, n, on.name) if isinstance(on, Sym) and at_zero else _both_cases(prover, task, n, on)
             return
 

@@ -20,7 +20,7 @@ from verify.search.task import SAMPLES, Node, Task
 if TYPE_CHECKING:
     from verify.search.prover import Prover
 
-MOST_SUMMANDS, MOST_CANDIDATES, LARGEST = 12, 4, 150
+MOST_SUMMANDS, MOST_CANDIDATES, MOST_FAILED, LARGEST = 12, 4, 2, 150
 NAME = "combined_t"
 
 
@@ -31,6 +31,7 @@ def one_combination(prover: Prover, task: Task) -> Iterator[Node | None]:
     if task.factors is None or task.depth < 1 or len(task.poly) > MOST_SUMMANDS or size(goal.claim) > LARGEST or (
             len(symbols(goal.claim)) < 2 or any(v.name == NAME or v.domain.integer for v in goal.variables)):
         return
+    failed = 0
     parts = [(Q(1), goal.claim), *divided_by_terms(task.factors.forms, task.poly)]
     for term, rest in parts:
         sign = sign_at_once(goal, term) if symbols(term) else 1
@@ -45,6 +46,9 @@ def one_combination(prover: Prover, task: Task) -> Iterator[Node | None]:
             proof = prover.prove(general, task.depth)
             if proof is None:
                 yield None
+                failed += 1
+                if failed < MOST_FAILED:
+                    break
                 return
             node = {"rule": "generalise", "terms": [entry], "keep": [v.name for v in general.variables if v.name != NAME],
                     "to": write_term(general.claim), "proof": proof}
@@ -55,8 +59,9 @@ def one_combination(prover: Prover, task: Task) -> Iterator[Node | None]:
 
 
 def _arguments(e: Expr) -> list[Expr]:
-    """Arguments of functions that hold two variables or more."""
-    found = (n.args[0] for n in walk(e, once=True) if isinstance(n, App) and len(n.args) == 1 and len(symbols(n.args[0])) > 1)
+    """Arguments of functions, and bases of powers, that hold two variables or more."""
+    found = (n.args[0] for n in walk(e, once=True)
+             if isinstance(n, App) and (len(n.args) == 1 or n.op == "pow") and len(symbols(n.args[0])) > 1)
     return sorted(dict.fromkeys(found), key=size)[:MOST_CANDIDATES]
 
 
