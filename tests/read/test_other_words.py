@@ -51,6 +51,7 @@ def test_what_may_mean_two_things_is_refused_in_one_line(claim: str, where: str)
     (r"e^x \ge 1 + x", r"x \in \mathbb R", [("exp(x) >= 1 + x", "x real")]),
     (r"x \ge 0", r"x \in \mathbb{R}_{\geq 0}", [("x >= 0", "x >= 0 real")]),
     (r"n! \ge 1", r"n \in \mathbb{N}", [("n! >= 1", "n integer >= 1"), ("n! >= 1", "n integer >= 0")]),
+    ("sum_{k=1}^n k^3 = n^2(n+1)^2/4", "n integer >= 1", [("sum(k = 1..n, k^3) = n^2*(n+1)^2/4", "n integer >= 1")]),
     (r"n! \ge 1", r"n \in \mathbb{N}_0", [("n! >= 1", "n integer >= 0")]),
     (r"n! \ge 1", r"n \in \{1, 2, \dots\}", [("n! >= 1", "n integer >= 1")]),
     (r"k \le n", r"n \geq 1 \text{ integer}, k \in \{1, \ldots, n\}", [("k <= n", "n >= 1 integer, k in 1..n")]),
