@@ -63,7 +63,7 @@ def test_a_certificate_that_cannot_be_read(command: str, name: str, folder: Path
 
 @pytest.mark.parametrize(("arguments", "said"), [
     (["claim", "x <= 1"], "has no domain"), (["claim", "x <= ", "--where", "x real"], "column 5"), (["claim", "", "--where", "x real"], "empty"),
-    (["claim", "x = 1", "--where", "x real"], "write =="), (["claim", "sine(x) <= 1", "--where", "x real"], "did you mean sin?"), (["claim", "x <= 1", "--where", "x reel"], "did you mean real"),
+    (["claim", "x => 1", "--where", "x real"], "write =="), (["claim", "sine(x) <= 1", "--where", "x real"], "did you mean sin?"), (["claim", "x <= 1", "--where", "x reel"], "did you mean real"),
     (["claim", "x <= 1", "--where", "x real", "--given", "y > 0"], "given 1"), (["claim", "__import__('os') <= 1"], "quotes"), (["claim", "x <= 1; y", "--where", "x real"], "';'"),
     (["claim", "(" * 5000 + "x" + ")" * 5000 + " <= 1", "--where", "x real"], "nested"), (["claim", "x" + "+x" * 20000 + " <= 1", "--where", "x real"], "characters"),
     (["claim", "x <= 1", "--where", "x real", "--timeout", "0"], "--timeout"), (["claim", "x <= 1", "--where", "x real", "--jobs", "0"], "--jobs"),

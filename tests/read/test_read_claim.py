@@ -67,7 +67,7 @@ def test_a_statement_survives_its_canonical_form() -> None:
         ("x <= 1", "x > 0", ["x <= q"], "given 1, column 6: 'q':"),
         ("x <= 1", "x > 0", ["x <= 1", "x <"], "given 2, column 4:"),
         ("x", "x > 0", [], "claim, column 2:"),
-        ("x = 1", "x > 0", [], "claim, column 3: '=':"),
+        ("x => 1", "x > 0", [], "claim, column 3: '=':"),
         ("x !== 1", "x > 0", [], "claim, column 3: '!':"),
         ("(x <= 1)", "x > 0", [], "claim, column 4: '<=':"),
         ("x <= 1 <", "x > 0", [], "claim, column 9:"),

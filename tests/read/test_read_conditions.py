@@ -101,7 +101,7 @@ def test_conditions_before_the_claims_hypotheses_keep_the_order_of_the_text() ->
 
 
 @pytest.mark.parametrize("where", ["x in (0, 1], x in S", "x integer, x real", "k in 1..", "x in",
-                                   "x in [0, 1", "x in (0; 1)", "1..n", "0 < 1 < x, y = 2", "x >", "x in (1, 0)"])
+                                   "x in [0, 1", "x in (0; 1)", "1..n", "0 < 1 < x, y => 2", "x >", "x in (1, 0)"])
 def test_what_is_neither_is_an_error(where: str) -> None:
     with pytest.raises(ReadError, match="where, column"):
         read(where)

@@ -9,7 +9,7 @@ from tests.search.goals import goal
 from verify.kernel.models.constants import constant_interval
 from verify.language import Num, Q, Sym
 from verify.read.text import read_expression
-from verify.search.numeric import limit_nonnegative, numeric_sign, recognised, refuted_at, strictly_inside, zero_candidates
+from verify.search.numeric import limit_nonnegative, numeric_sign, recognised, refuted_at, strictly_inside, vanishes_at_an_end, zero_candidates
 from verify.search.points import sample
 
 
@@ -70,3 +70,10 @@ def test_strictly_inside() -> None:
     g = goal("y <= 1", "x > 0, 0 <= y <= 1")
     assert strictly_inside(g, "y", Q("1/2")) and not strictly_inside(g, "y", Q(0)) and not strictly_inside(g, "y", Sym("x"))
     assert strictly_inside(g, "x", Num(Fraction(10**30)))
+
+
+@pytest.mark.parametrize("text, where, vanishes", [
+    ("0 < x", "0 <= x <= 1", True), ("0 < 1 - cos(x)", "0 <= x <= 3", True), ("0 < 1 - x", "0 <= x <= 1", True),
+    ("0 < x", "0 < x <= 1", False), ("0 < x", "1 <= x <= 2", False), ("0 < x", "x >= 0 integer", False), ("0 < x*y", "x, y >= 0", False)])
+def test_a_claim_that_is_0_at_a_closed_end(text: str, where: str, vanishes: bool) -> None:
+    assert vanishes_at_an_end(goal(text, where)) is vanishes

@@ -2,8 +2,10 @@
 import pytest
 
 from tests.search.goals import accepts, goal
+from verify.language import Q
 from verify.search.budget import Budget, OutOfTime
 from verify.search.order import scalar_prover
+from verify.search.prover import MOST_CONDITIONS
 
 PAIRS = [
     ("exp(x) >= 1 + x + x^2/2", "x >= 0", "exp(x) >= 1 + x + x^2"),
@@ -25,6 +27,24 @@ def test_a_hypothesis_that_is_the_claim() -> None:
     g = goal("x^2 + y <= 3", "x real, y real", ("x^2 <= 3 - y",))
     node = scalar_prover(Budget.of_seconds(5)).prove(g)
     assert node == {"rule": "fact", "fact": 0} and accepts(g, node)
+
+
+@pytest.mark.parametrize("text, where, shown", [
+    ("sqrt(1 - cos(x)^2) <= x", "0 <= x <= 3", True), ("0 < sqrt(1 - cos(x))", "0 < x <= 3", True),
+    ("sqrt(1 - cos(x)^2) <= 9/10*x", "0 <= x <= 3", False), ("0 < sqrt(1 - cos(x))", "0 <= x <= 3", False)])
+def test_a_root_that_is_0_at_an_end_takes_few_steps(text: str, where: str, shown: bool) -> None:
+    g, prover = goal(text, where), scalar_prover(Budget.of_seconds(10))
+    node = prover.prove(g, 3)
+    assert (node is not None) is shown and prover.budget.used < 500_000
+
+
+def test_proofs_that_something_has_a_value_are_not_inside_one_another_for_ever() -> None:
+    g = goal("0 <= log(x^2 - x + 1) + 1", "x real")
+    prover = scalar_prover(Budget.of_seconds(10))
+    assert prover.definedness(g, g.claim) and prover.notes.conditions == 0
+    prover.notes.conditions = MOST_CONDITIONS
+    assert prover.definedness(g, g.claim) is None and prover.definedness(g, g.claim + 1) is None
+    assert prover.definedness(goal("x <= 1", "x real"), Q(1)) == []
 
 
 def test_a_domain_of_one_point() -> None:

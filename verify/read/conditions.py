@@ -5,12 +5,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from verify.read.foreign import advice_on_character, nearest
+from verify.read.foreign import nearest
+from verify.read.other_words import SIGNS, plain_condition
 from verify.read.parse import RELATIONS, require_ordinary
 from verify.read.source import ReadError, Source
 from verify.read.tokens import Kind, Token, tokenize
 
-_SIGNS_IN_WORDS = {"positive": ">", "negative": "<", "nonnegative": ">=", "nonpositive": "<="}
 KINDS = {"integer": True, "integers": True, "real": False, "reals": False}
 SETS = {"reals": False, "Z": True, "integers": True}     # R may be the name of an alphabet
 INFINITE = ("oo", "inf", "infinity")
@@ -64,8 +64,7 @@ def conditions(source: Source) -> list[Condition]:
             waiting = []
         first = waiting[0] if waiting else run[0]
         comma, lone = source.text[:first.at].rstrip().endswith(","), None
-        if len(run) == 3 and run[1].text in ("is", "are") and run[2].text in KINDS and run[0].kind is Kind.NAME:
-            del run[1]                                    # "x is real"
+        run = plain_condition(run, RELATIONS)
         if len(run) > 1 and run[0].text in KINDS and run[1].kind is Kind.NAME and run[1].text not in KINDS:
             run[:2] = run[1], run[0]                      # "integer n >= 1"
             lone = run[0] if len(run) == 2 else None
@@ -156,6 +155,8 @@ def _runs(source: Source, tokens: list[Token]) -> list[list[Token]]:
             raise source.error(token.at, token.length, "this word joins no conditions; all of them hold, as in a chain "
                                                        "0 < x < 1, and other cases are claims of their own")
         if token.kind is Kind.END or (token.text in (",", ";", "and") and depth <= 0):
+            if not runs[-1] and token.kind is Kind.END and source.text.rstrip().endswith(";") and len(runs) > 1:
+                return runs[:-1]
             if not runs[-1]:
                 raise source.error(token.at, token.length, "a condition is missing here; remove the comma or write x > 0")
             runs.append([])
@@ -179,9 +180,7 @@ def _condition(source: Source, subjects: Sequence[Token], run: list[Token]) -> l
         return made + _in_set(source, subjects, rest, last)
     sides, signs = _split(rest)
     if not signs:
-        end, equals = rest[-1], next((t for t in rest if t.text == "="), None)
-        if equals is not None:
-            raise source.error(equals.at, 1, advice_on_character("=", 0)[1])
+        end = rest[-1]
         raise source.error(end.at + end.length, 0, "a relation is missing; write a condition such as x > 0")
     return made + [Chain(_with(sides, run[0], name), signs, last) for name in subjects]
 
@@ -264,8 +263,8 @@ def misspelt(text: str) -> str:
     for reel?", or nothing.  Looked at is what stands beside a name as such words do: "x reel", "intger n", "P distributon"."""
     words = (*KINDS, *THINGS, "letters", "in")
     for first, second in re.findall(r"(?=\b([A-Za-z_]\w*) +([A-Za-z_]\w*))", text):
-        if second in _SIGNS_IN_WORDS and first not in words:
-            return f"; for {first} {second} write {first} {_SIGNS_IN_WORDS[second]} 0"
+        if second in SIGNS and first not in words:
+            return f"; for {first} {second} write {first} {SIGNS[second]} 0"
         for word in (second, first):
             if len(word) > 2 and not {first, second} & {*words, "on", "of", "is", "are", "and"}:
                 hint = nearest(word, words)

@@ -134,7 +134,8 @@ class Domains:
             behind = chain.signs[i] if i < len(chain.signs) else chain.signs[-1]
             end = behind.at if i < len(chain.signs) else len(self.source.text.rstrip())
             end = side[-1].at + side[-1].length if side and i == len(chain.signs) else end
-            parser = Parser(self.source, [*side, Token(Kind.END, "", end)], self.calls, self.things)
+            parser = Parser(self.source, [*side, Token(Kind.END, "", end)], self.calls, self.things,
+                            numbers=frozenset(self.drafts))
             part = parser.expression()
             parts.append(part)
             lone += self._met(parser, part, chain)

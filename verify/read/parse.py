@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from verify.language.expr import Expr, Num, Sym, call, rational
 from verify.read.foreign import advice_on_character, nearest
+from verify.read.other_words import MADE_OF_OTHERS, RAISED, SAME, side_by_side
 from verify.read.source import ReadError, Source
 from verify.read.tokens import Kind, Token
 
@@ -23,7 +24,7 @@ CONSTANTS = ("pi", "E")
 RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
 NOT_NUMBERS = ("nan", "inf", "infinity", "oo")
 WORDS = ("integer", "real", "in", "and", "or", "not")
-_FOREIGN = ("=", "[", "]", "{", "}", ";", "!", "|")          # signs that are read at some places only
+_FOREIGN = ("[", "]", "{", "}", ";", "!", "|")          # signs that are read at some places only
 _POWERS = {"+": 10, "-": 10, "*": 20, "/": 20, "^": 40, "**": 40}
 _SIGN = 30              # binds tighter than * and looser than ^: -x^2 is -(x^2)
 MAX_NESTING = 100       # parentheses, calls, signs and exponents inside one another
@@ -41,6 +42,7 @@ class Part:
 
 
 _ROOT = "\u221a"
+_ROUNDED = {"\u230a": ("floor", "\u230b"), "\u2308": ("ceil", "\u2309")}
 _RAISED = {"\u00b2": Part(Num(Fraction(2)), 0, Fraction(2)), "\u00b3": Part(Num(Fraction(3)), 0, Fraction(3))}
 
 
@@ -49,13 +51,15 @@ class Parser:
 
     `calls` reads what follows a name and an opening parenthesis where that is no function of numbers; `things` says of names
     that stand for no number what they are; `bound` counts the names that a sum or a mean around here binds; `nonnegative` are
-    names that are declared to be at least 0.
+    names that are declared to be at least 0, `numbers` those that are declared as numbers, which may stand before
+    a parenthesis.
     """
 
     def __init__(self, source: Source, tokens: list[Token], calls: Mapping[str, Call] = MappingProxyType({}),
-                 things: Mapping[str, str] = MappingProxyType({}), nonnegative: frozenset[str] = frozenset()) -> None:
+                 things: Mapping[str, str] = MappingProxyType({}), nonnegative: frozenset[str] = frozenset(),
+                 numbers: frozenset[str] = frozenset()) -> None:
         self.source, self.tokens, self.index = source, tokens, 0
-        self.calls, self.things, self.nonnegative = calls, things, nonnegative
+        self.calls, self.things, self.nonnegative, self.numbers = calls, things, nonnegative, numbers
         self.names: dict[str, Token] = {}
         self.bound: Counter[str] = Counter()
 
@@ -121,10 +125,16 @@ class Parser:
         left = self._operand(nesting)
         while True:
             sign = self.here()
-            power = _POWERS.get(sign.text)
+            beside = side_by_side(self.tokens, self.index, self.numbers)
+            power = _POWERS.get(sign.text) if beside is None else _POWERS["*"]
             if power is None or power < weakest:
                 return left
-            self.next()
+            if beside is None:
+                self.next()
+            elif beside and self.tokens[beside - 1].text in ("/", "^", "**"):
+                raise self.error(sign, "a product without a sign could bind in two ways here; write * and parentheses")
+            else:
+                sign = Token(Kind.OPERATOR, "*", sign.at, sign.length)
             right = self._expression(_SIGN, nesting + 1) if power > _SIGN else self._expression(power + 1, nesting)
             left = self._join(sign, left, right)
 
@@ -158,15 +168,38 @@ class Parser:
         self.next()
         return self._bounded(opening, Part(call("abs", part.expr), part.depth + 1, None))
 
+    def _rounded(self, opening: Token, nesting: int) -> Part:
+        function, closing = _ROUNDED[opening.text]
+        part = self._expression(0, nesting + 1)
+        self.require(closing, f"write {function}(x)")
+        return self._bounded(opening, Part(call(function, part.expr), part.depth + 1, None))
+
+    def _raised(self, nesting: int) -> bool:
+        """Whether an exponent and a parenthesis stand next, as in sin^2(x)."""
+        sign, exponent, opening = (*self.tokens[self.index:self.index + 3], *[self.tokens[-1]] * 3)[:3]
+        return sign.text in ("^", "**") and exponent.text.isdigit() and opening.text == "("
+
+    def _power_of(self, token: Token, nesting: int) -> Part:
+        sign, exponent = self.next(), self.next()
+        value = Fraction(exponent.text)
+        return self._join(sign, self._call(token, nesting), Part(Num(value), 0, value))
+
     def _primary(self, nesting: int) -> Part:
         if nesting > MAX_NESTING:
             raise self.error(self.here(), f"nested more than {MAX_NESTING} deep; remove parentheses or split the claim")
         token = self.next()
         if token.kind is Kind.NUMBER:
-            value = rational(token.text)
+            digits, _, exponent = token.text.partition("e")
+            if exponent and "e" in self.numbers:
+                raise self.error(token, "this may be a product with the name e or a number in scientific notation; "
+                                        "write * or 10^")
+            value = rational(digits) * Fraction(10) ** int(exponent or 0)
             return Part(Num(value), 0, _moderate(value))
         if token.kind is Kind.NAME:
-            return self._call(token, nesting) if self.here().text == "(" else self._name(token)
+            if token.text in RAISED and self._raised(nesting):
+                return self._power_of(token, nesting)
+            product = token.text in self.numbers and token.text not in (*self.calls, *FUNCTIONS, *SAME, *MADE_OF_OTHERS)
+            return self._call(token, nesting) if self.here().text == "(" and not product else self._name(token)
         if token.text in ("-", "+"):
             return self._signed(token, nesting)
         if token.text == "(":
@@ -175,6 +208,8 @@ class Parser:
             return inside
         if token.text == "|":
             return self._between_bars(token, nesting)
+        if token.text in _ROUNDED:
+            return self._rounded(token, nesting)
         if token.text == _ROOT:
             return self._root(token, nesting)
         if token.text in _FOREIGN:
@@ -235,11 +270,13 @@ class Parser:
 
     def _call(self, token: Token, nesting: int) -> Part:
         name, opening = token.text, self.next()
+        made_of = None if name in self.calls else MADE_OF_OTHERS.get(name)
+        name = name if name in self.calls else SAME.get(name, name)
         if name in self.calls:
             return self._bounded(token, self.calls[name](self, token, nesting + 1))
         if name in CONSTANTS:
             raise self.error(token, f"{name} is a constant; write {name} without parentheses, or {name}*(...)")
-        if name not in FUNCTIONS:
+        if name not in FUNCTIONS and made_of is None:
             raise self.error(token, "this is not a function of the grammar; for a product write *"
                                     f"{nearest(name, (*FUNCTIONS, *self.calls))}")
         if self.here().text == ")":
@@ -249,9 +286,11 @@ class Parser:
             self.next()
             args.append(self._expression(0, nesting + 1))
         self.close(opening)
-        wanted = FUNCTIONS[name]
+        wanted = 1 if made_of is not None else FUNCTIONS[name]
         if wanted is not None and len(args) != wanted:
             raise self.error(token, f"{name} takes {wanted} argument(s), not {len(args)}; write {_usage(name)}")
+        if made_of is not None:
+            return self._bounded(token, Part(made_of(args[0].expr), 2 + args[0].depth, None))
         return self._bounded(token, Part(call(name, *(a.expr for a in args)), 1 + max(a.depth for a in args), None))
 
     def _join(self, sign: Token, left: Part, right: Part) -> Part:
@@ -310,7 +349,7 @@ def require_ordinary(source: Source, token: Token) -> None:
 
 
 def _usage(name: str) -> str:
-    wanted = FUNCTIONS[name]
+    wanted = FUNCTIONS.get(name, 1)
     return f"{name}(n, k)" if wanted == 2 else f"{name}(x)" if wanted == 1 else f"{name}(x, y)"
 
 

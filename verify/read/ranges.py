@@ -22,7 +22,7 @@ def read_range(parser: Parser, word: Token, nesting: int) -> Part:
     if index.kind is not Kind.NAME:
         raise parser.error(index, f"the name of an index is expected here; {usage}")
     require_ordinary(parser.source, index)
-    if parser.here().text not in ("=", "in"):
+    if parser.here().text not in ("==", "in"):
         raise parser.error(parser.here(), f"= or in is expected here; {usage}")
     parser.next()
     if parser.bound[index.text]:

@@ -112,7 +112,7 @@ class _Formulas:
         return self._all(source, tokens, ("and", ",", ";"))
 
     def _all(self, source: Source, tokens: list[Token], between: tuple[str, ...]) -> list[Formula]:
-        parser = Parser(source, tokens, self.laws.calls(), self.things, self.nonnegative)
+        parser = Parser(source, tokens, self.laws.calls(), self.things, self.nonnegative, frozenset(self.names))
         found, begin = [self._chain(parser, between)], 0
         while parser.here().text in between:
             sign, before, begin = parser.next(), tokens[begin:parser.index - 1], parser.index

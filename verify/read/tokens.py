@@ -14,12 +14,15 @@ MAX_NAME = 41
 _SIGNS = {      # one sign, one meaning: other signs that only look alike stay errors
     "\u2264": "<=", "\u2265": ">=", "\u2a7d": "<=", "\u2a7e": ">=", "\u2260": "!=", "\u00b7": "*", "\u22c5": "*", "\u00d7": "*",
     "\u2212": "-", "\u00f7": "/", "\u221a": "\u221a", "\u03c0": "pi", "\u221e": "oo", "\u2208": "in", "\u2227": "and",
-    "\u211d": "R", "\u2124": "Z",
-    "\u00b2": "\u00b2", "\u00b3": "\u00b3"}
+    "\u211d": "R", "\u2124": "Z", "=": "==", **{sign: sign for sign in "\u00b2\u00b3\u230a\u230b\u2308\u2309"},
+    **dict(zip("\u03b1\u03b2\u03b3\u03b4\u03b5\u03f5\u03b7\u03b8\u03bb\u03bc\u03bd\u03be\u03c1\u03c3\u03c4\u03c6\u03c7\u03c8\u03c9",
+               "alpha beta gam delta eps eps eta theta lam mu nu xi rho sigma tau phi chi psi omega".split(), strict=True))}
+_OTHERS = "".join(_SIGNS).replace("=", "")
 _TOKEN = re.compile(
-    r"(?P<space>[ \t\r\n]+)|(?P<number>[0-9]+(?:\.(?!\.)[0-9]*)?|\.[0-9]+)|(?P<name>[A-Za-z_][A-Za-z_0-9']*)"
-    rf"|(?P<operator>\*\*|<=|>=|==(?!=)|!=(?!=)|//|<>|->|\.\.|=(?!=)|[-+*/^<>,!](?!=)|[()|;~{{}}]|\[|\]|[{''.join(_SIGNS)}])")
-_NAME_START = re.compile(r"[A-Za-z_]")
+    r"(?P<space>[ \t\r\n]+)|(?P<number>(?:[0-9]+(?:\.(?!\.)[0-9]*)?|\.[0-9]+)(?:e[-+]?[0-9]{1,3}(?![A-Za-z_0-9.]))?)"
+    r"|(?P<name>[A-Za-z_][A-Za-z_0-9']*)"
+    rf"|(?P<operator>\*\*|<=|>=|==(?!=)|!=(?!=)|//|<>|->|\.\.|=(?![=<>])|[-+*/^<>,!](?!=)|[()|;~{{}}]|\[|\]|[{_OTHERS}])")
+_NOT_A_PRODUCT = re.compile(r"_|[eE][-+]?[0-9]")      # 1E-6 may be 10^-6 or a product with Euler's number
 _NOT_READ = {"//": "write floor(a/b) for the integer quotient"}
 
 
@@ -69,7 +72,7 @@ def _require_readable(source: Source, kind: Kind, match: re.Match[str]) -> None:
     if kind is Kind.NUMBER:
         if len(word) > MAX_DIGITS:
             raise source.error(at, len(word), f"the number has {len(word)} characters; use at most {MAX_DIGITS}")
-        if _NAME_START.match(source.text, end):
+        if _NOT_A_PRODUCT.match(source.text, end):
             raise _glued(source, word, at, end)
 
 

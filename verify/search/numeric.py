@@ -35,6 +35,18 @@ def refuted_at(goal: Goal, points: list[Point]) -> Point | None:
     return None
 
 
+def vanishes_at_an_end(goal: Goal) -> bool:
+    """Whether a claim about one real variable is 0 at a closed rational end of it, so that it is not > 0 there."""
+    if len(goal.variables) != 1 or goal.given or goal.variables[0].domain.integer:
+        return False
+    name, d = goal.variables[0].name, goal.variables[0].domain
+    for end, closed in ((d.lo, d.lo_closed), (d.hi, d.hi_closed)):
+        value = value_at(goal.claim, {name: end.value}) if closed and isinstance(end, Num) else None
+        if value is not None and value.lo == value.hi == 0:
+            return True
+    return False
+
+
 def numeric_sign(goal: Goal, e: Expr, points: list[Point]) -> int | None:
     """1 or -1 where the values at sample points have that sign (or vanish), 0 where all vanish, None where they differ."""
     seen, unclear = set[int](), list[Point]()

@@ -20,6 +20,7 @@ from verify.search.ideas.hypotheses import by_hypotheses, subtract_hypothesis
 from verify.search.ideas.induction import either_first, induction, points, untie
 from verify.search.ideas.known_identities import identities, whole
 from verify.search.ideas.isolate import exponentiate, isolate
+from verify.search.ideas.one_combination import one_combination
 from verify.search.ideas.ordering import ordering
 from verify.search.ideas.positive_terms import positive_terms
 from verify.search.ideas.ranges import ranges
@@ -36,7 +37,8 @@ from verify.search.task import Idea
 
 ON_GOALS: tuple[Idea, ...] = (whole, ranges, hypothesis_cases, by_hypotheses, factors, split_integers)
 IRREDUCIBLE: tuple[Idea, ...] = (
-    absolute, cases, identities, forms_at_once, substitution, harmonic, bernstein, square_roots, positive_terms, equations,
+    absolute, cases, identities, forms_at_once, substitution, one_combination, harmonic, bernstein, square_roots,
+    positive_terms, equations,
     squares, ordering, homogeneous, bernstein_patient, roots_away, untie, points, chords, envelopes, gaussian_tails, gamma_logs,
     induction, either_first, along_variables, isolate, compare_logs, tangents, exponentiate, subtract_hypothesis,
     bisection, reciprocal, boundary, split)

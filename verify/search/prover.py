@@ -12,9 +12,12 @@ from verify.kernel.numbers.intervals import Undefined, precision
 from verify.kernel.format.rejected import TooComplex
 from verify.language import Expr, symbols
 from verify.search.budget import Budget, count, size
-from verify.search.numeric import numeric_sign, refuted_at
+from verify.search.numeric import numeric_sign, refuted_at, vanishes_at_an_end
 from verify.search.points import sample
 from verify.search.task import SAMPLES, Idea, Node, Task, first_node
+
+
+MOST_CONDITIONS = 3     # proofs that something has a value, inside one another
 
 
 @dataclass(frozen=True)
@@ -38,12 +41,13 @@ class Effort:
 @dataclass
 class Notes:
     """What a prover remembers: how deep a goal failed, small domains where nothing worked, the largest claim worth a look,
-    and the steps that nested bisections took."""
+    the steps that nested bisections took, and how many proofs that something has a value are inside one another right now."""
 
     failed: dict[tuple[Any, ...], int] = field(default_factory=dict)
     stuck: list[Goal] = field(default_factory=list)
     largest: int | None = None
     on_boxes: int = 0
+    conditions: int = 0
 
 
 class Prover:
@@ -79,7 +83,7 @@ class Prover:
         if self._outgrown(goal.claim):
             return None
         points = list(sample(goal, SAMPLES, self.seed))
-        if refuted_at(goal, points):
+        if refuted_at(goal, points) or (goal.strict and vanishes_at_an_end(goal)):
             return None
         node = self._first(self.ideas.on_goals, Task(goal, points, depth))
         if node is None:
@@ -165,17 +169,25 @@ class Prover:
     # --- definedness
 
     def definedness(self, goal: Goal, e: Expr, depth: int = 3) -> list[Node] | None:
-        """Proofs for the conditions of an expression that one enclosure does not show; None where one was not found."""
-        proofs = []
-        for condition in goal.undefined_conditions(e):
-            if condition.kind == NONZERO:
-                entry = self.nonzero(goal, condition.expr, depth)
-            else:
-                node = self.prove(goal.with_claim(condition.expr, condition.kind == POSITIVE), depth)
-                entry = None if node is None else {"sign": "+", "proof": node}
-            if entry is None:
-                return None
-            proofs.append(entry)
+        """Proofs for the conditions of an expression that one enclosure does not show; None where one was not found, or where
+        too many such proofs are inside one another."""
+        proofs: list[Node] = []
+        unseen = goal.undefined_conditions(e)
+        if unseen and self.notes.conditions >= MOST_CONDITIONS:
+            return None
+        self.notes.conditions += 1
+        try:
+            for condition in unseen:
+                if condition.kind == NONZERO:
+                    entry = self.nonzero(goal, condition.expr, depth)
+                else:
+                    node = self.prove(goal.with_claim(condition.expr, condition.kind == POSITIVE), depth)
+                    entry = None if node is None else {"sign": "+", "proof": node}
+                if entry is None:
+                    return None
+                proofs.append(entry)
+        finally:
+            self.notes.conditions -= 1
         return proofs
 
     def nonzero(self, goal: Goal, e: Expr, depth: int = 3) -> Node | None:

@@ -30,6 +30,7 @@ from verify.search.ideas.induction import untied
 from verify.search.ideas.known_identities import identities, unfactored, whole
 from verify.search.ideas.power_means import by_equation, power_means
 from verify.search.ideas.reals import of_reals, stirling_between_reals
+from verify.search.ideas.reciprocal import reciprocal_alone
 from verify.search.ideas.roundings import roundings
 from verify.search.ideas.split import split_at, split_candidates
 from verify.search.ideas.stirling import stirling_at_once
@@ -93,6 +94,7 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
         prover = prover.with_effort(replace(prover.effort, for_boxes=-1))
     stages = [Stage("at once", lambda own, goal: own.at_once(goal)),
               Stage("huge constants as variables", named_constants),
+              *([Stage("a reciprocal alone", lambda own, goal: reciprocal_alone(own, goal, _briefly), 0.5)] if boxes else []),
               *([Stage("roundings", roundings, 0.3)] if boxes else []),
               *([Stage("identities", _identically, 0.3)] if boxes else []),
               *([Stage("Stirling's series between integers", stirling_between_reals, 0.4)]
@@ -104,7 +106,7 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
               *([Stage("one function alone", function_alone, 0.4)] if boxes else []),
               *([Stage("tangents at one point", tangents_at_one_point, 0.1)] if boxes else []),
-              *([Stage("logarithms as written", _by_logarithms, 0.15), Stage("slopes as written", _by_slopes, 0.15)]
+              *([Stage("logarithms as written", _by_logarithms, 0.2), Stage("slopes as written", _by_slopes, 0.15)]
                 if boxes and len(symbols(goal.claim)) > 1 else []),
               Stage("powers first", _by_powers),
               *([Stage("binomials through powers", through_powers, 0.3)] if boxes else []),

@@ -1,7 +1,7 @@
 """abs, min and max are freed case by case."""
 import pytest
 
-from tests.search.goals import accepts, found_by, goal, raw
+from tests.search.goals import accepts, found_by, goal, raw, rules
 from verify.search.ideas.cases import cases
 
 
@@ -19,6 +19,23 @@ def test_both_cases_are_proved(text: str, where: str) -> None:
     ("max(x, y) <= x", "x real, y real"), ("y <= min(x, y)", "x real, y real")])
 def test_a_false_sibling_has_no_certificate(text: str, where: str) -> None:
     g = goal(text, where)
+    assert not accepts(g, found_by(cases, raw(g)))
+
+
+@pytest.mark.parametrize("text, where", [
+    ("abs(exp(x)-(1+x)) <= abs(exp(abs(x))-(1+abs(x)))", "x real"), ("2*y + min(x, 0) <= max(x, y) + max(-x, y)", "x, y real"),
+    ("x - y <= abs(x) + abs(y)", "x, y real")])
+def test_what_is_on_the_larger_side_is_at_least_each_of_two_things(text: str, where: str) -> None:
+    g = goal(text, where)
+    node = found_by(cases, raw(g))
+    assert node is not None and {"sum", "split"} & set(rules(node)) and accepts(g, node)
+
+
+@pytest.mark.parametrize("text, where", [
+    ("abs(exp(x)-(1+x)) <= 9/10*abs(exp(abs(x))-(1+abs(x)))", "x real"), ("2*y + max(x, 0) <= max(x, y) + max(-x, y)", "x, y real"),
+    ("x - y <= abs(x) - abs(y)", "x, y real"), ("min(x, y) + min(x, -y) >= x", "x, y real")])
+def test_what_is_at_least_each_of_two_things_proves_nothing_false(text: str, where: str) -> None:
+    g = goal(text, where) if "<=" in text else goal("x <= min(x, y) + min(x, -y)", where)
     assert not accepts(g, found_by(cases, raw(g)))
 
 

@@ -2,7 +2,9 @@
 import pytest
 
 from tests.search.goals import accepts, found_by, goal, raw, rules
-from verify.search.ideas.reciprocal import reciprocal
+from verify.search.budget import Budget
+from verify.search.ideas.reciprocal import reciprocal, reciprocal_alone
+from verify.search.order import scalar_prover
 
 
 @pytest.mark.parametrize("text, where", [
@@ -25,3 +27,13 @@ def test_a_false_sibling_has_no_certificate(text: str, where: str) -> None:
 @pytest.mark.parametrize("where", ["x >= 0", "x real", "1 <= x <= 2"])
 def test_only_positive_unbounded_variables_are_moved(where: str) -> None:
     assert found_by(reciprocal, raw(goal("x <= x + 1", where))) is None
+
+
+@pytest.mark.parametrize("text, where, found", [
+    ("log(1 + 1/x) <= 1/x", "x > 0", True), ("exp(-a/b) <= 1 - a/b + a^2/(2*b^2)", "a > 0, b > 0", True),
+    ("log(1 + 1/x) <= 9/(10*x)", "x > 0", False), ("exp(-a/b) <= 1 - a/b + a^2/(3*b^2)", "a > 0, b > 0", False),
+    ("log(1 + 1/x) <= 1/x + x", "x > 0", False), ("log(1 + 1/x) <= 1/x", "x > 1", False)])
+def test_a_variable_below_fractions_only_becomes_its_reciprocal(text: str, where: str, found: bool) -> None:
+    g = goal(text, where)
+    node = reciprocal_alone(scalar_prover(Budget.of_seconds(5)), g, lambda prover, moved: prover.prove(moved, 4))
+    assert (node is not None and accepts(g, node)) is found

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from verify.kernel.numbers.derivative import NotDifferentiable, diff
-from verify.language import symbols
+from verify.kernel.scalar.goal import Goal, Variable
+from verify.language import App, symbols, walk
+from verify.search.forms import factored
 from verify.search.ideas.curvature import curved
 from verify.search.ideas.monotone import monotone
 from verify.search.ideas.unimodal import unimodal
@@ -18,10 +20,31 @@ if TYPE_CHECKING:
     from verify.search.prover import Prover
 
 
+def _shorter_slopes_first(goal: Goal) -> list[Variable]:
+    """The variables, the last one first; of two with logarithms the one whose slope has fewer than two thirds as many terms."""
+    order = list(reversed(goal.variables))
+    used = [v for v in order if v.name in symbols(goal.claim)]
+    if len(used) != 2 or any(v.domain.integer for v in used) or not any(
+            isinstance(n, App) and n.op == "log" and len(symbols(n)) == 2 for n in walk(goal.claim, once=True)):
+        return order
+    terms = [_terms(goal, v.name) for v in used]
+    if terms[0] is not None and terms[1] is not None and 3 * terms[1] < 2 * terms[0]:
+        order.sort(key=lambda v: v == used[0])
+    return order
+
+
+def _terms(goal: Goal, name: str) -> int | None:
+    try:
+        whole = factored(goal.with_claim(diff(goal.claim, name)))
+    except NotDifferentiable:
+        return None
+    return None if whole is None else sum(len(p) for p, _ in whole.factors)
+
+
 def along_variables(prover: Prover, task: Task) -> Iterator[Node | None]:
     """For each variable that no end depends on: monotone where the slope has a sign, else unimodal, concave or convex."""
     goal, depth = task.goal, task.depth
-    for v in reversed(goal.variables):
+    for v in _shorter_slopes_first(goal):
         name = v.name
         if name not in symbols(goal.claim) or any(
                 name in symbols(end) for w in goal.variables for end in (w.domain.lo, w.domain.hi) if end is not None):

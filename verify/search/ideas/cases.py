@@ -1,15 +1,16 @@
 """abs, min and max are freed by the sign of what they compare."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 from collections.abc import Iterator
 from dataclasses import replace
 
 from verify.kernel.scalar.goal import Fact, Goal
 from verify.kernel.format.terms import write_term
-from verify.language import App, Expr, walk
+from verify.language import App, Expr, Q, Sym, walk
+from verify.search.budget import size
 from verify.search.forms import replaced
-from verify.search.numeric import refuted_at
+from verify.search.numeric import refuted_at, strictly_inside
 from verify.search.points import sample
 from verify.search.task import SAMPLES, Node, Task
 
@@ -21,12 +22,68 @@ def cases(prover: Prover, task: Task) -> Iterator[Node | None]:
     """Both cases of the first operation whose argument is defined."""
     if task.depth < 2:
         return
-    for n in walk(task.goal.claim):
-        if isinstance(n, App) and n.op in ("abs", "min", "max") and (n.op == "abs" or len(n.args) == 2):
-            on = n.args[0] if n.op == "abs" else n.args[1] - n.args[0]
-            if not task.goal.undefined_conditions(on):
-                yield _both_cases(prover, task, n, on)
-                return
+    found = [n for n in walk(task.goal.claim) if _compares(n)]
+    yield from _larger_sides(prover, task, list(dict.fromkeys(found)))
+    for n in sorted(found, key=lambda n: size(n) > 2):
+        on = n.args[0] if n.op == "abs" else n.args[1] - n.args[0]
+        if not task.goal.undefined_conditions(on):
+            on_line = len(found) > 1 and len(task.goal.variables) == 1
+            at_zero = on_line and isinstance(on, Sym) and strictly_inside(task.goal, on.name, Q(0))
+            yield _both_sides(prover, task, n, on.name) if isinstance(on, Sym) and at_zero else _both_cases(prover, task, n, on)
+            return
+
+
+def _both_sides(prover: Prover, task: Task, n: App, name: str) -> Node | None:
+    """The absolute value of the only variable: its domain is cut at 0."""
+    goal = task.goal
+    node: Node = {"rule": "split", "var": name, "at": "0"}
+    d = goal.variable(name).domain
+    if d.integer:
+        return _both_cases(prover, task, n, Sym(name))
+    for part, domain, s in (("below", replace(d, hi=Q(0), hi_closed=True), -1),
+                            ("above", replace(d, lo=Q(0), lo_closed=True), 1)):
+        claim = replaced(goal.claim, n, Sym(name) * s)
+        proof = prover.prove(goal.with_domain(name, domain).with_claim(claim), task.depth - 1)
+        if proof is None:
+            return None
+        node[part] = {"rule": "rewrite", "to": write_term(claim), "proof": proof}
+    return node
+
+
+def _compares(n: object) -> TypeGuard[App]:
+    return isinstance(n, App) and n.op in ("abs", "min", "max") and (n.op == "abs" or len(n.args) == 2)
+
+
+def _larger_sides(prover: Prover, task: Task, found: list[App]) -> Iterator[Node | None]:
+    """With abs(u) or max(u, v) on the larger side, or min(u, v) on the smaller one, a summand of the claim: what it is at least
+    (at most), u or v, in its place, where no sample point is against it."""
+    goal = task.goal
+    for n in found if len(found) > 1 else ():
+        sign = -1 if n.op == "min" else 1
+        rest = replaced(goal.claim, n, Q(0))
+        if n in walk(rest) or not prover.same(goal, rest + n * sign):
+            continue
+        for chosen in (n.args[0] * 1, n.args[0] * -1) if n.op == "abs" else n.args:
+            claim = rest + chosen * sign
+            if goal.undefined_conditions(chosen) or refuted_at(goal.with_claim(claim), task.points):
+                continue
+            proof = prover.prove(goal.with_claim(claim), task.depth - 1)
+            yield None if proof is None else {"rule": "sum", "terms": [
+                {"expr": write_term(claim), "proof": proof},
+                {"expr": write_term(n * sign - chosen * sign), "proof": _at_least(goal, n, sign, chosen)}]}
+
+
+def _at_least(goal: Goal, n: App, sign: int, chosen: Expr) -> Node:
+    """A proof that sign * (n - chosen) >= 0, where n is one of two things and chosen the lesser of them, times that sign."""
+    on = n.args[0] if n.op == "abs" else n.args[1] - n.args[0]
+    parts: list[Node] = []
+    for s in (1, -1):
+        other = (n.args[0] * s if n.op == "abs" else n.args[1] if (s > 0) == (n.op == "max") else n.args[0])
+        zero: Node = {"rule": "rewrite", "to": "0", "proof": {"rule": "evaluate"}}
+        by = {"fact": len(goal.given), "by": "2" if n.op == "abs" else "1", "proof": None}
+        gap = zero if other == chosen else {"rule": "combine", "multipliers": [by], "proof": zero}
+        parts.append({"rule": "rewrite", "to": write_term((other - chosen) * sign), "proof": gap})
+    return {"rule": "cases", "on": write_term(on), "nonnegative": parts[0], "nonpositive": parts[1]}
 
 
 def hypothesis_cases(prover: Prover, task: Task) -> Iterator[Node | None]:

@@ -1,6 +1,7 @@
 """claim = right - left: compare logarithms, squares or exponentials of the two sides."""
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 from collections.abc import Iterator
 from fractions import Fraction
@@ -9,7 +10,9 @@ from verify.kernel.scalar.goal import Goal
 from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, Num, literal, symbols, walk
 from verify.search.forms import written
-from verify.search.task import Node, Task
+from verify.search.numeric import numeric_sign
+from verify.search.points import sample
+from verify.search.task import SAMPLES, Node, Task
 
 if TYPE_CHECKING:
     from verify.search.prover import Prover
@@ -41,6 +44,34 @@ def logarithms_as_written(prover: Prover, goal: Goal, depth: int = 4) -> Iterato
         yield None if proof is None else {
             "rule": "compare", "through": "log", "left": write_term(left), "right": write_term(right),
             "proof": {"rule": "rewrite", "to": write_term(short), "proof": proof}}
+        if proof is None:
+            yield compared(prover, goal, "log", left, right, logs.claim, depth + 1)
+    yield from _against_one_exponential(prover, goal, depth)
+
+
+def _against_one_exponential(prover: Prover, goal: Goal, depth: int) -> Iterator[Node | None]:
+    """One exponential or power against one term whose sign no enclosure shows."""
+    terms = goal.claim.args if isinstance(goal.claim, App) and goal.claim.op == "add" else ()
+    for i, t in enumerate(terms) if len(terms) == 2 else ():
+        other = terms[1 - i]
+        s = 1 if prover.at_once(goal.with_claim(t, True)) is not None else -1
+        if not any(isinstance(n, App) and symbols(n) and _exponential(n) for n in walk(t)) or (
+                s < 0 and prover.at_once(goal.with_claim(-t, True)) is None) or (
+                prover.at_once(goal.with_claim(other * -s, True)) is not None) or goal.undefined_conditions(t):
+            continue
+        if numeric_sign(goal, other * -s, list(sample(goal, SAMPLES, prover.seed))) != 1:
+            continue
+        shown = prover.prove(goal.with_claim(other * -s, True), 3)
+        if shown is None:
+            continue
+        left, right = (other * -1, t) if s > 0 else (t * -1, other)
+        claim = (logarithm(t) - App("log", (left,))) if s > 0 else (App("log", (right,)) - logarithm(left))
+        side = "left_proof" if s > 0 else "right_proof"
+        node = prover.with_definedness(goal, {"rule": "compare", "through": "log", "left": write_term(left),
+                                              "right": write_term(right), side: shown}, other)
+        proof = None if node is None else prover.prove(goal.with_claim(claim), depth)
+        yield None if proof is None or node is None else {
+            **node, "proof": {"rule": "rewrite", "to": write_term(claim), "proof": proof}}
 
 
 def powers_first(prover: Prover, task: Task) -> Iterator[Node | None]:
@@ -112,29 +143,34 @@ def _grows(n: App) -> bool:
 
 def compared(prover: Prover, goal: Goal, through: str, left: Expr, right: Expr, claim: Expr, depth: int) -> Node | None:
     """The comparison of two sides through a function, from a proof of `claim`."""
-    if goal.undefined_conditions(left) or goal.undefined_conditions(right):
+    both = App("add", (left, right))
+    if through != "square" and goal.undefined_conditions(both):
+        return None
+    node = prover.with_definedness(goal, {"rule": "compare", "through": through, "left": write_term(left),
+                                          "right": write_term(right)}, both)
+    if node is None:
         return None
     proof = prover.prove(goal.with_claim(claim), depth - 1)
-    return None if proof is None else {"rule": "compare", "through": through, "left": write_term(left),
-                                       "right": write_term(right), "proof": proof}
+    return None if proof is None else {**node, "proof": proof}
 
 
 def sides(prover: Prover, task: Task) -> Iterator[tuple[Expr, Expr]]:
-    """The negative and the positive terms of the claim, each side positive, where every term has a sign."""
+    """The negative and the positive terms of the claim, where every term has a sign and some term of each side is not 0."""
     goal = task.goal
     forms = [goal.claim] + ([written(task.factors.forms, task.poly)] if task.factors is not None else [])
     for e in forms:
         if not isinstance(e, App) or e.op != "add":
             continue
-        right, left = [], []
+        right, left, strict = list[Expr](), list[Expr](), set[int]()
         for t in e.args:
-            if prover.at_once(goal.with_claim(t, True)) is not None:
-                right.append(t)
-            elif prover.at_once(goal.with_claim(-t, True)) is not None:
-                left.append(-t)
+            for strictly, (sign, side) in itertools.product((True, False), ((1, right), (-1, left))):
+                if prover.at_once(goal.with_claim(t if sign > 0 else -t, strictly)) is not None:
+                    side.append(t if sign > 0 else -t)
+                    strict |= {sign} if strictly else set()
+                    break
             else:
                 break
         else:
-            if left and right:
+            if strict == {1, -1}:
                 yield (left[0] if len(left) == 1 else App("add", tuple(left)),
                        right[0] if len(right) == 1 else App("add", tuple(right)))

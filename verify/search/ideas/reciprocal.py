@@ -2,11 +2,12 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from verify.kernel.scalar.goal import Fact, Goal, Variable
-from verify.language import Domain, Num, Q, Sym, substitute, symbols
+from verify.kernel.format.terms import write_term
+from verify.language import App, Domain, Expr, Num, Q, Sym, literal, substitute, symbols
 from verify.search.task import Node, Task, first_node
 
 if TYPE_CHECKING:
@@ -46,3 +47,49 @@ def _moved(prover: Prover, goal: Goal, depth: int) -> Iterator[Node | None]:
         proof = prover.prove(moved, depth - 2)
         yield None if proof is None else {
             "rule": "transform", "var": v.name, "by": "reciprocal", "name": name, "proof": proof}
+
+
+def reciprocal_alone(prover: Prover, goal: Goal, search: Callable[[Prover, Goal], Node | None]) -> Node | None:
+    """A positive variable that stands in denominators only, such as a scale: the claim in its reciprocal."""
+    for v in goal.variables:
+        d, name = v.domain, f"{v.name}_r"
+        if d.integer or d.hi is not None or not isinstance(d.lo, Num) or d.lo != Q(0) or d.lo_closed or goal.given or any(
+                w.name == name or v.name in symbols(e)
+                for w in goal.variables for e in (w.domain.lo, w.domain.hi) if e is not None):
+            continue
+        to = _in_reciprocal(goal.claim, v.name, Sym(name))
+        if to is None or v.name not in symbols(goal.claim):
+            continue
+        kept = tuple(w for w in goal.variables if w is not v)
+        general = Goal((*kept, Variable(name, Domain(Q(0), None, False, False))), (), to, goal.strict)
+        node = prover.with_definedness(general, {
+            "rule": "generalise", "terms": [{"name": name, "expr": write_term(1 / Sym(v.name)), "lo": "0", "lo_strict": True}],
+            "keep": [w.name for w in kept], "to": write_term(to)}, to)
+        proof = None if node is None else search(prover, general)
+        return None if node is None or proof is None else {**node, "proof": proof}
+    return None
+
+
+def _in_reciprocal(e: Expr, name: str, to: Expr) -> Expr | None:
+    """The expression in the reciprocal of a variable; None where that stands elsewhere than below a fraction."""
+    if name not in symbols(e):
+        return e
+    if not isinstance(e, App):
+        return None
+    if e.op == "div" and name in symbols(e.args[1]):
+        above, below = _in_reciprocal(e.args[0], name, to), Q(1)
+        if above is None:
+            return None
+        for factor in e.args[1].args if isinstance(e.args[1], App) and e.args[1].op == "mul" else (e.args[1],):
+            power = literal(factor.args[1]) if isinstance(factor, App) and factor.op == "pow" else None
+            if factor == Sym(name):
+                above = above * to
+            elif isinstance(factor, App) and factor.args[0] == Sym(name) and power is not None and power > 0:
+                above = above * to ** power
+            elif name in symbols(factor):
+                return None
+            else:
+                below = below * factor
+        return above if below == Q(1) else above / below
+    args = [_in_reciprocal(a, name, to) for a in e.args]
+    return None if any(a is None for a in args) else App(e.op, tuple(a for a in args if a is not None))

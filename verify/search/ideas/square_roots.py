@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from verify.language import App, symbols, walk
+from verify.language import App, Q, symbols, walk
 from verify.search.forms import Factored, factored, linear_in
 from verify.search.ideas.compare import compared, flat
 from verify.search.numeric import refuted_at
@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 
 
 def square_roots(prover: Prover, task: Task) -> Iterator[Node | None]:
-    """claim = a + b root: the side that one enclosure shows to be >= 0 is the larger one."""
+    """claim = a + b root: the side that one enclosure shows to be >= 0 is the larger one; a root alone is > 0 where its
+    square is."""
     goal, whole = task.goal, task.factors
+    if isinstance(goal.claim, App) and goal.claim.op == "sqrt" and goal.strict and task.depth > 0:
+        yield compared(prover, goal, "square", Q(0), goal.claim, goal.claim.args[0], task.depth + 1)
     if whole is None or task.depth < 2 or len(symbols(goal.claim)) < 2 or any(
             isinstance(n, App) and n.op in ("exp", "log") for n in walk(goal.claim)):
         return

@@ -1,0 +1,27 @@
+"""Texts that hold together by their parentheses."""
+from __future__ import annotations
+
+import re
+
+
+def closed(text: str) -> str:
+    """A text that holds together whatever stands around it."""
+    return text if re.fullmatch(r"[A-Za-z_0-9.']+", text) or whole(text) else f"({text})"
+
+
+def whole(text: str) -> bool:
+    """Whether the first parenthesis of a text closes at its end."""
+    depth = 0
+    for i, char in enumerate(text):
+        depth += (char == "(") - (char == ")")
+        if depth == 0:
+            return i == len(text) - 1 and char == ")"
+    return False
+
+
+def signed(text: str) -> bool:
+    """Whether a + or - stands in a text outside parentheses."""
+    depth = [0]
+    for char in text:
+        depth.append(depth[-1] + (char == "(") - (char == ")"))
+    return any(char in "+-" and d == 0 for char, d in zip(text, depth, strict=False))

@@ -1,0 +1,73 @@
+"""Other words of mathematics for what the grammar has: functions, conditions, and products side by side."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from types import MappingProxyType
+
+from verify.language.expr import Expr, Num, call
+from verify.read.tokens import Kind, Token
+
+SAME = MappingProxyType({       # functions that the grammar has under another name
+    "ln": "log", "log_2": "log2", "Abs": "abs", "Gamma": "gamma", "loggamma": "lgamma", "gammaln": "lgamma", "ceiling": "ceil",
+    **{f"arc{f}": f"a{f}" for f in ("sin", "cos", "tan", "sinh", "cosh", "tanh")},
+    **{f"ar{f}": f"a{f}" for f in ("sinh", "cosh", "tanh")}})
+_ONE, _TEN = Num(Fraction(1)), Num(Fraction(10))
+MADE_OF_OTHERS: MappingProxyType[str, Callable[[Expr], Expr]] = MappingProxyType({
+    "log10": lambda u: call("log", u) / call("log", _TEN), "log_10": lambda u: call("log", u) / call("log", _TEN),
+    "log1p": lambda u: call("log", _ONE + u), "expm1": lambda u: call("exp", u) - _ONE,
+    "cot": lambda u: call("cos", u) / call("sin", u), "sec": lambda u: _ONE / call("cos", u),
+    "csc": lambda u: _ONE / call("sin", u),
+    "coth": lambda u: call("cosh", u) / call("sinh", u), "sech": lambda u: _ONE / call("cosh", u),
+    "csch": lambda u: _ONE / call("sinh", u)})
+RAISED = frozenset("sin cos tan sinh cosh tanh log ln".split())         # f^2(x) is f(x)^2
+_SILENT = ("is", "are", "a", "an", "any", "number", "numbers")
+_BEFORE = ("for", "all", "every", "any", "each")
+SIGNS = MappingProxyType({"positive": ">", "negative": "<", "nonnegative": ">=", "nonpositive": "<=", "nonzero": "!="})
+_WORDS = MappingProxyType({"int": "integer"})
+
+
+def plain_condition(run: list[Token], relations: tuple[str, ...]) -> list[Token]:
+    """A condition without words that say no more, "x is a real number", with the sign that "x positive" means."""
+    start = 0
+    while start + 1 < len(run) and run[start].text in _BEFORE and run[start + 1].kind is Kind.NAME and (
+            run[start + 1].text != "in"):
+        start += 1
+    run = run[start:]
+    if len(run) > 1 and run[0].text in SIGNS and run[-1].kind is Kind.NAME:
+        run = [*run[1:], run[0]]                          # "positive x", "positive integer n"
+    made: list[Token] = []
+    for token in run:
+        beside = bool(made) and token.kind is Kind.NAME and made[-1].kind is Kind.NAME
+        if beside and token.text in SIGNS:
+            made += [Token(kind, text, token.at, token.length)
+                     for kind, text in ((Kind.OPERATOR, SIGNS[token.text]), (Kind.NUMBER, "0"))]
+        elif not (beside and token.text in _SILENT):
+            word = _WORDS.get(token.text, token.text) if beside else token.text
+            made.append(Token(token.kind, word, token.at, token.length))
+    return made
+
+
+def side_by_side(tokens: list[Token], index: int, numbers: frozenset[str]) -> int | None:
+    """Where the left factor of a product without sign begins whose right factor stands at `index`, as in 2x, n(n + 1) and
+    (x + 1)(x - 1); None where no such product is."""
+    if not index:
+        return None
+    left, right = tokens[index - 1], tokens[index]
+    touching = left.at + left.length == right.at
+    if right.text != "(" and not (right.kind is Kind.NAME and touching):
+        return None
+    if left.kind is Kind.NUMBER:
+        return index - 1
+    if left.kind is Kind.NAME and left.text in numbers and right.text == "(":
+        return index - 1
+    if left.text != ")" or not touching:
+        return None
+    depth, at = 0, index - 1
+    while at >= 0:
+        depth += (tokens[at].text == ")") - (tokens[at].text == "(")
+        if depth == 0:
+            break
+        at -= 1
+    named = at > 0 and tokens[at - 1].kind is Kind.NAME and tokens[at - 1].text not in numbers
+    return None if at < 0 or named else at
