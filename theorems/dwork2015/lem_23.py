@@ -1,6 +1,9 @@
-"""Lemma 23: the levels of approximate privacy, on the answers of Thresholdout.  Dwork et al. 2015, Section 4.1."""
+"""Lemma 23: the levels of privacy of Thresholdout, and of the two parts of it.  Dwork et al. 2015, Section 4.1."""
+from theorems.dwork2015.lem_23_runs import (
+    PARTS, PRIVATE, ROOT_HAS_A_VALUE, answers_are_private, bits_are_private, half_level, private, pure_level, root_level)
+from theorems.dwork2015.lem_23_runs import delta as any_delta
 from verify.language import (
-    ComposedDP, EachDP, Expr, Mechanisms, Remark, Theorem, between, exists, exp, forall, log, real, sqrt, tanh)
+    ComposedDP, EachDP, Expr, Mechanisms, Q, Remark, Theorem, between, both, exists, exp, forall, log, real, sqrt, tanh)
 
 B = real("B", "[1, oo) integer")
 k = real("k", "[1, oo) integer")
@@ -23,19 +26,34 @@ ANSWERS = {"B": "30", "eps": "20", "delta": "1"}
 RESPONSES = {"k": "2", "eps": log(2), "delta": "1/10", "M": {
     "x": {(): "1/3 2/3", (0,): "2/3 1/3", (1,): "1/3 2/3"}, "x'": {(): "2/3 1/3", (0,): "1/3 2/3", (1,): "2/3 1/3"}}}
 
+lem_23_pure = Theorem(
+    "dwork2015/lem-23.pure", "Lemma 23, first sentence", "Dwork et al. 2015, Lemma 23",
+    claim=private(pure_level, Q(0)),
+    expected="UNDECIDED",
+    base="nats",
+    note=PRIVATE + "Open: the shift of the noise by which sparse vector is private is no rule of the kernel.  SparseVector of "
+         "verify.mechanisms encloses the exact level of sequences of queries, which stays below the printed one.")
+
 lem_23_approx = Theorem(
     "dwork2015/lem-23.approx", "Lemma 23, second sentence", "Dwork et al. 2015, Lemma 23",
-    scope="a consequence: B answers, one event",
+    claim=both(ROOT_HAS_A_VALUE, private(root_level, any_delta, *forall(any_delta))),
+    expected="REFUTED",
+    base="nats",
+    note=PRIVATE + "'For any delta > 0': that the root in the level has a value, and that Thresholdout is private at it.  Above delta = 2 the "
+         "root has no value.",
+    remarks=[
+        Remark("READING", "nor does it hold for delta <= 1", see="dwork2015/lem-23.approx#part: B answers, one event"),
+        Remark("STEP_REFUTED", "the same of the answers alone", see="dwork2015/lem-23.step-laplace")])
+lem_23_approx.variant(
+    "part: B answers, one event", scope="a consequence: B answers, one event",
     prefix=forall(B, level, delta),
     claim=right**B <= exp(sqrt(32 * B * log(2 / delta)) * level) * wrong**B + delta,
     instances=[FAR, {**FAR, "B": "1"}],
     expected="REFUTED",
-    base="nats",
-    note="eps = 1/(sigma n).  One query is asked B times, whose means on two neighbouring holdout sets are 1/n apart; as T "
-         "falls, every answer is above the threshold with a probability that tends to 1.  The event is that all B answers lie "
-         "on the side of the first mean: probability right^B on the first set and wrong^B on the other one.  For large eps the "
-         "exponent is short of B eps/2.  delta > 0 is printed; above 2 the root has no value.",
-    remarks=[Remark("STEP_REFUTED", "the same of the answers alone", see="dwork2015/lem-23.step-laplace")],
+    note="eps = 1/(sigma n), and delta <= 1.  One query is asked B times, whose means on two neighbouring holdout sets are 1/n "
+         "apart; as T falls, every answer is above the threshold with a probability that tends to 1.  The event is that all B "
+         "answers lie on the side of the first mean: probability right^B on the first set and wrong^B on the other one.  For "
+         "large eps the exponent is short of B eps/2.",
     proof=(FAR,))
 lem_23_approx.variant(
     "repaired", prefix=forall(k, M, level, delta), given=[EachDP(M, level)], claim=ComposedDP(M, together(level, delta), delta),
@@ -43,16 +61,40 @@ lem_23_approx.variant(
     note="B phases of sparse vector and B answers are 2B mechanisms of level eps = 1/(sigma n) each, chosen adaptively: k = "
          "2B.  The term k eps tanh(eps/2), which is of second order in eps, is missing in the print.")
 
+lem_23_step_sv = Theorem(
+    "dwork2015/lem-23.step-sv", "Lemma 23, proof, sparse-vector portion", "Dwork et al. 2015, proof of Lemma 23",
+    claim=both(ROOT_HAS_A_VALUE, bits_are_private(half_level, any_delta / 2)),
+    expected="REFUTED",
+    base="nats",
+    note=PARTS + "R says which queries are above the threshold, which is all that is told: eta(j), of rate 4 sigma, is the noise of "
+         "the query, and gamma, of rate 2 sigma, that of the threshold, after c of them that of the query which c come before.  O "
+         "is any set of what may be told.  For any delta > 0, as in the lemma: that the root in the level has a value, and that both levels "
+         "hold.  Above delta = 2 it has none.")
+
+lem_23_step_sv.variant(
+    "repaired", prefix=forall(k, M, level, delta), given=[EachDP(M, level)],
+    claim=ComposedDP(M, together(level, delta / 2), delta / 2),
+    instances=[RESPONSES], expected="PROVED", scope="B mechanisms of level 1/(sigma n), with k = B",
+    note="For any k = B mechanisms of level eps = 1/(sigma n), chosen adaptively, at the same failure delta/2: the phases of "
+         "sparse vector are such.")
+
 lem_23_step_laplace = Theorem(
     "dwork2015/lem-23.step-laplace", "Lemma 23, proof, Laplace portion", "Dwork et al. 2015, proof of Lemma 23",
-    scope="a consequence: B answers, one event",
+    claim=both(ROOT_HAS_A_VALUE, answers_are_private(half_level, any_delta / 2)),
+    expected="REFUTED",
+    base="nats",
+    note=PARTS + "a(j, .) is the answer, with noise of rate sigma, for at most B queries, and O any set of answers.  For any delta > 0, "
+         "as in the lemma: that the root in the level has a value, and that both levels hold.  Above delta = 2 it has none.",
+    remarks=[Remark("READING", "nor does it hold for delta <= 1",
+                    see="dwork2015/lem-23.step-laplace#part: B answers, one event")])
+lem_23_step_laplace.variant(
+    "part: B answers, one event", scope="a consequence: B answers, one event",
     prefix=forall(B, level, delta),
     claim=right**B <= exp(sqrt(8 * B * log(2 / delta)) * level) * wrong**B + delta / 2,
     instances=[ANSWERS, {**ANSWERS, "B": "1"}],
     expected="REFUTED",
-    base="nats",
-    note="eps = 1/(sigma n), and B answers with noise Lap(sigma) to a query whose means are 1/n apart, as in "
-         "dwork2015/lem-23.approx.  The corollary cited asks for a level of at most 1 in all.",
+    note="eps = 1/(sigma n), delta <= 1, and B answers to a query whose means are 1/n apart, as in dwork2015/lem-23.approx.  The "
+         "corollary cited asks for a level of at most 1 in all.",
     proof=(ANSWERS,))
 lem_23_step_laplace.variant(
     "repaired", prefix=forall(k, M, level, delta), given=[EachDP(M, level)],
