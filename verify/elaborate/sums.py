@@ -100,7 +100,8 @@ def of_summand(t: Summand, forms: Forms, scope: Scope) -> Iterator[Rewriting]:
 
 def _counts(e: Sum) -> bool:
     """Whether a sum is the size, which is no number, of a set."""
-    return e.body == ONE_LETTER and not (isinstance(e.letter.over, Alphabet) and e.letter.over.size is not None)
+    known = isinstance(e.letter.over, Alphabet) and e.letter.over.size is not None
+    return e.body == ONE_LETTER and not known and not isinstance(e.letter.over, Datasets)
 
 
 def _of_factors(t: Summand) -> Iterator[Rewriting]:

@@ -9,7 +9,7 @@ from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places, place_letters
 from verify.kernel.sums.signs import Scope
 from verify.kernel.sums.summands import Form, Summand, each_once, factor
-from verify.language import Alphabet, Atom, Channel, Distribution, Expr, Iid, Letter, Positions, Q, Same, Sum
+from verify.language import Alphabet, Atom, Channel, Datasets, Distribution, Expr, Iid, Letter, Positions, Q, Same, Space, Sum
 
 Picks = tuple[int, ...]
 
@@ -45,11 +45,17 @@ def _same(t: Summand, picks: Picks, scope: Scope) -> Form | None:
 
 
 def _counted(t: Summand, picks: Picks, scope: Scope) -> Form | None:
-    """A letter that nothing mentions counts its set; there are n positions."""
-    x = t.letters[picks[0]]
-    rest, known = t.without((x,)), x.over.size if isinstance(x.over, Alphabet) else None
-    size = x.over.of.length if isinstance(x.over, Positions) else Q(known) if known else Sum(Letter("#", x.over), Q(1))
-    return None if x.name in rest.names() else [rest.times(factor(size))]
+    """A letter that nothing mentions counts its set; there are n positions, and |X|^n datasets."""
+    x, rest = t.letters[picks[0]], t.without((t.letters[picks[0]],))
+    return None if x.name in rest.names() else [rest.times(factor(_size(x.over)))]
+
+
+def _size(s: Space) -> Expr:
+    match s:
+        case Positions(): return s.of.length
+        case Datasets(): return _size(s.over) ** s.length
+        case Alphabet(size=int(known)): return Q(known)
+    return Sum(Letter("#", s), Q(1))
 
 
 def _summed_out(t: Summand, picks: Picks, scope: Scope) -> Form | None:

@@ -15,8 +15,8 @@ from verify.kernel.sums.letters import at_places, entry, fresh, letters_of, repl
 from verify.kernel.sums.forms import equal
 from verify.kernel.written.meaning import hypotheses
 from verify.language import (
-    Atom, Datasets, Distribution, Domain, Expr, Iid, Letter, Merged, Place, Position, Positions, Q, Repeated,
-    Statement, Sum, Sym, exp, log, walk)
+    App, Atom, Channel, Datasets, Distribution, Domain, Expr, Iid, Letter, Merged, Place, Position, Positions, Q, Relation,
+    Repeated, Statement, Sum, Sym, exp, log, walk)
 from verify.language.steps import LawAt, Step, total
 
 _U, _P = Sym("u"), Sym("p")
@@ -31,7 +31,7 @@ def _neighbours(c: Context, step: Step, among: int = 3) -> tuple[
         Premise, Letter, Datasets, dict[str, Place], tuple[Letter, ...], Scope]:
     """The relation of the use between a dataset Z and Z[i:=x], for all Z, i and x, or the first two `among` these, its other
     letters, and the scope of all."""
-    if len(step.uses) != 1 or len(step.binders) != 3 or step.uses[0].at:
+    if not 1 <= len(step.uses) <= (2 if step.rule == "mcdiarmid" else 1) or len(step.binders) != 3 or step.uses[0].at:
         raise Rejected("one use, at its own letters, and three bound letters: dataset, position, record")
     k, (z, i, x) = c.of(step.uses[0]), step.binders
     if not isinstance(z.over, Datasets) or i.over != Positions(z.over) or x.over != z.over.over:
@@ -67,6 +67,19 @@ def _all_records(c: Context, step: Step) -> None:
         raise Rejected("the relation is not u(Z) <= factor^n u(W)")
 
 
+def _independent(c: Context, step: Step, law: Expr) -> bool:
+    """Whether the second use says J(Z) = p(Z_i, i) * (sum over x of J(Z[i:=x])) for all Z and i, for a law J and a channel p: then
+    Z_i has the law p(., i) and is independent of the other records; so, for one i after the other, J is the product."""
+    (z, i, x), k = step.binders, c.of(step.uses[-1])
+    others = Sum(x, at_places(law, {z.name: replaced(z, i, x)}))
+    c.extent.only("finite")
+    match (k.relation, law):
+        case Relation("==", left, App("mul", (Atom(Channel(), at), rest))), Atom(Distribution(), (own,)):
+            return len(step.uses) == 2 and set(k.letters) == {z, i} and not (k.where or k.zero) and (
+                (own, left, at, rest) == (z, law, (entry(z, i), i), others))
+    return False
+
+
 def _moments(c: Context, step: Step) -> None:
     """E exp(f) <= exp(E f + n b) for independent records, if E_x exp(f(Z[i:=x]) - E_y f(Z[i:=y])) <= exp(b) for all Z and i.
 
@@ -77,8 +90,9 @@ def _moments(c: Context, step: Step) -> None:
     bounded = step.rule == "mcdiarmid"
     scope, (k, z, datasets, changed, others, inside) = c.conclude(step), _neighbours(c, step, 3 if bounded else 2)
     law, f, b, rate = exactly(step.terms if bounded else (*step.terms, Q(1)), 4)
-    if not isinstance(law, Atom) or not isinstance(law.of, Iid) or law.letters != (z,) or law.of.datasets != datasets:
-        raise Rejected("the first term is not P^n at the dataset")
+    iid = isinstance(law, Atom) and isinstance(law.of, Iid) and law.letters == (z,) and law.of.datasets == datasets
+    if not iid and not (bounded and _independent(c, step, law)):
+        raise Rejected("the first term is not P^n at the dataset, nor a law whose records are shown to be independent")
     names = {x.name for x in step.binders}
     for e, hidden in ((f, names - {z.name}), (b, names), (rate, names)):
         c.in_scope(e, inside)
