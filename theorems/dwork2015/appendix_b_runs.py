@@ -105,8 +105,9 @@ lem_36.variant(
     claim=every(i, absolute(answer(i, whole(i)) - priv(i)) <= alpha / 2),
     note="Rounding down may lose nearly alpha.")
 
+IN_ORDER = (("1", "1"), ("0", "1"))
 ONLY_ONE = {"n": "1", "t": "1", "alpha": "1", "Z": 0, "phi": (("0",), ("1",)), "pub": "0 1", "E": (("0", "1"), ("0", "0")),
-            "U": ("0", "0")}
+            "U": ("0", "0"), "P": "1", "A": IN_ORDER}
 
 q = Function("q", (J,))
 CALM_HALF = {**CALM, "q": "1 0"}
@@ -145,18 +146,20 @@ lem_37_step_half.variant(
 
 # The law of a random record of Z.
 OF_THE_RECORDS = every(x, equal(n * P(x), Sum(k, Same(x, Entry(Z, k)))))
-after = maximum(before(j, i), Same(i, j))
-left = consistent(after, whole(j))
+upto = Event("A", (J, J))
+UP_TO = (every((i, j), before(j, i) <= upto(j, i)), every(i, upto(i, i) >= 1), every((i, j), upto(j, i) <= before(j, i) + Same(i, j)))
+left = consistent(upto(j, i), whole(j))
 letters = Sum(x, Q(1))
 
 lem_37_step_nonempty = Theorem(
     "dwork2015/lem-37.step-nonempty", "Lemma 37, proof, non-emptiness", "Dwork et al. 2015, proof of Lemma 37",
-    prefix=forall(n, t, alpha, Z, P, phi, pub, before, update),
-    given=[equal(t * alpha**2, log2(m)), m >= 2, OF_THE_RECORDS, *RUN],
+    prefix=forall(n, t, alpha, Z, P, phi, pub, before, upto, update),
+    given=[equal(t * alpha**2, log2(m)), m >= 2, OF_THE_RECORDS, *RUN, *UP_TO],
     claim=both(equal(Sum(s, Q(1)), letters**(log2(m) / alpha**2)), every(i, left >= 1)),
-    instances=[{**CALM, "Z": 1, "P": "0 1"}],
+    instances=[{**CALM, "P": "0 1", "A": IN_ORDER}],
     note="|Consistent_0| = |X|^(log m/alpha^2) = |X|^t, where t is a whole number, and |Consistent_i| >= 1 after every query i.  "
-    + READ + "P is the law of a random record of Z, from which t records are drawn in Lemma 35.  t >= 1 asks for m >= 2.")
+    + READ + "A(j, i) says that j is i or comes before.  P is the law of a random record of Z, from which t records are drawn in Lemma 35.  "
+    "t >= 1 asks for m >= 2.")
 lem_37_step_nonempty.variant(
     "part: an accurate dataset", scope="that an accurate dataset is never removed",
     prefix=forall(n, t, alpha, Z, phi, pub, before, update, s1),
@@ -165,8 +168,7 @@ lem_37_step_nonempty.variant(
     instances=[{**CALM, "s1": 1}],
     note=READ + "A dataset with a mean within alpha of that of Z on every query, which Lemma 35 gives, is never removed.")
 lem_37_step_nonempty.variant(
-    "control: two are left", prefix=forall(n, t, alpha, Z, P, phi, pub, before, update), expected="REFUTED",
-    claim=every(i, left >= 2), instances=[{**ONLY_ONE, "P": "1"}], proof=({**ONLY_ONE, "P": "1"},),
+    "control: two are left", expected="REFUTED", claim=every(i, left >= 2), instances=[ONLY_ONE], proof=(ONLY_ONE,),
     note="A universe of one letter has one dataset.")
 lem_37_step_nonempty.variant(
     "part: one round", prefix=forall(alpha_1, priv_1, mean_1), scope="one round",

@@ -1,12 +1,12 @@
 """Runs of the Median Mechanism, written out; and that more than half of the datasets leave with the repaired round."""
 from theorems.dwork2015.appendix_b_hoeffding import thm_34_step_hoeffding
 from theorems.dwork2015.appendix_b_runs import (
-    T, after, alpha, alpha_1, answer, before, i, j, left, letters, mean, mean_1, nearest, phi, priv, priv_1, pub, pub_1, removed,
-    rounded_down, s, s1, size, t, update, whole, x)
+    T, alpha, alpha_1, answer, before, i, j, left, letters, mean, mean_1, nearest, phi, priv, priv_1, pub, pub_1, removed,
+    rounded_down, s, s1, size, t, update, upto, whole, x)
 from theorems.dwork2015.appendix_b_runs import e as mean_of
 from theorems.dwork2015.appendix_b_runs import kept as dataset
-from theorems.dwork2015.notation import P
-from verify.language import Expr, Iid, Q, Same, Sum, Sup, absolute, call, equal, exp, log2, maximum
+from theorems.dwork2015.notation import P, n
+from verify.language import Expr, Iid, Q, Sum, Sup, absolute, call, equal, exp, log2, maximum
 from verify.language.citing import by, citing
 from verify.language.proofs import (
     Step, at_most_sup, cases, combine, derivation, identity, instance, one_term, pointwise, same_support, use)
@@ -64,11 +64,10 @@ chance, queries = Sum(s, drawn, where=(accurate,)), Sum(j, Q(1))
 rate, bits = -2 * t * alpha**2, log2(queries)
 gap_s = absolute(answer(j, whole(j)) - mean(j, s))
 beyond_s = gap_s - 2 * alpha
-U_i_j = maximum(before(j, i), Same(i, j))
-never_s = U_i_j * update(j) <= 0
-still = 1 - removed(after, s, whole(j))
+never_s = upto(j, i) * update(j) <= 0
+still = 1 - removed(upto(j, i), s, whole(j))
 ACCURATE_IS_LEFT = (
-    instance("by Hoeffding", 1 - chance <= 2 * queries * exp(rate), "given 10", {}, "given 4", "given 5"),
+    instance("by Hoeffding", 1 - chance <= 2 * queries * exp(rate), "given 13", {}, "given 4", "given 5"),
     pointwise("exponent", rate <= -2 * bits, "given 1", terms=(bits,)),
     pointwise("its exponential", exp(rate) <= exp(-2 * bits), "exponent", terms=(rate, bits)),
     pointwise("small", 2 * queries * exp(-2 * bits) < 1, "given 2", terms=(queries,)),
@@ -89,11 +88,10 @@ ACCURATE_IS_LEFT = (
     pointwise("not removed there", never_s, "impossible").for_all(i, j, s, where=(U_j, beyond_s, accurate)),
     pointwise("no update there", never_s).for_all(i, j, s, where=(beyond_s, accurate), zero=(U_j,)),
     cases("never", never_s, U_j, "not removed there", "no update there").for_all(i, j, s, where=(beyond_s, accurate)),
-    combine("not removed", removed(after, s, whole(j)) <= 0, use("never", over=(j,), where=(beyond_s,))).for_all(
+    combine("not removed", removed(upto(j, i), s, whole(j)) <= 0, use("never", over=(j,), where=(beyond_s,))).for_all(
         i, s, where=(accurate,)),
-    combine("it is left", still > 0, "not removed").for_all(i, s, where=(accurate,)),
-    one_term("counted", Q(1) <= left, {"s": s}).for_all(i, s, where=(still,)),
-    combine("one is left", Q(1) <= left, "counted").for_all(i, s, where=(accurate,)),
+    pointwise("it is left", still > 0, "not removed", terms=(removed(upto(j, i), s, whole(j)),)).for_all(i, s, where=(accurate,)),
+    one_term("one is left", Q(1) <= left, {"s": s}).for_all(i, s, where=(accurate,)),
     combine("by its chance", chance <= chance * left, use("one is left", weight=drawn, over=(s,), where=(accurate,))
             ).for_all(i),
     pointwise("claim", left >= 1, "by its chance", "it is positive", terms=(chance, left)).for_all(i))

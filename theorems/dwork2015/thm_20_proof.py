@@ -1,7 +1,7 @@
 """The proof of Theorem 20, step by step.  Dwork et al. 2015, Section 3.1.2; nats in the proof."""
 from theorems.dwork2015.notation import A, DATA, P, W, Y, Z, any_beta, beta, eps, i, n, x, y
 from verify.language import (
-    E_NUMBER, Letter, Replaced, Sum, Theorem, absolute, between, both, equal, every, exp, forall, log, log2, real, sqrt)
+    E_NUMBER, Expr, Letter, Replaced, Sum, Theorem, absolute, between, both, call, equal, every, exp, forall, log, log2, real, sqrt)
 
 m = real("m", "[1, oo) integer")
 level = real("L", between(log(2), None, "[)"))
@@ -36,6 +36,7 @@ PAIR_BETA = {**PAIR, "beta": "1/4"}
 LAW_M = {**LAW_BETA, "m": "1"}
 PAIR_M = {**PAIR_BETA, "m": "2"}
 BARE = {"n": "1", "P": "1/2 1/2", "A": {0: "1 0", 1: "1 0"}, "eps": "0"}
+SURELY = {"n": "1", "m": "1", "P": "1/100 99/100", "A": {0: "9/10 1/10", 1: "1/10 9/10"}, "eps": log(9), "beta": "2", "y": 0}
 NEVER = {**BARE, "y": 1}
 STILL = {**BARE, "y": 0}
 
@@ -80,18 +81,37 @@ eq_1.variant(
     proof=({**LAW, "eps": "1/10", "t": "1/4"},),
     note="The sensitivity of g is what counts.")
 
+# t_i for any number i, and the number of the B_i in which a dataset of B_y is, for eps > 0.
+def t_of(number: Expr) -> Expr: return eps**2 * n / 2 + eps * sqrt(n * log(2**number / beta_to_2) / 2)
+
+
+above_half = (loss - eps**2 * n / 2) / eps
+in_bits = (2 * above_half**2 / n - log(1 / beta_to_2)) / log(2)
+number = call("ceil", in_bits) - 1
+IN_B_Y = (eps, loss - t_of(1))
+
 step_3 = Theorem(
     "dwork2015/thm-20.step-3", "Theorem 20, proof, t_i and B_i", "Dwork et al. 2015, proof of Theorem 20",
-    scope="without the union",
     prefix=forall(n, m, eps, beta_to_2, P, A, y),
     given=GIVEN,
-    claim=Sum(Z, DATA(Z), where=(loss - t_m,)) <= exp(-2 * square),
+    claim=both(
+        every(Z, number >= 1, where=IN_B_Y), every(Z, t_of(number) < loss, where=IN_B_Y),
+        every(Z, loss <= t_of(number + 1), where=IN_B_Y), every(Z, loss <= n * eps), t_of(1) <= t_m,
+        Sum(Z, DATA(Z), where=(loss - t_m,)) <= exp(-2 * square)),
     instances=[LAW_M, PAIR_M],
     base="nats",
-    note="m is the printed i.  0 < beta <= 2, where the roots have values for every m >= 1.  At eps = 0, where the printed "
-         "reference to (1) divides by zero, it holds as well: g = 0 = t_m.  That the B_i cover {g > t_1} is the definition of "
-         "the B_i, for t_i that grow beyond every bound.",
+    note="B_y = {g > t_1} is the union of the B_i = {t_i < g <= t_(i+1)}, i >= 1: where eps > 0 and g > t_1, i = ceil(w) - 1 is such a "
+         "whole number, w that with t_w = g; at eps = 0, where every t_i is 0, g <= n eps leaves none of these sets a dataset; and "
+         "t_1 <= t_i.  Then the probability that g > t_i, where m is the printed i.  0 < beta <= 2, where the roots have values "
+         "for every i >= 1.  At eps = 0, where the printed reference to (1) divides by zero, it holds as well: g = 0 = t_i.",
     part_of=PART_OF)
+step_3.variant(
+    "part: without the union", scope="without the union", claim=Sum(Z, DATA(Z), where=(loss - t_m,)) <= exp(-2 * square),
+    note="P[g > t_i].")
+step_3.variant(
+    "control: one number less", claim=every(Z, loss <= t_of(number), where=IN_B_Y), expected="REFUTED",
+    instances=[LAW_M, SURELY], proof=(SURELY,),
+    note="A dataset of B_i is in no other one.")
 step_3.variant(
     "control: at least t_i", claim=at_least_t_m <= exp(-2 * square), expected="REFUTED",
     instances=[LAW_M, {**STILL, "beta": "1/2", "m": "1"}], proof=({**STILL, "beta": "1/2", "m": "1"},),

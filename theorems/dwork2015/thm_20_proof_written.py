@@ -1,7 +1,8 @@
 """The steps of Theorem 20, written out: Jensen, McDiarmid for the loss g given y, and its tails under both laws."""
 from theorems.dwork2015.notation import A, DATA, W, Z, beta, eps, i, n, x, y
 from theorems.dwork2015.thm_20_proof import (
-    at_least_t_m, beta_to_2, in_b, in_b_given_y, long, loss, m, mass, neighbour_loss, out, square, t, t_1, t_m, t_next, yp)
+    IN_B_Y, above_half, at_least_t_m, beta_to_2, in_b, in_b_given_y, in_bits, long, loss, m, mass, neighbour_loss, number, out, square, t,
+    t_1, t_m, t_next, t_of, yp)
 from verify.language import Entry, Expr, Letter, Q, Replaced, Sum, absolute, equal, exp, log, maximum, sqrt
 from verify.language.proofs import (
     Step, all_records, cases, combine, derivation, exclusive, fewer_terms, identity, mcdiarmid, one_term, pointwise,
@@ -100,7 +101,7 @@ ROOTS = (
     pointwise("ln(2^i/beta) >= 0", Q(0) <= log(2**m / beta_to_2)),
     pointwise("t >= 0", Q(0) <= t_m, "ln(2^i/beta) >= 0", terms=(log(2**m / beta_to_2),)),
 )
-PROOFS["dwork2015/thm-20.step-3#printed"] = derivation(
+PROOFS["dwork2015/thm-20.step-3#part: without the union"] = derivation(
     *ROOTS, *tail(t_m),
     identity("the exponent", exp(-2 * t_m**2 / (n * eps**2)), exp(-2 * square)).for_all(where=(eps,)),
     combine("eps > 0", Sum(Z, DATA(Z), (loss - t_m,)) <= exp(-2 * square), "P[g > t]", "the exponent").for_all(where=(eps,)),
@@ -114,6 +115,54 @@ PROOFS["dwork2015/thm-20.step-3#printed"] = derivation(
             use("at eps = 0, no g > t", weight=DATA(Z), over=(Z,), where=(loss - t_m,))).for_all(zero=(eps,)),
     cases("claim", Sum(Z, DATA(Z), (loss - t_m,)) <= exp(-2 * square), eps, "eps > 0", "eps = 0"),
 )
+
+lowest, share, now_i, next_i = (log(2 / beta_to_2), log(1 / beta_to_2), log(2**number / beta_to_2), log(2**(number + 1) / beta_to_2))
+squared = 2 * above_half**2 / n
+IN_SOME_B_I = (
+    *preliminaries(),
+    pointwise("ln(2/beta) >= 0", Q(0) <= lowest),
+    pointwise("beyond t_1", loss - t_of(1) > 0, terms=(loss, t_of(1))).for_all(Z, where=IN_B_Y),
+    combine("divided by eps", above_half > sqrt(n * lowest / 2), use("beyond t_1", weight=1 / eps)).for_all(Z, where=IN_B_Y),
+    pointwise("its square", squared > lowest, "divided by eps", "ln(2/beta) >= 0", terms=(above_half, lowest)
+              ).for_all(Z, where=IN_B_Y),
+    pointwise("a bit more", equal(lowest, log(Q(2)) + share)),
+    combine("more than ln 2", squared - share > log(Q(2)), "its square", "a bit more").for_all(Z, where=IN_B_Y),
+    pointwise("w > 1", in_bits > 1, "more than ln 2", terms=(squared - share,)).for_all(Z, where=IN_B_Y),
+    pointwise("i >= 1", number >= 1, "w > 1", terms=(in_bits,)).for_all(Z, where=IN_B_Y),
+    pointwise("i < w", number < in_bits, terms=(in_bits,)).for_all(Z, where=IN_B_Y),
+    pointwise("w <= i + 1", in_bits <= number + 1, terms=(in_bits,)).for_all(Z, where=IN_B_Y),
+    pointwise("ln(2^i/beta)", equal(now_i, number * log(Q(2)) + share), terms=(number,)).for_all(Z, where=IN_B_Y),
+    pointwise("ln(2^(i+1)/beta)", equal(next_i, (number + 1) * log(Q(2)) + share), terms=(number,)).for_all(Z, where=IN_B_Y),
+    pointwise("ln 2 > 0", log(Q(2)) > 0),
+    combine("it is less", now_i < squared, "ln(2^i/beta)", use("i < w", weight=log(Q(2)))).for_all(Z, where=IN_B_Y),
+    combine("the next is not", squared <= next_i, use("ln(2^(i+1)/beta)", weight=-1), use("w <= i + 1", weight=log(Q(2)))
+            ).for_all(Z, where=IN_B_Y),
+    pointwise("q > 0", above_half > 0, "divided by eps", "ln(2/beta) >= 0", terms=(above_half, lowest)).for_all(Z, where=IN_B_Y),
+    pointwise("its root", sqrt(n * now_i / 2) < above_half, "it is less", "q > 0", "i >= 1", terms=(now_i, above_half)
+              ).for_all(Z, where=IN_B_Y))
+WHOLE = derivation(*IN_SOME_B_I[:[step.name for step in IN_SOME_B_I].index("i >= 1") + 1])
+PROOFS["dwork2015/thm-20.step-3#printed"] = (
+    *WHOLE,
+    *derivation(*IN_SOME_B_I, combine("claim", t_of(number) < loss, use("its root", weight=eps)).for_all(Z, where=IN_B_Y)),
+    *derivation(
+        *IN_SOME_B_I,
+        pointwise("the next root", above_half <= sqrt(n * next_i / 2), "the next is not", "q > 0", terms=(next_i, above_half)
+                  ).for_all(Z, where=IN_B_Y),
+        combine("claim", loss <= t_of(number + 1), use("the next root", weight=eps)).for_all(Z, where=IN_B_Y)),
+    *derivation(
+        *preliminaries(),
+        combine("A <= e^(n eps) P[Y=y]", A(y, Z) <= exp(n * eps) * out,
+                use("group privacy", {"yp": y}, weight=DATA(W), over=(W,))).for_all(Z),
+        pointwise("claim", loss <= n * eps, "A <= e^(n eps) P[Y=y]", terms=(A(y, Z), out)).for_all(Z)),
+    *derivation(
+        *ROOTS,
+        pointwise("ln(2/beta) >= 0", Q(0) <= lowest),
+        pointwise("2 <= 2^i", 2 <= 2**m),
+        pointwise("logarithms", lowest <= log(2**m / beta_to_2), "2 <= 2^i", terms=(2**m,)),
+        pointwise("roots", sqrt(n * lowest / 2) <= sqrt(n * log(2**m / beta_to_2) / 2), "logarithms", "ln(2/beta) >= 0",
+                  terms=(lowest, log(2**m / beta_to_2))),
+        combine("claim", t_of(1) <= t_m, use("roots", weight=eps))),
+    *PROOFS["dwork2015/thm-20.step-3#part: without the union"])
 
 gap = loss - t_next
 more = maximum(exp(gap) - 1, 0)

@@ -14,7 +14,7 @@ from verify.kernel.sums.letters import letters_of, places_of
 from verify.kernel.sums.signs import Scope
 from verify.kernel.sums.summands import ONE, Form, Operation, Summand, written
 from verify.language import (
-    Alphabet, App, Atom, Channel, Distribution, Entry, Expr, Iid, Letter, Merged, Num, Q, Replaced, Same, Sum, Within)
+    Alphabet, App, Atom, Channel, Datasets, Distribution, Entry, Expr, Iid, Letter, Merged, Num, Q, Replaced, Same, Sum, Within)
 
 MAX_ORDERS = 720
 ONE_LETTER = Q(1)                                     # the body of the sum that counts a set
