@@ -15,8 +15,8 @@ from verify.kernel.sums.letters import at_places, entry, fresh, letters_of, repl
 from verify.kernel.sums.forms import equal
 from verify.kernel.written.meaning import hypotheses
 from verify.language import (
-    App, Atom, Channel, Datasets, Distribution, Domain, Expr, Iid, Letter, Merged, Place, Position, Positions, Q, Relation,
-    Repeated, Statement, Sum, Sym, exp, log, walk)
+    App, Atom, Datasets, Distribution, Domain, Expr, Iid, Letter, Merged, Place, Position, Positions, Q, Relation,
+    Repeated, Same, Statement, Sum, Sym, exp, log, walk)
 from verify.language.steps import LawAt, Step, total
 
 _U, _P = Sym("u"), Sym("p")
@@ -68,15 +68,16 @@ def _all_records(c: Context, step: Step) -> None:
 
 
 def _independent(c: Context, step: Step, law: Expr) -> bool:
-    """Whether the second use says J(Z) = p(Z_i, i) * (sum over x of J(Z[i:=x])) for all Z and i, for a law J and a channel p: then
-    Z_i has the law p(., i) and is independent of the other records; so, for one i after the other, J is the product."""
+    """Whether the second use says J(Z) = (sum over W of J(W) 1[W_i = Z_i]) (sum over x of J(Z[i:=x])) for all Z and i, for a law J:
+    Z_i is independent of the other records; so, for one i after the other, J is the product of their laws."""
     (z, i, x), k = step.binders, c.of(step.uses[-1])
     others = Sum(x, at_places(law, {z.name: replaced(z, i, x)}))
     c.extent.only("finite")
     match (k.relation, law):
-        case Relation("==", left, App("mul", (Atom(Channel(), at), rest))), Atom(Distribution(), (own,)):
-            return len(step.uses) == 2 and set(k.letters) == {z, i} and not (k.where or k.zero) and (
-                (own, left, at, rest) == (z, law, (entry(z, i), i), others))
+        case Relation("==", left, App("mul", (Sum(w) as own, rest))), Atom(Distribution(), (at,)):
+            alike = Sum(w, at_places(law, {z.name: w}) * Same(entry(w, i), entry(z, i)))
+            return len(step.uses) == 2 and set(k.letters) == {z, i} and not (k.where or k.zero) and w.name not in (z.name, i.name) and (
+                (at, left, own, rest) == (z, law, alike, others))
     return False
 
 
