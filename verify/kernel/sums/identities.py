@@ -9,7 +9,8 @@ from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places, place_letters
 from verify.kernel.sums.signs import Scope
 from verify.kernel.sums.summands import Form, Summand, each_once, factor
-from verify.language import Alphabet, Atom, Channel, Datasets, Distribution, Expr, Iid, Letter, Positions, Q, Same, Space, Sum, exp, log
+from verify.language import (
+    Alphabet, Atom, Channel, Datasets, Distribution, Expr, Iid, Letter, Positions, Q, Same, Space, Sum, exp, log)
 
 Picks = tuple[int, ...]
 
@@ -51,11 +52,9 @@ def _counted(t: Summand, picks: Picks, scope: Scope) -> Form | None:
 
 
 def _size(s: Space) -> Expr:
-    match s:
-        case Positions(): return s.of.length
-        case Datasets(): return exp(s.length * log(_size(s.over)))
-        case Alphabet(size=int(known)): return Q(known)
-    return Sum(Letter("#", s), Q(1))
+    known = s.size if isinstance(s, Alphabet) else None
+    return s.of.length if isinstance(s, Positions) else exp(s.length * log(_size(s.over))) if isinstance(s, Datasets) else (
+        Q(known) if known else Sum(Letter("#", s), Q(1)))
 
 
 def _summed_out(t: Summand, picks: Picks, scope: Scope) -> Form | None:

@@ -61,8 +61,7 @@ def _all_records(c: Context, step: Step) -> None:
     if z not in ends or len(ends) != 2 or step.relation.op != "<=":
         raise Rejected("the step is not about that dataset and another")
     here = Premise(others, k.where, k.relation, k.zero).at({x.name: x for x in others})
-    w = next(x for x in ends if x != z)
-    right = exp(datasets.length * log(factor)) * at_places(u, {z.name: w})
+    right = exp(datasets.length * log(factor)) * at_places(u, {z.name: next(x for x in ends if x != z)})
     if not scope.holds(here) or not equal(step.relation.left, u, scope) or not equal(step.relation.right, right, scope):
         raise Rejected("the relation is not u(Z) <= factor^n u(W)")
 
@@ -71,12 +70,12 @@ def _independent(c: Context, step: Step, law: Expr) -> bool:
     """Whether the second use says J(Z) = (sum over W of J(W) 1[W_i = Z_i]) (sum over x of J(Z[i:=x])) for all Z and i, for a law J:
     Z_i is independent of the other records; so, for one i after the other, J is the product of their laws."""
     (z, i, x), k = step.binders, c.of(step.uses[-1])
-    others = Sum(x, at_places(law, {z.name: replaced(z, i, x)}))
     c.extent.only("finite")
-    match (k.relation, law):
-        case Relation("==", left, App("mul", (Sum(w) as own, rest))), Atom(Distribution(), (at,)):
+    match (k, law):
+        case Premise(_, (), Relation("==", left, App("mul", (Sum(w) as own, rest))), ()), Atom(Distribution(), (at,)):
             alike = Sum(w, at_places(law, {z.name: w}) * Same(entry(w, i), entry(z, i)))
-            return len(step.uses) == 2 and set(k.letters) == {z, i} and not (k.where or k.zero) and w.name not in (z.name, i.name) and (
+            others = Sum(x, at_places(law, {z.name: replaced(z, i, x)}))
+            return len(step.uses) == 2 and set(k.letters) == {z, i} and w.name not in (z.name, i.name) and (
                 (at, left, own, rest) == (z, law, alike, others))
     return False
 
@@ -205,8 +204,7 @@ def _position(p: object, datasets: Datasets, scope: Scope, bound: set[str]) -> P
 
 def _same_sums(c: Context, step: Step, scope: Scope, to: dict[Letter, Place], weight: Expr, body: Expr) -> None:
     """The step says that a sum is the same with the body at other places, by a one-to-one change that keeps the weight."""
-    letters = tuple(to)
-    inside = scope.inside(letters)
+    letters, inside = tuple(to), scope.inside(tuple(to))
     c.in_scope(body, inside)
     if not inside.defined(body):
         raise Rejected("the summand may have no value")
