@@ -79,7 +79,8 @@ def leaving(answer: Expr, width: Expr) -> Expr:
 
 
 READ = ("J is the set of the m queries, E says which come before which, phi(i, .) is the query i, Z the dataset S, of n "
-        "records, and X^t, t any number, in particular log m/alpha^2, the set of datasets to begin with.  U says at which queries there is "
+        "records, and X^t, t any number, in particular log m/alpha^2, the set of datasets to begin with.  U says at "
+        "which queries there is "
         "an update.  A dataset is in Consistent_(i-1) if no update before i has removed it; pub(i) is a median of the means "
         "of these.  ")
 CALM = {"n": "1", "t": "1", "alpha": "1", "Z": 1, "phi": (("0", "1"), ("1/2", "0")), "pub": "1/2 1/4",
@@ -147,7 +148,8 @@ lem_37_step_half.variant(
 # The law of a random record of Z.
 OF_THE_RECORDS = every(x, equal(n * P(x), Sum(k, Same(x, Entry(Z, k)))))
 upto = Event("A", (J, J))
-UP_TO = (every((i, j), before(j, i) <= upto(j, i)), every(i, upto(i, i) >= 1), every((i, j), upto(j, i) <= before(j, i) + Same(i, j)))
+UP_TO = (every((i, j), before(j, i) <= upto(j, i)), every(i, upto(i, i) >= 1),
+         every((i, j), upto(j, i) <= before(j, i) + Same(i, j)))
 left = consistent(upto(j, i), whole(j))
 letters = Sum(x, Q(1))
 
@@ -157,8 +159,10 @@ lem_37_step_nonempty = Theorem(
     given=[equal(t * alpha**2, log2(m)), m >= 2, OF_THE_RECORDS, *RUN, *UP_TO],
     claim=both(equal(Sum(s, Q(1)), letters**(log2(m) / alpha**2)), every(i, left >= 1)),
     instances=[{**CALM, "P": "0 1", "A": IN_ORDER}],
-    note="|Consistent_0| = |X|^(log m/alpha^2) = |X|^t, where t is a whole number, and |Consistent_i| >= 1 after every query i.  "
-    + READ + "A(j, i) says that j is i or comes before.  P is the law of a random record of Z, from which t records are drawn in Lemma 35.  "
+    note="|Consistent_0| = |X|^(log m/alpha^2) = |X|^t, where t is a whole number, and |Consistent_i| >= 1 after every "
+         "query i.  "
+    + READ + "A(j, i) says that j is i or comes before.  P is the law of a random record of Z, from which t records are "
+             "drawn in Lemma 35.  "
     "t >= 1 asks for m >= 2.")
 lem_37_step_nonempty.variant(
     "part: an accurate dataset", scope="that an accurate dataset is never removed",

@@ -72,7 +72,8 @@ ACCURATE_IS_LEFT = (
     pointwise("its exponential", exp(rate) <= exp(-2 * bits), "exponent", terms=(rate, bits)),
     pointwise("small", 2 * queries * exp(-2 * bits) < 1, "given 2", terms=(queries,)),
     combine("it is positive", chance > 0, "by Hoeffding", use("its exponential", weight=2 * queries), "small"),
-    combine("the mean of P", equal(Sum(x, P(x) * phi(j, x)), priv(j)), use("given 3", weight=phi(j, x) / n, over=(x,))).for_all(j),
+    combine("the mean of P", equal(Sum(x, P(x) * phi(j, x)), priv(j)), use("given 3", weight=phi(j, x) / n, over=(x,))
+            ).for_all(j),
     at_most_sup("each query", off_mean <= Sup(j, off_mean), {"j": j}).for_all(j, s),
     pointwise("within alpha of P", off_mean <= alpha, "each query", terms=(off_mean, Sup(j, off_mean))).for_all(
         j, s, where=(accurate,)),
@@ -90,7 +91,8 @@ ACCURATE_IS_LEFT = (
     cases("never", never_s, U_j, "not removed there", "no update there").for_all(i, j, s, where=(beyond_s, accurate)),
     combine("not removed", removed(upto(j, i), s, whole(j)) <= 0, use("never", over=(j,), where=(beyond_s,))).for_all(
         i, s, where=(accurate,)),
-    pointwise("it is left", still > 0, "not removed", terms=(removed(upto(j, i), s, whole(j)),)).for_all(i, s, where=(accurate,)),
+    pointwise("it is left", still > 0, "not removed", terms=(removed(upto(j, i), s, whole(j)),)).for_all(
+        i, s, where=(accurate,)),
     one_term("one is left", Q(1) <= left, {"s": s}).for_all(i, s, where=(accurate,)),
     combine("by its chance", chance <= chance * left, use("one is left", weight=drawn, over=(s,), where=(accurate,))
             ).for_all(i),

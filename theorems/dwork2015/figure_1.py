@@ -1,4 +1,4 @@
-"""Figure 1 as a run: Thresholdout, an analyst who asks adaptively, and the noise that it draws.  Dwork et al. 2015, Section 4.1."""
+"""Figure 1 as a run: Thresholdout, an analyst who asks adaptively, and the noise that is drawn.  Dwork et al. 2015."""
 from theorems.dwork2015.notation import S_t, X, in_t, n_t, record
 from verify.language import (
     Alphabet, Datasets, Distribution, Entry, Event, Expr, Formula, Function, Functions, Graph, Iid, Letter, NoiseMean, Place, Q,
@@ -12,7 +12,7 @@ P = Distribution("P", (X,))
 DATA = Iid(P, S)
 
 J, COINS = Alphabet("J"), Alphabet("C")
-b, j, h, l, c = Letter("b", J), Letter("j", J), Letter("h", J), Letter("l", J), Letter("c", COINS)
+b, j, h, w, c = Letter("b", J), Letter("j", J), Letter("h", J), Letter("l", J), Letter("c", COINS)
 KNOWN = Functions(J)
 RUN = (J, COINS, S, KNOWN, KNOWN, KNOWN)
 U = Distribution("U", (COINS,))
@@ -42,7 +42,7 @@ def earlier(first: Letter, second: Letter) -> Expr: return maximum(0, minimum(1,
 # Something of the run on a dataset with this noise, at a query.
 def of(what: Event | Function, at: Letter, data: Place, noise: tuple[Function, Function, Function]) -> Expr:
     eta, xi, gamma = noise
-    return what(at, c, data, Graph(l, eta(l)), Graph(l, xi(l)), Graph(l, gamma(l)))
+    return what(at, c, data, Graph(w, eta(w)), Graph(w, xi(w)), Graph(w, gamma(w)))
 
 
 # The query that the analyst asks, at a record: she knows the answers to earlier ones, and which of them there were.
@@ -93,7 +93,8 @@ def chance(body: Expr) -> Expr: return Sum(c, U(c) * Sum(Z, DATA(Z) * over_noise
 
 
 READ = (
-    "J are the queries, r(j) is how many come before j.  eta, xi and gamma are the noise in units of 4 sigma, sigma and 2 sigma: "
+    "J are the queries, r(j) is how many come before j.  eta, xi and gamma are the noise in units of 4 sigma, sigma and "
+    "2 sigma: "
     "functions on J whose values are independent, of the law Lap(1), in a mean; the threshold noise after c answers above the "
     "threshold is that of the query which c come before.  R says that a query is above its threshold, N that it is answered; a "
     "is the answer, and 0 for bottom.  phi is the analyst: a query of hers is a function on X that depends on her coins c, on "

@@ -39,7 +39,8 @@ lem_23_approx = Theorem(
     claim=both(ROOT_HAS_A_VALUE, private(root_level, any_delta, *forall(any_delta))),
     expected="REFUTED",
     base="nats",
-    note=PRIVATE + "'For any delta > 0': that the root in the level has a value, and that Thresholdout is private at it.  Above delta = 2 the "
+    note=PRIVATE + "'For any delta > 0': that the root in the level has a value, and that Thresholdout is private at "
+                   "it.  Above delta = 2 the "
          "root has no value.",
     remarks=[
         Remark("READING", "nor does it hold for delta <= 1", see="dwork2015/lem-23.approx#part: B answers, one event"),
@@ -66,9 +67,12 @@ lem_23_step_sv = Theorem(
     claim=both(ROOT_HAS_A_VALUE, bits_are_private(half_level, any_delta / 2)),
     expected="REFUTED",
     base="nats",
-    note=PARTS + "R says which queries are above the threshold, which is all that is told: eta(j), of rate 4 sigma, is the noise of "
-         "the query, and gamma, of rate 2 sigma, that of the threshold, after c of them that of the query which c come before.  O "
-         "is any set of what may be told.  For any delta > 0, as in the lemma: that the root in the level has a value, and that both levels "
+    note=PARTS + "R says which queries are above the threshold, which is all that is told: eta(j), of rate 4 sigma, is "
+                 "the noise of "
+         "the query, and gamma, of rate 2 sigma, that of the threshold, after c of them that of the query which c come "
+         "before.  O "
+         "is any set of what may be told.  For any delta > 0, as in the lemma: that the root in the level has a value, "
+         "and that both levels "
          "hold.  Above delta = 2 it has none.")
 
 lem_23_step_sv.variant(
@@ -83,7 +87,8 @@ lem_23_step_laplace = Theorem(
     claim=both(ROOT_HAS_A_VALUE, answers_are_private(half_level, any_delta / 2)),
     expected="REFUTED",
     base="nats",
-    note=PARTS + "a(j, .) is the answer, with noise of rate sigma, for at most B queries, and O any set of answers.  For any delta > 0, "
+    note=PARTS + "a(j, .) is the answer, with noise of rate sigma, for at most B queries, and O any set of answers.  "
+                 "For any delta > 0, "
          "as in the lemma: that the root in the level has a value, and that both levels hold.  Above delta = 2 it has none.",
     remarks=[Remark("READING", "nor does it hold for delta <= 1",
                     see="dwork2015/lem-23.step-laplace#part: B answers, one event")])
@@ -93,7 +98,8 @@ lem_23_step_laplace.variant(
     claim=right**B <= exp(sqrt(8 * B * log(2 / delta)) * level) * wrong**B + delta / 2,
     instances=[ANSWERS, {**ANSWERS, "B": "1"}],
     expected="REFUTED",
-    note="eps = 1/(sigma n), delta <= 1, and B answers to a query whose means are 1/n apart, as in dwork2015/lem-23.approx.  The "
+    note="eps = 1/(sigma n), delta <= 1, and B answers to a query whose means are 1/n apart, as in "
+         "dwork2015/lem-23.approx.  The "
          "corollary cited asks for a level of at most 1 in all.",
     proof=(ANSWERS,))
 lem_23_step_laplace.variant(

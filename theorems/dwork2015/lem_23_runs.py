@@ -1,10 +1,11 @@
 """Lemma 23: Thresholdout is private, and so are the two parts of it.  Dwork et al. 2015, Section 4.1."""
 from theorems.dwork2015.figure_1 import (
-    DRAWN, J, KNOWN, NOISE, ORDER, READ, S, Z, above, answer, answered, b, c, earlier, h, j, l, n, of, over_noise, phi, queries, rank,
-    thresholdout)
+    DRAWN, J, KNOWN, NOISE, ORDER, READ, S, Z, above, answer, answered, b, c, earlier, h, j, n, of, over_noise, phi,
+    queries, rank,
+    thresholdout, w)
 from theorems.dwork2015.notation import S_t, n_t, record
 from verify.language import (
-    Defined, Event, Expr, Function, Graph, Letter, NoiseMean, Place, Q, Quantifier, Replaced, Statement, Sum, absolute, both,
+    Defined, Event, Expr, Function, Graph, Letter, NoiseMean, Place, Quantifier, Replaced, Statement, Sum, absolute, both,
     equal, every, exp, forall, log, positions, real, sqrt)
 
 B = real("B", "[1, oo) integer")
@@ -34,7 +35,8 @@ def private(level: Expr, excess: Expr, *more: Quantifier) -> Statement:
 ROOT_HAS_A_VALUE = Statement(forall(delta), (), log(2 / delta) >= 0)
 
 
-PRIVATE = (READ + "Private: for all datasets Z and Z with one record replaced, every analyst, whose coins are fixed, and every set O "
+PRIVATE = (READ + "Private: for all datasets Z and Z with one record replaced, every analyst, whose coins are fixed, "
+                  "and every set O "
            "of transcripts.  ")
 
 # The parts of the proof: a query j has the value q(j, .) on the one dataset and q'(j, .) on the other one, 1/n apart at most,
@@ -49,13 +51,13 @@ reply, reply_2 = Function("a", (J, KNOWN)), Function("a'", (J, KNOWN))
 
 # Each reply is the value of the query and noise of rate sigma.
 def replies(values: Function, given: Function) -> Statement:
-    before = Graph(h, earlier(h, j) * given(h, Graph(l, NOISE[1](l))))
+    before = Graph(h, earlier(h, j) * given(h, Graph(w, NOISE[1](w))))
     return Statement(forall(NOISE[1]), (), every(
-        j, equal(given(j, Graph(l, NOISE[1](l))), values(j, before) + sigma * NOISE[1](j))))
+        j, equal(given(j, Graph(w, NOISE[1](w))), values(j, before) + sigma * NOISE[1](j))))
 
 
 def in_set(given: Function) -> Expr:
-    return NoiseMean("laplace", DRAWN[1], SETS(Graph(h, given(h, Graph(l, DRAWN[1](l))))))
+    return NoiseMean("laplace", DRAWN[1], SETS(Graph(h, given(h, Graph(w, DRAWN[1](w))))))
 
 
 def answers_are_private(level: Expr, excess: Expr) -> Statement:
@@ -71,7 +73,7 @@ over, over_2 = Event("R", (J, KNOWN, KNOWN)), Event("R'", (J, KNOWN, KNOWN))
 
 
 def is_over(given: Event, at: Letter, eta: Function, gamma: Function) -> Expr:
-    return given(at, Graph(l, eta(l)), Graph(l, gamma(l)))
+    return given(at, Graph(w, eta(w)), Graph(w, gamma(w)))
 
 
 # Sparse vector, with noise rate 2 sigma: after B queries above the threshold no other is.
@@ -94,14 +96,17 @@ def in_bits(given: Event) -> Expr:
 def bits_are_private(level: Expr, excess: Expr) -> Statement:
     return Statement(
         forall(n, T, sigma, B, delta, rank, q, q_2, over, over_2, SETS),
-        (*ORDER, NEIGHBOURS, sparse_vector(q, over), sparse_vector(q_2, over_2), Defined(in_bits(over)), Defined(in_bits(over_2))),
+        (*ORDER, NEIGHBOURS, sparse_vector(q, over), sparse_vector(q_2, over_2), Defined(in_bits(over)),
+         Defined(in_bits(over_2))),
         both(in_bits(over) <= exp(B / (sigma * n)) * in_bits(over_2),
              in_bits(over) <= exp(level) * in_bits(over_2) + excess))
 
 
 PARTS = (
-    "J are the queries, r(j) is how many come before j.  The query j has the value q(j, .) on the one dataset and q'(j, .) on the other, "
-    "at most 1/n apart, a function of what was told before.  The noise is a function on J whose values are independent, of the law "
+    "J are the queries, r(j) is how many come before j.  The query j has the value q(j, .) on the one dataset and q'(j, "
+    ".) on the other, "
+    "at most 1/n apart, a function of what was told before.  The noise is a function on J whose values are independent, "
+    "of the law "
     "Lap(1), in a mean.  ")
 pure_level = 2 * B / (sigma * n)
 root_level = sqrt(32 * B * log(2 / delta)) / (sigma * n)

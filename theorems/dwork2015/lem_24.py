@@ -84,14 +84,17 @@ lem_24_n1 = Theorem(
     claim=both(FIRST_QUERY, EVERY_QUERY),
     expected="REFUTED",
     base="nats",
-    note=READ + "The second part is the lemma for every query j of every analyst, U the law of her coins and P that of a record; the "
+    note=READ + "The second part is the lemma for every query j of every analyst, U the law of her coins and P that of "
+                "a record; the "
          "first part is its case of the first query, which no answer precedes, asked whatever the coins are: the noise of "
-         "Thresholdout plays no part, and a large sigma makes n1 small.  tau beta <= 1, so that n1 has a value, is part of n >= n1.",
+         "Thresholdout plays no part, and a large sigma makes n1 small.  tau beta <= 1, so that n1 has a value, is part "
+         "of n >= n1.",
     remarks=[Remark("STEP_REFUTED", "the proof needs beta and tau to be small, which the lemma does not say",
                     see="dwork2015/lem-24.step-80#control: every tau and beta")],
     proof=(FIRST_BIT,))
 lem_24_n1.variant(
-    "repaired", prefix=forall(n, P, phi, B, sigma, tau, beta), claim=far <= beta, scope="one query, fixed in advance", given=[every(x, phi(x) >= 0), every(x, phi(x) <= 1), n >= n1, n >= log(2 / beta) / (2 * tau**2)],
+    "repaired", prefix=forall(n, P, phi, B, sigma, tau, beta), claim=far <= beta, scope="one query, fixed in advance",
+    given=[every(x, phi(x) >= 0), every(x, phi(x) <= 1), n >= n1, n >= log(2 / beta) / (2 * tau**2)],
     instances=[{**ONE_BIT, "n": "5"}], proof=(), expected="PROVED",
     note="Hoeffding's number of samples, which a fixed query needs, besides n1: what holds of one fixed query, not the whole "
          "lemma.")

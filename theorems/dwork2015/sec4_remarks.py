@@ -279,7 +279,8 @@ intro_exponential_quadratic = Theorem(
     instances=[FROM_K],
     expected="REFUTED",
     base="nats",
-    note="'The number of queries that Thresholdout can answer is exponential in n as long as the number of times that the analyst "
+    note="'The number of queries that Thresholdout can answer is exponential in n as long as the number of times that "
+         "the analyst "
          "overfits is at most quadratic in n': for every tolerance and confidence there are a rate 1/A, a share 1/K and an N, "
          "which may be taken whole, such that from N on min(n0, n1) is at most n for all m <= exp(n/A) and B <= n^2/K.  It is "
          "not, even for B = n.",

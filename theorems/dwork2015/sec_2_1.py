@@ -57,16 +57,19 @@ lem_1 = Theorem(
     given=[INDEPENDENT, SENSITIVE],
     claim=too_far <= exp(-2 * alpha**2 / (n * c**2)),
     instances=[ONE_LAW, OWN_LAWS],
-    note="J is the law of X_1, ..., X_n, which are independent: each of the others.  P[f - mu >= alpha] is the complement of f - mu < alpha.")
+    note="J is the law of X_1, ..., X_n, which are independent: each of the others.  P[f - mu >= alpha] is the "
+         "complement of f - mu < alpha.")
 lem_1.variant(
     "part: records of one law", prefix=forall(n, P, f, c, alpha), given=[SENSITIVE], scope="records of one law",
     claim=far <= exp(-2 * alpha**2 / (n * c**2)), instances=[BIT, COUNT],
     note="As in every use of the lemma.")
 lem_1.variant(
-    "control: records that are not independent", given=[SENSITIVE], instances=[OWN_LAWS, TIED], expected="REFUTED", proof=(TIED,),
+    "control: records that are not independent", given=[SENSITIVE], instances=[OWN_LAWS, TIED], expected="REFUTED",
+    proof=(TIED,),
     note="One fair bit twice: 1/2 against exp(-1).")
 lem_1.variant(
-    "control: twice the exponent", prefix=forall(n, P, f, c, alpha), given=[SENSITIVE], claim=far <= exp(-4 * alpha**2 / (n * c**2)), expected="REFUTED", proof=(BIT,),
+    "control: twice the exponent", prefix=forall(n, P, f, c, alpha), given=[SENSITIVE], expected="REFUTED", proof=(BIT,),
+    claim=far <= exp(-4 * alpha**2 / (n * c**2)),
     instances=[BIT, COUNT],
     note="A fair bit, alpha = 1/2: 1/2 against exp(-1).")
 lem_1.variant(

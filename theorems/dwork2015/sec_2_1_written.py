@@ -20,7 +20,7 @@ bound = exp(-2 * alpha**2 / (n * c**2))
 
 
 def by_mcdiarmid(law: Expr, mean: Expr, far: Expr, *uses: str) -> tuple[object, ...]:
-    """The tail from the moment at the best slope; `uses` are the sensitivity and, of records with laws of their own, independence."""
+    """The tail from the moment at the best slope; `uses` are the sensitivity and, of records with own laws, independence."""
     gap = f(Z) - mean
     power = slope * (gap - alpha)
     below = maximum(alpha - gap, 0)

@@ -1,7 +1,8 @@
 """The proof of Theorem 20, step by step.  Dwork et al. 2015, Section 3.1.2; nats in the proof."""
 from theorems.dwork2015.notation import A, DATA, P, W, Y, Z, any_beta, beta, eps, i, n, x, y
 from verify.language import (
-    E_NUMBER, Expr, Formula, Letter, Replaced, Statement, Sum, Theorem, absolute, between, both, call, equal, every, exp, forall, log, log2, real, sqrt)
+    E_NUMBER, Expr, Formula, Letter, Replaced, Statement, Sum, Theorem, absolute, between, both, call, equal, every, exp,
+    forall, log, log2, real, sqrt)
 
 m = real("m", "[1, oo) integer")
 level = real("L", between(log(2), None, "[)"))
@@ -36,6 +37,7 @@ PAIR_BETA = {**PAIR, "beta": "1/4"}
 LAW_M = {**LAW_BETA, "m": "1"}
 PAIR_M = {**PAIR_BETA, "m": "2"}
 BARE = {"n": "1", "P": "1/2 1/2", "A": {0: "1 0", 1: "1 0"}, "eps": "0"}
+BEYOND = {"n": "1", "eps": "1", "beta": "2", "v": "2"}
 NEVER = {**BARE, "y": 1}
 STILL = {**BARE, "y": 0}
 
@@ -103,9 +105,11 @@ step_3 = Theorem(
         Statement(forall(n, m, eps, beta_to_2), (), t_of(1) <= t_m),
         Statement(forall(n, m, eps, beta_to_2, P, A, y), GIVEN, TAIL)),
     base="nats",
-    note="B_y = {g > t_1} is the union of the B_i = {t_i < g <= t_(i+1)}, i >= 1: where eps > 0 and g(Z) = v > t_1, i = ceil(w) - 1 is "
+    note="B_y = {g > t_1} is the union of the B_i = {t_i < g <= t_(i+1)}, i >= 1: where eps > 0 and g(Z) = v > t_1, i = "
+         "ceil(w) - 1 is "
          "such a whole number, w that with t_w = v; at eps = 0, where every t_i is 0, g <= n eps leaves none of these sets a "
-         "dataset; and t_1 <= t_i, which is t_m here.  The last part is the bound, of P[g > t_i].  0 < beta <= 2, where the roots "
+         "dataset; and t_1 <= t_i, which is t_m here.  The last part is the bound, of P[g > t_i].  0 < beta <= 2, where "
+         "the roots "
          "have values for every i >= 1.  At eps = 0, where the printed reference to (1) divides by zero, it holds as well.",
     part_of=PART_OF)
 step_3.variant(
@@ -119,7 +123,7 @@ step_3.variant(
     note="At eps = 0, g = 0 = t_i surely.")
 step_3.variant(
     "control: one number less", prefix=forall(n, positive_eps, beta_to_2, v), given=[v > t_of(1)], claim=v <= t_of(number),
-    instances=[{"n": "1", "eps": "1", "beta": "2", "v": "2"}], expected="REFUTED", proof=({"n": "1", "eps": "1", "beta": "2", "v": "2"},),
+    instances=[BEYOND], expected="REFUTED", proof=(BEYOND,),
     note="A dataset of B_i is in no other one.")
 
 step_4 = Theorem(

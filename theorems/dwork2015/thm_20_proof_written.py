@@ -1,7 +1,8 @@
 """The steps of Theorem 20, written out: Jensen, McDiarmid for the loss g given y, and its tails under both laws."""
 from theorems.dwork2015.notation import A, DATA, W, Z, beta, eps, i, n, x, y
 from theorems.dwork2015.thm_20_proof import (
-    above_half, at_least_t_m, beta_to_2, in_b, in_b_given_y, in_bits, long, loss, m, mass, neighbour_loss, number, out, square, t,
+    above_half, at_least_t_m, beta_to_2, in_b, in_b_given_y, in_bits, long, loss, m, mass, neighbour_loss, number, out,
+    square, t,
     t_1, t_m, t_next, t_of, v, yp)
 from verify.language import Entry, Expr, Letter, Q, Replaced, Sum, absolute, equal, exp, log, maximum, sqrt
 from verify.language.proofs import (
@@ -116,7 +117,8 @@ PROOFS["dwork2015/thm-20.step-3#part: without the union"] = derivation(
     cases("claim", Sum(Z, DATA(Z), (loss - t_m,)) <= exp(-2 * square), eps, "eps > 0", "eps = 0"),
 )
 
-lowest, share, now_i, next_i = (log(2 / beta_to_2), log(1 / beta_to_2), log(2**number / beta_to_2), log(2**(number + 1) / beta_to_2))
+lowest, share = log(2 / beta_to_2), log(1 / beta_to_2)
+now_i, next_i = log(2**number / beta_to_2), log(2**(number + 1) / beta_to_2)
 squared, first_root = 2 * above_half**2 / n, sqrt(n * lowest / 2)
 IN_SOME_B_I = (
     pointwise("ln(2/beta) >= 0", Q(0) <= lowest),
@@ -143,7 +145,8 @@ IN_SOME_B_I = (
             "a bit more"),
     combine("and the next", next_i >= 0, "it is >= 0", use("ln(2^i/beta)"), use("ln(2^(i+1)/beta)", weight=-1), "ln 2 > 0"),
     combine("half of it", n * now_i / 2 >= 0, use("it is >= 0", weight=n / 2)),
-    pointwise("its root", sqrt(n * now_i / 2) < above_half, "in squares", "q > 0", "half of it", terms=(n * now_i / 2, above_half)),
+    pointwise("its root", sqrt(n * now_i / 2) < above_half, "in squares", "q > 0", "half of it",
+              terms=(n * now_i / 2, above_half)),
     pointwise("the next root", above_half <= sqrt(n * next_i / 2), "the next, in squares", "q > 0",
               terms=(n * next_i / 2, above_half)))
 WHOLE = derivation(*IN_SOME_B_I[:11])
@@ -161,7 +164,7 @@ PROOFS["dwork2015/thm-20.step-3#printed"] = (
     *derivation(
         *ROOTS,
         pointwise("ln(2/beta) >= 0", Q(0) <= lowest),
-        pointwise("2 <= 2^i", 2 <= 2**m),
+        pointwise("2 <= 2^i", Q(2) <= 2**m),
         pointwise("logarithms", lowest <= log(2**m / beta_to_2), "2 <= 2^i", terms=(2**m,)),
         pointwise("roots", sqrt(n * lowest / 2) <= sqrt(n * log(2**m / beta_to_2) / 2), "logarithms", "ln(2/beta) >= 0",
                   terms=(lowest, log(2**m / beta_to_2))),

@@ -120,7 +120,8 @@ thm_25_step_gamma_xi = Theorem(
         Statement(forall(m, B, any_beta), (), B * share <= any_beta / 4)),
     base="nats",
     note=RAMPS + "The first part is about one variable in units of its rate, of the law Lap(1), at the distance s.  " + OUTCOMES
-         + "They are the b draws v of gamma, of rate 2 sigma, at tau/24, and the b' draws w of xi, of rate sigma, at tau/48 with "
+         + "They are the b draws v of gamma, of rate 2 sigma, at tau/24, and the b' draws w of xi, of rate sigma, at "
+           "tau/48 with "
          "H and F, at most B of each; beta < 4m, so that sigma > 0.",
     spaces="general")
 thm_25_step_gamma_xi.variant(

@@ -1,10 +1,12 @@
 """Lemma 24 and Theorem 25: the queries and answers of a run of Thresholdout on a random holdout set.  Section 4.1."""
 from theorems.dwork2015.figure_1 import (
-    DATA, DRAWN, P, READ, U, Z, above, answer, answered, b, chance, earlier, j, k, n, of, on_holdout, on_training, phi, queries, rank,
+    DATA, DRAWN, P, READ, U, Z, above, answer, answered, b, chance, earlier, j, k, n, of, on_holdout, on_training, phi,
+    queries, rank,
     thresholdout, true_mean)
 from theorems.dwork2015.notation import S_t, X, n_t, record
 from verify.language import (
-    Defined, Entry, Expr, Function, Q, Remark, Same, Statement, Sum, Theorem, absolute, between, both, equal, every, forall, log,
+    Defined, Entry, Expr, Function, Q, Remark, Same, Statement, Sum, Theorem, absolute, between, both, equal, every, forall,
+    log,
     maximum, minimum, real, sqrt)
 
 m = real("m", "[1, oo) integer")
@@ -34,7 +36,8 @@ def whenever(samples: Expr, *quantifiers: object) -> Statement:
 
 # A rate of noise is positive.
 SIGMA_IS_A_RATE = Statement(forall(m, beta), (), log(4 * m / beta) > 0)
-AT_LEAST = (READ + "U is the law of the coins and P that of a record.  A query is wrong if Z_i < B and its answer is bottom or tau or more "
+AT_LEAST = (READ + "U is the law of the coins and P that of a record.  A query is wrong if Z_i < B and its answer is "
+                   "bottom or tau or more "
             "away from its mean under P; the event is that one is.  ")
 
 thm_25 = Theorem(
@@ -42,13 +45,15 @@ thm_25 = Theorem(
     claim=both(SIGMA_IS_A_RATE, whenever(n0, B, beta)),
     expected="REFUTED",
     base="nats",
-    note=AT_LEAST + "'Let beta, tau > 0 and m >= B > 0': that sigma = tau/(96 ln(4m/beta)) is a rate of noise, which is positive, and "
+    note=AT_LEAST + "'Let beta, tau > 0 and m >= B > 0': that sigma = tau/(96 ln(4m/beta)) is a rate of noise, which is "
+                    "positive, and "
          "the inequality from n0 on.  For beta >= 4m there is no such sigma.",
     remarks=[Remark("READING", "for beta <= 1 and a whole budget it is open",
                     see="dwork2015/thm-25#repaired")])
 thm_25.variant(
     "repaired", claim=whenever(n0, budget, small_beta), expected="UNDECIDED",
-    note="beta <= 1, and the budget a whole number.  Open: its steps are judged one by one, but Lemma 23, on which Lemma 24 rests, "
+    note="beta <= 1, and the budget a whole number.  Open: its steps are judged one by one, but Lemma 23, on which "
+         "Lemma 24 rests, "
          "is not proved here.")
 
 thm_25_n1 = Theorem(

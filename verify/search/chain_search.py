@@ -16,7 +16,8 @@ from verify.kernel.theorems.bounded_sum import (
 from verify.kernel.theorems.dp_composition import APPROXIMATE, BAD_SET, BASIC, FROM_BAD_SETS, FROM_TAIL
 from verify.kernel.theorems.privacy_loss import DRIFT_OF_LOSS, EXCHANGE, SIZE_OF_LOSS, SIZE_ON_TRANSCRIPTS
 from verify.language import (
-    App, BadSet, Both, Bounded, ComposedDP, Domain, Drift, EachDP, Every, Exchanged, Expr, Mechanisms, Num, Numbers, PrivacyLoss,
+    App, BadSet, Both, Bounded, ComposedDP, Domain, Drift, EachDP, Every, Exchanged, Expr, Mechanisms, Num, Numbers,
+    PrivacyLoss,
     Process, Q, Relation, Runs, Statement, Sym, Tail, exp, substitute, symbols, tanh, walk)
 from verify.language.finite import Functional, RangeProduct, RangeSum, Sup
 from verify.language.formula import Indistinguishable

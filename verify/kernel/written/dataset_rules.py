@@ -67,7 +67,7 @@ def _all_records(c: Context, step: Step) -> None:
 
 
 def _independent(c: Context, step: Step, law: Expr) -> bool:
-    """Whether the second use says J(Z) = (sum over W of J(W) 1[W_i = Z_i]) (sum over x of J(Z[i:=x])) for all Z and i, for a law J:
+    """Whether the second use says J(Z) = (sum over W of J(W) 1[W_i = Z_i]) (sum over x of J(Z[i:=x])) for all Z, i and a law J:
     Z_i is independent of the other records; so, for one i after the other, J is the product of their laws."""
     (z, i, x), k = step.binders, c.of(step.uses[-1])
     c.extent.only("finite")
