@@ -1,8 +1,7 @@
 """Lemma 23: Thresholdout is private, and so are the two parts of it.  Dwork et al. 2015, Section 4.1."""
 from theorems.dwork2015.figure_1 import (
     DRAWN, J, KNOWN, NOISE, ORDER, READ, S, Z, above, answer, answered, b, c, earlier, h, j, n, of, over_noise, phi,
-    queries, rank,
-    thresholdout, w)
+    queries, rank, thresholdout, w)
 from theorems.dwork2015.notation import S_t, n_t, record
 from verify.language import (
     Defined, Event, Expr, Function, Graph, Letter, NoiseMean, Place, Quantifier, Replaced, Statement, Sum, absolute, both,

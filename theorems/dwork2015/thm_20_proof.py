@@ -83,7 +83,7 @@ eq_1.variant(
     note="The sensitivity of g is what counts.")
 
 # t_i for any number i, and the number of the B_i in which a dataset is that has g = v > t_1, for eps > 0.
-def t_of(number: Expr) -> Expr: return eps**2 * n / 2 + eps * sqrt(n * log(2**number / beta_to_2) / 2)
+def t_of(number: Expr | int) -> Expr: return eps**2 * n / 2 + eps * sqrt(n * log(2**number / beta_to_2) / 2)
 
 
 v = real("v")

@@ -1,8 +1,7 @@
 """The tail of the Laplace distribution, by ramps, and a union over draws."""
 from theorems.dwork2015.thm_25_noise import (
     B, ETA, GAMMA, M, SIGMA, XI, above, any_beta, any_far, any_far_2, asked, at, exceeding, far_eta, far_gamma, far_xi, h, j,
-    m, of_eta,
-    of_gamma, of_xi, reaching, s, share, tau, u)
+    m, of_eta, of_gamma, of_xi, reaching, s, share, tau, u)
 from verify.language import (
     NOISE, Event, Expr, Function, Letter, Mean, MeanBound, NoiseProof, Piece, Q, Sum, absolute, equal, exp, log, maximum)
 from verify.language.proofs import (

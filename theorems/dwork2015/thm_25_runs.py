@@ -1,13 +1,11 @@
 """Lemma 24 and Theorem 25: the queries and answers of a run of Thresholdout on a random holdout set.  Section 4.1."""
 from theorems.dwork2015.figure_1 import (
     DATA, DRAWN, P, READ, U, Z, above, answer, answered, b, chance, earlier, j, k, n, of, on_holdout, on_training, phi,
-    queries, rank,
-    thresholdout, true_mean)
+    queries, rank, thresholdout, true_mean)
 from theorems.dwork2015.notation import S_t, X, n_t, record
 from verify.language import (
-    Defined, Entry, Expr, Function, Q, Remark, Same, Statement, Sum, Theorem, absolute, between, both, equal, every, forall,
-    log,
-    maximum, minimum, real, sqrt)
+    Defined, Entry, Expr, Function, Q, Remark, Same, Statement, Sum, Sym, Theorem, absolute, between, both, equal, every,
+    forall, log, maximum, minimum, real, sqrt)
 
 m = real("m", "[1, oo) integer")
 B = real("B", between(0, m, "(]"))
@@ -28,7 +26,7 @@ some_wrong = chance(minimum(1, wrong))
 
 
 # The main inequality, from this number of samples on.
-def whenever(samples: Expr, *quantifiers: object) -> Statement:
+def whenever(samples: Expr, *quantifiers: Sym) -> Statement:
     return Statement(
         forall(n, n_t, m, *quantifiers, tau, rank, S_t, P, U, phi, above, answered, answer),
         (equal(queries, m), *thresholdout(3 * tau / 4, sigma, B), n >= samples, Defined(some_wrong)), some_wrong <= beta)

@@ -90,8 +90,8 @@ def _moments(c: Context, step: Step) -> None:
     bounded = step.rule == "mcdiarmid"
     scope, (k, z, datasets, changed, others, inside) = c.conclude(step), _neighbours(c, step, 3 if bounded else 2)
     law, f, b, rate = exactly(step.terms if bounded else (*step.terms, Q(1)), 4)
-    iid = isinstance(law, Atom) and isinstance(law.of, Iid) and law.letters == (z,) and law.of.datasets == datasets
-    if not iid and not (bounded and _independent(c, step, law)):
+    iid = law.of if isinstance(law, Atom) and isinstance(law.of, Iid) and law.letters == (z,) else None
+    if (iid is None or iid.datasets != datasets) and not (bounded and _independent(c, step, law)):
         raise Rejected("the first term is not P^n at the dataset, nor a law whose records are shown to be independent")
     names = {x.name for x in step.binders}
     for e, hidden in ((f, names - {z.name}), (b, names), (rate, names)):
@@ -104,8 +104,8 @@ def _moments(c: Context, step: Step) -> None:
         said, needed, b = k.relation.right - k.relation.left, b + there - f, rate ** 2 * b ** 2 / 8
     else:
         y = fresh(x, inside.names | {x.name})
-        centred = there - Sum(y, law.of.law(y) * at_places(there, {x.name: y}))
-        said, needed = k.relation.left - k.relation.right, Sum(x, law.of.law(x) * exp(centred)) - exp(b)
+        centred = there - Sum(y, iid.law(y) * at_places(there, {x.name: y}))  # type: ignore[union-attr]  # not None here
+        said, needed = k.relation.left - k.relation.right, Sum(x, iid.law(x) * exp(centred)) - exp(b)  # type: ignore[union-attr]
     here = Premise(others, k.where, k.relation, k.zero).at({x.name: x for x in others if x in scope.letters})
     if k.relation.op not in ("<=", "<", "==") or not equal(said, needed, inside) or here.letters or not scope.holds(here):
         raise Rejected("the use does not say so of the function, or its conditions are not shown to hold")
