@@ -97,7 +97,7 @@ DATA_NODES = (
     ast.cmpop, ast.Attribute)
 TERM_NODES = (ast.FunctionDef, ast.arguments, ast.arg, ast.Return)
 METHODS = frozenset({"variant", "row", "at"})
-NOTATION = re.compile(r"theorems\.[a-z]+\d*\.notation")     # what a document's results share, in a module of its own
+NOTATION = re.compile(r"theorems\.[a-z]+\d*\.notation(_[a-z]+)?")     # what results of a document share, in modules of its own
 
 
 def not_data(source: str) -> list[str]:

@@ -85,7 +85,8 @@ sec_4_1_pick_larger.variant(
     "sharp", given=[*EITHER, n >= minimum(first, second)], expected="PROVED",
     note="From the smaller one on.")
 sec_4_1_pick_larger.variant(
-    "control: the larger number, by one of them", given=[EITHER[0], n >= second], expected="REFUTED",
+    "control: the larger number, by one of them", expected="REFUTED",
+    given=[Statement((), (n >= first,), chance <= small), n >= second],
     instances=[{**PICKED, "B": "1000000", "n": "200000"}, {**PICKED, "B": "1000000", "n": "200000", "p": "1"}],
     proof=({**PICKED, "B": "1000000", "n": "200000", "p": "1"},),
     note="n1 alone, where only n0 is known to lead to a small error.")

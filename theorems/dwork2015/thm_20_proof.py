@@ -1,7 +1,7 @@
 """The proof of Theorem 20, step by step.  Dwork et al. 2015, Section 3.1.2; nats in the proof."""
 from theorems.dwork2015.notation import A, DATA, P, W, Y, Z, any_beta, beta, eps, i, n, x, y
 from verify.language import (
-    E_NUMBER, Expr, Formula, Letter, Replaced, Statement, Sum, Theorem, absolute, between, both, call, equal, every, exp,
+    E_NUMBER, Expr, Formula, Letter, Q, Replaced, Statement, Sum, Theorem, absolute, between, both, call, equal, every, exp,
     forall, log, log2, real, sqrt)
 
 m = real("m", "[1, oo) integer")
@@ -83,7 +83,7 @@ eq_1.variant(
     note="The sensitivity of g is what counts.")
 
 # t_i for any number i, and the number of the B_i in which a dataset is that has g = v > t_1, for eps > 0.
-def t_of(number: Expr | int) -> Expr: return eps**2 * n / 2 + eps * sqrt(n * log(2**number / beta_to_2) / 2)
+def t_of(number: Expr) -> Expr: return eps**2 * n / 2 + eps * sqrt(n * log(2**number / beta_to_2) / 2)
 
 
 v = real("v")
@@ -94,7 +94,7 @@ TAIL = Sum(Z, DATA(Z), where=(loss - t_m,)) <= exp(-2 * square)
 
 
 def in_b_y(claim: Formula) -> Statement:
-    return Statement(forall(n, positive_eps, beta_to_2, P, A, y, Z, v), (*GIVEN, equal(v, loss), v > t_of(1)), claim)
+    return Statement(forall(n, positive_eps, beta_to_2, P, A, y, Z, v), (*GIVEN, equal(v, loss), v > t_of(Q(1))), claim)
 
 
 step_3 = Theorem(
@@ -102,7 +102,7 @@ step_3 = Theorem(
     claim=both(
         in_b_y(number >= 1), in_b_y(t_of(number) < v), in_b_y(v <= t_of(number + 1)),
         Statement(forall(n, eps, P, A, y), GIVEN, every(Z, loss <= n * eps)),
-        Statement(forall(n, m, eps, beta_to_2), (), t_of(1) <= t_m),
+        Statement(forall(n, m, eps, beta_to_2), (), t_of(Q(1)) <= t_m),
         Statement(forall(n, m, eps, beta_to_2, P, A, y), GIVEN, TAIL)),
     base="nats",
     note="B_y = {g > t_1} is the union of the B_i = {t_i < g <= t_(i+1)}, i >= 1: where eps > 0 and g(Z) = v > t_1, i = "
@@ -122,7 +122,7 @@ step_3.variant(
     instances=[LAW_M, {**STILL, "beta": "1/2", "m": "1"}], proof=({**STILL, "beta": "1/2", "m": "1"},),
     note="At eps = 0, g = 0 = t_i surely.")
 step_3.variant(
-    "control: one number less", prefix=forall(n, positive_eps, beta_to_2, v), given=[v > t_of(1)], claim=v <= t_of(number),
+    "control: one number less", prefix=forall(n, positive_eps, beta_to_2, v), given=[v > t_of(Q(1))], claim=v <= t_of(number),
     instances=[BEYOND], expected="REFUTED", proof=(BEYOND,),
     note="A dataset of B_i is in no other one.")
 

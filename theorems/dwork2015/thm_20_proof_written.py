@@ -168,7 +168,7 @@ PROOFS["dwork2015/thm-20.step-3#printed"] = (
         pointwise("logarithms", lowest <= log(2**m / beta_to_2), "2 <= 2^i", terms=(2**m,)),
         pointwise("roots", sqrt(n * lowest / 2) <= sqrt(n * log(2**m / beta_to_2) / 2), "logarithms", "ln(2/beta) >= 0",
                   terms=(lowest, log(2**m / beta_to_2))),
-        combine("claim", t_of(1) <= t_m, use("roots", weight=eps))),
+        combine("claim", t_of(Q(1)) <= t_m, use("roots", weight=eps))),
     *PROOFS["dwork2015/thm-20.step-3#part: without the union"])
 
 gap = loss - t_next

@@ -65,18 +65,24 @@ of_eta, of_gamma, of_xi = Letter("d", OF_ETA), Letter("d", OF_GAMMA), Letter("c"
 
 
 # That the event says that there is one: it holds with each of them, and not without all.
-def some_of(d: Letter, one: Event, some: Event) -> tuple[Every, Every]:
-    return every((d, u), one(d, u) <= some(u)), every(u, some(u) <= Sum(d, one(d, u)))
+def holds_with(d: Letter, one: Event, some: Event) -> Every: return every((d, u), one(d, u) <= some(u))
+def not_without(d: Letter, one: Event, some: Event) -> Every: return every(u, some(u) <= Sum(d, one(d, u)))
 
 
 def chance(event: Event) -> Expr: return Sum(u, M(u) * event(u))
 
 
 # P[|v_i| >= s rate], as a complement, is at most the tail for every s; and an event that says where |v_i| is at least so much.
-def beyond(d: Letter, variable: Function, rate: Expr, tail: Expr, event: Event, least: Expr) -> tuple[Statement | Every, ...]:
-    return (Statement(forall(s, d), (), 1 - Sum(u, M(u), where=(s * rate - absolute(variable(d, u)),)) <= tail),
-            every((d, u), absolute(variable(d, u)) >= least, where=(event(d, u),)),
-            every((d, u), absolute(variable(d, u)) < least, where=(1 - event(d, u),)))
+def tails(d: Letter, variable: Function, rate: Expr, tail: Expr) -> Statement:
+    return Statement(forall(s, d), (), 1 - Sum(u, M(u), where=(s * rate - absolute(variable(d, u)),)) <= tail)
+
+
+def reached(d: Letter, variable: Function, event: Event, least: Expr) -> Every:
+    return every((d, u), absolute(variable(d, u)) >= least, where=(event(d, u),))
+
+
+def missed(d: Letter, variable: Function, event: Event, least: Expr) -> Every:
+    return every((d, u), absolute(variable(d, u)) < least, where=(1 - event(d, u),))
 
 
 OUTCOMES = ("The last one is about any variables v(d, u), where u are the outcomes, of any law M: their tails are at most "
@@ -90,7 +96,9 @@ thm_25_step_etabound = Theorem(
         Statement(forall(m, any_beta), (), equal(exp(-at / 2), any_beta / (4 * m))),
         Statement(forall(m, any_beta, tau), (), equal(8 * log(4 * m / any_beta) * SIGMA, tau / 12)),
         Statement(forall(m, any_beta, tau, M, ETA, far_eta, any_far),
-                  (*beyond(of_eta, ETA, 4 * SIGMA, exp(-s / 2), far_eta, tau / 12), *some_of(of_eta, far_eta, any_far)),
+                  (tails(of_eta, ETA, 4 * SIGMA, exp(-s / 2)), reached(of_eta, ETA, far_eta, tau / 12),
+                   missed(of_eta, ETA, far_eta, tau / 12), holds_with(of_eta, far_eta, any_far),
+                   not_without(of_eta, far_eta, any_far)),
                   chance(any_far) <= any_beta / 4)),
     base="nats",
     note=RAMPS + "The first part is about one variable in units of its rate 4 sigma, of the law Lap(1), and s is its distance, "
@@ -114,8 +122,11 @@ thm_25_step_gamma_xi = Theorem(
     claim=both(
         Statement(forall(s, h), (), exceeding(s) <= h * exp(-s)),
         Statement(forall(m, B, any_beta, tau, b, b_2, M, GAMMA, far_gamma, any_far, XI, far_xi, any_far_2),
-                  (*beyond(of_gamma, GAMMA, 2 * SIGMA, exp(-s), far_gamma, tau / 24), *some_of(of_gamma, far_gamma, any_far),
-                   *beyond(of_xi, XI, SIGMA, exp(-s), far_xi, tau / 48), *some_of(of_xi, far_xi, any_far_2), b <= B, b_2 <= B),
+                  (tails(of_gamma, GAMMA, 2 * SIGMA, exp(-s)), reached(of_gamma, GAMMA, far_gamma, tau / 24),
+                   missed(of_gamma, GAMMA, far_gamma, tau / 24), holds_with(of_gamma, far_gamma, any_far),
+                   not_without(of_gamma, far_gamma, any_far), tails(of_xi, XI, SIGMA, exp(-s)),
+                   reached(of_xi, XI, far_xi, tau / 48), missed(of_xi, XI, far_xi, tau / 48),
+                   holds_with(of_xi, far_xi, any_far_2), not_without(of_xi, far_xi, any_far_2), b <= B, b_2 <= B),
                   both(chance(any_far) <= B * share, chance(any_far_2) <= B * share)),
         Statement(forall(m, B, any_beta), (), B * share <= any_beta / 4)),
     base="nats",

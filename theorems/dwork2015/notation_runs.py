@@ -1,7 +1,7 @@
 """Figure 1 as a run: Thresholdout, an analyst who asks adaptively, and the noise that is drawn.  Dwork et al. 2015."""
 from theorems.dwork2015.notation import S_t, X, in_t, n_t, record
 from verify.language import (
-    Alphabet, Datasets, Distribution, Entry, Event, Expr, Formula, Function, Functions, Graph, Iid, Letter, NoiseMean, Place, Q,
+    Alphabet, Datasets, Distribution, Entry, Event, Expr, Function, Functions, Graph, Iid, Letter, NoiseMean, Place, Q,
     Same, Statement, Sum, absolute, both, equal, every, forall, maximum, minimum, positions, real)
 
 n = real("n", "[1, oo) integer")
@@ -23,8 +23,8 @@ queries = Sum(j, Q(1))
 
 # The noise at each query, in units of 4 sigma, sigma and 2 sigma, as it is read in the steps and as it is drawn in a mean; the
 # threshold noise after c answers above the threshold is that of the query which c come before.
-NOISE = (Function("eta", (J,)), Function("xi", (J,)), Function("gamma", (J,)))
-DRAWN = (Function("eta'", (J,)), Function("xi'", (J,)), Function("gamma'", (J,)))
+eta, xi, gamma = Function("eta", (J,)), Function("xi", (J,)), Function("gamma", (J,))
+drawn_eta, drawn_xi, drawn_gamma = Function("eta'", (J,)), Function("xi'", (J,)), Function("gamma'", (J,))
 
 # How many queries come before each; no two have the same place.
 ORDER = (every(j, equal(rank(j), Sum(b, Q(1), where=(rank(j) - rank(b),)))),
@@ -39,53 +39,51 @@ ALL_ARE_QUERIES = Statement(forall(told, told_if), (), both(
 def earlier(first: Letter, second: Letter) -> Expr: return maximum(0, minimum(1, rank(second) - rank(first)))
 
 
-# Something of the run on a dataset with this noise, at a query.
-def of(what: Event | Function, at: Letter, data: Place, noise: tuple[Function, Function, Function]) -> Expr:
-    eta, xi, gamma = noise
+# Something of the run on a dataset, at a query, as it is read in the steps, and with the noise that is drawn.
+def read(what: Event | Function, at: Letter, data: Place) -> Expr:
     return what(at, c, data, Graph(w, eta(w)), Graph(w, xi(w)), Graph(w, gamma(w)))
 
 
+def drawn(what: Event | Function, at: Letter, data: Place) -> Expr:
+    return what(at, c, data, Graph(w, drawn_eta(w)), Graph(w, drawn_xi(w)), Graph(w, drawn_gamma(w)))
+
+
 # The query that the analyst asks, at a record: she knows the answers to earlier ones, and which of them there were.
-def asked(at: Letter, x: Place, data: Place, noise: tuple[Function, Function, Function]) -> Expr:
-    return phi(at, x, c, Graph(h, earlier(h, at) * of(answer, h, data, noise)),
-               Graph(h, earlier(h, at) * of(answered, h, data, noise)))
+def asked(at: Letter, x: Place, data: Place) -> Expr:
+    return phi(at, x, c, Graph(h, earlier(h, at) * read(answer, h, data)), Graph(h, earlier(h, at) * read(answered, h, data)))
 
 
-def on_holdout(at: Letter, data: Place, noise: tuple[Function, Function, Function]) -> Expr:
-    return Sum(k, asked(at, Entry(data, k), data, noise)) / n
+def asked_drawn(at: Letter, x: Place, data: Place) -> Expr:
+    return phi(at, x, c, Graph(h, earlier(h, at) * drawn(answer, h, data)), Graph(h, earlier(h, at) * drawn(answered, h, data)))
 
 
-def on_training(at: Letter, data: Place, noise: tuple[Function, Function, Function]) -> Expr:
-    return Sum(in_t, asked(at, Entry(S_t, in_t), data, noise)) / n_t
+on_holdout = Sum(k, asked(j, Entry(Z, k), Z)) / n
+on_training = Sum(in_t, asked(j, Entry(S_t, in_t), Z)) / n_t
+spent = Sum(b, earlier(b, j) * read(above, b, Z))
+is_above, is_answered, value = read(above, j, Z), read(answered, j, Z), read(answer, j, Z)
+distance = absolute(on_holdout - on_training)
+gamma_of_phase = Sum(h, gamma(h), where=(1 - absolute(rank(h) - spent),))
 
 
-def true_mean(at: Letter, data: Place, noise: tuple[Function, Function, Function]) -> Expr:
-    return Sum(record, P(record) * asked(at, record, data, noise))
-
-
-spent = Sum(b, earlier(b, j) * of(above, b, Z, NOISE))
-is_above, is_answered, value = of(above, j, Z, NOISE), of(answered, j, Z, NOISE), of(answer, j, Z, NOISE)
-distance = absolute(on_holdout(j, Z, NOISE) - on_training(j, Z, NOISE))
-gamma_of_phase = Sum(h, NOISE[2](h), where=(1 - absolute(rank(h) - spent),))
+def limit(T: Expr, sigma: Expr) -> Expr: return T + 2 * sigma * gamma_of_phase + 4 * sigma * eta(j)
 
 
 # Steps (a) and (b) of Figure 1 at every query, for all noise, coins and datasets; bottom is the answer 0 where N is 0.
-def thresholdout(T: Expr, sigma: Expr, B: Expr) -> tuple[Formula, ...]:
-    limit = T + 2 * sigma * gamma_of_phase + 4 * sigma * NOISE[0](j)
-    return (*ORDER, ALL_ARE_QUERIES, Statement(forall(*NOISE), (), both(
+def thresholdout(T: Expr, sigma: Expr, B: Expr) -> Statement:
+    return Statement(forall(eta, xi, gamma), (), both(
         every((c, Z, j), B - spent >= 1, where=(is_answered,)),
         every((c, Z, j), B - spent < 1, where=(1 - is_answered,)),
         every((c, Z, j), is_above <= is_answered),
-        every((c, Z, j), distance > limit, where=(is_above,)),
-        every((c, Z, j), distance <= limit, where=(is_answered, 1 - is_above)),
-        every((c, Z, j), equal(value, on_holdout(j, Z, NOISE) + sigma * NOISE[1](j)), where=(is_above,)),
-        every((c, Z, j), equal(value, on_training(j, Z, NOISE)), where=(is_answered, 1 - is_above)),
-        every((c, Z, j), equal(value, 0), where=(1 - is_answered,)))))
+        every((c, Z, j), distance > limit(T, sigma), where=(is_above,)),
+        every((c, Z, j), distance <= limit(T, sigma), where=(is_answered, 1 - is_above)),
+        every((c, Z, j), equal(value, on_holdout + sigma * xi(j)), where=(is_above,)),
+        every((c, Z, j), equal(value, on_training), where=(is_answered, 1 - is_above)),
+        every((c, Z, j), equal(value, 0), where=(1 - is_answered,))))
 
 
 # The mean over the noise, all of whose values are independent, of the law Lap(1).
 def over_noise(body: Expr) -> Expr:
-    return NoiseMean("laplace", DRAWN[0], NoiseMean("laplace", DRAWN[1], NoiseMean("laplace", DRAWN[2], body)))
+    return NoiseMean("laplace", drawn_eta, NoiseMean("laplace", drawn_xi, NoiseMean("laplace", drawn_gamma, body)))
 
 
 # A probability over the coins of the analyst, the holdout set and the noise.
