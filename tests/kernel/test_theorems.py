@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 
 from tests.kernel.theorem_cases import (
-    CASES, DELTA, DRIFT, EPS, PRIVATE, SIZE, C, M, Z, a, b, beta, bits, eps, k, m, stored, t, total, up_to)
+    CASES, DELTA, DRIFT, EPS, PRIVATE, SIZE, C, M, Z, a, b, beta, bits, delta, eps, k, m, stored, t, total, up_to)
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.well_formed import well_formed
+from verify.kernel.models.evaluate import evaluate
+from verify.kernel.models.model import read_model
 from verify.kernel.statements.judge import judge
 from verify.kernel.theorems.library import THEOREMS
 from verify.language import (
     At, Bounded, ComposedDP, ComposedMaxInfo, Drift, EachDP, EachMaxInfo, Exchanged, Formula, Mechanisms, Numbers, PrivacyLoss,
-    Process, Q, Relation, Statement, Sym, Tail, between, exists, exp, forall, real)
+    Process, Q, Relation, Statement, Sym, Tail, between, exists, exp, forall, log, real)
 
 NODES = cache(stored)
 
@@ -109,6 +111,26 @@ def test_the_moment_bound_is_for_its_parameters(of: dict[str, Any], values: dict
         of = {**of, "given": (Bounded(longer, a), Drift(longer, b)), "claim": replace(claim, left=replace(claim.left, process=longer))}
     refused = why(replace(AZUMA, **of), changed)
     assert any(word in refused for word in reason.split("|")), refused
+
+
+def test_approximate_privacy_is_for_levels_that_are_not_negative() -> None:
+    """Mechanisms cannot be d-DP for d < 0, so that everything holds of all that are; (d, delta)-DP they can be."""
+    node, s = NODES()["composition of approximate privacy"], CASES["composition of approximate privacy"]
+    negative = real("eps", "(-oo, oo)")
+    assert "enclosure" in why(replace(s, prefix=forall(k, negative, delta, t, M)), node)
+    fair = {"k": 1, "eps": log(Q(1) / 2), "delta": "1/2", "M": {"x": {(): "1/2 1/2"}, "x'": {(): "1/2 1/2"}}}
+    model = read_model((k, negative, delta, M), fair)
+    assert evaluate(EachDP(M, negative, delta), model).holds is True
+    assert evaluate(ComposedDP(M, 3 * negative, k * delta), model).holds is False
+
+
+@pytest.mark.parametrize(("claim", "right"), [
+    (ComposedDP(M, k * eps, k * delta + t), True), (ComposedDP(M, k * eps, k * delta - t), False),
+    (ComposedDP(M, k * eps, delta + t), False), (ComposedDP(M, k * eps, t), False),
+    (ComposedDP(M, k * eps / 2, k * delta + t), False), (ComposedDP(Exchanged(M), k * eps, k * delta + t), False)])
+def test_approximate_privacy_adds_every_delta(claim: Formula, right: bool) -> None:
+    s = replace(CASES["composition of approximate privacy"], claim=claim)
+    assert (why(s, NODES()["composition of approximate privacy"]) == "") is right
 
 
 @pytest.mark.parametrize("claim", [

@@ -53,6 +53,8 @@ CASES: dict[str, Statement] = {
         forall(k, eps, delta, M), (BadSet(M, eps, delta), BadSet(Exchanged(M), eps, delta)), ComposedDP(M, eps, delta)),
     "bad set": Statement(forall(k, eps, delta, M), (PRIVATE,), BadSet(M, WHOLE + 1, delta)),
     "basic composition": Statement(forall(k, EPS, DELTA, M), (EachDP(M, EPS, DELTA),), ComposedDP(M, up_to(EPS), up_to(DELTA))),
+    "composition of approximate privacy": Statement(
+        forall(k, eps, delta, t, M), (EachDP(M, eps, delta),), ComposedDP(M, WHOLE, k * delta + t)),
     "max-information": Statement(
         forall(m, C, beta, bits), (EachMaxInfo(C, beta, bits), total(beta) < 1), ComposedMaxInfo(C, total(beta), total(bits))),
 }

@@ -26,6 +26,8 @@ TRIPLES = {
     ComposedDP(M, ROOT, delta)),
     "advanced composition, sharp": (*ADVANCED, ComposedDP(M, eps * ROOT + k * eps * tanh(eps / 2), delta),
                                     ComposedDP(M, k * eps * tanh(eps / 2), delta)),
+    "approximate composition": (forall(k, M, eps, delta, t), (EachDP(M, eps, delta),), ComposedDP(M, k * eps, k * delta + t),
+                                ComposedDP(M, k * eps, delta + t)),
     "no drift": (forall(k, alpha, Z), (Bounded(Z, alpha),), Tail(Z, k * alpha) <= Q(0), Tail(Z, k * alpha / 2) <= Q(0)),
     "Azuma": (*AZUMA, Tail(Z, k * beta + t * alpha * sqrt(k)) <= exp(-(t**2) / 2),
               Tail(Z, k * beta + t * sqrt(k * alpha)) <= exp(-(t**2) / 2))}

@@ -47,7 +47,7 @@ IDS = {
         thm-34 thm-34.step-solve thm-34.step-hoeffding sec-4.1.dependence sec-4.1.tau-scaling sec-4.2.concentration sec-4.2.implication
         sec-4.2.L-floor sec-5.lower-than-proof sec-4.2.L-ary lem-24.n0 lem-35 thm-25.step-laptail thm-34.step-desc
         rem-26.estimate sec-5.off-004 sec-4.1.pick-larger sec-4.1.exponential-m
-        lem-38.step-reconstruct
+        lem-38.step-reconstruct lem-23.pure lem-23.step-sv thm-25 thm-25.n1 intro-exponential-quadratic
         """.split()),
     "wang2016": frozenset(f"wang2016/{name}" for name in """
         cor-12 cor-15 cor-15.i-bound cor-15.sharp cor-15.subexp def-1 def-1.sup-form def-10 def-13 def-2 def-2.printed-kl-thm4
@@ -97,7 +97,7 @@ DATA_NODES = (
     ast.cmpop, ast.Attribute)
 TERM_NODES = (ast.FunctionDef, ast.arguments, ast.arg, ast.Return)
 METHODS = frozenset({"variant", "row", "at"})
-NOTATION = re.compile(r"theorems\.[a-z]+\d*\.notation")     # what a document's results share, in a module of its own
+NOTATION = re.compile(r"theorems\.[a-z]+\d*\.notation(_[a-z]+)?")     # what results of a document share, in modules of its own
 
 
 def not_data(source: str) -> list[str]:

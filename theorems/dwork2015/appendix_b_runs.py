@@ -1,17 +1,19 @@
 """Figure 5 as a run: Lemma 36, and what the proof of Lemma 37 says of its rounds.  Dwork et al. 2015, Appendix B."""
-from theorems.dwork2015.notation import S, X, Z, n
+from theorems.dwork2015.notation import P, X, n
 from verify.language import (
-    Alphabet, Datasets, Entry, Event, Expr, Formula, Function, Letter, Q, Same, Sum, Theorem, absolute, call, equal, every,
-    forall, log2, maximum, minimum, positions, real, sqrt)
+    Alphabet, Datasets, Entry, Event, Expr, Formula, Function, Letter, Q, Same, Sum, Theorem, absolute, both, call, equal,
+    every, forall, log2, maximum, minimum, positions, real, sqrt)
 
 alpha = real("alpha", "(0, oo)")
 t = real("t", "[1, oo) integer")
 J = Alphabet("J")
-T = Datasets("T", X, t)
+DATASET = Datasets("D", X, n)
+Z = Letter("Z", DATASET)
+T = Datasets("S", X, t)
 i, j = Letter("i", J), Letter("j", J)
 x = Letter("x", X)
 s, s1 = Letter("s", T), Letter("s1", T)
-k, h = Letter("k", positions(S)), Letter("l", positions(T))
+k, h = Letter("k", positions(DATASET)), Letter("l", positions(T))
 phi = Function("phi", (J, X))
 pub = Function("pub", (J,))
 before, update = Event("E", (J, J)), Event("U", (J,))
@@ -77,7 +79,8 @@ def leaving(answer: Expr, width: Expr) -> Expr:
 
 
 READ = ("J is the set of the m queries, E says which come before which, phi(i, .) is the query i, Z the dataset S, of n "
-        "records, and T the set X^t, where t is any number, in particular log m/alpha^2.  U says at which queries there is "
+        "records, and X^t, t any number, in particular log m/alpha^2, the set of datasets to begin with.  U says at "
+        "which queries there is "
         "an update.  A dataset is in Consistent_(i-1) if no update before i has removed it; pub(i) is a median of the means "
         "of these.  ")
 CALM = {"n": "1", "t": "1", "alpha": "1", "Z": 1, "phi": (("0", "1"), ("1/2", "0")), "pub": "1/2 1/4",
@@ -102,6 +105,10 @@ lem_36.variant(
     "control: half of alpha", expected="REFUTED", proof=(UPDATED,),
     claim=every(i, absolute(answer(i, whole(i)) - priv(i)) <= alpha / 2),
     note="Rounding down may lose nearly alpha.")
+
+IN_ORDER = (("1", "1"), ("0", "1"))
+ONLY_ONE = {"n": "1", "t": "1", "alpha": "1", "Z": 0, "phi": (("0",), ("1",)), "pub": "0 1", "E": (("0", "1"), ("0", "0")),
+            "U": ("0", "0"), "P": "1", "A": IN_ORDER}
 
 q = Function("q", (J,))
 CALM_HALF = {**CALM, "q": "1 0"}
@@ -138,14 +145,35 @@ lem_37_step_half.variant(
     note="Rounded to the nearest multiple, and datasets leave that are further from it than 3 alpha/2: the answer is more than "
          "3 alpha/2 away from the median, and so are at least half of the means.")
 
+# The law of a random record of Z.
+OF_THE_RECORDS = every(x, equal(n * P(x), Sum(k, Same(x, Entry(Z, k)))))
+upto = Event("A", (J, J))
+UP_TO = (every((i, j), before(j, i) <= upto(j, i)), every(i, upto(i, i) >= 1),
+         every((i, j), upto(j, i) <= before(j, i) + Same(i, j)))
+left = consistent(upto(j, i), whole(j))
+letters = Sum(x, Q(1))
+
 lem_37_step_nonempty = Theorem(
     "dwork2015/lem-37.step-nonempty", "Lemma 37, proof, non-emptiness", "Dwork et al. 2015, proof of Lemma 37",
-    scope="that an accurate dataset is never removed",
+    prefix=forall(n, t, alpha, Z, P, phi, pub, before, upto, update),
+    given=[equal(t * alpha**2, log2(m)), m >= 2, OF_THE_RECORDS, *RUN, *UP_TO],
+    claim=both(equal(Sum(s, Q(1)), letters**(log2(m) / alpha**2)), every(i, left >= 1)),
+    instances=[{**CALM, "P": "0 1", "A": IN_ORDER}],
+    note="|Consistent_0| = |X|^(log m/alpha^2) = |X|^t, where t is a whole number, and |Consistent_i| >= 1 after every "
+         "query i.  "
+    + READ + "A(j, i) says that j is i or comes before.  P is the law of a random record of Z, from which t records are "
+             "drawn in Lemma 35.  "
+    "t >= 1 asks for m >= 2.")
+lem_37_step_nonempty.variant(
+    "part: an accurate dataset", scope="that an accurate dataset is never removed",
     prefix=forall(n, t, alpha, Z, phi, pub, before, update, s1),
     given=[*RUN, every(j, absolute(priv(j) - mean(j, s1)) <= alpha)],
     claim=every(i, removed(before(j, i), s1, whole(j)) <= 0),
     instances=[{**CALM, "s1": 1}],
-    note=READ + "A dataset of T with a mean within alpha of that of S on every query, which Lemma 35 gives, is never removed.")
+    note=READ + "A dataset with a mean within alpha of that of Z on every query, which Lemma 35 gives, is never removed.")
+lem_37_step_nonempty.variant(
+    "control: two are left", expected="REFUTED", claim=every(i, left >= 2), instances=[ONLY_ONE], proof=(ONLY_ONE,),
+    note="A universe of one letter has one dataset.")
 lem_37_step_nonempty.variant(
     "part: one round", prefix=forall(alpha_1, priv_1, mean_1), scope="one round",
     given=[absolute(priv_1 - mean_1) <= alpha_1],

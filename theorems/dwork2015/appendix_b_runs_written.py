@@ -1,11 +1,15 @@
 """Runs of the Median Mechanism, written out; and that more than half of the datasets leave with the repaired round."""
+from theorems.dwork2015.appendix_b_hoeffding import thm_34_step_hoeffding
 from theorems.dwork2015.appendix_b_runs import (
-    alpha, alpha_1, answer, before, i, j, mean, mean_1, nearest, priv, priv_1, pub, pub_1, removed, rounded_down, s1, size,
-    update, whole)
+    T, alpha, alpha_1, answer, before, i, j, left, letters, mean, mean_1, nearest, phi, priv, priv_1, pub, pub_1, removed,
+    rounded_down, s, s1, size, t, update, upto, whole, x)
 from theorems.dwork2015.appendix_b_runs import e as mean_of
 from theorems.dwork2015.appendix_b_runs import kept as dataset
-from verify.language import Expr, Q, Sum, absolute, call, equal, maximum
-from verify.language.proofs import Step, cases, combine, derivation, pointwise, same_support, use
+from theorems.dwork2015.notation import P, n
+from verify.language import Expr, Iid, Q, Sum, Sup, absolute, call, equal, exp, log2, maximum
+from verify.language.citing import by, citing
+from verify.language.proofs import (
+    Step, at_most_sup, cases, combine, derivation, identity, instance, one_term, pointwise, same_support, use)
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -40,7 +44,7 @@ gap = absolute(answer(j, whole(j)) - mean(j, s1))
 beyond = gap - 2 * alpha
 U_j = maximum(update(j), 0)
 never = before(j, i) * update(j) <= 0
-PROOFS["dwork2015/lem-37.step-nonempty#printed"] = derivation(
+PROOFS["dwork2015/lem-37.step-nonempty#part: an accurate dataset"] = derivation(
     *ANSWERS,
     pointwise("triangle", gap <= absolute(answer(j, whole(j)) - priv(j)) + absolute(priv(j) - mean(j, s1)),
               terms=(answer(j, whole(j)), priv(j), mean(j, s1))).for_all(j),
@@ -51,6 +55,57 @@ PROOFS["dwork2015/lem-37.step-nonempty#printed"] = derivation(
     pointwise("no update there", never).for_all(i, j, where=(beyond,), zero=(U_j,)),
     cases("never", never, U_j, "not removed there", "no update there").for_all(i, j, where=(beyond,)),
     combine("claim", removed(before(j, i), s1, whole(j)) <= 0, use("never", over=(j,), where=(beyond,))).for_all(i))
+
+# t records of the law P, drawn independently: with positive probability the dataset s is within alpha on every query.
+drawn = Iid(P, T)(s)
+off_mean = absolute(mean(j, s) - Sum(x, P(x) * phi(j, x)))
+accurate = alpha - Sup(j, off_mean)
+chance, queries = Sum(s, drawn, where=(accurate,)), Sum(j, Q(1))
+rate, bits = -2 * t * alpha**2, log2(queries)
+gap_s = absolute(answer(j, whole(j)) - mean(j, s))
+beyond_s = gap_s - 2 * alpha
+never_s = upto(j, i) * update(j) <= 0
+still = 1 - removed(upto(j, i), s, whole(j))
+ACCURATE_IS_LEFT = (
+    instance("by Hoeffding", 1 - chance <= 2 * queries * exp(rate), "given 13", {}, "given 4", "given 5"),
+    pointwise("exponent", rate <= -2 * bits, "given 1", terms=(bits,)),
+    pointwise("its exponential", exp(rate) <= exp(-2 * bits), "exponent", terms=(rate, bits)),
+    pointwise("small", 2 * queries * exp(-2 * bits) < 1, "given 2", terms=(queries,)),
+    combine("it is positive", chance > 0, "by Hoeffding", use("its exponential", weight=2 * queries), "small"),
+    combine("the mean of P", equal(Sum(x, P(x) * phi(j, x)), priv(j)), use("given 3", weight=phi(j, x) / n, over=(x,))
+            ).for_all(j),
+    at_most_sup("each query", off_mean <= Sup(j, off_mean), {"j": j}).for_all(j, s),
+    pointwise("within alpha of P", off_mean <= alpha, "each query", terms=(off_mean, Sup(j, off_mean))).for_all(
+        j, s, where=(accurate,)),
+    pointwise("accurate", absolute(priv(j) - mean(j, s)) <= alpha, "within alpha of P", "the mean of P", terms=(
+        priv(j), mean(j, s), Sum(x, P(x) * phi(j, x)))).for_all(j, s, where=(accurate,)),
+    *ANSWERS,
+    pointwise("triangle", gap_s <= absolute(answer(j, whole(j)) - priv(j)) + absolute(priv(j) - mean(j, s)),
+              terms=(answer(j, whole(j)), priv(j), mean(j, s))).for_all(j, s),
+    combine("near", gap_s <= 2 * alpha, "triangle", use("within alpha", {"i": j}), "accurate").for_all(
+        j, s, where=(U_j, accurate)),
+    pointwise("beyond is more", gap_s > 2 * alpha, terms=(gap_s,)).for_all(j, s, where=(beyond_s,)),
+    combine("impossible", Q(0) < 0, "near", "beyond is more").for_all(j, s, where=(U_j, beyond_s, accurate)),
+    pointwise("not removed there", never_s, "impossible").for_all(i, j, s, where=(U_j, beyond_s, accurate)),
+    pointwise("no update there", never_s).for_all(i, j, s, where=(beyond_s, accurate), zero=(U_j,)),
+    cases("never", never_s, U_j, "not removed there", "no update there").for_all(i, j, s, where=(beyond_s, accurate)),
+    combine("not removed", removed(upto(j, i), s, whole(j)) <= 0, use("never", over=(j,), where=(beyond_s,))).for_all(
+        i, s, where=(accurate,)),
+    pointwise("it is left", still > 0, "not removed", terms=(removed(upto(j, i), s, whole(j)),)).for_all(
+        i, s, where=(accurate,)),
+    one_term("one is left", Q(1) <= left, {"s": s}).for_all(i, s, where=(accurate,)),
+    combine("by its chance", chance <= chance * left, use("one is left", weight=drawn, over=(s,), where=(accurate,))
+            ).for_all(i),
+    pointwise("claim", left >= 1, "by its chance", "it is positive", terms=(chance, left)).for_all(i))
+everything = letters**t
+PROOFS["dwork2015/lem-37.step-nonempty#printed"] = citing(
+    by(thm_34_step_hoeffding, at=(t, alpha, P, phi), names={"n": "t", "Z": "s", "k": "l"}), proof=(
+        *derivation(
+            identity("all datasets", Sum(s, Q(1)), everything),
+            pointwise("the length", equal(t, bits / alpha**2), "given 1", terms=(bits,)),
+            pointwise("a power", equal(everything, letters**(bits / alpha**2)), "the length", terms=(letters, bits / alpha**2)),
+            combine("claim", equal(Sum(s, Q(1)), letters**(bits / alpha**2)), "all datasets", "a power")),
+        *derivation(*ACCURATE_IS_LEFT)))
 
 share = priv_1 / alpha_1
 PROOFS["dwork2015/lem-37.step-nonempty#part: one round"] = derivation(

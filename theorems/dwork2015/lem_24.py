@@ -1,7 +1,7 @@
 """Lemma 24: the arithmetic of its proof, and its second condition for one fixed query.  Dwork et al. 2015, Section 4.1."""
 from theorems.dwork2015.notation import DATA, P, S, X, Z, n, x
 from verify.language import (
-    Q, Entry, Function, Letter, Remark, Sum, Theorem, absolute, between, both, equal, every, exists, forall, log,
+    Q, Entry, Function, Letter, Remark, Sum, Theorem, absolute, between, both, equal, exists, forall, log,
     positions, real, sqrt)
 
 B = real("B", "[1, oo) integer")
@@ -75,23 +75,3 @@ average = Sum(k, phi(Entry(Z, k))) / n
 gap = absolute(mean - average)
 far = 1 - Sum(Z, DATA(Z), where=(tau - gap,))
 ONE_BIT = {"n": "1", "P": "1/2 1/2", "phi": "0 1", "B": "1", "sigma": "1000", "tau": "1/2", "beta": "1/4"}
-
-lem_24_n1 = Theorem(
-    "dwork2015/lem-24.n1", "Lemma 24, second condition", "Dwork et al. 2015, Lemma 24",
-    scope="one query, fixed in advance",
-    prefix=forall(n, P, phi, B, sigma, tau, beta),
-    given=[every(x, phi(x) >= 0), every(x, phi(x) <= 1), n >= n1],
-    claim=far <= beta,
-    instances=[ONE_BIT, {**ONE_BIT, "phi": "1/2 1/2"}],
-    expected="REFUTED",
-    base="nats",
-    note="An analyst who asks one query whatever the data are: the noise of Thresholdout plays no part, and a large sigma "
-         "makes n1 small.  tau*beta <= 1, so that n1 has a value, is part of n >= n1.",
-    remarks=[Remark("STEP_REFUTED", "the proof needs beta and tau to be small, which the lemma does not say",
-                    see="dwork2015/lem-24.step-80#control: every tau and beta")],
-    proof=(ONE_BIT,))
-lem_24_n1.variant(
-    "repaired", given=[every(x, phi(x) >= 0), every(x, phi(x) <= 1), n >= n1, n >= log(2 / beta) / (2 * tau**2)],
-    instances=[{**ONE_BIT, "n": "5"}], proof=(), expected="PROVED",
-    note="Hoeffding's number of samples, which a fixed query needs, besides n1: what holds of one fixed query, not the whole "
-         "lemma.")

@@ -1,52 +1,64 @@
 """Theorem 25 and the number of queries, written out: values at which both numbers of samples are above n, and an N."""
-from theorems.dwork2015.sec4_remarks import A, B, beta, c, for_privacy, for_sample, from_n, m, n0_25, n1_25, tau
+from theorems.dwork2015.sec4_remarks import A, B, K, beta, c, for_privacy, for_sample, from_n, m, n0_25, n1_25, tau
 from theorems.dwork2015.sec4_remarks import later as n
 from verify.language import Expr, Q, call, equal, exp, log, maximum, minimum, sqrt, substitute
-from verify.language.proofs import choice, combine, derivation, identity, pointwise, use
+from verify.language.proofs import Step, choice, combine, derivation, identity, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
 spread = log(1 / (tau / 8 * (beta / (2 * m))))
 
-# c = tau = beta = 1, n = A j, B = n, m = floor(exp(j)).
+# tau = beta = 1, n = A j, B = n, m = floor(exp(j)), for j >= N + 8 A.
+def both_are_above(j: Expr, budget: Step) -> tuple[Step, ...]:
+    """Both numbers of samples are above n, and m and B are as large as is granted."""
+    F = maximum(1, call("floor", exp(j)))
+    values = {"tau": Q(1), "beta": Q(1), "n": A * j, "m": F, "B": A * j}
+
+    def at(e: Expr) -> Expr: return substitute(e, values)
+
+    top, other, root = at(log(4 * m / beta)), at(spread), at(sqrt(B * spread))
+    return (
+        pointwise("j >= 9", j >= 9),
+        pointwise("A <= j/8", j / 8 >= A),
+        pointwise("floor", exp(j) - 1 <= F, terms=(exp(j),)),
+        pointwise("a power", j**2 / 8 <= exp(j) - 1, "j >= 9", terms=(j,)),
+        pointwise("B <= m", A * j <= F, "a power", "floor", "A <= j/8", "j >= 9", terms=(F, exp(j), j)),
+        pointwise("exp(j) >= 1", exp(j) >= 1),
+        pointwise("at most exp(j)", exp(j) >= F, "exp(j) >= 1", terms=(exp(j),)),
+        pointwise("exponent", j <= A * j / A),
+        pointwise("exponentials", exp(j) <= exp(A * j / A), "exponent", terms=(j, A * j / A)),
+        combine("m <= exp(n/A)", exp(A * j / A) >= F, "at most exp(j)", "exponentials"),
+        budget,
+        pointwise("half the exponent", exp(j) - 1 >= exp(j / 2), "j >= 9", terms=(j,)),
+        combine("F", exp(j / 2) <= F, "floor", "half the exponent"),
+        pointwise("logarithms", log(F) >= log(exp(j / 2)), "F", terms=(F, exp(j / 2))),
+        pointwise("its logarithm", equal(log(exp(j / 2)), j / 2)),
+        pointwise("4 F", top >= log(F), terms=(F,)),
+        pointwise("16 F", other >= log(F), terms=(F,)),
+        combine("L", top >= j / 2, "4 F", "logarithms", "its logarithm"),
+        combine("the other logarithm", other >= j / 2, "16 F", "logarithms", "its logarithm"),
+        pointwise("product", 1536 * A * j * top > A * j, "L", "j >= 9", terms=(j, top)),
+        combine("for privacy", at(for_privacy) > A * j, "product"),
+        pointwise("n0", at(n0_25) > A * j, "for privacy", terms=(at(for_privacy), at(for_sample), A * j)),
+        pointwise("B >= j", A * j >= j, "j >= 9", terms=(j,)),
+        pointwise("root", root >= j / 2, "the other logarithm", "B >= j", "j >= 9", terms=(other, A * j, j)),
+        pointwise("root and logarithm", root * top >= j**2 / 4, "root", "L", "j >= 9", terms=(root, top, j)),
+        combine("n1", at(n1_25) >= 15360 * j**2, use("root and logarithm", weight=61440)),
+        pointwise("and so", at(n1_25) > A * j, "n1", "A <= j/8", "j >= 9", terms=(at(n1_25), j)),
+        pointwise("claim", A * j < minimum(at(n0_25), at(n1_25)), "n0", "and so", terms=(at(n0_25), at(n1_25))))
+
+
+def chosen(j: Expr) -> dict[str, Expr]:
+    """The values in terms of j."""
+    return {"tau": Q(1), "beta": Q(1), "n": A * j, "m": maximum(1, call("floor", exp(j))), "B": A * j}
+
+
 j = from_n + 8 * A
-F = maximum(1, call("floor", exp(j)))
-AT = {"c": Q(1), "tau": Q(1), "beta": Q(1), "n": A * j, "m": F, "B": A * j}
-
-
-def at(e: Expr) -> Expr: return substitute(e, AT)
-
-
-top, other, root = at(log(4 * m / beta)), at(spread), at(sqrt(B * spread))
-PROOFS["dwork2015/sec-4.1.exponential-m#printed"] = (choice(AT), *derivation(
-    pointwise("j >= 9", j >= 9),
-    pointwise("A <= j/8", j / 8 >= A),
-    pointwise("floor", exp(j) - 1 <= F, terms=(exp(j),)),
-    pointwise("a power", j**2 / 8 <= exp(j) - 1, "j >= 9", terms=(j,)),
-    pointwise("B <= m", A * j <= F, "a power", "floor", "A <= j/8", "j >= 9", terms=(F, exp(j), j)),
-    pointwise("exp(j) >= 1", exp(j) >= 1),
-    pointwise("at most exp(j)", exp(j) >= F, "exp(j) >= 1", terms=(exp(j),)),
-    pointwise("exponent", j <= A * j / A),
-    pointwise("exponentials", exp(j) <= exp(A * j / A), "exponent", terms=(j, A * j / A)),
-    combine("m <= exp(n/A)", exp(A * j / A) >= F, "at most exp(j)", "exponentials"),
-    pointwise("the budget", A * j <= (A * j)**(Q(2) - Q(1))),
-    pointwise("half the exponent", exp(j) - 1 >= exp(j / 2), "j >= 9", terms=(j,)),
-    combine("F", exp(j / 2) <= F, "floor", "half the exponent"),
-    pointwise("logarithms", log(F) >= log(exp(j / 2)), "F", terms=(F, exp(j / 2))),
-    pointwise("its logarithm", equal(log(exp(j / 2)), j / 2)),
-    pointwise("4 F", top >= log(F), terms=(F,)),
-    pointwise("16 F", other >= log(F), terms=(F,)),
-    combine("L", top >= j / 2, "4 F", "logarithms", "its logarithm"),
-    combine("the other logarithm", other >= j / 2, "16 F", "logarithms", "its logarithm"),
-    pointwise("product", 1536 * A * j * top > A * j, "L", "j >= 9", terms=(j, top)),
-    combine("for privacy", at(for_privacy) > A * j, "product"),
-    pointwise("n0", at(n0_25) > A * j, "for privacy", terms=(at(for_privacy), at(for_sample), A * j)),
-    pointwise("B >= j", A * j >= j, "j >= 9", terms=(j,)),
-    pointwise("root", root >= j / 2, "the other logarithm", "B >= j", "j >= 9", terms=(other, A * j, j)),
-    pointwise("root and logarithm", root * top >= j**2 / 4, "root", "L", "j >= 9", terms=(root, top, j)),
-    combine("n1", at(n1_25) >= 15360 * j**2, use("root and logarithm", weight=61440)),
-    pointwise("and so", at(n1_25) > A * j, "n1", "A <= j/8", "j >= 9", terms=(at(n1_25), j)),
-    pointwise("claim", A * j < minimum(at(n0_25), at(n1_25)), "n0", "and so", terms=(at(n0_25), at(n1_25)))))
+PROOFS["dwork2015/sec-4.1.exponential-m#printed"] = (choice({"c": Q(1), **chosen(j)}), *derivation(
+    *both_are_above(j, pointwise("the budget", A * j <= (A * j)**(Q(2) - Q(1))))))
+more = from_n + 8 * A + K
+PROOFS["dwork2015/intro-exponential-quadratic#printed"] = (choice(chosen(more)), *derivation(
+    *both_are_above(more, pointwise("the budget", A * more <= (A * more)**2 / K))))
 
 # N is the least whole number from Y^(4/c) on, so that y = n^(c/4) is at least Y.
 u, v, W = log(4 / beta), log(16 / (tau * beta)), 30198988800 / tau**4
@@ -54,7 +66,7 @@ Y, y = 3 + u + v + W, n**(c / 4)
 power = Y**(4 / c)
 L, root_of_n1 = log(4 * m / beta), sqrt(B * spread)
 at_most = 122880 * y * root_of_n1 / tau**2
-PROOFS["dwork2015/sec-4.1.exponential-m#repaired"] = (choice({"N": maximum(1, call("ceil", power))}), *derivation(
+UP_TO_N = (choice({"N": maximum(1, call("ceil", power))}), *derivation(
     pointwise("u >= 0", u >= 0),
     pointwise("v >= 0", v >= 0),
     pointwise("W >= 0", W >= 0),
@@ -84,6 +96,9 @@ PROOFS["dwork2015/sec-4.1.exponential-m#repaired"] = (choice({"N": maximum(1, ca
     pointwise("at most n", at_most <= n, "square", terms=(at_most,)),
     combine("n1", n1_25 <= n, use("L", weight=61440 * root_of_n1 / tau**2), "at most n"),
     pointwise("claim", minimum(n0_25, n1_25) <= n, "n1", terms=(n0_25, n1_25))))
+PROOFS["dwork2015/sec-4.1.exponential-m#repaired"] = UP_TO_N
+PROOFS["dwork2015/intro-exponential-quadratic#repaired"] = UP_TO_N
+
 
 # c = 4, tau = beta = 1, m = B = n^2.
 k = from_n + 8

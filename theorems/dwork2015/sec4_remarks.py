@@ -65,27 +65,31 @@ sec_4_1_dependence.variant(
     claim=first <= second, instances=[{"B": "1", "sigma": "100", "tau": "1/1000", "beta": "1/2"}],
     note="Neither is always the smaller one.")
 
+chance = real("p", "[0, 1]")
+EITHER = (Statement((), (n >= first,), chance <= small), Statement((), (n >= second,), chance <= small))
+PICKED = {"B": "1", "sigma": "1", "tau": "1/2", "beta": "1/2", "n": "200", "p": "1/4"}
+
 sec_4_1_pick_larger = Theorem(
     "dwork2015/sec-4.1.pick-larger", "Section 4.1, text before Theorem 25", "Dwork et al. 2015, Section 4.1",
-    scope="n0 and n1 as numbers of samples",
-    prefix=forall(budget, sigma, below_1, small, n),
-    given=[n >= maximum(first, second)],
-    claim=both(n >= first, n >= second, n >= minimum(first, second)),
-    instances=[{"B": "1", "sigma": "1", "tau": "1/2", "beta": "1/2", "n": "200"}],
+    prefix=forall(budget, sigma, below_1, small, n, chance),
+    given=[*EITHER, n >= maximum(first, second)],
+    claim=chance <= small,
+    instances=[PICKED],
     base="nats",
-    note="'Both settings lead to small generalization error and so we can pick whichever gives the larger bound': where n is "
-         "at least the larger one of n0 and n1, both conditions of Lemma 24 hold.  Larger of what is not said.",
+    note="'Both settings lead to small generalization error and so we can pick whichever gives the larger bound': p is the "
+         "probability of an error of tau or more, and that it is at most beta follows from n >= n0, and from n >= n1; then it "
+         "follows from n being at least the larger one.  Larger of what is not said.",
     remarks=[Remark("WEAK", "one of the two conditions is enough, so that the smaller number will do, as in Theorem 25",
                     see="dwork2015/sec-4.1.pick-larger#sharp")])
 sec_4_1_pick_larger.variant(
-    "sharp", prefix=forall(budget, sigma, below_1, small, n), given=[n >= minimum(first, second)],
-    claim=maximum(n - first, n - second) >= 0,
-    note="From the smaller one on, one of the two conditions holds.")
+    "sharp", given=[*EITHER, n >= minimum(first, second)], expected="PROVED",
+    note="From the smaller one on.")
 sec_4_1_pick_larger.variant(
-    "control: the smaller number, both conditions", given=[n >= minimum(first, second)], claim=n >= first, expected="REFUTED",
-    instances=[{"B": "1", "sigma": "1", "tau": "1/2", "beta": "1/2", "n": "200"},
-               {"B": "1000000", "sigma": "1", "tau": "1/2", "beta": "1/2", "n": "200000"}],
-    note="The larger of the two may be asked for by either.")
+    "control: the larger number, by one of them", expected="REFUTED",
+    given=[Statement((), (n >= first,), chance <= small), n >= second],
+    instances=[{**PICKED, "B": "1000000", "n": "200000"}, {**PICKED, "B": "1000000", "n": "200000", "p": "1"}],
+    proof=({**PICKED, "B": "1000000", "n": "200000", "p": "1"},),
+    note="n1 alone, where only n0 is known to lead to a small error.")
 
 SIGMA = tau / (96 * log(4 * m / beta))
 for_privacy, for_sample = 2 * B / (SIGMA * (tau / 8)), log(6 / (beta / (2 * m))) / (tau / 8)**2
@@ -263,3 +267,28 @@ sec_4_1_exponential_m.variant(
     "control: a quadratic budget", prefix=forall(c, part, beta) + exists(from_n) + forall(later, m, B), expected="REFUTED",
     given=[m <= exp(later**(c / 4)), later**2 >= B], instances=[FROM],
     note="At c = 4, m = B = n^2 is allowed, and both numbers are above n.")
+
+K = real("K", "[1, oo) integer")
+FROM_K = {"tau": "1", "beta": "1", "A": "1000000", "K": "1", "N": "3", "n": "20000000", "m": "1", "B": "1"}
+
+intro_exponential_quadratic = Theorem(
+    "dwork2015/intro-exponential-quadratic", "Section 1.1.1, number of queries", "Dwork et al. 2015, Section 1.1.1",
+    scope="by the number of samples of Theorem 25",
+    prefix=forall(part, beta) + exists(A, K, from_n) + forall(later, m, B),
+    given=[m <= exp(later / A), later**2 / K >= B],
+    claim=least_samples <= later,
+    instances=[FROM_K],
+    expected="REFUTED",
+    base="nats",
+    note="'The number of queries that Thresholdout can answer is exponential in n as long as the number of times that "
+         "the analyst "
+         "overfits is at most quadratic in n': for every tolerance and confidence there are a rate 1/A, a share 1/K and an N, "
+         "which may be taken whole, such that from N on min(n0, n1) is at most n for all m <= exp(n/A) and B <= n^2/K.  It is "
+         "not, even for B = n.",
+    remarks=[Remark("READING", "with powers of n below the second, and a power of n in the exponent, it holds",
+                    see="dwork2015/sec-4.1.exponential-m#repaired")])
+intro_exponential_quadratic.variant(
+    "repaired", prefix=forall(c, part, beta) + exists(from_n) + forall(later, m, B), proof=(), expected="PROVED",
+    given=[m <= exp(later**(c / 4)), later**(2 - c) >= B],
+    instances=[FROM],
+    note="A budget that is a power of n below the second, and m up to exp(n^(c/4)), exponential in a power of n.")

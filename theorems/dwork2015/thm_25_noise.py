@@ -1,7 +1,7 @@
 """Theorem 25, proof: the tail of the Laplace noise, and what follows for all draws at once.  Dwork et al. 2015, Section 4.1."""
 from verify.language import (
-    Alphabet, Distribution, Event, Every, Expr, Function, Letter, Mean, Q, Remark, Statement, Sum, Sup, Sym, Theorem,
-    absolute, between, both, equal, every, exp, forall, laplace_mean, log, maximum, real)
+    Alphabet, Datasets, Distribution, Event, Every, Expr, Function, Letter, Mean, Q, Remark, Statement, Sum, Sup, Sym,
+    Theorem, absolute, between, both, equal, every, exp, forall, laplace_mean, log, maximum, positions, real)
 
 m = real("m", "[1, oo) integer")
 B = real("B", between(1, m, integer=True))
@@ -53,38 +53,36 @@ some = Sum(u, M(u) * Sup(j, large(j, u)))
 EACH = every(i, Sum(u, M(u) * large(i, u)) <= any_beta / (4 * m))
 at = 2 * log(4 * m / any_beta)
 
-# The draws of variables v and w; where one is as large as that, and that some is.
-DRAWS = Alphabet("D")
-c, d = Letter("c", DRAWS), Letter("d", DRAWS)
-noise, noise_2 = Function("v", (DRAWS, U)), Function("w", (DRAWS, U))
-far, far_2 = Event("G", (DRAWS, U)), Event("H", (DRAWS, U))
+# Draws are numbered: the m of eta, at most B of gamma and at most B of xi; where one is as large as that, and that some is.
+NUMBERS = Alphabet("D")
+b, b_2 = real("b", "[1, oo) integer"), real("b'", "[1, oo) integer")
+OF_ETA, OF_GAMMA, OF_XI = (positions(Datasets("D_1", NUMBERS, m)), positions(Datasets("D_2", NUMBERS, b)),
+                           positions(Datasets("D_3", NUMBERS, b_2)))
+ETA, GAMMA, XI = Function("v", (OF_ETA, U)), Function("v", (OF_GAMMA, U)), Function("w", (OF_XI, U))
+far_eta, far_gamma, far_xi = Event("G", (OF_ETA, U)), Event("G", (OF_GAMMA, U)), Event("H", (OF_XI, U))
 any_far, any_far_2 = Event("E", (U,)), Event("F", (U,))
-number = Sum(d, Q(1))
+of_eta, of_gamma, of_xi = Letter("d", OF_ETA), Letter("d", OF_GAMMA), Letter("c", OF_XI)
 
 
 # That the event says that there is one: it holds with each of them, and not without all.
-def holds_with(one: Event, some: Event) -> Every:
-    return every((c, u), one(c, u) <= some(u))
-
-
-def not_without(one: Event, some: Event) -> Every:
-    return every(u, some(u) <= Sum(d, one(d, u)))
+def holds_with(d: Letter, one: Event, some: Event) -> Every: return every((d, u), one(d, u) <= some(u))
+def not_without(d: Letter, one: Event, some: Event) -> Every: return every(u, some(u) <= Sum(d, one(d, u)))
 
 
 def chance(event: Event) -> Expr: return Sum(u, M(u) * event(u))
 
 
 # P[|v_i| >= s rate], as a complement, is at most the tail for every s; and an event that says where |v_i| is at least so much.
-def tails(variable: Function, rate: Expr, tail: Expr) -> Statement:
-    return Statement(forall(s, c), (), 1 - Sum(u, M(u), where=(s * rate - absolute(variable(c, u)),)) <= tail)
+def tails(d: Letter, variable: Function, rate: Expr, tail: Expr) -> Statement:
+    return Statement(forall(s, d), (), 1 - Sum(u, M(u), where=(s * rate - absolute(variable(d, u)),)) <= tail)
 
 
-def reached(event: Event, variable: Function, least: Expr) -> Every:
-    return every((c, u), absolute(variable(c, u)) >= least, where=(event(c, u),))
+def reached(d: Letter, variable: Function, event: Event, least: Expr) -> Every:
+    return every((d, u), absolute(variable(d, u)) >= least, where=(event(d, u),))
 
 
-def missed(event: Event, variable: Function, least: Expr) -> Every:
-    return every((c, u), absolute(variable(c, u)) < least, where=(1 - event(c, u),))
+def missed(d: Letter, variable: Function, event: Event, least: Expr) -> Every:
+    return every((d, u), absolute(variable(d, u)) < least, where=(1 - event(d, u),))
 
 
 OUTCOMES = ("The last one is about any variables v(d, u), where u are the outcomes, of any law M: their tails are at most "
@@ -97,9 +95,11 @@ thm_25_step_etabound = Theorem(
         Statement(forall(s, h), (), exceeding(s) <= h * exp(-s / 2)),
         Statement(forall(m, any_beta), (), equal(exp(-at / 2), any_beta / (4 * m))),
         Statement(forall(m, any_beta, tau), (), equal(8 * log(4 * m / any_beta) * SIGMA, tau / 12)),
-        Statement(forall(m, any_beta, tau, M, noise, far, any_far),
-                  (tails(noise, 4 * SIGMA, exp(-s / 2)), reached(far, noise, tau / 12), missed(far, noise, tau / 12),
-                   holds_with(far, any_far), not_without(far, any_far), equal(number, m)), chance(any_far) <= any_beta / 4)),
+        Statement(forall(m, any_beta, tau, M, ETA, far_eta, any_far),
+                  (tails(of_eta, ETA, 4 * SIGMA, exp(-s / 2)), reached(of_eta, ETA, far_eta, tau / 12),
+                   missed(of_eta, ETA, far_eta, tau / 12), holds_with(of_eta, far_eta, any_far),
+                   not_without(of_eta, far_eta, any_far)),
+                  chance(any_far) <= any_beta / 4)),
     base="nats",
     note=RAMPS + "The first part is about one variable in units of its rate 4 sigma, of the law Lap(1), and s is its distance, "
          "t in print, at which s = 2 ln(4m/beta) is put.  " + OUTCOMES + "They are the m variables eta_i; beta < 4m, so that "
@@ -121,17 +121,19 @@ thm_25_step_gamma_xi = Theorem(
     "dwork2015/thm-25.step-gamma-xi", "Theorem 25, proof, gamma and xi", "Dwork et al. 2015, proof of Theorem 25",
     claim=both(
         Statement(forall(s, h), (), exceeding(s) <= h * exp(-s)),
-        Statement(forall(m, B, any_beta, tau, M, noise, far, any_far, noise_2, far_2, any_far_2),
-                  (tails(noise, 2 * SIGMA, exp(-s)), reached(far, noise, tau / 24), missed(far, noise, tau / 24),
-                   holds_with(far, any_far), not_without(far, any_far), tails(noise_2, SIGMA, exp(-s)),
-                   reached(far_2, noise_2, tau / 48), missed(far_2, noise_2, tau / 48), holds_with(far_2, any_far_2),
-                   not_without(far_2, any_far_2), number <= B),
+        Statement(forall(m, B, any_beta, tau, b, b_2, M, GAMMA, far_gamma, any_far, XI, far_xi, any_far_2),
+                  (tails(of_gamma, GAMMA, 2 * SIGMA, exp(-s)), reached(of_gamma, GAMMA, far_gamma, tau / 24),
+                   missed(of_gamma, GAMMA, far_gamma, tau / 24), holds_with(of_gamma, far_gamma, any_far),
+                   not_without(of_gamma, far_gamma, any_far), tails(of_xi, XI, SIGMA, exp(-s)),
+                   reached(of_xi, XI, far_xi, tau / 48), missed(of_xi, XI, far_xi, tau / 48),
+                   holds_with(of_xi, far_xi, any_far_2), not_without(of_xi, far_xi, any_far_2), b <= B, b_2 <= B),
                   both(chance(any_far) <= B * share, chance(any_far_2) <= B * share)),
         Statement(forall(m, B, any_beta), (), B * share <= any_beta / 4)),
     base="nats",
     note=RAMPS + "The first part is about one variable in units of its rate, of the law Lap(1), at the distance s.  " + OUTCOMES
-         + "They are the draws v of gamma, of rate 2 sigma, at tau/24, and those w of xi, of rate sigma, at tau/48 with H and "
-         "F, at most B of each; beta < 4m, so that sigma > 0.",
+         + "They are the b draws v of gamma, of rate 2 sigma, at tau/24, and the b' draws w of xi, of rate sigma, at "
+           "tau/48 with "
+         "H and F, at most B of each; beta < 4m, so that sigma > 0.",
     spaces="general")
 thm_25_step_gamma_xi.variant(
     "control: half the distance", prefix=forall(m, any_beta, tau), claim=exp(-(tau / 48) / (2 * SIGMA)) <= share / 2,

@@ -14,7 +14,7 @@ from verify.kernel.sums.letters import letters_of, places_of
 from verify.kernel.sums.signs import Scope
 from verify.kernel.sums.summands import ONE, Form, Operation, Summand, written
 from verify.language import (
-    Alphabet, App, Atom, Channel, Distribution, Entry, Expr, Iid, Letter, Merged, Num, Q, Replaced, Same, Sum, Within)
+    Alphabet, App, Atom, Channel, Datasets, Distribution, Entry, Expr, Iid, Letter, Merged, Num, Q, Replaced, Same, Sum, Within)
 
 MAX_ORDERS = 720
 ONE_LETTER = Q(1)                                     # the body of the sum that counts a set
@@ -100,7 +100,8 @@ def of_summand(t: Summand, forms: Forms, scope: Scope) -> Iterator[Rewriting]:
 
 def _counts(e: Sum) -> bool:
     """Whether a sum is the size, which is no number, of a set."""
-    return e.body == ONE_LETTER and not (isinstance(e.letter.over, Alphabet) and e.letter.over.size is not None)
+    known = isinstance(e.letter.over, Alphabet) and e.letter.over.size is not None
+    return e.body == ONE_LETTER and not known and not isinstance(e.letter.over, Datasets)
 
 
 def _of_factors(t: Summand) -> Iterator[Rewriting]:

@@ -144,9 +144,11 @@ def all_records(name: str, relation: Formula, dataset: Letter, position: Letter,
 
 
 def mcdiarmid(name: str, relation: Formula, law: Expr, function: Expr, sensitivity: object, rate: object,
-              dataset: Letter, position: Letter, record: Letter, step: Use | str) -> Step:
-    """E exp(rate f) <= exp(rate E f + n rate^2 c^2 / 8) for i.i.d. records, from f(Z) <= c + f(Z[i:=x]) for all Z, i, x."""
-    return Step(name, "mcdiarmid", _relation(relation), uses=_uses((step,)), binders=(dataset, position, record),
+              dataset: Letter, position: Letter, record: Letter, *steps: Use | str) -> Step:
+    """E exp(rate f) <= exp(rate E f + n rate^2 c^2 / 8) for i.i.d. records, from f(Z) <= c + f(Z[i:=x]) for all Z, i, x.
+    Where the law is J(Z), a second step says that each record is independent of the others: for all Z, i
+    J(Z) = (sum over W of J(W) 1[W_i = Z_i]) (sum over x of J(Z[i:=x]))."""
+    return Step(name, "mcdiarmid", _relation(relation), uses=_uses(steps), binders=(dataset, position, record),
                 terms=(law, function, as_expr(sensitivity), as_expr(rate)))
 
 

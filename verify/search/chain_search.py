@@ -13,10 +13,11 @@ from verify.kernel.theorems.applying import Theorem, specialise
 from verify.kernel.theorems.azuma import AZUMA
 from verify.kernel.theorems.bounded_sum import (
     NEVER_OVER, NEVER_OVER_WITH_DRIFT, NEVER_REACHED, NEVER_REACHED_WITH_DRIFT)
-from verify.kernel.theorems.dp_composition import BAD_SET, BASIC, FROM_BAD_SETS, FROM_TAIL
+from verify.kernel.theorems.dp_composition import APPROXIMATE, BAD_SET, BASIC, FROM_BAD_SETS, FROM_TAIL
 from verify.kernel.theorems.privacy_loss import DRIFT_OF_LOSS, EXCHANGE, SIZE_OF_LOSS, SIZE_ON_TRANSCRIPTS
 from verify.language import (
-    BadSet, Both, Bounded, ComposedDP, Domain, Drift, EachDP, Every, Exchanged, Expr, Mechanisms, Num, Numbers, PrivacyLoss,
+    App, BadSet, Both, Bounded, ComposedDP, Domain, Drift, EachDP, Every, Exchanged, Expr, Mechanisms, Num, Numbers,
+    PrivacyLoss,
     Process, Q, Relation, Runs, Statement, Sym, Tail, exp, substitute, symbols, tanh, walk)
 from verify.language.finite import Functional, RangeProduct, RangeSum, Sup
 from verify.language.formula import Indistinguishable
@@ -179,11 +180,23 @@ def _composed(s: Statement, claim: ComposedDP | BadSet, budget: Budget, trace: T
     if each is not None and isinstance(each.eps, Numbers) and isinstance(each.delta, Numbers):
         at: dict[str, Any] = {"k": claim.mechanisms.length, "eps": each.eps, "delta": each.delta, "M": claim.mechanisms}
         return _concluded(s, BASIC, at, of_basic(), budget, trace)
+    if each is not None and isinstance(claim, ComposedDP) and each.delta != Q(0):
+        return _approximate(s, each, claim, budget, trace)
     at = {"k": claim.mechanisms.length, "e": claim.eps, "delta": claim.delta, "M": claim.mechanisms}
     if isinstance(claim, BadSet):
         return _concluded(s, BAD_SET, at, {}, budget, trace)
     theorem = FROM_BAD_SETS if any(isinstance(f, BadSet) for f in s.given) else FROM_TAIL
     return _concluded(s, theorem, at, of_passage(), budget, trace)
+
+
+def _approximate(s: Statement, each: EachDP, claim: ComposedDP, budget: Budget, trace: Trace) -> Node | None:
+    """What follows from the same claim about mechanisms that are pure, with k delta on top of its failure."""
+    match claim.delta:
+        case App("add", (App("mul", (length, delta)), slack)) if (length, delta) == (claim.mechanisms.length, each.delta):
+            at = {"k": length, "d": each.eps, "delta": delta, "level": claim.eps, "slack": slack, "M": claim.mechanisms}
+            pure = _prove(lemma_at(s, APPROXIMATE, "pure", at), budget, trace)
+            return None if pure is None else _concluded(s, APPROXIMATE, at, {"pure": pure}, budget, trace)
+    return None
 
 
 def _level(s: Statement, of: Runs) -> Expr | None:

@@ -17,8 +17,7 @@ def rests_on(part: str) -> None:
 
 def note(kind: str, what: str) -> None:
     """Note what a judgement rests on; without one there is nobody to tell."""
-    noted = _NOTED.get()
-    if noted is not None:
+    if (noted := _NOTED.get()) is not None:
         noted.setdefault(kind, set()).add(what)
 
 
@@ -37,8 +36,7 @@ def holds_on(spaces: str) -> None:
 @contextmanager
 def noting() -> Iterator[Notes]:
     """What is noted while the block runs."""
-    noted: Notes = {}
-    token = _NOTED.set(noted)
+    token = _NOTED.set(noted := Notes())
     try:
         yield noted
     finally:

@@ -11,12 +11,10 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9']{0,60}", re.ASCII)
 
 def write_term(e: Expr) -> object:
     """JSON data for a scalar expression."""
-    if isinstance(e, Num):
-        return str(e.value)
-    if isinstance(e, Sym):
-        return e.name
-    if isinstance(e, App):
-        return [e.op, *(write_term(a) for a in e.args)]
+    match e:
+        case Num(): return str(e.value)
+        case Sym(): return e.name
+        case App(): return [e.op, *(write_term(a) for a in e.args)]
     raise TypeError(f"{type(e).__name__} is not a scalar expression")
 
 

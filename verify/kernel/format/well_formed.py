@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from verify.kernel.format.rejected import Rejected
 from verify.language import (
-    Alphabet, Channel, Datasets, Distribution, Functions, LanguageError, Letter, Mean, Merged, NoiseMean, Num, Position,
+    Alphabet, Both, Channel, Datasets, Distribution, Functions, LanguageError, Letter, Mean, Merged, NoiseMean, Num, Position,
     Positions, Quantifier, RangeProduct, RangeSum, Reals, Statement, Sym, Symbol, Transcripts, Within, walk)
 from verify.language.formula import free_names, require_one_kind
 
@@ -18,10 +18,9 @@ def well_formed(statement: Statement) -> None:
     quantified = {b.symbol.name for b in nodes if isinstance(b, Quantifier)}
     overs: dict[tuple[str, str], object] = {}
     for n in nodes:
-        if isinstance(n, Quantifier) and n.kind not in ("forall", "exists"):
-            raise Rejected(f"{n.kind!r} is not a quantifier")
-        if isinstance(n, Quantifier) and n.domain is not None and not isinstance(n.symbol, Sym):
-            raise Rejected(f"{n.symbol.name} is no number, and has a domain")
+        if isinstance(n, Quantifier) and (n.kind not in ("forall", "exists") or (
+                n.domain is not None and not isinstance(n.symbol, Sym))):
+            raise Rejected(f"{n.kind!r} is not a quantifier, or {n.symbol.name} is no number, and has a domain")
         if isinstance(n, Datasets):
             _well_formed_length(statement, n)
         if isinstance(n, Distribution | Channel) and any(isinstance(a, Reals | Functions) for a in n.over):
@@ -57,8 +56,7 @@ def one_kind(node: object) -> frozenset[str]:
 
 
 def numbered(node: object) -> None:
-    """Raise Rejected unless the numbers of positions and of first records are numbers or scalar symbols: they mention no
-    letter, and no rule writes anything in place of a symbol there."""
+    """Raise Rejected unless numbers of positions and of first records are numbers, or symbols that no rule replaces."""
     for n in walk(node, once=True):
         number = n.number if isinstance(n, Position) else n.upto if isinstance(n, Merged | Within) else None
         if number is not None and not isinstance(number, Num | Sym):
@@ -68,8 +66,14 @@ def numbered(node: object) -> None:
 
 
 def _well_formed_length(statement: Statement, d: Datasets) -> None:
-    """The number of records is a number >= 1, or an integer symbol >= 1 that the outermost quantifiers make universal."""
+    """The number of records is a number >= 1, or an integer symbol >= 1 that the outermost quantifiers make universal, of the
+    statement or of the closed ones which it is nothing but."""
     if isinstance(d.length, Num) and d.length.value.denominator == 1 and d.length.value >= 1:
+        return
+    if not statement.prefix and not statement.given:
+        parts = statement.claim.parts if isinstance(statement.claim, Both) else (statement.claim,)
+        for part in (p for p in parts if isinstance(p, Statement) and d in walk(p, once=True)):
+            _well_formed_length(part, d)
         return
     found = [b.domain for b in statement.prefix if isinstance(d.length, Sym) and b.symbol == d.length and b.kind == "forall"]
     low = found[0].lo if found and found[0] is not None and found[0].integer else None

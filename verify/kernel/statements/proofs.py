@@ -75,12 +75,10 @@ def _inner(c: Checker, s: Statement, node: nodes.Inner) -> None:
 def _scalar(c: Checker, s: Statement, node: nodes.Scalar) -> None:
     """A relation between scalars: both sides are defined, and right - left has its sign."""
     universal(s)
-    if not isinstance(s.claim, Relation) or node.proof is None:
-        raise Rejected("scalar: the claim is not a relation, or has no proof")
+    if not isinstance(s.claim, Relation) or s.claim.op == "==" or node.proof is None:
+        raise Rejected("scalar: the claim is not a relation, or has no proof; an equality is shown by the rule equal")
     left, right = s.claim.left, s.claim.right
     gap = (right - left) ** 2 if s.claim.op == "!=" else right - left
-    if s.claim.op == "==":
-        raise Rejected("scalar: an equality is shown by the rule equal")
     goal = scalar_goal(s, gap, s.claim.op != "<=")
     settled(c, goal, node.proof)
 
@@ -106,10 +104,9 @@ def _split(c: Checker, s: Statement, node: nodes.Split) -> None:
     """A real parameter is below, at, or above a constant."""
     at = node.at
     found = [b for b in s.prefix if isinstance(b.symbol, Sym) and b.symbol.name == node.var and b.kind == "forall"]
-    if not found or not isinstance(at, Num) or (found[0].domain or Domain()).integer:
-        raise Rejected("split: a real universally quantified parameter is cut at a rational")
-    if any(b.kind != "forall" for b in s.prefix[:s.prefix.index(found[0])]):
-        raise Rejected("split: the parameter is quantified after an existential one")
+    if not found or not isinstance(at, Num) or (found[0].domain or Domain()).integer or (
+            any(b.kind != "forall" for b in s.prefix[:s.prefix.index(found[0])])):
+        raise Rejected("split: a real universally quantified parameter, with no existential one before, is cut at a rational")
     d = found[0].domain or Domain()
     for part, domain in ((node.below, replace(d, hi=at, hi_closed=False)), (node.at_cut, Domain(at, at, True, True)),
                          (node.above, replace(d, lo=at, lo_closed=False))):
@@ -184,9 +181,8 @@ def _example(c: Checker, s: Statement, node: nodes.AtModel) -> None:
     if not s.prefix or any(b.kind != "exists" for b in s.prefix):
         raise Rejected("example: every quantifier must be existential")
     model = witnesses.read_exact(s, node.model)
-    for f in (*s.given, s.claim):
-        if not witnesses.holds(f, model):
-            raise Rejected("example: the values do not satisfy the formula")
+    if not all(witnesses.holds(f, model) for f in (*s.given, s.claim)):
+        raise Rejected("example: the values do not satisfy the formula")
 
 
 # Each rule with the class of its node; those about laws are loaded, and noted, where they are used.

@@ -18,12 +18,9 @@ def refuted(prove: Show, refute: Show, s: Statement, node: object) -> Rules:
     if rule == "part":
         fields = take(node, "index refutation")
         index = fields["index"]
-        if s.prefix or s.given or not isinstance(s.claim, Both) or (
-                not isinstance(index, int) or not 0 <= index < len(s.claim.parts)):
-            raise Rejected("part: the statement is not a plain conjunction with such a part")
-        part = s.claim.parts[index]
-        if not isinstance(part, Statement):
-            raise Rejected("part: the part is not a statement")
+        if s.prefix or s.given or not isinstance(s.claim, Both) or not isinstance(index, int) or (
+                not 0 <= index < len(s.claim.parts)) or not isinstance(part := s.claim.parts[index], Statement):
+            raise Rejected("part: the statement is not a plain conjunction with such a part, or the part is not a statement")
         return refute(part, fields["refutation"])
     if rule == "inner":
         if s.prefix or s.given or not isinstance(s.claim, Statement):

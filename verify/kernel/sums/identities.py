@@ -9,7 +9,8 @@ from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places, place_letters
 from verify.kernel.sums.signs import Scope
 from verify.kernel.sums.summands import Form, Summand, each_once, factor
-from verify.language import Alphabet, Atom, Channel, Distribution, Expr, Iid, Letter, Positions, Q, Same, Sum
+from verify.language import (
+    Alphabet, Atom, Channel, Datasets, Distribution, Expr, Iid, Letter, Positions, Q, Same, Space, Sum, exp, log)
 
 Picks = tuple[int, ...]
 
@@ -45,11 +46,15 @@ def _same(t: Summand, picks: Picks, scope: Scope) -> Form | None:
 
 
 def _counted(t: Summand, picks: Picks, scope: Scope) -> Form | None:
-    """A letter that nothing mentions counts its set; there are n positions."""
-    x = t.letters[picks[0]]
-    rest, known = t.without((x,)), x.over.size if isinstance(x.over, Alphabet) else None
-    size = x.over.of.length if isinstance(x.over, Positions) else Q(known) if known else Sum(Letter("#", x.over), Q(1))
-    return None if x.name in rest.names() else [rest.times(factor(size))]
+    """A letter that nothing mentions counts its set; there are n positions, and |X|^n datasets."""
+    x, rest = t.letters[picks[0]], t.without((t.letters[picks[0]],))
+    return None if x.name in rest.names() else [rest.times(factor(_size(x.over)))]
+
+
+def _size(s: Space) -> Expr:
+    known = s.size if isinstance(s, Alphabet) else None
+    return s.of.length if isinstance(s, Positions) else exp(s.length * log(_size(s.over))) if isinstance(s, Datasets) else (
+        Q(known) if known else Sum(Letter("#", s), Q(1)))
 
 
 def _summed_out(t: Summand, picks: Picks, scope: Scope) -> Form | None:

@@ -14,6 +14,12 @@ outputs.  For i = 0 it is 0 over exp(0).  By STEP, if that of i - 1 outputs is a
 every past is at most d2 over exp(e2), then that of i outputs is at most d1 + d2 over exp(e1 + e2).  By LAST the excess of
 the last output is at most that of the transcript.  Believed is the induction.
 
+APPROXIMATE.  For delta < 1 the laws X, Y of any next output are images under one channel of (delta, (1 - delta) B, 0)
+and (0, (1 - delta) B', delta), B and B' the laws e^d : 1 and 1 : e^d on two letters, d >= 0.  The images X', Y' of B and B' are
+those of mechanisms that are d-DP (for d < 0 there are none), X >= (1 - delta) X' and Y >= (1 - delta) Y'.  So for the laws P, Q
+and P', Q' of the last output and c = (1 - delta)^k, P - c P' and Q - c Q' are >= 0, P - c P' has the mass 1 - c <= k delta, and
+c P'(S) <= exp(level) c Q'(S) + slack for every S, by PURE.  If delta >= 1 there is nothing to show: slack >= 0, for S empty.
+
 On general spaces P and Q are the products of the conditional densities, measurable by assumption.  For a set S of outputs
 PASSAGE is then used on the four sets that S and G cut out of the transcripts."""
 from __future__ import annotations
@@ -64,4 +70,10 @@ BASIC = Theorem(
     "algorithmic foundations of differential privacy, 2014, Theorem B.1",
     Statement(forall(k, EPS, DELTA, M), (EachDP(M, EPS, DELTA),), ComposedDP(M, total(EPS), total(DELTA))),
     (("step", STEP), ("last", LAST)), "general")
-THEOREMS = (FROM_TAIL, FROM_BAD_SETS, BAD_SET, BASIC)
+
+d, level, slack, N = real("d", "[0, oo)"), real("level"), real("slack"), Mechanisms("pure", k)
+APPROXIMATE = Theorem(
+    "composition of approximate privacy", "P. Kairouz, S. Oh, P. Viswanath, The composition theorem for DP, ICML 2015",
+    Statement(forall(k, d, delta, level, slack, M), (EachDP(M, d, delta),), ComposedDP(M, level, k * delta + slack)),
+    (("pure", Statement(forall(N), (EachDP(N, d),), ComposedDP(N, level, slack))),))
+THEOREMS = (FROM_TAIL, FROM_BAD_SETS, BAD_SET, BASIC, APPROXIMATE)

@@ -42,8 +42,8 @@ def goals_of(c: Obligations, statement: Statement, excess: Expr = ZERO) -> tuple
     first = Num(0 * d.lo.value if early else d.lo.value)
     others = [Variable(v.name, Domain()) if k.name in symbols(v.domain) else v for v in whole.variables if v.name != k.name]
     given = tuple(f for f in whole.given if k.name not in symbols(f.expr))
-    index = Variable(k.name, Domain(ONE, None, True, integer=True))
-    steps = Steps(c, k, first, [index, *others], given, _positive_runs(statement, k))
+    steps = Steps(c, k, first, [Variable(k.name, Domain(ONE, None, True, integer=True)), *others], given,
+                  _positive_runs(statement, k))
     here, before, start = ([steps.number(e, at) for e in (claim.left, claim.right, excess)] for at in (k, k - 1, first))
     domain_is_defined(goal := steps.goal())
     later = goal.with_domain(k.name, Domain(Num(first.value + 1), None, True, integer=True))
@@ -118,7 +118,9 @@ class Steps:
             raise Rejected("telescope: an entry that may not exist")
         if position == ZERO:
             return ONE
-        domain = Domain(ZERO, ONE, of not in self.positive, True) if isinstance(of, tuple) else _values(of)
+        real = isinstance(of, Numbers) and not of.nonnegative
+        closed = isinstance(of, Numbers) or (isinstance(of, tuple) and of not in self.positive)
+        domain = Domain() if real else Domain(ZERO, ONE if isinstance(of, tuple) else None, closed, isinstance(of, tuple))
         return self._variable((of, position), domain)
 
     def _variable(self, key: object, domain: Domain) -> Sym:
@@ -128,13 +130,6 @@ class Steps:
                 raise Rejected(f"telescope: the name {self.names[key]} is taken")
             self.variables.append(Variable(self.names[key], domain))
         return Sym(self.names[key])
-
-
-def _values(sequence: Sequence | Numbers) -> Domain:
-    """Where the entries of a sequence lie."""
-    if isinstance(sequence, Numbers):
-        return Domain(ZERO, None, True) if sequence.nonnegative else Domain()
-    return Domain(ZERO, None)
 
 
 def _positive_runs(statement: Statement, k: Sym) -> frozenset[Run]:

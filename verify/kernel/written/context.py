@@ -104,9 +104,7 @@ class Context:
 
     def in_scope(self, e: Expr, scope: Scope) -> None:
         """Raise Rejected where an expression mentions a letter, law or scalar that is not there."""
-        lost = letters_of(e) - {x.name for x in scope.letters}
-        lost |= symbols(e) - {v.name for v in self.scalars.variables}
-        if lost:
+        if lost := letters_of(e) - {x.name for x in scope.letters} | symbols(e) - {v.name for v in self.scalars.variables}:
             raise Rejected(f"{', '.join(sorted(lost))} is not in scope")
 
     def conclude(self, step: Step) -> Scope:
@@ -132,8 +130,7 @@ def one_meaning(s: Statement, proof: Derivation) -> None:
     kinds, sets = (Distribution, Channel, Function, Event), (Alphabet, Datasets)
     own, own_sets = {b.symbol for b in prefix}, {n for n in walk(s, once=True) if isinstance(n, sets)}
     names = {b.symbol.name for b in (*prefix, *proof.let) if not isinstance(b.symbol, Letter)}
-    again = names & {b.symbol.name for n in walk(given) if isinstance(n, Statement) for b in n.prefix}
-    if again:
+    if again := names & {b.symbol.name for n in walk(given) if isinstance(n, Statement) for b in n.prefix}:
         raise Rejected(f"{', '.join(sorted(again))} is in scope, and quantified by a hypothesis; rename one of them")
     one_kind((s, proof))
     spaces: dict[tuple[bool, str], object] = {}
@@ -165,8 +162,7 @@ def opened(s: Statement, proof: Derivation, shown: Shown, answers: Answers) -> t
         raise Rejected("a symbol is declared twice")
     variables = tuple(Variable(b.symbol.name, b.domain or Domain()) for b in (*prefix, *proof.let) if isinstance(b.symbol, Sym))
     scalars = Goal(variables, (), ZERO)
-    name = scalars.undefined_end()
-    if name is not None:
+    if (name := scalars.undefined_end()) is not None:
         raise Rejected(f"an end of the domain of {name} is not shown to be defined")
     context = Context(shown, answers, scalars, tuple(b.symbol for b in prefix if isinstance(b.symbol, Letter)),
                       local={b.symbol.name: b.domain for b in proof.let if b.domain is not None})

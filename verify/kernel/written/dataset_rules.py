@@ -15,8 +15,8 @@ from verify.kernel.sums.letters import at_places, entry, fresh, letters_of, repl
 from verify.kernel.sums.forms import equal
 from verify.kernel.written.meaning import hypotheses
 from verify.language import (
-    Atom, Datasets, Distribution, Domain, Expr, Iid, Letter, Merged, Place, Position, Positions, Q, Repeated,
-    Statement, Sum, Sym, exp, log, walk)
+    App, Atom, Datasets, Distribution, Domain, Expr, Iid, Letter, Merged, Place, Position, Positions, Q, Relation,
+    Repeated, Same, Statement, Sum, Sym, exp, log, walk)
 from verify.language.steps import LawAt, Step, total
 
 _U, _P = Sym("u"), Sym("p")
@@ -31,7 +31,7 @@ def _neighbours(c: Context, step: Step, among: int = 3) -> tuple[
         Premise, Letter, Datasets, dict[str, Place], tuple[Letter, ...], Scope]:
     """The relation of the use between a dataset Z and Z[i:=x], for all Z, i and x, or the first two `among` these, its other
     letters, and the scope of all."""
-    if len(step.uses) != 1 or len(step.binders) != 3 or step.uses[0].at:
+    if not 1 <= len(step.uses) <= (2 if step.rule == "mcdiarmid" else 1) or len(step.binders) != 3 or step.uses[0].at:
         raise Rejected("one use, at its own letters, and three bound letters: dataset, position, record")
     k, (z, i, x) = c.of(step.uses[0]), step.binders
     if not isinstance(z.over, Datasets) or i.over != Positions(z.over) or x.over != z.over.over:
@@ -61,10 +61,23 @@ def _all_records(c: Context, step: Step) -> None:
     if z not in ends or len(ends) != 2 or step.relation.op != "<=":
         raise Rejected("the step is not about that dataset and another")
     here = Premise(others, k.where, k.relation, k.zero).at({x.name: x for x in others})
-    w = next(x for x in ends if x != z)
-    right = exp(datasets.length * log(factor)) * at_places(u, {z.name: w})
+    right = exp(datasets.length * log(factor)) * at_places(u, {z.name: next(x for x in ends if x != z)})
     if not scope.holds(here) or not equal(step.relation.left, u, scope) or not equal(step.relation.right, right, scope):
         raise Rejected("the relation is not u(Z) <= factor^n u(W)")
+
+
+def _independent(c: Context, step: Step, law: Expr) -> bool:
+    """Whether the second use says J(Z) = (sum over W of J(W) 1[W_i = Z_i]) (sum over x of J(Z[i:=x])) for all Z, i and a law J:
+    Z_i is independent of the other records; so, for one i after the other, J is the product of their laws."""
+    (z, i, x), k = step.binders, c.of(step.uses[-1])
+    c.extent.only("finite")
+    match (k, law):
+        case Premise(_, (), Relation("==", left, App("mul", (Sum(w) as own, rest))), ()), Atom(Distribution(), (at,)):
+            alike = Sum(w, at_places(law, {z.name: w}) * Same(entry(w, i), entry(z, i)))
+            others = Sum(x, at_places(law, {z.name: replaced(z, i, x)}))
+            return len(step.uses) == 2 and set(k.letters) == {z, i} and w.name not in (z.name, i.name) and (
+                (at, left, own, rest) == (z, law, alike, others))
+    return False
 
 
 def _moments(c: Context, step: Step) -> None:
@@ -77,8 +90,9 @@ def _moments(c: Context, step: Step) -> None:
     bounded = step.rule == "mcdiarmid"
     scope, (k, z, datasets, changed, others, inside) = c.conclude(step), _neighbours(c, step, 3 if bounded else 2)
     law, f, b, rate = exactly(step.terms if bounded else (*step.terms, Q(1)), 4)
-    if not isinstance(law, Atom) or not isinstance(law.of, Iid) or law.letters != (z,) or law.of.datasets != datasets:
-        raise Rejected("the first term is not P^n at the dataset")
+    iid = law.of if isinstance(law, Atom) and isinstance(law.of, Iid) and law.letters == (z,) else None
+    if (iid is None or iid.datasets != datasets) and not (bounded and _independent(c, step, law)):
+        raise Rejected("the first term is not P^n at the dataset, nor a law whose records are shown to be independent")
     names = {x.name for x in step.binders}
     for e, hidden in ((f, names - {z.name}), (b, names), (rate, names)):
         c.in_scope(e, inside)
@@ -90,8 +104,8 @@ def _moments(c: Context, step: Step) -> None:
         said, needed, b = k.relation.right - k.relation.left, b + there - f, rate ** 2 * b ** 2 / 8
     else:
         y = fresh(x, inside.names | {x.name})
-        centred = there - Sum(y, law.of.law(y) * at_places(there, {x.name: y}))
-        said, needed = k.relation.left - k.relation.right, Sum(x, law.of.law(x) * exp(centred)) - exp(b)
+        centred = there - Sum(y, iid.law(y) * at_places(there, {x.name: y}))  # type: ignore[union-attr]  # not None here
+        said, needed = k.relation.left - k.relation.right, Sum(x, iid.law(x) * exp(centred)) - exp(b)  # type: ignore[union-attr]
     here = Premise(others, k.where, k.relation, k.zero).at({x.name: x for x in others if x in scope.letters})
     if k.relation.op not in ("<=", "<", "==") or not equal(said, needed, inside) or here.letters or not scope.holds(here):
         raise Rejected("the use does not say so of the function, or its conditions are not shown to hold")
@@ -190,8 +204,7 @@ def _position(p: object, datasets: Datasets, scope: Scope, bound: set[str]) -> P
 
 def _same_sums(c: Context, step: Step, scope: Scope, to: dict[Letter, Place], weight: Expr, body: Expr) -> None:
     """The step says that a sum is the same with the body at other places, by a one-to-one change that keeps the weight."""
-    letters = tuple(to)
-    inside = scope.inside(letters)
+    letters, inside = tuple(to), scope.inside(tuple(to))
     c.in_scope(body, inside)
     if not inside.defined(body):
         raise Rejected("the summand may have no value")

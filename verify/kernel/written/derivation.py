@@ -108,22 +108,19 @@ def _evident(aim: Premise, scope: Scope) -> bool:
 def _combine(c: Context, step: Step) -> None:
     """right - left is the sum of the uses' right - left, with weights >= 0, summed over letters."""
     scope, op = c.conclude(step), step.relation.op
-    gap: list[Expr] = [step.relation.right, -step.relation.left]
-    strict = False
+    strict, gap = False, [step.relation.right, -step.relation.left]
     for u in step.uses:
         anywhere, inner = scope.inside(u.over), scope.inside(u.over, u.where)
         for e in (u.weight, *u.where):
             c.in_scope(e, inner)
-        if not all(anywhere.defined(w) for w in u.where) or not inner.defined(u.weight):
-            raise Rejected(f"{u.step}: its weight or a condition is not shown to have a value")
+        if not all(anywhere.defined(w) for w in u.where) or not inner.defined(u.weight) or (u.where and not u.over):
+            raise Rejected(f"{u.step}: its weight or a condition is not shown to have a value, or has no letter to sum over")
         here = c.at(u, inner).relation
         if here.op == "!=" or (here.op != "==" and (op == "==" or not inner.nonnegative(u.weight))):
             raise Rejected(f"{u.step}: an inequality is used with a weight that is not shown to be >= 0, or for an equation")
         dominated(c, step, scope, u, here)
         strict |= here.op == "<" and not u.over and inner.positive(u.weight)
         part: Expr = App("mul", (u.weight, App("add", (here.right, -here.left))))
-        if u.where and not u.over:
-            raise Rejected(f"{u.step}: conditions without a letter to sum over")
         gap.append(-total(u.over, part, u.where))
     if op == "!=" or (op == "<" and not strict):
         raise Rejected("a strict inequality needs a strict one with a positive weight")
@@ -232,12 +229,10 @@ def _same_support(c: Context, step: Step) -> None:
             few.body != all_.body or set(few.where) != {*all_.where, condition} or len(step.uses) != 1):
         raise Rejected("the sides are not one sum with and without the condition")
     inner = scope.inside((all_.letter,), all_.where)
-    if not inner.nonnegative(condition):
-        raise Rejected("the condition is not shown to be on a thing >= 0")
     outside = scope.inside((all_.letter,), all_.where, (condition,))
     here = c.at(step.uses[0], outside).relation
-    if here.op != "==" or here.right != ZERO or not equal(here.left, all_.body, outside):
-        raise Rejected("the use does not say that the body vanishes where the condition fails")
+    if not inner.nonnegative(condition) or here.op != "==" or here.right != ZERO or not equal(here.left, all_.body, outside):
+        raise Rejected("the use does not say that the body vanishes where the condition, on a thing shown to be >= 0, fails")
 
 
 def _cases(c: Context, step: Step) -> None:

@@ -26,10 +26,8 @@ def _at_most_sup(c: Context, step: Step) -> None:
     term, where = at_places(e.body, at), [at_places(w, at) for w in e.where]
     for part in (term, *where):
         c.in_scope(part, scope)
-    if not all(map(scope.positive, where)):
-        raise Rejected("the term is not shown to be one of the supremum")
-    if not equal(step.relation.left, term, scope):
-        raise Rejected("the left side is not the term at that place")
+    if not all(map(scope.positive, where)) or not equal(step.relation.left, term, scope):
+        raise Rejected("the term is not shown to be one of the supremum, or the left side is not the term at that place")
 
 
 def _sup_at_most(c: Context, step: Step) -> None:
@@ -40,10 +38,9 @@ def _sup_at_most(c: Context, step: Step) -> None:
     inner = scope.inside((e.letter,), e.where)
     c.extent.only("finite" if r.op == "<" else "general")
     here = c.at(step.uses[0], inner).relation
-    if r.op not in ("<=", "<") or here.op not in STRONGER[r.op]:
-        raise Rejected("the use is not an inequality that shows this one")
-    if not equal(here.left, e.body, inner) or not equal(here.right, r.right, inner):
-        raise Rejected("the use does not bound the terms of the supremum")
+    if r.op not in ("<=", "<") or here.op not in STRONGER[r.op] or not (
+            equal(here.left, e.body, inner) and equal(here.right, r.right, inner)):
+        raise Rejected("the use is not an inequality that shows this one, or does not bound the terms of the supremum")
 
 
 def _exclusive(c: Context, step: Step) -> None:
@@ -55,10 +52,8 @@ def _exclusive(c: Context, step: Step) -> None:
     for e in conditions:
         c.in_scope(e, inner)
     here = c.at(step.uses[0], both).relation
-    if here.op == "!=" or (here.left, here.right) != (ONE, ZERO):
-        raise Rejected("the use does not say 1 <= 0 where both conditions are positive")
-    if not inner.nonnegative(whole.body):
-        raise Rejected("the terms are not shown to be >= 0")
+    if here.op == "!=" or (here.left, here.right) != (ONE, ZERO) or not inner.nonnegative(whole.body):
+        raise Rejected("the use does not say 1 <= 0 where both conditions are positive, or the terms are not shown to be >= 0")
     parts = [Sum(whole.letter, whole.body, (*whole.where, e)) for e in conditions]
     if not all(map(scope.defined, parts)) or not equal(step.relation.left, App("add", tuple(parts)), scope):
         raise Rejected("the left side is not the two sums")
