@@ -17,9 +17,9 @@ from verify.kernel.sums.summands import written
 from verify.kernel.written.context import Context, opened
 from verify.kernel.written.meaning import aims
 from verify.language import (
-    App, Atom, Channel, Distribution, Expr, Letter, Q, Relation, Space, Statement, Sum, Sup, Sym, maximum, walk)
+    App, Atom, Channel, Distribution, Expr, Letter, Q, Relation, Space, Statement, Sum, Sup, Sym, exp, maximum, walk)
 from verify.language.expr import rebuild
-from verify.language.proofs import Derivation, Step, pointwise, total
+from verify.language.proofs import Derivation, Step, pointwise, total, use
 
 ZERO, ONE = Q(0), Q(1)
 
@@ -144,8 +144,31 @@ def views(s: Statement) -> Iterator[View]:
     known = {n: k.changed(lambda e: named(e, used)) for n, k in known.items()}
     view = View(s, shown[-1].changed(lambda e: named(e, used)), known, context, used)
     view.before = tuple(shown[:-1])
-    view.supports = tuple(_supports(view, shown[:-1]))
+    view.supports = (*_supports(view, shown[:-1]), *_without_logarithms(view))
     yield view
+
+
+def _without_logarithms(view: View) -> Iterator[Step]:
+    """log(F)/k <= c, for a sum F and a number k > 0, as F <= exp(k c), which is known from then on."""
+    for name, k in list(view.known.items()):
+        left, by = k.relation.left, ONE
+        if isinstance(left, App) and left.op == "div":
+            left, by = left.args[0], _number(left.args[1])
+        if k.relation.op != "<=" or not isinstance(left, App) or left.op != "log" or not isinstance(left.args[0], Sum) or (
+                any(isinstance(n, Sum | Sup) for n in walk((by, k.relation.right))) or k.zero):
+            continue
+        inside, letters = f"{name} without its logarithm", tuple(view.letter(x.over, "w") for x in k.letters)
+        new = k.at({x.name: y for x, y in zip(k.letters, letters, strict=True)})
+        whole = new.relation.left.args[0] if by == ONE and new.relation.left.op == "log" else new.relation.left.args[0].args[0]
+        bound = exp(mul(by, new.relation.right))
+        yield pointwise(inside, whole <= bound, use(name, {str(i): x for i, x in enumerate(letters, 1)}), terms=(whole,)
+                        ).for_all(*letters, where=new.where)
+        view.known[inside] = Premise(letters, new.where, whole <= bound)
+
+
+def _number(e: Expr) -> Expr:
+    """The expression as a number, where it is one."""
+    return add(*e.args) if isinstance(e, App) and e.op == "add" else e
 
 
 def _supports(view: View, wanted: list[Premise]) -> Iterator[Step]:
