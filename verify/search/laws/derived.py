@@ -80,7 +80,9 @@ def _nodes(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ..
     for view in seen:
         for writer in writers:
             for found in _written(writer, view):
-                proof = replace(found, steps=(*view.supports, *found.steps))
+                used = {u.step for step in found.steps for u in step.uses}
+                lemmas = view.lemmas if used & {step.name for step in view.lemmas} else ()
+                proof = replace(found, steps=(*view.supports, *lemmas, *found.steps))
                 trace.trials += 1
                 quiet = Trace(trace.options, ())
                 try:

@@ -17,11 +17,13 @@ from verify.kernel.sums.summands import written
 from verify.kernel.written.context import Context, opened
 from verify.kernel.written.meaning import aims
 from verify.language import (
-    App, Atom, Channel, Distribution, Expr, Letter, Q, Relation, Space, Statement, Sum, Sup, Sym, exp, maximum, walk)
+    App, Atom, Channel, Distribution, Expr, Letter, Q, Relation, Space, Statement, Sum, Sup, Sym, exp, log, maximum,
+    walk)
 from verify.language.expr import rebuild
 from verify.language.proofs import Derivation, Step, pointwise, total, use
 
 ZERO, ONE = Q(0), Q(1)
+INSIDE = " without its logarithm"                     # the end of the name of what a bound of a logarithm says
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,7 @@ class View:
     context: Context
     used: set[str] = field(default_factory=set)
     supports: tuple[Step, ...] = ()
+    lemmas: tuple[Step, ...] = ()                     # what follows from what is known by itself, for derivations that use it
     before: tuple[Premise, ...] = ()                  # what is to be shown before the aim: where divergences are finite
 
     @cached_property
@@ -127,8 +130,10 @@ class View:
                 and k.relation.op in ("<=", "<", "==")]
 
     def numbers(self) -> list[str]:
-        """The names of the relations between numbers that are known."""
-        return [n for n, k in self.known.items() if not (k.letters or k.where or k.zero) and k.relation.op in ("<=", "<", "==")]
+        """The names of the relations between numbers that are known; bounds of logarithms as such only where the claim has some."""
+        logarithms = any(isinstance(n, App) and n.op == "log" for n in walk(self.aim.relation))
+        return [n for n, k in self.known.items() if not (k.letters or k.where or k.zero) and k.relation.op in ("<=", "<", "==")
+                and not (n.endswith(INSIDE) if logarithms else n + INSIDE in self.known)]
 
 
 def views(s: Statement) -> Iterator[View]:
@@ -144,7 +149,8 @@ def views(s: Statement) -> Iterator[View]:
     known = {n: k.changed(lambda e: named(e, used)) for n, k in known.items()}
     view = View(s, shown[-1].changed(lambda e: named(e, used)), known, context, used)
     view.before = tuple(shown[:-1])
-    view.supports = (*_supports(view, shown[:-1]), *_without_logarithms(view))
+    view.supports = tuple(_supports(view, shown[:-1]))
+    view.lemmas = tuple(_without_logarithms(view))
     yield view
 
 
@@ -157,12 +163,14 @@ def _without_logarithms(view: View) -> Iterator[Step]:
         if k.relation.op != "<=" or not isinstance(left, App) or left.op != "log" or not isinstance(left.args[0], Sum) or (
                 any(isinstance(n, Sum | Sup) for n in walk((by, k.relation.right))) or k.zero):
             continue
-        inside, letters = f"{name} without its logarithm", tuple(view.letter(x.over, "w") for x in k.letters)
+        inside, letters = name + INSIDE, tuple(view.letter(x.over, "w") for x in k.letters)
         new = k.at({x.name: y for x, y in zip(k.letters, letters, strict=True)})
         whole = new.relation.left.args[0] if by == ONE and new.relation.left.op == "log" else new.relation.left.args[0].args[0]
-        bound = exp(mul(by, new.relation.right))
-        yield pointwise(inside, whole <= bound, use(name, {str(i): x for i, x in enumerate(letters, 1)}), terms=(whole,)
-                        ).for_all(*letters, where=new.where)
+        exponent, here = mul(by, new.relation.right), use(name, {str(i): x for i, x in enumerate(letters, 1)})
+        bound, steps = exp(exponent), (f"{name}, positive", f"{name}, multiplied")
+        yield pointwise(steps[0], whole > ZERO, here, terms=(whole,)).for_all(*letters, where=new.where)
+        yield pointwise(steps[1], log(whole) <= exponent, steps[0], here, terms=(whole,)).for_all(*letters, where=new.where)
+        yield pointwise(inside, whole <= bound, *steps, terms=(whole, exponent)).for_all(*letters, where=new.where)
         view.known[inside] = Premise(letters, new.where, whole <= bound)
 
 
