@@ -1,15 +1,14 @@
 """From a bound of a Renyi moment to approximate privacy: p - v q <= k v^(1 - a) p^a q^(1 - a) at each letter, for k = 1, and for
 the least such k, which is (1 - 1/a)^(a - 1)/a.
 
-With z = p/(v q), z - 1 <= z^a, since z^a >= z where z >= 1; Bernoulli's inequality 1 + a (w - 1) <= w^a at w = z (a - 1)/a is
-(a - 1) (z - 1) <= w^a, the other."""
+With z = p/(v q), Bernoulli's inequality z^a >= 1 + a (z - 1) gives z - 1 <= z^a where z >= 1, and at z (a - 1)/a the other."""
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
 
 from verify.kernel.numbers.folding import add, mul
-from verify.language import App, Atom, Expr, Letter, Num, Q, Sum, equal, exp, literal, log, maximum, walk
+from verify.language import App, Atom, Expr, Letter, Num, Q, Sum, equal, exp, literal, log, walk
 from verify.language.proofs import Derivation, combine, derivation, pointwise, same_support, use
 from verify.search.laws.letterwise import at_letter, tidy
 from verify.search.laws.polynomials import polynomial
@@ -71,12 +70,11 @@ def _derivation(view: View, excess: tuple[Letter, Expr, Expr, Expr], moment: Exp
     weight, shares = mul(k, v ** _one_minus(a)), ONE if not sharp else a - 1
     known = at_letter(view, (r,))
     (made,) = derivation(
-        pointwise("a power", 1 + a * (w - 1) <= w ** a if sharp else maximum(z - 1, 0) <= w ** a, *known, terms=(w,)
-                  ).for_all(r, where=(p,)),
-        pointwise("at a ratio", shares * (z - 1) <= w ** a, "a power", *known, terms=(w ** a, z)).for_all(r, where=(p,)),
-        pointwise("its power", v * q * w ** a <= large * weight * shares, *known).for_all(r, where=(p,)),
+        pointwise("Bernoulli", 1 + a * (w - 1) <= w ** a, *known, terms=(w,)).for_all(r, where=(p,)),
+        pointwise("at a ratio", shares * (z - 1) <= w ** a, "Bernoulli", *known, terms=(w ** a, z)).for_all(r, where=(p,)),
+        pointwise("its power", equal(v * q * w ** a, large * weight * shares), *known).for_all(r, where=(p,)),
         combine("at a letter", shares * (p - v * q) <= large * weight * shares, use("at a ratio", weight=v * q),
-                "its power").for_all(r, where=(p,)),
+                use("its power", weight=Q(-1))).for_all(r, where=(p,)),
         pointwise("excess", body <= large * weight, "at a letter", terms=(large, weight, v)).for_all(r, where=(p,)),
         pointwise("no excess", equal(body, ZERO)).for_all(r, zero=(p,)),
         same_support("where there is an excess", equal(Sum(r, body, (p,)), view.aim.relation.left), p, "no excess"),
@@ -85,14 +83,14 @@ def _derivation(view: View, excess: tuple[Letter, Expr, Expr, Expr], moment: Exp
     steps, numbers = made.steps, [n for n in view.numbers() if not any(isinstance(e, Sum) for e in walk(view.known[n].relation))]
     exponent = add(mul(_one_minus(a), logarithm_of(v)), logarithm_of(bound))
     together, right = mul(k, exp(exponent)), view.aim.relation.right
-    value = pointwise("as one number", weight * bound <= together)
-    end = combine("claim", view.aim.relation, "by the moment", "as one number", "what it is")
+    value = pointwise("as one number", equal(weight * bound, together))
+    end = combine("claim", view.aim.relation, "by the moment", "what it is", use("as one number", weight=Q(-1)))
     if not any(isinstance(e, Sum) for e in walk(right)):
-        if not sharp and not any(isinstance(e, App) and e.op == "exp" for e in walk(right)):
+        yield from derivation(*steps, value, pointwise("what it is", together <= right, *numbers), end)
+        if not sharp and not (isinstance(right, App) and right.op == "exp"):
             yield from derivation(
                 *steps, value, pointwise("in logarithms", exponent <= log(right), *numbers),
                 pointwise("what it is", together <= right, "in logarithms", terms=(exponent,)), end)
-        yield from derivation(*steps, value, pointwise("what it is", together <= right, *numbers), end)
 
 
 def logarithm_of(e: Expr) -> Expr:
