@@ -72,9 +72,9 @@ def _derivation(view: View, excess: tuple[Letter, Expr, Expr, Expr], moment: Exp
     (made,) = derivation(
         pointwise("Bernoulli", 1 + a * (w - 1) <= w ** a, *known, terms=(w,)).for_all(r, where=(p,)),
         pointwise("at a ratio", shares * (z - 1) <= w ** a, "Bernoulli", *known, terms=(w ** a, z)).for_all(r, where=(p,)),
-        pointwise("its power", equal(v * q * w ** a, large * weight * shares), *known).for_all(r, where=(p,)),
+        pointwise("its power", v * q * w ** a <= large * weight * shares, *known).for_all(r, where=(p,)),
         combine("at a letter", shares * (p - v * q) <= large * weight * shares, use("at a ratio", weight=v * q),
-                use("its power", weight=Q(-1))).for_all(r, where=(p,)),
+                "its power").for_all(r, where=(p,)),
         pointwise("excess", body <= large * weight, "at a letter", terms=(large, weight, v)).for_all(r, where=(p,)),
         pointwise("no excess", equal(body, ZERO)).for_all(r, zero=(p,)),
         same_support("where there is an excess", equal(Sum(r, body, (p,)), view.aim.relation.left), p, "no excess"),
@@ -83,14 +83,14 @@ def _derivation(view: View, excess: tuple[Letter, Expr, Expr, Expr], moment: Exp
     steps, numbers = made.steps, [n for n in view.numbers() if not any(isinstance(e, Sum) for e in walk(view.known[n].relation))]
     exponent = add(mul(_one_minus(a), logarithm_of(v)), logarithm_of(bound))
     together, right = mul(k, exp(exponent)), view.aim.relation.right
-    value = pointwise("as one number", equal(weight * bound, together))
-    end = combine("claim", view.aim.relation, "by the moment", "what it is", use("as one number", weight=Q(-1)))
+    value = pointwise("as one number", weight * bound <= together)
+    end = combine("claim", view.aim.relation, "by the moment", "as one number", "what it is")
     if not any(isinstance(e, Sum) for e in walk(right)):
-        yield from derivation(*steps, value, pointwise("what it is", together <= right, *numbers), end)
-        if not sharp and not (isinstance(right, App) and right.op == "exp"):
+        if not sharp and not any(isinstance(e, App) and e.op == "exp" for e in walk(right)):
             yield from derivation(
                 *steps, value, pointwise("in logarithms", exponent <= log(right), *numbers),
                 pointwise("what it is", together <= right, "in logarithms", terms=(exponent,)), end)
+        yield from derivation(*steps, value, pointwise("what it is", together <= right, *numbers), end)
 
 
 def logarithm_of(e: Expr) -> Expr:
