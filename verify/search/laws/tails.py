@@ -1,5 +1,5 @@
-"""From a bound of a Renyi moment to approximate privacy: p - v q <= k v^(1 - a) p^a q^(1 - a) at each letter, for k = 1, and for
-the least such k, which is (1 - 1/a)^(a - 1)/a.
+"""From a bound of a Renyi moment to approximate privacy: p - v q <= k v^(1 - a) p^a q^(1 - a) at each letter, for k = 1 and
+for the least such k, which is (1 - 1/a)^(a - 1)/a.
 
 With z = p/(v q), Bernoulli's inequality z^a >= 1 + a (z - 1) gives z - 1 <= z^a where z >= 1, and at z (a - 1)/a the other."""
 from __future__ import annotations
@@ -80,7 +80,8 @@ def _derivation(view: View, excess: tuple[Letter, Expr, Expr, Expr], moment: Exp
         same_support("where there is an excess", equal(Sum(r, body, (p,)), view.aim.relation.left), p, "no excess"),
         combine("by the moment", view.aim.relation.left <= weight * bound, use("excess", over=(r,), where=(p,)),
                 use("where there is an excess", weight=Q(-1)), use(name, weight=weight)))
-    steps, numbers = made.steps, [n for n in view.numbers() if not any(isinstance(e, Sum) for e in walk(view.known[n].relation))]
+    steps = made.steps
+    numbers = [n for n in view.numbers() if not any(isinstance(e, Sum) for e in walk(view.known[n].relation))]
     exponent = add(mul(_one_minus(a), logarithm_of(v)), logarithm_of(bound))
     together, right = mul(k, exp(exponent)), view.aim.relation.right
     value = pointwise("as one number", weight * bound <= together)

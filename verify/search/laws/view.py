@@ -17,7 +17,7 @@ from verify.kernel.sums.summands import written
 from verify.kernel.written.context import Context, opened
 from verify.kernel.written.meaning import aims
 from verify.language import (
-    App, Atom, Channel, Distribution, Expr, Letter, Q, Relation, Space, Statement, Sum, Sup, Sym, exp, log, maximum,
+    App, Atom, Channel, Distribution, Expr, Letter, Place, Q, Relation, Space, Statement, Sum, Sup, Sym, exp, log, maximum,
     walk)
 from verify.language.expr import rebuild
 from verify.language.proofs import Derivation, Step, pointwise, total, use
@@ -130,7 +130,7 @@ class View:
                 and k.relation.op in ("<=", "<", "==")]
 
     def numbers(self) -> list[str]:
-        """The names of the relations between numbers that are known; bounds of logarithms as such only where the claim has some."""
+        """The names of the relations between numbers that are known; bounds of logarithms only where the claim has some."""
         logarithms = any(isinstance(n, App) and n.op == "log" for n in walk(self.aim.relation))
         return [n for n, k in self.known.items() if not (k.letters or k.where or k.zero) and k.relation.op in ("<=", "<", "==")
                 and not (n.endswith(INSIDE) if logarithms else n + INSIDE in self.known)]
@@ -157,21 +157,29 @@ def views(s: Statement) -> Iterator[View]:
 def _without_logarithms(view: View) -> Iterator[Step]:
     """log(F)/k <= c, for a sum F and a number k > 0, as F <= exp(k c), which is known from then on."""
     for name, k in list(view.known.items()):
-        left, by = k.relation.left, ONE
-        if isinstance(left, App) and left.op == "div":
-            left, by = left.args[0], _number(left.args[1])
-        if k.relation.op != "<=" or not isinstance(left, App) or left.op != "log" or not isinstance(left.args[0], Sum) or (
-                any(isinstance(n, Sum | Sup) for n in walk((by, k.relation.right))) or k.zero):
+        found = _logarithm(k)
+        if found is None:
             continue
-        inside, letters = name + INSIDE, tuple(view.letter(x.over, "w") for x in k.letters)
-        new = k.at({x.name: y for x, y in zip(k.letters, letters, strict=True)})
-        whole = new.relation.left.args[0] if by == ONE and new.relation.left.op == "log" else new.relation.left.args[0].args[0]
-        exponent, here = mul(by, new.relation.right), use(name, {str(i): x for i, x in enumerate(letters, 1)})
+        letters = tuple(view.letter(x.over, "w") for x in k.letters)
+        at: dict[str, Place] = {x.name: y for x, y in zip(k.letters, letters, strict=True)}
+        new, inside, here = k.at(at), name + INSIDE, use(name, {str(i): x for i, x in enumerate(letters, 1)})
+        whole, exponent = at_places(found[0], at), at_places(mul(found[1], k.relation.right), at)
         bound, steps = exp(exponent), (f"{name}, positive", f"{name}, multiplied")
         yield pointwise(steps[0], whole > ZERO, here, terms=(whole,)).for_all(*letters, where=new.where)
         yield pointwise(steps[1], log(whole) <= exponent, steps[0], here, terms=(whole,)).for_all(*letters, where=new.where)
         yield pointwise(inside, whole <= bound, *steps, terms=(whole, exponent)).for_all(*letters, where=new.where)
         view.known[inside] = Premise(letters, new.where, whole <= bound)
+
+
+def _logarithm(k: Premise) -> tuple[Sum, Expr] | None:
+    """F and the number c where a relation is log(F)/c <= a number."""
+    left: Expr = k.relation.left
+    by: Expr = ONE
+    if isinstance(left, App) and left.op == "div":
+        left, by = left.args[0], _number(left.args[1])
+    numbers = not any(isinstance(n, Sum | Sup) for n in walk((by, k.relation.right)))
+    whole = left.args[0] if isinstance(left, App) and left.op == "log" else None
+    return (whole, by) if isinstance(whole, Sum) and numbers and not k.zero and k.relation.op == "<=" else None
 
 
 def _number(e: Expr) -> Expr:
