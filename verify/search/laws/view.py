@@ -173,10 +173,8 @@ def _without_logarithms(view: View) -> Iterator[Step]:
 
 def _logarithm(k: Premise) -> tuple[Sum, Expr] | None:
     """F and the number c where a relation is log(F)/c <= a number."""
-    left: Expr = k.relation.left
-    by: Expr = ONE
-    if isinstance(left, App) and left.op == "div":
-        left, by = left.args[0], _number(left.args[1])
+    e = k.relation.left
+    left, by = (e.args[0], _number(e.args[1])) if isinstance(e, App) and e.op == "div" else (e, ONE)
     numbers = not any(isinstance(n, Sum | Sup) for n in walk((by, k.relation.right)))
     whole = left.args[0] if isinstance(left, App) and left.op == "log" else None
     return (whole, by) if isinstance(whole, Sum) and numbers and not k.zero and k.relation.op == "<=" else None
