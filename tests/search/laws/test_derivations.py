@@ -118,7 +118,7 @@ CLAIMS = [
     ("KL(P,Q) <= c", "KL(P,Q) <= c/2", PQ + "; a > 1; c >= 0", ("D_alpha(P,Q,a) <= c", POSITIVE)),
     ("hockey_stick(P,Q,exp(eps)) <= exp((a-1)*(c-eps))*(1-1/a)^(a-1)/a",
      "hockey_stick(P,Q,exp(eps)) <= exp((a-1)*(c-eps))*(1-1/a)^(a-1)/(4*a)", PQ + "; a > 1; c >= 0; eps >= 0",
-     ("D_alpha(P,Q,a) <= c", POSITIVE)),
+     ("renyi(P,Q,a) <= exp((a-1)*c)",)),
     ("hockey_stick(P,Q,exp(eps)) <= exp(c-eps)/4", "hockey_stick(P,Q,exp(eps)) <= exp(c-eps)/8", PQ + "; c >= 0; eps >= 0",
      ("renyi(P,Q,2) <= exp(c)",)),
     # suprema, and laws tilted from the counting measure
