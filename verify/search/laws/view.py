@@ -17,8 +17,8 @@ from verify.kernel.sums.summands import written
 from verify.kernel.written.context import Context, opened
 from verify.kernel.written.meaning import aims
 from verify.language import (
-    App, Atom, Channel, Distribution, Expr, Letter, Place, Q, Relation, Space, Statement, Sum, Sup, Sym, exp, log, maximum,
-    walk)
+    App, Atom, Channel, Distribution, Expr, Letter, Place, Q, Relation, Space, Statement, Sum, Sup, Sym, exp, literal, log,
+    maximum, walk)
 from verify.language.expr import rebuild
 from verify.language.proofs import Derivation, Step, pointwise, total, use
 
@@ -165,9 +165,12 @@ def _without_logarithms(view: View) -> Iterator[Step]:
         new, inside, here = k.at(at), name + INSIDE, use(name, {str(i): x for i, x in enumerate(letters, 1)})
         whole, exponent = at_places(found[0], at), at_places(mul(found[1], k.relation.right), at)
         bound, steps = exp(exponent), (f"{name}, positive", f"{name}, multiplied")
-        yield pointwise(steps[0], whole > ZERO, here, terms=(whole,)).for_all(*letters, where=new.where)
-        yield pointwise(steps[1], log(whole) <= exponent, steps[0], here, terms=(whole,)).for_all(*letters, where=new.where)
-        yield pointwise(inside, whole <= bound, *steps, terms=(whole, exponent)).for_all(*letters, where=new.where)
+        if literal(found[1]) is not None:
+            yield pointwise(inside, whole <= bound, here, terms=(whole,)).for_all(*letters, where=new.where)
+        else:
+            yield pointwise(steps[0], whole > ZERO, here, terms=(whole,)).for_all(*letters, where=new.where)
+            yield pointwise(steps[1], log(whole) <= exponent, steps[0], here, terms=(whole,)).for_all(*letters, where=new.where)
+            yield pointwise(inside, whole <= bound, *steps, terms=(whole, exponent)).for_all(*letters, where=new.where)
         view.known[inside] = Premise(letters, new.where, whole <= bound)
 
 
