@@ -19,23 +19,23 @@ _HALF = Num(rational("1/2"))
 
 
 def laplace_mean(x: Sym, body: Expr, location: object = 0, scale: object = 1) -> Mean:
-    """E[body] where x has the density exp(-|x - location|/scale)/(2 scale); raises LanguageError where t occurs already."""
+    """E[body] where x has the density exp(-|x - location|/scale)/(2 scale)."""
     return _folded("exponential", x, body, location, scale)
 
 
 def gaussian_mean(x: Sym, body: Expr, location: object = 0, deviation: object = 1) -> Mean:
-    """E[body] where x is normal with this mean and standard deviation; raises LanguageError where t occurs already."""
+    """E[body] where x is normal with this mean and standard deviation."""
     return _folded("normal", x, body, location, deviation)
 
 
 def _folded(noise: str, x: Sym, body: Expr, location: object, scale: object) -> Mean:
     """The mean of the average of the body at location + scale * t and at location - scale * t."""
-    here, step = as_expr(location), NOISE if scale == 1 else as_expr(scale) * NOISE
-    if NOISE.name in symbols(body) | symbols(here) | symbols(as_expr(scale)):
-        raise LanguageError(f"{NOISE.name} is the name of the noise in a mean; rename the other one")
+    here, taken = as_expr(location), symbols(body) | symbols(as_expr(location)) | symbols(as_expr(scale))
+    t = next(u for u in (NOISE, *(Sym(f"t{i}") for i in range(1, len(taken) + 1))) if u.name not in taken)
+    step = t if scale == 1 else as_expr(scale) * t
     sides = (step, -step) if location == 0 else (here + step, here - step)
     up, down = (substitute(body, {x.name: side}) for side in sides)
-    return Mean(noise, NOISE.name, _HALF * (up + down))
+    return Mean(noise, t.name, _HALF * (up + down))
 
 
 @dataclass(frozen=True)

@@ -170,8 +170,9 @@ def _about_quantifiers(s: Statement, negated: bool) -> Sequence[Attempt]:
         from verify.search import noise_means, one_letter
 
         return [noise_means.by_theorem, hinted.refute, one_letter.refute]
+    from verify.search.laws import noise_bounds
     from verify.search.laws import noise_means as closed
 
     mixed = isinstance(s.claim, Both) and any(isinstance(p, Statement) for p in s.claim.parts)
     return [hinted.refute, *[quantifiers.conjunction] * mixed, closed.prove, noise_samples.refute,
-            noise_climb.refute, *[quantifiers.refute_by_negation] * (not negated)]
+            noise_bounds.prove, noise_climb.refute, *[quantifiers.refute_by_negation] * (not negated)]

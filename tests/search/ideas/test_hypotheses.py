@@ -36,3 +36,10 @@ def test_a_cut_at_the_zero_of_the_claim(text: str, where: str, given: str, weake
     node = by_cut(scalar_prover(Budget.of_seconds(10)), g, 5)
     assert node is not None and "at_cut" in node and accepts(g, node)
     assert not accepts(wrong, by_cut(scalar_prover(Budget.of_seconds(10)), wrong, 5)) and not accepts(wrong, node)
+
+
+def test_a_zero_that_is_said_by_the_variable_itself_is_no_cut() -> None:
+    g = goal("exp(l*t) <= t+exp(l^2/8)", "l <= 0, t real", ())
+    assert by_cut(scalar_prover(Budget.of_seconds(1)), g, 3) is None
+    linear = goal("l^2 <= t", "l real, t real", ("t >= l^2",))
+    assert by_cut(scalar_prover(Budget.of_seconds(5)), linear, 5) is not None

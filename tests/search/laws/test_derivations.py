@@ -113,6 +113,19 @@ CLAIMS = [
     ("hockey_stick(P x M, Q x N, exp(2*eps)) <= 2*delta", "hockey_stick(P x M, Q x N, exp(2*eps)) <= delta",
      "P, Q, M, N distributions; eps >= 0; 0 <= delta <= 1",
      ("hockey_stick(P,Q,exp(eps)) <= delta, hockey_stick(M,N,exp(eps)) <= delta",)),
+    # bounds of Renyi divergences, without their logarithm
+    ("chi_square(P,Q) <= exp(c)-1", "chi_square(P,Q) <= exp(c/2)-1", PQ + "; c >= 0", ("D_alpha(P,Q,2) <= c", POSITIVE)),
+    ("KL(P,Q) <= c", "KL(P,Q) <= c/2", PQ + "; a > 1; c >= 0", ("D_alpha(P,Q,a) <= c", POSITIVE)),
+    ("hockey_stick(P,Q,exp(eps)) <= exp((a-1)*(c-eps))*(1-1/a)^(a-1)/a",
+     "hockey_stick(P,Q,exp(eps)) <= exp((a-1)*(c-eps))*(1-1/a)^(a-1)/(4*a)", PQ + "; a > 1; c >= 0; eps >= 0",
+     ("renyi(P,Q,a) <= exp((a-1)*c)",)),
+    ("hockey_stick(P,Q,exp(eps)) <= exp(c-eps)/4", "hockey_stick(P,Q,exp(eps)) <= exp(c-eps)/8", PQ + "; c >= 0; eps >= 0",
+     ("renyi(P,Q,2) <= exp(c)",)),
+    # suprema, and laws tilted from the counting measure
+    ("H(P) <= mean(r ~ P, f(r))+log(sum(r in R, exp(-f(r))))", "H(P) <= mean(r ~ P, f(r))/2+log(sum(r in R, exp(-f(r))))", PF, ()),
+    ("exp(-H(P)) <= sup(r in R, P(r))", "2*exp(-H(P)) <= sup(r in R, P(r))", "P distribution", ()),
+    ("MI(P,K) <= sup(x in X, KL(K(x),Q))", "MI(P,K) <= sup(x in X, KL(K(x),Q))/2",
+     "P distribution on X; Q distribution on Y; K channel X -> Y", ("Q(y) > 0 for every y in Y",)),
 ]
 QUICK = 3                       # of as many claims one is in the tests that everybody runs, the others are with the slow ones
 SLOW = {f"{VARIANCE} <= 1/4", "mean(r ~ P, exp(t*f(r))) <= exp(t^2/2)", "TV(P,Q)^2 <= 1-exp(-KL(P,Q))", "KL(K(P),K(Q)) <= eps"}

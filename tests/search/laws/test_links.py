@@ -10,6 +10,7 @@ from verify.read.text import read_claim
 from verify.search.budget import Budget
 from verify.search.finding import Options, Trace
 from verify.search.laws import convexity, derived, links, normalised, squares, suprema
+from verify.search.laws.view import views
 
 FOUR = "P, Q, S, T distributions; eps >= 0; 0 <= delta <= 1"
 CHAIN = ("hockey_stick(P,Q,exp(eps)) <= delta, hockey_stick(Q,S,exp(eps)) <= delta, hockey_stick(S,T,exp(eps)) <= delta",)
@@ -73,3 +74,11 @@ def test_a_claim_gets_a_derivation_and_its_false_sibling_none(
         with pytest.raises(Rejected):
             judge(read_claim(true, where, given[:-1]), "PROVED", evidence)
     assert derived.prove_node(wrong, Budget.of_seconds(5), Trace(Options(), ()), (writer,)) is None
+
+
+def test_a_probability_inside_a_function_is_no_aim() -> None:
+    """A claim that is not linear in the probabilities of an event has no multipliers."""
+    where = "P, Q distributions; A event on R; c >= 0"
+    for text, linear in (("P(A) <= sqrt(c*Q(A))", False), ("P(A) <= Q(A)", True)):
+        (view,) = views(read_claim(text, where, ("P(r) <= Q(r) for every r in R",)))
+        assert any(True for _ in links.by_links(view)) == linear

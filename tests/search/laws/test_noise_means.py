@@ -23,6 +23,8 @@ CLAIMS = [
     ("mean(x ~ laplace(0, b), abs(x-m)/b-abs(x)/b) == m/b-1+exp(-m/b)", "mean(x ~ laplace(0, b), abs(x-m)/b-abs(x)/b) == m/b",
      "b > 0; m >= 0"),
     ("mean(x ~ laplace(0, 1), max(x-c,0)) == exp(-c)/2", "mean(x ~ laplace(0, 1), max(x-c,0)) <= exp(-c)/3", "c >= 0"),
+    ("mean(x ~ laplace(0, b), exp(t*x)) == 1/(1-b^2*t^2)", "mean(x ~ laplace(0, b), exp(t*x)) == 1/(1-b*t^2)",
+     "b > 0; t >= 0; b*t < 1"),
 ]
 
 

@@ -182,14 +182,12 @@ def _above_one(order: Expr, scope: Scope) -> bool:
 
 
 def upwards(e: Expr, f: Functional, scope: Scope | None = None) -> bool:
-    """Whether +oo of a functional makes the expression +oo: it is a summand, with a positive factor, or in a root of such."""
+    """Whether +oo of a functional makes the expression +oo: it is a summand, with positive factors, or in a root of such."""
     if e == f or f not in functionals(e):
         return True
     if isinstance(e, App) and e.op in ("add", "sqrt", "log", "exp"):
         return all(upwards(a, f, scope) for a in e.args)
-    if isinstance(e, App) and e.op == "div":
-        return isinstance(e.args[1], Num) and e.args[1].value > 0 and upwards(e.args[0], f, scope)
-    if isinstance(e, App) and e.op == "mul":
+    if isinstance(e, App) and (e.op == "mul" or (e.op == "div" and f not in functionals(e.args[1]))):
         others = [a for a in e.args if f not in functionals(a)]
         positive = not functionals(tuple(others)) and all(
             (isinstance(a, Num) and a.value > 0) or (scope is not None and scope.positive(a)) for a in others)

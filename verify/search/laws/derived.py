@@ -15,7 +15,7 @@ from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.laws import (
     chains, convexity, couplings, cuts, divergences, entropies, hoelder, in_logarithms, letterwise, links, local_privacy,
-    moments, normalised, pairs, processing, squares, stronger, suprema)
+    moments, normalised, pairs, processing, squares, stronger, suprema, tails)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
@@ -26,7 +26,7 @@ STRONGER: tuple[Writer, ...] = (
     chains.by_chains, squares.by_squares)
 WRITERS: tuple[Writer, ...] = (
     entropies.identities, processing.at_letters, links.by_links, normalised.by_weights, processing.outputs,
-    suprema.by_terms, suprema.by_sums, local_privacy.by_ratios,
+    suprema.by_terms, suprema.by_sums, tails.by_moments, local_privacy.by_ratios,
     convexity.by_tangent_planes, couplings.by_common_parts, cuts.cantelli, pairs.by_lemmas, moments.by_orders,
     hoelder.by_powers, letterwise.tangents, entropies.from_facts, in_logarithms.by_logarithms, divergences.by_inequalities,
     chains.by_chains, letterwise.pairs, cuts.by_cuts, squares.by_squares, stronger.by_stronger(STRONGER))
@@ -80,7 +80,9 @@ def _nodes(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ..
     for view in seen:
         for writer in writers:
             for found in _written(writer, view):
-                proof = replace(found, steps=(*view.supports, *found.steps))
+                used = {u.step for step in found.steps for u in step.uses}
+                lemmas = view.lemmas if used & {step.name for step in view.lemmas} else ()
+                proof = replace(found, steps=(*view.supports, *lemmas, *found.steps))
                 trace.trials += 1
                 quiet = Trace(trace.options, ())
                 try:

@@ -15,9 +15,10 @@ from verify.kernel.numbers.folding import add, mul
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
 from verify.language import (
-    Alphabet, App, Atom, Channel, Distribution, Expr, Function, Letter, Num, Space, Sum, Sym, equal, exp, log, walk)
+    Alphabet, App, Atom, Channel, Distribution, Expr, Function, Letter, Num, Q, Space, Sum, Sup, Sym, equal, exp, log,
+    walk)
 from verify.language.proofs import (
-    Derivation, Step, Use, combine, derivation, gibbs, one_term, pointwise, same_support, total, use)
+    Derivation, Step, Use, at_most_sup, combine, derivation, gibbs, one_term, pointwise, same_support, total, use)
 from verify.search.laws import logarithms
 from verify.search.laws.letterwise import fitting
 from verify.search.laws.samples import Model
@@ -95,6 +96,7 @@ def _facts(view: View) -> Iterator[Known]:
         yield Known(value, steps)
     laws = _laws(view)
     yield from _at_random_letters(view)
+    yield from _below_suprema(view)
     for i, (p, q) in enumerate((p, q) for p, q in product(laws, repeat=2) if p is not q and not p.where):
         if [x.over for x in p.letters] != [x.over for x in q.letters]:
             continue
@@ -123,6 +125,17 @@ def _at_random_letters(view: View) -> Iterator[Known]:
             value, label = total(letters, mul(weight, add(here.right, minus(here.left)))), ", ".join(w.name for w in laws)
             yield Known(value, (combine(f"{name} at random, {label}", value >= ZERO, use(
                 name, {str(i): x for i, x in enumerate(letters, 1)}, weight=weight, over=letters)),))
+
+
+def _below_suprema(view: View) -> Iterator[Known]:
+    """Means, by laws of the letter, of what a supremum is of, below the supremum."""
+    for i, top in enumerate(dict.fromkeys(n for n in walk(view.gap) if isinstance(n, Sup)), 1):
+        x = view.letter(top.letter.over, "x")
+        term, name = at_places(top.body, {top.letter.name: x}), f"a term of supremum {i}"
+        step = at_most_sup(name, term <= top, {top.letter.name: x}).for_all(x)
+        for w in view.laws((x.over,)):
+            value = top - Sum(x, w(x) * term)
+            yield Known(value, (step, combine(f"{name}, {w.name}", value >= ZERO, use(name, weight=w(x), over=(x,)))))
 
 
 def _parts(view: View, p: LawBody, j: int) -> Iterator[Known]:
@@ -218,6 +231,9 @@ def _gibbs_laws(view: View, laws: list[LawBody]) -> Iterator[LawBody]:
                 tilt = q.body * exp(f(*q.letters))
                 moved = at_places(tilt, {x.name: y for x, y in zip(q.letters, z, strict=True)})
                 yield LawBody(q.letters, tilt / total(z, moved), name=f"{q.name} tilted")
+        x, z = (tuple(view.letter(a, stem) for a in f.over) for stem in ("a", "v"))
+        for sign in (ONE, Q(-1)):
+            yield LawBody(x, exp(mul(sign, f(*x))) / total(z, exp(mul(sign, f(*z)))), name=f"exponential of {sign}*{f.name}")
 
 
 # --- weights

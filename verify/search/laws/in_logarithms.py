@@ -10,6 +10,7 @@ from verify.language import App, Expr, Q, Sum, literal, log, walk
 from verify.language.proofs import Derivation, derivation, pointwise
 from verify.search.laws.entropies import from_facts
 from verify.search.laws.letterwise import tangents
+from verify.search.laws.suprema import by_terms
 from verify.search.laws.view import View
 
 AIM = "in logarithms"
@@ -26,7 +27,7 @@ def by_logarithms(view: View) -> Iterator[Derivation]:
         return
     aim = replace(r, left=left, right=right)
     other = View(view.statement, Premise((), (), aim), view.known, view.context, view.used)
-    for writer in (from_facts, tangents):
+    for writer in (from_facts, tangents, by_terms):
         for found in writer(other):
             *steps, last = found.steps
             yield from derivation(*steps, replace(last, name=AIM), pointwise("claim", r, AIM))

@@ -145,7 +145,8 @@ def _under_event(view: View) -> Aim | None:
     for monomial, c in made.items():
         if not monomial:
             continue
-        found = factors(bodies[str(monomial[0][0])]) if len(monomial) == 1 and monomial[0][1] == 1 else ()
+        body = bodies.get(str(monomial[0][0])) if len(monomial) == 1 and monomial[0][1] == 1 else None
+        found = () if body is None else factors(body)
         others = linear(mul(*(f for f in found if f != event))) if found.count(event) == 1 else None
         if others is None:
             return None

@@ -17,11 +17,13 @@ from verify.kernel.sums.summands import written
 from verify.kernel.written.context import Context, opened
 from verify.kernel.written.meaning import aims
 from verify.language import (
-    App, Atom, Channel, Distribution, Expr, Letter, Q, Relation, Space, Statement, Sum, Sup, Sym, maximum, walk)
+    App, Atom, Channel, Distribution, Expr, Letter, Place, Q, Relation, Space, Statement, Sum, Sup, Sym, exp, literal, log,
+    maximum, walk)
 from verify.language.expr import rebuild
-from verify.language.proofs import Derivation, Step, pointwise, total
+from verify.language.proofs import Derivation, Step, pointwise, total, use
 
 ZERO, ONE = Q(0), Q(1)
+INSIDE = " without its logarithm"                     # the end of the name of what a bound of a logarithm says
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,7 @@ class View:
     context: Context
     used: set[str] = field(default_factory=set)
     supports: tuple[Step, ...] = ()
+    lemmas: tuple[Step, ...] = ()                     # what follows from what is known by itself, for derivations that use it
     before: tuple[Premise, ...] = ()                  # what is to be shown before the aim: where divergences are finite
 
     @cached_property
@@ -127,8 +130,10 @@ class View:
                 and k.relation.op in ("<=", "<", "==")]
 
     def numbers(self) -> list[str]:
-        """The names of the relations between numbers that are known."""
-        return [n for n, k in self.known.items() if not (k.letters or k.where or k.zero) and k.relation.op in ("<=", "<", "==")]
+        """The names of the relations between numbers that are known; bounds of logarithms only where the claim has some."""
+        logarithms = any(isinstance(n, App) and n.op == "log" for n in walk(self.aim.relation))
+        return [n for n, k in self.known.items() if not (k.letters or k.where or k.zero) and k.relation.op in ("<=", "<", "==")
+                and not (n.endswith(INSIDE) if logarithms else n + INSIDE in self.known)]
 
 
 def views(s: Statement) -> Iterator[View]:
@@ -145,7 +150,42 @@ def views(s: Statement) -> Iterator[View]:
     view = View(s, shown[-1].changed(lambda e: named(e, used)), known, context, used)
     view.before = tuple(shown[:-1])
     view.supports = tuple(_supports(view, shown[:-1]))
+    view.lemmas = tuple(_without_logarithms(view))
     yield view
+
+
+def _without_logarithms(view: View) -> Iterator[Step]:
+    """log(F)/k <= c, for a sum F and a number k > 0, as F <= exp(k c), which is known from then on."""
+    for name, k in list(view.known.items()):
+        found = _logarithm(k)
+        if found is None:
+            continue
+        letters = tuple(view.letter(x.over, "w") for x in k.letters)
+        at: dict[str, Place] = {x.name: y for x, y in zip(k.letters, letters, strict=True)}
+        new, inside, here = k.at(at), name + INSIDE, use(name, {str(i): x for i, x in enumerate(letters, 1)})
+        whole, exponent = at_places(found[0], at), at_places(mul(found[1], k.relation.right), at)
+        bound, steps = exp(exponent), (f"{name}, positive", f"{name}, multiplied")
+        if literal(found[1]) is not None:
+            yield pointwise(inside, whole <= bound, here, terms=(whole,)).for_all(*letters, where=new.where)
+        else:
+            yield pointwise(steps[0], whole > ZERO, here, terms=(whole,)).for_all(*letters, where=new.where)
+            yield pointwise(steps[1], log(whole) <= exponent, steps[0], here, terms=(whole,)).for_all(*letters, where=new.where)
+            yield pointwise(inside, whole <= bound, *steps, terms=(whole, exponent)).for_all(*letters, where=new.where)
+        view.known[inside] = Premise(letters, new.where, whole <= bound)
+
+
+def _logarithm(k: Premise) -> tuple[Sum, Expr] | None:
+    """F and the number c where a relation is log(F)/c <= a number."""
+    e = k.relation.left
+    left, by = (e.args[0], _number(e.args[1])) if isinstance(e, App) and e.op == "div" else (e, ONE)
+    numbers = not any(isinstance(n, Sum | Sup) for n in walk((by, k.relation.right)))
+    whole = left.args[0] if isinstance(left, App) and left.op == "log" else None
+    return (whole, by) if isinstance(whole, Sum) and numbers and not k.zero and k.relation.op == "<=" else None
+
+
+def _number(e: Expr) -> Expr:
+    """The expression as a number, where it is one."""
+    return add(*e.args) if isinstance(e, App) and e.op == "add" else e
 
 
 def _supports(view: View, wanted: list[Premise]) -> Iterator[Step]:
