@@ -81,12 +81,6 @@ def _in_terms_of(prover: Prover, goal: Goal, claim: Expr, value: Expr) -> tuple[
     entry = ranged(goal, NAME, value)
     if entry is None:
         return None
-    if "lo" not in entry and numeric_sign(goal, value, list(sample(goal, SAMPLES, prover.seed))) == 1:
-        shown = prover.prove(goal.with_claim(value, False), 2)
-        entry |= {} if shown is None else {"lo": "0", "lo_strict": False, "lo_proof": shown}
-    ends = [None if entry.get(end) is None else read_term(entry[end]) for end in ("lo", "hi")]
-    domain = Domain(ends[0], ends[1], ends[0] is not None and not entry["lo_strict"],
-                    ends[1] is not None and not entry["hi_strict"])
     inside = symbols(value)
     kept = tuple(v for v in goal.variables if v.name not in inside and v.name in symbols(claim))
     if any(symbols(end) & inside for v in kept for end in (v.domain.lo, v.domain.hi) if end is not None):
@@ -106,7 +100,24 @@ def _in_terms_of(prover: Prover, goal: Goal, claim: Expr, value: Expr) -> tuple[
             continue
         parts = [written(whole.forms, p) ** power if power != 1 else written(whole.forms, p) for p, power in whole.factors]
         to = App("mul", (Num(whole.constant), *parts)) if parts else Num(whole.constant)
-        general = Goal((*kept, Variable(NAME, domain)), (), to, goal.strict)
-        if symbols(to) <= {v.name for v in general.variables} and NAME in symbols(to) and not general.undefined_conditions(to):
+        if not {NAME} <= symbols(to) <= {NAME, *(v.name for v in kept)}:
+            continue
+        entry = _with_end(prover, goal, value, entry)
+        general = Goal((*kept, Variable(NAME, _between(entry))), (), to, goal.strict)
+        if not general.undefined_conditions(to):
             return general, entry
     return None
+
+
+def _with_end(prover: Prover, goal: Goal, value: Expr, entry: Node) -> Node:
+    """The entry with 0 as its lower end where it has none and a proof shows one."""
+    if "lo" in entry or numeric_sign(goal, value, list(sample(goal, SAMPLES, prover.seed))) != 1:
+        return entry
+    shown = prover.prove(goal.with_claim(value, False), 2)
+    return entry if shown is None else {**entry, "lo": "0", "lo_strict": False, "lo_proof": shown}
+
+
+def _between(entry: Node) -> Domain:
+    """The domain of a new variable, as its entry has it."""
+    low, high = (None if entry.get(end) is None else read_term(entry[end]) for end in ("lo", "hi"))
+    return Domain(low, high, low is not None and not entry["lo_strict"], high is not None and not entry["hi_strict"])
