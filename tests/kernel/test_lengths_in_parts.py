@@ -7,7 +7,8 @@ from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.well_formed import well_formed
 from verify.kernel.statements.judge import judge
 from verify.language import (
-    Alphabet, Datasets, Formula, Function, Letter, Q, Statement, Sum, both, equal, every, exists, forall, real)
+    Alphabet, Both, Datasets, Formula, Function, Letter, Q, RangeSum, Statement, Sum, both, equal, every, exists, forall,
+    real)
 
 n, any_n = real("n", "[1, oo) integer"), real("n", "[0, oo) integer")
 S = Datasets("S", Alphabet("X"), n)
@@ -35,6 +36,15 @@ def test_else_it_is_no_number_of_records(part: Statement) -> None:
             well_formed(s)
     with pytest.raises(Rejected):
         well_formed(Statement((), (part,), Q(0) <= 1))
+
+
+@pytest.mark.parametrize("claim", [
+    Both((Both((Statement(forall(any_n, f), (), ABOUT_ALL), FALSE)), FALSE)),
+    RangeSum("n", Q(3), Sum(Z, Q(1))) >= 0])
+def test_what_is_no_closed_statement_quantifies_no_number_of_records(claim: Formula) -> None:
+    for s in (Statement((), (), claim), Statement((), (), both(PART, Statement((), (), claim)))):
+        with pytest.raises(Rejected):
+            well_formed(s)
 
 
 def test_a_conjunction_is_refuted_by_its_part() -> None:

@@ -66,12 +66,12 @@ def numbered(node: object) -> None:
 
 
 def _well_formed_length(statement: Statement, d: Datasets) -> None:
-    """The number of records is a number >= 1, or an integer symbol >= 1 that the outermost quantifiers make universal, of the
-    statement or of the closed ones which it is nothing but."""
+    """The length is a number >= 1, or an integer symbol >= 1 that is universal outermost, or so in closed parts about it."""
     if isinstance(d.length, Num) and d.length.value.denominator == 1 and d.length.value >= 1:
         return
-    if not statement.prefix and not statement.given:
-        parts = statement.claim.parts if isinstance(statement.claim, Both) else (statement.claim,)
+    parts = statement.claim.parts if isinstance(statement.claim, Both) else (statement.claim,)
+    others = tuple(p for p in parts if not isinstance(p, Statement))
+    if not statement.prefix and not statement.given and d not in walk(others, once=True):
         for part in (p for p in parts if isinstance(p, Statement) and d in walk(p, once=True)):
             _well_formed_length(part, d)
         return
