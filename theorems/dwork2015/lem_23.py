@@ -148,6 +148,7 @@ lem_23_pure = Theorem(
 
 lem_23_approx = Theorem(
     "dwork2015/lem-23.approx", "Lemma 23, second sentence", "Dwork et al. 2015, Lemma 23",
+    scope="that the level has a value for every delta, too",
     claim=both(ROOT_HAS_A_VALUE, private(root_level, any_delta, any_delta)),
     expected="REFUTED",
     base="nats",
@@ -176,6 +177,7 @@ lem_23_approx.variant(
 
 lem_23_step_sv = Theorem(
     "dwork2015/lem-23.step-sv", "Lemma 23, proof, sparse-vector portion", "Dwork et al. 2015, proof of Lemma 23",
+    scope="that the level has a value for every delta, too",
     claim=both(ROOT_HAS_A_VALUE, bits_are_private(half_level, any_delta / 2)),
     expected="REFUTED",
     base="nats",
@@ -196,6 +198,7 @@ lem_23_step_sv.variant(
 
 lem_23_step_laplace = Theorem(
     "dwork2015/lem-23.step-laplace", "Lemma 23, proof, Laplace portion", "Dwork et al. 2015, proof of Lemma 23",
+    scope="that the level has a value for every delta, too",
     claim=both(ROOT_HAS_A_VALUE, answers_are_private(half_level, any_delta / 2)),
     expected="REFUTED",
     base="nats",

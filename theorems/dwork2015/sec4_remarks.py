@@ -71,6 +71,7 @@ PICKED = {"B": "1", "sigma": "1", "tau": "1/2", "beta": "1/2", "n": "200", "p": 
 
 sec_4_1_pick_larger = Theorem(
     "dwork2015/sec-4.1.pick-larger", "Section 4.1, text before Theorem 25", "Dwork et al. 2015, Section 4.1",
+    scope="the inference, with Lemma 24 supposed",
     prefix=forall(budget, sigma, below_1, small, n, chance),
     given=[*EITHER, n >= maximum(first, second)],
     claim=chance <= small,

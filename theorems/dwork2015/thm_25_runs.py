@@ -44,6 +44,7 @@ AT_LEAST = (READ + "U is the law of the coins and P that of a record.  A query i
 
 thm_25 = Theorem(
     "dwork2015/thm-25", "Theorem 25, main inequality", "Dwork et al. 2015, Theorem 25",
+    scope="that sigma is a rate of noise for every beta, too",
     claim=both(SIGMA_IS_A_RATE, whenever(n0, B, beta)),
     expected="REFUTED",
     base="nats",
@@ -60,6 +61,7 @@ thm_25.variant(
 
 thm_25_n1 = Theorem(
     "dwork2015/thm-25.n1", "Theorem 25, main inequality, second number of samples", "Dwork et al. 2015, Theorem 25",
+    scope="that sigma is a rate of noise for every beta, too",
     claim=both(SIGMA_IS_A_RATE, whenever(n1, B, beta)),
     expected="REFUTED",
     base="nats",
@@ -91,6 +93,7 @@ some_budget = real("B", "[1, oo) integer")
 
 lem_24_n1 = Theorem(
     "dwork2015/lem-24.n1", "Lemma 24, second condition", "Dwork et al. 2015, Lemma 24",
+    scope="with a consequence: one query, fixed in advance",
     claim=both(FIRST_QUERY, EVERY_QUERY),
     expected="REFUTED",
     base="nats",

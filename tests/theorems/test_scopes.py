@@ -1,0 +1,25 @@
+"""The scopes of printed claims: an encoding that adds to the print, supposes a part of it, or stops before its end says so."""
+from __future__ import annotations
+
+import pytest
+
+from verify.language.theorem import AS_PRINTED
+from verify.run.load import load_theorems
+
+# What the encoding states besides the print, supposes of it, or leaves to the reader.
+NOT_THE_PRINT = {
+    "dwork2015/lem-23.approx": "that the level has a value, without which the print is ill-posed and not false",
+    "dwork2015/lem-23.step-sv": "the same",
+    "dwork2015/lem-23.step-laplace": "the same",
+    "dwork2015/thm-25": "that a rate of noise is positive, without which there is no algorithm to speak of",
+    "dwork2015/thm-25.n1": "the same",
+    "dwork2015/lem-24.n1": "a case that follows from the print by an argument that nothing checks",
+    "dwork2015/sec-4.1.pick-larger": "both bounds are hypotheses",
+}
+PRINTED = ("dwork2015/lem-1", "dwork2015/lem-23.pure", "dwork2015/thm-4", "dwork2015/thm-20.step-3")
+
+
+@pytest.mark.parametrize("name", [*NOT_THE_PRINT, *PRINTED])
+def test_what_is_not_the_print_has_a_scope_of_its_own(name: str) -> None:
+    (theorem,) = load_theorems((name,), proofs=False)
+    assert (theorem.variants[0].scope == AS_PRINTED) is (name in PRINTED)
