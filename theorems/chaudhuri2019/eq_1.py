@@ -111,6 +111,7 @@ FLIP = {**FLIPPED, "g": "2 1/2"}
 ONE_LETTER = {"P": "1", "Q": "1", "a": "2", "eps": "0", "N": "2"}
 def_3_reduction = Theorem(
     "chaudhuri2019/def-3-reduction", "After Definition 3", "Chaudhuri et al. 2019, Section 3, after Definition 3",
+    scope="without the limit of N to infinity",
     prefix=forall(P, Q, a, eps),
     given=[SUPPORTED],
     claim=both(
