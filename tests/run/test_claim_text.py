@@ -11,7 +11,7 @@ ROOT = r"\sqrt{x} \le c(1+x)"
 
 
 @pytest.mark.parametrize(("where", "read"), [
-    ("x >= 0", "x >= 0, c real"), (r"x \ge 0", "x >= 0, c in R"), ("x >= 0, c > 0", "x >= 0, c > 0"), (r"x \ge 0, c \ge 1", "x >= 0, c >= 1"),
+    ("x >= 0", "x >= 0, c real"), (r"x \ge 0", "x >= 0, c real"), ("x >= 0, c > 0", "x >= 0, c > 0"), (r"x \ge 0, c \ge 1", "x >= 0, c >= 1"),
     ("c in [0, 1], x >= 0", "c in [0, 1], x >= 0")])
 def test_a_constant_is_real_unless_more_is_said(where: str, read: str) -> None:
     assert plain(ROOT, where, (), real="c") == ("sqrt(x) <= c*(1 + x)", read, ())

@@ -50,7 +50,7 @@ def plain_condition(run: list[Token], relations: tuple[str, ...]) -> list[Token]
 
 def side_by_side(tokens: list[Token], index: int, numbers: frozenset[str]) -> int | None:
     """Where the left factor of a product without sign begins whose right factor stands at `index`, as in 2x, n(n + 1) and
-    (x + 1)(x - 1); None where no such product is."""
+    (x + 1)(x - 1); None where no such product is, as in f(x), which looks like a call."""
     if not index:
         return None
     left, right = tokens[index - 1], tokens[index]
@@ -60,7 +60,8 @@ def side_by_side(tokens: list[Token], index: int, numbers: frozenset[str]) -> in
     if left.kind is Kind.NUMBER:
         return index - 1
     if left.kind is Kind.NAME and left.text in numbers and right.text == "(":
-        return index - 1
+        call = [t.kind for t in tokens[index + 1:index + 3]] == [Kind.NAME, Kind.OPERATOR] and tokens[index + 2].text in (")", ",")
+        return None if call else index - 1
     if left.text != ")" or not touching:
         return None
     depth, at = 0, index - 1

@@ -118,9 +118,7 @@ class Steps:
             raise Rejected("telescope: an entry that may not exist")
         if position == ZERO:
             return ONE
-        real = isinstance(of, Numbers) and not of.nonnegative
-        closed = isinstance(of, Numbers) or (isinstance(of, tuple) and of not in self.positive)
-        domain = Domain() if real else Domain(ZERO, ONE if isinstance(of, tuple) else None, closed, isinstance(of, tuple))
+        domain = Domain(ZERO, ONE, of not in self.positive, True) if isinstance(of, tuple) else _values(of)
         return self._variable((of, position), domain)
 
     def _variable(self, key: object, domain: Domain) -> Sym:
@@ -130,6 +128,11 @@ class Steps:
                 raise Rejected(f"telescope: the name {self.names[key]} is taken")
             self.variables.append(Variable(self.names[key], domain))
         return Sym(self.names[key])
+
+
+def _values(of: Sequence | Numbers) -> Domain:
+    """Where the entries of a sequence lie."""
+    return Domain() if isinstance(of, Numbers) and not of.nonnegative else Domain(ZERO, None, isinstance(of, Numbers))
 
 
 def _positive_runs(statement: Statement, k: Sym) -> frozenset[Run]:
