@@ -60,8 +60,8 @@ def side_by_side(tokens: list[Token], index: int, numbers: frozenset[str]) -> in
     if left.kind is Kind.NUMBER:
         return index - 1
     if left.kind is Kind.NAME and left.text in numbers and right.text == "(":
-        call = [t.kind for t in tokens[index + 1:index + 3]] == [Kind.NAME, Kind.OPERATOR] and tokens[index + 2].text in (")", ",")
-        return None if call else index - 1
+        first, then = [*tokens, tokens[-1], tokens[-1]][index + 1:index + 3]     # the last one is the end of the text
+        return None if first.kind is Kind.NAME and then.text in (")", ",") else index - 1
     if left.text != ")" or not touching:
         return None
     depth, at = 0, index - 1

@@ -18,12 +18,12 @@ from verify.search.boxes.gradient import values
 from verify.search.boxes.program import NoProgram, Step, compiled
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace
-from verify.search.noise_samples import NODES, rule, seems_violated, violated
+from verify.search.noise_samples import NEAR, NODES, rule, seems_violated, violated
 from verify.search.points import Point, inside, sample
 
 Array = Any
 STARTS, PARENTS, CHILDREN, ROUNDS = 300, 30, 20, 30
-ALMOST, NEAR, LARGE = 1e-12, 1e-4, 1e5
+ALMOST, LARGE = 1e-12, 1e5
 DIGITS = (1, 2, 4, 9)                # of the numbers to which the coordinates of the best points are rounded
 
 
@@ -93,7 +93,7 @@ def refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     goal, part = scalar_goal(s, Q(0)), budget.part(0.4, 10 * SECOND)
     try:
         for point in _found(s, goal, part, trace):
-            found = violated(s, goal, point) if seems_violated(s, point) else None
+            found = violated(s, goal, point, part) if seems_violated(s, point) else None
             if found is not None:
                 return found
     except (NoProgram, OutOfTime):

@@ -16,12 +16,13 @@ from verify.notation.conjuncts import relations
 from verify.search.boxes.arrays import Span
 from verify.search.boxes.gradient import values
 from verify.search.boxes.program import NoProgram, compiled
-from verify.search.budget import Budget, OutOfTime
+from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace, accepted
 from verify.search.points import Point, inside, sample, value_at
 from verify.search.scalar_search import SIMPLE, simple_points, witness
 
-NODES = 80
+NODES, NEAR = 80, 1e-4                # of the quadrature, and how near to it one with half as many is
+JUDGED = SECOND // 2                  # the steps of a judgement about means
 
 
 def refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -34,7 +35,7 @@ def refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
         for point in points:
             part.spend()
             trace.trials += 1
-            found = violated(s, goal, point) if seems_violated(s, point) else None
+            found = violated(s, goal, point, part) if seems_violated(s, point) else None
             if found is not None:
                 return found
     except OutOfTime:
@@ -42,8 +43,9 @@ def refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     return None
 
 
-def violated(s: Statement, goal: Goal, point: Point) -> Finding | None:
+def violated(s: Statement, goal: Goal, point: Point, budget: Budget) -> Finding | None:
     """The refutation by a point, or by a simpler one near it, that the kernel accepts."""
+    budget.spend(JUDGED)
     finding = Finding("REFUTED", witness(point), "counterexample search")
     if not accepted(s, finding):
         return None
@@ -70,14 +72,20 @@ def rule(noise: str, many: int = NODES) -> tuple[Any, Any]:
 
 
 def estimate(mean: Mean, point: Point) -> float | None:
-    """About the value of a mean at a point; None where doubles do not tell."""
-    nodes, weights = rule(mean.noise)
+    """About the value of a mean at a point; None where doubles, or fewer of them, do not tell."""
+    fine, coarse = (_quadrature(mean, point, many) for many in (NODES, NODES // 2))
+    near = fine is not None and coarse is not None and abs(fine - coarse) <= NEAR * (1 + abs(fine))
+    return fine if near else None
+
+
+def _quadrature(mean: Mean, point: Point, many: int) -> float | None:
+    nodes, weights = rule(mean.noise, many)
     names = (*point, mean.variable)
     try:
-        columns = [np.full(NODES, float(q)) for q in point.values()]
+        columns = [np.full(many, float(q)) for q in point.values()]
         found = values(compiled(mean.body, names), [Span(c, c) for c in (*columns, nodes)])
         with np.errstate(all="ignore"):
-            total = float(np.sum(weights * (np.broadcast_to(found.lo, NODES) + np.broadcast_to(found.hi, NODES)) / 2))
+            total = float(np.sum(weights * (np.broadcast_to(found.lo, many) + np.broadcast_to(found.hi, many)) / 2))
     except (NoProgram, ValueError, OverflowError):
         return None
     return total if np.isfinite(total) else None
