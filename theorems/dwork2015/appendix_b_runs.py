@@ -79,10 +79,9 @@ def leaving(answer: Expr, width: Expr) -> Expr:
 
 
 READ = ("J is the set of the m queries, E says which come before which, phi(i, .) is the query i, Z the dataset S, of n "
-        "records, and X^t, t any number, in particular log m/alpha^2, the set of datasets to begin with.  U says at "
-        "which queries there is "
-        "an update.  A dataset is in Consistent_(i-1) if no update before i has removed it; pub(i) is a median of the means "
-        "of these.  ")
+        "records, and X^t, t any number, in particular log m/alpha^2, the set of datasets to begin with.  U says at which "
+        "queries there is an update.  A dataset is in Consistent_(i-1) if no update before i has removed it; pub(i) is a "
+        "median of the means of these.  ")
 CALM = {"n": "1", "t": "1", "alpha": "1", "Z": 1, "phi": (("0", "1"), ("1/2", "0")), "pub": "1/2 1/4",
         "E": (("0", "1"), ("0", "0")), "U": ("0", "0")}
 UPDATED = {"n": "1", "t": "1", "alpha": "7/20", "Z": 0, "phi": (("1", "0", "0"),), "pub": "0", "E": (("0",),),
@@ -136,14 +135,14 @@ lem_37_step_half.variant(
     claim=leaving(rounded_down, 2 * alpha_1) >= size / 2, instances=[ROUND], proof=(ROUND,),
     scope="one round, by the means of the consistent datasets", expected="REFUTED",
     note="e(s) is the mean of the query on the consistent dataset s, and pub a median of these: not more than half lie on "
-         "either side.  With alpha = 1/3 and E_S[phi] = 3/4 the answer is 2/3, from which no number in [0, 1] is further than "
-         "2/3.")
+         "either side.  With alpha = 1/3 and E_S[phi] = 3/4 the answer is 2/3, from which no number in [0, 1] is further "
+         "than 2/3.")
 lem_37_step_half.variant(
     "repaired", prefix=forall(alpha_1, pub_1, priv_1, e),
     given=[*MEDIAN, TRIGGERED], claim=leaving(nearest, 3 * alpha_1 / 2) >= size / 2, proof=(),
     instances=[{**ROUND, "e": "0 0 1/2"}], scope="one round, by the means of the consistent datasets",
-    note="Rounded to the nearest multiple, and datasets leave that are further from it than 3 alpha/2: the answer is more than "
-         "3 alpha/2 away from the median, and so are at least half of the means.")
+    note="Rounded to the nearest multiple, and datasets leave that are further from it than 3 alpha/2: the answer is more "
+         "than 3 alpha/2 away from the median, and so are at least half of the means.")
 
 # The law of a random record of Z.
 OF_THE_RECORDS = every(x, equal(n * P(x), Sum(k, Same(x, Entry(Z, k)))))
@@ -162,8 +161,7 @@ lem_37_step_nonempty = Theorem(
     note="|Consistent_0| = |X|^(log m/alpha^2) = |X|^t, where t is a whole number, and |Consistent_i| >= 1 after every "
          "query i.  "
     + READ + "A(j, i) says that j is i or comes before.  P is the law of a random record of Z, from which t records are "
-             "drawn in Lemma 35.  "
-    "t >= 1 asks for m >= 2.")
+             "drawn in Lemma 35.  t >= 1 asks for m >= 2.")
 lem_37_step_nonempty.variant(
     "part: an accurate dataset", scope="that an accurate dataset is never removed",
     prefix=forall(n, t, alpha, Z, phi, pub, before, update, s1),

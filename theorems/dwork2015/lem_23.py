@@ -2,12 +2,10 @@
 from theorems.dwork2015.notation import S_t, n_t, record
 from theorems.dwork2015.notation_runs import (
     ALL_ARE_QUERIES, J, KNOWN, ORDER, READ, S, Z, above, answer, answered, b, c, drawn, drawn_eta, drawn_gamma, drawn_xi,
-    earlier, eta,
-    gamma, h, j, n, over_noise, phi, queries, rank, thresholdout, w, xi)
+    earlier, eta, gamma, h, j, n, over_noise, phi, queries, rank, thresholdout, w, xi)
 from verify.language import (
     ComposedDP, Defined, EachDP, Event, Expr, Function, Graph, Letter, Mechanisms, NoiseMean, Place, Q, Remark, Replaced,
-    Statement,
-    Sum, Sym, Theorem, absolute, between, both, equal, every, exists, exp, forall, log, positions, real, sqrt, tanh)
+    Statement, Sum, Sym, Theorem, absolute, between, both, equal, every, exists, exp, forall, log, positions, real, sqrt, tanh)
 
 B = real("B", "[1, oo) integer")
 k = real("k", "[1, oo) integer")
@@ -56,9 +54,8 @@ def private(level: Expr, excess: Expr, *more: Sym) -> Statement:
 ROOT_HAS_A_VALUE = Statement(forall(any_delta), (), log(2 / any_delta) >= 0)
 
 
-PRIVATE = (READ + "Private: for all datasets Z and Z with one record replaced, every analyst, whose coins are fixed, "
-                  "and every set O "
-           "of transcripts.  ")
+PRIVATE = (READ + "Private: for all datasets Z and Z with one record replaced, every analyst, whose coins are fixed, and "
+                  "every set O of transcripts.  ")
 
 # The parts of the proof: a query j has the value q(j, .) on the one dataset and q'(j, .) on the other one, 1/n apart at most,
 # and depends on what was told before.
@@ -128,11 +125,9 @@ def bits_are_private(level: Expr, excess: Expr) -> Statement:
 
 
 PARTS = (
-    "J are the queries, r(j) is how many come before j.  The query j has the value q(j, .) on the one dataset and q'(j, "
-    ".) on the other, "
-    "at most 1/n apart, a function of what was told before.  The noise is a function on J whose values are independent, "
-    "of the law "
-    "Lap(1), in a mean.  ")
+    "J are the queries, r(j) is how many come before j.  The query j has the value q(j, .) on the one dataset and q'(j, .) "
+    "on the other, at most 1/n apart, a function of what was told before.  The noise is a function on J whose values are "
+    "independent, of the law Lap(1), in a mean.  ")
 pure_level = 2 * B / (sigma * n)
 root_level = sqrt(32 * B * log(2 / any_delta)) / (sigma * n)
 half_level = sqrt(8 * B * log(2 / any_delta)) / (sigma * n)
@@ -143,8 +138,9 @@ lem_23_pure = Theorem(
     claim=private(pure_level, Q(0)),
     expected="UNDECIDED",
     base="nats",
-    note=PRIVATE + "Open: the shift of the noise by which sparse vector is private is no rule of the kernel.  SparseVector of "
-         "verify.mechanisms encloses the exact level of sequences of queries, which stays below the printed one.")
+    note=PRIVATE + "Open: the shift of the noise by which sparse vector is private is no rule of the kernel.  SparseVector "
+                   "of verify.mechanisms encloses the exact level of sequences of queries, which stays below the printed "
+                   "one.")
 
 lem_23_approx = Theorem(
     "dwork2015/lem-23.approx", "Lemma 23, second sentence", "Dwork et al. 2015, Lemma 23",
@@ -152,9 +148,8 @@ lem_23_approx = Theorem(
     claim=both(ROOT_HAS_A_VALUE, private(root_level, any_delta, any_delta)),
     expected="REFUTED",
     base="nats",
-    note=PRIVATE + "'For any delta > 0': that the root in the level has a value, and that Thresholdout is private at "
-                   "it.  Above delta = 2 the "
-         "root has no value.",
+    note=PRIVATE + "'For any delta > 0': that the root in the level has a value, and that Thresholdout is private at it.  "
+                   "Above delta = 2 the root has no value.",
     remarks=[
         Remark("READING", "nor does it hold for delta <= 1", see="dwork2015/lem-23.approx#part: B answers, one event"),
         Remark("STEP_REFUTED", "the same of the answers alone", see="dwork2015/lem-23.step-laplace")])
@@ -164,10 +159,10 @@ lem_23_approx.variant(
     claim=right**B <= exp(sqrt(32 * B * log(2 / delta)) * level) * wrong**B + delta,
     instances=[FAR, {**FAR, "B": "1"}],
     expected="REFUTED",
-    note="eps = 1/(sigma n), and delta <= 1.  One query is asked B times, whose means on two neighbouring holdout sets are 1/n "
-         "apart; as T falls, every answer is above the threshold with a probability that tends to 1.  The event is that all B "
-         "answers lie on the side of the first mean: probability right^B on the first set and wrong^B on the other one.  For "
-         "large eps the exponent is short of B eps/2.",
+    note="eps = 1/(sigma n), and delta <= 1.  One query is asked B times, whose means on two neighbouring holdout sets are "
+         "1/n apart; as T falls, every answer is above the threshold with a probability that tends to 1.  The event is that "
+         "all B answers lie on the side of the first mean: probability right^B on the first set and wrong^B on the other "
+         "one.  For large eps the exponent is short of B eps/2.",
     proof=(FAR,))
 lem_23_approx.variant(
     "repaired", prefix=forall(k, M, level, delta), given=[EachDP(M, level)], claim=ComposedDP(M, together(level, delta), delta),
@@ -181,13 +176,10 @@ lem_23_step_sv = Theorem(
     claim=both(ROOT_HAS_A_VALUE, bits_are_private(half_level, any_delta / 2)),
     expected="REFUTED",
     base="nats",
-    note=PARTS + "R says which queries are above the threshold, which is all that is told: eta(j), of rate 4 sigma, is "
-                 "the noise of "
-         "the query, and gamma, of rate 2 sigma, that of the threshold, after c of them that of the query which c come "
-         "before.  O "
-         "is any set of what may be told.  For any delta > 0, as in the lemma: that the root in the level has a value, "
-         "and that both levels "
-         "hold.  Above delta = 2 it has none.")
+    note=PARTS + "R says which queries are above the threshold, which is all that is told: eta(j), of rate 4 sigma, is the "
+                 "noise of the query, and gamma, of rate 2 sigma, that of the threshold, after c of them that of the query "
+                 "which c come before.  O is any set of what may be told.  For any delta > 0, as in the lemma: that the root "
+                 "in the level has a value, and that both levels hold.  Above delta = 2 it has none.")
 
 lem_23_step_sv.variant(
     "repaired", prefix=forall(k, M, level, delta), given=[EachDP(M, level)],
@@ -202,9 +194,9 @@ lem_23_step_laplace = Theorem(
     claim=both(ROOT_HAS_A_VALUE, answers_are_private(half_level, any_delta / 2)),
     expected="REFUTED",
     base="nats",
-    note=PARTS + "a(j, .) is the answer, with noise of rate sigma, for at most B queries, and O any set of answers.  "
-                 "For any delta > 0, "
-         "as in the lemma: that the root in the level has a value, and that both levels hold.  Above delta = 2 it has none.",
+    note=PARTS + "a(j, .) is the answer, with noise of rate sigma, for at most B queries, and O any set of answers.  For "
+                 "any delta > 0, as in the lemma: that the root in the level has a value, and that both levels hold.  Above "
+                 "delta = 2 it has none.",
     remarks=[Remark("READING", "nor does it hold for delta <= 1",
                     see="dwork2015/lem-23.step-laplace#part: B answers, one event")])
 lem_23_step_laplace.variant(
@@ -213,9 +205,8 @@ lem_23_step_laplace.variant(
     claim=right**B <= exp(sqrt(8 * B * log(2 / delta)) * level) * wrong**B + delta / 2,
     instances=[ANSWERS, {**ANSWERS, "B": "1"}],
     expected="REFUTED",
-    note="eps = 1/(sigma n), delta <= 1, and B answers to a query whose means are 1/n apart, as in "
-         "dwork2015/lem-23.approx.  The "
-         "corollary cited asks for a level of at most 1 in all.",
+    note="eps = 1/(sigma n), delta <= 1, and B answers to a query whose means are 1/n apart, as in dwork2015/lem-23.approx.  "
+         "The corollary cited asks for a level of at most 1 in all.",
     proof=(ANSWERS,))
 lem_23_step_laplace.variant(
     "repaired", prefix=forall(k, M, level, delta), given=[EachDP(M, level)],
@@ -234,8 +225,9 @@ lem_23_remark_tighter = Theorem(
     claim=tighter < sqrt(32 * B * log(2 / delta)) * small,
     instances=[{"B": "2", "delta": "1/10", "eps_0": "1/2", "eps": "1/10"}],
     base="nats",
-    note="'Tighter privacy parameters are possible', without saying which: at the same delta, for all eps = 1/(sigma n) below "
-         "a positive number, the level of 2B mechanisms of level eps that are chosen adaptively is lower than the printed one.",
+    note="'Tighter privacy parameters are possible', without saying which: at the same delta, for all eps = 1/(sigma n) "
+         "below a positive number, the level of 2B mechanisms of level eps that are chosen adaptively is lower than the "
+         "printed one.",
     remarks=[Remark("READING", "that these mechanisms have this level: dwork2015/lem-23.approx#repaired",
                     see="dwork2015/lem-23.approx#repaired")])
 lem_23_remark_tighter.variant(

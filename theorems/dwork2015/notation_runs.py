@@ -91,9 +91,9 @@ def chance(body: Expr) -> Expr: return Sum(c, U(c) * Sum(Z, DATA(Z) * over_noise
 
 
 READ = (
-    "J are the queries, r(j) is how many come before j.  eta, xi and gamma are the noise in units of 4 sigma, sigma and "
-    "2 sigma: "
-    "functions on J whose values are independent, of the law Lap(1), in a mean; the threshold noise after c answers above the "
-    "threshold is that of the query which c come before.  R says that a query is above its threshold, N that it is answered; a "
-    "is the answer, and 0 for bottom.  phi is the analyst: a query of hers is a function on X that depends on her coins c, on "
-    "the answers before, and on which there were.  That a probability has a value says that what it is of is measurable.  ")
+    "J are the queries, r(j) is how many come before j.  eta, xi and gamma are the noise in units of 4 sigma, sigma and 2 "
+    "sigma: functions on J whose values are independent, of the law Lap(1), in a mean; the threshold noise after c answers "
+    "above the threshold is that of the query which c come before.  R says that a query is above its threshold, N that it "
+    "is answered; a is the answer, and 0 for bottom.  phi is the analyst: a query of hers is a function on X that depends "
+    "on her coins c, on the answers before, and on which there were.  That a probability has a value says that what it is "
+    "of is measurable.  ")

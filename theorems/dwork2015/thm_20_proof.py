@@ -106,11 +106,10 @@ step_3 = Theorem(
         Statement(forall(n, m, eps, beta_to_2, P, A, y), GIVEN, TAIL)),
     base="nats",
     note="B_y = {g > t_1} is the union of the B_i = {t_i < g <= t_(i+1)}, i >= 1: where eps > 0 and g(Z) = v > t_1, i = "
-         "ceil(w) - 1 is "
-         "such a whole number, w that with t_w = v; at eps = 0, where every t_i is 0, g <= n eps leaves none of these sets a "
-         "dataset; and t_1 <= t_i, which is t_m here.  The last part is the bound, of P[g > t_i].  0 < beta <= 2, where "
-         "the roots "
-         "have values for every i >= 1.  At eps = 0, where the printed reference to (1) divides by zero, it holds as well.",
+         "ceil(w) - 1 is such a whole number, w that with t_w = v; at eps = 0, where every t_i is 0, g <= n eps leaves none "
+         "of these sets a dataset; and t_1 <= t_i, which is t_m here.  The last part is the bound, of P[g > t_i].  0 < beta "
+         "<= 2, where the roots have values for every i >= 1.  At eps = 0, where the printed reference to (1) divides by "
+         "zero, it holds as well.",
     part_of=PART_OF)
 step_3.variant(
     "part: without the union", scope="without the union", prefix=forall(n, m, eps, beta_to_2, P, A, y), given=GIVEN, claim=TAIL,
@@ -137,8 +136,8 @@ step_4 = Theorem(
     instances=[LAW_M, PAIR_M],
     expected="REFUTED",
     base="nats",
-    note="The index i + i is printed twice; with it the two inequalities hold, since 2 i >= i + 1.  The last equality fails: a "
-         "probability is not its bound, and the exponent has t_(i+1).",
+    note="The index i + i is printed twice; with it the two inequalities hold, since 2 i >= i + 1.  The last equality "
+         "fails: a probability is not its bound, and the exponent has t_(i+1).",
     part_of=PART_OF)
 step_4.variant(
     "repaired", prefix=forall(n, m, positive_eps, beta_to_2, P, A, y),

@@ -38,9 +38,8 @@ def whenever(samples: Expr, *quantifiers: Sym) -> Statement:
 
 # A rate of noise is positive.
 SIGMA_IS_A_RATE = Statement(forall(m, beta), (), log(4 * m / beta) > 0)
-AT_LEAST = (READ + "U is the law of the coins and P that of a record.  A query is wrong if Z_i < B and its answer is "
-                   "bottom or tau or more "
-            "away from its mean under P; the event is that one is.  ")
+AT_LEAST = (READ + "U is the law of the coins and P that of a record.  A query is wrong if Z_i < B and its answer is bottom "
+                   "or tau or more away from its mean under P; the event is that one is.  ")
 
 thm_25 = Theorem(
     "dwork2015/thm-25", "Theorem 25, main inequality", "Dwork et al. 2015, Theorem 25",
@@ -49,15 +48,13 @@ thm_25 = Theorem(
     expected="REFUTED",
     base="nats",
     note=AT_LEAST + "'Let beta, tau > 0 and m >= B > 0': that sigma = tau/(96 ln(4m/beta)) is a rate of noise, which is "
-                    "positive, and "
-         "the inequality from n0 on.  For beta >= 4m there is no such sigma.",
+                    "positive, and the inequality from n0 on.  For beta >= 4m there is no such sigma.",
     remarks=[Remark("READING", "for beta <= 1 and a whole budget it is open",
                     see="dwork2015/thm-25#repaired")])
 thm_25.variant(
     "repaired", claim=whenever(n0, budget, small_beta), expected="UNDECIDED",
-    note="beta <= 1, and the budget a whole number.  Open: its steps are judged one by one, but Lemma 23, on which "
-         "Lemma 24 rests, "
-         "is not proved here.")
+    note="beta <= 1, and the budget a whole number.  Open: its steps are judged one by one, but Lemma 23, on which Lemma 24 "
+         "rests, is not proved here.")
 
 thm_25_n1 = Theorem(
     "dwork2015/thm-25.n1", "Theorem 25, main inequality, second number of samples", "Dwork et al. 2015, Theorem 25",
@@ -97,12 +94,10 @@ lem_24_n1 = Theorem(
     claim=both(FIRST_QUERY, EVERY_QUERY),
     expected="REFUTED",
     base="nats",
-    note=READ + "The second part is the lemma for every query j of every analyst, U the law of her coins and P that of "
-                "a record; "
-         "the first part is its case of the first query, which no answer precedes, asked whatever the coins are: the noise of "
-         "Thresholdout plays no part, and a large sigma makes n1 small: one fair bit with sigma = 1000.  tau beta <= 1, "
-         "so that "
-         "n1 has a value, is part of n >= n1.",
+    note=READ + "The second part is the lemma for every query j of every analyst, U the law of her coins and P that of a "
+                "record; the first part is its case of the first query, which no answer precedes, asked whatever the coins "
+                "are: the noise of Thresholdout plays no part, and a large sigma makes n1 small: one fair bit with sigma = "
+                "1000.  tau beta <= 1, so that n1 has a value, is part of n >= n1.",
     remarks=[Remark("STEP_REFUTED", "the proof needs beta and tau to be small, which the lemma does not say",
                     see="dwork2015/lem-24.step-80#control: every tau and beta")])
 

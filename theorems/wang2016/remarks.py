@@ -74,9 +74,8 @@ remark_2_sign = Theorem(
     given=[well_defined(any_gamma, -any_gamma * r(g))],
     claim=both(Statement((), (SCALED_PRIVATE,), SCALED_GENERALISES), Statement((), (SCALED_GENERALISES,), SCALED_PRIVATE)),
     instances=[GAMMA_BIT, {**POINT, "gamma": "-1", "eps": "0"}],
-    note="A samples from exp(-gamma [L - r]), with the minus before r as printed, gamma any constant.  Handled: as in "
-         "Remark 1, "
-         "eps-privacy is eps-generalization of gamma L; the regulariser is then -gamma r.",
+    note="A samples from exp(-gamma [L - r]), with the minus before r as printed, gamma any constant.  Handled: as in Remark "
+         "1, eps-privacy is eps-generalization of gamma L; the regulariser is then -gamma r.",
     remarks=[Remark("READING", "if only the loss is redefined and r stays the law is another",
                     see="wang2016/rem-2.sign#reading: the same r")])
 remark_2_sign.variant(
@@ -94,8 +93,8 @@ remark_2_scaling = Theorem(
     claim=absolute(scaled) <= eps / any_gamma,
     instances=[GAMMA_BIT, {**BIT, "gamma": "-1", "eps": "1"}],
     expected="REFUTED", proof=({**BIT, "gamma": "-1", "eps": "1"},),
-    note="'For a constant gamma': for gamma < 0 the bound eps/gamma is negative, for gamma = 0 it has no value.  A dispersion "
-         "parameter is positive, and so it is in 4 B gamma of Remark 3: see repaired.")
+    note="'For a constant gamma': for gamma < 0 the bound eps/gamma is negative, for gamma = 0 it has no value.  A "
+         "dispersion parameter is positive, and so it is in 4 B gamma of Remark 3: see repaired.")
 remark_2_scaling.variant(
     "repaired", prefix=forall(gamma, eps, P, L, r), given=[privacy(gamma, -gamma * r(h), -gamma * r(g)) <= eps],
     claim=absolute(positive) <= eps / gamma, instances=[GAMMA_BIT, {**POINT, "gamma": "1", "eps": "0"}], proof=(),
@@ -121,8 +120,8 @@ remark_2_gamma = Theorem(
     prefix=exists(any_gamma, larger, P, L),
     given=[any_gamma > 0, larger > any_gamma],
     claim=larger_error >= smaller_error,
-    note="'Larger gamma may not imply strictly better generalization': a larger gamma with an error that is not smaller.  Two "
-         "data sets with probability 1/2 each, two hypotheses with losses (0, 1) and (1, 0) on them.")
+    note="'Larger gamma may not imply strictly better generalization': a larger gamma with an error that is not smaller.  "
+         "Two data sets with probability 1/2 each, two hypotheses with losses (0, 1) and (1, 0) on them.")
 remark_2_gamma.variant(
     "reading: written out", prefix=exists(any_gamma, larger), claim=response(larger) >= response(any_gamma),
     note="The error of that example is half of the difference of the probabilities of the better and the worse hypothesis.")
@@ -130,16 +129,16 @@ remark_2_gamma.variant(
     "reading: nor strictly worse", prefix=exists(any_gamma, larger),
     given=[any_gamma > 0, larger > any_gamma, dominated(any_gamma) > 0],
     claim=dominated(larger) < dominated(any_gamma),
-    note="Losses (0, 1) and (-1, -1), written out: the error is 1/4 times the difference of the two probabilities of the first "
-         "hypothesis.  A larger gamma with a smaller error, which is not 0: sampling goes to what is good for every dataset.")
+    note="Losses (0, 1) and (-1, -1), written out: the error is 1/4 times the difference of the two probabilities of the "
+         "first hypothesis.  A larger gamma with a smaller error, which is not 0: sampling goes to what is good for every "
+         "dataset.")
 remark_2_gamma.variant(
     "part: that error", prefix=forall(any_gamma, P, L), given=(),
     claim=equal(smaller_error, Sum(t, Sum(w, P(t) * P(w) * Sum(
         h, (drawn(any_gamma, NONE, NONE) - at_w(any_gamma, NONE, NONE)) * (L(h, w) - L(h, t)))) / 2)),
     instances=[{"P": "1/2 1/2", "L": (("0", "1"), ("-1", "-1")), "gamma": "1"}],
-    note="In general it is half the mean of (p(h | t) - p(h | w)) (L(h, w) - L(h, t)), summed over h: twice P(0) P(1) "
-         "times that "
-         "for two datasets 0 and 1, halved.")
+    note="In general it is half the mean of (p(h | t) - p(h | w)) (L(h, w) - L(h, t)), summed over h: twice P(0) P(1) times "
+         "that for two datasets 0 and 1, halved.")
 remark_2_gamma.variant(
     "control: larger is better", prefix=forall(any_gamma, larger, P, L),
     given=[any_gamma > 0, larger > any_gamma], claim=larger_error < smaller_error,
@@ -161,9 +160,9 @@ remark_3_larger = Theorem(
     claim=times * absolute(smaller_error) <= 4 * largest * any_gamma,
     instances=[{"c": "1000", "gamma": log(2), "P": "1/1000 999/1000", "L": (("0", "1"), ("1", "0"))}],
     note="'This, however, could be much larger than the actual generalization error': what 4 B gamma-Differential Privacy "
-         "implies, with B the greatest absolute loss, is as many times the error, which is not 0, as one likes (c).  Two data "
-         "sets with probability 1/2 each, two hypotheses with losses (0, 1) and (1, 0) on them, gamma = c + 1: the error is "
-         "less than 1/2.")
+         "implies, with B the greatest absolute loss, is as many times the error, which is not 0, as one likes (c).  Two "
+         "data sets with probability 1/2 each, two hypotheses with losses (0, 1) and (1, 0) on them, gamma = c + 1: the "
+         "error is less than 1/2.")
 remark_3_larger.variant(
     "reading: almost always the same dataset", scope="a factor of a thousand", prefix=exists(any_gamma, P, L), instances=(),
     claim=1000 * absolute(smaller_error) <= 4 * largest * any_gamma,
