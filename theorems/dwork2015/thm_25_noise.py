@@ -36,7 +36,8 @@ thm_25_step_laptail = Theorem(
                h * exp(-s / 2) <= reaching(s * (4 * sigma), 4 * sigma)),
     instances=[AT_1],
     expected="REFUTED",
-    note="eta is Lap(4 sigma), of density exp(-|x|/(4 sigma))/(8 sigma), and s the printed t.  " + RAMPS + "The tail is e^(-s): at s = 1 the printed one is 0.606, and the ramp from 7/8 to 1 has the mean 0.39.",
+    note="eta is Lap(4 sigma), of density exp(-|x|/(4 sigma))/(8 sigma), and s the printed t.  " + RAMPS + "The tail is "
+         "e^(-s): at s = 1 the printed one is 0.606, and the ramp from 7/8 to 1 has the mean 0.39.",
     proof=(AT_1,))
 thm_25_step_laptail.variant(
     "repaired", prefix=forall(s, h), claim=both(exceeding(s) <= h * exp(-s), h * exp(-s) <= reaching(s)), proof=(),
@@ -100,8 +101,9 @@ thm_25_step_etabound = Theorem(
                    not_without(of_eta, far_eta, any_far)),
                   chance(any_far) <= any_beta / 4)),
     base="nats",
-    note=RAMPS + "The first part is about one variable in units of its rate 4 sigma, of the law Lap(1), and s is its "
-                 "distance, t in print, at which s = 2 ln(4m/beta) is put.  " + OUTCOMES + "They are the m variables eta_i; beta < 4m, so that sigma > 0.",
+    note=RAMPS + "The first part is about one variable in units of its rate 4 sigma, of the law Lap(1), and s is its distance, "
+         "t in print, at which s = 2 ln(4m/beta) is put.  " + OUTCOMES + "They are the m variables eta_i; beta < 4m, so that "
+         "sigma > 0.",
     spaces="general")
 thm_25_step_etabound.variant(
     "control: an eighth of the distance", prefix=forall(s, h), expected="REFUTED",
@@ -129,8 +131,9 @@ thm_25_step_gamma_xi = Theorem(
         Statement(forall(m, B, any_beta), (), B * share <= any_beta / 4)),
     base="nats",
     note=RAMPS + "The first part is about one variable in units of its rate, of the law Lap(1), at the distance s.  " + OUTCOMES
-         + "They are the b draws v of gamma, of rate 2 sigma, at tau/24, and the b' draws w of xi, of rate sigma, at tau/48 "
-           "with H and F, at most B of each; beta < 4m, so that sigma > 0.",
+         + "They are the b draws v of gamma, of rate 2 sigma, at tau/24, and the b' draws w of xi, of rate sigma, at "
+           "tau/48 with "
+         "H and F, at most B of each; beta < 4m, so that sigma > 0.",
     spaces="general")
 thm_25_step_gamma_xi.variant(
     "control: half the distance", prefix=forall(m, any_beta, tau), claim=exp(-(tau / 48) / (2 * SIGMA)) <= share / 2,
@@ -155,12 +158,13 @@ thm_25_step_count = Theorem(
     claim=both(Sum(j, asked(j)) <= m, Sum(j, above(j)) <= m, 1 + Sum(j, above(j)) <= m, Sum(j, above(j)) <= B),
     instances=[ONE_QUERY],
     expected="REFUTED",
-    note="A run of Figure 1: J is the set of the m queries, E(j, i) says that j comes before i, N(j) that j is answered, "
-         "for which fewer than B answers before were above the threshold, and R(j) that its own is.  'Each of these "
-         "variables is chosen from Laplace distribution at most m times': eta at each answer; xi at each above the "
-         "threshold; gamma in step 1 and again at each of these, the last one included, which no query uses.  'Each is "
-         "re-randomized at most B times.'  One query that is above the threshold: gamma is drawn twice.",
-    remarks=[Remark("READING", "the draw of gamma after the last answer counts; without it the sentence is right, and so is what it is used for")],
+    note="A run of Figure 1: J is the set of the m queries, E(j, i) says that j comes before i, N(j) that j is answered, for "
+         "which fewer than B answers before were above the threshold, and R(j) that its own is.  'Each of these variables is "
+         "chosen from Laplace distribution at most m times': eta at each answer; xi at each above the threshold; gamma in step "
+         "1 and again at each of these, the last one included, which no query uses.  'Each is re-randomized at most B times.'  "
+         "One query that is above the threshold: gamma is drawn twice.",
+    remarks=[Remark("READING", "the draw of gamma after the last answer counts; without it the sentence is right, and so is "
+                    "what it is used for")],
     proof=(ONE_QUERY,))
 thm_25_step_count.variant(
     "repaired", proof=(), expected="PROVED",
