@@ -6,7 +6,7 @@ import re
 import pytest
 
 from verify.language import (
-    KL, TV, Alphabet, At, Channel, D_inf, Datasets, Defined, Distribution, Event, Expr, Formula, Function, I_inf, Iid, Indistinguishable,
+    KL, TV, Alphabet, At, Channel, D_inf, Datasets, Defined, Distribution, Entry, Event, Expr, Formula, Function, Functions, Graph, I_inf, Iid, Indistinguishable,
     Letter, Mechanisms, Numbers, Process, Q, RangeSum, Replaced, Sequence, Statement, Sum, Sup, Sym, abs_power, absolute, both, call, distributions, equal, every, exists, exp, forall,
     gaussian_mean, log, log2, outputs, positions, real, sqrt)
 from verify.notation.latex import expression_latex, formula_latex, name_latex, statement_latex
@@ -20,10 +20,16 @@ S = Datasets("S", X, n)
 Z, i = Letter("Z", S), Letter("i", positions(S))
 P, R = Distribution("P", (X,)), Distribution("R", (X,))
 A, E, f = Channel("A", Y, (X,)), Event("E", (X,)), Function("f", (X,))
+IN_CLASS = Event("H", (Functions(X),))
 
 
 @pytest.mark.parametrize(("expr", "latex"), [
     (1 - x / 2, r"1 - \frac{x}{2}"),
+    (Sum(i, f(Entry(Z, i))), r"\sum_{i=1}^{n} f(Z[i])"),
+    (Sum(i, f(Entry(Z, i)), where=(f(Entry(Z, i)),)), r"\sum_{i \in \{1, \dots, n\},\ f(Z[i]) > 0} f(Z[i])"),
+    (IN_CLASS(Graph(r, f(r))), r"\mathbf{1}[f \in H]"),
+    (IN_CLASS(Graph(r, f(r) + 1)), r"\mathbf{1}[r \mapsto f(r) + 1 \in H]"),
+    (IN_CLASS(Graph(r, f(y))), r"\mathbf{1}[r \mapsto f(y) \in H]"),
     (x - (1 - eps), r"x - \left(1 - \varepsilon\right)"),
     (-(x + 1) * 2, r"-\left(x + 1\right) \cdot 2"),
     (2 * -x, r"2 \cdot \left(-x\right)"),

@@ -25,7 +25,12 @@ HALF = "<mfrac><mn>1</mn><mn>2</mn></mfrac>"
     ("<mi>a</mi><mo>,</mo><mtext>\u2009</mtext><mi>b</mi>", "<mi>a</mi><mo>,</mo><mi>b</mi>"),
     ("<mo>,</mo><mtext>\u2009</mtext><mo>∀</mo>", "<mo>,</mo><mtext>\u2009</mtext><mo>∀</mo>"),
     ("<mn>2</mn><mtext>\u2009</mtext><mi>b</mi>", "<mn>2</mn><mi>b</mi>"),
-    ("<mn>2</mn><mtext>\u2009</mtext><mi>log</mi>", "<mn>2</mn><mtext>\u2009</mtext><mi>log</mi>"),       # or it would read 2log
+    ("<mn>2</mn><mtext>\u2009</mtext><mi>log</mi>", "<mn>2\u2009</mn><mi>log</mi>"),       # or it would read 2log
+    (f"{OPEN}{OPEN}<mi>x</mi>{CLOSE}{CLOSE}", "<mi>((</mi><mi>x</mi><mi>))</mi>"),
+    (f"{OPEN}{OPEN}<mo>−</mo><mi>x</mi>{CLOSE}{CLOSE}", '<mi>((</mi><mo form="prefix">−</mo><mi>x</mi><mi>))</mi>'),
+    (f"<msup>{CLOSE}{CLOSE}</msup>", "<msup><mi>)</mi><mi>)</mi></msup>"),                                # two children, not one
+    (f"{OPEN}<mi>x</mi>{CLOSE}<mtext>\u2009</mtext><mi>log</mi>", "<mi>(</mi><mi>x</mi><mi>)\u2009</mi><mi>log</mi>"),
+    ("<mtext>if</mtext><mtext>\u2009</mtext><mi>log</mi>", "<mtext>if</mtext><mtext>\u2009</mtext><mi>log</mi>"),
     ("<mi>a</mi><mtext>\u2009</mtext><mn>2</mn>", "<mi>a</mi><mtext>\u2009</mtext><mn>2</mn>")])
 def test_what_goes_without_saying_is_gone(inside: str, short: str) -> None:
     assert tidied(f"<math>{inside}</math>") == f"<math>{short}</math>"

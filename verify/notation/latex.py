@@ -163,6 +163,9 @@ def _term(expr: Expr) -> tuple[str, int]:
             return rf"{name}{order}({_law(expr.laws[0])} \,\|\, {_law(expr.laws[1])})", ATOM
         case Same(): return rf"\mathbf{{1}}[{_place(expr.left.name)} = {_place(expr.right.name)}]", ATOM
         case Within(): return rf"\mathbf{{1}}[{_place(expr.position.name)} \le {expression_latex(expr.upto)}]", ATOM
+        case Sum(letter=Letter(over=Positions() as places)) if not expr.where:
+            upto = expression_latex(places.of.length)
+            return rf"\sum_{{{name_latex(expr.letter.name)}=1}}^{{{upto}}} {_held(expr.body, PRODUCT)}", BIG
         case Sum() | Sup():
             sign = r"\sum" if isinstance(expr, Sum) else r"\sup"
             where = "".join(f",\\ {expression_latex(w)} > 0" for w in expr.where)
@@ -239,6 +242,7 @@ def _place(name: str) -> str:
 def _argument(x: Place) -> str:
     match x:
         case Number(): return expression_latex(x.value)
+        case Graph(letter, Atom(Function() as f, (own,))) if own == letter: return _law_name(f)
         case Graph(): return rf"{name_latex(x.letter.name)} \mapsto {expression_latex(x.body)}"
     return _place(x.name)
 

@@ -16,7 +16,7 @@ _FENCE = re.compile(r"(?P<open>[{(\[]|\\\{|\\left(?![A-Za-z]).*)|(?P<close>[})\]
 _BEFORE = frozenset((r"\le", r"\ge", r"\ne", r"\implies", r"\approx", r"\quad", "<", ">", "="))     # may start a piece
 # Characters of LaTeX: neighbours that are shorter together are one piece; a longer piece is cut at sums and products too,
 # or inside of parentheses.
-_SHORT, _LONG, _WIDE = 32, 40, 60
+_SHORT, _LONG, _WIDE = 40, 40, 60
 # Between letters and functions no dot is needed; before a parenthesis it tells a factor from an argument.
 _DOT = re.compile(r" \\cdot (?=[A-Za-z]|\\(?!left|frac|cdot|text)[a-z])")
 _WORD = re.compile(r"\\mathrm\{((?:[A-Za-z0-9]|\\_){2,})\}")

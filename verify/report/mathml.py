@@ -65,8 +65,9 @@ def _bare(e: Element) -> None:
 
 
 def _flat(e: Element) -> None:
-    """Make the fences that need not grow letters, and a row that begins and ends with one a part of that around it; a sign
-    that follows an opening fence belongs to what follows it."""
+    """Make the fences that need not grow letters, those side by side one of several characters, and a row that begins and ends
+    with one a part of that around it; a thin space behind a fence or a number is in it; a sign that follows an opening fence
+    belongs to what follows it."""
     for child in e:
         _flat(child)
     grows = e.tag not in _ROWS or any(part.tag in _TALL for child in e for part in child.iter())
@@ -75,10 +76,22 @@ def _flat(e: Element) -> None:
             child.tag, child.attrib = "mi", {}
     if e.tag in _ROWS:
         e[:] = [part for child in e for part in (list(child) if _is_fenced(child) else [child])]
+    for i in range(len(e) - 1, 0, -1) if e.tag in _ROWS else ():
+        if _are_fences(e[i - 1]) and _are_fences(e[i]):
+            e[i - 1].text = f"{e[i - 1].text}{e[i].text}"
+            del e[i]
+    for i in range(len(e) - 1, 0, -1) if e.tag in _ROWS else ():
+        if e[i].tag == "mtext" and e[i].text == _THIN and (_are_fences(e[i - 1]) or (e[i - 1].tag == "mn" and not e[i - 1].attrib)):
+            e[i - 1].text = f"{e[i - 1].text}{_THIN}"
+            del e[i]
     for before, sign in pairwise(e):
-        if sign.tag == "mo" and sign.text in _SIGNS and before.text in _OPEN:
+        if sign.tag == "mo" and sign.text in _SIGNS and (before.text or "")[-1:] in _OPEN:
             sign.set("form", "prefix")
 
 
 def _is_fenced(e: Element) -> bool:
-    return e.tag == "mrow" and len(e) > 1 and all(end.tag == "mi" and end.text in _FENCES for end in (e[0], e[-1]))
+    return e.tag == "mrow" and len(e) > 1 and _are_fences(e[0]) and _are_fences(e[-1])
+
+
+def _are_fences(e: Element) -> bool:
+    return e.tag == "mi" and set(e.text or "x") <= _FENCES

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from verify.report.result import ClaimResult
 
-_UNSAFE = re.compile(r"[^A-Za-z0-9.-]")
+_UNSAFE = re.compile(r"[^A-Za-z0-9.,:=()/ -]")     # what an address shows as it is
 _DECIMAL = re.compile(r"(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?")
 _DIGITS, _LEAST, _WIDEST = 10, 4, 24
 _PLAIN = re.compile(r"\d+(\.\d+)?")
@@ -20,7 +20,7 @@ _VALUE = re.compile(r"# [^=]+ = ")
 
 def anchor(*names: str) -> str:
     """The id of an element, different for different names."""
-    return "_".join(_UNSAFE.sub(lambda m: f"__{ord(m.group()):x}_", name) for name in names)
+    return "_".join(_UNSAFE.sub(lambda m: f"__{ord(m.group()):x}_", name) for name in names).replace(" ", "+")
 
 
 def short_interval(ends: Sequence[str] | None) -> str:

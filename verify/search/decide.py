@@ -85,12 +85,24 @@ def _tried(statement: Statement, hints: tuple[object, ...], negated: bool, budge
             if budget.outer is not None:
                 budget.outer.out_of_memory()
             continue
-        found = None if finding is None else established(statement, finding)
+        found = None if finding is None else established(statement, finding) or _carefully(attempt, statement, budget, trace)
         if found is not None:
             return found
         if finding is not None:
             trace.note(f"{finding.method}: the kernel rejected the evidence")
     return None
+
+
+def _carefully(attempt: Attempt, statement: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """The attempt once more, each proof about numbers elaborated where it is found, so that another takes the place of one that
+    is rejected."""
+    careful = replace(trace, careful=True)
+    try:
+        finding = attempt(statement, budget, careful)
+    except (ArithmeticError, NotDifferentiable, LanguageError, Rejected, MemoryError):
+        return None
+    trace.trials = careful.trials
+    return None if finding is None else established(statement, finding)
 
 
 def _written(hints: tuple[object, ...]) -> list[Attempt]:

@@ -45,7 +45,8 @@ def undecided(statement: Statement, hints: tuple[Any, ...], options: Options, ne
 
 @dataclass
 class Trace:
-    """What was tried, for the report of an undecided claim; and how other statements are decided on the way."""
+    """What was tried, for the report of an undecided claim; how other statements are decided on the way; and whether each proof
+    about numbers is elaborated where it is found, since one of them was rejected in the end."""
 
     options: Options
     hints: tuple[Any, ...]
@@ -53,6 +54,7 @@ class Trace:
     trials: int = 0
     tried: list[str] | None = None
     region: tuple[str, ...] = ()
+    careful: bool = False
 
     def note(self, what: str) -> None:
         """Add to what was tried, if it says anything."""

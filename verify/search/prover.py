@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -41,13 +42,15 @@ class Effort:
 @dataclass
 class Notes:
     """What a prover remembers: how deep a goal failed, small domains where nothing worked, the largest claim worth a look,
-    the steps that nested bisections took, and how many proofs that something has a value are inside one another right now."""
+    the steps that nested bisections took, how many proofs that something has a value are inside one another right now, and
+    which proofs of a whole goal are taken."""
 
     failed: dict[tuple[Any, ...], int] = field(default_factory=dict)
     stuck: list[Goal] = field(default_factory=list)
     largest: int | None = None
     on_boxes: int = 0
     conditions: int = 0
+    stands: Callable[[Goal, Node], bool] = lambda goal, node: True
 
 
 class Prover:

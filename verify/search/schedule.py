@@ -5,6 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from verify.elaborate.scalar import defined_and_proved
+from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import write_term
 from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.numbers.intervals import Undefined
@@ -58,11 +60,25 @@ class Stage:
     share: float | None = None
 
 
+def standing(whole: Goal, defined: list[Node]) -> Callable[[Goal, Node], bool]:
+    """Whether a proof of this goal, with what shows that its claim has a value, is written out in rules of the core."""
+    def stands(goal: Goal, node: Node) -> bool:
+        if goal != whole:
+            return True
+        try:
+            defined_and_proved(goal, {"defined": defined, "proof": node})
+        except Rejected:
+            return False
+        return True
+
+    return stands
+
+
 def first_proof(stages: Sequence[Stage], prover: Prover, goal: Goal, note: Note = lambda line: None) -> Node | None:
     """What the first stage that succeeds finds; one line about each that does not."""
     for stage in stages:
         own = prover if stage.share is None else scalar_prover(prover.budget.part(stage.share), prover.seed)
-        own.notes.stuck = prover.notes.stuck
+        own.notes.stuck, own.notes.stands = prover.notes.stuck, prover.notes.stands
         before = own.budget.used
         try:
             node = stage.search(own, goal)
@@ -72,7 +88,7 @@ def first_proof(stages: Sequence[Stage], prover: Prover, goal: Goal, note: Note 
             if own is prover:
                 return None
             node = None
-        if node is not None:
+        if node is not None and own.notes.stands(goal, node):
             return node
         note(f"{stage.name}: no proof in {own.budget.used - before} steps")
     return None
@@ -92,13 +108,14 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
     """A certificate, by depths."""
     if not boxes:
         prover = prover.with_effort(replace(prover.effort, for_boxes=-1))
+    tied = next(untied(goal), None) is not None
     stages = [Stage("at once", lambda own, goal: own.at_once(goal)),
               Stage("huge constants as variables", named_constants),
               *([Stage("a reciprocal alone", lambda own, goal: reciprocal_alone(own, goal, _briefly), 0.5)] if boxes else []),
               *([Stage("roundings", roundings, 0.3)] if boxes else []),
               *([Stage("identities", _identically, 0.3)] if boxes else []),
-              *([Stage("Stirling's series between integers", stirling_between_reals, 0.4)]
-                if boxes and next(untied(goal), None) is not None else []),
+              *([Stage("Stirling's series between integers", stirling_between_reals, 0.35)]
+                if boxes and tied else []),
               *([Stage("sums of angles", partial(sums_of_angles, search=_briefly), 0.4)]
                 if boxes and len(goal.variables) > 1 else []),
               *([Stage("means of powers", power_means, 0.2), Stage("means of powers by an equation", by_equation, 0.2)]
@@ -106,12 +123,12 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
               *([Stage("one function alone", function_alone, 0.4)] if boxes else []),
               *([Stage("tangents at one point", tangents_at_one_point, 0.1)] if boxes else []),
-              *([Stage("logarithms as written", _by_logarithms, 0.2), Stage("slopes as written", _by_slopes, 0.15)]
-                if boxes and len(symbols(goal.claim)) > 1 else []),
+              *([Stage("logarithms as written", _by_logarithms, 0.05 if tied else 0.2),
+                 Stage("slopes as written", _by_slopes, 0.15)] if boxes and len(symbols(goal.claim)) > 1 else []),
               Stage("powers first", _by_powers),
               *([Stage("binomials through powers", through_powers, 0.3)] if boxes else []),
               *([Stage("Stirling's series", stirling_at_once, 0.3)] if boxes else []),
-              *([Stage("integers as reals", of_reals, 0.5)] if boxes and next(untied(goal), None) is not None else []),
+              *([Stage("integers as reals", of_reals, 0.4)] if boxes and tied else []),
               *([Stage("powers as written", _powers_as_written, 0.25)] if boxes and _open_powers(goal) else []),
               *(stage for d in depths for stage in at_depth(d, d == depths[-1], boxes))]
     return first_proof(stages, prover, goal)
@@ -270,6 +287,8 @@ def _prove_gap(goal: Goal, budget: Budget, trace: Trace, thorough: bool) -> Node
     if defined is None:
         trace.note("it was not shown that both sides are defined on the whole domain")
         return None
+    if trace.careful:
+        prover.notes.stands = standing(goal, defined)
     lines: list[str] = []
 
     def note(line: str) -> None:

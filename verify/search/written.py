@@ -18,7 +18,7 @@ from verify.search.finding import Finding, Trace
 from verify.search.numeric import refuted_at
 from verify.search.order import scalar_prover
 from verify.search.points import sample
-from verify.search.schedule import prove_goal
+from verify.search.schedule import prove_goal, standing
 
 Node = dict[str, Any]
 SAMPLES = 24
@@ -77,7 +77,7 @@ def derivation_node(s: Statement, proof: Derivation, budget: Budget, trace: Trac
     def shown(name: str, goal: Goal) -> None:
         if name in found:
             return
-        node = scalar_node(goal, budget)
+        node = scalar_node(goal, budget, trace.careful)
         if node is None:
             raise Rejected(f"the scalar inequality of {name!r} was not proved: {goal_text(goal):.600}")
         if node:
@@ -92,12 +92,14 @@ def derivation_node(s: Statement, proof: Derivation, budget: Budget, trace: Trac
     return node | ({"scalars": found} if found else {}) | ({"answers": answered} if answered else {})
 
 
-def scalar_node(goal: Goal, budget: Budget) -> Node | None:
+def scalar_node(goal: Goal, budget: Budget, careful: bool = False) -> Node | None:
     """A proof that the claim of a goal is defined and holds: {} where one enclosure does both."""
     prover = scalar_prover(budget)
     if refuted_at(goal, list(sample(goal, SAMPLES))):
         return None
     defined = prover.definedness(goal, goal.claim)
+    if careful and defined is not None:
+        prover.notes.stands = standing(goal, defined)
     node = None if defined is None else by_facts(prover, goal) or prove_goal(prover, goal)
     if node is None:
         return None

@@ -68,7 +68,7 @@ def _against_one_exponential(prover: Prover, goal: Goal, depth: int) -> Iterator
         claim = (logarithm(t) - App("log", (left,))) if s > 0 else (App("log", (right,)) - logarithm(left))
         side = "left_proof" if s > 0 else "right_proof"
         node = prover.with_definedness(goal, {"rule": "compare", "through": "log", "left": write_term(left),
-                                              "right": write_term(right), side: shown}, other)
+                                              "right": write_term(right), side: shown}, claim)
         proof = None if node is None else prover.prove(goal.with_claim(claim), depth)
         yield None if proof is None or node is None else {
             **node, "proof": {"rule": "rewrite", "to": write_term(claim), "proof": proof}}

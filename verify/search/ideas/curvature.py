@@ -52,7 +52,9 @@ def concave(prover: Prover, goal: Goal, along: Goal, name: str, second: Expr, de
         node["face_defined"] = defined
     if by_curvature:
         node["strict_by"] = "curvature"
-    fields = prover.with_definedness(along, node, second)
+    ends_too = replace(along, variables=tuple(v if v.name != name else replace(v, domain=replace(d, integer=False))
+                                              for v in along.variables))
+    fields = prover.with_definedness(ends_too, node, second) or prover.with_definedness(along, node, second)
     proof = None if fields is None else prover.prove(replace(along, claim=-second, strict=by_curvature), depth - 1)
     return None if fields is None or proof is None else {**fields, "curvature": proof}
 
