@@ -29,7 +29,7 @@ IN_CLASS = Event("H", (Functions(X),))
     (Sum(i, f(Entry(Z, i)), where=(f(Entry(Z, i)),)), r"\sum_{i \in \{1, \dots, n\},\ f(Z[i]) > 0} f(Z[i])"),
     (IN_CLASS(Graph(r, f(r))), r"\mathbf{1}[f \in H]"),
     (IN_CLASS(Graph(r, f(r) + 1)), r"\mathbf{1}[r \mapsto f(r) + 1 \in H]"),
-    (IN_CLASS(Graph(r, f(y))), r"\mathbf{1}[r \mapsto f(y) \in H]"),
+    (IN_CLASS(Graph(r, f(Letter("s", X)))), r"\mathbf{1}[r \mapsto f(s) \in H]"),
     (x - (1 - eps), r"x - \left(1 - \varepsilon\right)"),
     (-(x + 1) * 2, r"-\left(x + 1\right) \cdot 2"),
     (2 * -x, r"2 \cdot \left(-x\right)"),
