@@ -81,7 +81,8 @@ def _flat(e: Element) -> None:
             e[i - 1].text = f"{e[i - 1].text}{e[i].text}"
             del e[i]
     for i in range(len(e) - 1, 0, -1) if e.tag in _ROWS else ():
-        if e[i].tag == "mtext" and e[i].text == _THIN and (_are_fences(e[i - 1]) or (e[i - 1].tag == "mn" and not e[i - 1].attrib)):
+        before, plain = e[i - 1], e[i - 1].tag == "mn" and not e[i - 1].attrib
+        if e[i].tag == "mtext" and e[i].text == _THIN and (plain or _are_fences(before)):
             e[i - 1].text = f"{e[i - 1].text}{_THIN}"
             del e[i]
     for before, sign in pairwise(e):
