@@ -52,6 +52,7 @@ def execute(options: Any) -> int:
 
 def _checked(path: str, options: Any) -> tuple[int, dict[str, Any]]:
     from verify.kernel.statements.judge import Rejected
+    from verify.notation.rejection import rejection_text
     from verify.run.recheck import recheck
     from verify.run.trust import trust
 
@@ -60,7 +61,7 @@ def _checked(path: str, options: Any) -> tuple[int, dict[str, Any]]:
     except WrongInput as error:
         return UNREADABLE, {"file": path, "status": "unreadable", "reason": " ".join(str(error).split())}
     except (Rejected, RecursionError) as error:
-        return REJECTED, {"file": path, "status": "rejected", "reason": " ".join(str(error).split())}
+        return REJECTED, {"file": path, "status": "rejected", "reason": rejection_text(error)}
     believed = trust(done.judgement.parts).to_json()
     return ACCEPTED, {"file": path, "status": "accepted", "verdict": done.verdict, "claim": done.claim,
                       "rules": list(done.judgement.rules), "assumes": list(done.judgement.assumes),

@@ -20,17 +20,17 @@ def execute(options: Any) -> int:
     """Show values, hypotheses, both sides, the margin and the verdict; 0 if re-established, 1 if not, 2 if unreadable."""
     from verify.cli.present import evidence_lines
     from verify.kernel.statements.judge import Rejected
+    from verify.notation.rejection import rejection_text
     from verify.run.evidence import described
     from verify.run.recheck import recheck
 
     try:
         done = recheck(options.file, source_of(options))
     except (Rejected, RecursionError) as error:
-        reason = " ".join(str(error).split())
         if options.json:
-            say_json({"file": options.file, "established": False, "reason": reason})
+            say_json({"file": options.file, "established": False, "reason": rejection_text(error)})
         else:
-            say(f"NOT RE-ESTABLISHED {options.file}: {reason}")
+            say(f"NOT RE-ESTABLISHED {options.file}: {rejection_text(error)}")
         return 1
     shown = described(done.statement, done.evidence, done.judgement, options.precision)
     if options.json:

@@ -11,6 +11,7 @@ from verify.elaborate.writing import write
 from verify.kernel.format import certificate
 from verify.kernel.statements.judge import Judgement, Rejected, judge
 from verify.language import Expr, encode, statement_hash
+from verify.notation.rejection import rejection_text
 from verify.report.result import ClaimResult
 from verify.notation.outline import Outline, outline
 from verify.notation.text import expression_text, formula_text, statement_text
@@ -121,14 +122,14 @@ def _proposed(claim: Asked, proposal: Proposal) -> Outcome:
         if proposal.verdict in JUDGED:
             return Outcome(result, hash=own, refused="there is no evidence for the verdict")
         return Outcome(_worded(result, proposal), hash=own)
-    accepted, reason = [], ""
+    accepted, refused = [], ""
     for text in proposal.evidence:
         try:
             accepted.append((text, _judged(claim, text)))
         except Rejected as error:
-            reason = str(error)
+            refused = rejection_text(error)
     if not accepted:
-        return Outcome(result, hash=own, refused=f"the kernel rejects it: {reason}")
+        return Outcome(result, hash=own, refused=f"the kernel rejects it: {refused}")
     if len(accepted) > 1:
         words = " and ".join(judged["verdict"] for _, (judged, _) in accepted)
         result = replace(result, verdict="ERROR", reason=f"evidence is kept, and accepted, for {words} at once")
@@ -165,7 +166,7 @@ def _searched(claim: Asked) -> Outcome:
             result = replace(result, **judged)
         except Rejected as error:
             evidence = ""
-            result = replace(result, verdict="UNDECIDED", reason=f"the kernel rejected: {error}")
+            result = replace(result, verdict="UNDECIDED", reason=f"the kernel rejected: {rejection_text(error)}")
     return Outcome(result, evidence, claim.hash, outline=shape)
 
 

@@ -14,6 +14,7 @@ from verify.language.finite import NoiseMean, Process, RangeProduct, RangeSum
 from verify.language.citing import Citing
 from verify.language.proofs import Cut, Derivation, LeastBound
 from verify.notation.conjuncts import relations
+from verify.notation.rejection import rejection_text
 from verify.notation.text import statement_text
 from verify.search.aloud import listening, say
 from verify.search.budget import Budget, OutOfTime
@@ -77,7 +78,7 @@ def _tried(statement: Statement, hints: tuple[object, ...], negated: bool, budge
         try:
             finding = attempt(statement, budget, trace)
         except (ArithmeticError, NotDifferentiable, LanguageError, Rejected) as error:
-            trace.note(f"{name}: {error}")
+            trace.note(f"{name}: {rejection_text(error)}")
             continue
         except (MemoryError, ImportError) as error:        # a library that finds no memory fails to load
             trace.note(f"{name}: stopped at the limit of memory ({type(error).__name__})")

@@ -23,6 +23,7 @@ from verify.kernel.laws.duality import Plan, Reduction, degree
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import write_term
 from verify.language import App, Both, Defined, Domain, Every, Expr, Num, Q, Relation, Statement, Sym, exp, substitute, symbols
+from verify.notation.rejection import rejection_text
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.forms import as_product
@@ -101,7 +102,7 @@ def _pointwise(s: Statement, budget: Budget, trace: Trace) -> Node | None:
     try:
         reduction = Reduction(s)
     except Rejected as error:
-        trace.note(str(error))
+        trace.note(rejection_text(error))
         return None
     prover = scalar_prover(budget, trace.options.seed)
     tried = []

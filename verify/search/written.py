@@ -12,6 +12,7 @@ from verify.kernel.format.rejected import Rejected
 from verify.language import Both, Q, Relation, Statement, encode
 from verify.language.proofs import Derivation, LeastBound
 from verify.notation.goals import goal_text
+from verify.notation.rejection import rejection_text
 from verify.search.budget import Budget, OutOfTime
 from verify.search.facts import by_facts
 from verify.search.finding import Finding, Trace
@@ -65,7 +66,7 @@ def _one(s: Statement, proof: Derivation | LeastBound, budget: Budget, trace: Tr
     try:
         node = derivation_node(by_bounds(s, proof.bound), proof.proof, budget, trace)
     except Rejected as error:
-        trace.note(f"the written proof fails: {error}")
+        trace.note(f"the written proof fails: {rejection_text(error)}")
         return None
     return None if node is None else {"rule": "bounds", "bound": proof.bound, "evidence": node}
 
@@ -86,7 +87,7 @@ def derivation_node(s: Statement, proof: Derivation, budget: Budget, trace: Trac
     try:
         answered = answers(s, proof, shown)
     except (Rejected, TooComplex) as error:
-        trace.note(f"the written proof fails: {error}")
+        trace.note(f"the written proof fails: {rejection_text(error)}")
         return None
     node: Node = {"rule": "derivation", "proof": encode(proof)}
     return node | ({"scalars": found} if found else {}) | ({"answers": answered} if answered else {})

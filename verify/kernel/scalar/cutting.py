@@ -31,7 +31,7 @@ class Infeasible(Proof):
         except UndefinedValue:
             return None
         if not value.nonpositive(not fact.strict):
-            raise Rejected(f"infeasible: {fact.expr!r:.100} can hold")
+            raise Rejected("infeasible: ", fact.expr, " can hold")
         return None
 
 

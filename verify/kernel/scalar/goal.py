@@ -107,7 +107,7 @@ class Goal:
     def fact(self, expr: Expr) -> Fact:
         """The fact about an expression, the strict one if there are two; raises Rejected."""
         if not self.has(expr, False):
-            raise Rejected(f"there is no fact {expr!r:.120}")
+            raise Rejected("there is no fact ", expr)
         return Fact(expr, self.has(expr, True))
 
     def before(self, v: Variable) -> tuple[Variable, ...]:

@@ -54,7 +54,7 @@ class Evaluate(Proof):
         with precision(self.bits):
             value = enclose(goal.claim, goal.box())
         if not value.nonnegative(goal.strict):
-            raise Rejected(f"evaluate: {goal.claim!r:.100} has the enclosure [{value.lo}, {value.hi}]")
+            raise Rejected("evaluate: ", goal.claim, f" has the enclosure [{value.lo}, {value.hi}]")
 
 
 class Step:
@@ -79,7 +79,7 @@ class Step:
         for k in goal.undefined_conditions(expr):
             strict, either = k.kind in (POSITIVE, NONZERO), (k.expr, -k.expr, k.expr ** 2)[:3 if k.kind == NONZERO else 1]
             if not any(goal.has(e, strict) for e in either) and not self.need(goal, either, strict):
-                raise Rejected(f"{expr!r:.80} is not shown to be defined: {k.expr!r:.80} {k.kind}")
+                raise Rejected(expr, " is not shown to be defined: ", k.expr, f" {k.kind}")
 
     def holds(self, goal: Goal, expr: Expr, strict: bool) -> None:
         """`expr` has a value and is >= 0 (> 0) on the goal's domain."""
@@ -98,4 +98,4 @@ class Step:
     def same(self, goal: Goal, left: Expr, right: Expr) -> None:
         """Two expressions agree wherever both are defined in the goal."""
         if left != right and not goal.normal_forms().equal(left, right):
-            raise Rejected(f"{left!r:.120} and {right!r:.120} are not shown to be identical")
+            raise Rejected(left, " and ", right, " are not shown to be identical")

@@ -51,8 +51,7 @@ def judged(statement: Statement, verdict: str, evidence: object, checker: Checke
     except RecursionError:
         raise Rejected("an expression is nested too deep") from None
     except (LanguageError, ArithmeticError, ValueError, TypeError, LookupError, AttributeError) as error:
-        shown = f"{type(error).__name__}: {str(error)[:120]}"
-        raise Rejected(f"the evidence has not the form that its rule needs ({shown})") from None
+        raise Rejected(f"the evidence has not the form of its rule ({type(error).__name__}: {str(error)[:120]})") from None
 
 
 def _established(statement: Statement, verdict: str, evidence: object, c: Checker | None) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ def derive(statement: Statement, proof: Derivation, shown: Shown, answers: Answe
         try:
             _rule(step.rule)(context, step)
         except Rejected as error:
-            raise Rejected(f"step {step.name!r} ({step.rule}): {error}") from None
+            raise Rejected(f"step {step.name!r} ({step.rule}): ", *error.args) from None
         k = Premise(step.letters, step.where, step.relation, step.zero)
         converge(context, k, context.scope(k.letters, k.where, k.zero))
         context.known[step.name] = k

@@ -13,6 +13,7 @@ from verify.kernel.sums.signs import Premise
 from verify.language import Both, Relation, Statement, encode
 from verify.language.citing import Citing
 from verify.language.proofs import Derivation, LeastBound, Step
+from verify.notation.rejection import rejection_text
 from verify.notation.text import formula_text, statement_text
 from verify.questions.steps.instead import with_suggestions
 from verify.questions.steps.walk import Walk, Walker
@@ -70,7 +71,7 @@ def _explained(walker: Walker) -> dict[str, Any]:
         if walk.holds and not _judged(walker):
             walk = replace(walk, reason="the kernel does not accept the whole; `verify run` says more")
     except (Rejected, TooComplex) as error:
-        walk = Walk((), (), (), str(error))
+        walk = Walk((), (), (), rejection_text(error))
     except OutOfTime:
         walk = Walk((), (), (), "the time for this proof is over; raise --timeout")
     return {"statement": statement_text(walker.statement), "holds": walk.holds, "reason": walk.reason,

@@ -17,6 +17,7 @@ from verify.kernel.written.meaning import aims
 from verify.language import App, Expr, Q, Statement, Sym
 from verify.language.proofs import Derivation, Step
 from verify.notation.goals import goal_text
+from verify.notation.rejection import rejection_text
 from verify.notation.text import expression_text
 from verify.questions.steps.own_names import in_own_names
 from verify.search.budget import Budget
@@ -70,7 +71,7 @@ class Walker:
         try:
             derive(self.statement, replace(self.proof, steps=tuple(steps)), self._show, Searched())
         except (Rejected, TooComplex) as error:
-            said = str(error)
+            said = rejection_text(error)
             first = next((s for s in steps if said.startswith(f"step {s.name!r}")), None)
             return first, said.partition(": ")[2] if first else said
         return None, ""
@@ -99,7 +100,7 @@ class Walker:
         try:
             wanted = aims(claim, context.scope())
         except Rejected as error:
-            return Walk(known, (), (), str(error))
+            return Walk(known, (), (), rejection_text(error))
         known = (*known, *((f"finite {i}", context.plain(k)) for i, k in enumerate(wanted.assumed, 1)))
         kept, lost = list(self.proof.steps), dict[str, Fate]()
         while True:

@@ -19,6 +19,7 @@ from verify.language import (
     Both, D_inf, Every, Expr, Formula, Functional, Indistinguishable, LanguageError, Law, Letter, Relation, Statement, Sym,
     decode, encode, exp, hockey_stick, literal, maximum, walk)
 from verify.language.proofs import Derivation, Step, combine, instance, pointwise, total, use
+from verify.notation.rejection import rejection_text
 from verify.search import duality
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace, established
@@ -131,7 +132,7 @@ def attempted(prove_one: Prover, s: Statement, budget: Budget, trace: Trace) -> 
     except OutOfTime:
         return None
     except (ArithmeticError, NotDifferentiable, LanguageError, Rejected) as error:
-        trace.note(f"{prove_one.__module__.rpartition('.')[2]}: {error}")
+        trace.note(f"{prove_one.__module__.rpartition('.')[2]}: {rejection_text(error)}")
         return None
     return found and established(s, found)
 
