@@ -27,7 +27,8 @@ def claim(text: str, where: str) -> Statement:
     ("sum(k = 1..n, a*k) <= a*n^2", "n >= 1 integer, a >= 0"), ("prod(k = 2..n, 1 - 1/k^2) == (n + 1)/(2*n)", "n >= 2 integer"),
     ("sum(k = 0..n, x^k) <= 1/(1 - x)", "n >= 0 integer, 0 <= x < 1"),
     ("sum(k = 1..n, k*factorial(k)) < factorial(n + 1)", "n >= 1 integer"),
-    ("sum(k = 1..n + 1, 1/k) <= 1 + log(n + 1)", "n >= 1 integer")])
+    ("sum(k = 1..n + 1, 1/k) <= 1 + log(n + 1)", "n >= 1 integer"),
+    ("sum(k = 1..n, k) <= n*m", "m >= 0 integer, 0 <= n <= m integer")])
 def test_true_ones_are_proved(text: str, where: str) -> None:
     assert decide(claim(text, where), options=Options(timeout=10)).verdict == "PROVED"
 
@@ -37,7 +38,8 @@ def test_true_ones_are_proved(text: str, where: str) -> None:
     ("sum(k = 1..n, 1/sqrt(k)) >= 2*sqrt(n + 1) - 199/100", "n >= 0 integer"),
     ("prod(k = 1..n, 1 + x) >= 1 + n*x", "n >= 1 integer, x >= -4"), ("sum(k = 1..n, a*k) <= a*n^2", "n >= 1 integer, a real"),
     ("prod(k = 2..n, 1 - 1/k^2) == (n + 2)/(2*n)", "n >= 2 integer"),
-    ("sum(k = 1..n, k*factorial(k)) < factorial(n + 1) - 1", "n >= 1 integer")])
+    ("sum(k = 1..n, k*factorial(k)) < factorial(n + 1) - 1", "n >= 1 integer"),
+    ("sum(k = 1..n, k) <= n*m", "m >= 0 integer, 0 <= n <= m + 1 integer")])
 def test_their_false_siblings_are_refuted(text: str, where: str) -> None:
     assert decide(claim(text, where), options=Options(timeout=10)).verdict == "REFUTED"
 
@@ -48,6 +50,15 @@ SQUARES = claim("sum(k = 1..n, 1/k^2) <= 2 - 1/n", "n >= 1 integer")
 def proof(s: Statement) -> Any:
     """The evidence that is found for a claim."""
     return decide(s, options=Options(timeout=10)).evidence
+
+
+def test_the_first_index_holds_also_where_it_is_the_only_one() -> None:
+    """The claim fails at k = 0 alone, where m = 0 leaves no k >= 1: the upper end must not take that case away."""
+    s = claim("sum(i = 1..k, 1) >= 1 - m", "m >= 0 integer, 0 <= k <= m integer")
+    first, step, _ = goals_of(Checker(), s)
+    assert all(v.domain.hi is None for v in first.variables)
+    assert [str(v.domain.hi) for v in step.variables if v.name == "k"] == ["m"]
+    assert decide(s, options=Options(timeout=5)).verdict == "REFUTED"
 
 
 def test_a_proof_serves_its_claim_alone() -> None:

@@ -175,6 +175,11 @@ CASES: dict[str, tuple[tuple[Goal, Any], tuple[Goal, Any]]] = {
                               (goal(x, True, x="[0, 4]"), {"rule": "transform", "var": "x", "by": "reciprocal", "name": "w", "proof": EVALUATE})),
     "transform, used name": ((goal(x + y, x="[0, 1]", y="[0, 1]"), {"rule": "transform", "var": "x", "by": "shift", "name": "w", "proof": EVALUATE}),
                              (goal(x + y, x="[0, 1]", y="[0, 1]"), {"rule": "transform", "var": "x", "by": "shift", "name": "y", "proof": EVALUATE})),
+    "transform, reflect an integer": (
+        (goal(4 - n, n="[0, 4] integer"), {"rule": "transform", "var": "n", "by": "reflect", "name": "w", "proof": {
+            "rule": "rewrite", "to": "w", "proof": EVALUATE}}),
+        (goal(3 - n, n="[0, 4] integer"), {"rule": "transform", "var": "n", "by": "reflect", "name": "w", "proof": {
+            "rule": "rewrite", "to": ["add", "w", "-1"], "proof": EVALUATE}})),
     "transform, integer": ((goal(n, n="[0, 4]"), {"rule": "transform", "var": "n", "by": "shift", "name": "w", "proof": EVALUATE}),
                            (goal(n, n="[0, 4] integer"), {"rule": "transform", "var": "n", "by": "shift", "name": "w", "proof": EVALUATE})),
     "generalise": (

@@ -12,6 +12,8 @@ R = Event("R", (S, Y))
 m = real("m", "[1, oo) integer")
 i = real("i", between(1, m, integer=True))
 j = Sym("j")
+before = real("n", "[0, oo) integer")
+most = real("k", between(0, before, integer=True))
 B = real("B", "[0, oo) integer")
 beta = real("beta", "[0, oo)")
 count = real("l", "[0, oo)")
@@ -83,9 +85,10 @@ thm_27_step_count.variant(
     instances=[TWO, {"m": "4", "i": "2", "B": "0"}], expected="REFUTED", proof=(TWO,),
     note="Strings of length i - 1 with exactly j ones are C(i - 1, j) many.")
 thm_27_step_count.variant(
-    "repaired", prefix=forall(m, i, B), given=(), instances=[TWO, {"m": "4", "i": "2", "B": "0"}], claim=exact <= printed,
-    proof=(), expected="UNDECIDED",
-    note="The printed number is not below the exact one, which is all that the theorem needs.")
+    "repaired", prefix=forall(before, most), given=(), claim=strings(before, most) <= strings(before + 1, most), proof=(),
+    instances=[{"n": "1", "k": "1"}, {"n": "1", "k": "0"}, {"n": "3", "k": "2"}], expected="PROVED",
+    note="The printed number is not below the exact one, which is all that the theorem needs: n = i - 1, and k = min(i - 1, B) "
+         "is any whole number from 0 to n.")
 
 VALUES = Alphabet("V")
 v = Letter("v", VALUES)

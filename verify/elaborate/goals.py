@@ -4,9 +4,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.goal import Fact, Goal, Variable, map_ends
 from verify.kernel.values.enclose import enclose
-from verify.language import Expr, Q, Sym, substitute, symbols
+from verify.language import App, Expr, Q, Sym, substitute, symbols
 
 
 def shifted(goal: Goal, v: Variable, lo: Expr, name: str) -> Goal:
@@ -20,6 +21,15 @@ def shifted(goal: Goal, v: Variable, lo: Expr, name: str) -> Goal:
     box = moved.box()
     return replace(moved, given=tuple(f for f in given if moved.undefined_conditions(f.expr)
                                       or not enclose(f.expr, box).nonnegative(f.strict)))
+
+
+def difference(a: Expr, b: Expr) -> Expr:
+    """a - b, with the numbers that are summands of either gathered."""
+    return add(*_summands(a), *(mul(Q(-1), t) for t in _summands(b)))
+
+
+def _summands(e: Expr) -> list[Expr]:
+    return [t for a in e.args for t in _summands(a)] if isinstance(e, App) and e.op == "add" else [e]
 
 
 def moved_last(goal: Goal, v: Variable, keep: Sequence[str]) -> Goal:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from verify.elaborate.cuts import halves
-from verify.elaborate.goals import moved_last, shifted
+from verify.elaborate.goals import difference, moved_last, shifted
 from verify.elaborate.retired import Compare, Convex, Unimodal, written_out
 from verify.kernel.format.fields import listed, take
 from verify.kernel.format.rejected import Rejected
@@ -309,10 +309,10 @@ def generalised(goal: Goal, node: Node) -> Goal:
 
 
 def _transform(goal: Goal, node: Node) -> Proof:
-    """A one-to-one change of a real variable: v = exp(w), lo + w, hi - w, 1/w, w^2, or scale * w."""
+    """A one-to-one change of a variable: v = hi - w, or of a real one exp(w), lo + w, 1/w, w^2, or scale * w."""
     v, name = goal.variable(node["var"]), node["name"]
-    if v.domain.integer or any(name == w.name for w in goal.variables):
-        raise Rejected("transform: the variable must be real and the new name unused")
+    if (v.domain.integer and node["by"] != "reflect") or any(name == w.name for w in goal.variables):
+        raise Rejected("transform: the variable must be real, but to be reflected, and the new name unused")
     forth, back, domain = _CHANGES[node["by"]](v, Sym(name), node)
     at, i = {v.name: forth}, goal.variables.index(v)
     later = tuple(replace(w, domain=map_ends(w.domain, at)) for w in goal.variables[i + 1:])
@@ -325,7 +325,7 @@ Change = tuple[Expr, Expr, Domain]
 
 
 def _swapped(d: Domain) -> Domain:
-    return Domain(None, None, d.hi_closed, d.lo_closed)
+    return Domain(None, None, d.hi_closed, d.lo_closed, d.integer)
 
 
 def _least(v: Variable) -> Expr:
@@ -343,7 +343,8 @@ def _reflect(v: Variable, w: Expr, node: Node) -> Change:
     d = v.domain
     if d.hi is None:
         raise Rejected("transform: reflect needs an upper end")
-    return d.hi - w, d.hi - Sym(v.name), replace(_swapped(d), lo=Q(0), hi=None if d.lo is None else d.hi - d.lo)
+    length = None if d.lo is None else difference(d.hi, d.lo) if d.integer else d.hi - d.lo
+    return d.hi - w, d.hi - Sym(v.name), replace(_swapped(d), lo=Q(0), hi=length)
 
 
 def _scale(v: Variable, w: Expr, node: Node) -> Change:

@@ -37,6 +37,7 @@ from verify.search.ideas.roundings import roundings
 from verify.search.ideas.split import split_at, split_candidates
 from verify.search.ideas.stirling import stirling_at_once
 from verify.search.ideas.tangents import tangents_at_one_point
+from verify.search.ideas.unused import of_the_used
 from verify.search.numeric import strictly_inside
 from verify.search.order import scalar_prover
 from verify.search.points import sample, value_at
@@ -109,11 +110,15 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
     if not boxes:
         prover = prover.with_effort(replace(prover.effort, for_boxes=-1))
     tied = next(untied(goal), None) is not None
+    node = of_the_used(prover, goal, partial(prove_goal, depths=depths, boxes=boxes))
+    if node is not None:
+        return node
     stages = [Stage("at once", lambda own, goal: own.at_once(goal)),
               Stage("huge constants as variables", named_constants),
               *([Stage("a reciprocal alone", lambda own, goal: reciprocal_alone(own, goal, _briefly), 0.5)] if boxes else []),
               *([Stage("roundings", roundings, 0.3)] if boxes else []),
               *([Stage("identities", _identically, 0.3)] if boxes else []),
+              *([Stage("binomials through powers", partial(through_powers, search=_briefly), 0.7)] if boxes else []),
               *([Stage("Stirling's series between integers", stirling_between_reals, 0.35)]
                 if boxes and tied else []),
               *([Stage("sums of angles", partial(sums_of_angles, search=_briefly), 0.4)]
@@ -126,7 +131,6 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("logarithms as written", _by_logarithms, 0.05 if tied else 0.2),
                  Stage("slopes as written", _by_slopes, 0.15)] if boxes and len(symbols(goal.claim)) > 1 else []),
               Stage("powers first", _by_powers),
-              *([Stage("binomials through powers", through_powers, 0.3)] if boxes else []),
               *([Stage("Stirling's series", stirling_at_once, 0.3)] if boxes else []),
               *([Stage("integers as reals", of_reals, 0.4)] if boxes and tied else []),
               *([Stage("powers as written", _powers_as_written, 0.25)] if boxes and _open_powers(goal) else []),

@@ -5,15 +5,19 @@ from tests.search.goals import accepts, goal
 from verify.search.budget import Budget
 from verify.search.ideas.binomials import through_powers
 from verify.search.order import scalar_prover
+from verify.search.schedule import _briefly
 
 WHERE = "n >= 1 integer, 1 <= k <= n integer"
+FROM_ZERO = "n >= 0 integer, 0 <= k <= n integer"
 
 
-@pytest.mark.parametrize(("text", "holds"), [
-    ("binomial(n,k) <= (E*n/k)^k", True), ("binomial(n,k) < (E*n/k)^k", True), ("binomial(n,k) <= n^k", True),
-    ("binomial(n,k) <= (n/k)^k", False), ("binomial(n,k) <= n^(k-1)", False), ("(E*n/k)^k <= binomial(n,k)", False),
-    ("n <= n + 1", False)])
-def test_bounds_by_powers(text: str, holds: bool) -> None:
-    g = goal(text, WHERE)
-    node = through_powers(scalar_prover(Budget.of_seconds(4)), g)
+@pytest.mark.parametrize(("text", "where", "holds"), [
+    ("binomial(n,k) <= (E*n/k)^k", WHERE, True), ("binomial(n,k) < (E*n/k)^k", WHERE, True),
+    ("binomial(n,k) <= n^k", WHERE, True), ("binomial(n,k) <= 2^n", FROM_ZERO, True),
+    ("binomial(n,k) < 2^n", FROM_ZERO, False), ("binomial(n,k) <= 2^n/2", FROM_ZERO, False),
+    ("binomial(n,k) <= (n/k)^k", WHERE, False), ("binomial(n,k) <= n^(k-1)", WHERE, False),
+    ("(E*n/k)^k <= binomial(n,k)", WHERE, False), ("n <= n + 1", WHERE, False)])
+def test_bounds_by_powers(text: str, where: str, holds: bool) -> None:
+    g = goal(text, where)
+    node = through_powers(scalar_prover(Budget.of_seconds(8)), g, _briefly)
     assert (node is not None and accepts(g, node)) if holds else node is None

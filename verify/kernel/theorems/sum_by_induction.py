@@ -1,4 +1,5 @@
-"""A relation by induction on k: it holds at the first k, and for each later one it follows from the relation at k - 1.
+"""A relation by induction on k: it holds at the first k, and for each later one, up to an upper end, it follows from the
+relation at k - 1.
 
 The sides may hold sums and products over i = 1, ..., c k + d, written out at the first k, whose bodies may mention the entries
 i and i - 1, and the entry k, of sequences of length k: they exist for i = 1, ..., k, and with any the first k is 0.  A sum up
@@ -42,11 +43,11 @@ def goals_of(c: Obligations, statement: Statement, excess: Expr = ZERO) -> tuple
     first = Num(0 * d.lo.value if early else d.lo.value)
     others = [Variable(v.name, Domain()) if k.name in symbols(v.domain) else v for v in whole.variables if v.name != k.name]
     given = tuple(f for f in whole.given if k.name not in symbols(f.expr))
-    steps = Steps(c, k, first, [Variable(k.name, Domain(ONE, None, True, integer=True)), *others], given,
+    steps = Steps(c, k, first, [*others, Variable(k.name, Domain(ONE, None, True, integer=True))], given,
                   _positive_runs(statement, k))
     here, before, start = ([steps.number(e, at) for e in (claim.left, claim.right, excess)] for at in (k, k - 1, first))
     domain_is_defined(goal := steps.goal())
-    later = goal.with_domain(k.name, Domain(Num(first.value + 1), None, True, integer=True))
+    later = goal.with_domain(k.name, Domain(Num(first.value + 1), d.hi, True, d.hi_closed, integer=True))
     if claim.op != "==":
         strict, gap = claim.op == "<", [sides[1] - sides[0] - sides[2] for sides in (start, before, here)]
         step = replace(later, given=(*given, Fact(gap[1], strict)), claim=gap[2], strict=strict)
