@@ -36,6 +36,11 @@ CLAIMS = [
     ("H(J)+H(marginal(A,2)) <= H(A)+H(B)", "H(J)+H(marginal(A,1)) <= H(A)+H(B)",
      THREE + "; A distribution on X x Y; B distribution on Y x Z",
      ("A(x,y) == sum(z in Z, J(x,y,z)) for every x in X, y in Y", "B(y,z) == sum(x in X, J(x,y,z)) for every y in Y, z in Z")),
+    ("hockey_stick(K(P),K(Q),exp(a+b)) <= d+exp(a)*e", "hockey_stick(K(P),K(Q),exp(a+b)) <= d+e",
+     "P, Q, M distributions; K channel; a >= 0; b >= 0; d >= 0; e >= 0",
+     ("hockey_stick(P,M,exp(a)) <= d, hockey_stick(M,Q,exp(b)) <= e",)),
+    ("TV(P,Q) <= sqrt(rho)", "TV(P,Q) <= rho", PQ + "; rho > 0", ("D_alpha(P,Q,2) <= 2*rho", POSITIVE)),
+    ("renyi(K(P),K(Q),2) <= 1+c", "renyi(K(P),K(Q),2) <= 1+c/2", PQ + "; K channel; c >= 0", ("chi_square(P,Q) <= c", POSITIVE)),
     ("H(J) <= H(marginal(J,1))+H(marginal(J,2))+H(marginal(J,3))", "H(J) <= H(marginal(J,1))+H(marginal(J,2))", THREE, ()),
 ]
 
