@@ -7,6 +7,7 @@ from tests.search.laws.test_derivations import require_a_derivation
 
 PQ, POSITIVE = "P, Q distributions", "Q(r) > 0 for every r in R"
 FOUR, TWO = "P, Q, M, N distributions", "P, Q distribution on X; K channel X -> Y"
+THREE = "J distribution on X x Y x Z"
 CLAIMS = [
     ("sum(r in R, min(P(r),Q(r))) >= exp(-KL(P,Q))/2", "sum(r in R, min(P(r),Q(r))) >= exp(-KL(P,Q))", PQ, (POSITIVE,)),
     ("KL(P,Q)+KL(Q,P) >= 4*TV(P,Q)^2", "KL(P,Q)+KL(Q,P) >= 5*TV(P,Q)^2", PQ, ()),
@@ -32,6 +33,15 @@ CLAIMS = [
      ("M(r) == (P(r)+S(r))/2 for every r in R", "N(r) == (Q(r)+T(r))/2 for every r in R", "D_inf(P,Q) <= eps, D_inf(S,T) <= eps")),
     ("mean(r ~ P, exp(f(r))) <= exp(mean(r ~ P, f(r))+(E-2)*mean(r ~ P, f(r)^2))",
      "mean(r ~ P, exp(f(r))) <= exp(mean(r ~ P, f(r)))", "P distribution; f function on R", ("f(r) <= 1 for every r in R",)),
+    ("H(J)+H(marginal(A,2)) <= H(A)+H(B)", "H(J)+H(marginal(A,1)) <= H(A)+H(B)",
+     THREE + "; A distribution on X x Y; B distribution on Y x Z",
+     ("A(x,y) == sum(z in Z, J(x,y,z)) for every x in X, y in Y", "B(y,z) == sum(x in X, J(x,y,z)) for every y in Y, z in Z")),
+    ("hockey_stick(K(P),K(Q),exp(a+b)) <= d+exp(a)*e", "hockey_stick(K(P),K(Q),exp(a+b)) <= d+e",
+     "P, Q, M distributions; K channel; a >= 0; b >= 0; d >= 0; e >= 0",
+     ("hockey_stick(P,M,exp(a)) <= d, hockey_stick(M,Q,exp(b)) <= e",)),
+    ("TV(P,Q) <= sqrt(rho)", "TV(P,Q) <= rho", PQ + "; rho > 0", ("D_alpha(P,Q,2) <= 2*rho", POSITIVE)),
+    ("renyi(K(P),K(Q),2) <= 1+c", "renyi(K(P),K(Q),2) <= 1+c/2", PQ + "; K channel; c >= 0", ("chi_square(P,Q) <= c", POSITIVE)),
+    ("H(J) <= H(marginal(J,1))+H(marginal(J,2))+H(marginal(J,3))", "H(J) <= H(marginal(J,1))+H(marginal(J,2))", THREE, ()),
 ]
 
 

@@ -15,6 +15,8 @@ CLAIMS = [
     ("mean(x ~ laplace(0, b), abs(x)) == b", "mean(x ~ laplace(0, b), abs(x)) <= b/2", "b > 0"),
     ("mean(x ~ laplace(0, 1), exp(c*x)) == 1/(1-c^2)", "mean(x ~ laplace(0, 1), exp(c*x)) == 1/(1-c)", "-1 < c < 1"),
     ("mean(x ~ gaussian(0, 1), x^4) == 3", "mean(x ~ gaussian(0, 1), x^4) <= 2", "s > 0"),
+    ("mean(x ~ gaussian(0, s), x^6) == 15*s^6", "mean(x ~ gaussian(0, s), x^6) <= 12*s^6", "s > 0"),
+    ("mean(x ~ laplace(0, s), x^6) == 720*s^6", "mean(x ~ laplace(0, s), x^6) <= 360*s^6", "s > 0"),
     ("mean(x ~ gaussian(m, s), exp(c*x)) == exp(c*m+c^2*s^2/2)", "mean(x ~ gaussian(m, s), exp(c*x)) == exp(c*m+c^2*s/2)",
      "s > 0; c, m real"),
     ("mean(x ~ gaussian(0, 1), x^2*exp(c*x)) == (1+c^2)*exp(c^2/2)", "mean(x ~ gaussian(0, 1), x^2*exp(c*x)) == exp(c^2/2)",

@@ -36,7 +36,7 @@ def by_chains(view: View) -> Iterator[Derivation]:
         far: Lemma = ([*bretagnolle_huber(p, q, r), gibbs("Gibbs", p, q, (r,), d >= ZERO)], [
             "Bretagnolle-Huber", "Gibbs", "below 1"])
         if about and seen.has(d) and seen.has(back) and key_of(d) < key_of(back):
-            one, two = (_named(pinsker(*pair, r, v), f" of {pair[0]}") for pair in ((p, q), (q, p)))
+            one, two = (named_apart(pinsker(*pair, r, v), f" of {pair[0]}") for pair in ((p, q), (q, p)))
             yield _ended(view, [*one, *two, *links], [one[-1].name, two[-1].name, *names])
         for steps, last in (near, far) if about and seen.has(d) else ():
             yield _ended(view, [*steps, *links], [*last, *names])
@@ -46,6 +46,8 @@ def by_chains(view: View) -> Iterator[Derivation]:
                 yield _ended(view, steps, [name])
                 if least:
                     yield _below_least(view, least, steps, name, d, Sum(r, (p - q) ** 2 / q))
+            if about:
+                yield from _below_known(view, moment, steps, near[0], links, names)
             if about and literal(steps[-1].relation.left) is None:
                 far_by_moment = [
                     pointwise("its exponential", exp(-d) >= 1 / moment, name, terms=(moment,)),
@@ -54,6 +56,21 @@ def by_chains(view: View) -> Iterator[Derivation]:
                 yield _ended(view, [*far[0], *steps, *far_by_moment, *links], ["variation and moment", *names])
                 for more, last in (near, far):
                     yield _ended(view, [*steps, *more, *links], [name, *last, *names])
+
+
+def _below_known(view: View, moment: Expr, steps: list[Step], near: list[Step], links: list[Step], names: list[str]
+                 ) -> Iterator[Derivation]:
+    """k V^2 <= k KL/2 <= log(moment)/2 <= c/2 where the moment is known to be at most exp(c)."""
+    below, last = steps[-1], near[-1].relation
+    k = below.relation.left.args[0] if isinstance(below.relation.left, App) and below.relation.left.op == "mul" else ONE
+    for n in view.numbers():
+        r = view.known[n].relation
+        if r.op == "<=" and key_of(r.left) == key_of(moment) and isinstance(r.right, App) and r.right.op == "exp":
+            bound = r.right.args[0]
+            yield _ended(view, [
+                *steps, *near, pointwise("its logarithm", log(moment) <= bound, n, terms=(moment,)),
+                combine("variation by the moment", k * last.left <= bound, below.name, "its logarithm",
+                        use(near[-1].name, weight=k)), *links], ["variation by the moment", *names], ())
 
 
 def _positive_least(view: View, p: Atom, q: Atom, r: Letter) -> tuple[list[Step], View]:
@@ -75,17 +92,19 @@ def _below_least(view: View, least: list[Step], steps: list[Step], name: str, d:
         combine("the bound", d <= log(1 + bound), name, "their logarithms")], ["the bound"])
 
 
-def _ended(view: View, steps: list[Step], names: list[str]) -> Derivation:
+def _ended(view: View, steps: list[Step], names: list[str], numbers: tuple[str, ...] | None = None) -> Derivation:
+    """The claim from some steps and from what is known between numbers, or from some of that."""
+    numbers = tuple(view.numbers()) if numbers is None else numbers
     aim, link = view.aim.relation, next((s for s in steps if s.name == "the overlap"), None)
     if link is None:
-        (made,) = derivation(*steps, pointwise("claim", aim, *names, *view.numbers()))
+        (made,) = derivation(*steps, pointwise("claim", aim, *names, *numbers))
         return made
     opened, values = view.opened
     slope = next((diff(opened, n) for n, e in values.items() if key_of(e) == key_of(link.relation.left)), ZERO)
     inner = replace(aim, left=_spelled(aim.left, link), right=_spelled(aim.right, link))
     others = [n for n in names if n != link.name]
     (made,) = derivation(
-        *steps, pointwise("by the variation", inner, *others, *view.numbers()),
+        *steps, pointwise("by the variation", inner, *others, *numbers),
         combine("claim", aim, "by the variation", use(link.name, weight=mul(Q(-1), substitute(slope, values)))))
     return made
 
@@ -96,7 +115,7 @@ def _spelled(e: Expr, link: Step) -> Expr:
     return exchanged(e, lambda a: new if isinstance(a, Sum) and key_of(a) == old else None)
 
 
-def _named(steps: list[Step], suffix: str) -> list[Step]:
+def named_apart(steps: list[Step], suffix: str) -> list[Step]:
     """The steps under other names."""
     new = {s.name: s.name + suffix for s in steps}
     return [replace(s, name=new[s.name], uses=tuple(replace(u, step=new.get(u.step, u.step)) for u in s.uses)) for s in steps]

@@ -22,6 +22,7 @@ from verify.language.proofs import (
 from verify.search.laws import logarithms
 from verify.search.laws.letterwise import fitting
 from verify.search.laws.samples import Model
+from verify.search.laws.three_letters import informations
 from verify.search.laws.view import ONE, ZERO, View, minus
 
 MODELS, MOST_LAWS, MOST_FACTS, MOST_FITS, TOLERANCE = 24, 14, 250, 4, 1e-9
@@ -110,6 +111,8 @@ def _facts(view: View) -> Iterator[Known]:
         if p.where or p.name == "uniform":
             continue
         yield from _parts(view, p, j)
+        for value, steps in informations(view, p.letters, p.body, p.name):
+            yield Known(value, steps)
 
 
 def _at_random_letters(view: View) -> Iterator[Known]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
-from math import isnan
+from math import isfinite
 
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.goal import Goal, Variable
@@ -22,7 +22,7 @@ from verify.search.laws.polynomials import polynomial
 from verify.search.laws.view import ONE, ZERO, View, exchanged, factors, flat, minus, outer_sums
 from verify.search.points import sample, value_at
 
-MOST_LINKS, MOST_FACTS, MOST_PROOFS, POINTS, TOLERANCE = 4, 10, 3, 6, 1e-9
+MOST_LINKS, MOST_FACTS, MOST_PROOFS, POINTS, MORE_POINTS, TOLERANCE = 4, 10, 3, 6, 36, 1e-9
 Linear = dict[Expr, Expr]                              # laws at a letter with their coefficients
 Point = dict[str, Fraction]
 
@@ -183,7 +183,7 @@ def _multipliers(view: View, aim: Aim, links: list[Link]) -> Iterator[tuple[tupl
     links = [replace(link, bound=sums[link.bound]) if link.own and link.bound is not None else link for link in links]
     own = tuple(Variable(b.symbol.name, b.domain or Domain()) for b in view.statement.prefix if isinstance(b.symbol, Sym))
     variables = (*own, *(Variable(e.name, Domain(ZERO, ONE, True, True)) for e in sums.values()))
-    points = [at for at in sample(Goal(variables, (), ZERO), POINTS, 0) if _has_values(here, links, at)] if variables else [{}]
+    points = _points(variables, here, links) if variables else [{}]
     back: dict[Expr, Expr] = {e: whole for whole, e in sums.items()}
     proofs: list[tuple[tuple[Link, ...], list[Expr]]] = []
     for size in range(min(MOST_LINKS, len(links)) + 1):
@@ -199,6 +199,15 @@ def _multipliers(view: View, aim: Aim, links: list[Link]) -> Iterator[tuple[tupl
                                     for link in chosen), found
                         if len(proofs) >= MOST_PROOFS:
                             return
+
+
+def _points(variables: tuple[Variable, ...], aim: Aim, links: list[Link]) -> list[Point]:
+    """Some points, and of more points those where the bound is least: where it is 1 or more, anything fits."""
+    found = [at for n in (POINTS, MORE_POINTS) for at in sample(Goal(variables, (), ZERO), n, 0) if _has_values(aim, links, at)]
+    if aim.bound is None:
+        return found[:POINTS]
+    least = sorted(found, key=lambda at: _float(aim.bound, at) if aim.bound is not None else 0.0)[:POINTS]
+    return [*found[:POINTS], *least]
 
 
 def _opened(aim: Aim) -> tuple[Expr | None, dict[Expr, Sym]]:
@@ -235,10 +244,10 @@ def _float(e: Expr, at: Point) -> float:
 
 
 def _has_values(aim: Aim, links: list[Link], at: Point) -> bool:
-    """Whether every coefficient and bound has a value at a point."""
+    """Whether every coefficient and bound has a value that is a float at a point."""
     parts = [*aim.gap.values(), *(c for link in links for c in link.gap.values()), *(
         e for e in (aim.bound, *(link.bound for link in links)) if e is not None)]
-    return not any(isnan(_float(e, at)) for e in parts)
+    return all(isfinite(_float(e, at)) for e in parts)
 
 
 def _solved_at(matrix: list[list[float]], side: list[float]) -> list[float] | None:

@@ -19,6 +19,7 @@ from verify.search.noise import NotShown, evidence
 from verify.search.order import scalar_prover
 
 ZERO = Q(0)
+HIGHEST = 12                                          # of the powers of noise
 
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -103,7 +104,7 @@ class _Side:
 def _on_piece(m: Mean, body: Expr) -> tuple[Expr, Expr, tuple[tuple[Expr, Expr], ...]] | None:
     """The potential, the number and the waves that make up a body without kinks."""
     t = Sym(m.variable)
-    made = polynomial(body, lambda e: e == t or (isinstance(e, App) and e.op == "exp" and t.name in symbols(e)))
+    made = polynomial(body, lambda e: e == t or (isinstance(e, App) and e.op == "exp" and t.name in symbols(e)), HIGHEST)
     if made is None:
         return None
     potential, constant, waves = list[Expr](), list[Expr](), list[tuple[Expr, Expr]]()

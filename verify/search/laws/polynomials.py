@@ -12,28 +12,30 @@ Polynomial = dict[Monomial, Expr]
 MOST_TERMS = 60
 
 
-def polynomial(e: Expr, inside: Callable[[Expr], bool]) -> Polynomial | None:
-    """The polynomial in the parts where `inside` says so that are no sums, products or powers; None where it is large."""
+def polynomial(e: Expr, inside: Callable[[Expr], bool], highest: int = 4) -> Polynomial | None:
+    """The polynomial in the parts where `inside` says so that are no sums, products or powers; None where it is large.
+
+    Powers up to `highest` are multiplied out."""
     if not inside_any(e, inside):
         return {(): e}
     if isinstance(e, App) and e.op == "add":
         made: Polynomial = {}
         for a in e.args:
-            part = polynomial(a, inside)
+            part = polynomial(a, inside, highest)
             if part is None:
                 return None
             for m, c in part.items():
                 made[m] = add(made[m], c) if m in made else c
         return {m: c for m, c in made.items() if literal(c) != 0}
     if isinstance(e, App) and e.op == "mul":
-        return _product([polynomial(a, inside) for a in e.args])
+        return _product([polynomial(a, inside, highest) for a in e.args])
     if isinstance(e, App) and e.op == "div" and not inside_any(e.args[1], inside):
-        top = polynomial(e.args[0], inside)
+        top = polynomial(e.args[0], inside, highest)
         return None if top is None else {m: _over(c, e.args[1]) for m, c in top.items()}
     if isinstance(e, App) and e.op == "pow":
         q = literal(e.args[1])
-        if q is not None and q.denominator == 1 and 0 < q <= 4:
-            return _product([polynomial(e.args[0], inside)] * int(q))
+        if q is not None and q.denominator == 1 and 0 < q <= highest:
+            return _product([polynomial(e.args[0], inside, highest)] * int(q))
     return {((e, 1),): Q(1)}
 
 
