@@ -28,7 +28,8 @@ def claim(text: str, where: str) -> Statement:
     ("sum(k = 0..n, x^k) <= 1/(1 - x)", "n >= 0 integer, 0 <= x < 1"),
     ("sum(k = 1..n, k*factorial(k)) < factorial(n + 1)", "n >= 1 integer"),
     ("sum(k = 1..n + 1, 1/k) <= 1 + log(n + 1)", "n >= 1 integer"),
-    ("sum(k = 1..n, k) <= n*m", "m >= 0 integer, 0 <= n <= m integer")])
+    ("sum(k = 1..n, k) <= n*m", "m >= 0 integer, 0 <= n <= m integer"),
+    ("sum(j = 1..k, binomial(n,j)) <= sum(j = 1..k, binomial(n+1,j))", "n >= 0 integer, 0 <= k <= n integer")])
 def test_true_ones_are_proved(text: str, where: str) -> None:
     assert decide(claim(text, where), options=Options(timeout=10)).verdict == "PROVED"
 

@@ -1,5 +1,4 @@
-"""A relation by induction on k: it holds at the first k, and for each later one, up to an upper end, it follows from the
-relation at k - 1.
+"""A relation by induction on k: it holds at the first k, and for each later one up to the last it follows from that at k - 1.
 
 The sides may hold sums and products over i = 1, ..., c k + d, written out at the first k, whose bodies may mention the entries
 i and i - 1, and the entry k, of sequences of length k: they exist for i = 1, ..., k, and with any the first k is 0.  A sum up
