@@ -40,7 +40,8 @@ def test_true_ones_are_proved(text: str, where: str) -> None:
     ("prod(k = 1..n, 1 + x) >= 1 + n*x", "n >= 1 integer, x >= -4"), ("sum(k = 1..n, a*k) <= a*n^2", "n >= 1 integer, a real"),
     ("prod(k = 2..n, 1 - 1/k^2) == (n + 2)/(2*n)", "n >= 2 integer"),
     ("sum(k = 1..n, k*factorial(k)) < factorial(n + 1) - 1", "n >= 1 integer"),
-    ("sum(k = 1..n, k) <= n*m", "m >= 0 integer, 0 <= n <= m + 1 integer")])
+    ("sum(k = 1..n, k) <= n*m", "m >= 0 integer, 0 <= n <= m + 1 integer"),
+    ("2*sum(j = 1..k, binomial(n,j)) <= sum(j = 1..k, binomial(n+1,j))", "n >= 0 integer, 0 <= k <= n integer")])
 def test_their_false_siblings_are_refuted(text: str, where: str) -> None:
     assert decide(claim(text, where), options=Options(timeout=10)).verdict == "REFUTED"
 

@@ -7,20 +7,30 @@ from dataclasses import replace
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.goal import Fact, Goal, Variable, map_ends
 from verify.kernel.values.enclose import enclose
-from verify.language import App, Expr, Q, Sym, substitute, symbols
+from verify.language import App, Domain, Expr, Q, Sym, substitute, symbols
 
 
 def shifted(goal: Goal, v: Variable, lo: Expr, name: str) -> Goal:
     """The goal in w = v - lo, without the hypotheses that one enclosure shows."""
-    at, d = {v.name: lo + Sym(name)}, v.domain
-    domain = replace(d, lo=Q(0), hi=None if d.hi is None else d.hi - lo)
-    i = goal.variables.index(v)
-    later = tuple(replace(w, domain=map_ends(w.domain, at)) for w in goal.variables[i + 1:])
-    moved = Goal((*goal.variables[:i], Variable(name, domain), *later), (), substitute(goal.claim, at), goal.strict)
-    given = tuple(Fact(substitute(f.expr, at), f.strict) for f in goal.given)
+    d = v.domain
+    moved = in_place(goal, v, Variable(name, replace(d, lo=Q(0), hi=None if d.hi is None else d.hi - lo)), lo + Sym(name))
     box = moved.box()
-    return replace(moved, given=tuple(f for f in given if moved.undefined_conditions(f.expr)
+    return replace(moved, given=tuple(f for f in moved.given if moved.undefined_conditions(f.expr)
                                       or not enclose(f.expr, box).nonnegative(f.strict)))
+
+
+def in_place(goal: Goal, v: Variable, new: Variable, value: Expr) -> Goal:
+    """The goal with a new variable in the place of an old one, which has a value in the new one."""
+    at, i = {v.name: value}, goal.variables.index(v)
+    later = tuple(replace(w, domain=map_ends(w.domain, at)) for w in goal.variables[i + 1:])
+    given = tuple(Fact(substitute(f.expr, at), f.strict) for f in goal.given)
+    return Goal((*goal.variables[:i], new, *later), given, substitute(goal.claim, at), goal.strict)
+
+
+def reflected(d: Domain, hi: Expr) -> Domain:
+    """Where hi - v lies, for the upper end hi of the domain of v."""
+    length = None if d.lo is None else difference(hi, d.lo) if d.integer else hi - d.lo
+    return Domain(Q(0), length, d.hi_closed, d.lo_closed, d.integer)
 
 
 def difference(a: Expr, b: Expr) -> Expr:

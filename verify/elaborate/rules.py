@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from verify.elaborate.cuts import halves
-from verify.elaborate.goals import difference, moved_last, shifted
+from verify.elaborate.goals import in_place, moved_last, reflected, shifted
 from verify.elaborate.retired import Compare, Convex, Unimodal, written_out
 from verify.kernel.format.fields import listed, take
 from verify.kernel.format.rejected import Rejected
@@ -16,7 +16,7 @@ from verify.kernel.scalar import bisection
 from verify.kernel.scalar.bisection import Bisect
 from verify.kernel.scalar.calculus import Monotone
 from verify.kernel.scalar.cutting import Cases, Infeasible, Split
-from verify.kernel.scalar.goal import Fact, Goal, Variable, map_ends
+from verify.kernel.scalar.goal import Fact, Goal, Variable
 from verify.kernel.scalar.instances import Instance, Replace
 from verify.kernel.scalar.integers import Induction, Whole
 from verify.kernel.scalar.library import Known
@@ -314,18 +314,14 @@ def _transform(goal: Goal, node: Node) -> Proof:
     if (v.domain.integer and node["by"] != "reflect") or any(name == w.name for w in goal.variables):
         raise Rejected("transform: the variable must be real, but to be reflected, and the new name unused")
     forth, back, domain = _CHANGES[node["by"]](v, Sym(name), node)
-    at, i = {v.name: forth}, goal.variables.index(v)
-    later = tuple(replace(w, domain=map_ends(w.domain, at)) for w in goal.variables[i + 1:])
-    given = tuple(Fact(substitute(f.expr, at), f.strict) for f in goal.given)
-    new = Goal((*goal.variables[:i], Variable(name, domain), *later), given, substitute(goal.claim, at), goal.strict)
-    return _instance(new, {name: back}, node, at)
+    return _instance(in_place(goal, v, Variable(name, domain), forth), {name: back}, node, {v.name: forth})
 
 
 Change = tuple[Expr, Expr, Domain]
 
 
 def _swapped(d: Domain) -> Domain:
-    return Domain(None, None, d.hi_closed, d.lo_closed, d.integer)
+    return Domain(None, None, d.hi_closed, d.lo_closed)
 
 
 def _least(v: Variable) -> Expr:
@@ -343,8 +339,7 @@ def _reflect(v: Variable, w: Expr, node: Node) -> Change:
     d = v.domain
     if d.hi is None:
         raise Rejected("transform: reflect needs an upper end")
-    length = None if d.lo is None else difference(d.hi, d.lo) if d.integer else d.hi - d.lo
-    return d.hi - w, d.hi - Sym(v.name), replace(_swapped(d), lo=Q(0), hi=length)
+    return d.hi - w, d.hi - Sym(v.name), reflected(d, d.hi)
 
 
 def _scale(v: Variable, w: Expr, node: Node) -> Change:

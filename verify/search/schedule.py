@@ -110,10 +110,8 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
     if not boxes:
         prover = prover.with_effort(replace(prover.effort, for_boxes=-1))
     tied = next(untied(goal), None) is not None
-    node = of_the_used(prover, goal, partial(prove_goal, depths=depths, boxes=boxes))
-    if node is not None:
-        return node
     stages = [Stage("at once", lambda own, goal: own.at_once(goal)),
+              Stage("variables that are used", partial(of_the_used, search=partial(prove_goal, depths=depths, boxes=boxes))),
               Stage("huge constants as variables", named_constants),
               *([Stage("a reciprocal alone", lambda own, goal: reciprocal_alone(own, goal, _briefly), 0.5)] if boxes else []),
               *([Stage("roundings", roundings, 0.3)] if boxes else []),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from verify.kernel.format.terms import write_term
 from verify.kernel.numbers.conditions import POSITIVE
 from verify.kernel.numbers.intervals import Undefined
-from verify.kernel.scalar.goal import EmptyBox, Goal
+from verify.kernel.scalar.goal import EmptyBox, Goal, Variable
 from verify.kernel.values.enclose import enclose
 from verify.language import Domain, Expr, Num, substitute, symbols
 from verify.search.task import Node
@@ -36,9 +36,15 @@ def cut_at_zero(goal: Goal) -> Cut | None:
                         return Cut(v.name, end, "at_cut", {"at_cut": goal.with_domain(v.name, Domain(end, end, True, True)),
                                                            side: goal.with_domain(v.name, opened)})
                     if side == "above":
-                        return Cut(v.name, end, "below", {"below": goal.with_domain(v.name, replace(d, hi=end, hi_closed=True)),
-                                                          "above": goal.with_domain(v.name, replace(d, lo=end + 1))})
+                        return lower_end_apart(goal, v, end)
     return None
+
+
+def lower_end_apart(goal: Goal, v: Variable, at: Expr) -> Cut:
+    """An integer variable at its closed lower end, and from the next integer on."""
+    d = v.domain
+    return Cut(v.name, at, "below", {"below": goal.with_domain(v.name, replace(d, hi=at, hi_closed=True)),
+                                     "above": goal.with_domain(v.name, replace(d, lo=at + 1))})
 
 
 def _vanishes(goal: Goal, e: Expr) -> bool:

@@ -2,21 +2,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
+from verify.elaborate.goals import in_place, reflected
 from verify.kernel.format.terms import write_term
-from verify.elaborate.goals import difference
-from verify.kernel.scalar.goal import Fact, Goal, Variable, map_ends
-from verify.language import App, Domain, Expr, Num, Q, Sym, call, literal, substitute, symbols, walk
+from verify.kernel.scalar.goal import Goal, Variable
+from verify.language import App, Expr, Num, Q, Sym, call, literal, substitute, symbols, walk
 from verify.search.forms import factored, replaced
 from verify.search.ideas.reals import stirling_between_reals
 from verify.search.numeric import refuted_at
 from verify.search.points import inside, sample
 from verify.search.task import SAMPLES, Node
-from verify.search.zero_bases import Cut, split_node
+from verify.search.zero_bases import Cut, lower_end_apart, split_node
 
 if TYPE_CHECKING:
     from verify.search.prover import Prover
@@ -82,35 +81,25 @@ def _by_shannon(prover: Prover, goal: Goal, n: App, other: Expr, cuts: int, sear
             continue
         bases = [e for e in (top, below, other) if v.name in symbols(e)]
         if isinstance(d.lo, Num) and any(_vanishes(goal, substitute(e, {v.name: d.lo})) for e in bases):
-            return _at_least(prover, goal, n, other, v, cuts - 1, search)
+            return _above_lower_end(prover, goal, n, other, lower_end_apart(goal, v, d.lo), cuts - 1, search)
         if d.hi is not None and d.hi_closed and symbols(d.hi) and any(
                 _vanishes(goal, substitute(e, {v.name: d.hi})) for e in bases):
-            return _reflected(prover, goal, n, other, v, cuts - 1, search)
+            return _reflected(prover, goal, n, other, v, d.hi, cuts - 1, search)
     return None
 
 
-def _at_least(prover: Prover, goal: Goal, n: App, other: Expr, v: Variable, cuts: int, search: Search) -> Node | None:
+def _above_lower_end(prover: Prover, goal: Goal, n: App, other: Expr, cut: Cut, cuts: int, search: Search) -> Node | None:
     """The lower end of an integer variable apart."""
-    d = v.domain
-    at = d.lo if d.lo is not None else Q(0)
-    pinned = search(prover, goal.fix(v.name, at))
-    beyond = goal.with_domain(v.name, replace(d, lo=at + 1))
-    rest = None if pinned is None else _by_shannon(prover, beyond, n, other, cuts, search)
-    if pinned is None or rest is None:
-        return None
-    cut = Cut(v.name, at, "below", {"below": goal.with_domain(v.name, replace(d, hi=at, hi_closed=True)), "above": beyond})
-    return split_node(cut, {"below": pinned, "above": rest})
+    pinned = search(prover, goal.fix(cut.name, cut.at))
+    rest = None if pinned is None else _by_shannon(prover, cut.goals["above"], n, other, cuts, search)
+    return None if pinned is None or rest is None else split_node(cut, {"below": pinned, "above": rest})
 
 
-def _reflected(prover: Prover, goal: Goal, n: App, other: Expr, v: Variable, cuts: int, search: Search) -> Node | None:
+def _reflected(prover: Prover, goal: Goal, n: App, other: Expr, v: Variable, hi: Expr, cuts: int, search: Search
+               ) -> Node | None:
     """The claim with hi - w in place of an integer v <= hi."""
-    d, name = v.domain, f"{v.name}_w"
-    assert d.hi is not None and d.lo is not None
-    at, i = {v.name: d.hi - Sym(name)}, goal.variables.index(v)
-    new = Variable(name, Domain(Q(0), difference(d.hi, d.lo), d.hi_closed, d.lo_closed, True))
-    later = tuple(replace(w, domain=map_ends(w.domain, at)) for w in goal.variables[i + 1:])
-    given = tuple(Fact(substitute(f.expr, at), f.strict) for f in goal.given)
-    moved = Goal((*goal.variables[:i], new, *later), given, substitute(goal.claim, at), goal.strict)
+    name = f"{v.name}_w"
+    moved, at = in_place(goal, v, Variable(name, reflected(v.domain, hi)), hi - Sym(name)), {v.name: hi - Sym(name)}
     own, left = substitute(n, at), substitute(other, at)
     if not isinstance(own, App):
         return None

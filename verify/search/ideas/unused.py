@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from verify.kernel.format.terms import write_term
-from verify.kernel.numbers.intervals import Undefined
-from verify.kernel.scalar.goal import EmptyBox, Goal
+from verify.kernel.scalar.goal import Goal
 from verify.language import symbols
 from verify.search.task import Node
 
@@ -17,17 +16,16 @@ if TYPE_CHECKING:
 
 def without_unused(goal: Goal) -> Goal | None:
     """The goal without the variables that neither its claim nor a hypothesis mentions, nor an end of another that is needed;
-    None where there is none, or where the goal is seen to have no point."""
-    try:
-        goal.box()
-    except (EmptyBox, Undefined):
-        return None
+    None where there is none.  Raises EmptyBox where those that would go leave no point, Undefined."""
     needed = symbols(goal.claim).union(*(symbols(f.expr) for f in goal.given))
     for v in reversed(goal.variables):
         if v.name in needed:
             needed |= symbols(v.domain)
     kept = tuple(v for v in goal.variables if v.name in needed)
-    return replace(goal, variables=kept) if len(kept) < len(goal.variables) else None
+    if len(kept) == len(goal.variables):
+        return None
+    goal.box()
+    return replace(goal, variables=kept)
 
 
 def of_the_used(prover: Prover, goal: Goal, search: Callable[[Prover, Goal], Node | None]) -> Node | None:

@@ -30,7 +30,7 @@ WRITERS: tuple[Writer, ...] = (
     convexity.by_tangent_planes, couplings.by_common_parts, cuts.cantelli, pairs.by_lemmas, moments.by_orders,
     hoelder.by_powers, letterwise.tangents, entropies.from_facts, in_logarithms.by_logarithms, divergences.by_inequalities,
     chains.by_chains, letterwise.pairs, cuts.by_cuts, squares.by_squares, stronger.by_stronger(STRONGER),
-    stronger.by_processing((processing.outputs,), (links.by_links, chains.by_chains, letterwise.tangents)))
+    stronger.by_processing(processing.outputs, (links.by_links, chains.by_chains, letterwise.tangents)))
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 METHOD = "a derivation found by the search, each step checked by the kernel"
 

@@ -204,9 +204,8 @@ def _multipliers(view: View, aim: Aim, links: list[Link]) -> Iterator[tuple[tupl
 def _points(variables: tuple[Variable, ...], aim: Aim, links: list[Link]) -> list[Point]:
     """Some points, and of more points those where the bound is least: where it is 1 or more, anything fits."""
     found = [at for n in (POINTS, MORE_POINTS) for at in sample(Goal(variables, (), ZERO), n, 0) if _has_values(aim, links, at)]
-    if aim.bound is None:
-        return found[:POINTS]
-    least = sorted(found, key=lambda at: _float(aim.bound, at) if aim.bound is not None else 0.0)[:POINTS]
+    bound = aim.bound
+    least = [] if bound is None else sorted(found, key=lambda at: _float(bound, at))[:POINTS]
     return [*found[:POINTS], *least]
 
 

@@ -11,7 +11,7 @@ from verify.language.proofs import Derivation, combine, derivation, pointwise
 from verify.search.laws.chains import named_apart
 from verify.search.laws.view import View, exchanged, factors, flat, outer_sums, without_factor
 
-AIM, PROCESSED = "what is stronger", "processed"
+AIM = "what is stronger"
 Writer = Callable[[View], Iterator[Derivation]]
 
 
@@ -33,7 +33,7 @@ def by_stronger(writers: Sequence[Writer]) -> Writer:
     return stronger
 
 
-def by_processing(processing: Sequence[Writer], writers: Sequence[Writer]) -> Writer:
+def by_processing(outputs: Writer, writers: Sequence[Writer]) -> Writer:
     """The writer that bounds a divergence of outputs by that of inputs, and has the claim about these shown by others."""
 
     def processed(view: View) -> Iterator[Derivation]:
@@ -43,7 +43,7 @@ def by_processing(processing: Sequence[Writer], writers: Sequence[Writer]) -> Wr
             return
         first, second = (View(view.statement, Premise((), (), aim), view.known, view.context, view.used)
                          for aim in (r.left <= inputs, inputs <= r.right))
-        for below in (d for writer in processing for d in writer(first)):
+        for below in outputs(first):
             for above in (d for writer in writers for d in writer(second)):
                 one, two = (named_apart(list(d.steps), end) for d, end in ((below, " of outputs"), (above, " of inputs")))
                 yield from derivation(*one, *two, combine("claim", r, one[-1].name, two[-1].name))
