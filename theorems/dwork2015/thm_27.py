@@ -87,8 +87,9 @@ thm_27_step_count.variant(
 thm_27_step_count.variant(
     "repaired", prefix=forall(before, most), given=(), claim=strings(before, most) <= strings(before + 1, most), proof=(),
     instances=[{"n": "1", "k": "1"}, {"n": "1", "k": "0"}, {"n": "3", "k": "2"}], expected="PROVED",
+    scope="the numbers in closed form",
     note="The printed number is not below the exact one, which is all that the theorem needs: n = i - 1, and k = min(i - 1, B) "
-         "is any whole number from 0 to n.")
+         "is any whole number from 0 to n.  That the strings of length n are the sum of C(n, j) many is not shown here.")
 
 VALUES = Alphabet("V")
 v = Letter("v", VALUES)
