@@ -5,8 +5,9 @@ import pytest
 from flint import arb
 
 from verify.kernel.numbers.intervals import Interval
-from verify.read.text import read_claim
+from verify.read.text import read_claim, read_expression
 from verify.search.decide import Finding, Options, decide
+from verify.search.points import value_at
 from verify.search.scalar_search import convergents
 
 
@@ -41,3 +42,10 @@ def test_convergents_end_where_the_enclosure_does() -> None:
     assert len(list(convergents(pi))) < 8
     half = Interval(arb(0.5), arb(0.5))
     assert list(convergents(half)) == [0, Fraction(1, 2)]
+
+
+@pytest.mark.parametrize("text", ["9^9^9", "9^9^9^9", "1/9^9^9^9"])
+def test_constants_beyond_all_digits_have_no_convergents(text: str) -> None:
+    value = value_at(read_expression(text), {}, 400)
+    assert value is not None
+    assert list(convergents(value)) == []

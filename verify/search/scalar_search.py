@@ -27,6 +27,7 @@ from verify.search.solved import Solved, solutions, solved
 CENTRES = tuple(map(Fraction, ("1/2", "1", "0", "1/4", "3/4", "2")))
 DISTANCES = (5, 10, 15, 20, 30)
 MOST_CONSTANTS = 6
+MOST_BITS = 4000          # of a constant with convergents
 MOST_WHOLE = 300
 MOST_CHAINS = 6           # of equations solved one after the other
 ROUND = tuple(map(Fraction, ("1", "2", "5", "10", "20", "30", "100", "1/2", "1/10", "1/100")))
@@ -297,8 +298,11 @@ def where_equal(goal: Goal) -> Iterator[Point]:
 
 
 def convergents(value: Interval, most: int = 40) -> Iterator[Fraction]:
-    """The convergents of the continued fraction of a number, as far as an enclosure shows them."""
-    low, high = (Fraction(man) * Fraction(2) ** exp for man, exp in map(mantissa, (value.lo, value.hi)))
+    """The convergents of a number's continued fraction, as far as an enclosure shows them; none of one beyond all digits."""
+    ends = [mantissa(end) for end in (value.lo, value.hi) if end.is_finite()]
+    if len(ends) < 2 or any(abs(exp) > MOST_BITS for _, exp in ends):
+        return
+    low, high = (Fraction(man) * Fraction(2) ** exp for man, exp in ends)
     before, here = (0, 1), (1, 0)
     for _ in range(most):
         part = low.__floor__()

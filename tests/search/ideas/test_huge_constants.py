@@ -26,7 +26,7 @@ def test_a_claim_that_holds_for_all_large_numbers() -> None:
 
 
 @pytest.mark.parametrize(("text", "where"), [
-    pytest.param("n <= 9^9^9^9", "n >= 0 integer", marks=pytest.mark.slow), ("x < 9^9^9^9 + 1", "x real"), ("-9^9^9^9 <= x", "x real")])
+    ("n <= 9^9^9^9", "n >= 0 integer"), ("x < 9^9^9^9 + 1", "x real"), ("-9^9^9^9 <= x", "x real")])
 def test_a_counterexample_beside_a_huge_constant(text: str, where: str) -> None:
     s = read_claim(text, where)
     found = decide(s, (), LIMITS)
