@@ -12,7 +12,7 @@ from verify.read.latex import readings
     ("ln(x)", "log(x)"), ("arctan(x) + arcsin(y)", "atan(x) + asin(y)"), ("arsinh(x)", "asinh(x)"), ("log_2(x)", "log2(x)"),
     ("log10(x)", "log(x)/log(10)"), ("cot(x)*sec(x)", "cos(x)/sin(x)*(1/cos(x))"), ("coth(x)", "cosh(x)/sinh(x)"),
     ("log1p(x) - expm1(x)", "log(1 + x) - (exp(x) - 1)"), ("sin^2(x) + cos^2(x)", "sin(x)^2 + cos(x)^2"),
-    ("Gamma(x + 1)", "gamma(x + 1)"), ("\u230ax\u230b + \u2308x\u2309", "floor(x) + ceil(x)"), ("1e-6 + 2.5e3*x", "0.000001 + 2500*x"),
+    ("Gamma(x + 1)", "gamma(x + 1)"), ("C(n,k) + comb(n, k)", "binomial(n, k) + binomial(n, k)"), ("fact(n)", "n!"), ("\u230ax\u230b + \u2308x\u2309", "floor(x) + ceil(x)"), ("1e-6 + 2.5e3*x", "0.000001 + 2500*x"),
     ("2x - 3(x + 1)", "2*x - 3*(x + 1)"), ("(x + 1)(x - 1)^2", "(x + 1)*(x - 1)^2"), ("2x^2", "2*x^2"), ("-2x", "-2*x"),
     ("\u03bb + \u03b8", "lam + theta"), ("2sin(x)", "2*sin(x)"), ("x^2*3y", "x^2*3*y")])
 def test_two_ways_to_write_an_expression(text: str, same: str) -> None:
@@ -28,6 +28,7 @@ def test_two_ways_to_write_an_expression(text: str, same: str) -> None:
     ("x^2 >= 0", "x is a real number", "x^2 >= 0", "x real"),
     ("x^2 > 0", "for all x nonzero", "x^2 > 0", "x != 0"),
     ("x + y > 0", "x, y positive", "x + y > 0", "x, y > 0"),
+    ("C(x + 1) >= C", "x, C >= 0", "C*(x + 1) >= C", "x, C >= 0"),
     ("x >= 2", "x = 2", "x >= 2", "x == 2"),
 ])
 def test_two_ways_to_write_a_claim(claim: str, where: str, same: str, domain: str) -> None:
@@ -35,7 +36,7 @@ def test_two_ways_to_write_a_claim(claim: str, where: str, same: str, domain: st
 
 
 @pytest.mark.parametrize(("claim", "where"), [
-    ("f(x) <= 1", "x > 0"), ("x/y(1 + y) <= 1", "x, y > 0"), ("x y <= 1", "x, y > 0"), ("2e-3 <= 1", "e > 0"), ("1/2x <= 1", "x > 0"),
+    ("f(x) <= 1", "x > 0"), ("C(x) <= 1", "x > 0"), ("x/y(1 + y) <= 1", "x, y > 0"), ("x y <= 1", "x, y > 0"), ("2e-3 <= 1", "e > 0"), ("1/2x <= 1", "x > 0"),
     ("sin^-1(x) <= 2", "x > 0"), ("sin^n(x) <= 2", "x > 0, n > 0"), ("x => 1", "x > 0"), ("x >= 0", "x natural"), ("x >= 0", "x, positive"),
     ("2xy <= 1", "x, y > 0"), ("x! (x) <= 2", "x > 0"), ("x <= 1", "all x")])
 def test_what_may_mean_two_things_is_refused_in_one_line(claim: str, where: str) -> None:

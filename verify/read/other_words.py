@@ -10,6 +10,7 @@ from verify.read.tokens import Kind, Token
 
 SAME = MappingProxyType({       # functions that the grammar has under another name
     "ln": "log", "log_2": "log2", "Abs": "abs", "Gamma": "gamma", "loggamma": "lgamma", "gammaln": "lgamma", "ceiling": "ceil",
+    **dict.fromkeys(("C", "comb", "choose", "binom", "nCr"), "binomial"), "fact": "factorial",
     **{f"arc{f}": f"a{f}" for f in ("sin", "cos", "tan", "sinh", "cosh", "tanh")},
     **{f"ar{f}": f"a{f}" for f in ("sinh", "cosh", "tanh")}})
 _ONE, _TEN = Num(Fraction(1)), Num(Fraction(10))

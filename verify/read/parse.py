@@ -198,7 +198,8 @@ class Parser:
         if token.kind is Kind.NAME:
             if token.text in RAISED and self._raised(nesting):
                 return self._power_of(token, nesting)
-            product = token.text in self.numbers and token.text not in (*self.calls, *FUNCTIONS, *SAME, *MADE_OF_OTHERS)
+            product = token.text in self.numbers and (          # C is a binomial coefficient only where it is no number
+                token.text == "C" or token.text not in (*self.calls, *FUNCTIONS, *SAME, *MADE_OF_OTHERS))
             return self._call(token, nesting) if self.here().text == "(" and not product else self._name(token)
         if token.text in ("-", "+"):
             return self._signed(token, nesting)

@@ -3,13 +3,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from math import comb
 
+from verify.elaborate.rules import generalised
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import write_term
 from verify.kernel.numbers.derivative import NotDifferentiable
 from verify.kernel.scalar.checker import Checker
-from verify.kernel.scalar.goal import EmptyBox, Fact, Goal
+from verify.kernel.scalar.goal import EmptyBox, Goal
 from verify.kernel.theorems.sum_by_induction import goals_of
 from verify.kernel.numbers.intervals import Undefined
 from verify.language import App, Both, Expr, Q, Relation, Statement, Sym, literal, substitute, symbols, walk
@@ -22,14 +24,16 @@ from verify.search.numeric import refuted_at
 from verify.search.order import scalar_prover
 from verify.search.points import sample
 from verify.search.prover import Prover
-from verify.search.schedule import prove_goal
+from verify.search.schedule import Stage, first_proof, prove_goal
 from verify.search.task import SAMPLES, Node
 from verify.search.zero_bases import cut_at_zero, split_node
 
 ZERO = Q(0)
-SHARES = (0.2, 0.6, 0.5)
 MOST_POWER = 6
 TAILS = (Q(1), Q("1/2"), Q(2), Q("1/3"), Q(3))
+BRIEFLY = partial(prove_goal, depths=(2, 4))
+FOR_STEPS = (Stage("by the schedule", BRIEFLY, 0.35), Stage("reals, by the schedule", partial(of_reals, search=BRIEFLY), 0.7),
+             Stage("reals", of_reals))
 
 
 def by_induction(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -68,10 +72,10 @@ def _relation(s: Statement, budget: Budget) -> Node | None:
             continue
         if any(refuted_at(g, list(sample(g, SAMPLES, 0))) for g in (goals[0], *goals[2:])) or _step_fails(goals):
             continue
-        own, proofs = budget.part(0.5), list[Node | None]()
-        for goal, share in zip(goals, SHARES, strict=False):
-            proof = _settled(goal, own.part(share)) if None not in proofs else None
-            proofs.append(proof)
+        own, found = budget.part(0.5), dict[int, Node | None]()
+        for i in sorted(range(len(goals)), key=lambda i: i == 1):     # the step last, with all that is left
+            found[i] = None if None in found.values() else _settled(goals[i], own.part(1 if i == 1 else 0.2))
+        proofs = [found[i] for i in range(len(goals))]
         if None not in proofs:
             return {"rule": "telescope", **({"proofs": proofs} if proofs else {}),
                     **({"excess": write_term(excess)} if excess != ZERO else {})}
@@ -129,8 +133,11 @@ def _step_fails(goals: tuple[Goal, ...]) -> bool:
     """Whether the step, with the least that its hypothesis allows, fails at a sample point."""
     if len(goals) < 2:
         return False
-    left = _cancelled(goals[1])
-    return left is not None and refuted_at(left[1], list(sample(left[1], SAMPLES, 0))) is not None
+    found = _cancelled(goals[1])
+    if found is None:
+        return False
+    left, _ = _without(goals[1].with_claim(found[2], False), found[0])
+    return refuted_at(left, list(sample(left, SAMPLES, 0))) is not None
 
 
 def _settled(goal: Goal, budget: Budget) -> Node | None:
@@ -149,15 +156,15 @@ def _settled(goal: Goal, budget: Budget) -> Node | None:
                     return None
                 proofs[part] = proof
             return split_node(cut, proofs)
-        proof = _from_last_fact(prover, goal) or prove_goal(prover, goal, (2, 4))
+        proof = _from_last_fact(prover, goal) or BRIEFLY(prover, goal)
     except (OutOfTime, NotDifferentiable, RecursionError, EmptyBox, Undefined):
         return None
     return None if proof is None else {"proof": proof, **({"defined": defined} if defined else {})}
 
 
-def _cancelled(goal: Goal) -> tuple[Expr, Goal, Expr] | None:
-    """A multiplier of the last hypothesis with which a name that claim and hypothesis are linear in cancels, a goal without the
-    hypothesis about the claim minus that multiple, and that claim."""
+def _cancelled(goal: Goal) -> tuple[str, Expr, Expr] | None:
+    """A name that the claim and the last hypothesis are linear in, a multiplier of the hypothesis with which it cancels, and
+    the claim minus that multiple."""
     if not goal.given:
         return None
     fact = goal.given[-1]
@@ -169,10 +176,15 @@ def _cancelled(goal: Goal) -> tuple[Expr, Goal, Expr] | None:
         short = simplified(goal, goal.claim - by * fact.expr)
         if short is None or name not in symbols(short):
             rest = ZERO if short is None else substitute(goal.claim, {name: ZERO}) - by * substitute(fact.expr, {name: ZERO})
-            silent = (*goal.given[:-1], Fact(ZERO))        # so that every other fact keeps its number
-            kept = goal.variables[:-1] if goal.variables[-1].name == name else goal.variables
-            return by, Goal(kept, silent, rest, goal.strict and not fact.strict), rest
+            return name, by, rest
     return None
+
+
+def _without(goal: Goal, name: str) -> tuple[Goal, Node]:
+    """The goal about the other variables, and the rule that says so."""
+    node: Node = {"rule": "generalise", "terms": [], "keep": [v.name for v in goal.variables if v.name != name],
+                  "to": write_term(goal.claim)}
+    return generalised(goal, node), node
 
 
 def _from_last_fact(prover: Prover, goal: Goal) -> Node | None:
@@ -180,12 +192,15 @@ def _from_last_fact(prover: Prover, goal: Goal) -> Node | None:
     found = _cancelled(goal)
     if found is None:
         return None
-    by, left, rest = found
+    name, by, rest = found
     strict = goal.strict and goal.given[-1].strict
-    signed = prove_goal(prover, replace(left, claim=by, strict=strict), (2, 4))
+    signed = BRIEFLY(prover, goal.with_claim(by, strict))
+    left = goal.with_claim(rest, goal.strict and not strict)
+    general, rule = _without(left, name)
     shown = None if signed is None else prover.with_definedness(left, {"rule": "rewrite", "to": write_term(rest)}, rest)
-    proof = None if shown is None else (of_reals(prover, left) or prove_goal(prover, left, (2, 4)))
-    if proof is None or shown is None:
+    proof = None if shown is None else first_proof(FOR_STEPS, prover, general)
+    around = None if proof is None else prover.with_definedness(general, rule, rest)
+    if shown is None or around is None:
         return None
     return {"rule": "combine", "multipliers": [{"fact": len(goal.given) - 1, "by": write_term(by), "proof": signed}],
-            "strict_by": "terms" if strict else "rest", "proof": {**shown, "proof": proof}}
+            "strict_by": "terms" if strict else "rest", "proof": {**shown, "proof": {**around, "proof": proof}}}

@@ -24,16 +24,17 @@ DEPTH = 5
 Search = Callable[["Prover", Goal], "Node | None"]
 
 
-def of_reals(prover: Prover, goal: Goal) -> Node | None:
+def of_reals(prover: Prover, goal: Goal, search: Search | None = None) -> Node | None:
     """A proof where integers may be any reals; of two integers with k <= n, where n - k may be."""
+    search = search or _by_all
     names = [v.name for v in goal.variables if v.domain.integer and v.name in symbols(goal.claim)]
     if not names:
         return None
     for moved, around in untied(goal):
-        node = _tidied(prover, moved, _by_all)
+        node = _tidied(prover, moved, search)
         if node is not None:
             return around(node)
-    return _relaxed(prover, goal, _by_all)
+    return _relaxed(prover, goal, search)
 
 
 def stirling_between_reals(prover: Prover, goal: Goal) -> Node | None:
