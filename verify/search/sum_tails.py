@@ -1,0 +1,209 @@
+"""What an induction on a sum or product may carry along: how much the terms that are still to come can add up to.
+
+For a claim with the gap g(k) between its sides, an excess e with g(k) - g(k - 1) >= e(k) - e(k - 1) and g >= e at the first k
+gives g >= e.  Here excesses are proposed; that these hold is for the induction to prove."""
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from fractions import Fraction
+from math import comb
+
+from verify.kernel.format.rejected import Rejected
+from verify.kernel.numbers.convert import midpoint
+from verify.kernel.numbers.folding import add, mul
+from verify.kernel.scalar.checker import Checker
+from verify.kernel.scalar.goal import Goal
+from verify.kernel.theorems.sum_by_induction import goals_of
+from verify.language import App, Expr, Num, Q, Relation, Statement, Sym, exp, literal, log, substitute, symbols, walk
+from verify.language.finite import RangeProduct, RangeSum
+from verify.search.forms import replaced, simplified
+from verify.search.ideas.ranges import tidy
+from verify.search.points import value_at
+
+ZERO = Q(0)
+MOST_POWER = 6
+TAILS = (Q(1), Q("1/2"), Q(2), Q("1/3"), Q(3))
+NEAR, FAR = range(40), (128, 256)          # indices at which changes are compared with a fit
+
+
+def excesses(s: Statement) -> Iterator[Expr]:
+    """0, then what the terms that are still to come may add up to."""
+    yield ZERO
+    sums = [e for e in walk(s.claim) if isinstance(e, RangeSum | RangeProduct)]
+    if len(sums) != 1 or not isinstance(s.claim, Relation) or s.claim.op == "==" or not isinstance(sums[0].last, Sym):
+        return
+    n, body, index = sums[0].last, sums[0].body, sums[0].index
+    if isinstance(sums[0], RangeProduct):
+        yield from (c / (n + shift) for shift in (0, 1) for c in TAILS)
+        yield from _fitted(s)
+        return
+    for shift in (Q(0), Q(1), Q("1/2")):
+        term = substitute(body, {index: n + shift})
+        yield from (c * (n + shift) * term for c in TAILS)
+        yield from (c * term for c in TAILS)
+    closed = _closed_form(sums[0])
+    if closed is not None:
+        yield replaced(s.claim.right, sums[0], closed) - replaced(s.claim.left, sums[0], closed)
+    yield from _fitted(s)
+
+
+def _fitted(s: Statement) -> Iterator[Expr]:
+    """Excesses that change as the gap does, for claims in the index alone: of sums, or logarithms of products."""
+    try:
+        step = goals_of(Checker(), s, ZERO)[1]
+    except (Rejected, IndexError):
+        return
+    found, claim = cancelled(step), s.claim
+    if found is None or len(step.variables) != 2 or not isinstance(claim, Relation):
+        return
+    name, by, rest = found
+    (v,) = (v for v in step.variables if v.name != name)
+    first, at = v.domain.lo, Sym(v.name)
+    if not isinstance(first, Num) or symbols(rest) - {v.name}:
+        return
+    product, bound = (claim.left, claim.right) if isinstance(claim.left, RangeProduct) else (claim.right, claim.left)
+    if isinstance(product, RangeProduct):
+        sign = 1 if product == claim.right else -1
+        change = sign * log(by * substitute(bound, {v.name: at - 1}) / bound)
+        yield from (bound * sign * (exp(sign * tail) - 1) for tail in _tails(change, v.name, first.value))
+    elif by == Q(1):
+        yield from _tails(rest, v.name, first.value)
+
+
+def _tails(change: Expr, name: str, first: Fraction) -> Iterator[Expr]:
+    """Functions e(k) with e(k - 1) - e(k) at least minus the change at k, from the first k on, that tend to 0."""
+    losses = {float(first + k): _loss(change, name, first + k) for k in (*NEAR, *FAR)}
+    near, far = sorted(losses)[-2:]
+    if not (losses[near] > 0 and losses[far] > 0) or any(math.isnan(x) for x in losses.values()):
+        return
+    power = round(2 * math.log(losses[near] / losses[far]) / math.log(far / near)) / 2
+    yield from _power_tails(losses, power, Sym(name)) if 1 < power <= MOST_POWER else _geometric_tails(losses, Sym(name))
+
+
+def _loss(change: Expr, name: str, k: Fraction) -> float:
+    """Minus the change at an index."""
+    value = value_at(change, {name: k}, 400)
+    try:
+        return math.nan if value is None else -float(midpoint(value.lo))
+    except (ValueError, OverflowError):
+        return math.nan
+
+
+def _power_tails(losses: dict[float, float], p: float, n: Sym) -> Iterator[Expr]:
+    """a/x^(p - 1) - b/x^(p + 1) with x = n + h, for losses of about (p - 1) a/(n + h - 1/2)^p."""
+    near, far = sorted(losses)[-2:]
+    root = (losses[near] / losses[far]) ** (1 / p)
+    a = _short(losses[far] * ((far - near) / (root - 1) * root) ** p / (p - 1))
+    h = _short(((p - 1) * float(a) / losses[far]) ** (1 / p) - far + 0.5)
+    if a <= 0 or min(losses) - 1 + h <= 0:
+        return
+
+    def lost(k: float, q: float) -> float:
+        return float((k - 1 + float(h)) ** -q - (k + float(h)) ** -q)
+
+    x = n + Num(h) if h else n
+    b = min((float(a) * lost(k, p - 1) - loss) / lost(k, p + 1) for k, loss in losses.items() if k != far)
+    first = Num(a) / (x if p == 2 else x ** Num(Fraction(p - 1)))
+    yield from [first] if b >= 0 else []
+    yield from [first - Num(_below(b)) / x ** Num(Fraction(p + 1))] if _below(b) else []
+
+
+def _geometric_tails(losses: dict[float, float], n: Sym) -> Iterator[Expr]:
+    """a r^n - b r^(2 n), for losses of about a (1 - r) r^(n - 1)."""
+    near = sorted(losses)[:len(NEAR)]
+    ratio = _short(losses[near[-1]] / losses[near[-2]])
+    r = float(ratio)
+    if not 0 < ratio < 1:
+        return
+    a = _short(losses[near[-1]] / (r ** (near[-1] - 1) * (1 - r)))
+    b = min((float(a) * r ** (k - 1) * (1 - r) - losses[k]) / (r ** (2 * k - 2) * (1 - r * r)) for k in near[:len(near) // 2])
+    first, most = Num(a) * Num(ratio) ** n, max(losses[k] / (r ** (k - 1) * (1 - r)) for k in near)
+    yield first if b >= 0 else Num(-_below(-most)) * Num(ratio) ** n
+    yield from [first - Num(_below(b)) * Num(ratio) ** (2 * n)] if _below(b) else []
+
+
+def _short(x: float) -> Fraction:
+    """The fraction of a small denominator that a fitted number stands for."""
+    return Fraction(x).limit_denominator(48)
+
+
+def _below(x: float) -> Fraction:
+    """A short fraction a little below a number."""
+    return Fraction(x - abs(x) / 50).limit_denominator(60)
+
+
+def _closed_form(total: RangeSum) -> Expr | None:
+    """The sum of c k^j q^k, with c and q that do not mention k, by its antidifference q^k r(k): q r(k + 1) - r(k) = c k^j."""
+    k, base, power, constant = Sym(total.index), None, 0, Q(1) * 1
+    for f in total.body.args if isinstance(total.body, App) and total.body.op == "mul" else (total.body,):
+        exponent = literal(f.args[1]) if isinstance(f, App) and f.op == "pow" and f.args[0] == k else None
+        if f == k:
+            power += 1
+        elif exponent is not None and exponent.denominator == 1 and 0 < exponent < MOST_POWER:
+            power += int(exponent)
+        elif base is None and isinstance(f, App) and f.op == "pow" and f.args[1] == k and k.name not in symbols(f.args[0]):
+            base = f.args[0]
+        elif k.name in symbols(f):
+            return None
+        else:
+            constant = constant * f
+    if base is None or power > MOST_POWER:
+        return None
+    r: dict[int, Expr] = {}
+    for i in range(power, -1, -1):
+        higher = sum((r[j] * comb(j, i) for j in range(i + 1, power + 1)), ZERO)
+        r[i] = (Q(int(i == power)) - base * higher) / (base - 1)
+
+    def antidifference(at: Expr) -> Expr:
+        return base ** at * sum((r[i] * at ** i if i else r[i] for i in range(power + 1)), ZERO)
+
+    return constant * (antidifference(total.last + 1) - antidifference(Q(1)))
+
+
+def cancelled(goal: Goal) -> tuple[str, Expr, Expr] | None:
+    """A name that the claim and the last hypothesis are linear in, a multiplier of the hypothesis with which it cancels, and
+    the claim minus that multiple."""
+    if not goal.given:
+        return None
+    fact = goal.given[-1]
+    for name in sorted(symbols(fact.expr) & symbols(goal.claim) & {v.name for v in goal.variables}):
+        below, above = (substitute(e, {name: Q(1)}) - substitute(e, {name: ZERO}) for e in (fact.expr, goal.claim))
+        whole = gathered(above / gathered(below)) if isinstance(gathered(below), Num) else None
+        by = None if simplified(goal, below) is None else simplified(goal, above / below) if whole is None else whole
+        if by is None or name in symbols(by) or goal.undefined_conditions(by):
+            continue
+        short = simplified(goal, goal.claim - by * fact.expr)
+        if short is None or name not in symbols(short):
+            whole = substitute(goal.claim, {name: ZERO}) - by * substitute(fact.expr, {name: ZERO})
+            return name, by, ZERO if short is None else gathered(tidy(whole, sorted(symbols(whole))))
+    return None
+
+
+def gathered(e: Expr) -> Expr:
+    """An expression whose sums have alike summands added up, and whose products have their numbers in front."""
+    if not isinstance(e, App):
+        return e
+    e = App(e.op, tuple(map(gathered, e.args)))
+    found: dict[Expr, Fraction] = {}
+    for c, t in _summands(e, Fraction(1)):
+        found[t] = found.get(t, Fraction(0)) + c
+    return add(*(mul(Num(c), t) for t, c in found.items() if c))
+
+
+def _summands(e: Expr, by: Fraction) -> Iterator[tuple[Fraction, Expr]]:
+    """The summands of an expression times a number, with the numbers in front of them."""
+    match e:
+        case Num(): yield by * e.value, Q(1)
+        case App(op="add"):
+            for a in e.args:
+                yield from _summands(a, by)
+        case App(op="mul") if len(number := [a.value for a in _factors(e) if isinstance(a, Num)]) > 0:
+            yield from _summands(mul(*(a for a in _factors(e) if not isinstance(a, Num))), by * math.prod(number))
+        case App(op="div", args=(a, Num(value=c))) if c:
+            yield from _summands(a, by / c)
+        case _: yield by, e
+
+
+def _factors(e: Expr) -> list[Expr]:
+    return [b for a in e.args for b in _factors(a)] if isinstance(e, App) and e.op == "mul" else [e]
