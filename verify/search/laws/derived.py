@@ -25,7 +25,7 @@ STRONGER: tuple[Writer, ...] = (
     processing.outputs, convexity.by_tangent_planes, letterwise.tangents, entropies.from_facts, pairs.by_lemmas,
     chains.by_chains, squares.by_squares)
 WRITERS: tuple[Writer, ...] = (
-    entropies.identities, processing.at_letters, links.by_links, normalised.by_weights, processing.outputs,
+    entropies.identities, normalised.by_weights, processing.at_letters, links.by_links, processing.outputs,
     suprema.by_terms, suprema.by_sums, tails.by_moments, local_privacy.by_ratios,
     convexity.by_tangent_planes, couplings.by_common_parts, cuts.cantelli, pairs.by_lemmas, moments.by_orders,
     hoelder.by_powers, letterwise.tangents, entropies.from_facts, in_logarithms.by_logarithms, divergences.by_inequalities,
