@@ -59,12 +59,13 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     return None
 
 
-def evidence(s: Statement, proof: NoiseProof, prover: Prover) -> Node:
-    """The certificate; raises NotShown."""
+def evidence(s: Statement, proof: NoiseProof, prover: Prover, done: dict[MeanBound, Node] | None = None) -> Node:
+    """The certificate; raises NotShown.  Bounds that are `done` are not proved again."""
+    done = {} if done is None else done
     if isinstance(s.claim, Relation) and s.claim.op == "==":
         below = replace(s, claim=s.claim.left <= s.claim.right)
         above = replace(s, claim=s.claim.right <= s.claim.left)
-        return {"rule": "equal", "below": evidence(below, proof, prover), "above": evidence(above, proof, prover)}
+        return {"rule": "equal", "below": evidence(below, proof, prover, done), "above": evidence(above, proof, prover, done)}
     if proof.joined:
         one = joined(Checker(), s)
         (mean,) = means_of(one)
@@ -75,14 +76,23 @@ def evidence(s: Statement, proof: NoiseProof, prover: Prover) -> Node:
     base = scalar_goal(s, ZERO)
     entries = [_without_proofs(means, b) for b in stated]
     bounds = [Compared(b.mean, read_fields(entry, MeanBoundProof)) for b, entry in zip(stated, entries, strict=True)]
-    for entry, b, c in zip(entries, stated, bounds, strict=True):
+    for i, (entry, b, c) in enumerate(zip(entries, stated, bounds, strict=True)):
+        if b in done:
+            entries[i] = {**done[b], "mean": entry["mean"]}
+            continue
         _prove(entry, prover, base, b, c)
+        done[b] = entry
     goal = scalar_claim(s, bounds)
     node: Node = {"rule": "noise", "bounds": entries, "proof": _claim(prover, base, goal, proof.known)}
     defined = prover.definedness(goal, goal.claim)
     if defined is None:
         raise NotShown("the claim is not shown to be defined")
     return {**node, "defined": defined} if defined else node
+
+
+def value_of(b: MeanBound) -> Expr:
+    """The number that a bound says."""
+    return Compared(b.mean, read_fields(_without_proofs([b.mean], b), MeanBoundProof)).value()
 
 
 def _without_proofs(means: list[Mean], b: MeanBound) -> Node:

@@ -14,6 +14,12 @@ CLAIMS = [
     ("mean(x ~ laplace(0, b), sqrt(1+x^2)) <= sqrt(1+2*b^2)", "mean(x ~ laplace(0, b), sqrt(1+x^2)) <= sqrt(1+b^2/4)", "b > 0"),
     ("mean(x ~ laplace(0, b), min(x^2,1)) <= 2*b^2", "mean(x ~ laplace(0, b), min(x^2,1)) <= b^2/2", "b > 0"),
     ("mean(x ~ gaussian(0, s), max(x+c,0)) >= c", "mean(x ~ gaussian(0, s), max(x+c,0)) >= 2*c", "s > 0; c real"),
+    ("mean(x ~ gaussian(0, s), abs(x)) <= mean(x ~ gaussian(0, s), abs(x-c))",
+     "mean(x ~ gaussian(0, s), abs(x-c)) <= mean(x ~ gaussian(0, s), abs(x))", "s > 0; c real"),
+    ("mean(x ~ gaussian(0, s), abs(x+c)) <= abs(c)+s*sqrt(2/pi)", "mean(x ~ gaussian(0, s), abs(x+c)) <= abs(c)+s/2",
+     "s > 0; c real"),
+    ("mean(x ~ gaussian(0, s), max(x-k,0)) <= s*exp(-k^2/(2*s^2))/sqrt(2*pi)",
+     "mean(x ~ gaussian(0, s), max(x-k,0)) <= s*exp(-k^2/(2*s^2))/4", "s > 0; k >= 0"),
 ]
 
 

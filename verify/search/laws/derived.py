@@ -14,8 +14,8 @@ from verify.language.proofs import Derivation
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.laws import (
-    chains, convexity, couplings, cuts, divergences, entropies, hoelder, in_logarithms, letterwise, links, local_privacy,
-    moments, normalised, pairs, processing, squares, stronger, suprema, tails)
+    chains, convexity, couplings, cuts, divergences, entropies, hoeffding, hoelder, in_logarithms, letterwise, links,
+    local_privacy, mean_products, moments, normalised, pairs, processing, squares, stronger, suprema, tails)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
@@ -25,13 +25,14 @@ STRONGER: tuple[Writer, ...] = (
     processing.outputs, convexity.by_tangent_planes, letterwise.tangents, entropies.from_facts, pairs.by_lemmas,
     chains.by_chains, squares.by_squares)
 WRITERS: tuple[Writer, ...] = (
-    entropies.identities, processing.at_letters, links.by_links, normalised.by_weights, processing.outputs,
-    suprema.by_terms, suprema.by_sums, tails.by_moments, local_privacy.by_ratios,
+    entropies.identities, normalised.by_weights, mean_products.by_products, hoeffding.by_hoeffding, processing.at_letters,
+    links.by_links, processing.outputs, suprema.by_terms, suprema.by_sums, tails.by_moments, local_privacy.by_ratios,
     convexity.by_tangent_planes, couplings.by_common_parts, cuts.cantelli, pairs.by_lemmas, moments.by_orders,
     hoelder.by_powers, letterwise.tangents, entropies.from_facts, in_logarithms.by_logarithms, divergences.by_inequalities,
     chains.by_chains, letterwise.pairs, cuts.by_cuts, squares.by_squares, stronger.by_stronger(STRONGER),
     stronger.by_processing(processing.outputs, (links.by_links, chains.by_chains, letterwise.tangents)))
 MOST_EACH, BOUND = 5 * SECOND, "bound"
+LONG: dict[Writer, int] = {hoeffding.by_hoeffding: 12 * SECOND}       # those whose derivations rest on one long scalar proof
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 
@@ -85,9 +86,9 @@ def _nodes(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ..
                 lemmas = view.lemmas if used & {step.name for step in view.lemmas} else ()
                 proof = replace(found, steps=(*view.supports, *lemmas, *found.steps))
                 trace.trials += 1
-                quiet = Trace(trace.options, ())
+                quiet, share = Trace(trace.options, ()), 0.75 if writer in LONG else 0.4
                 try:
-                    node = derivation_node(s, proof, budget.part(0.4, MOST_EACH), quiet)
+                    node = derivation_node(s, proof, budget.part(share, LONG.get(writer, MOST_EACH)), quiet)
                 except (OutOfTime, Undefined, ArithmeticError):
                     if budget.left() <= 0:
                         return

@@ -1,9 +1,10 @@
 """Means under noise bounded through simpler bodies: functions by their tangents at the mean of what they are of (Jensen's
-inequality) or at 0, a maximum, minimum or absolute value by one of the two things that it is."""
+inequality) or at 0, a maximum, minimum or absolute value by one of the two things that it is, or without its offset."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
 
 from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.numbers.derivative import NotDifferentiable, diff
@@ -11,66 +12,92 @@ from verify.kernel.numbers.folding import add, mul
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.scalar.opening import scalar_goal
 from verify.kernel.theorems.noise import means_of, put_for
-from verify.language import App, Expr, Mean, MeanBound, NoiseProof, Q, Relation, Statement, Sym, substitute, symbols
+from verify.language import (
+    App, Expr, Mean, MeanBound, NoiseProof, Q, Relation, Statement, Sym, holds_mean, literal, substitute, symbols)
 from verify.search.budget import Budget, OutOfTime
 from verify.search.facts import evident_sign
 from verify.search.finding import Finding, Trace
 from verify.search.laws.letterwise import tidy
-from verify.search.laws.noise_means import ZERO, closed_form
-from verify.search.noise import NotShown, evidence
+from verify.search.laws.noise_means import ZERO, Node, closed_form, one_sided
+from verify.search.laws.noise_pieces import Unclear, by_signs, line
+from verify.search.noise import NotShown, evidence, value_of
 from verify.search.order import scalar_prover
+from verify.search.prover import Prover
 
+MOST_MEANS = 3
 HALF, FUNCTIONS = Q("1/2"), ("log", "sqrt", "exp", "tanh", "atan", "sin", "sinh", "cosh", "erf")
 Choice = Callable[[App], Expr | None]                 # what takes the place of a part, None where it stays
 
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
-    """A proof of a claim with one mean by a simpler body that is on the right side of its own."""
+    """A proof of a claim with means by simpler bodies that are on the right sides of their own."""
     if not isinstance(s.claim, Relation) or s.claim.op not in ("<=", "<") or any(
-            b.kind != "forall" or not isinstance(b.symbol, Sym) for b in s.prefix):
+            b.kind != "forall" or not isinstance(b.symbol, Sym) for b in s.prefix) or any(
+                holds_mean(m.body) for m in means_of(s)):
         return None
-    means = means_of(s)
-    if len(means) != 1:
+    node = by_signs(s, lambda part: _bounded(part, budget))
+    if node is None:
+        trace.note("no mean of a simpler body was found that proves the claim")
         return None
+    return Finding("PROVED", node, "a mean by that of a simpler body")
+
+
+def _bounded(s: Statement, budget: Budget) -> Node | None:
+    """Evidence by the first simpler bodies that give some; raises Unclear where one depends on a sign."""
+    unclear: list[Unclear] = []
     try:
-        side = _side(s, means[0])
+        sides = {m: _side(s, m) for m in means_of(s)}
     except (Rejected, TooComplex, NotDifferentiable):
         return None
-    for bound in _bounds(s, means[0], side) if side else ():
+    if len(sides) > MOST_MEANS or "" in sides.values():
+        return None
+    quick = scalar_prover(budget.part(0.2))
+    each = [list(_bounds(s, m, side, quick, unclear)) for m, side in sides.items()]
+    for bounds in product(*each):
         try:
-            node = evidence(s, NoiseProof((bound,)), scalar_prover(budget.part(0.35)))
+            return evidence(s, NoiseProof(bounds), scalar_prover(budget.part(0.35)))
         except (NotShown, Rejected, TooComplex, NotDifferentiable, OutOfTime, ArithmeticError):
             continue
-        return Finding("PROVED", node, "a mean by that of a simpler body")
-    trace.note("no mean of a simpler body was found that proves the claim")
+    if unclear:
+        raise unclear[0]
     return None
 
 
 def _side(s: Statement, m: Mean) -> str:
-    """From which side the claim needs the mean bounded; "" where that is not evident."""
+    """From which side the claim needs a mean bounded; "" where that is not evident."""
     assert isinstance(s.claim, Relation)
     gap = put_for(s.claim.right - s.claim.left, m, Sym("_mean"))
+    for other in means_of(s):
+        gap = put_for(gap, other, Sym("_other"))
     slope = tidy(diff(gap, "_mean"))
-    sign = 0 if "_mean" in symbols(slope) else evident_sign(scalar_goal(replace(s, claim=ZERO <= ZERO), ZERO), slope)
+    sign = 0 if {"_mean", "_other"} & symbols(slope) else evident_sign(
+        scalar_goal(replace(s, claim=ZERO <= ZERO), ZERO), slope)
     return {1: "below", -1: "above"}.get(sign, "")
 
 
-def _bounds(s: Statement, m: Mean, side: str) -> Iterator[MeanBound]:
+def _bounds(s: Statement, m: Mean, side: str, prover: Prover, unclear: list[Unclear]) -> Iterator[MeanBound]:
     t, tried = Sym(m.variable), {m.body}
 
     def mean_of(u: Expr) -> Expr | None:
-        found = closed_form(s, replace(m, body=tidy(HALF * (u + substitute(u, {t.name: -t})))))
-        return found.constant if found is not None and not found.waves else None
+        found = closed_form(s, replace(m, body=HALF * (u + substitute(u, {t.name: -t}))), prover)
+        return None if found is None else tidy(value_of(found))
 
     choices: list[Choice] = [lambda e: tangent(e, mean_of(e.args[0])), lambda e: tangent(e, ZERO), lambda e: tangent(e, Q(1)),
-                             lambda e: _one_of(e, 0), lambda e: _one_of(e, 1)]
-    for choose in choices:
+                             lambda e: _one_of(e, 0), lambda e: _one_of(e, 1), lambda e: _apart(e, t, side)]
+    choices += [lambda e: _one_part(e, t, 0), lambda e: _one_part(e, t, 1)]
+    for choose in (None, *choices):
         try:
-            body = changed(m.body, t, choose)
-            found = None if body in tried else closed_form(s, replace(m, body=body))
-        except (Rejected, TooComplex, NotDifferentiable, Undefined, ArithmeticError):
+            body = m.body if choose is None else changed(m.body, t, choose)
+            if choose is not None and body in tried:
+                continue
+            tried.add(body)
+            other = replace(m, body=body)
+            found = closed_form(s, other, prover) or one_sided(s, other, side, prover)
+        except Unclear as error:
+            unclear.append(error)
             continue
-        tried.add(body)
+        except (Rejected, TooComplex, NotDifferentiable, Undefined, OutOfTime, ArithmeticError):
+            continue
         if found is not None:
             yield replace(found, mean=m, side=side)
 
@@ -98,3 +125,23 @@ def _one_of(e: App, i: int) -> Expr | None:
     if e.op == "abs":
         return e.args[0] if i == 0 else mul(Q(-1), e.args[0])
     return e.args[i] if e.op in ("max", "min") and len(e.args) == 2 else None
+
+
+def _apart(e: App, t: Sym, side: str) -> Expr | None:
+    """|u + c| <= |u| + |c| and max(u + c, 0) <= max(u, 0) + max(c, 0), for the part u with the noise and the number c."""
+    found = _with_offset(e, t)
+    return None if found is None or side != "above" else add(*(App(e.op, (u, *e.args[1:])) for u in found))
+
+
+def _one_part(e: App, t: Sym, i: int) -> Expr | None:
+    """|u| or |c| in the place of |u + c|, whose mean is at least both where u is symmetric; so max(u + c, 0)."""
+    found = _with_offset(e, t)
+    return None if found is None else App(e.op, (found[i], *e.args[1:]))
+
+
+def _with_offset(e: App, t: Sym) -> tuple[Expr, Expr] | None:
+    """The part of a line with the noise, and its offset, inside an absolute value or a maximum or minimum with 0."""
+    if e.op != "abs" and not (e.op in ("max", "min") and len(e.args) == 2 and literal(e.args[1]) == 0):
+        return None
+    found = line(e.args[0], t)
+    return None if found is None or literal(found[1]) == 0 else (mul(found[0], t), found[1])

@@ -1,107 +1,124 @@
-"""Means under noise in closed form: bodies that are sums of powers of the noise and of exponentials linear in it."""
+"""Means under noise in closed form: bodies that on intervals are sums of powers of the noise and of exponentials linear in
+it."""
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
 from math import factorial
+from typing import Any
 
 from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.numbers.derivative import NotDifferentiable
 from verify.kernel.numbers.folding import add, mul
+from verify.kernel.scalar.goal import Goal
 from verify.kernel.scalar.opening import scalar_goal
 from verify.kernel.theorems.noise import means_of
 from verify.language import (
-    App, Expr, Mean, MeanBound, NoiseProof, Piece, Q, Relation, Statement, Sym, exp, literal, substitute, symbols, walk)
+    App, Expr, Mean, MeanBound, NoiseProof, Piece, Q, Relation, Statement, Sym, exp, holds_mean, literal, symbols)
 from verify.search.budget import Budget, OutOfTime
 from verify.search.facts import evident_sign
 from verify.search.finding import Finding, Trace
 from verify.search.laws.letterwise import tidy
+from verify.search.laws.noise_pieces import Part, Unclear, bounds_of_exponents, by_signs, parts, sign_of
 from verify.search.laws.polynomials import Polynomial, polynomial
 from verify.search.noise import NotShown, evidence
 from verify.search.order import scalar_prover
+from verify.search.prover import Prover
 
+Node = dict[str, Any]
+Waves = tuple[tuple[Expr, Expr], ...]
+Made = tuple[Expr, Expr, Waves]                       # a potential, a number and waves
 ZERO = Q(0)
 HIGHEST = 12                                          # of the powers of noise
 
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A proof from the values of all means of the claim, where they have closed forms."""
-    if not isinstance(s.claim, Relation) or any(b.kind != "forall" or not isinstance(b.symbol, Sym) for b in s.prefix):
+    if not isinstance(s.claim, Relation) or any(b.kind != "forall" or not isinstance(b.symbol, Sym) for b in s.prefix) or any(
+            holds_mean(m.body) for m in means_of(s)):
         return None
+    node = by_signs(s, lambda part: _closed(part, budget, trace))
+    return None if node is None else Finding("PROVED", node, "means in closed form")
+
+
+def _closed(s: Statement, budget: Budget, trace: Trace) -> Node | None:
+    """Evidence from the values of all means of the claim; raises Unclear."""
+    assert isinstance(s.claim, Relation)
     try:
         scalar_goal(s, s.claim.right - s.claim.left)          # of numbers alone: the rule knows no sums
-        bounds = [closed_form(s, m) for m in means_of(s)]
+        prover = scalar_prover(budget.part(0.6))
+        bounds = [closed_form(s, m, prover) for m in means_of(s)]
         found = tuple(b for b in bounds if b is not None)
-        if not found or len(found) < len(bounds):
-            return None
-        node = evidence(s, NoiseProof(found), scalar_prover(budget.part(0.35)))
+        return evidence(s, NoiseProof(found), prover) if found and len(found) == len(bounds) else None
     except (NotShown, Rejected, TooComplex, NotDifferentiable, OutOfTime) as error:
         trace.note(f"means in closed form: {error or 'out of time'}")
         return None
-    return Finding("PROVED", node, "means in closed form")
 
 
-def closed_form(s: Statement, m: Mean) -> MeanBound | None:
-    """The value of a mean: H - H' (for normal noise t H - H') and a number make up its body; for a body with a kink, on either
-    side of it, where H is continuous for the right multiple of exp(t), which H - H' does not have."""
-    kink = _kink(s, m) if m.noise == "exponential" else None
-    if kink is None:
-        signs = list[Expr]()
-        found = _on_piece(m, _resolved(s, m, m.body, signs))
-        if found is None:
-            return None
-        potential, constant, waves = found
-        return MeanBound(m, "equal", (Piece(potential, signs=tuple(signs)),), constant, waves)
-    first, second = (_Side(s, m, kink, beyond) for beyond in (False, True))
-    left, right = (_on_piece(m, side.of(m.body)) for side in (first, second))
-    if left is None or right is None:
+def closed_form(s: Statement, m: Mean, prover: Prover) -> MeanBound | None:
+    """The value of a mean: H - H' (for normal noise t H - H') and a number make up its body, on each interval on which absolute
+    values and maxima are resolved; under normal noise the number is the same on all of them.  Raises Unclear."""
+    made = _made(s, m, prover)
+    if made is None:
         return None
-    t = Sym(m.variable)
-    below, above = add(left[0], left[1], mul(Q(-1), right[1])), right[0]
-    jump = mul(add(*(substitute(e, {t.name: kink}) for e in (above, mul(Q(-1), below)))), exp(mul(Q(-1), kink)))
-    return MeanBound(m, "equal", (Piece(add(below, mul(jump, exp(t))), kink, signs=tuple(dict.fromkeys(first.signs))),
-                                  Piece(above, signs=tuple(dict.fromkeys(second.signs)))), right[1])
+    pieces, found = made
+    _, constant, waves = found[-1]
+    potentials = list[Expr]()
+    for potential, number, wave in found:
+        rest = tidy(add(number, mul(Q(-1), constant)))
+        if m.noise == "normal" and (literal(rest) != 0 or wave != waves):
+            return None
+        potentials.append(add(potential, rest))
+    return _bound(m, "equal", pieces, potentials, constant, waves)
 
 
-def _kink(s: Statement, m: Mean) -> Expr | None:
-    """The only positive noise at which an absolute value or a maximum in the body turns."""
-    found = list[Expr]()
-    for n in walk(m.body):
-        if isinstance(n, App) and n.op in ("abs", "max", "min"):
-            line = _line(m, n)
-            at = None if line is None else tidy(mul(Q(-1), line[1]) / line[0])
-            if at is not None and literal(at) != 0 and evident_sign(scalar_goal(s, ZERO), at) > 0:
-                found.append(at)
-    return found[0] if len(set(found)) == 1 else None
+def one_sided(s: Statement, m: Mean, side: str, prover: Prover) -> MeanBound | None:
+    """A bound of a mean under normal noise: where the numbers of the intervals differ, what one of them has too much is left
+    out, or taken times t/k beyond a noise k > 0, and times -t/k before -k.  Raises Unclear."""
+    made = _made(s, m, prover) if m.noise == "normal" else None
+    if made is None or any(waves for _, _, waves in made[1]):
+        return None
+    pieces, found = made
+    base, ends = scalar_goal(replace(s, claim=ZERO <= ZERO), ZERO), [None, *(p.upto for p in pieces)]
+    constant = next((c for (_, c, _), low, high in zip(found, ends, ends[1:], strict=False) if _around(base, low, high)), None)
+    if constant is None:
+        return None
+    potentials = list[Expr]()
+    for (potential, number, _), low, high in zip(found, ends, ends[1:], strict=False):
+        rest = tidy(add(number, mul(Q(-1), constant)))
+        sign = 0 if literal(rest) == 0 else sign_of(prover, base, rest)
+        if literal(rest) != 0 and not sign:
+            raise Unclear(rest)
+        if sign == (1 if side == "above" else -1):
+            inner = high if low is None else low if high is None else None
+            if inner is None or literal(inner) == 0:
+                return None
+            potential = add(potential, rest / inner)
+        potentials.append(potential)
+    return _bound(m, side, pieces, potentials, constant, ())
 
 
-def _line(m: Mean, e: App) -> tuple[Expr, Expr] | None:
-    """Slope and offset of what changes sign where an absolute value or a maximum turns."""
-    t = Sym(m.variable)
-    line = polynomial(e.args[0] if e.op == "abs" else add(e.args[0], mul(Q(-1), e.args[1])), lambda u: u == t) or {}
-    return (line[(t, 1),], line.get((), ZERO)) if set(line) <= {((t, 1),), ()} and ((t, 1),) in line else None
+def _around(base: Goal, low: Expr | None, high: Expr | None) -> bool:
+    """Whether an interval has 0 in it."""
+    return (low is None or evident_sign(base, low) < 0 or literal(low) == 0) and (
+        high is None or evident_sign(base, high) > 0 or literal(high) == 0)
 
 
-class _Side:
-    """The body on one side of its kink, without the absolute values and maxima that turn there, or nowhere."""
-
-    def __init__(self, s: Statement, m: Mean, kink: Expr, beyond: bool) -> None:
-        self.base, self.mean, self.kink, self.beyond, self.signs = scalar_goal(s, ZERO), m, kink, beyond, list[Expr]()
-
-    def of(self, e: Expr) -> Expr:
-        """An expression on this side."""
-        if not isinstance(e, App):
-            return e
-        line = _line(self.mean, e) if e.op in ("abs", "max", "min") and len(e.args) <= 2 else None
-        slope = 0 if line is None else evident_sign(self.base, line[0])
-        if line is not None and slope:
-            at = tidy(mul(Q(-1), line[1]) / line[0])
-            sign = slope if self.beyond or at != self.kink else -slope
-            gap = e.args[0] if e.op == "abs" else add(e.args[0], mul(Q(-1), e.args[1]))
-            self.signs.append(mul(Q(sign), gap))
-            return mul(Q(sign), gap) if e.op == "abs" else e.args[int((e.op == "max") != (sign > 0))]
-        return App(e.op, tuple(map(self.of, e.args)))
+def _made(s: Statement, m: Mean, prover: Prover) -> tuple[tuple[Part, ...], list[Made]] | None:
+    """The parts of the body, and of each the potential, the number and the waves that make it up."""
+    pieces = parts(s, m, prover)
+    made = [] if pieces is None else [_on_piece(m, p.body) for p in pieces]
+    found = [p for p in made if p is not None]
+    return None if pieces is None or len(found) < len(made) else (pieces, found)
 
 
-def _on_piece(m: Mean, body: Expr) -> tuple[Expr, Expr, tuple[tuple[Expr, Expr], ...]] | None:
+def _bound(m: Mean, side: str, pieces: tuple[Part, ...], potentials: list[Expr], constant: Expr, waves: Waves) -> MeanBound:
+    exponents = tuple(bounds_of_exponents(m, pieces)) if m.noise == "exponential" else ()
+    return MeanBound(m, side, tuple(Piece(h, p.upto, signs=p.signs) for h, p in zip(potentials, pieces, strict=True)),
+                     constant, waves, exponents)
+
+
+def _on_piece(m: Mean, body: Expr) -> Made | None:
     """The potential, the number and the waves that make up a body without kinks."""
     t = Sym(m.variable)
     made = polynomial(body, lambda e: e == t or (isinstance(e, App) and e.op == "exp" and t.name in symbols(e)), HIGHEST)
@@ -114,7 +131,10 @@ def _on_piece(m: Mean, body: Expr) -> tuple[Expr, Expr, tuple[tuple[Expr, Expr],
         rate, front = _rate(powers, t)
         if rate is None or t.name in symbols(c):
             return None
-        c = mul(c, front)
+        c, rate = mul(c, front), tidy(rate)
+        if literal(rate) == 1 and m.noise == "exponential":
+            potential.append(mul(Q(Fraction(-1, k + 1)), c, t ** (k + 1) if k else t, exp(t)))
+            continue
         if k and literal(rate) != 0:
             c = _tilted(m, c, k, rate, t, potential)
         if literal(rate) != 0 and m.noise == "normal":
@@ -170,17 +190,3 @@ def _rate(powers: dict[Expr, int], t: Sym) -> tuple[Expr | None, Expr]:
         if () in line:
             front = mul(front, exp(mul(Q(k), line[()])))
     return rate, front
-
-
-def _resolved(s: Statement, m: Mean, e: Expr, signs: list[Expr]) -> Expr:
-    """The body without |c t| for a c of evident sign, noise being positive."""
-    if not isinstance(e, App):
-        return e
-    if e.op == "abs" and m.noise == "exponential":
-        t = Sym(m.variable)
-        line = polynomial(e.args[0], lambda u: u == t) or {}
-        sign = evident_sign(scalar_goal(s, ZERO), line[(t, 1),]) if set(line) == {((t, 1),)} else 0
-        if sign:
-            signs.append(mul(Q(sign), e.args[0]))
-            return signs[-1]
-    return App(e.op, tuple(_resolved(s, m, a, signs) for a in e.args))

@@ -1,16 +1,19 @@
-"""Laws that are normalised weights, a/A and b/B with A and B the sums of a and b: where a <= k b and b <= k a at each letter,
-the likelihood ratio is at most k^2, as for the exponential mechanism."""
+"""Laws that are normalised weights, a/A and b/B with A and B the sums of a and b: where a <= k b and b <= l a at each letter,
+the likelihood ratio is at most k l, as for the exponential mechanism, also where utilities only grow."""
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verify.kernel.numbers.folding import mul
+from verify.kernel.numbers.folding import add, mul
 from verify.kernel.sums.letters import at_places
 from verify.kernel.scalar.opening import is_scalar
-from verify.language import App, Expr, Letter, Q, Sum, equal, exp
+from verify.language import App, Expr, Letter, Q, Relation, Sum, equal, exp
 from verify.language.proofs import Derivation, combine, derivation, pointwise, use
-from verify.search.laws.letterwise import at_letter
-from verify.search.laws.view import View, factors
+from verify.search.laws.cuts import exp_of
+from verify.search.laws.facts_at_letters import at_letter_about
+from verify.search.laws.view import ZERO, View, factors, without_factor
+
+Weights = tuple[Expr, Expr, Expr]                     # a weight at a letter, the sum of all, and the exponent in it
 
 
 def by_weights(view: View) -> Iterator[Derivation]:
@@ -23,23 +26,37 @@ def by_weights(view: View) -> Iterator[Derivation]:
     one, level, two = _normalised(left, r), _level(right), _normalised(_law(right), r)
     if one is None or two is None or level is None:
         return
-    (a, A), (b, B), k = one, two, exp(mul(Q("1/2"), level))
-    known, half = at_letter(view, (r,)), mul(Q("1/2"), level)
-    if not (isinstance(a, App) and isinstance(b, App) and a.op == b.op == "exp"):
+    (a, A), (b, B) = one, two
+    u, v = _exponent(a), _exponent(b)
+    if u is None or v is None or without_factor(a, exp(u)) != without_factor(b, exp(v)):
         return
-    u, v = a.args[0], b.args[0]
+    half = mul(Q("1/2"), level)
+    for over, under in ((half, half), (level, ZERO), (ZERO, level)):
+        yield from _derivation(view, r, here, (a, A, u), (b, B, v), (over, under))
+
+
+def _derivation(view: View, r: Letter, here: Relation, one: Weights, two: Weights, shares: tuple[Expr, Expr]
+                ) -> Iterator[Derivation]:
+    """The claim from u <= v + over and v <= u + under, for shares of its level."""
+    (a, A, u), (b, B, v), (over, under) = one, two, shares
+    up, down, level, known = exp_of(over), exp_of(under), add(over, under), at_letter_about(view, (r,), u, v)
     yield from derivation(
-        pointwise("exponents", u <= half + v, *known).for_all(r),
-        pointwise("exponents back", v <= half + u, *known).for_all(r),
-        pointwise("one way", a <= k * b, "exponents", terms=(u, v)).for_all(r),
-        pointwise("other way", b <= k * a, "exponents back", terms=(u, v)).for_all(r),
-        combine("their sums", k * A >= B, use("other way", over=(r,))),
-        combine("with one sum", left <= k * (b / A), use("one way", weight=1 / A)).for_all(r),
-        pointwise("ratio of sums", k / B >= 1 / A, "their sums", terms=(A, B)),
-        combine("with both sums", k * (b / A) <= k * k * (b / B), use("ratio of sums", weight=k * b)).for_all(r),
-        pointwise("the level", equal(k * k, exp(level))),
-        combine("claim", left <= right, "with one sum", "with both sums", use("the level", weight=b / B)
-                ).for_all(r))
+        pointwise("exponents", u <= over + v, *known).for_all(r),
+        pointwise("exponents back", v <= under + u, *known).for_all(r),
+        pointwise("one way", a <= up * b, "exponents", terms=(u, v)).for_all(r),
+        pointwise("other way", b <= down * a, "exponents back", terms=(u, v)).for_all(r),
+        combine("their sums", down * A >= B, use("other way", over=(r,))),
+        combine("with one sum", here.left <= up * (b / A), use("one way", weight=1 / A)).for_all(r),
+        pointwise("ratio of sums", down / B >= 1 / A, "their sums", terms=(A, B)),
+        combine("with both sums", up * (b / A) <= up * down * (b / B), use("ratio of sums", weight=up * b)).for_all(r),
+        pointwise("the level", equal(up * down, exp(level))),
+        combine("claim", here.left <= here.right, "with one sum", "with both sums", use("the level", weight=b / B)).for_all(r))
+
+
+def _exponent(e: Expr) -> Expr | None:
+    """The exponent of the only exponential among the factors."""
+    found = [f.args[0] for f in factors(e) if isinstance(f, App) and f.op == "exp"]
+    return found[0] if len(found) == 1 else None
 
 
 def _level(e: Expr) -> Expr | None:

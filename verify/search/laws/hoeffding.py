@@ -1,0 +1,200 @@
+"""Hoeffding's lemma for a function between two numbers: E exp(l f) <= exp(l E f + l^2 (b - a)^2/8), and with Chernoff's bound
+what it says of events on which the function is large."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from verify.kernel.numbers.folding import add, mul
+from verify.kernel.scalar.opening import is_scalar
+from verify.kernel.sums.keys import key_of
+from verify.kernel.sums.letters import letters_of
+from verify.language import App, Atom, Event, Expr, Function, Letter, Q, Relation, Sum, Sym, equal, exp, literal, log, walk
+from verify.language.proofs import Derivation, Step, Use, combine, derivation, pointwise, use
+from verify.search.laws.letterwise import at_letter
+from verify.search.laws.polynomials import as_sum, polynomial
+from verify.search.laws.view import ONE, ZERO, View, exchanged, minus, without_factor
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """A function at a letter, the numbers that it lies between, and where that is known."""
+
+    x: Letter
+    law: Expr
+    f: Expr
+    low: Expr
+    high: Expr
+    uses: tuple[Use, ...]
+
+    @property
+    def mean(self) -> Expr:
+        """The mean of the function."""
+        return Sum(self.x, mul(self.law, self.f))
+
+    def as_mean(self, e: Expr) -> Expr | None:
+        """The mean as it is written here, where an expression is it."""
+        return self.mean if isinstance(e, Sum) and key_of(e) == key_of(self.mean) else None
+
+    @property
+    def width(self) -> Expr:
+        """How far the two numbers are apart."""
+        return _plain(add(self.high, minus(self.low)))
+
+
+def by_hoeffding(view: View) -> Iterator[Derivation]:
+    """The claim about the mean of an exponential, or about the probability of an event."""
+    squares = any(isinstance(n, App) and n.op == "pow" and literal(n.args[1]) == 2 and is_scalar(n)
+                  for n in walk(view.aim.relation))
+    if view.aim.letters or not squares:
+        return
+    for b in _bounded(view):
+        for rate, offset, whole in _exponentials(view, b):
+            yield from _derivation(view, b, rate, offset, whole)
+        right = view.aim.relation.right
+        if not (isinstance(right, App) and right.op == "exp"):
+            continue
+        for event, level, hypothesis in _events(view, b):
+            gap = _plain(add(level, minus(b.mean)))
+            named = [s for s in dict.fromkeys(walk(right)) if isinstance(s, Sym) and view.context.scope().nonnegative(s)]
+            for rate in (4 * gap / b.width ** 2, *named):
+                yield from _tail(view, b, event, level, hypothesis, rate)
+
+
+def _bounded(view: View) -> Iterator[Bounded]:
+    """Functions with bounds from below and from above that hold at every letter."""
+    functions = [q.symbol for q in view.statement.prefix if isinstance(q.symbol, Function) and not isinstance(q.symbol, Event)]
+    for f in functions:
+        if len(f.over) != 1:
+            continue
+        x = view.letter(f.over[0], "u")
+        found: dict[int, tuple[Expr, Use]] = {}
+        for u in at_letter(view, (x,)):
+            k = view.known[u.step]
+            r = k.at({k.letters[0].name: x}).relation
+            line = polynomial(add(r.right, minus(r.left)), lambda e: x.name in letters_of(e)) or {}  # noqa: B023
+            c = literal(line.get(((f(x), 1),), ZERO))
+            if set(line) <= {((f(x), 1),), ()} and c is not None and abs(c) == 1 and r.op != "==":
+                found.setdefault(int(c), (_plain(mul(Q(-c), line.get((), ZERO))), u))
+        if set(found) == {1, -1}:
+            (low, below), (high, above) = found[1], found[-1]
+            for w in view.laws((x.over,)):
+                yield Bounded(x, w(x), f(x), low, high, (below, above))
+
+
+def _exponentials(view: View, b: Bounded) -> Iterator[tuple[Expr, Expr, Expr]]:
+    """Rate, offset and sum of the means of exponentials that are linear in the function."""
+    for t in view.sums:
+        if tuple(y.over for y in t.letters) != (b.x.over,) or t.where:
+            continue
+        rest = without_factor(t.at((b.x,)), b.law)
+        if isinstance(rest, App) and rest.op == "exp":
+            line = polynomial(rest.args[0], lambda e: e == b.f) or {}
+            if set(line) <= {((b.f, 1),), ()} and ((b.f, 1),) in line and b.x.name not in letters_of(line.get((), ZERO)):
+                yield line[((b.f, 1),)], line.get((), ZERO), t.whole
+
+
+def _events(view: View, b: Bounded) -> Iterator[tuple[Expr, Expr, Use]]:
+    """Events on which the function is at least a number, with that number."""
+    for u in at_letter(view, (b.x,)):
+        k = view.known[u.step]
+        r = k.at({k.letters[0].name: b.x}).relation
+        made = polynomial(add(r.right, minus(r.left)), lambda e: b.x.name in letters_of(e)) or {}
+        events = {e for m in made for e, _ in m if isinstance(e, Atom) and isinstance(e.of, Event)}
+        for s in events:
+            both = next((m for m in made if {e for e, _ in m} == {s, b.f}), None)
+            if both is not None and literal(made[both]) == 1 and set(made) <= {both, ((s, 1),)}:
+                level = _plain(minus(made.get(((s, 1),), ZERO)))
+                yield s, exchanged(level, b.as_mean), u
+
+
+def _plain(e: Expr) -> Expr:
+    """The expression as a sum of multiples of symbols and sums."""
+    made = polynomial(e, lambda u: isinstance(u, Sym | Sum))
+    return e if made is None else as_sum(made)
+
+
+# --- the steps
+
+def _lemma(view: View, b: Bounded, rate: Expr, whole: Expr) -> list[Step]:
+    """Steps of which the last says Hoeffding's lemma of the sum of w exp(l f), where the two numbers differ."""
+    w, low = b.width, b.low
+    part, average = add(b.f, minus(low)), add(b.mean, minus(low))
+    hidden = (w,) if isinstance(w, App) else ()
+    share, height, p = part / w, mul(rate, w), average / w
+    chord, exponent = 1 - p + p * exp(height), p * height + height ** 2 / 8
+    inner, front = App("mul", (height, share)), exp(mul(rate, low))
+    return [
+        pointwise("width", view.normal(w, ()) > ZERO),
+        pointwise("part, below", part >= ZERO, b.uses[0]).for_all(b.x),
+        pointwise("part, above", part <= w, b.uses[1]).for_all(b.x),
+        pointwise("share, below", share >= ZERO, "part, below", "width", terms=(part, *hidden)).for_all(b.x),
+        pointwise("share, above", share <= ONE, "part, above", "width", terms=(part, *hidden)).for_all(b.x),
+        pointwise("chord", exp(inner) <= 1 - share + share * exp(height), "share, below", "share, above", terms=(share, height)
+                  ).for_all(b.x),
+        pointwise("exponents", equal(exp(mul(rate, b.f)), front * exp(inner)), "width").for_all(b.x),
+        combine("mean of the chord", whole <= front * chord, use("chord", weight=mul(b.law, front), over=(b.x,)),
+                use("exponents", weight=b.law, over=(b.x,))),
+        combine("mean, below", average >= ZERO, use("part, below", weight=b.law, over=(b.x,))),
+        combine("mean, above", average <= w, use("part, above", weight=b.law, over=(b.x,))),
+        pointwise("mean share, below", p >= ZERO, "mean, below", "width", terms=(average, *hidden)),
+        pointwise("mean share, above", p <= ONE, "mean, above", "width", terms=(average, *hidden)),
+        pointwise("in logarithms", log(chord) <= exponent, "mean share, below", "mean share, above", terms=(p, height)),
+        pointwise("bound of the chord", chord <= exp(exponent), "in logarithms", terms=(chord, exponent)),
+        pointwise("together", equal(front * exp(exponent), exp(_bound(b, rate))), "width"),
+        combine("lemma", whole <= exp(_bound(b, rate)), "mean of the chord", use("bound of the chord", weight=front),
+                "together")]
+
+
+def _bound(b: Bounded, rate: Expr) -> Expr:
+    return add(mul(rate, b.mean), rate ** 2 * b.width ** 2 / 8)
+
+
+def _derivation(view: View, b: Bounded, rate: Expr, offset: Expr, whole: Expr) -> Iterator[Derivation]:
+    inside = Sum(b.x, mul(b.law, exp(mul(rate, b.f))))
+    steps = _lemma(view, b, rate, inside)
+    exponent = add(offset, _bound(b, rate))
+    steps += [pointwise("offset", equal(exp(add(mul(rate, b.f), offset)), exp(offset) * exp(mul(rate, b.f)))).for_all(b.x),
+              combine("with the offset", whole <= exp(offset) * exp(_bound(b, rate)), use("lemma", weight=exp(offset)),
+                      use("offset", weight=b.law, over=(b.x,))),
+              pointwise("moment", whole <= exp(exponent), "with the offset", terms=(whole,))] if literal(offset) != 0 else [
+              pointwise("moment", whole <= exp(exponent), "lemma", terms=(whole,))]
+    yield from _ends(view, steps, whole, exponent)
+
+
+def _tail(view: View, b: Bounded, event: Expr, level: Expr, hypothesis: Use, rate: Expr) -> Iterator[Derivation]:
+    inside = Sum(b.x, mul(b.law, exp(mul(rate, b.f))))
+    probability, shift = Sum(b.x, mul(b.law, event)), exp(mul(Q(-1), rate, level))
+    exponent = add(mul(Q(-1), rate, level), _bound(b, rate))
+    excess = add(b.f, minus(level))
+    steps = [
+        *_lemma(view, b, rate, inside),
+        pointwise("rate", rate >= ZERO, "width"),
+        pointwise("excess", mul(event, excess) >= ZERO, hypothesis).for_all(b.x),
+        pointwise("on the event", event <= exp(App("mul", (rate, excess))), "excess", "rate", terms=(rate, excess)
+                  ).for_all(b.x),
+        pointwise("apart", equal(exp(App("mul", (rate, excess))), shift * exp(mul(rate, b.f))), "width").for_all(b.x),
+        combine("Markov", probability <= shift * inside, use("on the event", weight=b.law, over=(b.x,)),
+                use("apart", weight=b.law, over=(b.x,))),
+        combine("Chernoff", probability <= shift * exp(_bound(b, rate)), "Markov", use("lemma", weight=shift)),
+        pointwise("one exponential", probability <= exp(exponent), "Chernoff", "width", terms=(probability,))]
+    yield from _ends(view, steps, probability, exponent)
+
+
+def _ends(view: View, steps: list[Step], whole: Expr, exponent: Expr) -> Iterator[Derivation]:
+    """The claim from whole <= exp(exponent): its right side is an exponential, or its left side a logarithm, or neither."""
+    r, last = view.aim.relation, steps[-1].name
+    numbers = [n for n in view.numbers() if not n.startswith("sum of")]
+    right = r.right.args[0] if isinstance(r.right, App) and r.right.op == "exp" else None
+    if isinstance(r.left, App) and r.left.op == "log":
+        yield from derivation(
+            *steps, pointwise("its logarithm", log(whole) <= exponent, last, terms=(whole, exponent)),
+            pointwise("claim", Relation("<=", r.left, r.right), "its logarithm", "width", *numbers))
+    elif right is not None and not any(isinstance(e, App) and e.op == "exp" and is_scalar(e) for e in walk(r.left)):
+        yield from derivation(
+            *steps, pointwise("exponent", exponent <= right, "width", *numbers),
+            pointwise("its exponential", exp(exponent) <= r.right, "exponent", terms=(exponent, right)),
+            combine("claim", r.left <= r.right, last, "its exponential"))
+    else:
+        yield from derivation(*steps, pointwise("claim", r.left <= r.right, last, "width", *numbers, terms=()))
+
