@@ -20,10 +20,12 @@ CLAIMS = [
      "s > 0; c real"),
     ("mean(x ~ gaussian(0, s), max(x-k,0)) <= s*exp(-k^2/(2*s^2))/sqrt(2*pi)",
      "mean(x ~ gaussian(0, s), max(x-k,0)) <= s*exp(-k^2/(2*s^2))/4", "s > 0; k >= 0"),
+    ("mean(x ~ gaussian(0, s), max(a+x,c)) >= max(a,c)", "mean(x ~ gaussian(0, s), max(a+x,c)) >= max(a,c)+s",
+     "s > 0; a, c real"),
 ]
 
 
-def _found(text: str, where: str, seconds: float = 10) -> Finding | None:
+def _found(text: str, where: str, seconds: float = 20) -> Finding | None:
     return noise_bounds.prove(read_claim(text, where), Budget.of_seconds(seconds), Trace(Options(), ()))
 
 

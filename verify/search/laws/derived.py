@@ -14,8 +14,8 @@ from verify.language.proofs import Derivation
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.laws import (
-    chains, convexity, couplings, cuts, divergences, entropies, hoeffding, hoelder, in_logarithms, letterwise, links,
-    local_privacy, mean_products, moments, normalised, pairs, processing, squares, stronger, suprema, tails)
+    accuracy, chains, convexity, couplings, cuts, divergences, entropies, hoeffding, hoelder, in_logarithms, letterwise, links,
+    local_privacy, mean_products, moments, normalised, pairs, power_means, processing, squares, stronger, suprema, tails)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
@@ -25,11 +25,12 @@ STRONGER: tuple[Writer, ...] = (
     processing.outputs, convexity.by_tangent_planes, letterwise.tangents, entropies.from_facts, pairs.by_lemmas,
     chains.by_chains, squares.by_squares)
 WRITERS: tuple[Writer, ...] = (
-    entropies.identities, normalised.by_weights, mean_products.by_products, hoeffding.by_hoeffding, processing.at_letters,
-    links.by_links, processing.outputs, suprema.by_terms, suprema.by_sums, tails.by_moments, local_privacy.by_ratios,
-    convexity.by_tangent_planes, couplings.by_common_parts, cuts.cantelli, pairs.by_lemmas, moments.by_orders,
-    hoelder.by_powers, letterwise.tangents, entropies.from_facts, in_logarithms.by_logarithms, divergences.by_inequalities,
-    chains.by_chains, letterwise.pairs, cuts.by_cuts, squares.by_squares, stronger.by_stronger(STRONGER),
+    entropies.identities, normalised.by_weights, accuracy.by_weights, accuracy.by_logarithms, mean_products.by_products,
+    hoeffding.by_hoeffding, processing.at_letters, links.by_links, processing.outputs, suprema.by_terms, suprema.by_sums,
+    tails.by_moments, local_privacy.by_ratios, convexity.by_tangent_planes, couplings.by_common_parts, cuts.cantelli,
+    pairs.by_lemmas, moments.by_orders, hoelder.by_powers, power_means.by_power_means, letterwise.tangents,
+    entropies.from_facts, in_logarithms.by_logarithms, divergences.by_inequalities, chains.by_chains, letterwise.pairs,
+    cuts.by_cuts, squares.by_squares, stronger.by_stronger(STRONGER),
     stronger.by_processing(processing.outputs, (links.by_links, chains.by_chains, letterwise.tangents)))
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 LONG: dict[Writer, int] = {hoeffding.by_hoeffding: 12 * SECOND}       # those whose derivations rest on one long scalar proof

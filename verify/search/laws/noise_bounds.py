@@ -84,7 +84,7 @@ def _bounds(s: Statement, m: Mean, side: str, prover: Prover, unclear: list[Uncl
 
     choices: list[Choice] = [lambda e: tangent(e, mean_of(e.args[0])), lambda e: tangent(e, ZERO), lambda e: tangent(e, Q(1)),
                              lambda e: _one_of(e, 0), lambda e: _one_of(e, 1), lambda e: _apart(e, t, side)]
-    choices += [lambda e: _one_part(e, t, 0), lambda e: _one_part(e, t, 1)]
+    choices += [lambda e: _one_part(e, t, 0), lambda e: _one_part(e, t, 1), lambda e: _at_the_middle(e, t)]
     for choose in (None, *choices):
         try:
             body = m.body if choose is None else changed(m.body, t, choose)
@@ -137,6 +137,13 @@ def _one_part(e: App, t: Sym, i: int) -> Expr | None:
     """|u| or |c| in the place of |u + c|, whose mean is at least both where u is symmetric; so max(u + c, 0)."""
     found = _with_offset(e, t)
     return None if found is None else App(e.op, (found[i], *e.args[1:]))
+
+
+def _at_the_middle(e: App, t: Sym) -> Expr | None:
+    """A maximum or minimum of two lines without the noise, of which the mean is on one side where the noise is symmetric."""
+    if e.op not in ("max", "min") or len(e.args) != 2 or any(line(a, t) is None for a in e.args):
+        return None
+    return App(e.op, tuple(substitute(a, {t.name: ZERO}) for a in e.args))
 
 
 def _with_offset(e: App, t: Sym) -> tuple[Expr, Expr] | None:
