@@ -283,3 +283,11 @@ def test_an_end_that_may_lie_before_another_one_does_not_take_its_place() -> Non
     after = goal(y - x, given=(Fact(y - x),), x="[1, 2]", y=between(Q(0), Q(3)))
     astride = goal(y - x, given=(Fact(y - x),), x="[-1, 2]", y=between(Q(0), Q(3)))
     assert accepts(after, node) and not accepts(astride, node)
+
+
+@pytest.mark.parametrize(("lower", "strict", "taken"), [("[0, 3]", False, True), ("(0, 3]", False, False), ("(0, 3]", True, True)])
+def test_an_end_that_may_be_another_one_takes_its_place_unless_it_is_closed_and_that_is_open(lower: str, strict: bool, taken: bool
+                                                                                             ) -> None:
+    node = END | {"var": "y", "end": "x", "proof": {"rule": "fact", "fact": 2}}
+    g = goal(y - x, strict, (Fact(y - x, strict),), x="[0, 2]", y=lower)
+    assert accepts(g, node) == taken

@@ -14,7 +14,8 @@ from verify.read.latex import readings
     ("log1p(x) - expm1(x)", "log(1 + x) - (exp(x) - 1)"), ("sin^2(x) + cos^2(x)", "sin(x)^2 + cos(x)^2"),
     ("Gamma(x + 1)", "gamma(x + 1)"), ("C(n,k) + comb(n, k)", "binomial(n, k) + binomial(n, k)"), ("fact(n)", "n!"), ("\u230ax\u230b + \u2308x\u2309", "floor(x) + ceil(x)"), ("1e-6 + 2.5e3*x", "0.000001 + 2500*x"),
     ("2x - 3(x + 1)", "2*x - 3*(x + 1)"), ("(x + 1)(x - 1)^2", "(x + 1)*(x - 1)^2"), ("2x^2", "2*x^2"), ("-2x", "-2*x"),
-    ("\u03bb + \u03b8", "lam + theta"), ("2sin(x)", "2*sin(x)"), ("x^2*3y", "x^2*3*y")])
+    ("Phi(x)", "(1 + erf(x/sqrt(2)))/2"), ("\u0393(x) + cbrt(x)", "gamma(x) + x^(1/3)"), ("x\u2074 + x\u2081", "x^4 + x1"),
+    ("log\u2082(x) - log\u2081\u2080(y)", "log2(x) - log10(y)"), ("\u03bb + \u03b8", "lam + theta"), ("2sin(x)", "2*sin(x)"), ("x^2*3y", "x^2*3*y")])
 def test_two_ways_to_write_an_expression(text: str, same: str) -> None:
     assert read_expression(text) == read_expression(same)
 
@@ -29,7 +30,14 @@ def test_two_ways_to_write_an_expression(text: str, same: str) -> None:
     ("x^2 > 0", "for all x nonzero", "x^2 > 0", "x != 0"),
     ("x + y > 0", "x, y positive", "x + y > 0", "x, y > 0"),
     ("C(x + 1) >= C", "x, C >= 0", "C*(x + 1) >= C", "x, C >= 0"),
-    ("x >= 2", "x = 2", "x >= 2", "x == 2"),
+    ("x >= 2", "x = 2", "x >= 2", "x == 2"), ("|sin x| <= 2 sin 1 + |x|", "x real", "|sin(x)| <= 2*sin(1) + |x|", "x real"),
+    ("x ln x >= x - 1", "x > 0", "x*log(x) >= x - 1", "x > 0"),
+    ("ln(1+x) <= x for all x > -1", "", "ln(1+x) <= x", "x > -1"), ("\u2200 x \u2265 0: exp(x) \u2265 1", "", "exp(x) >= 1", "x >= 0"),
+    ("for all n >= 1, n! >= 2^(n-1)", "n integer", "n! >= 2^(n-1)", "n integer, n >= 1"),
+    ("for all x > 0, max(x, y) > 0", "y real", "max(x, y) > 0", "y real, x > 0"),
+    ("if x > 0 then x + 1/x >= 2", "", "x + 1/x >= 2", "x > 0"), ("x*y <= 1 whenever x <= y", "0 < x, y < 1; x > 0, y > 0, x < 1",
+                                                                "x*y <= 1", "0 < x, y < 1; x > 0, y > 0, x < 1; x <= y"),
+    ("x^2 + y^2 >= 1/2 given x + y = 1", "x, y real", "x^2 + y^2 >= 1/2", "x, y real, x + y = 1"),
 ])
 def test_two_ways_to_write_a_claim(claim: str, where: str, same: str, domain: str) -> None:
     assert statement_hash(read_claim(claim, where)) == statement_hash(read_claim(same, domain))
@@ -38,6 +46,9 @@ def test_two_ways_to_write_a_claim(claim: str, where: str, same: str, domain: st
 @pytest.mark.parametrize(("claim", "where"), [
     ("f(x) <= 1", "x > 0"), ("C(x) <= 1", "x > 0"), ("x/y(1 + y) <= 1", "x, y > 0"), ("x y <= 1", "x, y > 0"), ("2e-3 <= 1", "e > 0"), ("1/2x <= 1", "x > 0"),
     ("sin^-1(x) <= 2", "x > 0"), ("sin^n(x) <= 2", "x > 0, n > 0"), ("x => 1", "x > 0"), ("x >= 0", "x natural"), ("x >= 0", "x, positive"),
+    ("ln x/x <= 1", "x > 0"), ("sin x^2 <= 1", "x > 0"), ("sin x y <= 1", "x, y > 0"), ("1/x log x <= 1", "x > 0"),
+    ("x >= 0 for some x > 1", ""), ("for all x > 0 exists y > 0: y > x", ""), ("x >= 2 iff x > 1", "x real"),
+    ("x > 1 if x > 2 or x < 0", "x real"), ("x >= 1 and y >= 1 if x > 1", "x, y real"), ("x >= 2 only if x > 1", "x real"),
     ("2xy <= 1", "x, y > 0"), ("x! (x) <= 2", "x > 0"), ("x <= 1", "all x")])
 def test_what_may_mean_two_things_is_refused_in_one_line(claim: str, where: str) -> None:
     with pytest.raises(ReadError) as caught:

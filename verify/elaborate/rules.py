@@ -265,8 +265,9 @@ def _tighten(goal: Goal, node: Node) -> Proof:
     hypothesis = goal.given[_index(node["fact"])]
     domain = replace(v.domain, lo=end, lo_closed=not hypothesis.strict) if by.value > 0 else replace(
         v.domain, hi=end, hi_closed=not hypothesis.strict)
-    old, side = (v.domain.lo, 1) if by.value > 0 else (v.domain.hi, -1)
-    if old is not None and not enclose((end - old) * side, goal.box()).nonnegative(True):
+    old, closed, side = (v.domain.lo, v.domain.lo_closed, 1) if by.value > 0 else (v.domain.hi, v.domain.hi_closed, -1)
+    strictly = not symbols(end) or not (closed or hypothesis.strict)
+    if old is not None and not enclose((end - old) * side, goal.box()).nonnegative(strictly):
         raise Rejected("tighten: the variable has an end on that side, which is not shown to lie beyond the new one")
     if not goal.normal_forms().equal(hypothesis.expr, by * (Sym(v.name) - end)):
         raise Rejected("tighten: the hypothesis does not say that")

@@ -13,15 +13,18 @@ SAME = MappingProxyType({       # functions that the grammar has under another n
     **dict.fromkeys(("C", "comb", "choose", "binom", "nCr"), "binomial"), "fact": "factorial",
     **{f"arc{f}": f"a{f}" for f in ("sin", "cos", "tan", "sinh", "cosh", "tanh")},
     **{f"ar{f}": f"a{f}" for f in ("sinh", "cosh", "tanh")}})
-_ONE, _TEN = Num(Fraction(1)), Num(Fraction(10))
+_ONE, _TWO, _TEN = Num(Fraction(1)), Num(Fraction(2)), Num(Fraction(10))
 MADE_OF_OTHERS: MappingProxyType[str, Callable[[Expr], Expr]] = MappingProxyType({
     "log10": lambda u: call("log", u) / call("log", _TEN), "log_10": lambda u: call("log", u) / call("log", _TEN),
     "log1p": lambda u: call("log", _ONE + u), "expm1": lambda u: call("exp", u) - _ONE,
     "cot": lambda u: call("cos", u) / call("sin", u), "sec": lambda u: _ONE / call("cos", u),
     "csc": lambda u: _ONE / call("sin", u),
     "coth": lambda u: call("cosh", u) / call("sinh", u), "sech": lambda u: _ONE / call("cosh", u),
-    "csch": lambda u: _ONE / call("sinh", u)})
+    "csch": lambda u: _ONE / call("sinh", u), "cbrt": lambda u: u ** (_ONE / Num(Fraction(3))),
+    "Phi": lambda u: (_ONE + call("erf", u / call("sqrt", _TWO))) / _TWO})
+DEEPEST = 4             # operations that a function of MADE_OF_OTHERS puts around its argument
 RAISED = frozenset("sin cos tan sinh cosh tanh log ln".split())         # f^2(x) is f(x)^2
+BARE = frozenset("exp log log2 ln sin cos tan asin acos atan arcsin arccos arctan sinh cosh tanh".split())    # f x is f(x)
 _SILENT = ("is", "are", "a", "an", "any", "number", "numbers")
 _BEFORE = ("for", "all", "every", "any", "each")
 SIGNS = MappingProxyType({"positive": ">", "negative": "<", "nonnegative": ">=", "nonpositive": "<=", "nonzero": "!="})
@@ -49,6 +52,15 @@ def plain_condition(run: list[Token], relations: tuple[str, ...]) -> list[Token]
     return made
 
 
+def bare_argument(tokens: list[Token], index: int, numbers: frozenset[str]) -> bool:
+    """Whether a function stands before `index` and its argument there, a number or a declared name without parentheses, behind
+    which the formula or its term ends: `ln n + 1` is read, `ln n/n` could be two things."""
+    function, argument, then = (*tokens[max(index - 1, 0):index + 2], *[tokens[-1]] * 2)[:3]
+    ends = then.kind is Kind.END or then.text in (*"+-<>)|,;", "<=", ">=", "==", "!=", "and")
+    return index > 0 and function.text in BARE and function.text not in numbers and ends and (
+        argument.kind is Kind.NUMBER or argument.text in numbers or argument.text in ("pi", "E"))
+
+
 def side_by_side(tokens: list[Token], index: int, numbers: frozenset[str]) -> int | None:
     """Where the left factor of a product without sign begins whose right factor stands at `index`, as in 2x, n(n + 1) and
     (x + 1)(x - 1); None where no such product is, as in f(x), which looks like a call."""
@@ -56,6 +68,9 @@ def side_by_side(tokens: list[Token], index: int, numbers: frozenset[str]) -> in
         return None
     left, right = tokens[index - 1], tokens[index]
     touching = left.at + left.length == right.at
+    if right.text in BARE and right.text not in numbers and (
+            left.kind is Kind.NUMBER or left.text in numbers) and not touching:
+        return index - 1                                  # x log(x)
     if right.text != "(" and not (right.kind is Kind.NAME and touching):
         return None
     if left.kind is Kind.NUMBER:

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from verify.language.expr import Expr, Num, Sym, call, rational
 from verify.read.foreign import advice_on_character, nearest
-from verify.read.other_words import MADE_OF_OTHERS, RAISED, SAME, side_by_side
+from verify.read.other_words import DEEPEST, MADE_OF_OTHERS, RAISED, SAME, bare_argument, side_by_side
 from verify.read.source import ReadError, Source
 from verify.read.tokens import Kind, Token
 
@@ -43,7 +43,8 @@ class Part:
 
 _ROOT = "\u221a"
 _ROUNDED = {"\u230a": ("floor", "\u230b"), "\u2308": ("ceil", "\u2309")}
-_RAISED = {"\u00b2": Part(Num(Fraction(2)), 0, Fraction(2)), "\u00b3": Part(Num(Fraction(3)), 0, Fraction(3))}
+_RAISED = {sign: Part(Num(Fraction(digit)), 0, Fraction(digit)) for digit, sign in enumerate(
+    "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079")}
 
 
 class Parser:
@@ -198,6 +199,9 @@ class Parser:
         if token.kind is Kind.NAME:
             if token.text in RAISED and self._raised(nesting):
                 return self._power_of(token, nesting)
+            if bare_argument(self.tokens, self.index, self.numbers):
+                part = self._primary(nesting)
+                return self._bounded(token, Part(call(SAME.get(token.text, token.text), part.expr), part.depth + 1, None))
             product = token.text in self.numbers and (          # C is a binomial coefficient only where it is no number
                 token.text == "C" or token.text not in (*self.calls, *FUNCTIONS, *SAME, *MADE_OF_OTHERS))
             return self._call(token, nesting) if self.here().text == "(" and not product else self._name(token)
@@ -291,7 +295,7 @@ class Parser:
         if wanted is not None and len(args) != wanted:
             raise self.error(token, f"{name} takes {wanted} argument(s), not {len(args)}; write {_usage(name)}")
         if made_of is not None:
-            return self._bounded(token, Part(made_of(args[0].expr), 2 + args[0].depth, None))
+            return self._bounded(token, Part(made_of(args[0].expr), DEEPEST + args[0].depth, None))
         return self._bounded(token, Part(call(name, *(a.expr for a in args)), 1 + max(a.depth for a in args), None))
 
     def _join(self, sign: Token, left: Part, right: Part) -> Part:

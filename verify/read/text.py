@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verify.language.alphabets import Letter
-from verify.language.expr import Expr, LanguageError, Num, Relation, exp, literal
+from verify.language.expr import Expr, LanguageError, Num, Relation, Sym, exp, literal
 from verify.language.finite import D_inf, hockey_stick
 from verify.language.formula import Both, Formula, Indistinguishable, Quantifier, Statement, require_exact_and_closed
 from verify.read.conditions import conditions, meant_together, misspelt
 from verify.read.domains import Domains, relation, require_declared
 from verify.read.laws import LawReader
 from verify.read.parse import Parser
+from verify.read.quantified import taken_apart
 from verify.read.source import ReadError, Source
 from verify.read.things import Declared
 from verify.read.tokens import Kind, Token, tokenize
@@ -33,14 +34,31 @@ def read_claim(text: str, where: str = "", given: Sequence[str] = ()) -> Stateme
     """
     if isinstance(given, str) or len(given) > MAX_HYPOTHESES:
         raise ReadError(f"given: hypotheses are a list of at most {MAX_HYPOTHESES} texts; write each as an item of its own")
+    hypotheses = [Source(f"given {i}", item) for i, item in enumerate(given, 1)]
     try:
-        return _statement(Source("claim", text), Source("where", where),
-                          [Source(f"given {i}", item) for i, item in enumerate(given, 1)])
+        return _statement(Source("claim", text), Source("where", where), hypotheses)
     except RecursionError:
         raise ReadError("claim: nested too deeply; remove parentheses or split the claim") from None
     except ReadError as error:
+        made = _with_own_conditions(text, where, hypotheses)
+        if made is not None:
+            return made
         hint = misspelt(where) if str(error).startswith("where") and "did you mean" not in str(error) else ""
         raise (ReadError(f"{error}{hint}") if hint else error) from None
+
+
+def _with_own_conditions(text: str, where: str, given: Sequence[Source]) -> Statement | None:
+    """The statement about numbers of a claim whose text holds conditions, which are read like those of `where`; None where that
+    reads nothing or more than one statement."""
+    found: list[Statement] = []
+    for claim, own in taken_apart(text):
+        try:
+            made = _statement(Source("claim", claim), Source("where", f"{where}; {own}" if where.strip(" ;,") else own), given)
+        except (ReadError, RecursionError):
+            continue
+        numbers = all(isinstance(b.symbol, Sym) for b in made.prefix)
+        found += [made] if numbers and made not in found else []
+    return found[0] if len(found) == 1 else None
 
 
 def read_expression(text: str) -> Expr:

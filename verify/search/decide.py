@@ -158,9 +158,9 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
         if isinstance(s.claim, Indistinguishable):
             universal = [vacuous.vacuous, both_ways.prove]
         if any(isinstance(n, RangeSum | RangeProduct) for n in walk(s.claim, once=True)):
-            from verify.search import far_indices, range_sums
+            from verify.search import long_sums, range_sums
 
-            universal = [far_indices.refute, range_sums.by_induction, *universal, chain_search.open_step]
+            universal = [long_sums.refute, range_sums.by_induction, *universal, chain_search.open_step]
     return [finite_search.refute_quickly, hinted.refute, *universal, quantified.refute, refuter.refute_adversarially,
             finite_search.refute_slowly]
 

@@ -234,7 +234,7 @@ def _with_scalars(s: Statement, structure: dict[str, Any], budget: Budget) -> It
     tight = _tight(s, structure)
     lists: list[list[Expr]] = []
     for b in scalars:
-        simple = [v for v in SCALARS if may_be(v, b.domain or Domain())]
+        simple = [v for v in SCALARS if _may_be(v, b.domain or Domain())]
         first = tight.get(b.symbol.name, [])
         lists.append(first if first and _fixed(s, b.symbol.name) else (first + simple)[:24 if len(scalars) == 1 else 12])
     for values in by_size(lists, 160):
@@ -251,8 +251,7 @@ def _fixed(s: Statement, name: str) -> bool:
         isinstance(b.symbol, Process | Mechanisms | Sequence) and Sym(name) == b.symbol.length for b in s.prefix)
 
 
-def may_be(v: Expr, d: Domain) -> bool:
-    """Whether a number may lie in a domain, as far as ends that are numbers tell."""
+def _may_be(v: Expr, d: Domain) -> bool:
     if d.integer and not (isinstance(v, Num) and v.value.denominator == 1):
         return False
     from verify.kernel.models.reals import constant_sign

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from verify.elaborate.scalar import defined_and_proved
-from verify.kernel.format.rejected import Rejected
+from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.format.terms import write_term
 from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.numbers.intervals import Undefined
@@ -22,6 +22,7 @@ from verify.search.finding import Trace
 from verify.search.ideas.angles import sums_of_angles
 from verify.search.ideas.along_variables import along_variables
 from verify.search.ideas.bisection import BRIEF, GLANCE, LONG, MEDIUM, bisected, without_factors
+from verify.search.ideas.cases_apart import cases_apart
 from verify.search.ideas.compare import logarithms_as_written, powers_first
 from verify.search.ideas.binomials import through_powers
 from verify.search.ideas.ends_apart import ends_apart
@@ -83,7 +84,7 @@ def first_proof(stages: Sequence[Stage], prover: Prover, goal: Goal, note: Note 
         before = own.budget.used
         try:
             node = stage.search(own, goal)
-        except (RecursionError, EmptyBox, Undefined, NotDifferentiable):
+        except (RecursionError, EmptyBox, Undefined, NotDifferentiable, TooComplex):
             node = None
         except OutOfTime:
             if own is prover:
@@ -123,6 +124,8 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
                 if boxes and len(goal.variables) > 1 else []),
               *([Stage("means of powers", power_means, 0.2), Stage("means of powers by an equation", by_equation, 0.2)]
                 if boxes and _open_powers(goal) else []),
+              *([Stage("cases apart", partial(cases_apart, search=_on_one_side), 0.15)]
+                if boxes and len(goal.variables) > 1 else []),
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
               *([Stage("one function alone", function_alone, 0.4)] if boxes else []),
               *([Stage("tangents at one point", tangents_at_one_point, 0.1)] if boxes else []),
@@ -139,6 +142,14 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
 def _briefly(prover: Prover, goal: Goal) -> Node | None:
     """A certificate from ideas that nest four deep."""
     return prove_goal(prover, goal, (2, 4))
+
+
+def _on_one_side(prover: Prover, goal: Goal) -> Node | None:
+    """A certificate from slopes, which have a sign on one side of a diagonal; from other cases, or few ideas."""
+    return first_proof((Stage("at once", lambda own, goal: own.at_once(goal)),
+                        Stage("cases apart", partial(cases_apart, search=_on_one_side)),
+                        Stage("slopes as written", _by_slopes, 0.4),
+                        Stage("ideas 2 deep", lambda own, goal: own.prove(goal, 2), 0.6)), prover, goal)
 
 
 def _identically(prover: Prover, goal: Goal) -> Node | None:

@@ -36,7 +36,7 @@ def excesses(s: Statement) -> Iterator[Expr]:
     n, body, index = sums[0].last, sums[0].body, sums[0].index
     if isinstance(sums[0], RangeProduct):
         yield from (c / (n + shift) for shift in (0, 1) for c in TAILS)
-        yield from _fitted(s)
+        yield from fitted(s)
         return
     for shift in (Q(0), Q(1), Q("1/2")):
         term = substitute(body, {index: n + shift})
@@ -45,10 +45,10 @@ def excesses(s: Statement) -> Iterator[Expr]:
     closed = _closed_form(sums[0])
     if closed is not None:
         yield replaced(s.claim.right, sums[0], closed) - replaced(s.claim.left, sums[0], closed)
-    yield from _fitted(s)
+    yield from fitted(s)
 
 
-def _fitted(s: Statement) -> Iterator[Expr]:
+def fitted(s: Statement) -> Iterator[Expr]:
     """Excesses that change as the gap does, for claims in the index alone: of sums, or logarithms of products."""
     try:
         step = goals_of(Checker(), s, ZERO)[1]
@@ -77,8 +77,12 @@ def _tails(change: Expr, name: str, first: Fraction) -> Iterator[Expr]:
     near, far = sorted(losses)[-2:]
     if not (losses[near] > 0 and losses[far] > 0) or any(math.isnan(x) for x in losses.values()):
         return
-    power = round(2 * math.log(losses[near] / losses[far]) / math.log(far / near)) / 2
-    yield from _power_tails(losses, power, Sym(name)) if 1 < power <= MOST_POWER else _geometric_tails(losses, Sym(name))
+    try:
+        power = round(2 * math.log(losses[near] / losses[far]) / math.log(far / near)) / 2
+        found = list(_power_tails(losses, power, Sym(name)) if 1 < power <= MOST_POWER else _geometric_tails(losses, Sym(name)))
+    except (ZeroDivisionError, OverflowError):         # what is beyond doubles has no fit
+        return
+    yield from found
 
 
 def _loss(change: Expr, name: str, k: Fraction) -> float:

@@ -142,10 +142,11 @@ def _both_cases(prover: Prover, task: Task, n: App, on: Expr) -> Node | None:
 def _without_the_case(prover: Prover, goal: Goal, depth: int) -> Node | None:
     """A proof that does not need the case; it must name no fact, since the case changes their numbers."""
     proof = prover.prove(goal, depth)
-    return None if proof is None or _names_a_fact(proof) else proof
+    return None if proof is None or names_a_fact(proof) else proof
 
 
-def _names_a_fact(node: object) -> bool:
+def names_a_fact(node: object) -> bool:
+    """Whether a certificate refers to a hypothesis by its number."""
     if isinstance(node, dict):
-        return "fact" in node or any(_names_a_fact(v) for v in node.values())
-    return isinstance(node, list) and any(_names_a_fact(v) for v in node)
+        return "fact" in node or any(names_a_fact(v) for v in node.values())
+    return isinstance(node, list) and any(names_a_fact(v) for v in node)

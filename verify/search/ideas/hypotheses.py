@@ -47,6 +47,15 @@ def contradiction(prover: Prover, goal: Goal, depth: int) -> Node | None:
 
 def tighten(prover: Prover, goal: Goal, depth: int) -> Node | None:
     """A linear hypothesis as the missing end of a variable's domain."""
+    for narrowed, rule in tightened(goal):
+        proof = prover.prove(narrowed, depth) or prover.prove_raw(narrowed, depth + 1)
+        if proof is not None:
+            return {**rule, "proof": proof}
+    return None
+
+
+def tightened(goal: Goal) -> Iterator[tuple[Goal, Node]]:
+    """The goals with a linear hypothesis as an end of a variable's domain, each with the rule that says so."""
     for i, f in enumerate(goal.given):
         whole = factored(goal.with_claim(f.expr))
         if whole is None or len(whole.factors) != 1 or whole.factors[0][1] != 1:
@@ -57,23 +66,20 @@ def tighten(prover: Prover, goal: Goal, depth: int) -> Node | None:
             if v is None or not isinstance(b, Num) or not symbols(a) <= earlier:
                 continue
             by, end = Num(b.value * whole.constant), -(a / b)
-            old = v.domain.lo if by.value > 0 else v.domain.hi
-            if goal.undefined_conditions(end) or not _beyond(goal, old, end, by.value > 0):
+            low, d = by.value > 0, v.domain
+            old, closed = (d.lo, d.lo_closed) if low else (d.hi, d.hi_closed)
+            if goal.undefined_conditions(end) or not _beyond(goal, old, end, low, not symbols(end) or not (closed or f.strict)):
                 continue
             domain = replace(v.domain, lo=end, lo_closed=not f.strict) if by.value > 0 else replace(
                 v.domain, hi=end, hi_closed=not f.strict)
             narrowed = replace(goal.with_domain(v.name, domain), given=tuple(g for g in goal.given if g is not f))
-            proof = prover.prove(narrowed, depth) or prover.prove_raw(narrowed, depth + 1)
-            if proof is not None:
-                return {"rule": "tighten", "fact": i, "var": v.name, "by": write_term(by), "end": write_term(end),
-                        "proof": proof}
-    return None
+            yield narrowed, {"rule": "tighten", "fact": i, "var": v.name, "by": write_term(by), "end": write_term(end)}
 
 
-def _beyond(goal: Goal, old: Expr | None, end: Expr, low: bool) -> bool:
-    """Whether an end is missing, or one enclosure shows that a new one lies strictly inside of it."""
+def _beyond(goal: Goal, old: Expr | None, end: Expr, low: bool, strictly: bool) -> bool:
+    """Whether an end is missing, or one enclosure shows that a new one lies inside of it, strictly where that is asked."""
     try:
-        return old is None or enclose((end - old) * (1 if low else -1), goal.box()).nonnegative(True)
+        return old is None or enclose((end - old) * (1 if low else -1), goal.box()).nonnegative(strictly)
     except (Undefined, EmptyBox):
         return False
 

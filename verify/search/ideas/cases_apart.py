@@ -1,0 +1,73 @@
+"""Both cases of an absolute value, minimum or maximum of several variables, each a claim of its own for the whole schedule.
+
+The case becomes an end of a variable where it is linear, so that x <= y is a side of a diagonal."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from verify.kernel.format.terms import write_term
+from verify.kernel.scalar.goal import Fact, Goal
+from verify.language import App, Expr, symbols, walk
+from verify.search.forms import replaced
+from verify.search.ideas.cases import names_a_fact
+from verify.search.ideas.hypotheses import tightened
+from verify.search.numeric import refuted_at
+from verify.search.points import sample
+from verify.search.task import SAMPLES, Node
+
+if TYPE_CHECKING:
+    from verify.search.prover import Prover
+
+Search = Callable[["Prover", Goal], "Node | None"]
+BENT = ("log", "log2", "exp", "sqrt", "pow", "sin", "cos", "tan", "sinh", "cosh", "tanh", "atan", "erf")
+
+
+def cases_apart(prover: Prover, goal: Goal, search: Search) -> Node | None:
+    """The proofs of both cases by `search`, for one operation that compares several variables in a claim that is no quotient of
+    polynomials: the first one whose cases are ends of variables, else the first one."""
+    if not any(isinstance(n, App) and n.op in BENT and symbols(n) for n in walk(goal.claim, once=True)):
+        return None
+    found = [on for n in walk(goal.claim, once=True) if isinstance(n, App) and (on := _compared(n)) is not None
+             and len(symbols(on)) > 1 and not goal.undefined_conditions(on)]
+    for on in sorted(found, key=lambda on: not _is_an_end(goal, on)):
+        proofs = []
+        for s in (1, -1):
+            claim = _freed(goal.claim, on, s)
+            proof = _on_its_side(prover, goal.with_claim(claim), Fact(on if s > 0 else -on), search)
+            if proof is None:
+                return None
+            proofs.append({"rule": "rewrite", "to": write_term(claim), "proof": proof})
+        return {"rule": "cases", "on": write_term(on), "nonnegative": proofs[0], "nonpositive": proofs[1]}
+    return None
+
+
+def _compared(n: App) -> Expr | None:
+    """What is >= 0 or <= 0 in the cases of an operation, None where it compares nothing."""
+    if n.op not in ("abs", "min", "max") or (n.op != "abs" and len(n.args) != 2):
+        return None
+    return n.args[0] if n.op == "abs" else n.args[1] - n.args[0]
+
+
+def _freed(claim: Expr, on: Expr, sign: int) -> Expr:
+    """The claim where `on` has a sign, without the operations that compare it."""
+    for n in [n for n in walk(claim, once=True) if isinstance(n, App) and _compared(n) == on]:
+        claim = replaced(claim, n, n.args[0] * sign if n.op == "abs" else n.args[(sign > 0) == (n.op == "max")])
+    return claim
+
+
+def _is_an_end(goal: Goal, on: Expr) -> bool:
+    return next(tightened(replace(goal, given=(Fact(on),))), None) is not None
+
+
+def _on_its_side(prover: Prover, goal: Goal, case: Fact, search: Search) -> Node | None:
+    """A proof in one case: with it as an end, else without it where no sample point is against that, else with it."""
+    here = replace(goal, given=(*goal.given, case))
+    for narrowed, rule in tightened(here):
+        proof = search(prover, narrowed)
+        return None if proof is None else {**rule, "proof": proof}
+    if refuted_at(goal, list(sample(goal, SAMPLES, prover.seed))) is None:
+        proof = search(prover, goal)
+        return None if proof is None or names_a_fact(proof) else proof
+    return search(prover, here)
