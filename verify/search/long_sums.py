@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from verify.kernel.models.model import MAX_RANGE, Model
-from verify.language import Q, Statement, Sym, symbols, walk
+from verify.language import App, Q, Statement, Sym, symbols, walk
 from verify.language.finite import RangeProduct, RangeSum
 from verify.notation.values import write_model
 from verify.search.adversary.exact import state
@@ -14,7 +14,8 @@ from verify.search.finding import Finding, Trace
 
 FIRST = 16                                # shorter sums are among the small models
 OTHERS = tuple(map(Fraction, ("1", "1/2", "2", "1/10", "9/10")))       # values of what is not summed up to
-STEPS_OF_A_TERM = 4
+STEPS_OF_A_TERM = 8
+LONG = ("factorial", "binomial", "gamma")              # of which a term takes steps as its index grows
 
 
 def refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -45,8 +46,10 @@ def _families(s: Statement) -> Iterator[tuple[str, dict[str, Fraction]]]:
 
 
 def _first_failure(s: Statement, name: str, others: dict[str, Fraction], budget: Budget) -> Model | None:
+    grows = any(isinstance(n, App) and n.op in LONG for n in walk(s.claim, once=True))
+
     def fails(n: int) -> bool:
-        budget.spend(STEPS_OF_A_TERM * n)
+        budget.spend(STEPS_OF_A_TERM * n + (n * n // 16 if grows else 0))
         return state(s, _model(name, n, others)) == "violated"
 
     holds, n = 0, FIRST
