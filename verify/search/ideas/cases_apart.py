@@ -21,13 +21,14 @@ if TYPE_CHECKING:
     from verify.search.prover import Prover
 
 Search = Callable[["Prover", Goal], "Node | None"]
-BENT = ("log", "log2", "exp", "sqrt", "pow", "sin", "cos", "tan", "sinh", "cosh", "tanh", "atan", "erf")
+BENT = ("log", "log2", "exp", "pow", "sin", "cos", "tan", "sinh", "cosh", "tanh", "atan", "erf")
 
 
 def cases_apart(prover: Prover, goal: Goal, search: Search) -> Node | None:
     """The proofs of both cases by `search`, for one operation that compares several variables in a claim that is no quotient of
     polynomials: the first one whose cases are ends of variables, else the first one."""
-    if not any(isinstance(n, App) and n.op in BENT and symbols(n) for n in walk(goal.claim, once=True)):
+    inner = {n.op for n in walk(goal.claim, once=True) if isinstance(n, App) and symbols(n)}
+    if not inner & set(BENT) or "sqrt" in inner:          # roots are squared away by other ideas
         return None
     found = [on for n in walk(goal.claim, once=True) if isinstance(n, App) and (on := _compared(n)) is not None
              and len(symbols(on)) > 1 and not goal.undefined_conditions(on)]
