@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from verify.kernel.models.model import MAX_RANGE, Model
-from verify.language import App, Q, Statement, Sym, symbols, walk
+from verify.language import App, Q, Statement, Sym, literal, symbols, walk
 from verify.language.finite import RangeProduct, RangeSum
 from verify.notation.values import write_model
 from verify.search.adversary.exact import state
@@ -15,7 +15,7 @@ from verify.search.finding import Finding, Trace
 FIRST = 16                                # shorter sums are among the small models
 OTHERS = tuple(map(Fraction, ("1", "1/2", "2", "1/10", "9/10")))       # values of what is not summed up to
 STEPS_OF_A_TERM = 8
-LONG = ("factorial", "binomial", "gamma")              # of which a term takes steps as its index grows
+LONG = ("factorial", "binomial", "gamma", "pow")       # of which a term is longer the larger its index is
 
 
 def refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -46,10 +46,12 @@ def _families(s: Statement) -> Iterator[tuple[str, dict[str, Fraction]]]:
 
 
 def _first_failure(s: Statement, name: str, others: dict[str, Fraction], budget: Budget) -> Model | None:
-    grows = any(isinstance(n, App) and n.op in LONG for n in walk(s.claim, once=True))
+    parts = list(walk(s.claim, once=True))
+    grows = any(isinstance(e, App) and e.op in LONG and (e.op != "pow" or literal(e.args[1]) is None) for e in parts)
+    multiplied = any(isinstance(e, RangeProduct) for e in parts)
 
     def fails(n: int) -> bool:
-        budget.spend(STEPS_OF_A_TERM * n + (n * n // 16 if grows else 0))
+        budget.spend(STEPS_OF_A_TERM * n + (n * n // 16 if grows else 0) + (n**3 // 12_000 if grows and multiplied else 0))
         return state(s, _model(name, n, others)) == "violated"
 
     holds, n = 0, FIRST
