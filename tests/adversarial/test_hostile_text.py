@@ -213,3 +213,10 @@ def test_any_text_raises_nothing_but_read_errors(text: str) -> None:
         read_claim(text, "x > 0")
     except ReadError as error:
         assert str(error).isascii() and str(error).isprintable()
+
+
+@pytest.mark.parametrize("text", ["x <= q" + " " * 15_000 + "z", "let x" + " " * 15_000 + "z", "for all " * 2_000, "let " + ", " * 7_000])
+def test_long_texts_with_words_of_conditions_end_in_one_line(text: str) -> None:
+    with pytest.raises(ReadError) as caught:
+        read_claim(text, "x > 0")
+    assert "\n" not in str(caught.value)

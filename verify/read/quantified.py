@@ -16,6 +16,7 @@ _SIGN = re.compile("[<>=\u2264\u2265\u2260\u2a7d\u2a7e]")
 
 def taken_apart(claim: str) -> Iterator[tuple[str, str]]:
     """A claim without the conditions in its text, and these: before a colon, "then" or its last comma, or behind a word."""
+    claim = " ".join(claim.split())            # long runs of spaces are tried in too many ways
     for pattern in (_BEFORE, _BEHIND):
         found = pattern.fullmatch(claim)
         unclear = pattern is _BEHIND and found is not None and _SEVERAL.search(found["claim"])

@@ -51,7 +51,7 @@ def _with_own_conditions(text: str, where: str, given: Sequence[Source]) -> Stat
     """The statement about numbers of a claim whose text holds conditions, which are read like those of `where`; None where that
     reads nothing or more than one statement."""
     found: list[Statement] = []
-    for claim, own in taken_apart(text):
+    for claim, own in taken_apart(text) if isinstance(text, str) and isinstance(where, str) else ():
         try:
             made = _statement(Source("claim", claim), Source("where", f"{where}; {own}" if where.strip(" ;,") else own), given)
         except (ReadError, RecursionError):
