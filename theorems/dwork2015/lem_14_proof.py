@@ -67,15 +67,19 @@ PART_OF = "dwork2015/lem-14"
 
 step_1 = Theorem(
     "dwork2015/lem-14.step-1", "Lemma 14, proof, first two displays", "Dwork et al. 2015, proof of Lemma 14",
-    prefix=forall(P, A, BAD, k1, beta1),
-    given=A_HAS,
-    claim=together <= 2**k1 * apart + beta1,
-    instances=[FAIR_COIN, HALF_LOST],
+    claim=both(
+        Statement(forall(P, A, BAD, k1, beta1), A_HAS, together <= 2**k1 * apart + beta1),
+        Statement(forall(P, B, WORSE, k2, beta2), (B_HAS,),
+                  every(y, Sum(x, P(x) * fixed) <= 2**k2 * Sum(x, P(x) * fresh) + beta2))),
     base="bits",
-    note="The first display; the second is the same statement about the channel B(., y) in place of A.",
+    note="The two displays: for A, and for B(., y) with every y.",
     part_of=PART_OF)
 step_1.variant(
-    "control: without beta", claim=together <= 2**k1 * apart, expected="REFUTED", proof=(HALF_LOST,),
+    "part: the first display", prefix=forall(P, A, BAD, k1, beta1), given=A_HAS, claim=together <= 2**k1 * apart + beta1,
+    instances=[FAIR_COIN, HALF_LOST], scope="the first display", note="For A.")
+step_1.variant(
+    "control: without beta", prefix=forall(P, A, BAD, k1, beta1), given=A_HAS, instances=[FAIR_COIN, HALF_LOST],
+    claim=together <= 2**k1 * apart, expected="REFUTED", proof=(HALF_LOST,),
     note="A revealed fair coin has 1/2-approximate max-information 0.")
 
 step_2 = Theorem(

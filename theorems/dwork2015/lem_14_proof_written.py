@@ -10,20 +10,29 @@ from verify.language.proofs import (
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
+seen = P(x) * A(y, x)
+in_Q = Sum(v, WORSE(x, v) * B(v, x, y))
 gain = pointwise("gain of one pair", BAD(x, y) * (P(x) * A(y, x) - 2**k1 * (P(x) * out)) <= excess, terms=(2**k1,)
                  ).for_all(x, y)
 event = combine("gain of the event", together <= 2**k1 * apart + beta1, use("gain of one pair", over=(x, y)), "given 1.1")
 mu = maximum(together - 2**k1 * apart, 0)
 
-PROOFS["dwork2015/lem-14.step-1#printed"] = derivation(gain, event)
+gain_b = pointwise(
+    "gain of one pair", WORSE(x, v) * (P(x) * B(v, x, y) - 2**k2 * (P(x) * Sum(xp, P(xp) * B(v, xp, y)))) <= maximum(
+        P(x) * B(v, x, y) - 2**k2 * (P(x) * Sum(xp, P(xp) * B(v, xp, y))), 0), terms=(2**k2,)).for_all(x, y, v)
+excess_b = Sum(x, Sum(v, maximum(P(x) * B(v, x, y) - 2**k2 * (P(x) * Sum(xp, P(xp) * B(v, xp, y))), 0)))
+PROOFS["dwork2015/lem-14.step-1#part: the first display"] = derivation(gain, event)
+PROOFS["dwork2015/lem-14.step-1#printed"] = (*derivation(gain, event), *derivation(
+    gain_b,
+    instance("B at this law", excess_b <= beta2, "given 1", {"Q": LawAt((x,), P(x)), "y": y}).for_all(y),
+    combine("claim", Sum(x, P(x) * in_Q) <= 2**k2 * Sum(x, P(x) * fresh) + beta2, use("gain of one pair", over=(x, v)),
+            "B at this law").for_all(y)))
 PROOFS["dwork2015/lem-14.step-2#printed"] = (*derivation(
     gain, event, pointwise("mu", mu <= beta1, "gain of the event", terms=(together, 2**k1 * apart)),
 ), *derivation(combine("sum of the excess", Sum(x, Sum(y, excess)) <= beta1, "given 1.1")))
 
-seen = P(x) * A(y, x)
 given_y = Sum(xp, P(xp) * A(y, xp) * B(v, xp, y)) / out
 mean_given_y = Sum(y, Sum(x, posterior * P(x) * out), where=(out,))
-in_Q = Sum(v, WORSE(x, v) * B(v, x, y))
 B_excess = maximum(B(v, x, y) - 2**k2 * given_y, 0)
 capped = minimum(2**k2 * posterior, 1)
 lost = Sum(v, B_excess)

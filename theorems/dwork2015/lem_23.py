@@ -160,8 +160,8 @@ lem_23_approx.variant(
     instances=[FAR, {**FAR, "B": "1"}],
     expected="REFUTED",
     note="eps = 1/(sigma n), and delta <= 1.  One query is asked B times, whose means on two neighbouring holdout sets are "
-         "1/n apart; as T falls, every answer is above the threshold with a probability that tends to 1.  The event is that "
-         "all B answers lie on the side of the first mean: probability right^B on the first set and wrong^B on the other "
+         "1/n apart; for a small T and a large n every answer is above the threshold with a probability near 1.  The event is "
+         "that all B answers lie on the side of the first mean: probability right^B on the first set and wrong^B on the other "
          "one.  For large eps the exponent is short of B eps/2.",
     proof=(FAR,))
 lem_23_approx.variant(

@@ -1,6 +1,6 @@
 """Lemma 24, its arithmetic written out."""
 from theorems.dwork2015.lem_24 import (
-    B, average, beta, delta, far, gap, k, mean, phi, remark_delta, sigma, size, tau)
+    B, any_budget, average, beta, delta, far, gap, k, mean, phi, remark_delta, sigma, size, tau)
 from theorems.dwork2015.notation import DATA, Z, i, n, x
 from verify.language import Entry, Expr, Q, Replaced, Sum, equal, exp, log, maximum, sqrt
 from verify.language.proofs import (
@@ -15,8 +15,10 @@ PROOFS["dwork2015/lem-24.step-80#printed"] = (choice({"s0": Q("1/1000000000")}),
     pointwise("beta is small", Q(20) <= log(1 / beta)),
     combine("levels", 5408 * spent <= 6400 * reach, "tau is small", use("beta is small", weight=992)),
     pointwise("delta <= 2", Q(0) <= spent, "w", terms=(w,)),
-    pointwise("roots", 13 * sqrt(32 * B * spent) <= 80 * sqrt(B * reach), "levels", "delta <= 2", terms=(spent, reach)),
-    combine("claim", sqrt(32 * B * spent) / (sigma * size) <= tau / 13, use("given 1", weight=tau / (13 * size)),
+    pointwise("roots",
+              13 * sqrt(32 * any_budget * spent) <= 80 * sqrt(any_budget * reach), "levels", "delta <= 2",
+              terms=(spent, reach)),
+    combine("claim", sqrt(32 * any_budget * spent) / (sigma * size) <= tau / 13, use("given 1", weight=tau / (13 * size)),
             use("roots", weight=1 / (13 * sigma * size)))))
 
 scaled = B * (2048 * log(8 / beta) + 512 * tau * log(2))

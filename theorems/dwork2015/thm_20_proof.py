@@ -65,17 +65,19 @@ step_1.variant(
 eq_1 = Theorem(
     "dwork2015/thm-20.eq-1", "Theorem 20, equation (1)", "Dwork et al. 2015, proof of Theorem 20, eq. (1)",
     prefix=forall(n, eps, t, P, A, y),
-    given=GIVEN,
+    given=[PRIVATE],
     claim=1 - Sum(Z, DATA(Z), where=(t - loss,)) <= exp(-2 * t**2 / (n * eps**2)),
     instances=[{**LAW, "t": "1/4"}, {**PAIR, "t": "1/2"}, {**STILL, "t": "1"}],
     expected="ILL_POSED",
     base="nats",
-    note="P[g >= t] as the complement of g < t; P[Y=y] > 0 so that g has values.  At eps = 0 it divides by zero.",
+    note="P[g >= t] as the complement of g < t.  At eps = 0 it divides by zero, and g has no values where P[Y=y] = 0.",
     proof=({**STILL, "t": "1"},),
     part_of=PART_OF)
 eq_1.variant(
-    "repaired", prefix=forall(n, positive_eps, t, P, A, y), instances=[{**LAW, "t": "1/4"}, {**PAIR, "t": "1/2"}], proof=(),
-    note="eps > 0: McDiarmid's inequality for g, whose mean is at most 0.  (At eps = 0, g = 0 and P[g >= t] = 0.)")
+    "repaired", prefix=forall(n, positive_eps, t, P, A, y), given=GIVEN, proof=(),
+    instances=[{**LAW, "t": "1/4"}, {**PAIR, "t": "1/2"}],
+    note="P[Y=y] > 0 and eps > 0: McDiarmid's inequality for g, whose mean is at most 0.  (At eps = 0, g = 0 and "
+         "P[g >= t] = 0.)")
 eq_1.variant(
     "control: without privacy", prefix=forall(n, positive_eps, t, P, A, y), given=[out > 0, every((Z, yp), A(yp, Z) > 0)],
     expected="REFUTED", instances=[{**LAW, "t": "1/4"}, {**LAW, "eps": "1/10", "t": "1/4"}],
@@ -99,6 +101,7 @@ def in_b_y(claim: Formula) -> Statement:
 
 step_3 = Theorem(
     "dwork2015/thm-20.step-3", "Theorem 20, proof, t_i and B_i", "Dwork et al. 2015, proof of Theorem 20",
+    scope="outputs of positive probability",
     claim=both(
         in_b_y(number >= 1), in_b_y(t_of(number) < v), in_b_y(v <= t_of(number + 1)),
         Statement(forall(n, eps, P, A, y), GIVEN, every(Z, loss <= n * eps)),
@@ -127,6 +130,7 @@ step_3.variant(
 
 step_4 = Theorem(
     "dwork2015/thm-20.step-4", "Theorem 20, proof, P[S in B_i | Y=y]", "Dwork et al. 2015, proof of Theorem 20",
+    scope="outputs of positive probability",
     prefix=forall(n, m, eps, beta_to_2, P, A, y),
     given=GIVEN,
     claim=both(
@@ -194,7 +198,7 @@ step_6.variant(
 
 step_7 = Theorem(
     "dwork2015/thm-20.step-7", "Theorem 20, proof, P[S in B_y | Y=y]", "Dwork et al. 2015, proof of Theorem 20",
-    scope="the two ends of the display",
+    scope="the two ends of the display, P[Y=y] > 0",
     prefix=forall(n, eps, beta, P, A, y),
     given=GIVEN,
     claim=Sum(Z, DATA(Z) * A(y, Z) / out, where=(loss - t_1,)) <= beta,

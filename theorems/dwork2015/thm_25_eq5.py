@@ -58,6 +58,7 @@ LOUD = {**CALM, "a": (("2",),), "F": (("1",),), "xi": (("1",),), "V": ("1",)}
 
 thm_25_step_eq5 = Theorem(
     "dwork2015/thm-25.step-eq5", "Theorem 25, proof, equation (5)", "Dwork et al. 2015, proof of Theorem 25, eq. (5)",
+    scope="from the bounds on the three kinds of noise",
     prefix=forall(*SYMBOLS),
     given=(*FIGURE_1, *FAR, *NOISE),
     claim=some <= beta / 2,

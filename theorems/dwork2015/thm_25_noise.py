@@ -119,6 +119,7 @@ share = any_beta / (4 * m)
 
 thm_25_step_gamma_xi = Theorem(
     "dwork2015/thm-25.step-gamma-xi", "Theorem 25, proof, gamma and xi", "Dwork et al. 2015, proof of Theorem 25",
+    scope="at most B draws of gamma and of xi",
     claim=both(
         Statement(forall(s, h), (), exceeding(s) <= h * exp(-s)),
         Statement(forall(m, B, any_beta, tau, b, b_2, M, GAMMA, far_gamma, any_far, XI, far_xi, any_far_2),
@@ -133,7 +134,8 @@ thm_25_step_gamma_xi = Theorem(
     note=RAMPS + "The first part is about one variable in units of its rate, of the law Lap(1), at the distance s.  " + OUTCOMES
          + "They are the b draws v of gamma, of rate 2 sigma, at tau/24, and the b' draws w of xi, of rate sigma, at "
            "tau/48 with "
-         "H and F, at most B of each; beta < 4m, so that sigma > 0.",
+         "H and F, at most B of each: the last draw of gamma, which no query meets (dwork2015/thm-25.step-count), is not "
+           "counted; beta < 4m, so that sigma > 0.",
     spaces="general")
 thm_25_step_gamma_xi.variant(
     "control: half the distance", prefix=forall(m, any_beta, tau), claim=exp(-(tau / 48) / (2 * SIGMA)) <= share / 2,

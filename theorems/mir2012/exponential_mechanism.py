@@ -80,6 +80,7 @@ thm_2_4.variant(
 
 thm_2_4_sensitivity = Theorem(
     "mir2012/thm-2.4.sensitivity", "Theorem 2.4, 'Delta q is the global sensitivity'", "Mir 2012, Theorem 2.4",
+    scope="finite alphabets",
     prefix=forall(lam, level, bound, NEAR, base, q, M, x, y),
     given=[SAMPLES, L1_SENSITIVE, ARE_NEAR, *FINITE],
     claim=D_inf(M.row(x), M.row(y)) <= 2 * lam * level,

@@ -39,6 +39,7 @@ thm_4_1.variant(
 
 literal = Theorem(
     "mir2012/thm-4.1.literal", "Theorem 4.1 as printed, 'the posterior'", "Mir 2012, Theorem 4.1",
+    scope="read as: any posterior",
     prefix=forall(lam, level, bound, NEIGHBOURS, prior, risk, A, Z, W),
     given=[SENSITIVE, ARE_NEIGHBOURS, *FINITE],
     claim=PRIVATE_BY_4_1,
@@ -81,10 +82,12 @@ small_lambda = Theorem(
     "mir2012/small-lambda.privacy", "Section 4, 'a small lambda, which corresponds to higher privacy'", "Mir 2012, Section 4",
     scope="the exact level, not the guarantee of Theorem 4.1",
     prefix=forall(lam, other, eps, NEIGHBOURS, prior, risk, A, A2, Z, W),
-    given=[IS_GIBBS, GIBBS_AT_OTHER, PRIVATE_AT_OTHER, ARE_NEIGHBOURS],
+    given=[IS_GIBBS, GIBBS_AT_OTHER, PRIVATE_AT_OTHER, ARE_NEIGHBOURS,
+           every((Z1, Z2), equal(NEIGHBOURS(Z1, Z2), NEIGHBOURS(Z2, Z1)))],
     claim=D_inf(A.row(Z), A.row(W)) <= eps,
     instances=[SWITCHING],
     expected="REFUTED",
+    proof=(SWITCHING,),
     note="One prior, and lambda < lambda2: what the Gibbs posterior at lambda2 keeps private, that at lambda does too.  With a "
          "prior that is far from uniform the level falls for a while as lambda grows: the two samples switch to the better "
          "predictor at different lambda.  Of the level of Theorem 4.1, 2 lambda Delta, the sentence is right: see repaired.")

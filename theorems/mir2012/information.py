@@ -46,6 +46,7 @@ mutual_information.variant(
 
 optimal_prior = Theorem(
     "mir2012/optimal-prior", "Section 4, the optimal prior of a posterior", "Mir 2012, Section 4",
+    scope="the divergence, with which both bounds grow",
     prefix=forall(P, A, prior),
     claim=both(to_mean <= to_prior, to_mean <= MI(P, A), MI(P, A) <= to_mean),
     instances=PAIRS,

@@ -38,6 +38,7 @@ def_2_1.variant(
 discrete = Theorem(
     "mir2012/def-2.1.discrete", "Section 2.1, 'this definition assumes a discrete distribution'",
     "Mir 2012, Section 2.1, after Definition 2.1",
+    scope="a consequence",
     spaces="countable",
     prefix=forall(lam, NEAR, M, Y, x, y),
     given=[ARE_NEAR],
@@ -89,6 +90,7 @@ VALUES = {"N": PAIRED, "f0": (("0", "1"), ("2", "0")), "x": 0, "y": 1}
 
 def_2_2 = Theorem(
     "mir2012/def-2.2", "Definition 2.2", "Mir 2012, Definition 2.2",
+    scope="an upper bound, finite alphabets",
     spaces="finite",
     prefix=forall(NEAR, f, x, y),
     given=[ARE_NEAR],
@@ -108,6 +110,7 @@ APART = {"lambda": "1", "f": {0: "0 1", 1: "1 0"}, "q": (("0", "0"), ("0", "0"))
 general = Theorem(
     "mir2012/exp-mech.general", "Section 2.1, 'the exponential mechanism generalizes all specific mechanisms'",
     "Mir 2012, Section 2.1 and the introduction",
+    scope="the same outputs possible on all inputs",
     prefix=forall(lam, M, q, y, x),
     given=[SAME_SUPPORT, REFERENCE],
     claim=every(u, equal(M(u, x), exp(lam * q(x, u)) * M(u, y))),

@@ -63,10 +63,11 @@ thm_3_1 = Theorem(
          "divergence from the prior is infinite there is nothing to show.  No range of the loss is "
          "printed: one that is always 2.")
 thm_3_1.variant(
-    "repaired", given=[FINITE, *BOUNDED], instances=[COIN], expected="PROVED", note=WITH_A_RANGE)
+    "repaired", given=[FINITE, *BOUNDED], instances=[COIN], proof=(), expected="PROVED", note=WITH_A_RANGE)
 
 bounded = Theorem(
     "mir2012/thm-3.1.bounded", "Theorem 3.1, first inequality, for losses in [0, 1]", SOURCE,
+    scope="posteriors of finite divergence",
     prefix=forall(lam, n, delta, D, prior, loss, A),
     given=[FINITE, *BOUNDED, FINITE_DIVERGENCE],
     claim=failure(first(divergence)) <= delta,
@@ -85,9 +86,10 @@ second_bound = Theorem(
     claim=failure(second(divergence)) <= delta,
     instances=[RARE],
     expected="REFUTED",
+    proof=(RARE,),
     note="No range of the loss is printed: a loss of 100 that half of the records have, and one record that does not.")
 second_bound.variant(
-    "repaired", given=[FINITE, *BOUNDED], instances=[COIN], expected="PROVED", note=WITH_A_RANGE)
+    "repaired", given=[FINITE, *BOUNDED], instances=[COIN], proof=(), expected="PROVED", note=WITH_A_RANGE)
 
 expectation = Theorem(
     "mir2012/thm-3.1.expectation", "Theorem 3.1, the bounds in expectation", SOURCE,
@@ -96,14 +98,16 @@ expectation = Theorem(
     claim=both(mean(true_risk) <= (1 - exp(-in_mean)) / share, (1 - exp(-in_mean)) / share <= in_mean / share),
     instances=[TWO_IN_MEAN],
     expected="REFUTED",
+    proof=(TWO_IN_MEAN,),
     note="No range of the loss is printed: one that is always 2.  lambda/(n(1 - exp(-lambda/n))) times the mean of the risk "
          "plus the divergence over lambda is in_mean/(1 - exp(-lambda/n)).")
 expectation.variant(
-    "repaired", given=[FINITE, *BOUNDED], instances=[COIN_IN_MEAN], expected="PROVED", note=WITH_A_RANGE)
+    "repaired", given=[FINITE, *BOUNDED], instances=[COIN_IN_MEAN], proof=(), expected="PROVED", note=WITH_A_RANGE)
 
 any_prior_claim = Theorem(
     "mir2012/thm-3.1.any-prior", "Section 3, 'the bounds hold for any prior and posterior'",
     "Mir 2012, Section 3, after eq. (1)",
+    scope="the prior may depend on the sample; the first bound",
     prefix=forall(lam, n, delta, D, any_prior, loss, A),
     given=[every((t, Z), any_prior(t, Z) > 0, where=(A(t, Z),)), *BOUNDED],
     claim=failure(first(any_divergence)) <= delta,

@@ -11,6 +11,7 @@ F = Channel("F", G, (H,))
 
 lem_5 = Theorem(
     "wang2016/lem-5", "Lemma 5", "Wang et al. 2016, Lemma 5",
+    scope="post-processing with a density",
     prefix=forall(A, F, Z, W),
     claim=KL(outputs(A.row(Z), F), outputs(A.row(W), F)) <= KL(A.row(Z), A.row(W)),
     instances=[

@@ -37,6 +37,7 @@ PROOF = "Wang et al. 2016, Appendix A, proof of Lemma 6"
 
 lem_6 = Theorem(
     "wang2016/lem-6", "Lemma 6", "Wang et al. 2016, Lemma 6",
+    scope="where the risks are finite",
     prefix=forall(n, k, D, loss, r),
     given=[WELL_DEFINED, Defined(risk), Defined(empirical)],
     claim=equal(group, k * privacy),

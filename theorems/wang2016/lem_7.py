@@ -126,6 +126,7 @@ step_sup.variant(
 step_avg = Theorem(
     "wang2016/lem-7.step-avg", "Lemma 7, proof, last sentence",
     "Wang et al. 2016, Appendix A, proof of Lemma 7",
+    scope="what the step needs",
     prefix=forall(n, eps2, D, A, B),
     given=[B_IS_ON_AVERAGE],
     claim=average_worst_b <= eps2,

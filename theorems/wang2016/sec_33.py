@@ -107,6 +107,7 @@ instancewise.variant(
 
 simultaneous = Theorem(
     "wang2016/sec-3.3.simultaneous", "Section 3.3", "Wang et al. 2016, Section 3.3",
+    scope="read as: the greatest value of each",
     prefix=forall(n, gamma, D, losses, A),
     given=[well_defined(gamma)],
     claim=both(conditional <= Sum(Z, DATA(Z) * entropy(gibbs(h, Z, gamma))),

@@ -74,6 +74,7 @@ def privacy_loss(law: Expr) -> Expr: return entropy(prior(h)) - conditional(law)
 
 most_private = Theorem(
     "wang2016/sec-3.3.most-private", "Section 3.3, last sentence", SOURCE,
+    scope="with a prior, and I~ for privacy",
     prefix=forall(n, D, prior, utility, A),
     given=[expected_loss(A(h, Z)) <= expected_loss(max_ent(h, Z))],
     claim=privacy_loss(max_ent(h, Z)) <= privacy_loss(A(h, Z)),

@@ -283,7 +283,7 @@ SURE = {"n": "1", "D": "1/2 1/2", "t": "1/2", "A": {0: "1/2 1/2", 1: "1 0"}}
 
 figure_1 = Theorem(
     "wang2016/fig-1", "Figure 1", "Wang et al. 2016, Figure 1 and Section 5",
-    scope="the arrows that the text names",
+    scope="four of the arrows that the text names",
     prefix=forall(n, eps, A),
     claim=both(
         Statement(forall(Z, z), (PURE_OTHER,), KL(A.row(Z), A.row(FIRST)) <= eps),

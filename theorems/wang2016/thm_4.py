@@ -41,6 +41,7 @@ GENERALISES = absolute(gap) <= eps
 
 thm_4 = Theorem(
     "wang2016/thm-4", "Theorem 4", "Wang et al. 2016, Theorem 4",
+    scope="where the risks are finite",
     prefix=forall(n, eps, D, loss, r),
     given=[WELL_DEFINED],
     claim=both(Statement((), (IS_PRIVATE,), GENERALISES), Statement((), (GENERALISES,), IS_PRIVATE)),
@@ -99,6 +100,7 @@ expected_k = Sum(Z, DATA(Z) * normaliser(Z))
 changed_k = Sum(Z, DATA(Z) * Sum(z, D(z) * normaliser(CHANGED)))
 step_log_k = Theorem(
     "wang2016/thm-4.step-logK", "Theorem 4, proof, 'we know E K_i - E K_i' = 0'", PROOF,
+    scope="where E K is finite",
     prefix=forall(n, D, loss, r, i),
     claim=both(Statement((), (Defined(expected_k),), equal(expected_k - changed_k, 0)),
                Statement((), (Defined(changed_k),), equal(expected_k - changed_k, 0))),
