@@ -52,7 +52,7 @@ def test_conditions_in_a_claim(claim: str, same: str) -> None:
 
 @pytest.mark.parametrize(("claim", "where", "advice"), [
     ("n choose k + 1 <= 2", COUNT, "binomial"), ("1 + n mod 2 <= 2", COUNT, "mod"), ("lg x <= x", "x > 0", "log2"),
-    ("x \u2248 1", REAL, "no inequality"), ("x ~ 1", REAL, "no inequality"), ("x >> 1", REAL, "no inequality"), ("x <= 1,000", REAL, "comma"),
+    ("x\u200b <= 1", REAL, "200B"), ("x \u2248 1", REAL, "no inequality"), ("x ~ 1", REAL, "no inequality"), ("x >> 1", REAL, "no inequality"), ("x <= 1,000", REAL, "comma"),
     ("max(1,000, x) >= 1", REAL, "comma"), ("n % 2 <= 1", COUNT, "remainder"), ("\u221a2x <= 1", "x > 0", "two ways"),
     ("e^2x >= 1", REAL, "two ways"), ("2^x y <= 4", REAL, "two ways"), ("|x|y|x| <= 1", REAL, "two ways"), ("[x] <= x", REAL, "integer part"),
     ("x < 1 y < 2", REAL, "operator"), ("x^2 >= 1, x >= 1", REAL, "comma"), ("n >= 0", "n in N", "natural"), ("n >= 0", "n in N, n >= -1", "natural"),

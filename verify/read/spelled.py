@@ -18,6 +18,7 @@ TAKES = frozenset((*FUNCTIONS, *SAME, *MADE_OF_OTHERS, *OF_TWO))
 _SUMS = {"sum": "sum", "prod": "prod", "sum_": "sum", "prod_": "prod", "\u2211": "sum", "\u220f": "prod"}
 _DIGITS = "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079"
 _RAISED = {**{sign: str(i) for i, sign in enumerate(_DIGITS)}, "\u207b": "-", "\u207f": "n"}
+_WORDS = ("is", "are", "a", "an", "any", "on", "of", "or", "not", "at", "to", "in", "and", "for", "all", "each", "if", "law", "laws")
 _INFIX = {"choose": "binomial", "mod": "mod"}
 _SIGNS = ("\u2248", "~", "approx", "\u226a", "\u226b", "iff", "\u21d4")
 
@@ -43,7 +44,8 @@ def euler(tokens: list[Token], names: Iterable[str]) -> list[Token]:
     return run
 
 
-def spelled(source: Source, tokens: list[Token], names: Iterable[str], apart: bool = True) -> tuple[list[Token], frozenset[str]]:
+def spelled(source: Source, tokens: list[Token], names: Iterable[str],
+            apart: bool = True) -> tuple[list[Token], frozenset[str]]:
     """The tokens of a formula with other notation as what the grammar has, and the names that stand for numbers in it: those
     that are declared and the indices of its sums; with `apart` xy may be a product.  Raises ReadError for what has no one
     meaning."""
@@ -230,13 +232,8 @@ def _same_side(run: list[Token], start: int) -> list[Token]:
 
 
 def pieces(name: str, numbers: frozenset[str]) -> list[str] | None:
-    """The declared names whose product a name that is not declared spells, if there is just one way: xy with x and y."""
-    ways: list[list[list[str]]] = [[[]], *([] for _ in name)]
-    for end in range(1, len(name) + 1):
-        for begin in range(end):
-            if name[begin:end] in numbers:
-                ways[end] += [[*w, name[begin:end]] for w in ways[begin][:2]]
-    return ways[-1][0] if len(ways[-1]) == 1 and len(ways[-1][0]) > 1 else None
+    """The declared names of one letter whose product a name that is not declared spells: xy with x and y."""
+    return list(name) if 1 < len(name) < 5 and name not in _WORDS and set(name) <= numbers else None
 
 
 def _apart(run: list[Token], numbers: frozenset[str]) -> list[Token]:

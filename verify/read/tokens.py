@@ -28,7 +28,7 @@ _SIGNS = {      # one sign, one meaning: other signs that only look alike stay e
                "alpha beta gam delta eps eps eta theta lam mu nu xi rho sigma tau phi chi psi omega".split(), strict=True))}
 _OTHERS = "".join(sign for sign in _SIGNS if not sign.isascii())
 _TOKEN = re.compile(
-    r"(?P<space>[ \t\r\n\u00a0\u2009\u202f\u200b\u2002\u2003]+)"
+    r"(?P<space>[ \t\r\n]+)"
     r"|(?P<number>(?:[0-9]+(?:\.(?!\.)[0-9]*)?|\.[0-9]+)(?:e[-+]?[0-9]{1,3}(?![A-Za-z_0-9.]))?)"
     r"|(?P<name>[A-Za-z_][A-Za-z_0-9'\u2032\u2080-\u2089]*)"
     rf"|(?P<operator>\*\*|<=|>=|==(?!=)|!=(?!=)|//|<>|->|\.\.\.|\.\.|=<|&&|&|=(?![=<>])|[-+*/^<>,!](?!=)|[()|;~%{{}}]|\[|\]|[{_OTHERS}])")
