@@ -18,7 +18,7 @@ TAKES = frozenset((*FUNCTIONS, *SAME, *MADE_OF_OTHERS, *OF_TWO))
 _SUMS = {"sum": "sum", "prod": "prod", "sum_": "sum", "prod_": "prod", "\u2211": "sum", "\u220f": "prod"}
 _DIGITS = "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079"
 _RAISED = {**{sign: str(i) for i, sign in enumerate(_DIGITS)}, "\u207b": "-", "\u207f": "n"}
-_WORDS = ("is", "are", "a", "an", "any", "on", "of", "or", "not", "at", "to", "in", "and", "for", "all", "each", "if", "law", "laws")
+_WORDS = frozenset("is are a an any on of or not at to in and for all each if law laws".split())
 _INFIX = {"choose": "binomial", "mod": "mod"}
 _SIGNS = ("\u2248", "~", "approx", "\u226a", "\u226b", "iff", "\u21d4")
 
