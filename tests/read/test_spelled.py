@@ -70,6 +70,11 @@ def test_a_sum_whose_reach_is_open_is_shown_or_refused() -> None:
     assert len(readings("\u2211_{k=1}^n k + 1 >= 2", "n integer >= 1", ())) > 1
 
 
+def test_raised_digits_and_sums_beside_latex() -> None:
+    assert readings("\u2211_{k=1}^n 1/k\u00b2 <= 2 - 1/n", "n integer >= 1", ()) == [
+        ("sum(k = 1..n, 1/k^2) <= 2 - 1/n", "n integer >= 1", ())]
+
+
 def test_names_that_are_declared_stay_names() -> None:
     assert read_claim("ab >= x^2", "a, b, ab, x > 0") != read_claim("a*b >= x^2", "a, b, ab, x > 0")
     assert statement_hash(read_claim("e <= 3", "0 < e < 1")) != statement_hash(read_claim("e <= 3"))
