@@ -73,7 +73,7 @@ def test_a_statement_survives_its_canonical_form() -> None:
         ("x <= 1 <", "x > 0", [], "claim, column 9:"),
         ("<= x", "x > 0", [], "claim, column 1: '<=':"),
         ("1/0 <= x", "x > 0", [], "claim, column 2: '/':"),
-        ("e <= 3", "", [], "claim, column 1: 'e':"),
+        ("f <= 3", "", [], "claim, column 1: 'f':"),
         ("", "", [], "claim, column 1:"),
         ("  ", "", [], "claim, column 1:"),
         ("x <= 1 integer", "x > 0", [], "claim, column 8: 'integer':"),
@@ -87,8 +87,9 @@ def test_an_error_names_the_text_and_the_column(text: str, where: str, given: li
 
 
 def test_an_undeclared_constant_is_suggested() -> None:
-    with pytest.raises(ReadError, match="did you mean E"):
-        read_claim("e <= 3")
+    assert read_claim("e <= 3") == read_claim("E <= 3") != read_claim("e <= 3", "e real")
+    with pytest.raises(ReadError, match="Euler's number or a name"):
+        read_claim("x <= 3", "x > 0, e <= x")
     with pytest.raises(ReadError, match="did you mean epsilon"):
         read_claim("epsilom <= 3", "epsilon > 0")
 

@@ -10,7 +10,7 @@ from verify.language import Expr
 from verify.notation.text import expression_text
 from verify.read.text import read_claim, read_expression
 from verify.search.points import value_at
-from verify.search.sum_tails import fitted, gathered
+from verify.search.sum_tails import excesses, fitted, gathered
 
 
 def last(text: str, where: str = "n >= 1 integer") -> Expr:
@@ -45,3 +45,13 @@ def test_what_no_power_and_no_geometric_term_fits(text: str, where: str) -> None
     ("131/100 - x - (131/100 - y)", "-x + y"), ("2*(3*x*4)/6 - 4*x", "0"), ("x*(2 + 3)*y - 5*(y*x)", "5*(x*y) + (-5*(y*x))")])
 def test_alike_summands_are_added_up(text: str, short: str) -> None:
     assert expression_text(gathered(read_expression(text))) == short
+
+
+@pytest.mark.parametrize(("body", "exact"), [("k/3^k", True), ("5*k/(4*3^k)", True), ("k^2/2^k", True), ("k/3^(k^2)", False)])
+def test_what_a_quotient_by_a_power_leaves_is_exact(body: str, exact: bool) -> None:
+    limit = {"k/3^k": Fraction(3, 4), "5*k/(4*3^k)": Fraction(15, 16), "k^2/2^k": Fraction(6), "k/3^(k^2)": Fraction(1)}[body]
+    term = read_expression(body)
+    rest = {n: float(limit) - sum(float(value_at(term, {"k": Fraction(k)}).lo.mid()) for k in range(1, n + 1))  # type: ignore[union-attr]
+            for n in (1, 2, 5)}
+    found = excesses(read_claim(f"sum(k = 1..n, {body}) <= {limit}", "n >= 1 integer"))
+    assert any(all(abs(at(e, n) - r) < 1e-9 for n, r in rest.items()) for e in found) == exact

@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from verify.read.condition_words import plain_words
 from verify.read.foreign import nearest
 from verify.read.other_words import SIGNS, plain_condition
 from verify.read.parse import RELATIONS, require_ordinary
@@ -26,6 +27,7 @@ class Bare:
 
     names: tuple[Token, ...]
     integer: bool
+    natural: Token | None = None        # the set of natural numbers, which begins at 0 or at 1
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ def conditions(source: Source) -> list[Condition]:
     made: list[Condition] = []
     waiting: list[Token] = []
     before: Token | None = None         # the name in "integer n", which may go on with other names
-    for run in _runs(source, tokenize(source)) if source.text.strip() else ():
+    for run in _runs(source, plain_words(source, tokenize(source))) if source.text.strip() else ():
         if waiting and source.text[:run[0].at].rstrip().endswith(";"):
             made += _too(source, made, waiting)
             waiting = []

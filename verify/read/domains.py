@@ -18,6 +18,7 @@ from verify.read.conditions import INFINITE, KINDS, Bare, Chain, Condition, cond
 from verify.read.foreign import nearest
 from verify.read.parse import CONSTANTS, Call, Parser, Part, require_ordinary
 from verify.read.source import ReadError, Source
+from verify.read.spelled import spelled
 from verify.read.tokens import Kind, Token
 
 _TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
@@ -40,6 +41,7 @@ class _Draft:
     low: _End | None = None
     high: _End | None = None
     integer: bool | None = None
+    natural: Token | None = None
     alone: bool = False         # whether it stands alone in some condition
     said: bool = False          # whether something else than one equality is said of it
 
@@ -85,6 +87,7 @@ class Domains:
                 for name in condition.names:
                     draft = self._declare(name)
                     draft.integer = self._kind(name, condition.integer)
+                    draft.natural = draft.natural or condition.natural
             elif isinstance(condition, Chain):
                 self._chain(condition)
         for word, names in self.behind:
@@ -97,6 +100,7 @@ class Domains:
                 self._require_one_meaning(condition, condition.beside)
         for draft in self.drafts.values():
             self._require_other_bound(draft)
+            self._require_first(draft)
             if not draft.alone:
                 raise undeclared(self.source, draft.token, tuple(d for d in self.drafts if d != draft.token.text),
                                  "declare it by a condition in which it stands alone")
@@ -134,8 +138,8 @@ class Domains:
             behind = chain.signs[i] if i < len(chain.signs) else chain.signs[-1]
             end = behind.at if i < len(chain.signs) else len(self.source.text.rstrip())
             end = side[-1].at + side[-1].length if side and i == len(chain.signs) else end
-            parser = Parser(self.source, [*side, Token(Kind.END, "", end)], self.calls, self.things,
-                            numbers=frozenset(self.drafts))
+            tokens, numbers = spelled(self.source, [*side, Token(Kind.END, "", end)], (*self.drafts, "e"), False)
+            parser = Parser(self.source, tokens, self.calls, self.things, numbers=numbers - {"e"} | {*self.drafts})
             part = parser.expression()
             parts.append(part)
             lone += self._met(parser, part, chain)
@@ -264,6 +268,16 @@ class Domains:
         if draft.low is None and draft.high is None and draft.integer is None and any(
                 name in symbols(r.left.expr) & symbols(r.right.expr) for r in self.relations):
             raise self.source.error(token.at, token.length, f"the name stands in its own bound; write {name} real beside it")
+
+    def _require_first(self, draft: _Draft) -> None:
+        """Raise ReadError for a natural number whose end below does not say whether 0 is one."""
+        low, seen = draft.low, 0
+        while low is not None and isinstance(low.expr, Sym) and seen < len(self.drafts):
+            low, seen = self.drafts[low.expr.name].low, seen + 1
+        if draft.natural is not None and (low is None or low.value is None or low.value < 0):
+            name, token = draft.token.text, draft.natural
+            raise self.source.error(token.at, token.length, f"0 may or may not be a natural number; write {name} integer >= 1 "
+                                                            f"or {name} integer >= 0")
 
     def _free(self, name: str, end: Part) -> bool:
         """Whether no name in an end has, directly or through others, the name in an end of its own."""

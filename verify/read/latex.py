@@ -17,6 +17,8 @@ from verify.read.source import ReadError, Source
 from verify.read.text import read_claim
 
 _BARE = re.compile(r"(?<![\\A-Za-z])(sum|prod)(?=_\{)")
+_DIGITS = "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079"
+_SIGNS = {0x2211: "\\sum", 0x220f: "\\prod", **{ord(sign): f"^{{{i}}}" for i, sign in enumerate(_DIGITS)}}
 MOST = 200              # ways through the choices of one text
 
 
@@ -30,7 +32,8 @@ def readings(text: str, where: str, given: Sequence[str]) -> list[tuple[str, str
     sources = [Source("claim", text), Source("where", where), *(Source(f"given {i}", g) for i, g in enumerate(given, 1))]
     found: dict[str, tuple[str, str, tuple[str, ...]]] = {}
     problem: ReadError | None = None
-    ways = [_ways(Source(s.name, _BARE.sub(r"\\\1", s.text))) if is_latex(s.text) else [s.text] for s in sources]
+    ways = [_ways(Source(s.name, _BARE.sub(r"\\\1", s.text.translate(_SIGNS)))) if is_latex(s.text) else [s.text]
+            for s in sources]
     for n, choice in enumerate(product(*ways)):
         if n >= MOST:
             break

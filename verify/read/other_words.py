@@ -1,7 +1,7 @@
 """Other words of mathematics for what the grammar has: functions, conditions, and products side by side."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -9,7 +9,8 @@ from verify.language.expr import Expr, Num, call
 from verify.read.tokens import Kind, Token
 
 SAME = MappingProxyType({       # functions that the grammar has under another name
-    "ln": "log", "log_2": "log2", "Abs": "abs", "Gamma": "gamma", "loggamma": "lgamma", "gammaln": "lgamma", "ceiling": "ceil",
+    "ln": "log", "log_2": "log2", "tg": "tan", "arctg": "atan", "sh": "sinh", "ch": "cosh", "th": "tanh",
+    "Abs": "abs", "Gamma": "gamma", "loggamma": "lgamma", "gammaln": "lgamma", "ceiling": "ceil",
     **dict.fromkeys(("C", "comb", "choose", "binom", "nCr"), "binomial"), "fact": "factorial",
     **{f"arc{f}": f"a{f}" for f in ("sin", "cos", "tan", "sinh", "cosh", "tanh")},
     **{f"ar{f}": f"a{f}" for f in ("sinh", "cosh", "tanh")}})
@@ -17,14 +18,19 @@ _ONE, _TWO, _TEN = Num(Fraction(1)), Num(Fraction(2)), Num(Fraction(10))
 MADE_OF_OTHERS: MappingProxyType[str, Callable[[Expr], Expr]] = MappingProxyType({
     "log10": lambda u: call("log", u) / call("log", _TEN), "log_10": lambda u: call("log", u) / call("log", _TEN),
     "log1p": lambda u: call("log", _ONE + u), "expm1": lambda u: call("exp", u) - _ONE,
+    "ctg": lambda u: call("cos", u) / call("sin", u),
     "cot": lambda u: call("cos", u) / call("sin", u), "sec": lambda u: _ONE / call("cos", u),
     "csc": lambda u: _ONE / call("sin", u),
     "coth": lambda u: call("cosh", u) / call("sinh", u), "sech": lambda u: _ONE / call("cosh", u),
     "csch": lambda u: _ONE / call("sinh", u), "cbrt": lambda u: u ** (_ONE / Num(Fraction(3))),
     "Phi": lambda u: (_ONE + call("erf", u / call("sqrt", _TWO))) / _TWO})
+OF_TWO: MappingProxyType[str, Callable[[Expr, Expr], Expr]] = MappingProxyType({
+    "mod": lambda a, b: a - b * call("floor", a / b), "pow": lambda a, b: a ** b})
+_ENDS_OF_FACTORS = (*")!|\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079\u230b\u2309",)
 DEEPEST = 4             # operations that a function of MADE_OF_OTHERS puts around its argument
 RAISED = frozenset("sin cos tan sinh cosh tanh log ln".split())         # f^2(x) is f(x)^2
-BARE = frozenset("exp log log2 ln sin cos tan asin acos atan arcsin arccos arctan sinh cosh tanh".split())    # f x is f(x)
+BARE = frozenset("exp log log2 ln sin cos tan asin acos atan arcsin arccos arctan sinh cosh tanh cot sec csc coth tg ctg arctg "
+                 "sh ch th asinh acosh atanh sqrt erf erfc floor ceil log_2 log10 log_10".split())    # f x is f(x)
 _SILENT = ("is", "are", "a", "an", "any", "number", "numbers")
 _BEFORE = ("for", "all", "every", "any", "each")
 SIGNS = MappingProxyType({"positive": ">", "negative": "<", "nonnegative": ">=", "nonpositive": "<=", "nonzero": "!="})
@@ -61,30 +67,25 @@ def bare_argument(tokens: list[Token], index: int, numbers: frozenset[str]) -> b
         argument.kind is Kind.NUMBER or argument.text in numbers or argument.text in ("pi", "E"))
 
 
-def side_by_side(tokens: list[Token], index: int, numbers: frozenset[str]) -> int | None:
-    """Where the left factor of a product without sign begins whose right factor stands at `index`, as in 2x, n(n + 1) and
-    (x + 1)(x - 1); None where no such product is, as in f(x), which looks like a call."""
+def side_by_side(tokens: list[Token], index: int, numbers: frozenset[str], functions: Container[str], spaced: bool) -> bool:
+    """Whether a product without a sign has its right factor at `index`, as in 2x, n(n + 1), (x + 1)(x - 1), 2 sin(x); with
+    `spaced` also x y and (x + 1) (x - 1).  f(x), which looks like a call, is none, and neither is x 2."""
     if not index:
-        return None
-    left, right = tokens[index - 1], tokens[index]
+        return False
+    left, right, then = tokens[index - 1], tokens[index], [*tokens, tokens[-1]][index + 1]
     touching = left.at + left.length == right.at
-    if right.text in BARE and right.text not in numbers and (
-            left.kind is Kind.NUMBER or left.text in numbers) and not touching:
-        return index - 1                                  # x log(x)
-    if right.text != "(" and not (right.kind is Kind.NAME and touching):
-        return None
-    if left.kind is Kind.NUMBER:
-        return index - 1
-    if left.kind is Kind.NAME and left.text in numbers and right.text == "(":
-        first, then = [*tokens, tokens[-1], tokens[-1]][index + 1:index + 3]     # the last one is the end of the text
-        return None if first.kind is Kind.NAME and then.text in (")", ",") else index - 1
-    if left.text != ")" or not touching:
-        return None
-    depth, at = 0, index - 1
-    while at >= 0:
-        depth += (tokens[at].text == ")") - (tokens[at].text == "(")
-        if depth == 0:
-            break
-        at -= 1
-    named = at > 0 and tokens[at - 1].kind is Kind.NAME and tokens[at - 1].text not in numbers
-    return None if at < 0 or named else at
+    name = left.text in numbers or left.text in ("pi", "E")
+    if not (left.kind is Kind.NUMBER or name or left.text in _ENDS_OF_FACTORS):
+        return False
+    if right.text == "(":
+        called = name and then.kind is Kind.NAME and [*tokens, tokens[-1], tokens[-1]][index + 2].text in (")", ",")
+        return not called and (touching or spaced or left.kind is Kind.NUMBER or name) and (left.text != "!" or touching)
+    if right.text in ("\u221a", "\u221b", "\u230a", "\u2308", "|"):
+        return True
+    if right.kind is not Kind.NAME:
+        return False
+    if right.text in functions and right.text not in numbers:
+        return then.text in ("(", "^", "**") or right.text in BARE
+    if touching:
+        return left.kind is Kind.NUMBER or right.text in numbers
+    return spaced and (right.text in numbers or right.text in ("pi", "E")) and left.text not in ("0", "1")

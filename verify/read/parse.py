@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 
 from verify.language.expr import Expr, Num, Sym, call, rational
 from verify.read.foreign import advice_on_character, nearest
-from verify.read.other_words import DEEPEST, MADE_OF_OTHERS, RAISED, SAME, bare_argument, side_by_side
+from verify.read.other_words import DEEPEST, MADE_OF_OTHERS, OF_TWO, RAISED, SAME, bare_argument, side_by_side
 from verify.read.source import ReadError, Source
 from verify.read.tokens import Kind, Token
 
@@ -24,7 +24,7 @@ CONSTANTS = ("pi", "E")
 RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
 NOT_NUMBERS = ("nan", "inf", "infinity", "oo")
 WORDS = ("integer", "real", "in", "and", "or", "not")
-_FOREIGN = ("[", "]", "{", "}", ";", "!", "|")          # signs that are read at some places only
+_FOREIGN = ("[", "]", "{", "}", ";", "!", "|", "%")          # signs that are read at some places only
 _POWERS = {"+": 10, "-": 10, "*": 20, "/": 20, "^": 40, "**": 40}
 _SIGN = 30              # binds tighter than * and looser than ^: -x^2 is -(x^2)
 MAX_NESTING = 100       # parentheses, calls, signs and exponents inside one another
@@ -41,7 +41,7 @@ class Part:
     value: Fraction | None
 
 
-_ROOT = "\u221a"
+_ROOTS = MappingProxyType({"\u221a": "sqrt", "\u221b": "cbrt"})
 _ROUNDED = {"\u230a": ("floor", "\u230b"), "\u2308": ("ceil", "\u2309")}
 _RAISED = {sign: Part(Num(Fraction(digit)), 0, Fraction(digit)) for digit, sign in enumerate(
     "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079")}
@@ -53,16 +53,18 @@ class Parser:
     `calls` reads what follows a name and an opening parenthesis where that is no function of numbers; `things` says of names
     that stand for no number what they are; `bound` counts the names that a sum or a mean around here binds; `nonnegative` are
     names that are declared to be at least 0, `numbers` those that are declared as numbers, which may stand before
-    a parenthesis.
+    a parenthesis; with `spaced` a space between two factors is a product.
     """
 
     def __init__(self, source: Source, tokens: list[Token], calls: Mapping[str, Call] = MappingProxyType({}),
                  things: Mapping[str, str] = MappingProxyType({}), nonnegative: frozenset[str] = frozenset(),
-                 numbers: frozenset[str] = frozenset()) -> None:
+                 numbers: frozenset[str] = frozenset(), spaced: bool = False) -> None:
         self.source, self.tokens, self.index = source, tokens, 0
         self.calls, self.things, self.nonnegative, self.numbers = calls, things, nonnegative, numbers
         self.names: dict[str, Token] = {}
         self.bound: Counter[str] = Counter()
+        self.spaced, self.in_bars, self.loose = spaced, False, False
+        self.functions = frozenset((*FUNCTIONS, *SAME, *MADE_OF_OTHERS, *OF_TWO, "sum", "prod"))
 
     def chain(self, behind: tuple[str, ...] = ()) -> tuple[list[Part], list[Token]]:
         """All sides and all relation signs of `a <= b <= c`, of which there is at least one, up to a token of `behind`."""
@@ -123,21 +125,41 @@ class Parser:
         """Operands joined by the operators that bind at least as tightly as `weakest`."""
         if nesting > MAX_NESTING:
             raise self.error(self.here(), f"nested more than {MAX_NESTING} deep; remove parentheses or split the claim")
-        left = self._operand(nesting)
+        left, last = self._operand(nesting), Token(Kind.OPERATOR, "", 0)
         while True:
             sign = self.here()
-            beside = side_by_side(self.tokens, self.index, self.numbers)
-            power = _POWERS.get(sign.text) if beside is None else _POWERS["*"]
+            beside = sign.text not in _POWERS and self._beside()
+            power = _POWERS["*"] if beside else _POWERS.get(sign.text)
+            if beside and not self._binds_one_way(last):
+                raise self.error(sign, "a product without a sign could bind in two ways here; write * and parentheses")
             if power is None or power < weakest:
                 return left
-            if beside is None:
-                self.next()
-            elif beside and self.tokens[beside - 1].text in ("/", "^", "**"):
-                raise self.error(sign, "a product without a sign could bind in two ways here; write * and parentheses")
-            else:
+            if beside:
                 sign = Token(Kind.OPERATOR, "*", sign.at, sign.length)
+            else:
+                self.next()
             right = self._expression(_SIGN, nesting + 1) if power > _SIGN else self._expression(power + 1, nesting)
-            left = self._join(sign, left, right)
+            left, last = self._join(sign, left, right), sign
+
+    def _beside(self) -> bool:
+        """Whether a product without a sign goes on here; a bar closes those that are open."""
+        if self.here().text == "|" and self.in_bars:
+            return False
+        found = side_by_side(self.tokens, self.index, self.numbers, self.functions, self.spaced)
+        behind_bar = found and self.tokens[self.index - 1].text == "|"
+        if found and self.loose and self.here().text == "|" and not behind_bar:
+            raise self.error(self.here(), "these bars could belong together in two ways; write abs(x)")
+        self.loose |= behind_bar and self.here().text != "|"
+        return found
+
+    def _binds_one_way(self, last: Token) -> bool:
+        """Whether a product without a sign behind a quotient or a power is one thing: 1/2x is not, x^2 y and x^2(1 - x) are."""
+        if last.text not in ("^", "**"):
+            return last.text != "/"
+        exponent, here = self.tokens[self.index - 1], self.here()
+        single = exponent.kind is Kind.NUMBER and self.tokens[self.index - 2].text in ("^", "**")
+        return (single and (here.text in ("(", "|") or exponent.at + exponent.length < here.at)) or (
+            exponent.text == ")" and self.spaced)
 
     def _operand(self, nesting: int) -> Part:
         """An operand with what stands behind it and binds tightest: n! and x\u00b2."""
@@ -154,16 +176,28 @@ class Parser:
         return part
 
     def _root(self, sign: Token, nesting: int) -> Part:
-        """The square root of the number, name, call or parenthesis behind its sign."""
-        if self.here().kind is Kind.OPERATOR and self.here().text != "(":
-            raise self.error(sign, "a number, a name or a parenthesis is expected behind the root; write sqrt(...)")
+        """The root of the number, name, call or parenthesis behind its sign."""
+        name = _ROOTS[sign.text]
+        if self.here().kind is Kind.OPERATOR and self.here().text not in ("(", "|"):
+            raise self.error(sign, f"a number, a name or a parenthesis is expected behind the root; write {name}(...)")
+        single = self.here().text not in ("(", "|")
         part = self._primary(nesting + 1)
-        if self.here().text in ("!", "^", "**", *_RAISED):
-            raise self.error(self.here(), "this could bind in two ways; write sqrt(...) with parentheses")
+        if single and (self.here().text in ("!", "^", "**", *_RAISED) or (
+                self.here().text not in (*_POWERS, *_ROOTS) and self._beside())):
+            raise self.error(self.here(), f"this could bind in two ways; write {name}(...) with parentheses")
+        if name == "cbrt":
+            return self._bounded(sign, Part(MADE_OF_OTHERS[name](part.expr), part.depth + DEEPEST, None))
         return self._bounded(sign, Part(call("sqrt", part.expr), part.depth + 1, None))
 
+    def _inside(self, nesting: int, bars: bool = False) -> Part:
+        """An expression inside brackets, or inside bars."""
+        around, self.in_bars = self.in_bars, bars
+        part = self._expression(0, nesting)
+        self.in_bars = around
+        return part
+
     def _between_bars(self, opening: Token, nesting: int) -> Part:
-        part = self._expression(0, nesting + 1)
+        part = self._inside(nesting + 1, True)
         if self.here().text != "|":
             raise self.error(opening, "this bar is never closed; write |x| or abs(x)")
         self.next()
@@ -171,7 +205,7 @@ class Parser:
 
     def _rounded(self, opening: Token, nesting: int) -> Part:
         function, closing = _ROUNDED[opening.text]
-        part = self._expression(0, nesting + 1)
+        part = self._inside(nesting + 1)
         self.require(closing, f"write {function}(x)")
         return self._bounded(opening, Part(call(function, part.expr), part.depth + 1, None))
 
@@ -208,14 +242,14 @@ class Parser:
         if token.text in ("-", "+"):
             return self._signed(token, nesting)
         if token.text == "(":
-            inside = self._expression(0, nesting + 1)
+            inside = self._inside(nesting + 1)
             self.close(token)
             return inside
         if token.text == "|":
             return self._between_bars(token, nesting)
         if token.text in _ROUNDED:
             return self._rounded(token, nesting)
-        if token.text == _ROOT:
+        if token.text in _ROOTS:
             return self._root(token, nesting)
         if token.text in _FOREIGN:
             raise self.error(token, advice_on_character(token.text, 0)[1])
@@ -278,25 +312,39 @@ class Parser:
         made_of = None if name in self.calls else MADE_OF_OTHERS.get(name)
         name = name if name in self.calls else SAME.get(name, name)
         if name in self.calls:
-            return self._bounded(token, self.calls[name](self, token, nesting + 1))
+            around, self.in_bars = self.in_bars, False
+            part = self.calls[name](self, token, nesting + 1)
+            self.in_bars = around
+            return self._bounded(token, part)
         if name in CONSTANTS:
             raise self.error(token, f"{name} is a constant; write {name} without parentheses, or {name}*(...)")
-        if name not in FUNCTIONS and made_of is None:
+        base = self._base(name)
+        if base is not None:
+            made_of = lambda u: call("log", u) / call("log", base)      # noqa: E731
+        if name not in FUNCTIONS and made_of is None and name not in OF_TWO:
             raise self.error(token, "this is not a function of the grammar; for a product write *"
                                     f"{nearest(name, (*FUNCTIONS, *self.calls))}")
         if self.here().text == ")":
             raise self.error(token, f"{name}() has no argument; write {_usage(name)}")
-        args = [self._expression(0, nesting + 1)]
+        args = [self._inside(nesting + 1)]
         while self.here().text == ",":
             self.next()
-            args.append(self._expression(0, nesting + 1))
+            args.append(self._inside(nesting + 1))
         self.close(opening)
-        wanted = 1 if made_of is not None else FUNCTIONS[name]
+        wanted = 1 if made_of is not None else 2 if name in OF_TWO else FUNCTIONS[name]
         if wanted is not None and len(args) != wanted:
             raise self.error(token, f"{name} takes {wanted} argument(s), not {len(args)}; write {_usage(name)}")
+        deep = Part(args[0].expr, DEEPEST + max(a.depth for a in args), None)
         if made_of is not None:
-            return self._bounded(token, Part(made_of(args[0].expr), DEEPEST + args[0].depth, None))
+            return self._bounded(token, replace(deep, expr=made_of(args[0].expr)))
+        if name in OF_TWO:
+            return self._bounded(token, replace(deep, expr=OF_TWO[name](args[0].expr, args[1].expr)))
         return self._bounded(token, Part(call(name, *(a.expr for a in args)), 1 + max(a.depth for a in args), None))
+
+    def _base(self, name: str) -> Expr | None:
+        """The base of log_3 and log_b, where b is declared."""
+        base = name.removeprefix("log_") if name.startswith("log_") and name not in (*SAME, *MADE_OF_OTHERS) else ""
+        return Num(Fraction(base)) if base.isdigit() else Sym(base) if base in self.numbers else None
 
     def _join(self, sign: Token, left: Part, right: Part) -> Part:
         """The operation that `sign` spells, built by the operators of Expr."""
@@ -354,7 +402,7 @@ def require_ordinary(source: Source, token: Token) -> None:
 
 
 def _usage(name: str) -> str:
-    wanted = FUNCTIONS.get(name, 1)
+    wanted = 2 if name in OF_TWO else FUNCTIONS.get(name, 1)
     return f"{name}(n, k)" if wanted == 2 else f"{name}(x)" if wanted == 1 else f"{name}(x, y)"
 
 

@@ -4,34 +4,46 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_ALL = "(?:for\\s+(?:all|every|any|each)\\b|\u2200)"
-_BEFORE = re.compile(rf"\s*(?:{_ALL}|(?:let|if|when|whenever|suppose)\b)(?P<where>.+?)(?::|,?\s*\bthen\b)(?P<claim>.+)",
-                     re.DOTALL)
-_LISTED = re.compile(rf"\s*{_ALL}(?P<rest>.+)", re.DOTALL)
-_BEHIND = re.compile(rf"(?P<claim>.+?),?\s*(?:{_ALL}|\b(?:for|if|when|whenever|where|given|provided(?:\s+that)?)\b)"
-                     "(?P<where>.+)", re.DOTALL)
+_ALL = "(?:for\\s+(?:all|every|any|each)\\b|forall\\b|\u2200)"
+_BEFORE = re.compile(rf"\s*(?:{_ALL}|(?:for|let|if|when|whenever|suppose)\b)(?P<where>.+?)"
+                     r"(?::|,?\s*\bthen\b|\.\s)(?P<claim>.+)", re.DOTALL)
+_IMPLIED = re.compile("\\s=>\\s|\u21d2|\\bimplies\\b")
+_IN_PARENTHESES = re.compile(rf"(?P<claim>.+?)\s*\((?:{_ALL}|for\b|where\b|if\b)?(?P<where>[^()]+)\)\s*\.?", re.DOTALL)
+_LISTED = re.compile(rf"\s*(?:{_ALL}|for\b)(?P<rest>.+)", re.DOTALL)
+_BEHIND = re.compile(rf"(?P<claim>.+?),?\s*(?:{_ALL}|\b(?:for|if|when|whenever|where|given|provided(?:\s+that)?"
+                     r"|as\s+long\s+as|assuming)\b)(?P<where>.+)", re.DOTALL)
 _SEVERAL = re.compile("\\band\\b|\u2227")   # a condition behind several relations may be meant for the last of them
 _SIGN = re.compile("[<>=\u2264\u2265\u2260\u2a7d\u2a7e]")
 
 
-def taken_apart(claim: str) -> Iterator[tuple[str, str]]:
-    """A claim without the conditions in its text, and these: before a colon, "then" or its last comma, or behind a word."""
+def taken_apart(claim: str, alone: bool = False) -> Iterator[tuple[str, str]]:
+    """A claim without the conditions in its text, and these: before a colon, "then" or its last comma, or behind a word; where
+    nothing else declares its names (`alone`) also behind its first comma."""
     claim = " ".join(claim.split())            # long runs of spaces are tried in too many ways
+    parts = _IMPLIED.split(claim)
+    if len(parts) == 2 and all(map(_SIGN.search, parts)):
+        yield parts[1].strip(), parts[0].strip()
+    inside = _IN_PARENTHESES.fullmatch(claim)
+    if inside is not None and _SIGN.search(inside["claim"]):
+        yield inside["claim"].strip(), inside["where"].strip()
+    comma = _comma(claim, first=True) if alone else None
+    if comma is not None and _SIGN.search(claim[:comma]):
+        yield claim[:comma].strip(), claim[comma + 1:].strip()
     for pattern in (_BEFORE, _BEHIND):
         found = pattern.fullmatch(claim)
         unclear = pattern is _BEHIND and found is not None and _SEVERAL.search(found["claim"])
         if found is not None and _SIGN.search(found["claim"]) and not unclear:
             yield found["claim"].strip(), found["where"].strip()
     listed = _LISTED.fullmatch(claim)
-    comma = None if listed is None else _last_comma(listed["rest"])
+    comma = None if listed is None else _comma(listed["rest"])
     if listed is not None and comma is not None:
         yield listed["rest"][comma + 1:].strip(), listed["rest"][:comma].strip()
 
 
-def _last_comma(text: str) -> int | None:
-    """The last comma outside parentheses."""
+def _comma(text: str, first: bool = False) -> int | None:
+    """The last comma outside parentheses, or the first."""
     depth, found = 0, None
     for i, char in enumerate(text):
         depth += (char in "([{") - (char in ")]}")
-        found = i if char == "," and depth == 0 else found
+        found = i if char == "," and depth == 0 and not (first and found is not None) else found
     return found

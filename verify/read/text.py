@@ -14,6 +14,7 @@ from verify.read.laws import LawReader
 from verify.read.parse import Parser
 from verify.read.quantified import taken_apart
 from verify.read.source import ReadError, Source
+from verify.read.spelled import spelled
 from verify.read.things import Declared
 from verify.read.tokens import Kind, Token, tokenize
 
@@ -51,7 +52,7 @@ def _with_own_conditions(text: str, where: str, given: Sequence[Source]) -> Stat
     """The statement about numbers of a claim whose text holds conditions, which are read like those of `where`; None where that
     reads nothing or more than one statement."""
     found: list[Statement] = []
-    for claim, own in taken_apart(text) if isinstance(text, str) and isinstance(where, str) else ():
+    for claim, own in taken_apart(text, not where.strip(" ;,")) if isinstance(text, str) and isinstance(where, str) else ():
         try:
             made = _statement(Source("claim", claim), Source("where", f"{where}; {own}" if where.strip(" ;,") else own), given)
         except (ReadError, RecursionError):
@@ -130,7 +131,8 @@ class _Formulas:
         return self._all(source, tokens, ("and", ",", ";"))
 
     def _all(self, source: Source, tokens: list[Token], between: tuple[str, ...]) -> list[Formula]:
-        parser = Parser(source, tokens, self.laws.calls(), self.things, self.nonnegative, frozenset(self.names))
+        tokens, numbers = spelled(source, tokens, self.names)
+        parser = Parser(source, tokens, self.laws.calls(), self.things, self.nonnegative, numbers, True)
         found, begin = [self._chain(parser, between)], 0
         while parser.here().text in between:
             sign, before, begin = parser.next(), tokens[begin:parser.index - 1], parser.index

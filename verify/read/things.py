@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from verify.language.alphabets import Alphabet, Letter
 from verify.language.finite import Channel, Distribution, Event, Function
 from verify.language.formula import Quantifier
+from verify.read.condition_words import NATURALS
 from verify.read.conditions import Bare, Condition, Things
 from verify.read.parse import require_ordinary
 from verify.read.source import ReadError, Source
@@ -50,6 +51,8 @@ class Declared:
         if named is not None and named.text not in self.alphabets:
             if named.text == REALS:
                 return [Bare(c.names, False)]
+            if named.text == NATURALS:
+                return [Bare(c.names, True, named)]
             raise self._error(named, "this is no set and no alphabet here; write x real, k in 1..n, or P distribution on X")
         self._declare(c, "letter")
         return []

@@ -13,17 +13,26 @@ MAX_DIGITS = 2000
 MAX_NAME = 41
 _SIGNS = {      # one sign, one meaning: other signs that only look alike stay errors
     "\u2264": "<=", "\u2265": ">=", "\u2a7d": "<=", "\u2a7e": ">=", "\u2260": "!=", "\u00b7": "*", "\u22c5": "*", "\u00d7": "*",
-    "\u2212": "-", "\u00f7": "/", "\u221a": "\u221a", "\u03c0": "pi", "\u221e": "oo", "\u2208": "in", "\u2227": "and",
+    "\u2212": "-", "\u2013": "-", "\u2217": "*", "\u2022": "*", "\u2215": "/", "\u2044": "/",
+    "\u2266": "<=", "\u2267": ">=", "=<": "<=",
+    "&&": "and", "&": "and", "\u221b": "\u221b", "\u2115": "N",
+    "\u2026": "...", "\u2211": "\u2211", "\u220f": "\u220f",
+    "\u03a3": "\u2211", "\u03a0": "\u220f", "\u21d4": "iff",
+    "\u2248": "\u2248", "\u226a": "\u226a", "\u226b": "\u226b",
+    "\u207b": "\u207b", "\u207f": "\u207f",
+    "\u00bd": "1/2", "\u00bc": "1/4", "\u00be": "3/4", "\u2153": "1/3", "\u2154": "2/3",
+    "\u00f7": "/", "\u221a": "\u221a", "\u03c0": "pi", "\u221e": "oo", "\u2208": "in", "\u2227": "and",
     "\u211d": "R", "\u2124": "Z", "\u0393": "Gamma", "\u03a6": "Phi", "=": "==",
     **{sign: sign for sign in "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079\u230a\u230b\u2308\u2309"},
     **dict(zip("\u03b1\u03b2\u03b3\u03b4\u03b5\u03f5\u03b7\u03b8\u03bb\u03bc\u03bd\u03be\u03c1\u03c3\u03c4\u03c6\u03c7\u03c8\u03c9",
                "alpha beta gam delta eps eps eta theta lam mu nu xi rho sigma tau phi chi psi omega".split(), strict=True))}
-_OTHERS = "".join(_SIGNS).replace("=", "")
+_OTHERS = "".join(sign for sign in _SIGNS if not sign.isascii())
 _TOKEN = re.compile(
-    r"(?P<space>[ \t\r\n]+)|(?P<number>(?:[0-9]+(?:\.(?!\.)[0-9]*)?|\.[0-9]+)(?:e[-+]?[0-9]{1,3}(?![A-Za-z_0-9.]))?)"
-    r"|(?P<name>[A-Za-z_][A-Za-z_0-9'\u2080-\u2089]*)"
-    rf"|(?P<operator>\*\*|<=|>=|==(?!=)|!=(?!=)|//|<>|->|\.\.|=(?![=<>])|[-+*/^<>,!](?!=)|[()|;~{{}}]|\[|\]|[{_OTHERS}])")
-_BELOW = {0x2080 + digit: str(digit) for digit in range(10)}        # log\u2082 is log2, x\u2081 is x1
+    r"(?P<space>[ \t\r\n]+)"
+    r"|(?P<number>(?:[0-9]+(?:\.(?!\.)[0-9]*)?|\.[0-9]+)(?:e[-+]?[0-9]{1,3}(?![A-Za-z_0-9.]))?)"
+    r"|(?P<name>[A-Za-z_][A-Za-z_0-9'\u2032\u2080-\u2089]*)"
+    rf"|(?P<operator>\*\*|<=|>=|==(?!=)|!=(?!=)|//|<>|->|\.\.\.|\.\.|=<|&&|&|=(?![=<>])|[-+*/^<>,!](?!=)|[()|;~%{{}}]|\[|\]|[{_OTHERS}])")
+_BELOW = {0x2032: "'", **{0x2080 + digit: str(digit) for digit in range(10)}}        # log\u2082 is log2, x\u2081 is x1
 _NOT_A_PRODUCT = re.compile(r"_|[eE][-+]?[0-9]")      # 1E-6 may be 10^-6 or a product with Euler's number
 _NOT_READ = {"//": "write floor(a/b) for the integer quotient"}
 
@@ -59,7 +68,7 @@ def tokenize(source: Source) -> list[Token]:
             kind = Kind(match.lastgroup)
             _require_readable(source, kind, match)
             word = {"<>": "!=", **_SIGNS}.get(match.group(), match.group()).translate(_BELOW)
-            kind = Kind.NAME if word[0].isalpha() else kind
+            kind = Kind.NAME if word[0].isalpha() else Kind.NUMBER if word[0].isdigit() else kind
             tokens.append(Token(kind, word, at, match.end() - at))
         at = match.end()
     return [*tokens, Token(Kind.END, "", len(text.rstrip()))]

@@ -23,6 +23,7 @@ from verify.search.ideas.angles import sums_of_angles
 from verify.search.ideas.along_variables import along_variables
 from verify.search.ideas.bisection import BRIEF, GLANCE, LONG, MEDIUM, bisected, without_factors
 from verify.search.ideas.cases_apart import cases_apart
+from verify.search.ideas.circle import on_the_circle
 from verify.search.ideas.compare import logarithms_as_written, powers_first
 from verify.search.ideas.binomials import through_powers
 from verify.search.ideas.ends_apart import ends_apart
@@ -120,6 +121,7 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("binomials through powers", partial(through_powers, search=_briefly), 0.7)] if boxes else []),
               *([Stage("Stirling's series between integers", stirling_between_reals, 0.35)]
                 if boxes and tied else []),
+              *([Stage("on the unit circle", partial(on_the_circle, search=_briefly), 0.2)] if boxes else []),
               *([Stage("sums of angles", partial(sums_of_angles, search=_briefly), 0.4)]
                 if boxes and len(goal.variables) > 1 else []),
               *([Stage("means of powers", power_means, 0.2), Stage("means of powers by an equation", by_equation, 0.2)]

@@ -140,7 +140,7 @@ def _below(x: float) -> Fraction:
 def _closed_form(total: RangeSum) -> Expr | None:
     """The sum of c k^j q^k, with c and q that do not mention k, by its antidifference q^k r(k): q r(k + 1) - r(k) = c k^j."""
     k, base, power, constant = Sym(total.index), None, 0, Q(1) * 1
-    for f in total.body.args if isinstance(total.body, App) and total.body.op == "mul" else (total.body,):
+    for f in _power_factors(total.body):
         exponent = literal(f.args[1]) if isinstance(f, App) and f.op == "pow" and f.args[0] == k else None
         if f == k:
             power += 1
@@ -207,6 +207,19 @@ def _summands(e: Expr, by: Fraction) -> Iterator[tuple[Fraction, Expr]]:
         case App(op="div", args=(a, Num(value=c))) if c:
             yield from _summands(a, by / c)
         case _: yield by, e
+
+
+def _power_factors(e: Expr, inverted: bool = False) -> Iterator[Expr]:
+    """The factors of a product or quotient, where what is divided by are numbers and powers of numbers, with inverted bases."""
+    match e:
+        case App(op="mul"):
+            for a in e.args:
+                yield from _power_factors(a, inverted)
+        case App(op="div", args=(a, b)):
+            yield from (*_power_factors(a, inverted), *_power_factors(b, not inverted))
+        case App(op="pow", args=(Num() as b, k)) if inverted and b.value: yield Num(1 / b.value) ** k
+        case Num() if inverted and e.value: yield Num(1 / e.value)
+        case _: yield Q(1) / e if inverted else e
 
 
 def _factors(e: Expr) -> list[Expr]:

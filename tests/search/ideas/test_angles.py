@@ -55,7 +55,7 @@ def test_tangents_have_values_where_hypotheses_say_so() -> None:
     ("sin(A/2)*sin(B/2)*sin(C/2) <= 1/9", *TRIANGLE),
     (LEAST, "A, B, C > 0", ("A+B+C == 2*pi",)),
     ("sin(x) + sin(y) <= 2*sin((x+y)/2)", "0 <= x <= 2*pi, 0 <= y <= 2*pi", ()),
-    ("sin(x)*y <= x*y", "0 <= x <= 1, 0 <= y <= 1", ())])
+    ("sin(x)*y <= x*y", "0 <= x <= 1, 0 <= y <= 1", ()), ("tan(x) + tan(y) >= 2*tan((x+y)/2)", "0 <= x < pi/2, 0 <= y < pi/2", ())])
 def test_what_is_false_or_of_another_kind(text: str, where: str, given: tuple[str, ...]) -> None:
     assert found(goal(text, where, given), 3) is None
 

@@ -102,6 +102,8 @@ def _without_tangents(e: Expr) -> Expr:
 
 
 def _turn(names: list[str], found: list[Linear]) -> _Turn | None:
+    if any(len(f.of) != 2 for f in found):
+        return None
     halves = [((f.of[0] + f.of[1]) / 2, (f.of[0] - f.of[1]) / 2) for f in found]
     units = tuple(_common(h[i] for h in halves) for i in (0, 1))
     if not all(units) or {"u_sum", "v_difference"} & set(names):

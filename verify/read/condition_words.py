@@ -1,0 +1,162 @@
+"""Conditions in other words as tokens of the grammar: `n = 1, 2, 3, ...`, `x non-negative`, `n natural`, `x in ]0, 1[`."""
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from verify.read.source import Source
+from verify.read.spelled import TAKES, euler, pieces
+from verify.read.tokens import Kind, Token
+
+NATURALS = "N"
+_RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
+_BETWEEN = (",", ";", "and")
+_KINDS = ("integer", "integers", "real", "reals", "in", "positive", "negative", "nonnegative", "nonpositive", "nonzero")
+_FIRST = ("let", "where", "with", "when", "if", "given", "suppose", "assume")
+_SETS = {"N_0": "0", "N0": "0", "N_1": "1", "N1": "1"}
+
+
+def plain_words(source: Source, tokens: list[Token]) -> list[Token]:
+    """The tokens of conditions with other words for what the grammar has; raises ReadError for an open choice."""
+    run = _listed(_joined_words(source, list(tokens)))
+    run = _outside_brackets(run)
+    names = {t.text for t in run if t.kind is Kind.NAME} - TAKES - {*_KINDS, *_BETWEEN}
+    return _products(_constant(source, run), frozenset(names))
+
+
+def _word(text: str, at: Token) -> Token:
+    kind = Kind.NAME if text[0].isalpha() else Kind.NUMBER if text[0].isdigit() else Kind.OPERATOR
+    return Token(kind, text, at.at, at.length)
+
+
+def _joined_words(source: Source, run: list[Token]) -> list[Token]:
+    """Words of several tokens as one, and separators for with and such that."""
+    made: list[Token] = []
+    i = 0
+    while i < len(run):
+        token, then = run[i], run[min(i + 1, len(run) - 1)]
+        inner = bool(made) and made[-1].text not in _BETWEEN
+        if token.text == "non" and then.text == "-" and i + 2 < len(run):
+            made.append(_word("non" + run[i + 2].text, token))
+            i += 2
+        elif token.text in _FIRST and token.kind is Kind.NAME and then.kind is not Kind.OPERATOR:
+            made += [_word(";", token)] if inner else []
+        elif (token.text, then.text) == ("such", "that"):
+            made += [_word(";", token)] if inner else []
+            i += 1
+        elif (token.text == "strictly" and then.text in ("positive", "negative")) or (
+                token.text in ("a", "an") and inner and made[-1].kind is Kind.NUMBER and then.text in _KINDS):
+            pass
+        elif token.text in ("natural", "naturals") and inner and made[-1].kind is Kind.NAME:
+            made += [_word("in", token), _word(NATURALS, token)]
+            i += then.text in ("number", "numbers")
+        elif token.text in _SETS or (token.text == NATURALS and then.text in ("_0", "_1", "+")):
+            first = _SETS.get(token.text, "0" if then.text == "_0" else "1")
+            made += [_word(first, token), _word("..", token), _word("oo", token)]
+            i += token.text == NATURALS
+        elif token.text == "between" and inner:
+            raise source.error(token.at, token.length, "whether the ends belong to it is not said; write "
+                                                           "0 <= x <= 1 or 0 < x < 1")
+        else:
+            made.append(token)
+        i += 1
+    return made
+
+
+def _listed(run: list[Token]) -> list[Token]:
+    """`n in 1..oo` for `n = 1, 2, ...` and `n in {1, 2, ...}`, and with an end behind the dots that end."""
+    made: list[Token] = []
+    i = 0
+    while i < len(run):
+        end = _end_of_list(run, i)
+        if end is None:
+            made.append(run[i])
+            i += 1
+            continue
+        first = run[i + 1 + (run[i + 1].text == "{")]
+        dots = next(j for j in range(i, end) if run[j].text == "...")
+        last = [t for t in run[dots + 1:end] if t.text not in (",", "}")]
+        made += [_word("in", run[i]), first, _word("..", run[dots]), *(last or [_word("oo", run[dots])])]
+        i = end
+    return made
+
+
+def _end_of_list(run: list[Token], i: int) -> int | None:
+    """Behind the list of integers in steps of one that begins with = or in at `i` and goes on with dots; None if none does."""
+    if run[i].text not in ("==", "in") or i + 1 >= len(run):
+        return None
+    braces = run[i + 1].text == "{"
+    at, shown = i + 1 + braces, list[int]()
+    while at + 1 < len(run) and run[at].kind is Kind.NUMBER and run[at].text.isdigit() and run[at + 1].text == ",":
+        shown.append(int(run[at].text))
+        at += 2
+    if not shown or run[at].text != "..." or shown != list(range(shown[0], shown[0] + len(shown))):
+        return None
+    at += 1
+    if run[at].text == "," and run[at + 1].kind in (Kind.NAME, Kind.NUMBER) and run[at + 2].text not in (*_RELATIONS, *_KINDS):
+        at += 2
+    if braces and run[at].text != "}":
+        return None
+    return at + braces
+
+
+def _outside_brackets(run: list[Token]) -> list[Token]:
+    """(a, b) for ]a, b[."""
+    for i in range(1, len(run)):
+        if run[i - 1].text != "in" or run[i].text not in ("]", "[", "("):
+            continue
+        stop = next((j for j in range(i + 1, len(run)) if run[j].text in ("]", "[", "}", "{")), None)
+        if run[i].text == "]" and stop is not None:
+            run[i] = _word("(", run[i])
+        if stop is not None and run[stop].text == "[":
+            run[stop] = _word(")", run[stop])
+    return run
+
+
+def _runs(run: list[Token]) -> Iterable[tuple[int, int]]:
+    begin = depth = 0
+    for i, token in enumerate(run):
+        depth += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}"))
+        if (token.text in _BETWEEN and depth <= 0) or token.kind is Kind.END:
+            yield begin, i
+            begin = i + 1
+
+
+def _constant(source: Source, run: list[Token]) -> list[Token]:
+    """Euler's number for e, where no condition declares e: one of e alone, a list, one in which e stands in the middle, or an
+    end of e that is more than a name.  Raises ReadError for e <= x, which may declare e."""
+    names = {"integer", "integers", "real", "reals", "in", *TAKES, "e", "pi", "oo", "inf", "infinity"}
+    unclear: Token | None = None
+    for begin, end in _runs(run):
+        part = run[begin:end]
+        at = [i for i, t in enumerate(part) if t.text == "e" and t.kind is Kind.NAME]
+        others = any(t.kind is Kind.NAME and t.text not in names for t in part)
+        middle = any(0 < i < len(part) - 1 and part[i - 1].text in _RELATIONS and part[i + 1].text in _RELATIONS for i in at)
+        first = bool(at) and at[0] == 0 and len(part) > 1 and part[1].text in _RELATIONS
+        if at and (not others or middle or (first and len(part) > 3)):
+            return run
+        unclear = part[0] if first else unclear
+    if unclear is not None:
+        raise source.error(unclear.at, 1, "this may be Euler's number or a name; write exp(1), or e real beside it")
+    return euler(run, ())
+
+
+def _products(run: list[Token], names: frozenset[str]) -> list[Token]:
+    """The product of declared names for xy, unless xy is declared by a word or in a list."""
+    made = list(run)
+    lone = {run[begin].text for begin, end in _runs(run) if end == begin + 1}
+    for begin, end in reversed(list(_runs(run))):
+        for i in range(end - 1, begin - 1, -1):
+            token = run[i]
+            found = pieces(token.text, names - {token.text}) if token.kind is Kind.NAME and token.text in names else None
+            alone = end == begin + 1 or (i == begin and run[i + 1].kind is Kind.END)
+            listed = i == begin and begin > 1 and run[begin - 1].text == "," and run[begin - 2].kind is Kind.NAME and (
+                begin == 2 or run[begin - 3].text in _BETWEEN)
+            if found is None or token.text in lone or listed or alone or run[i + 1].text in (*_KINDS, "("):
+                continue
+            at, factors = token.at, list[Token]()
+            for name in found:
+                factors += [replace(_word("*", token), length=0)] * bool(factors) + [Token(Kind.NAME, name, at, len(name))]
+                at += len(name)
+            made[i:i + 1] = factors
+    return made

@@ -1,0 +1,354 @@
+"""Notation of mathematicians as tokens of the grammar: `sin x cos x`, `n choose k`, `a mod b`, `H_n`, `max{a, b}`, `xy`, sums
+under a sign.  What could be meant in two ways is left as it is, or refused where the parser would read it in one of them."""
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import pairwise
+
+from verify.read.other_words import BARE, MADE_OF_OTHERS, OF_TWO, SAME
+from verify.read.parse import FUNCTIONS
+from verify.read.source import Source
+from verify.read.tokens import Kind, Token
+
+_RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
+_OPEN = {"(": ")", "[": "]", "{": "}"}
+_ENDS = ("+", "-", ")", ",", ";", "|", "and", *_RELATIONS)
+TAKES = frozenset((*FUNCTIONS, *SAME, *MADE_OF_OTHERS, *OF_TWO))
+_SUMS = {"sum": "sum", "prod": "prod", "sum_": "sum", "prod_": "prod", "\u2211": "sum", "\u220f": "prod"}
+_DIGITS = "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079"
+_RAISED = {**{sign: str(i) for i, sign in enumerate(_DIGITS)}, "\u207b": "-", "\u207f": "n"}
+_WORDS = frozenset("is are a an any on of or not at to in and for all each if law laws".split())
+_INFIX = {"choose": "binomial", "mod": "mod"}
+_SIGNS = ("\u2248", "~", "approx", "\u226a", "\u226b", "iff", "\u21d4")
+
+
+def euler(tokens: list[Token], names: Iterable[str]) -> list[Token]:
+    """The tokens with exp(u) for e^u and Euler's number for e elsewhere, unless e is a name of the text."""
+    bound = any(t.text == "e" and then.text in ("==", "in") and before.text == "("
+                for before, t, then in zip(tokens, tokens[1:], tokens[2:], strict=False))
+    if bound or "e" in names:
+        return tokens
+    run = [replace(t, text="E") if t.text == "e" and t.kind is Kind.NAME else t for t in tokens]
+    for i in range(len(run) - 3, -1, -1):
+        if tokens[i].text != "e" or run[i].text != "E" or run[i + 1].text not in ("^", "**"):
+            continue
+        at = i + 2 + (run[i + 2].text == "-")
+        end = _close(run, at) if run[at].text == "(" else at if run[at].kind in (Kind.NAME, Kind.NUMBER) else None
+        if end is None or end + 1 >= len(run):
+            continue
+        then, group = run[end + 1], run[at].text == "("
+        touching = then.at == run[end].at + run[end].length and (then.kind is Kind.NAME or then.text in ("(", "\u221a", "|"))
+        if not (then.text in ("^", "**", "!", *_RAISED) or (not group and (touching or then.text == "("))):
+            run[i:end + 1] = [_token("exp", run[i]), _token("(", run[i + 1]), *run[i + 2:end + 1], _token(")", run[end])]
+    return run
+
+
+def spelled(source: Source, tokens: list[Token], names: Iterable[str],
+            apart: bool = True) -> tuple[list[Token], frozenset[str]]:
+    """The tokens of a formula with other notation as what the grammar has, and the names that stand for numbers in it: those
+    that are declared and the indices of its sums; with `apart` xy may be a product.  Raises ReadError for what has no one
+    meaning."""
+    run = _raised(_bracketed(_percent(source, tokens)))
+    _refuse(source, run)
+    run = _written_sums(source, run)
+    numbers = frozenset(names) | {name.text for word, opening, name, sign, first in zip(
+        run, run[1:], run[2:], run[3:], run[4:], strict=False) if word.text in ("sum", "prod") and opening.text == "("
+        and (sign.text == "==" or (sign.text == "in" and first.kind is Kind.NUMBER))}
+    run = euler(run, numbers)
+    run = _apart(run, numbers) if apart else run
+    run = _harmonic(run, numbers)
+    run = _infix(source, run, numbers)
+    return _applied(run, numbers), numbers
+
+
+def _token(text: str, at: Token) -> Token:
+    kind = Kind.NAME if text[0].isalpha() else Kind.NUMBER if text[0].isdigit() else Kind.OPERATOR
+    return Token(kind, text, at.at, at.length)
+
+
+def _close(run: list[Token], opening: int) -> int | None:
+    """Where the bracket at `opening` closes."""
+    waiting: list[str] = []
+    for i in range(opening, len(run)):
+        if run[i].text in _OPEN:
+            waiting.append(_OPEN[run[i].text])
+        elif waiting and run[i].text == waiting[-1]:
+            waiting.pop()
+            if not waiting:
+                return i
+        elif run[i].text in _OPEN.values():
+            return None
+    return None
+
+
+def _bracketed(run: list[Token]) -> list[Token]:
+    """Parentheses for the braces and square brackets behind ^ and behind the name of a function."""
+    for i in range(1, len(run)):
+        before, end = run[i - 1], _close(run, i) if run[i].text in ("{", "[") else None
+        if end is not None and ((before.text in ("^", "**") and run[i].text == "{") or before.text in TAKES):
+            run[i], run[end] = _token("(", run[i]), _token(")", run[end])
+    return run
+
+
+def _percent(source: Source, run: list[Token]) -> list[Token]:
+    """Hundredths for a number before %; raises ReadError where that may be a remainder."""
+    made: list[Token] = []
+    for token, then in zip(run, [*run[1:], run[-1]], strict=True):
+        if token.text != "%":
+            made.append(token)
+        elif made and made[-1].kind is Kind.NUMBER and then.kind not in (Kind.NUMBER, Kind.NAME) and then.text != "(":
+            number = made.pop()
+            made += [_token("(", number), number, _token("/", token), _token("100", token), _token(")", token)]
+        else:
+            raise source.error(token.at, 1, "this may be a percentage or a remainder; write a/100 or mod(a, b)")
+    return made
+
+
+def _raised(run: list[Token]) -> list[Token]:
+    """Exponents in raised signs that are more than one digit, x\u207b\u00b9, as x^(-1)."""
+    made: list[Token] = []
+    i = 0
+    while i < len(run):
+        end = i
+        while end < len(run) and run[end].text in _RAISED and (end == i or run[end].at == run[end - 1].at + 1):
+            end += 1
+        exponent = "".join(_RAISED[t.text] for t in run[i:end])
+        if end - i > 1 or exponent == "n":
+            digits = exponent.removeprefix("-")
+            made += [_token("^", run[i]), _token("(", run[i]), *([_token("-", run[i])] if digits != exponent else []),
+                     _token(digits, run[i]), _token(")", run[i])]
+        else:
+            made += run[i:max(end, i + 1)]
+        i = max(end, i + 1)
+    return made
+
+
+def _refuse(source: Source, run: list[Token]) -> None:
+    depth = 0
+    for token, then in pairwise(run):
+        depth += (token.text in _OPEN) - (token.text in _OPEN.values())
+        twice = token.text in ("<", ">") and then.text == token.text and token.at + token.length == then.at
+        if (token.text in _SIGNS and depth == 0) or twice or (token.text, then.text) == ("<=", ">"):
+            raise source.error(token.at, token.length, "this says no inequality that holds or fails; write one with <= or <, "
+                                                       "such as |a - b| <= c")
+        if token.text == "lg" and then.text not in (*_ENDS, "*", "/", "^"):
+            raise source.error(token.at, 2, "the base may be 2 or 10; write log2(x) or log10(x)")
+        if token.kind is Kind.NUMBER and token.text[0] == "0" and token.text[1:2].isdigit() and token.at > 1 and (
+                source.text[token.at - 1] == "," and source.text[token.at - 2].isdigit()):
+            raise source.error(token.at - 1, 1 + token.length, "a comma in a number is not read; write 1000 or 0.5")
+
+
+def _written_sums(source: Source, run: list[Token]) -> list[Token]:
+    """`sum(k = 1..n, body)` for sums with their ends under and over the sign, and for those whose body stands first."""
+    i = 0
+    while i < len(run):
+        word = _SUMS.get(run[i].text)
+        if word is None or i + 1 >= len(run):
+            i += 1
+            continue
+        if run[i + 1].text == "(" and run[i].text in ("sum", "prod"):
+            run = _reordered(run, i)
+        elif run[i + 1].text == "_" and run[i].text not in ("sum", "prod"):
+            del run[i + 1]
+            continue
+        elif run[i + 1].text in _OPEN and run[i].text not in ("sum", "prod"):
+            run = _under_a_sign(source, run, i, word)
+        i += 1
+    return run
+
+
+def _parts(run: list[Token]) -> list[list[Token]]:
+    """The parts of a run between commas outside brackets."""
+    parts: list[list[Token]] = [[]]
+    depth = 0
+    for token in run:
+        depth += (token.text in _OPEN) - (token.text in _OPEN.values())
+        if token.text == "," and depth == 0:
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return parts
+
+
+def _reordered(run: list[Token], i: int) -> list[Token]:
+    """sum(1/k, k = 1..n) and sum(1/k, k, 1, n) with the index first, and `..` for the word to between its ends."""
+    end = _close(run, i + 1)
+    parts = _parts(run[i + 2:end]) if end is not None else []
+    if end is None or not all(parts):
+        return run
+    first = parts[0]
+    if len(first) > 3 and first[1].text == "==" and any(t.text == "to" for t in first):
+        made = [[_token("..", t) if t.text == "to" else t for t in first], *parts[1:]]
+    elif len(parts) == 2 and len(parts[1]) > 3 and parts[1][1].text == "==" and any(t.text in ("..", "to") for t in parts[1]):
+        made = [[_token("..", t) if t.text == "to" else t for t in parts[1]], first]
+    elif len(parts) == 4 and len(parts[1]) == 1 and parts[1][0].kind is Kind.NAME:
+        name = parts[1][0]
+        made = [[name, _token("==", name), *parts[2], _token("..", name), *parts[3]], first]
+    else:
+        return run
+    return [*run[:i + 2], *_joined(made), *run[end:]]
+
+
+def _joined(parts: list[list[Token]]) -> list[Token]:
+    found = list(parts[0])
+    for part in parts[1:]:
+        found += [_token(",", part[0]), *part]
+    return found
+
+
+def _under_a_sign(source: Source, run: list[Token], i: int, word: str) -> list[Token]:
+    """The sum of which the sign and the brackets of the first end stand at `i`; its body is the term behind the last end."""
+    usage = f"write {word}(k = 1..n, 1/k)"
+    low = _close(run, i + 1)
+    if low is None or low + 2 >= len(run) or run[low + 1].text not in ("^", "**") or low - i < 4 or run[i + 3].text != "==":
+        raise source.error(run[i].at, run[i].length, f"the ends of this are not read; {usage}")
+    high = low + 2 if run[low + 2].text not in _OPEN else _close(run, low + 2)
+    stop, depth = (high or len(run)) + 1, 0
+    while stop < len(run) and (depth > 0 or (run[stop].text not in _ENDS and run[stop].kind is not Kind.END)):
+        depth += (run[stop].text in _OPEN) - (run[stop].text in _OPEN.values())
+        stop += 1
+    if high is None or stop == high + 1:
+        raise source.error(run[i].at, run[i].length, f"the ends and the body of this are not read; {usage}")
+    rest = _same_side(run, stop)
+    index = run[i + 2]
+    if rest and rest[0].text in ("+", "-") and (
+            any(t.text == index.text for t in rest) or not any(t.kind is Kind.NAME for t in rest)):
+        raise source.error(run[stop].at, 1, f"how far the body of this reaches is not clear; {usage}")
+    last = run[low + 2:high + 1] if run[low + 2].text not in _OPEN else run[low + 3:high]
+    body = run[high + 1:stop]
+    return [*run[:i], _token(word, run[i]), _token("(", run[i]), index, _token("==", index), *run[i + 4:low],
+            _token("..", index), *last, _token(",", index), *body, _token(")", body[-1]), *run[stop:]]
+
+
+def _same_side(run: list[Token], start: int) -> list[Token]:
+    """What stands from `start` to the end of a side of a relation or of the inside of a bracket."""
+    depth, end = 0, start
+    while end < len(run) and run[end].kind is not Kind.END and not (
+            depth == 0 and run[end].text in (*_RELATIONS, *_OPEN.values(), ",", ";", "and", "|")):
+        depth += (run[end].text in _OPEN) - (run[end].text in _OPEN.values())
+        end += 1
+    return run[start:end]
+
+
+def pieces(name: str, numbers: frozenset[str]) -> list[str] | None:
+    """The declared names of one letter whose product a name that is not declared spells: xy with x and y."""
+    return list(name) if 1 < len(name) < 5 and name not in _WORDS and set(name) <= numbers else None
+
+
+def _apart(run: list[Token], numbers: frozenset[str]) -> list[Token]:
+    """Products that are written as one name, xy where x and y are declared and xy is not; each factor touches the next."""
+    made: list[Token] = []
+    for token, then in zip(run, [*run[1:], run[-1]], strict=True):
+        found = None
+        if token.kind is Kind.NAME and token.text not in numbers and token.text not in TAKES and then.text != "(":
+            found = pieces(token.text, numbers)
+        at = token.at
+        for name in found or ():
+            made.append(Token(Kind.NAME, name, at, len(name)))
+            at += len(name)
+        made += [] if found else [token]
+    return made
+
+
+def _harmonic(run: list[Token], numbers: frozenset[str]) -> list[Token]:
+    """The sum of 1/k over k = 1..n for H_n, where n is declared and H_n is not."""
+    made: list[Token] = []
+    for token in run:
+        last = token.text[2:] if token.text.startswith("H_") and token.text not in numbers else ""
+        if last in numbers or last.isdigit():
+            index = next(k for k in ("k", "j", "i", "h", "l", "m") if k not in numbers)
+            made += [_token(t, token) for t in ("sum", "(", index, "==", "1", "..", last, ",", "1", "/", index, ")")]
+        else:
+            made.append(token)
+    return made
+
+
+def _infix(source: Source, run: list[Token], numbers: frozenset[str]) -> list[Token]:
+    """Calls for `a choose b` and `a mod b`: between single operands, or alone in parentheses."""
+    for i in range(len(run) - 2, 0, -1):
+        word = run[i]
+        if word.text not in _INFIX or word.text in numbers or run[i + 1].text in _ENDS or run[i - 1].text in (
+                "(", "*", "/", "^", *_ENDS[:2], *_RELATIONS):
+            continue
+        begin, end = _left(run, i), i + 1 + len(_same_side(run, i + 1))
+        alone = begin > 0 and run[begin - 1].text == "(" and run[end].text == ")"
+        single = (i - begin == 1 or (run[begin].text == "(" and _close(run, begin) == i - 1)) and (
+            end - i == 2 or (run[i + 1].text == "(" and _close(run, i + 1) == end - 1))
+        if begin == i or end == i + 1 or not (alone or single):
+            raise source.error(word.at, word.length, f"what this joins is not clear; write {_INFIX[word.text]}(a, b)")
+        run = [*run[:begin], _token(_INFIX[word.text], word), _token("(", word), *run[begin:i], _token(",", word),
+               *run[i + 1:end], _token(")", word), *run[end:]]
+    return run
+
+
+def _left(run: list[Token], i: int) -> int:
+    """Where the side of a relation or the inside of a bracket that ends before `i` begins."""
+    depth, at = 0, i
+    while at > 0:
+        depth += (run[at - 1].text in _OPEN.values()) - (run[at - 1].text in _OPEN)
+        if depth < 0 or (depth == 0 and run[at - 1].text in (*_RELATIONS, ",", ";", "and", "|")):
+            break
+        at -= 1
+    return at
+
+
+def _applied(run: list[Token], numbers: frozenset[str]) -> list[Token]:
+    """Parentheses around an argument that stands alone behind a function, where the formula, its term or the factor ends
+    there: `sin x cos x`, `log^2 x`, `ln ln n`, `ln n!`."""
+    i = 0
+    while i < len(run):
+        end = _argument_end(run, i, numbers)
+        if end is not None:
+            run = _with_parentheses(run, i, end)
+        i += 1
+    return run
+
+
+def _function(token: Token, numbers: frozenset[str]) -> bool:
+    return token.text in TAKES and token.text not in numbers
+
+
+def _argument_end(run: list[Token], i: int, numbers: frozenset[str]) -> int | None:
+    """Where the argument of a function without parentheses at `i` ends; None where there is no such function."""
+    if run[i].text not in BARE or run[i].text in numbers:
+        return None
+    at = _behind_exponent(run, i)
+    if at < len(run) and run[at].text == "(":
+        return _close(run, at) if run[i + 1].text in _DIGITS else None
+    end = _alone(run, at, numbers)
+    then = run[end] if end is not None and end < len(run) else None
+    if end is None or then is None:
+        return None
+    if then.text in ("*", "/") and end + 1 < len(run):
+        then = run[end + 1] if _function(run[end + 1], numbers) else then
+    ends = then.kind is Kind.END or then.text in _ENDS or _function(then, numbers)
+    return end - 1 if ends else None
+
+
+def _behind_exponent(run: list[Token], i: int) -> int:
+    """Behind the whole exponent of a function at `i`, as in sin^2 x; behind the function where there is none."""
+    if run[i + 1].text in ("^", "**") and run[i + 2].kind is Kind.NUMBER and run[i + 2].text.isdigit():
+        return i + 3
+    return i + 2 if run[i + 1].text in _DIGITS and run[i + 1].text else i + 1
+
+
+def _alone(run: list[Token], at: int, numbers: frozenset[str]) -> int | None:
+    """Behind a number, a declared name, n! or another function of one of these."""
+    token = run[at]
+    if token.text in BARE and token.text not in numbers and at + 1 < len(run) and run[at + 1].text != "(":
+        return _alone(run, at + 1, numbers)
+    if token.kind is Kind.NUMBER or token.text in numbers or token.text in ("pi", "E"):
+        return at + 1 + (run[at + 1].text == "!")
+    return None
+
+
+def _with_parentheses(run: list[Token], i: int, end: int) -> list[Token]:
+    """f(argument), with the exponent of the function behind it."""
+    at = _behind_exponent(run, i)
+    exponent = run[i + 1:at]
+    inside = run[at:end + 1]
+    inside = inside if inside[0].text == "(" and _close(inside, 0) == len(inside) - 1 else [
+        _token("(", run[at]), *inside, _token(")", run[end])]
+    made = [run[i], *inside, *exponent]
+    return [*run[:i], *([_token("(", run[i]), *made, _token(")", run[end])] if exponent else made), *run[end + 1:]]
