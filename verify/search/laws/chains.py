@@ -16,7 +16,7 @@ from verify.search.laws.divergences import bretagnolle_huber, pinsker
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.logarithms import below_logarithm
 from verify.search.laws.pairs import _least, of_events
-from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, outer_sums
+from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, outer_sums, without_factor
 
 Lemma = tuple[list[Step], list[str]]
 
@@ -48,12 +48,9 @@ def by_chains(view: View) -> Iterator[Derivation]:
                     yield _below_least(view, least, steps, name, d, Sum(r, (p - q) ** 2 / q))
             if about:
                 yield from _below_known(view, moment, steps, near[0], links, names)
+                yield from _exponential_below_known(view, moment, steps, far, v, d, links, names)
             if about and literal(steps[-1].relation.left) is None:
-                far_by_moment = [
-                    pointwise("its exponential", exp(-d) >= 1 / moment, name, terms=(moment,)),
-                    pointwise("variation and moment", v ** 2 <= 1 - 1 / moment, "its exponential", far[1][0],
-                              terms=(moment, exp(-d), v))]
-                yield _ended(view, [*far[0], *steps, *far_by_moment, *links], ["variation and moment", *names])
+                yield _by_exponential(view, moment, [*far[0], *steps], far[1][0], v, d, links, names)
                 for more, last in (near, far):
                     yield _ended(view, [*steps, *more, *links], [name, *last, *names])
 
@@ -62,7 +59,7 @@ def _below_known(view: View, moment: Expr, steps: list[Step], near: list[Step], 
                  ) -> Iterator[Derivation]:
     """k V^2 <= k KL/2 <= log(moment)/2 <= c/2 where the moment is known to be at most exp(c)."""
     below, last = steps[-1], near[-1].relation
-    k = below.relation.left.args[0] if isinstance(below.relation.left, App) and below.relation.left.op == "mul" else ONE
+    k = _factor(below)
     for n in view.numbers():
         r = view.known[n].relation
         if r.op == "<=" and key_of(r.left) == key_of(moment) and isinstance(r.right, App) and r.right.op == "exp":
@@ -71,6 +68,43 @@ def _below_known(view: View, moment: Expr, steps: list[Step], near: list[Step], 
                 *steps, *near, pointwise("its logarithm", log(moment) <= bound, n, terms=(moment,)),
                 combine("variation by the moment", k * last.left <= bound, below.name, "its logarithm",
                         use(near[-1].name, weight=k)), *links], ["variation by the moment", *names], ())
+
+
+def _by_exponential(view: View, moment: Expr, steps: list[Step], far: str, v: Expr, d: Expr, links: list[Step], names: list[str]
+                    ) -> Derivation:
+    """V^2 <= 1 - exp(-KL) <= 1 - exp(-log(moment)/k), where k KL <= log(moment)."""
+    below, k = steps[-1], _factor(steps[-1])
+    bound = ONE / moment if k == ONE else exp(-(log(moment) / k))
+    if k == ONE:
+        made = [pointwise("its exponential", exp(-d) >= bound, below.name, terms=(moment,))]
+    else:
+        made = [pointwise("divided", d <= log(moment) / k, below.name, terms=(log(moment), d)),
+                pointwise("its exponential", exp(-d) >= bound, "divided", terms=(log(moment) / k, d))]
+    hidden = (moment,) if k == ONE else (bound,)
+    made.append(pointwise("variation and moment", v ** 2 <= 1 - bound, "its exponential", far, terms=(*hidden, exp(-d), v)))
+    return _ended(view, [*steps, *made, *links], ["variation and moment", *names])
+
+
+def _factor(below: Step) -> Expr:
+    """k of the step k KL <= log(moment)."""
+    left = below.relation.left
+    return left.args[0] if isinstance(left, App) and left.op == "mul" else ONE
+
+
+def _exponential_below_known(view: View, moment: Expr, steps: list[Step], far: Lemma, v: Expr, d: Expr, links: list[Step],
+                             names: list[str]) -> Iterator[Derivation]:
+    """V^2 <= 1 - exp(-KL) <= 1 - exp(-c) where the moment is known to be at most exp(k c), and k KL <= log(moment)."""
+    k = _factor(steps[-1])
+    for n in view.numbers():
+        r = view.known[n].relation
+        if r.op == "<=" and key_of(r.left) == key_of(moment) and isinstance(r.right, App) and r.right.op == "exp":
+            c = without_factor(r.right.args[0], k) or r.right.args[0] / k
+            yield _ended(view, [
+                *far[0], *steps, pointwise("its logarithm", log(moment) <= r.right.args[0], n, terms=(moment,)),
+                pointwise("divergence by the moment", d <= c, steps[-1].name, "its logarithm", terms=(log(moment), d)),
+                pointwise("its exponential", exp(-d) >= exp(-c), "divergence by the moment", terms=(d, c)),
+                pointwise("variation by the moment", v ** 2 <= 1 - exp(-c), "its exponential", far[1][0],
+                          terms=(exp(-d), exp(-c), v)), *links], ["variation by the moment", *names], ())
 
 
 def _positive_least(view: View, p: Atom, q: Atom, r: Letter) -> tuple[list[Step], View]:

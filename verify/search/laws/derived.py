@@ -12,7 +12,7 @@ from verify.language import Both, Every, LanguageError, Relation, Statement
 from verify.language.finite import Functional
 from verify.language.proofs import Derivation
 from verify.search.budget import SECOND, Budget, OutOfTime
-from verify.search.finding import Finding, Trace
+from verify.search.finding import Finding, Trace, established
 from verify.search.laws import (
     accuracy, chains, convexity, couplings, cuts, divergences, entropies, hoeffding, hoelder, in_logarithms, letterwise, links,
     local_privacy, mean_products, moments, normalised, pairs, power_means, processing, squares, stronger, suprema, tails)
@@ -35,12 +35,13 @@ WRITERS: tuple[Writer, ...] = (
         links.by_links, divergences.by_inequalities, pairs.by_lemmas, chains.by_chains, letterwise.tangents, entropies.from_facts)))
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 LONG: dict[Writer, int] = {hoeffding.by_hoeffding: 12 * SECOND}       # those whose derivations rest on one long scalar proof
+QUICK, QUICKLY = tuple(w for w in WRITERS if w not in LONG), 6 * SECOND // 10       # first every writer, with few steps each
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A proof by a derivation that the search wrote."""
-    node = prove_node(s, budget.part(0.6), trace)
+    node = prove_node(s, budget.part(0.25), trace, QUICK, most=QUICKLY) or prove_node(s, budget.part(0.6), trace)
     if node is None:
         trace.note("no derivation was found")
         return None
@@ -56,27 +57,28 @@ def prove_by_links(s: Statement, budget: Budget, trace: Trace) -> Finding | None
     return None if node is None else Finding("PROVED", node, METHOD)
 
 
-def prove_node(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ...] = WRITERS) -> Node | None:
+def prove_node(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ...] = WRITERS, most: int = MOST_EACH
+               ) -> Node | None:
     """A proof node for a statement about laws, or None."""
     if isinstance(s.claim, Both):
-        parts = [prove_node(replace(s, claim=p), budget, trace, writers) for p in s.claim.parts]
+        parts = [prove_node(replace(s, claim=p), budget, trace, writers, most) for p in s.claim.parts]
         return None if None in parts else {"rule": "parts", "parts": parts}
     if isinstance(s.claim, Relation) and s.claim.op == "==":
-        below = prove_node(replace(s, claim=s.claim.left <= s.claim.right), budget, trace, writers)
-        above = below and prove_node(replace(s, claim=s.claim.right <= s.claim.left), budget, trace, writers)
+        below = prove_node(replace(s, claim=s.claim.left <= s.claim.right), budget, trace, writers, most)
+        above = below and prove_node(replace(s, claim=s.claim.right <= s.claim.left), budget, trace, writers, most)
         return {"rule": "equal", "below": below, "above": above} if above else None
-    node = next(_nodes(s, budget, trace, writers), None)
+    node = next(_nodes(s, budget, trace, writers, most), None)
     if node is None and isinstance(s.claim, Relation) and isinstance(s.claim.right, Functional) and (
             isinstance(s.claim.left, Functional)):
         try:
-            inner = next(_nodes(by_bounds(s, BOUND), budget, trace, writers), None)
+            inner = next(_nodes(by_bounds(s, BOUND), budget, trace, writers, most), None)
         except Rejected:
             return None
         return None if inner is None else {"rule": "bounds", "bound": BOUND, "evidence": inner}
     return node
 
 
-def _nodes(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ...]) -> Iterator[Node]:
+def _nodes(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ...], most: int) -> Iterator[Node]:
     try:
         seen = list(views(s))
     except (Rejected, TooComplex, LanguageError):
@@ -88,14 +90,14 @@ def _nodes(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ..
                 lemmas = view.lemmas if used & {step.name for step in view.lemmas} else ()
                 proof = replace(found, steps=(*view.supports, *lemmas, *found.steps))
                 trace.trials += 1
-                quiet, share = Trace(trace.options, ()), 0.75 if writer in LONG else 0.4
+                quiet, share = Trace(trace.options, (), careful=trace.careful), 0.75 if writer in LONG else 0.4
                 try:
-                    node = derivation_node(s, proof, budget.part(share, LONG.get(writer, MOST_EACH)), quiet)
+                    node = derivation_node(s, proof, budget.part(share, LONG.get(writer, most)), quiet)
                 except (OutOfTime, Undefined, ArithmeticError):
                     if budget.left() <= 0:
                         return
                     continue
-                if node is not None:
+                if node is not None and (not trace.careful or established(s, Finding("PROVED", node, METHOD))):
                     yield node
 
 

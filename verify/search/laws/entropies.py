@@ -241,10 +241,10 @@ def _gibbs_laws(view: View, laws: list[LawBody]) -> Iterator[LawBody]:
 
 def _normalised_terms(view: View) -> Iterator[LawBody]:
     """The terms of each sum with exponentials whose logarithm the claim has, over the sum."""
-    inside = dict.fromkeys(n.args[0] for n in walk(view.gap) if isinstance(n, App) and n.op == "log" and isinstance(n.args[0], Sum))
+    inside = dict.fromkeys(n.args[0] for n in walk(view.gap) if isinstance(n, App) and n.op == "log")
     for i, e in enumerate(inside, 1):
         t = flat(e)
-        if not t.where and not letters_of(e) and any(isinstance(n, App) and n.op == "exp" for n in walk(t.body)):
+        if isinstance(e, Sum) and not t.where and not letters_of(e) and any(isinstance(n, App) and n.op == "exp" for n in walk(t.body)):
             letters = tuple(view.letter(x.over, "a") for x in t.letters)
             yield LawBody(letters, t.at(letters) / e, name=f"terms {i}")
 
