@@ -35,13 +35,12 @@ WRITERS: tuple[Writer, ...] = (
         links.by_links, divergences.by_inequalities, pairs.by_lemmas, chains.by_chains, letterwise.tangents, entropies.from_facts)))
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 LONG: dict[Writer, int] = {hoeffding.by_hoeffding: 12 * SECOND}       # those whose derivations rest on one long scalar proof
-QUICK, QUICKLY = tuple(w for w in WRITERS if w not in LONG), 6 * SECOND // 10       # first every writer, with few steps each
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A proof by a derivation that the search wrote."""
-    node = prove_node(s, budget.part(0.25), trace, QUICK, most=QUICKLY) or prove_node(s, budget.part(0.6), trace)
+    node = prove_node(s, budget.part(0.6), trace)
     if node is None:
         trace.note("no derivation was found")
         return None
@@ -57,28 +56,27 @@ def prove_by_links(s: Statement, budget: Budget, trace: Trace) -> Finding | None
     return None if node is None else Finding("PROVED", node, METHOD)
 
 
-def prove_node(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ...] = WRITERS, most: int = MOST_EACH
-               ) -> Node | None:
+def prove_node(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ...] = WRITERS) -> Node | None:
     """A proof node for a statement about laws, or None."""
     if isinstance(s.claim, Both):
-        parts = [prove_node(replace(s, claim=p), budget, trace, writers, most) for p in s.claim.parts]
+        parts = [prove_node(replace(s, claim=p), budget, trace, writers) for p in s.claim.parts]
         return None if None in parts else {"rule": "parts", "parts": parts}
     if isinstance(s.claim, Relation) and s.claim.op == "==":
-        below = prove_node(replace(s, claim=s.claim.left <= s.claim.right), budget, trace, writers, most)
-        above = below and prove_node(replace(s, claim=s.claim.right <= s.claim.left), budget, trace, writers, most)
+        below = prove_node(replace(s, claim=s.claim.left <= s.claim.right), budget, trace, writers)
+        above = below and prove_node(replace(s, claim=s.claim.right <= s.claim.left), budget, trace, writers)
         return {"rule": "equal", "below": below, "above": above} if above else None
-    node = next(_nodes(s, budget, trace, writers, most), None)
+    node = next(_nodes(s, budget, trace, writers), None)
     if node is None and isinstance(s.claim, Relation) and isinstance(s.claim.right, Functional) and (
             isinstance(s.claim.left, Functional)):
         try:
-            inner = next(_nodes(by_bounds(s, BOUND), budget, trace, writers, most), None)
+            inner = next(_nodes(by_bounds(s, BOUND), budget, trace, writers), None)
         except Rejected:
             return None
         return None if inner is None else {"rule": "bounds", "bound": BOUND, "evidence": inner}
     return node
 
 
-def _nodes(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ...], most: int) -> Iterator[Node]:
+def _nodes(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ...]) -> Iterator[Node]:
     try:
         seen = list(views(s))
     except (Rejected, TooComplex, LanguageError):
@@ -92,7 +90,7 @@ def _nodes(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ..
                 trace.trials += 1
                 quiet, share = Trace(trace.options, (), careful=trace.careful), 0.75 if writer in LONG else 0.4
                 try:
-                    node = derivation_node(s, proof, budget.part(share, LONG.get(writer, most)), quiet)
+                    node = derivation_node(s, proof, budget.part(share, LONG.get(writer, MOST_EACH)), quiet)
                 except (OutOfTime, Undefined, ArithmeticError):
                     if budget.left() <= 0:
                         return

@@ -13,8 +13,8 @@ from verify.kernel.sums.letters import with_symbol
 from verify.kernel.statements.citing import Cited, said_in
 from verify.kernel.written.meaning import functionals
 from verify.language import (
-    App, Atom, Channel, D_inf, Distribution, Every, Expr, Functional, LanguageError, Letter, Quantifier, Relation, Statement, Sum,
-    Sym, encode, exp, log, walk)
+    App, Atom, Channel, D_inf, Distribution, Every, Expr, Functional, LanguageError, Letter, Quantifier, Relation, Statement,
+    Sum, Sym, encode, exp, log, walk)
 from verify.language.finite import Joint, Law, Marginal, Product
 from verify.language.proofs import (
     Derivation, LawAt, Step, cases, combine, derivation, fewer_terms, instance, pointwise, total, use)
