@@ -32,7 +32,8 @@ WRITERS: tuple[Writer, ...] = (
     entropies.from_facts, in_logarithms.by_logarithms, divergences.by_inequalities, chains.by_chains, letterwise.pairs,
     cuts.by_cuts, squares.by_squares, stronger.by_stronger(STRONGER),
     stronger.by_processing((processing.outputs, convexity.by_tangent_planes), (
-        links.by_links, divergences.by_inequalities, pairs.by_lemmas, chains.by_chains, letterwise.tangents, entropies.from_facts)))
+        links.by_links, divergences.by_inequalities, pairs.by_lemmas, chains.by_chains, letterwise.tangents,
+        entropies.from_facts)))
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 LONG: dict[Writer, int] = {hoeffding.by_hoeffding: 12 * SECOND}       # those whose derivations rest on one long scalar proof
 METHOD = "a derivation found by the search, each step checked by the kernel"

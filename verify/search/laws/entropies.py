@@ -244,7 +244,8 @@ def _normalised_terms(view: View) -> Iterator[LawBody]:
     inside = dict.fromkeys(n.args[0] for n in walk(view.gap) if isinstance(n, App) and n.op == "log")
     for i, e in enumerate(inside, 1):
         t = flat(e)
-        if isinstance(e, Sum) and not t.where and not letters_of(e) and any(isinstance(n, App) and n.op == "exp" for n in walk(t.body)):
+        exponential = any(isinstance(n, App) and n.op == "exp" for n in walk(t.body))
+        if exponential and isinstance(e, Sum) and not t.where and not letters_of(e):
             letters = tuple(view.letter(x.over, "a") for x in t.letters)
             yield LawBody(letters, t.at(letters) / e, name=f"terms {i}")
 
