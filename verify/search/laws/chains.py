@@ -65,7 +65,7 @@ def _below_known(view: View, moment: Expr, steps: list[Step], near: list[Step], 
         if r.op == "<=" and key_of(r.left) == key_of(moment) and isinstance(r.right, App) and r.right.op == "exp":
             bound = r.right.args[0]
             yield _ended(view, [
-                *steps, *near, pointwise("its logarithm", log(moment) <= bound, n, terms=(moment,)),
+                *steps, *near, pointwise("its logarithm", log(moment) <= bound, n, terms=(moment, bound)),
                 combine("variation by the moment", k * last.left <= bound, below.name, "its logarithm",
                         use(near[-1].name, weight=k)), *links], ["variation by the moment", *names], ())
 
@@ -98,9 +98,11 @@ def _exponential_below_known(view: View, moment: Expr, steps: list[Step], far: L
     for n in view.numbers():
         r = view.known[n].relation
         if r.op == "<=" and key_of(r.left) == key_of(moment) and isinstance(r.right, App) and r.right.op == "exp":
-            c = without_factor(r.right.args[0], k) or r.right.args[0] / k
+            bound = r.right.args[0]
+            rest = without_factor(bound, k)
+            c = bound / k if rest is None else rest
             yield _ended(view, [
-                *far[0], *steps, pointwise("its logarithm", log(moment) <= r.right.args[0], n, terms=(moment,)),
+                *far[0], *steps, pointwise("its logarithm", log(moment) <= bound, n, terms=(moment, bound)),
                 pointwise("divergence by the moment", d <= c, steps[-1].name, "its logarithm", terms=(log(moment), d)),
                 pointwise("its exponential", exp(-d) >= exp(-c), "divergence by the moment", terms=(d, c)),
                 pointwise("variation by the moment", v ** 2 <= 1 - exp(-c), "its exponential", far[1][0],
@@ -131,7 +133,9 @@ def _ended(view: View, steps: list[Step], names: list[str], numbers: tuple[str, 
     numbers = tuple(view.numbers()) if numbers is None else numbers
     aim, link = view.aim.relation, next((s for s in steps if s.name == "the overlap"), None)
     if link is None:
-        (made,) = derivation(*steps, pointwise("claim", aim, *names, *numbers))
+        root = aim.right.args[0] if isinstance(aim.right, App) and aim.right.op == "sqrt" else None
+        value = [] if root is None else [pointwise("below the root", root >= ZERO, *names, *numbers)]
+        (made,) = derivation(*steps, *value, pointwise("claim", aim, *names, *numbers))
         return made
     opened, values = view.opened
     slope = next((diff(opened, n) for n, e in values.items() if key_of(e) == key_of(link.relation.left)), ZERO)
