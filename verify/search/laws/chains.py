@@ -16,7 +16,7 @@ from verify.search.laws.divergences import bretagnolle_huber, pinsker
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.logarithms import below_logarithm
 from verify.search.laws.pairs import _least, of_events
-from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, outer_sums, without_factor
+from verify.search.laws.view import INSIDE, ONE, ZERO, Flat, View, exchanged, flat, outer_sums, without_factor
 
 Lemma = tuple[list[Step], list[str]]
 
@@ -47,8 +47,10 @@ def by_chains(view: View) -> Iterator[Derivation]:
                 if least:
                     yield _below_least(view, least, steps, name, d, Sum(r, (p - q) ** 2 / q))
             if about:
-                yield from _below_known(view, moment, steps, near[0], links, names)
-                yield from _exponential_below_known(view, moment, steps, far, v, d, links, names)
+                bounds = [_below_known(view, moment, steps, near[0], links, names),
+                          _exponential_below_known(view, moment, steps, far, v, d, links, names)]
+                exponential = any(isinstance(n, App) and n.op == "exp" for n in walk(view.gap))
+                yield from (made for b in (reversed(bounds) if exponential else bounds) for made in b)
             if about and literal(steps[-1].relation.left) is None:
                 yield _by_exponential(view, moment, [*far[0], *steps], far[1][0], v, d, links, names)
                 for more, last in (near, far):
@@ -65,7 +67,7 @@ def _below_known(view: View, moment: Expr, steps: list[Step], near: list[Step], 
         if r.op == "<=" and key_of(r.left) == key_of(moment) and isinstance(r.right, App) and r.right.op == "exp":
             bound = r.right.args[0]
             yield _ended(view, [
-                *steps, *near, pointwise("its logarithm", log(moment) <= bound, n, terms=(moment, bound)),
+                *steps, *near, pointwise("its logarithm", log(moment) <= bound, _logarithm_of(view, n), terms=(moment, bound)),
                 combine("variation by the moment", k * last.left <= bound, below.name, "its logarithm",
                         use(near[-1].name, weight=k)), *links], ["variation by the moment", *names], ())
 
@@ -102,11 +104,18 @@ def _exponential_below_known(view: View, moment: Expr, steps: list[Step], far: L
             rest = without_factor(bound, k)
             c = bound / k if rest is None else rest
             yield _ended(view, [
-                *far[0], *steps, pointwise("its logarithm", log(moment) <= bound, n, terms=(moment, bound)),
+                *far[0], *steps, pointwise(
+                    "its logarithm", log(moment) <= bound, _logarithm_of(view, n), terms=(moment, bound)),
                 pointwise("divergence by the moment", d <= c, steps[-1].name, "its logarithm", terms=(log(moment), d)),
                 pointwise("its exponential", exp(-d) >= exp(-c), "divergence by the moment", terms=(d, c)),
                 pointwise("variation by the moment", v ** 2 <= 1 - exp(-c), "its exponential", far[1][0],
                           terms=(exp(-d), exp(-c), v)), *links], ["variation by the moment", *names], ())
+
+
+def _logarithm_of(view: View, name: str) -> str:
+    """The step that says of a logarithm what is known by this name of what stands inside, where there is one."""
+    multiplied = name.removesuffix(INSIDE) + ", multiplied"
+    return multiplied if any(s.name == multiplied for s in view.lemmas) else name
 
 
 def _positive_least(view: View, p: Atom, q: Atom, r: Letter) -> tuple[list[Step], View]:
