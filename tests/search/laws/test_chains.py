@@ -42,6 +42,14 @@ CLAIMS = [
     ("TV(P,Q) <= sqrt(rho)", "TV(P,Q) <= rho", PQ + "; rho > 0", ("D_alpha(P,Q,2) <= 2*rho", POSITIVE)),
     ("renyi(K(P),K(Q),2) <= 1+c", "renyi(K(P),K(Q),2) <= 1+c/2", PQ + "; K channel; c >= 0", ("chi_square(P,Q) <= c", POSITIVE)),
     ("H(J) <= H(marginal(J,1))+H(marginal(J,2))+H(marginal(J,3))", "H(J) <= H(marginal(J,1))+H(marginal(J,2))", THREE, ()),
+    ("TV(P,Q)^2 <= 1-exp(-D_alpha(P,Q,2))", "TV(P,Q)^2 <= 1-exp(-D_alpha(P,Q,2)/4)", PQ, (POSITIVE,)),
+    ("TV(P,Q) <= sqrt(1-exp(-D_alpha(P,Q,a)))", "TV(P,Q) <= sqrt(1-exp(-D_alpha(P,Q,a)/9))", PQ + "; a > 1", (POSITIVE,)),
+    ("TV(P,Q) <= sqrt(D_alpha(P,Q,2)/2)", "TV(P,Q) <= sqrt(D_alpha(P,Q,2)/9)", PQ, (POSITIVE,)),
+    ("2*TV(K(P),K(Q))^2 <= KL(P,Q)", "3*TV(K(P),K(Q))^2 <= KL(P,Q)", PQ + "; K channel", ()),
+    ("t*mean(r ~ P, f(r)) <= KL(P,Q)+log(mean(r ~ Q, exp(t*f(r))))", "t*mean(r ~ P, f(r)) <= KL(P,Q)/2+log(mean(r ~ Q, exp(t*f(r))))",
+     PQ + "; f function on R; t real", ()),
+    ("mean(r ~ P, f(r))-H(P)/t >= -log(sum(r in R, exp(-t*f(r))))/t",
+     "mean(r ~ P, f(r))-2*H(P)/t >= -log(sum(r in R, exp(-t*f(r))))/t", "P distribution; f function on R; t > 0", ()),
 ]
 
 

@@ -16,7 +16,7 @@ from verify.search.laws.divergences import bretagnolle_huber, pinsker
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.logarithms import below_logarithm
 from verify.search.laws.pairs import _least, of_events
-from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, outer_sums
+from verify.search.laws.view import INSIDE, ONE, ZERO, Flat, View, exchanged, flat, outer_sums, without_factor
 
 Lemma = tuple[list[Step], list[str]]
 
@@ -47,13 +47,12 @@ def by_chains(view: View) -> Iterator[Derivation]:
                 if least:
                     yield _below_least(view, least, steps, name, d, Sum(r, (p - q) ** 2 / q))
             if about:
-                yield from _below_known(view, moment, steps, near[0], links, names)
+                bounds = [_below_known(view, moment, steps, near[0], links, names),
+                          _exponential_below_known(view, moment, steps, far, v, d, links, names)]
+                exponential = any(isinstance(n, App) and n.op == "exp" for n in walk(view.gap))
+                yield from (made for b in (reversed(bounds) if exponential else bounds) for made in b)
             if about and literal(steps[-1].relation.left) is None:
-                far_by_moment = [
-                    pointwise("its exponential", exp(-d) >= 1 / moment, name, terms=(moment,)),
-                    pointwise("variation and moment", v ** 2 <= 1 - 1 / moment, "its exponential", far[1][0],
-                              terms=(moment, exp(-d), v))]
-                yield _ended(view, [*far[0], *steps, *far_by_moment, *links], ["variation and moment", *names])
+                yield _by_exponential(view, moment, [*far[0], *steps], far[1][0], v, d, links, names)
                 for more, last in (near, far):
                     yield _ended(view, [*steps, *more, *links], [name, *last, *names])
 
@@ -62,15 +61,61 @@ def _below_known(view: View, moment: Expr, steps: list[Step], near: list[Step], 
                  ) -> Iterator[Derivation]:
     """k V^2 <= k KL/2 <= log(moment)/2 <= c/2 where the moment is known to be at most exp(c)."""
     below, last = steps[-1], near[-1].relation
-    k = below.relation.left.args[0] if isinstance(below.relation.left, App) and below.relation.left.op == "mul" else ONE
+    k = _factor(below)
     for n in view.numbers():
         r = view.known[n].relation
         if r.op == "<=" and key_of(r.left) == key_of(moment) and isinstance(r.right, App) and r.right.op == "exp":
             bound = r.right.args[0]
             yield _ended(view, [
-                *steps, *near, pointwise("its logarithm", log(moment) <= bound, n, terms=(moment,)),
+                *steps, *near, pointwise("its logarithm", log(moment) <= bound, _logarithm_of(view, n), terms=(moment, bound)),
                 combine("variation by the moment", k * last.left <= bound, below.name, "its logarithm",
                         use(near[-1].name, weight=k)), *links], ["variation by the moment", *names], ())
+
+
+def _by_exponential(view: View, moment: Expr, steps: list[Step], far: str, v: Expr, d: Expr, links: list[Step], names: list[str]
+                    ) -> Derivation:
+    """V^2 <= 1 - exp(-KL) <= 1 - exp(-log(moment)/k), where k KL <= log(moment)."""
+    below, k = steps[-1], _factor(steps[-1])
+    bound = ONE / moment if k == ONE else exp(-(log(moment) / k))
+    if k == ONE:
+        made = [pointwise("its exponential", exp(-d) >= bound, below.name, terms=(moment,))]
+    else:
+        made = [pointwise("divided", d <= log(moment) / k, below.name, terms=(log(moment), d)),
+                pointwise("its exponential", exp(-d) >= bound, "divided", terms=(log(moment) / k, d))]
+    hidden = (moment,) if k == ONE else (bound,)
+    made.append(pointwise("variation and moment", v ** 2 <= 1 - bound, "its exponential", far, terms=(*hidden, exp(-d), v)))
+    return _ended(view, [*steps, *made, *links], ["variation and moment", *names])
+
+
+def _factor(below: Step) -> Expr:
+    """k of the step k KL <= log(moment)."""
+    left = below.relation.left
+    return left.args[0] if isinstance(left, App) and left.op == "mul" else ONE
+
+
+def _exponential_below_known(view: View, moment: Expr, steps: list[Step], far: Lemma, v: Expr, d: Expr, links: list[Step],
+                             names: list[str]) -> Iterator[Derivation]:
+    """V^2 <= 1 - exp(-KL) <= 1 - exp(-c) where the moment is known to be at most exp(k c), and k KL <= log(moment)."""
+    k = _factor(steps[-1])
+    for n in view.numbers():
+        r = view.known[n].relation
+        if r.op == "<=" and key_of(r.left) == key_of(moment) and isinstance(r.right, App) and r.right.op == "exp":
+            bound = r.right.args[0]
+            rest = without_factor(bound, k)
+            c = bound / k if rest is None else rest
+            yield _ended(view, [
+                *far[0], *steps, pointwise(
+                    "its logarithm", log(moment) <= bound, _logarithm_of(view, n), terms=(moment, bound)),
+                pointwise("divergence by the moment", d <= c, steps[-1].name, "its logarithm", terms=(log(moment), d)),
+                pointwise("its exponential", exp(-d) >= exp(-c), "divergence by the moment", terms=(d, c)),
+                pointwise("variation by the moment", v ** 2 <= 1 - exp(-c), "its exponential", far[1][0],
+                          terms=(exp(-d), exp(-c), v)), *links], ["variation by the moment", *names], ())
+
+
+def _logarithm_of(view: View, name: str) -> str:
+    """The step that says of a logarithm what is known by this name of what stands inside, where there is one."""
+    multiplied = name.removesuffix(INSIDE) + ", multiplied"
+    return multiplied if any(s.name == multiplied for s in view.lemmas) else name
 
 
 def _positive_least(view: View, p: Atom, q: Atom, r: Letter) -> tuple[list[Step], View]:
@@ -97,7 +142,9 @@ def _ended(view: View, steps: list[Step], names: list[str], numbers: tuple[str, 
     numbers = tuple(view.numbers()) if numbers is None else numbers
     aim, link = view.aim.relation, next((s for s in steps if s.name == "the overlap"), None)
     if link is None:
-        (made,) = derivation(*steps, pointwise("claim", aim, *names, *numbers))
+        root = aim.right.args[0] if isinstance(aim.right, App) and aim.right.op == "sqrt" else None
+        value = [] if root is None else [pointwise("below the root", root >= ZERO, *names, *numbers)]
+        (made,) = derivation(*steps, *value, pointwise("claim", aim, *names, *numbers))
         return made
     opened, values = view.opened
     slope = next((diff(opened, n) for n, e in values.items() if key_of(e) == key_of(link.relation.left)), ZERO)

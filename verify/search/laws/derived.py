@@ -12,7 +12,7 @@ from verify.language import Both, Every, LanguageError, Relation, Statement
 from verify.language.finite import Functional
 from verify.language.proofs import Derivation
 from verify.search.budget import SECOND, Budget, OutOfTime
-from verify.search.finding import Finding, Trace
+from verify.search.finding import Finding, Trace, established
 from verify.search.laws import (
     accuracy, chains, convexity, couplings, cuts, divergences, entropies, hoeffding, hoelder, in_logarithms, letterwise, links,
     local_privacy, mean_products, moments, normalised, pairs, power_means, processing, squares, stronger, suprema, tails)
@@ -31,7 +31,9 @@ WRITERS: tuple[Writer, ...] = (
     pairs.by_lemmas, moments.by_orders, hoelder.by_powers, power_means.by_power_means, letterwise.tangents,
     entropies.from_facts, in_logarithms.by_logarithms, divergences.by_inequalities, chains.by_chains, letterwise.pairs,
     cuts.by_cuts, squares.by_squares, stronger.by_stronger(STRONGER),
-    stronger.by_processing(processing.outputs, (links.by_links, chains.by_chains, letterwise.tangents)))
+    stronger.by_processing((processing.outputs, convexity.by_tangent_planes), (
+        links.by_links, divergences.by_inequalities, pairs.by_lemmas, chains.by_chains, letterwise.tangents,
+        entropies.from_facts)))
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 LONG: dict[Writer, int] = {hoeffding.by_hoeffding: 12 * SECOND}       # those whose derivations rest on one long scalar proof
 METHOD = "a derivation found by the search, each step checked by the kernel"
@@ -87,14 +89,14 @@ def _nodes(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ..
                 lemmas = view.lemmas if used & {step.name for step in view.lemmas} else ()
                 proof = replace(found, steps=(*view.supports, *lemmas, *found.steps))
                 trace.trials += 1
-                quiet, share = Trace(trace.options, ()), 0.75 if writer in LONG else 0.4
+                quiet, share = Trace(trace.options, (), careful=trace.careful), 0.75 if writer in LONG else 0.4
                 try:
                     node = derivation_node(s, proof, budget.part(share, LONG.get(writer, MOST_EACH)), quiet)
                 except (OutOfTime, Undefined, ArithmeticError):
                     if budget.left() <= 0:
                         return
                     continue
-                if node is not None:
+                if node is not None and (not trace.careful or established(s, Finding("PROVED", node, METHOD))):
                     yield node
 
 

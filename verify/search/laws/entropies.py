@@ -13,7 +13,7 @@ from itertools import islice, product
 from verify.kernel.numbers.derivative import diff
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.sums.keys import key_of
-from verify.kernel.sums.letters import at_places
+from verify.kernel.sums.letters import at_places, letters_of
 from verify.language import (
     Alphabet, App, Atom, Channel, Distribution, Expr, Function, Letter, Num, Q, Space, Sum, Sup, Sym, equal, exp, log,
     walk)
@@ -23,7 +23,7 @@ from verify.search.laws import logarithms
 from verify.search.laws.letterwise import fitting
 from verify.search.laws.samples import Model
 from verify.search.laws.three_letters import informations
-from verify.search.laws.view import ONE, ZERO, View, minus
+from verify.search.laws.view import ONE, ZERO, View, flat, minus
 
 MODELS, MOST_LAWS, MOST_FACTS, MOST_FITS, TOLERANCE = 24, 14, 250, 4, 1e-9
 
@@ -192,7 +192,7 @@ def _laws(view: View) -> list[LawBody]:
                 for p, q in product(single, repeat=2) if p.letters != q.letters and (
                     p.letters[0].over, q.letters[0].over) in (pairs_of or _product_sets(view))]
     tilted = [t for a, b in product(joints, repeat=2) if a is not b for t in _conditioned(view, a, b)]
-    extra = [*_uniform(view, single), *_gibbs_laws(view, made)]
+    extra = [*_uniform(view, single), *_gibbs_laws(view, made), *_normalised_terms(view)]
     return [*made, *runs, *margins, *products[:MOST_LAWS], *tilted[:MOST_LAWS], *extra]
 
 
@@ -239,6 +239,17 @@ def _gibbs_laws(view: View, laws: list[LawBody]) -> Iterator[LawBody]:
             yield LawBody(x, exp(mul(sign, f(*x))) / total(z, exp(mul(sign, f(*z)))), name=f"exponential of {sign}*{f.name}")
 
 
+def _normalised_terms(view: View) -> Iterator[LawBody]:
+    """The terms of each sum with exponentials whose logarithm the claim has, over the sum."""
+    inside = dict.fromkeys(n.args[0] for n in walk(view.gap) if isinstance(n, App) and n.op == "log")
+    for i, e in enumerate(inside, 1):
+        t = flat(e)
+        exponential = any(isinstance(n, App) and n.op == "exp" for n in walk(t.body))
+        if exponential and isinstance(e, Sum) and not t.where and not letters_of(e):
+            letters = tuple(view.letter(x.over, "a") for x in t.letters)
+            yield LawBody(letters, t.at(letters) / e, name=f"terms {i}")
+
+
 # --- weights
 
 def _weights(view: View, values: list[Expr]) -> Iterator[list[Expr]]:
@@ -251,6 +262,7 @@ def _weights(view: View, values: list[Expr]) -> Iterator[list[Expr]]:
         if isinstance(b.symbol, Sym):
             t, scope = Sym(b.symbol.name), view.context.scope()
             numbers += [e for e in (t, 1 - t) if scope.nonnegative(e)]
+            numbers += [ONE / t] if scope.positive(t) else []
     rows, gaps = [], []
     for seed in range(2 * MODELS):
         try:

@@ -13,8 +13,8 @@ from verify.kernel.sums.letters import with_symbol
 from verify.kernel.statements.citing import Cited, said_in
 from verify.kernel.written.meaning import functionals
 from verify.language import (
-    App, Atom, D_inf, Distribution, Every, Expr, Functional, LanguageError, Letter, Quantifier, Relation, Statement, Sum, Sym,
-    encode, exp, log, walk)
+    App, Atom, Channel, D_inf, Distribution, Every, Expr, Functional, LanguageError, Letter, Quantifier, Relation, Statement,
+    Sum, Sym, encode, exp, log, walk)
 from verify.language.finite import Joint, Law, Marginal, Product
 from verify.language.proofs import (
     Derivation, LawAt, Step, cases, combine, derivation, fewer_terms, instance, pointwise, total, use)
@@ -23,7 +23,7 @@ from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.local_privacy import Bound, bounds
-from verify.search.laws.view import ONE, ZERO, View, flat, views
+from verify.search.laws.view import ONE, ZERO, View, flat, views, without_factor
 from verify.search.written import derivation_node
 
 Node = dict[str, Any]
@@ -51,9 +51,13 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
         for view in views(s):
             for b in bounds(view):
                 for pair in _pairs(view, b, s.claim):
-                    found = _proved(s, view, b, pair, budget.part(0.5), trace)
+                    found = _proved(s, view, b.factor, pair, budget.part(0.5), trace)
                     if found is not None:
                         return Finding("PROVED", found, "the claim about any two laws that are as close, at outputs")
+            for factor, pair in _processed(view, s.claim):
+                found = _proved(s, view, factor, pair, budget.part(0.5), trace)
+                if found is not None:
+                    return Finding("PROVED", found, "the claim about any two laws that are as close, at processed ones")
     except (Rejected, TooComplex, LanguageError, OutOfTime):
         pass
     trace.note("it follows from no claim about all pairs of laws that was proved")
@@ -174,7 +178,7 @@ def _pairs(view: View, b: Bound, claim: Relation) -> Iterator[Pair]:
         steps = (combine("one way", one <= b.factor * two, b.use_at(y, x, z, p(x) * q(z), (x, z))).for_all(y),
                  combine("other way", two <= b.factor * one, b.use_at(y, x, z, q(x) * p(z), (x, z))).for_all(y),
                  *_support(one, two, (y,)))
-        yield Pair(_about(claim, laws, found, b), y, (one, two), steps)
+        yield Pair(_about(claim, laws, found, b.channel), y, (one, two), steps)
     if isinstance(claim.left, Functional) and len(found) == 1 and claim.left.name == "KL" and isinstance(laws[0], Joint):
         prior = laws[0].prior
         if laws[0].channel == b.channel and laws[1] == Product(prior, Marginal(laws[0], 1)) and isinstance(prior, Distribution):
@@ -183,7 +187,40 @@ def _pairs(view: View, b: Bound, claim: Relation) -> Iterator[Pair]:
             steps = (combine("one way", here <= b.factor * mean, b.use_at(y, x, z, p(z), (z,))).for_all(y, x),
                      combine("other way", mean <= b.factor * here, b.use_at(y, z, x, p(z), (z,))).for_all(y, x),
                      *_support(here, mean, (y, x)))
-            yield Pair(_about(claim, laws, found, b), y, (here, mean), steps, (x,), p(x))
+            yield Pair(_about(claim, laws, found, b.channel), y, (here, mean), steps, (x,), p(x))
+
+
+def _processed(view: View, claim: Relation) -> Iterator[tuple[Expr, Pair]]:
+    """The claim as one about two outputs of one channel on laws of inputs whose ratios are bounded both ways."""
+    found = list(dict.fromkeys(f for f in walk(claim) if isinstance(f, Functional)))
+    laws = list(dict.fromkeys(law for f in found for law in f.laws))
+    joints = [law.joint for law in laws if isinstance(law, Marginal) and law.axis == 1 and isinstance(law.joint, Joint)]
+    if len(laws) != 2 or len(joints) != 2 or joints[0].channel != joints[1].channel:
+        return
+    channel, priors = joints[0].channel, [j.prior for j in joints]
+    p, q = priors
+    if not (isinstance(channel, Channel) and isinstance(p, Distribution) and isinstance(q, Distribution) and len(p.over) == 1):
+        return
+    y, x = view.letter(channel.output, "y"), view.letter(p.over[0], "x")
+    one, two = _ratio(view, p(x), q(x), x), _ratio(view, q(x), p(x), x)
+    if one is None or two is None or one[1] != two[1]:
+        return
+    outputs, weight, at = [Sum(x, w(x) * channel(y, x)) for w in (p, q)], channel(y, x), {"1": x}
+    yield one[1], Pair(_about(claim, laws, found, channel), y, (outputs[0], outputs[1]), (
+        combine("one way", outputs[0] <= one[1] * outputs[1], use(one[0], at, weight=weight, over=(x,))).for_all(y),
+        combine("other way", outputs[1] <= one[1] * outputs[0], use(two[0], at, weight=weight, over=(x,))).for_all(y),
+        *_support(outputs[0], outputs[1], (y,))))
+
+
+def _ratio(view: View, p: Expr, q: Expr, x: Letter) -> tuple[str, Expr] | None:
+    """What says that p <= c q at a letter, and c."""
+    for name in view.everywhere((x.over,)):
+        k = view.known[name]
+        r = k.at({k.letters[0].name: x}).relation
+        factor = without_factor(r.right, q) if r.left == p and r.op == "<=" and not k.where else None
+        if factor is not None and is_scalar(factor):
+            return name, factor
+    return None
 
 
 def _support(one: Expr, two: Expr, letters: tuple[Letter, ...]) -> list[Step]:
@@ -202,9 +239,9 @@ def _prior(law: Law, b: Bound) -> Distribution | None:
         joint.prior, Distribution) else None
 
 
-def _about(claim: Relation, laws: list[Law], found: list[Functional], b: Bound) -> Relation:
+def _about(claim: Relation, laws: list[Law], found: list[Functional], channel: Channel) -> Relation:
     """The claim about two laws in place of the two."""
-    new = dict(zip(laws, (Distribution(n, (b.channel.output,)) for n in (FIRST, SECOND)), strict=True))
+    new = dict(zip(laws, (Distribution(n, (channel.output,)) for n in (FIRST, SECOND)), strict=True))
     other = {f: replace(f, laws=tuple(new[law] for law in f.laws)) for f in found}
 
     def go(e: Expr) -> Expr:
@@ -215,12 +252,12 @@ def _about(claim: Relation, laws: list[Law], found: list[Functional], b: Bound) 
     return replace(claim, left=go(claim.left), right=go(claim.right))
 
 
-def _proved(s: Statement, view: View, b: Bound, pair: Pair, budget: Budget, trace: Trace) -> Node | None:
-    if not isinstance(b.factor, App) or b.factor.op != "exp" or any(isinstance(n, Atom) for n in walk(pair.claim)):
+def _proved(s: Statement, view: View, factor: Expr, pair: Pair, budget: Budget, trace: Trace) -> Node | None:
+    if not isinstance(factor, App) or factor.op != "exp" or any(isinstance(n, Atom) for n in walk(pair.claim)):
         return None
-    one, two = (Distribution(n, (b.channel.output,)) for n in (FIRST, SECOND))
+    one, two = (Distribution(n, (pair.output.over,)) for n in (FIRST, SECOND))
     numbers = tuple(q for q in s.prefix if isinstance(q.symbol, Sym))
-    eps = b.factor.args[0]
+    eps = factor.args[0]
     lemma = Statement((*numbers, Quantifier("forall", one), Quantifier("forall", two)),
                       (D_inf(one, two) <= eps, D_inf(two, one) <= eps), pair.claim)
     shown = duality.prove_node(lemma, budget.part(0.8), Trace(trace.options, ()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice, product
 
 from verify.kernel.sums.signs import Premise
 from verify.language import App, Atom, Channel, Expr, Relation, Sum, walk
@@ -11,7 +12,7 @@ from verify.language.proofs import Derivation, combine, derivation, pointwise
 from verify.search.laws.chains import named_apart
 from verify.search.laws.view import View, exchanged, factors, flat, outer_sums, without_factor
 
-AIM = "what is stronger"
+AIM, MOST_BOUNDS = "what is stronger", 2
 Writer = Callable[[View], Iterator[Derivation]]
 
 
@@ -33,22 +34,35 @@ def by_stronger(writers: Sequence[Writer]) -> Writer:
     return stronger
 
 
-def by_processing(outputs: Writer, writers: Sequence[Writer]) -> Writer:
-    """The writer that bounds a divergence of outputs by that of inputs, and has the claim about these shown by others."""
+def by_processing(outputs: Sequence[Writer], writers: Sequence[Writer]) -> Writer:
+    """The writer that bounds the divergences of outputs on the left side by those of inputs, and has the claim about these
+    shown by others."""
 
     def processed(view: View) -> Iterator[Derivation]:
         r = view.aim.relation
-        inputs = None if view.aim.letters else _of_inputs(view, r.left)
-        if inputs is None or inputs in set(walk(r.right)):
+        sums = () if view.aim.letters else dict.fromkeys(outer_sums(r.left))
+        inputs = {e: new for e in sums for new in [_of_inputs(view, e)] if new is not None}
+        inner = replace(r, left=exchanged(r.left, inputs.get))
+        if not inputs or inner.left == r.left or any(e in set(walk(r.right)) for e in inputs):
             return
-        first, second = (View(view.statement, Premise((), (), aim), view.known, view.context, view.used)
-                         for aim in (r.left <= inputs, inputs <= r.right))
-        for below in outputs(first):
-            for above in (d for writer in writers for d in writer(second)):
-                one, two = (named_apart(list(d.steps), end) for d, end in ((below, " of outputs"), (above, " of inputs")))
-                yield from derivation(*one, *two, combine("claim", r, one[-1].name, two[-1].name))
+        for below in islice(product(*(_bounds(view, e, new, outputs) for e, new in inputs.items())), MOST_BOUNDS):
+            first = [s for i, d in enumerate(below, 1) for s in named_apart(list(d.steps), f" of outputs {i}")]
+            names = [d.steps[-1].name + f" of outputs {i}" for i, d in enumerate(below, 1)]
+            for above in (d for writer in writers for d in writer(_aimed(view, inner))):
+                last = named_apart(list(above.steps), " of inputs")
+                end = combine if r.left in inputs else pointwise
+                yield from derivation(*first, *last, end("claim", r, *names, last[-1].name))
 
     return processed
+
+
+def _aimed(view: View, aim: Relation) -> View:
+    return View(view.statement, Premise((), (), aim), view.known, view.context, view.used)
+
+
+def _bounds(view: View, e: Expr, inputs: Expr, outputs: Sequence[Writer]) -> list[Derivation]:
+    """Derivations of a bound of a divergence of outputs by that of inputs."""
+    return [d for writer in outputs for d in islice(writer(_aimed(view, e <= inputs)), MOST_BOUNDS)]
 
 
 def _of_inputs(view: View, e: Expr) -> Expr | None:
