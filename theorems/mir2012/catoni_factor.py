@@ -61,7 +61,8 @@ upper = Theorem(
          "case "
          "for us', where it holds: see repaired.")
 upper.variant(
-    "repaired", prefix=forall(N, small), proof=(), claim=small / (N * share_of_small) <= (1 - small / (2 * N))**-1, instances=PLACES,
+    "repaired", prefix=forall(N, small), proof=(),
+    claim=small / (N * share_of_small) <= (1 - small / (2 * N))**-1, instances=PLACES,
     note="0 < lambda < 2n.  The document needs it for lambda much smaller than n.")
 upper.variant(
     "control: 1/(1 - lambda/(3n))", prefix=forall(N, small), proof=(), instances=PLACES, expected="REFUTED",
