@@ -101,7 +101,6 @@ def in_b_y(claim: Formula) -> Statement:
 
 step_3 = Theorem(
     "dwork2015/thm-20.step-3", "Theorem 20, proof, t_i and B_i", "Dwork et al. 2015, proof of Theorem 20",
-    scope="outputs of positive probability",
     claim=both(
         in_b_y(number >= 1), in_b_y(t_of(number) < v), in_b_y(v <= t_of(number + 1)),
         Statement(forall(n, eps, P, A, y), GIVEN, every(Z, loss <= n * eps)),
@@ -130,7 +129,6 @@ step_3.variant(
 
 step_4 = Theorem(
     "dwork2015/thm-20.step-4", "Theorem 20, proof, P[S in B_i | Y=y]", "Dwork et al. 2015, proof of Theorem 20",
-    scope="outputs of positive probability",
     prefix=forall(n, m, eps, beta_to_2, P, A, y),
     given=GIVEN,
     claim=both(
@@ -198,7 +196,7 @@ step_6.variant(
 
 step_7 = Theorem(
     "dwork2015/thm-20.step-7", "Theorem 20, proof, P[S in B_y | Y=y]", "Dwork et al. 2015, proof of Theorem 20",
-    scope="the two ends of the display, P[Y=y] > 0",
+    scope="the two ends of the display",
     prefix=forall(n, eps, beta, P, A, y),
     given=GIVEN,
     claim=Sum(Z, DATA(Z) * A(y, Z) / out, where=(loss - t_1,)) <= beta,

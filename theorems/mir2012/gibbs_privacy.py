@@ -92,7 +92,7 @@ small_lambda = Theorem(
          "prior that is far from uniform the level falls for a while as lambda grows: the two samples switch to the better "
          "predictor at different lambda.  Of the level of Theorem 4.1, 2 lambda Delta, the sentence is right: see repaired.")
 small_lambda.variant(
-    "repaired", prefix=forall(lam, other, level, bound, NEIGHBOURS, prior, risk, A, Z, W),
+    "repaired", prefix=forall(lam, other, level, bound, NEIGHBOURS, prior, risk, A, Z, W), proof=(),
     given=[IS_GIBBS, SENSITIVE, ARE_NEIGHBOURS, *FINITE], claim=D_inf(A.row(Z), A.row(W)) <= 2 * other * level,
     instances=[{**RESPONSE, "lambda2": "1"}, {**UNEVEN, "lambda2": "2"}],
     note="What Theorem 4.1 guarantees at lambda2 it guarantees at lambda < lambda2: the guarantee grows with lambda.")
