@@ -67,7 +67,7 @@ def _below_known(view: View, moment: Expr, steps: list[Step], near: list[Step], 
         if r.op == "<=" and key_of(r.left) == key_of(moment) and isinstance(r.right, App) and r.right.op == "exp":
             bound = r.right.args[0]
             yield _ended(view, [
-                *steps, *near, pointwise("its logarithm", log(moment) <= bound, _logarithm_of(view, n), terms=(moment, bound)),
+                *steps, *near, pointwise("its logarithm", log(moment) <= bound, _logarithm_of(view, n), terms=(moment,)),
                 combine("variation by the moment", k * last.left <= bound, below.name, "its logarithm",
                         use(near[-1].name, weight=k)), *links], ["variation by the moment", *names], ())
 
@@ -105,7 +105,7 @@ def _exponential_below_known(view: View, moment: Expr, steps: list[Step], far: L
             c = bound / k if rest is None else rest
             yield _ended(view, [
                 *far[0], *steps, pointwise(
-                    "its logarithm", log(moment) <= bound, _logarithm_of(view, n), terms=(moment, bound)),
+                    "its logarithm", log(moment) <= bound, _logarithm_of(view, n), terms=(moment,)),
                 pointwise("divergence by the moment", d <= c, steps[-1].name, "its logarithm", terms=(log(moment), d)),
                 pointwise("its exponential", exp(-d) >= exp(-c), "divergence by the moment", terms=(d, c)),
                 pointwise("variation by the moment", v ** 2 <= 1 - exp(-c), "its exponential", far[1][0],
