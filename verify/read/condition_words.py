@@ -4,12 +4,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from verify.read.parse import RELATIONS
 from verify.read.source import Source
 from verify.read.spelled import TAKES, euler, pieces
-from verify.read.tokens import Kind, Token
+from verify.read.tokens import Kind, Token, token_at
 
 NATURALS = "N"
-_RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
 _BETWEEN = (",", ";", "and")
 _KINDS = ("integer", "integers", "real", "reals", "in", "positive", "negative", "nonnegative", "nonpositive", "nonzero")
 _FIRST = ("let", "where", "with", "when", "if", "given", "suppose", "assume")
@@ -24,11 +24,6 @@ def plain_words(source: Source, tokens: list[Token]) -> list[Token]:
     return _products(_constant(source, run), frozenset(names))
 
 
-def _word(text: str, at: Token) -> Token:
-    kind = Kind.NAME if text[0].isalpha() else Kind.NUMBER if text[0].isdigit() else Kind.OPERATOR
-    return Token(kind, text, at.at, at.length)
-
-
 def _joined_words(source: Source, run: list[Token]) -> list[Token]:
     """Words of several tokens as one, and separators for with and such that."""
     made: list[Token] = []
@@ -37,22 +32,22 @@ def _joined_words(source: Source, run: list[Token]) -> list[Token]:
         token, then = run[i], run[min(i + 1, len(run) - 1)]
         inner = bool(made) and made[-1].text not in _BETWEEN
         if token.text == "non" and then.text == "-" and i + 2 < len(run):
-            made.append(_word("non" + run[i + 2].text, token))
+            made.append(token_at("non" + run[i + 2].text, token))
             i += 2
         elif token.text in _FIRST and token.kind is Kind.NAME and then.kind is not Kind.OPERATOR:
-            made += [_word(";", token)] if inner else []
+            made += [token_at(";", token)] if inner else []
         elif (token.text, then.text) == ("such", "that"):
-            made += [_word(";", token)] if inner else []
+            made += [token_at(";", token)] if inner else []
             i += 1
         elif (token.text == "strictly" and then.text in ("positive", "negative")) or (
                 token.text in ("a", "an") and inner and made[-1].kind is Kind.NUMBER and then.text in _KINDS):
             pass
         elif token.text in ("natural", "naturals") and inner and made[-1].kind is Kind.NAME:
-            made += [_word("in", token), _word(NATURALS, token)]
+            made += [token_at("in", token), token_at(NATURALS, token)]
             i += then.text in ("number", "numbers")
         elif token.text in _SETS or (token.text == NATURALS and then.text in ("_0", "_1", "+")):
             first = _SETS.get(token.text, "0" if then.text == "_0" else "1")
-            made += [_word(first, token), _word("..", token), _word("oo", token)]
+            made += [token_at(first, token), token_at("..", token), token_at("oo", token)]
             i += token.text == NATURALS
         elif token.text == "between" and inner:
             raise source.error(token.at, token.length, "whether the ends belong to it is not said; write "
@@ -76,7 +71,7 @@ def _listed(run: list[Token]) -> list[Token]:
         first = run[i + 1 + (run[i + 1].text == "{")]
         dots = next(j for j in range(i, end) if run[j].text == "...")
         last = [t for t in run[dots + 1:end] if t.text not in (",", "}")]
-        made += [_word("in", run[i]), first, _word("..", run[dots]), *(last or [_word("oo", run[dots])])]
+        made += [token_at("in", run[i]), first, token_at("..", run[dots]), *(last or [token_at("oo", run[dots])])]
         i = end
     return made
 
@@ -93,7 +88,7 @@ def _end_of_list(run: list[Token], i: int) -> int | None:
     if not shown or run[at].text != "..." or shown != list(range(shown[0], shown[0] + len(shown))):
         return None
     at += 1
-    if run[at].text == "," and run[at + 1].kind in (Kind.NAME, Kind.NUMBER) and run[at + 2].text not in (*_RELATIONS, *_KINDS):
+    if run[at].text == "," and run[at + 1].kind in (Kind.NAME, Kind.NUMBER) and run[at + 2].text not in (*RELATIONS, *_KINDS):
         at += 2
     if braces and run[at].text != "}":
         return None
@@ -107,9 +102,9 @@ def _outside_brackets(run: list[Token]) -> list[Token]:
             continue
         stop = next((j for j in range(i + 1, len(run)) if run[j].text in ("]", "[", "}", "{")), None)
         if run[i].text == "]" and stop is not None:
-            run[i] = _word("(", run[i])
+            run[i] = token_at("(", run[i])
         if stop is not None and run[stop].text == "[":
-            run[stop] = _word(")", run[stop])
+            run[stop] = token_at(")", run[stop])
     return run
 
 
@@ -131,8 +126,8 @@ def _constant(source: Source, run: list[Token]) -> list[Token]:
         part = run[begin:end]
         at = [i for i, t in enumerate(part) if t.text == "e" and t.kind is Kind.NAME]
         others = any(t.kind is Kind.NAME and t.text not in names for t in part)
-        middle = any(0 < i < len(part) - 1 and part[i - 1].text in _RELATIONS and part[i + 1].text in _RELATIONS for i in at)
-        first = bool(at) and at[0] == 0 and len(part) > 1 and part[1].text in _RELATIONS
+        middle = any(0 < i < len(part) - 1 and part[i - 1].text in RELATIONS and part[i + 1].text in RELATIONS for i in at)
+        first = bool(at) and at[0] == 0 and len(part) > 1 and part[1].text in RELATIONS
         if at and (not others or middle or (first and len(part) > 3)):
             return run
         unclear = part[0] if first else unclear
@@ -156,7 +151,7 @@ def _products(run: list[Token], names: frozenset[str]) -> list[Token]:
                 continue
             at, factors = token.at, list[Token]()
             for name in found:
-                factors += [replace(_word("*", token), length=0)] * bool(factors) + [Token(Kind.NAME, name, at, len(name))]
+                factors += [replace(token_at("*", token), length=0)] * bool(factors) + [Token(Kind.NAME, name, at, len(name))]
                 at += len(name)
             made[i:i + 1] = factors
     return made

@@ -15,10 +15,10 @@ from verify.language.formula import Statement
 from verify.read.latex_formulas import NAMES, one_way
 from verify.read.source import ReadError, Source
 from verify.read.text import read_claim
+from verify.read.tokens import RAISED_DIGITS
 
 _BARE = re.compile(r"(?<![\\A-Za-z])(sum|prod)(?=_\{)")
-_DIGITS = "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079"
-_SIGNS = {0x2211: "\\sum", 0x220f: "\\prod", **{ord(sign): f"^{{{i}}}" for i, sign in enumerate(_DIGITS)}}
+_SIGNS = {0x2211: "\\sum", 0x220f: "\\prod", **{ord(sign): f"^{{{i}}}" for i, sign in enumerate(RAISED_DIGITS)}}
 MOST = 200              # ways through the choices of one text
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from verify.language.expr import Expr, Num, call
-from verify.read.tokens import Kind, Token
+from verify.read.tokens import RAISED_DIGITS, Kind, Token
 
 SAME = MappingProxyType({       # functions that the grammar has under another name
     "ln": "log", "log_2": "log2", "tg": "tan", "arctg": "atan", "sh": "sinh", "ch": "cosh", "th": "tanh",
@@ -15,18 +15,24 @@ SAME = MappingProxyType({       # functions that the grammar has under another n
     **{f"arc{f}": f"a{f}" for f in ("sin", "cos", "tan", "sinh", "cosh", "tanh")},
     **{f"ar{f}": f"a{f}" for f in ("sinh", "cosh", "tanh")}})
 _ONE, _TWO, _TEN = Num(Fraction(1)), Num(Fraction(2)), Num(Fraction(10))
+
+
+def to_base(base: Expr) -> Callable[[Expr], Expr]:
+    """The logarithm to a base, as a quotient of natural ones."""
+    return lambda u: call("log", u) / call("log", base)
+
+
 MADE_OF_OTHERS: MappingProxyType[str, Callable[[Expr], Expr]] = MappingProxyType({
-    "log10": lambda u: call("log", u) / call("log", _TEN), "log_10": lambda u: call("log", u) / call("log", _TEN),
+    **dict.fromkeys(("log10", "log_10"), to_base(_TEN)),
     "log1p": lambda u: call("log", _ONE + u), "expm1": lambda u: call("exp", u) - _ONE,
-    "ctg": lambda u: call("cos", u) / call("sin", u),
-    "cot": lambda u: call("cos", u) / call("sin", u), "sec": lambda u: _ONE / call("cos", u),
+    **dict.fromkeys(("cot", "ctg"), lambda u: call("cos", u) / call("sin", u)), "sec": lambda u: _ONE / call("cos", u),
     "csc": lambda u: _ONE / call("sin", u),
     "coth": lambda u: call("cosh", u) / call("sinh", u), "sech": lambda u: _ONE / call("cosh", u),
     "csch": lambda u: _ONE / call("sinh", u), "cbrt": lambda u: u ** (_ONE / Num(Fraction(3))),
     "Phi": lambda u: (_ONE + call("erf", u / call("sqrt", _TWO))) / _TWO})
 OF_TWO: MappingProxyType[str, Callable[[Expr, Expr], Expr]] = MappingProxyType({
     "mod": lambda a, b: a - b * call("floor", a / b), "pow": lambda a, b: a ** b})
-_ENDS_OF_FACTORS = (*")!|\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079\u230b\u2309",)
+_ENDS_OF_FACTORS = (*")!|", *RAISED_DIGITS, *"\u230b\u2309")
 DEEPEST = 4             # operations that a function of MADE_OF_OTHERS puts around its argument
 RAISED = frozenset("sin cos tan sinh cosh tanh log ln".split())         # f^2(x) is f(x)^2
 BARE = frozenset("exp log log2 ln sin cos tan asin acos atan arcsin arccos arctan sinh cosh tanh cot sec csc coth tg ctg arctg "

@@ -12,9 +12,9 @@ from types import MappingProxyType
 
 from verify.language.expr import Expr, Num, Sym, call, rational
 from verify.read.foreign import advice_on_character, nearest
-from verify.read.other_words import DEEPEST, MADE_OF_OTHERS, OF_TWO, RAISED, SAME, bare_argument, side_by_side
+from verify.read.other_words import DEEPEST, MADE_OF_OTHERS, OF_TWO, RAISED, SAME, bare_argument, side_by_side, to_base
 from verify.read.source import ReadError, Source
-from verify.read.tokens import Kind, Token
+from verify.read.tokens import RAISED_DIGITS, Kind, Token
 
 FUNCTIONS: dict[str, int | None] = {        # name -> number of arguments; None is "one or more"
     **dict.fromkeys("exp log log2 sqrt abs floor ceil sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh "
@@ -43,8 +43,7 @@ class Part:
 
 _ROOTS = MappingProxyType({"\u221a": "sqrt", "\u221b": "cbrt"})
 _ROUNDED = {"\u230a": ("floor", "\u230b"), "\u2308": ("ceil", "\u2309")}
-_RAISED = {sign: Part(Num(Fraction(digit)), 0, Fraction(digit)) for digit, sign in enumerate(
-    "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079")}
+_RAISED = {sign: Part(Num(Fraction(digit)), 0, Fraction(digit)) for digit, sign in enumerate(RAISED_DIGITS)}
 
 
 class Parser:
@@ -320,7 +319,7 @@ class Parser:
             raise self.error(token, f"{name} is a constant; write {name} without parentheses, or {name}*(...)")
         base = self._base(name)
         if base is not None:
-            made_of = lambda u: call("log", u) / call("log", base)      # noqa: E731
+            made_of = to_base(base)
         if name not in FUNCTIONS and made_of is None and name not in OF_TWO:
             raise self.error(token, "this is not a function of the grammar; for a product write *"
                                     f"{nearest(name, (*FUNCTIONS, *self.calls))}")

@@ -7,17 +7,15 @@ from dataclasses import replace
 from itertools import pairwise
 
 from verify.read.other_words import BARE, MADE_OF_OTHERS, OF_TWO, SAME
-from verify.read.parse import FUNCTIONS
+from verify.read.parse import FUNCTIONS, RELATIONS
 from verify.read.source import Source
-from verify.read.tokens import Kind, Token
+from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at
 
-_RELATIONS = ("<=", "<", ">=", ">", "==", "!=")
 _OPEN = {"(": ")", "[": "]", "{": "}"}
-_ENDS = ("+", "-", ")", ",", ";", "|", "and", *_RELATIONS)
+_ENDS = ("+", "-", ")", ",", ";", "|", "and", *RELATIONS)
 TAKES = frozenset((*FUNCTIONS, *SAME, *MADE_OF_OTHERS, *OF_TWO))
 _SUMS = {"sum": "sum", "prod": "prod", "sum_": "sum", "prod_": "prod", "\u2211": "sum", "\u220f": "prod"}
-_DIGITS = "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079"
-_RAISED = {**{sign: str(i) for i, sign in enumerate(_DIGITS)}, "\u207b": "-", "\u207f": "n"}
+_RAISED = {**{sign: str(i) for i, sign in enumerate(RAISED_DIGITS)}, "\u207b": "-", "\u207f": "n"}
 _WORDS = frozenset("is are a an any on of or not at to in and for all each if law laws".split())
 _INFIX = {"choose": "binomial", "mod": "mod"}
 _SIGNS = ("\u2248", "~", "approx", "\u226a", "\u226b", "iff", "\u21d4")
@@ -40,7 +38,7 @@ def euler(tokens: list[Token], names: Iterable[str]) -> list[Token]:
         then, group = run[end + 1], run[at].text == "("
         touching = then.at == run[end].at + run[end].length and (then.kind is Kind.NAME or then.text in ("(", "\u221a", "|"))
         if not (then.text in ("^", "**", "!", *_RAISED) or (not group and (touching or then.text == "("))):
-            run[i:end + 1] = [_token("exp", run[i]), _token("(", run[i + 1]), *run[i + 2:end + 1], _token(")", run[end])]
+            run[i:end + 1] = [token_at("exp", run[i]), token_at("(", run[i + 1]), *run[i + 2:end + 1], token_at(")", run[end])]
     return run
 
 
@@ -60,11 +58,6 @@ def spelled(source: Source, tokens: list[Token], names: Iterable[str],
     run = _harmonic(run, numbers)
     run = _infix(source, run, numbers)
     return _applied(run, numbers), numbers
-
-
-def _token(text: str, at: Token) -> Token:
-    kind = Kind.NAME if text[0].isalpha() else Kind.NUMBER if text[0].isdigit() else Kind.OPERATOR
-    return Token(kind, text, at.at, at.length)
 
 
 def _close(run: list[Token], opening: int) -> int | None:
@@ -87,7 +80,7 @@ def _bracketed(run: list[Token]) -> list[Token]:
     for i in range(1, len(run)):
         before, end = run[i - 1], _close(run, i) if run[i].text in ("{", "[") else None
         if end is not None and ((before.text in ("^", "**") and run[i].text == "{") or before.text in TAKES):
-            run[i], run[end] = _token("(", run[i]), _token(")", run[end])
+            run[i], run[end] = token_at("(", run[i]), token_at(")", run[end])
     return run
 
 
@@ -99,7 +92,7 @@ def _percent(source: Source, run: list[Token]) -> list[Token]:
             made.append(token)
         elif made and made[-1].kind is Kind.NUMBER and then.kind not in (Kind.NUMBER, Kind.NAME) and then.text != "(":
             number = made.pop()
-            made += [_token("(", number), number, _token("/", token), _token("100", token), _token(")", token)]
+            made += [token_at("(", number), number, token_at("/", token), token_at("100", token), token_at(")", token)]
         else:
             raise source.error(token.at, 1, "this may be a percentage or a remainder; write a/100 or mod(a, b)")
     return made
@@ -116,8 +109,8 @@ def _raised(run: list[Token]) -> list[Token]:
         exponent = "".join(_RAISED[t.text] for t in run[i:end])
         if end - i > 1 or exponent == "n":
             digits = exponent.removeprefix("-")
-            made += [_token("^", run[i]), _token("(", run[i]), *([_token("-", run[i])] if digits != exponent else []),
-                     _token(digits, run[i]), _token(")", run[i])]
+            made += [token_at("^", run[i]), token_at("(", run[i]), *([token_at("-", run[i])] if digits != exponent else []),
+                     token_at(digits, run[i]), token_at(")", run[i])]
         else:
             made += run[i:max(end, i + 1)]
         i = max(end, i + 1)
@@ -179,12 +172,12 @@ def _reordered(run: list[Token], i: int) -> list[Token]:
         return run
     first = parts[0]
     if len(first) > 3 and first[1].text == "==" and any(t.text == "to" for t in first):
-        made = [[_token("..", t) if t.text == "to" else t for t in first], *parts[1:]]
+        made = [[token_at("..", t) if t.text == "to" else t for t in first], *parts[1:]]
     elif len(parts) == 2 and len(parts[1]) > 3 and parts[1][1].text == "==" and any(t.text in ("..", "to") for t in parts[1]):
-        made = [[_token("..", t) if t.text == "to" else t for t in parts[1]], first]
+        made = [[token_at("..", t) if t.text == "to" else t for t in parts[1]], first]
     elif len(parts) == 4 and len(parts[1]) == 1 and parts[1][0].kind is Kind.NAME:
         name = parts[1][0]
-        made = [[name, _token("==", name), *parts[2], _token("..", name), *parts[3]], first]
+        made = [[name, token_at("==", name), *parts[2], token_at("..", name), *parts[3]], first]
     else:
         return run
     return [*run[:i + 2], *_joined(made), *run[end:]]
@@ -193,7 +186,7 @@ def _reordered(run: list[Token], i: int) -> list[Token]:
 def _joined(parts: list[list[Token]]) -> list[Token]:
     found = list(parts[0])
     for part in parts[1:]:
-        found += [_token(",", part[0]), *part]
+        found += [token_at(",", part[0]), *part]
     return found
 
 
@@ -217,15 +210,15 @@ def _under_a_sign(source: Source, run: list[Token], i: int, word: str) -> list[T
         raise source.error(run[stop].at, 1, f"how far the body of this reaches is not clear; {usage}")
     last = run[low + 2:high + 1] if run[low + 2].text not in _OPEN else run[low + 3:high]
     body = run[high + 1:stop]
-    return [*run[:i], _token(word, run[i]), _token("(", run[i]), index, _token("==", index), *run[i + 4:low],
-            _token("..", index), *last, _token(",", index), *body, _token(")", body[-1]), *run[stop:]]
+    return [*run[:i], token_at(word, run[i]), token_at("(", run[i]), index, token_at("==", index), *run[i + 4:low],
+            token_at("..", index), *last, token_at(",", index), *body, token_at(")", body[-1]), *run[stop:]]
 
 
 def _same_side(run: list[Token], start: int) -> list[Token]:
     """What stands from `start` to the end of a side of a relation or of the inside of a bracket."""
     depth, end = 0, start
     while end < len(run) and run[end].kind is not Kind.END and not (
-            depth == 0 and run[end].text in (*_RELATIONS, *_OPEN.values(), ",", ";", "and", "|")):
+            depth == 0 and run[end].text in (*RELATIONS, *_OPEN.values(), ",", ";", "and", "|")):
         depth += (run[end].text in _OPEN) - (run[end].text in _OPEN.values())
         end += 1
     return run[start:end]
@@ -258,7 +251,7 @@ def _harmonic(run: list[Token], numbers: frozenset[str]) -> list[Token]:
         last = token.text[2:] if token.text.startswith("H_") and token.text not in numbers else ""
         if last in numbers or last.isdigit():
             index = next(k for k in ("k", "j", "i", "h", "l", "m") if k not in numbers)
-            made += [_token(t, token) for t in ("sum", "(", index, "==", "1", "..", last, ",", "1", "/", index, ")")]
+            made += [token_at(t, token) for t in ("sum", "(", index, "==", "1", "..", last, ",", "1", "/", index, ")")]
         else:
             made.append(token)
     return made
@@ -269,7 +262,7 @@ def _infix(source: Source, run: list[Token], numbers: frozenset[str]) -> list[To
     for i in range(len(run) - 2, 0, -1):
         word = run[i]
         if word.text not in _INFIX or word.text in numbers or run[i + 1].text in _ENDS or run[i - 1].text in (
-                "(", "*", "/", "^", *_ENDS[:2], *_RELATIONS):
+                "(", "*", "/", "^", *_ENDS[:2], *RELATIONS):
             continue
         begin, end = _left(run, i), i + 1 + len(_same_side(run, i + 1))
         alone = begin > 0 and run[begin - 1].text == "(" and run[end].text == ")"
@@ -277,8 +270,8 @@ def _infix(source: Source, run: list[Token], numbers: frozenset[str]) -> list[To
             end - i == 2 or (run[i + 1].text == "(" and _close(run, i + 1) == end - 1))
         if begin == i or end == i + 1 or not (alone or single):
             raise source.error(word.at, word.length, f"what this joins is not clear; write {_INFIX[word.text]}(a, b)")
-        run = [*run[:begin], _token(_INFIX[word.text], word), _token("(", word), *run[begin:i], _token(",", word),
-               *run[i + 1:end], _token(")", word), *run[end:]]
+        run = [*run[:begin], token_at(_INFIX[word.text], word), token_at("(", word), *run[begin:i], token_at(",", word),
+               *run[i + 1:end], token_at(")", word), *run[end:]]
     return run
 
 
@@ -287,7 +280,7 @@ def _left(run: list[Token], i: int) -> int:
     depth, at = 0, i
     while at > 0:
         depth += (run[at - 1].text in _OPEN.values()) - (run[at - 1].text in _OPEN)
-        if depth < 0 or (depth == 0 and run[at - 1].text in (*_RELATIONS, ",", ";", "and", "|")):
+        if depth < 0 or (depth == 0 and run[at - 1].text in (*RELATIONS, ",", ";", "and", "|")):
             break
         at -= 1
     return at
@@ -315,7 +308,7 @@ def _argument_end(run: list[Token], i: int, numbers: frozenset[str]) -> int | No
         return None
     at = _behind_exponent(run, i)
     if at < len(run) and run[at].text == "(":
-        return _close(run, at) if run[i + 1].text in _DIGITS else None
+        return _close(run, at) if run[i + 1].text in RAISED_DIGITS else None
     end = _alone(run, at, numbers)
     then = run[end] if end is not None and end < len(run) else None
     if end is None or then is None:
@@ -330,7 +323,7 @@ def _behind_exponent(run: list[Token], i: int) -> int:
     """Behind the whole exponent of a function at `i`, as in sin^2 x; behind the function where there is none."""
     if run[i + 1].text in ("^", "**") and run[i + 2].kind is Kind.NUMBER and run[i + 2].text.isdigit():
         return i + 3
-    return i + 2 if run[i + 1].text in _DIGITS and run[i + 1].text else i + 1
+    return i + 2 if run[i + 1].text in RAISED_DIGITS and run[i + 1].text else i + 1
 
 
 def _alone(run: list[Token], at: int, numbers: frozenset[str]) -> int | None:
@@ -349,6 +342,6 @@ def _with_parentheses(run: list[Token], i: int, end: int) -> list[Token]:
     exponent = run[i + 1:at]
     inside = run[at:end + 1]
     inside = inside if inside[0].text == "(" and _close(inside, 0) == len(inside) - 1 else [
-        _token("(", run[at]), *inside, _token(")", run[end])]
+        token_at("(", run[at]), *inside, token_at(")", run[end])]
     made = [run[i], *inside, *exponent]
-    return [*run[:i], *([_token("(", run[i]), *made, _token(")", run[end])] if exponent else made), *run[end + 1:]]
+    return [*run[:i], *([token_at("(", run[i]), *made, token_at(")", run[end])] if exponent else made), *run[end + 1:]]

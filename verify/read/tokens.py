@@ -10,6 +10,7 @@ from verify.read.foreign import advice_on_character, advice_on_number_suffix
 from verify.read.source import ReadError, Source
 
 MAX_DIGITS = 2000
+RAISED_DIGITS = "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079"
 MAX_NAME = 41
 _SIGNS = {      # one sign, one meaning: other signs that only look alike stay errors
     "\u2264": "<=", "\u2265": ">=", "\u2a7d": "<=", "\u2a7e": ">=", "\u2260": "!=", "\u00b7": "*", "\u22c5": "*", "\u00d7": "*",
@@ -23,7 +24,7 @@ _SIGNS = {      # one sign, one meaning: other signs that only look alike stay e
     "\u00bd": "1/2", "\u00bc": "1/4", "\u00be": "3/4", "\u2153": "1/3", "\u2154": "2/3",
     "\u00f7": "/", "\u221a": "\u221a", "\u03c0": "pi", "\u221e": "oo", "\u2208": "in", "\u2227": "and",
     "\u211d": "R", "\u2124": "Z", "\u0393": "Gamma", "\u03a6": "Phi", "=": "==",
-    **{sign: sign for sign in "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079\u230a\u230b\u2308\u2309"},
+    **{sign: sign for sign in RAISED_DIGITS + "\u230a\u230b\u2308\u2309"},
     **dict(zip("\u03b1\u03b2\u03b3\u03b4\u03b5\u03f5\u03b7\u03b8\u03bb\u03bc\u03bd\u03be\u03c1\u03c3\u03c4\u03c6\u03c7\u03c8\u03c9",
                "alpha beta gam delta eps eps eta theta lam mu nu xi rho sigma tau phi chi psi omega".split(), strict=True))}
 _OTHERS = "".join(sign for sign in _SIGNS if not sign.isascii())
@@ -54,6 +55,12 @@ class Token:
     text: str
     at: int
     length: int = 0
+
+
+def token_at(text: str, at: Token) -> Token:
+    """A token of other text where one stands."""
+    kind = Kind.NAME if text[0].isalpha() else Kind.NUMBER if text[0].isdigit() else Kind.OPERATOR
+    return Token(kind, text, at.at, at.length)
 
 
 def tokenize(source: Source) -> list[Token]:

@@ -62,14 +62,11 @@ def _below_known(view: View, moment: Expr, steps: list[Step], near: list[Step], 
     """k V^2 <= k KL/2 <= log(moment)/2 <= c/2 where the moment is known to be at most exp(c)."""
     below, last = steps[-1], near[-1].relation
     k = _factor(below)
-    for n in view.numbers():
-        r = view.known[n].relation
-        if r.op == "<=" and key_of(r.left) == key_of(moment) and isinstance(r.right, App) and r.right.op == "exp":
-            bound = r.right.args[0]
-            yield _ended(view, [
-                *steps, *near, pointwise("its logarithm", log(moment) <= bound, _logarithm_of(view, n), terms=(moment,)),
-                combine("variation by the moment", k * last.left <= bound, below.name, "its logarithm",
-                        use(near[-1].name, weight=k)), *links], ["variation by the moment", *names], ())
+    for bound, logarithm in _bounds_of_logarithm(view, moment):
+        yield _ended(view, [
+            *steps, *near, logarithm,
+            combine("variation by the moment", k * last.left <= bound, below.name, logarithm.name,
+                    use(near[-1].name, weight=k)), *links], ["variation by the moment", *names], ())
 
 
 def _by_exponential(view: View, moment: Expr, steps: list[Step], far: str, v: Expr, d: Expr, links: list[Step], names: list[str]
@@ -97,19 +94,24 @@ def _exponential_below_known(view: View, moment: Expr, steps: list[Step], far: L
                              names: list[str]) -> Iterator[Derivation]:
     """V^2 <= 1 - exp(-KL) <= 1 - exp(-c) where the moment is known to be at most exp(k c), and k KL <= log(moment)."""
     k = _factor(steps[-1])
+    for bound, logarithm in _bounds_of_logarithm(view, moment):
+        rest = without_factor(bound, k)
+        c = bound / k if rest is None else rest
+        yield _ended(view, [
+            *far[0], *steps, logarithm,
+            pointwise("divergence by the moment", d <= c, steps[-1].name, logarithm.name, terms=(log(moment), d)),
+            pointwise("its exponential", exp(-d) >= exp(-c), "divergence by the moment", terms=(d, c)),
+            pointwise("variation by the moment", v ** 2 <= 1 - exp(-c), "its exponential", far[1][0],
+                      terms=(exp(-d), exp(-c), v)), *links], ["variation by the moment", *names], ())
+
+
+def _bounds_of_logarithm(view: View, moment: Expr) -> Iterator[tuple[Expr, Step]]:
+    """What log(moment) is known to be at most, and the step that says so."""
     for n in view.numbers():
         r = view.known[n].relation
         if r.op == "<=" and key_of(r.left) == key_of(moment) and isinstance(r.right, App) and r.right.op == "exp":
             bound = r.right.args[0]
-            rest = without_factor(bound, k)
-            c = bound / k if rest is None else rest
-            yield _ended(view, [
-                *far[0], *steps, pointwise(
-                    "its logarithm", log(moment) <= bound, _logarithm_of(view, n), terms=(moment,)),
-                pointwise("divergence by the moment", d <= c, steps[-1].name, "its logarithm", terms=(log(moment), d)),
-                pointwise("its exponential", exp(-d) >= exp(-c), "divergence by the moment", terms=(d, c)),
-                pointwise("variation by the moment", v ** 2 <= 1 - exp(-c), "its exponential", far[1][0],
-                          terms=(exp(-d), exp(-c), v)), *links], ["variation by the moment", *names], ())
+            yield bound, pointwise("its logarithm", log(moment) <= bound, _logarithm_of(view, n), terms=(moment,))
 
 
 def _logarithm_of(view: View, name: str) -> str:

@@ -168,8 +168,7 @@ def _spelled_out(s: Statement, view: View, budget: Budget, trace: Trace) -> Node
 
 def _pairs(view: View, b: Bound, claim: Relation) -> Iterator[Pair]:
     """The claim as one about two outputs, or as a mean of one about an output on a letter and an output."""
-    found = list(dict.fromkeys(f for f in walk(claim) if isinstance(f, Functional)))
-    laws = list(dict.fromkeys(law for f in found for law in f.laws))
+    found, laws = _functionals(claim)
     y, x, z = view.letter(b.channel.output, "y"), *(view.letter(b.channel.inputs[0], n) for n in ("x", "z"))
     priors = [_prior(law, b) for law in laws]
     if len(laws) == 2 and None not in priors:
@@ -190,10 +189,15 @@ def _pairs(view: View, b: Bound, claim: Relation) -> Iterator[Pair]:
             yield Pair(_about(claim, laws, found, b.channel), y, (here, mean), steps, (x,), p(x))
 
 
+def _functionals(claim: Relation) -> tuple[list[Functional], list[Law]]:
+    """The functionals in a claim and the laws in them, each once, in order."""
+    found = list(dict.fromkeys(f for f in walk(claim) if isinstance(f, Functional)))
+    return found, list(dict.fromkeys(law for f in found for law in f.laws))
+
+
 def _processed(view: View, claim: Relation) -> Iterator[tuple[Expr, Pair]]:
     """The claim as one about two outputs of one channel on laws of inputs whose ratios are bounded both ways."""
-    found = list(dict.fromkeys(f for f in walk(claim) if isinstance(f, Functional)))
-    laws = list(dict.fromkeys(law for f in found for law in f.laws))
+    found, laws = _functionals(claim)
     joints = [law.joint for law in laws if isinstance(law, Marginal) and law.axis == 1 and isinstance(law.joint, Joint)]
     if len(laws) != 2 or len(joints) != 2 or joints[0].channel != joints[1].channel:
         return
