@@ -17,10 +17,9 @@ gain = pointwise("gain of one pair", BAD(x, y) * (P(x) * A(y, x) - 2**k1 * (P(x)
 event = combine("gain of the event", together <= 2**k1 * apart + beta1, use("gain of one pair", over=(x, y)), "given 1.1")
 mu = maximum(together - 2**k1 * apart, 0)
 
-gain_b = pointwise(
-    "gain of one pair", WORSE(x, v) * (P(x) * B(v, x, y) - 2**k2 * (P(x) * Sum(xp, P(xp) * B(v, xp, y)))) <= maximum(
-        P(x) * B(v, x, y) - 2**k2 * (P(x) * Sum(xp, P(xp) * B(v, xp, y))), 0), terms=(2**k2,)).for_all(x, y, v)
-excess_b = Sum(x, Sum(v, maximum(P(x) * B(v, x, y) - 2**k2 * (P(x) * Sum(xp, P(xp) * B(v, xp, y))), 0)))
+more_b = P(x) * B(v, x, y) - 2**k2 * (P(x) * Sum(xp, P(xp) * B(v, xp, y)))
+gain_b = pointwise("gain of one pair", WORSE(x, v) * more_b <= maximum(more_b, 0), terms=(2**k2,)).for_all(x, y, v)
+excess_b = Sum(x, Sum(v, maximum(more_b, 0)))
 PROOFS["dwork2015/lem-14.step-1#part: the first display"] = derivation(gain, event)
 PROOFS["dwork2015/lem-14.step-1#printed"] = (*derivation(gain, event), *derivation(
     gain_b,

@@ -1,8 +1,8 @@
 """Lemma 24: the arithmetic of its proof, and its second condition for one fixed query.  Dwork et al. 2015, Section 4.1."""
 from theorems.dwork2015.notation import DATA, P, S, X, Z, n, x
 from verify.language import (
-    Entry, Expr, Function, Letter, Remark, Sum, Theorem, absolute, between, both, equal, exists, forall, log, positions,
-    real, sqrt, Q)
+    Entry, Function, Letter, Q, Remark, Sum, Theorem, absolute, between, both, equal, exists, forall, log, positions, real,
+    sqrt)
 
 B = real("B", "[1, oo) integer")
 any_budget = real("B", "(0, oo)")
@@ -17,12 +17,7 @@ small_beta = real("beta", between(0, s0, "()"))
 phi = Function("phi", (X,))
 k = Letter("k", positions(S))
 
-
-
-def n1_of(budget: Expr) -> Expr: return 80 * sqrt(budget * log(1 / (tau * beta))) / (tau * sigma)
-
-
-n1 = n1_of(B)
+n1 = 80 * sqrt(any_budget * log(1 / (tau * beta))) / (tau * sigma)
 delta = beta * tau / (26 * log(26 / tau))
 
 
@@ -41,7 +36,7 @@ lem_24_step_delta.variant(
 lem_24_step_80 = Theorem(
     "dwork2015/lem-24.step-80", "Lemma 24, proof, the constant 80", "Dwork et al. 2015, proof of Lemma 24",
     prefix=exists(s0) + forall(small_tau, small_beta, any_budget, sigma, size),
-    given=[size >= n1_of(any_budget)],
+    given=[size >= n1],
     claim=sqrt(32 * any_budget * log(2 / delta)) / (sigma * size) <= tau / 13,
     instances=[{"s0": "1/1000000000", "tau": "1/2000000000", "beta": "1/2000000000", "B": "1", "sigma": "1",
                 "n": "2000000000000"}],
@@ -49,7 +44,7 @@ lem_24_step_80 = Theorem(
     note="'For sufficiently small beta and tau': below some s0.")
 lem_24_step_80.variant(
     "control: every tau and beta", prefix=forall(real("tau", "(0, 1)"), real("beta", "(0, 1)"), any_budget, sigma, size),
-    given=[size >= n1_of(any_budget)],
+    given=[size >= n1],
     instances=[{"tau": "1/10", "beta": "1/10", "B": "1", "sigma": "1", "n": "1800"}], expected="REFUTED",
     note="tau = beta = 1/10: the constant would have to be above 100.  The condition stands in the proof only.")
 
