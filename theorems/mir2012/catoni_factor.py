@@ -55,17 +55,15 @@ upper = Theorem(
     claim=factor <= (1 - lam / (2 * N))**-1,
     instances=[*PLACES, {"lambda": "3", "n": "1"}],
     expected="REFUTED",
-    proof=({"lambda": "3", "n": "1"},),
     note="No domain is printed: Theorem 3.1 is about any positive lambda.  The right side is negative for lambda > 2n, and at "
          "lambda = 2n it has no value.  The same sentence speaks of lambda much smaller than n, 'which will always [be] the "
          "case "
          "for us', where it holds: see repaired.")
 upper.variant(
-    "repaired", prefix=forall(N, small), proof=(),
-    claim=small / (N * share_of_small) <= (1 - small / (2 * N))**-1, instances=PLACES,
+    "repaired", prefix=forall(N, small), claim=small / (N * share_of_small) <= (1 - small / (2 * N))**-1, instances=PLACES,
     note="0 < lambda < 2n.  The document needs it for lambda much smaller than n.")
 upper.variant(
-    "control: 1/(1 - lambda/(3n))", prefix=forall(N, small), proof=(), instances=PLACES, expected="REFUTED",
+    "control: 1/(1 - lambda/(3n))", prefix=forall(N, small), instances=PLACES, expected="REFUTED",
     claim=small / (N * share_of_small) <= (1 - small / (3 * N))**-1,
     note="Near 0 the factor rises with slope 1/2.")
 

@@ -63,7 +63,7 @@ thm_3_1 = Theorem(
          "divergence from the prior is infinite there is nothing to show.  No range of the loss is "
          "printed: one that is always 2.")
 thm_3_1.variant(
-    "repaired", given=[FINITE, *BOUNDED], instances=[COIN], proof=(), expected="PROVED", note=WITH_A_RANGE)
+    "repaired", given=[FINITE, *BOUNDED], instances=[COIN], expected="PROVED", note=WITH_A_RANGE)
 
 bounded = Theorem(
     "mir2012/thm-3.1.bounded", "Theorem 3.1, first inequality, for losses in [0, 1]", SOURCE,
@@ -98,11 +98,10 @@ expectation = Theorem(
     claim=both(mean(true_risk) <= (1 - exp(-in_mean)) / share, (1 - exp(-in_mean)) / share <= in_mean / share),
     instances=[TWO_IN_MEAN],
     expected="REFUTED",
-    proof=(TWO_IN_MEAN,),
     note="No range of the loss is printed: one that is always 2.  lambda/(n(1 - exp(-lambda/n))) times the mean of the risk "
          "plus the divergence over lambda is in_mean/(1 - exp(-lambda/n)).")
 expectation.variant(
-    "repaired", given=[FINITE, *BOUNDED], instances=[COIN_IN_MEAN], proof=(), expected="PROVED", note=WITH_A_RANGE)
+    "repaired", given=[FINITE, *BOUNDED], instances=[COIN_IN_MEAN], expected="PROVED", note=WITH_A_RANGE)
 
 any_prior_claim = Theorem(
     "mir2012/thm-3.1.any-prior", "Section 3, 'the bounds hold for any prior and posterior'",
