@@ -1,7 +1,7 @@
 """Sections 2.2 and 4: the privacy of the Gibbs posterior, and what lambda says of it.  Mir 2012; nats."""
 from theorems.mir2012.notation import (
     A, NEIGHBOURS, S, T, W, Z, Z1, Z2, bound, gibbs, gibbs_at, lam, level, normaliser, prior, risk, t)
-from verify.language import Channel, D_inf, Statement, Theorem, absolute, between, equal, every, forall, log, real
+from verify.language import Channel, D_inf, Remark, Statement, Theorem, absolute, between, equal, every, forall, log, real
 
 other = real("lambda2", between(lam, None, "()"))
 eps = real("eps", "[0, oo)")
@@ -39,14 +39,14 @@ thm_4_1.variant(
 
 literal = Theorem(
     "mir2012/thm-4.1.literal", "Theorem 4.1 as printed, 'the posterior'", "Mir 2012, Theorem 4.1",
-    scope="read as: any posterior",
     prefix=forall(lam, level, bound, NEIGHBOURS, prior, risk, A, Z, W),
     given=[SENSITIVE, ARE_NEIGHBOURS, *FINITE],
     claim=PRIVATE_BY_4_1,
     instances=[REVEALED],
     expected="REFUTED",
     note="The posterior of the theorem is printed without its index lambda, as any posterior is: here a risk that does not "
-         "depend on the sample, and a posterior that reveals it.")
+         "depend on the sample, and a posterior that reveals it.",
+    remarks=[Remark("READING", "the Gibbs posterior of Lemma 3.2 is", see="mir2012/thm-4.1.literal#repaired")])
 literal.variant(
     "repaired", given=[IS_GIBBS, SENSITIVE, ARE_NEIGHBOURS, *FINITE], instances=[RESPONSE, UNEVEN],
     note="The Gibbs posterior of Lemma 3.2.")

@@ -1,6 +1,7 @@
 """Section 4: the expected divergence, mutual information, and the prior that is best for a posterior.  Mir 2012; nats."""
 from theorems.mir2012.notation import A, P, W, Z, lam, prior, risk, t
-from verify.language import KL, MI, Expr, Sum, Theorem, both, equal, exp, forall, outputs, real
+from verify.language import (
+    KL, MI, Defined, Expr, Statement, Sum, Theorem, both, equal, every, exp, forall, log, outputs, real)
 
 mean_output = outputs(P, A)
 
@@ -16,6 +17,20 @@ n = real("n", "[1, oo) integer")
 factor = (lam / n) / (1 - exp(-lam / n))
 mean_risk = Sum(Z, P(Z) * Sum(t, A(t, Z) * risk(t, Z)))
 
+# The same, written out, and the bounds in expectation of Theorem 3.1.
+mean_of_all = Sum(W, P(W) * A(t, W))
+of_prior = expected(Sum(t, A(t, Z) * log(A(t, Z) / prior(t)), (A(t, Z),)))
+of_mean = expected(Sum(t, A(t, Z) * log(A(t, Z) / mean_of_all), (A(t, Z),)))
+
+
+FINITE = (Defined(mean_risk), Defined(of_prior), every((Z, t), prior(t) > 0, where=(P(Z), A(t, Z))))
+
+
+def first_bound(kl: Expr) -> Expr: return (1 - exp(-(lam * mean_risk + kl) / n)) / (1 - exp(-lam / n))
+def second_bound(kl: Expr) -> Expr: return factor * (mean_risk + kl / lam)
+
+
+RISKS = ((("0", "1"), ("1", "0")), (("0", "1"), ("1", "0"), ("1/2", "1/2")), (("0", "1"), ("1", "0")))
 COIN = {"P": "1/2 1/2", "A": {0: "2/3 1/3", 1: "1/3 2/3"}}
 THREE = {"P": "1/4 3/4", "A": {0: "1/2 1/4 1/4", 1: "1/3 0 2/3"}}
 CHANNELS = (COIN, THREE)
@@ -46,17 +61,24 @@ mutual_information.variant(
 
 optimal_prior = Theorem(
     "mir2012/optimal-prior", "Section 4, the optimal prior of a posterior", "Mir 2012, Section 4",
-    scope="the divergence, with which both bounds grow",
-    prefix=forall(P, A, prior),
-    claim=both(to_mean <= to_prior, to_mean <= MI(P, A), MI(P, A) <= to_mean),
-    instances=PAIRS,
-    note="Both bounds in expectation of Theorem 3.1 grow with the expected divergence from the prior, the only place where the "
-         "prior stands in them: the mean posterior is optimal, and the divergence then is the mutual information.")
+    prefix=forall(lam, n, P, A, prior, risk),
+    claim=both(
+        Statement((), FINITE, first_bound(of_mean) <= first_bound(of_prior)),
+        Statement((), FINITE, second_bound(of_mean) <= second_bound(of_prior)),
+        to_mean <= to_prior, to_mean <= MI(P, A), MI(P, A) <= to_mean),
+    instances=[{**at, "lambda": "1", "n": "2", "Rhat": risks} for at, risks in zip(PAIRS, RISKS, strict=True)],
+    note="Both bounds in expectation of Theorem 3.1, at the mean posterior and at any prior; where the divergence from it is "
+         "infinite so is the second bound, and the first one is greatest.  And the divergence from the mean posterior is the "
+         "mutual information.")
 optimal_prior.variant(
-    "sharp", claim=to_mean + KL(mean_output, prior) <= to_prior,
+    "part: the divergence", prefix=forall(P, A, prior), claim=both(to_mean <= to_prior, to_mean <= MI(P, A),
+                                                                   MI(P, A) <= to_mean), instances=PAIRS,
+    note="The expected divergence from the prior, the only place where the prior stands in the bounds.")
+optimal_prior.variant(
+    "sharp", prefix=forall(P, A, prior), instances=PAIRS, claim=to_mean + KL(mean_output, prior) <= to_prior,
     note="Every other prior costs the divergence of the mean posterior from it.")
 optimal_prior.variant(
-    "control: any prior at most the best", claim=to_prior <= to_mean, instances=[RESPONSE], expected="REFUTED",
+    "control: any prior at most the best", prefix=forall(P, A, prior), claim=to_prior <= to_mean, instances=[RESPONSE], expected="REFUTED",
     proof=(RESPONSE,), note="A prior that is not the mean posterior.")
 
 eq_1 = Theorem(

@@ -1,5 +1,5 @@
 """Expected divergences, written out: logarithms of quotients are split, and each side is finite where the other is."""
-from theorems.mir2012.information import factor
+from theorems.mir2012.information import factor, first_bound, second_bound
 from theorems.mir2012.notation import A, P, Z, Z1, lam, prior, risk, t
 from verify.language import Expr, Sum, equal, log
 from verify.language.proofs import combine, derivation, gibbs, pointwise, use
@@ -40,13 +40,20 @@ PROOFS["mir2012/compensation#printed"] = (*derivation(in_parts, logarithms), *de
 same_sum = derivation(combine("logarithms", equal(to_mean, joint)))
 PROOFS["mir2012/mutual-information#printed"] = (*same_sum, *same_sum)
 
+cost = Sum(t, A(t, Z) * risk(t, Z))
+mean_cost = Sum(Z, P(Z) * cost)
 against = gibbs("the mean posterior against the prior", mean, prior(t), (t,), between >= 0)
+best = (*PARTS, whole, against, combine("the mean posterior is best", to_mean <= to_prior, against.name, whole.name))
+PROOFS["mir2012/optimal-prior#part: the divergence"] = (
+    *derivation(*best), *same_sum, *same_sum)
 PROOFS["mir2012/optimal-prior#printed"] = (
-    *derivation(*PARTS, whole, against, combine("claim", to_mean <= to_prior, against.name, whole.name)),
-    *same_sum, *same_sum)
+    *derivation(*best, pointwise("claim", first_bound(to_mean) <= first_bound(to_prior), "the mean posterior is best",
+                                 terms=(mean_cost, to_mean, to_prior))),
+    *derivation(*best, pointwise("claim", second_bound(to_mean) <= second_bound(to_prior), "the mean posterior is best",
+                                 terms=(mean_cost, to_mean, to_prior))),
+    *PROOFS["mir2012/optimal-prior#part: the divergence"])
 PROOFS["mir2012/optimal-prior#sharp"] = derivation(*PARTS, whole)
 
-cost = Sum(t, A(t, Z) * risk(t, Z))
 before, after = expected(cost + divergence(A(t, Z), prior(t)) * (1 / lam)), Sum(Z, P(Z) * cost) + to_prior * (1 / lam)
 linear = combine("linearity", equal(factor * before, factor * after))
 PROOFS["mir2012/eq-1#printed"] = (*derivation(linear), *derivation(linear))

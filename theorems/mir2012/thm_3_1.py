@@ -1,7 +1,7 @@
 """Theorem 3.1: Catoni's bounds with high probability and in expectation, as printed and where they fail.  Mir 2012; nats."""
 from verify.language import (
-    Alphabet, Channel, Datasets, Defined, Distribution, Entry, Expr, Function, Iid, Letter, Statement, Sum, Theorem, both,
-    every, exp, forall, log, positions, real)
+    Alphabet, Channel, Datasets, Defined, Distribution, Entry, Expr, Function, Iid, Letter, Remark, Statement, Sum, Theorem,
+    both, every, exp, forall, log, positions, real)
 
 lam = real("lambda", "(0, oo)")
 n = real("n", "[1, oo) integer")
@@ -34,6 +34,7 @@ def mean(body: Expr) -> Expr: return Sum(Z, DATA(Z) * body)
 
 
 in_mean = mean(lam * empirical + divergence) / n
+any_in_mean = mean(lam * empirical + any_divergence) / n
 FINITE = every((t, Z), prior(t) > 0, where=(A(t, Z),))
 FINITE_DIVERGENCE = Statement(forall(Z), (), Defined(divergence))
 BOUNDED = (every((t, z), loss(t, z) >= 0), every((t, z), loss(t, z) <= 1))
@@ -59,9 +60,8 @@ thm_3_1 = Theorem(
     claim=failure(first(divergence)) <= delta,
     instances=[TWO],
     expected="REFUTED",
-    note="The probability of the samples on which the bound fails is at most delta; A is any posterior, and where the "
-         "divergence from the prior is infinite there is nothing to show.  No range of the loss is "
-         "printed: one that is always 2.")
+    note="The probability of the samples on which the bound fails is at most delta; A is any posterior that gives no weight "
+         "to what the prior excludes.  No range of the loss is printed: one that is always 2.")
 thm_3_1.variant(
     "repaired", given=[FINITE, *BOUNDED], instances=[COIN], expected="PROVED", note=WITH_A_RANGE)
 
@@ -106,15 +106,28 @@ expectation.variant(
 any_prior_claim = Theorem(
     "mir2012/thm-3.1.any-prior", "Section 3, 'the bounds hold for any prior and posterior'",
     "Mir 2012, Section 3, after eq. (1)",
-    scope="the prior may depend on the sample; the first bound",
     prefix=forall(lam, n, delta, D, any_prior, loss, A),
-    given=[every((t, Z), any_prior(t, Z) > 0, where=(A(t, Z),)), *BOUNDED],
-    claim=failure(first(any_divergence)) <= delta,
+    given=[every((t, Z), any_prior(t, Z) > 0, where=(A(t, Z),))],
+    claim=both(failure(first(any_divergence)) <= delta, failure(second(any_divergence)) <= delta,
+               mean(true_risk) <= (1 - exp(-any_in_mean)) / share, mean(true_risk) <= any_in_mean / share),
     instances=[FOLLOWS],
     expected="REFUTED",
     proof=(FOLLOWS,),
-    note="A prior that depends on the sample is not excluded: equal to the posterior, it makes the divergence 0, and the "
-         "posterior may follow the record.  Losses are in [0, 1] here.")
+    note="All bounds of Theorem 3.1, for any posterior and any prior, which may give no weight only to what the posterior "
+         "does not either.  A prior that depends on the sample is not excluded: equal to the posterior, it makes the "
+         "divergence 0, and the posterior may follow the record.  The losses of the counterexample are in [0, 1].",
+    remarks=[Remark("READING", "with a prior that does not depend on the sample and losses in [0, 1] they hold",
+                    see="mir2012/thm-3.1.any-prior#repaired")])
+any_prior_claim.variant(
+    "part: the first bound, losses in [0, 1]", claim=failure(first(any_divergence)) <= delta,
+    given=[every((t, Z), any_prior(t, Z) > 0, where=(A(t, Z),)), *BOUNDED],
+    instances=[FOLLOWS], expected="REFUTED", proof=(FOLLOWS,),
+    note="A prior that depends on the sample.")
+any_prior_claim.variant(
+    "reading: a prior that does not depend on the sample", prefix=forall(lam, n, delta, D, prior, loss, A), given=[FINITE],
+    claim=both(failure(first(divergence)) <= delta, failure(second(divergence)) <= delta), instances=[RARE],
+    expected="REFUTED", proof=(RARE,),
+    note="No range of the loss is printed.")
 any_prior_claim.variant(
     "repaired", prefix=forall(lam, n, delta, D, prior, loss, A), given=[FINITE, *BOUNDED], instances=[COIN],
     claim=failure(first(divergence)) <= delta, proof=(), expected="PROVED", note=WITH_A_RANGE)

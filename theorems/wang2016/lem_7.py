@@ -1,8 +1,8 @@
 """Lemma 7: adaptive composition of KL-private algorithms.  Wang et al. 2016, Section 3.2 and Appendix A; nats."""
 from theorems.wang2016.notation import A, D, DATA, FIRST, H, S, W, X, Z, h, i, j, n, z
 from verify.language import (
-    KL, Alphabet, Channel, Distribution, Joint, Letter, Replaced, Statement, Sum, Sup, Theorem, equal, every, forall, log,
-    real)
+    KL, Alphabet, Channel, Distribution, Joint, Letter, Replaced, Statement, Sum, Sup, Theorem, both, equal, every, forall,
+    log, real)
 
 G = Alphabet("G")
 V = Letter("V", S)
@@ -126,16 +126,20 @@ step_sup.variant(
 step_avg = Theorem(
     "wang2016/lem-7.step-avg", "Lemma 7, proof, last sentence",
     "Wang et al. 2016, Appendix A, proof of Lemma 7",
-    scope="what the step needs",
-    prefix=forall(n, eps2, D, A, B),
-    given=[B_IS_ON_AVERAGE],
-    claim=average_worst_b <= eps2,
-    instances=[UNRELATED_SECOND, SECOND_ONLY],
-    expected="REFUTED",
-    note="'Take E over Z and z': the inequality before has the greatest divergence over h for each pair of datasets, the "
-         "hypothesis bounds the average for each h; an average of greatest values can be above the greatest average.",
-    proof=(SECOND_ONLY,),
+    prefix=forall(n, eps1, eps2, D, A, B),
+    given=[A_IS_ON_AVERAGE, B_IS_ON_AVERAGE],
+    claim=both(average_joint <= average_worst_b + average_a, average_joint <= eps1 + eps2),
+    instances=[UNRELATED, ANSWERED],
+    expected="REFUTED", proof=(ANSWERED,),
+    note="'Take E over Z and z' of the inequality before, and 'we get the adaptive composition result for On-Average "
+         "KL-Privacy'.  The inequality has the greatest divergence over h for each pair of datasets, the hypothesis bounds the "
+         "average for each h.  B may be sensitive in one direction at h = 0 and in the other at h = 1, and A answers the right "
+         "h.",
     part_of="wang2016/lem-7.onavg")
+step_avg.variant(
+    "part: what the step needs", prefix=forall(n, eps2, D, A, B), given=[B_IS_ON_AVERAGE], claim=average_worst_b <= eps2,
+    instances=[UNRELATED_SECOND, SECOND_ONLY], expected="REFUTED", proof=(SECOND_ONLY,),
+    note="An average of greatest values can be above the greatest average.")
 step_avg.variant(
     "repaired", prefix=forall(n, D, A, B), given=(), proof=(),
     claim=average_joint <= average_worst_b + average_a, instances=[UNRELATED_LAWS],

@@ -89,14 +89,14 @@ remark_2_sign.variant(
 positive = gap(gamma, -gamma * r(h), -gamma * r(g))
 remark_2_scaling = Theorem(
     "wang2016/rem-2.scaling", "Remark 2, second sentence", "Wang et al. 2016, Section 3.1, Remark 2",
-    scope="gamma of any sign",
     prefix=forall(any_gamma, eps, P, L, r),
     given=[SCALED_PRIVATE],
     claim=absolute(scaled) <= eps / any_gamma,
     instances=[GAMMA_BIT, {**BIT, "gamma": "-1", "eps": "1"}],
     expected="REFUTED", proof=({**BIT, "gamma": "-1", "eps": "1"},),
     note="'For a constant gamma': for gamma < 0 the bound eps/gamma is negative, for gamma = 0 it has no value.  A "
-         "dispersion parameter is positive, and so it is in 4 B gamma of Remark 3: see repaired.")
+         "dispersion parameter is positive, and so it is in 4 B gamma of Remark 3: see repaired.",
+    remarks=[Remark("READING", "for gamma > 0 it holds", see="wang2016/rem-2.scaling#repaired")])
 remark_2_scaling.variant(
     "repaired", prefix=forall(gamma, eps, P, L, r), given=[privacy(gamma, -gamma * r(h), -gamma * r(g)) <= eps],
     claim=absolute(positive) <= eps / gamma, instances=[GAMMA_BIT, {**POINT, "gamma": "1", "eps": "0"}], proof=(),

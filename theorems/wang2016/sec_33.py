@@ -107,7 +107,6 @@ instancewise.variant(
 
 simultaneous = Theorem(
     "wang2016/sec-3.3.simultaneous", "Section 3.3", "Wang et al. 2016, Section 3.3",
-    scope="read as: the greatest value of each",
     prefix=forall(n, gamma, D, losses, A),
     given=[well_defined(gamma)],
     claim=both(conditional <= Sum(Z, DATA(Z) * entropy(gibbs(h, Z, gamma))),
@@ -117,7 +116,8 @@ simultaneous = Theorem(
     note="'Among all distributions to sample from, the Gibbs distribution is the variational solution that simultaneously "
          "maximizes the conditional entropy and utility', utility as the negative mean loss: no algorithm A has a greater "
          "conditional entropy, and none a smaller mean loss.  The uniform law has a greater entropy.  The text makes the "
-         "sentence precise as Theorem 9, the weighted sum of both, which holds.")
+         "sentence precise as Theorem 9, the weighted sum of both, which holds.",
+    remarks=[Remark("READING", "the weighted sum of both, as Theorem 9 has it, holds", see="wang2016/thm-9#printed")])
 simultaneous.variant(
     "reading: for one Z", prefix=forall(gamma, L, Q), given=(), instances=[LAWS, FLAT], expected="REFUTED", proof=(LAWS,),
     claim=both(entropy(Q(h)) <= entropy(tilted(h, gamma)), mean_loss(tilted(h, gamma)) <= mean_loss(Q(h))),

@@ -1,5 +1,5 @@
 """Section 3.3: priors, the most private algorithm, and which mechanisms are posterior sampling.  Wang et al. 2016; nats."""
-from theorems.wang2016.notation import A, D, DATA, FIRST, H, S, X, Z, g, h, loss, n, posterior, r, z
+from theorems.wang2016.notation import A, D, DATA, FIRST, H, S, W, X, Z, g, h, loss, n, posterior, r, z
 from verify.language import (
     KL, Distribution, Expr, Function, Letter, Place, Remark, Replaced, Sum, Theorem, absolute, as_expr, equal, every, exp,
     forall, log, position, real)
@@ -72,25 +72,41 @@ def max_ent(h: Place, Z: Place) -> Expr: return weight(h, Z) / Sum(g, weight(g, 
 def privacy_loss(law: Expr) -> Expr: return entropy(prior(h)) - conditional(law)
 
 
+sampled = Sum(Z, Sum(z, DATA(Z) * D(z) * Sum(h, max_ent(h, Z) * log(max_ent(h, Z) / max_ent(h, FIRST)))))
+mean_output = Sum(W, DATA(W) * A(h, W))
+mean_sampled = Sum(W, DATA(W) * sampler(h, W))
+information = Sum(Z, DATA(Z) * Sum(h, A(h, Z) * log(A(h, Z) / mean_output), (A(h, Z),)), (DATA(Z),))
+sampled_information = Sum(Z, DATA(Z) * Sum(h, sampler(h, Z) * log(sampler(h, Z) / mean_sampled)), (DATA(Z),))
+ALWAYS = {"n": "1", "D": "1/2 1/2", "u": (("0", "0"), ("0", "1")), "pi": "1/2 1/2", "A": {0: "1 0", 1: "1 0"}}
+
 most_private = Theorem(
     "wang2016/sec-3.3.most-private", "Section 3.3, last sentence", SOURCE,
-    scope="with a prior, and I~ for privacy",
     prefix=forall(n, D, prior, utility, A),
     given=[expected_loss(A(h, Z)) <= expected_loss(max_ent(h, Z))],
-    claim=privacy_loss(max_ent(h, Z)) <= privacy_loss(A(h, Z)),
-    instances=[{**BY_PRIOR, "A": {0: "1/4 3/4"}}, BY_PRIOR],
-    expected="REFUTED", proof=(BY_PRIOR,),
+    claim=sampled <= privacy_of,
+    instances=[{**ALWAYS, "u": (("0", "0"), ("0", "0")), "A": {0: "1/2 1/2", 1: "1/2 1/2"}}, ALWAYS],
+    expected="REFUTED", proof=(ALWAYS,),
+    note="'The class of A that samples from MaxEnt distributions', exp(-u(Z, h)) pi(h) over its sum, 'as the most private "
+         "algorithm among all algorithms that achieves a given utility constraint': no A with at most its expected loss has "
+         "less of On-Average KL-Privacy, the privacy of the document.  An output that is good for every dataset: A always "
+         "gives it, with no loss of privacy.",
+    remarks=[Remark("READING", "with the information gain I~ for privacy, it fails with a prior, and holds without one",
+                    see="wang2016/sec-3.3.most-private#reading: the information gain, with a prior")])
+most_private.variant(
+    "reading: the information gain, with a prior", claim=privacy_loss(max_ent(h, Z)) <= privacy_loss(A(h, Z)),
+    instances=[{**BY_PRIOR, "A": {0: "1/4 3/4"}}, BY_PRIOR], expected="REFUTED", proof=(BY_PRIOR,),
     note="'I~ can be thought of as an information-theoretic quantification of privacy loss': I~ = H~ - H(h | Z), with the "
-         "prior entropy H~.  'As a result' what samples from a MaxEnt distribution, exp(-u(Z, h)) pi(h) over its sum, 'is "
-         "the most private among all that achieve a given utility': no A with at most its expected loss has a smaller I~.  "
-         "One dataset and no loss: the uniform law has a smaller I~ than a prior that is not uniform.")
+         "prior entropy H~.  One dataset and no loss: the uniform law has a smaller I~ than a prior that is not uniform.")
 WITHOUT_PRIOR = forall(n, gamma, D, utility, A)
 AS_GOOD = (expected_loss(A(h, Z)) <= expected_loss(sampler(h, Z)),)
 most_private.variant(
-    "reading: On-Average KL-Privacy", prefix=WITHOUT_PRIOR, given=AS_GOOD, claim=sampled_privacy <= privacy_of,
-    instances=[SAME, IGNORES], expected="REFUTED", proof=(IGNORES,),
-    note="Sampling with exp(-gamma u), and private as On-Average KL-private.  An output that is good for every dataset: A "
-         "always gives it, with no loss of privacy.")
+    "reading: On-Average KL-Privacy, without a prior", prefix=WITHOUT_PRIOR, given=AS_GOOD,
+    claim=sampled_privacy <= privacy_of, instances=[SAME, IGNORES], expected="REFUTED", proof=(IGNORES,),
+    note="Sampling with exp(-gamma u).")
+most_private.variant(
+    "reading: mutual information, without a prior", prefix=WITHOUT_PRIOR, given=AS_GOOD,
+    claim=sampled_information <= information, instances=[IGNORES], expected="REFUTED", proof=(IGNORES,),
+    note="The information of the output about the dataset, 0 for an algorithm that always gives the same.")
 most_private.variant(
     "repaired", prefix=WITHOUT_PRIOR, given=AS_GOOD, claim=conditional(A(h, Z)) <= conditional(sampler(h, Z)), proof=(),
     instances=[SAME, IGNORES],

@@ -1,8 +1,8 @@
 """Section 4: mutual information and generalization.  Wang et al. 2016; nats."""
 from theorems.wang2016.notation import H, g, h
 from verify.language import (
-    MI, Alphabet, Channel, Defined, Distribution, Expr, Formula, Function, Letter, Place, Statement, Sum, Theorem, absolute,
-    as_expr, both, equal, every, exp, forall, log, real)
+    MI, Alphabet, Channel, Defined, Distribution, Expr, Formula, Function, Letter, Place, Remark, Statement, Sum, Theorem,
+    absolute, as_expr, both, equal, every, exp, forall, log, real)
 
 S = Alphabet("S")
 Z = Letter("Z", S)
@@ -196,7 +196,6 @@ DISPLAY = {**EVEN, "e": "0", "sigma": "1"}
 DISPLAYED = [DISPLAY, {**FLAT, "e": "0", "sigma": "1/2"}]
 sharpness = Theorem(
     "wang2016/cor-15.sharp", "Last sentences of Section 4", "Wang et al. 2016, Section 4, after Corollary 15",
-    scope="read as: the error is at most sqrt(I) times sigma I",
     prefix=forall(sigma, P, R, C),
     given=[SUBGAUSSIAN, CENTRED],
     claim=both(sigma * sampled <= sampled_error, sampled_error**2 <= 2 * sigma**2 * sampled,
@@ -206,6 +205,7 @@ sharpness = Theorem(
     note=LOSS_IS + "gamma = 1/sigma.  'The lower bound is therefore sharp up to a multiplicative factor of sqrt(I)', read as: "
          "the error is at most sqrt(I) times the lower bound sigma I.  Sides with roots are squared.  A fair bit.  That the "
          "two bounds differ by a constant times a power of I, sqrt(2/I), is true: see repaired.",
+    remarks=[Remark("READING", "the quotient of the two bounds is sqrt(2/I)", see="wang2016/cor-15.sharp#repaired")],
     part_of="wang2016/cor-15")
 sharpness.variant(
     "repaired", prefix=forall(sigma, e, P, R, C, A), given=AT_RATE, instances=DISPLAYED,
