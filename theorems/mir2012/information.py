@@ -78,8 +78,8 @@ optimal_prior.variant(
     "sharp", prefix=forall(P, A, prior), instances=PAIRS, claim=to_mean + KL(mean_output, prior) <= to_prior,
     note="Every other prior costs the divergence of the mean posterior from it.")
 optimal_prior.variant(
-    "control: any prior at most the best", prefix=forall(P, A, prior), claim=to_prior <= to_mean, instances=[RESPONSE], expected="REFUTED",
-    proof=(RESPONSE,), note="A prior that is not the mean posterior.")
+    "control: any prior at most the best", prefix=forall(P, A, prior), claim=to_prior <= to_mean, instances=[RESPONSE],
+    expected="REFUTED", proof=(RESPONSE,), note="A prior that is not the mean posterior.")
 
 eq_1 = Theorem(
     "mir2012/eq-1", "eq. (1), last equality", "Mir 2012, eq. (1)",

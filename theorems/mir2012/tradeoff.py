@@ -2,11 +2,12 @@
 from theorems.mir2012.notation import (
     A, B, G, NEIGHBOURS, P, S, T, W, Z, Z1, Z2, gibbs, lam, level, prior, risk, s, t)
 from verify.language import (
-    KL, MI, Channel, D_inf, Defined, Expr, Formula, Letter, Place, Remark, Statement, Sum, Sym, Theorem, absolute, between,
-    both, equal, every, exp, forall, log, real)
+    KL, MI, Channel, D_inf, Defined, Distribution, Expr, Formula, Letter, Place, Remark, Statement, Sum, Sym, Theorem,
+    absolute, between, both, equal, every, exp, forall, log, real)
 
 other = real("lambda2", between(lam, None, "()"))
 C = Channel("C", T, (S,))
+other_prior = Distribution("pi2", (T,))
 
 
 def mean_risk(A: Channel) -> Expr: return Sum(Z, P(Z) * Sum(t, A(t, Z) * risk(t, Z)))
@@ -99,6 +100,23 @@ TWO_RATES = {
     "lambda": log(2), "lambda2": log(3), "P": "1/2 1/2", "Rhat": (("0", "1"), ("1", "0")),
     "A": {0: "2/3 1/3", 1: "1/3 2/3"}, "B": {0: "3/4 1/4", 1: "1/4 3/4"}}
 TIED = {"lambda": "1", "lambda2": "2", "P": "1", "Rhat": (("0",), ("0",)), "A": {0: "1 0"}, "B": {0: "0 1"}}
+
+def from_prior(A: Channel, law: Distribution) -> Expr: return Sum(Z, Sum(
+    t, P(Z) * A(t, Z) * log(A(t, Z) / law(t)), (A(t, Z),)), (P(Z),))
+def bound_by(A: Channel, law: Distribution) -> Expr: return mean_risk(A) + from_prior(A, law) / lam
+
+
+BOUND_OPTIMAL = Statement(forall(C, other_prior), (has_risk(C), Defined(from_prior(C, other_prior))),
+                          bound_by(G, prior) <= bound_by(C, other_prior))
+for theorem in (gibbs_mi_argmin, self_consistent):
+    theorem.variant(
+        "reading: the prior that is best for the bound", prefix=forall(lam, P, prior, risk, G, A),
+        given=[BOUND_OPTIMAL, has_risk(A), has_information(A), has_risk(G), Defined(from_prior(G, prior)),
+               every((Z, t), prior(t) > 0, where=(P(Z), G(t, Z)))],
+        claim=tradeoff(G) <= tradeoff(A), instances=[SYMMETRIC], proof=(), expected="PROVED",
+        note="No posterior and prior together have a smaller bound than G with pi, so that G is the Gibbs posterior of pi: "
+             "then it minimises the risk and the mutual information, for A with the mean of A as its prior has no smaller "
+             "bound.  The bounds that are compared are finite.")
 
 small_lambda_mi = Theorem(
     "mir2012/small-lambda.mi", "Section 4, lambda weighs the mutual information", "Mir 2012, Section 4",

@@ -1,5 +1,6 @@
 """The trade-off, written out: each objective is a mean log normaliser plus a divergence, and log u <= u - 1."""
 from theorems.mir2012.gibbs_privacy_written import lighter
+from theorems.mir2012.information_written import at_best
 from theorems.mir2012.notation import A, B, G, P, S, W, Z, Z1, gibbs, lam, level, normaliser, prior, risk, s, t
 from theorems.mir2012.tradeoff import mean_posterior, other
 from theorems.mir2012.tradeoff import normaliser_of_mean as normaliser_of_a
@@ -68,6 +69,21 @@ consistent = (
             use("the mean posterior is the prior", weight=-Sum(Z, P(Z) * posterior) * (1 / lam), over=(t,))))
 PROOFS["mir2012/gibbs-mi-argmin.self-consistent#repaired"] = derivation(*consistent)
 PROOFS["mir2012/sec-4.channel#repaired"] = derivation(*consistent)
+
+
+def mean_of(A: Channel, h: Letter = t) -> Expr: return Sum(Z1, P(Z1) * A(h, Z1))
+
+
+compared = at_best(G)
+PROOFS["mir2012/gibbs-mi-argmin#reading: the prior that is best for the bound"] = derivation(
+    instance("A with its mean", cost(G(t, Z)) + to_prior(G(t, Z)) * (1 / lam) <= cost(A(t, Z)) + possible(
+        divergence(A(t, Z), mean_of(A))) * (1 / lam), "given 1", {"C": LawAt((t, Z), A(t, Z)), "pi2": LawAt((t,), mean_of(A))},
+             "given 2", "given 3"),
+    *compared,
+    combine("claim", cost(G(t, Z)) + information(G(t, Z)) * (1 / lam) <= tradeoff, "A with its mean",
+            use(compared[-1].name, weight=1 / lam)))
+PROOFS["mir2012/gibbs-mi-argmin.self-consistent#reading: the prior that is best for the bound"] = PROOFS[
+    "mir2012/gibbs-mi-argmin#reading: the prior that is best for the bound"]
 
 
 def tradeoff_at(A: Channel, rate: Expr) -> Expr:
