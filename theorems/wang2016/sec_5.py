@@ -2,8 +2,9 @@
 from theorems.wang2016.notation import (
     A, D, DATA, FIRST, S, W, WELL_DEFINED, X, Z, gap, h, i, j, loss, n, privacy, r, z)
 from verify.language import (
-    KL, TV, D_inf, Defined, Distribution, Function, Iid, Indistinguishable, Letter, Remark, Replaced, Statement, Sum, Theorem,
-    absolute, both, distributions, equal, every, exists, exp, forall, hockey_stick, log, maximum, position, real, sqrt, tanh)
+    KL, TV, D_inf, Defined, Distribution, Entry, Function, Iid, Indistinguishable, Letter, Remark, Replaced, Statement, Sum,
+    Theorem, absolute, both, distributions, equal, every, exists, exp, forall, hockey_stick, log, maximum, position, real, sqrt,
+    tanh)
 
 eps = real("eps", "[0, oo)")
 delta = real("delta", "[0, 1)")
@@ -280,6 +281,12 @@ HALF = {"P": "1/2 1/2", "Q": "1 0", "eps": "0", "delta": "1/2"}
 RATIO = {"P": "2/3 1/3", "Q": "1/3 2/3", "eps": log(2)}
 UNSEEN = {"n": "1", "D": "1 0", "eps": "0", "A": {0: "1 0", 1: "0 1"}, "Z": 0, "z": 1}
 SURE = {"n": "1", "D": "1/2 1/2", "t": "1/2", "A": {0: "1/2 1/2", 1: "1 0"}}
+TV_ANOTHER = Statement(forall(W, j, u), (), TV(A.row(W), A.row(ANOTHER)) <= t)
+B = real("B", "[0, oo)")
+IN_A_RANGE = (every((z, h), loss(z, h) >= 0), every((z, h), loss(z, h) <= B))
+gap_of_a = Sum(Z, DATA(Z) * Sum(h, A(h, Z) * Sum(z, D(z) * loss(z, h)))) - Sum(
+    Z, DATA(Z) * Sum(h, A(h, Z) * (Sum(i, loss(Entry(Z, i), h)) / n)))
+CORRECT = {"n": "1", "D": "1/2 1/2", "B": "1", "l": (("0", "1"), ("1", "0")), "A": COIN}
 
 figure_1 = Theorem(
     "wang2016/fig-1", "Figure 1", "Wang et al. 2016, Figure 1 and Section 5",
@@ -330,6 +337,20 @@ figure_1.variant(
     given=[CLOSE_PAIRS], claim=bad_pairs <= small,
     instances=[{**RESPONSE, "D": "1/2 1/2", "delta": "0", "delta1": "0"}],
     note="Where every pair is (eps, delta)-close, no pair is bad.")
+figure_1.variant(
+    "arrow: TV to generalization", prefix=forall(n, t, B, D, A, loss), given=[*IN_A_RANGE, TV_ANOTHER],
+    claim=absolute(gap_of_a) <= B * t, instances=[{**CORRECT, "t": "1/3"}],
+    note="Losses in [0, B], any one record changed: the error is at most B t.  Randomised response and the loss of a wrong "
+         "answer.  'For a restricted class of queries (loss functions)', says the text.")
+figure_1.variant(
+    "arrow: KL to generalization", prefix=forall(n, eps, B, D, A, loss), given=[*IN_A_RANGE, KL_ANOTHER],
+    claim=2 * gap_of_a**2 <= B**2 * eps, instances=[{**CORRECT, "eps": "1/4"}],
+    note="Losses in [0, B]: by way of TV, the error is at most B sqrt(eps/2), squared here.")
+figure_1.variant(
+    "control: TV to generalization, a quarter of it", prefix=forall(n, t, B, D, A, loss), given=[*IN_A_RANGE, TV_ANOTHER],
+    claim=4 * absolute(gap_of_a) <= B * t, instances=[{**CORRECT, "t": "1/3"}], expected="REFUTED",
+    proof=({**CORRECT, "t": "1/3"},),
+    note="Randomised response has half of the bound.")
 figure_1.variant(
     "no arrow: Approx-DP to Pure DP", prefix=forall(eps, delta, P, Q), given=[NEARLY_CLOSE], claim=Defined(D_inf(P, Q)),
     instances=[HALF], expected="REFUTED", note="At no level: the divergence is +oo.")
