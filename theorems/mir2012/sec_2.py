@@ -1,8 +1,8 @@
 """Sections 2.1 and 2.2: differential privacy, neighbours, sensitivity, and what the exponential mechanism covers.  Mir 2012."""
 from theorems.mir2012.notation import ARE_NEAR, INPUTS, M, NEAR, OUTPUTS, lam, q, u, x, x1, x2, y
 from verify.language import (
-    Alphabet, D_inf, Datasets, Entry, Event, Function, Indistinguishable, Letter, Same, Statement, Sum, Sup, Theorem, absolute,
-    both, distributions, equal, every, exp, forall, log, positions, real)
+    Alphabet, D_inf, Datasets, Entry, Event, Function, Indistinguishable, Letter, Remark, Same, Statement, Sum, Sup, Theorem,
+    absolute, both, distributions, equal, every, exp, forall, log, positions, real)
 
 Y = Event("Y", (OUTPUTS,))
 P, V, Q = distributions("P V Q", OUTPUTS)
@@ -63,7 +63,6 @@ CHAIN = {"lambda": log(2), "P": "4/7 3/7", "V": "2/7 5/7", "Q": "1/7 6/7"}
 
 neighbours = Theorem(
     "mir2012/sec-2.1.neighbours", "Section 2.1, neighbours by participation and by a row", "Mir 2012, Section 2.1",
-    scope="a row replaced by another",
     prefix=forall(n, PRESENT, X, i, r),
     given=[Same(ROW, r) < 1],
     claim=equal(PRESENT(ROW) + PRESENT(r), 1),
@@ -73,7 +72,9 @@ neighbours = Theorem(
          "single row'.  Data sets are vectors, and two differ in a single row as Section 2.2 has it: 'for some i' the rows "
          "differ, 'and for every other j' they are equal.  So X, and X with row i replaced by another row r, would be an "
          "example of the former.  A row is that of an individual who takes part, or it is not (In), and one participation "
-         "differs where exactly one of the two rows is.  Two individuals who both take part.")
+         "differs where exactly one of the two rows is.  Two individuals who both take part.",
+    remarks=[Remark("READING", "the former privacy gives the latter at twice the level",
+                    see="mir2012/sec-2.1.neighbours#repaired")])
 neighbours.variant(
     "reading: the same level", prefix=forall(lam, P, V, Q), given=BY_PARTICIPATION, claim=D_inf(P, Q) <= lam,
     instances=[CHAIN], expected="REFUTED", proof=(CHAIN,),

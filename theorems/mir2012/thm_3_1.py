@@ -1,7 +1,7 @@
 """Theorem 3.1: Catoni's bounds with high probability and in expectation, as printed and where they fail.  Mir 2012; nats."""
 from verify.language import (
-    Alphabet, Channel, Datasets, Defined, Distribution, Entry, Expr, Function, Iid, Letter, Remark, Statement, Sum, Theorem,
-    both, every, exp, forall, log, positions, real)
+    Alphabet, Channel, Datasets, Defined, Distribution, Entry, Event, Expr, Function, Iid, Letter, Remark, Statement, Sum,
+    Theorem, both, every, exp, forall, log, positions, real)
 
 lam = real("lambda", "(0, oo)")
 n = real("n", "[1, oo) integer")
@@ -19,6 +19,7 @@ A = Channel("A", T, (S,))
 prior = Distribution("pi", (T,))
 any_prior = Channel("pi", T, (S,))
 loss = Function("l", (T, X))
+FAILS = Event("F", (S,))
 
 share = 1 - exp(-lam / n)
 true_risk = Sum(t, A(t, Z) * Sum(z, D(z) * loss(t, z)))
@@ -41,6 +42,8 @@ BOUNDED = (every((t, z), loss(t, z) >= 0), every((t, z), loss(t, z) <= 1))
 
 TWO = {"lambda": "5", "n": "1", "delta": "9/10", "Q": "1", "pi": "1", "l": (("2",),), "A": {0: "1"}}
 RARE = {"lambda": "1", "n": "1", "delta": "1/4", "Q": "1/2 1/2", "pi": "1", "l": (("0", "100"),), "A": {0: "1", 1: "1"}}
+CERTAIN = {"lambda": "2", "n": "1", "delta": "3/4", "Q": "1/2 1/2", "pi": "1", "l": (("0", "1"),), "A": {0: "1", 1: "1"},
+           "F": "1 0"}
 COIN = {
     "lambda": "1", "n": "1", "delta": "1/4", "Q": "1/2 1/2", "pi": "1/2 1/2", "l": (("0", "1"), ("1", "0")),
     "A": {0: "1 0", 1: "0 1"}}
@@ -67,17 +70,27 @@ thm_3_1.variant(
 
 bounded = Theorem(
     "mir2012/thm-3.1.bounded", "Theorem 3.1, first inequality, for losses in [0, 1]", SOURCE,
-    scope="posteriors of finite divergence",
-    prefix=forall(lam, n, delta, D, prior, loss, A),
-    given=[FINITE, *BOUNDED, FINITE_DIVERGENCE],
-    claim=failure(first(divergence)) <= delta,
-    instances=[COIN],
+    prefix=forall(lam, n, delta, D, prior, loss, A, FAILS),
+    given=[every((t, Z), prior(t) > 0, where=(A(t, Z), FAILS(Z))), *BOUNDED,
+           Statement(forall(Z), (), Defined(Sum(t, A(t, Z) * log(A(t, Z) / prior(t)), where=(A(t, Z), FAILS(Z))))),
+           every(Z, true_risk > first(divergence), where=(FAILS(Z),))],
+    claim=Sum(Z, DATA(Z), where=(FAILS(Z),)) <= delta,
+    instances=[{**COIN, "F": "0 0"}],
     expected="PROVED",
-    note="Every lambda > 0, and a prior that does not depend on the sample; where the divergence is infinite there is nothing "
-         "to show, so that posteriors may be taken for which it is finite.")
+    note="Every lambda > 0, and a prior that does not depend on the sample.  F is any set of samples on which the bound fails: "
+         "its probability is at most delta.  Where the divergence is infinite the bound is at least 1 and does not fail.")
 bounded.variant(
-    "control: without a range", given=[FINITE], instances=[TWO], expected="REFUTED", proof=(TWO,),
+    "part: posteriors of finite divergence", prefix=forall(lam, n, delta, D, prior, loss, A),
+    given=[FINITE, *BOUNDED, FINITE_DIVERGENCE], claim=failure(first(divergence)) <= delta, instances=[COIN],
+    note="On all samples.")
+bounded.variant(
+    "control: without a range", prefix=forall(lam, n, delta, D, prior, loss, A), given=[FINITE],
+    claim=failure(first(divergence)) <= delta, instances=[TWO], expected="REFUTED", proof=(TWO,),
     note="A loss that is always 2.")
+bounded.variant(
+    "control: half of delta", claim=Sum(Z, DATA(Z), where=(FAILS(Z),)) <= delta / 2, instances=[CERTAIN], expected="REFUTED",
+    proof=(CERTAIN,),
+    note="Half of the records have the loss 1 and half the loss 0, after which the bound fails.")
 
 second_bound = Theorem(
     "mir2012/thm-3.1.second-bound", "Theorem 3.1, the second bound with high probability", SOURCE,

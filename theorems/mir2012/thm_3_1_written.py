@@ -1,8 +1,8 @@
 """Theorem 3.1 for losses in [0, 1], written out: the moment of the empirical risk, one record at a time, then the change of
 measure from the prior to the posterior, and Markov's inequality or Jensen's."""
 from theorems.mir2012.thm_3_1 import (
-    A, D, DATA, S, T, X, Z, delta, divergence, empirical, first, in_mean, j, lam, loss, n, prior, second, share, t, true_risk,
-    z)
+    A, D, DATA, FAILS, S, T, X, Z, delta, divergence, empirical, first, in_mean, j, lam, loss, n, prior, second, share, t,
+    true_risk, z)
 from verify.language import Entry, Expr, Letter, Place, Replaced, Sum, equal, exp, log, positions
 from verify.language.proofs import Step, combine, derivation, fewer_terms, gibbs, increments, pointwise, use
 
@@ -72,8 +72,7 @@ part = Sum(t, tilted, here)
 gain = Sum(t, A(t, Z) * exponent_of_weight)
 cost = lam * empirical + divergence
 
-POSTERIOR: tuple[Step, ...] = (
-    *FINITE_SUMS,
+AT_A_SAMPLE: tuple[Step, ...] = (
     pointwise("two ratios", equal(apart, gain_ratio - log(weight) + log(weights)), "given 1",
               terms=(A(t, Z), prior(t), weight, weights)).for_all(Z, t, where=here),
     pointwise("log weight", equal(log(weight), exponent_of_weight), terms=(exponent_of_weight,)).for_all(Z, t),
@@ -95,6 +94,7 @@ POSTERIOR: tuple[Step, ...] = (
     combine("at each sample", -n * log(exact_room) - cost <= log(weights), "change of measure",
             use("mean of the tangents", weight=n)).for_all(Z))
 
+POSTERIOR = (*FINITE_SUMS, *AT_A_SAMPLE)
 exponent = -lam * empirical / n - (divergence - log(delta)) / n
 
 
@@ -116,8 +116,24 @@ def rare(bound: Expr, *little_room: Step) -> tuple[Step, ...]:
 
 BOUND = derivation(*MOMENT, *POSTERIOR, *rare(first(divergence), pointwise(
     "little room", exact_room < exp(exponent), "share", terms=(true_risk, share, exp(exponent)))))
-for claim in ("thm-3.1.bounded#printed", "thm-3.1#repaired", "thm-3.1.any-prior#repaired"):
+for claim in ("thm-3.1.bounded#part: posteriors of finite divergence", "thm-3.1#repaired", "thm-3.1.any-prior#repaired"):
     PROOFS[f"mir2012/{claim}"] = BOUND
+
+# On a set of samples on which the bound fails, with finite divergences.
+failing = FAILS(Z)
+little_room = (pointwise("share", share > 0), pointwise(
+    "little room", exact_room < exp(exponent), "share", "given 5", terms=(true_risk, share, exp(exponent))
+    ).for_all(Z, where=(failing,)))
+PROOFS["mir2012/thm-3.1.bounded#printed"] = derivation(
+    *MOMENT, *FINITE_SUMS, *(s.for_all(*s.letters, where=(*s.where, failing)) for s in AT_A_SAMPLE), *little_room,
+    pointwise("its logarithm", log(exact_room) < log(exp(exponent)), "little room", "room for the mean",
+              terms=(exact_room, exp(exponent))).for_all(Z, where=(failing,)),
+    combine("the weights", log(weights) >= -log(delta), "at each sample", use("its logarithm", weight=n)
+            ).for_all(Z, where=(failing,)),
+    pointwise("a large weight", delta * weights >= 1, "the weights", terms=(weights,)).for_all(Z, where=(failing,)),
+    fewer_terms("Markov", Sum(Z, DATA(Z) * weights, (failing,)) <= Sum(Z, DATA(Z) * weights)),
+    combine("claim", Sum(Z, DATA(Z), (failing,)) <= delta, use("a large weight", weight=DATA(Z), over=(Z,), where=(failing,)),
+            use("Markov", weight=delta), use("mean of the weights", weight=delta)))
 
 PROOFS["mir2012/thm-3.1.second-bound#repaired"] = derivation(*MOMENT, *POSTERIOR, *rare(
     second(divergence),
