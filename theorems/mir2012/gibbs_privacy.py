@@ -80,7 +80,6 @@ SWITCHING = {
 
 small_lambda = Theorem(
     "mir2012/small-lambda.privacy", "Section 4, 'a small lambda, which corresponds to higher privacy'", "Mir 2012, Section 4",
-    scope="the exact level, not the guarantee of Theorem 4.1",
     prefix=forall(lam, other, eps, NEIGHBOURS, prior, risk, A, A2, Z, W),
     given=[IS_GIBBS, GIBBS_AT_OTHER, PRIVATE_AT_OTHER, ARE_NEIGHBOURS,
            every((Z1, Z2), equal(NEIGHBOURS(Z1, Z2), NEIGHBOURS(Z2, Z1)))],
@@ -90,7 +89,9 @@ small_lambda = Theorem(
     proof=(SWITCHING,),
     note="One prior, and lambda < lambda2: what the Gibbs posterior at lambda2 keeps private, that at lambda does too.  With a "
          "prior that is far from uniform the level falls for a while as lambda grows: the two samples switch to the better "
-         "predictor at different lambda.  Of the level of Theorem 4.1, 2 lambda Delta, the sentence is right: see repaired.")
+         "predictor at different lambda.  Of the level of Theorem 4.1, 2 lambda Delta, the sentence is right: see repaired.",
+    remarks=[Remark("READING", "the guarantee of Theorem 4.1 does grow with lambda",
+                    see="mir2012/small-lambda.privacy#repaired")])
 small_lambda.variant(
     "repaired", prefix=forall(lam, other, level, bound, NEIGHBOURS, prior, risk, A, Z, W), proof=(),
     given=[IS_GIBBS, SENSITIVE, ARE_NEIGHBOURS, *FINITE], claim=D_inf(A.row(Z), A.row(W)) <= 2 * other * level,

@@ -30,7 +30,6 @@ def first_bound(kl: Expr) -> Expr: return (1 - exp(-(lam * mean_risk + kl) / n))
 def second_bound(kl: Expr) -> Expr: return factor * (mean_risk + kl / lam)
 
 
-RISKS = ((("0", "1"), ("1", "0")), (("0", "1"), ("1", "0"), ("1/2", "1/2")), (("0", "1"), ("1", "0")))
 COIN = {"P": "1/2 1/2", "A": {0: "2/3 1/3", 1: "1/3 2/3"}}
 THREE = {"P": "1/4 3/4", "A": {0: "1/2 1/4 1/4", 1: "1/3 0 2/3"}}
 CHANNELS = (COIN, THREE)
@@ -66,7 +65,9 @@ optimal_prior = Theorem(
         Statement((), FINITE, first_bound(of_mean) <= first_bound(of_prior)),
         Statement((), FINITE, second_bound(of_mean) <= second_bound(of_prior)),
         to_mean <= to_prior, to_mean <= MI(P, A), MI(P, A) <= to_mean),
-    instances=[{**at, "lambda": "1", "n": "2", "Rhat": risks} for at, risks in zip(PAIRS, RISKS, strict=True)],
+    instances=[{**RESPONSE, "lambda": "1", "n": "2", "Rhat": (("0", "1"), ("1", "0"))},
+               {**UNEVEN, "lambda": "1", "n": "2", "Rhat": (("0", "1"), ("1", "0"), ("1/2", "1/2"))},
+               {**INFINITE, "lambda": "1", "n": "2", "Rhat": (("0", "1"), ("1", "0"))}],
     note="Both bounds in expectation of Theorem 3.1, at the mean posterior and at any prior; where the divergence from it is "
          "infinite so is the second bound, and the first one is greatest.  And the divergence from the mean posterior is the "
          "mutual information.")

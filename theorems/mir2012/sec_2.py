@@ -63,6 +63,7 @@ CHAIN = {"lambda": log(2), "P": "4/7 3/7", "V": "2/7 5/7", "Q": "1/7 6/7"}
 
 neighbours = Theorem(
     "mir2012/sec-2.1.neighbours", "Section 2.1, neighbours by participation and by a row", "Mir 2012, Section 2.1",
+    scope="a row replaced by another",
     prefix=forall(n, PRESENT, X, i, r),
     given=[Same(ROW, r) < 1],
     claim=equal(PRESENT(ROW) + PRESENT(r), 1),

@@ -108,15 +108,21 @@ def bound_by(A: Channel, law: Distribution) -> Expr: return mean_risk(A) + from_
 
 BOUND_OPTIMAL = Statement(forall(C, other_prior), (has_risk(C), Defined(from_prior(C, other_prior))),
                           bound_by(G, prior) <= bound_by(C, other_prior))
-for theorem in (gibbs_mi_argmin, self_consistent):
-    theorem.variant(
-        "reading: the prior that is best for the bound", prefix=forall(lam, P, prior, risk, G, A),
-        given=[BOUND_OPTIMAL, has_risk(A), has_information(A), has_risk(G), Defined(from_prior(G, prior)),
-               every((Z, t), prior(t) > 0, where=(P(Z), G(t, Z)))],
-        claim=tradeoff(G) <= tradeoff(A), instances=[SYMMETRIC], proof=(), expected="PROVED",
-        note="No posterior and prior together have a smaller bound than G with pi, so that G is the Gibbs posterior of pi: "
-             "then it minimises the risk and the mutual information, for A with the mean of A as its prior has no smaller "
-             "bound.  The bounds that are compared are finite.")
+BEST_FOR_THE_BOUND = (
+    BOUND_OPTIMAL, has_risk(A), has_information(A), has_risk(G), Defined(from_prior(G, prior)),
+    every((Z, t), prior(t) > 0, where=(P(Z), G(t, Z))))
+gibbs_mi_argmin.variant(
+    "reading: the prior that is best for the bound", prefix=forall(lam, P, prior, risk, G, A), given=BEST_FOR_THE_BOUND,
+    claim=tradeoff(G) <= tradeoff(A), instances=[SYMMETRIC], proof=(), expected="PROVED",
+    note="No posterior and prior together have a smaller bound than G with pi, so that G is the Gibbs posterior of pi: then it "
+         "minimises the risk and the mutual information, for A with the mean of A as its prior has no smaller bound.  The "
+         "bounds that are compared are finite.")
+self_consistent.variant(
+    "reading: the prior that is best for the bound", prefix=forall(lam, P, prior, risk, G, A), given=BEST_FOR_THE_BOUND,
+    claim=tradeoff(G) <= tradeoff(A), instances=[SYMMETRIC], proof=(), expected="PROVED",
+    note="No posterior and prior together have a smaller bound than G with pi, so that G is the Gibbs posterior of pi: then it "
+         "minimises the risk and the mutual information, for A with the mean of A as its prior has no smaller bound.  The "
+         "bounds that are compared are finite.")
 
 small_lambda_mi = Theorem(
     "mir2012/small-lambda.mi", "Section 4, lambda weighs the mutual information", "Mir 2012, Section 4",

@@ -1,8 +1,10 @@
 """Figure 1, written out: the arrows of Table 1 and those of Theorem 4."""
 from theorems.textbook.kl_written import pinsker
+from theorems.wang2016.fig_1 import B, gap_of_a
 from theorems.wang2016.notation import A, D, DATA, Z, gap, h, i, loss, n, privacy, z
-from theorems.wang2016.sec_5 import CHANGED, B, P, bad_pairs, eps, excess, gap_of_a, small, t
-from theorems.wang2016.sec_5 import Q as other
+from theorems.wang2016.notation_privacy import P, bad_pairs, eps, excess, small, t
+from theorems.wang2016.notation_privacy import Q as other
+from theorems.wang2016.sec_5 import CHANGED
 from theorems.wang2016.sec_5_written import (
     by_change, distance, half, kl_to_average, kl_to_tv, part, pure_to_kl, sharp, split, y)
 from theorems.wang2016.thm_4_written import STEPS

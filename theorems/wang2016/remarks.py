@@ -70,7 +70,6 @@ GAMMA_BIT = {**BIT, "gamma": "2", "eps": "1"}
 
 remark_2_sign = Theorem(
     "wang2016/rem-2.sign", "Remark 2, first sentence", "Wang et al. 2016, Section 3.1, Remark 2",
-    scope="the regulariser is redefined too",
     prefix=forall(any_gamma, eps, P, L, r),
     given=[well_defined(any_gamma, -any_gamma * r(g))],
     claim=both(Statement((), (SCALED_PRIVATE,), SCALED_GENERALISES), Statement((), (SCALED_GENERALISES,), SCALED_PRIVATE)),

@@ -40,7 +40,6 @@ EXCEEDED = jointly(Iid(G, S), OTHER_OUTPUTS, OTHER_SAMPLES) > (
     exp(other) * apart(Iid(G, S), OTHER_OUTPUTS, OTHER_SAMPLES) + beta)
 def_10 = Theorem(
     "wang2016/def-10", "Definition 10", "Wang et al. 2016, Definition 10",
-    scope="that it is the definition cited",
     prefix=forall(n, k, other, beta, A, Q, G, OTHER_OUTPUTS, OTHER_SAMPLES),
     given=[AS_PRINTED],
     claim=both(I_inf(Q, A, beta) <= k,

@@ -2,8 +2,8 @@
 from theorems.textbook.kl_written import PROOFS as TEXTBOOK
 from theorems.textbook.kl_written import pinsker, variation
 from theorems.wang2016.notation import A, D, DATA, FIRST, S, Z, h, i, z
-from theorems.wang2016.sec_5 import (
-    CHANGED, P, Q, bad_pairs, bad_records, chance, delta, eps, factor, gap_size, grown, level, next_chance, small, t)
+from theorems.wang2016.notation_privacy import P, Q, bad_pairs, bad_records, delta, eps, small, t
+from theorems.wang2016.sec_5 import CHANGED, chance, factor, gap_size, grown, level, next_chance
 from verify.language import Q as number
 from verify.language import Letter, Sum, absolute, as_expr, equal, exp, log, maximum, position
 from verify.language.proofs import Derivation, combine, derivation, fewer_terms, instance, pointwise, same_support, use
