@@ -39,6 +39,7 @@ from verify.search.ideas.roundings import roundings
 from verify.search.ideas.split import split_at, split_candidates
 from verify.search.ideas.stirling import stirling_at_once
 from verify.search.ideas.tangents import tangents_at_one_point
+from verify.search.ideas.turns_apart import turns_apart
 from verify.search.ideas.unused import of_the_used
 from verify.search.numeric import strictly_inside
 from verify.search.order import scalar_prover
@@ -261,7 +262,23 @@ def _by_closed_form(prover: Prover, goal: Goal) -> Node | None:
     return first_node(split_at(prover, goal, names[0], at, 5) for at in cuts)
 
 
+def _turns_apart(prover: Prover, goal: Goal) -> Node | None:
+    """A proof with its turns apart, where a claim is about one real variable."""
+    return turns_apart(prover, goal, _between_turns)
+
+
+def _between_turns(goal: Goal, budget: Budget) -> Node | None:
+    """A proof where a slope has one sign or the claim is clear."""
+    bounded = None not in (goal.variables[0].domain.lo, goal.variables[0].domain.hi)
+    stages = (*([Stage("ideas 1 deep", lambda prover, goal: prover.prove(goal, 1), 0.3)] if bounded else []),
+              Stage("as written, 2 deep", lambda prover, goal: prover.prove_raw(goal, 2), 0.5),
+              Stage("ideas 2 deep", lambda prover, goal: prover.prove(goal, 2)))
+    return first_proof(stages, scalar_prover(budget), goal)
+
+
+
 THOROUGH = (Stage("two to four ideas deep", partial(prove_goal, depths=(2, 4)), 0.55),
+            Stage("the turns apart", _turns_apart, 0.5),
             Stage("the boundary apart", _boundary_apart, 0.4),
             Stage("the ends apart", _ends_apart, 0.45),
             Stage("six ideas deep", partial(prove_goal, depths=(6,)), 0.6),
