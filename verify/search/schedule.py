@@ -21,6 +21,7 @@ from verify.search.factoring import factors
 from verify.search.finding import Trace
 from verify.search.ideas.angles import sums_of_angles
 from verify.search.ideas.along_variables import along_variables
+from verify.search.ideas.bernoulli import around_one, bernoulli
 from verify.search.ideas.bisection import BRIEF, GLANCE, LONG, MEDIUM, bisected, without_factors
 from verify.search.ideas.cases_apart import cases_apart
 from verify.search.ideas.circle import on_the_circle
@@ -127,6 +128,9 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
                 if boxes and len(goal.variables) > 1 else []),
               *([Stage("means of powers", power_means, 0.2), Stage("means of powers by an equation", by_equation, 0.2)]
                 if boxes and _open_powers(goal) else []),
+              *([Stage("Bernoulli's inequality", partial(bernoulli, search=_three_deep), 0.5),
+                 Stage("powers around one", partial(around_one, search=_briefly), 0.5)]
+                if boxes and _open_powers(goal) else []),
               *([Stage("cases apart", partial(cases_apart, search=_on_one_side), 0.15)]
                 if boxes and len(goal.variables) > 1 else []),
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
@@ -145,6 +149,11 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
 def _briefly(prover: Prover, goal: Goal) -> Node | None:
     """A certificate from ideas that nest four deep."""
     return prove_goal(prover, goal, (2, 4))
+
+
+def _three_deep(prover: Prover, goal: Goal) -> Node | None:
+    """A certificate from ideas that nest three deep, of the claim as factored or as written."""
+    return prover.prove(goal, 3) or prover.prove_raw(goal, 3)
 
 
 def _on_one_side(prover: Prover, goal: Goal) -> Node | None:

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 def power_means(prover: Prover, goal: Goal) -> Node | None:
     """A proof of a claim that is not strict by one of both, after an equation among the hypotheses has given a variable."""
-    if goal.strict or not _powers(goal.claim):
+    if goal.strict or not open_powers(goal.claim):
         return None
     return next((node for node in (*_jensen(prover, goal), *_young(prover, goal)) if node is not None), None)
 
 
 def by_equation(prover: Prover, goal: Goal) -> Node | None:
     """The same where a hypothesis is an equation that gives a variable."""
-    if goal.strict or not goal.given or not _powers(goal.claim):
+    if goal.strict or not goal.given or not open_powers(goal.claim):
         return None
 
     class Without:
@@ -45,7 +45,7 @@ def by_equation(prover: Prover, goal: Goal) -> Node | None:
     return next((node for node in equations(Without(), task) if node is not None), None)      # type: ignore[arg-type]
 
 
-def _powers(e: Expr) -> list[App]:
+def open_powers(e: Expr) -> list[App]:
     """The powers with an exponent that is no number and a base with a variable, each once."""
     found = (n for n in walk(e, once=True) if isinstance(n, App) and n.op == "pow" and literal(n.args[1]) is None)
     return list(dict.fromkeys(n for n in found if symbols(n.args[0])))
@@ -53,10 +53,10 @@ def _powers(e: Expr) -> list[App]:
 
 def _jensen(prover: Prover, goal: Goal) -> Iterator[Node | None]:
     """claim = sum of w (u^e - m^e - e m^(e - 1) (u - m)) over powers of one exponent, for m their mean with the weights w."""
-    found = _powers(goal.claim)
+    found = open_powers(goal.claim)
     for e in dict.fromkeys(n.args[1] for n in found):
         same = [n for n in found if n.args[1] == e]
-        weights = {n: _weight(goal.claim, n) for n in same}
+        weights = {n: weight_of(goal.claim, n) for n in same}
         points = list(sample(goal, SAMPLES, prover.seed))
         signs = {n: numeric_sign(goal, w, points) for n, w in weights.items()}
         for sign in (1, -1):
@@ -69,7 +69,7 @@ def _jensen(prover: Prover, goal: Goal) -> Iterator[Node | None]:
                 yield _by_tangents(prover, goal, [(weights[n] * sign, n.args[0]) for n in up], mean, e, sign)
 
 
-def _weight(claim: Expr, power: App) -> Expr:
+def weight_of(claim: Expr, power: App) -> Expr:
     """What a power that stands to the first power is multiplied by."""
     return replaced(claim, power, Q(1)) - replaced(claim, power, Q(0))
 
@@ -113,7 +113,7 @@ def _general(prover: Prover, goal: Goal, u: Expr, e: Expr, sign: int) -> Node | 
 
 def _young(prover: Prover, goal: Goal) -> Iterator[Node | None]:
     """The claim as a multiple of Young's inequality a x y <= (a - 1) x^(a/(a - 1)) + y^a."""
-    found = _powers(goal.claim)
+    found = open_powers(goal.claim)
     for y in found:
         for x in found:
             a = y.args[1]
