@@ -38,6 +38,7 @@ from verify.search.ideas.reals import of_reals, stirling_between_reals
 from verify.search.ideas.reciprocal import reciprocal_alone
 from verify.search.ideas.roundings import roundings
 from verify.search.ideas.split import split_at, split_candidates
+from verify.search.ideas.square_roots import squared
 from verify.search.ideas.stirling import stirling_at_once
 from verify.search.ideas.tangents import tangents_at_one_point
 from verify.search.ideas.turns_apart import turns_apart
@@ -131,6 +132,7 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("Bernoulli's inequality", partial(bernoulli, search=_three_deep), 0.5),
                  Stage("powers around one", partial(around_one, search=_briefly), 0.5)]
                 if boxes and _open_powers(goal) else []),
+              *([Stage("squares of both sides", partial(squared, search=_briefly), 0.6)] if boxes else []),
               *([Stage("cases apart", partial(cases_apart, search=_on_one_side), 0.15)]
                 if boxes and len(goal.variables) > 1 else []),
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),

@@ -2,7 +2,11 @@
 import pytest
 
 from tests.search.goals import accepts, found_by, goal, raw, rules, task
-from verify.search.ideas.square_roots import root_sides, square_roots
+from verify.search.budget import Budget
+from verify.search.decide import Options, decide
+from verify.read.text import read_claim
+from verify.search.ideas.square_roots import root_sides, square_roots, squared
+from verify.search.order import scalar_prover
 
 TRUE = [("sqrt(x*y) <= (x+y)/2", "x >= 0, y >= 0"), ("sqrt(x^2+y^2) <= x+y", "x >= 0, y >= 0"), ("x+y <= sqrt(2)*sqrt(x^2+y^2)", "x real, y real"),
         ("sqrt(1+x*y) <= 1+x*y/2", "x >= 0, y >= 0")]
@@ -34,3 +38,29 @@ def test_the_written_terms_decide_the_sides() -> None:
 def test_claims_without_roots_are_left_alone() -> None:
     assert found_by(square_roots, task(goal("x*y <= x^2+y^2", "x real, y real"))) is None
     assert found_by(root_sides, raw(goal("x*y <= x^2+y^2", "x real, y real"))) is None
+
+
+KL = "(p*log(p/q) + (1-p)*log((1-p)/(1-q)))"
+OPEN = "0 < p < 1, 0 < q < 1"
+
+
+def test_a_root_of_a_divergence_against_a_distance() -> None:
+    assert decide(read_claim(f"abs(p-q) <= sqrt({KL}/2)", OPEN), (), Options(timeout=20)).verdict == "PROVED"
+    assert decide(read_claim(f"abs(p-q) <= sqrt({KL}/3)", OPEN), (), Options(timeout=20)).verdict == "REFUTED"
+
+
+@pytest.mark.parametrize("text, where, asked", [
+    ("x*y <= 2*sqrt(1 + exp(x*y))", "x > 0, y > 0", "4*(1 + exp(x*y)) >= (x*y)^2"),
+    ("abs(x-y) <= sqrt(exp(x) + exp(y))", "x > 0, y > 0", "exp(x) + exp(y) >= (x-y)^2")])
+def test_the_squares_are_what_is_asked(text: str, where: str, asked: str) -> None:
+    claims = []
+    squared(scalar_prover(Budget.of_seconds(2)), goal(text, where), lambda own, part: claims.append(part))
+    assert scalar_prover(Budget.of_seconds(1)).same(claims[0], goal(asked, where).claim)
+
+
+@pytest.mark.parametrize("text, where", [
+    ("x*y <= sqrt(exp(x*y)) - 2", "x > 0, y > 0"),                               # fails
+    ("x*y <= sqrt(1 + x*y)", "0 < x < 1, 0 < y < 1"),                            # for others
+    ("sqrt(exp(x)) <= sqrt(exp(y))", "x > 0, y > x"), ("x <= sqrt(exp(x))", "x > 0")])
+def test_claims_that_are_not_squared(text: str, where: str) -> None:
+    assert squared(scalar_prover(Budget.of_seconds(2)), goal(text, where), lambda own, part: {"rule": "evaluate"}) is None

@@ -1,14 +1,17 @@
 """In several variables: a square root alone on one side, then squares of both sides, as long as roots become fewer."""
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from verify.language import App, Q, symbols, walk
+from verify.kernel.format.terms import write_term
+from verify.kernel.scalar.goal import Goal
+from verify.language import App, Expr, Num, Q, symbols, walk
 from verify.search.forms import Factored, factored, linear_in
 from verify.search.ideas.compare import compared, flat
 from verify.search.numeric import refuted_at
-from verify.search.task import Node, Task
+from verify.search.points import sample
+from verify.search.task import SAMPLES, Node, Task
 
 if TYPE_CHECKING:
     from verify.search.prover import Prover
@@ -54,6 +57,38 @@ def root_sides(prover: Prover, task: Task) -> Iterator[Node | None]:
         after = None if refuted_at(goal.with_claim(claim), task.points) else factored(goal.with_claim(claim))
         if after is not None and roots(after) < roots(whole):
             yield compared(prover, goal, "square", smaller, larger, claim, task.depth + 1)
+
+
+def squared(prover: Prover, goal: Goal, search: Callable[[Prover, Goal], Node | None]) -> Node | None:
+    """One root of a function against all other terms of a claim in several variables: their squares, by `search`."""
+    terms = list(flat(goal.claim))
+    alone = [t for t in terms if _root(t) is not None]
+    inside = _root(alone[0]) if len(alone) == 1 else None
+    if inside is None or len(symbols(goal.claim)) < 2 or not any(
+            isinstance(n, App) and n.op in ("exp", "log") for n in walk(inside, once=True)):
+        return None
+    left = [-t for t in terms if t not in alone]
+    smaller = left[0] if len(left) == 1 else App("add", tuple(left))
+    base = smaller.args[0] if isinstance(smaller, App) and smaller.op == "abs" else smaller
+    claim = inside - base ** 2
+    if any(isinstance(n, App) and n.op == "sqrt" for n in walk(claim)) or refuted_at(
+            goal.with_claim(claim), list(sample(goal, SAMPLES, prover.seed))):
+        return None
+    shown = prover.prove(goal.with_claim(alone[0], False), 3)
+    node = None if shown is None else prover.with_definedness(
+        goal, {"rule": "compare", "through": "square", "left": write_term(smaller), "right": write_term(alone[0]),
+               "right_proof": shown}, App("add", (smaller, alone[0])))
+    proof = None if node is None else search(prover, goal.with_claim(claim))
+    return None if proof is None or node is None else {
+        **node, "proof": {"rule": "rewrite", "to": write_term(claim), "proof": proof}}
+
+
+def _root(t: Expr) -> Expr | None:
+    """The square of a root, or of a positive number times one."""
+    if isinstance(t, App) and t.op == "mul" and len(t.args) == 2 and isinstance(t.args[0], Num) and t.args[0].value > 0:
+        inside = _root(t.args[1])
+        return None if inside is None else Num(t.args[0].value ** 2) * inside
+    return t.args[0] if isinstance(t, App) and t.op == "sqrt" else None
 
 
 def roots(whole: Factored) -> int:
