@@ -2,11 +2,12 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from typing import Any
 
 from verify.cli.options import Commands, add_command
-from verify.cli.terminal import say_json
+from verify.cli.terminal import put, say_json
 
 SHELLS = ("bash", "zsh", "fish")
 _IDS = ("run", "show", "export")       # commands whose targets are ids, as `list` prints them
@@ -28,7 +29,7 @@ def execute(options: Any) -> int:
     if options.json:
         say_json({"shell": options.shell, "script": script})
     else:
-        print(script, end="")
+        put(script, sys.stdout)
     return 0
 
 

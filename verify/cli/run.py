@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from verify.cli.formats import FORMATS, Found, formatted
 from verify.cli.options import Commands, Parser, add_command, limits
-from verify.cli.terminal import complain, say, say_json
+from verify.cli.terminal import complain, put, say, say_json
 from verify.run.wrong_input import WrongInput
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def execute(options: Any, targets: Sequence[str] = ()) -> int:
         there = [r for r, job in zip(run.results, jobs, strict=True) if job.file == portable(target)]
         write_badges(target, {r.id.partition("/")[2]: r for r in there})
     if options.format:
-        sys.stdout.write(formatted(options.format, _placed(run.results, jobs)))
+        put(formatted(options.format, _placed(run.results, jobs)), sys.stdout)
     elif options.json:
         say_json({"claims": [r.to_json() for r in run.results], "reports": paths})
     else:

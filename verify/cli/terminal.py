@@ -6,9 +6,10 @@ returns, tabs, escape sequences, C1 controls, changes of writing direction, invi
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, TextIO
 
 
@@ -24,17 +25,32 @@ def visible(text: str) -> str:
 def say(*lines: str, to: TextIO | None = None) -> None:
     """Print each text as one line, on standard output unless another stream is given."""
     for line in lines:
-        print(visible(line), file=to or sys.stdout, flush=to is not None)
+        put(f"{visible(line)}\n", to or sys.stdout, to is not None)
+
+
+def put(text: str, stream: TextIO, now: bool = False) -> None:
+    """Write a text as it is, `now` or once there is more of it.  That nobody reads on ends no work and changes no exit code:
+    what is written from then on goes nowhere."""
+    try:
+        stream.write(text)
+        if now:
+            stream.flush()
+    except BrokenPipeError:
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, stream.fileno())
+        os.close(nothing)
 
 
 def say_json(data: Any) -> None:
     """Print one JSON document; characters beyond printable ASCII are escaped in it."""
-    print(json.dumps(data, indent=1))
+    put(f"{json.dumps(data, indent=1)}\n", sys.stdout)
 
 
 def complain(message: str) -> None:
-    """Print one line on standard error that begins with the name of the tool; white space in it is a single space."""
-    say(f"verify: {' '.join(message.split())}", to=sys.stderr)
+    """Print one line on standard error that begins with the name of the tool; white space in it is a single space.  Where it
+    cannot be printed the exit code says enough."""
+    with suppress(OSError):
+        say(f"verify: {' '.join(message.split())}", to=sys.stderr)
 
 
 @contextmanager

@@ -1,0 +1,74 @@
+"""What stands at the ends of the standard streams changes no exit code: a reader who leaves, a full disk, nothing at all."""
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_checker import written
+from verify.cli import main
+from verify.run.self_test import FALSE_SIBLING, PROOF, TRUE_CLAIM
+
+ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="streams are others here")
+
+
+def ended(command: str, redirect: str, folder: Path) -> tuple[int, str, str]:
+    """The exit code of a command whose streams are redirected as a shell says, and what is left on both."""
+    done = subprocess.run(["bash", "-c", f'"{sys.executable}" -m verify {command} {redirect}; exit ${{PIPESTATUS[0]}}'], cwd=folder,
+                          env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("redirect", ["| true", "2>&- | true", "<&- 2>&- | true"])
+def test_a_reader_who_leaves_makes_no_claim_proved_and_no_file_accepted(tmp_path: Path, redirect: str) -> None:
+    written(tmp_path / "good.json", TRUE_CLAIM, "PROVED", PROOF)
+    written(tmp_path / "bad.json", FALSE_SIBLING, "PROVED", PROOF)
+    for command, code in [("check good.json", 0), ("check bad.json", 1), ("check bad.json --json", 1), ("replay good.json", 0), ("replay bad.json", 1),
+                          ("claim 'x <= 1' --where '0 <= x <= 1'", 0), ("claim 'x <= 1' --where '0 <= x <= 2' --json", 1), ("claim 'x <' --where 'x > 0'", 2)]:
+        assert ended(command, redirect, tmp_path)[0] == code, command
+
+
+def test_a_run_whose_lines_nobody_reads_decides_every_claim(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text("a = 'x <= 2*x where x >= 0'\nb = 'x <= 0 where x >= 0'\n")
+    assert ended("run own.toml --jobs 1", "| head -1", tmp_path)[0] == 1
+    assert (tmp_path / "reports" / "latest" / "report.md").is_file()
+    assert ended("run own.toml --jobs 1 --format md", "| true", tmp_path)[0] == 1
+
+
+@pytest.mark.parametrize(("command", "code"), [("claim 'x <= 1' --where '0 <= x <= 2' -q", 1), ("claim 'x <'", 2), ("nosuch", 2)])
+def test_without_standard_error_nothing_of_it_stands_on_standard_output(tmp_path: Path, command: str, code: int) -> None:
+    assert ended(command, "2>&-", tmp_path) == (code, "REFUTED\n" if code == 1 else "", "")
+    if os.path.exists("/dev/full"):
+        assert ended(command, "2>/dev/full", tmp_path)[0] == code
+
+
+def test_a_broken_pipe_that_is_no_stream_of_the_command_is_an_error(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def breaks(patterns: object) -> None:
+        raise BrokenPipeError(32, "Broken pipe")
+
+    monkeypatch.setattr("verify.run.index.listed", breaks)
+    assert main(["list"]) == 4
+    assert "internal error: BrokenPipeError" in capsys.readouterr().err
+
+
+def test_a_folder_that_is_gone_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "gone").mkdir()
+    command = f'cd gone; rmdir ../gone; "{sys.executable}" -m verify run nikolov2017/eq-6'
+    done = subprocess.run(["bash", "-c", command], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "verify: the current folder is no longer there; change to one that is\n"
+
+
+@pytest.mark.parametrize(("name", "said"), [
+    ("jinja2", "verify: the library jinja2 is not installed; `python -m verify doctor`"), ("verify.run.kept", "verify: internal error")])
+def test_a_library_that_is_not_there_is_one_line(
+        name: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setattr("verify.run.index.listed", lambda patterns: __import__(name))
+    assert main(["list"]) == 4
+    err = capsys.readouterr().err
+    assert err.startswith(said) and len(err.splitlines()) == 1
