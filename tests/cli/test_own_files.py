@@ -1,10 +1,13 @@
 """Files of a user's own on the command line: scaffolds that run, and verdicts that are written back."""
 from __future__ import annotations
 
+import json
+import signal
 from pathlib import Path
 
 import pytest
 
+from tests.run.stand_ins import Search, own_file
 from verify.cli import main
 from verify.cli.scaffolds import KINDS
 
@@ -47,3 +50,36 @@ def test_there_is_nothing_to_write_into_other_files(tmp_path: Path, capsys: pyte
     (tmp_path / "a.toml").write_text("true = 'x <= x where x real'\n")
     assert main(["run", "a.toml", "--write"]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1 and not (tmp_path / "reports").exists()
+
+
+TALKS = """import os, subprocess, sys
+print("from the file")
+subprocess.run(["echo", "from a program"])
+os.chdir("/")
+"""
+
+
+@pytest.mark.parametrize("command", [["list"], ["show"], ["run"]])
+def test_what_a_file_prints_is_not_on_standard_output_and_it_moves_nobody(
+        command: list[str], search: Search, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    own_file(tmp_path, TALKS)
+    assert main([*command, "own.py", "--json"]) in (0, 1)
+    said = capfd.readouterr()
+    json.loads(said.out)
+    assert "from the file\n" in said.err and "from a program\n" in said.err
+    assert Path.cwd() == tmp_path
+    print("later")
+    assert capfd.readouterr().out == "later\n"
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer here")
+def test_a_file_that_does_not_end_is_one_line_and_a_slow_one_is_loaded(
+        search: Search, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("verify.run.loading.LOADING", 0.3)
+    own_file(tmp_path, "import time\ntime.sleep(0.05)\n", name="slow.py")
+    own_file(tmp_path, "while True:\n    try:\n        pass\n    except Exception:\n        raise\n", name="endless.py")
+    assert main(["list", "slow.py"]) == 0
+    capsys.readouterr()
+    assert main(["list", "endless.py"]) == 2
+    assert capsys.readouterr().err == "verify: endless.py: cannot be loaded: TimeoutError: it has not ended after 0.3 s; mend the file and try again\n"
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)

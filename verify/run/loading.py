@@ -6,13 +6,15 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import chdir, contextmanager, redirect_stdout, suppress
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import NoReturn
 
 from verify.language import LanguageError
 from verify.run.wrong_input import LoadError
+
+LOADING = 60.0    # seconds on the clock that a user's file may take to be executed
 
 
 @contextmanager
@@ -40,9 +42,42 @@ def module_of(path: str, full: str) -> ModuleType:
         raise LoadError(f"{path}: not a Python file that can be loaded; rename it to end in .py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    with loading(path):
+    with loading(path), chdir(os.getcwd()), _aside(), _in_time():
         spec.loader.exec_module(module)
     return module
+
+
+@contextmanager
+def _aside() -> Iterator[None]:
+    """What a file prints, or a program that it runs, goes to standard error: standard output is for results."""
+    sys.stdout.flush()
+    kept = os.dup(1)
+    try:
+        os.dup2(2, 1)
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+
+
+@contextmanager
+def _in_time() -> Iterator[None]:
+    """Raise TimeoutError, again and again, where the body takes longer than `LOADING`; a process that has a limit keeps it."""
+    def over(number: int, frame: FrameType | None) -> None:
+        raise TimeoutError(f"it has not ended after {LOADING:g} s")
+
+    before = None
+    if hasattr(signal, "setitimer") and not signal.getitimer(signal.ITIMER_REAL)[0]:
+        with suppress(ValueError):    # only the main thread is interrupted
+            before = signal.signal(signal.SIGALRM, over)
+            signal.setitimer(signal.ITIMER_REAL, LOADING, 1)
+    try:
+        yield
+    finally:
+        if before is not None:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
 
 
 @contextmanager
