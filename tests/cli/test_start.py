@@ -82,3 +82,13 @@ def test_a_text_that_begins_with_a_minus_sign_is_no_option(given: str, kept: str
 def test_claims_and_domains_may_begin_with_a_minus_sign() -> None:
     options = parser().parse_args(protect_texts(["claim", "-q*q <= 0", "--where", "-1<=q<=1", "--given", "-q <= 0"]))
     assert (options.text, options.where, options.given) == ("-q*q <= 0", "-1<=q<=1", ["-q <= 0"])
+
+
+@pytest.mark.parametrize("command", ["claim", "sharpen", "region"])
+def test_conditions_that_are_given_twice_all_count(command: str) -> None:
+    def where(*texts: str) -> str:
+        return str(parser().parse_args(protect_texts([command, "x <= 1", *(word for text in texts for word in ("--where", text))])).where)
+
+    assert where("x > 0", "-x >= -1/2") == "x > 0; -x >= -1/2"
+    assert where("", "x > 0", "  ") == where("x > 0") == "x > 0"
+    assert where() == where("") == ""

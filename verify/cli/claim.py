@@ -5,7 +5,7 @@ import signal
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from verify.cli.options import Commands, add_command, add_reading, limits, unprotected
+from verify.cli.options import Commands, add_command, add_reading, add_where, limits, unprotected
 from verify.cli.terminal import at_work, say, say_json
 from verify.run.wrong_input import WrongInput
 
@@ -24,9 +24,7 @@ def add(commands: Commands) -> None:
         commands, "claim", "Decide one claim: prove it, or refute it with an exact witness.",
         'python -m verify claim "x*tanh(x/2) <= x*(exp(x)-1)" --where "x >= 0"', execute)
     command.add_argument("text", metavar="TEXT", type=unprotected, help='LHS REL RHS, for example "log(x) <= x - 1"')
-    command.add_argument("--where", metavar="DOMAINS", type=unprotected, default="",
-                         help='for example "x > 0, 0 <= p <= 1, n integer >= 1", "x in (0, 1], x != 1/2", '
-                              '"eps >= 0; P, Q distributions"')
+    add_where(command, '"x > 0, 0 <= p <= 1, n integer >= 1", "x in (0, 1], x != 1/2", "eps >= 0; P, Q distributions"')
     command.add_argument("--given", metavar="HYPOTHESIS", type=unprotected, action="append", default=[],
                          help="a relation that is assumed, or several between commas (repeatable)")
     add_reading(command)

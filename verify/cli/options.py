@@ -63,6 +63,20 @@ def add_command(commands: Commands, name: str, does: str, example: str, execute:
     return command
 
 
+class _Joined(argparse.Action):
+    """Conditions of an option that is given several times, as those of one text: none is left out without a word."""
+
+    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any,
+                 option: str | None = None) -> None:
+        setattr(namespace, self.dest, "; ".join(text for text in (getattr(namespace, self.dest), values) if text.strip()))
+
+
+def add_where(command: Parser, examples: str) -> None:
+    """The option that declares the names of a claim."""
+    command.add_argument("--where", metavar="DOMAINS", type=unprotected, default="", action=_Joined,
+                         help=f"for example {examples} (repeatable)")
+
+
 def add_reading(command: Parser) -> None:
     """The option that chooses among the readings of LaTeX."""
     command.add_argument("--reading", metavar="N", type=_count, default=0,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from verify.cli.options import Commands, Parser, add_command, add_reading, limits, unprotected
+from verify.cli.options import Commands, Parser, add_command, add_reading, add_where, limits, unprotected
 from verify.cli.terminal import say, say_json
 from verify.run.wrong_input import WrongInput
 
@@ -46,7 +46,7 @@ def add_region(commands: Commands) -> None:
 
 def _add_claim(command: Parser, text: str, where: str) -> None:
     command.add_argument("text", metavar="TEXT", type=unprotected, help=f'an inequality, for example "{text}"')
-    command.add_argument("--where", metavar="DOMAINS", type=unprotected, default="", help=f'for example "{where}"')
+    add_where(command, f'"{where}"')
     command.add_argument("--given", metavar="HYPOTHESIS", type=unprotected, action="append", default=[],
                          help="a relation that is assumed (repeatable)")
     add_reading(command)
