@@ -75,6 +75,9 @@ def test_a_certificate_that_cannot_be_read(command: str, name: str, folder: Path
     (["show"], "required"), (["nope"], "choose from"), (["doctor", "--nope"], "unrecognized"), (["report"], "report.json"),
     (["audit-table", "good.csv", "--formula", "y"], "'y'; there are x, value"), (["audit-table", "good.csv", "--formula", "x +"], "column 4"), (["audit-table", "good.csv", "--formula", "x", "--value", "z"], "--value"),
     (["region", "x + y + z <= 1", "--where", "0 <= x <= 1, 0 <= y <= 1, 0 <= z <= 1"], "3 names"), (["region", "x <= 1", "--where", "0 <= x <= 2", "--width", "2"], "width"),
+    (["sharpen", "x <= c", "--where", "0 <= x <= 1", "--width", "1e-999999999"], "width"), (["region", "x <= 1", "--where", "0 <= x <= 2", "--width", "1E9_999_999_999"], "width"),
+    (["doctor", "--timeout", "-1"], "'-1' is not a number"), (["doctor", "--seed", "1.5"], "'1.5' is not a whole number"), (["doctor", "--jobs", "1" * 5000], "111...' is not a whole number"),
+    (["doctor", "--jobs", "-2"], "'-2' is not"),
     (["sharpen", "x <= c", "--where", "0 <= x <= 1", "--constant", "k"], "'k' does not occur"), (["sharpen", "x <= c", "--where", "0 <= x <= 1", "--constant", "1+"], "'1+' does not occur"),
     (["sharpen", "x <= c", "--where", "0 <= x <= 1", "--constant", ""], "'' does not occur"), (["sharpen", "x <= cc", "--where", "0 <= x <= 1"], "'c' does not occur"),
     (["sharpen", "x <= c", "--where", "0 <= x <= 1", "--scheduler", "tcp://127.0.0.1:1"], "--scheduler"),
@@ -88,7 +91,8 @@ def test_what_is_typed_rightly_beside_it(folder: Path, capsys: pytest.CaptureFix
     (folder / "good.csv").write_text("x,value\n1,1\n")
     assert main(["audit-table", "good.csv", "--formula", "x"]) == 0
     assert main(["sharpen", "x <= c", "--where", "0 <= x <= 1", "-q"]) == 0
-    assert main(["run", "good.toml", "-q"]) == 0
+    assert main(["run", "good.toml", "-q", "--seed", "-1"]) == 0
+    assert main(["region", "x <= 1", "--where", "0 <= x <= 2", "-q", "--width", "1e-5", "--memory", "9" * 20]) == 0
 
 
 @pytest.mark.skipif(os.name != "posix", reason="streams are others here")

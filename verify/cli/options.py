@@ -54,7 +54,7 @@ def add_command(commands: Commands, name: str, does: str, example: str, execute:
     common.add_argument("--timeout", metavar="SECONDS", type=_seconds, default=None,
                         help=f"of search, per claim, counted in steps ({USUAL:g}; {LONGER} times as long with a written proof)")
     common.add_argument("--memory", metavar="MB", type=_count, default=2048, help="per claim (%(default)s)")
-    common.add_argument("--seed", metavar="N", type=int, default=0, help="of the search (%(default)s)")
+    common.add_argument("--seed", metavar="N", type=_seed, default=0, help="of the search (%(default)s)")
     common.add_argument("--precision", metavar="DIGITS", type=_digits, default=50, help="decimal digits (%(default)s)")
     common.add_argument("--no-cache", action="store_true", help="use nothing that is kept, search (as --fresh)")
     common.add_argument("--scheduler", metavar="ADDRESS", default="", help="run on an existing Dask cluster")
@@ -91,14 +91,20 @@ def limits(options: Any) -> Limits:
 
 
 def _count(text: str) -> int:
-    if not text.strip().isascii() or not text.strip().isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number >= 1")
+    if not text.strip().isascii() or not text.strip().isdigit() or len(text) > 1000 or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{_echo(text)} is not a whole number >= 1")
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    if not re.fullmatch(r"\s*[-+]?[0-9_]{1,1000}\s*", text):
+        raise argparse.ArgumentTypeError(f"{_echo(text)} is not a whole number")
     return int(text)
 
 
 def _digits(text: str) -> int:
     if _count(text) > 10_000:
-        raise argparse.ArgumentTypeError(f"{text!r} is more than 10000 digits")
+        raise argparse.ArgumentTypeError(f"{_echo(text)} is more than 10000 digits")
     return int(text)
 
 
@@ -108,5 +114,10 @@ def _seconds(text: str) -> float:
     except ValueError:
         value = -1.0
     if not 0 < value <= 10**7:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds > 0")
+        raise argparse.ArgumentTypeError(f"{_echo(text)} is not a number of seconds > 0 and at most 10000000")
     return value
+
+
+def _echo(text: str) -> str:
+    """A value as the user wrote it, shortened where it is long."""
+    return repr(unprotected(text) if len(text) <= 60 else f"{text[:60]}...")

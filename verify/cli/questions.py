@@ -1,6 +1,7 @@
 """`sharpen` and `region`: questions that take many claims."""
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -120,9 +121,9 @@ def width_of(text: str) -> Fraction:
     from fractions import Fraction
 
     try:
-        value = Fraction(text.strip())
+        value = Fraction(0 if re.search(r"e[-+]?[0-9_]{4}", text, re.IGNORECASE) else text.strip())
     except (ValueError, ZeroDivisionError):
         value = Fraction(0)
     if not Fraction(1, 10**60) <= value <= 1:
-        raise WrongInput(f"width: {text!r} is not a number from 1e-60 to 1; write for example 1e-20")
+        raise WrongInput(f"width: {text[:60]!r} is not a number from 1e-60 to 1; write for example 1e-20")
     return value

@@ -105,8 +105,8 @@ def undisturbed() -> Iterator[None]:
 
 
 def _lower(resource: Any, which: int, value: int) -> None:
-    """Set a limit of this process, or leave it where the system has none or already a lower one."""
-    with suppress(ValueError, OSError):
+    """Set a limit of this process, or leave it where the system has none, already a lower one, or none that is so high."""
+    with suppress(ValueError, OSError, OverflowError):
         hard = resource.getrlimit(which)[1]
         resource.setrlimit(which, (value if hard < 0 else min(value, hard), hard))
 
