@@ -73,8 +73,10 @@ def execute(options: Any, targets: Sequence[str] = ()) -> int:
 
     store = Store(options.output / UNAIDED if options.unaided else options.output)
     progress = progress_for(len(jobs), options.json or bool(options.format), options.quiet, options.verbose)
-    run = conduct(jobs, store, with_runner, progress, fresh=options.fresh or options.no_cache or options.unaided)
-    progress.close()
+    try:
+        run = conduct(jobs, store, with_runner, progress, fresh=options.fresh or options.no_cache or options.unaided)
+    finally:
+        progress.close()
     if run.interrupted:
         complain(f"interrupted: {len(run.results)} of {len(jobs)} claims are done; their results are in "
                  f"{store.shown('.journal.jsonl')}")
