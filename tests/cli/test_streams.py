@@ -1,6 +1,7 @@
 """What stands at the ends of the standard streams changes no exit code: a reader who leaves, a full disk, nothing at all."""
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -72,3 +73,13 @@ def test_a_library_that_is_not_there_is_one_line(
     assert main(["list"]) == 4
     err = capsys.readouterr().err
     assert err.startswith(said) and len(err.splitlines()) == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are bytes on Linux")
+def test_names_that_are_no_utf8_are_names(tmp_path: Path) -> None:
+    (tmp_path / "own\udcff.toml").write_text("a = 'x <= 2*x where x >= 0'\n")
+    command = "run $'own\\xff.toml' --output $'out\\xff'"
+    assert ended(command, "-q", tmp_path) == (0, "PROVED          1\ntotal           1  (0 kept, 1 found)\n", "")
+    code, out, err = ended(command, "--format sarif", tmp_path)
+    assert (code, err) == (0, "") and json.loads(out)["version"] == "2.1.0"
+    assert ended("check $'out\\xff/certificates/own/own/a.printed.json' --source $'own\\xff.toml' -q", "", tmp_path) == (0, "", "")

@@ -59,3 +59,37 @@ def test_a_folder_that_cannot_be_written_is_one_line_with_the_remedy(tmp_path: P
         with pytest.raises(StoreError, match="--output") as caught:
             attempt()
         assert "\n" not in str(caught.value)
+
+
+def test_a_name_that_is_no_utf8_is_kept_in_json(tmp_path: Path) -> None:
+    store, name = Store(tmp_path / "out\udcff"), {"id": "a/b", "variant": "v", "certificate": "out\udcff/x.json", "note": "\u03b5"}
+    store.log(name)
+    store.write("kept.json", json.dumps(name, ensure_ascii=False))
+    assert store.last("a/b")["v"] == json.loads((store.folder / "kept.json").read_text(encoding="utf-8")) == name
+
+
+def test_what_is_interrupted_while_it_is_written_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_whole(tmp_path / "a.json", "old")
+
+    def pressed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("os.replace", pressed)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(tmp_path / "a.json", "new")
+    assert {p.name: p.read_text() for p in tmp_path.iterdir()} == {"a.json": "old"}
+
+
+def test_a_folder_that_no_file_can_be_written_to_is_refused_before_a_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    for good in (tmp_path, tmp_path / "new" / "deep"):
+        Store(good).require_writable()
+    assert not (tmp_path / "new").exists()
+    with pytest.raises(StoreError, match=r"file.x: cannot be written \(.*file is no folder\); give a folder with --output"):
+        Store(tmp_path / "file" / "x").require_writable()
+    (tmp_path / "kept").write_text("")
+    with pytest.raises(StoreError, match="kept is no folder"):
+        Store(tmp_path).require_writable()
+    monkeypatch.setattr("os.access", lambda path, mode: False)        # tests may run with every right
+    with pytest.raises(StoreError, match="no permission"):
+        Store(tmp_path / "new").require_writable()

@@ -34,7 +34,10 @@ def execute(options: Any) -> int:
     """Print verdict, statement and evidence; 0 PROVED, 1 REFUTED, VACUOUS or ILL_POSED, 3 anything weaker, 4 ERROR."""
     from verify.run.claim_text import plain
     from verify.run.job import Job
+    from verify.run.store import Store
 
+    store = Store(options.output)
+    store.require_writable()
     text, where, given = plain(options.text, options.where, tuple(options.given), options.reading)
     job = Job(text=text, where=where, given=given, limits=limits(options))
     statement, begun = _begun(job, options)
@@ -43,12 +46,11 @@ def execute(options: Any) -> int:
             from verify.run.claim_job import Outcome, failed
             from verify.run.plan import Asked
             from verify.run.conduct import file_outcome
-            from verify.run.store import Store
 
             done, error, seconds = begun.result()
     finally:
         begun.kill()
-    claim, store = Asked(job, statement), Store(options.output)
+    claim = Asked(job, statement)
     outcome = Outcome.from_json(done) if done else failed(claim, error, seconds)
     result = file_outcome(claim, outcome, store).result.to_json()
     result["hypotheses"] = result["hypotheses"] or _assumed(statement)

@@ -113,7 +113,9 @@ def _claims(options: Any) -> Claims:
         raise WrongInput("--scheduler: this command runs on this machine only; leave the option out")
     with suppress(ValueError):    # only the main thread may say so
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-    return Claims(Store(options.output), limits(options), in_processes(options.jobs), options.jobs)
+    store = Store(options.output)
+    store.require_writable()
+    return Claims(store, limits(options), in_processes(options.jobs), options.jobs)
 
 
 def width_of(text: str) -> Fraction:

@@ -50,7 +50,7 @@ def write_atomically(path: Path, text: str) -> None:
     """Replace the file at `path` by a text in one step: a reader sees the old file or the new one."""
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
             file.write(text)
         os.chmod(temporary, 0o644)
         os.replace(temporary, path)

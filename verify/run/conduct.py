@@ -42,6 +42,7 @@ def conduct(jobs: Sequence[Job], store: Store, runner: Runner, watcher: Watcher,
 
     `fresh`: everything is searched, as if nothing were kept.
     """
+    store.require_writable()
     claims = {job.name: asked(job) for job in jobs}
     desk = _Desk(claims, store, watcher)
     kept = {} if fresh else kept_proposals(claims.values(), store)

@@ -12,6 +12,8 @@ from verify.run.wrong_input import WrongInput
 JOURNAL = ".journal.jsonl"
 JOURNAL_BYTES = 4_000_000
 REPORT = Path("latest") / "report.json"
+FOLDERS = ("certificates", "witnesses", "kept", "latest")
+BYTES = "backslashreplace"      # of names of files that are no UTF-8: in JSON they are read back as they were
 
 
 class StoreError(WrongInput):
@@ -23,11 +25,13 @@ def write_whole(path: Path, text: str) -> None:
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.write_text(text, encoding="utf-8")
+        temporary.write_text(text, encoding="utf-8", errors=BYTES)
         os.replace(temporary, path)
-    except OSError as error:
+    except BaseException as error:
         with suppress(OSError):
             temporary.unlink()
+        if not isinstance(error, OSError):
+            raise
         raise StoreError(f"{path}: cannot be written ({error.strerror}); give a folder with --output") from error
 
 
@@ -36,6 +40,14 @@ class Store:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+
+    def require_writable(self) -> None:
+        """Raise StoreError unless files can be written here, as far as that can be known before: no search is for nothing."""
+        for folder in (self.folder, *(self.folder / name for name in FOLDERS)):
+            there = next(p for p in (folder, *folder.absolute().parents) if p.exists() or p.is_symlink())
+            if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+                why = "no permission" if there.is_dir() else f"{there} is no folder"
+                raise StoreError(f"{folder}: cannot be written ({why}); give a folder with --output")
 
     def keep_evidence(self, path: str, text: str) -> str:
         """Write the evidence of a claim at a path inside the folder; the path as a user would type it."""
@@ -67,7 +79,7 @@ class Store:
         """Append a result to the journal, so that it survives whatever happens to the run."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            with (self.folder / JOURNAL).open("a", encoding="utf-8") as file:
+            with (self.folder / JOURNAL).open("a", encoding="utf-8", errors=BYTES) as file:
                 file.write(json.dumps(result, ensure_ascii=False) + "\n")
         except OSError as error:
             raise StoreError(f"{self.folder / JOURNAL}: cannot be written ({error.strerror}); "

@@ -3,6 +3,7 @@ what is undecided is open, and passes nowhere."""
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Any
@@ -39,4 +40,4 @@ def _result(f: Found) -> dict[str, Any]:
 def _uri(path: str) -> str:
     """A path as a URI: relative where the path is."""
     pure = PurePath(path)
-    return pure.as_uri() if pure.is_absolute() else quote(pure.as_posix())
+    return pure.as_uri() if pure.is_absolute() else quote(os.fsencode(pure.as_posix()))
