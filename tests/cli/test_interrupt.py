@@ -25,7 +25,7 @@ if multiprocessing.parent_process() is not None:
 '''
 
 
-@pytest.mark.parametrize(("end", "number"), [(os.killpg, signal.SIGINT), (os.kill, signal.SIGTERM)])
+@pytest.mark.parametrize(("end", "number"), [(os.killpg, signal.SIGINT), (os.kill, signal.SIGTERM), (os.kill, signal.SIGHUP)])
 def test_ctrl_c_and_a_request_to_end_stop_the_run_and_its_processes(
         tmp_path: Path, end: Callable[[int, int], None], number: signal.Signals) -> None:
     own_file(tmp_path, SLOW)
@@ -71,3 +71,27 @@ def test_what_was_done_before_ctrl_c_is_kept(tmp_path: Path) -> None:
     assert {p.name for p in (tmp_path / "reports").rglob("*printed.json")} == {"bound.printed.json", "false.printed.json"}
     again = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert "(2 kept, 0 found)" in again.stdout
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_claim_that_is_ended_leaves_no_search_behind(tmp_path: Path, number: signal.Signals) -> None:
+    command = [sys.executable, "-m", "verify", "claim", "abs(sin(n)) >= 1/n^7", "--where", "n integer >= 2", "-v"]
+    run = subprocess.Popen(command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                           start_new_session=True)
+    try:
+        assert run.stderr is not None and run.stderr.readline()                 # the search says what it tries
+        children = [int(p) for p in Path(f"/proc/{run.pid}/task/{run.pid}/children").read_text().split()] if sys.platform == "linux" else []
+        os.kill(run.pid, number)
+        out, err = run.communicate(timeout=PATIENCE)
+    finally:
+        run.kill()
+    assert (run.returncode, out, err.splitlines()[-1]) == (130, "", "verify: interrupted")
+    assert children or sys.platform != "linux"
+    assert [pid for pid in children if running(pid)] == []
+
+
+def test_who_was_told_to_ignore_a_closed_terminal_goes_on() -> None:
+    code = ("import os, signal\nfrom verify.run.confine import ended_like_ctrl_c\nsignal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
+            "ended_like_ctrl_c()\nos.kill(os.getpid(), signal.SIGHUP)\nprint('on')\nos.kill(os.getpid(), signal.SIGTERM)\nprint('too far')")
+    done = subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False)
+    assert done.stdout == "on\n" and "KeyboardInterrupt" in done.stderr

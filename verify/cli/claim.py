@@ -1,8 +1,6 @@
 """`claim`: one claim in text, decided on the spot."""
 from __future__ import annotations
 
-import signal
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from verify.cli.options import Commands, add_command, add_reading, add_where, limits, unprotected
@@ -65,9 +63,9 @@ def execute(options: Any) -> int:
 def _begun(job: Job, options: Any) -> tuple[Statement, Alone | ByRunner]:
     """The claim as it is read here, and the process that decides it, which starts meanwhile; wrong input is one line."""
     from verify.run import alone
+    from verify.run.confine import ended_like_ctrl_c
 
-    with suppress(ValueError):    # only the main thread may say so
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    ended_like_ctrl_c()
     elsewhere = options.scheduler or not alone.AVAILABLE
     begun = ByRunner(job, options) if elsewhere else alone.Alone(job, aloud=options.verbose and not options.json)
     try:

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from verify.cli.options import Commands, Parser, add_command, add_reading, add_where, limits, unprotected
@@ -104,15 +103,13 @@ def _answered(options: Any, begin: Callable[[], Sharpening | Region], lines: Lin
 
 def _claims(options: Any) -> Claims:
     """The claims of one question, in processes of this machine; a request to end is from here on like a Ctrl-C."""
-    import signal
-
     from verify.questions.claims import Claims, in_processes
+    from verify.run.confine import ended_like_ctrl_c
     from verify.run.store import Store
 
     if options.scheduler:
         raise WrongInput("--scheduler: this command runs on this machine only; leave the option out")
-    with suppress(ValueError):    # only the main thread may say so
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    ended_like_ctrl_c()
     store = Store(options.output)
     store.require_writable()
     return Claims(store, limits(options), in_processes(options.jobs), options.jobs)

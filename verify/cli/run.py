@@ -1,10 +1,8 @@
 """`all` and `run`: encoded claims, many at a time."""
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -111,8 +109,9 @@ def _placed(results: Sequence[ClaimResult], jobs: Sequence[Job]) -> list[Found]:
 
 def runner(options: Any) -> Runner:
     """The machine's processes, or the cluster that the options name; a request to end is from here on like a Ctrl-C."""
-    with suppress(ValueError):    # only the main thread may say so
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    from verify.run.confine import ended_like_ctrl_c
+
+    ended_like_ctrl_c()
     if options.scheduler:
         from verify.run.dask_cluster import connect, solve_on_cluster
 

@@ -26,8 +26,10 @@ def execute(options: Any) -> int:
     jobs = _jobs(options)
     with at_work("checking each step", options.quiet):
         from verify.questions.steps.explained import WORK
+        from verify.run.confine import ended_like_ctrl_c
         from verify.run.workers import solve_in_processes
 
+        ended_like_ctrl_c()
         answers = {answer.job: answer for answer in solve_in_processes(jobs, options.jobs, work=WORK)}
     found = [{"id": job.id, "variant": job.variant, "error": answers[job].error, **json.loads(answers[job].text or "{}")}
              for job in jobs]

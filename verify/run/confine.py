@@ -18,6 +18,7 @@ from verify.run.job import Job
 SOLVE = "verify.run.claim_job:solve_text"
 PRELOAD = ("verify.run.claim_job", "verify.search.decide")
 PAPERS = "VERIFY_PAPERS"            # names documents, with spaces between them, that the processes of jobs find loaded
+_ENDINGS = tuple(int(getattr(signal, name)) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")    # libraries that would start more than one
 
 
@@ -83,6 +84,15 @@ def overran(seconds: float, job: Job) -> str:
             f"{job.limits.timeout:g} s of processor time; raise --timeout, or run less beside it")
 
 
+def ended_like_ctrl_c() -> None:
+    """From here on a request to end, and a terminal that is closed, are like a Ctrl-C: what was started ends too.  What this
+    process was told to ignore (`nohup`) stays ignored."""
+    for number in _ENDINGS[1:]:
+        with suppress(ValueError):    # only the main thread may say so
+            if signal.getsignal(number) != signal.SIG_IGN:
+                signal.signal(number, signal.default_int_handler)
+
+
 @contextmanager
 def undisturbed() -> Iterator[None]:
     """A request to end waits until the process that is being started is known, so that none is left behind."""
@@ -93,8 +103,9 @@ def undisturbed() -> Iterator[None]:
 
     kept: dict[int, Any] = {}
     with suppress(ValueError):    # only the main thread may say so, and only it is disturbed
-        for which in (int(signal.SIGINT), int(signal.SIGTERM)):
-            kept[which] = signal.signal(which, wait_for_it)
+        for which in _ENDINGS:
+            if signal.getsignal(which) != signal.SIG_IGN:
+                kept[which] = signal.signal(which, wait_for_it)
     try:
         yield
     finally:
