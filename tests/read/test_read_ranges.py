@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from verify.language import Q, RangeProduct, RangeSum, Sym, absolute, call, real, sqrt
-from verify.language.expr import App
+from verify.language.expr import App, Relation
+from verify.questions.printed_table import cells
 from verify.read import ReadError, read_claim, read_expression
+from verify.run.wrong_input import WrongInput
 
 x, k, n, m = (real(name) for name in "xknm")
 
@@ -82,3 +84,22 @@ def test_an_index_is_not_the_number_that_is_declared_with_its_name(text: str) ->
     assert read_claim(text, "n >= 0 integer").claim == read_claim(text).claim
     other = text.replace("0..n", "0..m")
     assert read_claim(other, "m >= 0 integer").claim != read_claim(other, "m integer").claim
+
+
+@pytest.mark.parametrize(("text", "column"), [
+    ("sum(k = 1..1000, sum(j = 1..k, x^(j*k))) <= 1", 1), ("1 >= prod(k = 1..1000, sum(j = 1..1000, x^(j*k)))", 6), ("sum(k = 999..1000, sum(j = 1..k, sum(i = 1..j, x^i))) <= 1", 1)])
+def test_sums_inside_sums_that_are_too_long_are_refused_at_once(text: str, column: int) -> None:
+    with pytest.raises(ReadError, match=f"claim, column {column}: '(sum|prod)': written out this has more than 100000 numbers, names and operations; use a name"):
+        read_claim(text, "0 <= x <= 1")
+
+
+def test_sums_inside_sums_that_are_short_are_written_out() -> None:
+    claim = read_claim("sum(k = 1..100, sum(j = 1..k, x^j)) <= 1", "0 <= x <= 1").claim
+    assert isinstance(claim, Relation) and isinstance(claim.left, App) and len(claim.left.args) == 100
+
+
+def test_a_table_whose_formula_is_too_long_at_a_row_is_one_line() -> None:
+    formula = "sum(k = 1..n, sum(j = 1..n, 1/(k*j)))"
+    with pytest.raises(WrongInput, match=r"t\.csv: line 3: the formula: written out this has more than"):
+        cells("t.csv", "n,value\n2,2.25\n1000,1\n", formula, "value", "nearest")
+    assert [c.word for c in cells("t.csv", "n,value\n2,2.25\n", formula, "value", "nearest")] == ["right"]

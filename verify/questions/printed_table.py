@@ -162,8 +162,11 @@ def _constants(formula: Expr) -> frozenset[str]:
 
 def _at(where: str, formula: Expr, parameters: Mapping[str, Expr]) -> Expr:
     """The formula at parameters, its sums and products written out; raises WrongInput where that is no constant."""
-    for name, parameter in parameters.items():
-        formula = at_value(formula, name, parameter)
+    try:
+        for name, parameter in parameters.items():
+            formula = at_value(formula, name, parameter)
+    except ReadError as error:
+        raise WrongInput(f"{where}: the formula: {error}") from None
     if any(isinstance(e, Expr) and not isinstance(e, Num | App) for e in walk(formula, once=True)):
         raise WrongInput(f"{where}: the formula is no number there; sums and products have integer ends and at most "
                          f"{MAX_TERMS} terms, and means are not read")

@@ -1,15 +1,18 @@
 """Sums and products over an index: sum(k = 1..n, 1/k), prod(k in 1..5, k), and sums over the letters of an alphabet."""
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from verify.language.expr import App, Expr, Num, Sym, literal, rebuild, symbols
+from verify.language.expr import App, Expr, Num, Sym, literal, rebuild, symbols, walk
 from verify.language.finite import RangeProduct, RangeSum
 from verify.read.parse import Parser, Part, require_ordinary
+from verify.read.source import ReadError
 from verify.read.tokens import Kind, Token
 
 MAX_TERMS = 1000        # of a sum or product that is written out
+MAX_PARTS = 100_000     # numbers, names and operations of all of its terms: sums inside sums multiply
 _NONE = Num(Fraction(0))
 
 
@@ -51,7 +54,10 @@ def _written_out(parser: Parser, word: Token, index: str, ends: tuple[Fraction, 
     if ends[1] - ends[0] >= MAX_TERMS:
         raise parser.error(word, f"{ends[1] - ends[0] + 1} terms are more than the {MAX_TERMS} that are written out; "
                                  "use a name for the last index")
-    terms = tuple(at_value(body.expr, index, Num(Fraction(i))) for i in numbers)
+    try:
+        terms = _few(at_value(body.expr, index, Num(Fraction(i))) for i in numbers)
+    except ReadError as error:
+        raise parser.error(word, str(error)) from None
     if len(terms) < 2:
         return Part(terms[0], body.depth, None) if terms else _number(0 if word.text == "sum" else 1)
     return Part(App("add" if word.text == "sum" else "mul", terms), body.depth + 1, None)
@@ -75,7 +81,8 @@ def _symbolic(parser: Parser, word: Token, index: str, ends: tuple[Part, Part], 
 
 
 def at_value(expr: Expr, name: str, value: Expr) -> Expr:
-    """The expression with a scalar symbol replaced, also inside sums; a sum that binds the name again keeps its own."""
+    """The expression with a scalar symbol replaced, also inside sums; a sum that binds the name again keeps its own.  Raises
+    ReadError, which names no place, where sums that end at numbers then are longer than what is written out."""
     if isinstance(expr, Sym):
         return value if expr.name == name else expr
 
@@ -86,9 +93,21 @@ def at_value(expr: Expr, name: str, value: Expr) -> Expr:
     made = rebuild(expr, lambda part: at_value(part, name, value), inside)
     last = literal(made.last) if isinstance(made, RangeSum | RangeProduct) else None
     if isinstance(made, RangeSum | RangeProduct) and last is not None and last.denominator == 1 and last <= MAX_TERMS:
-        terms = tuple(at_value(made.body, made.index, Num(Fraction(i))) for i in range(1, int(last) + 1))
+        terms = _few(at_value(made.body, made.index, Num(Fraction(i))) for i in range(1, int(last) + 1))
         return App("add", terms or (_NONE,)) if isinstance(made, RangeSum) else App("mul", terms or (Num(Fraction(1)),))
     return made
+
+
+def _few(terms: Iterable[Expr]) -> tuple[Expr, ...]:
+    """The terms; raises ReadError as soon as they have more parts than are written out."""
+    found, parts = list[Expr](), 0
+    for term in terms:
+        found.append(term)
+        parts += sum(1 for _ in walk(term))
+        if parts > MAX_PARTS:
+            raise ReadError(f"written out this has more than {MAX_PARTS} numbers, names and operations; use a name for a last "
+                            "index")
+    return tuple(found)
 
 
 def _number(value: int) -> Part:
