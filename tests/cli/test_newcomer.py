@@ -68,6 +68,7 @@ def test_a_certificate_that_cannot_be_read(command: str, name: str, folder: Path
     (["claim", "(" * 5000 + "x" + ")" * 5000 + " <= 1", "--where", "x real"], "nested"), (["claim", "x" + "+x" * 20000 + " <= 1", "--where", "x real"], "characters"),
     (["claim", "x <= 1", "--where", "x real", "--timeout", "0"], "--timeout"), (["claim", "x <= 1", "--where", "x real", "--jobs", "0"], "--jobs"),
     (["run", "dwork2015/cor-21x"], "do you mean dwork2015/cor-21 "), (["run", "dwork205/*"], "do you mean dwork2015/*?"), (["run", "dwork2015/cor-21#prnted"], "cor-21#printed"),
+    (["run", "dwork2015"], "do you mean dwork2015/*?"), (["list", "Dwork2015/"], "do you mean dwork2015/*?"), (["show", "DWORK2015/cor-21"], "do you mean dwork2015/cor-21 or"),
     (["run", "good.toml", "--json", "--format", "md"], "leave one of them out"), (["run", "good.toml", "--write"], "Markdown"), (["run", "good.toml", "--output", "good.toml"], "--output"),
     (["claim", "x <= 2*x", "--where", "x >= 0", "--output", "good.toml"], "--output"), (["figures", "chaudhuri2019/tab1-r4c1", "--output", "good.toml"], "--output"),
     (["figures", "nope"], "neither"), (["export", "coq", "nope"], "names no claim"), (["export", "lean", "dwork2015/cor-21"], "coq"), (["steps", "nope/x"], "names no claim"),
@@ -92,6 +93,10 @@ def test_what_is_typed_rightly_beside_it(folder: Path, capsys: pytest.CaptureFix
     assert main(["audit-table", "good.csv", "--formula", "x"]) == 0
     assert main(["sharpen", "x <= c", "--where", "0 <= x <= 1", "-q"]) == 0
     assert main(["run", "good.toml", "-q", "--seed", "-1"]) == 0
+    assert main(["run", "good.toml", "./good.toml", str(folder / "good.toml"), "-q"]) == 0
+    (folder / "other").mkdir()
+    (folder / "other" / "good.toml").write_text(CLAIM)
+    assert "good/a is encoded twice, in good.toml and in other/good.toml" in wrong(["run", "good.toml", "other/good.toml"], capsys)
     assert main(["region", "x <= 1", "--where", "0 <= x <= 2", "-q", "--width", "1e-5", "--memory", "9" * 20]) == 0
 
 

@@ -92,3 +92,8 @@ def test_conditions_that_are_given_twice_all_count(command: str) -> None:
     assert where("x > 0", "-x >= -1/2") == "x > 0; -x >= -1/2"
     assert where("", "x > 0", "  ") == where("x > 0") == "x > 0"
     assert where() == where("") == ""
+
+
+def test_nothing_is_left_open_where_python_says_so() -> None:
+    done = subprocess.run([sys.executable, "-W", "error", "-m", "verify", "list", "nikolov2017/eq-6"], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert (done.stdout.splitlines() != [], done.stderr) == (True, "")

@@ -32,7 +32,7 @@ def load_theorems(patterns: Sequence[str] = (EVERYTHING,), proofs: bool = True) 
     Raises LoadError if a pattern names nothing, a file fails to import, or one id stands in two files.
     """
     found: dict[str, tuple[Theorem, str]] = {}
-    for pattern in patterns:
+    for pattern in _each_once(patterns):
         matched = False
         for theorem, file in _of_pattern(pattern, proofs):
             other = found.setdefault(theorem.id, (theorem, file))
@@ -44,6 +44,11 @@ def load_theorems(patterns: Sequence[str] = (EVERYTHING,), proofs: bool = True) 
 
             raise LoadError(names_nothing(pattern, known()))
     return [found[i][0] for i in sorted(found)]
+
+
+def _each_once(patterns: Sequence[str]) -> list[str]:
+    """The patterns; of the paths of one file the first."""
+    return list({str(Path(p).resolve()) if is_user_file(p) else p: p for p in reversed(patterns)}.values())[::-1]
 
 
 def theorems_of(paper: str) -> list[Theorem]:

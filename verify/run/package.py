@@ -21,8 +21,13 @@ def roots() -> tuple[str, ...]:
 
 def papers() -> list[str]:
     """The folders of the package that hold encodings, in order."""
-    return sorted({f.name for root in roots() for f in os.scandir(root) if f.name.isidentifier() and f.is_dir() and any(
-        g.name.endswith(".py") for g in os.scandir(f))})
+    return sorted({f.name for root in roots() for f in os.scandir(root)
+                   if f.name.isidentifier() and f.is_dir() and _has_python(f)})
+
+
+def _has_python(folder: os.DirEntry[str]) -> bool:
+    with os.scandir(folder) as files:
+        return any(file.name.endswith(".py") for file in files)
 
 
 def is_user_file(pattern: str) -> bool:
@@ -52,11 +57,12 @@ def names_nothing(pattern: str, known: Mapping[str, Sequence[str]] = MappingProx
     if wanted in known:
         close = [f"{wanted}#{v}" for v in get_close_matches(variant, known[wanted], 3, 0.3) or known[wanted][:3]]
     else:
-        close = get_close_matches(wanted, known, 3, 0.75)
-        head, slash, rest = wanted.partition("/")
         documents = {id.partition("/")[0] for id in known}
-        if slash and head not in documents and not close:
-            close = [f"{document}/{rest}" for document in get_close_matches(head, sorted(documents), 3, 0.75)]
+        plain = wanted.strip().lower()
+        head, _, rest = plain.partition("/")
+        close = [f"{head}/*"] if head in documents and not rest else get_close_matches(plain, known, 3, 0.75)
+        if head not in documents and not close:
+            close = [f"{document}/{rest or '*'}" for document in get_close_matches(head, sorted(documents), 3, 0.75)]
     hint = f"; do you mean {' or '.join(close)}?" if close else ";"
     return f"{pattern!r} names no claim{hint} `python -m verify list` prints the ids that exist"
 
