@@ -83,3 +83,14 @@ def test_names_that_are_no_utf8_are_names(tmp_path: Path) -> None:
     code, out, err = ended(command, "--format sarif", tmp_path)
     assert (code, err) == (0, "") and json.loads(out)["version"] == "2.1.0"
     assert ended("check $'out\\xff/certificates/own/own/a.printed.json' --source $'own\\xff.toml' -q", "", tmp_path) == (0, "", "")
+
+
+@pytest.mark.parametrize("settings", ["LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0", "PYTHONIOENCODING=ascii", "PYTHONIOENCODING=utf-16"])
+def test_claims_are_read_as_utf8_under_every_encoding(tmp_path: Path, settings: str) -> None:
+    code = f"import os, subprocess, sys; os.environ.update(kv.split('=') for kv in {settings.split()!r}); " \
+           "sys.exit(subprocess.run([sys.executable, '-m', 'verify', *sys.argv[1:]]).returncode)"
+    for claim, expected in (("\u03b5\u00b2 \u2264 1", 0), ("\u03b5\u00b2 \u2264 1/2", 1), ("\u03b5\xff \u2264", 2)):
+        done = subprocess.run([sys.executable, "-c", code, "claim", claim, "--where", "0 \u2264 \u03b5 \u2264 1", "-q"], cwd=tmp_path,
+                              env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, check=False)
+        assert done.returncode == expected
+    assert json.loads(next((tmp_path / "reports" / "certificates" / "claims").iterdir()).read_text())["claim"]["where"] == "0 \u2264 \u03b5 \u2264 1"

@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -39,8 +40,12 @@ def protect_texts(arguments: Sequence[str]) -> list[str]:
 
 
 def unprotected(text: str) -> str:
-    """The text that a user gave, without the space that `protect_texts` put there."""
-    return text[1:] if text.startswith(" -") else text
+    """The text that a user gave, without the space that `protect_texts` put there; in UTF-8, whatever Python takes for the
+    encoding of this machine."""
+    given = text[1:] if text.startswith(" -") else text
+    with suppress(UnicodeError):
+        return os.fsencode(given).decode("utf-8")
+    return given
 
 
 def add_command(commands: Commands, name: str, does: str, example: str, execute: Callable[[Any], int]) -> Parser:

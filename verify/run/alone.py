@@ -93,6 +93,6 @@ def main() -> None:
     confine()
     for module in PRELOAD if work == SOLVE else ():
         importlib.import_module(module)
-    answer = json.dumps(answered(work, sys.stdin.read()))
+    answer = json.dumps(answered(work, sys.stdin.buffer.read().decode("ascii")))
     with os.fdopen(writing, "w", encoding="ascii") as pipe:
         pipe.write(answer)
