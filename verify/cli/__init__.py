@@ -47,8 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             import traceback
 
             say(*"".join(traceback.format_exception(error)).splitlines(), to=sys.stderr)
-        if isinstance(error, ModuleNotFoundError) and (error.name or "verify").partition(".")[0] not in ("verify", "theorems"):
-            return _complain(f"the library {error.name} is not installed; `python -m verify doctor` says what is missing, "
+        library = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
+        if library not in ("", "verify", "theorems"):
+            return _complain(f"the library {library} is not installed; `python -m verify doctor` says what is missing, "
                              "and how to get it", 4)
         more = "" if verbose else "; -v shows where"
         return _complain(f"internal error: {type(error).__name__}: {error}{more}", 4)

@@ -16,14 +16,15 @@ class Part(NamedTuple):
 
 
 INSTALL = "python -m pip install"
+_NO_PAGE = "no claim is decided, as reports are typeset; `check`, `replay`, `list` and `show` work"
 _REQUIRED = {
     "python-flint": Part("no verdict: nothing is enclosed, nothing checked", f'{INSTALL} "python-flint==0.9.0"'),
     "numpy": Part("claims are not searched; `check` and `replay` work", f"{INSTALL} numpy"),
-    "scipy": Part("no sums of squares, no search for counterexamples among channels", f"{INSTALL} scipy"),
+    "scipy": Part("most claims end in ERROR: sums of squares and linear programs are not searched", f"{INSTALL} scipy"),
     "sympy": Part("other forms of a claim are not tried: more stays UNDECIDED", f"{INSTALL} sympy"),
-    "mpmath": Part("the lines to paste behind a counterexample do not run", f"{INSTALL} mpmath"),
-    "jinja2": Part("`all` and `run` write no page", f"{INSTALL} jinja2"),
-    "latex2mathml": Part("`all` and `run` write no page", f"{INSTALL} latex2mathml")}
+    "mpmath": Part("no best constants, and the lines to paste behind a counterexample do not run", f"{INSTALL} mpmath"),
+    "jinja2": Part(_NO_PAGE, f"{INSTALL} jinja2"),
+    "latex2mathml": Part(_NO_PAGE, f"{INSTALL} latex2mathml")}
 # name -> the module or the program that is looked for, what is missing without it
 _MODULES = {
     "pytest": ("pytest", Part("files of claims are no tests (docs/pytest.md)", f"{INSTALL} pytest")),

@@ -54,6 +54,6 @@ def read_report(text: str) -> tuple[ClaimResult, ...]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ReportError(f"report: the text is not JSON ({str(error)[:80]}); write it again with `report`") from None
+        raise ReportError(f"report: the text is not JSON ({str(error)[:80]}); run `python -m verify all` again") from None
     require_report(data)
     return tuple(ClaimResult.from_json(item) for item in data["claims"])
