@@ -1,6 +1,9 @@
 """What is kept beside the evidence: one line a claim, for the statement that it was, and nothing that cannot be read."""
 from __future__ import annotations
 
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,6 +11,7 @@ import pytest
 
 from verify.language import Theorem, Variant, forall, real, statement_hash
 from verify.report.result import ClaimResult
+from verify.run import kept
 from verify.run.claim_job import Outcome
 from verify.run.plan import Asked
 from verify.run.kept import hints_hash, keep, kept_proposals, kept_results
@@ -85,3 +89,23 @@ def test_other_hints_or_instances_have_another_hash(changed: dict[str, object]) 
 
     assert hints_hash(variant(**changed)) != hints_hash(variant())
     assert hints_hash(variant(expected="REFUTED", note="reworded")) == hints_hash(variant())
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_runs_at_the_same_time_lose_no_line_of_each_other(tmp_path: Path, together: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    real_records = kept._records
+
+    def slowly(path: Path) -> dict[str, kept.Record]:
+        found = real_records(path)
+        time.sleep(0.02)
+        return found
+
+    monkeypatch.setattr(kept, "_records", slowly)
+    if not together:                        # without the lock the test sees the loss
+        monkeypatch.setattr(fcntl, "flock", lambda *_: None)
+    monkeypatch.setattr("os.getpid", threading.get_ident)       # each is a process of its own
+    claims = [asked(Theorem(f"paper/c{i}", "C", "me", prefix=forall(x), claim=x >= 0, instances=[{"x": "1"}])) for i in range(6)]
+    with ThreadPoolExecutor(len(claims)) as runs:
+        list(runs.map(lambda claim: keep(claim, outcome(claim, "PROVED"), Store(tmp_path)), claims))
+    assert (len(lines(tmp_path)) == len(claims)) is together

@@ -115,21 +115,23 @@ def keep(claim: Asked, outcome: Outcome, store: Store) -> None:
     """Record an outcome that was found, unless time or memory cut its search short of what is expected of it."""
     if claim.variant is None or claim.theorem is None or not _worth_keeping(outcome.result):
         return
-    try:
-        records = _records(store.folder / _records_path(claim.job))
-    except WrongInput:                      # what cannot be read is made anew
-        records = {}
-    names = {f"{claim.theorem.id}#{v.name}" for v in claim.theorem.variants}
-    others = {n: r for n, r in records.items() if n in names or n.partition("#")[0] != claim.theorem.id}
-    _write(claim, {**others, claim.job.name: _record(claim, outcome)}, store)
+    with store.alone(FOLDER):
+        try:
+            records = _records(store.folder / _records_path(claim.job))
+        except WrongInput:                      # what cannot be read is made anew
+            records = {}
+        names = {f"{claim.theorem.id}#{v.name}" for v in claim.theorem.variants}
+        others = {n: r for n, r in records.items() if n in names or n.partition("#")[0] != claim.theorem.id}
+        _write(claim, {**others, claim.job.name: _record(claim, outcome)}, store)
 
 
 def keep_facts(claim: Asked, outcome: Outcome, store: Store) -> None:
     """Record the facts that the instances of a kept outcome turned out to need, beside what is recorded of it."""
-    records = _records(store.folder / _records_path(claim.job))
-    record = records.get(claim.job.name)
-    if record is not None and record.statement == outcome.hash:
-        _write(claim, {**records, claim.job.name: replace(record, facts=outcome.facts)}, store)
+    with store.alone(FOLDER):
+        records = _records(store.folder / _records_path(claim.job))
+        record = records.get(claim.job.name)
+        if record is not None and record.statement == outcome.hash:
+            _write(claim, {**records, claim.job.name: replace(record, facts=outcome.facts)}, store)
 
 
 def _write(claim: Asked, records: Mapping[str, Record], store: Store) -> None:

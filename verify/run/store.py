@@ -3,8 +3,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from verify.run.wrong_input import WrongInput
@@ -66,6 +66,22 @@ class Store:
             return (self.folder / path).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):
             return ""
+
+    @contextmanager
+    def alone(self, path: str) -> Iterator[None]:
+        """Meanwhile no other run that asks for it changes a folder inside this one, where the system has locks for folders."""
+        handle = None
+        with suppress(ImportError, OSError):
+            import fcntl
+
+            (self.folder / path).mkdir(parents=True, exist_ok=True)
+            handle = os.open(self.folder / path, os.O_RDONLY)
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            if handle is not None:
+                os.close(handle)
 
     def write(self, path: str, text: str) -> None:
         """Write a file inside the folder whole."""
