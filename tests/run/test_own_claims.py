@@ -164,3 +164,27 @@ def test_a_block_that_looks_like_one_of_claims_is_not_passed_over(row: str, tmp_
 def test_a_block_of_something_else_is(row: str, tmp_path: Path) -> None:
     text = f"```claim\n1 <= 2\n```\n\n{row}\n```Claim\n```\n" if row.startswith("```") else f"```claim\n1 <= 2\n```\n\n{row}\n"
     assert [t.id for t in own_theorems("own.md", written(tmp_path, "own.md", text))] == ["own/claim-1"]
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\n", ""])
+def test_what_is_not_a_line_of_verdicts_stays_as_it_is_byte_for_byte(end: str, tmp_path: Path) -> None:
+    text = f"page\x0cone\u2028two\r\n```claim\nlast: 1 <= 2\r\n```{end}"
+    path = tmp_path / "a.md"
+    path.write_bytes(text.encode())
+    path.chmod(0o640)
+    (tmp_path / "link.md").symlink_to("a.md")
+    assert write_badges(str(tmp_path / "link.md"), {"last": result("last", "PROVED")})
+    assert (path.stat().st_mode & 0o777, (tmp_path / "link.md").is_symlink()) == (0o640, True)
+    badge = f"{BEGIN}`last` **PROVED** \u2714<!-- /verdicts -->"
+    assert path.read_bytes().decode() == text + ((end and badge + end) or f"\r\n{badge}")
+    assert write_badges(str(path), {"last": result("last", "UNDECIDED")}) and path.read_bytes().count(BEGIN.encode()) == 1
+    assert not write_badges(str(path), {"last": result("last", "UNDECIDED")})
+
+
+def test_a_link_to_a_file_of_claims_is_a_file_of_its_own_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, "a.md", "```claim\nx <= 1 where 0 <= x <= 1\n```\n")
+    (tmp_path / "b.md").symlink_to("a.md")
+    jobs = jobs_for(["./b.md", "a.md", "../" + tmp_path.name + "/b.md"], Limits())
+    assert [(j.id, j.file) for j in jobs] == [("a/claim-1", "a.md"), ("b/claim-1", "b.md")]
+    assert [t.id for j in jobs for t in load_theorems((j.file,))] == ["a/claim-1", "b/claim-1"]

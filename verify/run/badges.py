@@ -18,21 +18,30 @@ def with_badges(text: str, results: Mapping[str, ClaimResult]) -> str:
     A line of verdicts of an earlier run is replaced; a claim without a result leaves none.
     """
     names = {number: name for name, _, number in named_lines(text)}
-    rows, made, at = text.splitlines(), list[str](), 0
+    rows, made, at = text.splitlines(keepends=True), list[str](), 0
     for block in blocks(text):
         made += rows[at:block.end]
-        at = block.end
+        at, end = block.end, _end(made[-1])
         if at < len(rows) and rows[at].startswith(BEGIN):
-            at += 1
+            at, end = at + 1, _end(rows[at])
         badges = [_badge(name, results[name]) for line in block.lines if (name := names[line.number]) in results]
-        made += [BEGIN + " \u00b7 ".join(badges) + END] if badges else []
-    return "\n".join([*made, *rows[at:]]) + ("\n" if text.endswith("\n") or not text else "")
+        if badges and not _end(made[-1]):
+            made[-1] += "\r\n" if "\r\n" in text else "\n"
+        made += [BEGIN + " \u00b7 ".join(badges) + END + end] if badges else []
+    return "".join([*made, *rows[at:]])
+
+
+def _end(row: str) -> str:
+    """How a line ends, as its file has it; "" for a last one that does not."""
+    return row[len(row.rstrip("\r\n")):]
 
 
 def write_badges(path: str, results: Mapping[str, ClaimResult]) -> bool:
-    """Write the verdicts into a Markdown file; whether that changed it."""
-    file = Path(path)
-    text = file.read_text(encoding="utf-8")
+    """Write the verdicts into a Markdown file, which keeps its rights, and of a link into the file that it names; whether that
+    changed it."""
+    file = Path(path).resolve()
+    with file.open(encoding="utf-8", newline="") as opened:
+        text = opened.read()
     badged = with_badges(text, results)
     if badged != text:
         write_whole(file, badged)

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
@@ -48,7 +49,7 @@ def load_theorems(patterns: Sequence[str] = (EVERYTHING,), proofs: bool = True) 
 
 def _each_once(patterns: Sequence[str]) -> list[str]:
     """The patterns; of the paths of one file the first."""
-    return list({str(Path(p).resolve()) if is_user_file(p) else p: p for p in reversed(patterns)}.values())[::-1]
+    return list({os.path.abspath(p) if is_user_file(p) else p: p for p in reversed(patterns)}.values())[::-1]
 
 
 def theorems_of(paper: str) -> list[Theorem]:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -90,8 +91,8 @@ def _chosen(theorem: Theorem, variant: Variant, targets: Sequence[str]) -> str |
 
 
 def portable(path: str) -> str:
-    """The path relative to the current folder where it lies inside it, absolute elsewhere."""
-    full = Path(path).resolve()
+    """The path relative to the current folder where it lies inside it, absolute elsewhere; links keep their names."""
+    full = Path(os.path.abspath(path))
     try:
         return full.relative_to(Path.cwd()).as_posix()
     except ValueError:

@@ -25,7 +25,9 @@ def write_whole(path: Path, text: str) -> None:
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.write_text(text, encoding="utf-8", errors=BYTES)
+        temporary.write_text(text, encoding="utf-8", errors=BYTES, newline="")
+        if path.exists():
+            temporary.chmod(path.stat().st_mode)
         os.replace(temporary, path)
     except BaseException as error:
         with suppress(OSError):
