@@ -10,7 +10,9 @@ import pytest
 
 from verify.cli import main
 from verify.elaborate.writing import write
+from verify.kernel.format import certificate
 from verify.read.text import read_claim
+from verify.run import recheck
 from verify.run.self_test import FALSE_SIBLING, OTHER_POINT, PROOF, TRUE_CLAIM, WITNESS
 
 ROOT = Path(__file__).parents[2]
@@ -89,3 +91,16 @@ def test_neither_check_nor_replay_imports_a_prover(tmp_path: Path) -> None:
             "print(code, sorted(heavy), sorted(m for m in sys.modules if m.startswith('verify.search')))")
     done = subprocess.run([sys.executable, "-c", code, *map(str, files)], capture_output=True, text=True, check=True, cwd=ROOT)
     assert done.stdout.splitlines()[-1] == "0 [] []"
+
+
+def test_of_a_file_without_an_end_no_more_is_read_than_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert recheck.TOO_LONG == certificate.MAX_BYTES + 1
+    monkeypatch.setattr(certificate, "MAX_BYTES", 100_000)
+    monkeypatch.setattr(recheck, "TOO_LONG", 100_001)
+    for file in ("/dev/zero", written(tmp_path / "p.json", TRUE_CLAIM, "PROVED", PROOF)):
+        if Path(file).exists():
+            assert main(["check", file]) == (file == "/dev/zero")
+    (tmp_path / "long.json").write_text((tmp_path / "p.json").read_text() + " " * 100_000)
+    capsys.readouterr()
+    assert main(["check", str(tmp_path / "long.json")]) == main(["replay", str(tmp_path / "long.json")]) == 1
+    assert capsys.readouterr().out.count("the file is longer than 100000 characters") == 2

@@ -20,6 +20,7 @@ from verify.run.load import encoded_theorems
 from verify.run.statements import statements_of
 from verify.run.wrong_input import WrongInput
 
+TOO_LONG = 20_000_001       # characters: one more than the kernel reads
 _CLAIMS = ({"id", "variant"}, {"id", "variant", "file"}, {"text", "where", "given"})
 
 
@@ -123,10 +124,12 @@ def _found(claim: Mapping[str, object], statements: Mapping[tuple[str, str], Sta
 
 
 def _text(path: str) -> str:
-    """The text of a file that holds JSON."""
+    """The text of a file that holds JSON; of one that is longer than the kernel reads no more than it takes to say so."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
-        json.loads(text)
+        with open(path, encoding="utf-8") as file:
+            text = file.read(TOO_LONG)
+        if len(text) < TOO_LONG:
+            json.loads(text)
     except OSError as error:
         raise WrongInput(f"{path}: cannot be read ({error.strerror}); give the path of a certificate or witness") from error
     except (ValueError, RecursionError) as error:
