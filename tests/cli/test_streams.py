@@ -94,3 +94,14 @@ def test_claims_are_read_as_utf8_under_every_encoding(tmp_path: Path, settings: 
                               env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, check=False)
         assert done.returncode == expected
     assert json.loads(next((tmp_path / "reports" / "certificates" / "claims").iterdir()).read_text())["claim"]["where"] == "0 \u2264 \u03b5 \u2264 1"
+
+
+@pytest.mark.parametrize(("cause", "code"), [(KeyboardInterrupt(), 130), (ValueError(), 4)])
+def test_ctrl_c_while_a_class_is_made_is_one(
+        cause: BaseException, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def made(patterns: object) -> None:
+        raise RuntimeError("Error calling __set_name__ on 'Field' instance 'facts' in 'Record'") from cause
+
+    monkeypatch.setattr("verify.run.index.listed", made)
+    assert main(["list"]) == code
+    assert (capsys.readouterr().err == "verify: interrupted\n") is (code == 130)

@@ -39,6 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _complain("interrupted", INTERRUPTED)
     except Exception as error:
+        if isinstance(error.__cause__, KeyboardInterrupt):      # raised while a class was made
+            return _complain("interrupted", INTERRUPTED)
         if isinstance(error, OSError) and error.filename is None and error.errno in (ENOSPC, EIO, EBADF):
             return _complain(f"the output cannot be written ({error.strerror}); nothing is lost that is in files", 4)
         if isinstance(error, FileNotFoundError) and not _here():
