@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -93,3 +94,25 @@ def test_a_folder_that_no_file_can_be_written_to_is_refused_before_a_search(tmp_
     monkeypatch.setattr("os.access", lambda path, mode: False)        # tests may run with every right
     with pytest.raises(StoreError, match="no permission"):
         Store(tmp_path / "new").require_writable()
+
+
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_a_result_behind_a_line_that_was_cut_short_has_a_line_of_its_own(end: str, tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.log(line("a/b", "printed", "PROVED"))
+    with (tmp_path / JOURNAL).open("a") as file:
+        file.write('{"id": "a/b", "vari' + end)
+    store.log(line("a/b", "sharp", "PROVED"))
+    store.log(line("a/b", "control", "REFUTED"))
+    assert set(store.last("a/b")) == {"printed", "sharp", "control"}
+    assert len((tmp_path / JOURNAL).read_text().splitlines()) == 4
+
+
+def test_results_of_runs_at_the_same_time_stand_on_lines_of_their_own(tmp_path: Path) -> None:
+    def run(name: int) -> None:
+        for i in range(20):
+            Store(tmp_path).log({"id": f"a/b{name}", "variant": str(i), "long": "\u03b5" * 9000})
+
+    with ThreadPoolExecutor(4) as runs:
+        list(runs.map(run, range(4)))
+    assert [len(Store(tmp_path).last(f"a/b{name}")) for name in range(4)] == [20] * 4

@@ -94,11 +94,15 @@ class Store:
         return Path(os.path.relpath(self.folder / path)).as_posix()
 
     def log(self, result: Mapping[str, object]) -> None:
-        """Append a result to the journal, so that it survives whatever happens to the run."""
+        """Append a result to the journal, so that it survives whatever happens to the run: at once, so that no other run writes
+        into its line, and behind a line that was cut short on one of its own."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            with (self.folder / JOURNAL).open("a", encoding="utf-8", errors=BYTES) as file:
-                file.write(json.dumps(result, ensure_ascii=False) + "\n")
+            with (self.folder / JOURNAL).open("ab+", buffering=0) as file:
+                cut = file.seek(0, os.SEEK_END) > 0 and file.seek(-1, os.SEEK_END) >= 0 and file.read(1) != b"\n"
+                line = ("\n" * cut + json.dumps(result, ensure_ascii=False) + "\n").encode("utf-8", BYTES)
+                while line:
+                    line = line[file.write(line):]
         except OSError as error:
             raise StoreError(f"{self.folder / JOURNAL}: cannot be written ({error.strerror}); "
                              "give a folder with --output") from error
