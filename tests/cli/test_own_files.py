@@ -3,7 +3,9 @@ from __future__ import annotations
 
 import json
 import signal
+from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -83,3 +85,21 @@ def test_a_file_that_does_not_end_is_one_line_and_a_slow_one_is_loaded(
     assert main(["list", "endless.py"]) == 2
     assert capsys.readouterr().err == "verify: endless.py: cannot be loaded: TimeoutError: it has not ended after 0.3 s; mend the file and try again\n"
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+@pytest.mark.parametrize("full", [True, False])
+def test_a_scaffold_that_does_not_fit_leaves_no_file(full: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(StringIO):
+        def write(self, text: str) -> int:
+            raise OSError(28, "No space left on device")
+
+    real_open = Path.open
+
+    def opened(path: Path, *arguments: Any, **named: Any) -> Any:
+        with real_open(path, *arguments, **named) as file:
+            return Full() if full else real_open(Path(file.name), "w", encoding="utf-8")
+
+    monkeypatch.setattr(Path, "open", opened)
+    assert main(["new", "mine"]) == 2 * full
+    assert (tmp_path / "mine.py").exists() is not full
+    assert ("No space left" in capsys.readouterr().err) is full

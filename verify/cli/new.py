@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,8 @@ def execute(options: Any) -> int:
     except FileExistsError as error:
         raise WrongInput(f"new: {path} exists already; choose another name") from error
     except OSError as error:
+        with suppress(OSError):
+            path.unlink()               # what there is of a file that did not fit
         raise WrongInput(f"new: {path} cannot be written ({error.strerror}); change to a folder of your own") from error
     if options.json:
         say_json({"file": str(path)})
