@@ -2,7 +2,10 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
+import subprocess
+import sys
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -72,6 +75,13 @@ def test_what_a_file_prints_is_not_on_standard_output_and_it_moves_nobody(
     assert Path.cwd() == tmp_path
     print("later")
     assert capfd.readouterr().out == "later\n"
+
+
+def test_a_program_without_standard_output_loads_files_too(tmp_path: Path) -> None:
+    own_file(tmp_path, TALKS)
+    code = "import os, sys\nos.close(1)\nsys.stdout = None\nfrom verify.run.load import load_theorems\nsys.stderr.write(load_theorems(['own.py'])[0].id)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])})
+    assert done.stderr.endswith("own/one")
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer here")

@@ -50,15 +50,18 @@ def module_of(path: str, full: str) -> ModuleType:
 @contextmanager
 def _aside() -> Iterator[None]:
     """What a file prints, or a program that it runs, goes to standard error: standard output is for results."""
-    sys.stdout.flush()
-    kept = os.dup(1)
-    try:
+    kept = None
+    with suppress(OSError, ValueError, AttributeError):    # a program may have closed its standard output
+        sys.stdout.flush()
+        kept = os.dup(1)
         os.dup2(2, 1)
+    try:
         with redirect_stdout(sys.stderr):
             yield
     finally:
-        os.dup2(kept, 1)
-        os.close(kept)
+        if kept is not None:
+            os.dup2(kept, 1)
+            os.close(kept)
 
 
 @contextmanager
