@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import pairwise
 
 from verify.read.parse import RELATIONS
 from verify.read.source import Source
@@ -21,7 +22,8 @@ def plain_words(source: Source, tokens: list[Token]) -> list[Token]:
     run = _listed(_joined_words(source, list(tokens)))
     run = _outside_brackets(run)
     names = {t.text for t in run if t.kind is Kind.NAME} - TAKES - {*_KINDS, *_BETWEEN}
-    return _products(_constant(source, run), frozenset(names))
+    plain = any(t.text == "e" and then.text not in ("^", "**") for t, then in pairwise(run))
+    return _products(euler(run, ("e",) if plain else ()), frozenset(names))
 
 
 def _joined_words(source: Source, run: list[Token]) -> list[Token]:
@@ -115,25 +117,6 @@ def _runs(run: list[Token]) -> Iterable[tuple[int, int]]:
         if (token.text in _BETWEEN and depth <= 0) or token.kind is Kind.END:
             yield begin, i
             begin = i + 1
-
-
-def _constant(source: Source, run: list[Token]) -> list[Token]:
-    """Euler's number for e, where no condition declares e: one of e alone, a list, one in which e stands in the middle, or an
-    end of e that is more than a name.  Raises ReadError for e <= x, which may declare e."""
-    names = {"integer", "integers", "real", "reals", "in", *TAKES, "e", "pi", "oo", "inf", "infinity"}
-    unclear: Token | None = None
-    for begin, end in _runs(run):
-        part = run[begin:end]
-        at = [i for i, t in enumerate(part) if t.text == "e" and t.kind is Kind.NAME]
-        others = any(t.kind is Kind.NAME and t.text not in names for t in part)
-        middle = any(0 < i < len(part) - 1 and part[i - 1].text in RELATIONS and part[i + 1].text in RELATIONS for i in at)
-        first = bool(at) and at[0] == 0 and len(part) > 1 and part[1].text in RELATIONS
-        if at and (not others or middle or (first and len(part) > 3)):
-            return run
-        unclear = part[0] if first else unclear
-    if unclear is not None:
-        raise source.error(unclear.at, 1, "this may be Euler's number or a name; write exp(1), or e real beside it")
-    return euler(run, ())
 
 
 def _products(run: list[Token], names: frozenset[str]) -> list[Token]:

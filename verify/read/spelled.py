@@ -22,15 +22,15 @@ _SIGNS = ("\u2248", "~", "approx", "\u226a", "\u226b", "iff", "\u21d4")
 
 
 def euler(tokens: list[Token], names: Iterable[str]) -> list[Token]:
-    """The tokens with exp(u) for e^u and Euler's number for e elsewhere, unless e is a name of the text."""
+    """The tokens with exp(u) for e^u, and E^u where that goes on, unless e is a name of the text, as it is elsewhere."""
     bound = any(t.text == "e" and then.text in ("==", "in") and before.text == "("
                 for before, t, then in zip(tokens, tokens[1:], tokens[2:], strict=False))
     if bound or "e" in names:
         return tokens
-    run = [replace(t, text="E") if t.text == "e" and t.kind is Kind.NAME else t for t in tokens]
-    for i in range(len(run) - 3, -1, -1):
-        if tokens[i].text != "e" or run[i].text != "E" or run[i + 1].text not in ("^", "**"):
-            continue
+    powers = {i for i, (t, then) in enumerate(pairwise(tokens))
+              if (t.text, t.kind) == ("e", Kind.NAME) and then.text in ("^", "**")}
+    run = [replace(t, text="E") if i in powers else t for i, t in enumerate(tokens)]
+    for i in sorted(powers, reverse=True):
         at = i + 2 + (run[i + 2].text == "-")
         end = _close(run, at) if run[at].text == "(" else at if run[at].kind in (Kind.NAME, Kind.NUMBER) else None
         if end is None or end + 1 >= len(run):
