@@ -1,11 +1,12 @@
 """The tail of the Laplace distribution, by ramps, and a union over draws."""
+from theorems.dwork2015.notation_draws import (
+    SIGMA, B, M, above, answered, any_beta, d, drawn_gamma, drawn_xi, gamma, gamma_in_force, j, m, s, tau, u, xi, xi_in_force)
 from theorems.dwork2015.thm_25_noise import (
-    B, ETA, GAMMA, M, SIGMA, XI, above, any_beta, any_far, any_far_2, asked, at, exceeding, far_eta, far_gamma, far_xi, h, j,
-    m, of_eta, of_gamma, of_xi, reaching, s, share, tau, u)
+    ETA, any_far, asked, at, exceeding, far_eta, far_gamma, far_xi, h, is_above, met_gamma, met_xi, of_eta, reaching, share)
 from verify.language import (
-    NOISE, Event, Expr, Function, Letter, Mean, MeanBound, NoiseProof, Piece, Q, Sum, absolute, equal, exp, log, maximum)
+    NOISE, Event, Expr, Function, Letter, Mean, MeanBound, NoiseProof, Piece, Q, Sum, Sup, absolute, equal, exp, log, maximum)
 from verify.language.proofs import (
-    Step, cases, combine, derivation, fewer_terms, instance, pointwise, use)
+    Step, cases, combine, derivation, fewer_terms, instance, pointwise, sup_at_most, use)
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -20,9 +21,8 @@ def tail(mean: Mean, side: str) -> NoiseProof:
 PROOFS["dwork2015/thm-25.step-laptail#repaired"] = (tail(exceeding(s), "above"), tail(reaching(s), "below"))
 
 
-def union(d: Letter, variable: Function, event: Event, some: Event, rate: Expr, least: Expr, tail: Expr,
-          given: int) -> tuple[Step, ...]:
-    """The probability that some of the variables reaches `least` is at most the sum of their tails there."""
+def each_draw(d: Letter, variable: Function, event: Event, rate: Expr, least: Expr, tail: Expr, given: int) -> tuple[Step, ...]:
+    """The probability that a variable reaches `least` is at most its tail there, which is at most the share of it."""
     inside, happens = at * rate - absolute(variable(d, u)), event(d, u)
     E, other = maximum(happens, 0), M(u) * (1 - happens)
     return (
@@ -43,29 +43,59 @@ def union(d: Letter, variable: Function, event: Event, some: Event, rate: Expr, 
         fewer_terms("not large", Sum(u, other, where=(inside,)) <= Sum(u, other), "terms >= 0").for_all(d),
         combine("each", Sum(u, M(u) * happens) <= tail, "its tail", "inside", "not large").for_all(d),
         pointwise("the tail", tail <= share),
-        combine("each share", Sum(u, M(u) * happens) <= share, "each", "the tail").for_all(d),
-        pointwise("share >= 0", share >= 0),
-        combine("one of them", Sum(u, M(u) * some(u)) <= Sum(u, M(u) * Sum(d, happens)),
-                use(f"given {given + 4}", weight=M(u), over=(u,))),
-        combine("their chances", Sum(d, Sum(u, M(u) * happens)) <= Sum(d, share), use("each share", over=(d,))),
-        combine("one by one", Sum(u, M(u) * Sum(d, happens)) <= Sum(d, Sum(u, M(u) * happens))),
-        combine("all", Sum(u, M(u) * some(u)) <= Sum(d, share), "one of them", "one by one", "their chances"))
+        combine("each share", Sum(u, M(u) * happens) <= share, "each", "the tail").for_all(d))
 
 
 PROOFS["dwork2015/thm-25.step-etabound#printed"] = (tail(exceeding(s), "above"), *derivation(
-    *union(of_eta, ETA, far_eta, any_far, 4 * SIGMA, tau / 12, exp(-at / 2), 1),
-    combine("claim", Sum(u, M(u) * any_far(u)) <= any_beta / 4, "all")))
+    *each_draw(of_eta, ETA, far_eta, 4 * SIGMA, tau / 12, exp(-at / 2), 1),
+    combine("one of them", Sum(u, M(u) * any_far(u)) <= Sum(u, M(u) * Sum(of_eta, far_eta(of_eta, u))),
+            use("given 5", weight=M(u), over=(u,))),
+    combine("claim", Sum(u, M(u) * any_far(u)) <= any_beta / 4, "one of them", use("each share", over=(of_eta,)))))
+
+
+def met(noise: Function, drawn: Function, in_force: Event, meets: Event, far: Event, is_met: Event, rate: Expr, least: Expr,
+        given: int) -> tuple[Step, ...]:
+    """The probability that some query meets noise of `least` or more is at most the share of each draw."""
+    D, E, one = maximum(far(d, u), 0), maximum(is_met(j, u), 0), maximum(in_force(d, j, u), 0)
+    far_draws, product = Sum(d, far(d, u)), is_met(j, u) * in_force(d, j, u)
+    here = {"where": (E, one)}
+    return (
+        *each_draw(d, drawn, far, rate, least, exp(-at), given + 1),
+        pointwise("is met", is_met(j, u) > 0).for_all(j, u, where=(E,)),
+        pointwise("there", meets(j, u) > 0, f"given {given + 4}.1", "is met").for_all(j, u, where=(E,)),
+        combine("one draw", is_met(j, u) <= Sum(d, product), use(f"given {given}.1", weight=-is_met(j, u))
+                ).for_all(j, u, where=(E,)),
+        pointwise("in force", in_force(d, j, u) > 0).for_all(d, j, u, where=(one,)),
+        combine("the draw", equal(noise(j, u), drawn(d, u)), f"given {given}.3").for_all(d, j, u, **here),
+        combine("noise", absolute(noise(j, u)) >= least, f"given {given + 4}.2").for_all(j, u, where=(E,)),
+        pointwise("is it", absolute(drawn(d, u)) >= least, "noise", "the draw", terms=(noise(j, u), drawn(d, u))
+                  ).for_all(d, j, u, **here),
+        pointwise("not far", 1 - far(d, u) > 0).for_all(d, u, zero=(D,)),
+        combine("absurd", Q(0) < 0, "is it", f"given {given + 3}").for_all(d, j, u, where=(E, one), zero=(D,)),
+        pointwise("so it is far", product <= far(d, u), "absurd").for_all(d, j, u, where=(E, one), zero=(D,)),
+        pointwise("it is far", product <= far(d, u)).for_all(d, j, u, where=(E, one, D)),
+        cases("if in force", product <= far(d, u), D, "it is far", "so it is far").for_all(d, j, u, where=(E, one)),
+        pointwise("else", product <= far(d, u)).for_all(d, j, u, where=(E,), zero=(one,)),
+        cases("each draw", product <= far(d, u), one, "if in force", "else").for_all(d, j, u, where=(E,)),
+        combine("met", is_met(j, u) <= far_draws, "one draw", use("each draw", over=(d,))).for_all(j, u, where=(E,)),
+        pointwise("far >= 0", far(d, u) >= 0).for_all(d, u),
+        combine("all >= 0", far_draws >= 0, use("far >= 0", over=(d,))).for_all(u),
+        pointwise("not met", is_met(j, u) <= far_draws, "all >= 0", terms=(far_draws,)).for_all(j, u, zero=(E,)),
+        cases("each query", is_met(j, u) <= far_draws, E, "met", "not met").for_all(j, u),
+        sup_at_most("some query", Sup(j, is_met(j, u)) <= far_draws, "each query").for_all(u),
+        combine("claim", Sum(u, M(u) * Sup(j, is_met(j, u))) <= B * share, use("some query", weight=M(u), over=(u,)),
+                use("each share", over=(d,))))
+
+
 PROOFS["dwork2015/thm-25.step-gamma-xi#printed"] = (
     tail(exceeding(s), "above"),
-    *derivation(*union(of_gamma, GAMMA, far_gamma, any_far, 2 * SIGMA, tau / 24, exp(-at), 1), combine(
-        "claim", Sum(u, M(u) * any_far(u)) <= B * share, "all", use("given 11", weight=share))),
-    *derivation(*union(of_xi, XI, far_xi, any_far_2, SIGMA, tau / 48, exp(-at), 6), combine(
-        "claim", Sum(u, M(u) * any_far_2(u)) <= B * share, "all", use("given 12", weight=share))))
+    *derivation(*met(gamma, drawn_gamma, gamma_in_force, answered, far_gamma, met_gamma, 2 * SIGMA, tau / 24, 4)),
+    *derivation(*met(xi, drawn_xi, xi_in_force, above, far_xi, met_xi, SIGMA, tau / 48, 9)))
 
 answered = combine("answered", Sum(j, asked(j)) <= m, use("given 2", over=(j,)), "given 5")
-loud = combine("above", Sum(j, above(j)) <= m, use("given 1", over=(j,)), "answered")
+loud = combine("above", Sum(j, is_above(j)) <= m, use("given 1", over=(j,)), "answered")
 PROOFS["dwork2015/thm-25.step-count#repaired"] = (
     *derivation(combine("claim", Sum(j, asked(j)) <= m, use("given 2", over=(j,)), "given 5")),
-    *derivation(answered, combine("claim", Sum(j, above(j)) <= m, use("given 1", over=(j,)), "answered")),
-    *derivation(answered, loud, combine("claim", 1 + Sum(j, above(j)) <= m + 1, "above")),
-    *derivation(combine("claim", Sum(j, above(j)) <= B, "given 4")))
+    *derivation(answered, combine("claim", Sum(j, is_above(j)) <= m, use("given 1", over=(j,)), "answered")),
+    *derivation(answered, loud, combine("claim", 1 + Sum(j, is_above(j)) <= m + 1, "above")),
+    *derivation(combine("claim", Sum(j, is_above(j)) <= B, "given 4")))
