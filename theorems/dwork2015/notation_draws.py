@@ -29,10 +29,20 @@ drawn_gamma, drawn_xi = Function("v", (DRAWS, U)), Function("w", (DRAWS, U))
 gamma, xi, eta = Function("gamma", (J, U)), Function("xi", (J, U)), Function("eta", (J, U))
 
 
-def comes_from(noise: Function, drawn: Function, in_force: Event, at: Event) -> Both:
+def comes_from(d: Letter, noise: Function, drawn: Function, in_force: Event, at: Event, number: Expr, counted: Expr) -> Both:
     return both(every((j, u), equal(Sum(d, in_force(d, j, u)), 1), where=(at(j, u),)),
-                every((d, j, u), equal(number(d), spent), where=(in_force(d, j, u),)),
+                every((d, j, u), equal(number, counted), where=(in_force(d, j, u),)),
                 every((d, j, u), equal(noise(j, u), drawn(d, u)), where=(in_force(d, j, u),)))
+
+
+# The m draws of eta: the query j meets that whose number is that of the queries before it.
+ETA_DRAWS = positions(Datasets("D_2", NUMBERS, m))
+i = Letter("i", ETA_DRAWS)
+eta_number, drawn_eta = Function("c'", (ETA_DRAWS,)), Function("z", (ETA_DRAWS, U))
+eta_in_force = Event("C_eta", (ETA_DRAWS, J, U))
+ETA = comes_from(i, eta, drawn_eta, eta_in_force, answered, eta_number(i), Sum(b, before(b, j)))
+GAMMA = comes_from(d, gamma, drawn_gamma, gamma_in_force, answered, number(d), spent)
+XI = comes_from(d, xi, drawn_xi, xi_in_force, above, number(d), spent)
 
 
 # P[|v_d| >= s rate], as a complement, is at most the tail for every s; and an event that says where |v_d| is at least so much.

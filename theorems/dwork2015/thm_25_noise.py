@@ -1,6 +1,6 @@
 """Theorem 25, proof: the tail of the Laplace noise, and what follows for all draws at once.  Dwork et al. 2015, Section 4.1."""
 from theorems.dwork2015.notation_draws import (
-    BUDGET, DRAWS, MET, SIGMA, B, J, M, U, above, answered, any_beta, before, comes_from, d, drawn_gamma, drawn_xi, gamma,
+    BUDGET, DRAWS, GAMMA, MET, SIGMA, XI, B, J, M, U, above, answered, any_beta, before, d, drawn_gamma, drawn_xi, gamma,
     gamma_in_force, j, m, missed, number, queries, reached, s, tails, tau, u, xi, xi_in_force)
 from verify.language import (
     Alphabet, Both, Datasets, Event, Every, Expr, Function, Letter, Mean, Q, Remark, Statement, Sum, Sup, Sym, Theorem,
@@ -49,7 +49,7 @@ at = 2 * log(4 * m / any_beta)
 
 # The m draws of eta; where one is as large as that, and that some is.
 OF_ETA = positions(Datasets("D_1", Alphabet("D"), m))
-ETA, far_eta, any_far = Function("v", (OF_ETA, U)), Event("G", (OF_ETA, U)), Event("E", (U,))
+ETAS, far_eta, any_far = Function("v", (OF_ETA, U)), Event("G", (OF_ETA, U)), Event("E", (U,))
 of_eta = Letter("d", OF_ETA)
 
 
@@ -71,9 +71,9 @@ thm_25_step_etabound = Theorem(
         Statement(forall(s, h), (), exceeding(s) <= h * exp(-s / 2)),
         Statement(forall(m, any_beta), (), equal(exp(-at / 2), any_beta / (4 * m))),
         Statement(forall(m, any_beta, tau), (), equal(8 * log(4 * m / any_beta) * SIGMA, tau / 12)),
-        Statement(forall(m, any_beta, tau, M, ETA, far_eta, any_far),
-                  (tails(of_eta, ETA, 4 * SIGMA, exp(-s / 2)), reached(of_eta, ETA, far_eta, tau / 12),
-                   missed(of_eta, ETA, far_eta, tau / 12), holds_with(of_eta, far_eta, any_far),
+        Statement(forall(m, any_beta, tau, M, ETAS, far_eta, any_far),
+                  (tails(of_eta, ETAS, 4 * SIGMA, exp(-s / 2)), reached(of_eta, ETAS, far_eta, tau / 12),
+                   missed(of_eta, ETAS, far_eta, tau / 12), holds_with(of_eta, far_eta, any_far),
                    not_without(of_eta, far_eta, any_far)),
                   chance(any_far) <= any_beta / 4)),
     base="nats",
@@ -111,10 +111,10 @@ thm_25_step_gamma_xi = Theorem(
         Statement(forall(s, h), (), exceeding(s) <= h * exp(-s)),
         Statement(forall(m, B, any_beta, tau, M, before, answered, above, number, drawn_gamma, gamma_in_force, gamma, far_gamma,
                          met_gamma, drawn_xi, xi_in_force, xi, far_xi, met_xi),
-                  (equal(queries, m), *BUDGET, comes_from(gamma, drawn_gamma, gamma_in_force, answered),
+                  (equal(queries, m), *BUDGET, GAMMA,
                    tails(d, drawn_gamma, 2 * SIGMA, exp(-s)), reached(d, drawn_gamma, far_gamma, tau / 24),
                    missed(d, drawn_gamma, far_gamma, tau / 24), met_where(met_gamma, gamma, answered, tau / 24),
-                   comes_from(xi, drawn_xi, xi_in_force, above), tails(d, drawn_xi, SIGMA, exp(-s)),
+                   XI, tails(d, drawn_xi, SIGMA, exp(-s)),
                    reached(d, drawn_xi, far_xi, tau / 48), missed(d, drawn_xi, far_xi, tau / 48),
                    met_where(met_xi, xi, above, tau / 48)),
                   both(some_met(met_gamma) <= B * share, some_met(met_xi) <= B * share)),
