@@ -108,10 +108,17 @@ step_3 = Theorem(
          "its bound for every law of the dataset (Definition 11).  The display that the step uses bounds a sum over datasets, "
          "not each term of it.  A and B reveal a bit of bias 3/10, k2 = 0 and beta2 = 1/2: for every law of the bit the excess "
          "is 2 q (1 - q).",
+    remarks=[Remark("READING", "with the same S in both places it holds",
+                    see="dwork2015/lem-14.step-3#reading: the same S in both places")],
     part_of=PART_OF)
 step_3.variant(
     "reading: from the display before it alone", scope="one law", given=[B_HAS_FOR_P], expected="REFUTED",
     note="The display before the chain speaks of the one law of the dataset.")
+step_3.variant(
+    "reading: the same S in both places", given=[B_HAS],
+    claim=reached <= Sum(x, Sum(y, minimum(2**k2 * fixed + beta2, 1) * P(x) * A(y, x))), proof=(),
+    note="S fixed in both slots of S x B(S, y).  For the law of one dataset the bound for B says that 1 - 2^k2 is at most "
+         "beta2, so that the step holds, but not for the product of the definition.")
 step_3.variant(
     "repaired", given=[B_HAS], claim=reached <= line_3_repaired, instances=[ONE_DATASET], proof=(),
     note="The bound for B used for the law of the dataset given y, with beta2 outside of the minimum: the first three lines of "

@@ -4,12 +4,13 @@ from theorems.dwork2015.lem_14_proof import (
     A, B, BAD, P, WORSE, a, apart, beta1, beta2, excess, fresh, independent, k1, k2, line_3, line_3_repaired, line_4, line_5,
     line_6, line_7, line_8, line_9, out, posterior, reached, together, x, xp)
 from theorems.dwork2015.lem_14_proof import capped as of_copy
-from verify.language import Q, Sum, equal, maximum, minimum
+from verify.language import Letter, Q, Same, Sum, equal, maximum, minimum
 from verify.language.proofs import (
     LawAt, combine, derivation, fewer_terms, identity, instance, one_term, pointwise, same_support, total, use)
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
+x0 = Letter("x0", x.over)
 seen = P(x) * A(y, x)
 in_Q = Sum(v, WORSE(x, v) * B(v, x, y))
 gain = pointwise("gain of one pair", BAD(x, y) * (P(x) * A(y, x) - 2**k1 * (P(x) * out)) <= excess, terms=(2**k1,)
@@ -56,6 +57,22 @@ PROOFS["dwork2015/lem-14.step-3#repaired"] = derivation(
     fewer_terms("beta2 at the possible y", Sum(y, out * beta2, (out,)) <= Sum(y, out * beta2)),
     combine("claim", reached <= line_3_repaired, use("y is possible", over=(y,), where=(out,)),
             use("only possible y", weight=-1), "beta2 at the possible y"))
+
+# The law of one dataset x0.
+of_one = Same(x, x0) * B(v, x, y) - 2**k2 * (Same(x, x0) * Sum(xp, Same(xp, x0) * B(v, xp, y)))
+PROOFS["dwork2015/lem-14.step-3#reading: the same S in both places"] = derivation(
+    instance("B for one dataset", total((x, v), maximum(of_one, 0)) <= beta2, "given 1",
+             {"Q": LawAt((x,), Same(x, x0)), "y": y}).for_all(x0, y),
+    pointwise("of one output", of_one <= maximum(of_one, 0), terms=(of_one,)).for_all(x, x0, y, v),
+    combine("of all outputs", 1 - 2**k2 <= beta2, "B for one dataset", use("of one output", over=(x, v))).for_all(x0, y),
+    pointwise("in Q or not", WORSE(x, v) * B(v, x, y) <= B(v, x, y)).for_all(x, y, v),
+    combine("a probability", in_Q <= 1, use("in Q or not", over=(v,))).for_all(x, y),
+    pointwise("at least 0", WORSE(x, v) * B(v, x, y) >= 0).for_all(x, y, v),
+    combine("not negative", in_Q >= 0, use("at least 0", over=(v,))).for_all(x, y),
+    pointwise("each pair", in_Q <= minimum(2**k2 * in_Q + beta2, 1), "a probability", "not negative",
+              use("of all outputs", {"x0": x}), terms=(in_Q, 2**k2)).for_all(x, y),
+    combine("claim", reached <= Sum(x, Sum(y, minimum(2**k2 * in_Q + beta2, 1) * P(x) * A(y, x))),
+            use("each pair", weight=P(x) * A(y, x), over=(x, y))))
 
 at_least, pair = 2**k2 * fresh, P(x) * A(y, x)
 PROOFS["dwork2015/lem-14.step-4#printed"] = (*derivation(

@@ -43,15 +43,11 @@ def in_transcripts(data: Place) -> Expr:
 one, other = in_transcripts(Z), in_transcripts(Replaced(Z, p, record))
 
 
-# That Thresholdout is (level, excess)-private; `more` are what else the level mentions.
-def private(level: Expr, excess: Expr, *more: Sym) -> Statement:
+# That Thresholdout is (level, excess)-private, for all values of `numbers`.
+def private(level: Expr, excess: Expr, *numbers: Sym) -> Statement:
     return Statement(
-        forall(n, n_t, T, sigma, B, *more, rank, S_t, phi, above, answered, answer, TRANSCRIPTS, Z, p, record, c),
+        forall(*numbers, rank, S_t, phi, above, answered, answer, TRANSCRIPTS, Z, p, record, c),
         (*ORDER, ALL_ARE_QUERIES, thresholdout(T, sigma, B), Defined(one), Defined(other)), one <= exp(level) * other + excess)
-
-
-# What the root of a level asks for, whatever delta is.
-ROOT_HAS_A_VALUE = Statement(forall(any_delta), (), log(2 / any_delta) >= 0)
 
 
 PRIVATE = (READ + "Private: for all datasets Z and Z with one record replaced, every analyst, whose coins are fixed, and "
@@ -79,7 +75,7 @@ def in_set(given: Function) -> Expr:
 
 def answers_are_private(level: Expr, excess: Expr) -> Statement:
     return Statement(
-        forall(n, sigma, B, any_delta, rank, q, q_2, reply, reply_2, SETS),
+        forall(rank, q, q_2, reply, reply_2, SETS),
         (*ORDER, queries <= B, NEIGHBOURS, replies(q, reply), replies(q_2, reply_2), Defined(in_set(reply)),
          Defined(in_set(reply_2))),
         both(in_set(reply) <= exp(B / (sigma * n)) * in_set(reply_2),
@@ -117,7 +113,7 @@ def in_bits(given: Event) -> Expr:
 
 def bits_are_private(level: Expr, excess: Expr) -> Statement:
     return Statement(
-        forall(n, T, sigma, B, any_delta, rank, q, q_2, over, over_2, SETS),
+        forall(rank, q, q_2, over, over_2, SETS),
         (*ORDER, NEIGHBOURS, sparse_vector(q, over), sparse_vector(q_2, over_2), Defined(in_bits(over)),
          Defined(in_bits(over_2))),
         both(in_bits(over) <= exp(B / (sigma * n)) * in_bits(over_2),
@@ -135,7 +131,7 @@ half_level = sqrt(8 * B * log(2 / any_delta)) / (sigma * n)
 
 lem_23_pure = Theorem(
     "dwork2015/lem-23.pure", "Lemma 23, first sentence", "Dwork et al. 2015, Lemma 23",
-    claim=private(pure_level, Q(0)),
+    claim=private(pure_level, Q(0), n, n_t, T, sigma, B),
     expected="UNDECIDED",
     base="nats",
     note=PRIVATE + "Open: the shift of the noise by which sparse vector is private is no rule of the kernel.  SparseVector "
@@ -144,12 +140,13 @@ lem_23_pure = Theorem(
 
 lem_23_approx = Theorem(
     "dwork2015/lem-23.approx", "Lemma 23, second sentence", "Dwork et al. 2015, Lemma 23",
-    scope="that the level has a value for every delta, too",
-    claim=both(ROOT_HAS_A_VALUE, private(root_level, any_delta, any_delta)),
-    expected="REFUTED",
+    prefix=forall(n, n_t, T, sigma, B, any_delta),
+    claim=both(Defined(root_level), private(root_level, any_delta)),
+    instances=[{"n": "1", "n_t": "1", "T": "1", "sigma": "1", "B": "1", "delta": "3"}],
+    expected="ILL_POSED",
     base="nats",
-    note=PRIVATE + "'For any delta > 0': that the root in the level has a value, and that Thresholdout is private at it.  "
-                   "Above delta = 2 the root has no value.",
+    note=PRIVATE + "'For any delta > 0': Thresholdout is private at the level, which has to be a number: above delta = 2 the "
+                   "root in it has no value.",
     remarks=[
         Remark("READING", "nor does it hold for delta <= 1", see="dwork2015/lem-23.approx#part: B answers, one event"),
         Remark("STEP_REFUTED", "the same of the answers alone", see="dwork2015/lem-23.step-laplace")])
@@ -172,14 +169,15 @@ lem_23_approx.variant(
 
 lem_23_step_sv = Theorem(
     "dwork2015/lem-23.step-sv", "Lemma 23, proof, sparse-vector portion", "Dwork et al. 2015, proof of Lemma 23",
-    scope="that the level has a value for every delta, too",
-    claim=both(ROOT_HAS_A_VALUE, bits_are_private(half_level, any_delta / 2)),
-    expected="REFUTED",
+    prefix=forall(n, T, sigma, B, any_delta),
+    claim=both(Defined(half_level), bits_are_private(half_level, any_delta / 2)),
+    instances=[{"n": "1", "T": "1", "sigma": "1", "B": "1", "delta": "3"}],
+    expected="ILL_POSED",
     base="nats",
     note=PARTS + "R says which queries are above the threshold, which is all that is told: eta(j), of rate 4 sigma, is the "
                  "noise of the query, and gamma, of rate 2 sigma, that of the threshold, after c of them that of the query "
-                 "which c come before.  O is any set of what may be told.  For any delta > 0, as in the lemma: that the root "
-                 "in the level has a value, and that both levels hold.  Above delta = 2 it has none.")
+                 "which c come before.  O is any set of what may be told.  For any delta > 0, as in the lemma, both levels "
+                 "hold, and have to be numbers: above delta = 2 the root in the second one has no value.")
 
 lem_23_step_sv.variant(
     "repaired", prefix=forall(k, M, level, delta), given=[EachDP(M, level)],
@@ -190,13 +188,14 @@ lem_23_step_sv.variant(
 
 lem_23_step_laplace = Theorem(
     "dwork2015/lem-23.step-laplace", "Lemma 23, proof, Laplace portion", "Dwork et al. 2015, proof of Lemma 23",
-    scope="that the level has a value for every delta, too",
-    claim=both(ROOT_HAS_A_VALUE, answers_are_private(half_level, any_delta / 2)),
-    expected="REFUTED",
+    prefix=forall(n, sigma, B, any_delta),
+    claim=both(Defined(half_level), answers_are_private(half_level, any_delta / 2)),
+    instances=[{"n": "1", "sigma": "1", "B": "1", "delta": "3"}],
+    expected="ILL_POSED",
     base="nats",
     note=PARTS + "a(j, .) is the answer, with noise of rate sigma, for at most B queries, and O any set of answers.  For "
-                 "any delta > 0, as in the lemma: that the root in the level has a value, and that both levels hold.  Above "
-                 "delta = 2 it has none.",
+                 "any delta > 0, as in the lemma, both levels hold, and have to be numbers: above delta = 2 the root in the "
+                 "second one has no value.",
     remarks=[Remark("READING", "nor does it hold for delta <= 1",
                     see="dwork2015/lem-23.step-laplace#part: B answers, one event")])
 lem_23_step_laplace.variant(

@@ -4,10 +4,8 @@ from verify.language import (
     every, exists, exp, forall, log, maximum, minimum, real, sqrt)
 
 m = real("m", "[1, oo) integer")
-m2 = real("m", "[2, oo) integer")
 B = real("B", between(1, m, integer=True))
 budget = real("B", "[1, oo) integer")
-any_budget = real("B", "[0, oo)")
 beta = real("beta", "(0, 1]")
 small = real("beta", "(0, 1)")
 tau = real("tau", "(0, oo)")
@@ -125,20 +123,6 @@ sec_4_1_tau.variant(
     "control: 1/n", prefix=forall(m, B, beta, tau), instances=GIVEN_TAU, expected="REFUTED",
     claim=equal(for_privacy * tau, 1536 * B * log(4 * m / beta)),
     note="Not tau itself.")
-
-sec_4_2_concentration = Theorem(
-    "dwork2015/sec-4.2.concentration", "Section 4.2, text after Theorem 27", "Dwork et al. 2015, Section 4.2",
-    scope="the arithmetic, with m^B strings of answers",
-    prefix=forall(m2, any_budget, tau, n),
-    given=[any_budget <= tau**2 * n / log(m2)],
-    claim=m2**any_budget * (2 * exp(-2 * tau**2 * n)) <= 2 * exp(-(tau**2) * n),
-    instances=[{"m": "2", "B": "1", "tau": "1", "n": "1"}],
-    base="nats",
-    note="2 exp(-2 tau^2 n) of Hoeffding's inequality for each of at most m^B strings of answers (Theorem 27).")
-sec_4_2_concentration.variant(
-    "control: twice the budget", given=[any_budget <= 2 * tau**2 * n / log(m2)], expected="REFUTED",
-    instances=[{"m": "2", "B": "2", "tau": "1", "n": "1"}],
-    note="m = 2, B = 2: 8/e^2 > 2/e.")
 
 U = Alphabet("U")
 u = Letter("u", U)

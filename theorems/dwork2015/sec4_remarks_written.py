@@ -1,20 +1,12 @@
 """The remarks on numbers of samples, written out."""
 from theorems.dwork2015.sec4_remarks import (
-    DEPENDENCE, B, L, M, T, above, any_budget, below_1, beta, budget, chance, e_h, e_t, finer, first, first_5, first_finer,
-    for_privacy, for_sample, fourfold, high, inaccurate, least, least_samples, m, m2, mean_h, mean_p, mean_t, n, n0_25, n1_25,
+    DEPENDENCE, B, L, M, T, above, below_1, beta, budget, chance, e_h, e_t, finer, first, first_5, first_finer,
+    for_privacy, for_sample, fourfold, high, inaccurate, least, least_samples, m, mean_h, mean_p, mean_t, n, n0_25, n1_25,
     p, part, second, second_5, second_finer, shows, sigma, small, tau, twice, u, value)
 from verify.language import Q, Sum, absolute, call, equal, exp, log, maximum, minimum, sqrt, substitute
 from verify.language.proofs import cases, choice, combine, derivation, instance, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
-
-spent, room = any_budget * log(m2), tau**2 * n
-PROOFS["dwork2015/sec-4.2.concentration#printed"] = derivation(
-    pointwise("log m > 0", log(m2) > 0),
-    combine("exponents", spent <= room, use("given 1", weight=log(m2))),
-    pointwise("exponentials", exp(spent) <= exp(room), "exponents", terms=(spent, room)),
-    combine("claim", m2**any_budget * (2 * exp(-2 * tau**2 * n)) <= 2 * exp(-(tau**2) * n),
-            use("exponentials", weight=2 * exp(-2 * tau**2 * n))))
 
 PROOFS["dwork2015/sec-4.2.implication#part: where the holdout mean is accurate"] = derivation(
     pointwise("triangle", absolute(e_h - e_t) <= absolute(e_h - p) + absolute(p - e_t)),

@@ -1,8 +1,8 @@
 """Sections 2.3 and 3: Definition 11, and remarks on mutual information, Lemma 3, Theorems 6, 9 and 20.  Dwork et al. 2015."""
 from theorems.dwork2015.notation import A, S, W, Y, Z, eps, n, y
 from verify.language import (
-    Q, Alphabet, At, Channel, D_inf, Defined, Distribution, Event, I_inf, Letter, Numbers, RangeProduct, Remark, Statement,
-    Sum, Sym, Theorem, both, equal, every, exists, exp, forall, log, real, sqrt)
+    MI, Q, Alphabet, At, Channel, D_inf, Defined, Distribution, Event, I_inf, Letter, Numbers, RangeProduct, Remark,
+    Statement, Sum, Sym, Theorem, both, equal, every, exists, exp, forall, log, real, sqrt)
 
 D = Alphabet("S")
 x = Letter("x", D)
@@ -73,19 +73,43 @@ q = real("q", "[0, 1)")
 kl_of_two = q * log(q / inner) + (1 - q) * log((1 - q) / (1 - inner))
 AN_EVENT = {"delta": "1/100", "q": "9/10"}
 
+# N datasets and N outputs, with equal chances; each is in M pairs of the event, which have more than their share.
+N, M = real("N", "[2, oo) integer"), real("M", "[1, oo) integer")
+high, on, off = real("q", "[0, 1]"), real("a", "[0, oo)"), real("b", "[0, oo)")
+EVENT = Event("O", (D, Y))
+u = Letter("u", D)
+outputs_law = Sum(u, P(u) * B(y, u))
+delta, as_high = Sum(x, Sum(y, P(x) * outputs_law * EVENT(x, y))), Sum(x, Sum(y, P(x) * B(y, x) * EVENT(x, y)))
+TWO_LEVELS = (
+    equal(Sum(x, Q(1)), N), equal(Sum(y, Q(1)), N), M < N, every(x, equal(Sum(y, EVENT(x, y)), M)),
+    every(y, equal(Sum(x, EVENT(x, y)), M)), every(x, equal(P(x), 1 / N)),
+    every((y, x), equal(B(y, x), EVENT(x, y) * on + (1 - EVENT(x, y)) * off)), equal(M * on, high),
+    equal((N - M) * off, 1 - high), N * high >= M, equal(k, 2 * high * log(N / M)))
+THREE_QUARTERS = {
+    "N": "2", "M": "1", "q": "3/4", "a": "3/4", "b": "1/4", "k": 3 * log(2) / 2, "P": "1/2 1/2",
+    "A": {0: "3/4 1/4", 1: "1/4 3/4"}, "O": (("1", "0"), ("0", "1"))}
+
 thm_13_mi_remark = Theorem(
     "dwork2015/thm-13.mi-remark", "Section 3, remark after Theorem 13", "Dwork et al. 2015, Section 3, after Theorem 13",
-    scope="laws with two ratios",
-    prefix=forall(inner, q),
-    given=[q >= inner],
-    claim=kl_of_two <= 2 * q * log(1 / inner),
-    instances=[AN_EVENT, {"delta": "1/4", "q": "1/4"}],
-    note="'Mutual information k allows P[(S, A(S)) in O] to be as high as k/(2 log(1/delta))': q is this probability, k = 2 "
-         "q log(1/delta).  Where the joint law has the ratio q/delta to the product on O and (1 - q)/(1 - delta) off O, the "
-         "mutual information is the left side; for S uniform on N points and Y - S in a set of delta N of them, or not, it "
-         "is so.  For q < delta independent S and Y are enough.")
+    scope="delta = M/N, where O has M of N in rows and columns",
+    prefix=forall(N, M, high, on, off, k, P, B, EVENT),
+    given=TWO_LEVELS,
+    claim=both(MI(P, B) <= k, equal(delta, M / N), equal(as_high, k / (2 * log(N / M)))),
+    instances=[THREE_QUARTERS],
+    note="'Mutual information k allows P[(S, A(S)) in O] to be as high as k/(2 log(1/delta))': for rational delta = M/N and "
+         "every k with delta <= k/(2 log(1/delta)) <= 1, here q, an algorithm of mutual information at most k for which it is, "
+         "in the units of the logarithm.  S is uniform on N datasets, there are N outputs, and each dataset and each output is "
+         "in M pairs of O, as where the difference of their numbers modulo N is one of M; A gives outputs of O with a = q/M "
+         "each and the others with b = (1 - q)/(N - M).  For a smaller k independent S and Y are enough.")
 thm_13_mi_remark.variant(
-    "control: four times as high", claim=kl_of_two <= q * log(1 / inner) / 2, expected="REFUTED", proof=(AN_EVENT,),
+    "part: laws with two ratios", prefix=forall(inner, q), given=[q >= inner], scope="laws with two ratios",
+    claim=kl_of_two <= 2 * q * log(1 / inner), instances=[AN_EVENT, {"delta": "1/4", "q": "1/4"}],
+    note="Where the joint law has the ratio q/delta to the product on O and (1 - q)/(1 - delta) off O, for any delta, the "
+         "mutual information is the left side, and k = 2 q log(1/delta).")
+thm_13_mi_remark.variant(
+    "control: four times as high", prefix=forall(inner, q), given=[q >= inner],
+    claim=kl_of_two <= q * log(1 / inner) / 2, expected="REFUTED", instances=[AN_EVENT, {"delta": "1/4", "q": "1/4"}],
+    proof=(AN_EVENT,),
     note="k = 2 q' log(1/delta) with q' = q/4 is not enough: an event of probability 9/10 instead of 1/100.")
 
 ALL_PAIRS = Statement(forall(Z, W), (), D_inf(A.row(Z), A.row(W)) <= eps * n)

@@ -1,14 +1,14 @@
 """Definition 11 and remarks of Sections 2.3 and 3, written out."""
 from theorems.dwork2015.notation import A, W, Z, eps, n, y
 from theorems.dwork2015.sec_3_remarks import (
-    ANY, kl_of_two, LAW, B, D, P, R, bad, beta, beta_i, inner, k, more, q, size, sizes, x)
+    ANY, EVENT, LAW, B, M, N, P, R, bad, beta, beta_i, high, inner, k, kl_of_two, more, off, on,
+    q, size, sizes, u, x)
 from verify.language import (
     Expr, Letter, Q, Statement, Sum, both, equal, every, exp, forall, general, log, maximum, real, sqrt)
-from verify.language.proofs import LawAt, choice, combine, derivation, instance, pointwise, total, use
+from verify.language.proofs import LawAt, cases, choice, combine, derivation, fewer_terms, instance, pointwise, total, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
-u = Letter("u", D)
 out = Sum(u, P(u) * B(y, u))
 
 
@@ -36,10 +36,73 @@ PROOFS["dwork2015/thm-9.adaptive#printed"] = (general(FOR_ANY_PRODUCT, {"w": siz
                 use("given 1", over=(y,)))),
     *derivation(combine("claim", equal(size * beta_i, product * beta_i), use("given 2", weight=beta_i))))),)
 
-PROOFS["dwork2015/thm-13.mi-remark#printed"] = derivation(
+PROOFS["dwork2015/thm-13.mi-remark#part: laws with two ratios"] = derivation(
     pointwise("off the event", (1 - q) * log((1 - q) / (1 - inner)) <= 0, "given 1"),
     pointwise("on the event", q * log(q / inner) <= 2 * q * log(1 / inner), "given 1"),
     combine("claim", kl_of_two <= 2 * q * log(1 / inner), "off the event", "on the event"))
+
+# The hypotheses write the laws out.
+def chance(one: Letter) -> Expr: return EVENT(one, y) * on + (1 - EVENT(one, y)) * off
+
+
+output_chance = Sum(u, 1 / N * chance(u))
+joint, both_laws = 1 / N * chance(x), 1 / N * output_chance
+in_event = Sum(x, Sum(y, 1 / N * chance(x) * EVENT(x, y)))
+rate, loss, there = log(N / M), log(joint / both_laws), maximum(EVENT(x, y), 0)
+UNIFORM = (
+    combine("all inputs", equal(output_chance, (M * on + (N - M) * off) / N),
+            use("given 5", weight=(on - off) / N), use("given 1", weight=off / N)).for_all(y),
+    combine("uniform outputs", equal(output_chance, 1 / N), "all inputs", use("given 8", weight=1 / N),
+            use("given 9", weight=1 / N)).for_all(y))
+AS_HIGH = (
+    pointwise("an event", equal(EVENT(x, y)**2, EVENT(x, y))).for_all(x, y),
+    combine("one pair", equal(joint * EVENT(x, y), on * EVENT(x, y) / N), use("an event", weight=(on - off) / N)).for_all(x, y),
+    combine("the event", equal(in_event, on * M), use("one pair", over=(x, y)), use("given 4", weight=on / N, over=(x,)),
+            use("given 1", weight=on * M / N)))
+PROOFS["dwork2015/thm-13.mi-remark#printed"] = (
+    *derivation(
+        *UNIFORM, *AS_HIGH,
+        pointwise("is in it", EVENT(x, y) > 0).for_all(x, y, where=(there,)),
+        pointwise("one", equal(EVENT(x, y), Q(1))).for_all(x, y, where=(there,)),
+        pointwise("none", equal(EVENT(x, y), Q(0))).for_all(x, y, zero=(there,)),
+        combine("in the event", equal(chance(x), on), use("one", weight=on - off)).for_all(x, y, where=(there,)),
+        combine("off the event", equal(chance(x), off), use("none", weight=on - off)).for_all(x, y, zero=(there,)),
+        pointwise("at most 1/M", on <= 1 / M, "given 8"),
+        pointwise("N > M", N - M > 0, "given 3"),
+        combine("at most 1/N", off <= 1 / N, use("given 9", weight=1 / (N - M)), use("given 10", weight=1 / (N * (N - M)))),
+        combine("more there", joint <= N / M * both_laws, use("in the event", weight=1 / N), use("at most 1/M", weight=1 / N),
+                use("uniform outputs", weight=-1 / M)).for_all(x, y, where=(there,)),
+        combine("less elsewhere", joint <= both_laws, use("off the event", weight=1 / N), use("at most 1/N", weight=1 / N),
+                use("uniform outputs", weight=-1 / N)).for_all(x, y, zero=(there,)),
+        pointwise("loss there", loss <= rate, "more there", terms=(joint, both_laws)).for_all(x, y, where=(joint, there)),
+        pointwise("loss elsewhere", loss <= 0, "less elsewhere", terms=(joint, both_laws)
+                  ).for_all(x, y, where=(joint,), zero=(there,)),
+        combine("there", joint * loss <= joint * EVENT(x, y) * rate, use("loss there", weight=joint),
+                use("one", weight=-joint * rate)).for_all(x, y, where=(joint, there)),
+        combine("elsewhere", joint * loss <= joint * EVENT(x, y) * rate, use("loss elsewhere", weight=joint),
+                use("none", weight=-joint * rate)).for_all(x, y, where=(joint,), zero=(there,)),
+        cases("each pair", joint * loss <= joint * EVENT(x, y) * rate, there, "there", "elsewhere"
+              ).for_all(x, y, where=(joint,)),
+        pointwise("rate >= 0", rate >= 0, "given 3"),
+        pointwise("terms >= 0", joint * EVENT(x, y) * rate >= 0, "rate >= 0", terms=(rate,)).for_all(x, y),
+        fewer_terms("possible ones", Sum(y, joint * EVENT(x, y) * rate, (joint,)) <= Sum(y, joint * EVENT(x, y) * rate),
+                    "terms >= 0").for_all(x),
+        combine("mean", total((x, y), joint * loss, (joint,)) <= rate * in_event, use("possible ones", over=(x,)),
+                use("each pair", over=(x, y), where=(joint,))),
+        combine("claim", total((x, y), joint * loss, (joint,)) <= k, "mean", use("the event", weight=rate),
+                use("given 8", weight=rate), use("rate >= 0", weight=high), use("given 11", weight=-1))),
+    *derivation(
+        *UNIFORM,
+        combine("one pair", equal(1 / N * output_chance * EVENT(x, y), EVENT(x, y) / N**2),
+                use("uniform outputs", weight=EVENT(x, y) / N)).for_all(x, y),
+        combine("claim", equal(Sum(x, Sum(y, 1 / N * output_chance * EVENT(x, y))), M / N),
+                use("one pair", over=(x, y)), use("given 4", weight=1 / N**2, over=(x,)),
+                use("given 1", weight=M / N**2))),
+    *derivation(
+        *AS_HIGH,
+        pointwise("log > 0", log(N / M) > 0, "given 3"),
+        combine("claim", equal(in_event, k / (2 * log(N / M))), "the event", "given 8",
+                use("given 11", weight=-1 / (2 * log(N / M))))))
 
 PROOFS["dwork2015/thm-19.ref#printed"] = derivation(
     instance("each pair", A(y, Z) <= exp(eps * n) * A(y, W), "given 1", {"Z": Z, "W": W}, binders=(y,)).for_all(Z, W, y),

@@ -1,8 +1,8 @@
 """The proof of Theorem 20, step by step.  Dwork et al. 2015, Section 3.1.2; nats in the proof."""
-from theorems.dwork2015.notation import A, DATA, P, W, Y, Z, any_beta, beta, eps, i, n, x, y
+from theorems.dwork2015.notation import A, DATA, P, S, W, Y, Z, any_beta, beta, eps, i, n, x, y
 from verify.language import (
-    E_NUMBER, Expr, Formula, Letter, Q, Replaced, Statement, Sum, Theorem, absolute, between, both, call, equal, every, exp,
-    forall, log, log2, real, sqrt)
+    E_NUMBER, Alphabet, Both, Event, Expr, Formula, Function, Letter, Q, RangeSum, Replaced, Statement, Sum, Sym, Theorem,
+    absolute, between, both, call, equal, every, exp, forall, log, log2, real, sqrt)
 
 m = real("m", "[1, oo) integer")
 level = real("L", between(log(2), None, "[)"))
@@ -194,22 +194,60 @@ step_6.variant(
     instances=[{"n": "1", "m": "1", "eps": "1", "beta": "1/2"}, {"n": "1", "m": "1", "eps": "1", "beta": "2"}],
     note="For i = 1 it needs beta <= 2^(2/3).")
 
+# The indices 1, ..., k: N(q, p) says that p comes next after q, F and L which are first and last, c(p) is the number p.
+INDICES = Alphabet("I")
+p, q = Letter("p", INDICES), Letter("q", INDICES)
+index, follows = Function("c", (INDICES,)), Event("N", (INDICES, INDICES))
+first, last = Event("F", (INDICES,)), Event("L", (INDICES,))
+ONE_TO_K = both(
+    every((q, p), equal(index(p), index(q) + 1), where=(follows(q, p),)), every(p, index(p) >= 1),
+    every(p, equal(index(p), 1), where=(first(p),)), equal(Sum(p, first(p)), 1),
+    every(p, equal(first(p) + Sum(q, follows(q, p)), 1)), every(q, equal(last(q) + Sum(p, follows(q, p)), 1)))
+
+
+# t_i for any number i, at beta < 1; and that an event says where g is above a level.
+def t_at(number: Expr) -> Expr: return eps**2 * n / 2 + eps * sqrt(n * log(2**number / beta) / 2)
+
+
+def says_where(event: Expr, level: Expr, *letters: Letter) -> Both:
+    return both(every(letters, loss > level, where=(event,)), every(letters, loss <= level, where=(1 - event,)))
+
+
+above_i, above_next, in_union = Event("O", (INDICES, S)), Event("O'", (INDICES, S)), Event("B", (S,))
+IN_B_Y = says_where(in_union(Z), t_1, Z)
+EVENTS = (says_where(above_i(p, Z), t_at(index(p)), p, Z), says_where(above_next(p, Z), t_at(index(p) + 1), p, Z), IN_B_Y)
+posterior = DATA(Z) * A(y, Z) / out
+P_B_Y, P_B_I = Sum(Z, posterior * in_union(Z)), Sum(Z, posterior * (above_i(p, Z) * (1 - above_next(p, Z))))
+P_REST = Sum(Z, posterior * Sum(q, last(q) * above_next(q, Z)))
+INDEXED = (n, eps, beta, P, A, y, index, follows, first, last, above_i, above_next, in_union)
+last_i = real("k", "[1, oo) integer")
+beyond_t_1 = Sum(Z, posterior, where=(loss - t_1,))
+
 step_7 = Theorem(
     "dwork2015/thm-20.step-7", "Theorem 20, proof, P[S in B_y | Y=y]", "Dwork et al. 2015, proof of Theorem 20",
-    scope="the two ends of the display",
-    prefix=forall(n, eps, beta, P, A, y),
-    given=GIVEN,
-    claim=Sum(Z, DATA(Z) * A(y, Z) / out, where=(loss - t_1,)) <= beta,
-    instances=[LAW_BETA, PAIR_BETA],
+    claim=both(
+        Statement(forall(*INDEXED), (*GIVEN, ONE_TO_K, *EVENTS), both(
+            Sum(p, P_B_I) <= P_B_Y, Sum(p, P_B_I) + P_REST >= P_B_Y,
+            every((q, Z), above_next(q, Z) <= 0, where=(last(q), index(q) + 1 - 3 * n)), beta >= P_B_Y)),
+        Statement(forall(beta, last_i), (), equal(RangeSum("j", last_i, beta / 2**Sym("j")), beta - beta / 2**last_i))),
     base="nats",
-    note="The two ends of the display: B_y = {g > t_1}; the sum of beta/2^i over i >= 1 is beta.",
+    note="I is the set of the indices 1, ..., k, and O(p, .) and O'(p, .) say where g is above t_i and t_(i+1), i = c(p), so "
+         "that B_i is O without O', and B where it is above t_1.  P[S in B_y | Y=y] is the sum of P[S in B_i | Y=y] over all i "
+         ">= 1: the sum over i <= k is not more, and what is missing is the probability that g is above t_(k+1), which it is "
+         "nowhere from k = 3n on.  The sum of beta/2^i over i >= 1 is beta: over i <= k it is beta - beta/2^k.  The one is at "
+         "most the other.",
     part_of=PART_OF)
 step_7.variant(
-    "part: one B_i", scope="one i", prefix=forall(n, m, positive_eps, beta, P, A, y), claim=in_b_given_y <= beta / 2**m,
-    instances=[LAW_M, PAIR_M],
+    "part: the two ends", scope="the two ends of the display", prefix=forall(n, eps, beta, P, A, y), given=GIVEN,
+    claim=beyond_t_1 <= beta, instances=[LAW_BETA, PAIR_BETA],
+    note="B_y = {g > t_1}, with the sum of beta/2^i over i >= 1, which is beta.")
+step_7.variant(
+    "part: one B_i", scope="one i", prefix=forall(n, m, positive_eps, beta, P, A, y), given=GIVEN,
+    claim=in_b_given_y <= beta / 2**m, instances=[LAW_M, PAIR_M],
     note="P[S in B_i | Y=y] <= beta/2^i: the displays before it together, with the index i + 1, for eps > 0.")
 step_7.variant(
-    "control: without privacy", given=[out > 0, every((Z, yp), A(yp, Z) > 0)], expected="REFUTED",
+    "control: without privacy", prefix=forall(n, eps, beta, P, A, y), claim=beyond_t_1 <= beta,
+    given=[out > 0, every((Z, yp), A(yp, Z) > 0)], expected="REFUTED",
     instances=[LAW_BETA, {**LAW, "eps": "0", "beta": "1/4"}], proof=({**LAW, "eps": "0", "beta": "1/4"},),
     note="At eps = 0, t_1 = 0.")
 

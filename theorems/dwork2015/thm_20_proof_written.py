@@ -261,7 +261,7 @@ AT_THE_BEST_S = (
 )
 
 at_y = Sum(Z, mass / out, (beyond,))
-PROOFS["dwork2015/thm-20.step-7#printed"] = derivation(
+TWO_ENDS = (
     *chernoff(), *AT_THE_BEST_S,
     pointwise("u >= 0", Q(0) <= beyond, terms=(beyond,)).for_all(Z, where=(beyond,)),
     combine("v >= 0", power >= 0, use("u >= 0", weight=1 + more)).for_all(Z, where=(beyond, eps)),
@@ -279,8 +279,9 @@ PROOFS["dwork2015/thm-20.step-7#printed"] = derivation(
             ).for_all(Z, zero=(eps,)),
     combine("at eps = 0, never", mass / out <= 0, use("at eps = 0, g <= 0", weight=mass / out / beyond)
             ).for_all(Z, where=(beyond,), zero=(eps,)),
-    combine("eps = 0", at_y <= beta, use("at eps = 0, never", over=(Z,), where=(beyond,)), "beta >= 0").for_all(zero=(eps,)),
-    cases("claim", at_y <= beta, eps, "eps > 0", "eps = 0"))
+    combine("eps = 0", at_y <= beta, use("at eps = 0, never", over=(Z,), where=(beyond,)), "beta >= 0").for_all(zero=(eps,)))
+PROOFS["dwork2015/thm-20.step-7#part: the two ends"] = derivation(*TWO_ENDS, cases(
+    "claim", at_y <= beta, eps, "eps > 0", "eps = 0"))
 
 larger = A(y, Z) - exp(t_1) * out
 in_B = Sum(Z, mass, (larger,))

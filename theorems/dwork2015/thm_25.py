@@ -150,28 +150,37 @@ apart = absolute(p_j(j) - e_t_j(j))
 least = T - tau / 24 - tau / 12 - tau / 8
 counter = Sum(j, maximum(before(j), Same(j, i)), where=(apart - tau / 2,))
 spent = Sum(j, before(j) * reduces(j))
-budget = real("B", "[1, oo) integer")
+budget, any_budget = real("B", "[1, oo) integer"), real("B", "(0, oo)")
+QUIET_RUN = (every(j, absolute(e_j(j) - e_t_j(j)) > T + gamma_j(j) + eta_j(j), where=(reduces(j),)),
+             every(j, absolute(gamma_j(j)) < tau / 24), every(j, absolute(eta_j(j)) < tau / 12),
+             every(j, absolute(p_j(j) - e_j(j)) < tau / 8))
 RUN_OF_TWO = {"tau": "1", "i": 1, "B": "2", "E": ("1", "0"), "R": ("1", "0"), "e": "7/8 1/2", "e_t": "0 1/2",
               "p": "15/16 1/2", "gamma": "1/48 0", "eta": "-1/48 0"}
 
 thm_25_step_half = Theorem(
     "dwork2015/thm-25.step-half", "Theorem 25, proof, final step", "Dwork et al. 2015, proof of Theorem 25",
     prefix=forall(tau, budget, e_j, e_t_j, p_j, gamma_j, eta_j, before, reduces, i),
-    given=[every(j, absolute(e_j(j) - e_t_j(j)) > T + gamma_j(j) + eta_j(j), where=(reduces(j),)),
-           every(j, absolute(gamma_j(j)) < tau / 24), every(j, absolute(eta_j(j)) < tau / 12),
-           every(j, absolute(p_j(j) - e_j(j)) < tau / 8), counter < budget],
+    given=[*QUIET_RUN, counter < budget],
     claim=both(every(j, apart >= least, where=(reduces(j),)), equal(least, tau / 2), spent < budget),
     instances=[RUN_OF_TWO],
     note="A run under the conditions on the noise and the generalization error: J is the set of queries, E those before the "
          "query i, R those that reduce the budget, which are above their threshold.  Z_i, the first sum, counts the queries up "
          "to i with more than tau/2; where it is below B, fewer than B queries before i have reduced the budget.  Both are "
-         "whole numbers, so that at least 1 is left, and a_i is not bottom.")
+         "whole numbers, so that at least 1 is left, and a_i is not bottom.",
+    remarks=[Remark("READING", "the budget is a whole number, which 'm >= B > 0' does not say",
+                    see="dwork2015/thm-25.step-half#reading: any budget B > 0")])
 thm_25_step_half.variant(
     "part: one query", prefix=forall(tau, e, e_t, p, gamma, eta), given=[ABOVE, *GOOD],
     claim=both(absolute(p - e_t) >= least, equal(least, tau / 2), absolute(p - e_t) > tau / 2),
     instances=[GOOD_OUTCOME], scope="one query",
     note="A query that reduces the budget is counted by Z_i, which asks for more than tau/2: the bounds on the noise are "
          "strict, and so is this.")
+thm_25_step_half.variant(
+    "reading: any budget B > 0", prefix=forall(tau, any_budget, e_j, e_t_j, p_j, gamma_j, eta_j, before, reduces, i),
+    given=[*QUIET_RUN, counter < any_budget], claim=any_budget - spent >= 1, expected="REFUTED",
+    instances=[RUN_OF_TWO, {**RUN_OF_TWO, "B": "3/2"}], proof=({**RUN_OF_TWO, "B": "3/2"},),
+    note="'m >= B > 0', where an answer asks for a budget of 1: at B = 3/2, with Z_i = 1, it is 1/2 after one query above the "
+         "threshold, and a_i is bottom.")
 thm_25_step_half.variant(
     "control: the sample at tau/4", prefix=forall(tau, e, e_t, p, gamma, eta), claim=absolute(p - e_t) >= tau / 2,
     given=[ABOVE, absolute(gamma) < tau / 24, absolute(eta) < tau / 12, absolute(p - e) < tau / 4], expected="REFUTED",

@@ -1,14 +1,11 @@
 """Theorem 25, proof: the tail of the Laplace noise, and what follows for all draws at once.  Dwork et al. 2015, Section 4.1."""
+from theorems.dwork2015.notation_draws import (
+    BUDGET, DRAWS, GAMMA, MET, SIGMA, XI, B, J, M, U, above, answered, any_beta, before, d, drawn_gamma, drawn_xi, gamma,
+    gamma_in_force, j, m, missed, number, queries, reached, s, tails, tau, u, xi, xi_in_force)
 from verify.language import (
-    Alphabet, Datasets, Distribution, Event, Every, Expr, Function, Letter, Mean, Q, Remark, Statement, Sum, Sup, Sym,
-    Theorem, absolute, between, both, equal, every, exp, forall, laplace_mean, log, maximum, positions, real)
+    Alphabet, Both, Datasets, Event, Every, Expr, Function, Letter, Mean, Q, Remark, Statement, Sum, Sup, Sym, Theorem,
+    absolute, both, equal, every, exp, forall, laplace_mean, log, maximum, positions, real)
 
-m = real("m", "[1, oo) integer")
-B = real("B", between(1, m, integer=True))
-any_beta = real("beta", between(0, 4 * m, "()"))
-tau = real("tau", "(0, oo)")
-SIGMA = tau / (96 * log(4 * m / any_beta))
-s = real("s", "(0, oo)")
 sigma = real("sigma", "(0, oo)")
 h = real("h", "(0, oo)")
 eta = Sym("eta")
@@ -44,24 +41,16 @@ thm_25_step_laptail.variant(
     instances=[{"s": "1", "h": "1/8"}], expected="PROVED",
     note="e^(-s).  eta/(4 sigma) is Lap(1), and P[|eta| >= s 4 sigma] the tail of it at s.")
 
-U, J = Alphabet("U"), Alphabet("J")
-u, i, j = Letter("u", U), Letter("i", J), Letter("j", J)
-M = Distribution("M", (U,))
+i = Letter("i", J)
 large = Event("G", (J, U))
-draws = Sum(j, Q(1))
 some = Sum(u, M(u) * Sup(j, large(j, u)))
 EACH = every(i, Sum(u, M(u) * large(i, u)) <= any_beta / (4 * m))
 at = 2 * log(4 * m / any_beta)
 
-# Draws are numbered: the m of eta, at most B of gamma and at most B of xi; where one is as large as that, and that some is.
-NUMBERS = Alphabet("D")
-b, b_2 = real("b", "[1, oo) integer"), real("b'", "[1, oo) integer")
-OF_ETA, OF_GAMMA, OF_XI = (positions(Datasets("D_1", NUMBERS, m)), positions(Datasets("D_2", NUMBERS, b)),
-                           positions(Datasets("D_3", NUMBERS, b_2)))
-ETA, GAMMA, XI = Function("v", (OF_ETA, U)), Function("v", (OF_GAMMA, U)), Function("w", (OF_XI, U))
-far_eta, far_gamma, far_xi = Event("G", (OF_ETA, U)), Event("G", (OF_GAMMA, U)), Event("H", (OF_XI, U))
-any_far, any_far_2 = Event("E", (U,)), Event("F", (U,))
-of_eta, of_gamma, of_xi = Letter("d", OF_ETA), Letter("d", OF_GAMMA), Letter("c", OF_XI)
+# The m draws of eta; where one is as large as that, and that some is.
+OF_ETA = positions(Datasets("D_1", Alphabet("D"), m))
+ETAS, far_eta, any_far = Function("v", (OF_ETA, U)), Event("G", (OF_ETA, U)), Event("E", (U,))
+of_eta = Letter("d", OF_ETA)
 
 
 # That the event says that there is one: it holds with each of them, and not without all.
@@ -70,19 +59,6 @@ def not_without(d: Letter, one: Event, some: Event) -> Every: return every(u, so
 
 
 def chance(event: Event) -> Expr: return Sum(u, M(u) * event(u))
-
-
-# P[|v_i| >= s rate], as a complement, is at most the tail for every s; and an event that says where |v_i| is at least so much.
-def tails(d: Letter, variable: Function, rate: Expr, tail: Expr) -> Statement:
-    return Statement(forall(s, d), (), 1 - Sum(u, M(u), where=(s * rate - absolute(variable(d, u)),)) <= tail)
-
-
-def reached(d: Letter, variable: Function, event: Event, least: Expr) -> Every:
-    return every((d, u), absolute(variable(d, u)) >= least, where=(event(d, u),))
-
-
-def missed(d: Letter, variable: Function, event: Event, least: Expr) -> Every:
-    return every((d, u), absolute(variable(d, u)) < least, where=(1 - event(d, u),))
 
 
 OUTCOMES = ("The last one is about any variables v(d, u), where u are the outcomes, of any law M: their tails are at most "
@@ -95,9 +71,9 @@ thm_25_step_etabound = Theorem(
         Statement(forall(s, h), (), exceeding(s) <= h * exp(-s / 2)),
         Statement(forall(m, any_beta), (), equal(exp(-at / 2), any_beta / (4 * m))),
         Statement(forall(m, any_beta, tau), (), equal(8 * log(4 * m / any_beta) * SIGMA, tau / 12)),
-        Statement(forall(m, any_beta, tau, M, ETA, far_eta, any_far),
-                  (tails(of_eta, ETA, 4 * SIGMA, exp(-s / 2)), reached(of_eta, ETA, far_eta, tau / 12),
-                   missed(of_eta, ETA, far_eta, tau / 12), holds_with(of_eta, far_eta, any_far),
+        Statement(forall(m, any_beta, tau, M, ETAS, far_eta, any_far),
+                  (tails(of_eta, ETAS, 4 * SIGMA, exp(-s / 2)), reached(of_eta, ETAS, far_eta, tau / 12),
+                   missed(of_eta, ETAS, far_eta, tau / 12), holds_with(of_eta, far_eta, any_far),
                    not_without(of_eta, far_eta, any_far)),
                   chance(any_far) <= any_beta / 4)),
     base="nats",
@@ -110,54 +86,63 @@ thm_25_step_etabound.variant(
     claim=reaching(s / 8) <= h * exp(-s / 2), instances=[{"s": "2", "h": "1/8"}],
     note="At an eighth of the distance the tail is (beta/(4m))^(1/4).")
 thm_25_step_etabound.variant(
-    "control: half of beta for all of them", prefix=forall(m, any_beta, M, large), given=[EACH, equal(draws, m)],
+    "control: half of beta for all of them", prefix=forall(m, any_beta, M, large), given=[EACH, equal(queries, m)],
     claim=some <= any_beta / 8, expected="REFUTED",
     instances=[{"m": "2", "beta": "4", "M": "1/2 1/2", "G": (("1", "0"), ("0", "1"))}],
     note="Two events that exclude each other.")
 
 share = any_beta / (4 * m)
+far_gamma, far_xi = Event("G", (DRAWS, U)), Event("H", (DRAWS, U))
+met_gamma, met_xi = Event("F", (J, U)), Event("F'", (J, U))
+
+
+# Where the noise that a query meets is as large as that, at a query that meets it.
+def met_where(met: Event, noise: Function, at: Event, least: Expr) -> Both:
+    return both(every((j, u), met(j, u) <= at(j, u)), every((j, u), absolute(noise(j, u)) >= least, where=(met(j, u),)),
+                every((j, u), absolute(noise(j, u)) < least, where=(at(j, u), 1 - met(j, u))))
+
+
+def some_met(met: Event) -> Expr: return Sum(u, M(u) * Sup(j, met(j, u)))
+
 
 thm_25_step_gamma_xi = Theorem(
     "dwork2015/thm-25.step-gamma-xi", "Theorem 25, proof, gamma and xi", "Dwork et al. 2015, proof of Theorem 25",
-    scope="at most B draws of gamma and of xi",
     claim=both(
         Statement(forall(s, h), (), exceeding(s) <= h * exp(-s)),
-        Statement(forall(m, B, any_beta, tau, b, b_2, M, GAMMA, far_gamma, any_far, XI, far_xi, any_far_2),
-                  (tails(of_gamma, GAMMA, 2 * SIGMA, exp(-s)), reached(of_gamma, GAMMA, far_gamma, tau / 24),
-                   missed(of_gamma, GAMMA, far_gamma, tau / 24), holds_with(of_gamma, far_gamma, any_far),
-                   not_without(of_gamma, far_gamma, any_far), tails(of_xi, XI, SIGMA, exp(-s)),
-                   reached(of_xi, XI, far_xi, tau / 48), missed(of_xi, XI, far_xi, tau / 48),
-                   holds_with(of_xi, far_xi, any_far_2), not_without(of_xi, far_xi, any_far_2), b <= B, b_2 <= B),
-                  both(chance(any_far) <= B * share, chance(any_far_2) <= B * share)),
+        Statement(forall(m, B, any_beta, tau, M, before, answered, above, number, drawn_gamma, gamma_in_force, gamma, far_gamma,
+                         met_gamma, drawn_xi, xi_in_force, xi, far_xi, met_xi),
+                  (equal(queries, m), *BUDGET, GAMMA,
+                   tails(d, drawn_gamma, 2 * SIGMA, exp(-s)), reached(d, drawn_gamma, far_gamma, tau / 24),
+                   missed(d, drawn_gamma, far_gamma, tau / 24), met_where(met_gamma, gamma, answered, tau / 24),
+                   XI, tails(d, drawn_xi, SIGMA, exp(-s)),
+                   reached(d, drawn_xi, far_xi, tau / 48), missed(d, drawn_xi, far_xi, tau / 48),
+                   met_where(met_xi, xi, above, tau / 48)),
+                  both(some_met(met_gamma) <= B * share, some_met(met_xi) <= B * share)),
         Statement(forall(m, B, any_beta), (), B * share <= any_beta / 4)),
     base="nats",
-    note=RAMPS + "The first part is about one variable in units of its rate, of the law Lap(1), at the distance s.  " + OUTCOMES
-         + "They are the b draws v of gamma, of rate 2 sigma, at tau/24, and the b' draws w of xi, of rate sigma, at "
-           "tau/48 with "
-         "H and F, at most B of each: the last draw of gamma, which no query meets (dwork2015/thm-25.step-count), is not "
-           "counted; beta < 4m, so that sigma > 0.",
+    note=RAMPS + "The first part is about one variable in units of its rate, of the law Lap(1), at the distance s.  " + MET
+         + "F says where gamma(j, u) is tau/24 or more, F' where xi(j, u) is tau/48 or more; beta < 4m, so that sigma > 0.",
     spaces="general")
 thm_25_step_gamma_xi.variant(
     "control: half the distance", prefix=forall(m, any_beta, tau), claim=exp(-(tau / 48) / (2 * SIGMA)) <= share / 2,
     instances=[{"m": "4", "beta": "1/2", "tau": "1/2"}], expected="REFUTED",
     note="At half of the distance the tail is beta/(4m).")
 thm_25_step_gamma_xi.variant(
-    "control: one more draw", prefix=forall(m, B, any_beta, M, large), given=[EACH, draws <= B + 1], claim=some <= B * share,
+    "control: one more draw", prefix=forall(m, B, any_beta, M, large), given=[EACH, queries <= B + 1], claim=some <= B * share,
     expected="REFUTED", instances=[{"m": "1", "B": "1", "beta": "2", "M": "1/2 1/2", "G": (("1", "0"), ("0", "1"))}],
     note="Two events that exclude each other.")
 
-above, asked = Event("R", (J,)), Event("N", (J,))
-before = Event("E", (J, J))
+is_above, asked = Event("R", (J,)), Event("N", (J,))
 FIGURE_1 = (
-    every(j, above(j) <= asked(j)), every(j, asked(j) <= 1),
-    every(i, Sum(j, before(j, i) * above(j)) + 1 <= B, where=(asked(i),)), Sum(j, above(j)) <= B, equal(draws, m))
+    every(j, is_above(j) <= asked(j)), every(j, asked(j) <= 1),
+    every(i, Sum(j, before(j, i) * is_above(j)) + 1 <= B, where=(asked(i),)), Sum(j, is_above(j)) <= B, equal(queries, m))
 ONE_QUERY = {"m": "1", "B": "1", "R": ("1",), "N": ("1",), "E": (("0",),)}
 
 thm_25_step_count = Theorem(
     "dwork2015/thm-25.step-count", "Theorem 25, proof, number of draws", "Dwork et al. 2015, proof of Theorem 25",
-    prefix=forall(m, B, asked, above, before),
+    prefix=forall(m, B, asked, is_above, before),
     given=FIGURE_1,
-    claim=both(Sum(j, asked(j)) <= m, Sum(j, above(j)) <= m, 1 + Sum(j, above(j)) <= m, Sum(j, above(j)) <= B),
+    claim=both(Sum(j, asked(j)) <= m, Sum(j, is_above(j)) <= m, 1 + Sum(j, is_above(j)) <= m, Sum(j, is_above(j)) <= B),
     instances=[ONE_QUERY],
     expected="REFUTED",
     note="A run of Figure 1: J is the set of the m queries, E(j, i) says that j comes before i, N(j) that j is answered, for "
@@ -170,5 +155,5 @@ thm_25_step_count = Theorem(
     proof=(ONE_QUERY,))
 thm_25_step_count.variant(
     "repaired", proof=(), expected="PROVED",
-    claim=both(Sum(j, asked(j)) <= m, Sum(j, above(j)) <= m, 1 + Sum(j, above(j)) <= m + 1, Sum(j, above(j)) <= B),
+    claim=both(Sum(j, asked(j)) <= m, Sum(j, is_above(j)) <= m, 1 + Sum(j, is_above(j)) <= m + 1, Sum(j, is_above(j)) <= B),
     note="gamma at most m + 1 times; the values of gamma that queries meet are at most B.")

@@ -28,43 +28,45 @@ wrong = Sum(j, Q(1), where=(B - counter,)) - Sum(j, Q(1), where=(B - counter, ru
 some_wrong = chance(minimum(1, wrong))
 
 
-# The main inequality, from this number of samples on.
-def whenever(samples: Expr, *quantifiers: Sym) -> Statement:
+# The main inequality, from this number of samples on, for all values of `numbers`.
+def whenever(samples: Expr, *numbers: Sym) -> Statement:
     return Statement(
-        forall(n, n_t, m, *quantifiers, tau, rank, S_t, P, U, phi, above, answered, answer),
+        forall(*numbers, rank, S_t, P, U, phi, above, answered, answer),
         (equal(queries, m), *ORDER, ALL_ARE_QUERIES, thresholdout(3 * tau / 4, sigma, B), n >= samples,
          Defined(some_wrong)), some_wrong <= beta)
 
 
-# A rate of noise is positive.
-SIGMA_IS_A_RATE = Statement(forall(m, beta), (), log(4 * m / beta) > 0)
+BETA_IS_4M = {"n": "1", "n_t": "1", "m": "1", "B": "1", "beta": "4", "tau": "1"}
 AT_LEAST = (READ + "U is the law of the coins and P that of a record.  A query is wrong if Z_i < B and its answer is bottom "
                    "or tau or more away from its mean under P; the event is that one is.  ")
 
 thm_25 = Theorem(
     "dwork2015/thm-25", "Theorem 25, main inequality", "Dwork et al. 2015, Theorem 25",
-    scope="that sigma is a rate of noise for every beta, too",
-    claim=both(SIGMA_IS_A_RATE, whenever(n0, B, beta)),
-    expected="REFUTED",
+    prefix=forall(n, n_t, m, B, beta, tau),
+    claim=both(Defined(sigma), whenever(n0)),
+    instances=[BETA_IS_4M],
+    expected="ILL_POSED",
     base="nats",
-    note=AT_LEAST + "'Let beta, tau > 0 and m >= B > 0': that sigma = tau/(96 ln(4m/beta)) is a rate of noise, which is "
-                    "positive, and the inequality from n0 on.  For beta >= 4m there is no such sigma.",
+    note=AT_LEAST + "'Let beta, tau > 0 and m >= B > 0.  We set sigma = tau/(96 ln(4m/beta))': a number, with which the "
+                    "inequality holds from n0 on.  For beta = 4m it divides by zero, and for a greater beta it is no rate of "
+                    "noise.",
     remarks=[Remark("READING", "for beta <= 1 and a whole budget it is open",
                     see="dwork2015/thm-25#repaired")])
 thm_25.variant(
-    "repaired", claim=whenever(n0, budget, small_beta), expected="UNDECIDED",
+    "repaired", prefix=(), claim=whenever(n0, n, n_t, m, budget, small_beta, tau), instances=(), expected="UNDECIDED",
     note="beta <= 1, and the budget a whole number.  Open: its steps are judged one by one, but Lemma 23, on which Lemma 24 "
          "rests, is not proved here.")
 
 thm_25_n1 = Theorem(
     "dwork2015/thm-25.n1", "Theorem 25, main inequality, second number of samples", "Dwork et al. 2015, Theorem 25",
-    scope="that sigma is a rate of noise for every beta, too",
-    claim=both(SIGMA_IS_A_RATE, whenever(n1, B, beta)),
-    expected="REFUTED",
+    prefix=forall(n, n_t, m, B, beta, tau),
+    claim=both(Defined(sigma), whenever(n1)),
+    instances=[BETA_IS_4M],
+    expected="ILL_POSED",
     base="nats",
     note=AT_LEAST + "As dwork2015/thm-25, from n1 on.")
 thm_25_n1.variant(
-    "repaired", claim=whenever(n1, budget, small_beta), expected="UNDECIDED",
+    "repaired", prefix=(), claim=whenever(n1, n, n_t, m, budget, small_beta, tau), instances=(), expected="UNDECIDED",
     note="beta <= 1, and the budget a whole number.  Open: it rests on Theorem 8 as well.")
 
 T = real("T", "(0, oo)")
