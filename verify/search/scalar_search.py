@@ -14,6 +14,7 @@ from verify.kernel.scalar.goal import Goal
 from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, Num, Q, Statement, call, substitute, symbols, walk
 from verify.notation.conjuncts import relations
+from verify.notation.empty_domains import without_values
 from verify.search.budget import SECOND, Budget, OutOfTime, size
 from verify.search.boxes.cloud import candidates
 from verify.search.ideas.curvature import roots_of_linear_factors
@@ -351,7 +352,10 @@ def vacuous(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     node = prove_goal(scalar_prover(budget.part(0.1, 2 * SECOND)), goal)
     if node is None:
         return None
-    return Finding("VACUOUS", {"rule": "vacuous", "proof": node}, "certified: no values satisfy the hypotheses")
+    missing = without_values(s.prefix)
+    return Finding("VACUOUS", {"rule": "vacuous", "proof": node},
+                   f"certified: no {missing} satisfies its conditions; exchange or widen the two ends" if missing
+                   else "certified: no values satisfy the hypotheses")
 
 
 def _has_a_point(goal: Goal) -> bool:
