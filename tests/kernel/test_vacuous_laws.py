@@ -39,7 +39,7 @@ def test_a_divergence_is_not_negative(given: Relation) -> None:
 
 @pytest.mark.parametrize("given", [KL(P, R) + 1 <= KL(P, R), KL(P, R) <= KL(P, R) - 1, KL(P, R) + TV(P, R) + 1 <= KL(P, R)])
 def test_a_divergence_that_is_infinite_is_at_least_itself_and_one(given: Relation) -> None:
-    with pytest.raises(Rejected, match=r"Fraction\(-1, 1\)\) has the enclosure"):       # what is left where R is 0
+    with pytest.raises(Rejected, match="evaluate: -1 has the enclosure"):       # what is left where R is 0
         by_multiplier(given)
 
 
