@@ -89,6 +89,19 @@ def test_points_without_a_value(text: str, where: str, undefined: bool) -> None:
     assert finding is None or at(s, finding)
 
 
+@pytest.mark.parametrize("text, where, model", [
+    ("tan(pi/2) >= 0", "", {}), ("log(sin(pi)) >= 0", "", {}), ("1/(sqrt(2)*sqrt(2) - 2) >= 0", "", {}), ("1/(log(4)/log(2) - 2) > 0", "", {}),
+    ("tan(x) >= 0", "0 <= x <= pi/2", {"x": ["div", ["pi"], "2"]}), ("log(x - sqrt(2)) <= x", "x >= sqrt(2)", {"x": ["sqrt", "2"]}),
+    ("1/sin(x)^2 > 0", "1 <= x <= 4", {"x": ["pi"]}), ("0^x <= 1", "x real", {"x": "-1"}),
+    ("1/cos(pi/3) > 0", "", None), ("sqrt(-sin(pi)) >= 0", "", None), ("tan(x) >= 0", "0 <= x < pi/2", None),
+    ("log(x - sqrt(2)) <= x", "x > sqrt(2)", None), ("1/sin(x)^2 > 0", "1 <= x <= 3", None), ("0^x <= 1", "x >= 0", None)])
+def test_places_without_a_value_that_no_rational_is(text: str, where: str, model: dict[str, object] | None) -> None:
+    s = read_claim(text, where)
+    finding = ill_posed(s, Budget.of_seconds(20), trace())
+    assert (None if finding is None else finding.evidence) == (None if model is None else {"rule": "undefined", "model": model})
+    assert finding is None or judge(s, finding.verdict, finding.evidence).verdict == "ILL_POSED"
+
+
 @pytest.mark.parametrize("text, where, false", [
     ("0 <= x*(1-x) <= 1/4", "0 <= x <= 1", "0 <= x*(1-x) <= 1/5"),
     ("(x+1)^2 == x^2 + 2*x + 1", "x real", "(x+1)^2 == x^2 + 2*x + 2"),

@@ -52,17 +52,18 @@ class Parser:
     `calls` reads what follows a name and an opening parenthesis where that is no function of numbers; `things` says of names
     that stand for no number what they are; `bound` counts the names that a sum or a mean around here binds; `nonnegative` are
     names that are declared to be at least 0, `numbers` those that are declared as numbers, which may stand before
-    a parenthesis; with `spaced` a space between two factors is a product.
+    a parenthesis; with `claimed`, in a claim or a hypothesis, a space between two factors is a product, and 1/0 is read as it
+    is written: it has no value.
     """
 
     def __init__(self, source: Source, tokens: list[Token], calls: Mapping[str, Call] = MappingProxyType({}),
                  things: Mapping[str, str] = MappingProxyType({}), nonnegative: frozenset[str] = frozenset(),
-                 numbers: frozenset[str] = frozenset(), spaced: bool = False) -> None:
+                 numbers: frozenset[str] = frozenset(), claimed: bool = False) -> None:
         self.source, self.tokens, self.index = source, tokens, 0
         self.calls, self.things, self.nonnegative, self.numbers = calls, things, nonnegative, numbers
         self.names: dict[str, Token] = {}
         self.bound: Counter[str] = Counter()
-        self.spaced, self.in_bars, self.loose = spaced, False, False
+        self.claimed, self.in_bars, self.loose = claimed, False, False
         self.functions = frozenset((*FUNCTIONS, *SAME, *MADE_OF_OTHERS, *OF_TWO, "sum", "prod"))
 
     def chain(self, behind: tuple[str, ...] = ()) -> tuple[list[Part], list[Token]]:
@@ -144,7 +145,7 @@ class Parser:
         """Whether a product without a sign goes on here; a bar closes those that are open."""
         if self.here().text == "|" and self.in_bars:
             return False
-        found = side_by_side(self.tokens, self.index, self.numbers, self.functions, self.spaced)
+        found = side_by_side(self.tokens, self.index, self.numbers, self.functions, self.claimed)
         behind_bar = found and self.tokens[self.index - 1].text == "|"
         if found and self.loose and self.here().text == "|" and not behind_bar:
             raise self.error(self.here(), "these bars could belong together in two ways; write abs(x)")
@@ -158,7 +159,7 @@ class Parser:
         exponent, here = self.tokens[self.index - 1], self.here()
         single = exponent.kind is Kind.NUMBER and self.tokens[self.index - 2].text in ("^", "**")
         return (single and (here.text in ("(", "|") or exponent.at + exponent.length < here.at)) or (
-            exponent.text == ")" and self.spaced)
+            exponent.text == ")" and self.claimed)
 
     def _operand(self, nesting: int) -> Part:
         """An operand with what stands behind it and binds tightest: n! and x\u00b2."""
@@ -358,7 +359,7 @@ class Parser:
         return self._bounded(sign, Part(expr, depth, self._value(sign, left.value, right.value)))
 
     def _value(self, sign: Token, a: Fraction | None, b: Fraction | None) -> Fraction | None:
-        if sign.text == "/" and b == 0:
+        if sign.text == "/" and b == 0 and not self.claimed:
             raise self.error(sign, "this divides by zero; write a non-zero denominator")
         if a is None or b is None:
             return None
@@ -366,8 +367,10 @@ class Parser:
             case "+": return _moderate(a + b)
             case "-": return _moderate(a - b)
             case "*": return _moderate(a * b)
-            case "/": return _moderate(a / b)
+            case "/": return _moderate(a / b) if b else None
         if a == 0 and b < 0:
+            if self.claimed:
+                return None
             raise self.error(sign, "a negative power of zero divides by zero; write a non-zero base")
         if b.denominator != 1 or _bits(a) * abs(b.numerator) > _MAX_BITS:
             return None
