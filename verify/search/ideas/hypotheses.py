@@ -1,5 +1,5 @@
-"""The hypotheses: one that cannot hold, one without a value on a part of the domain, one that is subtracted, or an open side that
-they exclude; and ends of a domain that cross."""
+"""The hypotheses: one that cannot hold, one without a value on a part of the domain, one that is subtracted, an open side
+that they exclude; and ends of a domain that cross."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
