@@ -8,11 +8,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from types import MappingProxyType
 
 from verify.language.expr import Expr, Num, Sym, call, rational
 from verify.read.foreign import advice_on_character, nearest
-from verify.read.other_words import DEEPEST, MADE_OF_OTHERS, OF_TWO, RAISED, SAME, bare_argument, side_by_side, to_base
+from verify.read.other_words import (
+    DEEPEST, MADE_OF_OTHERS, OF_TWO, RAISED, SAME, bare_argument, order_of_root, root, side_by_side, to_base)
 from verify.read.source import ReadError, Source
 from verify.read.tokens import RAISED_DIGITS, Kind, Token
 
@@ -64,7 +66,7 @@ class Parser:
         self.names: dict[str, Token] = {}
         self.bound: Counter[str] = Counter()
         self.claimed, self.in_bars, self.loose = claimed, False, False
-        self.functions = frozenset((*FUNCTIONS, *SAME, *MADE_OF_OTHERS, *OF_TWO, "sum", "prod"))
+        self.functions = frozenset((*FUNCTIONS, *SAME, *MADE_OF_OTHERS, *OF_TWO, "cbrt", "sum", "prod"))
 
     def chain(self, behind: tuple[str, ...] = ()) -> tuple[list[Part], list[Token]]:
         """All sides and all relation signs of `a <= b <= c`, of which there is at least one, up to a token of `behind`."""
@@ -186,7 +188,7 @@ class Parser:
                 self.here().text not in (*_POWERS, *_ROOTS) and self._beside())):
             raise self.error(self.here(), f"this could bind in two ways; write {name}(...) with parentheses")
         if name == "cbrt":
-            return self._bounded(sign, Part(MADE_OF_OTHERS[name](part.expr), part.depth + DEEPEST, None))
+            return self._bounded(sign, Part(root(part.expr, 3, self.nonnegative), part.depth + DEEPEST, None))
         return self._bounded(sign, Part(call("sqrt", part.expr), part.depth + 1, None))
 
     def _inside(self, nesting: int, bars: bool = False) -> Part:
@@ -237,7 +239,7 @@ class Parser:
                 part = self._primary(nesting)
                 return self._bounded(token, Part(call(SAME.get(token.text, token.text), part.expr), part.depth + 1, None))
             product = token.text in self.numbers and (          # C is a binomial coefficient only where it is no number
-                token.text == "C" or token.text not in (*self.calls, *FUNCTIONS, *SAME, *MADE_OF_OTHERS))
+                token.text == "C" or token.text not in (*self.calls, *FUNCTIONS, *SAME, *MADE_OF_OTHERS, "cbrt"))
             return self._call(token, nesting) if self.here().text == "(" and not product else self._name(token)
         if token.text in ("-", "+"):
             return self._signed(token, nesting)
@@ -318,9 +320,11 @@ class Parser:
             return self._bounded(token, part)
         if name in CONSTANTS:
             raise self.error(token, f"{name} is a constant; write {name} without parentheses, or {name}*(...)")
-        base = self._base(name)
+        base, order = self._base(name), order_of_root(name)
         if base is not None:
             made_of = to_base(base)
+        if order:
+            made_of = partial(root, order=order, nonnegative=self.nonnegative)
         if name not in FUNCTIONS and made_of is None and name not in OF_TWO:
             raise self.error(token, "this is not a function of the grammar; for a product write *"
                                     f"{nearest(name, (*FUNCTIONS, *self.calls))}")
