@@ -102,3 +102,18 @@ def test_roots_of_negative_numbers(text: str, where: str, verdict: str) -> None:
 def test_what_is_no_root(text: str) -> None:
     with pytest.raises(ReadError):
         read_claim(text, "x > 0")
+
+
+@pytest.mark.parametrize(("text", "where", "same"), [
+    ("1e\u22126 <= x", "x > 0", "x >= 0.000001"), ("2.5e\u20133 <= x", "x > 0", "x >= 0.0025"), ("2e\u2212x <= x", "x > 0", "2*E - x <= x"),
+    ("2e - 6 <= x", "x > 0", "2*E - 6 <= x")])
+def test_a_minus_inside_a_number(text: str, where: str, same: str) -> None:
+    assert read_claim(text, where) == read_claim(same, where)
+
+
+@pytest.mark.parametrize(("text", "where"), [
+    ("1E\u22126 <= x", "x > 0"), ("2e\u22126 <= x", "x, e > 0"), ("x^\u00b2 >= 0", "x > 0"), ("\u00b2x >= 0", "x > 0"),
+    ("x >= 0", "x positive > 1"), ("x >= 0", "x nonnegative <= 1")])
+def test_what_looks_like_a_number_or_a_condition_and_is_none(text: str, where: str) -> None:
+    with pytest.raises(ReadError, match="column"):
+        read_claim(text, where)

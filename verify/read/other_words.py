@@ -85,9 +85,9 @@ def plain_condition(run: list[Token], relations: tuple[str, ...]) -> list[Token]
     if len(run) > 1 and run[0].text in SIGNS and run[-1].kind is Kind.NAME:
         run = [*run[1:], run[0]]                          # "positive x", "positive integer n"
     made: list[Token] = []
-    for token in run:
+    for token, then in zip(run, [*run[1:], None], strict=True):
         beside = bool(made) and token.kind is Kind.NAME and made[-1].kind is Kind.NAME
-        if beside and token.text in SIGNS:
+        if beside and token.text in SIGNS and (then is None or then.text not in relations):
             made += [Token(kind, text, token.at, token.length)
                      for kind, text in ((Kind.OPERATOR, SIGNS[token.text]), (Kind.NUMBER, "0"))]
         elif not (beside and token.text in _SILENT):
