@@ -155,3 +155,13 @@ def test_noise_binds_no_name_that_is_in_use(text: str, where: str, other: str) -
     with pytest.raises(ReadError, match="this name is in use already"):
         read_claim(text, where)
     assert read_claim(other, where)
+
+
+@pytest.mark.parametrize("text", ["max(P(x)) >= 1/2", "min(P(x)) <= 1/2", "sum(r in X, max(P(r))) >= 1"])
+def test_a_maximum_of_one_number_may_be_meant_over_letters(text: str) -> None:
+    where = "P distribution on X; x in X"
+    with pytest.raises(ReadError, match="may be meant over letters"):
+        read_claim(text, where)
+    for other in ("sup(r in X, P(r)) >= 1/2", "max(P(x), 1/2) >= 1/2"):
+        assert read_claim(other, where)
+    assert read_claim("max(x) >= 1", "x >= 1")

@@ -338,6 +338,9 @@ class Parser:
         wanted = 1 if made_of is not None else 2 if name in OF_TWO else FUNCTIONS[name]
         if wanted is not None and len(args) != wanted:
             raise self.error(token, f"{name} takes {wanted} argument(s), not {len(args)}; write {_usage(name)}")
+        if name in ("max", "min") and len(args) == 1 and self.things:
+            raise self.error(token, f"{name} of one number may be meant over letters; write sup(x in X, P(x)), or {name}(x, y) "
+                                    "of several numbers")
         deep = Part(args[0].expr, DEEPEST + max(a.depth for a in args), None)
         if made_of is not None:
             return self._bounded(token, replace(deep, expr=made_of(args[0].expr)))
