@@ -51,7 +51,6 @@ HOSTILE = {
     "unfinished": "x <",
     "empty": "",
     "blank": " \n\t ",
-    "divided by zero": "1/0 <= x",
     "no relation": "x + 1",
     "a relation in parentheses": "(x <= 1) <= 2",
     "two relations": "x <= <= 1",

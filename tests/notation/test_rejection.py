@@ -21,6 +21,11 @@ def test_expressions_are_written_as_in_claims(claim: object, said: str) -> None:
         judge(Statement(forall(x), (), claim), "PROVED", EVALUATE)
     text = rejection_text(error.value)
     assert said in text and "App(" not in text and "Num(" not in text
+    assert "App(" not in str(error.value) and "Num(" not in str(error.value)
+
+
+def test_a_rejection_inside_another_message_shows_no_data_class() -> None:
+    assert str(Rejected("there is no fact ", x**2 + 1)) == f"there is no fact {x**2 + 1}" == "there is no fact (x^2) + 1"
 
 
 def test_a_true_claim_is_not_rejected() -> None:

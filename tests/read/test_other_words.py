@@ -6,6 +6,7 @@ import pytest
 from verify.language import statement_hash
 from verify.read import ReadError, read_claim, read_expression
 from verify.read.latex import readings
+from verify.search.decide import Options, decide
 
 
 @pytest.mark.parametrize(("text", "same"), [
@@ -14,7 +15,7 @@ from verify.read.latex import readings
     ("log1p(x) - expm1(x)", "log(1 + x) - (exp(x) - 1)"), ("sin^2(x) + cos^2(x)", "sin(x)^2 + cos(x)^2"),
     ("Gamma(x + 1)", "gamma(x + 1)"), ("C(n,k) + comb(n, k)", "binomial(n, k) + binomial(n, k)"), ("fact(n)", "n!"), ("\u230ax\u230b + \u2308x\u2309", "floor(x) + ceil(x)"), ("1e-6 + 2.5e3*x", "0.000001 + 2500*x"),
     ("2x - 3(x + 1)", "2*x - 3*(x + 1)"), ("(x + 1)(x - 1)^2", "(x + 1)*(x - 1)^2"), ("2x^2", "2*x^2"), ("-2x", "-2*x"),
-    ("Phi(x)", "(1 + erf(x/sqrt(2)))/2"), ("\u0393(x) + cbrt(x)", "gamma(x) + x^(1/3)"), ("x\u2074 + x\u2081", "x^4 + x1"),
+    ("Phi(x)", "(1 + erf(x/sqrt(2)))/2"), ("\u0393(x) + cbrt(x)", "gamma(x) + (max(x, 0)^(1/3) - max(-x, 0)^(1/3))"), ("cbrt(-8) + cbrt(8)", "-(8^(1/3)) + 8^(1/3)"), ("root_5(x^2) + root_4(x)", "(x^2)^(1/5) + x^(1/4)"), ("x\u2074 + x\u2081", "x^4 + x1"),
     ("log\u2082(x) - log\u2081\u2080(y)", "log2(x) - log10(y)"), ("\u03bb + \u03b8", "lam + theta"), ("2sin(x)", "2*sin(x)"), ("x^2*3y", "x^2*3*y")])
 def test_two_ways_to_write_an_expression(text: str, same: str) -> None:
     assert read_expression(text) == read_expression(same)
@@ -80,3 +81,39 @@ def test_a_set_that_is_not_read_is_one_line(where: str) -> None:
 
 def test_a_name_that_is_declared_is_no_other_name_of_a_greek_letter() -> None:
     assert len(readings(r"\epsilon \le eps + epsilon", "eps, epsilon > 0", ())) > 1
+
+
+@pytest.mark.parametrize(("text", "where", "same"), [
+    ("cbrt(x) >= 0", "x >= 0", "x^(1/3) >= 0"), ("cbrt(x*y + 1/2) >= 0", "x, y >= 0", "(x*y + 1/2)^(1/3) >= 0"), ("\u221bx >= 0", "x > 0", "x^(1/3) >= 0"),
+    ("cbrt(x) >= 0", "x real", "max(x, 0)^(1/3) - max(-x, 0)^(1/3) >= 0"), ("cbrt(x - y) >= 0", "x, y >= 0", "max(x - y, 0)^(1/3) - max(-(x - y), 0)^(1/3) >= 0"),
+    ("\u221b(x - 1) >= 0", "x > 0", "max(x - 1, 0)^(1/3) - max(-(x - 1), 0)^(1/3) >= 0"), ("root_3 >= 0", "root_3 > 0", "root_3 >= 0")])
+def test_a_root_of_odd_order_is_that_of_any_number(text: str, where: str, same: str) -> None:
+    assert read_claim(text, where) == read_claim(same, where)
+
+
+@pytest.mark.parametrize(("text", "where", "verdict"), [
+    ("cbrt(-8) == -2", "", "PROVED"), ("cbrt(x)^3 == x", "x real", "PROVED"), ("cbrt(-8) >= 0", "", "REFUTED"), ("(-8)^(1/3) == -2", "", "ILL_POSED"),
+    ("root_4(-16) == -2", "", "ILL_POSED"), ("root_5(-32) == -2", "", "PROVED")])
+def test_roots_of_negative_numbers(text: str, where: str, verdict: str) -> None:
+    assert decide(read_claim(text, where), (), Options(timeout=10)).verdict == verdict
+
+
+@pytest.mark.parametrize("text", ["root_1(x) >= 0", "root_0(x) >= 0", "root_2.5(x) >= 0", "cbrt(x, 2) >= 0", "root_x(x) >= 0"])
+def test_what_is_no_root(text: str) -> None:
+    with pytest.raises(ReadError):
+        read_claim(text, "x > 0")
+
+
+@pytest.mark.parametrize(("text", "where", "same"), [
+    ("1e\u22126 <= x", "x > 0", "x >= 0.000001"), ("2.5e\u20133 <= x", "x > 0", "x >= 0.0025"), ("2e\u2212x <= x", "x > 0", "2*E - x <= x"),
+    ("2e - 6 <= x", "x > 0", "2*E - 6 <= x")])
+def test_a_minus_inside_a_number(text: str, where: str, same: str) -> None:
+    assert read_claim(text, where) == read_claim(same, where)
+
+
+@pytest.mark.parametrize(("text", "where"), [
+    ("1E\u22126 <= x", "x > 0"), ("2e\u22126 <= x", "x, e > 0"), ("x^\u00b2 >= 0", "x > 0"), ("\u00b2x >= 0", "x > 0"),
+    ("x >= 0", "x positive > 1"), ("x >= 0", "x nonnegative <= 1")])
+def test_what_looks_like_a_number_or_a_condition_and_is_none(text: str, where: str) -> None:
+    with pytest.raises(ReadError, match="column"):
+        read_claim(text, where)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from verify.language import Both, Relation, Statement, decode, differ, encode, equal, log, real, statement_hash
+from verify.notation.text import statement_text
 from verify.read import ReadError, read_claim
+from verify.search.decide import Options, decide
 
 x, y = real("x"), real("y")
 
@@ -72,7 +74,7 @@ def test_a_statement_survives_its_canonical_form() -> None:
         ("(x <= 1)", "x > 0", [], "claim, column 4: '<=':"),
         ("x <= 1 <", "x > 0", [], "claim, column 9:"),
         ("<= x", "x > 0", [], "claim, column 1: '<=':"),
-        ("1/0 <= x", "x > 0", [], "claim, column 2: '/':"),
+        ("0 <= x", "x > 1/0", [], "where, column 6: '/':"),
         ("f <= 3", "", [], "claim, column 1: 'f':"),
         ("", "", [], "claim, column 1:"),
         ("  ", "", [], "claim, column 1:"),
@@ -110,3 +112,17 @@ def test_names_of_the_checker_are_refused_where_they_stand(text: str, where: str
         read_claim(text, where, given)
     assert "\n" not in str(caught.value)
     assert read_claim("x_ + x_1 <= 2", "x_ <= 1, x_1 <= 1").prefix[0].symbol.name == "x_"
+
+
+@pytest.mark.parametrize(("text", "where", "shown"), [
+    ("1/0 <= x", "x > 0", "for all x > 0: 1/0 <= x"), ("0^(-1) >= 0", "", "0 <= 0^(-1)"), ("x/(3-3) >= 0", "x real", "for all x real: 0 <= x/(3 - 3)")])
+def test_what_has_no_value_is_read_in_a_claim(text: str, where: str, shown: str) -> None:
+    s = read_claim(text, where)
+    assert statement_text(s) == shown
+    assert decide(s, (), Options(timeout=5)).verdict == "ILL_POSED"
+    assert decide(read_claim("0 <= 1", where, [text]), (), Options(timeout=5)).verdict == "VACUOUS"
+
+
+@pytest.mark.parametrize(("text", "verdict"), [("1/1 >= 0", "PROVED"), ("0^1 >= 0", "PROVED"), ("1/(3-2) < 0", "REFUTED")])
+def test_what_has_a_value(text: str, verdict: str) -> None:
+    assert decide(read_claim(text), (), Options(timeout=5)).verdict == verdict

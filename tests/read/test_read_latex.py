@@ -27,6 +27,8 @@ def hashes(text: str, where: str, given: tuple[str, ...] = ()) -> list[str]:
     (r"\left(1+\frac{x}{n}\right)^n \le e^x", "x >= 0, n integer >= 1", "(1 + x/n)^n <= exp(x)"),
     (r"\binom{n}{k} \le \left(\frac{en}{k}\right)^k", "n integer >= 1, k in 1..n", "binomial(n, k) <= (E*n/k)^k"),
     (r"\sqrt{xy} \le \sqrt[3]{x}", "x, y > 0", "sqrt(x*y) <= x^(1/3)"),
+    (r"\sqrt[3]{x} \le \sqrt[n]{x}", "x real, n integer >= 1", "cbrt(x) <= x^(1/n)"),
+    (r"\sqrt[5]{x - 1} \le \sqrt[4]{x}", "x > 0", "root_5(x - 1) <= x^(1/4)"),
     (r"|x+y| \le |x|+|y|", r"x, y \in (-\infty, \infty)", "abs(x + y) <= abs(x) + abs(y)"),
     (r"\lfloor x \rfloor \le x < \lfloor x\rfloor + 1", "x real", "floor(x) <= x < floor(x) + 1"),
     (r"\log_2 x \neq \log_3 x", "x > 1", "log2(x) != log(x)/log(3)"),

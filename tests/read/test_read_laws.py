@@ -145,3 +145,23 @@ def test_an_error_names_the_column_and_the_mending(text: str, where: str, start:
         read_claim(text, where)
     message = str(caught.value)
     assert message.startswith(start) and advice in message and "\n" not in message
+
+
+@pytest.mark.parametrize(("text", "where", "other"), [
+    ("mean(x ~ gaussian(0, 1), x^2) >= 0", "x real", "mean(u ~ gaussian(0, 1), u^2) >= 0"),
+    ("mean(x ~ laplace(0, 1), x^2) <= x", "x > 1", "mean(u ~ laplace(0, 1), u^2) <= x"),
+    ("mean(x ~ laplace(0, 1), mean(x ~ laplace(0, 1), x^2)) >= 0", "", "mean(x ~ laplace(0, 1), mean(u ~ laplace(0, 1), x^2*u^2)) >= 0")])
+def test_noise_binds_no_name_that_is_in_use(text: str, where: str, other: str) -> None:
+    with pytest.raises(ReadError, match="this name is in use already"):
+        read_claim(text, where)
+    assert read_claim(other, where)
+
+
+@pytest.mark.parametrize("text", ["max(P(x)) >= 1/2", "min(P(x)) <= 1/2", "sum(r in X, max(P(r))) >= 1"])
+def test_a_maximum_of_one_number_may_be_meant_over_letters(text: str) -> None:
+    where = "P distribution on X; x in X"
+    with pytest.raises(ReadError, match="may be meant over letters"):
+        read_claim(text, where)
+    for other in ("sup(r in X, P(r)) >= 1/2", "max(P(x), 1/2) >= 1/2"):
+        assert read_claim(other, where)
+    assert read_claim("max(x) >= 1", "x >= 1")

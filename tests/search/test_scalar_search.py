@@ -77,6 +77,30 @@ def test_vacuity(where: str, given: str, empty: bool) -> None:
     assert finding is None or judge(s, finding.verdict, finding.evidence).verdict == "VACUOUS"
 
 
+@pytest.mark.parametrize("where, given, empty", [
+    ("x real", "log(x) > log(x)", True), ("x real", "1/x > 1/x", True), ("x real", "log(x^2 - 1) > log(x^2 - 1)", True),
+    ("x real, y real", "log(x*y) > log(x*y)", True), ("n integer, x real", "1/n > 1/n", True), ("x real", "log(x) > x", True),
+    ("x real", "sqrt(x)*sqrt(-x) > 0", True), ("x real", "x/x != 1", True),
+    ("x real", "log(x) >= log(x)", False), ("x real", "1/x >= 1/x", False), ("x real", "log(x^2 - 1) > log(x^2 - 2)", False),
+    ("x real", "log(x) > x - 2", False), ("x real", "sqrt(x)*sqrt(-x) >= 0", False), ("x real", "x/x == 1", False)])
+def test_vacuity_where_a_hypothesis_has_no_value_on_a_part_of_the_domain(where: str, given: str, empty: bool) -> None:
+    s = read_claim("x >= 100", where, (given,))
+    finding = vacuous(s, Budget.of_seconds(20), trace())
+    assert (finding is not None) is empty
+    assert finding is None or judge(s, finding.verdict, finding.evidence).verdict == "VACUOUS"
+
+
+@pytest.mark.parametrize("where, empty", [
+    ("x < y < x", True), ("y real, y + 1 < x < y", True), ("sqrt(2) < x < sqrt(2)", True), ("x in [y^2 + 1, y], y real", True),
+    ("x in (exp(y), y + 1), y real", True), ("x in [y, y], y real", False), ("y real, y - 1 < x < y", False),
+    ("sqrt(2) <= x <= sqrt(2)", False), ("x in [y^2, y], y real", False), ("x in [exp(y), y + 1], y real", False)])
+def test_vacuity_where_the_ends_of_a_domain_cross(where: str, empty: bool) -> None:
+    s = read_claim("x >= 100", where)
+    finding = vacuous(s, Budget.of_seconds(20), trace())
+    assert (finding is not None) is empty
+    assert finding is None or judge(s, finding.verdict, finding.evidence).verdict == "VACUOUS"
+
+
 @pytest.mark.parametrize("text, where, undefined", [
     ("log(x) <= x", "x >= 0", True), ("1/(x-3) <= 1", "x <= 3", True), ("sqrt(x-1) >= 0", "x >= 0", True),
     ("1/(7*x-3) <= 5", "0 <= x <= 1", True),
@@ -87,6 +111,19 @@ def test_points_without_a_value(text: str, where: str, undefined: bool) -> None:
     finding = ill_posed(s, Budget.of_seconds(20), trace())
     assert (finding is not None) is undefined
     assert finding is None or at(s, finding)
+
+
+@pytest.mark.parametrize("text, where, model", [
+    ("tan(pi/2) >= 0", "", {}), ("log(sin(pi)) >= 0", "", {}), ("1/(sqrt(2)*sqrt(2) - 2) >= 0", "", {}), ("1/(log(4)/log(2) - 2) > 0", "", {}),
+    ("tan(x) >= 0", "0 <= x <= pi/2", {"x": ["div", ["pi"], "2"]}), ("log(x - sqrt(2)) <= x", "x >= sqrt(2)", {"x": ["sqrt", "2"]}),
+    ("1/sin(x)^2 > 0", "1 <= x <= 4", {"x": ["pi"]}), ("0^x <= 1", "x real", {"x": "-1"}),
+    ("1/cos(pi/3) > 0", "", None), ("sqrt(-sin(pi)) >= 0", "", None), ("tan(x) >= 0", "0 <= x < pi/2", None),
+    ("log(x - sqrt(2)) <= x", "x > sqrt(2)", None), ("1/sin(x)^2 > 0", "1 <= x <= 3", None), ("0^x <= 1", "x >= 0", None)])
+def test_places_without_a_value_that_no_rational_is(text: str, where: str, model: dict[str, object] | None) -> None:
+    s = read_claim(text, where)
+    finding = ill_posed(s, Budget.of_seconds(20), trace())
+    assert (None if finding is None else finding.evidence) == (None if model is None else {"rule": "undefined", "model": model})
+    assert finding is None or judge(s, finding.verdict, finding.evidence).verdict == "ILL_POSED"
 
 
 @pytest.mark.parametrize("text, where, false", [

@@ -2,7 +2,7 @@
 as text, so that its certificate is one of an ordinary claim that anyone can check."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from verify.elaborate.writing import write
@@ -13,6 +13,7 @@ from verify.kernel.format.terms import write_term
 from verify.language import (
     Both, Domain, Expr, Num, Quantifier, Relation, Statement, Sym, negation, statement_hash, substitute)
 from verify.notation.conjuncts import relations
+from verify.notation.empty_domains import without_values
 from verify.notation.text import domain_text, formula_text
 from verify.run.plan import Job, Limits, Proposal
 from verify.run.wrong_input import WrongInput
@@ -47,13 +48,22 @@ def _proposal(job: Job, statement: Statement, at: At) -> Proposal:
 
 
 def require_numbers(s: Statement) -> None:
-    """Raise WrongInput unless a claim is about real numbers and integers alone, and made of operations on them."""
+    """Raise WrongInput unless a claim is about real numbers and integers alone, and made of operations on them, and the ends
+    of their domains leave values."""
+    require_values("where", s.prefix)
     for b in s.prefix:
         if not isinstance(b.symbol, Sym):
             raise WrongInput(f"where: {b.symbol.name} is no number; ask about a claim whose names are numbers")
     if not all(is_scalar(side) for f in (s.claim, *s.given) for r in relations(f) for side in (r.left, r.right)):
         raise WrongInput("claim: means, and sums and products up to a name, have no numeric search; write a sum out, as in "
                          "sum(k = 1..5, 1/k), or put a closed form in its place")
+
+
+def require_values(source: str, prefix: Sequence[Quantifier]) -> None:
+    """Raise WrongInput where the rational ends of a domain leave no value."""
+    missing = without_values(prefix)
+    if missing:
+        raise WrongInput(f"{source}: no {missing} satisfies its conditions; exchange or widen the two ends")
 
 
 def at_values(s: Statement, values: At) -> Statement:

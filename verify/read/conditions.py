@@ -173,9 +173,15 @@ def _condition(source: Source, subjects: Sequence[Token], run: list[Token]) -> l
         return [Things(tuple(subjects), run[1], tuple(run[2:]))]
     words, rest, last = _kind_words(source, run)
     made: list[Condition] = []
+    for name, word in words:
+        if KINDS[word.text] is not KINDS[words[0][1].text]:
+            raise source.error(word.at, word.length, f"{name.text} is both real and integer here; choose one of the words")
     if words:
         of = tuple(subjects) if words[0][0] is run[0] else tuple(t for t, _ in words)
         made.append(Bare(of, KINDS[words[0][1].text]))
+    elif len(rest) == 1:
+        raise source.error(rest[0].at, rest[0].length, "this says nothing of a name; write x in 1..3 for integers in a row, "
+                                                       "and claims of their own for several values")
     if len(rest) == 1:
         return made
     if len(rest) > 1 and rest[1].text == "in":

@@ -6,7 +6,6 @@ hypothesis.  A name that stands alone in no condition has no domain.
 """
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -104,7 +103,6 @@ class Domains:
             if not draft.alone:
                 raise undeclared(self.source, draft.token, tuple(d for d in self.drafts if d != draft.token.text),
                                  "declare it by a condition in which it stands alone")
-            _require_not_empty(self.source, draft)
         hypotheses = tuple(r.formula() for r in self.relations if not r.used)
         return tuple(self._quantifier(name) for name in self._order()), hypotheses
 
@@ -377,18 +375,3 @@ def _scalar(part: Part) -> bool:
         elif not isinstance(e, Num | Sym):
             return False
     return True
-
-
-def _require_not_empty(source: Source, draft: _Draft) -> None:
-    low, high, integer = draft.low, draft.high, bool(draft.integer)
-    if low is None or high is None or low.value is None or high.value is None:
-        return
-    first, last, closed = low.value, high.value, low.closed and high.closed
-    if integer:
-        first = Fraction(math.ceil(first) + (not low.closed and first.denominator == 1))
-        last = Fraction(math.floor(last) - (not high.closed and last.denominator == 1))
-        closed = True
-    if first > last or (first == last and not closed):
-        kind = "integer" if integer else "number"
-        name = draft.token
-        raise source.error(name.at, name.length, f"no {kind} satisfies this condition; exchange or widen the two ends")

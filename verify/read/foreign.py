@@ -36,7 +36,7 @@ _WRITE = {
 _OTHER_NAMES = {
     "ln": "log", "arcsin": "asin", "arccos": "acos", "arctan": "atan", "arsinh": "asinh", "arcosh": "acosh", "artanh": "atanh",
     "comb": "binomial", "choose": "binomial", "ceiling": "ceil", "fact": "factorial", "loggamma": "lgamma", "gammaln": "lgamma",
-    "log10": "log(x)/log(10)", "expm1": "exp(x) - 1", "log1p": "log(1 + x)", "pow": "a^b", "square": "x^2", "cbrt": "x^(1/3)",
+    "log10": "log(x)/log(10)", "expm1": "exp(x) - 1", "log1p": "log(1 + x)", "pow": "a^b", "square": "x^2",
     "e": "E", "euler": "E",
 }
 

@@ -455,7 +455,7 @@ class _Reader:
             raise self.error("] is expected behind the order of the root")
         radicand = self.argument()
         self.uncut()
-        return f"{closed(radicand)}^(1/{closed(order)})"
+        return f"root_{order}({radicand})" if order.isdigit() and int(order) > 2 else f"{closed(radicand)}^(1/{closed(order)})"
 
     def range(self) -> str:
         """A sum or product over an index, over one term or over all that follows; a product over one factor also."""

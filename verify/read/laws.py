@@ -275,6 +275,8 @@ class LawReader:
         opening = parser.tokens[parser.index - 1]
         name = parser.next()
         require_ordinary(parser.source, name)
+        if name.text in parser.numbers or parser.bound[name.text]:
+            raise parser.error(name, "this name is in use already; choose another name for the noise")
         parser.require("~", _NOISE_USAGE)
         noise = _NOISE.get(parser.here().text.lower())
         if noise is None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Container
 from fractions import Fraction
 from types import MappingProxyType
 
-from verify.language.expr import Expr, Num, call
+from verify.language.expr import App, Expr, Num, Sym, call
 from verify.read.tokens import RAISED_DIGITS, Kind, Token
 
 SAME = MappingProxyType({       # functions that the grammar has under another name
@@ -28,12 +28,44 @@ MADE_OF_OTHERS: MappingProxyType[str, Callable[[Expr], Expr]] = MappingProxyType
     **dict.fromkeys(("cot", "ctg"), lambda u: call("cos", u) / call("sin", u)), "sec": lambda u: _ONE / call("cos", u),
     "csc": lambda u: _ONE / call("sin", u),
     "coth": lambda u: call("cosh", u) / call("sinh", u), "sech": lambda u: _ONE / call("cosh", u),
-    "csch": lambda u: _ONE / call("sinh", u), "cbrt": lambda u: u ** (_ONE / Num(Fraction(3))),
+    "csch": lambda u: _ONE / call("sinh", u),
     "Phi": lambda u: (_ONE + call("erf", u / call("sqrt", _TWO))) / _TWO})
 OF_TWO: MappingProxyType[str, Callable[[Expr, Expr], Expr]] = MappingProxyType({
     "mod": lambda a, b: a - b * call("floor", a / b), "pow": lambda a, b: a ** b})
+_SIGNED = {"add", "mul", "div", "max", "min"}          # >= 0 where all arguments are
+
+
+def order_of_root(name: str) -> int:
+    """The order of the root that cbrt and root_5 take, else 0."""
+    order = "3" if name == "cbrt" else name.removeprefix("root_") if name.startswith("root_") else ""
+    return int(order) if order.isdigit() and 2 <= int(order) <= 1000 else 0
+
+
+def root(u: Expr, order: int, nonnegative: Container[str]) -> Expr:
+    """The real root: of an even order where u >= 0, of an odd one for all u, as u^(1/order) or, where u is not seen to be
+    >= 0 from names that are, as max(u, 0)^(1/order) - max(-u, 0)^(1/order)."""
+    share = _ONE / Num(Fraction(order))
+    if order % 2 == 0 or _is_nonnegative(u, nonnegative):
+        return u ** share
+    if isinstance(u, Num):
+        return -((-u) ** share)
+    zero = Num(Fraction(0))
+    return call("max", u, zero) ** share - call("max", -u, zero) ** share
+
+
+def _is_nonnegative(u: Expr, names: Container[str]) -> bool:
+    if isinstance(u, Num):
+        return u.value >= 0
+    if isinstance(u, App):
+        even = u.op == "pow" and isinstance(u.args[1], Num) and u.args[1].value % 2 == 0
+        parts = u.args if u.op in _SIGNED else u.args[:1] if u.op == "pow" else ()
+        return even or u.op in ("exp", "sqrt", "abs", "pi", "E") or (
+            bool(parts) and all(_is_nonnegative(a, names) for a in parts))
+    return isinstance(u, Sym) and u.name in names
+
+
 _ENDS_OF_FACTORS = (*")!|", *RAISED_DIGITS, *"\u230b\u2309")
-DEEPEST = 4             # operations that a function of MADE_OF_OTHERS puts around its argument
+DEEPEST = 5             # operations that a function of MADE_OF_OTHERS, or a root, puts around its argument
 RAISED = frozenset("sin cos tan sinh cosh tanh log ln".split())         # f^2(x) is f(x)^2
 BARE = frozenset("exp log log2 ln sin cos tan asin acos atan arcsin arccos arctan sinh cosh tanh cot sec csc coth tg ctg arctg "
                  "sh ch th asinh acosh atanh sqrt erf erfc floor ceil log_2 log10 log_10".split())    # f x is f(x)
@@ -53,9 +85,9 @@ def plain_condition(run: list[Token], relations: tuple[str, ...]) -> list[Token]
     if len(run) > 1 and run[0].text in SIGNS and run[-1].kind is Kind.NAME:
         run = [*run[1:], run[0]]                          # "positive x", "positive integer n"
     made: list[Token] = []
-    for token in run:
+    for token, then in zip(run, [*run[1:], None], strict=True):
         beside = bool(made) and token.kind is Kind.NAME and made[-1].kind is Kind.NAME
-        if beside and token.text in SIGNS:
+        if beside and token.text in SIGNS and (then is None or then.text not in relations):
             made += [Token(kind, text, token.at, token.length)
                      for kind, text in ((Kind.OPERATOR, SIGNS[token.text]), (Kind.NUMBER, "0"))]
         elif not (beside and token.text in _SILENT):

@@ -8,11 +8,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from types import MappingProxyType
 
 from verify.language.expr import Expr, Num, Sym, call, rational
 from verify.read.foreign import advice_on_character, nearest
-from verify.read.other_words import DEEPEST, MADE_OF_OTHERS, OF_TWO, RAISED, SAME, bare_argument, side_by_side, to_base
+from verify.read.other_words import (
+    DEEPEST, MADE_OF_OTHERS, OF_TWO, RAISED, SAME, bare_argument, order_of_root, root, side_by_side, to_base)
 from verify.read.source import ReadError, Source
 from verify.read.tokens import RAISED_DIGITS, Kind, Token
 
@@ -52,18 +54,19 @@ class Parser:
     `calls` reads what follows a name and an opening parenthesis where that is no function of numbers; `things` says of names
     that stand for no number what they are; `bound` counts the names that a sum or a mean around here binds; `nonnegative` are
     names that are declared to be at least 0, `numbers` those that are declared as numbers, which may stand before
-    a parenthesis; with `spaced` a space between two factors is a product.
+    a parenthesis; with `claimed`, in a claim or a hypothesis, a space between two factors is a product, and 1/0 is read as it
+    is written: it has no value.
     """
 
     def __init__(self, source: Source, tokens: list[Token], calls: Mapping[str, Call] = MappingProxyType({}),
                  things: Mapping[str, str] = MappingProxyType({}), nonnegative: frozenset[str] = frozenset(),
-                 numbers: frozenset[str] = frozenset(), spaced: bool = False) -> None:
+                 numbers: frozenset[str] = frozenset(), claimed: bool = False) -> None:
         self.source, self.tokens, self.index = source, tokens, 0
         self.calls, self.things, self.nonnegative, self.numbers = calls, things, nonnegative, numbers
         self.names: dict[str, Token] = {}
         self.bound: Counter[str] = Counter()
-        self.spaced, self.in_bars, self.loose = spaced, False, False
-        self.functions = frozenset((*FUNCTIONS, *SAME, *MADE_OF_OTHERS, *OF_TWO, "sum", "prod"))
+        self.claimed, self.in_bars, self.loose = claimed, False, False
+        self.functions = frozenset((*FUNCTIONS, *SAME, *MADE_OF_OTHERS, *OF_TWO, "cbrt", "sum", "prod"))
 
     def chain(self, behind: tuple[str, ...] = ()) -> tuple[list[Part], list[Token]]:
         """All sides and all relation signs of `a <= b <= c`, of which there is at least one, up to a token of `behind`."""
@@ -144,7 +147,7 @@ class Parser:
         """Whether a product without a sign goes on here; a bar closes those that are open."""
         if self.here().text == "|" and self.in_bars:
             return False
-        found = side_by_side(self.tokens, self.index, self.numbers, self.functions, self.spaced)
+        found = side_by_side(self.tokens, self.index, self.numbers, self.functions, self.claimed)
         behind_bar = found and self.tokens[self.index - 1].text == "|"
         if found and self.loose and self.here().text == "|" and not behind_bar:
             raise self.error(self.here(), "these bars could belong together in two ways; write abs(x)")
@@ -158,7 +161,7 @@ class Parser:
         exponent, here = self.tokens[self.index - 1], self.here()
         single = exponent.kind is Kind.NUMBER and self.tokens[self.index - 2].text in ("^", "**")
         return (single and (here.text in ("(", "|") or exponent.at + exponent.length < here.at)) or (
-            exponent.text == ")" and self.spaced)
+            exponent.text == ")" and self.claimed)
 
     def _operand(self, nesting: int) -> Part:
         """An operand with what stands behind it and binds tightest: n! and x\u00b2."""
@@ -185,7 +188,7 @@ class Parser:
                 self.here().text not in (*_POWERS, *_ROOTS) and self._beside())):
             raise self.error(self.here(), f"this could bind in two ways; write {name}(...) with parentheses")
         if name == "cbrt":
-            return self._bounded(sign, Part(MADE_OF_OTHERS[name](part.expr), part.depth + DEEPEST, None))
+            return self._bounded(sign, Part(root(part.expr, 3, self.nonnegative), part.depth + DEEPEST, None))
         return self._bounded(sign, Part(call("sqrt", part.expr), part.depth + 1, None))
 
     def _inside(self, nesting: int, bars: bool = False) -> Part:
@@ -236,7 +239,7 @@ class Parser:
                 part = self._primary(nesting)
                 return self._bounded(token, Part(call(SAME.get(token.text, token.text), part.expr), part.depth + 1, None))
             product = token.text in self.numbers and (          # C is a binomial coefficient only where it is no number
-                token.text == "C" or token.text not in (*self.calls, *FUNCTIONS, *SAME, *MADE_OF_OTHERS))
+                token.text == "C" or token.text not in (*self.calls, *FUNCTIONS, *SAME, *MADE_OF_OTHERS, "cbrt"))
             return self._call(token, nesting) if self.here().text == "(" and not product else self._name(token)
         if token.text in ("-", "+"):
             return self._signed(token, nesting)
@@ -317,9 +320,11 @@ class Parser:
             return self._bounded(token, part)
         if name in CONSTANTS:
             raise self.error(token, f"{name} is a constant; write {name} without parentheses, or {name}*(...)")
-        base = self._base(name)
+        base, order = self._base(name), order_of_root(name)
         if base is not None:
             made_of = to_base(base)
+        if order:
+            made_of = partial(root, order=order, nonnegative=self.nonnegative)
         if name not in FUNCTIONS and made_of is None and name not in OF_TWO:
             raise self.error(token, "this is not a function of the grammar; for a product write *"
                                     f"{nearest(name, (*FUNCTIONS, *self.calls))}")
@@ -333,6 +338,9 @@ class Parser:
         wanted = 1 if made_of is not None else 2 if name in OF_TWO else FUNCTIONS[name]
         if wanted is not None and len(args) != wanted:
             raise self.error(token, f"{name} takes {wanted} argument(s), not {len(args)}; write {_usage(name)}")
+        if name in ("max", "min") and len(args) == 1 and self.things:
+            raise self.error(token, f"{name} of one number may be meant over letters; write sup(x in X, P(x)), or {name}(x, y) "
+                                    "of several numbers")
         deep = Part(args[0].expr, DEEPEST + max(a.depth for a in args), None)
         if made_of is not None:
             return self._bounded(token, replace(deep, expr=made_of(args[0].expr)))
@@ -358,7 +366,7 @@ class Parser:
         return self._bounded(sign, Part(expr, depth, self._value(sign, left.value, right.value)))
 
     def _value(self, sign: Token, a: Fraction | None, b: Fraction | None) -> Fraction | None:
-        if sign.text == "/" and b == 0:
+        if sign.text == "/" and b == 0 and not self.claimed:
             raise self.error(sign, "this divides by zero; write a non-zero denominator")
         if a is None or b is None:
             return None
@@ -366,8 +374,10 @@ class Parser:
             case "+": return _moderate(a + b)
             case "-": return _moderate(a - b)
             case "*": return _moderate(a * b)
-            case "/": return _moderate(a / b)
+            case "/": return _moderate(a / b) if b else None
         if a == 0 and b < 0:
+            if self.claimed:
+                return None
             raise self.error(sign, "a negative power of zero divides by zero; write a non-zero base")
         if b.denominator != 1 or _bits(a) * abs(b.numerator) > _MAX_BITS:
             return None

@@ -30,11 +30,12 @@ _SIGNS = {      # one sign, one meaning: other signs that only look alike stay e
 _OTHERS = "".join(sign for sign in _SIGNS if not sign.isascii())
 _TOKEN = re.compile(
     r"(?P<space>[ \t\r\n]+)"
-    r"|(?P<number>(?:[0-9]+(?:\.(?!\.)[0-9]*)?|\.[0-9]+)(?:e[-+]?[0-9]{1,3}(?![A-Za-z_0-9.]))?)"
+    r"|(?P<number>(?:[0-9]+(?:\.(?!\.)[0-9]*)?|\.[0-9]+)(?:e[-+\u2212\u2013]?[0-9]{1,3}(?![A-Za-z_0-9.]))?)"
     r"|(?P<name>[A-Za-z_][A-Za-z_0-9'\u2032\u2080-\u2089]*)"
     rf"|(?P<operator>\*\*|<=|>=|==(?!=)|!=(?!=)|//|<>|->|\.\.\.|\.\.|=<|&&|&|=(?![=<>])|[-+*/^<>,!](?!=)|[()|;~%{{}}]|\[|\]|[{_OTHERS}])")
-_BELOW = {0x2032: "'", **{0x2080 + digit: str(digit) for digit in range(10)}}        # log\u2082 is log2, x\u2081 is x1
-_NOT_A_PRODUCT = re.compile(r"_|[eE][-+]?[0-9]")      # 1E-6 may be 10^-6 or a product with Euler's number
+_PLAIN = {      # log\u2082 is log2, x\u2081 is x1, and a minus in 1e-6 is one
+    0x2032: "'", 0x2212: "-", 0x2013: "-", **{0x2080 + digit: str(digit) for digit in range(10)}}
+_NOT_A_PRODUCT = re.compile(r"_|[eE][-+\u2212\u2013]?[0-9]")      # 1E-6 may be 10^-6 or a product with Euler's number
 _NOT_READ = {"//": "write floor(a/b) for the integer quotient"}
 
 
@@ -59,7 +60,7 @@ class Token:
 
 def token_at(text: str, at: Token) -> Token:
     """A token of other text where one stands."""
-    kind = Kind.NAME if text[0].isalpha() else Kind.NUMBER if text[0].isdigit() else Kind.OPERATOR
+    kind = Kind.NAME if text[0].isalpha() else Kind.NUMBER if text[0].isdecimal() else Kind.OPERATOR
     return Token(kind, text, at.at, at.length)
 
 
@@ -74,8 +75,8 @@ def tokenize(source: Source) -> list[Token]:
         if match.lastgroup != "space":
             kind = Kind(match.lastgroup)
             _require_readable(source, kind, match)
-            word = {"<>": "!=", **_SIGNS}.get(match.group(), match.group()).translate(_BELOW)
-            kind = Kind.NAME if word[0].isalpha() else Kind.NUMBER if word[0].isdigit() else kind
+            word = {"<>": "!=", **_SIGNS}.get(match.group(), match.group()).translate(_PLAIN)
+            kind = Kind.NAME if word[0].isalpha() else Kind.NUMBER if word[0].isdecimal() else kind
             tokens.append(Token(kind, word, at, match.end() - at))
         at = match.end()
     return [*tokens, Token(Kind.END, "", len(text.rstrip()))]

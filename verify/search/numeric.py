@@ -118,7 +118,7 @@ def recognised(x: Fraction) -> Iterator[Expr]:
     for name, value in (("pi", Fraction(3141592653589793, 10**15)), ("E", Fraction(2718281828459045, 10**15))):
         m = (x / value).limit_denominator(24)
         if m and abs(m * value - x) < tolerance:
-            yield Num(m) * App(name, ())
+            yield App(name, ()) if m == 1 else Num(m) * App(name, ())
 
 
 def limit_nonnegative(goal: Goal, name: str, low: bool) -> bool:

@@ -14,6 +14,7 @@ from verify.kernel.scalar.goal import Goal
 from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, Num, Q, Statement, call, substitute, symbols, walk
 from verify.notation.conjuncts import relations
+from verify.notation.empty_domains import without_values
 from verify.search.budget import SECOND, Budget, OutOfTime, size
 from verify.search.boxes.cloud import candidates
 from verify.search.ideas.curvature import roots_of_linear_factors
@@ -30,6 +31,7 @@ MOST_CONSTANTS = 6
 MOST_BITS = 4000          # of a constant with convergents
 MOST_WHOLE = 300
 MOST_CHAINS = 6           # of equations solved one after the other
+MOST_ASKED = 8            # points that may be without a value, of one condition
 ROUND = tuple(map(Fraction, ("1", "2", "5", "10", "20", "30", "100", "1/2", "1/10", "1/100")))
 SIMPLE = sorted({Fraction(n, d) for d in (1, 2, 3, 4, 5, 8, 10, 100, 1000)
                  for n in (*range(-12, 13), 15, 16, 20, 25, 30, 50, 100, 1000)},
@@ -351,7 +353,10 @@ def vacuous(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     node = prove_goal(scalar_prover(budget.part(0.1, 2 * SECOND)), goal)
     if node is None:
         return None
-    return Finding("VACUOUS", {"rule": "vacuous", "proof": node}, "certified: no values satisfy the hypotheses")
+    missing = without_values(s.prefix)
+    return Finding("VACUOUS", {"rule": "vacuous", "proof": node},
+                   f"certified: no {missing} satisfies its conditions; exchange or widen the two ends" if missing
+                   else "certified: no values satisfy the hypotheses")
 
 
 def _has_a_point(goal: Goal) -> bool:
@@ -379,24 +384,41 @@ def ill_posed(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
         for side in (r.left, r.right):
             for condition in conditions(side):
                 goal = scalar_goal(s, condition.expr, condition.kind in (POSITIVE, NONZERO))
-                p = _undefined_point(goal, condition.kind, budget.part(0.5), trace)
-                finding = None if p is None else Finding("ILL_POSED", {"rule": "undefined", "model": witness(p)["model"]},
-                                                         "search for points without a value")
-                if finding is not None and accepted(s, finding):
-                    return finding
+                points = _undefined_points(goal, condition.kind, budget.part(0.5), trace)
+                rationals = (witness(p)["model"] for p in itertools.islice(points, MOST_ASKED))
+                for model in itertools.chain(rationals, _constants(goal)):
+                    finding = Finding("ILL_POSED", {"rule": "undefined", "model": model}, "search for points without a value")
+                    if accepted(s, finding):
+                        return finding
     return None
 
 
-def _undefined_point(goal: Goal, kind: str, budget: Budget, trace: Trace) -> Point | None:
-    for p in itertools.chain(simple_points(goal, 400), sample(goal, 400, trace.options.seed, budget), _zeros(goal, kind)):
-        budget.spend()
-        trace.trials += 1
-        v = value_at(goal.claim, p)
-        if v is None or not inside(goal, p):
-            continue
-        if (v.lo == v.hi == 0 and kind != ">=0") or (v.nonpositive(True) and kind != NONZERO):
-            return p
-    return None
+def _constants(goal: Goal) -> Iterator[dict[str, Any]]:
+    """The empty point of a goal without variables; values of one real variable that are no rationals, its closed ends and
+    where the claim, or the base of a power, changes its sign: the kernel decides whether a condition fails there."""
+    if not goal.variables:
+        yield {}
+    if len(goal.variables) == 1 and not goal.variables[0].domain.integer:
+        name, d, e = goal.variables[0].name, goal.variables[0].domain, goal.claim
+        while isinstance(e, App) and e.op == "pow":
+            e = e.args[0]
+        ends = [end for end, closed in ((d.lo, d.lo_closed), (d.hi, d.hi_closed)) if closed and end is not None]
+        found = [z for z in dict.fromkeys((*ends, *zero_candidates(goal, name, e))) if not isinstance(z, Num)]
+        yield from ({name: write_term(z)} for z in sorted(found, key=lambda z: len(str(z)))[:MOST_ASKED])
+
+
+def _undefined_points(goal: Goal, kind: str, budget: Budget, trace: Trace) -> Iterator[Point]:
+    try:
+        for p in itertools.chain(simple_points(goal, 400), sample(goal, 400, trace.options.seed, budget), _zeros(goal, kind)):
+            budget.spend()
+            trace.trials += 1
+            v = value_at(goal.claim, p)
+            if v is None or not inside(goal, p):
+                continue
+            if (v.lo == v.hi == 0 and kind != ">=0") or (v.nonpositive(True) and kind != NONZERO):
+                yield p
+    except OutOfTime:
+        return
 
 
 def _zeros(goal: Goal, kind: str) -> Iterator[Point]:

@@ -4,7 +4,7 @@
 class Rejected(Exception):
     """The evidence does not establish what it claims; the message is one line that says why, in texts and expressions."""
 
-    def __str__(self) -> str: return "".join(part if isinstance(part, str) else repr(part)[:120] for part in self.args)
+    def __str__(self) -> str: return "".join(part if isinstance(part, str) else str(part)[:120] for part in self.args)
 
 
 class TooComplex(ArithmeticError):

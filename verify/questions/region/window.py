@@ -12,6 +12,7 @@ from verify.kernel.numbers.convert import midpoint
 from verify.kernel.values.enclose import enclose
 from verify.kernel.numbers.intervals import Interval, Undefined, number
 from verify.language import Domain, Expr, Num, Statement
+from verify.questions.derived import require_values
 from verify.read.domains import read_domains
 from verify.read.source import Source
 from verify.run.wrong_input import WrongInput
@@ -71,7 +72,9 @@ def window(s: Statement, text: str) -> dict[str, Ends]:
 def _read(s: Statement, text: str) -> dict[str, Ends]:
     names = {b.symbol.name for b in s.prefix}
     made: dict[str, Ends] = {}
-    for b in read_domains(Source("window", text)):
+    domains = read_domains(Source("window", text))
+    require_values("window", domains)
+    for b in domains:
         d = b.domain or Domain()
         if b.symbol.name not in names:
             raise WrongInput(f"window: {b.symbol.name} is no name of the claim; its names are {', '.join(sorted(names))}")

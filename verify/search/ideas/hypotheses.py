@@ -1,10 +1,12 @@
-"""The hypotheses: one that cannot hold, one that is subtracted, or an open side that they exclude."""
+"""The hypotheses: one that cannot hold, one without a value on a part of the domain, one that is subtracted, an open side
+that they exclude; and ends of a domain that cross."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 
 from verify.kernel.values.enclose import enclose
 from verify.kernel.scalar.goal import EmptyBox, Fact, Goal
@@ -12,6 +14,7 @@ from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.format.terms import write_term
 from verify.language import App, Domain, Expr, Num, Sym, symbols, walk
 from verify.search.forms import factored, linear_in
+from verify.search.ideas.undefined_hypotheses import cut_where_undefined
 from verify.search.numeric import refuted_at, strictly_inside, zero_candidates
 from verify.search.points import sample
 from verify.search.task import Node, Task
@@ -24,9 +27,11 @@ if TYPE_CHECKING:
 def by_hypotheses(prover: Prover, task: Task) -> Iterator[Node | None]:
     """What the hypotheses alone suggest: that no point satisfies them, an end of a domain, a cut at a zero of the claim."""
     goal, depth = task.goal, task.depth
+    if not task.points:
+        yield contradiction(prover, goal, depth)
+        yield in_parts(prover, goal, depth)
+        yield ends_that_cross(prover, goal, depth)
     if goal.given:
-        if not task.points:
-            yield contradiction(prover, goal, depth)
         yield tighten(prover, goal, depth)
         yield by_cut(prover, goal, depth)
 
@@ -44,6 +49,39 @@ def contradiction(prover: Prover, goal: Goal, depth: int) -> Node | None:
         if proof is not None:
             return {"rule": "infeasible", "fact": i, "proof": proof}
     return None
+
+
+def in_parts(prover: Prover, goal: Goal, depth: int) -> Node | None:
+    """Both sides of the first value at which what a hypothesis needs vanishes, and that value."""
+    for node, parts in islice(cut_where_undefined(goal), 1):
+        for part, inner in parts.items():
+            proof = prover.prove(inner, depth - 1)
+            if proof is None:
+                return None
+            node[part] = proof
+        return node
+    return None
+
+
+def ends_that_cross(prover: Prover, goal: Goal, depth: int) -> Node | None:
+    """A variable whose ends, not both rational, leave no value: the upper one fails where the lower one holds."""
+    facts = goal.facts()
+    for v in goal.variables:
+        low, high = v.domain.lo, v.domain.hi
+        if low is None or high is None or (isinstance(low, Num) and isinstance(high, Num)):
+            continue
+        above = next(i for i, f in enumerate(facts) if f.expr == Sym(v.name) - low)
+        below = next(i for i, f in enumerate(facts) if f.expr == high - Sym(v.name))
+        wanted = goal.with_claim(-facts[below].expr, not facts[below].strict)
+        proof = prover.at_once(wanted)
+        if proof is None:
+            crossed = prover.prove(wanted.with_claim(low - high), depth - 1)
+            by = [{"fact": above, "by": "1", "proof": None}]
+            proof = crossed and {"rule": "combine", "multipliers": by, "proof": crossed}
+        if proof is not None:
+            return {"rule": "infeasible", "fact": below, "proof": proof}
+    return None
+
 
 def tighten(prover: Prover, goal: Goal, depth: int) -> Node | None:
     """A linear hypothesis as the missing end of a variable's domain."""
