@@ -105,8 +105,8 @@ def test_what_is_no_root(text: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "where", "same"), [
-    ("1e\u22126 <= x", "x > 0", "x >= 0.000001"), ("2.5e\u20133 <= x", "x > 0", "x >= 0.0025"), ("2e\u2212x <= x", "x > 0", "2*E - x <= x"),
-    ("2e - 6 <= x", "x > 0", "2*E - 6 <= x")])
+    ("1e\u22126 <= x", "x > 0", "x >= 0.000001"), ("2.5e\u20133 <= x", "x > 0", "x >= 0.0025"), ("2E\u2212x <= x", "x > 0", "2*E - x <= x"),
+    ("2E - 6 <= x", "x > 0", "2*E - 6 <= x")])
 def test_a_minus_inside_a_number(text: str, where: str, same: str) -> None:
     assert read_claim(text, where) == read_claim(same, where)
 
