@@ -11,7 +11,7 @@ from verify.read import read_claim, read_expression
 PAGE = (Path(__file__).parents[2] / "docs" / "text.md").read_text(encoding="utf-8")
 THINGS = ("eps, delta, beta >= 0; a > 1; b, s > 0; P, Q distributions on X; J distribution on X x Y; K channel X -> Y; "
           "S event on X; f function on X; y in Y")
-LAWS = ("K(P)", "K(x)", "joint(P, K)", "P x Q", "product(P, Q)", "marginal(J, 1)")
+LAWS = ("K(P)", "K(x)", "joint(P, K)", "P x Q", "product(P, Q)", "marginal(J, 1)", "marginal(J, 2, 1)")
 OTHERS = {"k in 1..n": ", n integer", "x != 1": ", x real", "x + y <= 1": ", x, y real", "x^2 <= y": ", x real"}
 
 

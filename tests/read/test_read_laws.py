@@ -6,7 +6,8 @@ import pytest
 
 from verify.language import (
     KL, MI, TV, Alphabet, Channel, D_inf, Distribution, Event, Function, Indistinguishable, Joint, Letter, Marginal, Product,
-    Statement, Sum, Sup, absolute, both, chi_square, equal, every, exp, forall, gaussian_mean, hockey_stick, laplace_mean, log, outputs, real, renyi, tanh)
+    Statement, Sum, Sup, absolute, both, chi_square, equal, every, exp, forall, gaussian_mean, hockey_stick, laplace_mean, log,
+    outputs, real, renyi, tanh)
 from verify.read import ReadError, read_claim
 
 R, X, Y = Alphabet("R"), Alphabet("X"), Alphabet("Y")
@@ -125,6 +126,10 @@ def test_what_is_not_said_of_alphabets_is_usual() -> None:
     ("indistinguishable(P, Q, 1) or b <= 1", WHERE, "claim, column 28: 'or'", "cannot stand"),
     ("KL(P, Q, 2) <= 1", WHERE, "claim, column 1: 'KL'", "0 number(s), not 1"),
     ("marginal(J, 3) <= 1", WHERE, "claim, column 1: 'marginal'", "axis 2"),
+    ("MI(marginal(J, 1, 3)) <= 1", WHERE, "claim, column 4: 'marginal'", "from 1 to 2"),
+    ("MI(marginal(J, 2, 2)) <= 1", WHERE, "claim, column 4: 'marginal'", "each once"),
+    ("MI(marginal(J, 1, P)) <= 1", WHERE, "claim, column 19: 'P'", "number of a coordinate"),
+    ("sum(r in X, MI(marginal(joint(K(r), L), 1, 2))) <= 1", WHERE, "claim, column 16: 'marginal'", "without letters"),
     ("P(r) <= 1 for every r in W", WHERE, "claim, column 26: 'W'", "no alphabet"),
     ("D_inf(K(r), K(v)) <= 1 for every r", WHERE, "claim, column 15: 'v'", "a law is expected"),
     ("P(r) <= 1 for every r, v", WHERE, "claim, column 25", "for every r in R"),
@@ -165,3 +170,17 @@ def test_a_maximum_of_one_number_may_be_meant_over_letters(text: str) -> None:
     for other in ("sup(r in X, P(r)) >= 1/2", "max(P(x), 1/2) >= 1/2"):
         assert read_claim(other, where)
     assert read_claim("max(x) >= 1", "x >= 1")
+
+
+def test_a_marginal_of_several_coordinates_is_a_law_that_a_hypothesis_defines() -> None:
+    """The claim speaks of that law wherever it stands; the order of the coordinates is that of the text."""
+    Z = Alphabet("Z")
+    three, t = Distribution("J", (X, Y, Z)), Letter("z", Z)
+    made = read_claim("TV(marginal(J, 1, 2), marginal(J, 1) x marginal(J, 2)) <= MI(marginal(J, 1, 2))", "J distribution on X x Y x Z")
+    own = Distribution("J_1_2", (X, Y))
+    assert made.claim == (TV(own, Product(Marginal(three, 0), Marginal(three, 1)))
+                          <= KL(own, Product(Marginal(own, 0), Marginal(own, 1))))
+    assert made.prefix == forall(three, own) and made.given == (every((z, y), equal(own(z, y), Sum(t, three(z, y, t)))),)
+    turned = read_claim("MI(marginal(J, 3, 1)) <= 1", "J distribution on X x Y x Z")
+    other = Distribution("J_3_1", (Z, X))
+    assert turned.given == (every((t, x), equal(other(t, x), Sum(y, three(x, y, t)))),)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from verify.language.alphabets import Alphabet, Letter
-from verify.language.expr import Expr, LanguageError, Num, Relation, Sym, exp, log, symbols, walk
+from verify.language.expr import Expr, LanguageError, Num, Relation, Sym, equal, exp, log, symbols, walk
 from verify.language.finite import (
     KL, MI, TV, Channel, D_inf, Distribution, Event, Function, Functional, I_inf, Joint, Law, Marginal, Product, Row, Sum, Sup,
     chi_square, hockey_stick, outputs, renyi)
-from verify.language.formula import Every, Indistinguishable
+from verify.language.formula import Every, Indistinguishable, Quantifier
 from verify.language.noise import gaussian_mean, laplace_mean
 from verify.read.parse import RELATIONS, Call, Parser, Part, require_ordinary
 from verify.read.ranges import at_value, read_range
@@ -41,6 +41,7 @@ class LawReader:
     declared: Declared
     used: frozenset[str]
     letters: dict[str, Letter] = field(default_factory=dict)        # bound by a sum around here
+    marginals: dict[tuple[Law, tuple[int, ...]], Distribution] = field(default_factory=dict)      # of several coordinates
 
     def calls(self) -> dict[str, Call]:
         """What is read behind each name and an opening parenthesis."""
@@ -205,18 +206,46 @@ class LawReader:
         opening = parser.require("(", f"write {word.text}(...)")
         first = self.law(parser, nesting + 1)
         parser.require(",", "write joint(P, K), product(P, Q) or marginal(J, 1)")
-        second: Law | Channel | int
-        match word.text:
-            case "joint": second = self._channel(parser, first)
-            case "product": second = self.law(parser, nesting + 1)
-            case _:
-                number = parser.next()
-                if not number.text.isdigit() or int(number.text) < 1:
-                    raise parser.error(number, "the number of a coordinate is expected here; write marginal(J, 1)")
-                second = int(number.text) - 1
+        if word.text == "marginal":
+            return self._marginal(parser, word, opening, first)
+        second = self._channel(parser, first) if word.text == "joint" else self.law(parser, nesting)
         parser.close(opening)
-        make: dict[str, Callable[..., Law]] = {"joint": Joint, "product": Product, "marginal": Marginal}
+        make: dict[str, Callable[..., Law]] = {"joint": Joint, "product": Product}
         return self._guarded(parser, word, make[word.text], first, second)
+
+    def _marginal(self, parser: Parser, word: Token, opening: Token, law: Law) -> Law:
+        """marginal(J, 1), or marginal(J, 1, 2): a law of its own, which a hypothesis defines."""
+        axes = [self._coordinate(parser)]
+        while parser.here().text == ",":
+            parser.next()
+            axes.append(self._coordinate(parser))
+        parser.close(opening)
+        if len(axes) == 1:
+            return self._guarded(parser, word, Marginal, law, axes[0])
+        if len(set(axes)) < len(axes) or max(axes) >= len(law.over):
+            raise parser.error(word, f"coordinates from 1 to {len(law.over)}, each once, are expected; write marginal(J, 1, 2)")
+        if any(isinstance(n, Letter) for n in walk(law)):
+            raise parser.error(word, "a marginal of several coordinates is of a law without letters; write it out as a sum")
+        name = "_".join([law.name if isinstance(law, Distribution) else "marginal", *(str(i + 1) for i in axes)])
+        while name in self.used | set(self.declared.things) | {d.name for d in self.marginals.values()}:
+            name += "_"
+        return self.marginals.setdefault((law, tuple(axes)), Distribution(name, tuple(law.over[i] for i in axes)))
+
+    def _coordinate(self, parser: Parser) -> int:
+        number = parser.next()
+        if not number.text.isdigit() or int(number.text) < 1:
+            raise parser.error(number, "the number of a coordinate is expected here; write marginal(J, 1)")
+        return int(number.text) - 1
+
+    def definitions(self) -> tuple[tuple[Quantifier, ...], tuple[Every, ...]]:
+        """The laws that stand for marginals of several coordinates, and the hypotheses that say what they are."""
+        said = []
+        for (law, axes), made in self.marginals.items():
+            letters = self._letters_of(law)
+            others = tuple(x for i, x in enumerate(letters) if i not in axes)
+            own = tuple(letters[i] for i in axes)
+            said.append(Every(own, equal(made(*own), _summed(others, law(*letters)))))
+        return tuple(Quantifier("forall", d) for d in self.marginals.values()), tuple(said)
 
     def _channel(self, parser: Parser, prior: Law) -> Channel:
         """A channel for inputs of a law."""

@@ -91,7 +91,9 @@ def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Stateme
             raise ReadError(f"where, column 1: {b.symbol.name} is declared as a number and as something else; rename one")
     formulas = _Formulas(laws, declared.what(), names, frozenset(b.symbol.name for b in prefix if _nonnegative(b)))
     hypotheses = [f for source in given for f in formulas.several(source, tokens[source.name])]
-    made = Statement((*prefix, *things), (*assumed, *hypotheses), formulas.one(claim, tokens[claim.name]))
+    said = formulas.one(claim, tokens[claim.name])
+    more, defining = laws.definitions()
+    made = Statement((*prefix, *things, *more), (*assumed, *hypotheses, *defining), said)
     try:
         require_exact_and_closed("claim", made)
     except LanguageError as error:
