@@ -10,7 +10,8 @@ from verify.kernel.scalar.goal import Fact, Goal, Variable
 from verify.language import Domain, Num, Q, Sym
 from verify.read.text import read_expression
 from verify.search.budget import Budget, OutOfTime
-from verify.search.points import as_box, inside, sample, value_at
+from verify.search.numeric import refuted_at
+from verify.search.points import as_box, corners, inside, sample, value_at
 
 ENDS = st.one_of(st.none(), st.fractions(-9, 9, max_denominator=12))
 
@@ -98,3 +99,15 @@ def test_attempts_without_a_point_are_spent() -> None:
     assert list(sample(g, 5, 0, budget)) == [] and 15 <= budget.used < 1000
     with pytest.raises(OutOfTime):
         list(sample(g, 5, 0, Budget.of_seconds(0)))
+
+
+def test_corners_are_closed_ends_and_refute_what_fails_there_only() -> None:
+    """Open ends are none, an equation is solved for a variable, and a missing end has a number inside."""
+    variables = (Variable("x", Domain(Q(0), Q(1), True, False)), Variable("y", Domain(Q(0), None, True)))
+    found = list(corners(Goal(variables, (), Sym("x"))))
+    assert {(p["x"], p["y"]) for p in found} == {(a, b) for a in (0, Fraction(1, 2)) for b in (0, 1)}
+    equation = (Fact(Sym("x") + Sym("y") - 1), Fact(1 - Sym("x") - Sym("y")))
+    whole = Goal((Variable("x", Domain(Q(0), Q(1), True, True)), variables[1]), equation, 1 - Sym("x"), True)
+    assert {(p["x"], p["y"]) for p in corners(whole)} >= {(1, 0)}
+    assert refuted_at(whole, list(corners(whole))) == {"x": 1, "y": 0}
+    assert refuted_at(whole.with_claim(2 - Sym("x")), list(corners(whole))) is None

@@ -5,6 +5,7 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
+from itertools import islice, product
 
 from flint import arb
 
@@ -171,3 +172,32 @@ def sample(goal: Goal, most: int, seed: int = 0, budget: Budget | None = None) -
                 most -= 1
                 if most <= 0:
                     return
+
+
+def corners(goal: Goal, most: int = 32) -> Iterator[Point]:
+    """Points of the domain whose coordinates are rational ends that belong to it, or a number inside where one is missing;
+    hypotheses that are equations are solved for a variable."""
+    from verify.search.solved import solved
+
+    made = solved(goal) if goal.given else None
+    if made is not None:
+        whole = (made.complete(p) for p in corners(made.goal, most))
+        yield from (p for p in whole if p is not None and inside(goal, p))
+        return
+    choices = [_ends(v) for v in goal.variables]
+    for values in islice(product(*choices), most):
+        count(len(goal.variables))
+        point = dict(zip((v.name for v in goal.variables), values, strict=True))
+        if inside(goal, point):
+            yield point
+
+
+def _ends(v: Variable) -> list[Fraction]:
+    """The ends of a domain that are rational and belong to it, and a number inside where one is missing."""
+    d = v.domain
+    lo, hi = (e.value if isinstance(e, Num) else None for e in (d.lo, d.hi))
+    found = [e for e, closed in ((lo, d.lo_closed), (hi, d.hi_closed)) if e is not None and closed]
+    if len(found) < 2 and not (lo is not None and lo == hi):
+        found.append((lo + hi) / 2 if lo is not None and hi is not None else
+                     lo + 1 if lo is not None else hi - 1 if hi is not None else Fraction(0))
+    return [e for e in dict.fromkeys(found) if not d.integer or e.denominator == 1]

@@ -18,7 +18,7 @@ from verify.search.facts import by_facts
 from verify.search.finding import Finding, Trace
 from verify.search.numeric import refuted_at
 from verify.search.order import scalar_prover
-from verify.search.points import sample
+from verify.search.points import corners, sample
 from verify.search.schedule import prove_goal, standing
 
 Node = dict[str, Any]
@@ -71,16 +71,20 @@ def _one(s: Statement, proof: Derivation | LeastBound, budget: Budget, trace: Tr
     return None if node is None else {"rule": "bounds", "bound": proof.bound, "evidence": node}
 
 
-def derivation_node(s: Statement, proof: Derivation, budget: Budget, trace: Trace) -> Node | None:
-    """The certificate of one written proof, or None, with a note of the step that fails."""
+def derivation_node(s: Statement, proof: Derivation, budget: Budget, trace: Trace, memory: dict[Goal, Node] | None = None
+                    ) -> Node | None:
+    """The certificate of one written proof, or None, with a note of the step that fails; `memory` keeps the proofs of scalar
+    goals for other derivations."""
     found: dict[str, Node] = {}
+    kept = {} if memory is None else memory
 
     def shown(name: str, goal: Goal) -> None:
         if name in found:
             return
-        node = scalar_node(goal, budget, trace.careful)
+        node = kept[goal] if goal in kept else scalar_node(goal, budget, trace.careful)
         if node is None:
             raise Rejected(f"the scalar inequality of {name!r} was not proved: {goal_text(goal):.600}")
+        kept[goal] = node
         if node:
             found[name] = node
 
@@ -96,7 +100,7 @@ def derivation_node(s: Statement, proof: Derivation, budget: Budget, trace: Trac
 def scalar_node(goal: Goal, budget: Budget, careful: bool = False) -> Node | None:
     """A proof that the claim of a goal is defined and holds: {} where one enclosure does both."""
     prover = scalar_prover(budget)
-    if refuted_at(goal, list(sample(goal, SAMPLES))):
+    if refuted_at(goal, list(corners(goal))) or refuted_at(goal, list(sample(goal, SAMPLES))):
         return None
     defined = prover.definedness(goal, goal.claim)
     if careful and defined is not None:
