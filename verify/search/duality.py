@@ -16,13 +16,14 @@ from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.numbers.conditions import conditions
 from verify.kernel.values.enclose import enclose
-from verify.kernel.scalar.goal import Goal
+from verify.kernel.scalar.goal import Goal, Variable
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.numbers.normal_form import NormalForms, TooComplex
 from verify.kernel.laws.duality import Plan, Reduction, degree
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import write_term
-from verify.language import App, Both, Defined, Domain, Every, Expr, Num, Q, Relation, Statement, Sym, exp, substitute, symbols
+from verify.language import (
+    App, Both, Defined, Domain, Every, Expr, Num, Q, Relation, Statement, Sym, exp, substitute, symbols, walk)
 from verify.notation.rejection import rejection_text
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
@@ -332,12 +333,14 @@ def _fitted(s: Statement, r: Reduction, guess: Guess, laws: list[str]) -> Iterat
     bounds = {(a, b): e for a, b, e in reversed(r.ratios)}
     points = list(sample(Goal(tuple(r.parameters), (), Q(0)), 5, 0)) if r.parameters else [{}]
     ends = [_slopes(substitute(claim, {q: Q(1)}), constant, p, at, bounds.get((p, q)), bounds.get((q, p))) for at in points]
-    if not ends or any(lo > hi for lo, hi in ends):
+    if not ends or any(lo > hi + TOLERANCE for lo, hi in ends):
         return
     if not r.parameters:
         lo, hi = ends[0]
         near = dict.fromkeys(Fraction((lo + hi) / 2).limit_denominator(d) for d in (1, 2, 3, 4, 6, 8, 12))
-        found: Sequence[Expr] = [Num(m) for m in near if lo - TOLERANCE <= m <= hi + TOLERANCE][:2]
+        found: Sequence[Expr] = [
+            *[m for m in _logarithms(s) if lo - TOLERANCE <= (_float(m, {}) or 0.0) <= hi + TOLERANCE][:2],
+            *[Num(m) for m in near if lo - TOLERANCE <= m <= hi + TOLERANCE][:2]]
     else:
         found = [m for m in _simple(r) if all(lo - TOLERANCE <= (_float(m, at) or 0.0) <= hi + TOLERANCE
                                               for (lo, hi), at in zip(ends, points, strict=True))][:3]
@@ -345,12 +348,25 @@ def _fitted(s: Statement, r: Reduction, guess: Guess, laws: list[str]) -> Iterat
         yield guess.with_multipliers({p: m, q: add(constant, mul(Q(-1), m))})
 
 
+def _logarithms(s: Statement) -> list[Expr]:
+    """The logarithms of numbers that a claim has, and their halves and doubles, of both signs."""
+    found = dict.fromkeys(n for n in walk(s.claim) if isinstance(n, App) and n.op == "log" and isinstance(n.args[0], Num))
+    return [mul(Q(c), n) for n in found for c in ("1", "-1", "1/2", "-1/2", "2", "-2")]
+
+
 def _simple(r: Reduction) -> list[Expr]:
     numbers: list[Expr] = [Sym(v.name) for v in r.parameters]
     numbers += [exp(x) for x in numbers] + [exp(mul(Q(-1), x)) for x in numbers]
     plain = [Q(0), Q(1), Q(-1), Q("1/2"), Q("-1/2"), Q(2), Q(-2)]
-    return [*plain, *numbers, *(mul(Q(-1), x) for x in numbers), *(add(Q(1), mul(Q(-1), x)) for x in numbers),
+    near = [*plain, *numbers, *(mul(Q(-1), x) for x in numbers), *(add(Q(1), mul(Q(-1), x)) for x in numbers),
             *(add(Q(-1), x) for x in numbers), *(add(Q(1), x) for x in numbers)]
+    scaled = [*numbers, *(1 / Sym(v.name) for v in r.parameters if _positive(Sym(v.name), r) and not _may_vanish(v))]
+    return [*near, *(mul(Q(c), x) for x in scaled for c in ("1/2", "-1/2", "1/4", "-1/4", "2", "-2")), *scaled[len(numbers):]]
+
+
+def _may_vanish(v: Variable) -> bool:
+    """Whether 0 is the lower end of a domain and belongs to it."""
+    return v.domain.lo_closed and v.domain.lo == Q(0)
 
 
 def _slopes(claim: Expr, constant: Expr, p: str, at: dict[str, Fraction], most: Expr | None, inverse: Expr | None

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.numbers.folding import add, mul
-from verify.kernel.sums.letters import at_places
-from verify.language import App, Atom, Expr, Letter, Q, Sum, Sym, equal, literal, log, maximum, sqrt, substitute, walk
+from verify.kernel.sums.letters import at_places, letters_of
+from verify.language import (
+    App, Atom, Distribution, Expr, Letter, Q, Sum, Sym, equal, literal, log, maximum, sqrt, substitute, walk)
 from verify.language.proofs import Derivation, Step, Use, cases, combine, derivation, fewer_terms, pointwise, total, use
 from verify.search.laws.polynomials import polynomial
+from verify.search.laws.processing import at_inputs
 from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, outer_sums
 
 FIRST, SECOND = Sym("_A"), Sym("_B")
@@ -155,6 +157,11 @@ def _logarithms(view: View, c: Coarse, slope: Expr) -> Iterator[Derivation]:
         both, z = (*letters, *p.letters), (p.b * c.a) / (p.a * c.b)
         steps.append(pointwise(f"tangent {i}", log(z) <= z - 1, terms=(z,)).for_all(*both, where=(*weights, p.a)))
         uses.append(use(f"tangent {i}", weight=mul(slope, p.weight, p.a), over=both, where=(p.a,)))
+        if not apart and any(isinstance(n, Sum) or (isinstance(n, App) and n.op == "add") for n in walk((p.a, p.b))):
+            hidden = tuple(e for e in (c.a, c.b, p.a, p.b) if not isinstance(e, Atom))
+            steps.append(pointwise(f"logarithm {i}", equal(log(z), log(ratio) - log(p.a / p.b)), terms=hidden
+                                   ).for_all(*both, where=(*weights, p.a)))
+            uses.append(use(f"logarithm {i}", weight=mul(Q(-1), slope, p.weight, p.a), over=both, where=(p.a,)))
         if apart:
             steps.append(pointwise(f"logarithm {i}", equal(log(z), log(ratio) - log(p.a / p.b)), terms=(c.a, c.b)
                                    ).for_all(*letters, where=(*weights, p.a)))
@@ -167,6 +174,17 @@ def _logarithms(view: View, c: Coarse, slope: Expr) -> Iterator[Derivation]:
                                ).for_all(*letters, where=(*weights, c.a)))
         uses.append(use("the parts together", weight=slope, over=letters, where=(c.a,)))
     yield from _by_weights(view, c, weights, steps, uses) if weights else _ends(view, steps, uses)
+    if not apart and not weights:
+        (p,), where = c.parts, (c.a,)                 # b counts also where a is 0, and ratio B is A
+        whole, all_ = total(p.letters, p.b), total(p.letters, p.b * ratio)
+        steps += [fewer_terms("part 1", total(p.letters, p.b * ratio, (p.a,)) <= all_).for_all(*letters, where=where),
+                  combine("the ratio outside", equal(all_, ratio * whole)).for_all(*letters, where=where),
+                  combine("the whole", equal(whole, c.b)).for_all(*letters),
+                  pointwise("the parts together", ratio * whole <= c.a, "the whole", terms=(c.a, c.b, whole)
+                            ).for_all(*letters, where=where)]
+        share = mul(slope, p.weight)
+        uses += [use(n, weight=share, over=letters, where=where) for n in ("part 1", "the ratio outside", "the parts together")]
+        yield from _ends(view, steps, uses)
 
 
 def _by_weights(view: View, c: Coarse, weights: tuple[Expr, ...], steps: list[Step], uses: list[Use]) -> Iterator[Derivation]:
@@ -175,7 +193,8 @@ def _by_weights(view: View, c: Coarse, weights: tuple[Expr, ...], steps: list[St
     steps.append(combine("all weights positive", r, *uses).for_all(where=weights))
     for i in reversed(range(len(weights))):
         name, before = f"whether {weights[i]} is 0" if i else "claim", steps[-1].name
-        here, one = (weights[:i], (weights[i],)), [w for w in weights[:i] if view.normal(w + weights[i], ()) == ONE]
+        here, one = (weights[:i], (weights[i],)), [w for w in dict.fromkeys((*weights[:i], *(p.weight for p in c.parts)))
+                                                                      if view.normal(w + weights[i], ()) == ONE]
         one = one if isinstance(c.a, Atom) or isinstance(c.b, Atom) else []
         steps += [*(pointwise(f"logarithm of {w}", equal(log(w), ZERO)).for_all(where=here[0], zero=here[1]) for w in one),
                   combine(f"{weights[i]} is 0", r, *(
@@ -246,6 +265,10 @@ def _ends(view: View, steps: list[Step], uses: list[Use]) -> Iterator[Derivation
     yield from derivation(*steps, combine("claim", r, *uses))
     if numbers:
         yield from derivation(*steps, combine("claim", r, *uses, *numbers))
+    spaces = {b.symbol.over for b in view.statement.prefix if isinstance(b.symbol, Distribution)}
+    for letters in (tuple(view.letter(a, "x") for a in over) for over in sorted(spaces, key=str)):
+        for known in at_inputs(view, letters):
+            yield from derivation(*steps, combine("claim", r, *uses, known))
 
 
 def _supports(view: View, c: Coarse) -> list[Step]:
@@ -293,6 +316,57 @@ def _coarse(view: View, t: Flat) -> Iterator[Coarse]:
             yield Coarse(t, inner[0], inner[1], (Part(ONE, letters, a, b),))
     elif not inner:
         yield from _mixtures(view, t)
+    if inner:
+        yield from _ratios(view, _nested(t.whole))
+
+
+def _nested(e: Expr) -> Flat:
+    """A sum of sums as one, where nothing stands between them."""
+    letters, where, body = list[Letter](), list[Expr](), e
+    while isinstance(body, Sum):
+        letters.append(body.letter)
+        where += body.where
+        body = body.body
+    return Flat(e, tuple(letters), tuple(where), body)
+
+
+def _ratios(view: View, t: Flat) -> Iterator[Coarse]:
+    """A sum with the logarithm of a ratio of two expressions that are both linear in sums over letters of one set."""
+    for n in dict.fromkeys(n for n in walk(t.body) if isinstance(n, App) and n.op == "log" and isinstance(n.args[0], App) and (
+            n.args[0].op == "div")):
+        assert isinstance(n.args[0], App)
+        a, b = n.args[0].args
+        for space in dict.fromkeys(x.over for e in outer_sums(a) for x in flat(e).letters):
+            x = view.letter(space, "x")
+            one, two = (_summand(e, x) for e in (a, b))
+            if one is not None and two is not None:
+                yield Coarse(t, a, b, (Part(ONE, (x,), one, two),))
+
+
+def _summand(e: Expr, x: Letter) -> Expr | None:
+    """f where an expression is the sum of f over a letter; the sums over other letters stand inside."""
+    made = polynomial(e, lambda s: isinstance(s, Sum))
+    found = list[Expr]()
+    for monomial, factor in (made or {}).items():
+        if len(monomial) != 1 or monomial[0][1] != 1:
+            return None
+        inner = flat(monomial[0][0])
+        places = [y for y in inner.letters if y.over == x.over]
+        if inner.where or len(places) != 1:
+            return None
+        rest = tuple(y for y in inner.letters if y not in places)
+        found.append(mul(factor, at_places(_inside(inner.body, rest), {places[0].name: x})))
+    return add(*found) if found else None
+
+
+def _inside(body: Expr, letters: tuple[Letter, ...]) -> Expr:
+    """The sum over letters, with the factors that have none of them outside."""
+    if not letters:
+        return body
+    names = {x.name for x in letters}
+    factors = body.args if isinstance(body, App) and body.op == "mul" else (body,)
+    front = [f for f in factors if not letters_of(f) & names]
+    return mul(*front, total(letters, mul(*(f for f in factors if f not in front))))
 
 
 def _mixtures(view: View, t: Flat) -> Iterator[Coarse]:

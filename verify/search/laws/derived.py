@@ -8,14 +8,16 @@ from typing import Any
 from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.laws.least_bound import by_bounds
 from verify.kernel.numbers.intervals import Undefined
+from verify.kernel.scalar.goal import Goal
 from verify.language import Both, Every, LanguageError, Relation, Statement
 from verify.language.finite import Functional
 from verify.language.proofs import Derivation
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace, established
 from verify.search.laws import (
-    accuracy, chains, convexity, couplings, cuts, divergences, entropies, hoeffding, hoelder, in_logarithms, letterwise, links,
-    local_privacy, mean_products, moments, normalised, pairs, power_means, processing, squares, stronger, suprema, tails)
+    accuracy, chains, contraction, convexity, couplings, cuts, divergences, entropies, hoeffding, hoelder, in_logarithms,
+    letterwise, links, local_privacy, mean_products, middles, moments, normalised, pairs, power_means, private_information,
+    processing, squares, stronger, suprema, tails)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
@@ -23,19 +25,21 @@ Node = dict[str, Any]
 Writer = Callable[[View], Iterator[Derivation]]
 STRONGER: tuple[Writer, ...] = (
     processing.outputs, convexity.by_tangent_planes, letterwise.tangents, entropies.from_facts, pairs.by_lemmas,
-    chains.by_chains, squares.by_squares)
+    chains.by_chains, squares.by_squares, suprema.by_terms, suprema.by_sums)
 WRITERS: tuple[Writer, ...] = (
     entropies.identities, normalised.by_weights, accuracy.by_weights, accuracy.by_logarithms, mean_products.by_products,
     hoeffding.by_hoeffding, processing.at_letters, links.by_links, processing.outputs, suprema.by_terms, suprema.by_sums,
-    tails.by_moments, local_privacy.by_ratios, convexity.by_tangent_planes, couplings.by_common_parts, cuts.cantelli,
-    pairs.by_lemmas, moments.by_orders, hoelder.by_powers, power_means.by_power_means, letterwise.tangents,
-    entropies.from_facts, in_logarithms.by_logarithms, divergences.by_inequalities, chains.by_chains, letterwise.pairs,
-    cuts.by_cuts, squares.by_squares, stronger.by_stronger(STRONGER),
+    tails.by_moments, local_privacy.by_ratios, contraction.by_contraction, middles.by_middles,
+    middles.by_outputs, convexity.by_tangent_planes,
+    couplings.by_common_parts, cuts.cantelli, pairs.by_lemmas, moments.by_orders, hoelder.by_powers, power_means.by_power_means,
+    letterwise.tangents, entropies.from_facts, in_logarithms.by_logarithms, divergences.by_inequalities, chains.by_chains,
+    letterwise.pairs, cuts.by_cuts, squares.by_squares, private_information.by_largest, stronger.by_stronger(STRONGER),
     stronger.by_processing((processing.outputs, convexity.by_tangent_planes), (
         links.by_links, divergences.by_inequalities, pairs.by_lemmas, chains.by_chains, letterwise.tangents,
         entropies.from_facts)))
 MOST_EACH, BOUND = 5 * SECOND, "bound"
-LONG: dict[Writer, int] = {hoeffding.by_hoeffding: 12 * SECOND}       # those whose derivations rest on one long scalar proof
+# those whose derivations rest on long scalar proofs
+LONG: dict[Writer, int] = {hoeffding.by_hoeffding: 12 * SECOND, private_information.by_largest: 12 * SECOND}
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 
@@ -78,6 +82,12 @@ def prove_node(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer
 
 
 def _nodes(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ...]) -> Iterator[Node]:
+    yield from (node for _, node in proofs(s, budget, trace, writers))
+
+
+def proofs(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ...] = WRITERS,
+           memory: dict[Goal, Node] | None = None) -> Iterator[tuple[Derivation, Node]]:
+    """Derivations for a statement with one aim that the kernel accepts, with their nodes; `memory` as for `derivation_node`."""
     try:
         seen = list(views(s))
     except (Rejected, TooComplex, LanguageError):
@@ -91,13 +101,13 @@ def _nodes(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ..
                 trace.trials += 1
                 quiet, share = Trace(trace.options, (), careful=trace.careful), 0.75 if writer in LONG else 0.4
                 try:
-                    node = derivation_node(s, proof, budget.part(share, LONG.get(writer, MOST_EACH)), quiet)
+                    node = derivation_node(s, proof, budget.part(share, LONG.get(writer, MOST_EACH)), quiet, memory)
                 except (OutOfTime, Undefined, ArithmeticError):
                     if budget.left() <= 0:
                         return
                     continue
                 if node is not None and (not trace.careful or established(s, Finding("PROVED", node, METHOD))):
-                    yield node
+                    yield proof, node
 
 
 def _written(writer: Writer, view: View) -> Iterator[Derivation]:

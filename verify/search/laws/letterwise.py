@@ -163,7 +163,7 @@ def _bodies(view: View, sums: list[Flat], letters: tuple[Letter, ...]) -> Iterat
     """The bodies of sums at some letters; a sum over fewer of them is one over all, with a law or channel for the others."""
     choices: list[list[Expr]] = []
     for t in sums:
-        found = []
+        found = list[list[Expr]]()
         for places in permutations(range(len(letters)), len(t.letters)):
             here = tuple(letters[i] for i in places)
             if tuple(x.over for x in here) != tuple(x.over for x in t.letters) or (
@@ -172,8 +172,9 @@ def _bodies(view: View, sums: list[Flat], letters: tuple[Letter, ...]) -> Iterat
             others = [x for i, x in enumerate(letters) if i not in places]
             weights: list[list[Expr]] = [
                 [*(w(x) for w in view.laws((x.over,))), *(k(x, *here) for k in view.channels(x, here))] for x in others]
-            found += [mul(t.at(here), *ws) for ws in product(*weights)]
-        choices.append(found)
+            found.append([mul(t.at(here), *ws) for ws in product(*weights)])
+        shared = [mul(Q("1/2"), add(a, b)) for a, b in product(*found)] if len(found) == 2 and len(letters) == 2 else []
+        choices.append([*(e for each in found for e in each), *shared])
     yield from product(*choices)
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from verify.kernel.numbers.folding import add
 from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
 from verify.language import (
     App, Atom, Event, Expr, Function, Letter, Sum, absolute, equal, literal, log, maximum, minimum, sqrt, walk)
-from verify.language.proofs import Derivation, Step, cases, combine, derivation, one_term, pointwise, same_support, use
+from verify.language.proofs import Derivation, Step, Use, cases, combine, derivation, one_term, pointwise, same_support, use
 from verify.search.laws.letterwise import at_letter
-from verify.search.laws.view import ONE, ZERO, Flat, View, flat, outer_sums
+from verify.search.laws.view import ONE, ZERO, Flat, View, flat, minus, outer_sums
 
+MOST_RANGES = 2
 Lemma = tuple[list[Step], list[str]]          # its steps, and the names of those that the claim may follow from
 
 
@@ -190,17 +192,34 @@ def _of_functions(view: View, p: Expr, q: Expr, r: Letter) -> list[Step]:
         if not isinstance(b.symbol, Function) or b.symbol.over != (r.over,):
             continue
         f = b.symbol(r)
-        ends = {key: use(n, {"1": r}) for n in view.everywhere((r.over,)) for k in [view.known[n]] if not k.where
-                for here in [k.at({k.letters[0].name: r}).relation]
-                for key in [("above", literal(here.right)) if here.left == f else ("below", literal(here.left))
-                            if here.right == f else ("", None)]}
-        for low in (ZERO, -ONE):
-            if ("below", literal(low)) in ends and ("above", literal(ONE)) in ends:
-                name, width = f"the mean of {b.symbol.name}", ONE - low
-                steps += [pointwise(f"{name} at a letter", (f - low) * (p - q) <= width * maximum(p - q, 0),
-                                    ends["below", literal(low)], ends["above", literal(ONE)]).for_all(r),
-                          combine(name, Sum(r, p * f) - Sum(r, q * f) <= width * v, use(f"{name} at a letter", over=(r,)))]
+        for i, (low, high, uses) in enumerate(_ranges(view, f, r)):
+            name, width = f"the mean of {b.symbol.name}" + (f", {i + 1}" if i else ""), folded_difference(high, low)
+            steps += [pointwise(f"{name} at a letter", (f - low) * (p - q) <= width * maximum(p - q, 0), *uses).for_all(r),
+                      combine(name, Sum(r, p * f) - Sum(r, q * f) <= width * v, use(f"{name} at a letter", over=(r,)))]
     return steps
+
+
+def _ranges(view: View, f: Expr, r: Letter) -> list[tuple[Expr, Expr, tuple[Use, ...]]]:
+    """Between which numbers a function is known to lie, by the steps that say so; the simplest numbers first."""
+    lows, highs, found = list[tuple[Expr, Use]](), list[tuple[Expr, Use]](), list[tuple[Expr, Expr, tuple[Use, ...]]]()
+    for n in view.everywhere((r.over,)):
+        k = view.known[n]
+        here, u = k.at({k.letters[0].name: r}).relation, use(n, {"1": r})
+        if k.where:
+            continue
+        if here.right == f and is_scalar(here.left):
+            lows.append((here.left, u))
+        elif here.left == f and is_scalar(here.right):
+            highs.append((here.right, u))
+        elif here.left == absolute(f) and is_scalar(here.right):
+            found.append((minus(here.right), here.right, (u,)))
+    found += [(low, high, (u, v)) for low, u in lows for high, v in highs]
+    return found[:MOST_RANGES]
+
+
+def folded_difference(high: Expr, low: Expr) -> Expr:
+    """high - low, twice a number where they are opposite."""
+    return 2 * high if low == minus(high) else add(high, minus(low))
 
 
 def _of_sets(view: View, p: Expr, q: Expr, r: Letter) -> list[Step]:

@@ -54,6 +54,22 @@ def _positive_parts(view: View, whole: Flat) -> Iterator[Derivation]:
         combine("each output", body.args[0] <= below, use("each part", over=letters)).for_all(*whole.letters),
         pointwise("its positive part", body <= below, "each output").for_all(*whole.letters),
         *_end(view, use("its positive part", over=whole.letters)))
+    for known in at_inputs(view, letters):
+        yield from derivation(
+            pointwise("each part", inner <= part).for_all(*whole.letters, *letters),
+            combine("each output", body.args[0] <= below, use("each part", over=letters)).for_all(*whole.letters),
+            pointwise("its positive part", body <= below, "each output").for_all(*whole.letters),
+            combine("claim", view.aim.relation, use("its positive part", over=whole.letters), known))
+
+
+def at_inputs(view: View, letters: tuple[Letter, ...]) -> list[Use]:
+    """What is known of sums at all letters of these sets, in the mean by a law of them."""
+    if any(isinstance(n, Sum) for n in walk(view.aim.relation.right)):
+        return []
+    over = tuple(x.over for x in letters)
+    names = [n for n in view.everywhere(over) if any(isinstance(e, Sum) for e in walk(view.known[n].relation.left))]
+    return [use(n, {str(i): x for i, x in enumerate(letters, 1)}, weight=law(*letters), over=letters)
+            for n in names for law in view.laws(over)]
 
 
 def _end(view: View, first: Use) -> tuple[Step, ...]:

@@ -7,10 +7,12 @@ from dataclasses import replace
 from itertools import islice, product
 
 from verify.kernel.sums.signs import Premise
-from verify.language import App, Atom, Channel, Expr, Relation, Sum, walk
+from verify.kernel.numbers.folding import add
+from verify.language import App, Atom, Channel, Expr, Relation, Sum, Sup, literal, walk
 from verify.language.proofs import Derivation, combine, derivation, pointwise
 from verify.search.laws.chains import named_apart
-from verify.search.laws.view import View, exchanged, factors, flat, outer_sums, without_factor
+from verify.search.laws.polynomials import polynomial
+from verify.search.laws.view import View, exchanged, factors, flat, minus, outer_sums, without_factor
 
 AIM, MOST_BOUNDS = "what is stronger", 2
 Writer = Callable[[View], Iterator[Derivation]]
@@ -24,7 +26,8 @@ def by_stronger(writers: Sequence[Writer]) -> Writer:
         aim = None if view.aim.letters else _stronger(r)
         if aim is None:
             return
-        inner = tuple(a for a in r.right.args if not isinstance(a, Sum)) if isinstance(r.right, App) else ()
+        inner = tuple(a for a in r.right.args if not isinstance(a, Sum)) if isinstance(r.right, App) and r.right.op in (
+            "sqrt", "exp") else ()
         other = View(view.statement, Premise((), (), aim), view.known, view.context, view.used)
         for writer in writers:
             for found in writer(other):
@@ -90,8 +93,26 @@ def _of_inputs(view: View, e: Expr) -> Expr | None:
 
 def _stronger(r: Relation) -> Relation | None:
     right = r.right
+    logarithms = _without_logarithms(r)
+    if logarithms is not None:
+        return logarithms
     if not isinstance(right, App) or not any(isinstance(n, Sum) for n in walk(right)):
         return None
     if right.op == "sqrt":
         return replace(r, left=r.left ** 2, right=right.args[0])
     return replace(r, right=1 + right.args[0]) if right.op == "exp" else None
+
+
+def _without_logarithms(r: Relation) -> Relation | None:
+    """A^a <= B^b where a claim is a log(A) <= b log(B) or -b log(B) <= -a log(A), with whole a, b > 0."""
+    made = polynomial(add(r.right, minus(r.left)), lambda e: isinstance(e, App) and e.op == "log")
+    terms = {m[0][0]: literal(c) for m, c in (made or {}).items() if len(m) == 1 and m[0][1] == 1}
+    if len(terms) != 2 or len(terms) != len(made or {}):
+        return None
+    (one, a), (two, b) = sorted(terms.items(), key=lambda t: t[1] or 0)
+    if a is None or b is None or not a < 0 < b or a.denominator != 1 or b.denominator != 1:
+        return None
+    if not all(isinstance(e, App) and any(isinstance(n, Sum | Sup) for n in walk(e)) for e in (one, two)):
+        return None
+    sides = [e.args[0] if k == 1 else e.args[0] ** int(k) for e, k in ((one, -a), (two, b)) if isinstance(e, App)]
+    return replace(r, left=sides[0], right=sides[1])
