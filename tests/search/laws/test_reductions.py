@@ -58,3 +58,19 @@ def test_nothing_is_spelled_out_without_a_mixture() -> None:
     """A claim whose laws are free is for others."""
     free = read_claim("KL(P,Q) >= 2*TV(P,Q)^2", "P, Q distributions")
     assert reductions.prove_spelled_out(free, Budget.of_seconds(3), Trace(Options(), ())) is None
+
+
+def test_outputs_of_close_inputs_are_as_close_as_any_two_laws() -> None:
+    """Both ways of closeness are needed, and of the laws that the claim is about; the third of the bound is false."""
+    where, close = "P, Q, M distribution on X; K channel X -> Y; eps >= 0", ("indistinguishable(P,Q,eps)",)
+    text, false = "KL(K(P),K(Q)) <= eps*tanh(eps/2)", "KL(K(P),K(Q)) <= eps*tanh(eps/2)/3"
+    true = read_claim(text, where, close)
+    found = reductions.prove(true, Budget.of_seconds(20), Trace(Options(), ()))
+    assert found is not None and found.method == "the claim about any two laws that are as close, at processed ones"
+    evidence = elaborate(true, "PROVED", found.evidence)
+    judge(true, "PROVED", evidence)
+    for other in (read_claim(false, where, close), read_claim(text, where, ("D_inf(P,Q) <= eps",)),
+                  read_claim("KL(K(P),K(M)) <= eps*tanh(eps/2)", where, close)):
+        with pytest.raises(Rejected):
+            judge(other, "PROVED", evidence)
+        assert reductions.prove(other, Budget.of_seconds(2), Trace(Options(), ())) is None
