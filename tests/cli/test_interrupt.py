@@ -25,13 +25,19 @@ if multiprocessing.parent_process() is not None:
 '''
 
 
+def heard() -> None:
+    """A terminal that is closed is heard of, also where these tests themselves run under nohup."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize(("end", "number"), [(os.killpg, signal.SIGINT), (os.kill, signal.SIGTERM), (os.kill, signal.SIGHUP)])
 def test_ctrl_c_and_a_request_to_end_stop_the_run_and_its_processes(
         tmp_path: Path, end: Callable[[int, int], None], number: signal.Signals) -> None:
     own_file(tmp_path, SLOW)
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     run = subprocess.Popen([sys.executable, "-m", "verify", "run", "own.py", "--jobs", "2", "--no-cache"], cwd=tmp_path,
-                           env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+                           env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+                           preexec_fn=heard)
     try:
         children = started(tmp_path, 2)
         end(run.pid, number)
@@ -77,6 +83,7 @@ def test_what_was_done_before_ctrl_c_is_kept(tmp_path: Path) -> None:
 def test_a_claim_that_is_ended_leaves_no_search_behind(tmp_path: Path, number: signal.Signals) -> None:
     command = [sys.executable, "-m", "verify", "claim", "abs(sin(n)) >= 1/n^7", "--where", "n integer >= 2", "-v"]
     run = subprocess.Popen(command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                           preexec_fn=heard,
                            start_new_session=True)
     try:
         assert run.stderr is not None and run.stderr.readline()                 # the search says what it tries
