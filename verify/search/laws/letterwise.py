@@ -161,7 +161,7 @@ def _products(view: View, letters: tuple[Letter, ...]) -> list[Expr]:
 
 def _bodies(view: View, sums: list[Flat], letters: tuple[Letter, ...]) -> Iterator[tuple[Expr, ...]]:
     """The bodies of sums at some letters; a sum over fewer of them is one over all, with a law or channel for the others."""
-    choices: list[list[Expr]] = []
+    choices, halves = list[list[Expr]](), list[list[Expr]]()
     for t in sums:
         found = list[list[Expr]]()
         for places in permutations(range(len(letters)), len(t.letters)):
@@ -174,8 +174,13 @@ def _bodies(view: View, sums: list[Flat], letters: tuple[Letter, ...]) -> Iterat
                 [*(w(x) for w in view.laws((x.over,))), *(k(x, *here) for k in view.channels(x, here))] for x in others]
             found.append([mul(t.at(here), *ws) for ws in product(*weights)])
         shared = [mul(Q("1/2"), add(a, b)) for a, b in product(*found)] if len(found) == 2 and len(letters) == 2 else []
-        choices.append([*(e for each in found for e in each), *shared])
+        choices.append([e for each in found for e in each])
+        halves.append(shared)
     yield from product(*choices)
+    for chosen in product(*([*((e, False) for e in one), *((e, True) for e in more)]
+                            for one, more in zip(choices, halves, strict=True))):
+        if any(half for _, half in chosen):
+            yield tuple(e for e, _ in chosen)
 
 
 def _slopes(view: View, gap: Expr) -> tuple[list[Expr], Expr] | None:
