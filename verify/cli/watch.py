@@ -41,6 +41,7 @@ def watch(files: Sequence[str], decide: Callable[[], int], wait: Callable[[], bo
             now = {**seen, **held(files)}
             if now != seen:
                 seen, code = now, decide()
+                say(f"watching; exit code {code}; Ctrl-C ends", to=sys.stderr)       # a Ctrl-C from here on ends with this code
             if not wait():
                 return code
     except KeyboardInterrupt:
@@ -76,6 +77,4 @@ def arguments(options: Any) -> list[str]:
 
 def decide(words: Sequence[str]) -> int:
     """The code of `run` in a process of its own, which reads the files as they are now."""
-    code = subprocess.run([sys.executable, "-m", "verify", *words], check=False).returncode
-    say(f"watching; exit code {code}; Ctrl-C ends", to=sys.stderr)
-    return code
+    return subprocess.run([sys.executable, "-m", "verify", *words], check=False).returncode
