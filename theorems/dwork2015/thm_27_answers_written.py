@@ -22,15 +22,20 @@ def only_few(fails: Expr) -> tuple[Step, ...]:
         cases("never", chance <= 0, given, "then never", "or never").for_all(r, x, w, zero=(few,)))
 
 
-PROOFS["dwork2015/thm-27.main#printed"] = derivation(
-    *only_few(R(r, w, x)),
-    pointwise("exactly never", equal(given * R(r, w, x), Q(0)), "never").for_all(r, x, w, zero=(few,)),
-    same_support("only few", equal(Sum(w, given * R(r, w, x), (few,)), Sum(w, given * R(r, w, x))), few, "exactly never"
-                 ).for_all(r, x),
-    pointwise("at most once", given * R(r, w, x) <= R(r, w, x)).for_all(r, x, w),
-    combine("claim", bad <= l_i * beta, use("only few", weight=-U(r) * P(x), over=(r, x)),
-            use("at most once", weight=U(r) * P(x), over=(r, x, w), where=(few,)),
-            use("given 4", weight=U(r), over=(r, w), where=(few,))))
+def each_string(name: str, bound: str) -> tuple[Step, ...]:
+    """The chance of a bad query after one of the strings, each of which has the chance that a hypothesis bounds."""
+    chance = given * R(r, w, x)
+    return (
+        *only_few(R(r, w, x)),
+        pointwise("exactly never", equal(chance, Q(0)), "never").for_all(r, x, w, zero=(few,)),
+        same_support("only few", equal(Sum(w, chance, (few,)), Sum(w, chance)), few, "exactly never").for_all(r, x),
+        pointwise("at most once", chance <= R(r, w, x)).for_all(r, x, w),
+        combine(name, bad <= l_i * beta, use("only few", weight=-U(r) * P(x), over=(r, x)),
+                use("at most once", weight=U(r) * P(x), over=(r, x, w), where=(few,)),
+                use(bound, weight=U(r), over=(r, w), where=(few,))))
+
+
+PROOFS["dwork2015/thm-27.main#printed"] = derivation(*each_string("claim", "given 4"))
 
 lists, values = Sum(v, Q(1)), Sum(value, Q(1))
 together = Sum(v, GIVES(v, r, w, x) * R_OF_BOTH(r, w, v, x))
@@ -51,13 +56,6 @@ PROOFS["dwork2015/sec-4.2.L-ary#printed"] = (
         combine("claim", bad_of_both <= l_i * most_values * beta, "every list", use("their number", weight=l_i * beta),
                 use("at most L each", weight=l_i * beta))),
     *derivation(
-        *only_few(R(r, w, x)),
-        pointwise("exactly never", equal(given * R(r, w, x), Q(0)), "never").for_all(r, x, w, zero=(few,)),
-        same_support("only few", equal(Sum(w, given * R(r, w, x), (few,)), Sum(w, given * R(r, w, x))), few, "exactly never"
-                     ).for_all(r, x),
-        pointwise("at most once", given * R(r, w, x) <= R(r, w, x)).for_all(r, x, w),
-        combine("all zero", bad <= l_i * beta, use("only few", weight=-U(r) * P(x), over=(r, x)),
-                use("at most once", weight=U(r) * P(x), over=(r, x, w), where=(few,)),
-                use("given 5", weight=U(r), over=(r, w), where=(few,))),
+        *each_string("all zero", "given 5"),
         pointwise("no value", equal(most_values, Q(1)), "given 4", terms=(minimum(B, i - 1),)),
         combine("claim", bad <= l_i * most_values * beta, "all zero", use("no value", weight=-l_i * beta))))

@@ -98,9 +98,9 @@ POSTERIOR = (*FINITE_SUMS, *AT_A_SAMPLE)
 exponent = -lam * empirical / n - (divergence - log(delta)) / n
 
 
-def rare(bound: Expr, *little_room: Step) -> tuple[Step, ...]:
-    """The samples on which the risk is beyond a bound, where the weights are at least 1/delta, are rare."""
-    beyond = true_risk - bound
+def rare(beyond: Expr, *little_room: Step) -> tuple[Step, ...]:
+    """The samples on which the risk is beyond a bound, as an expression > 0 says, where the weights are at least 1/delta, are
+    rare."""
     return (
         pointwise("share", share > 0),
         *(s.for_all(Z, where=(beyond,)) for s in little_room),
@@ -114,29 +114,19 @@ def rare(bound: Expr, *little_room: Step) -> tuple[Step, ...]:
                 use("Markov", weight=delta), use("mean of the weights", weight=delta)))
 
 
-BOUND = derivation(*MOMENT, *POSTERIOR, *rare(first(divergence), pointwise(
+BOUND = derivation(*MOMENT, *POSTERIOR, *rare(true_risk - first(divergence), pointwise(
     "little room", exact_room < exp(exponent), "share", terms=(true_risk, share, exp(exponent)))))
 for claim in ("thm-3.1.bounded#part: posteriors of finite divergence", "thm-3.1#repaired", "thm-3.1.any-prior#repaired"):
     PROOFS[f"mir2012/{claim}"] = BOUND
 
 # On a set of samples on which the bound fails, with finite divergences.
 failing = FAILS(Z)
-little_room = (pointwise("share", share > 0), pointwise(
-    "little room", exact_room < exp(exponent), "share", "given 5", terms=(true_risk, share, exp(exponent))
-    ).for_all(Z, where=(failing,)))
 PROOFS["mir2012/thm-3.1.bounded#printed"] = derivation(
-    *MOMENT, *FINITE_SUMS, *(s.for_all(*s.letters, where=(*s.where, failing)) for s in AT_A_SAMPLE), *little_room,
-    pointwise("its logarithm", log(exact_room) < log(exp(exponent)), "little room", "room for the mean",
-              terms=(exact_room, exp(exponent))).for_all(Z, where=(failing,)),
-    combine("the weights", log(weights) >= -log(delta), "at each sample", use("its logarithm", weight=n)
-            ).for_all(Z, where=(failing,)),
-    pointwise("a large weight", delta * weights >= 1, "the weights", terms=(weights,)).for_all(Z, where=(failing,)),
-    fewer_terms("Markov", Sum(Z, DATA(Z) * weights, (failing,)) <= Sum(Z, DATA(Z) * weights)),
-    combine("claim", Sum(Z, DATA(Z), (failing,)) <= delta, use("a large weight", weight=DATA(Z), over=(Z,), where=(failing,)),
-            use("Markov", weight=delta), use("mean of the weights", weight=delta)))
+    *MOMENT, *FINITE_SUMS, *(s.for_all(*s.letters, where=(*s.where, failing)) for s in AT_A_SAMPLE), *rare(failing, pointwise(
+        "little room", exact_room < exp(exponent), "share", "given 5", terms=(true_risk, share, exp(exponent)))))
 
 PROOFS["mir2012/thm-3.1.second-bound#repaired"] = derivation(*MOMENT, *POSTERIOR, *rare(
-    second(divergence),
+    true_risk - second(divergence),
     pointwise("its tangent", exact_room < 1 + exponent, "share", terms=(true_risk, share, empirical, divergence)),
     pointwise("tangent of exp", 1 + exponent <= exp(exponent), terms=(exponent,)),
     combine("little room", exact_room < exp(exponent), "its tangent", "tangent of exp")))

@@ -70,15 +70,11 @@ consistent = (
 PROOFS["mir2012/gibbs-mi-argmin.self-consistent#repaired"] = derivation(*consistent)
 PROOFS["mir2012/sec-4.channel#repaired"] = derivation(*consistent)
 
-
-def mean_of(A: Channel, h: Letter = t) -> Expr: return Sum(Z1, P(Z1) * A(h, Z1))
-
-
 compared = at_best(G)
 PROOFS["mir2012/gibbs-mi-argmin#reading: the prior that is best for the bound"] = derivation(
     instance("A with its mean", cost(G(t, Z)) + to_prior(G(t, Z)) * (1 / lam) <= cost(A(t, Z)) + possible(
-        divergence(A(t, Z), mean_of(A))) * (1 / lam), "given 1", {"C": LawAt((t, Z), A(t, Z)), "pi2": LawAt((t,), mean_of(A))},
-             "given 2", "given 3"),
+        divergence(A(t, Z), mean_output)) * (1 / lam), "given 1", {
+            "C": LawAt((t, Z), A(t, Z)), "pi2": LawAt((t,), mean_output)}, "given 2", "given 3"),
     *compared,
     combine("claim", cost(G(t, Z)) + information(G(t, Z)) * (1 / lam) <= tradeoff, "A with its mean",
             use(compared[-1].name, weight=1 / lam)))
