@@ -32,6 +32,7 @@ MADE_OF_OTHERS: MappingProxyType[str, Callable[[Expr], Expr]] = MappingProxyType
     "Phi": lambda u: (_ONE + call("erf", u / call("sqrt", _TWO))) / _TWO})
 OF_TWO: MappingProxyType[str, Callable[[Expr, Expr], Expr]] = MappingProxyType({
     "mod": lambda a, b: a - b * call("floor", a / b), "pow": lambda a, b: a ** b})
+NAMED = frozenset((*SAME, *MADE_OF_OTHERS, *OF_TWO, "cbrt"))      # all of them, and the cube root
 _SIGNED = {"add", "mul", "div", "max", "min"}          # >= 0 where all arguments are
 
 

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from verify.language.expr import Expr, Num, Sym, call, rational
 from verify.read.foreign import advice_on_character, nearest
 from verify.read.other_words import (
-    DEEPEST, MADE_OF_OTHERS, OF_TWO, RAISED, SAME, bare_argument, order_of_root, root, side_by_side, to_base)
+    DEEPEST, MADE_OF_OTHERS, NAMED, OF_TWO, RAISED, SAME, bare_argument, order_of_root, root, side_by_side, to_base)
 from verify.read.source import ReadError, Source
 from verify.read.tokens import RAISED_DIGITS, Kind, Token
 
@@ -66,7 +66,7 @@ class Parser:
         self.names: dict[str, Token] = {}
         self.bound: Counter[str] = Counter()
         self.claimed, self.in_bars, self.loose = claimed, False, False
-        self.functions = frozenset((*FUNCTIONS, *SAME, *MADE_OF_OTHERS, *OF_TWO, "cbrt", "sum", "prod"))
+        self.functions = frozenset((*FUNCTIONS, *NAMED, "sum", "prod"))
 
     def chain(self, behind: tuple[str, ...] = ()) -> tuple[list[Part], list[Token]]:
         """All sides and all relation signs of `a <= b <= c`, of which there is at least one, up to a token of `behind`."""

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 
-from verify.read.other_words import BARE, MADE_OF_OTHERS, OF_TWO, SAME
+from verify.read.other_words import BARE, NAMED
 from verify.read.parse import FUNCTIONS, RELATIONS
 from verify.read.source import Source
 from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at
 
 _OPEN = {"(": ")", "[": "]", "{": "}"}
 _ENDS = ("+", "-", ")", ",", ";", "|", "and", *RELATIONS)
-TAKES = frozenset((*FUNCTIONS, *SAME, *MADE_OF_OTHERS, *OF_TWO, "cbrt"))
+TAKES = frozenset((*FUNCTIONS, *NAMED))
 _SUMS = {"sum": "sum", "prod": "prod", "sum_": "sum", "prod_": "prod", "\u2211": "sum", "\u220f": "prod"}
 _RAISED = {**{sign: str(i) for i, sign in enumerate(RAISED_DIGITS)}, "\u207b": "-", "\u207f": "n"}
 _WORDS = frozenset("is are a an any on of or not at to in and for all each if law laws".split())

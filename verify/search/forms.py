@@ -12,7 +12,7 @@ from verify.kernel.numbers.convert import to_fraction
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.numbers.normal_form import NormalForms, TooComplex
-from verify.language import App, Expr, Num, Q, Sym, exp
+from verify.language import App, Expr, Num, Q, Sym, exp, literal, symbols, walk
 from verify.search.budget import count, size
 
 Poly = Any
@@ -173,6 +173,12 @@ def linear_in(forms: NormalForms, poly: Poly, kinds: tuple[str, ...]) -> Iterato
             b = poly.derivative(i)
             a = poly - b * poly.context().gens()[i]
             yield written(forms, a), written(forms, b), forms.exprs[i]
+
+
+def open_powers(e: Expr) -> list[App]:
+    """The powers with an exponent that is no number and a base with a variable, each once."""
+    found = (n for n in walk(e, once=True) if isinstance(n, App) and n.op == "pow" and literal(n.args[1]) is None)
+    return list(dict.fromkeys(n for n in found if symbols(n.args[0])))
 
 
 def simplified(goal: Goal, e: Expr) -> Expr | None:

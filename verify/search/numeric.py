@@ -87,15 +87,20 @@ def zero_candidates(goal: Goal, name: str, e: Expr) -> Iterator[Expr]:
     yield from (Num(x) for x, s in signs if s == 0)
     for (a, sa), (b, sb) in itertools.pairwise(signs):
         if sa * sb < 0:
-            lo, hi = a, b
-            for _ in range(90):
-                mid = (lo + hi) / 2
-                v = value_at(e, {name: mid}, 200)
-                if v is None or not v.nonzero():
-                    lo = hi = mid
-                    break
-                lo, hi = (mid, hi) if v.nonnegative(True) == (sa > 0) else (lo, mid)
-            yield from recognised((lo + hi) / 2)
+            yield from recognised(sign_change(e, name, (a, b), sa > 0, 90, 200))
+
+
+def sign_change(e: Expr, name: str, ends: tuple[Fraction, Fraction], positive: bool, halvings: int, bits: int = 90) -> Fraction:
+    """About where an expression in one variable changes its sign between two values, at the lower one of which it is positive
+    or negative."""
+    lo, hi = ends
+    for _ in range(halvings):
+        mid = (lo + hi) / 2
+        v = value_at(e, {name: mid}, bits)
+        if v is None or not v.nonzero():
+            return mid
+        lo, hi = (mid, hi) if v.nonnegative(True) == positive else (lo, mid)
+    return (lo + hi) / 2
 
 
 def recognised(x: Fraction) -> Iterator[Expr]:

@@ -12,13 +12,14 @@ from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.scalar.goal import EmptyBox, Goal
 from verify.kernel.scalar.opening import scalar_goal
-from verify.language import App, Both, Domain, Num, Relation, Statement, Sym, literal, symbols, walk
+from verify.language import Both, Domain, Num, Relation, Statement, Sym, symbols
 from verify.search.aloud import say
 from verify.search.budget import Budget, OutOfTime
 from verify.search.closed_form import suggestions
 from verify.search.excluded import excluding, without_excluded
 from verify.search.factoring import factors
 from verify.search.finding import Trace
+from verify.search.forms import open_powers
 from verify.search.ideas.angles import sums_of_angles
 from verify.search.ideas.along_variables import along_variables
 from verify.search.ideas.bernoulli import around_one, bernoulli
@@ -37,7 +38,7 @@ from verify.search.ideas.power_means import by_equation, power_means
 from verify.search.ideas.reals import of_reals, stirling_between_reals
 from verify.search.ideas.reciprocal import reciprocal_alone
 from verify.search.ideas.roundings import roundings
-from verify.search.ideas.split import split_at, split_candidates
+from verify.search.ideas.split import parts_at, split_at, split_candidates
 from verify.search.ideas.square_roots import squared
 from verify.search.ideas.stirling import stirling_at_once
 from verify.search.ideas.tangents import tangents_at_one_point
@@ -128,10 +129,10 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("sums of angles", partial(sums_of_angles, search=_briefly), 0.4)]
                 if boxes and len(goal.variables) > 1 else []),
               *([Stage("means of powers", power_means, 0.2), Stage("means of powers by an equation", by_equation, 0.2)]
-                if boxes and _open_powers(goal) else []),
+                if boxes and open_powers(goal.claim) else []),
               *([Stage("Bernoulli's inequality", partial(bernoulli, search=_three_deep), 0.5),
                  Stage("powers around one", partial(around_one, search=_briefly), 0.5)]
-                if boxes and _open_powers(goal) else []),
+                if boxes and open_powers(goal.claim) else []),
               *([Stage("squares of both sides", partial(squared, search=_briefly), 0.6)] if boxes else []),
               *([Stage("cases apart", partial(cases_apart, search=_on_one_side), 0.15)]
                 if boxes and len(goal.variables) > 1 else []),
@@ -143,7 +144,7 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               Stage("powers first", _by_powers),
               *([Stage("Stirling's series", stirling_at_once, 0.3)] if boxes else []),
               *([Stage("integers as reals", of_reals, 0.4)] if boxes and tied else []),
-              *([Stage("powers as written", _powers_as_written, 0.25)] if boxes and _open_powers(goal) else []),
+              *([Stage("powers as written", _powers_as_written, 0.25)] if boxes and open_powers(goal.claim) else []),
               *(stage for d in depths for stage in at_depth(d, d == depths[-1], boxes))]
     return first_proof(stages, prover, goal)
 
@@ -187,12 +188,6 @@ def _by_slopes(prover: Prover, goal: Goal) -> Node | None:
     return first_node(along_variables(prover, Task(goal, list(sample(goal, SAMPLES, 0)), 4)))
 
 
-def _open_powers(goal: Goal) -> bool:
-    """Whether a variable base has a variable exponent."""
-    return any(isinstance(n, App) and n.op == "pow" and symbols(n.args[0]) and literal(n.args[1]) is None
-               for n in walk(goal.claim))
-
-
 def _powers_as_written(prover: Prover, goal: Goal) -> Node | None:
     """By the slopes of the claim as it is written, for its factored form hides how powers grow; else divided by a variable."""
     task = Task(goal, list(sample(goal, SAMPLES, 0)), 4)
@@ -211,9 +206,8 @@ def _halves(prover: Prover, goal: Goal) -> Node | None:
     """Both sides of a diagonal, each from the claim as it is written: its factored form hides the slope's simple sign."""
     for name, at in split_candidates(goal):
         if isinstance(at, Sym):
-            d = goal.variable(name).domain
-            parts = {"below": replace(d, hi=at, hi_closed=True), "above": replace(d, lo=at, lo_closed=True)}
-            proofs = {part: prover.prove_raw(goal.with_domain(name, domain), 4) for part, domain in parts.items()}
+            proofs = {part: prover.prove_raw(inner, 4) for part, inner in zip(
+                ("below", "above"), parts_at(goal, name, at), strict=True)}
             if None not in proofs.values():
                 return {"rule": "split", "var": name, "at": write_term(at), **proofs}
     return None

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -10,8 +9,9 @@ from verify.kernel.format.terms import write_term
 from verify.kernel.numbers.folding import add
 from verify.kernel.scalar.goal import Goal
 from verify.language import App, Expr, Num, Sym, symbols, walk
-from verify.search.forms import replaced, simplified
-from verify.search.ideas.power_means import open_powers, weight_of
+from verify.search.forms import open_powers, replaced, simplified
+from verify.search.ideas.power_means import weight_of
+from verify.search.ideas.split import parts_at
 from verify.search.numeric import numeric_sign, refuted_at, strictly_inside
 from verify.search.points import sample
 from verify.search.task import SAMPLES, Node
@@ -26,7 +26,7 @@ Search = Callable[["Prover", Goal], "Node | None"]
 def bernoulli(prover: Prover, goal: Goal, search: Search) -> Node | None:
     """claim = sum of w (u^v - bound) + what is left, for u > 0 and 0 <= v <= 1: u/(u + v - u v) <= u^v <= 1 + v (u - 1);
     `search` proves each part."""
-    powers = [p for p in open_powers(goal.claim) if symbols(p.args[1])]
+    powers = _powers(goal)
     points = list(sample(goal, SAMPLES, prover.seed))
     if not 0 < len(powers) <= MOST_POWERS or not points:
         return None
@@ -60,14 +60,19 @@ def _holds_powers(w: Expr) -> bool:
 
 
 def around_one(prover: Prover, goal: Goal, search: Search) -> Node | None:
-    """A variable that is a base and an exponent cut at 1, where a power turns from rising to falling; `search`
-    proves both parts."""
-    powers = [p for p in open_powers(goal.claim) if symbols(p.args[1])]
+    """A variable that is a base and an exponent cut at 1, where a power turns from rising to falling; `search` proves both
+    parts."""
+    powers = _powers(goal)
     bases, exponents = ({p.args[i] for p in powers} for i in (0, 1))
     for e in sorted(bases & exponents, key=str):
         if isinstance(e, Sym) and not goal.variable(e.name).domain.integer and strictly_inside(goal, e.name, ONE):
-            d = goal.variable(e.name).domain
-            above = search(prover, goal.with_domain(e.name, replace(d, lo=ONE, lo_closed=True)))
-            below = above and search(prover, goal.with_domain(e.name, replace(d, hi=ONE, hi_closed=True)))
+            low, high = parts_at(goal, e.name, ONE)
+            above = search(prover, high)                     # mostly evident
+            below = above and search(prover, low)
             return {"rule": "split", "var": e.name, "at": write_term(ONE), "below": below, "above": above} if below else None
     return None
+
+
+def _powers(goal: Goal) -> list[App]:
+    """The powers of the claim with a variable in the base and in the exponent."""
+    return [p for p in open_powers(goal.claim) if symbols(p.args[1])]

@@ -9,7 +9,7 @@ from fractions import Fraction
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, Num, literal, symbols, walk
-from verify.search.forms import written
+from verify.search.forms import open_powers, written
 from verify.search.numeric import numeric_sign
 from verify.search.points import sample
 from verify.search.task import SAMPLES, Node, Task
@@ -76,8 +76,7 @@ def _against_one_exponential(prover: Prover, goal: Goal, depth: int) -> Iterator
 
 def powers_first(prover: Prover, task: Task) -> Iterator[Node | None]:
     """Logarithms first where a variable base has a variable exponent: its derivatives only grow."""
-    if any(isinstance(n, App) and n.op == "pow" and literal(n.args[1]) is None and symbols(n.args[0])
-           for n in walk(task.goal.claim)):
+    if open_powers(task.goal.claim):
         yield from compare_logs(prover, task)
 
 

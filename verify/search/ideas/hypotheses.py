@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import islice
 
 from verify.kernel.values.enclose import enclose
 from verify.kernel.scalar.goal import EmptyBox, Fact, Goal
@@ -53,14 +52,11 @@ def contradiction(prover: Prover, goal: Goal, depth: int) -> Node | None:
 
 def in_parts(prover: Prover, goal: Goal, depth: int) -> Node | None:
     """Both sides of the first value at which what a hypothesis needs vanishes, and that value."""
-    for node, parts in islice(cut_where_undefined(goal), 1):
-        for part, inner in parts.items():
-            proof = prover.prove(inner, depth - 1)
-            if proof is None:
-                return None
-            node[part] = proof
-        return node
-    return None
+    cut = cut_where_undefined(goal)
+    if cut is None:
+        return None
+    name, at, domains = cut
+    return split_in_three(name, write_term(at), domains, partial(_part, prover, goal, name, depth - 1))
 
 
 def ends_that_cross(prover: Prover, goal: Goal, depth: int) -> Node | None:

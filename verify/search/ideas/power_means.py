@@ -8,8 +8,8 @@ from verify.kernel.format.terms import write_term
 from verify.kernel.numbers.folding import add
 from verify.kernel.scalar.goal import Goal, Variable
 from verify.kernel.scalar.library import theorem
-from verify.language import App, Domain, Expr, Q, Sym, literal, symbols, walk
-from verify.search.forms import replaced, simplified
+from verify.language import App, Domain, Expr, Q, Sym, symbols
+from verify.search.forms import open_powers, replaced, simplified
 from verify.search.ideas.equations import equations
 from verify.search.numeric import numeric_sign
 from verify.search.points import sample
@@ -43,12 +43,6 @@ def by_equation(prover: Prover, goal: Goal) -> Node | None:
 
     task = Task(goal, list(sample(goal, SAMPLES, prover.seed)), 3)
     return next((node for node in equations(Without(), task) if node is not None), None)      # type: ignore[arg-type]
-
-
-def open_powers(e: Expr) -> list[App]:
-    """The powers with an exponent that is no number and a base with a variable, each once."""
-    found = (n for n in walk(e, once=True) if isinstance(n, App) and n.op == "pow" and literal(n.args[1]) is None)
-    return list(dict.fromkeys(n for n in found if symbols(n.args[0])))
 
 
 def _jensen(prover: Prover, goal: Goal) -> Iterator[Node | None]:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -18,6 +18,8 @@ from verify.search.three_parts import split_in_three, three_parts
 
 if TYPE_CHECKING:
     from verify.search.prover import Prover
+
+Search = Callable[[Goal], "Node | None"]
 
 
 def boundary(prover: Prover, task: Task) -> Iterator[Node | None]:
@@ -54,19 +56,23 @@ def split_integers(prover: Prover, task: Task) -> Iterator[Node | None]:
 
 def split_at(prover: Prover, goal: Goal, name: str, at: Expr, depth: int) -> Node | None:
     """Both parts of a cut at one value."""
+    return both_parts(goal, name, at, *[lambda part: prover.prove(part, depth - 1)] * 2)
+
+
+def both_parts(goal: Goal, name: str, at: Expr, below: Search, above: Search) -> Node | None:
+    """A cut at one value, with what finds a proof of the lower part and then of the upper one."""
+    low, high = parts_at(goal, name, at)
+    under = below(low)
+    over = None if under is None else above(high)
+    return None if over is None else {"rule": "split", "var": name, "at": write_term(at), "below": under, "above": over}
+
+
+def parts_at(goal: Goal, name: str, at: Expr) -> tuple[Goal, Goal]:
+    """The goal below and above a value, which belongs to both parts, of an integer to the lower one."""
     d = goal.variable(name).domain
-    if d.integer:
-        parts = [replace(d, hi=at, hi_closed=True), replace(d, lo=at + 1 if not isinstance(at, Num) else Num(at.value + 1),
-                                                             lo_closed=True)]
-    else:
-        parts = [replace(d, hi=at, hi_closed=True), replace(d, lo=at, lo_closed=True)]
-    proofs = []
-    for part in parts:
-        node = prover.prove(goal.with_domain(name, part), depth - 1)
-        if node is None:
-            return None
-        proofs.append(node)
-    return {"rule": "split", "var": name, "at": write_term(at), "below": proofs[0], "above": proofs[1]}
+    beyond = at if not d.integer else Num(at.value + 1) if isinstance(at, Num) else at + 1
+    return (goal.with_domain(name, replace(d, hi=at, hi_closed=True)),
+            goal.with_domain(name, replace(d, lo=beyond, lo_closed=True)))
 
 
 def split_candidates(goal: Goal) -> Iterator[tuple[str, Expr]]:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from verify.kernel.format.terms import write_term
 from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.scalar.goal import Goal
 from verify.language import Expr, Num, symbols
 from verify.search.budget import Budget, OutOfTime
-from verify.search.numeric import strictly_inside
+from verify.search.ideas.split import both_parts
+from verify.search.numeric import sign_change, strictly_inside
 from verify.search.points import sample, value_at
 from verify.search.task import Node
 
@@ -33,62 +32,48 @@ def turns_apart(prover: Prover, goal: Goal, search: Search) -> Node | None:
         return None
     name, d = goal.variables[0].name, goal.variables[0].domain
     try:
-        turns = _turns(goal, name, diff(goal.claim, name))
+        places = _places(goal, name, diff(goal.claim, name))
     except NotDifferentiable:
         return None
+    turns = places[1:-1]
     if not 0 < len(turns) <= MOST_TURNS:
         return None
-    near = list(_around(turns))
+    near = list(_around(places))
     below, above = near[0] - max(ONE, abs(near[0])), near[-1] + max(ONE, abs(near[-1]))
     cuts = [*[below] * (d.lo is None), *near, *[above] * (d.hi is None)]
-    values = [value_at(goal.claim, {name: q}) for q in (*cuts, *(here for _, here, _ in turns))]
+    values = [value_at(goal.claim, {name: q}) for q in (*cuts, *turns)]
     if any(v is None or not v.nonnegative(True) for v in values) or not all(strictly_inside(goal, name, Num(q)) for q in cuts):
         return None
     heights = [float(v.lo) for v in values if v is not None]
     if min(heights[len(cuts):]) < CLEAR * max(heights[:len(cuts)]):
         return None
-    return _in_parts(prover, goal, name, cuts, search)
+    return _in_parts(goal, name, cuts, lambda part: search(part, prover.budget))
 
 
-def _turns(goal: Goal, name: str, slope: Expr) -> list[tuple[Fraction, Fraction, Fraction]]:
-    """Where the slope changes its sign between sample points, each between the points where its sign is last seen before and
-    first seen after."""
+def _places(goal: Goal, name: str, slope: Expr) -> list[Fraction]:
+    """Where the slope changes its sign, between the first and the last sample point at which its sign is seen."""
     signs: list[tuple[Fraction, bool]] = []
     for x in sorted({p[name] for p in sample(goal, POINTS, 7)}):
         v = value_at(slope, {name: x})
         if v is not None and v.nonzero():
             signs.append((x, v.nonnegative(True)))
-    found = []
-    for (a, rises), (b, rises_after) in itertools.pairwise(signs):
-        if rises != rises_after:
-            lo, hi = a, b
-            for _ in range(HALVINGS):
-                mid = (lo + hi) / 2
-                v = value_at(slope, {name: mid})
-                if v is None or not v.nonzero():
-                    break
-                lo, hi = (mid, hi) if v.nonnegative(True) == rises else (lo, mid)
-            found.append((signs[0][0], (lo + hi) / 2, signs[-1][0]))
-    return found
+    turns = [sign_change(slope, name, (a, b), rises, HALVINGS)
+             for (a, rises), (b, rises_after) in itertools.pairwise(signs) if rises != rises_after]
+    return [*(x for x, _ in signs[:1]), *turns, *(x for x, _ in signs[-1:])]
 
 
-def _around(turns: list[tuple[Fraction, Fraction, Fraction]]) -> Iterator[Fraction]:
-    """Short rationals before and after each turn."""
-    places = [turns[0][0], *(t for _, t, _ in turns), turns[-1][2]]
+def _around(places: list[Fraction]) -> Iterator[Fraction]:
+    """Short rationals before and after each of some places, but for the first and the last one."""
     for before, here, after in zip(places, places[1:], places[2:], strict=False):
         room = min(here - before, after - here, max(abs(here), Fraction(1, 8)) * 4) / ROOM
         yield (here - room).limit_denominator(int(8 / room) + 1)
         yield (here + room).limit_denominator(int(8 / room) + 1)
 
 
-def _in_parts(prover: Prover, goal: Goal, name: str, cuts: list[Fraction], search: Search) -> Node | None:
+def _in_parts(goal: Goal, name: str, cuts: list[Fraction], search: Callable[[Goal], Node | None]) -> Node | None:
     if not cuts:
-        return search(goal, prover.budget)
-    at, domain = Num(cuts[0]), goal.variable(name).domain
+        return search(goal)
     try:
-        below = search(goal.with_domain(name, replace(domain, hi=at, hi_closed=True)), prover.budget)
+        return both_parts(goal, name, Num(cuts[0]), search, lambda rest: _in_parts(rest, name, cuts[1:], search))
     except OutOfTime:
         return None
-    above = None if below is None else _in_parts(
-        prover, goal.with_domain(name, replace(domain, lo=at, lo_closed=True)), name, cuts[1:], search)
-    return None if above is None else {"rule": "split", "var": name, "at": write_term(at), "below": below, "above": above}

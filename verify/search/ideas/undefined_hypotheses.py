@@ -5,30 +5,25 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from verify.kernel.format.terms import write_term
 from verify.kernel.scalar.goal import Goal
 from verify.language import Domain, Expr, Num, symbols
 from verify.search.forms import factored, written
 from verify.search.numeric import strictly_inside, zero_candidates
 from verify.search.three_parts import three_parts
 
-if TYPE_CHECKING:
-    from verify.search.task import Node
 
-Cut = tuple["Node", dict[str, Goal]]
-
-
-def cut_where_undefined(goal: Goal) -> Iterator[Cut]:
-    """Where what a hypothesis needs to have a value vanishes, in one variable: the split there without its proofs, and the
-    goals of its parts."""
-    for name, at in dict.fromkeys(_zeros(goal)):
-        d = goal.variable(name).domain
-        parts = _integers(d, at) if d.integer else three_parts(d, at)
-        last = parts["below"].hi if d.integer else at
-        yield {"rule": "split", "var": name, "at": write_term(at if last is None else last)}, {
-            part: goal.with_domain(name, domain) for part, domain in parts.items()}
+def cut_where_undefined(goal: Goal) -> tuple[str, Expr, dict[str, Domain]] | None:
+    """The first value at which what a hypothesis needs to have a value vanishes, in one variable: which one, where it is cut,
+    and the domains of the parts."""
+    found = next(_zeros(goal), None)
+    if found is None:
+        return None
+    name, at = found
+    d = goal.variable(name).domain
+    parts = _integers(d, at) if d.integer else three_parts(d, at)
+    last = parts["below"].hi if d.integer else at
+    return name, at if last is None else last, parts
 
 
 def _zeros(goal: Goal) -> Iterator[tuple[str, Expr]]:

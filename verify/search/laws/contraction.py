@@ -39,37 +39,32 @@ def _derivation(view: View, b: Bound, p: Expr, q: Expr, y: Letter, x: Letter, z:
     steps: list[Step] = [
         combine("one way", one <= a * two, ratio).for_all(y),
         pointwise("support", two > ZERO, "one way").for_all(y, where=(one,)),
-        *where_either(one, two, (y,), "support", "of both"),
+        *where_either(one, two, (y,), "of both", "support"),
         combine("three inputs", K(y, x) - K(y, z) <= rate * K(y, w), b.use_at(y, x, z, 1 / a), b.use_at(y, x, w, (a - 1) / a)
                 ).for_all(y, x, z, w),
         combine("two inputs", K(y, x) - K(y, z) <= rate * two, use("three inputs", weight=q_at_w, over=(w,))).for_all(y, x, z)]
-    for sign, (first, second) in (("more", (x, z)), ("less", (z, x))):
-        side = gap if sign == "more" else -gap
+    lost = maximum(q - p, 0)
+    sides = (("more", (x, z), gap, p - q, up), ("less", (z, x), -gap, q - p, lost))
+    for sign, (first, second), side, difference, part in sides:
         steps += [
             combine(f"{sign}, times the mass", mass * side <= mass ** 2 * rate * two,
                     use("two inputs", {x.name: first, z.name: second}, weight=up * down, over=(x, z))).for_all(y),
             pointwise(f"{sign}, over the mass", side <= mass * rate * two, f"{sign}, times the mass", terms=(mass, one, two)
                       ).for_all(y, where=(mass,)),
-            pointwise(f"{sign}, a part", (p - q if sign == "more" else q - p) <= (up if sign == "more" else maximum(q - p, 0))
-                      ).for_all(x),
-            combine(f"{sign}, a sum", side <= Sum(x, (up if sign == "more" else maximum(q - p, 0)) * K(y, x)),
-                    use(f"{sign}, a part", weight=K(y, x), over=(x,))).for_all(y)]
-    steps += [
-        pointwise("at most one", K(y, x) <= 1).for_all(y, x),
-        combine("more, by the mass", Sum(x, up * K(y, x)) <= mass, use("at most one", weight=up, over=(x,))).for_all(y),
-        combine("less, by the mass", Sum(x, maximum(q - p, 0) * K(y, x)) <= mass,
-                use("at most one", weight=maximum(q - p, 0), over=(x,))).for_all(y)]
-    for sign in ("more", "less"):
-        side = gap if sign == "more" else -gap
+            pointwise(f"{sign}, a part", difference <= part).for_all(x),
+            combine(f"{sign}, a sum", side <= Sum(x, part * K(y, x)), use(f"{sign}, a part", weight=K(y, x), over=(x,))
+                    ).for_all(y)]
+    steps.append(pointwise("at most one", K(y, x) <= 1).for_all(y, x))
+    steps += [combine(f"{sign}, by the mass", Sum(x, part * K(y, x)) <= mass, use("at most one", weight=part, over=(x,))
+                      ).for_all(y) for sign, _, _, _, part in sides]
+    for sign, _, side, _, _ in sides:
         steps += [
             combine(f"{sign}, at most the mass", side <= mass, f"{sign}, a sum", f"{sign}, by the mass").for_all(y),
             pointwise(f"{sign}, no mass", side <= mass * rate * two, f"{sign}, at most the mass", terms=(mass, one, two)
                       ).for_all(y, zero=(mass,)),
             cases(f"{sign}, in all", side <= mass * rate * two, mass, f"{sign}, over the mass", f"{sign}, no mass").for_all(y)]
-    steps += [
-        pointwise("square", gap ** 2 / two <= mass ** 2 * rate ** 2 * two, "more, in all", "less, in all",
-                  terms=(mass, one, two)).for_all(y, where=(two,)),
-    ]
+    steps.append(pointwise("square", gap ** 2 / two <= mass ** 2 * rate ** 2 * two, "more, in all", "less, in all",
+                           terms=(mass, one, two)).for_all(y, where=(two,)))
     bounded = combine("contracted", view.aim.relation.left <= mass ** 2 * rate ** 2,
                       use("square", over=(y,), where=(one + two,)))
     yield from derivation(*steps, bounded, pointwise("claim", view.aim.relation, bounded.name, terms=(mass,)))

@@ -176,11 +176,11 @@ def _bodies(view: View, sums: list[Flat], letters: tuple[Letter, ...]) -> Iterat
         shared = [mul(Q("1/2"), add(a, b)) for a, b in product(*found)] if len(found) == 2 and len(letters) == 2 else []
         choices.append([e for each in found for e in each])
         halves.append(shared)
-    yield from product(*choices)
-    for chosen in product(*([*((e, False) for e in one), *((e, True) for e in more)]
-                            for one, more in zip(choices, halves, strict=True))):
-        if any(half for _, half in chosen):
-            yield tuple(e for e, _ in chosen)
+    plain = list(product(*choices))
+    yield from plain
+    with_halves = product(*([*one, *more] for one, more in zip(choices, halves, strict=True)))
+    seen = set(plain)
+    yield from (bodies for bodies in with_halves if bodies not in seen)
 
 
 def _slopes(view: View, gap: Expr) -> tuple[list[Expr], Expr] | None:

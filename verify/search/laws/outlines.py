@@ -216,7 +216,7 @@ class _Search:
         for way in b.ways:
             outline.steps += way.steps
         outline.steps.append(pointwise(f"support {tag}", q > ZERO, b.ways[0].name).for_all(*letters, where=(p,)))
-        outline.steps += pair_inequalities.where_either(p, q, letters, f"support {tag}", tag)
+        outline.steps += pair_inequalities.where_either(p, q, letters, tag, f"support {tag}")
         self._cited(lemma, shown, b.of.laws, {EXPONENT: b.ways[0].exponent}, self._plain(b.of) <= b.value,
                     tuple(w.name for w in b.ways), outline, f"bound {tag}")
         outline.names[b.of] = f"bound {tag}"
@@ -272,7 +272,7 @@ class _Search:
         bounded, support = outline.names.get(inner.of), steps[-1].name
         if inner.of.name == "chi_square":
             outline.steps += pair_inequalities.where_either(
-                self.ways.body(p), self.ways.body(q), self.ways.letters(p), support, tag)
+                self.ways.body(p), self.ways.body(q), self.ways.letters(p), tag, support)
             support = f"support, either {tag}"
         level = self._plain(inner.value)
         if bounded is None:

@@ -45,6 +45,15 @@ def a_part(name: str, p: Expr, letters: Letters, body: Expr) -> list[Step]:
                                             use(inside.name, over=tuple(outer)))]
 
 
+def where_either(p: Expr, q: Expr, letters: Letters, tag: str, *support: str) -> list[Step]:
+    """The second law is positive where one of them is, for it is where the first is, as a step or what is known says."""
+    either, claim = p + q, q > ZERO
+    return [pointwise(f"support, both {tag}", claim, *support).for_all(*letters, where=(either, p)),
+            pointwise(f"support, one {tag}", claim).for_all(*letters, where=(either,), zero=(p,)),
+            cases(f"support, either {tag}", claim, p, f"support, both {tag}", f"support, one {tag}"
+                  ).for_all(*letters, where=(either,))]
+
+
 def affinity(p: Expr, q: Expr, letters: Letters) -> Expr:
     """The affinity, as a claim writes it."""
     return total(letters, sqrt(p * q))
@@ -120,7 +129,7 @@ def variation_below_chi_square(p: Expr, q: Expr, letters: Letters) -> list[Step]
     """V <= sqrt(chi-square)/2, by (|p - q| - 2 V q)^2 >= 0."""
     v, chi = variation(p, q, letters), chi_square(p, q, letters)
     return [
-        *_counted(p, q, letters),
+        *where_either(p, q, letters, "of both"),
         pointwise("square over Q", (p - q) ** 2 / q - 4 * v * absolute(p - q) + 4 * v ** 2 * q >= ZERO, terms=(p, q, v)
                   ).for_all(*letters, where=(p + q,)),
         pointwise("where both are 0", equal(absolute(p - q), ZERO), terms=(p, q)).for_all(*letters, zero=(p + q,)),
@@ -131,18 +140,10 @@ def variation_below_chi_square(p: Expr, q: Expr, letters: Letters) -> list[Step]
         pointwise("end", v <= sqrt(chi) / 2, "square", terms=(v, chi))]
 
 
-def _counted(p: Expr, q: Expr, letters: Letters) -> list[Step]:
-    """q is positive where one of the laws is."""
-    either, claim = p + q, q > ZERO
-    return [pointwise("Q where P is", claim).for_all(*letters, where=(either, p)),
-            pointwise("Q where P is not", claim).for_all(*letters, where=(either,), zero=(p,)),
-            cases("Q where one is", claim, p, "Q where P is", "Q where P is not").for_all(*letters, where=(either,))]
-
-
 def _second_moment(p: Expr, q: Expr, letters: Letters) -> list[Step]:
     """The sum of p^2/q where p > 0 is 1 + chi-square."""
     chi, both = chi_square(p, q, letters), p + q
-    return [*_counted(p, q, letters),
+    return [*where_either(p, q, letters, "of both"),
             pointwise("where Q alone is", equal((p - q) ** 2 / q - q + 2 * p, ZERO), terms=(q,)).for_all(
                 *letters, where=(both,), zero=(p,)),
             combine("second moment", equal(total(letters, p ** 2 / q, (p,)), 1 + chi))]
@@ -167,12 +168,3 @@ def divergence_below_logarithm(p: Expr, q: Expr, letters: Letters) -> list[Step]
             pointwise("over the mean", whole / m <= 1, "second moment", terms=(whole, chi_square(p, q, letters))),
             combine("end", divergence(p, q, letters) <= log(m), use("tangent", weight=p, over=letters, where=(p,)),
                     "over the mean")]
-
-
-def where_either(p: Expr, q: Expr, letters: Letters, support: str, tag: str) -> list[Step]:
-    """The second law is positive where one of them is, for it is where the first is."""
-    either, claim = p + q, q > ZERO
-    return [pointwise(f"support, both {tag}", claim, support).for_all(*letters, where=(either, p)),
-            pointwise(f"support, one {tag}", claim).for_all(*letters, where=(either,), zero=(p,)),
-            cases(f"support, either {tag}", claim, p, f"support, both {tag}", f"support, one {tag}"
-                  ).for_all(*letters, where=(either,))]
