@@ -25,12 +25,12 @@ def on(*floors: str) -> tuple[str, ...]:
 
 # The parts that a verdict of a plain kind may rest on at most, and its budget.  A number may only fall.
 PATHS = {
-    "a witness": ((f"{KERNEL}.statements.witnesses",), 1867),
-    "a proof about numbers": ((PROOFS, *on("numbers", "enclosures", "values", "scalar")), 3273),
+    "a witness": ((f"{KERNEL}.statements.witnesses",), 1859),
+    "a proof about numbers": ((PROOFS, *on("numbers", "enclosures", "values", "scalar")), 3268),
     "a written proof about laws": (
-        (PROOFS, ABOUT_LAWS, *on("numbers", "enclosures", "values", "scalar", "sums", "written")), 6113),
+        (PROOFS, ABOUT_LAWS, *on("numbers", "enclosures", "values", "scalar", "sums", "written")), 6107),
 }
-LANGUAGE, KERNEL_IN_ALL = 1352, 9643
+LANGUAGE, KERNEL_IN_ALL = 1352, 9633
 AUTHORS = ("proofs.py", "citing.py")    # how proofs are written; what is written is data, and the kernel reads only that
 REFUSES = "encoding.py"                 # what only refuses an encoding, with advice; what it lets pass is the same without it
 

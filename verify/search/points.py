@@ -70,7 +70,7 @@ def _vanishes(expr: Expr, point: Point) -> bool:
         exact = log_sum(substitute(expr, {name: Num(q) for name, q in point.items()}))
     except SignUnknown:
         return False
-    return exact is not None and exact.is_zero()
+    return exact is not None and not exact.rational and not exact.logs
 
 
 def _dyadic(x: arb) -> Fraction | None:

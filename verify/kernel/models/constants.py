@@ -51,10 +51,6 @@ class LogSum:
         """The sum times a rational."""
         return LogSum(self.rational * by, {p: c * by for p, c in self.logs.items() if by})
 
-    def is_zero(self) -> bool:
-        """Whether the value is zero: decided, since logarithms of primes are linearly independent."""
-        return self.rational == 0 and not self.logs
-
     def ball(self) -> arb:
         """A ball around the value at the current precision."""
         total = to_arb(self.rational)
@@ -149,15 +145,13 @@ def _short(x: Fraction, power: int) -> bool:
 
 
 def _sign_of_log_sum(v: LogSum) -> int:
-    if v.is_zero() or not v.logs:
+    if not v.logs:
         return (v.rational > 0) - (v.rational < 0)
     for bits in (64, 128, 256, 512, 1024, 2048, 4096, 8192):
         with precision(bits):
             x = v.ball()
-            if x > 0:
-                return 1
-            if x < 0:
-                return -1
+            if x > 0 or x < 0:
+                return 1 if x > 0 else -1
     raise SignUnknown("a non-zero sum of logarithms is below the highest precision")
 
 
@@ -171,6 +165,8 @@ def sign_where_defined(e: Expr) -> int:
     """-1, 0 or 1: the sign of a constant that has a value; raises SignUnknown where no method decides it.
 
     Whether it has a value is not looked at here: `reals` does, and is what everything else asks."""
+    if isinstance(e, Num):
+        return (e.value.numerator > 0) - (e.value.numerator < 0)
     sign, parts = _sign_and_parts(e)
     for part in parts:
         rests_on(part)

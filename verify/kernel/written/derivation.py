@@ -141,13 +141,12 @@ def _pointwise(c: Context, step: Step) -> None:
     scalar = [r for k in c.known.values() for r in [k.relation] if r.op != "!=" and not (k.letters or k.where or k.zero) and (
         is_scalar(r.left) and is_scalar(r.right))]
     goal = abstracted(step, scope, c.scalars, used, scalar)
-    _show(c, step, goal)
-    wider = without_ends(goal)
-    if c.extent.spaces == "general" and wider != goal:
-        try:
-            _show(c, step, wider)
-        except Rejected:
-            c.extent.only("countable")
+    wider = without_ends(goal) if c.extent.spaces == "general" else goal      # of more numbers: then the goal follows
+    try:
+        _show(c, step, wider)
+    except Rejected:
+        c.extent.only("countable")
+        _show(c, step, goal)
 
 
 def _show(c: Context, step: Step, goal: Goal) -> None:
