@@ -146,9 +146,9 @@ def integer_value(e: Expr) -> int:
     exact = log_sum(e)
     if exact is None or exact.logs or exact.rational.denominator != 1:
         raise ModelError(f"{e!s:.60} is not seen to be an integer")
-    if abs(exact.rational) > MAX_CELLS:
+    if abs(exact.rational.numerator) > MAX_CELLS:
         raise ModelError(f"{e!s:.60} is too large")
-    return int(exact.rational)
+    return exact.rational.numerator
 
 
 def _length(d: Datasets, values: Mapping[str, Any]) -> int:

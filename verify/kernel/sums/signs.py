@@ -258,9 +258,9 @@ class Scope:
 
     def _said_nonnegative(self, e: Expr) -> bool:
         """Whether a premise without conditions says that a number is >= 0, or by <= that a function at letters in scope is."""
-        return any(literal(k.relation.left) == 0 and k.relation.op != "!=" and not (k.where or k.zero) and (
+        return any(k.relation.op != "!=" and not (k.where or k.zero) and (
             {*k.letters} <= {*self.letters} and k.relation.op == "<=" if isinstance(e, Atom) else not k.letters) and (
-            key_of(k.relation.right) == key_of(e)) for k in self.premises.values())
+            literal(k.relation.left) == 0 and key_of(k.relation.right) == key_of(e)) for k in self.premises.values())
 
     # --- definedness
 

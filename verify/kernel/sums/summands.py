@@ -69,7 +69,7 @@ class Summand:
 
     def probabilities(self) -> tuple[Expr, ...]:
         """The factors that are positive wherever the summand counts."""
-        return tuple(f for f, k in self.powers if k > 0 and isinstance(f, Atom) and not isinstance(f.of, Function))
+        return tuple(f for f, k in self.powers if isinstance(f, Atom) and k.numerator > 0 and not isinstance(f.of, Function))
 
     def written(self) -> Expr:
         """The summand as an expression."""
@@ -133,7 +133,7 @@ def merged(powers: Iterable[tuple[Expr, Fraction]]) -> Powers:
     found: dict[str, tuple[Expr, Fraction]] = {}
     for f, k in powers:
         key = key_of(f)
-        found[key] = (f, k + (found[key][1] if key in found else 0))
+        found[key] = (f, k + found[key][1]) if key in found else (f, k)
     return tuple(found[key] for key in sorted(found) if found[key][1])
 
 
