@@ -25,6 +25,8 @@ REAL, COUNT = "x, y real", "n integer >= 1, k in 0..n"
     ("x\u207b\u00b9 + x\u00b9\u2070 <= x\u207f", "x > 0, n integer >= 1", "x^(-1) + x^10 <= x^n"), ("\u00bdx <= \u00bey", REAL, "0.5*x <= 0.75*y"),
     ("x^2(1 - x) <= y^2 x", REAL, "x^2*(1 - x) <= y^2*x"), ("sqrt(2 \u03c0 n)(n/E)^n <= n!", COUNT, "sqrt(2*pi*n)*(n/E)^n <= n!"),
     ("sum(1/k, k=1..n) >= sum(1/k, k, 1, n)", "n integer >= 1", "sum(k = 1..n, 1/k) >= sum(k = 1..n, 1/k)"),
+    ("Sum(1/k, (k, 1, n)) >= product(1/k, k, 1, n)", "n integer >= 1", "sum(k = 1..n, 1/k) >= prod(k = 1..n, 1/k)"),
+    ("Product(1/k, (k, 1, n)) * product <= product", "n integer >= 1, product >= 0", "prod(k = 1..n, 1/k)*product <= product"),
     ("sum(k=1 to n, k(k + 1)) >= 1", "n integer >= 1", "sum(k = 1..n, k*(k + 1)) >= 1"), ("x =< y && y <= x", REAL, "x <= y and y <= x"),
     ("sum_{k=1}^n 1/k - ln n <= 1", "n integer >= 1", "sum(k = 1..n, 1/k) - log(n) <= 1"),
     ("\u220f_{k=1}^n (1+1/k) = n+1", "n integer >= 1", "prod(k = 1..n, 1 + 1/k) == n + 1")])

@@ -15,6 +15,7 @@ _OPEN = {"(": ")", "[": "]", "{": "}"}
 _ENDS = ("+", "-", ")", ",", ";", "|", "and", *RELATIONS)
 TAKES = frozenset((*FUNCTIONS, *NAMED))
 _SUMS = {"sum": "sum", "prod": "prod", "sum_": "sum", "prod_": "prod", "\u2211": "sum", "\u220f": "prod"}
+_AS_SUM = {"Sum": "sum", "Product": "prod", "product": "prod", "Prod": "prod"}
 _RAISED = {**{sign: str(i) for i, sign in enumerate(RAISED_DIGITS)}, "\u207b": "-", "\u207f": "n"}
 _WORDS = frozenset("is are a an any on of or not at to in and for all each if law laws".split())
 _INFIX = {"choose": "binomial", "mod": "mod"}
@@ -49,7 +50,7 @@ def spelled(source: Source, tokens: list[Token], names: Iterable[str],
     meaning."""
     run = _raised(_bracketed(_percent(source, tokens)))
     _refuse(source, run)
-    run = _written_sums(source, run)
+    run = _written_sums(source, _named_sums(run, names))
     numbers = frozenset(names) | {name.text for word, opening, name, sign, first in zip(
         run, run[1:], run[2:], run[3:], run[4:], strict=False) if word.text in ("sum", "prod") and opening.text == "("
         and (sign.text == "==" or (sign.text == "in" and first.kind is Kind.NUMBER))}
@@ -132,6 +133,20 @@ def _refuse(source: Source, run: list[Token]) -> None:
             raise source.error(token.at - 1, 1 + token.length, "a comma in a number is not read; write 1000 or 0.5")
 
 
+def _named_sums(run: list[Token], names: Iterable[str]) -> list[Token]:
+    """`Sum(` and `Product(` as `sum(` and `prod(`, unless they are names of the text; so `product(` with ends, which laws and
+    mechanisms in it have not."""
+    declared = frozenset(names)
+    return [token_at(_AS_SUM[t.text], t) if t.text in _AS_SUM and t.text not in declared and run[i + 1:] and (
+        run[i + 1].text == "(" and (t.text != "product" or _has_ends(run, i + 1))) else t for i, t in enumerate(run)]
+
+
+def _has_ends(run: list[Token], opening: int) -> bool:
+    """Whether what is in brackets names the ends of an index."""
+    inside = run[opening + 1:_close(run, opening)]
+    return any(t.text == ".." for t in inside) or any(len(p) == 1 and p[0].kind is Kind.NUMBER for p in _parts(inside))
+
+
 def _written_sums(source: Source, run: list[Token]) -> list[Token]:
     """`sum(k = 1..n, body)` for sums with their ends under and over the sign, and for those whose body stands first."""
     i = 0
@@ -165,12 +180,15 @@ def _parts(run: list[Token]) -> list[list[Token]]:
 
 
 def _reordered(run: list[Token], i: int) -> list[Token]:
-    """sum(1/k, k = 1..n) and sum(1/k, k, 1, n) with the index first, and `..` for the word to between its ends."""
+    """sum(1/k, k = 1..n), sum(1/k, k, 1, n) and sum(1/k, (k, 1, n)) with the index first, and `..` for the word to between its
+    ends."""
     end = _close(run, i + 1)
     parts = _parts(run[i + 2:end]) if end is not None else []
     if end is None or not all(parts):
         return run
     first = parts[0]
+    if len(parts) == 2 and parts[1][0].text == "(" and _close(parts[1], 0) == len(parts[1]) - 1:
+        parts = [first, *_parts(parts[1][1:-1])]
     if len(first) > 3 and first[1].text == "==" and any(t.text == "to" for t in first):
         made = [[token_at("..", t) if t.text == "to" else t for t in first], *parts[1:]]
     elif len(parts) == 2 and len(parts[1]) > 3 and parts[1][1].text == "==" and any(t.text in ("..", "to") for t in parts[1]):
