@@ -37,6 +37,7 @@ from verify.search.ideas.known_identities import identities, unfactored, whole
 from verify.search.ideas.power_means import by_equation, power_means
 from verify.search.ideas.reals import of_reals, stirling_between_reals
 from verify.search.ideas.reciprocal import reciprocal_alone
+from verify.search.ideas.restated import difference, differences, in_natural_logarithms, natural_logarithms, pinned
 from verify.search.ideas.roundings import roundings
 from verify.search.ideas.split import parts_at, split_at, split_candidates
 from verify.search.ideas.square_roots import squared
@@ -118,6 +119,7 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
     tied = next(untied(goal), None) is not None
     stages = [Stage("at once", lambda own, goal: own.at_once(goal)),
               Stage("variables that are used", partial(of_the_used, search=partial(prove_goal, depths=depths, boxes=boxes))),
+              Stage("variables that are numbers", partial(pinned, search=partial(prove_goal, depths=depths, boxes=boxes))),
               Stage("huge constants as variables", named_constants),
               *([Stage("a reciprocal alone", lambda own, goal: reciprocal_alone(own, goal, _briefly), 0.5)] if boxes else []),
               *([Stage("roundings", roundings, 0.3)] if boxes else []),
@@ -281,7 +283,6 @@ def _between_turns(goal: Goal, budget: Budget) -> Node | None:
     return first_proof(stages, scalar_prover(budget), goal)
 
 
-
 THOROUGH = (Stage("two to four ideas deep", partial(prove_goal, depths=(2, 4)), 0.55),
             Stage("the turns apart", _turns_apart, 0.5),
             Stage("the boundary apart", _boundary_apart, 0.4),
@@ -289,6 +290,16 @@ THOROUGH = (Stage("two to four ideas deep", partial(prove_goal, depths=(2, 4)), 
             Stage("six ideas deep", partial(prove_goal, depths=(6,)), 0.6),
             Stage("closed forms", _by_closed_form, 0.5))
 BRIEFLY = (Stage("three ideas deep, without boxes", partial(prove_goal, depths=(3,), boxes=False), 0.55),)
+
+
+def _restated(goal: Goal) -> list[Stage]:
+    """What comes before the other stages where a claim says it in a way that hides its form."""
+    try:
+        return [*([Stage("natural logarithms", partial(natural_logarithms, search=_briefly), 0.6)]
+                  if in_natural_logarithms(goal) != goal.claim else []),
+                *([Stage("differences as variables", partial(differences, search=_briefly), 0.6)] if difference(goal) else [])]
+    except TooComplex:
+        return []
 
 
 def prove_statement(s: Statement, budget: Budget, trace: Trace, thorough: bool = True) -> Node | None:
@@ -332,7 +343,7 @@ def _prove_gap(goal: Goal, budget: Budget, trace: Trace, thorough: bool) -> Node
         lines.append(line)
         say(f"    {line}")
 
-    node = first_proof(THOROUGH if thorough else BRIEFLY, prover, goal, note)
+    node = first_proof((*_restated(goal), *THOROUGH) if thorough else BRIEFLY, prover, goal, note)
     if node is not None:
         return {"rule": "scalar", "proof": node, **({"defined": defined} if defined else {})}
     if thorough:

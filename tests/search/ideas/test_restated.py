@@ -1,0 +1,47 @@
+"""Claims that hide their form: at the one value of a variable, with a difference as a variable, in natural logarithms."""
+import pytest
+
+from tests.search.goals import goal
+from verify.read.text import read_claim
+from verify.search.budget import Budget
+from verify.search.finding import Finding, Options, Trace, established
+from verify.search.ideas.restated import difference, in_natural_logarithms
+from verify.search.schedule import prove_statement
+
+INTEGERS = "n integer >= 2, k integer >= 1, k <= n - 1"
+
+
+def proved(text: str, where: str) -> bool:
+    s = read_claim(text, where, ())
+    node = prove_statement(s, Budget.of_seconds(12), Trace(Options(), ()))
+    return node is not None and established(s, Finding("PROVED", node, "")) is not None
+
+
+@pytest.mark.parametrize(("text", "where"), [
+    ("a*b <= a^p/p + b^q/q", "a > 0, b > 0, p > 1, q = p/(p - 1)"),
+    ("a^p - b^p <= (a - b)^p", "b > 0, a > b, 0 < p <= 1"),
+    ("binomial(n, k) <= 2^(n*(-(k/n)*log2(k/n) - (1 - k/n)*log2(1 - k/n)))", INTEGERS)])
+def test_a_claim_that_hides_its_form_is_proved(text: str, where: str) -> None:
+    assert proved(text, where)
+
+
+@pytest.mark.parametrize(("text", "where"), [
+    ("a*b <= a^p/p + b^q/q", "a > 0, b > 0, p > 1, q = p/(p + 1)"),
+    ("a^p - b^p >= (a - b)^p", "b > 0, a > b, 0 < p <= 1"),
+    ("binomial(n, k) >= 2^(n*(-(k/n)*log2(k/n) - (1 - k/n)*log2(1 - k/n)))", INTEGERS)])
+def test_a_false_one_has_no_proof(text: str, where: str) -> None:
+    assert prove_statement(read_claim(text, where, ()), Budget.of_seconds(1), Trace(Options(), ())) is None
+
+
+def test_powers_of_differences_are_seen() -> None:
+    found = difference(goal("(a - b)^p <= a^p", "b > 0, a > b, p >= 1"))
+    assert found is not None and found[0].name == "a" and len(found[1]) == 1
+    assert difference(goal("(a + b)^p <= 2^p*a^p", "b > 0, a > b, p >= 1")) is None
+    assert difference(goal("(a - b)^p <= a^p", "b > 0, 2*b > a > b, p >= 1")) is None
+
+
+def test_only_powers_of_two_become_natural() -> None:
+    assert in_natural_logarithms(goal("2^(x*log2(x)) >= 0", "x > 1")) == goal("exp(x*log(x)) >= 0", "x > 1").claim
+    for text in ("3^(x*log2(x)) >= 0", "2^(x + log2(x)) >= 0", "2^x >= log2(x)"):
+        g = goal(text, "x > 1")
+        assert in_natural_logarithms(g) == g.claim

@@ -1,0 +1,83 @@
+"""Claims restated before the other stages: variables that are numbers, differences as variables, powers of 2 of logarithms to
+base 2."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from verify.kernel.format.terms import write_term
+from verify.kernel.scalar.goal import Goal, Variable
+from verify.language import App, Domain, Expr, Q, Sym, substitute, symbols, walk
+from verify.search.forms import open_powers, replaced
+from verify.search.task import Node
+
+if TYPE_CHECKING:
+    from verify.search.prover import Prover
+
+Search = Callable[["Prover", Goal], "Node | None"]
+
+
+def pinned(prover: Prover, goal: Goal, search: Search) -> Node | None:
+    """The claim at the one value of a variable that has only one, of other variables perhaps."""
+    for v in goal.variables:
+        d = v.domain
+        if d.lo is not None and d.lo == d.hi and d.lo_closed and d.hi_closed and not d.integer:
+            node = search(prover, goal.fix(v.name, d.lo))
+            return None if node is None else {"rule": "at_point", "var": v.name, "proof": node}
+    return None
+
+
+def difference(goal: Goal) -> tuple[Variable, list[Expr]] | None:
+    """The first variable x that is at least a y which no other end mentions, with the bases x - y of open powers."""
+    for v in goal.variables:
+        lo = v.domain.lo
+        if lo is None or not symbols(lo) or v.domain.hi is not None or v.domain.integer or goal.given or any(
+                v.name in symbols(w.domain) or w.name == f"{v.name}_d" for w in goal.variables if w is not v):
+            continue
+        held = [n.args[0] for n in open_powers(goal.claim)
+                if v.name in symbols(n.args[0]) and goal.normal_forms().equal(n.args[0], Sym(v.name) - lo)]
+        if held:
+            return v, held
+    return None
+
+
+def differences(prover: Prover, goal: Goal, search: Search) -> Node | None:
+    """x - y is a variable, and x the sum of y and that."""
+    found = difference(goal)
+    if found is None or found[0].domain.lo is None:
+        return None
+    (v, held), own = found, Sym(f"{found[0].name}_d")
+    lo, others, claim = found[0].domain.lo, tuple(w for w in goal.variables if w is not v), goal.claim
+    for e in held:
+        claim = replaced(claim, e, own)
+    claim = substitute(claim, {v.name: lo + own})
+    general = replace(goal, claim=claim, variables=(*others, Variable(own.name, Domain(Q(0), None, v.domain.lo_closed, False))))
+    term = {"name": own.name, "expr": write_term(Sym(v.name) - lo), "lo": write_term(Q(0)), "lo_strict": not v.domain.lo_closed}
+    rule = prover.with_definedness(general, {"rule": "generalise", "terms": [term], "keep": [w.name for w in others],
+                                             "to": write_term(claim)}, claim)
+    node = None if rule is None else search(prover, general)
+    return None if rule is None or node is None else {**rule, "proof": node}
+
+
+def in_natural_logarithms(goal: Goal) -> Expr:
+    """The claim with exp(u log(x) + ...) for 2^(u log2(x) + ...)."""
+    claim = goal.claim
+    for n in dict.fromkeys(n for n in walk(claim, once=True) if isinstance(n, App) and n.op == "pow" and n.args[0] == Q(2)):
+        made = App("exp", (_natural(n.args[1]),))
+        if made.args[0] != n.args[1] and goal.normal_forms().equal(n, made):
+            claim = replaced(claim, n, made)
+    return claim
+
+
+def natural_logarithms(prover: Prover, goal: Goal, search: Search) -> Node | None:
+    """The claim in natural logarithms."""
+    claim = in_natural_logarithms(goal)
+    rule = None if claim == goal.claim else prover.with_definedness(goal, {"rule": "rewrite", "to": write_term(claim)}, claim)
+    node = None if rule is None else search(prover, goal.with_claim(claim))
+    return None if rule is None or node is None else {**rule, "proof": node}
+
+
+def _natural(e: Expr) -> Expr:
+    """An expression with log for log2."""
+    return App("log" if e.op == "log2" else e.op, tuple(map(_natural, e.args))) if isinstance(e, App) else e
