@@ -72,7 +72,8 @@ def _tried(statement: Statement, hints: tuple[object, ...], negated: bool, budge
     """What the first method that succeeds finds, with evidence that the kernel accepts."""
     if listening():
         say(f"deciding {statement_text(statement)}")
-    for attempt in [*_vacuous(statement), *_written(hints), *_attempts(statement, negated)]:
+    nothing = [] if negated else _nothing(statement)
+    for attempt in [*_vacuous(statement), *_written(hints), *_attempts(statement, negated), *nothing]:
         name = attempt.__name__.replace("_", " ")
         say(f"  {budget.used} steps: {name} ({attempt.__module__.rpartition('.')[2].replace('_', ' ')})")
         try:
@@ -88,10 +89,29 @@ def _tried(statement: Statement, hints: tuple[object, ...], negated: bool, budge
             continue
         found = None if finding is None else established(statement, finding) or _carefully(attempt, statement, budget, trace)
         if found is not None:
-            return found
+            return _of_something(found, nothing, statement, budget, trace)
         if finding is not None:
             trace.note(f"{finding.method}: the kernel rejected the evidence")
     return None
+
+
+def _nothing(s: Statement) -> list[Attempt]:
+    """Whether the contrary of a hypothesis holds is asked last: of what is left open, and of what is proved."""
+    if not s.given or holds_mean(s) or any(b.kind != "forall" for b in s.prefix):
+        return []
+    from verify.search.laws import contraries
+
+    return [contraries.vacuous]
+
+
+def _of_something(found: Finding, nothing: list[Attempt], s: Statement, budget: Budget, trace: Trace) -> Finding:
+    """What was found, or that it is about nothing, where it is a proof."""
+    for attempt in nothing if found.verdict == "PROVED" else ():
+        try:
+            return attempt(s, budget, trace) or found
+        except (OutOfTime, ArithmeticError, NotDifferentiable, LanguageError, Rejected):
+            return found
+    return found
 
 
 def _carefully(attempt: Attempt, statement: Statement, budget: Budget, trace: Trace) -> Finding | None:
