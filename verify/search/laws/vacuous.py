@@ -30,10 +30,10 @@ def vacuous(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 
 def _by_contraries(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A proof of 0 <= -1 from the contrary of a hypothesis, by what proves most claims about laws at once."""
-    for lemma, f in contraries(s):
+    for contrary in contraries(s):
         shown = next((found for prove in (duality.prove, derived.prove)
-                      if (found := attempted(prove, lemma, budget.part(0.4), Trace(trace.options, ())))), None)
-        proof = shown and from_contrary(s, lemma, f, shown, budget, trace)
+                      if (found := attempted(prove, contrary.claim, budget.part(0.4), Trace(trace.options, ())))), None)
+        proof = shown and from_contrary(s, contrary, shown, budget, trace)
         if shown and proof:
             return Finding("PROVED", proof, f"the contrary of a hypothesis, by {shown.method}")
     return None
