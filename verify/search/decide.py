@@ -72,7 +72,7 @@ def _tried(statement: Statement, hints: tuple[object, ...], negated: bool, budge
     """What the first method that succeeds finds, with evidence that the kernel accepts."""
     if listening():
         say(f"deciding {statement_text(statement)}")
-    nothing = [] if negated else _nothing(statement)
+    nothing = [] if negated or hints else _nothing(statement)
     for attempt in [*_vacuous(statement), *_written(hints), *_attempts(statement, negated), *nothing]:
         name = attempt.__name__.replace("_", " ")
         say(f"  {budget.used} steps: {name} ({attempt.__module__.rpartition('.')[2].replace('_', ' ')})")
@@ -96,7 +96,8 @@ def _tried(statement: Statement, hints: tuple[object, ...], negated: bool, budge
 
 
 def _nothing(s: Statement) -> list[Attempt]:
-    """Whether the contrary of a hypothesis holds is asked last: of what is left open, and of what is proved."""
+    """Whether the contrary of a hypothesis holds is asked last: of what is left open, and of what is proved without an author,
+    who has shown what satisfies the hypotheses."""
     if not s.given or holds_mean(s) or any(b.kind != "forall" for b in s.prefix):
         return []
     from verify.search.laws import contraries
