@@ -1,6 +1,7 @@
 """What stands at the ends of the standard streams changes no exit code: a reader who leaves, a full disk, nothing at all."""
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -105,3 +106,23 @@ def test_ctrl_c_while_a_class_is_made_is_one(
     monkeypatch.setattr("verify.run.index.listed", made)
     assert main(["list"]) == code
     assert (capsys.readouterr().err == "verify: interrupted\n") is (code == 130)
+
+
+@pytest.mark.parametrize(("end", "verdict", "code"), [("1", "PROVED", 0), ("9/10", "REFUTED", 1)])
+def test_where_evidence_cannot_be_filed_the_verdict_is_said_all_the_same(
+        end: str, verdict: str, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+    """A disk may fill while the search is at work."""
+    command = ["claim", f"tanh(x) <= {end}*x", "--where", "x >= 0", "--output", str(tmp_path / "out"), "--json"]
+    replace = os.replace
+
+    def full(one: object, other: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("verify.report.whole_file.os.replace", full)
+    assert main(command) == 4
+    said = capfd.readouterr()
+    result = json.loads(said.out)
+    assert (result["verdict"], result["certificate"]) == (verdict, None)
+    assert "cannot be written (No space left on device)" in said.err and said.err.count("\n") == 1
+    monkeypatch.setattr("verify.report.whole_file.os.replace", replace)
+    assert main(command) == code and Path(json.loads(capfd.readouterr().out)["certificate"]).is_file()

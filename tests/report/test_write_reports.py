@@ -11,7 +11,8 @@ import pytest
 from tests.report.models import result, run
 from verify.report.json_report import read_report
 from verify.report.schema import ReportError
-from verify.report.write import write_atomically, write_reports
+from verify.report.whole_file import write_whole
+from verify.report.write import write_reports
 
 
 def test_four_files_are_written_and_nothing_else(tmp_path: Path) -> None:
@@ -46,13 +47,13 @@ def test_a_broken_result_changes_no_file(tmp_path: Path) -> None:
 
 def test_a_failed_write_leaves_the_old_file_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "report.md"
-    write_atomically(path, "old")
+    write_whole(path, "old")
 
     def fail(*_: object) -> None:
         raise OSError("no space")
 
     monkeypatch.setattr(os, "replace", fail)
     with pytest.raises(OSError, match="no space"):
-        write_atomically(path, "new")
+        write_whole(path, "new")
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]

@@ -8,6 +8,10 @@ from tests.search.goals import goal
 from verify.kernel.numbers.normal_form import NormalForms
 from verify.search import closed_form
 from verify.search.budget import Budget
+from verify.kernel.scalar.goal import Goal
+from verify.language import Expr
+from verify.read.text import read_claim
+from verify.search.decide import Options, decide
 from verify.search.closed_form import STEPS, suggestions
 from verify.search.watch import watched
 
@@ -41,3 +45,18 @@ def test_no_process_writes_out_a_high_power(monkeypatch: pytest.MonkeyPatch) -> 
     for power, calls in ((100000, 0), (201, 0), (200, 1)):
         suggestions(goal(f"(1+x/100000)^{power} <= exp(x)", "x >= 0"), "forms")
         assert len(asked) == calls
+
+
+def test_sympy_is_not_asked_for_what_no_steps_are_left_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chain is given up at the first relation that is not proved: each question is a process of its own."""
+    asked: list[str] = []
+
+    def counted(g: Goal, task: str, name: str = "") -> list[Expr]:
+        asked.append(task)
+        return []
+
+    monkeypatch.setattr("verify.search.schedule.suggestions", counted)
+    chain = " <= ".join(f"exp(x) + {i}*x^2" for i in range(60))
+    assert decide(read_claim(chain, "x real"), (), Options(timeout=1)).verdict == "UNDECIDED" and len(asked) <= 2
+    asked.clear()
+    assert decide(read_claim("sin(x) + sin(sqrt(2)*x) > -2", "x real"), (), Options(timeout=2)).verdict == "UNDECIDED" and asked

@@ -4,16 +4,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from verify.cli.options import Commands, add_command, add_reading, add_where, limits, unprotected
-from verify.cli.terminal import at_work, say, say_json
+from verify.cli.terminal import at_work, complain, say, say_json
 from verify.run.wrong_input import WrongInput
 
 if TYPE_CHECKING:
     from verify.language import Statement
     from verify.run.alone import Alone
+    from verify.run.claim_job import Outcome
     from verify.run.job import Job
+    from verify.run.plan import Asked
+    from verify.run.store import Store
 
 _CODES = {"PROVED": 0, "REFUTED": 1, "VACUOUS": 1, "ILL_POSED": 1, "ERROR": 4}
-WEAKER = 3
+WEAKER, UNFILED = 3, 4
 
 
 def add(commands: Commands) -> None:
@@ -29,7 +32,8 @@ def add(commands: Commands) -> None:
 
 
 def execute(options: Any) -> int:
-    """Print verdict, statement and evidence; 0 PROVED, 1 REFUTED, VACUOUS or ILL_POSED, 3 anything weaker, 4 ERROR."""
+    """Print verdict, statement and evidence; 0 PROVED, 1 REFUTED, VACUOUS or ILL_POSED, 3 anything weaker, 4 ERROR, or where
+    the evidence cannot be filed."""
     from verify.run.claim_text import plain
     from verify.run.job import Job
     from verify.run.store import Store
@@ -43,21 +47,39 @@ def execute(options: Any) -> int:
         with at_work("searching for a proof or a counterexample", options.quiet):
             from verify.run.claim_job import Outcome, failed
             from verify.run.plan import Asked
-            from verify.run.conduct import file_outcome
 
             done, error, seconds = begun.result()
     finally:
         begun.kill()
     claim = Asked(job, statement)
     outcome = Outcome.from_json(done) if done else failed(claim, error, seconds)
-    result = file_outcome(claim, outcome, store).result.to_json()
-    result["hypotheses"] = result["hypotheses"] or _assumed(statement)
-    store.log(result)
+    result, lost = _filed(claim, outcome, store)
     if options.json:
         say_json(result)
     else:
         say(*_shown(result, options))
-    return _CODES.get(result["verdict"], WEAKER)
+    if lost:
+        complain(lost)
+    return UNFILED if lost else _CODES.get(result["verdict"], WEAKER)
+
+
+def _filed(claim: Asked, outcome: Outcome, store: Store) -> tuple[dict[str, Any], str]:
+    """The result, its evidence and a line of the journal on file; and which file is not, where the disk is full, say: what was
+    found is said all the same."""
+    from verify.run.conduct import file_outcome
+    from verify.run.store import StoreError
+
+    lost = ""
+    try:
+        result = file_outcome(claim, outcome, store).result.to_json()
+    except StoreError as error:
+        result, lost = outcome.result.to_json(), str(error)
+    result["hypotheses"] = result["hypotheses"] or _assumed(claim.statement)
+    try:
+        store.log(result)
+    except StoreError as error:
+        lost = lost or str(error)
+    return result, lost
 
 
 def _begun(job: Job, options: Any) -> tuple[Statement, Alone | ByRunner]:

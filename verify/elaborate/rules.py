@@ -41,7 +41,7 @@ FIELDS: dict[str, tuple[str, str]] = {
     "unimodal": ("var positive factor positive_proof falling low high", "defined"), "rewrite": ("to proof", "defined"),
     "product": ("factors", ""), "sum": ("terms", ""), "combine": ("multipliers proof", "strict_by"),
     "compare": ("through left right proof", "left_proof right_proof defined"), "transform": ("var by name proof", "scale"),
-    "generalise": ("terms keep to proof", "defined given premises"), "bisect": ("tree", "proofs bits"),
+    "generalise": ("terms keep to proof", "defined given given_strictly premises"), "bisect": ("tree", "proofs bits"),
     "taylor": ("var at order zeros", "bits"),
     "known": ("theorem at by proof", "of order by_proof premises defined strict_by"),
     "induction": ("var base step", "by by_proof by_defined defined base_defined"), "points": ("var proofs", ""),
@@ -305,7 +305,9 @@ def generalised(goal: Goal, node: Node) -> Goal:
         variables.append(Variable(t["name"], Domain(lo, hi, lo is not None and not t.get("lo_strict"),
                                                     hi is not None and not t.get("hi_strict"), bool(t.get("integer")))))
     names = {v.name for v in keep}
-    given = (*(f for f in goal.given if symbols(f.expr) <= names), *(Fact(read_term(e)) for e in node.get("given", ())))
+    kinds = (("given", False), ("given_strictly", True))
+    given = (*(f for f in goal.given if symbols(f.expr) <= names),
+             *(Fact(read_term(e), strict) for name, strict in kinds for e in node.get(name, ())))
     return Goal(tuple(variables), given, read_term(node["to"]), goal.strict)
 
 

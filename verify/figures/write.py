@@ -8,7 +8,7 @@ from typing import Any
 
 from verify.figures.diagram import Diagram
 from verify.figures.figure import Figure, Maker
-from verify.report.write import write_atomically
+from verify.report.whole_file import write_whole
 from verify.run.kept import kept_verdicts
 from verify.run.wrong_input import WrongInput
 
@@ -57,5 +57,5 @@ def written(ids: Sequence[str], reports: Path) -> Iterator[dict[str, Any]]:
         picture = figure.svg_text() if isinstance(figure, Diagram) else svg(figure)
         files = {"svg": picture, "json": figure.json_text(), "csv": figure.csv_text()}
         for ending, text in files.items():
-            write_atomically(directory / f"{figure.stem}.{ending}", text)
+            write_whole(directory / f"{figure.stem}.{ending}", text)
         yield {**figure.summary(), "files": {e: (directory / f"{figure.stem}.{e}").as_posix() for e in files}}

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -14,6 +13,7 @@ from verify.report.json_report import generator, report_json
 from verify.report.markdown import report_markdown
 from verify.report.result import ClaimResult
 from verify.report.sentence import Sentences
+from verify.report.whole_file import write_whole
 
 
 def write_reports(results: Sequence[ClaimResult], directory: Path, papers_meta: Mapping[str, str],
@@ -42,18 +42,5 @@ def write_reports(results: Sequence[ClaimResult], directory: Path, papers_meta: 
                                   outlines),
     }
     for name, text in texts.items():
-        write_atomically(directory / name, text)
+        write_whole(directory / name, text)
     return tuple(directory / name for name in texts)
-
-
-def write_atomically(path: Path, text: str) -> None:
-    """Replace the file at `path` by a text in one step: a reader sees the old file or the new one."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
-            file.write(text)
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from verify.report import whole_file
+from verify.report.whole_file import BYTES
 from verify.run.wrong_input import WrongInput
 
 JOURNAL = ".journal.jsonl"
 JOURNAL_BYTES = 4_000_000
 REPORT = Path("latest") / "report.json"
 FOLDERS = ("certificates", "witnesses", "kept", "latest")
-BYTES = "backslashreplace"      # of names of files that are no UTF-8: in JSON they are read back as they were
 
 
 class StoreError(WrongInput):
@@ -21,19 +22,10 @@ class StoreError(WrongInput):
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a text so that a reader, or a run that is interrupted, never sees half of it."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    """Write a text so that a reader, or a run that is interrupted, never sees half of it; raises StoreError."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.write_text(text, encoding="utf-8", errors=BYTES, newline="")
-        if path.exists():
-            temporary.chmod(path.stat().st_mode)
-        os.replace(temporary, path)
-    except BaseException as error:
-        with suppress(OSError):
-            temporary.unlink()
-        if not isinstance(error, OSError):
-            raise
+        whole_file.write_whole(path, text)
+    except OSError as error:
         raise StoreError(f"{path}: cannot be written ({error.strerror}); give a folder with --output") from error
 
 

@@ -72,7 +72,8 @@ def _tried(statement: Statement, hints: tuple[object, ...], negated: bool, budge
     """What the first method that succeeds finds, with evidence that the kernel accepts."""
     if listening():
         say(f"deciding {statement_text(statement)}")
-    for attempt in [*_vacuous(statement), *_written(hints), *_attempts(statement, negated)]:
+    nothing = [] if negated or hints else _nothing(statement)
+    for attempt in [*_vacuous(statement), *_written(hints), *_attempts(statement, negated), *nothing]:
         name = attempt.__name__.replace("_", " ")
         say(f"  {budget.used} steps: {name} ({attempt.__module__.rpartition('.')[2].replace('_', ' ')})")
         try:
@@ -88,10 +89,30 @@ def _tried(statement: Statement, hints: tuple[object, ...], negated: bool, budge
             continue
         found = None if finding is None else established(statement, finding) or _carefully(attempt, statement, budget, trace)
         if found is not None:
-            return found
+            return _of_something(found, nothing, statement, budget, trace)
         if finding is not None:
             trace.note(f"{finding.method}: the kernel rejected the evidence")
     return None
+
+
+def _nothing(s: Statement) -> list[Attempt]:
+    """Whether the contrary of a hypothesis holds is asked last: of what is left open, and of what is proved without an author,
+    who has shown what satisfies the hypotheses."""
+    if not s.given or holds_mean(s) or any(b.kind != "forall" for b in s.prefix):
+        return []
+    from verify.search.laws import contraries
+
+    return [contraries.vacuous]
+
+
+def _of_something(found: Finding, nothing: list[Attempt], s: Statement, budget: Budget, trace: Trace) -> Finding:
+    """What was found, or that it is about nothing, where it is a proof."""
+    for attempt in nothing if found.verdict == "PROVED" else ():
+        try:
+            return attempt(s, budget, trace) or found
+        except (OutOfTime, ArithmeticError, NotDifferentiable, LanguageError, Rejected):
+            return found
+    return found
 
 
 def _carefully(attempt: Attempt, statement: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -151,10 +172,11 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
     if any(isinstance(b.symbol, Mechanisms | Process) for b in s.prefix):
         universal: list[Attempt] = [chain_search.prove]
     else:
-        from verify.search.laws import both_ways, derived, largest, outlines, reductions, vacuous
+        from verify.search.laws import both_ways, derived, largest, number_bounds, outlines, reductions, vacuous
 
         universal = [vacuous.vacuous, derived.prove_by_links, reductions.prove_spelled_out, duality.prove, reductions.prove,
-                     reductions.prove_without_logarithm, largest.prove, outlines.prove, derived.prove, both_ways.prove]
+                     reductions.prove_without_logarithm, largest.prove, outlines.prove, derived.prove, both_ways.prove,
+                     number_bounds.prove]
         if isinstance(s.claim, Indistinguishable):
             universal = [vacuous.vacuous, both_ways.prove]
         if any(isinstance(n, RangeSum | RangeProduct) for n in walk(s.claim, once=True)):

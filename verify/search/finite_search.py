@@ -23,6 +23,7 @@ from verify.language.finite import Process, Sequence
 from verify.language.formula import Symbol
 from verify.search.adversary.exact import state
 from verify.search.budget import SECOND, Budget, OutOfTime
+from verify.search.by_sum import by_sum
 from verify.search.finding import Finding, Trace
 from verify.search.readings.shape import length_symbols
 
@@ -119,23 +120,8 @@ def models(s: Statement, budget: Budget, trace: Trace, sizes: tuple[int, ...] = 
 
 def by_size(lists: list[list[Any]], limit: int) -> Iterator[tuple[Any, ...]]:
     """Tuples of one entry per list, by the sum of positions."""
-    made = 0
-    for total in range(sum(len(x) for x in lists) + 1):
-        for combo in _compositions(total, [len(x) for x in lists]):
-            yield tuple(x[i] for x, i in zip(lists, combo, strict=True))
-            made += 1
-            if made >= limit:
-                return
-
-
-def _compositions(total: int, sizes: list[int]) -> Iterator[tuple[int, ...]]:
-    if not sizes:
-        if total == 0:
-            yield ()
-        return
-    for i in range(min(total, sizes[0] - 1) + 1):
-        for rest in _compositions(total - i, sizes[1:]):
-            yield (i, *rest)
+    for places in itertools.islice(by_sum([len(x) for x in lists]), limit):
+        yield tuple(x[i] for x, i in zip(lists, places, strict=True))
 
 
 def _sized(over: Space, size: int) -> int:

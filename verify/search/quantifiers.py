@@ -15,6 +15,7 @@ from verify.language import (
 from verify.language.formula import bearers
 from verify.language.proofs import Choice, Cut
 from verify.search.budget import SECOND, Budget, OutOfTime
+from verify.search.by_sum import by_sum
 from verify.search.finding import Finding, Trace, accepted
 from verify.search.ideas.huge_constants import huge_constants
 from verify.search.points import sample, value_at
@@ -153,7 +154,7 @@ def _choose(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None
 def _at_once(s: Statement, chosen: list[Quantifier], lists: list[list[Expr]], promising: Promising, budget: Budget, trace: Trace
              ) -> dict[str, Any] | None:
     """The first choice that leaves what is proved in few steps; those that seem to hold are listed as promising."""
-    for combo in itertools.islice(sorted(itertools.product(*(range(len(c)) for c in lists)), key=sum), 6000):
+    for combo in itertools.islice(by_sum([len(c) for c in lists]), 6000):
         budget.spend()
         values = _in_order({b.symbol.name: c[i] for b, c, i in zip(chosen, lists, combo, strict=True)})
         left = instantiated(s, values)

@@ -16,6 +16,7 @@ from verify.language import App, Expr, Num, Q, Statement, call, substitute, symb
 from verify.notation.conjuncts import relations
 from verify.notation.empty_domains import without_values
 from verify.search.budget import SECOND, Budget, OutOfTime, size
+from verify.search.by_sum import by_sum
 from verify.search.boxes.cloud import candidates
 from verify.search.ideas.curvature import roots_of_linear_factors
 from verify.search.finding import Finding, Trace, accepted
@@ -30,6 +31,7 @@ DISTANCES = (5, 10, 15, 20, 30)
 MOST_CONSTANTS = 6
 MOST_BITS = 4000          # of a constant with convergents
 MOST_WHOLE = 300
+MOST_SIMPLE = 60_000      # points of small height that are looked at
 MOST_CHAINS = 6           # of equations solved one after the other
 MOST_ASKED = 8            # points that may be without a value, of one condition
 ROUND = tuple(map(Fraction, ("1", "2", "5", "10", "20", "30", "100", "1/2", "1/10", "1/100")))
@@ -232,7 +234,7 @@ def simple_points(goal: Goal, limit: int) -> Iterator[Point]:
         return
     per = min(len(SIMPLE), max(3, int((limit * 4) ** (1 / len(names)))))
     made = 0
-    for combo in sorted(itertools.product(range(per), repeat=len(names)), key=sum):
+    for combo in itertools.islice(by_sum([per] * len(names)), MOST_SIMPLE):
         p = {n: SIMPLE[i] for n, i in zip(names, combo, strict=True)}
         if inside(goal, p):
             yield p
@@ -322,7 +324,7 @@ def _smallest(goal: Goal, point: Point, budget: Budget) -> Point:
     names = list(point)
     per = {0: 1, 1: len(SIMPLE), 2: 40, 3: 14}.get(len(names), 7)
     try:
-        for combo in sorted(itertools.product(range(per), repeat=len(names)), key=sum):
+        for combo in by_sum([per] * len(names)):
             budget.spend()
             p = {n: SIMPLE[i] for n, i in zip(names, combo, strict=True)}
             if inside(goal, p) and violated(goal, p):

@@ -255,6 +255,7 @@ def _piece(goal: Goal, budget: Budget) -> Node | None:
 
 def _by_closed_form(prover: Prover, goal: Goal) -> Node | None:
     """The claim in a form that sympy suggests; in one variable also a cut where its slope vanishes."""
+    prover.budget.spend()                             # sympy is not asked for what no steps are left to prove
     for form in suggestions(goal, "forms"):
         if form != goal.claim and prover.same(goal, form):
             node = prover.with_definedness(goal, {"rule": "rewrite", "to": write_term(form)}, form)
@@ -305,8 +306,13 @@ def _restated(goal: Goal) -> list[Stage]:
 def prove_statement(s: Statement, budget: Budget, trace: Trace, thorough: bool = True) -> Node | None:
     """A proof node for a scalar statement, or None; unless thorough, only from ideas that nest three deep."""
     if isinstance(s.claim, Both):
-        parts = [prove_statement(replace(s, claim=p), budget.part(0.6), trace, thorough) for p in s.claim.parts]
-        return None if None in parts else {"rule": "parts", "parts": parts}
+        parts = list[Node]()
+        for p in s.claim.parts:
+            part = prove_statement(replace(s, claim=p), budget.part(0.6), trace, thorough)
+            if part is None:
+                return None
+            parts.append(part)
+        return {"rule": "parts", "parts": parts}
     if not isinstance(s.claim, Relation):
         return None
     if s.claim.op == "==":

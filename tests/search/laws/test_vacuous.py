@@ -42,3 +42,44 @@ def test_the_kernel_accepts_the_evidence_for_these_hypotheses_only(given: str) -
     for satisfied in ("KL(P,Q) <= 0", "TV(P,Q) > 1/2", "TV(P,Q) >= 1"):
         with pytest.raises(Rejected):
             judge(replace(s, given=about_two_laws(satisfied).given), "VACUOUS", core.evidence)
+
+
+@pytest.mark.parametrize("given", [
+    "D_inf(P,Q) < 0", "KL(P,P) > 0", "D_inf(P,P) > 0", "TV(P,Q) > KL(P,Q) + 1", "D_inf(P,Q) < KL(P,Q)", "sum(r in R, P(r)) != 1",
+    "P(r) > 1 for every r", "TV(P,Q) != TV(Q,P)", "KL(P,Q) < TV(P,Q)^2"])
+def test_what_fails_by_its_contrary_is_vacuous_though_the_claim_is_proved(given: str) -> None:
+    assert decide(about_two_laws(given, "TV(P,Q) <= 2"), (), Options(timeout=15)).verdict == "VACUOUS"
+
+
+@pytest.mark.parametrize("given", [
+    "D_inf(P,Q) <= 0", "KL(P,P) >= 0", "TV(P,Q) >= KL(P,Q)", "D_inf(P,Q) <= KL(P,Q)", "sum(r in R, P(r)) == 1", "P(r) >= 1 for every r",
+    "KL(P,Q) <= TV(P,Q)^2"])
+def test_what_one_law_satisfies_is_not_vacuous(given: str) -> None:
+    assert decide(about_two_laws(given, "TV(P,Q) <= 2"), (), Options(timeout=15)).verdict == "PROVED"
+
+
+@pytest.mark.parametrize(("where", "given", "verdict"), [
+    ("eps < 0", "D_inf(P,Q) <= eps", "VACUOUS"), ("eps <= 0", "D_inf(P,Q) <= eps", "PROVED"),
+    ("eps >= 0, delta < 0", "indistinguishable(P,Q,eps,delta)", "VACUOUS"),
+    ("eps >= 0, delta <= 0", "indistinguishable(P,Q,eps,delta)", "PROVED")])
+def test_a_parameter_that_no_laws_admit(where: str, given: str, verdict: str) -> None:
+    s = read_claim("TV(P,Q) <= 2", f"P, Q distributions; {where}", (given,))
+    assert decide(s, (), Options(timeout=15)).verdict == verdict
+
+
+def test_a_cited_statement_is_the_contrary_of_a_hypothesis_and_nothing_else() -> None:
+    """Without evidence of its own a citation shows only what has the hypothesis whose contrary is cited."""
+    s = about_two_laws("KL(P,P) > 0")
+    core = established(s, decide(s, (), Options(timeout=15)))
+    assert core is not None and isinstance(core.evidence, dict) and set(core.evidence["proof"]) == {"rule", "cited"}
+    for given in ((), about_two_laws("KL(P,P) >= 0").given, about_two_laws("KL(P,Q) > 0").given):
+        with pytest.raises(Rejected):
+            judge(replace(s, given=given), "VACUOUS", core.evidence)
+
+
+def test_a_contrary_counts_under_the_hypotheses_that_it_has_itself() -> None:
+    s = read_claim("TV(P,Q) <= 2", "P, Q distributions; eps real", ("D_inf(P,Q) <= eps", "eps < 0"))
+    core = established(s, decide(s, (), Options(timeout=15)))
+    assert core is not None and judge(s, "VACUOUS", core.evidence).verdict == "VACUOUS"
+    with pytest.raises(Rejected):
+        judge(replace(s, given=s.given[1:]), "VACUOUS", core.evidence)

@@ -10,8 +10,7 @@ from verify.language.formula import free_names, require_one_kind
 
 def well_formed(statement: Statement) -> None:
     """Raise Rejected unless the statement is closed, a name stands for one thing, and none is the kernel's own."""
-    free = one_kind(statement)
-    if free:
+    if free := one_kind(statement):
         raise Rejected(f"the statement leaves {', '.join(sorted(free))} without a quantifier")
     numbered(statement)
     nodes = list(walk(statement, once=True))

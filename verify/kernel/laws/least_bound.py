@@ -1,11 +1,11 @@
-"""Divergences as least bounds: L <= R holds if every real number that bounds R bounds L."""
+"""Divergences as least bounds: L <= R holds if every real number that bounds R bounds L, a number or a divergence."""
 from __future__ import annotations
 
 from dataclasses import replace
 
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.well_formed import universal
-from verify.kernel.scalar.opening import domain_is_defined, scalar_goal
+from verify.kernel.scalar.opening import domain_is_defined, is_scalar, scalar_goal
 from verify.kernel.values.enclose import enclose
 from verify.language import (
     Domain, Expr, Functional, Graph, Merged, Num, Number, Position, Quantifier, Relation, Statement, Sym, Within, walk)
@@ -15,7 +15,7 @@ WITHOUT_PARAMETERS = ("KL", "D_inf", "TV", "chi_square")
 
 
 def by_bounds(s: Statement, name: str) -> Statement:
-    """The statement that shows L <= R for two divergences: if R is at most the new real number `name`, so is L.
+    """The statement that shows L <= R, each a divergence or a number: if R is at most the new real number `name`, so is L.
 
     R is a real number or +oo.  Where it is real, it is one of those numbers, and L is at most it; where it is +oo, L needs a
     value only.  Where a side has no value the new statement may say nothing, so both are shown to be in their range."""
@@ -30,9 +30,11 @@ def by_bounds(s: Statement, name: str) -> Statement:
 
 
 def _with_value(s: Statement, e: Expr) -> Expr:
-    """The side, if it is a divergence with a value at all values of the symbols."""
+    """The side, if it is a number or a divergence with a value at all values of the symbols."""
+    if is_scalar(e) and not scalar_goal(s, e).undefined_conditions(e):
+        return e
     if not isinstance(e, Functional) or e.name not in (*WITHOUT_PARAMETERS, "D_inf_delta"):
-        raise Rejected("bounds: a side is not a divergence")
+        raise Rejected("bounds: a side is not a divergence, or a number that is shown to have a value")
     if any(isinstance(n, Position | Merged | Within | Number | Graph) for n in walk(e)):
         raise Rejected("bounds: a numbered record may not exist, a number or a function may have no value")
     for delta in e.params:

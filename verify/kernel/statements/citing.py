@@ -2,7 +2,8 @@
 
 Theorem (cut): if T holds, and S holds under its hypotheses and T, then S holds.  T may be said with other names for what it
 binds, with other sets for its alphabets (it holds for all sets), and at a universal symbol of its prefix that S quantifies in
-just the same way.  The proof of T is a part of the evidence, so that nothing can rest on itself."""
+just the same way.  The proof of T is a part of the evidence, so that nothing can rest on itself.  Where T is the contrary of a
+hypothesis, nothing satisfies them all, and S holds."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -12,7 +13,8 @@ from typing import Any
 from verify.kernel.format.parts import note, note_all, noting
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.well_formed import universal, well_formed
-from verify.language import Alphabet, Letter, Quantifier, Statement, Symbol, decode, encode, statement_hash, walk
+from verify.language import (
+    Alphabet, Letter, Quantifier, Relation, Statement, Symbol, decode, encode, negation, statement_hash, walk)
 from verify.language.alphabets import Space
 
 
@@ -31,10 +33,10 @@ class Cited:
 
 @dataclass(frozen=True)
 class Cite:
-    """What is cited, and evidence for the statement with it as further hypotheses."""
+    """What is cited, and evidence for the statement with it as further hypotheses; none where it is their contrary."""
 
     cited: tuple[Cited, ...]
-    evidence: object
+    evidence: object = None
 
 
 def cite(prove: Callable[[Statement, object], None], s: Statement, node: Cite) -> None:
@@ -57,7 +59,9 @@ def cite(prove: Callable[[Statement, object], None], s: Statement, node: Cite) -
         note("cites", statement_hash(t))
     other = replace(s, given=(*s.given, *found))
     well_formed(other)                                # nothing is captured: no name in scope is bound again
-    prove(other, node.evidence)
+    contraries = {negation(f) for f in s.given if isinstance(f, Relation)}
+    if node.evidence or not any(t.claim in contraries and not t.prefix and {*t.given} <= {*s.given} for t in found):
+        prove(other, node.evidence)
 
 
 def said_in(s: Statement, t: Statement, k: Cited) -> Statement:

@@ -32,9 +32,8 @@ def vacuous(statement: Statement, evidence: object, checker: Checker) -> tuple[s
     named = {"rule": "vacuous", **evidence} if isinstance(evidence, dict) else evidence
     proof = read_rule(named, {"vacuous": nodes.Scalar}).proof
     if isinstance(proof, dict) and proof.get("rule") in (*ABOUT_LAWS, "cite"):
-        prove(checker, replace(statement, claim=Q(0) <= Q(-1)), proof)
-    else:
-        checker.check(goal, proof)
+        return proved(replace(statement, claim=Q(0) <= Q(-1)), proof, checker)
+    checker.check(goal, proof)
     return tuple(sorted(checker.rules))
 
 
@@ -61,8 +60,7 @@ def _parts(c: Checker, s: Statement, node: nodes.Parts) -> None:
     if not isinstance(s.claim, Both) or len(node.parts) != len(s.claim.parts):
         raise Rejected("parts: the claim is not a conjunction of that many parts")
     for part, proof in zip(s.claim.parts, node.parts, strict=True):
-        closed = isinstance(part, Statement) and not s.prefix and not s.given
-        prove(c, part if closed and isinstance(part, Statement) else replace(s, claim=part), proof)
+        prove(c, part if isinstance(part, Statement) and not (s.prefix or s.given) else replace(s, claim=part), proof)
 
 
 def _inner(c: Checker, s: Statement, node: nodes.Inner) -> None:
@@ -77,10 +75,8 @@ def _scalar(c: Checker, s: Statement, node: nodes.Scalar) -> None:
     universal(s)
     if not isinstance(s.claim, Relation) or s.claim.op == "==" or node.proof is None:
         raise Rejected("scalar: the claim is not a relation, or has no proof; an equality is shown by the rule equal")
-    left, right = s.claim.left, s.claim.right
-    gap = (right - left) ** 2 if s.claim.op == "!=" else right - left
-    goal = scalar_goal(s, gap, s.claim.op != "<=")
-    settled(c, goal, node.proof)
+    gap = s.claim.right - s.claim.left
+    settled(c, scalar_goal(s, gap ** 2 if s.claim.op == "!=" else gap, s.claim.op != "<="), node.proof)
 
 
 def _equal(c: Checker, s: Statement, node: nodes.Equal) -> None:

@@ -22,8 +22,7 @@ def read_exact(s: Statement, values: object) -> Model:
     if not isinstance(values, dict):
         raise Rejected("a model is an object that maps names to values")
     model = read_model(tuple(b.symbol for b in s.prefix), values)
-    outside = in_domain(s, model)
-    if outside:
+    if outside := in_domain(s, model):
         raise Rejected(outside)
     return model
 

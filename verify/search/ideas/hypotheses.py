@@ -13,6 +13,7 @@ from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.format.terms import write_term
 from verify.language import App, Domain, Expr, Num, Sym, symbols, walk
 from verify.search.forms import factored, linear_in
+from verify.search.ideas.arguments_named import arguments_named
 from verify.search.ideas.undefined_hypotheses import cut_where_undefined
 from verify.search.numeric import refuted_at, strictly_inside, zero_candidates
 from verify.search.points import sample
@@ -31,6 +32,7 @@ def by_hypotheses(prover: Prover, task: Task) -> Iterator[Node | None]:
         yield in_parts(prover, goal, depth)
         yield ends_that_cross(prover, goal, depth)
     if goal.given:
+        yield from arguments_named(prover, goal, depth)
         yield tighten(prover, goal, depth)
         yield by_cut(prover, goal, depth)
 

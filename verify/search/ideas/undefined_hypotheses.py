@@ -36,7 +36,7 @@ def _zeros(goal: Goal) -> Iterator[tuple[str, Expr]]:
                 factor = written(whole.forms, p) if whole is not None else condition.expr
                 for name in symbols(factor) if len(symbols(factor)) == 1 else ():
                     d = goal.variable(name).domain
-                    line = replace(free, variables=(goal.variable(name),))
+                    line = replace(free, variables=(goal.variable(name),), claim=factor)
                     if not any(symbols(end) for end in (d.lo, d.hi) if end is not None):
                         yield from ((name, at) for at in zero_candidates(line, name, factor)
                                     if (d.lo is None or d.lo != d.hi) and (strictly_inside(line, name, at) or _closed(d, at)))

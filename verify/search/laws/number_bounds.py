@@ -1,0 +1,30 @@
+"""A number is at most a divergence: it is at most every real number that bounds the divergence."""
+from __future__ import annotations
+
+from dataclasses import replace
+
+from verify.kernel.laws.least_bound import by_bounds
+from verify.kernel.scalar.opening import is_scalar
+from verify.language import Functional, Relation, Statement
+from verify.language.formula import named
+from verify.search import duality
+from verify.search.budget import Budget
+from verify.search.finding import Finding, Trace
+from verify.search.laws import derived
+from verify.search.laws.both_ways import attempted
+from verify.search.laws.view import free
+
+
+def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A proof with a new number in the place of the divergence."""
+    f = s.claim
+    if not isinstance(f, Relation) or f.op != "<=" or not is_scalar(f.left) or not isinstance(f.right, Functional):
+        return None
+    bound = free("bound", {n.name for n in named(s)})
+    inner = by_bounds(s, bound)
+    for prove_one in (duality.prove, derived.prove):
+        found = attempted(prove_one, inner, budget.part(0.4), Trace(trace.options, ()))
+        if found is not None:
+            return replace(found, evidence={"rule": "bounds", "bound": bound, "evidence": found.evidence},
+                           method=f"a bound of the divergence as a number; {found.method}")
+    return None
