@@ -184,3 +184,14 @@ def test_a_marginal_of_several_coordinates_is_a_law_that_a_hypothesis_defines() 
     turned = read_claim("MI(marginal(J, 3, 1)) <= 1", "J distribution on X x Y x Z")
     other = Distribution("J_3_1", (Z, X))
     assert turned.given == (every((t, x), equal(other(t, x), Sum(y, three(x, y, t)))),)
+
+
+def test_a_mean_over_a_law_of_pairs_is_a_sum_over_both_letters() -> None:
+    """With a name for each letter; a number, one name for two, and a law of another size are refused."""
+    where = "J distribution on X x Y; f function on X x Y; P distribution on X"
+    assert read_claim("mean((x, y) ~ J, f(x, y)) <= 1", where) == read_claim(
+        "sum(x in X, sum(y in Y, J(x, y)*f(x, y))) <= 1", where)
+    for refused in ("mean((x, 2) ~ J, 1) <= 1", "mean((x, x) ~ J, 1) <= 1", "mean((x, y) ~ P, 1) <= 1", "mean(x ~ J, 1) <= 1",
+                    "mean((x, y) ~ J, f(x, y)) + f(x, y) <= 1"):
+        with pytest.raises(ReadError):
+            read_claim(refused, where)

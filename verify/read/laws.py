@@ -300,8 +300,10 @@ class LawReader:
         return self.letters[name.text]
 
     def _mean(self, parser: Parser, word: Token, nesting: int) -> Part:
-        """mean(x ~ laplace(m, b), body), mean(x ~ gaussian(m, s), body), and mean(r ~ P, body) over a law."""
+        """A mean under noise, laplace(m, b) or gaussian(m, s), or over a law: mean(r ~ P, body), mean((x, y) ~ J, body)."""
         opening = parser.tokens[parser.index - 1]
+        if parser.here().text == "(":
+            return self._mean_over_law(parser, opening, self._several(parser), nesting)
         name = parser.next()
         require_ordinary(parser.source, name)
         if name.text in parser.numbers or parser.bound[name.text]:
@@ -309,7 +311,7 @@ class LawReader:
         parser.require("~", _NOISE_USAGE)
         noise = _NOISE.get(parser.here().text.lower())
         if noise is None:
-            return self._mean_over_law(parser, opening, name, nesting)
+            return self._mean_over_law(parser, opening, [name], nesting)
         kind = parser.next()
         inner = parser.require("(", _NOISE_USAGE)
         place = parser.part(nesting)
@@ -331,18 +333,37 @@ class LawReader:
                                      "inside the sum")
         return made
 
-    def _mean_over_law(self, parser: Parser, opening: Token, name: Token, nesting: int) -> Part:
+    def _several(self, parser: Parser) -> list[Token]:
+        """The names in (x, y) ~."""
+        inner, names = parser.next(), [parser.next()]
+        while parser.here().text == ",":
+            parser.next()
+            names.append(parser.next())
+        for name in names:
+            if not name.text.isidentifier():
+                raise parser.error(name, "a name for a letter is expected here, as in mean((x, y) ~ J, f(x, y))")
+        parser.close(inner)
+        parser.require("~", "write mean((x, y) ~ J, f(x, y)) with a law J of pairs")
+        return names
+
+    def _mean_over_law(self, parser: Parser, opening: Token, names: list[Token], nesting: int) -> Part:
         law = self.law(parser, nesting)
         parser.require(",", "write mean(r ~ P, f(r)) with a law P")
-        if len(law.over) != 1:
-            raise parser.error(name, "a law on one alphabet is expected here; write a sum over letters")
-        over = law.over[0]
-        assert isinstance(over, Alphabet)
-        letter = self.bind(parser, name, over)
+        if len(law.over) != len(names):
+            raise parser.error(names[0], "a letter for each alphabet of the law is expected here; write mean(r ~ P, f(r)) "
+                                         "with a law P on one alphabet, mean((x, y) ~ J, f(x, y)) with a law J of pairs")
+        letters: list[Letter] = []
+        for name, over in zip(names, law.over, strict=True):
+            assert isinstance(over, Alphabet)
+            letters.append(self.bind(parser, name, over))
         body = parser.part(nesting)
-        del self.letters[name.text]
+        for name in names:
+            del self.letters[name.text]
         parser.close(opening)
-        return Part(Sum(letter, law(letter) * body.expr), body.depth + 4, None)
+        made = law(*letters) * body.expr
+        for letter in reversed(letters):
+            made = Sum(letter, made)
+        return Part(made, body.depth + 3 + len(letters), None)
 
     def at_letters(self, letters: tuple[Letter, ...], r: Relation) -> Every:
         """A relation at all letters; a bound D_inf(p, q) <= c of the laws there is p <= exp(c) q at each output."""

@@ -21,6 +21,9 @@ FOUR = "P, Q, S, T, M, N distributions"
 MIDDLES = ("M(r) == (P(r)+S(r))/2 for every r in R", "N(r) == (Q(r)+T(r))/2 for every r in R")
 LOCAL, RATIOS = "P, Q distribution on X; K channel X -> Y; eps >= 0", ("D_inf(K(x),K(z)) <= eps for every x, z in X",)
 CLAIMS = [
+    # letters of one alphabet, where much is known at each
+    ("K(y|x) <= exp(eps)*K(y|z) for every y in X, x in X, z in X", "K(y|x) <= exp(eps/2)*K(y|z) for every y in X, x in X, z in X",
+     "K channel X -> X; eps >= 0; c > 0", ("K(y|x) <= exp(eps)/c for every y in X, x in X, K(y|x) >= 1/c for every y in X, x in X",)),
     # means of functions
     ("a*P(S) <= mean(r ~ P, f(r))", "2*a*P(S) <= mean(r ~ P, f(r))", PF + "; S event on R; a > 0",
      ("a*S(r) <= f(r) for every r in R",)),

@@ -36,7 +36,7 @@ WRITERS: tuple[Writer, ...] = (
     letterwise.pairs, cuts.by_cuts, squares.by_squares, private_information.by_largest, stronger.by_stronger(STRONGER),
     stronger.by_processing((processing.outputs, convexity.by_tangent_planes), (
         links.by_links, divergences.by_inequalities, pairs.by_lemmas, chains.by_chains, letterwise.tangents,
-        entropies.from_facts)))
+        entropies.from_facts)), processing.at_own_letters)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs
 LONG: dict[Writer, int] = {hoeffding.by_hoeffding: 12 * SECOND, private_information.by_largest: 12 * SECOND}

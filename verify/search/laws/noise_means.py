@@ -184,7 +184,7 @@ def _rate(powers: dict[Expr, int], t: Sym) -> tuple[Expr | None, Expr]:
     rate, front = ZERO, Q(1)
     for e, k in powers.items():
         line: Polynomial | None = polynomial(e.args[0], lambda u: u == t) if isinstance(e, App) and e.op == "exp" else None
-        if line is None or not set(line) <= {(), ((t, 1),)}:
+        if line is None or any(literal(tidy(c)) != 0 for m, c in line.items() if m not in ((), ((t, 1),))):
             return None, front
         rate = add(rate, mul(Q(k), line.get(((t, 1),), ZERO)))
         if () in line:

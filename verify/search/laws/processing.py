@@ -123,6 +123,28 @@ def at_letters(view: View) -> Iterator[Derivation]:
     yield from _summed_bound(view, aim.relation, letters, aim.where)
 
 
+def at_own_letters(view: View) -> Iterator[Derivation]:
+    """A relation at letters, from what is known of no other probabilities than its own, where more is known at its letters."""
+    if not view.aim.letters:
+        return
+    letters = tuple(view.letter(x.over, "y") for x in view.aim.letters)
+    aim = view.aim.at({x.name: y for x, y in zip(view.aim.letters, letters, strict=True)})
+    uses = [u for n in view.known for u in _placed(view, n, letters)]
+    near = [u for u in uses if _about(view, u) <= set(_atoms(aim.relation))]
+    if 0 < len(near) < len(uses):
+        yield from derivation(pointwise("claim", aim.relation, *near, *view.numbers()).for_all(*letters, where=aim.where))
+
+
+def _about(view: View, u: Use) -> set[Expr]:
+    """The probabilities and values at letters that a known relation speaks of where it is used."""
+    k, places = view.known[u.step], dict(u.at)
+    return set(_atoms(k.at({x.name: places[str(i)] for i, x in enumerate(k.letters, 1)}).relation))
+
+
+def _atoms(r: Relation) -> list[Expr]:
+    return [e for e in walk(r) if isinstance(e, Atom)]
+
+
 def _chained(view: View, r: Relation, letters: tuple[Letter, ...], where: tuple[Expr, ...]) -> Iterator[Derivation]:
     """p <= c q through other laws: p <= a m, m <= b q, with the product of the factors."""
     if not isinstance(r.left, Atom):
