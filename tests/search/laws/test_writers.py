@@ -8,10 +8,13 @@ from verify.kernel.statements.judge import Rejected, judge
 from verify.read.text import read_claim
 from verify.search.budget import Budget
 from verify.search.finding import Options, Trace
-from verify.search.laws import derived, named_letters
+from verify.search.laws import common_part, derived, informations, named_letters
 
 LOCAL = "D_inf(K(x),K(z)) <= eps for every x, z in X"
 POSTERIOR = "P distribution on X; K channel X -> Y; u, v in X; w in Y; eps >= 0"
+COMMON, INPUTS = "c*M(y) <= K(y|x) for every x in X, y in Y", "Q(x) > 0 for every x in X"
+CONTRACTED = "P, Q distribution on X; K channel X -> Y; M distribution on Y; 0 <= c <= 1; eps >= 0"
+MIXED = "K(y|x) == t*L(y|x)+(1-t)*M(y) for every x in X, y in Y"
 CLAIMS = {
     "posterior odds": (
         "P(u)*K(w|u)/(P(v)*K(w|v)) <= exp(eps)*P(u)/P(v)", "P(u)*K(w|u)/(P(v)*K(w|v)) <= exp(eps/2)*P(u)/P(v)",
@@ -22,6 +25,27 @@ CLAIMS = {
     "randomised response": (
         "D_inf(K(u),K(v)) <= eps", "D_inf(K(u),K(v)) <= eps/2", "K channel X -> Y; u, v in X; eps >= 0; c > 0",
         ("c <= K(y|x) for every x in X, y in Y", "K(y|x) <= exp(eps)*c for every x in X, y in Y"), named_letters.by_named_letters),
+    "Doeblin, divergence": (
+        "KL(K(P),K(Q)) <= (1-c)*KL(P,Q)", "KL(K(P),K(Q)) <= (1-c)*KL(P,Q)/2", CONTRACTED, (COMMON, INPUTS),
+        common_part.by_common_part),
+    "Doeblin, chi-square": (
+        "chi_square(K(P),K(Q)) <= (1-c)*chi_square(P,Q)", "chi_square(K(P),K(Q)) <= (1-c)*chi_square(P,Q)/2", CONTRACTED,
+        (COMMON, INPUTS), common_part.by_common_part),
+    "Doeblin, hockey-stick": (
+        "hockey_stick(K(P),K(Q),exp(eps)) <= (1-c)*hockey_stick(P,Q,exp(eps))",
+        "hockey_stick(K(P),K(Q),exp(eps)) <= (1-c)*hockey_stick(P,Q,exp(eps))/2", CONTRACTED, (COMMON,),
+        common_part.by_common_part),
+    "a share of pure noise": (
+        "TV(K(P),K(Q)) <= t*TV(P,Q)", "TV(K(P),K(Q)) <= t^2*TV(P,Q)",
+        "P, Q distribution on X; K, L channel X -> Y; M distribution on Y; 0 <= t <= 1", (MIXED,), common_part.by_common_part),
+    "convex in the channel": (
+        "MI(P,M) <= t*MI(P,K)+(1-t)*MI(P,L)", "MI(P,M) <= t*MI(P,K)+(1-t)*MI(P,L)/2",
+        "P distribution on X; K, L, M channel X -> Y; 0 < t < 1",
+        ("M(y|x) == t*K(y|x)+(1-t)*L(y|x) for every x in X, y in Y",), informations.by_mixtures),
+    "concave in the input": (
+        "t*MI(P,K)+(1-t)*MI(Q,K) <= MI(M,K)", "t*MI(P,K)+(1-t)*MI(Q,K) <= MI(M,K)/2",
+        "P, Q, M distribution on X; K channel X -> Y; 0 < t < 1", ("M(x) == t*P(x)+(1-t)*Q(x) for every x in X",),
+        informations.by_mixtures),
 }
 
 
