@@ -8,13 +8,15 @@ from verify.kernel.statements.judge import Rejected, judge
 from verify.read.text import read_claim
 from verify.search.budget import Budget
 from verify.search.finding import Options, Trace
-from verify.search.laws import common_part, derived, informations, named_letters
+from verify.search.laws import (
+    affinities, common_part, derived, distances, informations, middles, named_letters, product_laws)
 
 LOCAL = "D_inf(K(x),K(z)) <= eps for every x, z in X"
 POSTERIOR = "P distribution on X; K channel X -> Y; u, v in X; w in Y; eps >= 0"
 COMMON, INPUTS = "c*M(y) <= K(y|x) for every x in X, y in Y", "Q(x) > 0 for every x in X"
 CONTRACTED = "P, Q distribution on X; K channel X -> Y; M distribution on Y; 0 <= c <= 1; eps >= 0"
 MIXED = "K(y|x) == t*L(y|x)+(1-t)*M(y) for every x in X, y in Y"
+HELLINGER, AFFINITY = "sum(r in R,(sqrt({}(r))-sqrt({}(r)))^2)", "sum(r in R,sqrt(P(r)*Q(r)))"
 CLAIMS = {
     "posterior odds": (
         "P(u)*K(w|u)/(P(v)*K(w|v)) <= exp(eps)*P(u)/P(v)", "P(u)*K(w|u)/(P(v)*K(w|v)) <= exp(eps/2)*P(u)/P(v)",
@@ -46,6 +48,29 @@ CLAIMS = {
         "t*MI(P,K)+(1-t)*MI(Q,K) <= MI(M,K)", "t*MI(P,K)+(1-t)*MI(Q,K) <= MI(M,K)/2",
         "P, Q, M distribution on X; K channel X -> Y; 0 < t < 1", ("M(x) == t*P(x)+(1-t)*Q(x) for every x in X",),
         informations.by_mixtures),
+    "triangle inequality of the Hellinger distance": (
+        f"sqrt({HELLINGER.format('P', 'M')}) <= sqrt({HELLINGER.format('P', 'Q')})+sqrt({HELLINGER.format('Q', 'M')})",
+        f"sqrt({HELLINGER.format('P', 'M')}) <= sqrt({HELLINGER.format('P', 'Q')})+sqrt({HELLINGER.format('Q', 'M')})/2",
+        "P, Q, M distributions", (), distances.by_triangle),
+    "hockey-stick below chi-square": (
+        "hockey_stick(P,Q,c) <= (1+chi_square(P,Q))/(4*c)", "hockey_stick(P,Q,c) <= (1+chi_square(P,Q))/(5*c)",
+        "P, Q distributions; c > 0", (), distances.by_second_moment),
+    "Jensen-Shannon below the logarithm": (
+        "(KL(P,M)+KL(Q,M))/2 <= log(1+TV(P,Q))", "(KL(P,M)+KL(Q,M))/2 <= log(1+TV(P,Q)/2)", "P, Q, M distributions",
+        ("M(r) == (P(r)+Q(r))/2 for every r in R",), middles.by_logarithm),
+    "affinity and both divergences": (
+        f"-log({AFFINITY}) <= min(KL(P,Q),KL(Q,P))/2", f"-log({AFFINITY}) <= min(KL(P,Q),KL(Q,P))/5", "P, Q distributions",
+        ("P(r) > 0 for every r in R", "Q(r) > 0 for every r in R"), affinities.by_affinity),
+    "affinity and chi-square": (
+        f"{AFFINITY}^2 >= 1/(1+chi_square(P,Q))", f"{AFFINITY}^2 >= 2/(2+chi_square(P,Q))", "P, Q distributions",
+        ("Q(r) > 0 for every r in R",), affinities.by_affinity),
+    "Renyi divergence of independent draws": (
+        "D_alpha(P x M, Q x N, a) <= s+t", "D_alpha(P x M, Q x N, a) <= s+t/2", "P, Q, M, N distributions; a > 1; s, t >= 0",
+        ("D_alpha(P,Q,a) <= s", "D_alpha(M,N,a) <= t", "Q(r) > 0 for every r in R, N(r) > 0 for every r in R"),
+        product_laws.by_products),
+    "variation of three draws": (
+        "TV(P x Q x S,M x N x T) <= TV(P,M)+TV(Q,N)+TV(S,T)", "TV(P x Q x S,M x N x T) <= TV(P,M)+TV(Q,N)+TV(S,T)/2",
+        "P, Q, S, M, N, T distributions", (), product_laws.by_products),
 }
 
 
