@@ -39,7 +39,8 @@ WRITERS: tuple[Writer, ...] = (
         links.by_links, divergences.by_inequalities, pairs.by_lemmas, chains.by_chains, letterwise.tangents,
         entropies.from_facts)),
     named_letters.by_named_letters, common_part.by_common_part, informations.by_mixtures,
-    distances.by_second_moment, distances.by_triangle, middles.by_logarithm, affinities.by_affinity, product_laws.by_products)
+    distances.by_second_moment, distances.by_triangle, middles.by_logarithm, affinities.by_affinity, product_laws.by_products,
+    stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)))
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs
 LONG: dict[Writer, int] = {hoeffding.by_hoeffding: 12 * SECOND, private_information.by_largest: 12 * SECOND}
