@@ -9,7 +9,8 @@ from verify.read.text import read_claim
 from verify.search.budget import Budget
 from verify.search.finding import Options, Trace
 from verify.search.laws import (
-    affinities, common_part, derived, distances, informations, middles, named_letters, product_laws)
+    affinities, common_part, derived, distances, fano, informations, letterwise, links, middles, named_letters,
+    processing, product_laws, stronger)
 
 LOCAL = "D_inf(K(x),K(z)) <= eps for every x, z in X"
 POSTERIOR = "P distribution on X; K channel X -> Y; u, v in X; w in Y; eps >= 0"
@@ -71,7 +72,21 @@ CLAIMS = {
     "variation of three draws": (
         "TV(P x Q x S,M x N x T) <= TV(P,M)+TV(Q,N)+TV(S,T)", "TV(P x Q x S,M x N x T) <= TV(P,M)+TV(Q,N)+TV(S,T)/2",
         "P, Q, S, M, N, T distributions", (), product_laws.by_products),
+    "Fano's inequality for a channel": (
+        "H(P)-MI(P,K) <= log(2)+c*log(sum(x in X,1))", "H(P)-MI(P,K) <= log(2)/4+c*log(sum(x in X,1))",
+        "P distribution on X; K channel X -> Y; G event on X x Y; c >= 0",
+        ("sum(x in X,sum(y in Y,P(x)*K(y|x)*(1-G(x,y)))) <= c", "sum(x in X,G(x,y)) == 1 for every y in Y"), fano.by_guesses),
+    "variations from one law": (
+        "abs(TV(P,Q)-TV(P,M)) <= TV(Q,M)", "abs(TV(P,Q)-TV(P,M)) <= TV(Q,M)/2", "P, Q, M distributions", (),
+        stronger.by_signs((letterwise.tangents,))),
 }
+
+
+def test_a_supremum_in_a_bound_ends_no_search() -> None:
+    """Links, whose multipliers are read off numbers, have nothing to say of a bound that is none."""
+    claim = read_claim("TV(K(P),L(Q)) <= TV(P,Q)+sup(x in X,TV(K(x),L(x)))", "P, Q distribution on X; K, L channel X -> Y")
+    writer = stronger.by_processing((processing.outputs,), (links.by_links,))
+    assert derived.prove_node(claim, Budget.of_seconds(2), Trace(Options(), ()), (writer, links.by_links)) is None
 
 
 @pytest.mark.parametrize("name", CLAIMS)
