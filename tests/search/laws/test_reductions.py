@@ -74,3 +74,17 @@ def test_outputs_of_close_inputs_are_as_close_as_any_two_laws() -> None:
         with pytest.raises(Rejected):
             judge(other, "PROVED", evidence)
         assert reductions.prove(other, Budget.of_seconds(2), Trace(Options(), ())) is None
+
+
+def test_a_renyi_divergence_from_its_moment() -> None:
+    """The exponent that bounds it may be 0; the half of the bound is false."""
+    where, close = "P, Q distributions; a > 1; eps >= 0", ("D_inf(P,Q) <= eps",)
+    true, false = (read_claim(f"D_alpha(P,Q,a) <= eps{half}", where, close) for half in ("", "/2"))
+    found = reductions.prove_without_logarithm(true, Budget.of_seconds(20), Trace(Options(), ()))
+    assert found is not None
+    evidence = elaborate(true, "PROVED", found.evidence)
+    judge(true, "PROVED", evidence)
+    for other in (false, read_claim("D_alpha(P,Q,a) <= eps", where)):
+        with pytest.raises(Rejected):
+            judge(other, "PROVED", evidence)
+    assert reductions.prove_without_logarithm(false, Budget.of_seconds(2), Trace(Options(), ())) is None

@@ -15,9 +15,10 @@ from verify.language.proofs import Derivation
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace, established
 from verify.search.laws import (
-    accuracy, chains, contraction, convexity, couplings, cuts, divergences, entropies, hoeffding, hoelder, in_logarithms,
-    letterwise, links, local_privacy, mean_products, middles, moments, normalised, pairs, power_means, private_information,
-    processing, squares, stronger, suprema, tails)
+    accuracy, affinities, chains, common_part, contraction, convexity, couplings, cuts, distances, divergences, entropies,
+    fano, hoeffding, hoelder, in_logarithms, informations, letterwise, links, local_privacy, mean_products, middles,
+    moments, named_letters, normalised, pairs, power_means, private_information, processing, product_laws, squares,
+    stronger, suprema, tails)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
@@ -36,7 +37,10 @@ WRITERS: tuple[Writer, ...] = (
     letterwise.pairs, cuts.by_cuts, squares.by_squares, private_information.by_largest, stronger.by_stronger(STRONGER),
     stronger.by_processing((processing.outputs, convexity.by_tangent_planes), (
         links.by_links, divergences.by_inequalities, pairs.by_lemmas, chains.by_chains, letterwise.tangents,
-        entropies.from_facts)), processing.at_own_letters)
+        entropies.from_facts)), processing.at_own_letters,
+    named_letters.by_named_letters, common_part.by_common_part, informations.by_mixtures,
+    distances.by_second_moment, distances.by_triangle, middles.by_logarithm, affinities.by_affinity, product_laws.by_products,
+    fano.by_guesses, stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)))
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs
 LONG: dict[Writer, int] = {hoeffding.by_hoeffding: 12 * SECOND, private_information.by_largest: 12 * SECOND}

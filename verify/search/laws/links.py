@@ -15,7 +15,7 @@ from math import isfinite
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.goal import Goal, Variable
 from verify.kernel.scalar.opening import is_scalar
-from verify.language import App, Atom, Distribution, Domain, Event, Expr, Letter, Q, Sum, Sym, literal, maximum
+from verify.language import App, Atom, Distribution, Domain, Event, Expr, Letter, Q, Sum, Sup, Sym, literal, maximum, walk
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, pointwise, total, use
 from verify.search.laws.letterwise import tidy
 from verify.search.laws.polynomials import polynomial
@@ -179,6 +179,8 @@ def _links(view: View, letters: tuple[Letter, ...]) -> Iterator[Link]:
 
 def _multipliers(view: View, aim: Aim, links: list[Link]) -> Iterator[tuple[tuple[Link, ...], list[Expr]]]:
     opened, sums = _opened(aim)
+    if opened is not None and any(isinstance(n, Sup) for n in walk(opened)):
+        return
     here = replace(aim, bound=opened)
     links = [replace(link, bound=sums[link.bound]) if link.own and link.bound is not None else link for link in links]
     own = tuple(Variable(b.symbol.name, b.domain or Domain()) for b in view.statement.prefix if isinstance(b.symbol, Sym))

@@ -73,20 +73,28 @@ def affinity_and_variation(p: Expr, q: Expr, letters: Letters) -> list[Step]:
         combine("affinity from above", b ** 2 + v ** 2 <= 1, use("two squares, together", over=letters))]
 
 
-def bretagnolle_huber(p: Expr, q: Expr, letters: Letters) -> list[Step]:
-    """V <= sqrt(1 - exp(-KL)): exp(-KL/2) <= B for the affinity B, by the logarithm of z = sqrt(q/p) exp(KL/2)."""
-    d, v, b = divergence(p, q, letters), variation(p, q, letters), affinity(p, q, letters)
-    u, near = q / p, total(letters, sqrt(p * q), (p,))
+def affinity_and_divergence(p: Expr, q: Expr, letters: Letters) -> list[Step]:
+    """exp(KL/2) B >= 1 for the affinity B where p is positive, and that this is a part of it, by the logarithm of
+    z = sqrt(q/p) exp(KL/2)."""
+    d, u, near = divergence(p, q, letters), q / p, total(letters, sqrt(p * q), (p,))
     z = sqrt(u) * exp(d / 2)
     return [
-        *affinity_and_variation(p, q, letters),
         pointwise("logarithm", equal(log(z), log(u) / 2 + d / 2), terms=(u, d)).for_all(*letters, where=(p,)),
         pointwise("tangent", log(z) <= z - 1, terms=(z,)).for_all(*letters, where=(p,)),
         pointwise("its part", equal(p * sqrt(u), sqrt(p * q)), terms=(p, q)).for_all(*letters, where=(p,)),
         combine("in the mean", exp(d / 2) * near >= ONE, use("tangent", weight=p, over=letters, where=(p,)),
                 use("logarithm", weight=-p, over=letters, where=(p,)),
                 use("its part", weight=exp(d / 2), over=letters, where=(p,))),
-        *a_part("a part of the affinity", p, letters, sqrt(p * q)),
+        *a_part("a part of the affinity", p, letters, sqrt(p * q))]
+
+
+def bretagnolle_huber(p: Expr, q: Expr, letters: Letters) -> list[Step]:
+    """V <= sqrt(1 - exp(-KL)), by exp(-KL/2) <= B for the affinity B."""
+    d, v, b = divergence(p, q, letters), variation(p, q, letters), affinity(p, q, letters)
+    near = total(letters, sqrt(p * q), (p,))
+    return [
+        *affinity_and_variation(p, q, letters),
+        *affinity_and_divergence(p, q, letters),
         pointwise("exponential", exp(-d) <= b ** 2, "in the mean", "a part of the affinity", terms=(d, near, b)),
         gibbs("divergence", p, q, letters, d >= ZERO),
         pointwise("below the root", 1 - exp(-d) >= ZERO, "divergence", terms=(d,)),
@@ -140,7 +148,7 @@ def variation_below_chi_square(p: Expr, q: Expr, letters: Letters) -> list[Step]
         pointwise("end", v <= sqrt(chi) / 2, "square", terms=(v, chi))]
 
 
-def _second_moment(p: Expr, q: Expr, letters: Letters) -> list[Step]:
+def second_moment(p: Expr, q: Expr, letters: Letters) -> list[Step]:
     """The sum of p^2/q where p > 0 is 1 + chi-square."""
     chi, both = chi_square(p, q, letters), p + q
     return [*where_either(p, q, letters, "of both"),
@@ -152,7 +160,7 @@ def _second_moment(p: Expr, q: Expr, letters: Letters) -> list[Step]:
 def divergence_below_chi_square(p: Expr, q: Expr, letters: Letters) -> list[Step]:
     """KL <= chi-square, by log u <= u - 1."""
     u = p / q
-    return [*_second_moment(p, q, letters),
+    return [*second_moment(p, q, letters),
             pointwise("tangent", log(u) <= u - 1, terms=(u,)).for_all(*letters, where=(p,)),
             combine("end", divergence(p, q, letters) <= chi_square(p, q, letters),
                     use("tangent", weight=p, over=letters, where=(p,)), "second moment")]
@@ -163,7 +171,7 @@ def divergence_below_logarithm(p: Expr, q: Expr, letters: Letters) -> list[Step]
     at: dict[str, Place] = {x.name: Letter(f"{x.name}_m", x.over) for x in letters}
     m = 1 + chi_square(at_places(p, at), at_places(q, at), tuple(x for x in at.values() if isinstance(x, Letter)))
     t, whole = p / q / m, total(letters, p ** 2 / q, (p,))
-    return [*_second_moment(p, q, letters),
+    return [*second_moment(p, q, letters),
             pointwise("tangent", log(p / q) - log(m) <= t - 1, terms=(p / q, m)).for_all(*letters, where=(p,)),
             pointwise("over the mean", whole / m <= 1, "second moment", terms=(whole, chi_square(p, q, letters))),
             combine("end", divergence(p, q, letters) <= log(m), use("tangent", weight=p, over=letters, where=(p,)),

@@ -117,18 +117,29 @@ def _from_inside(s: Statement, view: View, inside: Relation, budget: Budget, tra
         here = aim.at({x.name: y for x, y in zip(aim.letters, letters, strict=True)})
         steps.append(pointwise(f"support, {i}", here.relation, *at_letter(view, letters)).for_all(*letters, where=here.where))
     steps += [instance("inside", inside, f"given {len(other.given)}", {}, *facts),
-              *_at_least_one(view, inside.left)]
+              *at_least_one(view, inside.left)]
     known = [step.name for step in steps if step.name in ("inside", "at least 1")]
     exponent = inside.right.args[0] if isinstance(inside.right, App) else ONE
-    steps.append(pointwise("its logarithm", log(inside.left) <= exponent, *known, terms=(inside.left, exponent)))
     left = view.aim.relation.left
     factor = left.args[1] if isinstance(left, App) and left.op == "div" else ONE
-    steps.append(combine("claim", view.aim.relation, use("its logarithm", weight=ONE / factor)))
-    last = derivation_node(other, Derivation(tuple(steps)), budget.part(0.9), trace)
-    return None if last is None else {"rule": "cite", "cited": [node(cited)], "evidence": last}
+    claim = combine("claim", view.aim.relation, use("its logarithm", weight=ONE / factor))
+    at_once = pointwise("its logarithm", log(inside.left) <= exponent, *known, terms=(inside.left, exponent))
+    for ended in ([at_once], logarithm_below(inside.left, exponent, "inside", *known)):
+        last = derivation_node(other, Derivation((*steps, *ended, claim)), budget.part(0.45), trace)
+        if last is not None:
+            return {"rule": "cite", "cited": [node(cited)], "evidence": last}
+    return None
 
 
-def _at_least_one(view: View, moment: Expr) -> Iterator[Step]:
+def logarithm_below(whole: Expr, exponent: Expr, bound: str, *signs: str) -> list[Step]:
+    """log(F) <= e from F <= exp(e), by the tangent of the logarithm at exp(e); `signs` say that F is positive."""
+    return [pointwise("tangent of its logarithm", log(whole) <= whole / exp(exponent) - 1 + exponent, *signs,
+                      terms=(whole, exponent)),
+            combine("its logarithm", log(whole) <= exponent, "tangent of its logarithm",
+                    use(bound, weight=ONE / exp(exponent)))]
+
+
+def at_least_one(view: View, moment: Expr) -> Iterator[Step]:
     """That the sum of p^a q^(1 - a) is at least 1, by Bernoulli's inequality for p/q: so it has a logarithm."""
     whole = flat(moment)
     body = whole.body

@@ -37,6 +37,23 @@ def by_stronger(writers: Sequence[Writer]) -> Writer:
     return stronger
 
 
+def by_signs(writers: Sequence[Writer]) -> Writer:
+    """The writer that has |X| <= R shown as X <= R and -X <= R by other writers."""
+
+    def signs(view: View) -> Iterator[Derivation]:
+        r = view.aim.relation
+        if view.aim.letters or not isinstance(r.left, App) or r.left.op != "abs":
+            return
+        (x,) = r.left.args
+        sides = ([d for writer in writers for d in islice(writer(_aimed(view, side <= r.right)), MOST_BOUNDS)]
+                 for side in (x, minus(x)))
+        for one, two in product(*sides):
+            above, below = (named_apart(list(d.steps), way) for d, way in ((one, " above"), (two, " below")))
+            yield from derivation(*above, *below, pointwise("claim", r, above[-1].name, below[-1].name))
+
+    return signs
+
+
 def by_processing(outputs: Sequence[Writer], writers: Sequence[Writer]) -> Writer:
     """The writer that bounds the divergences of outputs on the left side by those of inputs, and has the claim about these
     shown by others."""

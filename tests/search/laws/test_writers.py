@@ -1,0 +1,104 @@
+"""Writers of derivations for claims of textbooks; false siblings have no derivation, and their evidence is rejected."""
+from __future__ import annotations
+
+import pytest
+
+from verify.elaborate.statement import elaborate
+from verify.kernel.statements.judge import Rejected, judge
+from verify.read.text import read_claim
+from verify.search.budget import Budget
+from verify.search.finding import Options, Trace
+from verify.search.laws import (
+    affinities, common_part, derived, distances, fano, informations, letterwise, links, middles, named_letters,
+    processing, product_laws, stronger)
+
+LOCAL = "D_inf(K(x),K(z)) <= eps for every x, z in X"
+POSTERIOR = "P distribution on X; K channel X -> Y; u, v in X; w in Y; eps >= 0"
+COMMON, INPUTS = "c*M(y) <= K(y|x) for every x in X, y in Y", "Q(x) > 0 for every x in X"
+CONTRACTED = "P, Q distribution on X; K channel X -> Y; M distribution on Y; 0 <= c <= 1; eps >= 0"
+MIXED = "K(y|x) == t*L(y|x)+(1-t)*M(y) for every x in X, y in Y"
+HELLINGER, AFFINITY = "sum(r in R,(sqrt({}(r))-sqrt({}(r)))^2)", "sum(r in R,sqrt(P(r)*Q(r)))"
+CLAIMS = {
+    "posterior odds": (
+        "P(u)*K(w|u)/(P(v)*K(w|v)) <= exp(eps)*P(u)/P(v)", "P(u)*K(w|u)/(P(v)*K(w|v)) <= exp(eps/2)*P(u)/P(v)",
+        POSTERIOR, (LOCAL, "K(w|v) > 0", "P(v) > 0"), named_letters.by_named_letters),
+    "posterior above the prior": (
+        "P(u)*K(w|u)/sum(z in X,P(z)*K(w|z)) >= exp(-eps)*P(u)", "P(u)*K(w|u)/sum(z in X,P(z)*K(w|z)) >= exp(-eps/2)*P(u)",
+        POSTERIOR, (LOCAL, "sum(z in X,P(z)*K(w|z)) > 0"), named_letters.by_named_letters),
+    "randomised response": (
+        "D_inf(K(u),K(v)) <= eps", "D_inf(K(u),K(v)) <= eps/2", "K channel X -> Y; u, v in X; eps >= 0; c > 0",
+        ("c <= K(y|x) for every x in X, y in Y", "K(y|x) <= exp(eps)*c for every x in X, y in Y"), named_letters.by_named_letters),
+    "Doeblin, divergence": (
+        "KL(K(P),K(Q)) <= (1-c)*KL(P,Q)", "KL(K(P),K(Q)) <= (1-c)*KL(P,Q)/2", CONTRACTED, (COMMON, INPUTS),
+        common_part.by_common_part),
+    "Doeblin, chi-square": (
+        "chi_square(K(P),K(Q)) <= (1-c)*chi_square(P,Q)", "chi_square(K(P),K(Q)) <= (1-c)*chi_square(P,Q)/2", CONTRACTED,
+        (COMMON, INPUTS), common_part.by_common_part),
+    "Doeblin, hockey-stick": (
+        "hockey_stick(K(P),K(Q),exp(eps)) <= (1-c)*hockey_stick(P,Q,exp(eps))",
+        "hockey_stick(K(P),K(Q),exp(eps)) <= (1-c)*hockey_stick(P,Q,exp(eps))/2", CONTRACTED, (COMMON,),
+        common_part.by_common_part),
+    "a share of pure noise": (
+        "TV(K(P),K(Q)) <= t*TV(P,Q)", "TV(K(P),K(Q)) <= t^2*TV(P,Q)",
+        "P, Q distribution on X; K, L channel X -> Y; M distribution on Y; 0 <= t <= 1", (MIXED,), common_part.by_common_part),
+    "convex in the channel": (
+        "MI(P,M) <= t*MI(P,K)+(1-t)*MI(P,L)", "MI(P,M) <= t*MI(P,K)+(1-t)*MI(P,L)/2",
+        "P distribution on X; K, L, M channel X -> Y; 0 < t < 1",
+        ("M(y|x) == t*K(y|x)+(1-t)*L(y|x) for every x in X, y in Y",), informations.by_mixtures),
+    "concave in the input": (
+        "t*MI(P,K)+(1-t)*MI(Q,K) <= MI(M,K)", "t*MI(P,K)+(1-t)*MI(Q,K) <= MI(M,K)/2",
+        "P, Q, M distribution on X; K channel X -> Y; 0 < t < 1", ("M(x) == t*P(x)+(1-t)*Q(x) for every x in X",),
+        informations.by_mixtures),
+    "triangle inequality of the Hellinger distance": (
+        f"sqrt({HELLINGER.format('P', 'M')}) <= sqrt({HELLINGER.format('P', 'Q')})+sqrt({HELLINGER.format('Q', 'M')})",
+        f"sqrt({HELLINGER.format('P', 'M')}) <= sqrt({HELLINGER.format('P', 'Q')})+sqrt({HELLINGER.format('Q', 'M')})/2",
+        "P, Q, M distributions", (), distances.by_triangle),
+    "hockey-stick below chi-square": (
+        "hockey_stick(P,Q,c) <= (1+chi_square(P,Q))/(4*c)", "hockey_stick(P,Q,c) <= (1+chi_square(P,Q))/(5*c)",
+        "P, Q distributions; c > 0", (), distances.by_second_moment),
+    "Jensen-Shannon below the logarithm": (
+        "(KL(P,M)+KL(Q,M))/2 <= log(1+TV(P,Q))", "(KL(P,M)+KL(Q,M))/2 <= log(1+TV(P,Q)/2)", "P, Q, M distributions",
+        ("M(r) == (P(r)+Q(r))/2 for every r in R",), middles.by_logarithm),
+    "affinity and both divergences": (
+        f"-log({AFFINITY}) <= min(KL(P,Q),KL(Q,P))/2", f"-log({AFFINITY}) <= min(KL(P,Q),KL(Q,P))/5", "P, Q distributions",
+        ("P(r) > 0 for every r in R", "Q(r) > 0 for every r in R"), affinities.by_affinity),
+    "affinity and chi-square": (
+        f"{AFFINITY}^2 >= 1/(1+chi_square(P,Q))", f"{AFFINITY}^2 >= 2/(2+chi_square(P,Q))", "P, Q distributions",
+        ("Q(r) > 0 for every r in R",), affinities.by_affinity),
+    "Renyi divergence of independent draws": (
+        "D_alpha(P x M, Q x N, a) <= s+t", "D_alpha(P x M, Q x N, a) <= s+t/2", "P, Q, M, N distributions; a > 1; s, t >= 0",
+        ("D_alpha(P,Q,a) <= s", "D_alpha(M,N,a) <= t", "Q(r) > 0 for every r in R, N(r) > 0 for every r in R"),
+        product_laws.by_products),
+    "variation of three draws": (
+        "TV(P x Q x S,M x N x T) <= TV(P,M)+TV(Q,N)+TV(S,T)", "TV(P x Q x S,M x N x T) <= TV(P,M)+TV(Q,N)+TV(S,T)/2",
+        "P, Q, S, M, N, T distributions", (), product_laws.by_products),
+    "Fano's inequality for a channel": (
+        "H(P)-MI(P,K) <= log(2)+c*log(sum(x in X,1))", "H(P)-MI(P,K) <= log(2)/4+c*log(sum(x in X,1))",
+        "P distribution on X; K channel X -> Y; G event on X x Y; c >= 0",
+        ("sum(x in X,sum(y in Y,P(x)*K(y|x)*(1-G(x,y)))) <= c", "sum(x in X,G(x,y)) == 1 for every y in Y"), fano.by_guesses),
+    "variations from one law": (
+        "abs(TV(P,Q)-TV(P,M)) <= TV(Q,M)", "abs(TV(P,Q)-TV(P,M)) <= TV(Q,M)/2", "P, Q, M distributions", (),
+        stronger.by_signs((letterwise.tangents,))),
+}
+
+
+def test_a_supremum_in_a_bound_ends_no_search() -> None:
+    """Links, whose multipliers are read off numbers, have nothing to say of a bound that is none."""
+    claim = read_claim("TV(K(P),L(Q)) <= TV(P,Q)+sup(x in X,TV(K(x),L(x)))", "P, Q distribution on X; K, L channel X -> Y")
+    writer = stronger.by_processing((processing.outputs,), (links.by_links,))
+    assert derived.prove_node(claim, Budget.of_seconds(2), Trace(Options(), ()), (writer, links.by_links)) is None
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_a_writer_proves_it_and_not_more(name: str) -> None:
+    """The kernel accepts the derivation for the claim, and neither for its sibling nor without its first hypothesis."""
+    text, false, where, given, writer = CLAIMS[name]
+    claim, sibling = (read_claim(t, where, given) for t in (text, false))
+    node = derived.prove_node(claim, Budget.of_seconds(30), Trace(Options(), ()), (writer,))
+    assert node is not None
+    evidence = elaborate(claim, "PROVED", node)
+    judge(claim, "PROVED", evidence)
+    for other in (sibling, *([read_claim(text, where, given[1:])] if given else [])):
+        with pytest.raises(Rejected):
+            judge(other, "PROVED", evidence)
+    assert derived.prove_node(sibling, Budget.of_seconds(1), Trace(Options(), ()), (writer,)) is None
