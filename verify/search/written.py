@@ -76,13 +76,14 @@ def derivation_node(s: Statement, proof: Derivation, budget: Budget, trace: Trac
     """The certificate of one written proof, or None, with a note of the step that fails; `memory` keeps the proofs of scalar
     goals for other derivations."""
     found: dict[str, Node] = {}
-    kept = {} if memory is None else memory
+    kept, failed = {} if memory is None else memory, set[Goal]()
 
     def shown(name: str, goal: Goal) -> None:
         if name in found:
             return
-        node = kept[goal] if goal in kept else scalar_node(goal, budget, trace.careful)
+        node = kept[goal] if goal in kept else None if goal in failed else scalar_node(goal, budget, trace.careful)
         if node is None:
+            failed.add(goal)
             raise Rejected(f"the scalar inequality of {name!r} was not proved: {goal_text(goal):.600}")
         kept[goal] = node
         if node:
