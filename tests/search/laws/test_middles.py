@@ -3,12 +3,8 @@ from __future__ import annotations
 
 import pytest
 
-from verify.elaborate.statement import elaborate
-from verify.kernel.statements.judge import Rejected, judge
-from verify.read.text import read_claim
-from verify.search.budget import Budget
-from verify.search.finding import Options, Trace
-from verify.search.laws import contraction, convexity, derived, middles
+from tests.search.laws.siblings import proves_and_not_more
+from verify.search.laws import contraction, convexity, middles
 
 LAWS, MIXED = "P, Q, M distributions; 0 < t < 1", ("M(r) == t*P(r)+(1-t)*Q(r) for every r in R",)
 CHANNEL, LOCAL = "P, Q distribution on X; K channel X -> Y; eps >= 0", ("D_inf(K(x),K(z)) <= eps for every x, z in X",)
@@ -30,14 +26,4 @@ CLAIMS = {
 
 @pytest.mark.parametrize("name", CLAIMS)
 def test_a_writer_proves_it_and_not_more(name: str) -> None:
-    """The kernel accepts the derivation for the claim, and neither for its sibling nor without its hypothesis."""
-    text, false, where, given, writer = CLAIMS[name]
-    claim, sibling = (read_claim(t, where, given) for t in (text, false))
-    node = derived.prove_node(claim, Budget.of_seconds(30), Trace(Options(), ()), (writer,))
-    assert node is not None
-    evidence = elaborate(claim, "PROVED", node)
-    judge(claim, "PROVED", evidence)
-    for other in (sibling, *([read_claim(text, where)] if given else [])):
-        with pytest.raises(Rejected):
-            judge(other, "PROVED", evidence)
-    assert derived.prove_node(sibling, Budget.of_seconds(1), Trace(Options(), ()), (writer,)) is None
+    proves_and_not_more(*CLAIMS[name])

@@ -3,8 +3,7 @@ from __future__ import annotations
 
 import pytest
 
-from verify.elaborate.statement import elaborate
-from verify.kernel.statements.judge import Rejected, judge
+from tests.search.laws.siblings import proves_and_not_more
 from verify.read.text import read_claim
 from verify.search.budget import Budget
 from verify.search.finding import Options, Trace
@@ -91,14 +90,4 @@ def test_a_supremum_in_a_bound_ends_no_search() -> None:
 
 @pytest.mark.parametrize("name", CLAIMS)
 def test_a_writer_proves_it_and_not_more(name: str) -> None:
-    """The kernel accepts the derivation for the claim, and neither for its sibling nor without its first hypothesis."""
-    text, false, where, given, writer = CLAIMS[name]
-    claim, sibling = (read_claim(t, where, given) for t in (text, false))
-    node = derived.prove_node(claim, Budget.of_seconds(30), Trace(Options(), ()), (writer,))
-    assert node is not None
-    evidence = elaborate(claim, "PROVED", node)
-    judge(claim, "PROVED", evidence)
-    for other in (sibling, *([read_claim(text, where, given[1:])] if given else [])):
-        with pytest.raises(Rejected):
-            judge(other, "PROVED", evidence)
-    assert derived.prove_node(sibling, Budget.of_seconds(1), Trace(Options(), ()), (writer,)) is None
+    proves_and_not_more(*CLAIMS[name])

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import islice, product
 
 from verify.kernel.numbers.folding import mul
+from verify.kernel.sums.signs import Premise
 from verify.language import App, Atom, Expr, Letter, Relation, Sum, literal, walk
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, total, use
 from verify.search.laws.polynomials import polynomial
@@ -109,11 +110,9 @@ def _powers(view: View, whole: Flat) -> Iterator[Derivation]:
 
 def at_letters(view: View) -> Iterator[Derivation]:
     """A relation at letters: from what is known at letters, as one between numbers, or weighted by a channel and summed."""
-    if not view.aim.letters:
+    letters, aim, uses = _at_new_letters(view)
+    if not letters:
         return
-    letters = tuple(view.letter(x.over, "y") for x in view.aim.letters)
-    aim = view.aim.at({x.name: y for x, y in zip(view.aim.letters, letters, strict=True)})
-    uses = [u for n in view.known for u in _placed(view, n, letters)]
     yield from _chained(view, aim.relation, letters, aim.where)
     yield from _product_bound(view, aim.relation, letters)
     yield from _mixture_bound(view, aim.relation, letters, aim.where)
@@ -125,14 +124,19 @@ def at_letters(view: View) -> Iterator[Derivation]:
 
 def at_own_letters(view: View) -> Iterator[Derivation]:
     """A relation at letters, from what is known of no other probabilities than its own, where more is known at its letters."""
-    if not view.aim.letters:
+    letters, aim, uses = _at_new_letters(view)
+    if not letters:
         return
-    letters = tuple(view.letter(x.over, "y") for x in view.aim.letters)
-    aim = view.aim.at({x.name: y for x, y in zip(view.aim.letters, letters, strict=True)})
-    uses = [u for n in view.known for u in _placed(view, n, letters)]
     near = [u for u in uses if _about(view, u) <= set(_atoms(aim.relation))]
     if 0 < len(near) < len(uses):
         yield from derivation(pointwise("claim", aim.relation, *near, *view.numbers()).for_all(*letters, where=aim.where))
+
+
+def _at_new_letters(view: View) -> tuple[tuple[Letter, ...], Premise, list[Use]]:
+    """New letters, the relation that is wanted there, and what is known there."""
+    letters = tuple(view.letter(x.over, "y") for x in view.aim.letters)
+    aim = view.aim.at({x.name: y for x, y in zip(view.aim.letters, letters, strict=True)})
+    return letters, aim, [u for n in view.known for u in _placed(view, n, letters)]
 
 
 def _about(view: View, u: Use) -> set[Expr]:
