@@ -13,6 +13,7 @@ from verify.language.finite import (
     chi_square, hockey_stick, outputs, renyi)
 from verify.language.formula import Every, Indistinguishable, Quantifier
 from verify.language.noise import gaussian_mean, laplace_mean
+from verify.language.steps import total
 from verify.read.parse import RELATIONS, Call, Parser, Part, require_ordinary
 from verify.read.ranges import at_value, read_range
 from verify.read.things import Declared, Thing
@@ -360,10 +361,7 @@ class LawReader:
         for name in names:
             del self.letters[name.text]
         parser.close(opening)
-        made = law(*letters) * body.expr
-        for letter in reversed(letters):
-            made = Sum(letter, made)
-        return Part(made, body.depth + 3 + len(letters), None)
+        return Part(total(tuple(letters), law(*letters) * body.expr), body.depth + 3 + len(letters), None)
 
     def at_letters(self, letters: tuple[Letter, ...], r: Relation) -> Every:
         """A relation at all letters; a bound D_inf(p, q) <= c of the laws there is p <= exp(c) q at each output."""

@@ -27,9 +27,10 @@ def alike(environment: dict[str, str]) -> dict[str, str]:
     return {**dict.fromkeys(THREADS, "1"), "PYTHONHASHSEED": "0", **environment}
 
 
-def confine() -> None:
-    """A group of its own (a Ctrl-C is for the parent), silence, and a look for garbage now and then, as jobs make little."""
-    gc.set_threshold(300_000, 20, 100)
+def confine(judges: bool = False) -> None:
+    """A group of its own (a Ctrl-C is for the parent), silence, and a look for garbage now and then, as jobs make little; none
+    in a process that judges again, where what is known lives on."""
+    gc.set_threshold(0 if judges else 300_000, 20, 100)
     with suppress(OSError, AttributeError):
         os.setpgrp()
     nothing = os.open(os.devnull, os.O_WRONLY)

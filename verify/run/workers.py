@@ -3,7 +3,6 @@
 Searches get a fresh process each; kept evidence is judged in processes that take one job after another."""
 from __future__ import annotations
 
-import gc
 import multiprocessing
 import os
 import signal
@@ -160,9 +159,7 @@ def _kill(running: _Running) -> None:
 
 def _child(pipe: Connection, work: str, job_text: str, more: bool) -> None:
     """The process of a job, or with `more` of one after another: confine, work, send the result."""
-    confine()
-    if more:
-        gc.disable()                                # what judges again leaves little garbage, and what it knows lives on
+    confine(more)
     while job_text:
         answer = answered(work, job_text)
         with suppress(OSError, EOFError):

@@ -19,7 +19,7 @@ from verify.search.points import sample
 from verify.search.polynomials.linear import combination
 from verify.search.polynomials.system import system
 from verify.search.prover import Prover
-from verify.search.task import Node
+from verify.search.task import Node, at_point, pinned
 
 SAMPLES, MOST_STEPS = 40, 4 * SECOND
 
@@ -29,11 +29,9 @@ def by_facts(prover: Prover, goal: Goal, splits: int = 4) -> Node | None:
     quick = prover.at_once(goal)
     if quick is not None:
         return quick
-    for v in goal.variables:
-        d = v.domain
-        if d.lo is not None and d.lo == d.hi and d.lo_closed and d.hi_closed and not d.integer:
-            inner = by_facts(prover, goal.fix(v.name, d.lo), splits)
-            return None if inner is None else {"rule": "at_point", "var": v.name, "proof": inner}
+    there = pinned(goal)
+    if there is not None:
+        return at_point(there[0], by_facts(prover, there[1], splits))
     if refuted_at(goal, list(sample(goal, SAMPLES, prover.seed))):
         return None
     held = {n for f in goal.given for n in walk(f.expr) if _compares(n)}

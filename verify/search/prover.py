@@ -15,7 +15,7 @@ from verify.language import Expr, symbols
 from verify.search.budget import Budget, count, size
 from verify.search.numeric import numeric_sign, refuted_at, vanishes_at_an_end
 from verify.search.points import sample
-from verify.search.task import SAMPLES, Idea, Node, Task, first_node
+from verify.search.task import SAMPLES, Idea, Node, Task, at_point, first_node, pinned
 
 
 MOST_CONDITIONS = 3     # proofs that something has a value, inside one another
@@ -75,11 +75,9 @@ class Prover:
         quick = self.at_once(goal)
         if quick is not None:
             return quick
-        for v in goal.variables:
-            d = v.domain
-            if d.lo is not None and d.lo == d.hi and d.lo_closed and d.hi_closed and not d.integer:
-                inner = self.prove(goal.fix(v.name, d.lo), depth)
-                return None if inner is None else {"rule": "at_point", "var": v.name, "proof": inner}
+        there = pinned(goal)
+        if there is not None:
+            return at_point(there[0], self.prove(there[1], depth))
         key = (goal.variables, goal.given, goal.claim, goal.strict, self.effort.on_line)
         if depth <= 0 or self.notes.failed.get(key, -1) >= depth:
             return None

@@ -37,7 +37,7 @@ from verify.search.ideas.known_identities import identities, unfactored, whole
 from verify.search.ideas.power_means import by_equation, power_means
 from verify.search.ideas.reals import of_reals, stirling_between_reals
 from verify.search.ideas.reciprocal import reciprocal_alone
-from verify.search.ideas.restated import difference, differences, in_natural_logarithms, natural_logarithms, pinned
+from verify.search.ideas.restated import at_one_value, difference, differences, in_natural_logarithms, natural_logarithms
 from verify.search.ideas.roundings import roundings
 from verify.search.ideas.split import parts_at, split_at, split_candidates
 from verify.search.ideas.square_roots import squared
@@ -117,9 +117,10 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
     if not boxes:
         prover = prover.with_effort(replace(prover.effort, for_boxes=-1))
     tied = next(untied(goal), None) is not None
+    again = partial(prove_goal, depths=depths, boxes=boxes)
     stages = [Stage("at once", lambda own, goal: own.at_once(goal)),
-              Stage("variables that are used", partial(of_the_used, search=partial(prove_goal, depths=depths, boxes=boxes))),
-              Stage("variables that are numbers", partial(pinned, search=partial(prove_goal, depths=depths, boxes=boxes))),
+              Stage("variables that are used", partial(of_the_used, search=again)),
+              Stage("variables that are numbers", partial(at_one_value, search=again)),
               Stage("huge constants as variables", named_constants),
               *([Stage("a reciprocal alone", lambda own, goal: reciprocal_alone(own, goal, _briefly), 0.5)] if boxes else []),
               *([Stage("roundings", roundings, 0.3)] if boxes else []),

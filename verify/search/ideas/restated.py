@@ -10,7 +10,7 @@ from verify.kernel.format.terms import write_term
 from verify.kernel.scalar.goal import Goal, Variable
 from verify.language import App, Domain, Expr, Q, Sym, substitute, symbols, walk
 from verify.search.forms import open_powers, replaced
-from verify.search.task import Node
+from verify.search.task import Node, at_point, pinned
 
 if TYPE_CHECKING:
     from verify.search.prover import Prover
@@ -18,14 +18,10 @@ if TYPE_CHECKING:
 Search = Callable[["Prover", Goal], "Node | None"]
 
 
-def pinned(prover: Prover, goal: Goal, search: Search) -> Node | None:
-    """The claim at the one value of a variable that has only one, of other variables perhaps."""
-    for v in goal.variables:
-        d = v.domain
-        if d.lo is not None and d.lo == d.hi and d.lo_closed and d.hi_closed and not d.integer:
-            node = search(prover, goal.fix(v.name, d.lo))
-            return None if node is None else {"rule": "at_point", "var": v.name, "proof": node}
-    return None
+def at_one_value(prover: Prover, goal: Goal, search: Search) -> Node | None:
+    """The claim at the one value of a variable that has only one."""
+    there = pinned(goal)
+    return None if there is None else at_point(there[0], search(prover, there[1]))
 
 
 def difference(goal: Goal) -> tuple[Variable, list[Expr]] | None:

@@ -13,8 +13,7 @@ from verify.elaborate.writing import node
 from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.statements.citing import Cited, said_in
 from verify.language import (
-    Distribution, Domain, Every, Expr, LanguageError, Letter, Q, Relation, Space, Statement, Sym, encode, holds_mean, negation,
-    walk)
+    Distribution, Domain, Every, Expr, LanguageError, Letter, Q, Relation, Space, Statement, Sym, encode, negation, walk)
 from verify.language.proofs import combine, derivation, instance, pointwise, use
 from verify.search.adversary.exact import state
 from verify.search.budget import SECOND, Budget, OutOfTime
@@ -48,8 +47,8 @@ def satisfiable(s: Statement, seed: int) -> bool:
 
 
 def vacuous(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
-    """No values satisfy the hypotheses: asked where none of a few random models does."""
-    if not s.given or any(b.kind != "forall" for b in s.prefix) or holds_mean(s) or satisfiable(s, trace.options.seed):
+    """No values satisfy the hypotheses of a universal statement without means: asked where none of a few random models does."""
+    if satisfiable(s, trace.options.seed):
         return None
     own = budget.part(SHARE, AT_MOST)
     for contrary in islice(contraries(s), MOST_TRIED):
