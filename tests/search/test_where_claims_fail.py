@@ -23,6 +23,8 @@ def decided(text: str, where: str = "", given: tuple[str, ...] = ()) -> Finding:
     ("sin(n) <= 1 - 1/10^9", "n integer >= 1", ()),
     ("cos(n) >= -1 + 1/10^12", "n integer >= 1", ()),
     ("n^2+n+41 != 1681*m", "n integer >= 1, m integer >= 1", ()),
+    ("c - eps/(2*c) >= 0", "eps > 0, 0 < delta < 1, c == sqrt(2*log(5/4/delta))", ()),
+    ("c^2 + d <= 1 + d", "x >= 0, c == sqrt(x), d == c", ()), ("c <= 314/100", "c == pi", ()),
     ("asinh(x) <= 6*x/(2+s)", "x >= 0, s >= 0", ("s^2 == 1+x^2",)),
     ("erf(x) >= sqrt(1-exp(-101*x^2/100))", "x >= 0", ())])                     # fails by 10^-150 and less
 def test_a_claim_that_fails_where_few_points_are(text: str, where: str, given: tuple[str, ...]) -> None:
@@ -30,7 +32,7 @@ def test_a_claim_that_fails_where_few_points_are(text: str, where: str, given: t
 
 
 @pytest.mark.parametrize(("text", "where", "given"), [
-    ("sin(n) <= 1", "n integer >= 1", ()), ("n^2+n+41 != -m", "n integer >= 1, m integer >= 1", ()),
+    ("sin(n) <= 1", "n integer >= 1", ()), ("c <= 315/100", "c == pi", ()), ("c^2 + d <= x + d", "x >= 0, c == sqrt(x), d == c", ()), ("n^2+n+41 != -m", "n integer >= 1, m integer >= 1", ()),
     ("sin(10^1000) > 13/20", "", ()), ("exp(10^5) <= exp(10^5)+1", "", ()), ("A + B <= pi", "A, B, C > 0", ("A+B+C == pi",))])
 def test_a_claim_that_holds_beside_it(text: str, where: str, given: tuple[str, ...]) -> None:
     assert decided(text, where, given).verdict == "PROVED"

@@ -115,7 +115,9 @@ def membership(r: Relation) -> tuple[Event, Graph] | None:
 
 
 def domain_chain(name: Expr, domain: Domain) -> Chain | None:
-    """The chain that states a domain, as in `0 < p <= 1` or `x > 0`; None where both ends are infinite."""
+    """The chain that states a domain, as in `0 < p <= 1`, `x > 0` or `c == pi`; None where both ends are infinite."""
+    if domain.lo is not None and domain.lo == domain.hi and domain.lo_closed and domain.hi_closed:
+        return Chain((name, domain.lo), ("==",))
     low, high = "<=" if domain.lo_closed else "<", "<=" if domain.hi_closed else "<"
     if domain.lo is not None and domain.hi is not None:
         return Chain((domain.lo, name, domain.hi), (low, high))

@@ -4,7 +4,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 from verify.kernel.scalar.opening import scalar_goal
 from verify.kernel.numbers.convert import mantissa
@@ -25,6 +25,7 @@ from verify.search.numeric import zero_candidates
 from verify.search.order import scalar_prover
 from verify.search.schedule import prove_goal, prove_statement
 from verify.search.solved import Solved, solutions, solved
+from verify.search.task import pinned
 
 CENTRES = tuple(map(Fraction, ("1/2", "1", "0", "1/4", "3/4", "2")))
 DISTANCES = (5, 10, 15, 20, 30)
@@ -91,10 +92,16 @@ def _refute(s: Statement, budget: Budget, trace: Trace, count: int, descents: in
 
 
 def _by_equations(goal: Goal) -> tuple[Goal, dict[str, Expr]]:
-    """The goal without the variables that equations give, and their values, the last one first, if one is no rational; of some
-    ways to solve the equations the one that leaves the fewest hypotheses."""
-    chains = itertools.islice(_chains(goal, {}), MOST_CHAINS) if goal.given else iter(((goal, {}),))
+    """The goal without the variables that have one value or that equations give, and their values, the last one first, if one
+    is no rational; of some ways to solve the equations the one that leaves the fewest hypotheses."""
+    alone: dict[str, Expr] = {}
+    left = goal
+    while (there := pinned(left)) is not None:
+        alone[there[0]] = cast(Expr, left.variable(there[0]).domain.lo)
+        left = there[1]
+    chains = itertools.islice(_chains(left, {}), MOST_CHAINS) if left.given else iter(((left, {}),))
     left, values = min(chains, key=lambda chain: len(chain[0].given))
+    values |= alone
     return (left, values) if not all(map(_rational, values.values())) else (goal, {})
 
 

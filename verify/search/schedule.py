@@ -38,6 +38,7 @@ from verify.search.ideas.power_means import by_equation, power_means
 from verify.search.ideas.reals import of_reals, stirling_between_reals
 from verify.search.ideas.reciprocal import reciprocal_alone
 from verify.search.ideas.restated import at_one_value, difference, differences, in_natural_logarithms, natural_logarithms
+from verify.search.ideas.roots_of_logarithms import rooted, roots_of_logarithms
 from verify.search.ideas.roundings import roundings
 from verify.search.ideas.split import parts_at, split_at, split_candidates
 from verify.search.ideas.square_roots import squared
@@ -121,6 +122,8 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
     stages = [Stage("at once", lambda own, goal: own.at_once(goal)),
               Stage("variables that are used", partial(of_the_used, search=again)),
               Stage("variables that are numbers", partial(at_one_value, search=again)),
+              *([Stage("roots of logarithms as variables", partial(roots_of_logarithms, search=_briefly), 0.5)]
+                if boxes and rooted(goal) is not None else []),
               Stage("huge constants as variables", named_constants),
               *([Stage("a reciprocal alone", lambda own, goal: reciprocal_alone(own, goal, _briefly), 0.5)] if boxes else []),
               *([Stage("roundings", roundings, 0.3)] if boxes else []),
