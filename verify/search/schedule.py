@@ -40,9 +40,11 @@ from verify.search.ideas.reciprocal import reciprocal_alone
 from verify.search.ideas.restated import at_one_value, difference, differences, in_natural_logarithms, natural_logarithms
 from verify.search.ideas.roots_of_logarithms import rooted, roots_of_logarithms
 from verify.search.ideas.roundings import roundings
+from verify.search.ideas.roots_of_squares import roots_of_squares, squared_in_roots
 from verify.search.ideas.split import parts_at, split_at, split_candidates
 from verify.search.ideas.square_roots import squared
 from verify.search.ideas.stirling import stirling_at_once
+from verify.search.ideas.substitution import functions_as_variables, hidden
 from verify.search.ideas.tangents import tangents_at_one_point
 from verify.search.ideas.turns_apart import turns_apart
 from verify.search.ideas.unused import of_the_used
@@ -124,6 +126,8 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               Stage("variables that are numbers", partial(at_one_value, search=again)),
               *([Stage("roots of logarithms as variables", partial(roots_of_logarithms, search=_briefly), 0.5)]
                 if boxes and rooted(goal) is not None else []),
+              *([Stage("roots of squares", partial(roots_of_squares, search=_briefly), 0.5)]
+                if boxes and squared_in_roots(goal) else []),
               Stage("huge constants as variables", named_constants),
               *([Stage("a reciprocal alone", lambda own, goal: reciprocal_alone(own, goal, _briefly), 0.5)] if boxes else []),
               *([Stage("roundings", roundings, 0.3)] if boxes else []),
@@ -302,7 +306,9 @@ def _restated(goal: Goal) -> list[Stage]:
     try:
         return [*([Stage("natural logarithms", partial(natural_logarithms, search=_briefly), 0.6)]
                   if in_natural_logarithms(goal) != goal.claim else []),
-                *([Stage("differences as variables", partial(differences, search=_briefly), 0.6)] if difference(goal) else [])]
+                *([Stage("differences as variables", partial(differences, search=_briefly), 0.6)] if difference(goal) else []),
+                *([Stage("functions as variables", partial(functions_as_variables, search=_briefly), 0.6)]
+                  if goal.given and hidden(goal) is not None else [])]
     except TooComplex:
         return []
 

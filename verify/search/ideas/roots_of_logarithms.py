@@ -10,7 +10,7 @@ from verify.kernel.scalar.goal import Goal
 from verify.language import App, Expr, Q, Sym, substitute, symbols, walk
 from verify.search.budget import size
 from verify.search.forms import replaced, simplified
-from verify.search.ideas.substitution import ranged
+from verify.search.ideas.substitution import beside_the_claim, ranged
 from verify.search.task import Node
 
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ Search = Callable[["Prover", Goal], "Node | None"]
 
 def rooted(goal: Goal) -> App | None:
     """The first square root of an expression with a logarithm in one variable, which no hypothesis and no end mentions."""
-    held = {name for v in goal.variables for name in symbols(v.domain)} | {name for f in goal.given for name in symbols(f.expr)}
+    elsewhere = beside_the_claim(goal)
     for n in walk(goal.claim, once=True):
-        if isinstance(n, App) and n.op == "sqrt" and len(symbols(n)) == 1 and not symbols(n) & held and any(
+        if isinstance(n, App) and n.op == "sqrt" and len(symbols(n)) == 1 and not symbols(n) & elsewhere and any(
                 isinstance(inner, App) and inner.op == "log" for inner in walk(n.args[0])):
             return n
     return None

@@ -1,7 +1,8 @@
 """A variable that occurs only inside one function, such as sin(x) or exp(x): the function value becomes the variable."""
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -9,34 +10,61 @@ from verify.kernel.numbers.convert import mantissa
 from verify.kernel.values.enclose import enclose
 from verify.kernel.scalar.goal import EmptyBox, Goal, Variable
 from verify.kernel.numbers.intervals import Interval, Undefined
-from verify.kernel.format.terms import read_term, write_term
-from verify.language import App, Domain, Expr, Num, Sym, symbols, walk
+from verify.elaborate.rules import generalised
+from verify.kernel.format.terms import write_term
+from verify.language import App, Expr, Num, Sym, symbols, walk
 from verify.search.forms import replaced
 from verify.search.task import Node, Task
 
 if TYPE_CHECKING:
     from verify.search.prover import Prover
 
+Search = Callable[["Prover", Goal], "Node | None"]
 SIMPLER = ("exp", "log", "sqrt", "sin", "cos", "tanh", "atan", "erf", "cosh", "abs", "floor", "ceil")
 
 
 def substitution(prover: Prover, task: Task) -> Iterator[Node | None]:
     """The first variable that one function hides, with the range of that function as its domain."""
-    goal = task.goal
-    if task.depth < 2 or goal.given:
-        return
-    inside = {name for v in goal.variables for end in (v.domain.lo, v.domain.hi) if end is not None for name in symbols(end)}
+    found = hidden(task.goal) if task.depth >= 2 else None
+    if found is not None:
+        yield _with_range(prover, task.goal, found, lambda own, goal: own.prove(goal, task.depth - 1) or own.prove_raw(
+            goal, task.depth - 1))
+
+
+def functions_as_variables(prover: Prover, goal: Goal, search: Search) -> Node | None:
+    """The claim as it is written with the function value that hides a variable, of which no hypothesis speaks, as one."""
+    found = hidden(goal)
+    return None if found is None else _with_range(prover, goal, found, search)
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """A variable which a claim mentions in one function of it alone, a new name for that function, and the claim with it."""
+
+    variable: Variable
+    function: App
+    name: str
+    to: Expr
+
+
+def hidden(goal: Goal) -> Hidden | None:
+    """The first variable that one function hides, and no end or hypothesis mentions."""
+    elsewhere = beside_the_claim(goal)
     for v in goal.variables:
-        if v.name in inside or v.name not in symbols(goal.claim):
+        if v.name in elsewhere or v.name not in symbols(goal.claim):
             continue
         hiding = (n for n in walk(goal.claim) if isinstance(n, App) and n.op in SIMPLER and symbols(n) == {v.name})
         for n in dict.fromkeys(hiding):
             name = f"{v.name}_u"
             to = replaced(goal.claim, n, Sym(name))
-            if v.name in symbols(to) or any(w.name == name for w in goal.variables):
-                continue
-            yield _with_range(prover, goal, v, n, name, to, task.depth)
-            return
+            if v.name not in symbols(to) and all(w.name != name for w in goal.variables):
+                return Hidden(v, n, name, to)
+    return None
+
+
+def beside_the_claim(goal: Goal) -> set[str]:
+    """The names that ends of domains and hypotheses mention."""
+    return {name for part in (*(v.domain for v in goal.variables), *(f.expr for f in goal.given)) for name in symbols(part)}
 
 
 def ranged(goal: Goal, name: str, e: Expr) -> Node | None:
@@ -55,23 +83,21 @@ def ranged(goal: Goal, name: str, e: Expr) -> Node | None:
     return entry
 
 
-def _with_range(prover: Prover, goal: Goal, v: Variable, n: App, name: str, to: Expr, depth: int) -> Node | None:
-    entry = ranged(goal, name, n)
+def _with_range(prover: Prover, goal: Goal, found: Hidden, search: Search) -> Node | None:
+    entry = ranged(goal, found.name, found.function)
     if entry is None:
         return None
-    lo, hi = (None if entry.get(end) is None else read_term(entry[end]) for end in ("lo", "hi"))
-    domain = Domain(lo, hi, lo is not None and not entry["lo_strict"], hi is not None and not entry["hi_strict"])
-    needed = set(symbols(to))
+    needed = symbols(found.to).union(*(symbols(f.expr) for f in goal.given))
     for w in reversed(goal.variables):                # ends mention earlier variables only
         if w.name in needed:
-            needed |= {x for end in (w.domain.lo, w.domain.hi) if end is not None for x in symbols(end)}
-    kept = tuple(w for w in goal.variables if w.name != v.name and w.name in needed)
-    general = Goal((*kept, Variable(name, domain)), (), to, goal.strict)
-    if general.undefined_conditions(to):
+            needed |= symbols(w.domain)
+    keep = [w.name for w in goal.variables if w is not found.variable and w.name in needed]
+    node: Node = {"rule": "generalise", "terms": [entry], "keep": keep, "to": write_term(found.to)}
+    general = generalised(goal, node)
+    if general.undefined_conditions(found.to):
         return None
-    proof = prover.prove(general, depth - 1) or prover.prove_raw(general, depth - 1)
-    return None if proof is None else {
-        "rule": "generalise", "terms": [entry], "keep": [w.name for w in kept], "to": write_term(to), "proof": proof}
+    proof = search(prover, general)
+    return None if proof is None else {**node, "proof": proof}
 
 
 def _end(value: Interval, low: bool) -> Fraction | None:
