@@ -45,7 +45,7 @@ from verify.search.ideas.split import parts_at, split_at, split_candidates
 from verify.search.ideas.square_roots import squared
 from verify.search.ideas.stirling import stirling_at_once
 from verify.search.ideas.substitution import functions_as_variables, hidden
-from verify.search.ideas.tangents import tangents_at_one_point
+from verify.search.ideas.tangents import tangents_at_one_point, tangents_of_roots
 from verify.search.ideas.turns_apart import turns_apart
 from verify.search.ideas.unused import of_the_used
 from verify.search.numeric import strictly_inside
@@ -148,7 +148,8 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
                 if boxes and len(goal.variables) > 1 else []),
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
               *([Stage("one function alone", function_alone, 0.4)] if boxes else []),
-              *([Stage("tangents at one point", tangents_at_one_point, 0.1)] if boxes else []),
+              *([Stage("tangents at one point", tangents_at_one_point, 0.1),
+                 Stage("tangents of roots", tangents_of_roots, 0.1)] if boxes else []),
               *([Stage("logarithms as written", _by_logarithms, 0.05 if tied else 0.2),
                  Stage("slopes as written", _by_slopes, 0.15)] if boxes and len(symbols(goal.claim)) > 1 else []),
               Stage("powers first", _by_powers),

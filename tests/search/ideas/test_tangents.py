@@ -2,7 +2,9 @@
 import pytest
 
 from tests.search.goals import accepts, found_by, goal, rules, task
-from verify.search.ideas.tangents import tangents
+from verify.search.budget import Budget
+from verify.search.ideas.tangents import tangents, tangents_of_roots
+from verify.search.order import scalar_prover
 
 
 @pytest.mark.parametrize("text, where", [
@@ -24,3 +26,27 @@ def test_a_false_sibling_has_no_certificate(text: str, where: str) -> None:
 
 def test_one_variable_is_left_to_calculus() -> None:
     assert found_by(tangents, task(goal("exp(x) >= 1 + x", "x real"))) is None
+
+
+KL, UNIT = "p*log(p/q) + (1-p)*log((1-p)/(1-q))", "0 < p < 1, 0 < q < 1"
+
+
+def by_roots(text: str, where: str) -> bool:
+    g = goal(text, where)
+    node = tangents_of_roots(scalar_prover(Budget.of_seconds(10), 0), g)
+    return node is not None and accepts(g, node)
+
+
+@pytest.mark.parametrize(("text", "where"), [
+    (f"-log(sqrt(p*q) + sqrt((1-p)*(1-q))) <= ({KL})/2", UNIT),
+    (f"(sqrt(p) - sqrt(q))^2 + (sqrt(1-p) - sqrt(1-q))^2 <= {KL}", UNIT), ("a*log(b/a) <= 2*(sqrt(a*b) - a)", "a > 0, b > 0")])
+def test_logarithms_of_roots_have_tangents(text: str, where: str) -> None:
+    assert by_roots(text, where)
+
+
+@pytest.mark.parametrize(("text", "where"), [
+    (f"-log(sqrt(p*q) + sqrt((1-p)*(1-q))) <= ({KL})/3", UNIT),
+    (f"2*(sqrt(p) - sqrt(q))^2 + 2*(sqrt(1-p) - sqrt(1-q))^2 <= {KL}", UNIT), ("a*log(b/a) <= 3*(sqrt(a*b) - a)", "a > 0, b > 0"),
+    ("a*log(b/a) <= b - a", "a > 0, b > 0")])
+def test_a_false_one_and_one_without_roots_have_none(text: str, where: str) -> None:
+    assert not by_roots(text, where)
