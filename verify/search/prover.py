@@ -182,7 +182,8 @@ class Prover:
                 if condition.kind == NONZERO:
                     entry = self.nonzero(goal, condition.expr, depth)
                 else:
-                    node = self.prove(goal.with_claim(condition.expr, condition.kind == POSITIVE), depth)
+                    shown = goal.with_claim(condition.expr, condition.kind == POSITIVE)
+                    node = self.prove(shown, min(depth, 2)) or self.prove_raw(shown, depth) or self.prove(shown, depth)
                     entry = None if node is None else {"sign": "+", "proof": node}
                 if entry is None:
                     return None
