@@ -11,6 +11,7 @@ from verify.language.formula import Both, Formula, Indistinguishable, Quantifier
 from verify.read.conditions import conditions, meant_together, misspelt
 from verify.read.domains import Domains, relation, require_declared
 from verify.read.laws import LawReader
+from verify.read.letters_apart import letters_apart
 from verify.read.parse import Parser
 from verify.read.quantified import taken_apart
 from verify.read.source import ReadError, Source
@@ -98,7 +99,7 @@ def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Stateme
         require_exact_and_closed("claim", made)
     except LanguageError as error:
         raise ReadError(f"claim, column 1: {str(error).removeprefix('claim: ')}") from None
-    return made
+    return letters_apart(made)
 
 
 def _nonnegative(b: Quantifier) -> bool:

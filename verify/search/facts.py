@@ -11,7 +11,7 @@ from verify.kernel.values.enclose import enclose
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.format.rejected import TooComplex
 from verify.kernel.format.terms import write_term
-from verify.language import App, Expr, walk
+from verify.language import App, Domain, Expr, Num, symbols, walk
 from verify.search.budget import SECOND, OutOfTime
 from verify.search.forms import replaced
 from verify.search.numeric import refuted_at
@@ -34,6 +34,9 @@ def by_facts(prover: Prover, goal: Goal, splits: int = 4) -> Node | None:
         return at_point(there[0], by_facts(prover, there[1], splits))
     if refuted_at(goal, list(sample(goal, SAMPLES, prover.seed))):
         return None
+    apart = _end_apart(prover, goal)
+    if apart is not None:
+        return apart
     held = {n for f in goal.given for n in walk(f.expr) if _compares(n)}
     found = [n for n in walk(goal.claim) if isinstance(n, App) and _compares(n)]
     for n in [n for n in found if n not in held][:1] if splits else []:
@@ -42,6 +45,20 @@ def by_facts(prover: Prover, goal: Goal, splits: int = 4) -> Node | None:
     if node is None and found and splits:
         node = _both(prover, goal, found[0], splits)
     return node
+
+
+def _end_apart(prover: Prover, goal: Goal) -> Node | None:
+    """A strict claim about one variable that only fails at the lower end of it, where a hypothesis has no value."""
+    v = next((v for v in goal.variables if symbols(goal.claim) == {v.name}), None)
+    if v is None or not goal.strict or v.domain.integer or not isinstance(v.domain.lo, Num) or not v.domain.lo_closed:
+        return None
+    end, d = v.domain.lo, v.domain
+    proofs = [prover.at_once(goal.with_domain(v.name, domain)) for domain in (
+        Domain(end, end, True, True), Domain(end, d.hi, False, d.hi_closed))]
+    if None in proofs:
+        return None
+    return {"rule": "split", "var": v.name, "at": write_term(end), "at_cut": proofs[0], "below": {"rule": "evaluate"},
+            "above": proofs[1]}
 
 
 def _compares(n: object) -> bool:

@@ -20,6 +20,7 @@ from verify.search.numeric import refuted_at
 from verify.search.order import scalar_prover
 from verify.search.points import corners, sample
 from verify.search.schedule import prove_goal, standing
+from verify.search.zero_bases import cut_at_zero, split_node
 
 Node = dict[str, Any]
 SAMPLES = 24
@@ -104,11 +105,28 @@ def scalar_node(goal: Goal, budget: Budget, careful: bool = False) -> Node | Non
     if refuted_at(goal, list(corners(goal))) or refuted_at(goal, list(sample(goal, SAMPLES))):
         return None
     defined = prover.definedness(goal, goal.claim)
-    if careful and defined is not None:
+    if defined is None:
+        return _zero_apart(goal, budget, careful)
+    if careful:
         prover.notes.stands = standing(goal, defined)
-    node = None if defined is None else by_facts(prover, goal) or prove_goal(prover, goal)
+    node = by_facts(prover, goal) or prove_goal(prover, goal)
     if node is None:
         return None
     if defined:
         return {"defined": defined, "proof": node}
     return {} if node == {"rule": "evaluate"} else node
+
+
+def _zero_apart(goal: Goal, budget: Budget, careful: bool) -> Node | None:
+    """A proof at the end of a variable where the base of a power is 0, and one beyond it."""
+    cut = cut_at_zero(goal)
+    if cut is None:
+        return None
+    proofs = dict[str, Node]()
+    for part in sorted(cut.goals, key=lambda name: name != cut.pinned):
+        inner = cut.goals[part].fix(cut.name, cut.at) if part == cut.pinned else cut.goals[part]
+        node = scalar_node(inner, budget.part(0.5), careful)
+        if node is None:
+            return None
+        proofs[part] = node if "proof" in node and "rule" not in node else {"proof": node or {"rule": "evaluate"}}
+    return split_node(cut, proofs)

@@ -13,7 +13,7 @@ from verify.language import (
 from verify.language.proofs import Derivation, Step, Use, cases, combine, derivation, fewer_terms, pointwise, total, use
 from verify.search.laws.polynomials import polynomial
 from verify.search.laws.processing import at_inputs
-from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, outer_sums
+from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, nested, outer_sums
 
 FIRST, SECOND = Sym("_A"), Sym("_B")
 
@@ -317,17 +317,7 @@ def _coarse(view: View, t: Flat) -> Iterator[Coarse]:
     elif not inner:
         yield from _mixtures(view, t)
     if inner:
-        yield from _ratios(view, _nested(t.whole))
-
-
-def _nested(e: Expr) -> Flat:
-    """A sum of sums as one, where nothing stands between them."""
-    letters, where, body = list[Letter](), list[Expr](), e
-    while isinstance(body, Sum):
-        letters.append(body.letter)
-        where += body.where
-        body = body.body
-    return Flat(e, tuple(letters), tuple(where), body)
+        yield from _ratios(view, nested(t.whole))
 
 
 def _ratios(view: View, t: Flat) -> Iterator[Coarse]:

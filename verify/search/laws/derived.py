@@ -9,16 +9,16 @@ from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.laws.least_bound import by_bounds
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.scalar.goal import Goal
-from verify.language import Both, Every, LanguageError, Relation, Statement
+from verify.language import Both, Every, LanguageError, Relation, Statement, literal, walk
 from verify.language.finite import Functional
 from verify.language.proofs import Derivation
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace, established
 from verify.search.laws import (
-    accuracy, affinities, chains, common_part, contraction, convexity, couplings, cuts, distances, divergences, entropies,
-    fano, hoeffding, hoelder, in_logarithms, informations, letterwise, links, local_privacy, mean_products, middles,
-    moments, named_letters, normalised, pairs, power_means, private_information, processing, product_laws, squares,
-    stronger, suprema, tails)
+    accuracy, affinities, chain_rule, chains, common_part, compositions, contraction, convexity, couplings, cuts, distances,
+    divergences, entropies, equations_at_letters, exponential_tails, fano, hoeffding, hoelder, in_logarithms, informations,
+    letterwise, links, local_privacy, mean_products, middles, moments, named_letters, normalised, pairs, power_means,
+    private_information, processing, product_laws, renyi_levels, squares, stronger, suprema, tails)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
@@ -27,23 +27,29 @@ Writer = Callable[[View], Iterator[Derivation]]
 STRONGER: tuple[Writer, ...] = (
     processing.outputs, convexity.by_tangent_planes, letterwise.tangents, entropies.from_facts, pairs.by_lemmas,
     chains.by_chains, squares.by_squares, suprema.by_terms, suprema.by_sums)
+MOMENTS: tuple[Writer, ...] = (
+    renyi_levels.by_chord, renyi_levels.by_mixture,
+    renyi_levels.by_moment((renyi_levels.by_chord, renyi_levels.by_mixture, processing.outputs, chain_rule.by_moments)))
 WRITERS: tuple[Writer, ...] = (
-    entropies.identities, normalised.by_weights, accuracy.by_weights, accuracy.by_logarithms, mean_products.by_products,
+    entropies.identities, equations_at_letters.by_means, normalised.by_weights, exponential_tails.by_share,
+    exponential_tails.by_event, accuracy.by_weights, accuracy.by_logarithms, mean_products.by_products,
     hoeffding.by_hoeffding, processing.at_letters, links.by_links, processing.outputs, suprema.by_terms, suprema.by_sums,
-    tails.by_moments, local_privacy.by_ratios, contraction.by_contraction, middles.by_middles,
+    tails.by_moments, local_privacy.by_ratios, compositions.by_ways, compositions.by_stages, compositions.by_rows,
+    chain_rule.by_chain_rule, contraction.by_contraction, middles.by_middles,
     middles.by_outputs, convexity.by_tangent_planes,
     couplings.by_common_parts, cuts.cantelli, pairs.by_lemmas, moments.by_orders, hoelder.by_powers, power_means.by_power_means,
     letterwise.tangents, entropies.from_facts, in_logarithms.by_logarithms, divergences.by_inequalities, chains.by_chains,
     letterwise.pairs, cuts.by_cuts, squares.by_squares, private_information.by_largest, stronger.by_stronger(STRONGER),
     stronger.by_processing((processing.outputs, convexity.by_tangent_planes), (
         links.by_links, divergences.by_inequalities, pairs.by_lemmas, chains.by_chains, letterwise.tangents,
-        entropies.from_facts)), processing.at_own_letters,
+        entropies.from_facts)), processing.at_own_letters, processing.at_more_letters,
     named_letters.by_named_letters, common_part.by_common_part, informations.by_mixtures,
     distances.by_second_moment, distances.by_triangle, middles.by_logarithm, affinities.by_affinity, product_laws.by_products,
-    fano.by_guesses, stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)))
+    fano.by_guesses, stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs
-LONG: dict[Writer, int] = {hoeffding.by_hoeffding: 12 * SECOND, private_information.by_largest: 12 * SECOND}
+LONG: dict[Writer, int] = {hoeffding.by_hoeffding: 12 * SECOND, private_information.by_largest: 12 * SECOND,
+                           **dict.fromkeys((*MOMENTS, chain_rule.by_chain_rule, normalised.by_weights), 12 * SECOND)}
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 
@@ -62,6 +68,14 @@ def prove_by_links(s: Statement, budget: Budget, trace: Trace) -> Finding | None
     mixed = any(isinstance(g, Every) and g.relation.op == "==" for g in s.given)
     planes: tuple[Writer, ...] = (convexity.by_tangent_planes,) if mixed else ()
     node = prove_node(s, budget.part(0.3), trace, (links.by_links, *planes))
+    return None if node is None else Finding("PROVED", node, METHOD)
+
+
+def prove_moments(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A proof of a claim about a moment of a likelihood ratio of an order that is not a given number."""
+    if not any(isinstance(f, Functional) and f.name == "renyi" and literal(f.params[0]) is None for f in walk(s.claim)):
+        return None
+    node = prove_node(s, budget.part(0.5), trace, MOMENTS)
     return None if node is None else Finding("PROVED", node, METHOD)
 
 
@@ -96,6 +110,7 @@ def proofs(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ..
         seen = list(views(s))
     except (Rejected, TooComplex, LanguageError):
         return
+    memory = {} if memory is None else memory
     for view in seen:
         for writer in writers:
             for found in _written(writer, view):

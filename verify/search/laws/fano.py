@@ -37,11 +37,12 @@ def _joints(view: View, x: Letter, y: Letter) -> Iterator[Expr]:
 def _derivation(view: View, j: Expr, g: Expr, x: Letter, y: Letter, one: str) -> Iterator[Derivation]:
     v, w = view.letter(x.over, "v"), view.letter(x.over, "w")
     n, m = Sum(v, ONE), Sum(w, at_places(j, {x.name: w}))
-    q = g / 2 + (1 - g) / (2 * n)
+    miss = 1 - g
+    q = (1 - miss) / 2 + miss / (2 * n)
     t = m * q / j
     error = Sum(x, Sum(y, j * (1 - g)))
     entropy = Sum(x, Sum(y, j * log(m / j), (j,)))
-    cost = log(Q(2)) + (1 - g) * log(n)
+    cost = log(Q(2)) + miss * log(n)
     steps = [
         one_term("a term", n >= ONE, {v.name: x}).for_all(x),
         combine("a size", n >= ONE, use("a term", weight=j, over=(x, y))),
@@ -50,7 +51,9 @@ def _derivation(view: View, j: Expr, g: Expr, x: Letter, y: Letter, one: str) ->
         pointwise("tangent", log(t) <= t - 1, "random letter", "a guess", terms=(t,)).for_all(x, y, where=(j,)),
         pointwise("logarithm", equal(log(t), log(m / j) + log(q)), "random letter", "a guess", terms=(m, q, j)
                   ).for_all(x, y, where=(j,)),
-        pointwise("cost", -log(q) <= cost, "a size").for_all(x, y, where=(j,)),
+        pointwise("a miss", miss <= ONE).for_all(x, y),
+        pointwise("no less", miss >= ZERO).for_all(x, y),
+        pointwise("cost", -log(q) <= cost, "a size", "a miss", "no less", terms=(miss,)).for_all(x, y, where=(j,)),
         combine("at letters", log(m / j) <= t - 1 + cost, "tangent", use("logarithm", weight=Q(-1)), "cost"
                 ).for_all(x, y, where=(j,)),
         pointwise("a share", q >= ZERO, "a size").for_all(x, y),

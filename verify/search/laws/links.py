@@ -63,7 +63,8 @@ def by_links(view: View) -> Iterator[Derivation]:
     aim = _aim(view)
     if aim is None:
         return
-    links = [*_own_links(aim), *_links(view, aim.letters)][:MOST_FACTS]
+    links = [*_own_links(aim), *_links(view, aim.letters)]
+    links = [*links, *_turned(links)][:MOST_FACTS]
     for one in (aim, *_other_parts(aim)):
         for chosen, multipliers in _multipliers(view, one, links):
             yield from _derivation(view, one, chosen, multipliers)
@@ -85,6 +86,13 @@ def _own_links(aim: Aim) -> Iterator[Link]:
             gap = None if inside is None else linear(inside)
             if gap is not None:
                 yield Link("", gap, e, True)
+
+
+def _turned(links: list[Link]) -> Iterator[Link]:
+    """Bounds of variations with the two laws exchanged."""
+    for link in links:
+        if link.bound is not None and not link.own and sorted(literal(c) or 0 for c in link.gap.values()) == [-1, 1]:
+            yield replace(link, gap={a: minus(c) for a, c in link.gap.items()})
 
 
 def as_expr(e: Linear) -> Expr:

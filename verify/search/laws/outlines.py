@@ -58,7 +58,7 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
         return None
     try:
         for view in views(s):
-            search = _Search(s, view, budget.part(0.5), trace)
+            search = Search(s, view, budget.part(0.5), trace)
             made = (search.run(found) if found else None) or (search.about_means() if others else None)
             if made is not None:
                 return Finding("PROVED", made, METHOD)
@@ -68,7 +68,7 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     return None
 
 
-class _Search:
+class Search:
     """The search for one statement."""
 
     def __init__(self, s: Statement, view: View, budget: Budget, trace: Trace) -> None:
@@ -173,14 +173,17 @@ class _Search:
 
     def _checked(self, outline: Outline, steps: list[Step], most: int) -> Node | None:
         other = replace(self.s, given=(*self.s.given, *(said_in(self.s, t, c) for t, c in outline.cited)))
-        kept = list({t.name: t for t in steps}.values())
         quiet = Trace(self.trace.options, (), careful=self.trace.careful)
-        last = derivation_node(other, Derivation(tuple(kept)), self.budget.part(0.5, most), quiet, self.scalars)
+        last = self.checked(other, list({t.name: t for t in steps}.values()), most, quiet)
         if last is None:
             for line in quiet.tried or ():
                 self.trace.note(line)
             return None
         return {"rule": "cite", "cited": [node(c) for _, c in outline.cited], "evidence": last} if outline.cited else last
+
+    def checked(self, s: Statement, steps: list[Step], most: int, trace: Trace) -> Node | None:
+        """The certificate of steps that end in the claim, where the kernel accepts them."""
+        return derivation_node(s, Derivation(tuple(steps)), self.budget.part(0.5, most), trace, self.scalars)
 
     def _plain(self, e: Expr) -> Expr:
         """The expression in the sums that steps speak of."""

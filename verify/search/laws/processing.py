@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice, product
+from itertools import islice, permutations, product
 
 from verify.kernel.numbers.folding import mul
 from verify.kernel.sums.signs import Premise
@@ -13,7 +13,7 @@ from verify.language.proofs import Derivation, Step, Use, combine, derivation, f
 from verify.search.laws.polynomials import polynomial
 from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, outer_sums, without_factor
 
-MOST_LINKS = 5
+MOST_LINKS, MOST_LETTERS = 5, 3
 
 
 def outputs(view: View) -> Iterator[Derivation]:
@@ -130,6 +130,39 @@ def at_own_letters(view: View) -> Iterator[Derivation]:
     near = [u for u in uses if _about(view, u) <= set(_atoms(aim.relation))]
     if 0 < len(near) < len(uses):
         yield from derivation(pointwise("claim", aim.relation, *near, *view.numbers()).for_all(*letters, where=aim.where))
+
+
+def at_more_letters(view: View) -> Iterator[Derivation]:
+    """A <= c B at letters for sums of p k and q k, from p <= c q at letters of the sums and of the claim; products of two."""
+    letters, aim, _ = _at_new_letters(view)
+    left = flat(aim.relation.left)
+    if not letters or left.where:
+        return
+    xs = tuple(view.letter(x.over, "x") for x in left.letters)
+    body = left.at(xs)
+    factors = body.args if isinstance(body, App) and body.op == "mul" else (body,)
+    found = {f: list(islice(_below_something(view, f, (*xs, *letters)), MOST_LINKS)) for f in factors if isinstance(f, Atom)}
+    for f, bounds in found.items() if xs else ():
+        rest = mul(*(g for g in factors if g != f))
+        for u, _ in bounds:
+            yield from derivation(combine("claim", aim.relation, replace(u, weight=rest, over=xs)
+                                          ).for_all(*letters, where=aim.where))
+    if not xs and len(factors) == len(found) == 2:
+        for (_, first), (two, second) in permutations(found.items(), 2):
+            for (u, above), (v, _) in product(first, second):
+                if any(len(view.known[w.step].letters) > 2 for w in (u, v)):
+                    yield from derivation(combine("claim", aim.relation, replace(u, weight=two), replace(v, weight=above)
+                                                  ).for_all(*letters, where=aim.where))
+
+
+def _below_something(view: View, e: Expr, letters: tuple[Letter, ...]) -> Iterator[tuple[Use, Expr]]:
+    """What is known at two or three of these letters to be at least an expression."""
+    for n, k in view.known.items():
+        for places in permutations(letters, len(k.letters)) if 1 < len(k.letters) <= MOST_LETTERS and not k.where else ():
+            if all(x.over == y.over for x, y in zip(k.letters, places, strict=True)):
+                here = k.at({x.name: y for x, y in zip(k.letters, places, strict=True)}).relation
+                if here.left == e and here.op == "<=" and not k.zero:
+                    yield use(n, {str(i): y for i, y in enumerate(places, 1)}), here.right
 
 
 def _at_new_letters(view: View) -> tuple[tuple[Letter, ...], Premise, list[Use]]:

@@ -17,12 +17,13 @@ from verify.language import (
     Sum, Sym, encode, exp, log, walk)
 from verify.language.finite import Joint, Law, Marginal, Product
 from verify.language.proofs import (
-    Derivation, LawAt, Step, cases, combine, derivation, fewer_terms, instance, pointwise, total, use)
+    Derivation, LawAt, Step, cases, combine, derivation, instance, pointwise, use)
 from verify.search import duality
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.local_privacy import Bound, bounds
+from verify.search.laws.pair_inequalities import a_part
 from verify.search.laws.view import ONE, ZERO, View, flat, views, without_factor
 from verify.search.written import derivation_node
 
@@ -151,7 +152,7 @@ def at_least_one(view: View, moment: Expr) -> Iterator[Step]:
     t = p / q
     yield pointwise("Bernoulli", 1 + a * (t - 1) <= t ** a, terms=(t,)).for_all(*letters, where=(p,))
     yield combine("tangent", q * (1 + a * (t - 1)) <= body, use("Bernoulli", weight=q)).for_all(*letters, where=(p,))
-    yield fewer_terms("fewer", total(letters, q, (p,)) <= total(letters, q))
+    yield from a_part("fewer", p, letters, q)
     yield combine("at least 1", moment >= ONE, use("tangent", over=letters, where=(p,)), use("fewer", weight=a - 1))
 
 

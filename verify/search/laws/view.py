@@ -54,6 +54,16 @@ def flat(e: Expr) -> Flat:
     return Flat(e, tuple(letters), tuple(where), mul(*front, body))
 
 
+def nested(e: Expr) -> Flat:
+    """A sum of sums as one, where nothing stands between them."""
+    letters, where, body = list[Letter](), list[Expr](), e
+    while isinstance(body, Sum):
+        letters.append(body.letter)
+        where += body.where
+        body = body.body
+    return Flat(e, tuple(letters), tuple(where), body)
+
+
 @dataclass
 class View:
     """A statement with one aim: the relation `left <= right` between numbers that its steps must reach."""

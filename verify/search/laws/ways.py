@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.opening import is_scalar
+from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.signs import Premise
-from verify.language import App, Channel, Expr, Letter, Marginal, Product, Q, exp
+from verify.language import App, Channel, Expr, Letter, Marginal, Product, Q, Sum, exp, walk
 from verify.language.finite import Joint, Law, Row
 from verify.language.proofs import Step, Use, combine, use
 from verify.search.laws.local_privacy import Bound, bounds
@@ -53,8 +54,11 @@ class Ways:
 
     def body(self, law: Law) -> Expr:
         """The probability of its letters, without symbols that hypotheses define."""
-        at = self.letters(law)
-        return self.view.context.plain(Premise(at, (), law(*at) <= ZERO)).relation.left
+        return self.spelled(law, self.letters(law))
+
+    def spelled(self, law: Law, letters: tuple[Letter, ...]) -> Expr:
+        """The probability of some letters, without symbols that hypotheses define."""
+        return self.view.context.plain(Premise(letters, (), law(*letters) <= ZERO)).relation.left
 
     def _step(self, name: str, first: Law, second: Law, exponent: Expr, *uses: Use) -> Step:
         return combine(name, self.body(first) <= exp(exponent) * self.body(second), *uses).for_all(*self.letters(first))
@@ -79,11 +83,20 @@ class Ways:
         for n in self.view.everywhere(first.over):
             k = self.view.known[n]
             r = k.at({x.name: y for x, y in zip(k.letters, at, strict=True)}).relation
-            factor = without_factor(r.right, q) if r.left == p and r.op == "<=" and not k.where else None
+            factor = self._factor(r.right, q, at) if r.left == p and r.op == "<=" and not k.where else None
             exponent = _exponent(factor)
             if exponent is not None:
                 step = self._step(self._name(), first, second, exponent, use(n, {str(i): x for i, x in enumerate(at, 1)}))
                 yield Way(exponent, step.name, (step,))
+
+    def _factor(self, e: Expr, q: Expr, at: tuple[Letter, ...]) -> Expr | None:
+        """The number c where an expression is c q, whatever the letters of sums are called."""
+        found = without_factor(e, q)
+        if found is not None or not any(isinstance(n, Sum) for n in walk(q)):
+            return found
+        numbers = [f for f in _all_factors(e) if is_scalar(f)]
+        rest = mul(*(f for f in _all_factors(e) if not is_scalar(f)))
+        return mul(*numbers) if key_of(self.view.normal(rest, at)) == key_of(self.view.normal(q, at)) else None
 
     def _through(self, first: Law, second: Law) -> Iterator[Way]:
         """p <= a m <= a b q."""
@@ -155,6 +168,11 @@ def prior(law: Law) -> tuple[Law, Channel] | None:
             isinstance(joint.channel, Channel)):
         return joint.prior, joint.channel
     return None
+
+
+def _all_factors(e: Expr) -> list[Expr]:
+    """The factors of a product of products."""
+    return [f for a in e.args for f in _all_factors(a)] if isinstance(e, App) and e.op == "mul" else [e]
 
 
 def _exponent(factor: Expr | None) -> Expr | None:

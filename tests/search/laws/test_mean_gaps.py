@@ -1,0 +1,61 @@
+"""Claims about two means, or two probabilities of an event, from the variation of the laws; false siblings have no proof, and
+the evidence for the claim is rejected for them."""
+from __future__ import annotations
+
+import pytest
+
+from verify.elaborate.statement import elaborate
+from verify.kernel.statements.judge import Rejected, judge
+from verify.language import Statement
+from verify.read.text import read_claim
+from verify.search.budget import Budget
+from verify.search.finding import Finding, Options, Trace
+from verify.search.laws import mean_gaps
+
+MEANS, BETWEEN = "P, Q distribution on X; f function on X; ", "0 <= f(x) <= 1 for every x in X"
+GAP = "mean(x ~ P, f(x))-mean(x ~ Q, f(x))"
+CLAIMS = {
+    "generalisation from approximate privacy": (
+        f"{GAP} <= exp(eps)-1+delta", f"{GAP} <= delta", MEANS + "eps >= 0; 0 <= delta <= 1",
+        ("indistinguishable(P,Q,eps,delta)", BETWEEN)),
+    "chi-square of means": (
+        f"({GAP})^2 <= chi_square(P,Q)/4", f"({GAP})^2 <= chi_square(P,Q)/8", MEANS, (BETWEEN,)),
+    "Pinsker's inequality of means": (
+        f"abs({GAP}) <= sqrt(KL(P,Q)/2)", f"abs({GAP}) <= sqrt(KL(P,Q)/4)", MEANS, (BETWEEN,)),
+    "concentrated privacy of an event": (
+        "P(A) <= exp(eps)*Q(A)+exp((a-1)*(rho*a-eps))", "P(A) <= exp(eps)*Q(A)+exp((a-1)*(rho*a-eps))/9",
+        "P, Q distribution on X; A event on X; a > 1; rho, eps >= 0", ("D_alpha(P,Q,a) <= rho*a",)),
+    "the same from below": (
+        "Q(A) >= exp(-eps)*(P(A)-exp((a-1)*(rho*a-eps)))", "Q(A) >= exp(-eps)*(P(A)-exp((a-1)*(rho*a-eps))/9)",
+        "P, Q distribution on X; A event on X; a > 1; rho, eps >= 0", ("D_alpha(P,Q,a) <= rho*a",)),
+    "functions up to a number": (
+        f"{GAP} <= b*(exp(eps)-1+delta)", f"{GAP} <= b*delta", MEANS + "b, eps >= 0; 0 <= delta <= 1",
+        ("indistinguishable(P,Q,eps,delta)", "0 <= f(x) <= b for every x in X")),
+    "means of outputs under local privacy": (
+        "mean(y ~ K(P), f(y)) <= exp(eps)*mean(y ~ K(Q), f(y))", "mean(y ~ K(P), f(y)) <= exp(eps/2)*mean(y ~ K(Q), f(y))",
+        "P, Q distribution on X; K channel X -> Y; f function on Y; eps >= 0",
+        ("K(y|x) <= exp(eps)*K(y|z) for every x in X, z in X, y in Y", "f(y) >= 0 for every y in Y")),
+    "Le Cam under local privacy": (
+        "K(P)(A)+1-K(Q)(A) >= 1-(exp(eps)-1)*TV(P,Q)", "K(P)(A)+1-K(Q)(A) >= 1-(exp(eps)-1)*TV(P,Q)/9",
+        "P, Q distribution on X; K channel X -> Y; A event on Y; eps >= 0",
+        ("K(y|x) <= exp(eps)*K(y|z) for every x in X, z in X, y in Y",)),
+}
+
+
+def _search(s: Statement, seconds: float = 30) -> Finding | None:
+    return mean_gaps.prove(s, Budget.of_seconds(seconds), Trace(Options(), ()))
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_the_laws_prove_it_for_means(name: str) -> None:
+    """The kernel accepts the evidence for the claim, and neither for its false sibling nor without a hypothesis."""
+    text, false, where, given = CLAIMS[name]
+    claim, sibling = (read_claim(t, where, given) for t in (text, false))
+    found = _search(claim)
+    assert found is not None
+    evidence = elaborate(claim, "PROVED", found.evidence)
+    judge(claim, "PROVED", evidence)
+    for other in (sibling, read_claim(text, where, given[1:])):
+        with pytest.raises(Rejected):
+            judge(other, "PROVED", evidence)
+    assert _search(sibling, 2) is None
