@@ -36,23 +36,23 @@ def without_excluded(goal: Goal, fact: Fact, search: Search) -> Node | None:
             side = search(left.with_domain(name, domain), share)
             if side is None:
                 return None
-            parts[part] = _forgotten(i, side)
+            parts[part] = forgotten(i, side)
         node: Node = {"rule": "split", "var": name, "at": write_term(at), **parts}
         none: Node = {"rule": "infeasible", "fact": i}
         d = goal.variable(name).domain
         if d.integer and isinstance(at, Num):
-            before, nothing = write_term(Num(at.value - 1)), _without_values(none)
+            before, nothing = write_term(Num(at.value - 1)), about_nothing(none)
             if d.hi == at:
                 return {"proof": {**node, "at": before, "above": nothing}}
             above: Node = {**node, "below": nothing}
             return {"proof": above if d.lo == at else {**node, "at": before, "above": above}}
         none["proof"] = {"rule": "rewrite", "to": "0", "proof": {"rule": "evaluate"}}
-        return {"proof": {**node, "at_cut": _without_values({"rule": "at_point", "var": name, "proof": none})}}
+        return {"proof": {**node, "at_cut": about_nothing({"rule": "at_point", "var": name, "proof": none})}}
     whole = search(left, 0.95)
-    return None if whole is None else _forgotten(i, whole)
+    return None if whole is None else forgotten(i, whole)
 
 
-def _without_values(node: Node) -> Node:
+def about_nothing(node: Node) -> Node:
     """A proof that a goal is about nothing, which shows whatever else is asked there too."""
     return {"proof": node, "defined": [node]}
 
@@ -69,7 +69,7 @@ def _sides(d: Domain, at: Expr) -> tuple[tuple[str, Domain, float], ...]:
     return ("below", below, 0.5), ("above", above, 0.95)
 
 
-def _forgotten(fact: int, node: Node) -> Node:
+def forgotten(fact: int, node: Node) -> Node:
     """A proof without a hypothesis, for the goal that has it."""
     defined = {"defined": node["defined"]} if "defined" in node else {}
     return {"proof": {"rule": "forget", "fact": fact, "proof": node["proof"], **defined}, **defined}

@@ -24,7 +24,7 @@ from verify.search.points import Point, inside, sample, value_at
 from verify.search.numeric import zero_candidates
 from verify.search.order import scalar_prover
 from verify.search.schedule import prove_goal, prove_statement
-from verify.search.solved import Solved, solutions, solved
+from verify.search.solved import Solved, roots, solutions, solved
 from verify.search.task import pinned
 
 CENTRES = tuple(map(Fraction, ("1/2", "1", "0", "1/4", "3/4", "2")))
@@ -357,7 +357,7 @@ def vacuous(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     if not s.given and not any(b.domain and b.domain.lo is not None and b.domain.hi is not None for b in s.prefix):
         return None
     goal = scalar_goal(s, Q(-1))
-    if _has_a_point(goal):
+    if has_a_point(goal):
         return None
     node = prove_goal(scalar_prover(budget.part(0.1, 2 * SECOND)), goal)
     if node is None:
@@ -368,12 +368,11 @@ def vacuous(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
                    else "certified: no values satisfy the hypotheses")
 
 
-def _has_a_point(goal: Goal) -> bool:
+def has_a_point(goal: Goal) -> bool:
     """Whether values that satisfy the hypotheses are found at once; equations are solved for a variable first."""
     if next(sample(goal, 1, 1), None) is not None:
         return True
-    left = solved(goal)
-    return left is not None and _has_a_point(left.goal)
+    return any(made is not None and has_a_point(made.goal) for made in (next(roots(goal), None), solved(goal)))
 
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:

@@ -29,6 +29,7 @@ from verify.search.ideas.circle import on_the_circle
 from verify.search.ideas.compare import logarithms_as_written, powers_first
 from verify.search.ideas.binomials import through_powers
 from verify.search.ideas.ends_apart import ends_apart
+from verify.search.ideas.equations import root_of_a_variable, roots_for_variables
 from verify.search.ideas.function_alone import function_alone
 from verify.search.ideas.homogeneous import homogeneous
 from verify.search.ideas.huge_constants import named_constants
@@ -52,6 +53,7 @@ from verify.search.numeric import strictly_inside
 from verify.search.order import scalar_prover
 from verify.search.points import sample, value_at
 from verify.search.prover import Ideas, Prover
+from verify.search.sizes import by_size, sized
 from verify.search.task import SAMPLES, Node, Task, first_node
 from verify.search.zero_bases import Cut, cut_at_zero, split_node
 
@@ -309,7 +311,9 @@ def _restated(goal: Goal) -> list[Stage]:
                   if in_natural_logarithms(goal) != goal.claim else []),
                 *([Stage("differences as variables", partial(differences, search=_briefly), 0.6)] if difference(goal) else []),
                 *([Stage("functions as variables", partial(functions_as_variables, search=_briefly), 0.6)]
-                  if goal.given and hidden(goal) is not None else [])]
+                  if goal.given and hidden(goal) is not None else []),
+                *([Stage("roots for variables", partial(roots_for_variables, search=_briefly), 0.6)]
+                  if root_of_a_variable(goal) else [])]
     except TooComplex:
         return []
 
@@ -339,6 +343,11 @@ def _prove_gap(goal: Goal, budget: Budget, trace: Trace, thorough: bool) -> Node
     fact = excluding(goal)
     if fact is not None:
         apart = without_excluded(goal, fact, lambda part, share: _prove_gap(part, budget.part(share), trace, thorough))
+        return None if apart is None else {"rule": "scalar", **apart}
+    size = sized(goal)
+    if size is not None:
+        apart = by_size(scalar_prover(budget.part(0.1)), goal, size,
+                        lambda part, share: _prove_gap(part, budget.part(share), trace, thorough))
         return None if apart is None else {"rule": "scalar", **apart}
     prover = scalar_prover(budget, trace.options.seed)
     try:

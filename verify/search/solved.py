@@ -42,10 +42,11 @@ def solutions(goal: Goal) -> Iterator[Solved]:
     """Each equation among the hypotheses solved for each real variable that it is linear in and on which no end depends, then
     those in the square of a variable that is not negative."""
     yield from _linear(goal)
-    yield from _square(goal)
+    yield from roots(goal)
 
 
-def _square(goal: Goal) -> Iterator[Solved]:
+def roots(goal: Goal) -> Iterator[Solved]:
+    """Each equation among the hypotheses in the square of a variable that is not negative, solved for it."""
     for i, f in enumerate(goal.given):
         j = next((k for k in range(i + 1, len(goal.given)) if _opposite(goal, f, goal.given[k])), None)
         for v in goal.variables if j is not None else ():

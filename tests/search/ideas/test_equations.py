@@ -2,7 +2,9 @@
 import pytest
 
 from tests.search.goals import accepts, found_by, goal, raw, rules
-from verify.search.ideas.equations import equations
+from verify.read.text import read_claim
+from verify.search.decide import Options, decide
+from verify.search.ideas.equations import equations, root_of_a_variable
 
 TRUE = [("exp(x)+exp(y) >= 2", "x real, y real", "x+y == 0"), ("x*y <= 1/4", "x real, y real", "x+y == 1"), ("x+y >= 2", "x > 0, y > 0", "x*y == 1"),
         ("1/x+1/y >= 4", "x > 0, y > 0", "x+y == 1"), ("y <= 1", "x >= 0, y >= 0", "2*x+3*y == 3"), ("exp(x)*y >= 1+x", "x real, y > 0", "y == 1")]
@@ -27,3 +29,27 @@ def test_a_false_sibling_has_no_certificate(text: str, where: str, given: str) -
 def test_other_hypotheses_are_left_alone(given: str) -> None:
     t = raw(goal("x*y <= 1/2", "0 <= x <= 1, -1 <= y <= 1", (given,)))
     assert not {"eliminate"} & rules(found_by(equations, t))
+
+
+ROOTS = ("0 < x < 4/5, r > 0, p > 0, m > 0, s > 0", ("r^2 == 2", "p^2 == 1+x", "m^2 == 1-x", "s^2 == 1-x^2"))
+
+
+@pytest.mark.parametrize("text, where, given", [
+    ("(r+1/2)*(p-m)/(4+p+m) <= x/(2+s)", *ROOTS),
+    ("abs(sqrt(1+x/s)-144/1000*x-118/100) <= 71/32768", "3/2 < x < 2, 1 < y < 33/32, s > 0", ("s^2 == x+y",)),
+    ("log(x)/(x-1) <= 1/s", "x > 0, s > 0", ("x != 1", "s^2 == x"))])
+def test_variables_that_stand_for_roots(text: str, where: str, given: tuple[str, ...]) -> None:
+    assert decide(read_claim(text, where, given), (), Options(timeout=20)).verdict == "PROVED"
+
+
+@pytest.mark.parametrize("text, where, given, verdict", [
+    ("(r+1)*(p-m)/(4+p+m) <= x/(2+s)", *ROOTS, "REFUTED"),
+    ("log(x)/(x-1) <= 1/s", "x > 0, s > 0", ("x != 1", "s^2 == 4*x"), "REFUTED"),
+    ("x <= s", "x > 0, s > 0", ("s^2 == -1-x",), "VACUOUS")])
+def test_what_roots_do_not_satisfy(text: str, where: str, given: tuple[str, ...], verdict: str) -> None:
+    assert decide(read_claim(text, where, given), (), Options(timeout=20)).verdict == verdict
+
+
+@pytest.mark.parametrize("where, given", [("x > 0, s real", "s^2 == x"), ("x > 0, s > 0", "s^2 <= x"), ("x real, s > 0", "s^2 == x"), ("x > 0, s > 0", "s^2+s == x")])
+def test_other_equations_give_no_root(where: str, given: str) -> None:
+    assert root_of_a_variable(goal("x <= s", where, (given,))) is None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from verify.kernel.format.terms import write_term
 from verify.kernel.scalar.goal import Goal
-from verify.search.solved import Solved, solutions
+from verify.search.solved import Solved, roots, solutions
 from verify.search.task import Node, Task
 
 if TYPE_CHECKING:
@@ -32,3 +32,16 @@ def without(prover: Prover, goal: Goal, made: Solved, search: Callable[[Prover, 
     fields = None if fields is None else prover.with_definedness(left, fields, left.claim)
     proof = None if fields is None else search(prover, left)
     return None if fields is None or proof is None else {**fields, "proof": proof}
+
+
+def root_of_a_variable(goal: Goal) -> Solved | None:
+    """The first equation among the hypotheses in the square of a variable that is not negative, solved for it."""
+    return next(roots(goal), None) if len(goal.given) > 1 else None
+
+
+def roots_for_variables(prover: Prover, goal: Goal, search: Callable[[Prover, Goal], Node | None]) -> Node | None:
+    """A proof with roots for all variables whose squares are given, which are no variables in what `search` proves."""
+    made = root_of_a_variable(goal)
+    if made is None:
+        return search(prover, goal)
+    return without(prover, goal, made, lambda own, left: roots_for_variables(own, left, search))

@@ -11,6 +11,7 @@ from typing import Any
 
 from verify.elaborate.writing import node
 from verify.kernel.format.rejected import Rejected, TooComplex
+from verify.kernel.scalar.opening import scalar_goal
 from verify.kernel.statements.citing import Cited, said_in
 from verify.language import (
     Distribution, Domain, Every, Expr, LanguageError, Letter, Q, Relation, Space, Statement, Sym, encode, negation, walk)
@@ -19,7 +20,9 @@ from verify.search.adversary.exact import state
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.examine import TRIES, random_models
 from verify.search.finding import Finding, Trace, established
+from verify.search.kinds import is_scalar
 from verify.search.laws.view import free, views
+from verify.search.scalar_search import has_a_point
 from verify.search.written import derivation_node
 
 NOTHING = Q(0) <= Q(-1)
@@ -48,7 +51,7 @@ def satisfiable(s: Statement, seed: int) -> bool:
 
 def vacuous(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """No values satisfy the hypotheses of a universal statement without means: asked where none of a few random models does."""
-    if satisfiable(s, trace.options.seed):
+    if satisfiable(s, trace.options.seed) or (is_scalar(s) and has_a_point(scalar_goal(s, Q(-1)))):
         return None
     own = budget.part(SHARE, AT_MOST)
     for contrary in islice(contraries(s), MOST_TRIED):
