@@ -22,6 +22,7 @@ from verify.search.finding import Trace
 from verify.search.forms import open_powers
 from verify.search.ideas.angles import sums_of_angles
 from verify.search.ideas.along_variables import along_variables
+from verify.search.ideas.bends_apart import bends, bends_apart
 from verify.search.ideas.bernoulli import around_one, bernoulli
 from verify.search.ideas.bisection import BRIEF, GLANCE, LONG, MEDIUM, bisected, without_factors
 from verify.search.ideas.cases_apart import cases_apart
@@ -312,10 +313,16 @@ def _restated(goal: Goal) -> list[Stage]:
                 *([Stage("differences as variables", partial(differences, search=_briefly), 0.6)] if difference(goal) else []),
                 *([Stage("functions as variables", partial(functions_as_variables, search=_briefly), 0.6)]
                   if goal.given and hidden(goal) is not None else []),
-                *([Stage("roots for variables", partial(roots_for_variables, search=_briefly), 0.6)]
+                *([Stage("bends apart", partial(bends_apart, search=_briefly), 0.2)] if bends(goal) else []),
+                *([Stage("roots for variables", partial(roots_for_variables, search=_restated_briefly), 0.6)]
                   if root_of_a_variable(goal) else [])]
     except TooComplex:
         return []
+
+
+def _restated_briefly(prover: Prover, goal: Goal) -> Node | None:
+    """What comes first where a form is hidden, then ideas that nest four deep."""
+    return first_proof((*_restated(goal), Stage("ideas four deep", _briefly)), prover, goal)
 
 
 def prove_statement(s: Statement, budget: Budget, trace: Trace, thorough: bool = True) -> Node | None:

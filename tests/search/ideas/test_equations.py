@@ -37,7 +37,8 @@ ROOTS = ("0 < x < 4/5, r > 0, p > 0, m > 0, s > 0", ("r^2 == 2", "p^2 == 1+x", "
 @pytest.mark.parametrize("text, where, given", [
     ("(r+1/2)*(p-m)/(4+p+m) <= x/(2+s)", *ROOTS),
     ("abs(sqrt(1+x/s)-144/1000*x-118/100) <= 71/32768", "3/2 < x < 2, 1 < y < 33/32, s > 0", ("s^2 == x+y",)),
-    ("log(x)/(x-1) <= 1/s", "x > 0, s > 0", ("x != 1", "s^2 == x"))])
+    ("log(x)/(x-1) <= 1/s", "x > 0, s > 0", ("x != 1", "s^2 == x")),
+    ("abs(log(1+x)) <= abs(x)/y", "x > -1, y > 0", ("y^2 == 1+x",))])
 def test_variables_that_stand_for_roots(text: str, where: str, given: tuple[str, ...]) -> None:
     assert decide(read_claim(text, where, given), (), Options(timeout=20)).verdict == "PROVED"
 
@@ -45,6 +46,7 @@ def test_variables_that_stand_for_roots(text: str, where: str, given: tuple[str,
 @pytest.mark.parametrize("text, where, given, verdict", [
     ("(r+1)*(p-m)/(4+p+m) <= x/(2+s)", *ROOTS, "REFUTED"),
     ("log(x)/(x-1) <= 1/s", "x > 0, s > 0", ("x != 1", "s^2 == 4*x"), "REFUTED"),
+    ("abs(log(1+x)) <= abs(x)/y", "x > -1, y > 0", ("y^2 == 1+2*x+x^2",), "REFUTED"),
     ("x <= s", "x > 0, s > 0", ("s^2 == -1-x",), "VACUOUS")])
 def test_what_roots_do_not_satisfy(text: str, where: str, given: tuple[str, ...], verdict: str) -> None:
     assert decide(read_claim(text, where, given), (), Options(timeout=20)).verdict == verdict

@@ -2,10 +2,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from verify.kernel.format.terms import write_term
-from verify.kernel.scalar.goal import Goal
+from verify.kernel.numbers.intervals import Undefined
+from verify.kernel.scalar.goal import EmptyBox, Fact, Goal
+from verify.kernel.values.enclose import enclose
 from verify.search.solved import Solved, roots, solutions
 from verify.search.task import Node, Task
 
@@ -43,5 +46,22 @@ def roots_for_variables(prover: Prover, goal: Goal, search: Callable[[Prover, Go
     """A proof with roots for all variables whose squares are given, which are no variables in what `search` proves."""
     made = root_of_a_variable(goal)
     if made is None:
-        return search(prover, goal)
+        return _without_evident(prover, goal, search)
     return without(prover, goal, made, lambda own, left: roots_for_variables(own, left, search))
+
+
+def _without_evident(prover: Prover, goal: Goal, search: Callable[[Prover, Goal], Node | None]) -> Node | None:
+    """A proof without the hypotheses that one enclosure shows, such as that a root is positive."""
+    for i, f in enumerate(goal.given):
+        left = replace(goal, given=tuple(g for g in goal.given if g is not f))
+        if not left.undefined_conditions(f.expr) and _seen(left, f):
+            proof = _without_evident(prover, left, search)
+            return None if proof is None else {"rule": "forget", "fact": i, "proof": proof}
+    return search(prover, goal)
+
+
+def _seen(goal: Goal, fact: Fact) -> bool:
+    try:
+        return enclose(fact.expr, goal.box()).nonnegative(fact.strict)
+    except (Undefined, EmptyBox):
+        return False
