@@ -31,6 +31,7 @@ from verify.search.ideas.compare import logarithms_as_written, powers_first
 from verify.search.ideas.binomials import through_powers
 from verify.search.ideas.ends_apart import ends_apart
 from verify.search.ideas.equations import root_of_a_variable, roots_for_variables
+from verify.search.ideas.exchanged import exchanged
 from verify.search.ideas.function_alone import function_alone
 from verify.search.ideas.homogeneous import homogeneous
 from verify.search.ideas.huge_constants import named_constants
@@ -151,6 +152,8 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
                 if boxes and len(goal.variables) > 1 else []),
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
               *([Stage("one function alone", function_alone, 0.4)] if boxes else []),
+              *([Stage("one function at two variables", partial(exchanged, search=_briefly), 0.2)]
+                if boxes and len(goal.variables) > 1 else []),
               *([Stage("tangents at one point", tangents_at_one_point, 0.1),
                  Stage("tangents of roots", tangents_of_roots, 0.1)] if boxes else []),
               *([Stage("logarithms as written", _by_logarithms, 0.05 if tied else 0.2),
