@@ -51,6 +51,7 @@ from verify.search.ideas.substitution import functions_as_variables, hidden
 from verify.search.ideas.tangents import tangents_at_one_point, tangents_of_roots
 from verify.search.ideas.turns_apart import turns_apart
 from verify.search.ideas.unused import of_the_used
+from verify.search.ideas.without_slack import without_slack
 from verify.search.numeric import strictly_inside
 from verify.search.order import scalar_prover
 from verify.search.points import sample, value_at
@@ -134,6 +135,8 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
                 if boxes and squared_in_roots(goal) else []),
               Stage("huge constants as variables", named_constants),
               *([Stage("a reciprocal alone", lambda own, goal: reciprocal_alone(own, goal, _briefly), 0.5)] if boxes else []),
+              *([Stage("one function at two variables", partial(exchanged, search=_briefly), 0.6)]
+                if boxes and len(goal.variables) > 1 else []),
               *([Stage("roundings", roundings, 0.3)] if boxes else []),
               *([Stage("identities", _identically, 0.3)] if boxes else []),
               *([Stage("binomials through powers", partial(through_powers, search=_briefly), 0.7)] if boxes else []),
@@ -152,8 +155,6 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
                 if boxes and len(goal.variables) > 1 else []),
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
               *([Stage("one function alone", function_alone, 0.4)] if boxes else []),
-              *([Stage("one function at two variables", partial(exchanged, search=_briefly), 0.2)]
-                if boxes and len(goal.variables) > 1 else []),
               *([Stage("tangents at one point", tangents_at_one_point, 0.1),
                  Stage("tangents of roots", tangents_of_roots, 0.1)] if boxes else []),
               *([Stage("logarithms as written", _by_logarithms, 0.05 if tied else 0.2),
@@ -299,15 +300,6 @@ def _between_turns(goal: Goal, budget: Budget) -> Node | None:
     return first_proof(stages, scalar_prover(budget), goal)
 
 
-THOROUGH = (Stage("two to four ideas deep", partial(prove_goal, depths=(2, 4)), 0.55),
-            Stage("the turns apart", _turns_apart, 0.5),
-            Stage("the boundary apart", _boundary_apart, 0.4),
-            Stage("the ends apart", _ends_apart, 0.45),
-            Stage("six ideas deep", partial(prove_goal, depths=(6,)), 0.6),
-            Stage("closed forms", _by_closed_form, 0.5))
-BRIEFLY = (Stage("three ideas deep, without boxes", partial(prove_goal, depths=(3,), boxes=False), 0.55),)
-
-
 def _restated(goal: Goal) -> list[Stage]:
     """What comes before the other stages where a claim says it in a way that hides its form."""
     try:
@@ -326,6 +318,16 @@ def _restated(goal: Goal) -> list[Stage]:
 def _restated_briefly(prover: Prover, goal: Goal) -> Node | None:
     """What comes first where a form is hidden, then ideas that nest four deep."""
     return first_proof((*_restated(goal), Stage("ideas four deep", _briefly)), prover, goal)
+
+
+THOROUGH = (Stage("two to four ideas deep", partial(prove_goal, depths=(2, 4)), 0.55),
+            Stage("without its slack", partial(without_slack, search=_restated_briefly), 0.4),
+            Stage("the turns apart", _turns_apart, 0.5),
+            Stage("the boundary apart", _boundary_apart, 0.4),
+            Stage("the ends apart", _ends_apart, 0.45),
+            Stage("six ideas deep", partial(prove_goal, depths=(6,)), 0.6),
+            Stage("closed forms", _by_closed_form, 0.5))
+BRIEFLY = (Stage("three ideas deep, without boxes", partial(prove_goal, depths=(3,), boxes=False), 0.55),)
 
 
 def prove_statement(s: Statement, budget: Budget, trace: Trace, thorough: bool = True) -> Node | None:
