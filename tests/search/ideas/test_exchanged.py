@@ -3,7 +3,7 @@ import pytest
 
 from tests.search.goals import accepts, goal
 from verify.kernel.scalar.goal import Goal
-from verify.search.budget import Budget
+from verify.search.budget import Budget, OutOfTime
 from verify.search.ideas.exchanged import exchanged
 from verify.search.order import scalar_prover
 from verify.search.schedule import prove_goal
@@ -11,7 +11,10 @@ from verify.search.task import Node
 
 
 def found(g: Goal, seconds: float = 10) -> Node | None:
-    return exchanged(scalar_prover(Budget.of_seconds(seconds)), g, lambda own, part: prove_goal(own, part, (2, 4)))
+    try:
+        return exchanged(scalar_prover(Budget.of_seconds(seconds)), g, lambda own, part: prove_goal(own, part, (2, 4)))
+    except OutOfTime:
+        return None
 
 
 @pytest.mark.parametrize(("text", "where"), [
