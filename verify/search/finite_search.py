@@ -22,8 +22,10 @@ from verify.language.alphabets import Alphabet, Functions, Mechanisms, Space
 from verify.language.finite import Process, Sequence
 from verify.language.formula import Symbol
 from verify.search.adversary.exact import state
+from verify.search.adversary.plan import Given
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.by_sum import by_sum
+from verify.search.defined_laws import completed, defined_laws
 from verify.search.finding import Finding, Trace
 from verify.search.readings.shape import length_symbols
 
@@ -103,7 +105,9 @@ def example(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 
 def models(s: Statement, budget: Budget, trace: Trace, sizes: tuple[int, ...] = (2, 1, 3)) -> Iterator[Model]:
     """Models of the symbols: the given instances' structures first with other scalars, then small structures in size order."""
-    structural = [b.symbol for b in s.prefix if not isinstance(b.symbol, Sym)]
+    laws = defined_laws(s)
+    computed = {x.symbol.name for x in laws}
+    structural = [b.symbol for b in s.prefix if not isinstance(b.symbol, Sym) and b.symbol.name not in computed]
     seeds = [h for h in trace.hints if isinstance(h, Mapping)]
     for size in sizes:
         lists = [_structures(x, size, trace.options.seed) for x in structural]
@@ -111,11 +115,11 @@ def models(s: Statement, budget: Budget, trace: Trace, sizes: tuple[int, ...] = 
             continue
         for values in by_size(lists, 4000 if size == 2 else 1500):
             budget.spend(MAKING)
-            yield from _with_scalars(s, dict(zip((x.name for x in structural), values, strict=True)), budget)
+            yield from _with_scalars(s, dict(zip((x.name for x in structural), values, strict=True)), budget, laws)
         if size == 2:
             for seed in seeds:
                 if all(x.name in seed for x in structural):
-                    yield from _with_scalars(s, {x.name: seed[x.name] for x in structural}, budget)
+                    yield from _with_scalars(s, {x.name: seed[x.name] for x in structural}, budget, laws)
 
 
 def by_size(lists: list[list[Any]], limit: int) -> Iterator[tuple[Any, ...]]:
@@ -213,8 +217,9 @@ def _mechanisms() -> list[dict[str, dict[Past, str]]]:
     return made
 
 
-def _with_scalars(s: Statement, structure: dict[str, Any], budget: Budget) -> Iterator[Model]:
-    """Models with a given structure: tight values of the parameters that bound it, simple values of the others."""
+def _with_scalars(s: Statement, structure: dict[str, Any], budget: Budget, laws: tuple[Given, ...]) -> Iterator[Model]:
+    """Models with a given structure: tight values of the parameters that bound it, simple values of the others, and the laws
+    that these define."""
     scalars = [b for b in s.prefix if isinstance(b.symbol, Sym)]
     symbols = tuple(b.symbol for b in s.prefix)
     tight = _tight(s, structure)
@@ -226,7 +231,9 @@ def _with_scalars(s: Statement, structure: dict[str, Any], budget: Budget) -> It
     for values in by_size(lists, 160):
         budget.spend(MAKING)
         try:
-            yield read_model(symbols, {**structure, **dict(zip((b.symbol.name for b in scalars), values, strict=True))})
+            made = completed(s, laws, {**structure, **dict(zip((b.symbol.name for b in scalars), values, strict=True))})
+            if made is not None:
+                yield read_model(symbols, made)
         except ModelError:
             return
 
@@ -251,7 +258,7 @@ def _may_be(v: Expr, d: Domain) -> bool:
 
 def _tight(s: Statement, structure: Mapping[str, Any]) -> dict[str, list[Expr]]:
     """For parameters that bound the structure in a hypothesis: their least value, exactly."""
-    structural = tuple(b.symbol for b in s.prefix if not isinstance(b.symbol, Sym))
+    structural = tuple(b.symbol for b in s.prefix if b.symbol.name in structure)
     found: dict[str, list[Expr]] = {}
     try:
         model = read_model(structural, structure)
