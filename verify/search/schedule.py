@@ -389,7 +389,8 @@ def _in_parts(cut: Cut, budget: Budget, trace: Trace, thorough: bool) -> Node | 
 def _narrowest(goal: Goal, seed: int) -> str:
     """Where, among some points of the domain, the two sides come nearest; nothing is claimed of others."""
     try:
-        found = [(float(v.lo), p) for p in sample(goal, MOST_SEEN, seed) if (v := value_at(goal.claim, p)) and v.lo.is_finite()]
+        found = [(float(v.lo), p) for p in sample(goal, MOST_SEEN // (1 + len(goal.given) // 20), seed)
+                 if (v := value_at(goal.claim, p)) and v.lo.is_finite()]
     except (OutOfTime, OverflowError):
         return ""
     gap, at = min(found, key=lambda pair: abs(pair[0]), default=(0.0, {}))
