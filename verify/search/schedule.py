@@ -12,11 +12,11 @@ from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.scalar.goal import EmptyBox, Goal
 from verify.kernel.scalar.opening import scalar_goal
-from verify.language import Both, Domain, Num, Relation, Statement, Sym, symbols
+from verify.language import App, Both, Domain, Num, Relation, Statement, Sym, symbols, walk
 from verify.search.aloud import say
 from verify.search.budget import Budget, OutOfTime
 from verify.search.closed_form import suggestions
-from verify.search.excluded import excluding, without_excluded
+from verify.search.excluded import excluding, where_hypotheses_hold, without_excluded
 from verify.search.factoring import factors
 from verify.search.finding import Trace
 from verify.search.forms import open_powers
@@ -47,6 +47,7 @@ from verify.search.ideas.stirling import stirling_at_once
 from verify.search.ideas.substitution import functions_as_variables, hidden
 from verify.search.ideas.tangents import tangents_at_one_point, tangents_of_roots
 from verify.search.ideas.turns_apart import turns_apart
+from verify.search.ideas.undone import done_up, undone
 from verify.search.ideas.unused import of_the_used
 from verify.search.numeric import strictly_inside
 from verify.search.order import scalar_prover
@@ -302,6 +303,12 @@ THOROUGH = (Stage("two to four ideas deep", partial(prove_goal, depths=(2, 4)), 
 BRIEFLY = (Stage("three ideas deep, without boxes", partial(prove_goal, depths=(3,), boxes=False), 0.55),)
 
 
+def _of_errors(goal: Goal) -> bool:
+    """Whether a claim in one variable compares an error function with a root: boxes do not close where both are nearly 1."""
+    return len(goal.variables) == 1 and {"erf", "sqrt"} <= {
+        n.op for n in walk(goal.claim, once=True) if isinstance(n, App) and symbols(n)}
+
+
 def _restated(goal: Goal) -> list[Stage]:
     """What comes before the other stages where a claim says it in a way that hides its form."""
     try:
@@ -309,7 +316,9 @@ def _restated(goal: Goal) -> list[Stage]:
                   if in_natural_logarithms(goal) != goal.claim else []),
                 *([Stage("differences as variables", partial(differences, search=_briefly), 0.6)] if difference(goal) else []),
                 *([Stage("functions as variables", partial(functions_as_variables, search=_briefly), 0.6)]
-                  if goal.given and hidden(goal) is not None else [])]
+                  if goal.given and hidden(goal) is not None else []),
+                *([Stage("the turns apart", _turns_apart, 0.65)] if _of_errors(goal) else []),
+                *([Stage("a logarithm or a root undone", partial(undone, search=_briefly), 0.4)] if done_up(goal) else [])]
     except TooComplex:
         return []
 
@@ -349,6 +358,10 @@ def _prove_gap(goal: Goal, budget: Budget, trace: Trace, thorough: bool) -> Node
     cut = cut_at_zero(goal) if defined is None else None
     if cut is not None:
         return _in_parts(cut, budget, trace, thorough)
+    apart = None if defined is not None or not goal.given else where_hypotheses_hold(
+        goal, lambda part, share: _prove_gap(part, budget.part(share), trace, thorough))
+    if apart is not None:
+        return {"rule": "scalar", "proof": apart}
     if defined is None:
         trace.note("it was not shown that both sides are defined on the whole domain")
         return None

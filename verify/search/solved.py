@@ -90,9 +90,10 @@ def _equations(goal: Goal) -> Iterator[tuple[int, int, Fact]]:
     """Each hypothesis with the first later one that says the opposite, their numbers first.  Rational functions that differ at
     one point of rationals are not compared: of many hypotheses, few are equations."""
     values = [_at_some_point(f.expr) for f in goal.given]
+    opposites = [None if q is None else -q for q in values]
     for i, f in enumerate(goal.given):
         j = next((k for k in range(i + 1, len(goal.given))
-                  if (values[i] is None or values[k] is None or values[i] == -values[k]) and _opposite(goal, f, goal.given[k])), None)
+                  if (values[i] is None or values[k] in (None, opposites[i])) and _opposite(goal, f, goal.given[k])), None)
         if j is not None:
             yield i, j, f
 
