@@ -15,7 +15,7 @@ NORM = "x > 0, y > 0, p >= 1"
 @pytest.mark.parametrize(("text", "where", "has"), [
     ("(x^p+y^p)^(1/p) <= x+y", NORM, True), ("log(sinh(x)/x) <= x^2/6", "x > 0", True),
     ("(x^p+y^p)^p <= x+y", NORM, False), ("log(x/y) <= x/y - 1", NORM, False), ("log(x) <= x - 1", "x > 0", False),
-    ("log(sinh(x)/cosh(x)) <= 0", "x > 0", False), ("x^(1/p) <= x", NORM, False), ("2^(1/p) <= x + 2", NORM, False)])
+    ("log(sinh(x)/cosh(x)) <= 0", "x > 0", False), ("x^(1/p) <= x", NORM, False), ("x^(1/x) <= exp(1/E)", "x > 0", False)])
 def test_what_is_undone(text: str, where: str, has: bool) -> None:
     assert done_up(goal(text, where)) == has
 
@@ -38,6 +38,8 @@ def test_a_proof_without_it_is_one_of_the_claim(text: str, where: str, holds: bo
     ("(x^p+y^p)^(1/p) <= x+y", "x > 0, y > 0, p > 0", "REFUTED"),
     ("((x^p+y^p)/2)^(1/p) <= max(x,y)", NORM, "PROVED"),
     ("((x^p+y^p)/3)^(1/p) >= (x+y)/2", NORM, "REFUTED"),
-    ("((x^p+y^p)/2)^(1/p) >= (x+y)/2", NORM, "PROVED")])
-def test_norms_of_two_numbers(text: str, where: str, verdict: str) -> None:
+    ("((x^p+y^p)/2)^(1/p) >= (x+y)/2", NORM, "PROVED"),
+    ("n^(1/n) <= 3^(1/3)", "n integer >= 1", "PROVED"),
+    ("n^(1/n) <= sqrt(2)", "n integer >= 1", "REFUTED")])
+def test_norms_of_two_numbers_and_roots_of_integers(text: str, where: str, verdict: str) -> None:
     assert decide(read_claim(text, where), (), Options(timeout=15)).verdict == verdict

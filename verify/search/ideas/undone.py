@@ -10,6 +10,7 @@ from verify.kernel.format.terms import write_term
 from verify.kernel.numbers.folding import add
 from verify.kernel.scalar.goal import Goal
 from verify.language import App, Expr, Q, exp, log, symbols, walk
+from verify.search.forms import open_powers
 from verify.search.ideas.compare import flat
 from verify.search.numeric import refuted_at
 from verify.search.points import sample
@@ -24,24 +25,26 @@ Search = Callable[["Prover", Goal], "Node | None"]
 
 def done_up(goal: Goal) -> bool:
     """Whether a claim has such a term."""
-    return any(True for _ in _alone(goal.claim))
+    return next(_alone(goal), None) is not None
 
 
 def undone(prover: Prover, goal: Goal, search: Search) -> Node | None:
     """A proof from one of the claim without the logarithm or the power."""
     return first_node((_without_logarithm if t.op == "log" else _without_power)(prover, goal, t, sign, rest, search)
-                      for t, sign, rest in _alone(goal.claim))
+                      for t, sign, rest in _alone(goal))
 
 
-def _alone(claim: Expr) -> Iterator[tuple[App, int, Expr]]:
-    """The terms that can be undone, each with its sign and the other terms of the claim."""
-    terms = list(flat(claim))
+def _alone(goal: Goal) -> Iterator[tuple[App, int, Expr]]:
+    """The terms that can be undone, each with its sign and the other terms of the claim: powers whose base holds others, or
+    those of integers against a number."""
+    terms = list(flat(goal.claim))
     for i, term in enumerate(terms) if len(terms) > 1 else ():
         rest = add(*(x for j, x in enumerate(terms) if j != i))
         for t, sign in ((term, 1), (_negated(term), -1)):
             if isinstance(t, App) and t.op == "log" and _bent_quotient(t.args[0]):
                 yield t, sign, rest
-            if isinstance(t, App) and t.op == "pow" and _reciprocal(t.args[1]) and symbols(t.args[1]) <= symbols(t.args[0]):
+            if isinstance(t, App) and t.op == "pow" and _reciprocal(t.args[1]) and (open_powers(t.args[0]) or (
+                    not symbols(rest) and all(goal.variable(n).domain.integer for n in symbols(t)))):
                 yield t, sign, rest
 
 
