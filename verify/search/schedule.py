@@ -38,6 +38,7 @@ from verify.search.ideas.power_means import by_equation, power_means
 from verify.search.ideas.reals import of_reals, stirling_between_reals
 from verify.search.ideas.reciprocal import reciprocal_alone
 from verify.search.ideas.restated import at_one_value, difference, differences, in_natural_logarithms, natural_logarithms
+from verify.search.ideas.roots_as_variables import roots_as_variables, under_roots
 from verify.search.ideas.roots_of_logarithms import rooted, roots_of_logarithms
 from verify.search.ideas.roundings import roundings
 from verify.search.ideas.roots_of_squares import roots_of_squares, squared_in_roots
@@ -317,6 +318,8 @@ def _restated(goal: Goal) -> list[Stage]:
                 *([Stage("differences as variables", partial(differences, search=_briefly), 0.6)] if difference(goal) else []),
                 *([Stage("functions as variables", partial(functions_as_variables, search=_briefly), 0.6)]
                   if goal.given and hidden(goal) is not None else []),
+                *([Stage("roots as variables", partial(roots_as_variables, search=_briefly), 0.4)]
+                  if under_roots(goal) else []),
                 *([Stage("the turns apart", _turns_apart, 0.65)] if _of_errors(goal) else []),
                 *([Stage("a logarithm or a root undone", partial(undone, search=_briefly), 0.4)] if done_up(goal) else [])]
     except TooComplex:
