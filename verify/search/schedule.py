@@ -321,7 +321,7 @@ def _restated(goal: Goal) -> list[Stage]:
                 *([Stage("roots as variables", partial(roots_as_variables, search=_briefly), 0.4)]
                   if under_roots(goal) else []),
                 *([Stage("the turns apart", _turns_apart, 0.65)] if _of_errors(goal) else []),
-                *([Stage("a logarithm or a root undone", partial(undone, search=_briefly), 0.4)] if done_up(goal) else [])]
+                *([Stage("a logarithm or a root undone", partial(undone, search=_briefly), 0.6)] if done_up(goal) else [])]
     except TooComplex:
         return []
 
