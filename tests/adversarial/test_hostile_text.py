@@ -61,7 +61,7 @@ HOSTILE = {
     "a new line in a name": "x <= q\nq",
     "semicolon": "x <= 1; x <= 2",
     "latex": "\\frac{1}{2} <= x",
-    "digamma": "digamma(x) <= 1",
+    "trigamma": "trigamma(x) <= 1",
     "lookalike sign": "x \u2a95 1",
     "a bar alone": "|x <= 1",
     "many bars": "|" * 9_000 + "x <= 1",

@@ -80,6 +80,21 @@ def test_an_excess_must_not_be_negative() -> None:
     assert not accepted(s, Finding("PROVED", {"rule": "telescope", "proofs": [None, None, None], "excess": "-2"}, ""))
 
 
+def test_a_strict_claim_is_strict_by_its_excess() -> None:
+    """The sum of 1/2^k is 1 - 1/2^n: less than 1 since 1/2^n > 0, and not less than what it is."""
+    left = 1 / Q(2) ** Sym("n")
+    less = claim("sum(k = 1..n, 1/2^k) < 1", "n >= 1 integer")
+    first, step, own = goals_of(Checker(), less, left)
+    assert (first.strict, step.strict, own.strict) == (False, False, True) and own.claim == left
+    assert [g.strict for g in goals_of(Checker(), less)] == [True, True, False]
+    assert [g.strict for g in goals_of(Checker(), claim("sum(k = 1..n, 1/2^k) <= 1", "n >= 1 integer"), left)] == [False] * 3
+    same = claim("sum(k = 1..n, 1/2^k) < 1 - 1/2^n", "n >= 1 integer")
+    zero = 0 * Sym("n")
+    _, _, nothing = goals_of(Checker(), same, zero)
+    assert nothing.strict and not accepted(same, Finding("PROVED", {
+        "rule": "telescope", "proofs": [None, None, None], "excess": "0*n"}, ""))
+
+
 @pytest.mark.parametrize("excess", [
     2 * minimum(maximum(call("floor", Sym("_0")) - 3, 0), 1), RangeSum("i", Sym("n"), Sym("i")), Sym("m")])
 def test_an_excess_speaks_of_the_symbols_of_the_statement_alone(excess: Expr) -> None:

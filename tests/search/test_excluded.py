@@ -49,3 +49,16 @@ def test_the_fact_is_a_strict_square() -> None:
     x, one = Sym("x"), Q(1)
     fact, = scalar_facts((differ(x, one),))
     assert fact.strict and fact.expr == (one - x) ** 2
+
+
+@pytest.mark.parametrize(("text", "where", "given", "verdict"), [
+    ("1/x <= 1", "x real", ("1/x <= 1",), "PROVED"),
+    ("1/x < 1", "x real", ("1/x <= 1",), "REFUTED"),
+    ("1/(x-1) + x <= 1 + x", "x real", ("1/(x-1) <= 1",), "PROVED"),
+    ("1/(x-1) + x <= 1/2 + x", "x real", ("1/(x-1) <= 1",), "REFUTED"),
+    ("log(x) <= 1", "x real", ("x*log(x) <= 1",), "PROVED"),
+    ("log(x) <= 1/2", "x real", ("x*log(x) <= 1",), "REFUTED"),
+    ("x/x <= 1", "x real", ("x <= 1",), "ILL_POSED")])
+def test_where_a_hypothesis_has_no_value_nothing_is_to_be_shown(text: str, where: str, given: tuple[str, ...],
+                                                               verdict: str) -> None:
+    assert decide(read_claim(text, where, given), (), Options(timeout=10)).verdict == verdict

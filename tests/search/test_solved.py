@@ -52,3 +52,17 @@ def test_counterexamples_are_found_on_the_equation() -> None:
     found = next(p for p in candidates(g, 0, 4000, 60) if inside(g, p) and p["x"] * p["y"] * p["z"] > Fraction(1, 28))
     assert sum(found.values()) == 1
     assert not any(p["x"] * p["y"] * p["z"] > Fraction(1, 27) and inside(g, p) for p in candidates(g, 0, 2000, 20))
+
+
+def test_an_equation_is_found_among_many_hypotheses() -> None:
+    many = tuple(f"x + {i} >= y - {i}*z" for i in range(60))
+    g = goal("x <= y", "x real, y real, z real", (*many, "x + y == z"))
+    assert (made := solved(g)) is not None and len(made.goal.given) == 60
+    assert solved(goal("x <= y", "x real, y real, z real", (*many, "x + y <= z"))) is None
+
+
+@pytest.mark.parametrize(("given", "found"), [
+    (("(x-1)/(y+1) <= z", "(x-1)/(1+y) >= z"), True), (("(x-1)/(y+1) <= z", "(x-1)/(1+y) >= 2*z"), False),
+    (("x*exp(y) <= z", "x*exp(y) >= z"), True), (("x*exp(y) <= z", "x*exp(y) >= z + x"), False)])
+def test_two_inequalities_are_an_equation_where_one_is_the_opposite_of_the_other(given: tuple[str, str], found: bool) -> None:
+    assert (solved(goal("x <= y", "x real, y > 0, z real", given)) is not None) == found

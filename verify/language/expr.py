@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar, TypeVar, cast, dataclass_transform
 
-# Operation -> number of arguments; None is "one or more".  digamma, its derivatives trigamma, tetragamma and pentagamma, and
+# Operation -> number of arguments; None is "one or more".  The derivatives of digamma, trigamma, tetragamma and pentagamma, and
 # sign occur in derivatives only.  abspow(u, p) is |u|^p.  Which has a value where: docs/semantics.md.
 ARITY: dict[str, int | None] = {
     "add": None, "mul": None, "div": 2, "pow": 2, "min": None, "max": None, "pi": 0, "E": 0,

@@ -20,7 +20,7 @@ from verify.read.tokens import RAISED_DIGITS, Kind, Token
 
 FUNCTIONS: dict[str, int | None] = {        # name -> number of arguments; None is "one or more"
     **dict.fromkeys("exp log log2 sqrt abs floor ceil sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh "
-                    "erf erfc gamma lgamma factorial".split(), 1),
+                    "erf erfc gamma lgamma digamma factorial".split(), 1),
     "min": None, "max": None, "binomial": 2}
 CONSTANTS = ("pi", "E")
 RELATIONS = ("<=", "<", ">=", ">", "==", "!=")

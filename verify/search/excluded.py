@@ -1,13 +1,17 @@
-"""Values that a hypothesis `x != c` excludes: both sides of them apart, or nothing where the claim holds there too."""
+"""Values that a hypothesis excludes, `x != c` or as it has no value there: both sides of them apart, or nothing where the claim
+holds there too."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from verify.kernel.format.terms import write_term
-from verify.kernel.scalar.goal import Fact, Goal
+from verify.kernel.numbers.intervals import Undefined, UndefinedValue
+from verify.kernel.scalar.goal import EmptyBox, Fact, Goal
+from verify.kernel.values.enclose import enclose
 from verify.language import App, Domain, Expr, Num, Q, literal, symbols
 from verify.search.ideas.curvature import roots_of_linear_factors
+from verify.search.ideas.undefined_hypotheses import cut_where_undefined
 from verify.search.numeric import strictly_inside
 from verify.search.points import sample, value_at
 from verify.search.task import Node
@@ -50,6 +54,37 @@ def without_excluded(goal: Goal, fact: Fact, search: Search) -> Node | None:
         return {"proof": {**node, "at_cut": about_nothing({"rule": "at_point", "var": name, "proof": none})}}
     whole = search(left, 0.95)
     return None if whole is None else forgotten(i, whole)
+
+
+def where_hypotheses_hold(goal: Goal, search: Search) -> Node | None:
+    """A proof on both sides of the first value at which a hypothesis has no value, so that nothing is to be shown there; None
+    where there is none.  `search` gives a proof with what is `defined` for a goal, from a share of the steps."""
+    cut = cut_where_undefined(goal)
+    if cut is None or goal.variable(cut[0]).domain.integer:
+        return None
+    name, at, domains = cut
+    node: Node = {"rule": "split", "var": name, "at": write_term(at)}
+    for part, share in (("at_cut", 0.3), ("below", 0.5), ("above", 0.95)):
+        here = goal.fix(name, at) if part == "at_cut" else goal.with_domain(name, domains[part])
+        fact = next((i for i, f in enumerate(here.given) if _has_no_value(here, f)), None)
+        side = search(here, share) if fact is None else about_nothing({"rule": "infeasible", "fact": fact})
+        if side is None:
+            return None
+        node[part] = {key: side[key] for key in ("proof", "defined") if key in side}
+        if part == "at_cut":
+            node[part] = {"proof": {"rule": "at_point", "var": name, "proof": node[part]["proof"]}, **{
+                key: side[key] for key in ("defined",) if key in side}}
+    return node
+
+
+def _has_no_value(goal: Goal, fact: Fact) -> bool:
+    try:
+        enclose(fact.expr, goal.box())
+    except UndefinedValue:
+        return True
+    except (Undefined, EmptyBox):
+        pass
+    return False
 
 
 def about_nothing(node: Node) -> Node:

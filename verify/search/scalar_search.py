@@ -15,6 +15,7 @@ from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, Num, Q, Statement, call, substitute, symbols, walk
 from verify.notation.conjuncts import relations
 from verify.notation.empty_domains import without_values
+from verify.search.between_jumps import between_jumps
 from verify.search.budget import SECOND, Budget, OutOfTime, size
 from verify.search.by_sum import by_sum
 from verify.search.boxes.cloud import candidates
@@ -184,6 +185,10 @@ def _violation(goal: Goal, budget: Budget, trace: Trace, count: int, descents: i
         score = _relative(goal, p)
         if descents and score is not None:
             found.append((score, p))
+    for p in between_jumps(goal):
+        budget.spend()
+        if violated(goal, p):
+            return p
     found.sort(key=lambda t: t[0])
     for _, p in found[:descents]:
         q = _descend(goal, p, budget, trace)

@@ -12,11 +12,11 @@ from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.scalar.goal import EmptyBox, Goal
 from verify.kernel.scalar.opening import scalar_goal
-from verify.language import Both, Domain, Num, Relation, Statement, Sym, symbols
+from verify.language import App, Both, Domain, Num, Relation, Statement, Sym, symbols, walk
 from verify.search.aloud import say
 from verify.search.budget import Budget, OutOfTime
 from verify.search.closed_form import suggestions
-from verify.search.excluded import excluding, without_excluded
+from verify.search.excluded import excluding, where_hypotheses_hold, without_excluded
 from verify.search.factoring import factors
 from verify.search.finding import Trace
 from verify.search.forms import open_powers
@@ -41,6 +41,7 @@ from verify.search.ideas.power_means import by_equation, power_means
 from verify.search.ideas.reals import of_reals, stirling_between_reals
 from verify.search.ideas.reciprocal import reciprocal_alone
 from verify.search.ideas.restated import at_one_value, difference, differences, in_natural_logarithms, natural_logarithms
+from verify.search.ideas.roots_as_variables import roots_as_variables, under_roots
 from verify.search.ideas.roots_of_logarithms import rooted, roots_of_logarithms
 from verify.search.ideas.roundings import roundings
 from verify.search.ideas.roots_of_squares import roots_of_squares, squared_in_roots
@@ -50,6 +51,7 @@ from verify.search.ideas.stirling import stirling_at_once
 from verify.search.ideas.substitution import functions_as_variables, hidden
 from verify.search.ideas.tangents import tangents_at_one_point, tangents_of_roots
 from verify.search.ideas.turns_apart import turns_apart
+from verify.search.ideas.undone import done_up, undone
 from verify.search.ideas.unused import of_the_used
 from verify.search.ideas.without_slack import without_slack
 from verify.search.numeric import strictly_inside
@@ -300,6 +302,12 @@ def _between_turns(goal: Goal, budget: Budget) -> Node | None:
     return first_proof(stages, scalar_prover(budget), goal)
 
 
+def _of_errors(goal: Goal) -> bool:
+    """Whether a claim in one variable compares an error function with a root: boxes do not close where both are nearly 1."""
+    return len(goal.variables) == 1 and {"erf", "sqrt"} <= {
+        n.op for n in walk(goal.claim, once=True) if isinstance(n, App) and symbols(n)}
+
+
 def _restated(goal: Goal) -> list[Stage]:
     """What comes before the other stages where a claim says it in a way that hides its form."""
     try:
@@ -310,7 +318,11 @@ def _restated(goal: Goal) -> list[Stage]:
                   if goal.given and hidden(goal) is not None else []),
                 *([Stage("bends apart", partial(bends_apart, search=_briefly), 0.2)] if bends(goal) else []),
                 *([Stage("roots for variables", partial(roots_for_variables, search=_restated_briefly), 0.6)]
-                  if root_of_a_variable(goal) else [])]
+                  if root_of_a_variable(goal) else []),
+                *([Stage("roots as variables", partial(roots_as_variables, search=_briefly), 0.4)]
+                  if under_roots(goal) else []),
+                *([Stage("the turns apart", _turns_apart, 0.65)] if _of_errors(goal) else []),
+                *([Stage("a logarithm or a root undone", partial(undone, search=_briefly), 0.6)] if done_up(goal) else [])]
     except TooComplex:
         return []
 
@@ -370,6 +382,10 @@ def _prove_gap(goal: Goal, budget: Budget, trace: Trace, thorough: bool) -> Node
     cut = cut_at_zero(goal) if defined is None else None
     if cut is not None:
         return _in_parts(cut, budget, trace, thorough)
+    apart = None if defined is not None or not goal.given else where_hypotheses_hold(
+        goal, lambda part, share: _prove_gap(part, budget.part(share), trace, thorough))
+    if apart is not None:
+        return {"rule": "scalar", "proof": apart}
     if defined is None:
         trace.note("it was not shown that both sides are defined on the whole domain")
         return None
@@ -410,7 +426,8 @@ def _in_parts(cut: Cut, budget: Budget, trace: Trace, thorough: bool) -> Node | 
 def _narrowest(goal: Goal, seed: int) -> str:
     """Where, among some points of the domain, the two sides come nearest; nothing is claimed of others."""
     try:
-        found = [(float(v.lo), p) for p in sample(goal, MOST_SEEN, seed) if (v := value_at(goal.claim, p)) and v.lo.is_finite()]
+        found = [(float(v.lo), p) for p in sample(goal, MOST_SEEN // (1 + len(goal.given) // 20), seed)
+                 if (v := value_at(goal.claim, p)) and v.lo.is_finite()]
     except (OutOfTime, OverflowError):
         return ""
     gap, at = min(found, key=lambda pair: abs(pair[0]), default=(0.0, {}))

@@ -1,6 +1,7 @@
 """Hypotheses that are equations, solved for a variable: what is left to show, and points that satisfy them exactly."""
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,10 +13,11 @@ from verify.kernel.scalar.goal import EmptyBox, Fact, Goal
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.format.rejected import TooComplex
 from verify.kernel.numbers.derivative import NotDifferentiable, diff
-from verify.language import Expr, Num, Sym, call, literal, substitute, symbols
+from verify.language import App, Expr, Num, Sym, call, literal, substitute, symbols
 from verify.search.forms import linear_in, simplified, written
 
 Point = dict[str, Fraction]
+MOST_POWER = 12         # of a power whose value tells two hypotheses apart
 
 
 @dataclass(frozen=True)
@@ -47,9 +49,8 @@ def solutions(goal: Goal) -> Iterator[Solved]:
 
 def roots(goal: Goal) -> Iterator[Solved]:
     """Each equation among the hypotheses in the square of a variable that is not negative, solved for it."""
-    for i, f in enumerate(goal.given):
-        j = next((k for k in range(i + 1, len(goal.given)) if _opposite(goal, f, goal.given[k])), None)
-        for v in goal.variables if j is not None else ():
+    for i, j, f in _equations(goal):
+        for v in goal.variables:
             lo = v.domain.lo
             if v.name not in symbols(f.expr) or not isinstance(lo, Num) or lo.value < 0:
                 continue
@@ -62,15 +63,12 @@ def roots(goal: Goal) -> Iterator[Solved]:
             if square is None or b is None or not _equal(goal, f.expr, Num(b) * (Sym(v.name) ** 2 - square)):
                 continue
             root = call("sqrt", square)
-            if j is not None and not goal.undefined_conditions(root):
+            if not goal.undefined_conditions(root):
                 yield from _without(goal, (i, j), v.name, root, Num(b) * (Sym(v.name) + root))
 
 
 def _linear(goal: Goal) -> Iterator[Solved]:
-    for i, f in enumerate(goal.given):
-        j = next((k for k in range(i + 1, len(goal.given)) if _opposite(goal, f, goal.given[k])), None)
-        if j is None:
-            continue
+    for i, j, f in _equations(goal):
         forms = goal.normal_forms()
         try:
             n, d = forms.together(f.expr)[0]
@@ -87,6 +85,34 @@ def _linear(goal: Goal) -> Iterator[Solved]:
 def solved(goal: Goal) -> Solved | None:
     """The first solution, or None."""
     return next(solutions(goal), None)
+
+
+def _equations(goal: Goal) -> Iterator[tuple[int, int, Fact]]:
+    """Each hypothesis with the first later one that says the opposite, their numbers first.  Rational functions that differ at
+    one point of rationals are not compared: of many hypotheses, few are equations."""
+    values = [_at_some_point(f.expr) for f in goal.given]
+    opposites = [None if q is None else -q for q in values]
+    for i, f in enumerate(goal.given):
+        j = next((k for k in range(i + 1, len(goal.given))
+                  if (values[i] is None or values[k] in (None, opposites[i])) and _opposite(goal, f, goal.given[k])), None)
+        if j is not None:
+            yield i, j, f
+
+
+def _at_some_point(e: Expr) -> Fraction | None:
+    """The value of a rational function where each symbol is a rational of its own; None of anything else, and of a pole."""
+    match e:
+        case Num(): return e.value
+        case Sym(): return Fraction(sum(ord(c) * 31 ** i for i, c in enumerate(e.name[:8])), 97)
+        case App(op="add" | "mul" | "div") if None not in (parts := [_at_some_point(a) for a in e.args]):
+            known = [q for q in parts if q is not None]
+            if e.op == "div":
+                return known[0] / known[1] if known[1] else None
+            return sum(known, Fraction(0)) if e.op == "add" else math.prod(known, start=Fraction(1))
+        case App(op="pow", args=(base, Num(value=n))) if n.denominator == 1 and abs(n) <= MOST_POWER:
+            value = _at_some_point(base)
+            return None if value is None or (not value and n < 0) else value ** int(n)
+    return None
 
 
 def _opposite(goal: Goal, f: Fact, g: Fact) -> bool:

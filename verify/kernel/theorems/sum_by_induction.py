@@ -26,7 +26,7 @@ Entries = Sequence | Numbers | Run
 
 def goals_of(c: Obligations, statement: Statement, excess: Expr = ZERO) -> tuple[Goal, ...]:
     """What is left to show: nothing of an equality, maybe at all transcripts of some runs, which is checked; of an inequality
-    that the gap between its sides is at least `excess` at the first k, and from k - 1 to k, and that the excess is >= 0."""
+    that the gap between its sides is >= `excess` (> 0 for `<` without one) at the first k and from k - 1 to k, and its sign."""
     universal(statement)
     claim = statement.claim.relation if isinstance(statement.claim, Every) else statement.claim
     if not isinstance(claim, Relation) or claim.op == "!=" or (claim.op != "==" and claim is not statement.claim):
@@ -48,10 +48,10 @@ def goals_of(c: Obligations, statement: Statement, excess: Expr = ZERO) -> tuple
     domain_is_defined(goal := steps.goal())
     later = goal.with_domain(k.name, Domain(Num(first.value + 1), d.hi, True, d.hi_closed, integer=True))
     if claim.op != "==":
-        strict, gap = claim.op == "<", [sides[1] - sides[0] - sides[2] for sides in (start, before, here)]
+        strict, gap = claim.op == "<" and excess == ZERO, [b - a - e for a, b, e in (start, before, here)]
         step = replace(later, given=(*given, Fact(gap[1], strict)), claim=gap[2], strict=strict)
         own = goal.with_domain(k.name, Domain(first, None, True, integer=True))
-        return goal.with_claim(gap[0], strict), step, own.with_claim(excess, False)
+        return goal.with_claim(gap[0], strict), step, own.with_claim(excess, claim.op == "<" and not strict)
     for e in (*here, *before, *start):
         c.defined(later, e, None, 0)
     c.same(later, start[0], start[1])
