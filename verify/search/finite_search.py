@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -17,7 +17,7 @@ from verify.kernel.models.evaluate import Infinite, evaluate, ground
 from verify.kernel.numbers.intervals import UndefinedValue
 from verify.language import (
     Bounded, Channel, Distribution, Domain, Drift, EachDP, Event, Expr, Formula, Function, Functional, Indistinguishable,
-    Letter, Num, Q, Relation, Statement, Sym, log)
+    Letter, Num, Q, Relation, Statement, Sym, log, walk)
 from verify.language.alphabets import Alphabet, Functions, Mechanisms, Space
 from verify.language.finite import Process, Sequence
 from verify.language.formula import Symbol
@@ -222,6 +222,8 @@ def _with_scalars(s: Statement, structure: dict[str, Any], budget: Budget, laws:
     that these define."""
     scalars = [b for b in s.prefix if isinstance(b.symbol, Sym)]
     symbols = tuple(b.symbol for b in s.prefix)
+    if scalars and _excluded(s, structure):
+        return
     tight = _tight(s, structure)
     lists: list[list[Expr]] = []
     for b in scalars:
@@ -236,6 +238,18 @@ def _with_scalars(s: Statement, structure: dict[str, Any], budget: Budget, laws:
                 yield read_model(symbols, made)
         except ModelError:
             return
+
+
+def _excluded(s: Statement, structure: Mapping[str, Any]) -> bool:
+    """Whether a hypothesis fails whatever the scalars are: one that mentions none of them."""
+    present = tuple(b.symbol for b in s.prefix if b.symbol.name in structure)
+    absent = {b.symbol for b in s.prefix} - set(present)
+    try:
+        model = read_model(present, structure)
+        return any(evaluate(f, model).holds is False for f in s.given
+                   if not any(isinstance(n, Statement) or (isinstance(n, Hashable) and n in absent) for n in walk(f)))
+    except (ModelError, SignUnknown, Undefined, Infinite):
+        return False
 
 
 def _fixed(s: Statement, name: str) -> bool:

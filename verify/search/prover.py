@@ -183,7 +183,7 @@ class Prover:
                     entry = self.nonzero(goal, condition.expr, depth)
                 else:
                     shown = goal.with_claim(condition.expr, condition.kind == POSITIVE)
-                    node = self.prove(shown, min(depth, 2)) or self.prove_raw(shown, depth) or self.prove(shown, depth)
+                    node = self.prove(shown, depth) or self.prove_raw(shown, depth)
                     entry = None if node is None else {"sign": "+", "proof": node}
                 if entry is None:
                     return None

@@ -19,7 +19,7 @@ def decided(text: str, where: str) -> Finding:
 @pytest.mark.parametrize(("text", "where"), [
     ("rho + 2*sqrt(rho*log(1/delta)) == eps", CONCENTRATED),
     ("sqrt((exp(x) - 1 - x)^2*y) == (exp(x) - 1 - x)*sqrt(y)", "x > 0, y >= 0"),
-    ("sqrt((x - 1)^2*y) <= (1 - x)*sqrt(y)", "0 <= x <= 1, y >= 0"),
+    ("sqrt((x - 1)^2*y) <= (1 - x)*sqrt(y)", "0 <= x <= 1, y >= 0"), ("sqrt(x^2) == abs(x)", "x real"),
     ("k*eps*(exp(eps) - 1) + sqrt(2*k*log(1/d))*eps <= 3*sqrt(k*log(1/d))*eps", STEPS)])
 def test_a_claim_with_a_root_is_proved(text: str, where: str) -> None:
     assert decided(text, where).verdict == "PROVED"

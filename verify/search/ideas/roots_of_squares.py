@@ -42,9 +42,12 @@ def roots_of_squares(prover: Prover, goal: Goal, search: Search) -> Node | None:
     """The claim a + b sqrt(u^2 v) from a + b u sqrt(v), and that the two roots are the same."""
     points = list(sample(goal, SAMPLES, prover.seed))
     for a, b, root, u, v in _drawn(goal):
-        sign, rest = numeric_sign(goal, u, points), Q(1) if v == Q(1) else App("sqrt", (v,))
-        other, s = u * sign * rest, evident_sign(goal, b)
-        if not sign or not s or not prover.same(goal.with_claim(root.args[0]), other ** 2):
+        sign, s = numeric_sign(goal, u, points), evident_sign(goal, b)
+        if not sign or not s:
+            continue
+        rest = Q(1) if v == Q(1) else App("sqrt", (v,))
+        other = u * sign * rest
+        if not prover.same(goal.with_claim(root.args[0]), other ** 2):
             continue
         beside = prover.prove(goal.with_claim(u * sign), 3) or prover.prove_raw(goal.with_claim(u * sign), 4)
         proof = None if beside is None else search(prover, goal.with_claim(a + b * other))
