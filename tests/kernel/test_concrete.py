@@ -31,7 +31,7 @@ def parts(statement: Statement, **values: Any) -> list[Statement]:
 
 
 def truth(statement: Statement) -> list[str]:
-    return [decide(s, (), Options(timeout=1)).verdict for s in parts(statement)]
+    return [decide(s, (), Options(timeout=2)).verdict for s in parts(statement)]
 
 
 @pytest.fixture(scope="module")

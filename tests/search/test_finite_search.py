@@ -7,6 +7,7 @@ from tests.kernel.elaborated import judge
 from verify.language import (
     KL, TV, Alphabet, Bounded, ComposedDP, D_inf, Drift, EachDP, Mechanisms, Process, Q, Statement, Tail, differ, distributions,
     equal, exists, exp, forall, log, real, sqrt, tanh)
+from verify.read.text import read_claim
 from verify.search.budget import Budget
 from verify.search.finding import Finding, Options, Trace
 from verify.search.finite_search import by_size, example, models, refute_quickly, refute_slowly
@@ -84,3 +85,13 @@ def test_the_first_models_have_two_letters_and_no_model_repeats() -> None:
     s = Statement(forall(X, Y), (), KL(X, Y) >= 0)
     made = list(models(s, Budget.of_seconds(20), trace()))[:200]
     assert made[0].sizes == {"R": 2} and len({repr(m) for m in made}) == len(made)
+
+
+@pytest.mark.parametrize(("claim", "where", "given"), [
+    ("P(S) <= v/(2*v + t^2)", "P distribution; f function on R; S event on R; t > 0; v > 0",
+     ("S(r)*(f(r) - t) >= 0 for every r in R", "mean(r ~ P, f(r)) == 0", "mean(r ~ P, f(r)^2) <= v")),
+    ("mean(r ~ P, exp(l*f(r))) <= exp(l^2/32)", "P distribution; f function on R; l, c real",
+     ("0 <= f(r) + c for every r in R", "f(r) + c <= 1 for every r in R", "mean(r ~ P, f(r)) == 0"))])
+def test_few_values_of_the_scalars_are_tried_with_every_table_first(claim: str, where: str, given: tuple[str, ...]) -> None:
+    found = refute_quickly(read_claim(claim, where, given), Budget.of_seconds(10), Trace(Options(), ()))
+    assert found is not None and found.verdict == "REFUTED"

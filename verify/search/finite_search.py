@@ -45,6 +45,8 @@ PROCESSES: tuple[dict[Past, tuple[tuple[str, str], ...]], ...] = tuple(
                           (("-1", "1"),), (("1", "2/3"), ("-1", "1/3")), (("4", "1/2"), ("-4", "1/2")),
                           (("1/2", "1/2"), ("-1/2", "1/2")), (("1", "1/4"), ("-1", "3/4")), (("10", "1/2"), ("-10", "1/2"))))
 
+ALL_SCALARS = slice(0, 160)
+SCALARS_AT_ONCE = (slice(0, 12), slice(12, 160))         # of each structure the simplest, before the others of any
 FIRST = 750          # models that are tried before anything else, however many steps they take
 MAKING = 40          # steps of making a model, or what follows from its tables
 
@@ -113,13 +115,13 @@ def models(s: Statement, budget: Budget, trace: Trace, sizes: tuple[int, ...] = 
         lists = [_structures(x, size, trace.options.seed) for x in structural]
         if not structural and size != 2:
             continue
-        for values in by_size(lists, 4000 if size == 2 else 1500):
+        for some, values in itertools.product(SCALARS_AT_ONCE, list(by_size(lists, 4000 if size == 2 else 1500))):
             budget.spend(MAKING)
-            yield from _with_scalars(s, dict(zip((x.name for x in structural), values, strict=True)), budget, laws)
+            yield from _with_scalars(s, dict(zip((x.name for x in structural), values, strict=True)), budget, laws, some)
         if size == 2:
             for seed in seeds:
                 if all(x.name in seed for x in structural):
-                    yield from _with_scalars(s, {x.name: seed[x.name] for x in structural}, budget, laws)
+                    yield from _with_scalars(s, {x.name: seed[x.name] for x in structural}, budget, laws, ALL_SCALARS)
 
 
 def by_size(lists: list[list[Any]], limit: int) -> Iterator[tuple[Any, ...]]:
@@ -146,7 +148,7 @@ def _structures(x: Symbol, size: int, seed: int) -> list[Any]:
     if isinstance(x, Event):
         return _tables(x.over, size, ("0", "1"), 256)
     if isinstance(x, Function):
-        return _tables(x.over, size, ("0", "1", "-1"), 81)
+        return _tables(x.over, size, ("0", "1", "-1", "1/2", "-1/2"), 125)
     if isinstance(x, Letter):
         return list(range(_sized(x.over, size)))
     if isinstance(x, Channel):
@@ -186,13 +188,12 @@ def _nest(flat: list[Fraction], sizes: list[int]) -> Any:
 
 
 def _tables(over: tuple[Space, ...], size: int, values: tuple[str, ...], limit: int) -> list[Any]:
-    """Tables of values, nested; the first of them in which the earlier values are the most."""
+    """Tables of values, nested, those of the earlier values first."""
     sizes = [_sized(a, size) for a in over]
     cells = 1
     for n in sizes:
         cells *= n
-    made = itertools.islice(itertools.product((Fraction(v) for v in values), repeat=cells), limit)
-    return [_nest(list(flat), sizes) for flat in made]
+    return [_nest([Fraction(v) for v in flat], sizes) for flat in by_size([list(values)] * cells, limit)]
 
 
 def _repeated(process: dict[Past, Any], k: int) -> dict[Past, Any]:
@@ -217,9 +218,10 @@ def _mechanisms() -> list[dict[str, dict[Past, str]]]:
     return made
 
 
-def _with_scalars(s: Statement, structure: dict[str, Any], budget: Budget, laws: tuple[Given, ...]) -> Iterator[Model]:
-    """Models with a given structure: tight values of the parameters that bound it, simple values of the others, and the laws
-    that these define."""
+def _with_scalars(s: Statement, structure: dict[str, Any], budget: Budget, laws: tuple[Given, ...], some: slice
+                  ) -> Iterator[Model]:
+    """Models with a given structure: tight values of the parameters that bound it, simple values of the others (`some` of
+    them, by size), and the laws that these define."""
     scalars = [b for b in s.prefix if isinstance(b.symbol, Sym)]
     symbols = tuple(b.symbol for b in s.prefix)
     if scalars and _excluded(s, structure):
@@ -227,10 +229,10 @@ def _with_scalars(s: Statement, structure: dict[str, Any], budget: Budget, laws:
     tight = _tight(s, structure)
     lists: list[list[Expr]] = []
     for b in scalars:
-        simple = [v for v in SCALARS if _may_be(v, b.domain or Domain())]
+        simple = [v for v in (sorted(SCALARS, key=_rational) if laws else SCALARS) if _may_be(v, b.domain or Domain())]
         first = tight.get(b.symbol.name, [])
         lists.append(first if first and _fixed(s, b.symbol.name) else (first + simple)[:24 if len(scalars) == 1 else 12])
-    for values in by_size(lists, 160):
+    for values in itertools.islice(by_size(lists, ALL_SCALARS.stop), some.start, some.stop):
         budget.spend(MAKING)
         try:
             made = completed(s, laws, {**structure, **dict(zip((b.symbol.name for b in scalars), values, strict=True))})
@@ -238,6 +240,9 @@ def _with_scalars(s: Statement, structure: dict[str, Any], budget: Budget, laws:
                 yield read_model(symbols, made)
         except ModelError:
             return
+
+
+def _rational(e: Expr) -> bool: return isinstance(e, Num)
 
 
 def _excluded(s: Statement, structure: Mapping[str, Any]) -> bool:
