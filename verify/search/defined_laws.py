@@ -39,7 +39,7 @@ def completed(s: Statement, laws: tuple[Given, ...], values: Mapping[str, Any]) 
         try:
             row = [_short(ground(law.value, model.with_letters({letter.name: i})))
                    for i in range(model.sizes[letter.over.name])]
-        except (Undefined, ArithmeticError, SignUnknown, ModelError):
+        except (Undefined, ArithmeticError, KeyError, SignUnknown, ModelError):
             return None
         if any(q is None for q in row):
             return None

@@ -253,7 +253,7 @@ def _excluded(s: Statement, structure: Mapping[str, Any]) -> bool:
         model = read_model(present, structure)
         return any(evaluate(f, model).holds is False for f in s.given
                    if not any(isinstance(n, Statement) or (isinstance(n, Hashable) and n in absent) for n in walk(f)))
-    except (ModelError, SignUnknown, Undefined, Infinite):
+    except (ModelError, SignUnknown, Undefined, Infinite, KeyError):
         return False
 
 
