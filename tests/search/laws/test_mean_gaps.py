@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from verify.elaborate.statement import elaborate
-from verify.kernel.statements.judge import Rejected, judge
-from verify.language import Statement
-from verify.read.text import read_claim
-from verify.search.budget import Budget
-from verify.search.finding import Finding, Options, Trace
+from tests.search.laws.siblings import proved_and_no_more
 from verify.search.laws import mean_gaps
 
 MEANS, BETWEEN = "P, Q distribution on X; f function on X; ", "0 <= f(x) <= 1 for every x in X"
@@ -42,20 +37,6 @@ CLAIMS = {
 }
 
 
-def _search(s: Statement, seconds: float = 30) -> Finding | None:
-    return mean_gaps.prove(s, Budget.of_seconds(seconds), Trace(Options(), ()))
-
-
 @pytest.mark.parametrize("name", CLAIMS)
 def test_the_laws_prove_it_for_means(name: str) -> None:
-    """The kernel accepts the evidence for the claim, and neither for its false sibling nor without a hypothesis."""
-    text, false, where, given = CLAIMS[name]
-    claim, sibling = (read_claim(t, where, given) for t in (text, false))
-    found = _search(claim)
-    assert found is not None
-    evidence = elaborate(claim, "PROVED", found.evidence)
-    judge(claim, "PROVED", evidence)
-    for other in (sibling, read_claim(text, where, given[1:])):
-        with pytest.raises(Rejected):
-            judge(other, "PROVED", evidence)
-    assert _search(sibling, 2) is None
+    proved_and_no_more(*CLAIMS[name], mean_gaps.prove, 2)

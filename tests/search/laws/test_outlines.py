@@ -3,12 +3,8 @@ from __future__ import annotations
 
 import pytest
 
-from verify.elaborate.statement import elaborate
-from verify.kernel.statements.judge import Rejected, judge
-from verify.language import Statement
+from tests.search.laws.siblings import proved_and_no_more, searched
 from verify.read.text import read_claim
-from verify.search.budget import Budget
-from verify.search.finding import Finding, Options, Trace
 from verify.search.laws import outlines
 
 CLOSE, LOCAL = ("indistinguishable(P,Q,eps)",), ("D_inf(K(x),K(z)) <= eps for every x, z in X",)
@@ -42,33 +38,18 @@ CLAIMS = {
 }
 
 
-def _search(s: Statement, seconds: float = 30) -> Finding | None:
-    return outlines.prove(s, Budget.of_seconds(seconds), Trace(Options(), ()))
-
-
 @pytest.mark.parametrize("name", CLAIMS)
 def test_bounds_of_divergences_prove_it(name: str) -> None:
-    """The kernel accepts the evidence for the claim, and neither for its false sibling nor without a hypothesis."""
-    text, false, where, given = CLAIMS[name]
-    claim, sibling = (read_claim(t, where, given) for t in (text, false))
-    found = _search(claim)
-    assert found is not None
-    evidence = elaborate(claim, "PROVED", found.evidence)
-    judge(claim, "PROVED", evidence)
-    others = [sibling, *([read_claim(text, where, given[1:])] if given else [])]
-    for other in others:
-        with pytest.raises(Rejected):
-            judge(other, "PROVED", evidence)
-    assert _search(sibling, 1) is None
+    proved_and_no_more(*CLAIMS[name], outlines.prove)
 
 
 def test_the_same_search_writes_the_same_evidence() -> None:
     """Steps decide where it ends, and names of steps do not depend on what was searched before."""
     text, _, where, given = CLAIMS["a group of two"]
-    first, again = (_search(read_claim(text, where, given)) for _ in range(2))
+    first, again = (searched(outlines.prove, read_claim(text, where, given)) for _ in range(2))
     assert first is not None and first == again
 
 
 def test_what_no_bounds_show_is_left_to_others() -> None:
     """A divergence of laws of which nothing is known has no bound by a number."""
-    assert _search(read_claim("KL(P,Q) <= eps", "P, Q distributions; eps >= 0"), 5) is None
+    assert searched(outlines.prove, read_claim("KL(P,Q) <= eps", "P, Q distributions; eps >= 0"), 5) is None
