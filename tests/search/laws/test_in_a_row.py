@@ -104,7 +104,8 @@ CLAIMS = {
 }
 
 
-LONG = ("Renyi of local privacy", "KL in a row, pure", "moment of a mixture", "its moment")
+LONG = ("Renyi of local privacy", "KL in a row, pure", "moment of a mixture", "its moment", "Renyi of pure privacy", "Renyi of outputs",
+        "Renyi in a row")
 
 
 @pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.slow] if n in LONG else []) for n in CLAIMS])

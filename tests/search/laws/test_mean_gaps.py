@@ -37,6 +37,9 @@ CLAIMS = {
 }
 
 
-@pytest.mark.parametrize("name", CLAIMS)
+LONG = ("Le Cam under local privacy", "Pinsker's inequality of means", "chi-square of means", "the same from below")
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.slow] if n in LONG else []) for n in CLAIMS])
 def test_the_laws_prove_it_for_means(name: str) -> None:
     proved_and_no_more(*CLAIMS[name], mean_gaps.prove, 2)
