@@ -7,8 +7,8 @@ from typing import Any
 
 from verify.kernel.models.constants import SignUnknown, constant_interval
 from verify.kernel.models.evaluate import ground
-from verify.kernel.models.model import ModelError, read_model
-from verify.kernel.numbers.convert import mantissa
+from verify.kernel.models.model import read_model
+from verify.kernel.numbers.convert import midpoint
 from verify.kernel.numbers.intervals import Undefined
 from verify.language import App, Distribution, Expr, LanguageError, Statement, walk
 from verify.search.adversary.plan import Given, plan
@@ -39,7 +39,7 @@ def completed(s: Statement, laws: tuple[Given, ...], values: Mapping[str, Any]) 
         try:
             row = [_short(ground(law.value, model.with_letters({letter.name: i})))
                    for i in range(model.sizes[letter.over.name])]
-        except (Undefined, ArithmeticError, KeyError, SignUnknown, ModelError):
+        except (Undefined, ArithmeticError, KeyError, SignUnknown, ValueError):          # of a model, or no finite number
             return None
         if any(q is None for q in row):
             return None
@@ -50,6 +50,6 @@ def completed(s: Statement, laws: tuple[Given, ...], values: Mapping[str, Any]) 
 def _short(e: Expr) -> Fraction | None:
     """The short rational that is very near a constant."""
     value = constant_interval(e, 80)
-    ends = [Fraction(man) * Fraction(2) ** exp for man, exp in (mantissa(value.lo), mantissa(value.hi))]
+    ends = [midpoint(end) for end in (value.lo, value.hi)]
     q = ends[0].limit_denominator(LONGEST)
     return q if all(abs(end - q) < NEAR for end in ends) else None

@@ -13,6 +13,7 @@ from verify.kernel.format.rejected import TooComplex
 from verify.kernel.format.terms import write_term
 from verify.language import App, Domain, Expr, Num, symbols, walk
 from verify.search.budget import SECOND, OutOfTime
+from verify.search.choosing import choice, chooses, decided_by
 from verify.search.forms import replaced
 from verify.search.numeric import refuted_at
 from verify.search.points import sample
@@ -37,8 +38,8 @@ def by_facts(prover: Prover, goal: Goal, splits: int = 4) -> Node | None:
     apart = _end_apart(prover, goal)
     if apart is not None:
         return apart
-    held = {n for f in goal.given for n in walk(f.expr) if _compares(n)}
-    found = [n for n in walk(goal.claim) if isinstance(n, App) and _compares(n)]
+    held = {n for f in goal.given for n in walk(f.expr) if chooses(n)}
+    found = [n for n in walk(goal.claim) if chooses(n)]
     for n in [n for n in found if n not in held][:1] if splits else []:
         return _both(prover, goal, n, splits)
     node = _polynomial(prover, goal)
@@ -61,18 +62,14 @@ def _end_apart(prover: Prover, goal: Goal) -> Node | None:
             "above": proofs[1]}
 
 
-def _compares(n: object) -> bool:
-    return isinstance(n, App) and (n.op == "abs" or (n.op in ("max", "min") and len(n.args) == 2))
-
-
 def _both(prover: Prover, goal: Goal, n: App, splits: int) -> Node | None:
-    on = n.args[0] if n.op == "abs" else n.args[1] - n.args[0]
+    on = decided_by(n)
     if goal.undefined_conditions(on):
         return None
     proofs = []
     known = evident_sign(goal, on)
     for s in (known,) if known else (1, -1):
-        chosen = n.args[0] * s if n.op == "abs" else n.args[1] if (s > 0) == (n.op == "max") else n.args[0]
+        chosen = choice(n, s)
         if known:                                     # one enclosure decides; the kernel then needs no cases
             direct = goal.with_claim(replaced(goal.claim, n, chosen))
             proof = by_facts(prover, direct, splits - 1)

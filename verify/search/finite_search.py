@@ -228,8 +228,9 @@ def _with_scalars(s: Statement, structure: dict[str, Any], budget: Budget, laws:
         return
     tight = _tight(s, structure)
     lists: list[list[Expr]] = []
+    candidates = sorted(SCALARS, key=lambda v: isinstance(v, Num)) if laws else SCALARS      # exp of logarithms first
     for b in scalars:
-        simple = [v for v in (sorted(SCALARS, key=_rational) if laws else SCALARS) if _may_be(v, b.domain or Domain())]
+        simple = [v for v in candidates if _may_be(v, b.domain or Domain())]
         first = tight.get(b.symbol.name, [])
         lists.append(first if first and _fixed(s, b.symbol.name) else (first + simple)[:24 if len(scalars) == 1 else 12])
     for values in itertools.islice(by_size(lists, ALL_SCALARS.stop), some.start, some.stop):
@@ -240,9 +241,6 @@ def _with_scalars(s: Statement, structure: dict[str, Any], budget: Budget, laws:
                 yield read_model(symbols, made)
         except ModelError:
             return
-
-
-def _rational(e: Expr) -> bool: return isinstance(e, Num)
 
 
 def _excluded(s: Statement, structure: Mapping[str, Any]) -> bool:

@@ -1,6 +1,7 @@
 """Other ways to write a claim: factored, divided by one of its terms, with exponentials gathered, with a root isolated."""
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -189,3 +190,22 @@ def simplified(goal: Goal, e: Expr) -> Expr | None:
     parts = [written(whole.forms, p) ** power if power != 1 else written(whole.forms, p) for p, power in whole.factors]
     constant = Num(whole.constant)
     return App("mul", (constant, *parts)) if parts else constant
+
+
+def summands(e: Expr, by: Fraction = Fraction(1)) -> Iterator[tuple[Fraction, Expr]]:
+    """The summands of an expression times a number, with the numbers in front of them."""
+    match e:
+        case Num(): yield by * e.value, Q(1)
+        case App(op="add"):
+            for a in e.args:
+                yield from summands(a, by)
+        case App(op="mul") if len(number := [a.value for a in product_factors(e) if isinstance(a, Num)]) > 0:
+            yield from summands(mul(*(a for a in product_factors(e) if not isinstance(a, Num))), by * math.prod(number))
+        case App(op="div", args=(a, Num(value=c))) if c:
+            yield from summands(a, by / c)
+        case _: yield by, e
+
+
+def product_factors(e: Expr) -> list[Expr]:
+    """The factors of a product of products."""
+    return [b for a in e.args for b in product_factors(a)] if isinstance(e, App) and e.op == "mul" else [e]

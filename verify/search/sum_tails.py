@@ -17,7 +17,7 @@ from verify.kernel.scalar.goal import Goal
 from verify.kernel.theorems.sum_by_induction import goals_of
 from verify.language import App, Expr, Num, Q, Relation, Statement, Sym, exp, literal, log, substitute, symbols, walk
 from verify.language.finite import RangeProduct, RangeSum
-from verify.search.forms import replaced, simplified
+from verify.search.forms import replaced, simplified, summands
 from verify.search.ideas.ranges import tidy
 from verify.search.points import value_at
 
@@ -190,23 +190,9 @@ def gathered(e: Expr) -> Expr:
         return e
     e = App(e.op, tuple(map(gathered, e.args)))
     found: dict[Expr, Fraction] = {}
-    for c, t in _summands(e, Fraction(1)):
+    for c, t in summands(e, Fraction(1)):
         found[t] = found.get(t, Fraction(0)) + c
     return add(*(mul(Num(c), t) for t, c in found.items() if c))
-
-
-def _summands(e: Expr, by: Fraction) -> Iterator[tuple[Fraction, Expr]]:
-    """The summands of an expression times a number, with the numbers in front of them."""
-    match e:
-        case Num(): yield by * e.value, Q(1)
-        case App(op="add"):
-            for a in e.args:
-                yield from _summands(a, by)
-        case App(op="mul") if len(number := [a.value for a in _factors(e) if isinstance(a, Num)]) > 0:
-            yield from _summands(mul(*(a for a in _factors(e) if not isinstance(a, Num))), by * math.prod(number))
-        case App(op="div", args=(a, Num(value=c))) if c:
-            yield from _summands(a, by / c)
-        case _: yield by, e
 
 
 def _power_factors(e: Expr, inverted: bool = False) -> Iterator[Expr]:
@@ -220,7 +206,3 @@ def _power_factors(e: Expr, inverted: bool = False) -> Iterator[Expr]:
         case App(op="pow", args=(Num() as b, k)) if inverted and b.value: yield Num(1 / b.value) ** k
         case Num() if inverted and e.value: yield Num(1 / e.value)
         case _: yield Q(1) / e if inverted else e
-
-
-def _factors(e: Expr) -> list[Expr]:
-    return [b for a in e.args for b in _factors(a)] if isinstance(e, App) and e.op == "mul" else [e]

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from verify.kernel.format.terms import write_term
 from verify.kernel.scalar.goal import Goal
-from verify.language import App, Expr, Num, symbols, walk
+from verify.language import App, Num, symbols, walk
+from verify.search.choosing import choice, chooses, decided_by
 from verify.search.forms import replaced
 from verify.search.ideas.split import both_parts
 from verify.search.numeric import strictly_inside, zero_candidates
@@ -25,16 +26,15 @@ def bends(goal: Goal) -> list[App]:
     """The operations of a claim in one real variable that choose by a sign, if there are several; else none."""
     if len(goal.variables) != 1 or goal.given or goal.variables[0].domain.integer:
         return []
-    found = [n for n in walk(goal.claim, once=True) if isinstance(n, App) and symbols(n) and (
-        n.op == "abs" or (n.op in ("min", "max") and len(n.args) == 2))]
+    found = [n for n in walk(goal.claim, once=True) if chooses(n) and symbols(n)]
     return found if len(found) > 1 else []
 
 
 def bends_apart(prover: Prover, goal: Goal, search: Search) -> Node | None:
     """The parts between the simple numbers at which an operation changes its choice, each proved by `search`."""
     name = goal.variables[0].name
-    places = {at.value for n in bends(goal) if not goal.undefined_conditions(_on(n))
-              for at in zero_candidates(goal, name, _on(n)) if isinstance(at, Num) and strictly_inside(goal, name, at)}
+    places = {at.value for n in bends(goal) if not goal.undefined_conditions(decided_by(n))
+              for at in zero_candidates(goal, name, decided_by(n)) if isinstance(at, Num) and strictly_inside(goal, name, at)}
     return _parts(prover, goal, [Num(q) for q in sorted(places)], search) if 0 < len(places) <= MOST_CUTS else None
 
 
@@ -44,19 +44,10 @@ def _parts(prover: Prover, goal: Goal, cuts: list[Num], search: Search) -> Node 
                           lambda high: _parts(prover, high, [], search))
     claim = goal.claim
     for n in sorted(bends(goal), key=lambda n: sum(isinstance(m, App) and m.op == n.op for m in walk(n))):
-        seen = [value_at(_on(n), p) for p in sample(goal, SEEN, prover.seed)]
-        chosen = next((_choice(n, s) for s in (1, -1) if seen and all(
+        seen = [value_at(decided_by(n), p) for p in sample(goal, SEEN, prover.seed)]
+        chosen = next((choice(n, s) for s in (1, -1) if seen and all(
             v is not None and (v.nonnegative() if s > 0 else v.nonpositive()) for v in seen)), None)
         freed = claim if chosen is None else replaced(claim, n, chosen)
         claim = freed if prover.same(goal.with_claim(claim), freed) else claim
     proof = search(prover, goal.with_claim(claim))
     return proof if proof is None or claim == goal.claim else {"rule": "rewrite", "to": write_term(claim), "proof": proof}
-
-
-def _on(n: App) -> Expr:
-    """What is >= 0 where an operation makes the one choice, and <= 0 where it makes the other."""
-    return n.args[0] if n.op == "abs" else n.args[1] - n.args[0]
-
-
-def _choice(n: App, sign: int) -> Expr:
-    return n.args[0] * sign if n.op == "abs" else n.args[(sign > 0) == (n.op == "max")]

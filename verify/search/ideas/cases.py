@@ -1,7 +1,7 @@
 """abs, min and max are freed by the sign of what they compare."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -9,6 +9,7 @@ from verify.kernel.scalar.goal import Fact, Goal
 from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, Q, Sym, walk
 from verify.search.budget import size
+from verify.search.choosing import choice, chooses, decided_by
 from verify.search.forms import replaced
 from verify.search.numeric import refuted_at, strictly_inside
 from verify.search.points import sample
@@ -22,10 +23,10 @@ def cases(prover: Prover, task: Task) -> Iterator[Node | None]:
     """Both cases of the first operation whose argument is defined."""
     if task.depth < 2:
         return
-    found = [n for n in walk(task.goal.claim) if _compares(n)]
+    found = [n for n in walk(task.goal.claim) if chooses(n)]
     yield from _larger_sides(prover, task, list(dict.fromkeys(found)))
     for n in sorted(found, key=lambda n: size(n) > 2):
-        on = n.args[0] if n.op == "abs" else n.args[1] - n.args[0]
+        on = decided_by(n)
         if not task.goal.undefined_conditions(on):
             on_line = len(found) > 1 and len(task.goal.variables) == 1
             at_zero = on_line and isinstance(on, Sym) and strictly_inside(task.goal, on.name, Q(0))
@@ -50,10 +51,6 @@ def _both_sides(prover: Prover, task: Task, n: App, name: str) -> Node | None:
     return node
 
 
-def _compares(n: object) -> TypeGuard[App]:
-    return isinstance(n, App) and n.op in ("abs", "min", "max") and (n.op == "abs" or len(n.args) == 2)
-
-
 def _larger_sides(prover: Prover, task: Task, found: list[App]) -> Iterator[Node | None]:
     """With abs(u) or max(u, v) on the larger side, or min(u, v) on the smaller one, a summand of the claim: what it is at least
     (at most), u or v, in its place, where no sample point is against it."""
@@ -75,10 +72,10 @@ def _larger_sides(prover: Prover, task: Task, found: list[App]) -> Iterator[Node
 
 def _at_least(goal: Goal, n: App, sign: int, chosen: Expr) -> Node:
     """A proof that sign * (n - chosen) >= 0, where n is one of two things and chosen the lesser of them, times that sign."""
-    on = n.args[0] if n.op == "abs" else n.args[1] - n.args[0]
+    on = decided_by(n)
     parts: list[Node] = []
     for s in (1, -1):
-        other = (n.args[0] * s if n.op == "abs" else n.args[1] if (s > 0) == (n.op == "max") else n.args[0])
+        other = choice(n, s)
         zero: Node = {"rule": "rewrite", "to": "0", "proof": {"rule": "evaluate"}}
         by = {"fact": len(goal.given), "by": "2" if n.op == "abs" else "1", "proof": None}
         gap = zero if other == chosen else {"rule": "combine", "multipliers": [by], "proof": zero}
@@ -93,9 +90,9 @@ def hypothesis_cases(prover: Prover, task: Task) -> Iterator[Node | None]:
         return
     for f in goal.given:
         for n in walk(f.expr):
-            if not isinstance(n, App) or n.op not in ("abs", "min", "max") or (n.op != "abs" and len(n.args) != 2):
+            if not chooses(n):
                 continue
-            on = n.args[0] if n.op == "abs" else n.args[1] - n.args[0]
+            on = decided_by(n)
             signed = {fact.expr for fact in goal.given}
             if not goal.undefined_conditions(on) and not goal.undefined_conditions(f.expr) and not {on, -on} & signed:
                 proofs = [_freed(prover, goal, f, n, s, Fact(on if s > 0 else -on), task.depth - 1) for s in (1, -1)]
@@ -106,7 +103,7 @@ def hypothesis_cases(prover: Prover, task: Task) -> Iterator[Node | None]:
 
 def _freed(prover: Prover, goal: Goal, fact: Fact, n: App, s: int, case: Fact, depth: int) -> Node | None:
     """One case: the claim minus the hypothesis as it stands there, or the hypothesis cannot hold there."""
-    chosen = n.args[0] * s if n.op == "abs" else n.args[1] if (s > 0) == (n.op == "max") else n.args[0]
+    chosen = choice(n, s)
     freed = replaced(fact.expr, n, chosen)
     here, i = replace(goal, given=(*goal.given, case)), goal.given.index(fact)
     against = here.with_claim(-freed, not fact.strict)
@@ -128,7 +125,7 @@ def _freed(prover: Prover, goal: Goal, fact: Fact, n: App, s: int, case: Fact, d
 def _both_cases(prover: Prover, task: Task, n: App, on: Expr) -> Node | None:
     goal, proofs = task.goal, []
     for s in (1, -1):
-        chosen = n.args[0] * s if n.op == "abs" else n.args[1] if (s > 0) == (n.op == "max") else n.args[0]
+        chosen = choice(n, s)
         case = replace(goal, given=(*goal.given, Fact(on if s > 0 else -on)))
         claim = replaced(goal.claim, n, chosen)
         proof = (_without_the_case(prover, goal.with_claim(claim), task.depth - 1)

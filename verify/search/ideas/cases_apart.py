@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from verify.kernel.format.terms import write_term
 from verify.kernel.scalar.goal import Fact, Goal
 from verify.language import App, Expr, symbols, walk
+from verify.search.choosing import choice, chooses, decided_by
 from verify.search.forms import replaced
 from verify.search.ideas.cases import names_a_fact
 from verify.search.ideas.hypotheses import tightened
@@ -30,8 +31,8 @@ def cases_apart(prover: Prover, goal: Goal, search: Search) -> Node | None:
     inner = {n.op for n in walk(goal.claim, once=True) if isinstance(n, App) and symbols(n)}
     if not inner & set(BENT) or "sqrt" in inner:          # roots are squared away by other ideas
         return None
-    found = [on for n in walk(goal.claim, once=True) if isinstance(n, App) and (on := _compared(n)) is not None
-             and len(symbols(on)) > 1 and not goal.undefined_conditions(on)]
+    found = [on for n in walk(goal.claim, once=True) if chooses(n) and len(symbols(on := decided_by(n))) > 1
+             and not goal.undefined_conditions(on)]
     for on in sorted(found, key=lambda on: not _is_an_end(goal, on)):
         proofs = []
         for s in (1, -1):
@@ -44,17 +45,10 @@ def cases_apart(prover: Prover, goal: Goal, search: Search) -> Node | None:
     return None
 
 
-def _compared(n: App) -> Expr | None:
-    """What is >= 0 or <= 0 in the cases of an operation, None where it compares nothing."""
-    if n.op not in ("abs", "min", "max") or (n.op != "abs" and len(n.args) != 2):
-        return None
-    return n.args[0] if n.op == "abs" else n.args[1] - n.args[0]
-
-
 def _freed(claim: Expr, on: Expr, sign: int) -> Expr:
     """The claim where `on` has a sign, without the operations that compare it."""
-    for n in [n for n in walk(claim, once=True) if isinstance(n, App) and _compared(n) == on]:
-        claim = replaced(claim, n, n.args[0] * sign if n.op == "abs" else n.args[(sign > 0) == (n.op == "max")])
+    for n in [n for n in walk(claim, once=True) if chooses(n) and decided_by(n) == on]:
+        claim = replaced(claim, n, choice(n, sign))
     return claim
 
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from verify.elaborate.curves import theorem
 from verify.kernel.format.terms import write_term
 from verify.kernel.scalar.goal import Goal
-from verify.language import App, Expr, Num, Q, literal, symbols, walk
+from verify.language import App, Expr, Num, Q, symbols, walk
 from verify.search.facts import evident_sign
-from verify.search.forms import Factored, factored, linear_in, replaced
+from verify.search.forms import Factored, factored, linear_in, product_factors, replaced, summands
 from verify.search.numeric import refuted_at
-from verify.search.points import sample
+from verify.search.points import Point, sample
 from verify.search.task import SAMPLES, Node, Task
 
 if TYPE_CHECKING:
@@ -90,19 +90,16 @@ def tangents_at_one_point(prover: Prover, goal: Goal) -> Node | None:
             around.append({"rule": "known", "theorem": "tangent", "of": "log", "at": [write_term(e) for e in ends],
                            "by": write_term(by), "by_proof": shown, "premises": premises})
             left = left.with_claim(left.claim - by * fact.expr)
-        if not refuted_at(left, points):
-            node = prover.prove(left, 4)
-            if node is not None:
-                for outer in reversed(around):
-                    node = {**outer, "proof": node}
-                return node
+        node = _inside(prover, left, points, around)
+        if node is not None:
+            return node
     return None
 
 
 def tangents_of_roots(prover: Prover, goal: Goal) -> Node | None:
     """In a claim with roots each c log(u) as it is written, c no number: log(u) is twice log(sqrt(u)), or less twice
     log(sqrt(1/u)), each by its tangent at 1 or at the argument of another logarithm."""
-    found = [(c, u) for t in _summands(goal.claim) for c, u in _logarithm(t)]
+    found = [(Num(q) * c, u) for q, t in summands(goal.claim) for c, u in _logarithm(t)]
     bent = [(c, u) for c, u in found if symbols(c)]
     points = list(sample(goal, SAMPLES, prover.seed))
     if not bent or not points or not any(isinstance(n, App) and n.op == "sqrt" for n in walk(goal.claim)):
@@ -119,34 +116,22 @@ def tangents_of_roots(prover: Prover, goal: Goal) -> Node | None:
             around.append({"rule": "known", "theorem": "tangent", "of": "log", "at": [write_term(e) for e in ends],
                            "by": write_term(by), "by_proof": {"rule": "evaluate"}, "premises": premises})
             left = left.with_claim(left.claim - by * fact.expr)
-        node = None if refuted_at(left, points) else prover.prove(left, 4)
+        node = _inside(prover, left, points, around)
         if node is not None:
-            for outer in reversed(around):
-                node = {**outer, "proof": node}
             return node
     return None
 
 
-def _summands(e: Expr, by: Fraction = Fraction(1)) -> Iterator[Expr]:
-    """The terms of sums of sums, also of numbers times sums."""
-    q = literal(e.args[-1] if e.op == "div" else e.args[0]) if isinstance(e, App) and len(e.args) == 2 else None
-    if isinstance(e, App) and e.op == "add":
-        for a in e.args:
-            yield from _summands(a, by)
-    elif isinstance(e, App) and q and e.op in ("mul", "div"):
-        yield from _summands(e.args[1] if e.op == "mul" else e.args[0], by * q if e.op == "mul" else by / q)
-    else:
-        yield e if by == 1 else Num(by) * e
+def _inside(prover: Prover, left: Goal, points: list[Point], around: list[Node]) -> Node | None:
+    """The proof of what is left, within the tangents that were taken."""
+    node = None if refuted_at(left, points) else prover.prove(left, 4)
+    for outer in reversed(around) if node is not None else ():
+        node = {**outer, "proof": node}
+    return node
 
 
 def _logarithm(t: Expr) -> Iterator[tuple[Expr, Expr]]:
     """(c, u) where a summand is the product c log(u), with a variable in u."""
     inside = [n for n in walk(t) if isinstance(n, App) and n.op == "log" and symbols(n)]
-    if len(inside) == 1 and isinstance(t, App) and (t == inside[0] or (t.op == "mul" and inside[0] in set(_factors(t)))):
+    if len(inside) == 1 and isinstance(t, App) and (t == inside[0] or (t.op == "mul" and inside[0] in product_factors(t))):
         yield replaced(t, inside[0], Q(1)), inside[0].args[0]
-
-
-def _factors(e: Expr) -> Iterator[Expr]:
-    for a in e.args if isinstance(e, App) and e.op == "mul" else ():
-        yield from _factors(a)
-    yield e
