@@ -4,6 +4,8 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Hashable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -47,6 +49,7 @@ PROCESSES: tuple[dict[Past, tuple[tuple[str, str], ...]], ...] = tuple(
 
 ALL_SCALARS = slice(0, 160)
 SCALARS_AT_ONCE = (slice(0, 12), slice(12, 160))         # of each structure the simplest, before the others of any
+OTHERS = SECOND      # steps for a violation where a point without a value is found
 FIRST = 750          # models that are tried before anything else, however many steps they take
 MAKING = 40          # steps of making a model, or what follows from its tables
 
@@ -62,28 +65,48 @@ def refute_slowly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 
 
 def _refute(s: Statement, budget: Budget, trace: Trace, enough: int = 10**9, most: int = 10**12) -> Finding | None:
-    """The search ends with its budget, or when it has tried enough models and had the steps that go with them."""
-    undefined: dict[str, object] | None = None
-    symbols, own = tuple(b.symbol for b in s.prefix), budget.part(1, most)
-    try:
+    """The search ends with its budget, or when it has tried enough models and had the steps that go with them.
+
+    A point without a value is a finding only where no violation is among the models of other scalars either."""
+    found, own = Found(), budget.part(1, most)
+    with suppress(OutOfTime):
         for tried, model in enumerate(models(s, budget, trace)):
-            if tried >= enough and own.left() <= 0:
+            if (tried >= enough and own.left() <= 0) or found.settles(s, model, trace):
                 break
-            trace.trials += 1
-            if undefined is not None and trace.trials > 1500:
+            if found.undefined is not None and trace.trials > 1500:
                 break
-            found = state(s, model)
-            if found == "violated":
-                evidence = {"rule": "witness", "model": write_model(symbols, model)}
-                return Finding("REFUTED", evidence, "search of small exact models")
-            if found == "undefined" and undefined is None:
-                undefined = write_model(symbols, model)
-    except OutOfTime:
-        pass
-    if undefined is not None:
-        return Finding("ILL_POSED", {"rule": "undefined", "model": undefined}, "search of small exact models")
+    if found.undefined is not None and found.violated is None:
+        with suppress(OutOfTime):
+            for model in itertools.islice(models(s, Budget(steps=OTHERS), trace, at_once=(ALL_SCALARS,)), FIRST):
+                if found.settles(s, model, trace):
+                    break
+    symbols = tuple(b.symbol for b in s.prefix)
+    if found.violated is not None:
+        evidence = {"rule": "witness", "model": write_model(symbols, found.violated)}
+        return Finding("REFUTED", evidence, "search of small exact models")
+    if found.undefined is not None:
+        evidence = {"rule": "undefined", "model": write_model(symbols, found.undefined)}
+        return Finding("ILL_POSED", evidence, "search of small exact models")
     trace.note("no counterexample among small models")
     return None
+
+
+@dataclass
+class Found:
+    """The first models at which a claim fails, and at which it has no value."""
+
+    violated: Model | None = None
+    undefined: Model | None = None
+
+    def settles(self, s: Statement, model: Model, trace: Trace) -> bool:
+        """Whether the claim fails at a model; it is kept, like the first without a value."""
+        trace.trials += 1
+        what = state(s, model)
+        if what == "violated":
+            self.violated = model
+        elif what == "undefined" and self.undefined is None:
+            self.undefined = model
+        return what == "violated"
 
 
 def example(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -105,8 +128,9 @@ def example(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 
 # --- models in size order
 
-def models(s: Statement, budget: Budget, trace: Trace, sizes: tuple[int, ...] = (2, 1, 3)) -> Iterator[Model]:
-    """Models of the symbols: the given instances' structures first with other scalars, then small structures in size order."""
+def models(s: Statement, budget: Budget, trace: Trace, sizes: tuple[int, ...] = (2, 1, 3),
+           at_once: tuple[slice, ...] = SCALARS_AT_ONCE) -> Iterator[Model]:
+    """Models of the symbols: small structures in size order, and the given instances' structures with other scalars."""
     laws = defined_laws(s)
     computed = {x.symbol.name for x in laws}
     structural = [b.symbol for b in s.prefix if not isinstance(b.symbol, Sym) and b.symbol.name not in computed]
@@ -115,7 +139,7 @@ def models(s: Statement, budget: Budget, trace: Trace, sizes: tuple[int, ...] = 
         lists = [_structures(x, size, trace.options.seed) for x in structural]
         if not structural and size != 2:
             continue
-        for some, values in itertools.product(SCALARS_AT_ONCE, list(by_size(lists, 4000 if size == 2 else 1500))):
+        for some, values in itertools.product(at_once, list(by_size(lists, 4000 if size == 2 else 1500))):
             budget.spend(MAKING)
             yield from _with_scalars(s, dict(zip((x.name for x in structural), values, strict=True)), budget, laws, some)
         if size == 2:
