@@ -1,12 +1,13 @@
 """Counterexamples and examples among small exact models: in size order, with tight parameters."""
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.kernel.elaborated import judge
 from verify.language import (
-    KL, TV, Alphabet, Bounded, ComposedDP, D_inf, Drift, EachDP, Mechanisms, Process, Q, Statement, Tail, differ, distributions,
-    equal, exists, exp, forall, log, real, sqrt, tanh)
+    KL, TV, Alphabet, Bounded, ComposedDP, D_inf, Drift, EachDP, Mechanisms, Process, Q, Statement, Tail, call, differ,
+    distributions, equal, exists, exp, forall, log, real, sqrt, tanh)
 from verify.read.text import read_claim
 from verify.search.budget import Budget
 from verify.search.finding import Finding, Options, Trace
@@ -67,6 +68,16 @@ def test_a_point_without_a_value() -> None:
     assert finding is not None and model(s, finding, finding.verdict)
     undefined = Statement(forall(X, Y, eps), CLOSE, KL(X, Y) <= D_inf(X, Y) + (1 / eps) ** 2)
     assert model(undefined, refute_quickly(undefined, Budget.of_seconds(20), trace()), "ILL_POSED")
+
+
+def test_a_violation_at_other_scalars_comes_before_a_point_without_a_value() -> None:
+    """No value at b = 0, holds at the other simple numbers, fails at 9/10: at b = 1, 1/2, 1/4, 1/3 the quotient is whole."""
+    b = real("b", "[0, 1]")
+    quotient = (1 + 0 * TV(X, Y)) / b
+    s = Statement(forall(alpha, t, b, X, Y), (), equal(call("floor", quotient), quotient))
+    assert model(s, refute_quickly(s, Budget.of_seconds(20), trace()))["b"] == "9/10"
+    holds = replace(s, claim=call("floor", quotient) <= quotient)
+    assert model(holds, refute_quickly(holds, Budget.of_seconds(20), trace()), "ILL_POSED")["b"] == "0"
 
 
 def test_an_example_and_none() -> None:
