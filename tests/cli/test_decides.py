@@ -40,6 +40,13 @@ def test_its_false_sibling_is_refuted_and_its_witness_replays(tmp_path: Path) ->
     assert verify(tmp_path, "replay", result["certificate"]).returncode == 1
 
 
+def test_the_moment_is_not_taken_for_the_divergence_unawares(tmp_path: Path) -> None:
+    moment = verify(tmp_path, "claim", "renyi(P, Q, 2) >= 2", "--where", "P, Q distributions").stdout
+    assert "note        renyi(P, Q, a) is the moment" in moment
+    divergence = verify(tmp_path, "claim", "D_2(P, Q) >= 1", "--where", "P, Q distributions").stdout
+    assert "REFUTED" in divergence and "note" not in divergence
+
+
 def test_the_file_that_new_writes_runs_as_expected_and_again_from_the_cache(tmp_path: Path) -> None:
     assert verify(tmp_path, "new", "my_bounds").returncode == 0
     first = verify(tmp_path, "run", "my_bounds.py")

@@ -35,6 +35,10 @@ WHERE = "eps >= 0; b > 0; a > 1; P, Q distributions on X; K channel X -> Y; L ch
     ("hockey_stick(P, Q, exp(eps)) <= 1", hockey_stick(P, Q_, exp(eps)) <= 1),
     ("renyi(P, Q, a) <= eps", renyi(P, Q_, a) <= eps),
     ("D_alpha(P, Q, a) <= eps", log(renyi(P, Q_, a)) / (a - 1) <= eps),
+    ("D_3(P || Q) <= eps", log(renyi(P, Q_, 3)) / 2 <= eps), ("D_2(P, Q) <= eps", log(renyi(P, Q_, 2)) <= eps),
+    ("D_KL(P || Q) <= chi2(P, Q)", KL(P, Q_) <= chi_square(P, Q_)), ("d_TV(P, Q) <= D_max(P, Q)", TV(P, Q_) <= D_inf(P, Q_)),
+    ("renyi_moment(P, Q, a) <= renyi_divergence(P, Q, a)", renyi(P, Q_, a) <= log(renyi(P, Q_, a)) / (a - 1)),
+    ("mutual_information(P, K) <= eps", MI(P, K) <= eps),
     ("TV(P, Q)^2 <= chi_square(P, Q)/4", TV(P, Q_) ** 2 <= chi_square(P, Q_) / 4),
     ("indistinguishable(P, Q, eps, 1/b)", Indistinguishable(P, Q_, eps, 1 / b)),
     ("indistinguishable(K(P), K(x), eps)", Indistinguishable(outputs(P, K), K.row(x), eps)),
@@ -64,6 +68,7 @@ def test_a_text_is_what_the_vocabulary_makes(text: str, claim: object) -> None:
 
 
 @pytest.mark.parametrize(("text", "other"), [
+    ("D_3(P || Q) <= eps", log(renyi(P, Q_, 3)) <= eps), ("renyi_moment(P, Q, a) <= eps", log(renyi(P, Q_, a)) / (a - 1) <= eps),
     ("KL(P, Q) <= eps", KL(Q_, P) <= eps), ("renyi(P, Q, a) <= eps", log(renyi(P, Q_, a)) / (a - 1) <= eps),
     ("indistinguishable(P, Q, eps, b)", Indistinguishable(Q_, P, eps, b)),
     ("indistinguishable(P, Q, eps, b)", Indistinguishable(P, Q_, b, eps)),
@@ -123,6 +128,8 @@ def test_what_is_not_said_of_alphabets_is_usual() -> None:
     ("indistinguishable(P, Q, 1) <= 2", WHERE, "claim, column 28: '<='", "no number"),
     ("1 <= indistinguishable(P, Q, 1)", WHERE, "claim, column 6: 'indistinguishable'", "no number"),
     ("Indistinguishable(P, Q, 1)", WHERE, "claim, column 1", "did you mean indistinguishable?"),
+    ("D_3(P, Q, 2) <= 1", WHERE, "claim, column 1", "0 number"), ("D_a(P, Q) <= 1", WHERE, "claim, column 1", "did you mean D_alpha"),
+    ("I(P, Q) <= 1", WHERE, "claim, column 1", "did you mean MI"), ("Hellinger(P, Q) <= 1", WHERE, "claim, column 1", "did you mean sum"),
     ("indistinguishable(P, Q, 1) or b <= 1", WHERE, "claim, column 28: 'or'", "cannot stand"),
     ("KL(P, Q, 2) <= 1", WHERE, "claim, column 1: 'KL'", "0 number(s), not 1"),
     ("marginal(J, 3) <= 1", WHERE, "claim, column 1: 'marginal'", "axis 2"),

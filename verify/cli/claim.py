@@ -139,6 +139,7 @@ def _shown(result: dict[str, Any], options: Any) -> list[str]:
     known = [h for h in result["hypotheses"] if h["holds"] is not None or h["enclosure"]]
     lines += [f"hypothesis  {h['text']}" for h in result["hypotheses"] if h not in known]
     lines += evidence_lines({**result, "hypotheses": known})
+    lines += [f"note        {result['note']}"] * bool(result["note"])
     if result["paste"]:
         lines += ["", *result["paste"].splitlines(), ""]
     if result["certificate"]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TypeVar
 
 from verify.language.alphabets import Alphabet, Letter
-from verify.language.expr import Expr, LanguageError, Num, Relation, Sym, equal, exp, log, symbols, walk
+from verify.language.expr import Expr, LanguageError, Num, Q, Relation, Sym, equal, exp, log, symbols, walk
 from verify.language.finite import (
     KL, MI, TV, Channel, D_inf, Distribution, Event, Function, Functional, I_inf, Joint, Law, Marginal, Product, Row, Sum, Sup,
     chi_square, hockey_stick, outputs, renyi)
@@ -22,6 +23,11 @@ from verify.read.tokens import Token
 _DIVERGENCES: dict[str, tuple[Callable[..., Expr], int, int]] = {      # made by, fewest and most numbers behind the laws
     "KL": (KL, 0, 0), "TV": (TV, 0, 0), "chi_square": (chi_square, 0, 0), "D_inf": (D_inf, 0, 1),
     "hockey_stick": (hockey_stick, 1, 1), "renyi": (renyi, 1, 1)}
+_SAME = {                                       # the names of papers, where they say which one is meant
+    **dict.fromkeys(("D_KL", "KLD", "relative_entropy"), "KL"), **dict.fromkeys(("D_TV", "d_TV", "total_variation"), "TV"),
+    **dict.fromkeys(("chi2", "chi_2", "chisq", "chi_squared", "D_chi2"), "chi_square"), "D_max": "D_inf", "D_oo": "D_inf",
+    "renyi_moment": "renyi", "renyi_divergence": "D_alpha", "mutual_information": "MI", "entropy": "H"}
+_ORDERS = {f"D_{order}": order for order in range(2, 100)}        # the Renyi divergence of an order in its name
 Made = TypeVar("Made")
 _VARIABLE = Sym("_value")         # of a mean, before it is replaced by the noise; no text has this name
 _PAIR, _PAIR_USAGE = "indistinguishable", "write indistinguishable(P, Q, eps) or indistinguishable(P, Q, eps, delta)"
@@ -32,7 +38,9 @@ _NOISE_USAGE = "write mean(x ~ laplace(0, b), body) or mean(x ~ gaussian(0, s), 
 
 def renyi_divergence(p: Law, q: Law, order: Expr) -> Expr:
     """The Renyi divergence of an order > 1, in nats: the logarithm of the moment over the order less 1."""
-    return log(renyi(p, q, order)) / (order - 1)
+    less = Num(order.value - 1) if isinstance(order, Num) else order - 1
+    divergence = log(renyi(p, q, order))
+    return divergence if less == Num(Fraction(1)) else divergence / less
 
 
 @dataclass
@@ -50,14 +58,16 @@ class LawReader:
         if self.declared.things:
             made |= dict.fromkeys((*_DIVERGENCES, "D_alpha"), self._divergence)
             made |= {"MI": self._information, "I_inf": self._information, "H": self._entropy}
+            made |= {name: made[same] for name, same in _SAME.items()} | dict.fromkeys(_ORDERS, self._divergence)
             made |= dict.fromkeys(_LAWS, self._probability) | {_PAIR: self._pair_in_a_formula}
             made |= {name: self._probability for name, thing in self.declared.things.items() if not isinstance(thing, Letter)}
         return made
 
     def _divergence(self, parser: Parser, word: Token, nesting: int) -> Part:
         opening = parser.tokens[parser.index - 1]
-        name = word.text
-        made, least, most = _DIVERGENCES.get(name, (renyi_divergence, 1, 1))
+        name = _SAME.get(word.text, word.text)
+        order = _ORDERS.get(name, 0)
+        made, least, most = _DIVERGENCES.get(name, (renyi_divergence, 1 - bool(order), 1 - bool(order)))
         usage = f"write {name}(P, Q{', order' if name in ('renyi', 'D_alpha') else ', number' if least else ''})"
         first = self.law(parser, nesting)
         if parser.here().text == "|" and parser.tokens[parser.index + 1].text == "|":
@@ -75,7 +85,7 @@ class LawReader:
             wanted = str(least) if least == most else f"{least} or {most}"
             raise parser.error(word, f"{name} takes two laws and {wanted} number(s), not {len(numbers)}; {usage}")
         depth = 5 + max((n.depth for n in numbers), default=0)
-        return self._made(parser, word, depth, lambda: made(first, second, *(n.expr for n in numbers)))
+        return self._made(parser, word, depth, lambda: made(first, second, *[Q(order)] * bool(order), *(n.expr for n in numbers)))
 
     def begins_pair(self, parser: Parser) -> bool:
         """Whether `indistinguishable(...)` is what follows."""
@@ -110,7 +120,7 @@ class LawReader:
         """MI(P, K), I_inf(P, K, beta), and MI(J) of a joint law of two coordinates."""
         opening = parser.tokens[parser.index - 1]
         prior = self.law(parser, nesting)
-        if parser.here().text == ")" and word.text == "MI":
+        if parser.here().text == ")" and word.text != "I_inf":
             parser.close(opening)
             if len(prior.over) != 2:
                 raise parser.error(word, "a law on two alphabets is expected here; write MI(J) or MI(P, K)")
@@ -122,7 +132,7 @@ class LawReader:
             parser.next()
             beta.append(parser.part(nesting))
         parser.close(opening)
-        make = MI if word.text == "MI" else I_inf
+        make = I_inf if word.text == "I_inf" else MI
         return self._made(parser, word, 8, lambda: make(prior, channel, *(b.expr for b in beta)))
 
     def _entropy(self, parser: Parser, word: Token, nesting: int) -> Part:

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from verify.search.finding import Options
 
 SIMPLER = 5.0                    # seconds to look for a simpler counterexample than an instance that is one
+MOMENT = ("renyi(P, Q, a) is the moment, the sum of P(r)^a Q(r)^(1 - a), which is 1 at P = Q; the Renyi divergence is "
+          "D_alpha(P, Q, a)")
 EXAMINED = ("PROVED", "VACUOUS", "CONDITIONAL")                          # words that a single point can contradict
 
 
@@ -108,8 +111,13 @@ def description(claim: Asked) -> ClaimResult:
         id=job.id or f"claims/{claim.hash[:12]}", variant=job.variant or "text",
         label=theorem.label if theorem else "", source=theorem.source if theorem else "",
         statement=statement_text(claim.statement), verdict="UNDECIDED", expected=variant.expected if variant else None,
-        seed=job.limits.seed, kind=statement_kind(claim.statement), note=variant.note if variant else "",
+        seed=job.limits.seed, kind=statement_kind(claim.statement), note=variant.note if variant else _note(job.text),
         scope=variant.scope if variant else "", statement_data=encode(claim.statement), unaided=job.unaided)
+
+
+def _note(text: str) -> str:
+    """What a reader of a claim in text may take for something else."""
+    return MOMENT if re.search(r"\brenyi *\(", text) else ""
 
 
 def _proposed(claim: Asked, proposal: Proposal) -> Outcome:

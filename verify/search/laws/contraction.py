@@ -8,7 +8,7 @@ from verify.kernel.sums.letters import at_places
 from verify.language import Expr, Letter, Sum, maximum
 from verify.language.proofs import Derivation, Step, cases, combine, derivation, pointwise, use
 from verify.search.laws.local_privacy import Bound, bounds
-from verify.search.laws.pair_inequalities import where_either
+from verify.search.laws.view import where_either
 from verify.search.laws.view import ZERO, View
 
 

@@ -26,7 +26,7 @@ from verify.search.finding import Finding, Trace
 from verify.search.laws import derived, pair_inequalities
 from verify.search.laws.divergence_bounds import EXPONENT, INFINITE, Bound, Bounds, Rule, at, occurring
 from verify.search.laws.pairs import of_events
-from verify.search.laws.view import ZERO, View, exchanged, named, views, without_factor
+from verify.search.laws.view import ZERO, View, exchanged, named, views, where_either, without_factor
 from verify.search.laws.ways import Ways
 from verify.search.written import derivation_node
 
@@ -219,7 +219,7 @@ class Search:
         for way in b.ways:
             outline.steps += way.steps
         outline.steps.append(pointwise(f"support {tag}", q > ZERO, b.ways[0].name).for_all(*letters, where=(p,)))
-        outline.steps += pair_inequalities.where_either(p, q, letters, tag, f"support {tag}")
+        outline.steps += where_either(p, q, letters, tag, f"support {tag}")
         self._cited(lemma, shown, b.of.laws, {EXPONENT: b.ways[0].exponent}, self._plain(b.of) <= b.value,
                     tuple(w.name for w in b.ways), outline, f"bound {tag}")
         outline.names[b.of] = f"bound {tag}"
@@ -274,7 +274,7 @@ class Search:
         outline.steps += steps
         bounded, support = outline.names.get(inner.of), steps[-1].name
         if inner.of.name == "chi_square":
-            outline.steps += pair_inequalities.where_either(
+            outline.steps += where_either(
                 self.ways.body(p), self.ways.body(q), self.ways.letters(p), tag, support)
             support = f"support, either {tag}"
         level = self._plain(inner.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from verify.kernel.sums.letters import at_places
 from verify.language import Expr, Letter, Place, Q, absolute, equal, exp, log, maximum, sqrt
 from verify.language.proofs import Step, cases, combine, fewer_terms, gibbs, pointwise, same_support, total, use
-from verify.search.laws.view import ONE, ZERO
+from verify.search.laws.view import ONE, ZERO, where_either
 
 Letters = tuple[Letter, ...]
 
@@ -43,15 +43,6 @@ def a_part(name: str, p: Expr, letters: Letters, body: Expr) -> list[Step]:
         return [inside]
     return [inside.for_all(*outer), combine(name, total(letters, body, (p,)) <= total(letters, body),
                                             use(inside.name, over=tuple(outer)))]
-
-
-def where_either(p: Expr, q: Expr, letters: Letters, tag: str, *support: str) -> list[Step]:
-    """The second law is positive where one of them is, for it is where the first is, as a step or what is known says."""
-    either, claim = p + q, q > ZERO
-    return [pointwise(f"support, both {tag}", claim, *support).for_all(*letters, where=(either, p)),
-            pointwise(f"support, one {tag}", claim).for_all(*letters, where=(either,), zero=(p,)),
-            cases(f"support, either {tag}", claim, p, f"support, both {tag}", f"support, one {tag}"
-                  ).for_all(*letters, where=(either,))]
 
 
 def affinity(p: Expr, q: Expr, letters: Letters) -> Expr:

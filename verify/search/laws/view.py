@@ -20,7 +20,7 @@ from verify.language import (
     App, Atom, Channel, Distribution, Expr, Letter, Place, Q, Relation, Space, Statement, Sum, Sup, Sym, exp, literal, log,
     maximum, walk)
 from verify.language.expr import rebuild
-from verify.language.proofs import Derivation, Step, pointwise, total, use
+from verify.language.proofs import Derivation, Step, cases, identity, pointwise, total, use
 
 ZERO, ONE = Q(0), Q(1)
 INSIDE = " without its logarithm"                     # the end of the name of what a bound of a logarithm says
@@ -159,7 +159,7 @@ def views(s: Statement) -> Iterator[View]:
     known = {n: k.changed(lambda e: named(e, used)) for n, k in known.items()}
     view = View(s, shown[-1].changed(lambda e: named(e, used)), known, context, used)
     view.before = tuple(shown[:-1])
-    view.supports = tuple(_supports(view, shown[:-1]))
+    view.supports = (*_supports(view, shown[:-1]), *_positive_moments(view))
     view.lemmas = tuple(_without_logarithms(view))
     yield view
 
@@ -205,7 +205,13 @@ def _supports(view: View, wanted: list[Premise]) -> Iterator[Step]:
         letters = tuple(view.letter(x.over, "w") for x in aim.letters)
         here = aim.at({x.name: y for x, y in zip(aim.letters, letters, strict=True)})
         for name, k in view.known.items():
-            if not name.startswith("finite") or len(k.letters) <= len(letters):
+            if not name.startswith("finite") or len(k.letters) < len(letters):
+                continue
+            if len(k.letters) == len(letters) and len(k.where) == 1:
+                there, q = k.at({x.name: y for x, y in zip(k.letters, letters, strict=False)}), here.relation.right
+                if there.relation == here.relation and here.where == (there.where[0] + q,):
+                    yield from where_either(there.where[0], q, letters, f"of aim {i}")
+                    break
                 continue
             for places in permutations(k.letters, len(letters)):
                 at = dict(zip((x.name for x in places), letters, strict=True))
@@ -219,6 +225,29 @@ def _supports(view: View, wanted: list[Premise]) -> Iterator[Step]:
                     yield pointwise(f"support {i}, {name}", here.relation).for_all(
                         *letters, where=(*here.where, total(tuple(others.values()), body)))
                     break
+
+
+def where_either(p: Expr, q: Expr, letters: tuple[Letter, ...], tag: str, *support: str) -> list[Step]:
+    """The second law is positive where one of them is, for it is where the first is, as a step or what is known says."""
+    either, claim = p + q, q > ZERO
+    return [pointwise(f"support, both {tag}", claim, *support).for_all(*letters, where=(either, p)),
+            pointwise(f"support, one {tag}", claim).for_all(*letters, where=(either,), zero=(p,)),
+            cases(f"support, either {tag}", claim, p, f"support, both {tag}", f"support, one {tag}"
+                  ).for_all(*letters, where=(either,))]
+
+
+def _positive_moments(view: View) -> Iterator[Step]:
+    """Moments of given orders whose logarithms the claim takes are positive: each is the mean, under the first law, of a power
+    of the ratio."""
+    inside = [n.args[0] for n in walk(view.aim.relation) if isinstance(n, App) and n.op == "log"]
+    for i, e in enumerate(dict.fromkeys(e for e in inside if isinstance(e, Sum)), 1):
+        parts = e.body.args if isinstance(e.body, App) and e.body.op == "mul" and len(e.body.args) == 2 else ()
+        factors = [f.args for f in parts if isinstance(f, App) and f.op == "pow"]
+        if len(factors) == 2 and isinstance(factors[0][0], Atom) and literal(factors[0][1]) is not None:
+            (p, order), (q, _) = factors
+            mean = Sum(e.letter, p * (p / q) ** (order - 1), e.where)
+            yield identity(f"moment {i} as a mean", e, mean)
+            yield pointwise(f"moment {i} is positive", e > ZERO, f"moment {i} as a mean", terms=(e, mean))
 
 
 def _atoms(e: object) -> list[Atom]:
