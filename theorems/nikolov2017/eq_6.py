@@ -67,7 +67,7 @@ eq_6_parse = Theorem(
     given=[EachDP(M, eps)],
     claim=Tail(PrivacyLoss(M), LITERAL) < delta,
     instances=RUNS,
-    expected="ILL_POSED",
+    expected="REFUTED",
     note="'2 log 1/delta k' as 2 log(1/(delta k)).  For delta k > 1 the root is undefined; where it is defined the claim "
          "is false: k = 2, delta = 1/2, exp(eps) = 4/3, one randomised response followed by a constant.",
     part_of="nikolov2017/thm-2")

@@ -85,7 +85,8 @@ class LawReader:
             wanted = str(least) if least == most else f"{least} or {most}"
             raise parser.error(word, f"{name} takes two laws and {wanted} number(s), not {len(numbers)}; {usage}")
         depth = 5 + max((n.depth for n in numbers), default=0)
-        return self._made(parser, word, depth, lambda: made(first, second, *[Q(order)] * bool(order), *(n.expr for n in numbers)))
+        parameters = [Q(order)] if order else [n.expr for n in numbers]
+        return self._made(parser, word, depth, lambda: made(first, second, *parameters))
 
     def begins_pair(self, parser: Parser) -> bool:
         """Whether `indistinguishable(...)` is what follows."""

@@ -172,11 +172,12 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
     if any(isinstance(b.symbol, Mechanisms | Process) for b in s.prefix):
         universal: list[Attempt] = [chain_search.prove]
     else:
-        from verify.search.laws import both_ways, derived, largest, mean_gaps, number_bounds, orders, outlines, reductions, vacuous
+        from verify.search.laws import (
+            at_infinity, both_ways, derived, largest, mean_gaps, number_bounds, orders, outlines, reductions, vacuous)
 
-        universal = [vacuous.vacuous, derived.prove_by_links, derived.prove_moments, orders.prove, reductions.prove_spelled_out,
-                     duality.prove, reductions.prove, reductions.prove_without_logarithm, largest.prove, mean_gaps.prove,
-                     outlines.prove, derived.prove, both_ways.prove, number_bounds.prove]
+        universal = [vacuous.vacuous, derived.prove_by_links, derived.prove_moments, orders.prove, at_infinity.prove,
+                     reductions.prove_spelled_out, duality.prove, reductions.prove, reductions.prove_without_logarithm,
+                     largest.prove, mean_gaps.prove, outlines.prove, derived.prove, both_ways.prove, number_bounds.prove]
         if isinstance(s.claim, Indistinguishable):
             universal = [vacuous.vacuous, both_ways.prove]
         if any(isinstance(n, RangeSum | RangeProduct) for n in walk(s.claim, once=True)):

@@ -1,14 +1,17 @@
-"""Divergences as least bounds: L <= R holds if every real number that bounds R bounds L, a number or a divergence."""
+"""Divergences as least bounds: L <= R holds if every number that bounds R bounds L; and where they are finite, or are not."""
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.well_formed import universal
 from verify.kernel.scalar.opening import domain_is_defined, is_scalar, scalar_goal
 from verify.kernel.values.enclose import enclose
 from verify.language import (
-    Domain, Expr, Functional, Graph, Merged, Num, Number, Position, Quantifier, Relation, Statement, Sym, Within, walk)
+    App, Domain, Expr, Functional, Graph, Merged, Num, Number, Position, Quantifier, Relation, Statement, Sym, Within, literal,
+    walk)
+from verify.language.expr import rebuild
 from verify.language.formula import named
 
 WITHOUT_PARAMETERS = ("KL", "D_inf", "TV", "chi_square")
@@ -22,11 +25,37 @@ def by_bounds(s: Statement, name: str) -> Statement:
     universal(s)
     if not isinstance(s.claim, Relation) or s.claim.op != "<=":
         raise Rejected("bounds: the claim is not L <= R")
+    left, right = (_with_value(s, e) for e in (s.claim.left, s.claim.right))
+    return replace(_where_bounded(s, right, name), claim=left <= Sym(name))
+
+
+def finite_or_not(s: Statement, name: str) -> tuple[Statement, Statement]:
+    """Two statements that show one in which a divergence F occurs as exp(u) only, for products u of F and a number < 0: that
+    it holds where F is at most the new real number `name`, and with 0, what exp(u) is where F is +oo, in its place."""
+    found = {n for n in walk(s.claim) if isinstance(n, Functional) and n.name not in ("TV", "hockey_stick")}
+    if len(found) != 1 or not isinstance(s.claim, Relation):
+        raise Rejected("bounds: the claim is not a relation with one divergence that may be infinite")
+    f = _with_value(s, found.pop())
+
+    def one(e: Expr) -> Expr:
+        return Num(Fraction(1)) if e == f else rebuild(e, one) if isinstance(e, App) else e
+
+    def zero(e: Expr) -> Expr:
+        if isinstance(e, App) and e.op == "exp" and f in walk(e) and (literal(one(e.args[0])) or 0) < 0 and all(
+                n.op == "mul" or (n.op == "div" and f not in walk(n.args[1])) for n in walk(e.args[0]) if isinstance(n, App)):
+            return Num(Fraction(0))
+        return rebuild(e, zero) if isinstance(e, App) else e
+
+    claim = replace(s.claim, left=zero(s.claim.left), right=zero(s.claim.right))
+    if f in walk(claim):
+        raise Rejected("bounds: the divergence is not only in exponentials of negative multiples of it")
+    return _where_bounded(s, f, name), replace(s, claim=claim)
+
+
+def _where_bounded(s: Statement, e: Expr, name: str) -> Statement:
     if any(n.name == name for n in named(s)) or not name.isidentifier() or name.startswith("_"):
         raise Rejected(f"bounds: {name!r} is not a new name")
-    left, right = (_with_value(s, e) for e in (s.claim.left, s.claim.right))
-    k = Sym(name)
-    return replace(s, prefix=(*s.prefix, Quantifier("forall", k, Domain())), given=(*s.given, right <= k), claim=left <= k)
+    return replace(s, prefix=(*s.prefix, Quantifier("forall", Sym(name), Domain())), given=(*s.given, e <= Sym(name)))
 
 
 def _with_value(s: Statement, e: Expr) -> Expr:

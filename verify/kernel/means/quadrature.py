@@ -4,7 +4,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import add, mul
 from itertools import pairwise
 
 from flint import acb, arb, ctx, fmpq
@@ -142,11 +143,8 @@ class _Growth:
             parts = [self.of(a) for a in e.args]
             return sum((p[0] for p in parts), zero).upper(), max(p[1] for p in parts), max(p[2] for p in parts)
         if e.op == "mul":
-            total = (one, zero, zero)
-            for a in e.args:
-                c, k, r = self.of(a)
-                total = ((total[0] * c).upper(), (total[1] + k).upper(), (total[2] + r).upper())
-            return total
+            factors, degrees, rates = zip(*map(self.of, e.args), strict=True)
+            return reduce(mul, factors).upper(), sum(degrees, zero).upper(), sum(rates, zero).upper()
         power = zero
         if e.op in ("pow", "abspow") and self.t not in symbols(e.args[1]) and (
                 e.op == "abspow" or (literal(e.args[1]) or 0) > 0):
@@ -223,24 +221,13 @@ def _integrand(e: Mean, half: bool, ball: Ball, signs: Mapping[Expr, int]) -> Ca
 
 def _operation(e: App, a: list[acb], analytic: bool) -> acb:
     match e.op:
-        case "add":
-            total = a[0]
-            for b in a[1:]:
-                total = total + b
-            return total
-        case "mul":
-            total = a[0]
-            for b in a[1:]:
-                total = total * b
-            return total
+        case "add": return reduce(add, a)
+        case "mul": return reduce(mul, a)
         case "div": return a[0] / a[1]
         case "exp": return a[0].exp()
         case "abs": return a[0].real_abs(analytic)
-        case "max" | "min":
-            total = a[0]
-            for b in a[1:]:
-                total = total.real_max(b, analytic) if e.op == "max" else total.real_min(b, analytic)
-            return total
+        case "max": return reduce(lambda u, v: u.real_max(v, analytic), a)
+        case "min": return reduce(lambda u, v: u.real_min(v, analytic), a)
         case "sqrt": return _power(a[0], fmpq(1, 2), analytic)
         case "pow":
             q = literal(e.args[1])

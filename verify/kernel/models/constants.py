@@ -4,8 +4,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from math import comb, factorial
+from operator import add
 
 from flint import arb, fmpz
 
@@ -76,10 +77,7 @@ def _log_sum(e: App, parts: list[LogSum | None]) -> LogSum | None:
     if len(values) < len(parts):
         return None
     if e.op == "add":
-        total = values[0]
-        for v in values[1:]:
-            total = total + v
-        return total
+        return reduce(add, values)
     if e.op == "mul":
         total = values[0]
         for v in values[1:]:

@@ -202,21 +202,18 @@ def _read_value(s: Symbol, value: Any, size: Any) -> Any:
         for row in rows.values():
             size(s.output, len(row))
         return {(o, *k): p for k, row in rows.items() for o, p in enumerate(row)}
-    if isinstance(s, Numbers):
-        numbers = _row(value) if value else ()
-        if s.nonnegative and any(x < 0 for x in numbers):
+    if isinstance(s, Numbers | Sequence):
+        row = _row(value) if value else ()
+        if isinstance(s, Sequence) and any(x <= 0 for x in row):
+            raise ModelError(f"{s.name}: the entries must be positive")
+        if isinstance(s, Numbers) and s.nonnegative and any(x < 0 for x in row):
             raise ModelError(f"{s.name}: the entries must be >= 0")
-        return numbers
+        return row
     if isinstance(s, Algorithms):
         laws = {past: {k: _law(row, s.name) for k, row in _pasts(rows).items()} for past, rows in _pasts(value).items()}
         for given in laws.values():
             size(s.data, 1 + max(k[0] for k in given))
         return laws
-    if isinstance(s, Sequence):
-        row = _row(value) if value else ()
-        if any(x <= 0 for x in row):
-            raise ModelError(f"{s.name}: the entries must be positive")
-        return row
     if isinstance(s, Process):
         return {k: _branches(row, s.name) for k, row in _pasts(value).items()}
     if not isinstance(value, Mapping) or set(value) != {"x", "x'"}:

@@ -204,9 +204,7 @@ def clipped(f: Callable[[arb], arb], a: Interval, lo: arb, hi: arb) -> Interval:
 
 def highest(*values: tuple[arb, bool]) -> tuple[arb, bool]:
     """The greatest of some ends (value, not attained); it is attained where one of the equal ones is."""
-    top = values[0][0]
-    for v, _ in values[1:]:
-        top = v if v > top else top
+    top = max(v for v, _ in values)
     return top, all(is_open for v, is_open in values if v == top)
 
 

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 
 from flint import arb
 
@@ -45,11 +46,7 @@ def apply(e: App, a: tuple[Interval, ...], limit: bool) -> Interval:
                     return TOP
                 total = iv.add(total, b)
             return total
-        case "mul":
-            total = a[0]
-            for b in a[1:]:
-                total = iv.mul(total, b, limit)
-            return total
+        case "mul": return reduce(lambda total, b: iv.mul(total, b, limit), a)
         case "div": return iv.mul(a[0], iv.recip(a[1], limit), limit)
         case "pow": return power(e, a[0], a[1], limit)
         case "pi": return Interval(iv.down(arb.pi()), iv.up(arb.pi()), True, True)
@@ -58,10 +55,7 @@ def apply(e: App, a: tuple[Interval, ...], limit: bool) -> Interval:
         case "tan": return iv.tangent(a[0], limit)
         case "max" | "min":
             flip = iv.neg if e.op == "min" else (lambda x: x)
-            total = flip(a[0])
-            for b in a[1:]:
-                total = iv.hull_max(total, flip(b))
-            return flip(total)
+            return flip(reduce(iv.hull_max, map(flip, a)))
         case "binomial": return TOP if limit else binomial(a[0], a[1])
         case "abspow": return TOP if limit else absolute_power(a[0], a[1])
     if limit and (e.op in ("atan", "sign", "floor", "ceil") or (e.op in GAMMAS and not a[0].lo > 0)):

@@ -37,10 +37,12 @@ class Equal:
 
 @dataclass(frozen=True)
 class Bounds:
-    """A new name for a bound of the right side, and evidence that it bounds the left side."""
+    """A new name for a bound of the right side, and evidence that it bounds the left side; or for a bound of a divergence, and
+    evidence where there is one and where the divergence is +oo."""
 
     bound: str
     evidence: object
+    infinite: object = None
 
 
 @dataclass(frozen=True)

@@ -93,7 +93,9 @@ def _bounds(c: Checker, s: Statement, node: nodes.Bounds) -> None:
     from verify.kernel.laws import least_bound
 
     rests_on(least_bound.__name__)
-    prove(c, least_bound.by_bounds(s, node.bound), node.evidence)
+    parts = (least_bound.by_bounds(s, node.bound),) if node.infinite is None else least_bound.finite_or_not(s, node.bound)
+    for part, evidence in zip(parts, (node.evidence, node.infinite), strict=False):
+        prove(c, part, evidence)
 
 
 def _split(c: Checker, s: Statement, node: nodes.Split) -> None:

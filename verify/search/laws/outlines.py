@@ -23,7 +23,7 @@ from verify.language.proofs import Derivation, LawAt, Step, combine, gibbs, inst
 from verify.search import duality
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace
-from verify.search.laws import derived, pair_inequalities
+from verify.search.laws import derived
 from verify.search.laws.divergence_bounds import EXPONENT, INFINITE, Bound, Bounds, Rule, at, occurring
 from verify.search.laws.pairs import of_events
 from verify.search.laws.view import ZERO, View, exchanged, named, views, where_either, without_factor
