@@ -207,8 +207,10 @@ def _supports(view: View, wanted: list[Premise]) -> Iterator[Step]:
         for name, k in view.known.items():
             if not name.startswith("finite") or len(k.letters) < len(letters):
                 continue
-            if len(k.letters) == len(letters) and len(k.where) == 1:
-                there, q = k.at({x.name: y for x, y in zip(k.letters, letters, strict=False)}), here.relation.right
+            if len(k.letters) == len(letters):
+                if len(k.where) != 1 or any(x.over != y.over for x, y in zip(k.letters, letters, strict=True)):
+                    continue
+                there, q = k.at({x.name: y for x, y in zip(k.letters, letters, strict=True)}), here.relation.right
                 if there.relation == here.relation and here.where == (there.where[0] + q,):
                     yield from where_either(there.where[0], q, letters, f"of aim {i}")
                     break
