@@ -1,7 +1,7 @@
 """Renyi divergences of given orders, from claims about all orders, and between each other and the chi-square divergence."""
 import pytest
 
-from tests.search.laws.siblings import proved_and_no_more
+from tests.search.laws.siblings import proved_and_no_more, proves_and_not_more
 from verify.read.text import read_claim
 from verify.search.budget import Budget
 from verify.search.finding import Options, Trace
@@ -30,3 +30,11 @@ def test_chi_square_below_what_is_made_of_a_moment(claim: str, false: str) -> No
 def test_other_claims_are_left_to_others(claim: str, where: str) -> None:
     trace = Trace(Options(), ())
     assert orders.prove(read_claim(claim, where), Budget.of_seconds(5), trace) is None and not trace.tried
+
+
+@pytest.mark.parametrize(("claim", "false", "where"), [
+    ("D_2(K(P),K(Q)) <= D_2(P,Q)", "D_2(P,Q) <= D_2(K(P),K(Q))", LAWS + "; K channel"),
+    pytest.param("D_alpha(K(P),K(Q),a) <= D_alpha(P,Q,a)", "2*D_alpha(K(P),K(Q),a) <= D_alpha(P,Q,a)",
+                 LAWS + "; K channel; a > 1", marks=pytest.mark.slow)])
+def test_outputs_are_no_further_apart(claim: str, false: str, where: str) -> None:
+    proves_and_not_more(claim, false, where, (), derived.MOMENTS[2])

@@ -30,11 +30,10 @@ def by_moment(writers: Sequence[Writer]) -> Writer:
 
     def logarithm(view: View) -> Iterator[Derivation]:
         r = view.aim.relation
-        found = None if view.aim.letters or r.op != "<=" or not is_scalar(r.right) else _logarithm(r.left)
-        if found is None or not isinstance(found[0], Sum):
+        found, inside = None if view.aim.letters or r.op != "<=" else _logarithm(r.left), _logarithm(r.right)
+        if found is None or not isinstance(found[0], Sum) or not (is_scalar(r.right) or (inside and inside[1] == found[1])):
             return
         whole, c = found
-        inside = _logarithm(r.right)
         exponent = mul(c, r.right) if inside is None or inside[1] != c else log(inside[0])
         bound = exp(exponent) if inside is None or inside[1] != c else inside[0]
         inner = View(view.statement, Premise((), (), whole <= bound), view.known, view.context, view.used)
@@ -42,7 +41,8 @@ def by_moment(writers: Sequence[Writer]) -> Writer:
             steps, last = [*named_apart(list(made.steps), " of the moment"), *at_least_one(view, whole)], made.steps[-1].name
             if isinstance(exponent, App) and exponent.op == "log":
                 yield from derivation(
-                    *steps, pointwise("the bound", bound >= ONE, f"{last} of the moment", "at least 1", terms=(whole,)),
+                    *steps, pointwise("the bound", bound >= ONE, f"{last} of the moment", "at least 1",
+                                     terms=(whole, bound)),
                     pointwise("its logarithm", log(whole) <= exponent, f"{last} of the moment", "at least 1", "the bound",
                               terms=(whole, bound)),
                     combine("claim", r, use("its logarithm", weight=ONE / c)))
