@@ -81,7 +81,8 @@ lem_12_step_1.variant(
     proof=({"P": "1", "A": {0: "1"}, "y": 0, "k": "0"},),
     note="One dataset: both sides are the same without the half.")
 lem_12_step_1.variant(
-    "control: the greatest at most the mean", prefix=forall(P, A, y), claim=Sup(x, A(y, x), where=(P(x),)) <= out, expected="REFUTED",
+    "control: the greatest at most the mean", prefix=forall(P, A, y), claim=Sup(x, A(y, x), where=(P(x),)) <= out,
+    instances=[{"P": "1/4 3/4", "A": RESPONSE, "y": 0}], expected="REFUTED",
     note="Some dataset lies above the mean.")
 
 lem_12_step_2 = Theorem(

@@ -79,6 +79,7 @@ step_1.variant(
 others = Sum(j, loss(Entry(Z, j), h)) - loss(Entry(Z, i), h)
 line_4 = loss(z, h) + others + r(h) - loss(Entry(Z, i), h) - others - r(h)
 line_5 = -log(posterior(h, CHANGED)) + log(posterior(h, Z)) + log(normaliser(Z)) - log(normaliser(CHANGED))
+KEPT = {"n": "1", "l": (("0", "1"), ("2", "1/2")), "r": ("0", "0"), "Z": 1, "i": 0, "z": 1, "h": 0}
 step_4 = Theorem(
     "wang2016/thm-4.step-4", "Theorem 4, proof, lines 4-5", PROOF,
     prefix=forall(n, loss, r, Z, i, z, h),
@@ -94,8 +95,7 @@ step_4 = Theorem(
 step_4.variant(
     "control: the own record kept", claim=equal(
         loss(z, h) + others + r(h) - loss(Entry(Z, i), h) - Sum(j, loss(Entry(Z, j), h)) - r(h), line_5),
-    instances=[{"n": "1", "l": (("0", "1"), ("2", "1/2")), "r": ("0", "0"), "Z": 1, "i": 0, "z": 1, "h": 0}], expected="REFUTED",
-    proof=({"n": "1", "l": (("0", "1"), ("2", "1/2")), "r": ("0", "0"), "Z": 1, "i": 0, "z": 1, "h": 0},),
+    instances=[KEPT], expected="REFUTED", proof=(KEPT,),
     note="The second sum is over the other records, too.")
 step_4.variant(
     "control: the normalisers exchanged", expected="REFUTED",
