@@ -98,3 +98,12 @@ def test_a_choice_before_all_laws() -> None:
         assert (finding is not None) == expected
         assert finding is None or judge(s, "PROVED", finding.evidence)
     assert as_suggested(s, Budget.of_seconds(10), Trace(Options(timeout=10), (), decide)) is None
+
+
+R = Letter("r", Alphabet("R"))
+
+
+@pytest.mark.parametrize(("claim", "verdict"), [(Sum(R, Q(1)) <= c, "UNDECIDED"), (Q(3) <= c, "PROVED")])
+def test_what_is_proposed_is_a_number(claim: Any, verdict: str) -> None:
+    """A sum in the claim is no value that could be chosen."""
+    assert decided(Statement(exists(c), (), claim), timeout=1).verdict == verdict

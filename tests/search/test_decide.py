@@ -95,6 +95,8 @@ def test_the_check_of_points_would_see_a_false_claim() -> None:
     ("log(x) <= x", "x >= 0", (), "ILL_POSED"), ("x > 3/7", "3/7 <= x <= 1", (), "REFUTED"),
     ("n*(n-1) >= 0", "n integer", (), "PROVED"),
     ("x >= 100", "0 < x < 1", ("2*x < x",), "VACUOUS"),
+    ("x <= 1", "x, y real", ("x*y == 1", "y == 0"), "VACUOUS"), ("x <= 1", "x, y real", ("x*y == 0", "y == 1"), "PROVED"),
+    ("x == -5", "x, y real", ("x/y == 2", "y == 0"), "VACUOUS"), ("x == 0", "x, y real", ("x/y == 0", "y == 2"), "PROVED"),
     ("2 <= 1", "", ("1 <= 0",), "VACUOUS"), ("2 <= 1", "", ("log(0) <= 1",), "VACUOUS"), ("2 <= 1", "", ("0 <= 1",), "REFUTED")])
 def test_one_of_each_verdict(text: str, where: str, given_: tuple[str, ...], verdict: str) -> None:
     s = read_claim(text, where, given_)

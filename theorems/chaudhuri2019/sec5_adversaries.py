@@ -61,6 +61,7 @@ def polynomial_value(g: Expr) -> Expr:
 
 fig1b_monotone_degree = Theorem(
     "chaudhuri2019/fig1b-monotone-degree", "Figure 1b text", "Chaudhuri et al. 2019, Section 5, text of Figure 1b",
+    scope="read as: does not decrease, for the degrees of the figure",
     claim=both(
         Statement(forall(order, c0, c1) + exists(d0, d1, d2), (), polynomial_value(line) <= polynomial_value(other_parabola)),
         Statement(forall(order, c0, c1, c2) + exists(d0, d1, d2, d3), (),

@@ -46,14 +46,17 @@ thm_34.variant(
          "each with one of m places and G values, leave (mG)^R transcripts, each with Hoeffding's bound; then the answers are "
          "within tau by Lemma 36.  G = floor(3/tau + 1/2) + 1 for answers rounded to the nearest multiple of tau/3.")
 
-a = real("alpha", "(0, 1]")
+a = real("alpha", "(0, oo)")
+any_m = real("m", "[1, oo) integer")
+any_X = real("X", "[1, oo) integer")
+any_beta = real("beta", "(0, oo)")
 rounds = log2(X) * log2(m) / a**2
 total = 2 ** (rounds * log2(m / a)) * (2 * m * exp(-2 * size * a**2))
 enough = log2(X) * log2(m) / (2 * a**4) * log(m / a) + log(2 * m / beta) / (2 * a**2)
 
 thm_34_step_solve = Theorem(
     "dwork2015/thm-34.step-solve", "Theorem 34, proof, 'Solving'", "Dwork et al. 2015, proof of Theorem 34",
-    prefix=forall(m, X, a, beta, size),
+    prefix=forall(any_m, any_X, a, any_beta, size),
     given=[size >= enough],
     claim=total <= beta,
     instances=[{"m": "2", "X": "2", "alpha": "1/3", "beta": "1/2", "n": "100"}],

@@ -54,20 +54,35 @@ lem_12.variant(
     instances=PAIRS, expected="REFUTED", proof=(RARE,),
     note="A rare dataset comes close to the whole divergence.")
 
+LEAST = -Sup(x, -A(y, x), where=(P(x),)) <= out
+CLOSE = every((x, xp), A(y, x) <= 2**k * A(y, xp))
+CONCLUSION = every(x, A(y, x) <= 2**k * Sum(xp, P(xp) * A(y, xp)))
 lem_12_step_1 = Theorem(
     "dwork2015/lem-12.step-1", "Lemma 12, proof, first half", "Dwork et al. 2015, proof of Lemma 12",
-    prefix=forall(P, A, y),
-    claim=-Sup(x, -A(y, x), where=(P(x),)) <= out,
-    instances=[{"P": "1/4 3/4", "A": RESPONSE, "y": 0}, {"P": "1 0", "A": {0: "1/2 1/2", 1: "1 0"}, "y": 1}],
-    note="'There must exist a dataset S_y': the least of P[Y=y | S=S'] over the support of S is at most P[Y=y].",
+    prefix=forall(P, A, y, k),
+    claim=both(LEAST, Statement((), (CLOSE,), CONCLUSION)),
+    instances=[{"P": "1/4 3/4", "A": RESPONSE, "y": 0, "k": "1"},
+               {"P": "1 0", "A": {0: "1/2 1/2", 1: "1 0"}, "y": 1, "k": "0"}],
+    note="'There must exist a dataset S_y': the least of P[Y=y | S=S'] over the support of S is at most P[Y=y].  And, 'by our "
+         "assumption', from P[Y=y | S] <= 2^k P[Y=y | S'] for all S, S' to P[Y=y | S] <= 2^k P[Y=y].",
     part_of="dwork2015/lem-12")
 lem_12_step_1.variant(
-    "reading: the conclusion", prefix=forall(P, A, y, k), given=[every((x, xp), A(y, x) <= 2**k * A(y, xp))],
-    claim=every(x, A(y, x) <= 2**k * Sum(xp, P(xp) * A(y, xp))),
+    "part: the least", prefix=forall(P, A, y), claim=LEAST,
+    instances=[{"P": "1/4 3/4", "A": RESPONSE, "y": 0}, {"P": "1 0", "A": {0: "1/2 1/2", 1: "1 0"}, "y": 1}],
+    note="Some dataset that occurs gives y no more probability than the mean.")
+lem_12_step_1.variant(
+    "reading: the conclusion", given=[CLOSE], claim=CONCLUSION,
     instances=[{"P": "1/4 3/4", "A": RESPONSE, "y": 0, "k": "1"}, {"P": "1", "A": {0: "1"}, "y": 0, "k": "0"}],
     note="'We can conclude': from P[Y=y | S] <= 2^k P[Y=y | S'] for all S, S' to P[Y=y | S] <= 2^k P[Y=y].")
 lem_12_step_1.variant(
-    "control: the greatest at most the mean", claim=Sup(x, A(y, x), where=(P(x),)) <= out, expected="REFUTED",
+    "control: half of the conclusion", claim=both(LEAST, Statement((), (CLOSE,), every(
+        x, 2 * A(y, x) <= 2**k * Sum(xp, P(xp) * A(y, xp))))), expected="REFUTED",
+    instances=[{"P": "1/4 3/4", "A": RESPONSE, "y": 0, "k": "1"}, {"P": "1", "A": {0: "1"}, "y": 0, "k": "0"}],
+    proof=({"P": "1", "A": {0: "1"}, "y": 0, "k": "0"},),
+    note="One dataset: both sides are the same without the half.")
+lem_12_step_1.variant(
+    "control: the greatest at most the mean", prefix=forall(P, A, y), claim=Sup(x, A(y, x), where=(P(x),)) <= out,
+    instances=[{"P": "1/4 3/4", "A": RESPONSE, "y": 0}], expected="REFUTED",
     note="Some dataset lies above the mean.")
 
 lem_12_step_2 = Theorem(

@@ -30,10 +30,13 @@ at_most = derivation(
 PROOFS["dwork2015/lem-12#printed"] = (*at_least, *at_most)
 PROOFS["dwork2015/lem-12#direction: at least"] = at_least
 PROOFS["dwork2015/lem-12#direction: at most"] = at_most
-PROOFS["dwork2015/lem-12.step-1#printed"] = derivation(
+least = derivation(
     at_most_sup("the least is at most each", -A(y, x) <= Sup(x, -A(y, x), (P(x),)), {"x": x}).for_all(x, where=(P(x),)),
     combine("and so at most their mean", -Sup(x, -A(y, x), (P(x),)) <= out,
             use("the least is at most each", weight=P(x), over=(x,), where=(P(x),))))
-PROOFS["dwork2015/lem-12.step-1#reading: the conclusion"] = derivation(
+conclusion = derivation(
     combine("mean over x'", A(y, x) <= 2**k * Sum(xp, P(xp) * A(y, xp)),
             use("given 1", weight=P(xp), over=(xp,))).for_all(x))
+PROOFS["dwork2015/lem-12.step-1#printed"] = (*least, *conclusion)
+PROOFS["dwork2015/lem-12.step-1#part: the least"] = least
+PROOFS["dwork2015/lem-12.step-1#reading: the conclusion"] = conclusion

@@ -11,6 +11,7 @@ tau = real("tau", "(0, oo)")
 below_26 = real("tau", "(0, 26)")
 sigma = real("sigma", "(0, oo)")
 size = real("n", "(0, oo)")
+samples = real("n", "[1, oo) integer")
 s0 = real("s0", "(0, oo)")
 small_tau = real("tau", between(0, s0, "()"))
 small_beta = real("beta", between(0, s0, "()"))
@@ -53,8 +54,8 @@ with_budget = sqrt(B * (2048 * log(8 / beta) + 512 * tau * log(2))) / (tau ** Q(
 remark_delta = (beta / 8) ** (4 / tau)
 lem_24_remark_2048 = Theorem(
     "dwork2015/lem-24.remark-2048", "Lemma 24, proof, last remark", "Dwork et al. 2015, proof of Lemma 24",
-    prefix=forall(B, sigma, tau, beta, size),
-    given=[size >= remark_n1],
+    prefix=forall(B, sigma, tau, beta, samples),
+    given=[samples >= remark_n1],
     claim=sqrt(32 * B * log(2 / remark_delta)) / (sigma * size) <= tau / 4,
     instances=[{"B": "4", "sigma": "1", "tau": "1", "beta": "1", "n": "70"}],
     expected="REFUTED",
@@ -63,7 +64,7 @@ lem_24_remark_2048 = Theorem(
          "tau/4.  The bound is named n1(B, sigma, tau, beta), and B does not occur in it.",
     remarks=[Remark("READING", "the result of [DFH+14] that is cited is not judged; the parameters that it needs are")])
 lem_24_remark_2048.variant(
-    "repaired", given=[size >= with_budget],
+    "repaired", prefix=forall(B, sigma, tau, beta, size), given=[size >= with_budget],
     instances=[{"B": "4", "sigma": "1", "tau": "1", "beta": "1", "n": "140"}],
     note="With the budget, and with the 2 of ln(2/delta).")
 lem_24_remark_2048.variant(

@@ -3,6 +3,7 @@ from theorems.mir2012.notation import lam
 from verify.language import Theorem, between, both, exists, exp, forall, real
 
 N = real("n", "(0, oo)")
+rows = real("n", "[1, oo) integer")
 V = real("X")
 Y = real("Y")
 a = real("a", "(0, oo)")
@@ -51,7 +52,7 @@ lower.variant(
 
 upper = Theorem(
     "mir2012/catoni-factor.upper", "Section 3, the factor is at most 1/(1 - lambda/(2n))", SOURCE,
-    prefix=forall(lam, N),
+    prefix=forall(lam, rows),
     claim=factor <= (1 - lam / (2 * N))**-1,
     instances=[*PLACES, {"lambda": "3", "n": "1"}],
     expected="REFUTED",

@@ -1,8 +1,8 @@
 """Sections 2.1 and 2.2: differential privacy, neighbours, sensitivity, and what the exponential mechanism covers.  Mir 2012."""
 from theorems.mir2012.notation import ARE_NEAR, INPUTS, M, NEAR, OUTPUTS, lam, q, u, x, x1, x2, y
 from verify.language import (
-    Alphabet, D_inf, Datasets, Entry, Event, Function, Indistinguishable, Letter, Remark, Same, Statement, Sum, Sup, Theorem,
-    absolute, both, distributions, equal, every, exp, forall, log, positions, real)
+    Alphabet, Channel, D_inf, Datasets, Entry, Event, Function, Indistinguishable, Letter, Remark, Replaced, Same, Statement,
+    Sum, Sup, Theorem, absolute, both, distributions, equal, every, exp, forall, log, positions, real)
 
 Y = Event("Y", (OUTPUTS,))
 P, V, Q = distributions("P V Q", OUTPUTS)
@@ -106,20 +106,38 @@ def_2_2.variant(
 
 REFERENCE = every((x1, u), equal(q(x1, u), log(M(u, x1) / M(u, y)) / lam), where=(M(u, y),))
 SAME_SUPPORT = (every((x1, x2, u), M(u, x2) > 0, where=(M(u, x1),)))
+IS_TILTED = every(u, equal(M(u, x), exp(lam * q(x, u)) * M(u, y)))
+V_SET = Letter("V", DATA_SETS)
+W_SET = Letter("W", DATA_SETS)
+Y_SET = Letter("Y", DATA_SETS)
+MS = Channel("f", OUTPUTS, (DATA_SETS,))
+QS = Function("q", (DATA_SETS, OUTPUTS))
+IS_PRIVATE = every((V_SET, i, r, u), MS(u, V_SET) <= exp(lam) * MS(u, Replaced(V_SET, i, r)))
+SCORE = every((V_SET, u), equal(QS(V_SET, u), log(MS(u, V_SET) / MS(u, Y_SET)) / lam), where=(MS(u, Y_SET),))
 
-APART = {"lambda": "1", "f": {0: "0 1", 1: "1 0"}, "q": (("0", "0"), ("0", "0")), "x": 0, "y": 1}
+APART = {"lambda": "1", "f": {0: "0 1", 1: "1 0"}, "q": (("0", "0"), ("0", "0"))}
+ONE_WAY = {"lambda": log(2), "n": "1", "f": {0: "1/2 1/2", 1: "1 0"}, "q": (("-1", "0"), ("0", "0")), "X": 0, "Y": 1}
+ALIKE = {"lambda": log(2), "f": {0: "2/3 1/3", 1: "1/3 2/3"}, "q": (("1", "-1"), ("0", "0"))}
 
 general = Theorem(
     "mir2012/exp-mech.general", "Section 2.1, 'the exponential mechanism generalizes all specific mechanisms'",
     "Mir 2012, Section 2.1 and the introduction",
-    scope="the same outputs possible on all inputs",
-    prefix=forall(lam, M, q, y, x),
-    given=[SAME_SUPPORT, REFERENCE],
-    claim=every(u, equal(M(u, x), exp(lam * q(x, u)) * M(u, y))),
-    instances=[{"lambda": log(2), "f": {0: "2/3 1/3", 1: "1/3 2/3"}, "q": (("1", "-1"), ("0", "0")), "x": 0, "y": 1}],
-    note="With the outputs on one input y as the base measure and log(f(u | x)/f(u | y))/lambda as the score, any mechanism is "
-         "the exponential one, with the constant 1, if all inputs have the same possible outputs: so it is where every two "
-         "inputs are joined by neighbours, for pure privacy.")
+    prefix=forall(lam, n, MS, QS, Y_SET, X),
+    given=[IS_PRIVATE, SCORE],
+    claim=every(u, equal(MS(u, X), exp(lam * QS(X, u)) * MS(u, Y_SET))),
+    instances=[{**ALIKE, "n": "1", "X": 0, "Y": 1}],
+    note="Every private mechanism is an exponential one: with the outputs on one data set Y as the base measure and log(f(u | "
+         "X)/f(u | Y))/lambda as the score, where f(u | Y) > 0, with the constant 1.  Data sets are vectors, and neighbours "
+         "differ in a row, so that any two are joined by neighbours, and have the same possible outputs.")
 general.variant(
-    "control: inputs with other outputs", given=[], expected="REFUTED", instances=[APART], proof=(APART,),
+    "part: the same possible outputs", scope="the same outputs possible on all inputs", prefix=forall(lam, M, q, y, x),
+    given=[SAME_SUPPORT, REFERENCE], claim=IS_TILTED, instances=[{**ALIKE, "x": 0, "y": 1}],
+    note="For inputs of any kind, all with the same possible outputs: so it is where every two inputs are joined by "
+         "neighbours, for pure privacy.")
+general.variant(
+    "control: not private", given=[SCORE], expected="REFUTED", instances=[ONE_WAY], proof=(ONE_WAY,),
+    note="What may be put out on the one data set never is on the other.")
+general.variant(
+    "control: inputs with other outputs", prefix=forall(lam, M, q, y, x), given=[], claim=IS_TILTED, expected="REFUTED",
+    instances=[{**APART, "x": 0, "y": 1}], proof=({**APART, "x": 0, "y": 1},),
     note="Inputs that no neighbours join.")

@@ -107,6 +107,7 @@ lem_7_onavg.variant(
 
 step_sup = Theorem(
     "wang2016/lem-7.step-sup", "Lemma 7, proof, the inequality", "Wang et al. 2016, Appendix A, proof of Lemma 7",
+    scope="the two ends of the display",
     prefix=forall(n, A, B, M, Z, W, J, K),
     given=[RUN, RUN_ON_W, EVERYWHERE],
     claim=KL(J, K) <= Sup(h, KL(B.row(Z, h), B.row(W, h)), where=(seen,)) + KL(A.row(Z), A.row(W)),

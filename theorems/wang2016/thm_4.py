@@ -1,6 +1,6 @@
 """Theorem 4: On-Average KL-Privacy is generalization for posterior sampling.  Wang et al. 2016, Section 3.1; nats."""
 from theorems.wang2016.notation import (
-    A, D, DATA, FIRST, WELL_DEFINED, W, Z, gap, h, i, loss, n, normaliser, posterior, privacy, r, z)
+    A, D, DATA, FIRST, WELL_DEFINED, W, Z, gap, h, i, j, loss, n, normaliser, posterior, privacy, r, z)
 from verify.language import (
     Defined, Entry, Remark, Replaced, Statement, Sum, Theorem, absolute, both, equal, every, forall, log, real)
 
@@ -76,18 +76,27 @@ step_1.variant(
     proof=(TWO_RECORDS,),
     note="A sum over the positions is n times the mean.")
 
+others = Sum(j, loss(Entry(Z, j), h)) - loss(Entry(Z, i), h)
+line_4 = loss(z, h) + others + r(h) - loss(Entry(Z, i), h) - others - r(h)
+line_5 = -log(posterior(h, CHANGED)) + log(posterior(h, Z)) + log(normaliser(Z)) - log(normaliser(CHANGED))
+KEPT = {"n": "1", "l": (("0", "1"), ("2", "1/2")), "r": ("0", "0"), "Z": 1, "i": 0, "z": 1, "h": 0}
 step_4 = Theorem(
     "wang2016/thm-4.step-4", "Theorem 4, proof, lines 4-5", PROOF,
     prefix=forall(n, loss, r, Z, i, z, h),
     given=[WELL_DEFINED],
-    claim=equal(loss(z, h) - loss(Entry(Z, i), h), -log(posterior(h, CHANGED)) + log(posterior(h, Z))
-                + log(normaliser(Z)) - log(normaliser(CHANGED))),
+    claim=both(equal(loss(z, h) - loss(Entry(Z, i), h), line_4), equal(line_4, line_5)),
     instances=[
         {"n": "1", "l": (("0", "1"), ("1", "0")), "r": ("0", "0"), "Z": 0, "i": 0, "z": 1, "h": 0},
         {"n": "2", "l": (("0", "1"), ("2", "1/2")), "r": ("0", "1"), "Z": 2, "i": 1, "z": 1, "h": 1},
     ],
-    note="For every dataset, position, new record and hypothesis; p_{A(Z)(h)}(h) in print is p_{A(Z)}(h).",
+    note="What stands in the brackets of lines 3, 4 and 5, for every dataset, position, new record and hypothesis; the sum "
+         "over j different from i is that over j without its term i, and p_{A(Z)(h)}(h) in print is p_{A(Z)}(h).",
     part_of="wang2016/thm-4.identity")
+step_4.variant(
+    "control: the own record kept", claim=equal(
+        loss(z, h) + others + r(h) - loss(Entry(Z, i), h) - Sum(j, loss(Entry(Z, j), h)) - r(h), line_5),
+    instances=[KEPT], expected="REFUTED", proof=(KEPT,),
+    note="The second sum is over the other records, too.")
 step_4.variant(
     "control: the normalisers exchanged", expected="REFUTED",
     claim=equal(loss(z, h) - loss(Entry(Z, i), h), -log(posterior(h, CHANGED)) + log(posterior(h, Z))

@@ -1,6 +1,7 @@
 """Theorem 4, written out: exchange one record for a fresh one; the normalisers cancel, and every position counts alike."""
 from theorems.wang2016.notation import D, DATA, FIRST, S, Z, gap, h, i, loss, n, normaliser, posterior, privacy, z
-from theorems.wang2016.thm_4 import CHANGED, changed_k, eps, expected_k, ghost, one_by_one, step_4, step_log_k, step_symmetry
+from theorems.wang2016.thm_4 import (
+    CHANGED, changed_k, eps, expected_k, ghost, line_4, line_5, one_by_one, step_log_k, step_symmetry)
 from verify.language import Entry, Expr, Place, Q, Sum, absolute, equal, log, position
 from verify.language.proofs import Step, combine, derivation, exchange, gibbs, identity, permute, pointwise, use
 
@@ -68,7 +69,9 @@ PROOFS["wang2016/thm-4.sign#printed"] = (*derivation(divergence, average), *deri
 
 PROOFS["wang2016/thm-4.step-1#printed"] = (*derivation(identity("ghost sample", gap, ghost)),
                  *derivation(identity("record by record", gap, one_by_one)))
-PROOFS["wang2016/thm-4.step-4#printed"] = derivation(combine("logarithms", step_4.claim))
+PROOFS["wang2016/thm-4.step-4#printed"] = (
+    *derivation(combine("what cancels", equal(loss(z, h) - loss(Entry(Z, i), h), line_4))),
+    *derivation(combine("logarithms", equal(line_4, line_5))))
 same_k = equal(fresh(normaliser(Z)), changed_k)
 no_difference = equal(expected_k - changed_k, 0)
 PROOFS["wang2016/thm-4.step-logK#printed"] = (

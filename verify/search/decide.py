@@ -108,8 +108,10 @@ def _nothing(s: Statement) -> list[Attempt]:
 def _of_something(found: Finding, nothing: list[Attempt], s: Statement, budget: Budget, trace: Trace) -> Finding:
     """What was found, or that it is about nothing, where it is a proof."""
     for attempt in nothing if found.verdict == "PROVED" else ():
+        from verify.search.laws.contraries import also_of_nothing
+
         try:
-            return attempt(s, budget, trace) or found
+            return also_of_nothing(s, found.evidence) or attempt(s, budget, trace) or found
         except (OutOfTime, ArithmeticError, NotDifferentiable, LanguageError, Rejected):
             return found
     return found

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from verify.kernel.scalar.opening import scalar_goal
+from verify.kernel.scalar.opening import is_scalar, scalar_goal
 from verify.kernel.scalar.goal import Goal, map_ends
 from verify.kernel.statements.proofs import substitute_formula
 from verify.kernel.format.terms import write_term
@@ -137,7 +137,8 @@ def _choose(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None
     budget, lists = budget.part(0.6, 20 * SECOND), []
     for b in chosen:
         before = [e.symbol.name for e in s.prefix[:s.prefix.index(b)] if e.kind == "forall"]
-        lists.append([e for e in choices(s, b, before) if not symbols(e) <= set(before) or _inside(s, b, {b.symbol.name: e})])
+        lists.append([e for e in choices(s, b, before)
+                      if is_scalar(e) and (not symbols(e) <= set(before) or _inside(s, b, {b.symbol.name: e}))])
     promising: Promising = []
     try:
         node = _at_once(s, chosen, lists, promising, budget.part(0.4), trace)

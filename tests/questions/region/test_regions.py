@@ -104,6 +104,13 @@ def test_what_has_no_region_is_wrong_input(text: str, where: str, window: str) -
         Question(text, where, (), None, window).statement()
 
 
+@pytest.mark.parametrize(("given", "says"), [("x != 1", "leaves out single points"), ("x == 1", "an equality leaves no region")])
+def test_hypotheses_that_leave_no_region_say_why(given: str, says: str) -> None:
+    with pytest.raises(WrongInput, match=says):
+        Question("x^2 <= x", "x >= 0", (given,), None).statement()
+    assert Question("x^2 <= x", "x >= 0", ("x <= 1",), None).statement()
+
+
 @pytest.mark.parametrize("window", ["z > 0", "x > 0", "2 <= x <= 3, z <= 4"])
 def test_a_window_that_does_not_fit(tmp_path: Path, window: str) -> None:
     with pytest.raises((WrongInput, ValueError)):

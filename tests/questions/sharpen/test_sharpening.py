@@ -84,13 +84,24 @@ def test_two_ends_and_one_certificate_for_all_between(tmp_path: Path, monkeypatc
 
 @pytest.mark.parametrize(("text", "where", "status"), [
     ("x^2 + c >= 0", "x real, c > 0", "always"), ("c*x^2 <= x - 1", "x >= 0", "never"), ("x <= c", "x > 0", "never"),
-    ("(1+x)^c >= 1 + c*x", "x > -1", "partial")])
+    ("x <= c", "0 <= x <= 1, 0 <= c <= 1/2", "never"), ("x <= c", "0 <= x < 1, 0 <= c < 1", "never"),
+    ("c <= x", "0 <= x <= 1, c > 0", "never"), ("(1+x)^c >= 1 + c*x", "x > -1", "partial")])
 def test_where_there_is_no_best_constant(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, where: str, status: str) -> None:
     monkeypatch.chdir(tmp_path)
     result = sharpened(tmp_path, text, where)
     assert result["status"] == status
     assert (result["reason"] != "") == (status == "partial")
+    assert all(end["exact"] is None and end["proved"] is None for end in result["ends"])
+
+
+@pytest.mark.parametrize(("text", "where", "exact"), [
+    ("x <= c", "0 <= x <= 1, 0 <= c <= 1", "1"), ("x <= c", "0 <= x < 1, 0 <= c < 2", "1"), ("c <= x", "0 <= x <= 1, c >= 0", "0")])
+def test_the_best_constant_may_be_an_end_of_its_domain(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, where: str, exact: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = sharpened(tmp_path, text, where)
+    assert (result["status"], [end["exact"] for end in result["ends"]]) == ("complete", [exact])
 
 
 def test_nothing_is_claimed_where_nothing_was_proved(tmp_path: Path) -> None:

@@ -38,7 +38,9 @@ class Question:
             raise WrongInput(f"claim: it has {len(s.prefix)} names with a domain; a region is shown for one or two")
         if any(r.op not in ("<=", "<") for r in relations(s.claim)):
             raise WrongInput("claim: an equality holds on no region; write an inequality")
-        if any(r.op not in ("<=", "<") for f in s.given for r in relations(f)):
+        if any(r.op == "!=" for f in s.given for r in relations(f)):
+            raise WrongInput("given: != leaves out single points, which no region shows; write two claims, below and above")
+        if any(r.op == "==" for f in s.given for r in relations(f)):
             raise WrongInput("given: an equality leaves no region; put its value into the claim")
         if len(s.prefix) == 2 and any(b.domain and b.domain.integer for b in s.prefix):
             raise WrongInput("where: a map is drawn for real names; declare them without the word integer")

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -79,6 +79,11 @@ class End:
     def bad(self) -> Expr | None:
         """The constant up to which the claim is refuted."""
         return self.good if self.exact else None if self.refuted is None else self.refuted.at
+
+    def without_value(self, at_witness: bool) -> End:
+        """The end of a claim that fails for every constant of its domain, maybe all of them at the witness."""
+        refuted = self.refuted and replace(self.refuted, by=None if at_witness else self.refuted.by)
+        return replace(self, refuted=refuted, proved=None, equality=None, exact=False, nowhere=True)
 
     def missing(self, name: str, width: Fraction) -> list[str]:
         """What keeps the end of a constant of that name from being enclosed as narrowly as requested, in words."""

@@ -17,6 +17,7 @@ from verify.questions.sharpen.end import End, texts
 from verify.questions.sharpen.estimate import Estimate, Located
 from verify.questions.sharpen.inquiry import Inquiry
 from verify.questions.sharpen.question import Question
+from verify.questions.values import sign
 from verify.read.text import read_claim
 from verify.notation.text import statement_text
 from verify.run.plan import Job
@@ -91,9 +92,10 @@ class Sharpening:
         for i, estimate in enumerate(estimates):
             for end in certified(self.inquiry, estimate, self.claims.left() * 0.8 / (len(estimates) - i)):
                 self._show(i, end)
+        self.answer = replace(self.answer, ends=tuple(map(self._without_value, self.answer.ends)))
         self._beyond()
         ends = self.answer.ends
-        point = next((e.refuted.by for e in ends if e.nowhere and e.refuted is not None), None)
+        point = next((e.refuted.by or e.refuted.witness for e in ends if e.nowhere and e.refuted is not None), None)
         missing = [r for e in ends for r in e.missing(self.inquiry.name, self.question.width)]
         if point is not None:
             self.answer = replace(self.answer, status="never", never_at=point)
@@ -122,6 +124,17 @@ class Sharpening:
         if limit is None or end.unbounded:
             return False
         return constant_interval((limit - Num(end.value)) * end.side, 200).nonnegative()
+
+    def _without_value(self, end: End) -> End:
+        """The end, or that the claim fails for every constant, as it does for those short of an end that none reaches."""
+        d, bad = self.inquiry.domain, end.bad
+        limit, closed = (d.hi, d.hi_closed) if end.side > 0 else (d.lo, d.lo_closed)
+        if limit is None or bad is None or end.refuted is None or not end.refuted.beyond:
+            return end
+        if sign((bad - limit) * end.side) < (1 if end.exact and closed else 0):
+            return end
+        alone = bool(end.refuted.witness) and sign((end.refuted.at - limit) * end.side) >= 0
+        return end.without_value(at_witness=alone)
 
     def _always(self, problem: str) -> None:
         """The claim as it stands, for all values of the constant in its domain."""

@@ -49,6 +49,17 @@ def satisfiable(s: Statement, seed: int) -> bool:
     return any(m is not None and state(nothing, m) != "outside" for m in islice(random_models(s, seed), TRIES))
 
 
+def also_of_nothing(s: Statement, evidence: Any) -> Finding | None:
+    """VACUOUS, where the proof of a claim about numbers never looks at the claim: it shows -1 >= 0 as well."""
+    parts = evidence.get("parts") or [evidence[side] for side in ("below", "above") if side in evidence]
+    if parts:
+        return next((found for part in parts if (found := also_of_nothing(s, part))), None)
+    if evidence.get("rule") != "scalar":
+        return None
+    same = {"rule": "vacuous", "proof": evidence["proof"]}
+    return established(s, Finding("VACUOUS", same, "certified: no values satisfy the hypotheses"))
+
+
 def vacuous(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """No values satisfy the hypotheses of a universal statement without means: asked where none of a few random models does."""
     if satisfiable(s, trace.options.seed) or (is_scalar(s) and has_a_point(scalar_goal(s, Q(-1)))):
