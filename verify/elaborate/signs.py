@@ -25,7 +25,7 @@ def reasons(e: Expr, scope: Scope, depth: int) -> Iterator[Reason]:
 def _by_premises(e: Expr, scope: Scope) -> Iterator[Reason]:
     for name, k in scope.premises.items():
         r = k.relation
-        for large in (r.right, r.left)[:0 if r.op == "!=" else 2 if r.op == "==" else 1]:
+        for large in {"<": (r.right, r.right - r.left), "<=": (r.right,), "==": (r.right, r.left)}.get(r.op, ()):
             for f in large.args if isinstance(large, App) and large.op == "mul" else (large,):
                 found = unified(f, e, {x.name for x in k.letters}, {})
                 if found is None:

@@ -22,7 +22,7 @@ from verify.kernel.sums.letters import at_places, fresh, letters_of, mapped, pla
 from verify.kernel.sums.summands import Form
 from verify.language import (
     App, Atom, Channel, Datasets, Distribution, Entry, Expr, Function, Graph, Iid, Letter, Merged, Num, Number, Place,
-    Position, Relation, Repeated, Replaced, Same, Sum, Sup, Sym, Within, literal)
+    Position, Q, Relation, Repeated, Replaced, Same, Sum, Sup, Sym, Within, literal)
 from verify.language.expr import rebuild
 
 DEPTH = 4                                             # premises that stand on each other
@@ -190,7 +190,7 @@ class Scope:
 
     def _shows(self, reason: Reason, e: Expr, depth: int) -> bool:
         """e is a sum of things >= 0 with a positive term at a place; or it is a factor of the larger side of a premise between
-        things >= 0 whose smaller side is positive."""
+        things >= 0 whose smaller side is positive, or larger less smaller side where this is strict."""
         premise = self.premises.get(reason.premise)
         if not reason.premise and isinstance(e, Sum):
             inner, _, body, _ = self.enter(e)
@@ -202,7 +202,7 @@ class Scope:
         at = self._places(dict(reason.at), premise.letters, e)
         here = premise.at(at)
         r = here.relation
-        sides = [(r.left, r.right)] + ([(r.right, r.left)] if r.op == "==" else [])
+        sides = [(r.left, r.right), (Q(0), r.right - r.left)] + ([(r.right, r.left)] if r.op == "==" else [])
         return self.extent.placed(at.values(), premise.free, self.holds(here, depth) and any(
             key_of(e) in map(key_of, factors) and (len(factors) == 1 or all(map(self.nonnegative, factors))) and (
                 self.nonnegative(small) if r.op == "<" else self.positive(small, depth))

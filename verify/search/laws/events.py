@@ -1,0 +1,59 @@
+"""Data processing to an event: the binary divergence of its probabilities is at most the divergence of the laws."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verify.language import Atom, Event, Expr, Letter, Sum, equal, log, walk
+from verify.language.proofs import Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, use
+from verify.search.laws.view import ZERO, View, flat, without_factor
+
+
+def by_events(view: View) -> Iterator[Derivation]:
+    """sum p log(p/q) >= a log(a/b) + (1 - a) log((1 - a)/(1 - b)) for the probabilities a and b of an event, by the tangents
+    log t >= 1 - 1/t at the ratio of the laws over that of the probabilities, inside the event and outside."""
+    aim = view.aim.relation
+    if view.aim.letters or aim.op != "<=":
+        return
+    inside = set(walk(aim.right))
+    bounded = [(flat(k.relation.left), (name,)) for name, k in view.known.items()
+               if not k.letters and k.relation.op == "<=" and isinstance(k.relation.left, Sum)]
+    for t, known in [*((t, ()) for t in view.sums if t.whole in inside), *bounded]:
+        if len(t.letters) != 1 or len(t.where) != 1:
+            continue
+        r = view.letter(t.letters[0].over, "e")
+        for law in view.laws((r.over,)):
+            q = law(r)
+            here = t.at((r,))
+            p = _law_of(t.where[0], r)
+            if p is None or q == p or without_factor(here, p) != log(p / q):
+                continue
+            for b in view.statement.prefix:
+                if isinstance(b.symbol, Event) and b.symbol.over == (r.over,):
+                    yield from _derivation(view, p, q, b.symbol(r), r, known)
+
+
+def _law_of(e: Expr, r: Letter) -> Atom | None:
+    """A probability of one letter, at another letter."""
+    return Atom(e.of, (r,)) if isinstance(e, Atom) and len(e.letters) == 1 else None
+
+
+def _derivation(view: View, p: Atom, q: Expr, s: Expr, r: Letter, known: tuple[str, ...]) -> Iterator[Derivation]:
+    steps, uses = list[Step](), list[Use]()
+    a, b = Sum(r, p * s), Sum(r, q * s)
+    numbers = [n for n in view.numbers() if any(isinstance(e, Atom) and isinstance(e.of, Event) for e in walk(
+        view.known[n].relation))]
+    for name, part, above, below in (("inside", s, a, b), ("outside", 1 - s, 1 - a, 1 - b)):
+        t = (p * below) / (q * above)
+        steps += [
+            *(pointwise(f"{name}, {i}", e > ZERO, *numbers, terms=(whole,)) for i, (e, whole) in enumerate(
+                ((above, a), (below, b)), 1)),
+            pointwise(f"{name}, tangent", 1 - 1 / t <= log(t), terms=(t,)).for_all(r, where=(p,)),
+            pointwise(f"{name}, weighted", part * (1 - 1 / t) <= part * log(t), f"{name}, tangent", terms=(t, log(t))
+                      ).for_all(r, where=(p,)),
+            pointwise(f"{name}, apart", equal(log(t), log(p / q) - log(above / below)), *numbers,
+                      terms=(a, b)).for_all(r, where=(p,)),
+            pointwise(f"{name}, a part", q * part >= ZERO).for_all(r),
+            fewer_terms(f"{name}, fewer", Sum(r, q * part, (p,)) <= Sum(r, q * part), f"{name}, a part")]
+        uses += [use(f"{name}, weighted", weight=p, over=(r,), where=(p,)),
+                 use(f"{name}, apart", weight=p * part, over=(r,), where=(p,)), use(f"{name}, fewer", weight=above / below)]
+    yield from derivation(*steps, combine("claim", view.aim.relation, *uses, *known))
