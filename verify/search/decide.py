@@ -179,9 +179,10 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
 
         universal = [vacuous.vacuous, derived.prove_by_links, derived.prove_moments, orders.prove, at_infinity.prove,
                      reductions.prove_spelled_out, duality.prove, reductions.prove, reductions.prove_without_logarithm,
-                     largest.prove, mean_gaps.prove, outlines.prove, derived.prove, both_ways.prove, number_bounds.prove]
+                     refuter.refute_briefly, largest.prove, mean_gaps.prove, outlines.prove, derived.prove, both_ways.prove,
+                     number_bounds.prove]
         if isinstance(s.claim, Indistinguishable):
-            universal = [vacuous.vacuous, both_ways.prove]
+            universal = [vacuous.vacuous, refuter.refute_briefly, both_ways.prove]
         if any(isinstance(n, RangeSum | RangeProduct) for n in walk(s.claim, once=True)):
             from verify.search import long_sums, range_sums
 

@@ -13,7 +13,8 @@ from verify.language import (
     distributions, every, exp, forall, log, positions, real, tanh)
 from verify.search.adversary.coordinates import Coordinates
 from verify.search.adversary.plan import plan
-from verify.search.adversary.refuter import counterexample, shapes
+from verify.read.text import read_claim
+from verify.search.adversary.refuter import METHOD, counterexample, refute_briefly, shapes
 from verify.search.adversary.shrink import Shrinker
 from verify.search.budget import Budget
 from verify.search.decide import decide
@@ -130,3 +131,40 @@ def test_decide_uses_the_search_where_small_models_are_not_enough() -> None:
     found = decide(s, options=Options(timeout=20))
     assert found.verdict == "REFUTED" and found.method == "adversarial search"
     assert exp(Q(0)) != Q(1)
+
+
+MECHANISM = "P, Q distributions; u, v functions on R; eps >= 0; "
+
+
+@pytest.mark.parametrize(("level", "verdict"), [("eps/2", "REFUTED"), ("eps", None)])
+@pytest.mark.parametrize(("where", "given"), [
+    ("c > 0", ("P(r) == exp(eps*u(r)/(2*c))/sum(s in R, exp(eps*u(s)/(2*c))) for every r in R",
+               "Q(r) == exp(eps*v(r)/(2*c))/sum(s in R, exp(eps*v(s)/(2*c))) for every r in R",
+               "abs(u(r) - v(r)) <= c for every r in R")),
+    ("a, b > 0", ("a*P(r) == exp(eps*u(r)/2) for every r in R", "b*Q(r) == exp(eps*v(r)/2) for every r in R",
+                  "abs(u(r) - v(r)) <= 1 for every r in R")),
+    ("a, b > 0", ("P(r) == a*exp(eps*u(r)/2) for every r in R", "Q(r) == b*exp(eps*v(r)/2) for every r in R",
+                  "abs(u(r) - v(r)) <= 1 for every r in R"))])
+def test_laws_that_exponents_and_a_factor_define_are_rational(level: str, verdict: str | None, where: str,
+                                                               given: tuple[str, ...]) -> None:
+    s = read_claim(f"D_inf(P, Q) <= {level}", MECHANISM + where, given)
+    found = counterexample(s, Budget.of_seconds(2), Trace(Options(), ()))
+    assert (found and found.verdict) == verdict
+
+
+@pytest.mark.parametrize(("claim", "where", "given"), [
+    ("2*(a - b)^2 <= chi_square(P, Q)*v", "P, Q distributions; f function on R; a, b real; v >= 0",
+     ("Q(r) > 0 for every r in R", "mean(r ~ P, f(r)) == a", "mean(r ~ Q, f(r)) == b", "mean(r ~ Q, (f(r) - b)^2) <= v")),
+    ("P(A) <= exp(2*eps)*R(A) + 2*delta", "P, Q, R distributions on X; A event on X; eps >= 0; 0 <= delta <= 1",
+     ("hockey_stick(P, Q, exp(eps)) <= delta", "hockey_stick(Q, R, exp(eps)) <= delta"))])
+def test_what_is_false_is_refuted_before_the_long_proofs(claim: str, where: str, given: tuple[str, ...]) -> None:
+    found = decide(read_claim(claim, where, given), (), Options(timeout=10))
+    assert (found.verdict, found.method) == ("REFUTED", METHOD)
+
+
+def test_few_steps_say_nothing_of_what_is_true() -> None:
+    trace = Trace(Options(), ())
+    s = read_claim("(a - b)^2 <= chi_square(P, Q)*v", "P, Q distributions; f function on R; a, b real; v >= 0",
+                   ("Q(r) > 0 for every r in R", "mean(r ~ P, f(r)) == a", "mean(r ~ Q, f(r)) == b",
+                    "mean(r ~ Q, (f(r) - b)^2) <= v"))
+    assert refute_briefly(s, Budget.of_seconds(10), trace) is None and trace.tried is None

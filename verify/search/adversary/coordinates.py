@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from verify.language import App, Channel, Distribution, Domain, Event, Expr, Function, Letter, Sym, Symbol, walk
+from verify.language import App, Channel, Distribution, Domain, Event, Expr, Function, Letter, Num, Sym, Symbol, walk
 from verify.search.adversary.plan import Given, Plan, Tight
 from verify.search.budget import count, size
 from verify.search.readings.floats import Compiled, Scope
@@ -18,6 +18,7 @@ ZERO, LEAST, MOST = -9.0, -14.0, 5.0     # a logit of an impossible letter; the 
 FEWEST, LARGEST_ARRAY, ENVELOPED = 12, 4_000_000, 12
 LAW = 1e-9                              # how far the sum of a defined law may be from 1
 RATIOS = np.array([2, 3, 3 / 2, 4, 4 / 3, 5 / 4, 9, 10])
+COARSEST = 4                            # the most parts of one of which exponents are made whole
 Values = dict[str, Array]
 
 
@@ -65,7 +66,7 @@ class Coordinates:
         self.envelopes: dict[str, Envelope] = {}
         self.size = 0
         self.lattice = _in_exponents(plan)
-        self.logs = np.lcm.reduce(list(shape.lengths.values()) or [1]) * np.log(RATIOS)
+        self.logs = np.lcm.reduce([*shape.lengths.values(), _parts_of_one(plan)]) * np.log(RATIOS)
         for step in plan.steps:
             self._add(step)
         self.reading.floats.largest = 0
@@ -223,12 +224,25 @@ def _off(table: Array, channel: bool) -> Array:
     return np.asarray(np.abs(sums - 1).max(1) - np.minimum(flat.min(1), 0))
 
 
+def _exponents(plan: Plan) -> tuple[Expr, ...]:
+    values = tuple(step.value for step in plan.steps if isinstance(step, Given))
+    return tuple(n for n in walk(values) if isinstance(n, App) and n.op == "exp")
+
+
 def _in_exponents(plan: Plan) -> frozenset[str]:
     """The functions and scalars in exponents of what a hypothesis defines: whole numbers and logarithms of rationals there
     leave the defined law rational."""
-    values = tuple(step.value for step in plan.steps if isinstance(step, Given))
-    exponents = tuple(n for n in walk(values) if isinstance(n, App) and n.op == "exp")
-    return frozenset(n.name for n in walk(exponents) if isinstance(n, Function | Sym)) - plan.lengths
+    return frozenset(n.name for n in walk(_exponents(plan)) if isinstance(n, Function | Sym)) - plan.lengths
+
+
+def _parts_of_one(plan: Plan) -> int:
+    """What makes the rational factors of these exponents whole."""
+    inside = list(walk(_exponents(plan)))
+    divisors = tuple(n.args[1] for n in inside if isinstance(n, App) and n.op == "div")
+    parts = {n.value.denominator for n in inside if isinstance(n, Num)}
+    parts |= {abs(n.value.numerator) for n in walk(divisors) if isinstance(n, Num) and n.value}
+    found = int(np.lcm.reduce([1, *parts]))
+    return found if found <= COARSEST else 1
 
 
 def distance(u: Array, from_zero: bool) -> Array:

@@ -4,8 +4,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from verify.kernel.numbers.folding import mul
 from verify.language import (
-    Channel, Distribution, Domain, Event, Expr, Function, Iid, Letter, Statement, Sym, Symbol, walk)
+    App, Channel, Distribution, Domain, Event, Expr, Formula, Function, Iid, Letter, Statement, Sum, Sym, Symbol, walk)
 from verify.notation.conjuncts import conjuncts
 from verify.search.adversary.solve import definitions, scalar_facts
 from verify.search.readings.shape import NotRead, length_symbols
@@ -58,30 +59,71 @@ def plan(s: Statement) -> Plan:
             raise NotRead(f"{b.symbol.name} is not searched")
     domains = {b.symbol.name: b.domain or Domain() for b in s.prefix if isinstance(b.symbol, Sym)}
     lengths = frozenset(length_symbols(s))
-    derived = {**_definitions(s, domains), **_tight(s, domains, lengths)}
+    defined = _definitions(s, domains)
+    normalisers = {n: (law, step) for n, law, step in _normalisers(defined, domains, lengths)}
+    spent = {law for law, _ in normalisers.values()}
+    derived = {**defined, **_tight(domains, lengths, [f for f in conjuncts(*s.given) if not _defines(f, spent, domains)])}
+    derived |= {n: step for n, (_, step) in normalisers.items()}
     return Plan(s, _ordered(s, derived, domains), domains, lengths)
 
 
 def _definitions(s: Statement, domains: dict[str, Domain]) -> dict[str, Step]:
-    """For each hypothesis that defines laws or functions, the one of them that is quantified last."""
+    """For each hypothesis that defines laws or functions, the one of them that is quantified last; a law that is defined by
+    exponents with a scalar, which may be rational where the logarithm of a probability is not, comes first."""
     declared = {b.symbol.name: b.symbol for b in s.prefix}
     names = list(declared)
     made: dict[str, Step] = {}
     for f in conjuncts(*s.given):
         found = [d for d in definitions(f, domains) if d[0] in names and d[0] not in made]
-        for name, letters, value in sorted(found, key=lambda d: -names.index(d[0]))[:1]:
+        found.sort(key=lambda d: (not _by_exponents(declared[d[0]], d[2]), -names.index(d[0])))
+        for name, letters, value in found[:1]:
             symbol = declared[name]
             if isinstance(symbol, Distribution | Channel | Function):
                 made[name] = Given(symbol, letters, value)
     return made
 
 
-def _tight(s: Statement, domains: dict[str, Domain], lengths: frozenset[str]) -> dict[str, Step]:
+def _by_exponents(symbol: Symbol, value: Expr) -> bool:
+    exponents = [n for n in walk(value) if isinstance(n, App) and n.op == "exp"]
+    return isinstance(symbol, Distribution) and any(isinstance(n, Sym) for n in walk(exponents)) and any(
+        isinstance(n, Function) for n in walk(exponents))
+
+
+def _defines(f: Formula, laws: Collection[str], domains: dict[str, Domain]) -> bool:
+    return any(name in laws for name, _, _ in definitions(f, domains))
+
+
+def _normalisers(defined: dict[str, Step], domains: dict[str, Domain], lengths: frozenset[str]
+                 ) -> Iterator[tuple[str, str, Tight]]:
+    """The scalars by which defined laws are divided or multiplied, with the laws: they make the sum of the probabilities 1."""
+    for step in defined.values():
+        if not isinstance(step, Given) or not isinstance(step.symbol, Distribution):
+            continue
+        for name in (n for n in domains if n not in lengths):
+            weight, divided = _without(step.value, Sym(name))
+            if weight is not None:
+                for letter in reversed(step.letters):
+                    weight = Sum(letter, weight)
+                yield name, step.symbol.name, Tight(Sym(name), "eq", (weight if divided else 1 / weight,))
+
+
+def _without(e: Expr, x: Sym) -> tuple[Expr | None, bool]:
+    """The rest of a quotient that has a scalar for divisor, or of a product that has it for factor; whether it is a divisor."""
+    if sum(n == x for n in walk(e)) != 1 or not isinstance(e, App):
+        return None, False
+    if e.op == "div" and e.args[1] == x:
+        return e.args[0], True
+    if e.op == "mul" and x in e.args:
+        return mul(*(a for a in e.args if a != x)), False
+    return None, False
+
+
+def _tight(domains: dict[str, Domain], lengths: frozenset[str], given: list[Formula]) -> dict[str, Step]:
     made: dict[str, Step] = {}
     for name in domains:
         if name in lengths:
             continue
-        facts = [fact for f in conjuncts(*s.given) for fact in scalar_facts(f, name, domains)]
+        facts = [fact for f in given for fact in scalar_facts(f, name, domains)]
         for side in ("eq", "lo", "hi"):
             here = [fact for fact in facts if fact.side == side]
             if here:

@@ -21,7 +21,7 @@ from verify.search.adversary.merging import merged
 from verify.search.adversary.plan import Given, Plan, Tight, plan
 from verify.search.adversary.shrink import Shrinker
 from verify.search.adversary.starts import starts
-from verify.search.budget import Budget, OutOfTime
+from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.readings.operations import ROUNDING, Array
 from verify.search.readings.shape import NotRead, Shape, free_alphabets, length_symbols
@@ -35,6 +35,7 @@ TRIES, SETTLE = 3, 12          # roundings tried for a shape in a round; generat
 POLISHED = 3                   # chains, and as many fresh models, that linear programs improve at the start of each round
 NEAR = 4                       # chains that are rounded
 SHARE = 0.2
+BRIEF, BRIEFLY = 0.09, SECOND        # of the steps that are left, and at most, before the long proofs
 METHOD = "adversarial search"
 
 
@@ -45,6 +46,15 @@ def refute_adversarially(s: Statement, budget: Budget, trace: Trace) -> Finding 
     except (ValueError, LookupError, TypeError) as error:        # of numpy or scipy: the claim stays open
         trace.note(f"adversarial search: {type(error).__name__}: {str(error)[:80]}")
         return None
+
+
+def refute_briefly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """The counterexample that the same search finds in its first steps, for what is false has no proof to look for long."""
+    found = refute_adversarially(s, budget.part(BRIEF / SHARE, round(BRIEFLY / SHARE)), quiet := Trace(trace.options, ()))
+    if found is None or found.verdict != "REFUTED":
+        return None
+    trace.trials += quiet.trials
+    return found
 
 
 def counterexample(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
