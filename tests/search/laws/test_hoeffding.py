@@ -23,6 +23,11 @@ CLAIMS = [
      f"{ONE}; a real; b > a", ("a <= f(r) <= b for every r in R",)),
     ("P(S) <= exp(-2*t^2)", "P(S) <= exp(-3*t^2)", EVENT,
      ("S(r)*(f(r)-mean(s ~ P, f(s))-t) >= 0 for every r in R", "0 <= f(r) <= 1 for every r in R")),
+    ("mean(r ~ P, exp(f(r)-m)) <= exp(c^2/8)", "mean(r ~ P, exp(f(r)-m)) <= exp(c^2/9)", f"{ONE}; m real; c >= 0",
+     ("m = mean(r ~ P, f(r))", "f(r)-f(s) <= c for every r, s in R")),
+    ("mean(r ~ P, exp(l*f(r))) <= exp(l*mean(r ~ P, f(r))+l^2*c^2/2)",
+     "mean(r ~ P, exp(l*f(r))) <= exp(l*mean(r ~ P, f(r))+l^2*c^2/3)", f"{ONE}; l real; c >= 0",
+     ("abs(f(r)) <= c for every r in R",)),
 ]
 
 
@@ -43,8 +48,9 @@ def test_a_claim_gets_a_derivation_and_its_false_sibling_none(
 
 
 def test_only_functions_between_two_numbers_have_the_lemma() -> None:
-    """Without the bound from above nothing is written; with it, one derivation for the one mean."""
+    """Without the bound from above nothing is written; with it, a derivation for the one mean where the numbers differ, and one
+    in the limit."""
     text, where, given = CLAIMS[0][0], CLAIMS[0][2], CLAIMS[0][3]
-    for bounds, count in ((given, 1), (("a <= f(r) for every r in R",), 0)):
+    for bounds, count in ((given, 2), (("a <= f(r) for every r in R",), 0)):
         (view,) = views(read_claim(text, where, bounds))
         assert len(list(hoeffding.by_hoeffding(view))) == count

@@ -26,6 +26,11 @@ CLAIMS = {
     "functions up to a number": (
         f"{GAP} <= b*(exp(eps)-1+delta)", f"{GAP} <= b*delta", MEANS + "b, eps >= 0; 0 <= delta <= 1",
         ("indistinguishable(P,Q,eps,delta)", "0 <= f(x) <= b for every x in X")),
+    "functions of which no two values are further apart than a number": (
+        f"abs({GAP}) <= b*(exp(eps)-1)", f"abs({GAP}) <= b*(exp(eps/2)-1)/2", MEANS + "b, eps >= 0",
+        ("D_inf(P,Q) <= eps", "D_inf(Q,P) <= eps", "f(x)-f(y) <= b for every x, y in X")),
+    "functions of bounded size": (
+        f"{GAP} <= b*TV(P,Q)", f"{GAP} <= b*TV(P,Q)/2", MEANS + "b >= 0", ("abs(f(x)) <= b/2 for every x in X",)),
     "means of outputs under local privacy": (
         "mean(y ~ K(P), f(y)) <= exp(eps)*mean(y ~ K(Q), f(y))", "mean(y ~ K(P), f(y)) <= exp(eps/2)*mean(y ~ K(Q), f(y))",
         "P, Q distribution on X; K channel X -> Y; f function on Y; eps >= 0",

@@ -1,19 +1,23 @@
 """Hoeffding's lemma for a function between two numbers: E exp(l f) <= exp(l E f + l^2 (b - a)^2/8), and with Chernoff's bound
-what it says of events on which the function is large."""
+what it says of events on which the function is large.
+
+Where the two numbers are not known to differ, the upper one is raised by a number that then goes to 0."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import letters_of
-from verify.language import App, Atom, Event, Expr, Function, Letter, Q, Relation, Sum, Sym, equal, exp, literal, log, walk
-from verify.language.proofs import Derivation, Step, Use, combine, derivation, pointwise, use
+from verify.language import (
+    App, Atom, Event, Expr, Function, Letter, Q, Relation, Sum, Sup, Sym, equal, exp, literal, log, real, walk)
+from verify.language.proofs import Derivation, Step, Use, combine, derivation, limit, pointwise, use
+from verify.search.laws.function_ranges import ranges
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.polynomials import as_sum, polynomial
-from verify.search.laws.view import ONE, ZERO, View, exchanged, minus, without_factor
+from verify.search.laws.view import ONE, ZERO, View, exchanged, free, minus, without_factor
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,8 @@ class Bounded:
     low: Expr
     high: Expr
     uses: tuple[Use, ...]
+    steps: tuple[Step, ...] = ()
+    raised: Sym | None = None
 
     @property
     def mean(self) -> Expr:
@@ -49,8 +55,10 @@ def by_hoeffding(view: View) -> Iterator[Derivation]:
     if view.aim.letters or not squares:
         return
     for b in _bounded(view):
+        raised = replace(b, raised=real(free("raised", view.used), "(0, 1]"))
         for rate, offset, whole in _exponentials(view, b):
-            yield from _derivation(view, b, rate, offset, whole)
+            for one in (b, raised):
+                yield from _derivation(view, one, rate, offset, whole)
         right = view.aim.relation.right
         if not (isinstance(right, App) and right.op == "exp"):
             continue
@@ -59,6 +67,8 @@ def by_hoeffding(view: View) -> Iterator[Derivation]:
             named = [s for s in dict.fromkeys(walk(right)) if isinstance(s, Sym) and view.context.scope().nonnegative(s)]
             for rate in (4 * gap / b.width ** 2, *named):
                 yield from _tail(view, b, event, level, hypothesis, rate)
+            for rate in named:
+                yield from _tail(view, raised, event, level, hypothesis, rate)
 
 
 def _bounded(view: View) -> Iterator[Bounded]:
@@ -68,18 +78,9 @@ def _bounded(view: View) -> Iterator[Bounded]:
         if len(f.over) != 1:
             continue
         x = view.letter(f.over[0], "u")
-        found: dict[int, tuple[Expr, Use]] = {}
-        for u in at_letter(view, (x,)):
-            k = view.known[u.step]
-            r = k.at({k.letters[0].name: x}).relation
-            line = polynomial(add(r.right, minus(r.left)), lambda e: x.name in letters_of(e)) or {}  # noqa: B023
-            c = literal(line.get(((f(x), 1),), ZERO))
-            if set(line) <= {((f(x), 1),), ()} and c is not None and abs(c) == 1 and r.op != "==":
-                found.setdefault(int(c), (_plain(mul(Q(-c), line.get((), ZERO))), u))
-        if set(found) == {1, -1}:
-            (low, below), (high, above) = found[1], found[-1]
+        for r in ranges(view, f, x):
             for w in view.laws((x.over,)):
-                yield Bounded(x, w(x), f(x), low, high, (below, above))
+                yield Bounded(x, w(x), f(x), _plain(r.low), _plain(r.high), (r.below, r.above), r.steps)
 
 
 def _exponentials(view: View, b: Bounded) -> Iterator[tuple[Expr, Expr, Expr]]:
@@ -110,44 +111,57 @@ def _events(view: View, b: Bounded) -> Iterator[tuple[Expr, Expr, Use]]:
 
 def _plain(e: Expr) -> Expr:
     """The expression as a sum of multiples of symbols and sums."""
-    made = polynomial(e, lambda u: isinstance(u, Sym | Sum))
+    made = polynomial(e, lambda u: isinstance(u, Sym | Sum | Sup))
     return e if made is None else as_sum(made)
 
 
 # --- the steps
 
 def _lemma(view: View, b: Bounded, rate: Expr, whole: Expr) -> list[Step]:
-    """Steps of which the last says Hoeffding's lemma of the sum of w exp(l f), where the two numbers differ."""
-    w, low = b.width, b.low
+    """Steps of which the last says Hoeffding's lemma of the sum of w exp(l f), where the two numbers differ or in the limit."""
+    if b.raised is None:
+        return [*b.steps, pointwise("width", view.normal(b.width, ()) > ZERO), *_between(b, b.width, "width", rate, whole)]
+    wider, name = add(b.width, b.raised), "a wider width"
+    *steps, last = _between(b, wider, name, rate, whole)
+    return [
+        *b.steps,
+        pointwise("width at letters", view.normal(b.width, ()) >= ZERO, *b.uses).for_all(b.x),
+        combine("width", view.normal(b.width, ()) >= ZERO, use("width at letters", weight=b.law, over=(b.x,))),
+        pointwise(name, wider > ZERO, "width"), *steps, replace(last, name="wider lemma"),
+        limit("lemma", whole <= exp(_bound(b, rate)), b.raised, 0, "wider lemma")]
+
+
+def _between(b: Bounded, w: Expr, positive: str, rate: Expr, whole: Expr) -> list[Step]:
+    """The lemma for a function between the lower number and that plus w, which a step says is positive."""
+    low = b.low
     part, average = add(b.f, minus(low)), add(b.mean, minus(low))
     hidden = (w,) if isinstance(w, App) else ()
     share, height, p = part / w, mul(rate, w), average / w
     chord, exponent = 1 - p + p * exp(height), p * height + height ** 2 / 8
     inner, front = App("mul", (height, share)), exp(mul(rate, low))
     return [
-        pointwise("width", view.normal(w, ()) > ZERO),
         pointwise("part, below", part >= ZERO, b.uses[0]).for_all(b.x),
         pointwise("part, above", part <= w, b.uses[1]).for_all(b.x),
-        pointwise("share, below", share >= ZERO, "part, below", "width", terms=(part, *hidden)).for_all(b.x),
-        pointwise("share, above", share <= ONE, "part, above", "width", terms=(part, *hidden)).for_all(b.x),
+        pointwise("share, below", share >= ZERO, "part, below", positive, terms=(part, *hidden)).for_all(b.x),
+        pointwise("share, above", share <= ONE, "part, above", positive, terms=(part, *hidden)).for_all(b.x),
         pointwise("chord", exp(inner) <= 1 - share + share * exp(height), "share, below", "share, above", terms=(share, height)
                   ).for_all(b.x),
-        pointwise("exponents", equal(exp(mul(rate, b.f)), front * exp(inner)), "width").for_all(b.x),
+        pointwise("exponents", equal(exp(mul(rate, b.f)), front * exp(inner)), positive).for_all(b.x),
         combine("mean of the chord", whole <= front * chord, use("chord", weight=mul(b.law, front), over=(b.x,)),
                 use("exponents", weight=b.law, over=(b.x,))),
         combine("mean, below", average >= ZERO, use("part, below", weight=b.law, over=(b.x,))),
         combine("mean, above", average <= w, use("part, above", weight=b.law, over=(b.x,))),
-        pointwise("mean share, below", p >= ZERO, "mean, below", "width", terms=(average, *hidden)),
-        pointwise("mean share, above", p <= ONE, "mean, above", "width", terms=(average, *hidden)),
+        pointwise("mean share, below", p >= ZERO, "mean, below", positive, terms=(average, *hidden)),
+        pointwise("mean share, above", p <= ONE, "mean, above", positive, terms=(average, *hidden)),
         pointwise("in logarithms", log(chord) <= exponent, "mean share, below", "mean share, above", terms=(p, height)),
         pointwise("bound of the chord", chord <= exp(exponent), "in logarithms", terms=(chord, exponent)),
-        pointwise("together", equal(front * exp(exponent), exp(_bound(b, rate))), "width"),
-        combine("lemma", whole <= exp(_bound(b, rate)), "mean of the chord", use("bound of the chord", weight=front),
+        pointwise("together", equal(front * exp(exponent), exp(_bound(b, rate, w))), positive),
+        combine("lemma", whole <= exp(_bound(b, rate, w)), "mean of the chord", use("bound of the chord", weight=front),
                 "together")]
 
 
-def _bound(b: Bounded, rate: Expr) -> Expr:
-    return add(mul(rate, b.mean), rate ** 2 * b.width ** 2 / 8)
+def _bound(b: Bounded, rate: Expr, width: Expr | None = None) -> Expr:
+    return add(mul(rate, b.mean), rate ** 2 * (b.width if width is None else width) ** 2 / 8)
 
 
 def _derivation(view: View, b: Bounded, rate: Expr, offset: Expr, whole: Expr) -> Iterator[Derivation]:
@@ -159,7 +173,7 @@ def _derivation(view: View, b: Bounded, rate: Expr, offset: Expr, whole: Expr) -
                       use("offset", weight=b.law, over=(b.x,))),
               pointwise("moment", whole <= exp(exponent), "with the offset", terms=(whole,))] if literal(offset) != 0 else [
               pointwise("moment", whole <= exp(exponent), "lemma", terms=(whole,))]
-    yield from _ends(view, steps, whole, exponent)
+    yield from _ends(view, b, steps, whole, exponent)
 
 
 def _tail(view: View, b: Bounded, event: Expr, level: Expr, hypothesis: Use, rate: Expr) -> Iterator[Derivation]:
@@ -178,23 +192,23 @@ def _tail(view: View, b: Bounded, event: Expr, level: Expr, hypothesis: Use, rat
                 use("apart", weight=b.law, over=(b.x,))),
         combine("Chernoff", probability <= shift * exp(_bound(b, rate)), "Markov", use("lemma", weight=shift)),
         pointwise("one exponential", probability <= exp(exponent), "Chernoff", "width", terms=(probability,))]
-    yield from _ends(view, steps, probability, exponent)
+    yield from _ends(view, b, steps, probability, exponent)
 
 
-def _ends(view: View, steps: list[Step], whole: Expr, exponent: Expr) -> Iterator[Derivation]:
+def _ends(view: View, b: Bounded, steps: list[Step], whole: Expr, exponent: Expr) -> Iterator[Derivation]:
     """The claim from whole <= exp(exponent): its right side is an exponential, or its left side a logarithm, or neither."""
-    r, last = view.aim.relation, steps[-1].name
+    r, last, let = view.aim.relation, steps[-1].name, () if b.raised is None else (b.raised,)
     numbers = [n for n in view.numbers() if not n.startswith("sum of")]
     right = r.right.args[0] if isinstance(r.right, App) and r.right.op == "exp" else None
     if isinstance(r.left, App) and r.left.op == "log":
         yield from derivation(
             *steps, pointwise("its logarithm", log(whole) <= exponent, last, terms=(whole, exponent)),
-            pointwise("claim", Relation("<=", r.left, r.right), "its logarithm", "width", *numbers))
+            pointwise("claim", Relation("<=", r.left, r.right), "its logarithm", "width", *numbers), let=let)
     elif right is not None and not any(isinstance(e, App) and e.op == "exp" and is_scalar(e) for e in walk(r.left)):
         yield from derivation(
             *steps, pointwise("exponent", exponent <= right, "width", *numbers),
             pointwise("its exponential", exp(exponent) <= r.right, "exponent", terms=(exponent, right)),
-            combine("claim", r.left <= r.right, last, "its exponential"))
+            combine("claim", r.left <= r.right, last, "its exponential"), let=let)
     else:
-        yield from derivation(*steps, pointwise("claim", r.left <= r.right, last, "width", *numbers, terms=()))
+        yield from derivation(*steps, pointwise("claim", r.left <= r.right, last, "width", *numbers, terms=()), let=let)
 

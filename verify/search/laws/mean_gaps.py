@@ -17,15 +17,16 @@ from verify.kernel.sums.letters import at_places
 from verify.kernel.written.meaning import functionals
 from verify.language import (
     TV, App, Atom, Channel, Distribution, Event, Expr, Function, LanguageError, Letter, Product, Q, Relation, Space,
-    Statement, absolute, exp, hockey_stick, literal, maximum, outputs, walk)
+    Statement, Sup, Sym, absolute, exp, hockey_stick, literal, maximum, outputs, walk)
 from verify.language.finite import Joint, Law, Marginal
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, pointwise, total, use
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.laws import derived, outlines
+from verify.search.laws.function_ranges import ranges
 from verify.search.laws.letterwise import tidy
 from verify.search.laws.pairs import folded_difference
-from verify.search.laws.polynomials import polynomial
+from verify.search.laws.polynomials import as_sum, polynomial
 from verify.search.laws.view import ONE, ZERO, View, factors, minus, nested, outer_sums, views, without_factor
 from verify.search.laws.ways import Ways
 from verify.search.written import derivation_node
@@ -60,6 +61,7 @@ class Gap:
     kind: str                                         # what the claim says of it: the difference, its square or its size
     scale: Expr = ONE
     common: Expr = ONE                                # a factor of both sides that the claim about the laws is without
+    steps: tuple[Step, ...] = ()                      # what shows between which numbers the function lies
 
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -73,7 +75,12 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
             if by_ratio is not None:
                 return Finding("PROVED", by_ratio, METHOD)
             for gap in _gaps(s, view):
-                found = _proved(s, view, gap, budget.part(0.35), trace)
+                try:
+                    found = _proved(s, view, gap, budget.part(0.35), trace)
+                except OutOfTime:
+                    if budget.left() <= 0:
+                        return None
+                    continue
                 if found is not None:
                     return Finding("PROVED", found, METHOD)
     except (Rejected, TooComplex, LanguageError, OutOfTime):
@@ -92,10 +99,13 @@ def _gaps(s: Statement, view: View) -> Iterator[Gap]:
         here = tuple(one.letters)
         for low, high, uses in _ranges(view, one.g, here):
             yield from _about(s.claim, view, one, two, low, high, uses)
+        for r in ranges(view, one.g.of, here[0]) if isinstance(one.g.of, Function) and len(here) == 1 else ():
+            made = _about(s.claim, view, one, two, r.low, r.high, (r.below, r.above)) if r.steps else ()
+            yield from (replace(gap, steps=r.steps) for gap in made)
 
 
 def _about(claim: Relation, view: View, one: Mean, two: Mean, low: Expr, high: Expr, uses: tuple[Use, ...]) -> Iterator[Gap]:
-    wholes, width = (one.whole, two.whole), folded_difference(high, low)
+    wholes, width = (one.whole, two.whole), _multiplied_out(folded_difference(high, low))
     pairs = ((one.law, two.law), (two.law, one.law))
     for kind, inside in (("square", _square_of(claim.left)), ("size", _size_of(claim.left))):
         if inside is not None and _coefficients(inside, wholes) == (ONE, minus(ONE), ZERO):
@@ -124,6 +134,12 @@ def _multiplied(e: Expr) -> Expr:
     found = [f for a in factors(e) for f in (factors(_multiplied(a)) if isinstance(a, App) and a.op == "mul" else (a,))]
     number = prod((literal(f) or Fraction(1) for f in found if literal(f) is not None), start=Fraction(1))
     return mul(Q(number), *(f for f in found if literal(f) is None)) if any(literal(f) is not None for f in found) else e
+
+
+def _multiplied_out(e: Expr) -> Expr:
+    """A sum of multiples of symbols as it is short, where that has one term."""
+    made = polynomial(e, lambda a: isinstance(a, Sym | Sup))
+    return as_sum(made) if made is not None and len(made) == 1 else e
 
 
 def _over(e: Expr, scale: Expr) -> Expr:
@@ -204,7 +220,7 @@ def _ranges(view: View, g: Atom, letters: tuple[Letter, ...]) -> list[tuple[Expr
             lows.append((here.left, u))
         elif not k.where and here.left == g and is_scalar(here.right):
             highs.append((here.right, u))
-        elif not k.where and here.left == absolute(g) and is_scalar(here.right):
+        elif len(letters) > 1 and not k.where and here.left == absolute(g) and is_scalar(here.right):
             found.append((minus(here.right), here.right, (u,)))
     return [*((low, high, (u, v)) for low, u in lows for high, v in highs), *found][:2]
 
@@ -284,19 +300,28 @@ def _last_steps(view: View, gap: Gap) -> list[Step]:
     one, two, v = (total(fresh, e) for e in (p * g, q * g, maximum(p - gap.level * q, 0)))
     uses = tuple(replace(u, at=tuple((i, here[x.name]) for i, x in u.at if isinstance(x, Letter))) for u in gap.uses)
     shifted = g if literal(gap.low) == 0 else g - gap.low
-    steps = [
-        pointwise("means at letters", shifted * (p - gap.level * q) <= gap.width * maximum(p - gap.level * q, 0), *uses
-                  ).for_all(*fresh),
-        combine("means", one - gap.level * two <= gap.width * v, use("means at letters", over=fresh))]
-    if gap.kind == "difference":
-        return [*steps, combine("claim", aim, use(LEMMA, weight=gap.common), use("means", weight=gap.scale))]
+    apart = (shifted, gap.width, p - gap.level * q) if gap.steps else ()      # the numbers of which the product is bounded
+    terms = tuple(e for e in apart if isinstance(e, App))
+    steps = list(gap.steps)
+    if gap.steps:
+        steps += [pointwise("part, below", shifted >= ZERO, uses[0]).for_all(*fresh),
+                  pointwise("part, above", shifted <= gap.width, uses[1]).for_all(*fresh)]
+        uses = tuple(use(n, {str(i): x for i, x in enumerate(fresh, 1)}) for n in ("part, below", "part, above"))
     steps += [
-        pointwise("means at letters, turned", shifted * (q - p) <= gap.width * maximum(q - p, 0), *uses).for_all(*fresh),
-        combine("means, turned", two - one <= gap.width * v, use("means at letters, turned", over=fresh))]
+        pointwise("the two means at letters", shifted * (p - gap.level * q) <= gap.width * maximum(p - gap.level * q, 0), *uses,
+                  terms=terms).for_all(*fresh),
+        combine("the two means", one - gap.level * two <= gap.width * v, use("the two means at letters", over=fresh))]
+    if gap.kind == "difference":
+        return [*steps, combine("claim", aim, use(LEMMA, weight=gap.common), use("the two means", weight=gap.scale))]
+    steps += [
+        pointwise("the two means at letters, turned", shifted * (q - p) <= gap.width * maximum(q - p, 0), *uses,
+                  terms=(*terms[:-1], q - p) if terms else ()).for_all(*fresh),
+        combine("the two means, turned", two - one <= gap.width * v, use("the two means at letters, turned", over=fresh))]
+    both = ("the two means", "the two means, turned")
     if gap.kind == "size":
-        size = pointwise("size", absolute(one - two) <= gap.width * v, "means", "means, turned", terms=(one, two, v))
+        size = pointwise("size", absolute(one - two) <= gap.width * v, *both, terms=(one, two, v))
         return [*steps, size, combine("claim", aim, LEMMA, "size")]
-    square = pointwise("square", (one - two) ** 2 <= (gap.width * v) ** 2, "means", "means, turned", terms=(one, two, v))
+    square = pointwise("square", (one - two) ** 2 <= (gap.width * v) ** 2, *both, terms=(one, two, v))
     return [*steps, square, combine("claim", aim, LEMMA, "square")]
 
 
