@@ -10,11 +10,12 @@ from verify.kernel.sums.answers import Rewriting
 from verify.kernel.sums.convergence import Extent
 from verify.kernel.sums.forms import MAX_POWER, Forms
 from verify.kernel.sums.keys import key_of
-from verify.kernel.sums.letters import letters_of, places_of
+from verify.kernel.sums.letters import at_places, letters_of, places_of
 from verify.kernel.sums.signs import Scope
 from verify.kernel.sums.summands import ONE, Form, Operation, Summand, written
 from verify.language import (
-    Alphabet, App, Atom, Channel, Datasets, Distribution, Entry, Expr, Iid, Letter, Merged, Num, Q, Replaced, Same, Sum, Within)
+    Alphabet, App, Atom, Channel, Datasets, Distribution, Entry, Expr, Iid, Letter, Merged, Num, Place, Q, Replaced, Same, Sum,
+    Within, walk)
 
 MAX_ORDERS = 720
 ONE_LETTER = Q(1)                                     # the body of the sum that counts a set
@@ -129,7 +130,8 @@ def _orders(t: Summand) -> Iterator[Rewriting]:
 
 
 def _best_order(t: Summand) -> tuple[int, ...]:
-    """The order of letters, those of one set together, for which the summand has the least text."""
+    """The order of letters, those of one set together, for which the summand has the least text whatever names the letters
+    have that it is about: these come before the numbers of bound ones."""
     groups: dict[str, list[int]] = {}
     for i, x in enumerate(t.letters):
         groups.setdefault(x.over.name, []).append(i)
@@ -139,7 +141,18 @@ def _best_order(t: Summand) -> tuple[int, ...]:
               for pick in itertools.product(*(itertools.permutations(groups[name]) for name in sorted(groups)))]
     if len(orders) == 1:
         return orders[0]
-    return min(orders, key=lambda order: replace(t, letters=tuple(t.letters[i] for i in order)).key)
+    marked = _marked(t)
+    return min(orders, key=lambda order: replace(marked, letters=tuple(t.letters[i] for i in order)).key)
+
+
+def _marked(t: Summand) -> Summand:
+    """The summand with marked names for the letters that it is about."""
+    whole = written([t])
+    names = {n for n in letters_of(whole) if not n.startswith("#")}
+    letters = (x for x in walk(whole) if isinstance(x, Letter) and x.name in names)
+    at: dict[str, Place] = {x.name: Letter(f"#{x.name}", x.over) for x in letters}
+    return t if not at else replace(t, conditions=tuple(at_places(c, at) for c in t.conditions), powers=tuple(
+        (at_places(f, at), k) for f, k in t.powers))
 
 
 def _disordered(e: Expr) -> bool:
@@ -157,6 +170,7 @@ def _disordered(e: Expr) -> bool:
         return False
     if len({x.name for x in letters}) == len(letters) > 1:
         whole = Summand(ONE, tuple(letters), where, ((body, ONE),))
-        if whole.key != replace(whole, letters=tuple(letters[i] for i in _best_order(whole))).key:
+        marked = _marked(whole)
+        if marked.key != replace(marked, letters=tuple(letters[i] for i in _best_order(whole))).key:
             return True
     return _disordered(body)
