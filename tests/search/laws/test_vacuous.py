@@ -10,7 +10,9 @@ from verify.kernel.statements.judge import judge
 from verify.language import Statement
 from verify.read.text import read_claim
 from verify.search.decide import Options, decide
-from verify.search.finding import established
+from verify.search.budget import Budget
+from verify.search.finding import Trace, established
+from verify.search.laws.vacuous import vacuous
 
 
 def about_two_laws(given: str, claim: str = "TV(P,Q) <= 1/2") -> Statement:
@@ -83,3 +85,27 @@ def test_a_contrary_counts_under_the_hypotheses_that_it_has_itself() -> None:
     assert core is not None and judge(s, "VACUOUS", core.evidence).verdict == "VACUOUS"
     with pytest.raises(Rejected):
         judge(replace(s, given=s.given[1:]), "VACUOUS", core.evidence)
+
+
+AT_LETTERS = [
+    ("P, Q distributions", ("P(r) > Q(r) for every r in R",), ("P(r) >= Q(r) for every r in R",)),
+    ("P, Q distributions", ("sup(r in R, P(r)) <= 0",), ("sup(r in R, P(r)) <= 1",)),
+    ("P, Q distributions", ("P(r) < 1/sum(s in R, 1) for every r in R",), ("P(r) <= 1/sum(s in R, 1) for every r in R",)),
+    ("P, Q distributions; f function on R; a real", ("f(r) < a for every r in R", "mean(r ~ P, f(r)) = a"),
+     ("f(r) <= a for every r in R", "mean(r ~ P, f(r)) = a")),
+    ("P, Q distributions; K channel R -> Y", ("K(y|r) < 0 for every r in R, y in Y",),
+     ("K(y|r) > 0 for every r in R, y in Y",)),
+    ("P, Q distributions; eps > 0", ("D_inf(P, Q) <= -eps",), ("D_inf(P, Q) <= eps",)),
+    ("P, Q distributions", ("log(-TV(P, Q)) <= 1",), ("log(TV(P, Q)) <= 1",))]
+
+
+@pytest.mark.parametrize(("where", "impossible", "possible"), AT_LETTERS, ids=[c[1][0] for c in AT_LETTERS])
+def test_what_contradicts_the_sums_of_laws_is_vacuous(where: str, impossible: tuple[str, ...], possible: tuple[str, ...]) -> None:
+    """And the kernel takes no evidence for it where the hypotheses are satisfied by some laws."""
+    s, other = (read_claim("TV(P, Q) <= 2", where, given) for given in (impossible, possible))
+    found = decide(s, (), Options(timeout=15))
+    core = established(s, found)
+    assert found.verdict == "VACUOUS" and core is not None and judge(s, "VACUOUS", core.evidence).verdict == "VACUOUS"
+    with pytest.raises(Rejected):
+        judge(other, "VACUOUS", core.evidence)
+    assert vacuous(other, Budget.of_seconds(5), Trace(Options(), ())) is None
