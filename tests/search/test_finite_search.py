@@ -11,7 +11,7 @@ from verify.language import (
 from verify.read.text import read_claim
 from verify.search.budget import Budget
 from verify.search.finding import Finding, Options, Trace
-from verify.search.finite_search import by_size, example, models, refute_quickly, refute_slowly
+from verify.search.finite_search import INFINITE, by_size, example, models, refute_quickly, refute_slowly
 
 X, Y = distributions("X Y", Alphabet("R"))
 eps, k = real("eps", "[0, oo)"), real("k", "[1, oo) integer")
@@ -106,3 +106,12 @@ def test_the_first_models_have_two_letters_and_no_model_repeats() -> None:
 def test_few_values_of_the_scalars_are_tried_with_every_table_first(claim: str, where: str, given: tuple[str, ...]) -> None:
     found = refute_quickly(read_claim(claim, where, given), Budget.of_seconds(10), Trace(Options(), ()))
     assert found is not None and found.verdict == "REFUTED"
+
+
+@pytest.mark.parametrize(("given", "said"), [((), True), (("Q(r) > 0 for every r in R",), False)])
+def test_infinite_divergences_inside_a_claim_are_pointed_out(given: tuple[str, ...], said: bool) -> None:
+    """What is left open since no verdict speaks of +oo there says so, and what the laws are without these does not."""
+    s = read_claim("sin(KL(P, Q)) <= 1 + TV(P, Q)", "P, Q distributions", given)
+    trace = Trace(Options(), ())
+    assert refute_slowly(s, Budget.of_seconds(2), trace) is None
+    assert (INFINITE in (trace.tried or [])) is said

@@ -51,6 +51,8 @@ ALL_SCALARS = slice(0, 160)
 SCALARS_AT_ONCE = (slice(0, 12), slice(12, 160))         # of each structure the simplest, before the others of any
 OTHERS = SECOND      # steps for a violation where a point without a value is found
 FIRST = 750          # models that are tried before anything else, however many steps they take
+INFINITE = ("at some laws a divergence is +oo inside an expression of the claim, of which no verdict says anything: a"
+            " hypothesis that it is at most a number, or that its second law is positive at all letters, leaves these out")
 MAKING = 40          # steps of making a model, or what follows from its tables
 
 
@@ -88,7 +90,17 @@ def _refute(s: Statement, budget: Budget, trace: Trace, enough: int = 10**9, mos
         evidence = {"rule": "undefined", "model": write_model(symbols, found.undefined)}
         return Finding("ILL_POSED", evidence, "search of small exact models")
     trace.note("no counterexample among small models")
+    if found.infinite and enough == 10**9:
+        trace.note(INFINITE)
     return None
+
+
+def _at_infinity(claim: Formula, model: Model) -> bool:
+    try:
+        evaluate(claim, model)
+    except (Infinite, ModelError, SignUnknown, Undefined) as error:
+        return "infinite" in str(error)
+    return False
 
 
 @dataclass
@@ -97,6 +109,7 @@ class Found:
 
     violated: Model | None = None
     undefined: Model | None = None
+    infinite: bool = False            # whether a model leaves it without any, by +oo inside an expression
 
     def settles(self, s: Statement, model: Model, trace: Trace) -> bool:
         """Whether the claim fails at a model; it is kept, like the first without a value."""
@@ -106,6 +119,8 @@ class Found:
             self.violated = model
         elif what == "undefined" and self.undefined is None:
             self.undefined = model
+        elif what == "unknown" and not self.infinite:
+            self.infinite = _at_infinity(s.claim, model)
         return what == "violated"
 
 
