@@ -55,7 +55,7 @@ METHOD = "a derivation found by the search, each step checked by the kernel"
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A proof by a derivation that the search wrote."""
-    node = prove_node(s, budget.part(0.6), trace)
+    node = prove_node(s, budget.part(0.63), trace)
     if node is None:
         trace.note("no derivation was found")
         return None

@@ -76,7 +76,7 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
                 return Finding("PROVED", by_ratio, METHOD)
             for gap in _gaps(s, view):
                 try:
-                    found = _proved(s, view, gap, budget.part(0.35), trace)
+                    found = _proved(s, view, gap, budget.part(0.38), trace)
                 except OutOfTime:
                     if budget.left() <= 0:
                         return None
