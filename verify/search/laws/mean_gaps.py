@@ -107,11 +107,12 @@ def _gaps(s: Statement, view: View) -> Iterator[Gap]:
 def _about(claim: Relation, view: View, one: Mean, two: Mean, low: Expr, high: Expr, uses: tuple[Use, ...]) -> Iterator[Gap]:
     wholes, width = (one.whole, two.whole), _multiplied_out(folded_difference(high, low))
     pairs = ((one.law, two.law), (two.law, one.law))
-    for kind, inside in (("square", _square_of(claim.left)), ("size", _size_of(claim.left))):
+    c, left = _times(claim.left)
+    for kind, inside in (("square", _square_of(left)), ("size", _size_of(left))):
         if inside is not None and _coefficients(inside, wholes) == (ONE, minus(ONE), ZERO):
             for pair in pairs:
                 v = mul(width, TV(*pair))
-                yield Gap(one, two, ONE, (v ** 2 if kind == "square" else v) <= claim.right, width, low, uses, kind)
+                yield Gap(one, two, ONE, mul(c, v ** 2 if kind == "square" else v) <= claim.right, width, low, uses, kind, c)
             return
     made = _coefficients(add(claim.right, minus(claim.left)), wholes)
     scale = ONE if made is None else _multiplied(minus(made[0]))
@@ -127,6 +128,12 @@ def _about(claim: Relation, view: View, one: Mean, two: Mean, low: Expr, high: E
         excess, inner = hockey_stick(one.law, two.law, level), without_factor(rest, scale)
         common, lemma = (ONE, mul(scale, excess) <= rest) if inner is None else (scale, excess <= inner)
         yield Gap(one, two, level, lemma, ONE, ZERO, uses, "difference", scale, common)
+
+
+def _times(e: Expr) -> tuple[Expr, Expr]:
+    """A number > 0 and what it multiplies."""
+    c = literal(e.args[0]) if isinstance(e, App) and e.op == "mul" and len(e.args) == 2 else None
+    return (Q(c), e.args[1]) if isinstance(e, App) and c is not None and c > 0 else (ONE, e)
 
 
 def _multiplied(e: Expr) -> Expr:
@@ -320,9 +327,9 @@ def _last_steps(view: View, gap: Gap) -> list[Step]:
     both = ("the two means", "the two means, turned")
     if gap.kind == "size":
         size = pointwise("size", absolute(one - two) <= gap.width * v, *both, terms=(one, two, v))
-        return [*steps, size, combine("claim", aim, LEMMA, "size")]
+        return [*steps, size, combine("claim", aim, LEMMA, use("size", weight=gap.scale))]
     square = pointwise("square", (one - two) ** 2 <= (gap.width * v) ** 2, *both, terms=(one, two, v))
-    return [*steps, square, combine("claim", aim, LEMMA, "square")]
+    return [*steps, square, combine("claim", aim, LEMMA, use("square", weight=gap.scale))]
 
 
 def _at(mean: Mean, letters: tuple[Letter, ...]) -> Expr:
