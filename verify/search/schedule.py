@@ -43,6 +43,7 @@ from verify.search.ideas.reciprocal import reciprocal_alone
 from verify.search.ideas.restated import at_one_value, difference, differences, in_natural_logarithms, natural_logarithms
 from verify.search.ideas.roots_as_variables import roots_as_variables, under_roots
 from verify.search.ideas.roots_of_logarithms import rooted, roots_of_logarithms
+from verify.search.ideas.rounded_reals import rounded, rounded_reals
 from verify.search.ideas.roundings import roundings
 from verify.search.ideas.roots_of_squares import roots_of_squares, squared_in_roots
 from verify.search.ideas.split import parts_at, split_at, split_candidates
@@ -140,6 +141,7 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("one function at two variables", partial(exchanged, search=_briefly), 0.6)]
                 if boxes and len(goal.variables) > 1 else []),
               *([Stage("roundings", roundings, 0.3)] if boxes else []),
+              *([Stage("roundings as reals", partial(rounded_reals, search=_briefly), 0.8)] if boxes and rounded(goal) else []),
               *([Stage("identities", _identically, 0.3)] if boxes else []),
               *([Stage("binomials through powers", partial(through_powers, search=_briefly), 0.7)] if boxes else []),
               *([Stage("Stirling's series between integers", stirling_between_reals, 0.35)]
