@@ -27,6 +27,7 @@ from verify.search.ideas.bernoulli import around_one, bernoulli
 from verify.search.ideas.bisection import BRIEF, GLANCE, LONG, MEDIUM, bisected, without_factors
 from verify.search.ideas.cases_apart import cases_apart
 from verify.search.ideas.circle import on_the_circle
+from verify.search.ideas.combinations_given import bounded, combinations_given
 from verify.search.ideas.compare import logarithms_as_written, powers_first
 from verify.search.ideas.binomials import through_powers
 from verify.search.ideas.ends_apart import ends_apart
@@ -157,6 +158,8 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("squares of both sides", partial(squared, search=_briefly), 0.6)] if boxes else []),
               *([Stage("cases apart", partial(cases_apart, search=_on_one_side), 0.15)]
                 if boxes and len(goal.variables) > 1 else []),
+              *([Stage("combinations in hypotheses", partial(combinations_given, search=_briefly), 0.5)]
+                if boxes and bounded(goal) else []),
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
               *([Stage("one function alone", function_alone, 0.4)] if boxes else []),
               *([Stage("tangents at one point", tangents_at_one_point, 0.1),
