@@ -43,6 +43,7 @@ from verify.search.ideas.reals import of_reals, stirling_between_reals
 from verify.search.ideas.reciprocal import reciprocal_alone
 from verify.search.ideas.restated import at_one_value, difference, differences, in_natural_logarithms, natural_logarithms
 from verify.search.ideas.roots_as_variables import roots_as_variables, under_roots
+from verify.search.ideas.roots_given import holds_root, roots_given
 from verify.search.ideas.roots_of_logarithms import rooted, roots_of_logarithms
 from verify.search.ideas.rounded_reals import rounded, rounded_reals
 from verify.search.ideas.roundings import roundings
@@ -135,6 +136,8 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               Stage("variables that are numbers", partial(at_one_value, search=again)),
               *([Stage("roots of logarithms as variables", partial(roots_of_logarithms, search=_briefly), 0.5)]
                 if boxes and rooted(goal) is not None else []),
+              *([Stage("roots in hypotheses", partial(roots_given, search=_briefly), 0.5)]
+                if boxes and any(holds_root(f.expr) for f in goal.given) else []),
               *([Stage("roots of squares", partial(roots_of_squares, search=_briefly), 0.5)]
                 if boxes and squared_in_roots(goal) else []),
               Stage("huge constants as variables", named_constants),
