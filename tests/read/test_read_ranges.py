@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from verify.language import Q, RangeProduct, RangeSum, Sym, absolute, call, real, sqrt
+from verify.language import Expr, Q, RangeProduct, RangeSum, Sym, absolute, call, real, sqrt
 from verify.language.expr import App, Relation
 from verify.questions.printed_table import cells
 from verify.read import ReadError, read_claim, read_expression
@@ -103,3 +103,26 @@ def test_a_table_whose_formula_is_too_long_at_a_row_is_one_line() -> None:
     with pytest.raises(WrongInput, match=r"t\.csv: line 3: the formula: written out this has more than"):
         cells("t.csv", "n,value\n2,2.25\n1000,1\n", formula, "value", "nearest")
     assert [c.word for c in cells("t.csv", "n,value\n2,2.25\n", formula, "value", "nearest")] == ["right"]
+
+
+@pytest.mark.parametrize(("text", "before"), [
+    ("sum(k = n+1..2*n, 1/k)", n), ("sum(k = 2*n+1..3*n, log(k)/sqrt(k))", 2 * n), ("sum(k = n+2..2*n+1, x*k^2)", n + 1)])
+def test_a_sum_from_a_name_on_is_a_difference(text: str, before: Expr) -> None:
+    claim = read_claim(f"{text} <= 1", "n integer >= 0, x real").claim
+    assert isinstance(claim, Relation) and isinstance(claim.left, App) and claim.left.op == "add"
+    whole, taken = claim.left.args[0], claim.left.args[1]
+    assert isinstance(whole, RangeSum) and taken == -RangeSum("k", before, whole.body)
+
+
+@pytest.mark.parametrize(("text", "where"), [
+    ("sum(k = n+1..2*n, 1/k)", "n integer"),                       # nothing says that n >= 0
+    ("sum(k = 2*n+1..n, k)", "n integer >= 0"),                    # there are no terms
+    ("sum(k = n..2*n, 1/k)", "n integer >= 0"),                    # at n = 0 it begins before 1
+    ("sum(k = n+1..m, 1/k)", "n integer >= 0, m integer >= 0"),
+    ("sum(k = n+1..2*n, 1/(k-1))", "n integer >= 1"),              # there is no term at k = 1
+    ("sum(k = n+1..2*n, log(k-1))", "n integer >= 1"),
+    ("sum(k = n+1..2*n, k^x)", "n integer >= 1, x real"),
+    ("sum(k = n+1..2*n, (k-n)^2)", "n integer >= 1")])
+def test_a_sum_that_may_not_be_a_difference_has_its_index_moved(text: str, where: str) -> None:
+    claim = read_claim(f"{text} <= 1", where).claim
+    assert isinstance(claim, Relation) and isinstance(claim.left, RangeSum)

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 from verify.language.expr import App, Expr, Num, Sym, literal, rebuild, symbols, walk
@@ -65,7 +66,8 @@ def _written_out(parser: Parser, word: Token, index: str, ends: tuple[Fraction, 
 
 def _symbolic(parser: Parser, word: Token, index: str, ends: tuple[Part, Part], body: Part) -> Part:
     """Up to a last index that is not known: from 1 on as it is; from 0 on with the first term apart, where the last index is
-    known not to be negative; else with the index moved."""
+    known not to be negative; from n + 1 on as a difference of two sums, where that is one whatever the names are; else with the
+    index moved."""
     first, last = ends
     make, op = (RangeSum, "add") if word.text == "sum" else (RangeProduct, "mul")
     if first.value == 1:
@@ -74,10 +76,72 @@ def _symbolic(parser: Parser, word: Token, index: str, ends: tuple[Part, Part], 
     if first.value == 0 and end in parser.nonnegative and not parser.bound[end]:
         terms = at_value(body.expr, index, _NONE), make(index, last.expr, body.expr)
         return Part(App(op, terms), max(last.depth, body.depth) + 2, None)
+    alone = not symbols(body.expr) & (symbols(first.expr) | symbols(last.expr))
+    before = _before(first.expr, last.expr, parser) if alone and make is RangeSum and _has_values(body.expr, index) else None
+    if before is not None:
+        apart = make(index, last.expr, body.expr) - make(index, before, body.expr)
+        return Part(apart, max(last.depth, first.depth + 1, body.depth) + 3, None)
     shift = Num(first.value - 1) if first.value is not None else first.expr - 1
     moved = at_value(body.expr, index, Sym(index) + shift)
     depth = max(last.depth, first.depth + 2, body.depth + first.depth + 3) + 1
     return Part(make(index, last.expr - shift, moved), depth, None)
+
+
+def _before(first: Expr, last: Expr, parser: Parser) -> Expr | None:
+    """The index before the first one, where it and the number of indices are sums of multiples of names that are known not to
+    be negative; else None."""
+    one, upto = _whole(first), _whole(last)
+    if one is None or upto is None:
+        return None
+    before = {**one, "": one.get("", 0) - 1}
+    indices = {name: upto.get(name, 0) - before.get(name, 0) for name in {*before, *upto}}
+    names = {name for c in (before, indices) for name, n in c.items() if name and n}
+    if any(n < 0 for c in (before, indices) for n in c.values()) or any(
+            name not in parser.nonnegative or parser.bound[name] for name in names):
+        return None
+    parts = [Sym(name) if n == 1 else n * Sym(name) for name, n in before.items() if name and n]
+    parts += [Num(Fraction(before[""]))] if before[""] else []
+    return parts[0] if len(parts) == 1 else App("add", tuple(parts)) if parts else None
+
+
+def _whole(e: Expr) -> dict[str, int] | None:
+    """The whole multiples of names, and of 1 under no name, whose sum an expression is; None of any other."""
+    if isinstance(e, Sym):
+        return {e.name: 1}
+    if isinstance(e, Num):
+        return {"": int(e.value)} if e.value.denominator == 1 else None
+    parts = [_whole(a) for a in e.args] if isinstance(e, App) and e.op in ("add", "mul") else [None]
+    known = [p for p in parts if p is not None]
+    if len(known) < len(parts) or not isinstance(e, App):
+        return None
+    if e.op == "add":
+        return {name: sum(p.get(name, 0) for p in known) for name in {n: None for p in known for n in p}}
+    names = [p for p in known if set(p) - {""}]
+    by = prod(p.get("", 0) for p in known if p not in names)
+    return None if len(names) > 1 else {n: by * c for n, c in (names or [{"": 1}])[0].items()}
+
+
+def _has_values(e: Expr, index: str) -> bool:
+    """Whether an expression is seen to have a value wherever the index is 1, 2, 3, ..."""
+    match e:
+        case Num() | Sym(): return True
+        case App(op="add" | "mul" | "exp"): return all(_has_values(a, index) for a in e.args)
+        case App(op="div" | "pow", args=(a, b)) if e.op == "div" or isinstance(b, Num):
+            over = b if e.op == "div" else a
+            return _has_values(a, index) and _has_values(b, index) and _is_positive(over, index)
+        case App(op="log" | "sqrt"): return _has_values(e.args[0], index) and _is_positive(e.args[0], index)
+    return False
+
+
+def _is_positive(e: Expr, index: str) -> bool:
+    """Whether an expression is seen to be positive wherever it has a value and the index is 1, 2, 3, ..."""
+    match e:
+        case Num(): return e.value > 0
+        case Sym(): return e.name == index
+        case App(op="add" | "mul" | "div"): return all(_is_positive(a, index) for a in e.args)
+        case App(op="pow" | "sqrt"): return _is_positive(e.args[0], index)
+        case App(op="exp"): return True
+    return False
 
 
 def at_value(expr: Expr, name: str, value: Expr) -> Expr:

@@ -27,6 +27,7 @@ from verify.search.order import scalar_prover
 from verify.search.schedule import prove_goal, prove_statement
 from verify.search.solved import Solved, roots, solutions, solved
 from verify.search.task import pinned
+from verify.search.ties import least_gaps, ties
 
 CENTRES = tuple(map(Fraction, ("1/2", "1", "0", "1/4", "3/4", "2")))
 DISTANCES = (5, 10, 15, 20, 30)
@@ -35,6 +36,7 @@ MOST_BITS = 4000          # of a constant with convergents
 MOST_WHOLE = 300
 MOST_SIMPLE = 60_000      # points of small height that are looked at
 MOST_CHAINS = 6           # of equations solved one after the other
+SIMPLE_TIES = 60          # points among which the first few are asked whether the sides of a strict claim are equal there
 MOST_ASKED = 8            # points that may be without a value, of one condition
 ROUND = tuple(map(Fraction, ("1", "2", "5", "10", "20", "30", "100", "1/2", "1/10", "1/100")))
 SIMPLE = sorted({Fraction(n, d) for d in (1, 2, 3, 4, 5, 8, 10, 100, 1000)
@@ -82,14 +84,25 @@ def _refute(s: Statement, budget: Budget, trace: Trace, count: int, descents: in
             if found is not None:
                 return found
             continue
-        try:
-            point = _violation(goal, budget, trace, count, descents)
-        except OutOfTime:
-            return None
+        point, ended = _violation_in_time(goal, budget, trace, count, descents)
         if point is not None:
             smallest = _smallest(goal, point, budget)
             return Finding("REFUTED", witness(smallest), "counterexample search")
+        for at in least_gaps(goal, simple_points(goal, SIMPLE_TIES)) if descents else ():
+            finding = _at(at, "counterexample search where the sides are equal")
+            if accepted(s, finding):
+                return finding
+        if ended:
+            return None
     return _at_printed_constant(s)
+
+
+def _violation_in_time(goal: Goal, budget: Budget, trace: Trace, count: int, descents: int) -> tuple[Point | None, bool]:
+    """A point at which the claim fails, and whether the steps ended before one was found."""
+    try:
+        return _violation(goal, budget, trace, count, descents), False
+    except OutOfTime:
+        return None, True
 
 
 def _by_equations(goal: Goal) -> tuple[Goal, dict[str, Expr]]:
@@ -118,18 +131,21 @@ def _chains(goal: Goal, values: dict[str, Expr]) -> Iterator[tuple[Goal, dict[st
 def _where_equations_hold(s: Statement, goal: Goal, values: dict[str, Expr], budget: Budget, trace: Trace, count: int,
                           descents: int) -> Finding | None:
     """A counterexample some of whose coordinates, which equations give, are no rationals, such as pi - A - B."""
-    try:
-        point = _violation(goal, budget, trace, count, descents)
-    except OutOfTime:
-        return None
-    if point is None:
-        return None
-    at: dict[str, Expr] = {name: Num(q) for name, q in _smallest(goal, point, budget).items()}
-    for name, value in values.items():
-        at[name] = substitute(value, at)
-    finding = Finding("REFUTED", {"rule": "witness", "model": {name: write_term(e) for name, e in at.items()}},
-                      "counterexample search where the hypotheses are equations")
-    return finding if accepted(s, finding) else None
+    point, _ = _violation_in_time(goal, budget, trace, count, descents)
+    found = ties(goal, simple_points(goal, SIMPLE_TIES)) if point is None else iter((_smallest(goal, point, budget),))
+    for p in found:
+        at: dict[str, Expr] = {name: Num(q) for name, q in p.items()}
+        for name, value in values.items():
+            at[name] = substitute(value, at)
+        finding = _at(at, "counterexample search where the hypotheses are equations")
+        if accepted(s, finding):
+            return finding
+    return None
+
+
+def _at(point: dict[str, Expr], method: str) -> Finding:
+    """That the claim fails at a point whose coordinates may be no rationals."""
+    return Finding("REFUTED", {"rule": "witness", "model": {name: write_term(e) for name, e in point.items()}}, method)
 
 
 def _rational(e: Expr) -> bool:

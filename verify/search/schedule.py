@@ -27,6 +27,7 @@ from verify.search.ideas.bernoulli import around_one, bernoulli
 from verify.search.ideas.bisection import BRIEF, GLANCE, LONG, MEDIUM, bisected, without_factors
 from verify.search.ideas.cases_apart import cases_apart
 from verify.search.ideas.circle import on_the_circle
+from verify.search.ideas.combinations_given import bounded, combinations_given
 from verify.search.ideas.compare import logarithms_as_written, powers_first
 from verify.search.ideas.binomials import through_powers
 from verify.search.ideas.ends_apart import ends_apart
@@ -42,7 +43,9 @@ from verify.search.ideas.reals import of_reals, stirling_between_reals
 from verify.search.ideas.reciprocal import reciprocal_alone
 from verify.search.ideas.restated import at_one_value, difference, differences, in_natural_logarithms, natural_logarithms
 from verify.search.ideas.roots_as_variables import roots_as_variables, under_roots
+from verify.search.ideas.roots_given import holds_root, roots_given
 from verify.search.ideas.roots_of_logarithms import rooted, roots_of_logarithms
+from verify.search.ideas.rounded_reals import rounded, rounded_reals
 from verify.search.ideas.roundings import roundings
 from verify.search.ideas.roots_of_squares import roots_of_squares, squared_in_roots
 from verify.search.ideas.split import parts_at, split_at, split_candidates
@@ -133,6 +136,8 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               Stage("variables that are numbers", partial(at_one_value, search=again)),
               *([Stage("roots of logarithms as variables", partial(roots_of_logarithms, search=_briefly), 0.5)]
                 if boxes and rooted(goal) is not None else []),
+              *([Stage("roots in hypotheses", partial(roots_given, search=_briefly), 0.5)]
+                if boxes and any(holds_root(f.expr) for f in goal.given) else []),
               *([Stage("roots of squares", partial(roots_of_squares, search=_briefly), 0.5)]
                 if boxes and squared_in_roots(goal) else []),
               Stage("huge constants as variables", named_constants),
@@ -140,6 +145,7 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("one function at two variables", partial(exchanged, search=_briefly), 0.6)]
                 if boxes and len(goal.variables) > 1 else []),
               *([Stage("roundings", roundings, 0.3)] if boxes else []),
+              *([Stage("roundings as reals", partial(rounded_reals, search=_briefly), 0.8)] if boxes and rounded(goal) else []),
               *([Stage("identities", _identically, 0.3)] if boxes else []),
               *([Stage("binomials through powers", partial(through_powers, search=_briefly), 0.7)] if boxes else []),
               *([Stage("Stirling's series between integers", stirling_between_reals, 0.35)]
@@ -155,6 +161,8 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("squares of both sides", partial(squared, search=_briefly), 0.6)] if boxes else []),
               *([Stage("cases apart", partial(cases_apart, search=_on_one_side), 0.15)]
                 if boxes and len(goal.variables) > 1 else []),
+              *([Stage("combinations in hypotheses", partial(combinations_given, search=_briefly), 0.5)]
+                if boxes and bounded(goal) else []),
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
               *([Stage("one function alone", function_alone, 0.4)] if boxes else []),
               *([Stage("tangents at one point", tangents_at_one_point, 0.1),

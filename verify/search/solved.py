@@ -64,7 +64,7 @@ def roots(goal: Goal) -> Iterator[Solved]:
                 continue
             root = call("sqrt", square)
             if not goal.undefined_conditions(root):
-                yield from _without(goal, (i, j), v.name, root, Num(b) * (Sym(v.name) + root))
+                yield from by_value(goal, (i, j), v.name, root, Num(b) * (Sym(v.name) + root))
 
 
 def _linear(goal: Goal) -> Iterator[Solved]:
@@ -78,7 +78,7 @@ def _linear(goal: Goal) -> Iterator[Solved]:
             if isinstance(atom, Sym):
                 value = simplified(goal, -(a / b))
                 by = b if d.is_constant() and d.is_one() else b / written(forms, d)
-                yield from _without(goal, (i, j), atom.name, -(a / b) if value is None else value, by)
+                yield from by_value(goal, (i, j), atom.name, -(a / b) if value is None else value, by)
 
 
 @lru_cache(maxsize=200)
@@ -126,7 +126,8 @@ def _equal(goal: Goal, left: Expr, right: Expr) -> bool:
         return False
 
 
-def _without(goal: Goal, pair: tuple[int, int], name: str, value: Expr, by: Expr) -> Iterator[Solved]:
+def by_value(goal: Goal, pair: tuple[int, int], name: str, value: Expr, by: Expr) -> Iterator[Solved]:
+    """The solution of two hypotheses that say by * (variable - value) >= 0 and <= 0, if no other end mentions the variable."""
     others = tuple(w for w in goal.variables if w.name != name)
     ends = [e for w in others for e in (w.domain.lo, w.domain.hi) if e is not None]
     if any(name in symbols(e) for e in (value, *ends)) or goal.variable(name).domain.integer:

@@ -31,7 +31,10 @@ def excesses(s: Statement) -> Iterator[Expr]:
     """0, then what the terms that are still to come may add up to."""
     yield ZERO
     sums = [e for e in walk(s.claim) if isinstance(e, RangeSum | RangeProduct)]
-    if len(sums) != 1 or not isinstance(s.claim, Relation) or s.claim.op == "==" or not isinstance(sums[0].last, Sym):
+    if not sums or not isinstance(s.claim, Relation) or s.claim.op == "==":
+        return
+    if len(sums) > 1 or not isinstance(sums[0].last, Sym):
+        yield from fitted(s)
         return
     n, body, index = sums[0].last, sums[0].body, sums[0].index
     if isinstance(sums[0], RangeProduct):
@@ -55,10 +58,10 @@ def fitted(s: Statement) -> Iterator[Expr]:
     except (Rejected, IndexError):
         return
     found, claim = cancelled(step), s.claim
-    if found is None or len(step.variables) != 2 or not isinstance(claim, Relation):
+    if found is None or len(s.prefix) != 1 or not isinstance(claim, Relation):
         return
-    name, by, rest = found
-    (v,) = (v for v in step.variables if v.name != name)
+    _, by, rest = found
+    v = step.variable(s.prefix[0].symbol.name)
     first, at = v.domain.lo, Sym(v.name)
     if not isinstance(first, Num) or symbols(rest) - {v.name}:
         return

@@ -46,16 +46,16 @@ def roots_for_variables(prover: Prover, goal: Goal, search: Callable[[Prover, Go
     """A proof with roots for all variables whose squares are given, which are no variables in what `search` proves."""
     made = root_of_a_variable(goal)
     if made is None:
-        return _without_evident(prover, goal, search)
+        return without_evident(prover, goal, search)
     return without(prover, goal, made, lambda own, left: roots_for_variables(own, left, search))
 
 
-def _without_evident(prover: Prover, goal: Goal, search: Callable[[Prover, Goal], Node | None]) -> Node | None:
+def without_evident(prover: Prover, goal: Goal, search: Callable[[Prover, Goal], Node | None]) -> Node | None:
     """A proof without the hypotheses that one enclosure shows, such as that a root is positive."""
     for i, f in enumerate(goal.given):
         left = replace(goal, given=tuple(g for g in goal.given if g is not f))
         if not left.undefined_conditions(f.expr) and _seen(left, f):
-            proof = _without_evident(prover, left, search)
+            proof = without_evident(prover, left, search)
             return None if proof is None else {"rule": "forget", "fact": i, "proof": proof}
     return search(prover, goal)
 

@@ -39,7 +39,7 @@ def one_combination(prover: Prover, task: Task) -> Iterator[Node | None]:
             continue
         for value in _arguments(rest):
             whole = simplified(goal, value)
-            made = None if whole is None else _in_terms_of(prover, goal, rest * sign, whole)
+            made = None if whole is None else in_terms_of(prover, goal, rest * sign, whole)
             if made is None or whole is None:
                 continue
             general, entry = made
@@ -76,11 +76,13 @@ def _tidy(goal: Goal, e: Expr) -> Expr:
     return App(e.op, args)
 
 
-def _in_terms_of(prover: Prover, goal: Goal, claim: Expr, value: Expr) -> tuple[Goal, Node] | None:
-    """The claim in a new variable for the value of an expression, if none of its variables is left."""
+def in_terms_of(prover: Prover, goal: Goal, claim: Expr, value: Expr, known: Node | None = None) -> tuple[Goal, Node] | None:
+    """The claim in a new variable for the value of an expression, if none of its variables is left; with the ends that are
+    known of it."""
     entry = ranged(goal, NAME, value)
     if entry is None:
         return None
+    entry |= known or {}
     inside = symbols(value)
     kept = tuple(v for v in goal.variables if v.name not in inside and v.name in symbols(claim))
     if any(symbols(end) & inside for v in kept for end in (v.domain.lo, v.domain.hi) if end is not None):
