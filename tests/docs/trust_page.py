@@ -1,4 +1,5 @@
-"""The tables of docs/trust.md, made from the sources: `python -m tests.docs.trust_page` writes them into the page."""
+"""The tables of docs/trust.md, made from the sources: `python -m tests.docs.trust_page` writes them into the page, and fills the
+page with commands that print numbers of lines."""
 from __future__ import annotations
 
 import ast
@@ -6,6 +7,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from tests.docs import transcripts
 from tests.style.test_line_budgets import PATHS, count, trusted_language
 from verify.run.trust import FLOORS, floor_of, kernel_modules, trust
 
@@ -67,3 +69,4 @@ def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 if __name__ == "__main__":
     PAGE.write_text(filled(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    transcripts.write(("explanation/verdicts.md",))
