@@ -1,6 +1,8 @@
 """exp(-F) of a divergence F that may be +oo is 0 there: claims in the two cases, and in which form the kernel takes them."""
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.search.laws.siblings import proved_and_no_more, searched
@@ -33,6 +35,16 @@ def test_both_cases_are_needed() -> None:
                     {"bound": "P"}, {"bound": "x"}):
         with pytest.raises(Rejected):
             judge(s, "PROVED", {**evidence, **missing})
+
+
+def test_a_statement_that_laws_exist_has_no_two_cases() -> None:
+    """exp(-KL) <= -TV holds nowhere; there are laws with KL = +oo, and others with 0 <= -TV."""
+    s = read_claim("exp(-KL(P,Q)) <= -TV(P,Q)", "P, Q distributions")
+    assert finite_or_not(s, "k")[1].claim == read_claim("0 <= -TV(P,Q)", "P, Q distributions").claim
+    for kinds in (("exists", "exists"), ("forall", "exists")):
+        other = replace(s, prefix=tuple(replace(b, kind=k) for b, k in zip(s.prefix, kinds, strict=True)))
+        with pytest.raises(Rejected):
+            finite_or_not(other, "k")
 
 
 @pytest.mark.parametrize("part", [

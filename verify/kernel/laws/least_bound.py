@@ -22,7 +22,6 @@ def by_bounds(s: Statement, name: str) -> Statement:
 
     R is a real number or +oo.  Where it is real, it is one of those numbers, and L is at most it; where it is +oo, L needs a
     value only.  Where a side has no value the new statement may say nothing, so both are shown to be in their range."""
-    universal(s)
     if not isinstance(s.claim, Relation) or s.claim.op != "<=":
         raise Rejected("bounds: the claim is not L <= R")
     left, right = (_with_value(s, e) for e in (s.claim.left, s.claim.right))
@@ -53,6 +52,7 @@ def finite_or_not(s: Statement, name: str) -> tuple[Statement, Statement]:
 
 
 def _where_bounded(s: Statement, e: Expr, name: str) -> Statement:
+    universal(s)
     if any(n.name == name for n in named(s)) or not name.isidentifier() or name.startswith("_"):
         raise Rejected(f"bounds: {name!r} is not a new name")
     return replace(s, prefix=(*s.prefix, Quantifier("forall", Sym(name), Domain())), given=(*s.given, e <= Sym(name)))
