@@ -30,7 +30,7 @@ PATHS = {
     "a written proof about laws": (
         (PROOFS, ABOUT_LAWS, *on("numbers", "enclosures", "values", "scalar", "sums", "written")), 6098),
 }
-LANGUAGE, KERNEL_IN_ALL = 1352, 9633
+LANGUAGE, KERNEL_IN_ALL = 1352, 9632
 AUTHORS = ("proofs.py", "citing.py")    # how proofs are written; what is written is data, and the kernel reads only that
 REFUSES = "encoding.py"                 # what only refuses an encoding, with advice; what it lets pass is the same without it
 

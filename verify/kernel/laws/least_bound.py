@@ -2,15 +2,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.well_formed import universal
 from verify.kernel.scalar.opening import domain_is_defined, is_scalar, scalar_goal
 from verify.kernel.values.enclose import enclose
 from verify.language import (
-    App, Domain, Expr, Functional, Graph, Merged, Num, Number, Position, Quantifier, Relation, Statement, Sym, Within, literal,
-    walk)
+    App, Domain, Expr, Functional, Graph, Merged, Num, Number, Position, Q, Quantifier, Relation, Statement, Sym, Within,
+    literal, walk)
 from verify.language.expr import rebuild
 from verify.language.formula import named
 
@@ -37,12 +36,12 @@ def finite_or_not(s: Statement, name: str) -> tuple[Statement, Statement]:
     f = _with_value(s, found.pop())
 
     def one(e: Expr) -> Expr:
-        return Num(Fraction(1)) if e == f else rebuild(e, one) if isinstance(e, App) else e
+        return Q(1) if e == f else rebuild(e, one) if isinstance(e, App) else e
 
     def zero(e: Expr) -> Expr:
         if isinstance(e, App) and e.op == "exp" and f in walk(e) and (literal(one(e.args[0])) or 0) < 0 and all(
                 n.op == "mul" or (n.op == "div" and f not in walk(n.args[1])) for n in walk(e.args[0]) if isinstance(n, App)):
-            return Num(Fraction(0))
+            return Q(0)
         return rebuild(e, zero) if isinstance(e, App) else e
 
     claim = replace(s.claim, left=zero(s.claim.left), right=zero(s.claim.right))
