@@ -8,7 +8,7 @@ import pytest
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.scalar.checker import Checker
 from verify.kernel.theorems.sum_by_induction import goals_of
-from verify.language import Expr, Q, RangeSum, Statement, Sym, call, maximum, minimum
+from verify.language import Expr, Q, RangeSum, Statement, Sym, call, equal, forall, log, maximum, minimum, real
 from verify.read.text import read_claim
 from verify.search.decide import Options, decide
 from verify.search.finding import Finding, accepted
@@ -115,6 +115,29 @@ def test_what_the_rule_does_not_speak_about(text: str, where: str) -> None:
         return
     with pytest.raises(Rejected):
         goals_of(Checker(), s)
+
+
+def telescoped(s: Statement) -> bool:
+    """Whether the rule shows a statement without further proofs."""
+    return accepted(s, Finding("PROVED", {"rule": "telescope"}, ""))
+
+
+@pytest.mark.parametrize("last, shown", [(Sym("k"), True), (Sym("k") * (Sym("k") - 5) / (Sym("k") - 5), False)])
+def test_the_last_index_has_a_value_whatever_is_summed(last: Expr, shown: bool) -> None:
+    """Of a sum of zeros the terms do not mention the last index, which has no value at k = 5 in the second."""
+    zeros, ones = RangeSum("i", last, Q(0)), RangeSum("i", last, Q(1))
+    for claimed in (equal(zeros, Q(0)), equal(ones, Sym("k"))):
+        assert telescoped(Statement(forall(real("k", "[1, oo) integer")), (), claimed)) is shown
+
+
+@pytest.mark.parametrize("upper", ["0", "1", "oo"])
+@pytest.mark.parametrize("side, shown", [
+    (0 * Sym("x"), True), (log(Sym("x")) - log(Sym("x")), False), (1 / Sym("x") - 1 / Sym("x"), False),
+    (call("gamma", Sym("k") - 1) - call("gamma", Sym("k") - 1), False)])
+def test_the_first_index_is_one_where_the_sides_have_values(upper: str, side: Expr, shown: bool) -> None:
+    """Where it is the only index, nothing is to be shown at later ones, and it still is at this one."""
+    k = real("k", f"[0, {upper}] integer" if upper != "oo" else "[0, oo) integer")
+    assert telescoped(Statement(forall(k, real("x")), (), equal(RangeSum("i", Sym("k"), Q(0)), side))) is shown
 
 
 def test_a_name_of_its_own_is_not_taken() -> None:

@@ -52,8 +52,8 @@ def goals_of(c: Obligations, statement: Statement, excess: Expr = ZERO) -> tuple
         step = replace(later, given=(*given, Fact(gap[1], strict)), claim=gap[2], strict=strict)
         own = goal.with_domain(k.name, Domain(first, None, True, integer=True))
         return goal.with_claim(gap[0], strict), step, own.with_claim(excess, claim.op == "<" and not strict)
-    for e in (*here, *before, *start):
-        c.defined(later, e, None, 0)
+    c.defined(goal, App("add", (*start,)), None, 0)   # also where no later k is left
+    c.defined(later, App("add", (*here, *before)), None, 0)
     c.same(later, start[0], start[1])
     c.same(later, here[0] - before[0], here[1] - before[1])
     return ()
@@ -87,8 +87,8 @@ class Steps:
         raise Rejected(f"telescope: a side holds a {type(e).__name__} that is not of the length of the claim")
 
     def _range(self, e: RangeSum | RangeProduct, at: Expr) -> Expr:
-        if self.k.name in _names(e.body):
-            raise Rejected("telescope: a summand depends on the last index")
+        if self.k.name in _names(e.body) or self.goal().undefined_conditions(e.last):
+            raise Rejected("telescope: a summand depends on the last index, or that is not shown to have a value")
         last, then = (literal(substitute(e.last, {self.k.name: i})) for i in (self.first, Num(self.first.value + 1)))
         if last is None or then is None or not 0 < then - last <= MOST_TERMS >= last >= 0 or last.denominator > 1:
             raise Rejected("telescope: a sum or product up to what does not rise by an integer")
