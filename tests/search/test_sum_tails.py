@@ -41,6 +41,13 @@ def test_what_no_power_and_no_geometric_term_fits(text: str, where: str) -> None
     assert list(fitted(read_claim(text, where))) == []
 
 
+@pytest.mark.parametrize(("text", "fits"), [
+    ("prod(k = 1..n, 1) >= sum(k = 1..n, (-1)^k)", False), ("prod(k = 1..n, 1 + 1/k^2) <= prod(k = 1..n, 2)", False),
+    ("prod(k = 1..n, 1 + 1/k^2) <= 5", True)])
+def test_a_product_is_fitted_to_what_holds_no_sum_or_product(text: str, fits: bool) -> None:
+    assert bool(list(fitted(read_claim(text, "n in 1..3")))) is fits
+
+
 @pytest.mark.parametrize(("text", "short"), [
     ("131/100 - x - (131/100 - y)", "-x + y"), ("2*(3*x*4)/6 - 4*x", "0"), ("x*(2 + 3)*y - 5*(y*x)", "5*(x*y) + (-5*(y*x))")])
 def test_alike_summands_are_added_up(text: str, short: str) -> None:

@@ -66,7 +66,7 @@ def fitted(s: Statement) -> Iterator[Expr]:
     if not isinstance(first, Num) or symbols(rest) - {v.name}:
         return
     product, bound = (claim.left, claim.right) if isinstance(claim.left, RangeProduct) else (claim.right, claim.left)
-    if isinstance(product, RangeProduct):
+    if isinstance(product, RangeProduct) and not any(isinstance(e, RangeSum | RangeProduct) for e in walk(bound)):
         sign = 1 if product == claim.right else -1
         change = sign * log(by * substitute(bound, {v.name: at - 1}) / bound)
         yield from (bound * sign * (exp(sign * tail) - 1) for tail in _tails(change, v.name, first.value))
