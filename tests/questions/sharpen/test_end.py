@@ -10,6 +10,7 @@ import pytest
 from verify.language import Num, Sym, sqrt
 from verify.questions.sharpen.end import End, Equality, Proved, Refuted
 from verify.questions.sharpen.estimate import Estimate, Located, Toward
+from verify.questions.sharpen.text import lines
 
 HALF, WIDTH = Num(Fraction(1, 2)), Fraction(1, 10**3)
 ESTIMATE = Estimate(1, Fraction(1, 2), below=Fraction(49, 100), witness={"x": Fraction(1)}, touching=({"x": Num(Fraction(1))},),
@@ -62,3 +63,14 @@ def test_a_side_without_evidence_is_open_and_an_exact_end_is_closed_on_both() ->
 def test_an_end_cannot_be_changed() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
         END.exact = True  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(("witness", "by", "said"), [
+    ({"x": Num(Fraction(1))}, None, ["c = 4999/10000 at x = 1: w.json", "every c <= 4999/10000: f.json", "every c beyond that at x = 1: g.json"]),
+    ({"x": Num(Fraction(1))}, {"x": Sym("c")}, [
+        "c = 4999/10000 at x = 1: w.json", "every c <= 4999/10000: f.json", "every c beyond that at x = c: g.json"]),
+    ({}, None, ["c = 4999/10000: w.json", "every c <= 4999/10000: f.json", "every c beyond that: g.json"])])
+def test_a_line_says_where_the_claim_fails_and_nothing_of_no_place(witness: object, by: object, said: list[str]) -> None:
+    end = dataclasses.replace(END, refuted=dataclasses.replace(REFUTED, witness=witness, by=by, beyond=("f.json", "g.json")))
+    shown = lines({"constant": "c", "status": "complete", "ends": [end.to_json()]}, False)
+    assert [line.removeprefix("  refuted     ") for line in shown if line.startswith("  refuted")] == said

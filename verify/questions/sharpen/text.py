@@ -31,16 +31,20 @@ def _enclosure(name: str, end: dict[str, Any]) -> str:
     return f"{kind} {exact} {interval}{attained}{at}"
 
 
+def _at(point: dict[str, str]) -> str:
+    """Where a claim fails; nothing is said where no name but that of the constant has a value."""
+    return " at " + ", ".join(f"{k} = {v}" for k, v in point.items()) if point else ""
+
+
 def _evidence(name: str, end: dict[str, Any]) -> list[str]:
     lines, beyond = [], "<=" if end["side"] == "least" else ">="
     refuted, proved = end["refuted"], end["proved"]
     if refuted:
-        at = ", ".join(f"{k} = {v}" for k, v in refuted["witness"].items())
-        lines.append(f"refuted     {name} = {refuted['at']} at {at}: {refuted['file']}")
+        lines.append(f"refuted     {name} = {refuted['at']}{_at(refuted['witness'])}: {refuted['file']}")
         lines += [f"refuted     every {name} {beyond} {refuted['at']}: {file}" for file in refuted["beyond"][:1]]
-        by = ", ".join(f"{k} = {v}" for k, v in refuted.get("by", {}).items())
+        by = _at(refuted.get("by", refuted["witness"]))
         upto = f"from there to {end['exact']}" if end["exact"] else "beyond that"
-        lines += [f"refuted     every {name} {upto}, at {by}: {file}" for file in refuted["beyond"][1:]]
+        lines += [f"refuted     every {name} {upto}{by}: {file}" for file in refuted["beyond"][1:]]
     if proved:
         lines.append(f"proved      {name} = {proved['at']}: {proved['file']}")
         lines += [f"proved      on the whole good side ({proved['how']}): {file}" for file in proved["beyond"]]
