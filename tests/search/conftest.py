@@ -17,6 +17,7 @@ LONG = {       # of each module the claims, as the names of their tests have the
         "functions of which no two values are further apart than a number",),
     "test_middles": ("Jensen-Shannon with weights", "chi-square of private outputs", "data processing of information",
         "mean of squares",),
+    "test_noise_choices": ("another symbol and 0", "a root", "no slope along a curve", "a simple number",),
     "test_noise_means": ("mean(x ~ laplace(0, b), max(1-exp((abs(x)-abs(x-m))/b), 0)) == 1-exp(-m/(2*b))",),
     "test_normalised": ("prior", "sensitive",),
     "test_outlines": ("Jensen-Shannon divergence of outputs", "Pinsker's inequality for mutual information",
@@ -30,6 +31,7 @@ LONG = {       # of each module the claims, as the names of their tests have the
     "test_roots_of_squares": (
         "k*eps*(exp(eps) - 1) + sqrt(2*k*log(1/d))*eps <= 3*sqrt(k*log(1/d))*eps-k integer >= 1, 0 < d <= 1/10, 0 < eps, k*(exp(eps) - 1)^2 <= 1/4",
         "sqrt(x^2) == abs(x)-x real",),
+    "test_stationary": ("along a curve",),
     "test_undone": ("(x^p+y^p)^(1/p) <= x+y-x > 0, y > 0, p >= 1-PROVED",),
     "test_vacuous": ("KL(P,Q) < TV(P,Q)^2",),
     "test_writers": ("Doeblin, chi-square", "Doeblin, divergence", "Fano's inequality for a channel",

@@ -8,8 +8,8 @@ import pytest
 from tests.kernel.elaborated import judge
 from verify.kernel.statements.judge import Rejected
 from verify.language import (
-    Alphabet, Distribution, Letter, Mean, MeanBound, NoiseProof, Piece, Q, Statement, Sum, Sym, absolute, both, equal, exists, exp, forall,
-    laplace_mean, real, sqrt)
+    Alphabet, Distribution, LanguageError, Letter, Mean, MeanBound, NoiseProof, Piece, Q, Statement, Sum, Sym, absolute, both,
+    equal, exists, exp, forall, laplace_mean, real, sqrt)
 from verify.language.proofs import choice
 from verify.search.budget import Budget
 from verify.search.decide import decide
@@ -52,14 +52,13 @@ def test_a_choice(prefix: Any, claim: Any, right: dict[str, Any], wrong: dict[st
 
 @pytest.mark.parametrize("hint", [{"b": a}, {"b": Q(1)}, {"b": a, "c": a}, {"d": a}, {}])
 def test_a_wrong_choice_about_a_mean_proves_nothing(hint: dict[str, Any]) -> None:
-    """E b t = 2 a asks for b = 2 a; without a choice that is proved, the search stops."""
+    """E b t = 2 a asks for b = 2 a."""
     s = Statement(forall(a) + exists(b), (), equal(E_T, 2 * a))
-    finding = decided(s, choice(hint), BOUND, timeout=2)
-    assert finding.verdict != "PROVED"
+    assert as_suggested(s, Budget.of_seconds(2), Trace(Options(timeout=2), (choice(hint), BOUND), decide)) is None
     twice = Mean("exponential", "t", 2 * a * t)
     proof = NoiseProof((MeanBound(twice, "equal", (Piece(2 * a * t + 2 * a),)),))
-    assert decided(s, choice({"b": 2 * a}), proof).verdict == "PROVED"
-    assert decided(s, proof, timeout=2).verdict != "PROVED"
+    assert as_suggested(s, Budget.of_seconds(9), Trace(Options(timeout=9), (choice({"b": 2 * a}), proof), decide)) is not None
+    assert as_suggested(s, Budget.of_seconds(2), Trace(Options(timeout=2), (proof,), decide)) is None
 
 
 def test_values_in_a_domain_need_proofs() -> None:
@@ -77,8 +76,9 @@ def test_values_in_a_domain_need_proofs() -> None:
 
 def test_a_choice_does_not_mention_the_noise() -> None:
     s = Statement(forall(a) + exists(b), (), equal(E_T, a))
-    assert decided(s, choice({"b": t}), BOUND, timeout=2).verdict != "PROVED"
-    assert decided(s, choice({"b": a}), BOUND).verdict == "PROVED"
+    with pytest.raises(LanguageError):
+        as_suggested(s, Budget.of_seconds(2), Trace(Options(timeout=2), (choice({"b": t}), BOUND), decide))
+    assert as_suggested(s, Budget.of_seconds(9), Trace(Options(timeout=9), (choice({"b": a}), BOUND), decide)) is not None
 
 
 def test_a_refutation_by_a_choice_for_the_negation() -> None:

@@ -201,7 +201,10 @@ def _about_quantifiers(s: Statement, negated: bool) -> Sequence[Attempt]:
         return [quantifiers.conjunction]
     if any(b.kind == "exists" for b in s.prefix):
         if all(isinstance(b.symbol, Sym) for b in s.prefix):
-            return [quantifiers.choose] + [quantifiers.refute_by_negation] * (not negated)
+            from verify.search import noise_choices
+
+            return [quantifiers.choose, *[noise_choices.choose] * holds_mean(s),
+                    *[quantifiers.refute_by_negation] * (not negated)]
         refuting = [] if negated else [quantifiers.refute_by_family, quantifiers.refute_by_negation]
         found: Attempt = finite_search.example if all(b.kind == "exists" for b in s.prefix) else hinted.family
         return [quantifiers.as_suggested, found, *refuting]

@@ -99,11 +99,12 @@ def choices(s: Statement, b: Quantifier, before: list[str]) -> Iterator[Expr]:
 
 def choose(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """Values for the existential scalars that leave a universal statement which is proved."""
-    return _explicit(_choose, s, budget, trace)
+    return explicit(_choose, s, budget, trace)
 
 
-def _explicit(made: Callable[[Statement, Budget, Trace], dict[str, Any] | None], s: Statement, budget: Budget, trace: Trace
-              ) -> Finding | None:
+def explicit(made: Callable[[Statement, Budget, Trace], dict[str, Any] | None], s: Statement, budget: Budget, trace: Trace
+             ) -> Finding | None:
+    """A proof by the choice that is made, if one is in time."""
     try:
         node = made(s, budget, trace)
     except OutOfTime:
@@ -113,23 +114,23 @@ def _explicit(made: Callable[[Statement, Budget, Trace], dict[str, Any] | None],
 
 def as_suggested(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """The values that an author suggests for the existential scalars, where the others are laws or functions too."""
-    return _explicit(_as_suggested, s, budget, trace)
+    return explicit(_as_suggested, s, budget, trace)
 
 
 def _as_suggested(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None:
     chosen = {b.symbol.name for b in s.prefix if b.kind == "exists"}
     for hint in trace.hints:
         if isinstance(hint, Choice) and {name for name, _ in hint.values} == chosen:
-            suggested = _suggested(s, dict(hint.values), budget.part(0.9), trace)
-            if suggested is not None:
-                return suggested
+            node = suggested(s, dict(hint.values), budget.part(0.9), trace)
+            if node is not None:
+                return node
     return None
 
 
 def _choose(s: Statement, budget: Budget, trace: Trace) -> dict[str, Any] | None:
-    suggested = _as_suggested(s, budget, trace)
-    if suggested is not None:
-        return suggested
+    node = _as_suggested(s, budget, trace)
+    if node is not None:
+        return node
     chosen = [b for b in s.prefix if b.kind == "exists"]
     if holds_mean(s):
         trace.note("no suggested choice of the existential symbols was proved")
@@ -179,7 +180,7 @@ def _in_order(values: dict[str, Expr]) -> dict[str, Expr]:
     return made
 
 
-def _suggested(s: Statement, values: dict[str, Expr], budget: Budget, trace: Trace) -> dict[str, Any] | None:
+def suggested(s: Statement, values: dict[str, Expr], budget: Budget, trace: Trace) -> dict[str, Any] | None:
     """The choice that an author suggests, with proofs that the values lie in their domains."""
     proofs: dict[str, object] = {}
     for part in instantiated(s, values):

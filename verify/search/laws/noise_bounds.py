@@ -11,9 +11,10 @@ from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.scalar.opening import scalar_goal
-from verify.kernel.theorems.noise import means_of, put_for
+from verify.kernel.scalar.checker import Checker
+from verify.kernel.theorems.noise import joined, means_of, put_for
 from verify.language import (
-    App, Expr, Mean, MeanBound, NoiseProof, Q, Relation, Statement, Sym, holds_mean, literal, substitute, symbols)
+    App, Expr, Mean, MeanBound, NoiseProof, Piece, Q, Relation, Statement, Sym, holds_mean, literal, substitute, symbols)
 from verify.search.budget import Budget, OutOfTime
 from verify.search.facts import evident_sign
 from verify.search.finding import Finding, Trace
@@ -49,6 +50,9 @@ def _bounded(s: Statement, budget: Budget) -> Node | None:
         sides = {m: _side(s, m) for m in means_of(s)}
     except (Rejected, TooComplex, NotDifferentiable):
         return None
+    node = _at_each_noise(s, budget) if len(sides) > 1 else None
+    if node is not None:
+        return node
     if len(sides) > MOST_MEANS or "" in sides.values():
         return None
     quick = scalar_prover(budget.part(0.2))
@@ -61,6 +65,18 @@ def _bounded(s: Statement, budget: Budget) -> Node | None:
     if unclear:
         raise unclear[0]
     return None
+
+
+def _at_each_noise(s: Statement, budget: Budget) -> Node | None:
+    """Evidence that the claim holds at each value of the noise that its means have in common."""
+    try:
+        one = joined(Checker(), s)
+        (mean,) = means_of(one)
+        rest = put_for(one.claim.right, mean, ZERO)  # type: ignore[union-attr]
+        bound = MeanBound(mean, "below", (Piece(ZERO),), mul(Q(-1), rest))
+        return evidence(s, NoiseProof((bound,), joined=True), scalar_prover(budget.part(0.1)))
+    except (NotShown, Rejected, TooComplex, NotDifferentiable, OutOfTime, ArithmeticError):
+        return None
 
 
 def _side(s: Statement, m: Mean) -> str:
