@@ -17,12 +17,13 @@ from verify.kernel.sums.summands import written
 from verify.kernel.written.context import Context, opened
 from verify.kernel.written.meaning import aims
 from verify.language import (
-    App, Atom, Channel, Distribution, Expr, Letter, Place, Q, Relation, Space, Statement, Sum, Sup, Sym, exp, literal, log,
-    maximum, walk)
+    App, Atom, Channel, Datasets, Distribution, Expr, Letter, Place, Positions, Q, Relation, Replaced, Space, Statement, Sum,
+    Sup, Sym, exp, literal, log, maximum, walk)
 from verify.language.expr import rebuild
-from verify.language.proofs import Derivation, Step, cases, identity, pointwise, total, use
+from verify.language.proofs import Derivation, Step, all_records, cases, combine, identity, pointwise, total, use
 
 ZERO, ONE = Q(0), Q(1)
+EACH = ", between any two datasets"                   # the end of the name of what neighbours say of all datasets
 INSIDE = " without its logarithm"                     # the end of the name of what a bound of a logarithm says
 
 
@@ -160,7 +161,7 @@ def views(s: Statement) -> Iterator[View]:
     view = View(s, shown[-1].changed(lambda e: named(e, used)), known, context, used)
     view.before = tuple(shown[:-1])
     view.supports = (*_supports(view, shown[:-1]), *_positive_moments(view))
-    view.lemmas = tuple(_without_logarithms(view))
+    view.lemmas = (*_without_logarithms(view), *_group_privacy(view))
     yield view
 
 
@@ -182,6 +183,33 @@ def _without_logarithms(view: View) -> Iterator[Step]:
             yield pointwise(steps[1], log(whole) <= exponent, steps[0], here, terms=(whole,)).for_all(*letters, where=new.where)
             yield pointwise(inside, whole <= bound, *steps, terms=(whole, exponent)).for_all(*letters, where=new.where)
         view.known[inside] = Premise(letters, new.where, whole <= bound)
+
+
+def _group_privacy(view: View) -> Iterator[Step]:
+    """u(Z) <= exp(e) u(Z[i:=x]) between neighbours as u(Z) <= exp(n e) u(W) between any two datasets of n records, which is
+    known from then on."""
+    for name, k in list(view.known.items()):
+        for z, i, x in neighbours(k):
+            factor = without_factor(k.relation.right, at_places(k.relation.left, {z.name: Replaced(z, i, x)}))
+            if not isinstance(factor, App) or factor.op != "exp" or not isinstance(z.over, Datasets) or k.where or k.zero:
+                continue
+            own = {y: view.letter(y.over, y.name) for y in k.letters}          # a claim about given datasets has these names
+            at: dict[str, Place] = {y.name: own[y] for y in k.letters}
+            here, w = k.at(at).relation, view.letter(z.over, "w")
+            yield combine(f"{name}, neighbours", here, use(name, {str(m): own[y] for m, y in enumerate(k.letters, 1)})).for_all(
+                *own.values())
+            others = tuple(own[y] for y in k.letters if y not in (z, i, x))
+            relation = here.left <= exp(mul(factor.args[0], z.over.length)) * at_places(here.left, {own[z].name: w})
+            yield all_records(name + EACH, relation, own[z], own[i], own[x], factor, f"{name}, neighbours").for_all(
+                own[z], w, *others)
+            view.known[name + EACH] = Premise((own[z], w, *others), (), relation)
+
+
+def neighbours(k: Premise) -> Iterator[tuple[Letter, Letter, Letter]]:
+    """Letters of what is known that are a dataset, one of its positions and a record."""
+    for z, i, x in permutations(k.letters, 3):
+        if isinstance(z.over, Datasets) and i.over == Positions(z.over) and x.over == z.over.over:
+            yield z, i, x
 
 
 def _logarithm(k: Premise) -> tuple[Sum, Expr] | None:
