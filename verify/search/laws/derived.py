@@ -9,7 +9,7 @@ from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.laws.least_bound import by_bounds
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.scalar.goal import Goal
-from verify.language import Both, Every, LanguageError, Relation, Statement, literal, walk
+from verify.language import Both, Defined, Every, LanguageError, Relation, Statement, literal, walk
 from verify.language.finite import Functional
 from verify.language.proofs import Derivation
 from verify.search.budget import SECOND, Budget, OutOfTime
@@ -46,7 +46,8 @@ WRITERS: tuple[Writer, ...] = (
         entropies.from_facts)), processing.at_own_letters, processing.at_more_letters,
     named_letters.by_named_letters, common_part.by_common_part, informations.by_mixtures,
     distances.by_second_moment, distances.by_triangle, middles.by_logarithm, affinities.by_affinity, product_laws.by_products,
-    fano.by_guesses, events.by_events, stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS)
+    fano.by_guesses, events.by_events, events.by_all_letters,
+    stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs
 LONG: dict[Writer, int] = {hoeffding.by_hoeffding: 12 * SECOND, private_information.by_largest: 12 * SECOND,
@@ -86,6 +87,8 @@ def prove_node(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer
     if isinstance(s.claim, Both):
         parts = [prove_node(replace(s, claim=p), budget, trace, writers) for p in s.claim.parts]
         return None if None in parts else {"rule": "parts", "parts": parts}
+    if isinstance(s.claim, Defined):
+        return derivation_node(s, Derivation(()), budget, trace)
     if isinstance(s.claim, Relation) and s.claim.op == "==":
         below = prove_node(replace(s, claim=s.claim.left <= s.claim.right), budget, trace, writers)
         above = below and prove_node(replace(s, claim=s.claim.right <= s.claim.left), budget, trace, writers)

@@ -1,8 +1,9 @@
-"""Data processing to an event: the binary divergence of its probabilities is at most the divergence of the laws."""
+"""Events: the binary divergence of their probabilities is at most the divergence of the laws, and they are parts of all."""
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from verify.kernel.sums.letters import at_places
 from verify.language import Atom, Event, Expr, Letter, Sum, equal, log, walk
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, use
 from verify.search.laws.view import ZERO, View, flat, without_factor
@@ -57,3 +58,25 @@ def _derivation(view: View, p: Atom, q: Expr, s: Expr, r: Letter, known: tuple[s
         uses += [use(f"{name}, weighted", weight=p, over=(r,), where=(p,)),
                  use(f"{name}, apart", weight=p * part, over=(r,), where=(p,)), use(f"{name}, fewer", weight=above / below)]
     yield from derivation(*steps, combine("claim", view.aim.relation, *uses, *known))
+
+
+def by_all_letters(view: View) -> Iterator[Derivation]:
+    """A sum over an event is at most the sum over all letters, where what is summed is not negative."""
+    aim = view.aim.relation
+    if view.aim.letters or aim.op != "<=":
+        return
+    steps, uses = list[Step](), list[Use]()
+    for i, t in enumerate(view.sums):
+        inside = [n for n in walk(t.body) if isinstance(n, Atom) and isinstance(n.of, Event)]
+        rest: Expr | None = t.body
+        for n in inside:
+            rest = None if rest is None else without_factor(rest, n)
+        if not inside or rest is None or t.where:
+            continue
+        letters = tuple(view.letter(x.over, "e") for x in t.letters)
+        whole, part = (at_places(e, dict(zip((x.name for x in t.letters), letters, strict=True))) for e in (rest, t.body))
+        steps.append(pointwise(f"part {i}", part <= whole).for_all(*letters))
+        uses.append(use(f"part {i}", over=letters))
+    if steps:
+        yield from derivation(*steps, combine("claim", aim, *uses))
+        yield from derivation(*steps, combine("claim", aim, *uses, *view.numbers()))
