@@ -51,6 +51,10 @@ WHERE = "eps >= 0; b > 0; a > 1; P, Q distributions on X; K channel X -> Y; L ch
     ("sum(r in X, P(r)^2) <= 1", Sum(r, P(r) ** 2) <= 1),
     ("sup(r in X, P(r)) <= 1", Sup(r, P(r)) <= 1),
     ("mean(r ~ P, f(r)) <= 1", Sum(r, P(r) * f(r)) <= 1),
+    ("Pr(r ~ P, P(r) > exp(eps)*Q(r)) <= b", Sum(r, P(r), (P(r) - exp(eps) * Q_(r),)) <= b),
+    ("Pr(r ~ P, P(r) < exp(eps)*Q(r)) <= b", Sum(r, P(r), (exp(eps) * Q_(r) - P(r),)) <= b),
+    ("Pr(r ~ P, P(r) >= exp(eps)*Q(r)) <= b", 1 - Sum(r, P(r), (exp(eps) * Q_(r) - P(r),)) <= b),
+    ("prob(r ~ P, P(r) <= exp(eps)*Q(r)) <= b", 1 - Sum(r, P(r), (P(r) - exp(eps) * Q_(r),)) <= b),
     ("P(r) <= exp(eps)*Q(r) for every r in X", every(r, P(r) <= exp(eps) * Q_(r))),
     ("P(r) <= exp(eps)*Q(r) for every r", every(r, P(r) <= exp(eps) * Q_(r))),
     ("K(y|r) <= exp(eps)*K(y|v) for every y in Y, r in X, v in X", every((y, r, v), K(y, r) <= exp(eps) * K(y, v))),
@@ -69,6 +73,7 @@ def test_a_text_is_what_the_vocabulary_makes(text: str, claim: object) -> None:
 
 @pytest.mark.parametrize(("text", "other"), [
     ("D_3(P || Q) <= eps", log(renyi(P, Q_, 3)) <= eps), ("renyi_moment(P, Q, a) <= eps", log(renyi(P, Q_, a)) / (a - 1) <= eps),
+    ("Pr(r ~ P, P(r) > b) <= b", 1 - Sum(r, P(r), (b - P(r),)) <= b),
     ("KL(P, Q) <= eps", KL(Q_, P) <= eps), ("renyi(P, Q, a) <= eps", log(renyi(P, Q_, a)) / (a - 1) <= eps),
     ("indistinguishable(P, Q, eps, b)", Indistinguishable(Q_, P, eps, b)),
     ("indistinguishable(P, Q, eps, b)", Indistinguishable(P, Q_, b, eps)),
@@ -110,6 +115,10 @@ def test_what_is_not_said_of_alphabets_is_usual() -> None:
 @pytest.mark.parametrize(("text", "where", "start", "advice"), [
     ("KL(P) <= 1", WHERE, "claim, column 5: ')'", "KL(P, Q)"),
     ("KL(P, eps) <= 1", WHERE, "claim, column 7: 'eps'", "a law is expected"),
+    ("Pr(r ~ P, P(r) = Q(r)) <= 1", WHERE, "claim, column 16: '='", "one relation"),
+    ("Pr(r ~ P, P(r) < 1 < eps) <= 1", WHERE, "claim, column 20: '<'", "one relation"),
+    ("Pr(r ~ P, P(r)) <= 1", WHERE, "claim, column 15: ')'", "a relation is missing"),
+    ("Pr(r, P(r) > 1) <= 1", WHERE, "claim, column 5: ','", "Pr(r ~ P"),
     ("KL(P, J) <= 1", WHERE, "claim, column 1: 'KL'", "same alphabets"),
     ("KL(P, K) <= 1", WHERE, "claim, column 8: ')'", "K(P)"),
     ("KL(L(P), P) <= 1", WHERE, "claim, column 4: 'L'", "takes letters of Y"),

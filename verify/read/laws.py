@@ -33,6 +33,7 @@ _VARIABLE = Sym("_value")         # of a mean, before it is replaced by the nois
 _PAIR, _PAIR_USAGE = "indistinguishable", "write indistinguishable(P, Q, eps) or indistinguishable(P, Q, eps, delta)"
 _LAWS = ("joint", "product", "marginal")
 _NOISE = {"laplace": laplace_mean, "gaussian": gaussian_mean}
+_CHANCE_USAGE = "write Pr(r ~ P, P(r) > 2*Q(r))"
 _NOISE_USAGE = "write mean(x ~ laplace(0, b), body) or mean(x ~ gaussian(0, s), body), s the standard deviation"
 
 
@@ -58,6 +59,7 @@ class LawReader:
         if self.declared.things:
             made |= dict.fromkeys((*_DIVERGENCES, "D_alpha"), self._divergence)
             made |= {"MI": self._information, "I_inf": self._information, "H": self._entropy}
+            made |= dict.fromkeys(("Pr", "Prob", "prob"), self._chance)
             made |= {name: made[same] for name, same in _SAME.items()} | dict.fromkeys(_ORDERS, self._divergence)
             made |= dict.fromkeys(_LAWS, self._probability) | {_PAIR: self._pair_in_a_formula}
             made |= {name: self._probability for name, thing in self.declared.things.items() if not isinstance(thing, Letter)}
@@ -359,6 +361,13 @@ class LawReader:
         return names
 
     def _mean_over_law(self, parser: Parser, opening: Token, names: list[Token], nesting: int) -> Part:
+        law, letters = self._drawn(parser, names, nesting)
+        body = parser.part(nesting)
+        self._end(parser, names, opening)
+        return Part(total(letters, law(*letters) * body.expr), body.depth + 3 + len(letters), None)
+
+    def _drawn(self, parser: Parser, names: list[Token], nesting: int) -> tuple[Law, tuple[Letter, ...]]:
+        """The law behind ~, and the letters that are drawn from it."""
         law = self.law(parser, nesting)
         parser.require(",", "write mean(r ~ P, f(r)) with a law P")
         if len(law.over) != len(names):
@@ -368,11 +377,33 @@ class LawReader:
         for name, over in zip(names, law.over, strict=True):
             assert isinstance(over, Alphabet)
             letters.append(self.bind(parser, name, over))
-        body = parser.part(nesting)
+        return law, tuple(letters)
+
+    def _end(self, parser: Parser, names: list[Token], opening: Token) -> None:
         for name in names:
             del self.letters[name.text]
         parser.close(opening)
-        return Part(total(tuple(letters), law(*letters) * body.expr), body.depth + 3 + len(letters), None)
+
+    def _chance(self, parser: Parser, word: Token, nesting: int) -> Part:
+        """A probability, Pr(r ~ P, P(r) > 2*Q(r)): the sum over the letters at which the difference of the sides is positive,
+        and for >= and <= what is left of the whole."""
+        opening = parser.tokens[parser.index - 1]
+        if parser.here().text == "(":
+            names = self._several(parser)
+        else:
+            names = [parser.next()]
+            parser.require("~", _CHANCE_USAGE)
+        law, letters = self._drawn(parser, names, nesting)
+        parts, signs = parser.chain((")",))
+        self._end(parser, names, opening)
+        if len(signs) != 1 or signs[0].text in ("==", "!="):
+            raise parser.error(signs[-1], f"a probability is read of one relation, with <, <=, > or >=; {_CHANCE_USAGE}")
+        left, right = (p.expr for p in parts)
+        rises, strict = signs[0].text in (">", ">="), signs[0].text in ("<", ">")
+        where = left - right if rises == strict else right - left
+        inner: Expr = Sum(letters[-1], law(*letters), (where,))
+        whole = total(letters[:-1], inner)
+        return Part(whole if strict else 1 - whole, max(p.depth for p in parts) + 4 + len(letters), None)
 
     def at_letters(self, letters: tuple[Letter, ...], r: Relation) -> Every:
         """A relation at all letters; a bound D_inf(p, q) <= c of the laws there is p <= exp(c) q at each output."""

@@ -9,6 +9,7 @@ from itertools import permutations
 from verify.elaborate.written import Searched
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.goal import Goal
+from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.forms import Forms
 from verify.kernel.sums.letters import at_places, letters_of
@@ -153,6 +154,8 @@ def views(s: Statement) -> Iterator[View]:
     wanted = aims(claim, context.scope())
     known = dict(context.known) | {f"finite {i}": context.plain(k) for i, k in enumerate(wanted.assumed, 1)}
     shown = [context.plain(k) for k in wanted.shown]
+    while len(shown) > 1 and is_scalar(shown[-1].relation.left - shown[-1].relation.right) and not shown[-1].letters:
+        shown.pop()                                    # what a domain says of a parameter
     if not shown or shown[-1].relation.op != "<=":
         return
     used = {n.name for n in walk((s, tuple(known.values()), shown[-1])) if isinstance(n, Letter | Sym)}
