@@ -55,4 +55,4 @@ def test_a_formula_about_laws_is_read(text: str) -> None:
 
 
 def test_the_tables_are_there() -> None:
-    assert len(rows("written")) == 38 and len(rows("condition")) == 4
+    assert len(rows("written")) == 39 and len(rows("condition")) == 4
