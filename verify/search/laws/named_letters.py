@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import islice, product
 
 from verify.kernel.numbers.folding import mul
-from verify.language import Atom, Channel, Letter, Place, Sum, walk
-from verify.language.proofs import Derivation, Step, Use, combine, derivation, pointwise, use
+from verify.kernel.sums.letters import at_places
+from verify.language import Atom, Channel, Letter, Place, Relation, Sum, Sup, walk
+from verify.language.proofs import Derivation, Step, Use, at_most_sup, combine, derivation, pointwise, use
 from verify.search.laws.local_privacy import bounds
 from verify.search.laws.view import View
 
@@ -25,12 +26,22 @@ def by_named_letters(view: View) -> Iterator[Derivation]:
     steps, means = _means(view, places, fresh)
     here = {n for n in walk((aim.relation, aim.where)) if isinstance(n, Atom)}
     about = list(islice((u for u, k in _placed(view, places) if k <= here), MOST_USES))
-    for uses in dict.fromkeys(((*about, *means), tuple(about))):
-        if uses:
-            made = [t for t in steps if any(u.step == t.name for u in uses)]
-            for numbers in dict.fromkeys(((), tuple(view.numbers()))):
-                yield from derivation(*made, pointwise("claim", aim.relation, *uses, *numbers
-                                                       ).for_all(*fresh, where=aim.where))
+    largest = list(_largest(aim.relation, places))
+    hidden, below = tuple(dict.fromkeys(t.relation.right for t in largest)), [use(t.name) for t in largest]
+    for uses in dict.fromkeys(((*about, *means), tuple(about), ())):
+        made = [t for t in steps if any(u.step == t.name for u in uses)]
+        for numbers in dict.fromkeys(((), tuple(view.numbers()))):
+            yield from derivation(*made, *largest, pointwise("claim", aim.relation, *uses, *below, *numbers, terms=hidden
+                                                             ).for_all(*fresh, where=aim.where))
+
+
+def _largest(r: Relation, places: tuple[Letter, ...]) -> Iterator[Step]:
+    """That a value at a letter that is named is at most the supremum of all."""
+    suprema = dict.fromkeys(n for n in walk(r) if isinstance(n, Sup) and not n.where)
+    for i, (n, y) in enumerate(product(suprema, places)):
+        if y.over == n.letter.over:
+            at: dict[str, Place] = {n.letter.name: y}
+            yield at_most_sup(f"supremum {i}", at_places(n.body, at) <= n, at)
 
 
 def _placed(view: View, places: tuple[Letter, ...]) -> Iterator[tuple[Use, frozenset[Atom]]]:
