@@ -14,3 +14,20 @@ WHERE, LOSS = "P, Q distributions on R; eps >= 0; delta >= 0", "Pr(r ~ P, P(r) >
     ("hockey_stick(P,Q,exp(eps)) <= delta", "hockey_stick(P,Q,exp(eps)) <= delta/2", (f"{LOSS} <= delta",))])
 def test_what_vanishes_elsewhere(claim: str, false: str, given: tuple[str, ...]) -> None:
     proves_and_not_more(claim, false, WHERE, given, chances.by_chances)
+
+
+MEAN, NONNEGATIVE = "mean(u ~ P, f(u))", ("f(r) >= 0 for every r in R",)
+
+
+@pytest.mark.parametrize(("claim", "false", "given"), [
+    (f"Pr(r ~ P, f(r) > t) <= {MEAN}/t", f"Pr(r ~ P, f(r) > t) <= {MEAN}/(2*t)", NONNEGATIVE),
+    (f"Pr(r ~ P, f(r) >= t) <= {MEAN}/t", f"Pr(r ~ P, f(r) >= t) <= {MEAN}/t^2", NONNEGATIVE),
+    (f"Pr(r ~ P, f(r) < t) >= 1 - {MEAN}/t", f"Pr(r ~ P, f(r) < t) >= 1 - {MEAN}/(2*t)", NONNEGATIVE),
+    (f"Pr(r ~ P, |f(r) - {MEAN}| >= t) <= mean(r ~ P, (f(r) - {MEAN})^2)/t^2",
+     f"Pr(r ~ P, |f(r) - {MEAN}| >= t) <= mean(r ~ P, (f(r) - {MEAN})^2)/t^3", ()),
+    ("Pr(r ~ P, f(r) >= t) <= exp(-s*t)*mean(r ~ P, exp(s*f(r)))", "Pr(r ~ P, f(r) >= t) <= exp(s*t)*mean(r ~ P, exp(-s*f(r)))", ()),
+    ("Pr(r ~ P, P(r) <= t*Q(r)) <= t", "Pr(r ~ P, P(r) <= t*Q(r)) <= t/2", ()),
+    ("Pr(r ~ Q, P(r) >= t*Q(r)) <= 1/t", "Pr(r ~ Q, P(r) >= t*Q(r)) <= 1/t^2", ())])
+def test_tails(claim: str, false: str, given: tuple[str, ...]) -> None:
+    where = "P, Q distributions on R; f function on R; t > 0; s > 0"
+    proves_and_not_more(claim, false, where, given, chances.by_weights)

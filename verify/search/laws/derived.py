@@ -47,7 +47,7 @@ WRITERS: tuple[Writer, ...] = (
     named_letters.by_named_letters, common_part.by_common_part, informations.by_mixtures,
     distances.by_second_moment, distances.by_triangle, middles.by_logarithm, affinities.by_affinity, product_laws.by_products,
     fano.by_guesses, events.by_events, events.by_all_letters,
-    chances.by_chances, stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS)
+    chances.by_chances, chances.by_weights, stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs
 LONG: dict[Writer, int] = {hoeffding.by_hoeffding: 12 * SECOND, private_information.by_largest: 12 * SECOND,
