@@ -28,7 +28,7 @@ from verify.search.ideas.bisection import BRIEF, GLANCE, LONG, MEDIUM, bisected,
 from verify.search.ideas.cases_apart import cases_apart
 from verify.search.ideas.circle import on_the_circle
 from verify.search.ideas.combinations_given import bounded, combinations_given
-from verify.search.ideas.compare import logarithms_as_written, powers_first
+from verify.search.ideas.compare import by_logarithms, logarithms_as_written, powers_first
 from verify.search.ideas.binomials import through_powers
 from verify.search.ideas.ends_apart import ends_apart
 from verify.search.ideas.equations import root_of_a_variable, roots_for_variables
@@ -347,7 +347,12 @@ def _restated_briefly(prover: Prover, goal: Goal) -> Node | None:
 def _halved(goal: Goal) -> list[Stage]:
     """One half first, of a claim in several variables that is even in one."""
     several = len(symbols(goal.claim)) > 1 and even_in(goal) is not None
-    return [Stage("one half of an even claim", partial(one_half, search=_restated_briefly), 0.4)] if several else []
+    return [Stage("one half of an even claim", partial(one_half, search=_of_half), 0.5)] if several else []
+
+
+def _of_half(prover: Prover, goal: Goal) -> Node | None:
+    """What comes first where a form is hidden, logarithms, then ideas that nest four deep."""
+    return first_proof((*_restated(goal), BY_LOGARITHMS, Stage("ideas four deep", _briefly)), prover, goal)
 
 
 def _by_one_slope(prover: Prover, goal: Goal) -> Node | None:
@@ -358,9 +363,10 @@ def _by_one_slope(prover: Prover, goal: Goal) -> Node | None:
     return one_slope(prover, goal, of_slope, _restated_briefly)
 
 
+BY_LOGARITHMS = Stage("logarithms by all ideas", partial(by_logarithms, search=_restated_briefly), 0.7)
 THOROUGH = (Stage("two to four ideas deep", partial(prove_goal, depths=(2, 4)), 0.55),
             Stage("without its slack", partial(without_slack, search=_restated_briefly), 0.4),
-            Stage("one slope", _by_one_slope, 0.4),
+            BY_LOGARITHMS, Stage("one slope", _by_one_slope, 0.4),
             Stage("the turns apart", _turns_apart, 0.5),
             Stage("the boundary apart", _boundary_apart, 0.4),
             Stage("the ends apart", _ends_apart, 0.45),
