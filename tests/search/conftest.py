@@ -7,6 +7,7 @@ LONG = {       # of each module the claims, as the names of their tests have the
     "test_chains": ("1-TV(P,Q) >= 1/(2*(1+chi_square(P,Q)))", "2*TV(K(P),K(Q))^2 <= KL(P,Q)", "TV(P,Q) <= sqrt(rho)",
         "TV(P,Q)^2 <= 1-exp(-D_alpha(P,Q,2))", "sum(r in R, min(P(r),Q(r))) >= exp(-KL(P,Q))/2",),
     "test_circle": ("sin(x)*cos(x) <= 49/100-x real",),
+    "test_closed_sums": ("sum(k = n+1..2*n, 1/k) <= log(2)-PROVED",),
     "test_datasets": ("Hoeffding", "Hoeffding, below", "McDiarmid", "McDiarmid, closed",),
     "test_derivations": (
         "K(y|x) <= exp(eps)*K(y|z) for every y in X, x in X, z in X, K channel X -> X; eps >= 0; c > 0",

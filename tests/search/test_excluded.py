@@ -62,3 +62,16 @@ def test_the_fact_is_a_strict_square() -> None:
 def test_where_a_hypothesis_has_no_value_nothing_is_to_be_shown(text: str, where: str, given: tuple[str, ...],
                                                                verdict: str) -> None:
     assert decide(read_claim(text, where, given), (), Options(timeout=10)).verdict == verdict
+
+
+@pytest.mark.parametrize(("text", "wrong", "where", "given"), [
+    ("x == 1/y", "x == 2/y", "x, y real", "x*y == 1"), ("x/y >= 0", "x/y >= 1", "x, y real", "x*y >= 1"),
+    ("1/x^2 >= 2/x - 1", "1/x^2 >= 2/x - 1/2", "x, y real", "x*y >= 1")])
+def test_what_a_claim_divides_by_is_not_0_where_the_hypotheses_hold(text: str, wrong: str, where: str, given: str) -> None:
+    verdicts = [decide(read_claim(t, where, (given,)), (), Options(timeout=10)).verdict for t in (text, wrong)]
+    assert verdicts == ["PROVED", "REFUTED"]
+
+
+@pytest.mark.parametrize("given", ["x*y >= 0", "x*y <= 1"])
+def test_where_a_hypothesis_holds_at_0_the_claim_has_no_value(given: str) -> None:
+    assert decide(read_claim("x/y >= 0", "x, y real", (given,)), (), Options(timeout=10)).verdict in ("ILL_POSED", "REFUTED")

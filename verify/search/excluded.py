@@ -15,6 +15,7 @@ from verify.search.ideas.undefined_hypotheses import cut_where_undefined
 from verify.search.numeric import strictly_inside
 from verify.search.points import sample, value_at
 from verify.search.task import Node
+from verify.search.three_parts import three_parts
 
 FEW = 8
 Search = Callable[[Goal, float], "Node | None"]
@@ -59,7 +60,7 @@ def without_excluded(goal: Goal, fact: Fact, search: Search) -> Node | None:
 def where_hypotheses_hold(goal: Goal, search: Search) -> Node | None:
     """A proof on both sides of the first value at which a hypothesis has no value, so that nothing is to be shown there; None
     where there is none.  `search` gives a proof with what is `defined` for a goal, from a share of the steps."""
-    cut = cut_where_undefined(goal)
+    cut = cut_where_undefined(goal) or _where_claim_has_no_value(goal)
     if cut is None or goal.variable(cut[0]).domain.integer:
         return None
     name, at, domains = cut
@@ -77,9 +78,23 @@ def where_hypotheses_hold(goal: Goal, search: Search) -> Node | None:
     return node
 
 
+def _where_claim_has_no_value(goal: Goal) -> tuple[str, Expr, dict[str, Domain]] | None:
+    """The first 0 of a variable that the claim divides by, at which a hypothesis fails."""
+    for condition in goal.undefined_conditions(goal.claim):
+        for name in sorted(symbols(condition.expr)) if len(symbols(condition.expr)) == 1 else ():
+            for at in roots_of_linear_factors(replace(goal, given=()), name, condition.expr, set()):
+                number = literal(at)
+                if number is None or goal.variable(name).domain.integer or not strictly_inside(goal, name, Num(number)):
+                    continue
+                if any(_has_no_value(goal.fix(name, Num(number)), f) for f in goal.fix(name, Num(number)).given):
+                    return name, Num(number), three_parts(goal.variable(name).domain, Num(number))
+    return None
+
+
 def _has_no_value(goal: Goal, fact: Fact) -> bool:
+    """Whether one enclosure shows that a hypothesis has no value, or fails, everywhere."""
     try:
-        enclose(fact.expr, goal.box())
+        return bool(enclose(fact.expr, goal.box()).nonpositive(not fact.strict))
     except UndefinedValue:
         return True
     except (Undefined, EmptyBox):

@@ -28,16 +28,19 @@ from verify.search.ideas.bisection import BRIEF, GLANCE, LONG, MEDIUM, bisected,
 from verify.search.ideas.cases_apart import cases_apart
 from verify.search.ideas.circle import on_the_circle
 from verify.search.ideas.combinations_given import bounded, combinations_given
-from verify.search.ideas.compare import logarithms_as_written, powers_first
+from verify.search.ideas.compare import by_logarithms, logarithms_as_written, powers_first
 from verify.search.ideas.binomials import through_powers
 from verify.search.ideas.ends_apart import ends_apart
 from verify.search.ideas.equations import root_of_a_variable, roots_for_variables
+from verify.search.ideas.even import even_in, one_half
 from verify.search.ideas.exchanged import exchanged
 from verify.search.ideas.function_alone import function_alone
 from verify.search.ideas.homogeneous import homogeneous
 from verify.search.ideas.huge_constants import named_constants
 from verify.search.ideas.induction import untied
 from verify.search.ideas.known_identities import identities, unfactored, whole
+from verify.search.ideas.one_slope import one_slope
+from verify.search.ideas.piecewise import is_piecewise, pieces
 from verify.search.ideas.power_means import by_equation, power_means
 from verify.search.ideas.reals import of_reals, stirling_between_reals
 from verify.search.ideas.reciprocal import reciprocal_alone
@@ -319,7 +322,8 @@ def _of_errors(goal: Goal) -> bool:
 def _restated(goal: Goal) -> list[Stage]:
     """What comes before the other stages where a claim says it in a way that hides its form."""
     try:
-        return [*([Stage("natural logarithms", partial(natural_logarithms, search=_briefly), 0.6)]
+        return [*([Stage("pieces", pieces, 0.5)] if is_piecewise(goal) else []),
+                *([Stage("natural logarithms", partial(natural_logarithms, search=_briefly), 0.6)]
                   if in_natural_logarithms(goal) != goal.claim else []),
                 *([Stage("differences as variables", partial(differences, search=_briefly), 0.6)] if difference(goal) else []),
                 *([Stage("functions as variables", partial(functions_as_variables, search=_briefly), 0.6)]
@@ -340,8 +344,29 @@ def _restated_briefly(prover: Prover, goal: Goal) -> Node | None:
     return first_proof((*_restated(goal), Stage("ideas four deep", _briefly)), prover, goal)
 
 
+def _halved(goal: Goal) -> list[Stage]:
+    """One half first, of a claim in several variables that is even in one."""
+    several = len(symbols(goal.claim)) > 1 and even_in(goal) is not None
+    return [Stage("one half of an even claim", partial(one_half, search=_of_half), 0.5)] if several else []
+
+
+def _of_half(prover: Prover, goal: Goal) -> Node | None:
+    """What comes first where a form is hidden, logarithms, then ideas that nest four deep."""
+    return first_proof((*_restated(goal), BY_LOGARITHMS, Stage("ideas four deep", _briefly)), prover, goal)
+
+
+def _by_one_slope(prover: Prover, goal: Goal) -> Node | None:
+    """A proof from one end of a variable, where a claim is about several."""
+    if len(symbols(goal.claim)) < 2:
+        return None
+    of_slope = partial(first_proof, (Stage("the slope", _three_deep, 0.2),))
+    return one_slope(prover, goal, of_slope, _restated_briefly)
+
+
+BY_LOGARITHMS = Stage("logarithms by all ideas", partial(by_logarithms, search=_restated_briefly), 0.7)
 THOROUGH = (Stage("two to four ideas deep", partial(prove_goal, depths=(2, 4)), 0.55),
             Stage("without its slack", partial(without_slack, search=_restated_briefly), 0.4),
+            BY_LOGARITHMS, Stage("one slope", _by_one_slope, 0.4),
             Stage("the turns apart", _turns_apart, 0.5),
             Stage("the boundary apart", _boundary_apart, 0.4),
             Stage("the ends apart", _ends_apart, 0.45),
@@ -405,7 +430,8 @@ def _prove_gap(goal: Goal, budget: Budget, trace: Trace, thorough: bool) -> Node
         lines.append(line)
         say(f"    {line}")
 
-    node = first_proof((*_restated(goal), *THOROUGH) if thorough else BRIEFLY, prover, goal, note)
+    stages = (*_restated(goal), *_halved(goal), *THOROUGH) if thorough else BRIEFLY
+    node = first_proof(stages, prover, goal, note)
     if node is not None:
         return {"rule": "scalar", "proof": node, **({"defined": defined} if defined else {})}
     if thorough:

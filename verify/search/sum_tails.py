@@ -7,7 +7,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from fractions import Fraction
-from math import comb
 
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.numbers.convert import midpoint
@@ -15,8 +14,9 @@ from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.checker import Checker
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.theorems.sum_by_induction import goals_of
-from verify.language import App, Expr, Num, Q, Relation, Statement, Sym, exp, literal, log, substitute, symbols, walk
+from verify.language import App, Expr, Num, Q, Relation, Statement, Sym, exp, log, substitute, symbols, walk
 from verify.language.finite import RangeProduct, RangeSum
+from verify.search.closed_sums import closed_sum, geometric_sum
 from verify.search.forms import replaced, simplified, summands
 from verify.search.ideas.ranges import tidy
 from verify.search.points import value_at
@@ -34,7 +34,7 @@ def excesses(s: Statement) -> Iterator[Expr]:
     if not sums or not isinstance(s.claim, Relation) or s.claim.op == "==":
         return
     if len(sums) > 1 or not isinstance(sums[0].last, Sym):
-        yield from fitted(s)
+        yield from (*fitted(s), *_gap(s))
         return
     n, body, index = sums[0].last, sums[0].body, sums[0].index
     if isinstance(sums[0], RangeProduct):
@@ -45,10 +45,11 @@ def excesses(s: Statement) -> Iterator[Expr]:
         term = substitute(body, {index: n + shift})
         yield from (c * (n + shift) * term for c in TAILS)
         yield from (c * term for c in TAILS)
-    closed = _closed_form(sums[0])
+    closed = geometric_sum(index, n, body)
     if closed is not None:
         yield replaced(s.claim.right, sums[0], closed) - replaced(s.claim.left, sums[0], closed)
     yield from fitted(s)
+    yield from _gap(s) if closed is None else ()
 
 
 def fitted(s: Statement) -> Iterator[Expr]:
@@ -140,32 +141,15 @@ def _below(x: float) -> Fraction:
     return Fraction(x - abs(x) / 50).limit_denominator(60)
 
 
-def _closed_form(total: RangeSum) -> Expr | None:
-    """The sum of c k^j q^k, with c and q that do not mention k, by its antidifference q^k r(k): q r(k + 1) - r(k) = c k^j."""
-    k, base, power, constant = Sym(total.index), None, 0, Q(1) * 1
-    for f in _power_factors(total.body):
-        exponent = literal(f.args[1]) if isinstance(f, App) and f.op == "pow" and f.args[0] == k else None
-        if f == k:
-            power += 1
-        elif exponent is not None and exponent.denominator == 1 and 0 < exponent < MOST_POWER:
-            power += int(exponent)
-        elif base is None and isinstance(f, App) and f.op == "pow" and f.args[1] == k and k.name not in symbols(f.args[0]):
-            base = f.args[0]
-        elif k.name in symbols(f):
-            return None
-        else:
-            constant = constant * f
-    if base is None or power > MOST_POWER:
-        return None
-    r: dict[int, Expr] = {}
-    for i in range(power, -1, -1):
-        higher = sum((r[j] * comb(j, i) for j in range(i + 1, power + 1)), ZERO)
-        r[i] = (Q(int(i == power)) - base * higher) / (base - 1)
-
-    def antidifference(at: Expr) -> Expr:
-        return base ** at * sum((r[i] * at ** i if i else r[i] for i in range(power + 1)), ZERO)
-
-    return constant * (antidifference(total.last + 1) - antidifference(Q(1)))
+def _gap(s: Statement) -> Iterator[Expr]:
+    """The gap itself, where each sum has a closed form: the step is then an identity, and its sign is about numbers."""
+    gap = s.claim.right - s.claim.left if isinstance(s.claim, Relation) else ZERO
+    for total in {e: None for e in walk(gap) if isinstance(e, RangeSum | RangeProduct)}:
+        closed = closed_sum(total) if isinstance(total, RangeSum) else None
+        if closed is None:
+            return
+        gap = replaced(gap, total, closed)
+    yield gap
 
 
 def cancelled(goal: Goal) -> tuple[str, Expr, Expr] | None:
@@ -196,16 +180,3 @@ def gathered(e: Expr) -> Expr:
     for c, t in summands(e, Fraction(1)):
         found[t] = found.get(t, Fraction(0)) + c
     return add(*(mul(Num(c), t) for t, c in found.items() if c))
-
-
-def _power_factors(e: Expr, inverted: bool = False) -> Iterator[Expr]:
-    """The factors of a product or quotient, where what is divided by are numbers and powers of numbers, with inverted bases."""
-    match e:
-        case App(op="mul"):
-            for a in e.args:
-                yield from _power_factors(a, inverted)
-        case App(op="div", args=(a, b)):
-            yield from (*_power_factors(a, inverted), *_power_factors(b, not inverted))
-        case App(op="pow", args=(Num() as b, k)) if inverted and b.value: yield Num(1 / b.value) ** k
-        case Num() if inverted and e.value: yield Num(1 / e.value)
-        case _: yield Q(1) / e if inverted else e

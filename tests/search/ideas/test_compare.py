@@ -3,8 +3,12 @@ import pytest
 
 from tests.search.goals import accepts, found_by, goal, task
 from verify.search.budget import Budget
-from verify.search.ideas.compare import compare_logs, logarithms_as_written, sides
+from verify.kernel.scalar.goal import Goal
+from verify.search.ideas.compare import by_logarithms, compare_logs, logarithms_as_written, sides
 from verify.search.order import scalar_prover
+from verify.search.prover import Prover
+from verify.search.schedule import prove_goal
+from verify.search.task import Node
 
 
 @pytest.mark.parametrize("text, where", [
@@ -45,3 +49,21 @@ def test_the_terms_are_sorted_by_their_sign() -> None:
 
 def test_a_term_without_a_sign_leaves_no_sides() -> None:
     assert list(sides(scalar_prover(Budget.of_seconds(5)), task(goal("x + y <= exp(x)", "x real, y real")))) == []
+
+
+@pytest.mark.parametrize(("text", "wrong", "where"), [
+    ("cosh(a*x) <= cosh(x)^(a^2)", "cosh(a*x) <= cosh(x)^a", "a >= 1, x >= 0"),
+    ("(1+x)^a <= (1+x)^(a^2)", "(1+x)^a >= (1+x)^(a^2)", "a >= 1, x >= 0")])
+def test_logarithms_are_shown_by_whatever_shows_a_claim(text: str, wrong: str, where: str) -> None:
+    g, other = goal(text, where), goal(wrong, where)
+
+    def search(own: Prover, logs: Goal) -> Node | None:
+        return prove_goal(own, logs, (2, 4))
+
+    node = by_logarithms(scalar_prover(Budget.of_seconds(10)), g, search)
+    assert node is not None and accepts(g, node)
+    assert not accepts(other, node) and by_logarithms(scalar_prover(Budget.of_seconds(10)), other, lambda own, logs: None) is None
+
+
+def test_claims_without_a_power_that_varies_are_left_alone() -> None:
+    assert by_logarithms(scalar_prover(Budget.of_seconds(1)), goal("exp(x) >= 1 + x", "x > 0"), lambda own, logs: {}) is None

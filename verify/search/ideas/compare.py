@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import itertools
 from typing import TYPE_CHECKING
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from verify.kernel.scalar.goal import Goal
@@ -47,6 +47,18 @@ def logarithms_as_written(prover: Prover, goal: Goal, depth: int = 4) -> Iterato
         if proof is None:
             yield compared(prover, goal, "log", left, right, logs.claim, depth + 1)
     yield from _against_one_exponential(prover, goal, depth)
+
+
+def by_logarithms(prover: Prover, goal: Goal, search: Callable[[Prover, Goal], Node | None]) -> Node | None:
+    """The logarithms of two positive sides, one of them a power with an exponent that varies, as a claim of its own."""
+    for left, right in sides(prover, Task(goal, [], 4)) if open_powers(goal.claim) else ():
+        short = logarithm(right) - logarithm(left)
+        node = prover.with_definedness(goal, {"rule": "compare", "through": "log", "left": write_term(left),
+                                              "right": write_term(right)}, short)
+        proof = None if node is None else search(prover, goal.with_claim(short))
+        if node is not None and proof is not None:
+            return {**node, "proof": {"rule": "rewrite", "to": write_term(short), "proof": proof}}
+    return None
 
 
 def _against_one_exponential(prover: Prover, goal: Goal, depth: int) -> Iterator[Node | None]:

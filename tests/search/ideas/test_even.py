@@ -1,0 +1,33 @@
+"""Even claims: one proof in the size of a variable serves both halves; what is not even, or not on both sides of 0, is left alone."""
+import pytest
+
+from tests.search.goals import accepts, goal
+from verify.search.budget import Budget
+from verify.search.ideas.even import even_in, one_half
+from verify.search.order import scalar_prover
+from verify.search.schedule import prove_goal
+
+
+@pytest.mark.parametrize(("text", "where", "even"), [
+    ("a*x^2 <= cosh(a*x)", "a >= 1, x real", "x"), ("cos(x*y) <= 1 + y", "y >= 0, -2 <= x <= 2", "x"),
+    ("cos(x*y) <= 1 + y", "y >= 0, -2 <= x <= 3", ""), ("cos(x*y) <= 1 + y", "y >= 0, -2 <= x < 2", ""),
+    ("cosh(a*x) <= exp(x)", "a >= 1, x real", ""), ("a <= cosh(x)", "x >= 0, a real", ""), ("n <= cosh(x*n)", "n integer, x > 0", "")])
+def test_in_which_variable_a_claim_is_even(text: str, where: str, even: str) -> None:
+    v = even_in(goal(text, where))
+    assert ("" if v is None else v.name) == even
+
+
+def test_a_hypothesis_about_the_variable_keeps_its_halves_apart() -> None:
+    assert even_in(goal("a <= cosh(a*x)", "a real, x real", ("a <= x",))) is None
+
+
+@pytest.mark.parametrize(("text", "where"), [
+    ("cosh(a*x) >= cosh(x)", "a >= 1, x real"), ("a*tanh(x)*x <= a*x^2", "a > 0, -3 <= x <= 3"),
+    ("cosh(a*x) >= cosh(x)^a", "a >= 1, x real")])
+def test_one_proof_shows_both_halves(text: str, where: str) -> None:
+    g = goal(text, where)
+    searched = []
+    node = one_half(scalar_prover(Budget.of_seconds(10)), g, lambda own, half: searched.append(half) or prove_goal(own, half, (2, 4)))
+    assert node is not None and accepts(g, node)
+    assert len(searched) == 1 and "x_w" in {v.name for v in searched[0].variables}
+    assert not accepts(goal(text.replace("x^2", "x^2/2").replace("cosh(x)", "(cosh(x)+x^2)"), where), node)
