@@ -175,7 +175,8 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
         universal: list[Attempt] = [chain_search.prove]
     else:
         from verify.search.laws import (
-            at_infinity, both_ways, derived, largest, mean_gaps, mixture_ends, number_bounds, orders, outlines, reductions, vacuous)
+            at_infinity, both_ways, derived, largest, mean_gaps, mixture_ends, number_bounds, orders, outlines, reductions,
+            vacuous)
 
         universal = [vacuous.vacuous, derived.prove_by_links, derived.prove_moments, orders.prove, at_infinity.prove,
                      reductions.prove_spelled_out, duality.prove, reductions.prove, reductions.prove_without_logarithm,

@@ -60,7 +60,7 @@ def from_facts(view: View) -> Iterator[Derivation]:
 
 
 def _tilted(view: View) -> bool:
-    """Whether a law is defined by an exponential of a function, so that logarithms of its ratios to others have that in them."""
+    """Whether a law is defined by an exponential of a function, whose ratios to others have that in their logarithms."""
     laws = [k.relation.left for name, k in view.known.items() if name.startswith("sum of ")]
     return any(isinstance(n, App) and n.op == "exp" and any(isinstance(e, Atom) and isinstance(e.of, Function) for e in walk(n))
                for n in walk(laws))

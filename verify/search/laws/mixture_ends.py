@@ -15,7 +15,7 @@ from verify.search.laws.view import ONE, ZERO
 
 Node = dict[str, Any]
 PROVERS: tuple[Prover, ...] = (reductions.prove_spelled_out, derived.prove)
-NOTHING: Node = {"rule": "derivation", "proof": encode(Derivation(()))}     # of a weight below 0 or above 1 nothing is to be shown
+NOTHING: Node = {"rule": "derivation", "proof": encode(Derivation(()))}     # no weight is below 0 or above 1
 
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from itertools import islice, permutations, product
 from typing import Any
 
@@ -74,7 +75,7 @@ def turned(claim: Relation) -> Relation:
     """The claim with what its right side takes away of total variations on the left, where this has no divergence."""
     names: dict[Expr, Expr] = {f: Sym(f"_v{i}") for i, f in enumerate(functionals(claim.right)) if f.name == "TV"}
     terms = polynomial(exchanged(claim.right, names.get), lambda e: e in names.values())
-    taken = {m: -(literal(c) or 0) for m, c in (terms or {}).items() if m}
+    taken = {m: -Fraction(literal(c) or 0) for m, c in (terms or {}).items() if m}
     if functionals(claim.left) or terms is None or not taken or any(
             k <= 0 or len(m) != 1 or m[0][1] != 1 for m, k in taken.items()):
         return claim

@@ -1,5 +1,5 @@
-"""Laws that are others tilted, q exp(u)/Z with Z the mean of exp(u), for a function between two numbers a and b: their ratios to
-the others are between exp(a - b) and exp(b - a)."""
+"""Laws that are others tilted, q exp(u)/Z with Z the mean of exp(u), for a function between two numbers a and b: their ratios
+to the others are between exp(a - b) and exp(b - a)."""
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -58,7 +58,8 @@ def _derivation(view: View, tilted: tuple[Atom, Expr, Sum], e: Expr, ends: tuple
         pointwise("exponent, below", exp(low) <= exp(u), below).for_all(x),
         combine("mean, above", whole <= exp(high), use("exponent, above", weight=q, over=(x,))),
         combine("mean, below", exp(low) <= whole, use("exponent, below", weight=q, over=(x,))),
-        pointwise("ratio, above", exp(u) / whole <= exp(width), "exponent, above", "mean, below", terms=(exp(u), whole)).for_all(x),
+        pointwise("ratio, above", exp(u) / whole <= exp(width), "exponent, above", "mean, below", terms=(exp(u), whole)
+                  ).for_all(x),
         pointwise("ratio, below", exp(minus(width)) <= exp(u) / whole, "exponent, below", "mean, above", terms=(exp(u), whole)
                   ).for_all(x),
         combine("tilted, above", e <= q * exp(width), use("ratio, above", weight=q)).for_all(x),
