@@ -8,7 +8,7 @@ from tests.search.laws.siblings import Attempt, proved_and_no_more, proves_and_n
 from verify.kernel.written.meaning import functionals
 from verify.language import Relation
 from verify.read.text import read_claim
-from verify.search.laws import entropies, letter_gaps, mixture_ends, outlines, pairs, squares, stronger, suprema, tilted
+from verify.search.laws import entropies, letter_gaps, mixture_ends, one_ratio, outlines, pairs, squares, stronger, suprema, tilted
 
 ON_X = "P, Q distributions on X; x in X; k >= 0"
 PAIR, TWO = "P, Q distributions; k real", "P distribution; f, g functions on R"
@@ -36,6 +36,14 @@ WRITERS = {
                                 "P, Q distributions; f function on R", TILTED, entropies.from_facts),
     "greatest probability and collisions": ("sup(r in X, P(r))^2 <= sum(r in X, P(r)^2)", "sup(r in X, P(r)) <= sum(r in X, P(r)^2)",
                                             "P distribution on X", (), suprema.by_powers),
+    "divergence below half of chi-square and variation": (
+        "KL(P,Q) <= (chi_square(P,Q)+TV(P,Q))/2", "KL(P,Q) <= chi_square(P,Q)/2", "P, Q distributions", (), one_ratio.by_one_ratio),
+    "excess below chi-square": (
+        "hockey_stick(P,Q,v) <= chi_square(P,Q)/(4*(v-1))", "hockey_stick(P,Q,v) <= chi_square(P,Q)/(8*(v-1))",
+        "P, Q distributions; v > 1", (), one_ratio.by_one_ratio),
+    "excess below the divergence": (
+        "hockey_stick(P,Q,exp(k)) <= KL(P,Q)/k+1/(k*E)", "hockey_stick(P,Q,exp(k)) <= KL(P,Q)/(2*k)",
+        "P, Q distributions; k > 0", (), one_ratio.by_one_ratio),
     "covariance": (f"{COVARIANCE}^2 <= {VARIANCE.format('f')}*{VARIANCE.format('g')}",
                    f"2*{COVARIANCE}^2 <= {VARIANCE.format('f')}*{VARIANCE.format('g')}", TWO, (), squares.by_squares),
     "variation and the root of affinity": (f"TV(P,Q) <= sqrt(2*(1-{AFFINITY}))", f"TV(P,Q) <= sqrt(1-{AFFINITY})",
