@@ -15,11 +15,11 @@ from verify.language.proofs import Derivation
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace, established
 from verify.search.laws import (
-    accuracy, affinities, chain_rule, chains, common_part, compositions, contraction, convexity, couplings, cuts, distances,
-    divergences, entropies, equations_at_letters, events, exponential_tails, fano, hoeffding, hoelder, in_logarithms,
-    informations, letter_gaps, letterwise, links, local_privacy, mean_products, middles, moments, named_letters, normalised,
-    one_ratio, pairs, power_means, private_information, processing, product_laws, renyi_levels, squares, stronger, suprema,
-    tails, tilted)
+    accuracy, affinities, chain_rule, chains, chances, common_part, compositions, contraction, convexity, couplings, cuts,
+    datasets, distances, divergences, entropies, equations_at_letters, events, exponential_tails, fano, hoeffding, hoelder,
+    in_logarithms, informations, letter_gaps, letterwise, links, local_privacy, mean_products, middles, moments, named_letters,
+    normalised, one_ratio, pairs, power_means, private_information, processing, product_laws, renyi_levels, squares, stronger,
+    suprema, tails, tilted)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
@@ -47,13 +47,14 @@ WRITERS: tuple[Writer, ...] = (
         entropies.from_facts)), processing.at_own_letters, processing.at_more_letters,
     named_letters.by_named_letters, common_part.by_common_part, informations.by_mixtures,
     distances.by_second_moment, distances.by_triangle, middles.by_logarithm, affinities.by_affinity, product_laws.by_products,
-    fano.by_guesses, events.by_events, letter_gaps.by_letter_gaps, tilted.by_tilting, suprema.by_powers,
-    one_ratio.by_one_ratio, stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS)
+    fano.by_guesses, events.by_events, events.by_all_letters, chances.by_chances, letter_gaps.by_letter_gaps, tilted.by_tilting,
+    suprema.by_powers, one_ratio.by_one_ratio,
+    stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs
 LONG: dict[Writer, int] = {hoeffding.by_hoeffding: 12 * SECOND, private_information.by_largest: 12 * SECOND,
-                           **dict.fromkeys((
-                               *MOMENTS, chain_rule.by_chain_rule, normalised.by_weights, one_ratio.by_one_ratio), 12 * SECOND)}
+                           **dict.fromkeys((*MOMENTS, datasets.by_mcdiarmid, chain_rule.by_chain_rule, normalised.by_weights,
+                                            one_ratio.by_one_ratio), 12 * SECOND)}
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 
