@@ -17,8 +17,9 @@ from verify.search.finding import Finding, Trace, established
 from verify.search.laws import (
     accuracy, affinities, chain_rule, chains, chances, common_part, compositions, contraction, convexity, couplings, cuts,
     datasets, distances, divergences, entropies, equations_at_letters, events, exponential_tails, fano, hoeffding, hoelder,
-    in_logarithms, informations, letterwise, links, local_privacy, mean_products, middles, moments, named_letters, normalised,
-    pairs, power_means, private_information, processing, product_laws, renyi_levels, squares, stronger, suprema, tails)
+    in_logarithms, informations, letter_gaps, letterwise, links, local_privacy, mean_products, middles, moments, named_letters,
+    normalised, one_ratio, pairs, power_means, private_information, processing, product_laws, renyi_levels, squares, stronger,
+    suprema, tails, tilted)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
@@ -26,7 +27,7 @@ Node = dict[str, Any]
 Writer = Callable[[View], Iterator[Derivation]]
 STRONGER: tuple[Writer, ...] = (
     processing.outputs, convexity.by_tangent_planes, letterwise.tangents, entropies.from_facts, pairs.by_lemmas,
-    chains.by_chains, squares.by_squares, suprema.by_terms, suprema.by_sums)
+    chains.by_chains, squares.by_squares, suprema.by_terms, suprema.by_sums, suprema.by_powers)
 MOMENTS: tuple[Writer, ...] = (
     renyi_levels.by_chord, renyi_levels.by_mixture,
     renyi_levels.by_moment((renyi_levels.by_chord, renyi_levels.by_mixture, processing.outputs, chain_rule.by_moments)))
@@ -46,13 +47,14 @@ WRITERS: tuple[Writer, ...] = (
         entropies.from_facts)), processing.at_own_letters, processing.at_more_letters,
     named_letters.by_named_letters, common_part.by_common_part, informations.by_mixtures,
     distances.by_second_moment, distances.by_triangle, middles.by_logarithm, affinities.by_affinity, product_laws.by_products,
-    fano.by_guesses, events.by_events, events.by_all_letters,
-    chances.by_chances, chances.by_weights, stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS)
+    fano.by_guesses, events.by_events, events.by_all_letters, chances.by_chances, chances.by_weights,
+    letter_gaps.by_letter_gaps, tilted.by_tilting, suprema.by_powers, one_ratio.by_one_ratio,
+    stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs
 LONG: dict[Writer, int] = {hoeffding.by_hoeffding: 12 * SECOND, private_information.by_largest: 12 * SECOND,
-                           **dict.fromkeys((*MOMENTS, datasets.by_mcdiarmid, chain_rule.by_chain_rule, normalised.by_weights),
-                                           12 * SECOND)}
+                           **dict.fromkeys((*MOMENTS, datasets.by_mcdiarmid, chain_rule.by_chain_rule, normalised.by_weights,
+                                            one_ratio.by_one_ratio), 12 * SECOND)}
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 

@@ -87,7 +87,8 @@ class Bounds:
             yield Bound(f, f)
         yield from self._given(f)
         yield from self._ratios(f)
-        rules = [(link, (g,), rule, turned) for link, g, rule, turned in _rules(f)]
+        exponential = any(isinstance(n, App) and n.op == "exp" for n in walk(self.s.claim))
+        rules = [(link, (g,), rule, turned) for link, g, rule, turned in _rules(f, exponential)]
         for link, inner, rule, turned in [*((e, gs, None, False) for e, gs in self._links(f)), *rules]:
             for bounds in islice(product(*(self.of(g, depth - 1) for g in inner)), MOST_BOUNDS):
                 yield Bound(f, exchanged(link, _values(bounds).get), link, bounds, rule, turned)
@@ -210,8 +211,9 @@ def _equal(a: Expr, b: Expr) -> bool:
         return False
 
 
-def _rules(f: Functional) -> Iterator[tuple[Expr, Functional, Rule, bool]]:
-    """What a divergence of any two laws is at most, in terms of one other, perhaps of the laws the other way round."""
+def _rules(f: Functional, exponential: bool) -> Iterator[tuple[Expr, Functional, Rule, bool]]:
+    """What a divergence of any two laws is at most, in terms of one other, perhaps of the laws the other way round; with an
+    exponential for claims that have some."""
     p, q = f.laws
     if f.name == "TV":
         for turned, pair in ((False, (p, q)), (True, (q, p))):
@@ -219,6 +221,8 @@ def _rules(f: Functional) -> Iterator[tuple[Expr, Functional, Rule, bool]]:
             yield sqrt(d / 2), d, pair_inequalities.pinsker, turned
             yield sqrt(1 - exp(-d)), d, pair_inequalities.bretagnolle_huber, turned
             yield sqrt(c) / 2, c, pair_inequalities.variation_below_chi_square, turned
+            if exponential:
+                yield 1 - exp(-d) / 2, d, pair_inequalities.overlap, turned
     if f.name == "KL":
         c = Functional("chi_square", (p, q))
         yield log(1 + c), c, pair_inequalities.divergence_below_logarithm, False

@@ -33,8 +33,25 @@ def by_inequalities(view: View) -> Iterator[Derivation]:
             yield from derivation(*both, *events, overlap, pointwise(
                 "claim", view.aim.relation, overlap.name, *over_events, *view.numbers(), terms=(exp(-divergence),)))
         yield from derivation(*both, *events, pointwise("claim", view.aim.relation, *last, *view.numbers()))
+        if any(isinstance(n, App) and n.op == "log" for n in outside(view.gap)):
+            yield from _by_logarithms(view, both, events, ["the sum", *last])
         if exponential:
             yield from _by_pinsker(view, p, q, r)
+
+
+def _by_logarithms(view: View, steps: list[Step], events: list[Step], names: list[str]) -> Iterator[Derivation]:
+    """The claim from -KL <= log(1 - V) + log(1 + V), where what its own logarithms are of is positive by what is known."""
+    inside = dict.fromkeys(n.args[0] for n in outside(view.gap) if isinstance(n, App) and n.op == "log" and not is_scalar(n))
+    values = [pointwise(f"positive inside {i}", e > ZERO, *names[1:], *view.numbers()) for i, e in enumerate(inside, 1)]
+    yield from derivation(*steps, *events, *values, pointwise("claim", view.aim.relation, *names, *view.numbers()))
+
+
+def outside(e: Expr) -> Iterator[Expr]:
+    """The parts of an expression that stand in no sum."""
+    yield e
+    if isinstance(e, App):
+        for a in e.args:
+            yield from outside(a)
 
 
 def _by_pinsker(view: View, p: Expr, q: Expr, r: Letter) -> Iterator[Derivation]:

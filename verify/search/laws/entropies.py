@@ -48,7 +48,7 @@ class Known:
 
 def from_facts(view: View) -> Iterator[Derivation]:
     """The claim as a sum of facts with weights."""
-    if view.aim.letters or not any(isinstance(n, App) and n.op == "log" for n in walk(view.gap)):
+    if view.aim.letters or not (any(isinstance(n, App) and n.op == "log" for n in walk(view.gap)) or _tilted(view)):
         return
     facts = list(islice(_facts(view), MOST_FACTS))
     for weights in _weights(view, [f.value for f in facts]) if facts else ():      # a fit of no columns ends the process
@@ -57,6 +57,13 @@ def from_facts(view: View) -> Iterator[Derivation]:
         uses = [use(facts[i].steps[-1].name, weight=w) for i, w in used]
         apart, taken = logarithms.split({**{facts[i].value: minus(w) for i, w in used}, view.gap: ONE}, view)
         yield from derivation(*steps, *apart, combine("claim", view.aim.relation, *uses, *taken))
+
+
+def _tilted(view: View) -> bool:
+    """Whether a law is defined by an exponential of a function, whose ratios to others have that in their logarithms."""
+    laws = [k.relation.left for name, k in view.known.items() if name.startswith("sum of ")]
+    return any(isinstance(n, App) and n.op == "exp" and any(isinstance(e, Atom) and isinstance(e.of, Function) for e in walk(n))
+               for n in walk(laws))
 
 
 def identities(view: View) -> Iterator[Derivation]:

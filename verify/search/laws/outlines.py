@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from itertools import islice, permutations, product
 from typing import Any
 
 from verify.elaborate.writing import node
 from verify.kernel.format.rejected import Rejected, TooComplex
-from verify.kernel.numbers.folding import mul
+from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.statements.citing import Cited, said_in
 from verify.kernel.sums.signs import Premise
 from verify.kernel.written.meaning import functionals, plain
 from verify.language import (
-    App, D_inf, Distribution, Domain, Event, Every, Expr, Function, Functional, LanguageError, Num, Quantifier, Relation,
-    Statement, Sum, Sym, encode, maximum, walk)
+    App, D_inf, Distribution, Domain, Event, Every, Expr, Function, Functional, LanguageError, Num, Q, Quantifier, Relation,
+    Statement, Sum, Sym, encode, literal, maximum, walk)
 from verify.language.finite import Law
 from verify.language.proofs import Derivation, LawAt, Step, combine, gibbs, instance, pointwise, use
 from verify.search import duality
@@ -26,6 +27,7 @@ from verify.search.finding import Finding, Trace
 from verify.search.laws import derived
 from verify.search.laws.divergence_bounds import EXPONENT, INFINITE, Bound, Bounds, Rule, at, occurring
 from verify.search.laws.pairs import of_events
+from verify.search.laws.polynomials import polynomial
 from verify.search.laws.view import ZERO, View, exchanged, named, views, where_either, without_factor
 from verify.search.laws.ways import Ways
 from verify.search.written import derivation_node
@@ -52,7 +54,8 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A proof from bounds of the divergences of the left side."""
     if not isinstance(s.claim, Relation) or s.claim.op != "<=" or any(b.kind != "forall" for b in s.prefix):
         return None
-    found = [f for f in functionals(s.claim.left) if f.name in BOUNDED]
+    claim = turned(s.claim)
+    found = [f for f in functionals(claim.left) if f.name in BOUNDED]
     others = any(isinstance(b.symbol, Event | Function) for b in s.prefix)
     if not (found or others) or any(f.name not in READ for f in functionals(s.claim)):
         return None
@@ -68,23 +71,38 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     return None
 
 
+def turned(claim: Relation) -> Relation:
+    """The claim with what its right side takes away of total variations on the left, where this has no divergence."""
+    names: dict[Expr, Expr] = {f: Sym(f"_v{i}") for i, f in enumerate(functionals(claim.right)) if f.name == "TV"}
+    terms = polynomial(exchanged(claim.right, names.get), lambda e: e in names.values())
+    taken = {m: -Fraction(literal(c) or 0) for m, c in (terms or {}).items() if m}
+    if functionals(claim.left) or terms is None or not taken or any(
+            k <= 0 or len(m) != 1 or m[0][1] != 1 for m, k in taken.items()):
+        return claim
+    back = {name: f for f, name in names.items()}
+    left = add(*(mul(Num(k), back[m[0][0]]) for m, k in taken.items()))
+    return Relation(claim.op, left, add(terms.get((), ZERO), mul(Q(-1), claim.left)))
+
+
 class Search:
     """The search for one statement."""
 
     def __init__(self, s: Statement, view: View, budget: Budget, trace: Trace) -> None:
         self.s, self.view, self.budget, self.trace = s, view, budget, trace
-        self.ways = Ways(view)
         assert isinstance(s.claim, Relation)
-        self.claim = s.claim
+        self.claim = claim = turned(s.claim)
+        self.ways, self.aim = Ways(view), view.aim.relation
         self.lemmas: dict[Statement, Node | None] = {}
         self.links: dict[Relation, Derivation | None] = {}
         self.positive: dict[tuple[Law, ...], list[Step] | None] = {}
         self.scalars: dict[Goal, Node] = {}
         self.means: list[Step] = []
-        self.right = dict.fromkeys(functionals(s.claim.right), "")
+        if claim != s.claim:
+            self.aim = Relation("<=", self._plain(claim.left), self._plain(claim.right))
+        self.right = dict.fromkeys(functionals(claim.right), "")
         self.right |= {f: f"finite {i}" for i, f in enumerate((
-            f for f in occurring(s.claim.right) if f.name in INFINITE), 1)}
-        self.bounds = Bounds(s, view, self.ways, self.right, self._finite)
+            f for f in occurring(claim.right) if f.name in INFINITE), 1)}
+        self.bounds = Bounds(replace(s, claim=claim), view, self.ways, self.right, self._finite)
 
     def run(self, found: list[Functional]) -> Node | None:
         """A proof from bounds of these divergences."""
@@ -150,7 +168,7 @@ class Search:
         except _NotShown:
             return None
         bounds = [b for b in chosen if b.of in outline.names]
-        names, aim = [outline.names[b.of] for b in bounds], self.view.aim.relation
+        names, aim = [outline.names[b.of] for b in bounds], self.aim
         hidden = tuple(dict.fromkeys(self._plain(e) for b in bounds for e in (b.of, b.value) if not isinstance(e, Num)))
         values: dict[Expr, Expr] = {self._plain(b.of): self._plain(b.value) for b in bounds}
         middle = exchanged(aim.left, values.get)
@@ -172,6 +190,8 @@ class Search:
         return None
 
     def _checked(self, outline: Outline, steps: list[Step], most: int) -> Node | None:
+        if self.aim != self.view.aim.relation:
+            steps = [*steps[:-1], replace(steps[-1], name="turned"), combine("claim", self.view.aim.relation, "turned")]
         other = replace(self.s, given=(*self.s.given, *(said_in(self.s, t, c) for t, c in outline.cited)))
         quiet = Trace(self.trace.options, (), careful=self.trace.careful)
         last = self.checked(other, list({t.name: t for t in steps}.values()), most, quiet)

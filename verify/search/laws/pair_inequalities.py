@@ -2,6 +2,8 @@
 is positive."""
 from __future__ import annotations
 
+from dataclasses import replace
+
 from verify.kernel.sums.letters import at_places
 from verify.language import Expr, Letter, Place, Q, absolute, equal, exp, log, maximum, sqrt
 from verify.language.proofs import Step, cases, combine, fewer_terms, gibbs, pointwise, same_support, total, use
@@ -90,6 +92,15 @@ def bretagnolle_huber(p: Expr, q: Expr, letters: Letters) -> list[Step]:
         gibbs("divergence", p, q, letters, d >= ZERO),
         pointwise("below the root", 1 - exp(-d) >= ZERO, "divergence", terms=(d,)),
         pointwise("end", v <= sqrt(1 - exp(-d)), "exponential", "affinity from above", "divergence", terms=(d, v, b))]
+
+
+def overlap(p: Expr, q: Expr, letters: Letters) -> list[Step]:
+    """V <= 1 - exp(-KL)/2, by V^2 <= 1 - exp(-KL)."""
+    d, v = divergence(p, q, letters), variation(p, q, letters)
+    *steps, last = bretagnolle_huber(p, q, letters)
+    return [*steps, replace(last, name="root"),
+            pointwise("below a line", sqrt(1 - exp(-d)) <= 1 - exp(-d) / 2, "divergence", "below the root", terms=(d,)),
+            combine("end", v <= 1 - exp(-d) / 2, "root", "below a line")]
 
 
 def pinsker(p: Expr, q: Expr, letters: Letters) -> list[Step]:

@@ -46,6 +46,10 @@ def by_squares(view: View) -> Iterator[Derivation]:
                 yield from _with_known_product(view, s, t, x, y)
         for s, t in pairs:
             yield from _between_numbers(view, s, t, x, y, means)
+        for s, t in combinations([e for e in sides if any(True for _ in outer_sums(e.u))], 2):
+            if s.w == t.w and (s, t) not in pairs:
+                square, over = _square(s, t, x, y)
+                yield from derivation(square, combine("claim", view.aim.relation, over))
 
 
 def _has_products(gap: Expr) -> bool:

@@ -12,7 +12,7 @@ from verify.language import App, Atom, Channel, Expr, Relation, Sum, Sup, litera
 from verify.language.proofs import Derivation, combine, derivation, pointwise
 from verify.search.laws.chains import named_apart
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import View, exchanged, factors, flat, minus, outer_sums, without_factor
+from verify.search.laws.view import ZERO, View, exchanged, factors, flat, minus, outer_sums, without_factor
 
 AIM, MOST_BOUNDS = "what is stronger", 2
 Writer = Callable[[View], Iterator[Derivation]]
@@ -33,6 +33,10 @@ def by_stronger(writers: Sequence[Writer]) -> Writer:
             for found in writer(other):
                 *steps, last = found.steps
                 yield from derivation(*steps, replace(last, name=AIM), pointwise("claim", r, AIM, terms=inner))
+                if isinstance(r.right, App) and r.right.op == "sqrt" and inner:
+                    yield from derivation(
+                        *steps, replace(last, name=AIM), pointwise("above a square", r.right.args[0] >= ZERO, AIM, terms=inner),
+                        pointwise("claim", r, AIM, "above a square", terms=inner))
 
     return stronger
 

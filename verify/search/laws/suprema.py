@@ -7,7 +7,7 @@ from itertools import product
 
 from verify.kernel.numbers.folding import mul
 from verify.kernel.sums.letters import at_places, letters_of
-from verify.language import App, Atom, Event, Expr, Function, Letter, Sum, Sup, log, walk
+from verify.language import App, Atom, Event, Expr, Function, Letter, Sum, Sup, literal, log, sqrt, walk
 from verify.language.proofs import (
     Derivation, Step, at_most_sup, combine, derivation, one_term, pointwise, sup_at_most, use)
 from verify.search.laws.local_privacy import bounds
@@ -49,6 +49,27 @@ def by_sums(view: View) -> Iterator[Derivation]:
     whole = flat(r.left) if isinstance(r.left, Sum) else None
     if whole is not None and len(whole.letters) == 1 and isinstance(whole.body, Sup) and not whole.where:
         yield from _below_bounds(view, whole, whole.body)
+
+
+def by_powers(view: View) -> Iterator[Derivation]:
+    """The claim from sup g <= (sum of g^k)^(1/k), for a supremum of what is not negative and such a sum of the claim."""
+    r = view.aim.relation
+    if view.aim.letters:
+        return
+    for top in dict.fromkeys(n for n in walk(r.left) if isinstance(n, Sup) and not n.where):
+        for t in (t for t in view.sums if tuple(y.over for y in t.letters) == (top.letter.over,) and not t.where):
+            x, z = view.letter(top.letter.over, "x"), view.letter(top.letter.over, "z")
+            term, there, body = at_places(top.body, {top.letter.name: x}), t.at((z,)), t.at((x,))
+            k = body.args[1] if isinstance(body, App) and body.op == "pow" and body.args[0] == term else ONE
+            if (body != term and k == ONE) or (k != ONE and literal(k) is None):
+                continue
+            whole = Sum(z, there)
+            root = whole if k == ONE else sqrt(whole) if literal(k) == 2 else whole ** (ONE / k)
+            yield from derivation(
+                one_term("one of them", body <= whole, {z.name: x}).for_all(x),
+                pointwise("its root", term <= root, "one of them", terms=(whole,)).for_all(x),
+                sup_at_most("the greatest", top <= root, use("its root", {x.name: top.letter})),
+                pointwise("claim", r, "the greatest", terms=(whole, top)))
 
 
 def _above_terms(view: View, t: Flat, top: Sup) -> Iterator[Derivation]:
