@@ -18,7 +18,8 @@ from verify.search.laws import (
     accuracy, affinities, chain_rule, chains, chances, common_part, compositions, contraction, convexity, couplings, cuts,
     datasets, distances, divergences, entropies, equations_at_letters, events, exponential_tails, fano, hoeffding, hoelder,
     in_logarithms, informations, letterwise, links, local_privacy, mean_products, middles, moments, named_letters, normalised,
-    pairs, power_means, private_information, processing, product_laws, renyi_levels, squares, stronger, suprema, tails)
+    pairs, power_means, private_information, processing, product_laws, renyi_levels, squares, stronger, suprema, tails,
+    weighted)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
@@ -36,7 +37,7 @@ WRITERS: tuple[Writer, ...] = (
     accuracy.by_logarithms, mean_products.by_products,
     hoeffding.by_hoeffding, processing.at_letters, links.by_links, processing.outputs, suprema.by_terms, suprema.by_sums,
     tails.by_moments, local_privacy.by_ratios, compositions.by_ways, compositions.by_stages, compositions.by_rows,
-    chain_rule.by_chain_rule, contraction.by_contraction, middles.by_middles,
+    weighted.by_weights, weighted.by_excess, chain_rule.by_chain_rule, contraction.by_contraction, middles.by_middles,
     middles.by_outputs, convexity.by_tangent_planes,
     couplings.by_common_parts, cuts.cantelli, pairs.by_lemmas, moments.by_orders, hoelder.by_powers, power_means.by_power_means,
     letterwise.tangents, entropies.from_facts, in_logarithms.by_logarithms, divergences.by_inequalities, chains.by_chains,
