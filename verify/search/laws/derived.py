@@ -16,9 +16,9 @@ from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace, established
 from verify.search.laws import (
     accuracy, affinities, chain_rule, chains, chances, common_part, compositions, contraction, convexity, couplings, cuts,
-    datasets, distances, divergences, entropies, equations_at_letters, events, exponential_tails, fano, hoeffding, hoelder,
-    in_logarithms, informations, letterwise, links, local_privacy, mean_products, middles, moments, named_letters, normalised,
-    pairs, power_means, private_information, processing, product_laws, renyi_levels, squares, stronger, suprema, tails,
+    datasets, distances, divergences, dobrushin, entropies, equations_at_letters, events, exponential_tails, fano, hoeffding,
+    hoelder, in_logarithms, informations, letterwise, links, local_privacy, mean_products, middles, moments, named_letters,
+    normalised, pairs, power_means, private_information, processing, product_laws, renyi_levels, squares, stronger, suprema, tails,
     weighted)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
@@ -49,11 +49,12 @@ WRITERS: tuple[Writer, ...] = (
     distances.by_second_moment, distances.by_triangle, middles.by_logarithm, affinities.by_affinity, product_laws.by_products,
     fano.by_guesses, events.by_events, events.by_all_letters,
     chances.by_chances, stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS)
+CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_transport)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs
 LONG: dict[Writer, int] = {hoeffding.by_hoeffding: 12 * SECOND, private_information.by_largest: 12 * SECOND,
-                           **dict.fromkeys((*MOMENTS, datasets.by_mcdiarmid, chain_rule.by_chain_rule, normalised.by_weights),
-                                           12 * SECOND)}
+                           **dict.fromkeys((*MOMENTS, datasets.by_mcdiarmid, chain_rule.by_chain_rule, normalised.by_weights,
+                                            dobrushin.by_transport), 12 * SECOND)}
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 
@@ -80,6 +81,14 @@ def prove_moments(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     if not any(isinstance(f, Functional) and f.name == "renyi" and literal(f.params[0]) is None for f in walk(s.claim)):
         return None
     node = prove_node(s, budget.part(0.5), trace, MOMENTS)
+    return None if node is None else Finding("PROVED", node, METHOD)
+
+
+def prove_contractions(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A proof of a claim that compares a divergence of the outputs of a channel on two laws with that of the laws."""
+    if not any(dobrushin.compared(s.claim)):
+        return None
+    node = prove_node(s, budget.part(0.6), trace, CONTRACTIONS)
     return None if node is None else Finding("PROVED", node, METHOD)
 
 
