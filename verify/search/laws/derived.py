@@ -18,8 +18,8 @@ from verify.search.laws import (
     accuracy, affinities, chain_rule, chains, chances, common_part, compositions, contraction, convexity, couplings, cuts,
     datasets, distances, divergences, dobrushin, entropies, equations_at_letters, events, exponential_tails, fano, hoeffding,
     hoelder, in_logarithms, informations, letterwise, links, local_privacy, mean_products, middles, moments, named_letters,
-    normalised, pairs, power_means, private_information, processing, product_laws, renyi_levels, squares, stronger, suprema, tails,
-    weighted)
+    normalised, pairs, power_means, private_information, processing, product_laws, renyi_levels, squares, stronger, suprema,
+    tails, weighted)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
