@@ -178,8 +178,9 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
             at_infinity, both_ways, derived, largest, mean_gaps, mixture_ends, number_bounds, orders, outlines, reductions,
             vacuous)
 
-        universal = [vacuous.vacuous, derived.prove_by_links, derived.prove_moments, orders.prove, at_infinity.prove,
-                     reductions.prove_spelled_out, duality.prove, reductions.prove, reductions.prove_without_logarithm,
+        universal = [vacuous.vacuous, derived.prove_by_links, derived.prove_moments, derived.prove_contractions,
+                     orders.prove, at_infinity.prove, reductions.prove_spelled_out, duality.prove, reductions.prove,
+                     reductions.prove_without_logarithm,
                      refuter.refute_briefly, largest.prove, mean_gaps.prove, outlines.prove, derived.prove, both_ways.prove,
                      number_bounds.prove, mixture_ends.prove]
         if isinstance(s.claim, Indistinguishable):

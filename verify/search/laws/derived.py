@@ -16,10 +16,10 @@ from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace, established
 from verify.search.laws import (
     accuracy, affinities, chain_rule, chains, chances, common_part, compositions, contraction, convexity, couplings, cuts,
-    datasets, distances, divergences, entropies, equations_at_letters, events, exponential_tails, fano, hoeffding, hoelder,
-    in_logarithms, informations, letter_gaps, letterwise, links, local_privacy, mean_products, middles, moments, named_letters,
-    normalised, one_ratio, pairs, power_means, private_information, processing, product_laws, renyi_levels, squares, stronger,
-    suprema, tails, tilted)
+    datasets, distances, divergences, dobrushin, entropies, equations_at_letters, events, exponential_tails, fano, hoeffding,
+    hoelder, in_logarithms, informations, letter_gaps, letterwise, links, local_privacy, mean_products, middles, moments,
+    named_letters, normalised, one_ratio, pairs, power_means, private_information, processing, product_laws, renyi_levels,
+    squares, stronger, suprema, tails, tilted, weighted)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
@@ -37,7 +37,7 @@ WRITERS: tuple[Writer, ...] = (
     accuracy.by_logarithms, mean_products.by_products,
     hoeffding.by_hoeffding, processing.at_letters, links.by_links, processing.outputs, suprema.by_terms, suprema.by_sums,
     tails.by_moments, local_privacy.by_ratios, compositions.by_ways, compositions.by_stages, compositions.by_rows,
-    chain_rule.by_chain_rule, contraction.by_contraction, middles.by_middles,
+    weighted.by_weights, weighted.by_excess, chain_rule.by_chain_rule, contraction.by_contraction, middles.by_middles,
     middles.by_outputs, convexity.by_tangent_planes,
     couplings.by_common_parts, cuts.cantelli, pairs.by_lemmas, moments.by_orders, hoelder.by_powers, power_means.by_power_means,
     letterwise.tangents, entropies.from_facts, in_logarithms.by_logarithms, divergences.by_inequalities, chains.by_chains,
@@ -50,11 +50,12 @@ WRITERS: tuple[Writer, ...] = (
     fano.by_guesses, events.by_events, events.by_all_letters, chances.by_chances, chances.by_weights,
     letter_gaps.by_letter_gaps, tilted.by_tilting, suprema.by_powers, one_ratio.by_one_ratio,
     stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS)
+CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_transport)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs
 LONG: dict[Writer, int] = {hoeffding.by_hoeffding: 12 * SECOND, private_information.by_largest: 12 * SECOND,
                            **dict.fromkeys((*MOMENTS, datasets.by_mcdiarmid, chain_rule.by_chain_rule, normalised.by_weights,
-                                            one_ratio.by_one_ratio), 12 * SECOND)}
+                                            dobrushin.by_transport, one_ratio.by_one_ratio), 12 * SECOND)}
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 
@@ -81,6 +82,14 @@ def prove_moments(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     if not any(isinstance(f, Functional) and f.name == "renyi" and literal(f.params[0]) is None for f in walk(s.claim)):
         return None
     node = prove_node(s, budget.part(0.5), trace, MOMENTS)
+    return None if node is None else Finding("PROVED", node, METHOD)
+
+
+def prove_contractions(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A proof of a claim that compares a divergence of the outputs of a channel on two laws with that of the laws."""
+    if not any(dobrushin.compared(s.claim)):
+        return None
+    node = prove_node(s, budget.part(0.6), trace, CONTRACTIONS)
     return None if node is None else Finding("PROVED", node, METHOD)
 
 

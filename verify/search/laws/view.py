@@ -153,9 +153,7 @@ def views(s: Statement) -> Iterator[View]:
     context, claim = opened(s, Derivation(()), _nothing, Searched())
     wanted = aims(claim, context.scope())
     known = dict(context.known) | {f"finite {i}": context.plain(k) for i, k in enumerate(wanted.assumed, 1)}
-    shown = [context.plain(k) for k in wanted.shown]
-    while len(shown) > 1 and is_scalar(shown[-1].relation.left - shown[-1].relation.right) and not shown[-1].letters:
-        shown.pop()                                    # what a domain says of a parameter
+    shown, numbers = _apart([context.plain(k) for k in wanted.shown])
     if not shown or shown[-1].relation.op != "<=":
         return
     used = {n.name for n in walk((s, tuple(known.values()), shown[-1])) if isinstance(n, Letter | Sym)}
@@ -163,9 +161,27 @@ def views(s: Statement) -> Iterator[View]:
     known = {n: k.changed(lambda e: named(e, used)) for n, k in known.items()}
     view = View(s, shown[-1].changed(lambda e: named(e, used)), known, context, used)
     view.before = tuple(shown[:-1])
-    view.supports = (*_supports(view, shown[:-1]), *_positive_moments(view))
+    view.supports = (*_supports(view, shown[:-1]), *_positive_moments(view), *_within(view, numbers))
     view.lemmas = (*_without_logarithms(view), *_group_privacy(view))
     yield view
+
+
+def _apart(shown: list[Premise]) -> tuple[list[Premise], list[Relation]]:
+    """What is to be shown without the relations between numbers that come last, and these."""
+    numbers = list[Relation]()
+    while len(shown) > 1 and not shown[-1].letters and is_scalar(shown[-1].relation.right - shown[-1].relation.left):
+        numbers.insert(0, shown[-1].relation)
+        shown = shown[:-1]
+    return shown, numbers
+
+
+def _within(view: View, numbers: list[Relation]) -> Iterator[Step]:
+    """What a domain says of a parameter, where the domains of its symbols alone do not."""
+    known = [n for n in view.numbers() if is_scalar(view.known[n].relation.right - view.known[n].relation.left)]
+    for i, r in enumerate(numbers, 1):
+        value = view.context.scope().interval(r.right - r.left)
+        if value is None or not value.nonnegative(r.op == "<"):
+            yield pointwise(f"number {i}", r, *known)
 
 
 def _without_logarithms(view: View) -> Iterator[Step]:
