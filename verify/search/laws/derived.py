@@ -89,7 +89,7 @@ def prove_contractions(s: Statement, budget: Budget, trace: Trace) -> Finding | 
     """A proof of a claim that compares a divergence of the outputs of a channel on two laws with that of the laws."""
     if not any(dobrushin.compared(s.claim)):
         return None
-    node = prove_node(s, budget.part(0.6), trace, CONTRACTIONS)
+    node = prove_node(s, budget.part(0.9), trace, CONTRACTIONS)
     return None if node is None else Finding("PROVED", node, METHOD)
 
 
