@@ -2,7 +2,7 @@
 import pytest
 
 from tests.search.laws.siblings import proves_and_not_more
-from verify.search.laws import chances
+from verify.search.laws import chances, informations
 
 WHERE, LOSS = "P, Q distributions on R; eps >= 0; delta >= 0", "Pr(r ~ P, P(r) > exp(eps)*Q(r))"
 
@@ -31,3 +31,21 @@ MEAN, NONNEGATIVE = "mean(u ~ P, f(u))", ("f(r) >= 0 for every r in R",)
 def test_tails(claim: str, false: str, given: tuple[str, ...]) -> None:
     where = "P, Q distributions on R; f function on R; t > 0; s > 0"
     proves_and_not_more(claim, false, where, given, chances.by_weights)
+
+
+P, Q = "Pr(r ~ P, f(r) > t)", "Pr(r ~ Q, f(r) > t)"
+
+
+@pytest.mark.parametrize(("claim", "false", "given"), [
+    (f"{P} - {Q} <= TV(P,Q)", f"{P} - {Q} <= TV(P,Q)/2", ()),
+    (f"|{P} - {Q}| <= TV(P,Q)", f"|{P} - {Q}| <= TV(P,Q)^2", ()),
+    (f"{P} <= exp(eps)*{Q} + hockey_stick(P,Q,exp(eps))", f"{P} <= {Q} + hockey_stick(P,Q,exp(eps))", ()),
+    (f"{P} <= exp(eps)*{Q}", f"{P} <= {Q}", ("D_inf(P,Q) <= eps",))])
+def test_one_relation_under_two_laws(claim: str, false: str, given: tuple[str, ...]) -> None:
+    where = "P, Q distributions on R; f function on R; t > 0; eps >= 0"
+    proves_and_not_more(claim, false, where, given, chances.by_conditions)
+
+
+def test_information_below_the_entropy_of_the_input() -> None:
+    where = "P distribution on X; K channel X -> Y"
+    proves_and_not_more("MI(P,K) <= H(P)", "MI(P,K) <= H(P)/2", where, (), informations.below_entropy)

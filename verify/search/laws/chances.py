@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from verify.kernel.numbers.derivative import diff
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.sums.letters import at_places
-from verify.language import Expr, Functional, Letter, Place, Q, Sum, Sup, Sym, equal, literal, maximum, walk
+from verify.language import (
+    App, Expr, Functional, Letter, Place, Q, Sum, Sup, Sym, equal, literal, maximum, substitute, symbols, walk)
 from verify.language.proofs import (
     Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, same_support, total, use)
-from verify.search.laws.view import ZERO, Flat, View, exchanged
+from verify.search.laws.letterwise import tidy
+from verify.search.laws.view import ZERO, Flat, View, exchanged, minus
 
 
 def by_chances(view: View) -> Iterator[Derivation]:
@@ -70,6 +72,59 @@ def by_weights(view: View) -> Iterator[Derivation]:
             for known in dict.fromkeys((tuple(own), (*own, *map(use, view.numbers())))):
                 yield from derivation(*(_outside if outside else _inside)(letters, p, w, g, known, terms), combine(
                     "claim", aim, *(_uses_outside if outside else _uses_inside)(letters, w)))
+
+
+def by_conditions(view: View) -> Iterator[Derivation]:
+    """A claim about probabilities of one relation under several laws: at the letters where it holds, and by what is summed over
+    all letters, which is not negative; both ways for the absolute value of a difference."""
+    aim, left = view.aim.relation, view.aim.relation.left
+    if view.aim.letters or aim.op != "<=":
+        return
+    for c in (t for t in view.sums if t.where):
+        if isinstance(left, App) and left.op == "abs":
+            gaps = [add(aim.right, mul(Q(k), left.args[0])) for k in (-1, 1)]
+            for turned in ((False, True), (True, False), (False, False)):
+                sides = [_parts(view, gap, c, f" {i}", back) for i, (gap, back) in enumerate(zip(gaps, turned, strict=True))]
+                if all(sides):
+                    yield from derivation(*sides[0], *sides[1], pointwise("claim", aim, "claim 0", "claim 1"))
+        else:
+            steps = _parts(view, view.gap, c, "", False)
+            if steps:
+                yield from derivation(*steps)
+
+
+def _parts(view: View, gap: Expr, c: Flat, tag: str, turned: bool) -> list[Step]:
+    """The steps for 0 <= gap, where it is the sum of something where the relation holds and of something over all letters;
+    turned: a positive part of u is read as that of -u, and u."""
+    names: dict[Expr, Expr] = {t.whole: Sym(f"_p{i}") for i, t in enumerate(view.sums_of(gap))}
+    hidden, inside, everywhere = exchanged(gap, names.get), list[Expr](), list[Expr]()
+    letters = tuple(view.letter(x.over, "c") for x in c.letters)
+    where = tuple(_at(w, c, letters) for w in c.where)
+    for t in view.sums_of(gap):
+        slope = diff(hidden, str(names[t.whole]))
+        here = tuple(_at(w, t, letters) for w in t.where) if len(t.letters) == len(letters) else None
+        if here is None or (here and here != where) or symbols(slope) & {str(n) for n in names.values()}:
+            return []
+        (inside if here else everywhere).append(mul(slope, _at(t.body, t, letters)))
+    if literal(tidy(substitute(hidden, {str(n): ZERO for n in names.values()}))) != 0 or not inside:
+        return []
+    rest, steps, uses = add(*everywhere), list[Step](), [use(f"there{tag}", over=letters, where=where)]
+    for n in dict.fromkeys(n for n in walk(rest) if isinstance(n, App) and n.op == "max" and turned):
+        of: dict[Expr, Expr] = {n: Sym("_m")}
+        back = maximum(minus(n.args[0]), 0)
+        steps.append(pointwise(f"turned{tag}", back <= n - n.args[0]).for_all(*letters))
+        uses.append(use(f"turned{tag}", weight=tidy(diff(exchanged(rest, of.get), "_m")), over=letters))
+        rest = substitute(exchanged(rest, of.get), {"_m": back})
+    known = [use(name, {str(i): x for i, x in enumerate(letters, 1)}) for name, k in view.known.items()
+             if [x.over for x in k.letters] == [x.over for x in letters] and not k.where and not k.zero]
+    gain = add(*inside, rest)
+    terms = tuple(dict.fromkeys(e for e in walk((where, gain)) if isinstance(e, Sum)))
+    steps.append(pointwise(f"there{tag}", gain >= ZERO, *known, terms=terms).for_all(*letters, where=where))
+    if everywhere:
+        steps += [pointwise(f"anywhere{tag}", rest >= ZERO, *known, terms=terms).for_all(*letters),
+                  fewer_terms(f"fewer{tag}", _total(letters, rest, where) <= _total(letters, rest), f"anywhere{tag}")]
+        uses.append(use(f"fewer{tag}"))
+    return [*steps, combine(f"claim{tag}", view.aim.relation if not tag else gap >= ZERO, *uses)]
 
 
 def _weights(view: View, most: Expr, c: Flat, letters: tuple[Letter, ...]) -> Iterator[Expr]:

@@ -48,7 +48,8 @@ WRITERS: tuple[Writer, ...] = (
     named_letters.by_named_letters, common_part.by_common_part, informations.by_mixtures,
     distances.by_second_moment, distances.by_triangle, middles.by_logarithm, affinities.by_affinity, product_laws.by_products,
     fano.by_guesses, events.by_events, events.by_all_letters, chances.by_chances, chances.by_weights,
-    letter_gaps.by_letter_gaps, tilted.by_tilting, suprema.by_powers, one_ratio.by_one_ratio,
+    chances.by_conditions, informations.below_entropy, letter_gaps.by_letter_gaps, tilted.by_tilting,
+    suprema.by_powers, one_ratio.by_one_ratio,
     stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS)
 CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_transport)
 MOST_EACH, BOUND = 5 * SECOND, "bound"

@@ -2,11 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from verify.kernel.numbers.folding import mul
 from verify.kernel.sums.letters import at_places
-from verify.language import App, Atom, Channel, Expr, Letter, Place, Sum, equal, log, walk
-from verify.language.proofs import Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, use
+from verify.language import App, Atom, Channel, Distribution, Expr, Letter, Place, Q, Sum, equal, log, walk
+from verify.language.proofs import Derivation, Step, Use, combine, derivation, fewer_terms, one_term, pointwise, use
 from verify.search.laws.polynomials import polynomial
 from verify.search.laws.view import ZERO, View
 
@@ -36,6 +37,25 @@ def by_mixtures(view: View) -> Iterator[Derivation]:
             if channel.inputs == spaces:
                 y = view.letter(channel.output, "y")
                 yield from _of_laws(view, channel(y, fresh[0]), mixed, parts, y, fresh[0])
+
+
+def below_entropy(view: View) -> Iterator[Derivation]:
+    """The information through a channel is at most the entropy of its input: K/m <= 1/P, for P K is one term of m."""
+    if view.aim.letters or not any(isinstance(n, App) and n.op == "log" for n in walk(view.gap)):
+        return
+    symbols = [b.symbol for b in view.statement.prefix]
+    for law, channel in product([b for b in symbols if isinstance(b, Distribution) and len(b.over) == 1],
+                                [b for b in symbols if isinstance(b, Channel)]):
+        if channel.inputs != law.over:
+            continue
+        x, y, z = view.letter(law.over[0], "x"), view.letter(channel.output, "y"), view.letter(law.over[0], "z")
+        both, m = law(x) * channel(y, x), Sum(z, law(z) * channel(y, z))
+        at: dict[str, Place] = {z.name: x}
+        yield from derivation(
+            one_term("one input", both <= m, at).for_all(x, y),
+            pointwise("its logarithm", log(both / (law(x) * m)) <= mul(Q(-1), log(law(x))), "one input", terms=(m,)).for_all(
+                x, y, where=(both,)),
+            combine("claim", view.aim.relation, use("its logarithm", weight=both, over=(x, y), where=(both,))))
 
 
 def _output(view: View, term: Expr, x: Letter) -> Expr:
