@@ -83,11 +83,12 @@ def _where_claim_has_no_value(goal: Goal) -> tuple[str, Expr, dict[str, Domain]]
     for condition in goal.undefined_conditions(goal.claim):
         for name in sorted(symbols(condition.expr)) if len(symbols(condition.expr)) == 1 else ():
             for at in roots_of_linear_factors(replace(goal, given=()), name, condition.expr, set()):
-                number = literal(at)
-                if number is None or goal.variable(name).domain.integer or not strictly_inside(goal, name, Num(number)):
+                number, domain = literal(at), goal.variable(name).domain
+                if number is None or domain.integer or not strictly_inside(goal, name, Num(number)):
                     continue
-                if any(_has_no_value(goal.fix(name, Num(number)), f) for f in goal.fix(name, Num(number)).given):
-                    return name, Num(number), three_parts(goal.variable(name).domain, Num(number))
+                there = goal.fix(name, Num(number))
+                if any(_has_no_value(there, f) for f in there.given):
+                    return name, Num(number), three_parts(domain, Num(number))
     return None
 
 

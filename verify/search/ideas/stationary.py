@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from verify.elaborate.curves import theorem
-from verify.kernel.format.terms import write_term
 from verify.kernel.numbers.derivative import diff
 from verify.kernel.numbers.folding import mul
 from verify.kernel.scalar.goal import Goal
 from verify.language import App, Expr, literal, log, symbols
 from verify.search.facts import evident_sign
 from verify.search.forms import linear_in, simplified
+from verify.search.ideas.tangents import tangent_node
 from verify.search.numeric import refuted_at
 from verify.search.task import Node, Task
 
@@ -81,7 +81,4 @@ def _by_tangent(prover: Prover, task: Task, op: str, u: Expr, at: Expr, by: Expr
     asked = [(by, False), *fact.premises]
     shown = [prover.at_once(g) or prover.prove(g, 1) for g in (goal.with_claim(e, strict) for e, strict in asked)]
     proof = None if None in shown else prover.prove(rest, task.depth - 1)
-    return None if proof is None else {"rule": "known", "theorem": "tangent", "of": op, "at": [write_term(u), write_term(at)],
-                                       "by": write_term(by), "by_proof": shown[0], "premises": shown[1:], "proof": proof}
-
-
+    return None if proof is None else {**tangent_node(op, [u, at], by, shown[0], shown[1:]), "proof": proof}

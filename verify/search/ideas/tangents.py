@@ -37,10 +37,16 @@ def tangents(prover: Prover, task: Task) -> Iterator[Node | None]:
             shown = prover.at_once(goal.with_claim(by)) if symbols(u) else None
             for at in points if shown is not None else []:
                 if at != u:
-                    yield _by_tangent(prover, task, op, [u, at], {"by": write_term(by), "by_proof": shown}, by)
+                    yield _by_tangent(prover, task, op, [u, at], by, shown)
 
 
-def _by_tangent(prover: Prover, task: Task, op: str, at: list[Expr], node: Node, by: Expr) -> Node | None:
+def tangent_node(op: str, at: list[Expr], by: Expr, by_proof: Node | None, premises: list[Node | None]) -> Node:
+    """The certificate node of a claim above a multiple of what the tangent says; the proof of the rest is left out."""
+    return {"rule": "known", "theorem": "tangent", "of": op, "at": [write_term(e) for e in at], "by": write_term(by),
+            "by_proof": by_proof, "premises": premises}
+
+
+def _by_tangent(prover: Prover, task: Task, op: str, at: list[Expr], by: Expr, shown: Node | None) -> Node | None:
     goal, fact = task.goal, theorem("tangent", at, op)
     rest = goal.with_claim(goal.claim - by * fact.expr)
     if any(goal.undefined_conditions(e) for e in at) or refuted_at(rest, task.points):
@@ -51,8 +57,7 @@ def _by_tangent(prover: Prover, task: Task, op: str, at: list[Expr], node: Node,
         return None
     premises = [prover.at_once(goal.with_claim(e, strict)) for e, strict in fact.premises]
     proof = None if None in premises else prover.prove(rest, task.depth - 1)
-    return None if proof is None else {"rule": "known", "theorem": "tangent", "of": op, "at": [write_term(e) for e in at],
-                                       "premises": premises, "proof": proof, **node}
+    return None if proof is None else {**tangent_node(op, at, by, shown, premises), "proof": proof}
 
 
 def atoms(whole: Factored) -> int:
@@ -87,8 +92,7 @@ def tangents_at_one_point(prover: Prover, goal: Goal) -> Node | None:
             premises = [prover.at_once(left.with_claim(e, strict)) for e, strict in fact.premises]
             if None in premises:
                 return None
-            around.append({"rule": "known", "theorem": "tangent", "of": "log", "at": [write_term(e) for e in ends],
-                           "by": write_term(by), "by_proof": shown, "premises": premises})
+            around.append(tangent_node("log", ends, by, shown, premises))
             left = left.with_claim(left.claim - by * fact.expr)
         node = _inside(prover, left, points, around)
         if node is not None:
@@ -113,8 +117,7 @@ def tangents_of_roots(prover: Prover, goal: Goal) -> Node | None:
             premises = [prover.at_once(left.with_claim(e, strict)) for e, strict in fact.premises]
             if not sign or None in premises or any(goal.undefined_conditions(e) for e in ends):
                 return None
-            around.append({"rule": "known", "theorem": "tangent", "of": "log", "at": [write_term(e) for e in ends],
-                           "by": write_term(by), "by_proof": {"rule": "evaluate"}, "premises": premises})
+            around.append(tangent_node("log", ends, by, {"rule": "evaluate"}, premises))
             left = left.with_claim(left.claim - by * fact.expr)
         node = _inside(prover, left, points, around)
         if node is not None:

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 
 from verify.kernel.numbers.derivative import diff
 from verify.kernel.numbers.folding import add, mul
-from verify.kernel.sums.letters import at_places
 from verify.language import (
-    App, Expr, Functional, Letter, Place, Q, Sum, Sup, Sym, equal, literal, maximum, substitute, symbols, walk)
+    App, Expr, Functional, Letter, Q, Sum, Sup, Sym, equal, literal, maximum, substitute, symbols, walk)
 from verify.language.proofs import (
     Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, same_support, total, use)
 from verify.search.laws.letterwise import tidy
@@ -26,7 +25,7 @@ def by_chances(view: View) -> Iterator[Derivation]:
         for c, known in held:
             if len(c.where) == 1 and [x.over for x in c.letters] == [x.over for x in t.letters]:
                 letters = tuple(view.letter(x.over, "c") for x in t.letters)
-                f, p, w = (_at(e, own, letters) for e, own in ((t.body, t), (c.body, c), (c.where[0], c)))
+                f, p, (w,) = t.at(letters), c.at(letters), c.where_at(letters)
                 there = maximum(w, 0)
                 yield from derivation(
                     pointwise("nothing elsewhere", equal(f, ZERO)).for_all(*letters, zero=(there,)),
@@ -41,11 +40,6 @@ def by_chances(view: View) -> Iterator[Derivation]:
                     combine("claim", aim, use("nothing there", over=letters, where=(w,)), "fewer", *known))
 
 
-def _at(e: Expr, t: Flat, letters: tuple[Letter, ...]) -> Expr:
-    at: dict[str, Place] = {x.name: y for x, y in zip(t.letters, letters, strict=True)}
-    return at_places(e, at)
-
-
 def _total(letters: tuple[Letter, ...], body: Expr, where: tuple[Expr, ...] = ()) -> Expr:
     return total(letters[:-1], Sum(letters[-1], body, where))
 
@@ -57,21 +51,19 @@ def by_weights(view: View) -> Iterator[Derivation]:
     if view.aim.letters or aim.op != "<=":
         return
     for c in (t for t in view.sums if len(t.where) == 1):
-        mark, hidden = Sym("_c"), dict[Expr, Expr]({c.whole: Sym("_c")})
+        hidden: dict[Expr, Expr] = {c.whole: Sym("_c")}
         gap = exchanged(view.gap, hidden.get)
-        slope = literal(diff(gap, mark.name)) if not any(isinstance(n, Functional | Sup) for n in walk(gap)) else None
+        slope = literal(diff(gap, "_c")) if not any(isinstance(n, Functional | Sup) for n in walk(gap)) else None
         if slope not in (1, -1):
             continue
-        outside, most = slope == 1, exchanged(gap, dict[Expr, Expr]({mark: ZERO}).get)
+        outside, most = slope == 1, substitute(gap, {"_c": ZERO})
         letters = tuple(view.letter(x.over, "c") for x in c.letters)
-        p, w = _at(c.body, c, letters), _at(c.where[0], c, letters)
+        p, (w,) = c.at(letters), c.where_at(letters)
         for g in _weights(view, add(most, Q(1)) if outside else most, c, letters):
-            terms = tuple(dict.fromkeys(e for e in walk((w, g)) if isinstance(e, Sum)))
-            own = [use(name, {str(i): x for i, x in enumerate(letters, 1)}) for name, k in view.known.items()
-                   if [x.over for x in k.letters] == [x.over for x in letters] and not k.where and not k.zero]
-            for known in dict.fromkeys((tuple(own), (*own, *map(use, view.numbers())))):
-                yield from derivation(*(_outside if outside else _inside)(letters, p, w, g, known, terms), combine(
-                    "claim", aim, *(_uses_outside if outside else _uses_inside)(letters, w)))
+            own = _known(view, letters)
+            for known in dict.fromkeys((own, (*own, *map(use, view.numbers())))):
+                steps, uses = (_outside if outside else _inside)(letters, p, w, g, known)
+                yield from derivation(*steps, combine("claim", aim, *uses))
 
 
 def by_conditions(view: View) -> Iterator[Derivation]:
@@ -99,13 +91,13 @@ def _parts(view: View, gap: Expr, c: Flat, tag: str, turned: bool) -> list[Step]
     names: dict[Expr, Expr] = {t.whole: Sym(f"_p{i}") for i, t in enumerate(view.sums_of(gap))}
     hidden, inside, everywhere = exchanged(gap, names.get), list[Expr](), list[Expr]()
     letters = tuple(view.letter(x.over, "c") for x in c.letters)
-    where = tuple(_at(w, c, letters) for w in c.where)
+    where = c.where_at(letters)
     for t in view.sums_of(gap):
         slope = diff(hidden, str(names[t.whole]))
-        here = tuple(_at(w, t, letters) for w in t.where) if len(t.letters) == len(letters) else None
+        here = t.where_at(letters) if len(t.letters) == len(letters) else None
         if here is None or (here and here != where) or symbols(slope) & {str(n) for n in names.values()}:
             return []
-        (inside if here else everywhere).append(mul(slope, _at(t.body, t, letters)))
+        (inside if here else everywhere).append(mul(slope, t.at(letters)))
     if literal(tidy(substitute(hidden, {str(n): ZERO for n in names.values()}))) != 0 or not inside:
         return []
     rest, steps, uses = add(*everywhere), list[Step](), [use(f"there{tag}", over=letters, where=where)]
@@ -115,10 +107,8 @@ def _parts(view: View, gap: Expr, c: Flat, tag: str, turned: bool) -> list[Step]
         steps.append(pointwise(f"turned{tag}", back <= n - n.args[0]).for_all(*letters))
         uses.append(use(f"turned{tag}", weight=tidy(diff(exchanged(rest, of.get), "_m")), over=letters))
         rest = substitute(exchanged(rest, of.get), {"_m": back})
-    known = [use(name, {str(i): x for i, x in enumerate(letters, 1)}) for name, k in view.known.items()
-             if [x.over for x in k.letters] == [x.over for x in letters] and not k.where and not k.zero]
-    gain = add(*inside, rest)
-    terms = tuple(dict.fromkeys(e for e in walk((where, gain)) if isinstance(e, Sum)))
+    known, gain = _known(view, letters), add(*inside, rest)
+    terms = _sums(where, gain)
     steps.append(pointwise(f"there{tag}", gain >= ZERO, *known, terms=terms).for_all(*letters, where=where))
     if everywhere:
         steps += [pointwise(f"anywhere{tag}", rest >= ZERO, *known, terms=terms).for_all(*letters),
@@ -130,7 +120,7 @@ def _parts(view: View, gap: Expr, c: Flat, tag: str, turned: bool) -> list[Step]
 def _weights(view: View, most: Expr, c: Flat, letters: tuple[Letter, ...]) -> Iterator[Expr]:
     """What is summed to a bound: its sums at the letters, or a number times a law."""
     spaces = [x.over for x in c.letters]
-    bodies = {t.whole: _at(t.body, t, letters) for t in view.sums if not t.where and [x.over for x in t.letters] == spaces}
+    bodies = {t.whole: t.at(letters) for t in view.sums if not t.where and [x.over for x in t.letters] == spaces}
     made = exchanged(most, bodies.get)
     if made != most:
         yield made
@@ -138,27 +128,32 @@ def _weights(view: View, most: Expr, c: Flat, letters: tuple[Letter, ...]) -> It
         yield from (mul(most, law(*letters)) for law in view.laws(tuple(spaces)))
 
 
-def _inside(letters: tuple[Letter, ...], p: Expr, w: Expr, g: Expr, known: tuple[Use, ...], terms: tuple[Expr, ...]
-            ) -> Iterator[Step]:
-    yield pointwise("there", p <= g, *known, terms=terms).for_all(*letters, where=(w,))
-    yield pointwise("not negative", g >= ZERO, *known, terms=terms).for_all(*letters)
-    yield fewer_terms("fewer", _total(letters, g, (w,)) <= _total(letters, g), "not negative")
+def _known(view: View, letters: tuple[Letter, ...]) -> tuple[Use, ...]:
+    """What is known at all letters of these sets, at these."""
+    return tuple(use(name, {str(i): x for i, x in enumerate(letters, 1)}) for name, k in view.known.items()
+                 if [x.over for x in k.letters] == [x.over for x in letters] and not k.where and not k.zero)
 
 
-def _uses_inside(letters: tuple[Letter, ...], w: Expr) -> tuple[Use, ...]:
-    return use("there", over=letters, where=(w,)), use("fewer")
+def _sums(*parts: object) -> tuple[Expr, ...]:
+    """The sums inside, each once."""
+    return tuple(dict.fromkeys(e for e in walk(parts) if isinstance(e, Sum)))
 
 
-def _outside(letters: tuple[Letter, ...], p: Expr, w: Expr, g: Expr, known: tuple[Use, ...], terms: tuple[Expr, ...]
-             ) -> Iterator[Step]:
-    there, more = maximum(w, 0), maximum(p - g, 0)
-    yield pointwise("elsewhere", p <= g, *known, terms=terms).for_all(*letters, zero=(there,))
-    yield pointwise("not negative", g >= ZERO, *known, terms=terms).for_all(*letters)
-    yield pointwise("nothing elsewhere", equal(more, ZERO), "elsewhere", terms=(g,)).for_all(*letters, zero=(there,))
-    yield same_support("only there", equal(_total(letters, more, (there,)), _total(letters, more)), there, "nothing elsewhere")
-    yield pointwise("at least", p - g <= more, terms=(g,)).for_all(*letters)
-    yield pointwise("not more", more <= p, "not negative", terms=(g,)).for_all(*letters)
+def _inside(letters: tuple[Letter, ...], p: Expr, w: Expr, g: Expr, known: tuple[Use, ...]) -> tuple[list[Step], list[Use]]:
+    terms = _sums(w, g)
+    return [pointwise("there", p <= g, *known, terms=terms).for_all(*letters, where=(w,)),
+            pointwise("not negative", g >= ZERO, *known, terms=terms).for_all(*letters),
+            fewer_terms("fewer", _total(letters, g, (w,)) <= _total(letters, g), "not negative")], [
+        use("there", over=letters, where=(w,)), use("fewer")]
 
 
-def _uses_outside(letters: tuple[Letter, ...], w: Expr) -> tuple[Use, ...]:
-    return use("at least", over=letters), use("not more", over=letters, where=(maximum(w, 0),)), use("only there", weight=-1)
+def _outside(letters: tuple[Letter, ...], p: Expr, w: Expr, g: Expr, known: tuple[Use, ...]) -> tuple[list[Step], list[Use]]:
+    there, more, terms = maximum(w, 0), maximum(p - g, 0), _sums(w, g)
+    return [pointwise("elsewhere", p <= g, *known, terms=terms).for_all(*letters, zero=(there,)),
+            pointwise("not negative", g >= ZERO, *known, terms=terms).for_all(*letters),
+            pointwise("nothing elsewhere", equal(more, ZERO), "elsewhere", terms=(g,)).for_all(*letters, zero=(there,)),
+            same_support("only there", equal(_total(letters, more, (there,)), _total(letters, more)), there,
+                         "nothing elsewhere"),
+            pointwise("at least", p - g <= more, terms=(g,)).for_all(*letters),
+            pointwise("not more", more <= p, "not negative", terms=(g,)).for_all(*letters)], [
+        use("at least", over=letters), use("not more", over=letters, where=(there,)), use("only there", weight=-1)]

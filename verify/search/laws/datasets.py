@@ -15,7 +15,6 @@ from verify.search.forms import summands
 from verify.search.laws.view import EACH, ZERO, View, minus, neighbours, without_factor
 
 
-
 @dataclass(frozen=True)
 class Change:
     """A step that says h(Z) - h(Z[i:=x]) <= c at all letters, and those before it."""

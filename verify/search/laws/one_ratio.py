@@ -10,7 +10,6 @@ from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
-from verify.kernel.sums.letters import at_places
 from verify.language import App, Atom, Expr, Letter, Q, Sum, Sym, equal, literal, substitute, symbols, walk
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, same_support, use
 from verify.search.laws import pair_inequalities
@@ -74,7 +73,7 @@ def _terms(view: View, p: Atom, q: Atom, r: Letter) -> list[Term] | None:
 
 
 def _term(i: int, t: Flat, weight: Expr, p: Atom, q: Atom, r: Letter) -> Term | None:
-    body, where = t.at((r,)), tuple(at_places(w, {t.letters[0].name: r}) for w in t.where)
+    body, where = t.at((r,)), t.where_at((r,))
     if where == (p,):
         return Term(body, ZERO, weight)
     if where in ((p + q,), (q + p,)) and key_of(body) == key_of((p - q) ** 2 / q):

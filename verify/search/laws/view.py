@@ -39,7 +39,14 @@ class Flat:
 
     def at(self, letters: tuple[Letter, ...]) -> Expr:
         """The body at other letters of the same sets."""
-        return at_places(self.body, {x.name: y for x, y in zip(self.letters, letters, strict=True)})
+        return at_places(self.body, self._places(letters))
+
+    def where_at(self, letters: tuple[Letter, ...]) -> tuple[Expr, ...]:
+        """The conditions there."""
+        return tuple(at_places(w, self._places(letters)) for w in self.where)
+
+    def _places(self, letters: tuple[Letter, ...]) -> dict[str, Place]:
+        return {x.name: y for x, y in zip(self.letters, letters, strict=True)}
 
 
 def flat(e: Expr) -> Flat:

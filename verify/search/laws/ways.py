@@ -12,6 +12,7 @@ from verify.kernel.sums.signs import Premise
 from verify.language import App, Channel, Expr, Letter, Marginal, Product, Q, Sum, exp, walk
 from verify.language.finite import Joint, Law, Row
 from verify.language.proofs import Step, Use, combine, use
+from verify.search.forms import product_factors
 from verify.search.laws.local_privacy import Bound, bounds
 from verify.search.laws.view import ZERO, View, without_factor
 
@@ -94,8 +95,8 @@ class Ways:
         found = without_factor(e, q)
         if found is not None or not any(isinstance(n, Sum) for n in walk(q)):
             return found
-        numbers = [f for f in _all_factors(e) if is_scalar(f)]
-        rest = mul(*(f for f in _all_factors(e) if not is_scalar(f)))
+        numbers = [f for f in product_factors(e) if is_scalar(f)]
+        rest = mul(*(f for f in product_factors(e) if not is_scalar(f)))
         return mul(*numbers) if key_of(self.view.normal(rest, at)) == key_of(self.view.normal(q, at)) else None
 
     def _through(self, first: Law, second: Law) -> Iterator[Way]:
@@ -168,11 +169,6 @@ def prior(law: Law) -> tuple[Law, Channel] | None:
             isinstance(joint.channel, Channel)):
         return joint.prior, joint.channel
     return None
-
-
-def _all_factors(e: Expr) -> list[Expr]:
-    """The factors of a product of products."""
-    return [f for a in e.args for f in _all_factors(a)] if isinstance(e, App) and e.op == "mul" else [e]
 
 
 def _exponent(factor: Expr | None) -> Expr | None:
