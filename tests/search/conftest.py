@@ -16,6 +16,7 @@ LONG = {       # of each module the claims, as the names of their tests have the
         "hockey_stick(P x M, Q x N, exp(a+b)) <= delta+gam, P, Q, M, N distributions; a >= 0; b >= 0; 0 <= delta <= 1; 0 <= gam <= 1",),
     "test_dobrushin": ("hockey-stick by variation", "hockey-stick by hockey-stick", "chi-square by variation",
                        "KL of private outputs"),
+    "test_exchangeable": ("near", "posterior", "wang2016/lem-6", "wang2016/thm-4", "wang2016/thm-4.step-symmetry"),
     "test_evident_terms": ("x < exp(x) - 1 + x^2 + y^2-x real, y real",),
     "test_mean_gaps": ("concentrated privacy of an event", "functions of bounded size",
         "functions of which no two values are further apart than a number",),

@@ -1,48 +1,20 @@
 """Lemma 6, written out: under the expectation normalisers cancel, so that each changed record costs E l(z, h) - l(z_i, h)."""
-from theorems.wang2016.notation import D, DATA, FIRST, S, W, Z, h, j, loss, normaliser, posterior, privacy, r
+from theorems.wang2016.notation import D, DATA, S, Z, h, j, loss, normaliser, posterior, r
 from theorems.wang2016.lem_6 import (
-    ONE, RECORD_2, TWO, group, k, second_changed, second_term, step_chain, step_rewrite, u, v, without_r, z1, z2)
-from theorems.wang2016.thm_4_written import normalisers
+    ONE, RECORD_2, TWO, second_changed, second_term, step_chain, step_rewrite, u, v, without_r, z1, z2)
 from verify.language import (
-    Entry, Expr, Letter, Merged, Place, Q, Replaced, Sum, Within, equal, log, maximum, position, positions)
-from verify.language.proofs import Step, combine, derivation, exchange, exchange_first, permute, pointwise, total, use
+    Entry, Expr, Letter, Place, Replaced, Sum, equal, log, maximum, position, positions)
+from verify.language.proofs import Step, combine, derivation, exchange, pointwise, total, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
 i = Letter("i", positions(S))
-half = Q("1/2")
 FIRST_POSITION, SECOND_POSITION = position(S, 1), position(S, 2)
-MERGED = Merged(Z, W, k)
 
 
 def log_k(Z: Place) -> Expr: return log(normaliser(Z))
 def log_without_r(Z: Place) -> Expr: return log(without_r(Z))
-def drawn(body: Expr) -> Expr: return Sum(Z, DATA(Z) * Sum(h, posterior(h, Z) * body))
 
-
-alike = permute("every position counts as the first",
-                equal(drawn(loss(Entry(Z, i), h)), drawn(loss(Entry(Z, FIRST_POSITION), h))),
-                DATA(Z), Sum(h, posterior(h, Z) * loss(Entry(Z, i), h)), FIRST_POSITION, i).for_all(i)
-
-
-def growth(first: Place, second: Place) -> Expr: return log(normaliser(second) / normaliser(first))
-
-
-drawn_twice, pairs = DATA(Z) * DATA(W), (Z, W)
-FRESH_K = (
-    exchange_first("exchanged back, k records",
-                   equal(total(pairs, drawn_twice * growth(Z, MERGED)), total(pairs, drawn_twice * growth(MERGED, Z))),
-                   DATA(Z), DATA(W), k, growth(Z, MERGED)),
-    pointwise("the other sign, k records", equal(growth(MERGED, Z), -growth(Z, MERGED)),
-              terms=(normaliser(Z), normaliser(MERGED))).for_all(Z, W),
-    combine("k normalisers cancel", equal(total(pairs, drawn_twice * growth(Z, MERGED)), 0),
-            use("exchanged back, k records", weight=half),
-            use("the other sign, k records", weight=drawn_twice * half, over=pairs)))
-PROOFS["wang2016/lem-6#printed"] = derivation(
-    *normalisers("the normalisers cancel", FIRST_POSITION, FIRST), *FRESH_K, alike,
-    combine("claim", equal(group, k * privacy), "k normalisers cancel",
-            use("the normalisers cancel", weight=-k),
-            use("every position counts as the first", weight=-Within(i, k), over=(i,))))
 
 first_part, second_part = step_chain.claim.parts  # type: ignore[union-attr]
 LOG_RATIOS = pointwise(

@@ -4,7 +4,6 @@ from theorems.wang2016.notation import A, D, DATA, FIRST, S, W, X, Z, g, gap, h,
 from theorems.wang2016.sec_3 import (
     CHANGED, CHANGED_THERE, E, P, Q, R, Rhat, def_2, empirical_of, entry, eps, erm, f, mean_difference, mean_empirical,
     mean_risk, printed_privacy, ratio, risk_at_f, risk_of, tolerance)
-from theorems.wang2016.thm_4_written import PROOFS as THEOREM_4
 from theorems.wang2016.thm_4_written import STEPS, alike, at_first, normalisers
 from verify.language import Q as number
 from verify.language import Entry, Expr, Letter, Replaced, Sum, Sup, absolute, equal, exp, log, maximum, position
@@ -44,7 +43,6 @@ PROOFS["wang2016/def-1.sup-form#reading: and conversely"] = derivation(
 log_form = Sum(h, P(h) * log(P(h) / Q(h)), (P(h),))
 PROOFS["wang2016/kl-def#repaired"] = derivation(identity("claim", log_form, log_form))
 
-PROOFS["wang2016/def-2.printed-kl-thm4#repaired"] = THEOREM_4["wang2016/thm-4#printed"]
 p, q = posterior(h, Z), posterior(h, FIRST)
 PROOFS["wang2016/def-2.printed-kl-thm4#direction: only if"] = derivation(
     *STEPS,

@@ -168,7 +168,9 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
     from verify.search.adversary import refuter      # not for claims about numbers: it loads scipy
 
     if isinstance(s.claim, Relation | Every | Both) and chain_search.is_identity(s):
-        return [chain_search.identity, hinted.refute, refuter.refute_adversarially, finite_search.refute_slowly]
+        from verify.search.laws import derived
+
+        return [chain_search.identity, hinted.refute, refuter.refute_adversarially, derived.prove, finite_search.refute_slowly]
     if isinstance(s.claim, ComposedMaxInfo):
         return [hinted.refute, adaptive.prove, finite_search.refute_quickly]
     if any(isinstance(b.symbol, Mechanisms | Process) for b in s.prefix):

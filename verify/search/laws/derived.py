@@ -16,10 +16,10 @@ from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace, established
 from verify.search.laws import (
     accuracy, affinities, chain_rule, chains, chances, common_part, compositions, contraction, convexity, couplings, cuts,
-    datasets, distances, divergences, dobrushin, entropies, equations_at_letters, events, exponential_tails, fano, hoeffding,
-    hoelder, in_logarithms, informations, letter_gaps, letterwise, links, local_privacy, mean_products, middles, moments,
-    named_letters, normalised, one_ratio, pairs, power_means, private_information, processing, product_laws, renyi_levels,
-    squares, stronger, suprema, tails, tilted, weighted)
+    datasets, distances, divergences, dobrushin, entropies, equations_at_letters, events, exchangeable, exponential_tails,
+    fano, hoeffding, hoelder, in_logarithms, informations, letter_gaps, letterwise, links, local_privacy, mean_products,
+    middles, moments, named_letters, normalised, one_ratio, pairs, power_means, private_information, processing,
+    product_laws, renyi_levels, squares, stronger, suprema, tails, tilted, weighted)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
@@ -32,9 +32,9 @@ MOMENTS: tuple[Writer, ...] = (
     renyi_levels.by_chord, renyi_levels.by_mixture,
     renyi_levels.by_moment((renyi_levels.by_chord, renyi_levels.by_mixture, processing.outputs, chain_rule.by_moments)))
 WRITERS: tuple[Writer, ...] = (
-    datasets.by_mcdiarmid, datasets.by_records, datasets.by_groups, entropies.identities, equations_at_letters.by_means,
-    normalised.by_weights, exponential_tails.by_share, exponential_tails.by_event, accuracy.by_weights,
-    accuracy.by_logarithms, mean_products.by_products,
+    datasets.by_mcdiarmid, datasets.by_records, datasets.by_groups, exchangeable.by_exchange, entropies.identities,
+    equations_at_letters.by_means, normalised.by_weights, exponential_tails.by_share, exponential_tails.by_event,
+    accuracy.by_weights, accuracy.by_logarithms, mean_products.by_products,
     hoeffding.by_hoeffding, processing.at_letters, links.by_links, processing.outputs, suprema.by_terms, suprema.by_sums,
     tails.by_moments, local_privacy.by_ratios, compositions.by_ways, compositions.by_stages, compositions.by_rows,
     weighted.by_weights, weighted.by_excess, chain_rule.by_chain_rule, contraction.by_contraction, middles.by_middles,
@@ -54,9 +54,9 @@ WRITERS: tuple[Writer, ...] = (
 CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_transport)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs
-LONG: dict[Writer, int] = {hoeffding.by_hoeffding: 12 * SECOND, private_information.by_largest: 12 * SECOND,
-                           **dict.fromkeys((*MOMENTS, datasets.by_mcdiarmid, chain_rule.by_chain_rule, normalised.by_weights,
-                                            dobrushin.by_transport, one_ratio.by_one_ratio), 12 * SECOND)}
+LONG: dict[Writer, int] = dict.fromkeys((
+    *MOMENTS, hoeffding.by_hoeffding, private_information.by_largest, datasets.by_mcdiarmid, exchangeable.by_exchange,
+    chain_rule.by_chain_rule, normalised.by_weights, dobrushin.by_transport, one_ratio.by_one_ratio), 12 * SECOND)
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 

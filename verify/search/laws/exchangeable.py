@@ -1,0 +1,349 @@
+"""Means over datasets of independent records: a mean stays what it is when a record is exchanged for a fresh one or another one
+of the dataset; so normalisers cancel, and every position counts alike."""
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from verify.kernel.numbers.folding import mul
+from verify.kernel.scalar.opening import is_scalar
+from verify.kernel.sums.forms import Forms
+from verify.kernel.sums.letters import at_places, entry, letters_of, replaced
+from verify.kernel.sums.summands import Form, Summand, product
+from verify.language import (
+    App, Atom, Channel, Datasets, Entry, Expr, Function, Iid, Letter, Merged, Place, Position, Positions, Q, Relation, Replaced,
+    Space, Sum, equal, literal, log, position, walk)
+from verify.language.proofs import (
+    Derivation, Step, Use, combine, derivation, exchange, exchange_first, gibbs, permute, pointwise, total, use)
+from verify.search.laws.combinations import combination
+from verify.search.laws.mean_polynomials import Polynomial, plus
+from verify.search.laws.view import ONE, ZERO, View, minus, named
+
+HALF, MOST_FACTS, LEVELS = Q("1/2"), 40, 2
+
+
+@dataclass(frozen=True)
+class Data:
+    """A dataset Z of independent records: `law` is P^n(Z)."""
+
+    law: Expr
+    iid: Iid
+    z: Letter
+
+    def at(self, z: Letter) -> Data:
+        """The same law of another dataset."""
+        return Data(self.iid(z), self.iid, z)
+
+    def record(self, x: Letter) -> Expr:
+        """P(x)."""
+        return self.iid.law(x)
+
+    @property
+    def records(self) -> Space:
+        """The set of the records."""
+        return self.iid.law.over[0]
+
+    @property
+    def first(self) -> Position:
+        """The first position."""
+        return position(self.iid.datasets, 1)
+
+
+@dataclass(frozen=True)
+class Mean:
+    """The sum over Z of P^n(Z), and over a position `at` if there is one, of weight * body."""
+
+    data: Data
+    at: tuple[Letter, ...]
+    weight: Expr
+    body: Expr
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What steps show, as it is used: `gap` = 0, or >= 0 where it is not `free`."""
+
+    steps: tuple[Step, ...]
+    use: Use
+    gap: Expr
+    polynomial: Polynomial
+    free: bool
+
+
+@dataclass
+class Facts:
+    """The facts that may be of use, each once."""
+
+    view: View
+    found: list[Fact] = field(default_factory=list)
+    seen: set[object] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        aim, known = self.view.aim.relation, [k.relation for k in self.view.known.values()]
+        self.inside = _inside(aim)
+        self.nodes = list(dict.fromkeys(walk((aim, *known))))
+        self.data = [d for n in self.nodes for d in _data(n)]
+        self.merged = [n for n in self.nodes if isinstance(n, Merged) and isinstance(n.second, Letter)]
+        self.signs = {k.relation.right.of: name for name, k in self.view.known.items() if isinstance(k.relation.right, Atom)
+                      and isinstance(k.relation.right.of, Function) and k.relation.left == ZERO and not (k.where or k.zero)
+                      and k.relation.right.letters == k.letters}
+        numbers = is_scalar(aim.right) and literal(aim.right) is None
+        self.scales = (ONE, aim.right) if numbers else (ONE,)
+        places = dict.fromkeys(n.position for n in self.nodes if isinstance(n, Entry | Replaced))
+        self.positions = [p for p in places if isinstance(p, Position) or p in self.view.context.letters]
+
+    def form(self, e: Expr) -> Form:
+        """The summands of an expression."""
+        scope = self.view.context.scope()
+        return Forms(scope.answers).form(e, scope)
+
+    def polynomial(self, e: Expr) -> Polynomial:
+        """Its summands with their coefficients."""
+        made: Polynomial = {}
+        for t in self.form(e):
+            made = plus(made, {((t.key, 1),): t.coefficient})
+        return made
+
+    def name(self, stem: str) -> str:
+        """A name for a step."""
+        return f"{stem}, {len(self.seen)}"
+
+    def add(self, key: object, steps: tuple[Step, ...], used: Use, free: bool = True) -> None:
+        """A fact, by its last step or what is known by that name, as it is used."""
+        if key in self.seen or len(self.found) >= MOST_FACTS:
+            return
+        self.seen.add(key)
+        r = steps[-1].relation if steps else self.view.known[used.step].relation
+        gap = total(used.over, used.weight * at_places(r.right - r.left, dict(used.at)))
+        polynomial = self.polynomial(gap)
+        if polynomial:
+            self.found.append(Fact(steps, used, gap, polynomial, free))
+
+
+def by_exchange(view: View) -> Iterator[Derivation]:
+    """The claim as a combination of what is known with means in which records are exchanged."""
+    if view.aim.letters or view.aim.relation.op != "<=" or not any(d for n in walk(view.aim.relation) for d in _data(n)):
+        return
+    facts = Facts(view)
+    _known(facts)
+    _divergences(facts)
+    for _ in _levels(facts):
+        proof = _proof(facts)
+        if proof is not None:
+            yield from derivation(*proof)
+            return
+
+
+def _data(n: object) -> list[Data]:
+    return [Data(n, n.of, n.letters[0])] if isinstance(n, Atom) and isinstance(n.of, Iid) and isinstance(
+        n.letters[0], Letter) else []
+
+
+def _inside(r: Relation) -> Expr | None:
+    return r.left.args[0] if isinstance(r.left, App) and r.left.op == "abs" else None
+
+
+def _proof(facts: Facts) -> tuple[Step, ...] | None:
+    """The claim by one combination, or that of an absolute value by two."""
+    aim, inside = facts.view.aim.relation, facts.inside
+    if inside is None:
+        return _combined(facts, "claim", aim)
+    above = _combined(facts, "from above", inside <= aim.right)
+    below = above and _combined(facts, "from below", minus(inside) <= aim.right)
+    return None if above is None or below is None else (*dict.fromkeys((*above, *below)), pointwise(
+        "claim", aim, "from above", "from below", terms=(inside, aim.right)))
+
+
+def _combined(facts: Facts, name: str, r: Relation) -> tuple[Step, ...] | None:
+    # an equation is two inequalities here: free multipliers of equations that are not independent have no least cost
+    signed = [(f, sign) for f in facts.found for sign in ((1, -1) if f.free else (1,))]
+    found = combination([facts.polynomial(r.right - r.left)], [plus({}, f.polynomial, sign) for f, sign in signed], [],
+                        [1.0] * len(signed))
+    if found is None:
+        return None
+    used = [(f, sign * q) for (f, sign), q in zip(signed, found[1], strict=True) if q]
+    return (*dict.fromkeys(step for f, _ in used for step in f.steps), combine(
+        name, r, *(Use(f.use.step, f.use.at, mul(Q(q), f.use.weight), f.use.over) for f, q in used)))
+
+
+def _known(facts: Facts) -> None:
+    """What is known of numbers, and in the mean what is known at datasets, positions, records and outputs."""
+    for name, k in facts.view.known.items():
+        if k.where or k.zero or k.relation.op == "!=":
+            continue
+        inside, sides = _inside(k.relation), [(name, ())]
+        if inside is not None:
+            steps = [pointwise(f"{name}, {side}", e <= k.relation.right, name).for_all(*k.letters)
+                     for side, e in (("above", inside), ("below", minus(inside)))]
+            sides = [(step.name, (step,)) for step in steps]  # type: ignore[misc]  # a tuple of one step
+        for at, weight, times, over in _meant(facts, k.letters):
+            for own, before in sides:
+                key, equation = (own, tuple(at.items()), weight, times), k.relation.op == "=="
+                if times is None:
+                    scales = facts.scales if not any(isinstance(x.over, Datasets) for x in k.letters) else (ONE,)
+                    for scale in scales:
+                        facts.add((*key, scale), before, use(own, at, weight=mul(scale, weight), over=over), equation)
+                    continue
+                r = before[-1].relation if before else k.relation
+                left, right = (at_places(e, at) for e in (r.left, r.right))
+                sign = use(facts.signs[times.of], {str(i): y for i, y in enumerate(times.letters, 1)})  # type: ignore[index]
+                step = pointwise(facts.name(f"{own}, times {times.of.name}"), times * left <= times * right, use(own, at), sign,
+                                 terms=(left, right, times)).for_all(*over)
+                facts.add(key, (*before, step), use(step.name, weight=weight, over=over), False)
+
+
+Meant = tuple[dict[str, Place], Expr, Atom | None, tuple[Letter, ...]]
+
+
+def _meant(facts: Facts, letters: tuple[Letter, ...]) -> Iterator[Meant]:
+    """Places for letters, with the probability of the letters that are summed over, a function >= 0 if one counts them, and
+    these."""
+    if not letters:
+        yield {}, ONE, None, ()
+    own = [d.at(z) for d in facts.data for z in letters if z.over == d.z.over]
+    for data in (own or facts.data)[:1] if letters else ():
+        over = Positions(data.iid.datasets)
+        positions = [i for i in letters if i.over == over]
+        others = sorted((x for x in letters if x != data.z and x not in positions), key=lambda x: x.over != data.records)
+        places: list[Place] = [*(positions or [facts.view.letter(over, "i")]), *facts.positions]
+        for p in places if len(positions) <= 1 else ():
+            counted = isinstance(p, Letter) and p not in facts.positions
+            at: dict[str, Place] = {i.name: p for i in positions if i != p}
+            options: list[Meant] = [(at, mul(data.law, 1 / data.iid.datasets.length), None, (data.z, p)) if isinstance(
+                p, Letter) and counted else (at, data.law, None, (data.z,))]
+            for x in others:
+                options = [more for option in options for more in _more(facts, data, x, p, option)]
+            yield from options
+
+
+def _more(facts: Facts, data: Data, x: Letter, p: Place, option: Meant) -> Iterator[Meant]:
+    """One letter more: a fresh record, that of the position, or one that is there; an output of a channel on the dataset, or
+    one that counts as a function of it and of a record says."""
+    at, weight, times, over = option
+    records = [entry(data.z, p), *(y for y in over if y.over == data.records)]
+    if x.over == data.records:
+        yield at, mul(weight, data.record(x)), times, (*over, x)
+        yield from (({**at, x.name: place}, weight, times, over) for place in records)
+        return
+    for of in dict.fromkeys(n.of for n in facts.nodes if isinstance(n, Atom)):
+        if isinstance(of, Channel) and of.output == x.over and of.inputs == (data.z.over,):
+            yield at, mul(weight, of(x, data.z)), times, (*over, x)
+        elif of in facts.signs and len(of.over) == 2 and times is None:
+            for y in (y for y in records if {y.over, x.over} == set(of.over)):
+                yield at, weight, Atom(of, tuple(y if a == y.over else x for a in of.over)), (*over, x)
+
+
+def _divergences(facts: Facts) -> None:
+    """The mean over datasets and records of a divergence, which is >= 0."""
+    for e in facts.nodes:
+        match e:
+            case Sum(x, App("mul", (p, App("log", (App("div", (q, r)),)))), ()) if p == q:
+                letters = [y for y in dict.fromkeys(walk(e)) if isinstance(y, Letter) and y.name in letters_of(e)]
+                data = [d for d in facts.data if d.z in letters][:1]
+                records = [y for y in letters if data and y.over == data[0].records]
+                if data and len(letters) == 1 + len(records):
+                    step = gibbs(facts.name("a divergence"), p, r, (x,), e >= ZERO).for_all(*letters)
+                    weight = mul(data[0].law, *map(data[0].record, records))
+                    facts.add(e, (step,), use(step.name, weight=weight, over=tuple(letters)), False)
+            case _:
+                continue
+
+
+def _levels(facts: Facts) -> Iterator[None]:
+    """The facts; then with means of the claim and of what is known with records exchanged; then with these means exchanged."""
+    aim, done = facts.view.aim.relation, set[str]()
+    todo = {t.key: t for e in (aim.right, aim.left if facts.inside is None else facts.inside, *(f.gap for f in facts.found))
+            for t in facts.form(e)}
+    yield
+    for _ in range(LEVELS):
+        before = len(facts.found)
+        for key, t in todo.items():
+            done.add(key)
+            if not any(isinstance(n, Replaced) and isinstance(n.dataset, Replaced) for n in walk(t.powers)):
+                for mean in _means(t, facts.view):
+                    _permuted(facts, mean)
+                    _renewed(facts, mean)
+        yield
+        todo = {t.key: t for f in facts.found[before:] for t in facts.form(f.gap) if t.key not in done}
+
+
+def _means(t: Summand, view: View) -> Iterator[Mean]:
+    """A summand as a mean over a dataset; one that sums over positions as one over each of these."""
+    t = t.moved({x.name: view.letter(x.over, x.over.name[0].lower()) for x in t.letters if x.name.startswith("#")})
+    for law, k in t.powers:
+        for data in _data(law) if k == 1 and not t.conditions else ():
+            if data.z not in t.letters:
+                continue
+            positions: list[tuple[Letter, ...]] = [(i,) for i in t.letters if i.over == Positions(data.iid.datasets)]
+            for at in positions or [()]:
+                bound = {x.name for x in t.letters if x not in at}
+                factors = [f if q == 1 else App("pow", (f, Q(q))) for f, q in t.powers if f != law]
+                weight, rest = ([f for f in factors if bool(letters_of(f) & bound) == inner] for inner in (False, True))
+                body = total(tuple(x for x in t.letters if x != data.z and x not in at), product(rest))
+                if rest:
+                    yield Mean(data, at, product(weight), named(body, view.used))
+
+
+def _permuted(facts: Facts, m: Mean) -> None:
+    """The record of a position that is summed over exchanged for that of another position."""
+    z, law = m.data.z, m.data.law
+    for i, p in ((i, p) for i in m.at for p in facts.positions or [m.data.first]):
+        moved = at_places(m.body, {z.name: replaced(replaced(z, i, entry(z, p)), p, entry(z, i))})
+        step = permute(facts.name("one position as another"), equal(Sum(z, law * m.body), _tidy(facts, Sum(z, law * moved), m)),
+                       law, m.body, i, p).for_all(i)
+        facts.add(("permute", m, p), (step,), use(step.name, weight=m.weight, over=m.at))
+
+
+def _renewed(facts: Facts, m: Mean) -> None:
+    """A record exchanged for a fresh one; in the logarithm of a normaliser all records, too, that the claim exchanges."""
+    data, z = m.data, m.data.z
+    drawn = [x for x in _summed(m.body) if x.over == data.records and data.record(x) in walk(m.body)]
+    x = drawn[0] if drawn else facts.view.letter(data.records, "x")
+    body = _undrawn(m.body, x, data.record(x)) if drawn else m.body
+    for p in m.at or facts.positions or [data.first]:
+        there = replaced(z, p, x)
+        if not _of_normaliser(body):
+            after = mul(data.law, data.record(x), at_places(body, {z.name: there, x.name: entry(z, p)}))
+            r = equal(total((z, x), mul(data.law, data.record(x), body)), _tidy(facts, total((z, x), after), m))
+            step = exchange(facts.name("a fresh record"), r, data.law, data.record(x), body, p).for_all(*m.at)
+            facts.add(("exchange", m, p), (step,), use(step.name, weight=m.weight, over=m.at))
+        elif not drawn:
+            _cancelled(facts, m, there, x, data.record(x), lambda name, r, mass, body, p=p: exchange(
+                name, r, data.law, mass, body, p))
+    for other in facts.merged if _of_normaliser(m.body) else ():
+        w, upto = other.second, other.upto
+        if isinstance(w, Letter):
+            _cancelled(facts, m, Merged(z, w, upto), w, data.at(w).law, lambda name, r, mass, body, upto=upto: exchange_first(
+                name, r, data.law, mass, upto, body))
+
+
+def _cancelled(facts: Facts, m: Mean, there: Place, x: Letter, mass: Expr, exchanged: Callable[..., Step]) -> None:
+    """E log K(Z')/K(Z) = 0, also where E log K has no value: it changes its sign when the records are exchanged back."""
+    z, law, inside = m.data.z, m.data.law, m.body.args[0]  # type: ignore[attr-defined]  # a logarithm
+    changed = at_places(inside, {z.name: there})
+    growth, shrinking = log(changed / inside), log(inside / changed)
+    before, after = (total((z, x), mul(law, mass, e)) for e in (growth, shrinking))
+    back, sign, none = map(facts.name, ("exchanged back", "the other sign", "normalisers cancel"))
+    facts.add(("cancel", m, there), (
+        exchanged(back, equal(before, after), mass, growth).for_all(*m.at),
+        pointwise(sign, equal(shrinking, minus(growth)), terms=(inside, changed)).for_all(z, x, *m.at),
+        combine(none, equal(before, ZERO), use(back, weight=HALF), use(sign, weight=mul(HALF, law, mass), over=(z, x))
+                ).for_all(*m.at)), use(none, weight=m.weight, over=m.at))
+
+
+def _of_normaliser(e: Expr) -> bool: return isinstance(e, App) and e.op == "log" and isinstance(e.args[0], Sum)
+
+
+def _tidy(facts: Facts, e: Expr, m: Mean) -> Expr: return named(facts.view.normal(e, m.at), facts.view.used)
+
+
+def _summed(e: Expr) -> list[Letter]: return [e.letter, *_summed(e.body)] if isinstance(e, Sum) else []
+
+
+def _undrawn(e: Expr, x: Letter, law: Expr) -> Expr:
+    """A sum over letters without one of them and its probability."""
+    letters, body = _summed(e), e
+    while isinstance(body, Sum):
+        body = body.body
+    factors = body.args if isinstance(body, App) and body.op == "mul" else (body,)
+    return total(tuple(y for y in letters if y != x), product([f for f in factors if f != law]))
