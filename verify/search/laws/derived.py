@@ -19,7 +19,7 @@ from verify.search.laws import (
     datasets, distances, divergences, dobrushin, entropies, equations_at_letters, events, exchangeable, exponential_tails,
     fano, hoeffding, hoelder, in_logarithms, informations, letter_gaps, letterwise, links, local_privacy, mean_products,
     middles, moments, named_letters, normalised, one_ratio, pairs, power_means, private_information, processing,
-    product_laws, renyi_levels, squares, stronger, suprema, tails, tilted, weighted)
+    product_laws, renyi_levels, rewriting, squares, stronger, suprema, tails, tilted, weighted)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
@@ -49,14 +49,15 @@ WRITERS: tuple[Writer, ...] = (
     distances.by_second_moment, distances.by_triangle, middles.by_logarithm, affinities.by_affinity, product_laws.by_products,
     fano.by_guesses, events.by_events, events.by_all_letters, chances.by_chances, chances.by_weights,
     chances.by_conditions, informations.below_entropy, letter_gaps.by_letter_gaps, tilted.by_tilting,
-    suprema.by_powers, one_ratio.by_one_ratio,
+    suprema.by_powers, one_ratio.by_one_ratio, rewriting.by_rewriting,
     stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS)
 CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_transport)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs
 LONG: dict[Writer, int] = dict.fromkeys((
     *MOMENTS, hoeffding.by_hoeffding, private_information.by_largest, datasets.by_mcdiarmid, exchangeable.by_exchange,
-    chain_rule.by_chain_rule, normalised.by_weights, dobrushin.by_transport, one_ratio.by_one_ratio), 12 * SECOND)
+    chain_rule.by_chain_rule, normalised.by_weights, dobrushin.by_transport, one_ratio.by_one_ratio, rewriting.by_rewriting),
+    12 * SECOND)
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 

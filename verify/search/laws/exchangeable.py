@@ -3,23 +3,21 @@ of the dataset; so normalisers cancel, and every position counts alike."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from verify.kernel.numbers.folding import mul
 from verify.kernel.scalar.opening import is_scalar
-from verify.kernel.sums.forms import Forms
 from verify.kernel.sums.letters import at_places, entry, letters_of, replaced
-from verify.kernel.sums.summands import Form, Summand, product
+from verify.kernel.sums.summands import Summand, product
 from verify.language import (
-    App, Atom, Channel, Datasets, Entry, Expr, Function, Iid, Letter, Merged, Place, Position, Positions, Q, Relation, Replaced,
+    App, Atom, Channel, Datasets, Entry, Expr, Function, Iid, Letter, Merged, Place, Position, Positions, Q, Replaced,
     Space, Sum, equal, literal, log, position, walk)
 from verify.language.proofs import (
-    Derivation, Step, Use, combine, derivation, exchange, exchange_first, gibbs, permute, pointwise, total, use)
-from verify.search.laws.combinations import combination
-from verify.search.laws.mean_polynomials import Polynomial, plus
+    Derivation, Step, combine, derivation, exchange, exchange_first, gibbs, permute, pointwise, total, use)
+from verify.search.laws.linear_facts import Facts
 from verify.search.laws.view import ONE, ZERO, View, minus, named
 
-HALF, MOST_FACTS, LEVELS = Q("1/2"), 40, 2
+HALF, LEVELS = Q("1/2"), 2
 
 
 @dataclass(frozen=True)
@@ -59,76 +57,31 @@ class Mean:
     body: Expr
 
 
-@dataclass(frozen=True)
-class Fact:
-    """What steps show, as it is used: `gap` = 0, or >= 0 where it is not `free`."""
-
-    steps: tuple[Step, ...]
-    use: Use
-    gap: Expr
-    polynomial: Polynomial
-    free: bool
-
-
 @dataclass
-class Facts:
-    """The facts that may be of use, each once."""
-
-    view: View
-    found: list[Fact] = field(default_factory=list)
-    seen: set[object] = field(default_factory=set)
+class Records(Facts):
+    """Facts about datasets and what can be exchanged in them."""
 
     def __post_init__(self) -> None:
-        aim, known = self.view.aim.relation, [k.relation for k in self.view.known.values()]
-        self.inside = _inside(aim)
-        self.nodes = list(dict.fromkeys(walk((aim, *known))))
+        super().__post_init__()
         self.data = [d for n in self.nodes for d in _data(n)]
         self.merged = [n for n in self.nodes if isinstance(n, Merged) and isinstance(n.second, Letter)]
         self.signs = {k.relation.right.of: name for name, k in self.view.known.items() if isinstance(k.relation.right, Atom)
                       and isinstance(k.relation.right.of, Function) and k.relation.left == ZERO and not (k.where or k.zero)
                       and k.relation.right.letters == k.letters}
-        numbers = is_scalar(aim.right) and literal(aim.right) is None
-        self.scales = (ONE, aim.right) if numbers else (ONE,)
+        self.scales = (ONE, self.aim.right) if is_scalar(self.aim.right) and literal(self.aim.right) is None else (ONE,)
         places = dict.fromkeys(n.position for n in self.nodes if isinstance(n, Entry | Replaced))
         self.positions = [p for p in places if isinstance(p, Position) or p in self.view.context.letters]
-
-    def form(self, e: Expr) -> Form:
-        """The summands of an expression."""
-        scope = self.view.context.scope()
-        return Forms(scope.answers).form(e, scope)
-
-    def polynomial(self, e: Expr) -> Polynomial:
-        """Its summands with their coefficients."""
-        made: Polynomial = {}
-        for t in self.form(e):
-            made = plus(made, {((t.key, 1),): t.coefficient})
-        return made
-
-    def name(self, stem: str) -> str:
-        """A name for a step."""
-        return f"{stem}, {len(self.seen)}"
-
-    def add(self, key: object, steps: tuple[Step, ...], used: Use, free: bool = True) -> None:
-        """A fact, by its last step or what is known by that name, as it is used."""
-        if key in self.seen or len(self.found) >= MOST_FACTS:
-            return
-        self.seen.add(key)
-        r = steps[-1].relation if steps else self.view.known[used.step].relation
-        gap = total(used.over, used.weight * at_places(r.right - r.left, dict(used.at)))
-        polynomial = self.polynomial(gap)
-        if polynomial:
-            self.found.append(Fact(steps, used, gap, polynomial, free))
 
 
 def by_exchange(view: View) -> Iterator[Derivation]:
     """The claim as a combination of what is known with means in which records are exchanged."""
     if view.aim.letters or view.aim.relation.op != "<=" or not any(d for n in walk(view.aim.relation) for d in _data(n)):
         return
-    facts = Facts(view)
+    facts = Records(view)
     _known(facts)
     _divergences(facts)
     for _ in _levels(facts):
-        proof = _proof(facts)
+        proof = facts.proof()
         if proof is not None:
             yield from derivation(*proof)
             return
@@ -139,63 +92,28 @@ def _data(n: object) -> list[Data]:
         n.letters[0], Letter) else []
 
 
-def _inside(r: Relation) -> Expr | None:
-    return r.left.args[0] if isinstance(r.left, App) and r.left.op == "abs" else None
-
-
-def _proof(facts: Facts) -> tuple[Step, ...] | None:
-    """The claim by one combination, or that of an absolute value by two."""
-    aim, inside = facts.view.aim.relation, facts.inside
-    if inside is None:
-        return _combined(facts, "claim", aim)
-    above = _combined(facts, "from above", inside <= aim.right)
-    below = above and _combined(facts, "from below", minus(inside) <= aim.right)
-    return None if above is None or below is None else (*dict.fromkeys((*above, *below)), pointwise(
-        "claim", aim, "from above", "from below", terms=(inside, aim.right)))
-
-
-def _combined(facts: Facts, name: str, r: Relation) -> tuple[Step, ...] | None:
-    # an equation is two inequalities here: free multipliers of equations that are not independent have no least cost
-    signed = [(f, sign) for f in facts.found for sign in ((1, -1) if f.free else (1,))]
-    found = combination([facts.polynomial(r.right - r.left)], [plus({}, f.polynomial, sign) for f, sign in signed], [],
-                        [1.0] * len(signed))
-    if found is None:
-        return None
-    used = [(f, sign * q) for (f, sign), q in zip(signed, found[1], strict=True) if q]
-    return (*dict.fromkeys(step for f, _ in used for step in f.steps), combine(
-        name, r, *(Use(f.use.step, f.use.at, mul(Q(q), f.use.weight), f.use.over) for f, q in used)))
-
-
-def _known(facts: Facts) -> None:
+def _known(facts: Records) -> None:
     """What is known of numbers, and in the mean what is known at datasets, positions, records and outputs."""
-    for name, k in facts.view.known.items():
-        if k.where or k.zero or k.relation.op == "!=":
+    for own, k, before in facts.known():
+        if k.where:
             continue
-        inside, sides = _inside(k.relation), [(name, ())]
-        if inside is not None:
-            steps = [pointwise(f"{name}, {side}", e <= k.relation.right, name).for_all(*k.letters)
-                     for side, e in (("above", inside), ("below", minus(inside)))]
-            sides = [(step.name, (step,)) for step in steps]  # type: ignore[misc]  # a tuple of one step
         for at, weight, times, over in _meant(facts, k.letters):
-            for own, before in sides:
-                key, equation = (own, tuple(at.items()), weight, times), k.relation.op == "=="
-                if times is None:
-                    scales = facts.scales if not any(isinstance(x.over, Datasets) for x in k.letters) else (ONE,)
-                    for scale in scales:
-                        facts.add((*key, scale), before, use(own, at, weight=mul(scale, weight), over=over), equation)
-                    continue
-                r = before[-1].relation if before else k.relation
-                left, right = (at_places(e, at) for e in (r.left, r.right))
-                sign = use(facts.signs[times.of], {str(i): y for i, y in enumerate(times.letters, 1)})  # type: ignore[index]
-                step = pointwise(facts.name(f"{own}, times {times.of.name}"), times * left <= times * right, use(own, at), sign,
-                                 terms=(left, right, times)).for_all(*over)
-                facts.add(key, (*before, step), use(step.name, weight=weight, over=over), False)
+            key, equation = (own, tuple(at.items()), weight, times), k.relation.op == "=="
+            if times is None:
+                for scale in (ONE,) if any(isinstance(x.over, Datasets) for x in k.letters) else facts.scales:
+                    facts.add((*key, scale), before, use(own, at, weight=mul(scale, weight), over=over), equation)
+                continue
+            left, right = (at_places(e, at) for e in (k.relation.left, k.relation.right))
+            sign = use(facts.signs[times.of], {str(i): y for i, y in enumerate(times.letters, 1)})  # type: ignore[index]
+            step = pointwise(facts.name(f"{own}, times {times.of.name}"), times * left <= times * right, use(own, at), sign,
+                             terms=(left, right, times)).for_all(*over)
+            facts.add(key, (*before, step), use(step.name, weight=weight, over=over), False)
 
 
 Meant = tuple[dict[str, Place], Expr, Atom | None, tuple[Letter, ...]]
 
 
-def _meant(facts: Facts, letters: tuple[Letter, ...]) -> Iterator[Meant]:
+def _meant(facts: Records, letters: tuple[Letter, ...]) -> Iterator[Meant]:
     """Places for letters, with the probability of the letters that are summed over, a function >= 0 if one counts them, and
     these."""
     if not letters:
@@ -216,7 +134,7 @@ def _meant(facts: Facts, letters: tuple[Letter, ...]) -> Iterator[Meant]:
             yield from options
 
 
-def _more(facts: Facts, data: Data, x: Letter, p: Place, option: Meant) -> Iterator[Meant]:
+def _more(facts: Records, data: Data, x: Letter, p: Place, option: Meant) -> Iterator[Meant]:
     """One letter more: a fresh record, that of the position, or one that is there; an output of a channel on the dataset, or
     one that counts as a function of it and of a record says."""
     at, weight, times, over = option
@@ -233,7 +151,7 @@ def _more(facts: Facts, data: Data, x: Letter, p: Place, option: Meant) -> Itera
                 yield at, weight, Atom(of, tuple(y if a == y.over else x for a in of.over)), (*over, x)
 
 
-def _divergences(facts: Facts) -> None:
+def _divergences(facts: Records) -> None:
     """The mean over datasets and records of a divergence, which is >= 0."""
     for e in facts.nodes:
         match e:
@@ -249,11 +167,10 @@ def _divergences(facts: Facts) -> None:
                 continue
 
 
-def _levels(facts: Facts) -> Iterator[None]:
+def _levels(facts: Records) -> Iterator[None]:
     """The facts; then with means of the claim and of what is known with records exchanged; then with these means exchanged."""
-    aim, done = facts.view.aim.relation, set[str]()
-    todo = {t.key: t for e in (aim.right, aim.left if facts.inside is None else facts.inside, *(f.gap for f in facts.found))
-            for t in facts.form(e)}
+    done = set[str]()
+    todo = {t.key: t for t in (*facts.of_claim(), *(t for f in facts.found for t in facts.form(f.gap)))}
     yield
     for _ in range(LEVELS):
         before = len(facts.found)
@@ -284,7 +201,7 @@ def _means(t: Summand, view: View) -> Iterator[Mean]:
                     yield Mean(data, at, product(weight), named(body, view.used))
 
 
-def _permuted(facts: Facts, m: Mean) -> None:
+def _permuted(facts: Records, m: Mean) -> None:
     """The record of a position that is summed over exchanged for that of another position."""
     z, law = m.data.z, m.data.law
     for i, p in ((i, p) for i in m.at for p in facts.positions or [m.data.first]):
@@ -294,7 +211,7 @@ def _permuted(facts: Facts, m: Mean) -> None:
         facts.add(("permute", m, p), (step,), use(step.name, weight=m.weight, over=m.at))
 
 
-def _renewed(facts: Facts, m: Mean) -> None:
+def _renewed(facts: Records, m: Mean) -> None:
     """A record exchanged for a fresh one; in the logarithm of a normaliser all records, too, that the claim exchanges."""
     data, z = m.data, m.data.z
     drawn = [x for x in _summed(m.body) if x.over == data.records and data.record(x) in walk(m.body)]
@@ -317,16 +234,16 @@ def _renewed(facts: Facts, m: Mean) -> None:
                 name, r, data.law, mass, upto, body))
 
 
-def _cancelled(facts: Facts, m: Mean, there: Place, x: Letter, mass: Expr, exchanged: Callable[..., Step]) -> None:
+def _cancelled(facts: Records, m: Mean, there: Place, x: Letter, mass: Expr, exchanged: Callable[..., Step]) -> None:
     """E log K(Z')/K(Z) = 0, also where E log K has no value: it changes its sign when the records are exchanged back."""
-    z, law, inside = m.data.z, m.data.law, m.body.args[0]  # type: ignore[attr-defined]  # a logarithm
-    changed = at_places(inside, {z.name: there})
-    growth, shrinking = log(changed / inside), log(inside / changed)
+    z, law, one = m.data.z, m.data.law, m.body.args[0]  # type: ignore[attr-defined]  # a logarithm
+    changed = at_places(one, {z.name: there})
+    growth, shrinking = log(changed / one), log(one / changed)
     before, after = (total((z, x), mul(law, mass, e)) for e in (growth, shrinking))
     back, sign, none = map(facts.name, ("exchanged back", "the other sign", "normalisers cancel"))
     facts.add(("cancel", m, there), (
         exchanged(back, equal(before, after), mass, growth).for_all(*m.at),
-        pointwise(sign, equal(shrinking, minus(growth)), terms=(inside, changed)).for_all(z, x, *m.at),
+        pointwise(sign, equal(shrinking, minus(growth)), terms=(one, changed)).for_all(z, x, *m.at),
         combine(none, equal(before, ZERO), use(back, weight=HALF), use(sign, weight=mul(HALF, law, mass), over=(z, x))
                 ).for_all(*m.at)), use(none, weight=m.weight, over=m.at))
 
@@ -334,7 +251,7 @@ def _cancelled(facts: Facts, m: Mean, there: Place, x: Letter, mass: Expr, excha
 def _of_normaliser(e: Expr) -> bool: return isinstance(e, App) and e.op == "log" and isinstance(e.args[0], Sum)
 
 
-def _tidy(facts: Facts, e: Expr, m: Mean) -> Expr: return named(facts.view.normal(e, m.at), facts.view.used)
+def _tidy(facts: Records, e: Expr, m: Mean) -> Expr: return named(facts.view.normal(e, m.at), facts.view.used)
 
 
 def _summed(e: Expr) -> list[Letter]: return [e.letter, *_summed(e.body)] if isinstance(e, Sum) else []
