@@ -87,7 +87,8 @@ class Facts:
                 continue
             if within is None:
                 yield name, k, ()
-            for side, e in (("above", within), ("below", minus(within))) if within is not None else ():
+                continue
+            for side, e in (("above", within), ("below", minus(within))):
                 step = pointwise(f"{name}, {side}", e <= k.relation.right, name, terms=(within,)).for_all(
                     *k.letters, where=k.where)
                 yield step.name, Premise(k.letters, k.where, step.relation), (step,)

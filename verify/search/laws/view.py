@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import permutations
+from itertools import islice, permutations, product
 
 from verify.elaborate.written import Searched
 from verify.kernel.numbers.folding import add, mul
@@ -16,15 +16,16 @@ from verify.kernel.sums.letters import at_places, letters_of
 from verify.kernel.sums.signs import Premise
 from verify.kernel.sums.summands import written
 from verify.kernel.written.context import Context, opened
-from verify.kernel.written.meaning import aims
+from verify.kernel.written.meaning import aims, hypotheses
 from verify.language import (
     App, Atom, Channel, Datasets, Distribution, Expr, Letter, Place, Positions, Q, Relation, Replaced, Space, Statement, Sum,
     Sup, Sym, exp, literal, log, maximum, walk)
 from verify.language.expr import rebuild
-from verify.language.proofs import Derivation, Step, all_records, cases, combine, identity, pointwise, total, use
+from verify.language.proofs import Derivation, Step, all_records, cases, combine, identity, instance, pointwise, total, use
 
 ZERO, ONE = Q(0), Q(1)
 EACH = ", between any two datasets"                   # the end of the name of what neighbours say of all datasets
+MOST_PLACES = 4                                       # letters of the statement at which what holds at all is known
 INSIDE = " without its logarithm"                     # the end of the name of what a bound of a logarithm says
 
 
@@ -169,7 +170,7 @@ def views(s: Statement) -> Iterator[View]:
     view = View(s, shown[-1].changed(lambda e: named(e, used)), known, context, used)
     view.before = tuple(shown[:-1])
     view.supports = (*_supports(view, shown[:-1]), *_positive_moments(view), *_within(view, numbers))
-    view.lemmas = (*_without_logarithms(view), *_group_privacy(view))
+    view.lemmas = (*_instances(view), *_without_logarithms(view), *_group_privacy(view))
     yield view
 
 
@@ -189,6 +190,26 @@ def _within(view: View, numbers: list[Relation]) -> Iterator[Step]:
         value = view.context.scope().interval(r.right - r.left)
         if value is None or not value.nonnegative(r.op == "<"):
             yield pointwise(f"number {i}", r, *known)
+
+
+def _instances(view: View) -> Iterator[Step]:
+    """What a hypothesis about all letters says, at the letters of the statement and at others, which is known from then on."""
+    for name, s in view.context.quantified.items():
+        letters = [b.symbol for b in s.prefix if b.kind == "forall" and isinstance(b.symbol, Letter)]
+        if s.given or not letters or len(letters) < len(s.prefix) or any(isinstance(n, Statement) for n in walk(s.claim)):
+            continue
+        own = tuple(view.letter(x.over, x.name) for x in letters)
+        given = islice(product(*([y for y in view.context.letters if y.over == x.over] for x in letters)), MOST_PLACES)
+        for places in (own, *given):
+            at: dict[str, Place] = {x.name: y for x, y in zip(letters, places, strict=True)}
+            free, where = (own, "all letters") if places == own else ((), ", ".join(y.name for y in places))
+            for i, k in enumerate(map(view.context.plain, hypotheses(s.claim)), 1):
+                bound = {x.name: view.letter(x.over, x.over.name[0].lower()) for x in k.letters}
+                here, said = k.at({**at, **bound}).changed(lambda e: named(e, view.used)), f"{name}, part {i}, at {where}"
+                if not k.zero:
+                    yield instance(said, here.relation, name, at, binders=tuple(bound.values())).for_all(
+                        *free, *bound.values(), where=here.where)
+                    view.known[said] = Premise((*free, *bound.values()), here.where, here.relation)
 
 
 def _without_logarithms(view: View) -> Iterator[Step]:
