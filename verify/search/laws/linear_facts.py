@@ -4,12 +4,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from verify.kernel.format.rejected import Rejected
 from verify.kernel.numbers.folding import mul
 from verify.kernel.sums.forms import Forms
 from verify.kernel.sums.letters import at_places
 from verify.kernel.sums.signs import Premise
 from verify.kernel.sums.summands import Form
-from verify.language import App, Expr, Letter, Q, Relation, walk
+from verify.language import App, Expr, LanguageError, Letter, Q, Relation, walk
 from verify.language.proofs import Step, Use, combine, pointwise, total
 from verify.search.laws.combinations import combination
 from verify.search.laws.mean_polynomials import Polynomial, plus
@@ -73,9 +74,13 @@ class Facts:
         if key in self.seen or len(self.found) >= MOST_FACTS:
             return
         self.seen.add(key)
-        r = steps[-1].relation if steps else self.view.known[used.step].relation
-        gap = total(used.over, used.weight * at_places(r.right - r.left, dict(used.at)), used.where)
-        polynomial = self.polynomial(gap)
+        shown = steps[-1] if steps else self.view.known[used.step]
+        at = {shown.letters[int(x) - 1].name if x.isdigit() else x: place for x, place in used.at}
+        gap = total(used.over, used.weight * at_places(shown.relation.right - shown.relation.left, at), used.where)
+        try:
+            polynomial = self.polynomial(gap)
+        except (Rejected, LanguageError):
+            return
         if polynomial:
             self.found.append(Fact(steps, used, gap, polynomial, free))
 

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from fractions import Fraction
 
@@ -61,8 +62,11 @@ def _inside(facts: Facts, t: Summand) -> None:
             _common(facts, t, parts, i, f)
     for name, k, before in facts.known():
         sides = (k.relation.left, k.relation.right) if k.letters or k.relation.op == "==" else (k.relation.left,)
-        for part in (s for side in sides for s in facts.form_at(side, k.letters) if s.powers and not s.conditions):
-            _in_place(facts, t, parts, name, k, before, _named(part, facts.view))
+        own = {x.name: facts.view.letter(x.over, x.name) for x in k.letters}
+        here = replace(k.at({**own}), letters=tuple(own.values()))
+        for part in (s for side in sides for s in facts.form_at(at_places(side, {**own}), tuple(own.values()))):
+            if part.powers and not part.conditions:
+                _in_place(facts, t, parts, name, here, before, _named(part, facts.view))
 
 
 def _at_most_one(f: Expr, q: Fraction) -> bool: return q == 1 and isinstance(f, Atom) and isinstance(f.of, Channel | Event)
@@ -115,7 +119,8 @@ def _in_place(facts: Facts, t: Summand, parts: list[Expr], name: str, k: Premise
             if all(any(key_of(w) == key_of(f) for f in rest) for w in where):
                 weight = mul(_rest(facts, parts, places), *(law for _, law in drawn))
                 facts.add((name, tuple(there.items()), key_of(weight), over), before, use(
-                    name, there, weight=weight, over=(*over, *(y for y, _ in drawn)), where=where), k.relation.op == "==")
+                    name, {str(i): there[x.name] for i, x in enumerate(k.letters, 1)}, weight=weight,
+                    over=(*over, *(y for y, _ in drawn)), where=where), k.relation.op == "==")
 
 
 def _matches(part: Summand, t: Summand, letters: tuple[Letter, ...], fixed: tuple[Letter, ...]) -> (
