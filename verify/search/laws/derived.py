@@ -50,7 +50,7 @@ WRITERS: tuple[Writer, ...] = (
     fano.by_guesses, events.by_events, events.by_all_letters, chances.by_chances, chances.by_weights,
     chances.by_conditions, informations.below_entropy, letter_gaps.by_letter_gaps, tilted.by_tilting,
     suprema.by_powers, one_ratio.by_one_ratio, rewriting.by_rewriting,
-    stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS)
+    stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS, chain_rule.by_moments)
 CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_transport)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs

@@ -125,6 +125,9 @@ class Bounds:
         for weight, pair in self._mixed(p, q):
             g = replace(f, laws=pair)
             yield (weight ** 2 * g if name == "chi_square" else weight * g), (g,)
+        for weight, pair in self._beside(p, q):
+            g = replace(f, laws=pair)
+            yield weight * g, (g,)
 
     def _of_inputs(self, f: Functional, inner: tuple[Law, Law]) -> Iterator[tuple[Expr, tuple[Functional, ...]]]:
         """The same of the outputs of one channel, which may bring the laws of its inputs closer together."""
@@ -165,6 +168,22 @@ class Bounds:
                 for a, s in product(self.view.laws(q.over), self._numbers()):
                     if a not in (p, q) and _equal(g.relation.right, s * a(*here) + (1 - s) * q(*here)):
                         yield s, (a, q)
+
+    def _beside(self, p: Law, q: Law) -> Iterator[tuple[Expr, tuple[Law, Law]]]:
+        """s and a, b where hypotheses define p = s a + (1 - s) c and q = s b + (1 - s) c."""
+        mixtures = {}
+        for g in self.s.given:
+            left = g.relation.left if isinstance(g, Every) and g.relation.op == "==" else None
+            if isinstance(g, Every) and isinstance(left, Atom) and left.of in (p, q):
+                mixtures[left.of] = (g.relation.right, left.letters)
+        if p == q or len(mixtures) < 2:
+            return
+        (one, here), (two, there) = mixtures[p], mixtures[q]
+        laws = [law for law in self.view.laws(p.over) if law not in (p, q)]
+        for a, c, s in product(laws, laws, self._numbers()):
+            if a != c and _equal(one, s * a(*here) + (1 - s) * c(*here)):
+                yield from ((s, (a, b)) for b in laws if b not in (a, c) and _equal(
+                    two, s * b(*there) + (1 - s) * c(*there)))
 
     def _numbers(self) -> Iterator[Expr]:
         for b in self.s.prefix:

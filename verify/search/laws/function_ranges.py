@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.sums.letters import letters_of
 from verify.language import App, Expr, Function, Letter, Q, Relation, Sup, literal
-from verify.language.proofs import Step, Use, at_most_sup, pointwise, sup_at_most, use
+from verify.language.proofs import Step, Use, at_most_sup, combine, pointwise, sup_at_most, use
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.polynomials import polynomial
 from verify.search.laws.view import ZERO, View, minus
@@ -36,9 +36,8 @@ def ranges(view: View, f: Function, x: Letter) -> Iterator[Range]:
         k = view.known[u.step]
         r = k.at({k.letters[0].name: x}).relation
         for c, bound in _bounds(r, f(x), x):
-            sized = isinstance(r.left, App) and r.left.op == "abs"
-            step = pointwise(SIDES[c], f(x) >= bound if c == 1 else f(x) <= bound, u).for_all(x)
-            found.setdefault(c, (bound, use(SIDES[c], {"1": x}), (step,)) if sized else (bound, u, ()))
+            found.setdefault(c, (bound, use(SIDES[c], {"1": x}), _by_size(r.left, f(x), x, c, bound, u)) if isinstance(
+                r.left, App) and r.left.op == "abs" else (bound, u, ()))
     if set(found) == {1, -1}:
         (low, below, first), (high, above, second) = found[1], found[-1]
         yield Range(low, high, below, above, (*first, *second))
@@ -55,6 +54,14 @@ def ranges(view: View, f: Function, x: Letter) -> Iterator[Range]:
                 pointwise("two values", f(y) <= f(x) + bound, turned).for_all(y, x),
                 sup_at_most(LEAST, top <= f(x) + bound, use("two values", {"1": z, "2": x})).for_all(x)))
             return
+
+
+def _by_size(size: App, value: Expr, x: Letter, c: int, bound: Expr, u: Use) -> tuple[Step, ...]:
+    """The bound of a value from one of the size of it, or of its distance from a number, by -|t| <= t <= |t|."""
+    inside, name = size.args[0], f"{SIDES[c]}, by its size"
+    slope = literal((polynomial(inside, lambda e: e == value) or {}).get(((value, 1),), ZERO)) or 0
+    relation = value >= bound if c == 1 else value <= bound
+    return (pointwise(name, mul(Q(-c * slope), inside) <= size).for_all(x), combine(SIDES[c], relation, name, u).for_all(x))
 
 
 def _bounds(r: Relation, value: Expr, x: Letter) -> Iterator[tuple[int, Expr]]:

@@ -120,7 +120,7 @@ def _about(claim: Relation, view: View, one: Mean, two: Mean, low: Expr, high: E
         return
     level, rest = _over(_multiplied(made[1]), scale), _multiplied(made[2])
     if level == ONE:
-        inner = None if literal(width) is not None else without_factor(rest, width)      # what is left of the right side
+        inner = None if literal(width) is not None else _without_factors(rest, width)    # what is left of the right side
         common, bound, factor = (ONE, rest, mul(scale, width)) if inner is None else (width, inner, scale)
         for pair in pairs:
             yield Gap(one, two, ONE, mul(factor, TV(*pair)) <= bound, width, low, uses, "difference", scale, common)
@@ -141,6 +141,14 @@ def _multiplied(e: Expr) -> Expr:
     found = [f for a in factors(e) for f in (factors(_multiplied(a)) if isinstance(a, App) and a.op == "mul" else (a,))]
     number = prod((literal(f) or Fraction(1) for f in found if literal(f) is not None), start=Fraction(1))
     return mul(Q(number), *(f for f in found if literal(f) is None)) if any(literal(f) is not None for f in found) else e
+
+
+def _without_factors(e: Expr, width: Expr) -> Expr | None:
+    """The other factors of a product that has all of a width."""
+    rest: Expr | None = e
+    for f in factors(width):
+        rest = None if rest is None else without_factor(rest, f)
+    return rest
 
 
 def _multiplied_out(e: Expr) -> Expr:
