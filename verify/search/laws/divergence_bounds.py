@@ -116,7 +116,7 @@ class Bounds:
             made = one + two if name in ("KL", "TV") else (1 + one) * (1 + two) - 1 if name == "chi_square" else None
             if made is not None:
                 yield made, tuple(dict.fromkeys((one, two)))
-        inner = _inputs(p, q) or self._same_channel(p, q)
+        inner = inputs_of(p, q) or self._same_channel(p, q)
         if inner is not None:
             yield from self._of_inputs(f, inner)
         back = replace(f, laws=(q, p))
@@ -256,7 +256,7 @@ def occurring(e: Expr) -> list[Functional]:
     return [f for a in parts for f in occurring(a)]
 
 
-def _inputs(p: Law, q: Law) -> tuple[Law, Law] | None:
+def inputs_of(p: Law, q: Law) -> tuple[Law, Law] | None:
     """The laws of the inputs, where two laws are those of outputs of one channel."""
     one, two = prior(p), prior(q)
     return (one[0], two[0]) if one is not None and two is not None and one[1] == two[1] else None

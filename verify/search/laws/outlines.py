@@ -18,18 +18,18 @@ from verify.kernel.sums.signs import Premise
 from verify.kernel.written.meaning import functionals, plain
 from verify.language import (
     App, D_inf, Distribution, Domain, Event, Every, Expr, Function, Functional, LanguageError, Num, Q, Quantifier, Relation,
-    Statement, Sum, Sym, encode, literal, maximum, walk)
+    Statement, Sum, Sym, encode, literal, maximum, outputs, walk)
 from verify.language.finite import Law
 from verify.language.proofs import Derivation, LawAt, Step, combine, gibbs, instance, pointwise, use
 from verify.search import duality
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.laws import derived
-from verify.search.laws.divergence_bounds import EXPONENT, INFINITE, Bound, Bounds, Rule, at, occurring
+from verify.search.laws.divergence_bounds import EXPONENT, INFINITE, Bound, Bounds, Rule, at, inputs_of, occurring
 from verify.search.laws.pairs import of_events
 from verify.search.laws.polynomials import polynomial
 from verify.search.laws.view import ZERO, View, exchanged, named, views, where_either, without_factor
-from verify.search.laws.ways import Ways
+from verify.search.laws.ways import Ways, prior
 from verify.search.written import derivation_node
 
 Node = dict[str, Any]
@@ -71,6 +71,18 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     return None
 
 
+def twice_processed(f: Functional) -> bool:
+    """Whether two laws are those of outputs of one channel on outputs of channels, for which an inequality is shown apart."""
+    pair = inputs_of(*f.laws)
+    return f.name in BOUNDED and pair is not None and all(prior(law) is not None for law in pair)
+
+
+def _runs(law: Law) -> int:
+    """How many channels one after another made a law."""
+    before = prior(law)
+    return 0 if before is None else 1 + _runs(before[0])
+
+
 def turned(claim: Relation) -> Relation:
     """The claim with what its right side takes away of total variations on the left, where this has no divergence."""
     names: dict[Expr, Expr] = {f: Sym(f"_v{i}") for i, f in enumerate(functionals(claim.right)) if f.name == "TV"}
@@ -106,7 +118,7 @@ class Search:
 
     def run(self, found: list[Functional]) -> Node | None:
         """A proof from bounds of these divergences."""
-        choices = [self.bounds.of(f, DEEPEST) for f in found]
+        choices = [self.bounds.of(f, DEEPEST + (twice_processed(f) and _runs(f.laws[0]) - 1)) for f in found]
         plausible = [chosen for chosen in islice(product(*choices), MOST_CHOICES)
                      if (self.means or any(b.value != b.of for b in chosen)) and self.bounds.plausible(chosen)]
         for most in ROUNDS:
@@ -261,6 +273,9 @@ class Search:
         if b.rule is not None:
             self._by_rule(b, b.rule, outline, tag)
             return
+        if twice_processed(b.of) and b.link == Functional(b.of.name, inputs_of(*b.of.laws) or (), b.of.params):
+            self._by_channel(b, b.link, outline, tag)
+            return
         found = self._link(Relation("<=", b.of, b.link))
         finite = [f for f in occurring(b.link) if f.name in INFINITE]
         renamed = {f"finite {i}": outline.supports.get(f, f"finite {i}") for i, f in enumerate(finite, 1)}
@@ -279,6 +294,34 @@ class Search:
             outline.steps += [pointwise(f"its growth {tag}", before <= after, *inner, terms=hidden),
                               combine(name, self._plain(b.of) <= after, link, f"its growth {tag}")]
             outline.names[b.of] = name
+
+    def _by_channel(self, b: Bound, before: Functional, outline: Outline, tag: str) -> None:
+        """The inequality for the outputs of a channel on two laws that are outputs too, from that for any two laws."""
+        (inner,), (p, q) = b.inner, before.laws
+        one, two = (Distribution(n, p.over) for n in (FIRST, OTHER))
+        _, channel = prior(b.of.laws[0]) or (None, None)
+        kept = tuple(t for t in self.s.prefix if isinstance(t.symbol, Sym) or t.symbol == channel)
+        lemma = Statement((*kept, Quantifier("forall", LEVEL, Domain()), Quantifier("forall", one), Quantifier("forall", two)),
+                          (replace(before, laws=(one, two)) <= LEVEL,),
+                          replace(b.of, laws=tuple(outputs(law, channel) for law in (one, two))) <= LEVEL)
+        if lemma not in self.lemmas:
+            self.lemmas[lemma] = derived.prove_node(lemma, self.budget.part(0.5, 6 * SECOND), Trace(self.trace.options, ()))
+        evidence = self.lemmas[lemma]
+        if evidence is None:
+            raise _NotShown
+        bounded, level = outline.names.get(inner.of), self._plain(inner.value)
+        steps = self._positive((p, q), tag)
+        outline.steps += steps
+        support = steps[-1].name
+        if before.name == "chi_square":
+            outline.steps += where_either(self.ways.body(p), self.ways.body(q), self.ways.letters(p), tag, support)
+            support = f"support, either {tag}"
+        if bounded is None:
+            bounded = f"itself {tag}"
+            outline.steps.append(combine(bounded, self._plain(inner.of) <= level))
+        self._cited(lemma, evidence, (p, q), {LEVEL: level}, self._plain(b.of) <= level, (bounded, support), outline,
+                    f"bound {tag}", tuple(t.symbol.name for t in kept))
+        outline.names[b.of] = f"bound {tag}"
 
     def _by_rule(self, b: Bound, rule: Rule, outline: Outline, tag: str) -> None:
         """The inequality for the two laws, from that for any two, at the bound that is known of the other divergence."""
@@ -347,11 +390,11 @@ class Search:
         return made
 
     def _cited(self, lemma: Statement, evidence: Node, laws: tuple[Law, ...], numbers: dict[Sym, Expr], relation: Relation,
-               uses: tuple[str, ...], outline: Outline, name: str) -> None:
+               uses: tuple[str, ...], outline: Outline, name: str, kept: tuple[str, ...] = ()) -> None:
         """Cite what holds for any two laws, and use it at two."""
         i, letters = len(outline.cited), self.ways.letters(laws[0])
         names = {n: f"{n}{i}" for n in (FIRST, OTHER, *(t.name for t in numbers))}
-        outline.cited.append((lemma, Cited(encode(lemma), names, evidence=evidence)))
+        outline.cited.append((lemma, Cited(encode(lemma), names, at=kept, evidence=evidence)))
         values: dict[str, Any] = {names[n]: LawAt(letters, self.ways.body(law)) for n, law in zip(
             (FIRST, OTHER), laws, strict=True)}
         values |= {names[t.name]: e for t, e in numbers.items()}

@@ -102,10 +102,18 @@ def _powers(view: View, whole: Flat) -> Iterator[Derivation]:
         pointwise("Bernoulli", 1 + a * (t - 1) <= t ** a, terms=(t,)).for_all(*both, where=(p,)),
         combine("tangent", q * u ** a * (1 + a * (t - 1)) <= p ** a * q ** (1 - a), use("Bernoulli", weight=q * u ** a)
                 ).for_all(*both, where=(p,)),
-        fewer_terms("fewer", total(letters, q, (p,)) <= total(letters, q)).for_all(*whole.letters),
+        *_fewer(letters, p, q, whole.letters),
         combine("each output", A ** a * B ** (1 - a) <= moment, use("tangent", over=letters, where=(p,)),
                 use("fewer", weight=(a - 1) * u ** a)).for_all(*whole.letters, where=(A,)),
         *_end(view, use("each output", over=whole.letters, where=(A,))))
+
+
+def _fewer(letters: tuple[Letter, ...], p: Expr, q: Expr, others: tuple[Letter, ...]) -> list[Step]:
+    """The sum of q >= 0 over the letters where p is positive is at most that over all, at all others."""
+    *outer, x = letters
+    inside = fewer_terms("fewer, inside" if outer else "fewer", Sum(x, q, (p,)) <= Sum(x, q)).for_all(*others, *outer)
+    return [inside, combine("fewer", total(letters, q, (p,)) <= total(letters, q), use(inside.name, over=tuple(outer))
+                            ).for_all(*others)] if outer else [inside]
 
 
 def at_letters(view: View) -> Iterator[Derivation]:
