@@ -81,8 +81,8 @@ def _parts(view: View, p: Expr, q: Expr, x: Letter, others: tuple[Letter, ...], 
             if symbols == {e.of for e in (p, q) if isinstance(e, Atom)}:
                 yield Part(k.relation.right, (), use(n, {str(i): z for i, (_, z) in enumerate(zip(
                     k.letters, others, strict=False), 1)}))
-    for e, one in _ratios(view, p, q, x, others):
-        for other, two in _ratios(view, q, p, x, others):
+    for e, one in ratios(view, p, q, x, others):
+        for other, two in ratios(view, q, p, x, others):
             if e == other:
                 steps = named_apart(pure_divergence(p, q, x, others, e, one, two), tag)
                 exact, square = steps[-1].relation.right, e ** 2 / 2
@@ -93,7 +93,7 @@ def _parts(view: View, p: Expr, q: Expr, x: Letter, others: tuple[Letter, ...], 
                 yield Part(exact, tuple(steps), use(steps[-1].name))
 
 
-def _ratios(view: View, p: Expr, q: Expr, x: Letter, others: tuple[Letter, ...]) -> Iterator[tuple[Expr, Use]]:
+def ratios(view: View, p: Expr, q: Expr, x: Letter, others: tuple[Letter, ...]) -> Iterator[tuple[Expr, Use]]:
     """The numbers e with p <= exp(e) q at all letters, and what says so."""
     for n, k in view.known.items():
         spaces = [z.over for z in k.letters]

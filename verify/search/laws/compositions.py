@@ -114,7 +114,8 @@ def by_rows(view: View) -> Iterator[Derivation]:
     inside = body.args[0] if isinstance(body, App) and body.op == "max" and literal(body.args[1]) == 0 else None
     made = None if inside is None else polynomial(inside, lambda e: isinstance(e, Sum))
     sums = {m[0][0]: c for m, c in (made or {}).items() if len(m) == 1 and m[0][1] == 1}
-    if inside is None or len(sums) != 2 or len(sums) != len(made or {}) or ONE not in sums.values():
+    if inside is None or len(sums) != 2 or len(sums) != len(made or {}) or ONE not in sums.values() or not all(
+            isinstance(e, Sum) for e in sums):
         return
     (one, _), (two, c) = sorted(sums.items(), key=lambda item: literal(item[1]) != 1)
     runs = [_run(e, view.letter(flat(e).letters[0].over, stem)) for e, stem in ((one, "x"), (two, "z"))]

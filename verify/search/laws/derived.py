@@ -16,9 +16,9 @@ from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace, established
 from verify.search.laws import (
     accuracy, affinities, chain_rule, chains, chances, common_part, compositions, contraction, convexity, couplings, cuts,
-    datasets, distances, divergences, dobrushin, entropies, equations_at_letters, events, exchangeable, exponential_tails,
-    fano, hoeffding, hoelder, in_logarithms, informations, letter_gaps, letterwise, links, local_privacy, mean_products,
-    middles, moments, named_letters, normalised, one_ratio, pairs, power_means, private_information, processing,
+    datasets, distances, divergences, dobrushin, entropies, equations_at_letters, events, excess_levels, exchangeable,
+    exponential_tails, fano, hoeffding, hoelder, in_logarithms, informations, letter_gaps, letterwise, links, local_privacy,
+    mean_products, middles, moments, named_letters, normalised, one_ratio, pairs, power_means, private_information, processing,
     product_laws, renyi_levels, rewriting, squares, stronger, suprema, tails, tilted, weighted)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
@@ -50,7 +50,8 @@ WRITERS: tuple[Writer, ...] = (
     fano.by_guesses, events.by_events, events.by_all_letters, chances.by_chances, chances.by_weights,
     chances.by_conditions, informations.below_entropy, letter_gaps.by_letter_gaps, tilted.by_tilting,
     suprema.by_powers, one_ratio.by_one_ratio, rewriting.by_rewriting,
-    stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS, chain_rule.by_moments)
+    stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS, chain_rule.by_moments,
+    excess_levels.by_ratios)
 CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_transport)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs

@@ -4,27 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Any
 
 from verify.elaborate.writing import node
 from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.scalar.opening import is_scalar
-from verify.kernel.sums.letters import with_symbol
+from verify.kernel.sums.keys import key_of
+from verify.kernel.sums.letters import at_places, with_symbol
 from verify.kernel.statements.citing import Cited, said_in
 from verify.kernel.written.meaning import functionals
 from verify.language import (
-    App, Atom, Channel, D_inf, Distribution, Every, Expr, Functional, LanguageError, Letter, Quantifier, Relation, Statement,
-    Sum, Sym, encode, exp, log, walk)
+    App, Atom, Channel, D_inf, Distribution, Every, Expr, Functional, LanguageError, Letter, Quantifier, Relation, Space,
+    Statement, Sum, Sym, encode, exp, log, walk)
 from verify.language.finite import Joint, Law, Marginal, Product
 from verify.language.proofs import (
     Derivation, LawAt, Step, cases, combine, derivation, instance, pointwise, use)
 from verify.search import duality
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
+from verify.search.laws import derived, excess_levels
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.local_privacy import Bound, bounds
+from verify.search.laws.normalised import both_ratios
 from verify.search.laws.pair_inequalities import a_part
-from verify.search.laws.view import ONE, ZERO, View, flat, views, without_factor
+from verify.search.laws.view import ONE, ZERO, View, exchanged, flat, views, without_factor
+from verify.search.laws.ways import Ways
 from verify.search.written import derivation_node
 
 Node = dict[str, Any]
@@ -62,6 +67,21 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     except (Rejected, TooComplex, LanguageError, OutOfTime):
         pass
     trace.note("it follows from no claim about all pairs of laws that was proved")
+    return None
+
+
+def prove_of_weights(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """The same of two laws that are normalised exponentials with exponents that differ by a known number."""
+    if not isinstance(s.claim, Relation) or s.claim.op != "<=" or not any(isinstance(g, Every) for g in s.given):
+        return None
+    try:
+        for view in views(s):
+            for level, pair in _of_weights(view, s.claim):
+                found = _proved(s, view, exp(level), pair, budget.part(0.6), trace)
+                if found is not None:
+                    return Finding("PROVED", found, "the claim about any two laws that are as close, at normalised exponentials")
+    except (Rejected, TooComplex, LanguageError, OutOfTime):
+        pass
     return None
 
 
@@ -181,15 +201,14 @@ def _spelled_out(s: Statement, view: View, budget: Budget, trace: Trace) -> Node
 def _pairs(view: View, b: Bound, claim: Relation) -> Iterator[Pair]:
     """The claim as one about two outputs, or as a mean of one about an output on a letter and an output."""
     found, laws = _functionals(claim)
+    if not found:
+        yield from _of_letters(view, b)
+        return
     y, x, z = view.letter(b.channel.output, "y"), *(view.letter(b.channel.inputs[0], n) for n in ("x", "z"))
     priors = [_prior(law, b) for law in laws]
     if len(laws) == 2 and None not in priors:
         p, q = (w for w in priors if w is not None)
-        one, two = (Sum(x, w(x) * b.channel(y, x)) for w in (p, q))
-        steps = (combine("one way", one <= b.factor * two, b.use_at(y, x, z, p(x) * q(z), (x, z))).for_all(y),
-                 combine("other way", two <= b.factor * one, b.use_at(y, x, z, q(x) * p(z), (x, z))).for_all(y),
-                 *_support(one, two, (y,)))
-        yield Pair(_about(claim, laws, found, b.channel), y, (one, two), steps)
+        yield _of_outputs(b, (p, q), (y, x, z), _about(claim, laws, found, b.channel.output))
     if isinstance(claim.left, Functional) and len(found) == 1 and claim.left.name == "KL" and isinstance(laws[0], Joint):
         prior = laws[0].prior
         if laws[0].channel == b.channel and laws[1] == Product(prior, Marginal(laws[0], 1)) and isinstance(prior, Distribution):
@@ -198,7 +217,41 @@ def _pairs(view: View, b: Bound, claim: Relation) -> Iterator[Pair]:
             steps = (combine("one way", here <= b.factor * mean, b.use_at(y, x, z, p(z), (z,))).for_all(y, x),
                      combine("other way", mean <= b.factor * here, b.use_at(y, z, x, p(z), (z,))).for_all(y, x),
                      *_support(here, mean, (y, x)))
-            yield Pair(_about(claim, laws, found, b.channel), y, (here, mean), steps, (x,), p(x))
+            yield Pair(_about(claim, laws, found, b.channel.output), y, (here, mean), steps, (x,), p(x))
+
+
+def _of_outputs(b: Bound, priors: tuple[Distribution, Distribution], letters: tuple[Letter, Letter, Letter], claim: Relation
+                ) -> Pair:
+    """A claim about two laws, for the outputs of the channel on two laws of inputs."""
+    (p, q), (y, x, z) = priors, letters
+    one, two = (Sum(x, w(x) * b.channel(y, x)) for w in (p, q))
+    return Pair(claim, y, (one, two), (
+        combine("one way", one <= b.factor * two, b.use_at(y, x, z, p(x) * q(z), (x, z))).for_all(y),
+        combine("other way", two <= b.factor * one, b.use_at(y, x, z, q(x) * p(z), (x, z))).for_all(y),
+        *_support(one, two, (y,))))
+
+
+def _of_letters(view: View, b: Bound) -> Iterator[Pair]:
+    """The same of a claim that writes out the sums over outputs, of probabilities of these."""
+    y, x, z = view.letter(b.channel.output, "y"), *(view.letter(b.channel.inputs[0], n) for n in ("x", "z"))
+    names = tuple(Distribution(n, (b.channel.output,)) for n in (FIRST, SECOND))
+    for p, q in combinations(view.laws(b.channel.inputs), 2) if not view.aim.letters else ():
+        bodies = [Sum(x, w(x) * b.channel(y, x)) for w in (p, q)]
+
+        def within(e: Expr, bodies: list[Sum] = bodies) -> Expr | None:
+            if not isinstance(e, Sum) or e.letter.over != y.over:
+                return None
+            laws = {key_of(at_places(body, {y.name: e.letter})): law(e.letter) for body, law in zip(bodies, names, strict=True)}
+
+            def law_at(part: Expr) -> Expr | None:
+                return laws.get(key_of(part)) if isinstance(part, Sum) else None
+
+            return Sum(e.letter, exchanged(e.body, law_at), tuple(exchanged(w, law_at) for w in e.where))
+
+        r = view.aim.relation
+        claim = replace(r, left=exchanged(r.left, within), right=exchanged(r.right, within))
+        if {n.of for n in walk(claim) if isinstance(n, Atom)} == set(names):
+            yield _of_outputs(b, (p, q), (y, x, z), claim)
 
 
 def _functionals(claim: Relation) -> tuple[list[Functional], list[Law]]:
@@ -222,10 +275,24 @@ def _processed(view: View, claim: Relation) -> Iterator[tuple[Expr, Pair]]:
     if one is None or two is None or one[1] != two[1]:
         return
     outputs, weight, at = [Sum(x, w(x) * channel(y, x)) for w in (p, q)], channel(y, x), {"1": x}
-    yield one[1], Pair(_about(claim, laws, found, channel), y, (outputs[0], outputs[1]), (
+    yield one[1], Pair(_about(claim, laws, found, channel.output), y, (outputs[0], outputs[1]), (
         combine("one way", outputs[0] <= one[1] * outputs[1], use(one[0], at, weight=weight, over=(x,))).for_all(y),
         combine("other way", outputs[1] <= one[1] * outputs[0], use(two[0], at, weight=weight, over=(x,))).for_all(y),
         *_support(outputs[0], outputs[1], (y,))))
+
+
+def _of_weights(view: View, claim: Relation) -> Iterator[tuple[Expr, Pair]]:
+    """The claim as one about two laws whose ratios are bounded as they are weights over their sum."""
+    found, laws = _functionals(claim)
+    if view.aim.letters or len(laws) != 2 or not all(isinstance(law, Distribution) and len(law.over) == 1 for law in laws):
+        return
+    r, ways = view.letter(laws[0].over[0], "r"), Ways(view)
+    p, q = (ways.spelled(law, (r,)) for law in laws)
+    for level, steps, (one, two) in both_ratios(view, p, q, r):
+        u = exp(level)
+        yield level, Pair(_about(claim, laws, found, laws[0].over[0]), r, (p, q), (
+            *steps, combine("one way", p <= u * q, one).for_all(r), combine("other way", q <= u * p, two).for_all(r),
+            *_support(p, q, (r,))))
 
 
 def _ratio(view: View, p: Expr, q: Expr, x: Letter) -> tuple[str, Expr] | None:
@@ -255,9 +322,9 @@ def _prior(law: Law, b: Bound) -> Distribution | None:
         joint.prior, Distribution) else None
 
 
-def _about(claim: Relation, laws: list[Law], found: list[Functional], channel: Channel) -> Relation:
+def _about(claim: Relation, laws: list[Law], found: list[Functional], over: Space) -> Relation:
     """The claim about two laws in place of the two."""
-    new = dict(zip(laws, (Distribution(n, (channel.output,)) for n in (FIRST, SECOND)), strict=True))
+    new = dict(zip(laws, (Distribution(n, (over,)) for n in (FIRST, SECOND)), strict=True))
     other = {f: replace(f, laws=tuple(new[law] for law in f.laws)) for f in found}
 
     def go(e: Expr) -> Expr:
@@ -269,14 +336,16 @@ def _about(claim: Relation, laws: list[Law], found: list[Functional], channel: C
 
 
 def _proved(s: Statement, view: View, factor: Expr, pair: Pair, budget: Budget, trace: Trace) -> Node | None:
-    if not isinstance(factor, App) or factor.op != "exp" or any(isinstance(n, Atom) for n in walk(pair.claim)):
-        return None
     one, two = (Distribution(n, (pair.output.over,)) for n in (FIRST, SECOND))
+    if not isinstance(factor, App) or factor.op != "exp" or any(
+            isinstance(n, Atom) and n.of not in (one, two) for n in walk(pair.claim)):
+        return None
     numbers = tuple(q for q in s.prefix if isinstance(q.symbol, Sym))
     eps = factor.args[0]
     lemma = Statement((*numbers, Quantifier("forall", one), Quantifier("forall", two)),
                       (D_inf(one, two) <= eps, D_inf(two, one) <= eps), pair.claim)
-    shown = duality.prove_node(lemma, budget.part(0.8), Trace(trace.options, ()))
+    shown = duality.prove_node(lemma, budget.part(0.8), Trace(trace.options, ())) or derived.prove_node(
+        lemma, budget.part(0.5), Trace(trace.options, ()), (excess_levels.by_ratios, *derived.MOMENTS))
     if shown is None:
         return None
     cited = Cited(encode(lemma), at=tuple(q.symbol.name for q in numbers), evidence=shown)

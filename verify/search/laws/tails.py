@@ -17,7 +17,7 @@ from verify.search.laws.view import ONE, ZERO, View, flat, minus
 
 def by_moments(view: View) -> Iterator[Derivation]:
     """A bound of a hockey-stick divergence from each Renyi moment that is known to be bounded."""
-    excess = None if view.aim.letters else _excess(view, view.aim.relation.left)
+    excess = None if view.aim.letters else excess_of(view, view.aim.relation.left)
     if excess is None:
         return
     r, p, q, v = excess
@@ -29,7 +29,7 @@ def by_moments(view: View) -> Iterator[Derivation]:
                 yield from _derivation(view, (r, p, q, v), moment, order, name, sharp)
 
 
-def _excess(view: View, e: Expr) -> tuple[Letter, Expr, Expr, Expr] | None:
+def excess_of(view: View, e: Expr) -> tuple[Letter, Expr, Expr, Expr] | None:
     """The letter, the laws and the level of a sum of max(p - v q, 0)."""
     whole = flat(e)
     if len(whole.letters) != 1 or whole.where or not isinstance(e, Sum) or not isinstance(whole.body, App) or (
