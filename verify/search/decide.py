@@ -177,14 +177,14 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
         universal: list[Attempt] = [chain_search.prove]
     else:
         from verify.search.laws import (
-            at_infinity, both_ways, derived, largest, mean_gaps, mixture_ends, number_bounds, orders, outlines, reductions,
-            vacuous)
+            at_infinity, both_ways, derived, largest, mean_gaps, mixture_ends, number_bounds, orders, outlines, private_runs,
+            reductions, vacuous)
 
         universal = [vacuous.vacuous, derived.prove_by_links, derived.prove_moments, derived.prove_contractions,
                      orders.prove, at_infinity.prove, reductions.prove_spelled_out, duality.prove, reductions.prove,
                      reductions.prove_without_logarithm,
                      refuter.refute_briefly, largest.prove, mean_gaps.prove, outlines.prove, derived.prove,
-                     reductions.prove_of_weights, both_ways.prove,
+                     reductions.prove_of_weights, private_runs.prove, both_ways.prove,
                      number_bounds.prove, mixture_ends.prove]
         if isinstance(s.claim, Indistinguishable):
             universal = [vacuous.vacuous, refuter.refute_briefly, both_ways.prove]

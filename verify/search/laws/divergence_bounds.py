@@ -13,7 +13,7 @@ from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
 from verify.kernel.written.meaning import functionals
 from verify.language import (
-    App, Atom, Distribution, Domain, Every, Expr, Functional, Letter, Product, Q, Relation, Statement, Sum, Sup, Sym,
+    App, Atom, Distribution, Domain, Every, Expr, Functional, Letter, Place, Product, Q, Relation, Statement, Sum, Sup, Sym,
     exp, log, outputs, sqrt, tanh, walk)
 from verify.language.finite import Law
 from verify.language.proofs import Step
@@ -171,7 +171,7 @@ class Bounds:
 
     def _beside(self, p: Law, q: Law) -> Iterator[tuple[Expr, tuple[Law, Law]]]:
         """s and a, b where hypotheses define p = s a + (1 - s) c and q = s b + (1 - s) c."""
-        mixtures = {}
+        mixtures = dict[Law, tuple[Expr, tuple[Place, ...]]]()
         for g in self.s.given:
             left = g.relation.left if isinstance(g, Every) and g.relation.op == "==" else None
             if isinstance(g, Every) and isinstance(left, Atom) and left.of in (p, q):

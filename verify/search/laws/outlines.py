@@ -299,7 +299,9 @@ class Search:
         """The inequality for the outputs of a channel on two laws that are outputs too, from that for any two laws."""
         (inner,), (p, q) = b.inner, before.laws
         one, two = (Distribution(n, p.over) for n in (FIRST, OTHER))
-        _, channel = prior(b.of.laws[0]) or (None, None)
+        made = prior(b.of.laws[0])
+        assert made is not None
+        _, channel = made
         kept = tuple(t for t in self.s.prefix if isinstance(t.symbol, Sym) or t.symbol == channel)
         lemma = Statement((*kept, Quantifier("forall", LEVEL, Domain()), Quantifier("forall", one), Quantifier("forall", two)),
                           (replace(before, laws=(one, two)) <= LEVEL,),

@@ -79,7 +79,8 @@ def prove_of_weights(s: Statement, budget: Budget, trace: Trace) -> Finding | No
             for level, pair in _of_weights(view, s.claim):
                 found = _proved(s, view, exp(level), pair, budget.part(0.6), trace)
                 if found is not None:
-                    return Finding("PROVED", found, "the claim about any two laws that are as close, at normalised exponentials")
+                    return Finding("PROVED", found,
+                                   "the claim about any two laws that are as close, at normalised exponentials")
     except (Rejected, TooComplex, LanguageError, OutOfTime):
         pass
     return None
