@@ -5,12 +5,13 @@ from collections.abc import Iterator
 
 from verify.kernel.numbers.derivative import diff
 from verify.kernel.numbers.folding import add, mul
+from verify.kernel.scalar.opening import is_scalar
 from verify.language import (
     App, Expr, Functional, Letter, Q, Sum, Sup, Sym, equal, literal, maximum, substitute, symbols, walk)
 from verify.language.proofs import (
     Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, same_support, total, use)
 from verify.search.laws.letterwise import tidy
-from verify.search.laws.view import ZERO, Flat, View, exchanged, minus
+from verify.search.laws.view import ZERO, Flat, View, exchanged, flat, minus
 
 
 def by_chances(view: View) -> Iterator[Derivation]:
@@ -59,11 +60,11 @@ def by_weights(view: View) -> Iterator[Derivation]:
         outside, most = slope == 1, substitute(gap, {"_c": ZERO})
         letters = tuple(view.letter(x.over, "c") for x in c.letters)
         p, (w,) = c.at(letters), c.where_at(letters)
-        for g in _weights(view, add(most, Q(1)) if outside else most, c, letters):
+        for g, bound in _weights(view, add(most, Q(1)) if outside else most, c, letters):
             own = _known(view, letters)
             for known in dict.fromkeys((own, (*own, *map(use, view.numbers())))):
                 steps, uses = (_outside if outside else _inside)(letters, p, w, g, known)
-                yield from derivation(*steps, combine("claim", aim, *uses))
+                yield from derivation(*steps, combine("claim", aim, *uses, *bound))
 
 
 def by_conditions(view: View) -> Iterator[Derivation]:
@@ -117,15 +118,22 @@ def _parts(view: View, gap: Expr, c: Flat, tag: str, turned: bool) -> list[Step]
     return [*steps, combine(f"claim{tag}", view.aim.relation if not tag else gap >= ZERO, *uses)]
 
 
-def _weights(view: View, most: Expr, c: Flat, letters: tuple[Letter, ...]) -> Iterator[Expr]:
-    """What is summed to a bound: its sums at the letters, or a number times a law."""
+def _weights(view: View, most: Expr, c: Flat, letters: tuple[Letter, ...]
+             ) -> Iterator[tuple[Expr, tuple[Use, ...]]]:
+    """What is summed to a bound: its sums at the letters, a number times a law, or times a sum that is known to be bounded."""
     spaces = [x.over for x in c.letters]
     bodies = {t.whole: t.at(letters) for t in view.sums if not t.where and [x.over for x in t.letters] == spaces}
     made = exchanged(most, bodies.get)
     if made != most:
-        yield made
+        yield made, ()
     elif not any(isinstance(n, Letter) for n in walk(most)):
-        yield from (mul(most, law(*letters)) for law in view.laws(tuple(spaces)))
+        yield from ((mul(most, law(*letters)), ()) for law in view.laws(tuple(spaces)))
+        for name in view.numbers():
+            whole, k = view.known[name].relation.left, view.known[name].relation.right
+            t = flat(whole)
+            if isinstance(whole, Sum) and is_scalar(k) and not t.where and [x.over for x in t.letters] == spaces:
+                scale = tidy(most / k)
+                yield mul(scale, t.at(letters)), (use(name, weight=scale),)
 
 
 def _known(view: View, letters: tuple[Letter, ...]) -> tuple[Use, ...]:

@@ -22,7 +22,7 @@ from verify.language.proofs import (
 from verify.search.laws import logarithms
 from verify.search.laws.letterwise import fitting
 from verify.search.laws.samples import Model
-from verify.search.laws.three_letters import informations
+from verify.search.laws.three_letters import independences, informations
 from verify.search.laws.view import ONE, ZERO, View, flat, minus
 
 MODELS, MOST_LAWS, MOST_FACTS, MOST_FITS, TOLERANCE = 24, 14, 250, 4, 1e-9
@@ -120,6 +120,8 @@ def _facts(view: View) -> Iterator[Known]:
         yield from _parts(view, p, j)
         for value, steps in informations(view, p.letters, p.body, p.name):
             yield Known(value, steps)
+    for value, steps in independences(view):
+        yield Known(value, steps)
 
 
 def _at_random_letters(view: View) -> Iterator[Known]:
