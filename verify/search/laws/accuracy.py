@@ -29,7 +29,8 @@ def by_weights(view: View) -> Iterator[Derivation]:
             for (u, k), *others in line:
                 c = line[((u, k),)] if not others else ZERO
                 if k == 1 and len(line) == 1 and isinstance(u, Atom) and is_scalar(c):
-                    yield from (_derivation(view, x, z, u, c, weight, whole) for z in _places(view, x, u))
+                    for z in _places(view, x, u):
+                        yield from _derivations(view, x, z, u, c, weight, whole)
 
 
 def by_logarithms(view: View) -> Iterator[Derivation]:
@@ -65,11 +66,11 @@ def _places(view: View, x: Letter, u: Atom) -> Iterator[Letter]:
             yield n.letters[0]
 
 
-def _derivation(view: View, x: Letter, z: Letter, u: Atom, c: Expr, weight: App, whole: Sum) -> Derivation:
+def _derivations(view: View, x: Letter, z: Letter, u: Atom, c: Expr, weight: App, whole: Sum) -> Iterator[Derivation]:
     there, number = at_places(u, {x.name: z}), Sum(x, ONE)
     top, raised, mean = at_places(weight, {x.name: z}), mul(c, there - u), Sum(x, (weight / whole) * u)
     shifted, numbers = raised - log(number), [n for n in view.numbers() if not n.startswith("sum of")]
-    (made,) = derivation(
+    steps = [
         one_term("letters", number >= ONE, {x.name: z}),
         one_term("one weight", top <= whole, {whole.letter.name: z}),
         pointwise("tangent", shifted <= exp(shifted) - 1, "letters", terms=(shifted,)).for_all(x),
@@ -77,7 +78,8 @@ def _derivation(view: View, x: Letter, z: Letter, u: Atom, c: Expr, weight: App,
         combine("mean", mul(c, there) - mul(c, mean) - log(number) <= top / whole - 1,
                 use("tangent", weight=weight / whole, over=(x,)), use("apart", weight=ONE / whole, over=(x,))),
         pointwise("share", top / whole <= ONE, "one weight", terms=(top, whole)),
-        combine("accuracy", mul(c, there) - mul(c, mean) <= log(number), "mean", "share"),
-        pointwise("claim", view.aim.relation, "accuracy", *numbers, terms=(log(number),)))
-    return made
+        combine("accuracy", mul(c, there) - mul(c, mean) <= log(number), "mean", "share")]
+    yield from derivation(*steps, pointwise("claim", view.aim.relation, "accuracy", *numbers, terms=(log(number),)))
+    for scale in (ONE, ONE / c):
+        yield from derivation(*steps, combine("claim", view.aim.relation, use("accuracy", weight=scale)))
 

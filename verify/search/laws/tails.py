@@ -12,7 +12,7 @@ from verify.language import App, Atom, Expr, Letter, Num, Q, Sum, equal, exp, li
 from verify.language.proofs import Derivation, combine, derivation, pointwise, same_support, use
 from verify.search.laws.letterwise import at_letter, tidy
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ONE, ZERO, View, flat, minus
+from verify.search.laws.view import INSIDE, ONE, ZERO, View, flat, minus
 
 
 def by_moments(view: View) -> Iterator[Derivation]:
@@ -21,7 +21,7 @@ def by_moments(view: View) -> Iterator[Derivation]:
     if excess is None:
         return
     r, p, q, v = excess
-    for name in view.numbers():
+    for name in dict.fromkeys((*view.numbers(), *(n for n in view.known if n.endswith(INSIDE)))):
         moment = view.known[name].relation.left
         order = _order(moment, p, q, r)
         if order is not None:
