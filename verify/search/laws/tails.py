@@ -12,7 +12,7 @@ from verify.language import App, Atom, Expr, Letter, Num, Q, Sum, equal, exp, li
 from verify.language.proofs import Derivation, combine, derivation, pointwise, same_support, use
 from verify.search.laws.letterwise import at_letter, tidy
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import INSIDE, ONE, ZERO, View, flat, minus
+from verify.search.laws.view import INSIDE, ONE, ZERO, View, flat, minus, without_factor
 
 
 def by_moments(view: View) -> Iterator[Derivation]:
@@ -43,7 +43,8 @@ def excess_of(view: View, e: Expr) -> tuple[Letter, Expr, Expr, Expr] | None:
         return None
     p = first[0]
     (q,) = (a for a in laws if a != p)
-    v = tidy(minus(laws[q]))
+    v = without_factor(laws[q], Q(-1))                # as it is written in the sum
+    v = tidy(minus(laws[q])) if v is None or literal(v) is not None else v
     return (r, p, q, v) if view.context.scope().positive(v) else None
 
 
