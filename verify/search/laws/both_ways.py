@@ -11,6 +11,7 @@ from verify.elaborate.written import Searched
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.numbers.derivative import NotDifferentiable
 from verify.kernel.scalar.goal import Goal
+from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.statements.citing import Cited, said_in
 from verify.kernel.sums.signs import Premise
 from verify.kernel.written.context import opened
@@ -165,10 +166,33 @@ def _joined(s: Statement, found: list[Finding], used: list[tuple[Part, ...]], bu
         steps += [replace(t, name=names[t.name], uses=tuple(replace(u, step=names.get(u.step, u.step)) for u in t.uses))
                   for t in proof.steps]
         steps += _ratio_as_excess(s, p, q, steps[-1].name, f"{way}, excess")
-    try:
-        return derivation_node(s, Derivation(tuple(steps)), budget.part(0.4), Trace(trace.options, ()))
-    except OutOfTime:                                 # with the hypotheses of both directions a scalar fact may be harder
-        return None
+    for order in (steps, _numbers_last(steps)):       # a scalar fact is harder with what is known of both directions
+        try:
+            together = derivation_node(s, Derivation(tuple(order)), budget.part(0.4), Trace(trace.options, ()))
+        except OutOfTime:
+            continue
+        if together is not None:
+            return together
+    return None
+
+
+def _numbers_last(steps: list[Step]) -> list[Step]:
+    """The steps with those about numbers alone, each relation once, and what rests on them behind all others."""
+    early, late, names, relations = list[Step](), list[Step](), dict[str, str](), dict[Relation, str]()
+    behind = set[str]()
+    for t in steps:
+        made = replace(t, uses=tuple(replace(u, step=names.get(u.step, u.step)) for u in t.uses))
+        number = not (t.letters or t.where or t.zero) and isinstance(t.relation, Relation) and is_scalar(
+            t.relation.right - t.relation.left)
+        if number and isinstance(t.relation, Relation) and t.relation in relations and t is not steps[-1]:
+            names[t.name] = relations[t.relation]
+            continue
+        if number and isinstance(t.relation, Relation):
+            relations[t.relation] = t.name
+        if number or any(u.step in behind for u in made.uses):
+            behind.add(t.name)
+        (late if t.name in behind else early).append(made)
+    return [*early, *late]
 
 
 def _pairs(s: Statement) -> list[tuple[Law, Law]]:
