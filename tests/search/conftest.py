@@ -19,6 +19,7 @@ LONG = {       # of each module the claims, as the names of their tests have the
     "test_exchangeable": ("near", "posterior", "wang2016/lem-6", "wang2016/thm-4", "wang2016/thm-4.step-symmetry"),
     "test_evident_terms": ("x < exp(x) - 1 + x^2 + y^2-x real, y real",),
     "test_mean_gaps": ("concentrated privacy of an event", "functions of bounded size",
+        "functions of bounded size under privacy",
         "functions of which no two values are further apart than a number",),
     "test_middles": ("Jensen-Shannon with weights", "chi-square of private outputs", "data processing of information",
         "mean of squares",),
@@ -26,8 +27,8 @@ LONG = {       # of each module the claims, as the names of their tests have the
     "test_noise_means": ("mean(x ~ laplace(0, b), max(1-exp((abs(x)-abs(x-m))/b), 0)) == 1-exp(-m/(2*b))",),
     "test_normalised": ("prior", "sensitive",),
     "test_outlines": ("Jensen-Shannon divergence of outputs", "Pinsker's inequality for mutual information",
-        "contraction of the variation",),
-    "test_reductions": ("MI(P,K) <= eps^2/2",),
+        "contraction of the variation", "two channels", "two channels and chi-square",),
+    "test_reductions": ("MI(P,K) <= eps^2/2", "hockey_stick(K(P),K(Q),exp(eps/2)) <= (exp(eps)-exp(eps/2))/(1+exp(eps))",),
     "test_rejected_proofs": ("t*log(x) - t*log(y) + log(y) <= log(t*x - t*y + y)-PROVED",
         "x^t*y^(1 - t) <= t*x + (1 - t)*y-PROVED",),
     "test_roots_of_logarithms": (

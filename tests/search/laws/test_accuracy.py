@@ -16,6 +16,8 @@ GIBBS = ("P(r) == exp(c*u(r))/sum(s in R, exp(c*u(s))) for every r in R",)
 CLAIMS = [
     (accuracy.by_weights, "mean(r ~ P, u(r)) >= u(z)-log(sum(r in R, 1))/c", "mean(r ~ P, u(r)) >= u(z)-log(sum(r in R, 1))/(2*c)",
      f"{WHERE}; z in R", GIBBS),
+    (accuracy.by_weights, "mean(r ~ P, u(z)-u(r)) <= log(sum(r in R, 1))/c", "mean(r ~ P, u(z)-u(r)) <= log(sum(r in R, 1))/(2*c)",
+     f"{WHERE}; z in R", GIBBS),
     (accuracy.by_logarithms, "f(z) <= log(sum(r in R, exp(f(r))))", "f(z) <= log(sum(r in R, exp(f(r))))-1",
      "f function on R; z in R; P distribution on R", ()),
     (power_means.by_power_means, "mean(r ~ P, f(r)^2)^3 <= mean(r ~ P, f(r)^3)^2", "mean(r ~ P, f(r)^3)^2 <= mean(r ~ P, f(r)^2)^3",

@@ -72,3 +72,15 @@ def test_a_renyi_divergence_from_its_moment(true: str, false: str, given: str) -
     assert found.verdict == "PROVED", found.reason
     assert judge(s, "PROVED", found.evidence).verdict == "PROVED"
     assert decide(read_claim(false, where, (given,)), (), Options(timeout=30)).verdict == "REFUTED"
+
+
+@pytest.mark.slow
+def test_approximate_privacy_from_renyi_divergences() -> None:
+    """What is about numbers alone stands behind what is about letters of both directions."""
+    where, given = "P, Q distributions; rho > 0; 0 < delta < 1; a > 1", ("D_alpha(P, Q, a) <= rho", "D_alpha(Q, P, a) <= rho")
+    s = read_claim("indistinguishable(P, Q, rho+log(1/delta)/(a-1), delta)", where, given)
+    found = decide(s, (), Options(timeout=30))
+    assert found.verdict == "PROVED", found.reason
+    assert judge(s, "PROVED", found.evidence).verdict == "PROVED"
+    false = decide(read_claim("indistinguishable(P, Q, rho, delta)", where, given), (), Options(timeout=30))
+    assert false.verdict == "REFUTED", false.reason

@@ -26,6 +26,7 @@ MEAN, NONNEGATIVE = "mean(u ~ P, f(u))", ("f(r) >= 0 for every r in R",)
     (f"Pr(r ~ P, |f(r) - {MEAN}| >= t) <= mean(r ~ P, (f(r) - {MEAN})^2)/t^2",
      f"Pr(r ~ P, |f(r) - {MEAN}| >= t) <= mean(r ~ P, (f(r) - {MEAN})^2)/t^3", ()),
     ("Pr(r ~ P, f(r) >= t) <= exp(-s*t)*mean(r ~ P, exp(s*f(r)))", "Pr(r ~ P, f(r) >= t) <= exp(s*t)*mean(r ~ P, exp(-s*f(r)))", ()),
+    ("Pr(r ~ P, f(r) >= t) <= s/t^2", "Pr(r ~ P, f(r) >= t) <= s/t^3", ("mean(r ~ P, f(r)^2) <= s",)),
     ("Pr(r ~ P, P(r) <= t*Q(r)) <= t", "Pr(r ~ P, P(r) <= t*Q(r)) <= t/2", ()),
     ("Pr(r ~ Q, P(r) >= t*Q(r)) <= 1/t", "Pr(r ~ Q, P(r) >= t*Q(r)) <= 1/t^2", ())])
 def test_tails(claim: str, false: str, given: tuple[str, ...]) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from tests.search.laws.siblings import proves_and_not_more
 from verify.search.laws import (
-    chain_rule, compositions, derived, equations_at_letters, exponential_tails, fano, links, normalised, processing,
-    renyi_levels)
+    chain_rule, compositions, derived, entropies, equations_at_letters, excess_levels, exponential_tails, fano, links,
+    normalised, processing, renyi_levels, tails)
 
 MOMENT = derived.MOMENTS[-1]
 PAIR = "P, Q distributions; eps >= 0; a > 1"
@@ -101,11 +101,34 @@ CLAIMS = {
         "H(J)-H(marginal(J,2)) <= log(2)+(1-sum(x in X, sum(y in Y, J(x,y)*G(x,y))))*log(sum(x in X, 1))",
         "H(J)-H(marginal(J,2)) <= log(2)+(1-sum(x in X, sum(y in Y, J(x,y)*G(x,y))))*log(sum(x in X, 1))/2",
         "J distribution on X x Y; G event on X x Y", ("sum(x in X, G(x,y)) == 1 for every y in Y",), fano.by_guesses),
+    "moment in a row": (
+        "renyi(joint(P,K),joint(Q,L),a) <= c*d", "renyi(joint(P,K),joint(Q,L),a) <= c", ROWS.format("c, d >= 1; a > 1"),
+        ("renyi(P,Q,a) <= c", "renyi(K(x),L(x),a) <= d for every x in X"), chain_rule.by_moments),
+    "moment through two channels": (
+        "renyi(L(K(P)),L(K(Q)),a) <= renyi(P,Q,a)", "renyi(L(K(P)),L(K(Q)),a) <= renyi(P,Q,a)/2",
+        "P, Q distribution on X; K channel X -> Y; L channel Y -> Z; a > 1", (), processing.outputs),
+    "hockey-stick between two levels": (
+        "hockey_stick(P,Q,exp(t)) <= (exp(eps)-exp(t))/(1+exp(eps))",
+        "hockey_stick(P,Q,exp(t)) <= (exp(eps)-exp(t))/(1+2*exp(eps))", "P, Q distributions; 0 <= t <= eps", PURE,
+        excess_levels.by_ratios),
+    "hockey-stick from a moment inside a logarithm": (
+        "hockey_stick(P,Q,exp(r+log(1/d)/(a-1))) <= d", "hockey_stick(P,Q,exp(r+log(1/d)/(a-1))) <= d/9",
+        "P, Q distributions; r > 0; 0 < d < 1; a > 1", ("D_alpha(P,Q,a) <= r",), tails.by_moments),
+    "weights of a prior": (
+        "D_inf(P,M) <= 2*c", "D_inf(P,M) <= c/2", "P, M distribution on X; u function on X; c >= 0",
+        ("P(r) == M(r)*exp(u(r))/mean(s ~ M, exp(u(s))) for every r in X", "abs(u(r)) <= c for every r in X"),
+        normalised.by_weights),
+    "letters that are independent given another": (
+        "H(J)-H(marginal(J,1,2)) >= H(marginal(J,2,3))-H(marginal(J,2))",
+        "H(J)-H(marginal(J,1,2)) >= H(marginal(J,2,3))", "J distribution on X x Y x Z",
+        ("J(x,y,z)*marginal(J,2)(y) == marginal(J,1,2)(x,y)*marginal(J,2,3)(y,z) for every x in X, y in Y, z in Z",),
+        entropies.from_facts),
 }
 
 
 LONG = ("Renyi of local privacy", "KL in a row, pure", "moment of a mixture", "its moment", "Renyi of pure privacy", "Renyi of outputs",
-        "Renyi in a row")
+        "Renyi in a row", "moment in a row", "moment through two channels", "hockey-stick between two levels",
+        "hockey-stick from a moment inside a logarithm", "weights of a prior", "letters that are independent given another")
 
 
 @pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.slow] if n in LONG else []) for n in CLAIMS])

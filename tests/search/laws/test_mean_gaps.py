@@ -31,6 +31,9 @@ CLAIMS = {
         ("D_inf(P,Q) <= eps", "D_inf(Q,P) <= eps", "f(x)-f(y) <= b for every x, y in X")),
     "functions of bounded size": (
         f"{GAP} <= b*TV(P,Q)", f"{GAP} <= b*TV(P,Q)/2", MEANS + "b >= 0", ("abs(f(x)) <= b/2 for every x in X",)),
+    "functions of bounded size under privacy": (
+        f"{GAP} <= 2*b*tanh(eps/2)", f"{GAP} <= b*tanh(eps/2)/2", MEANS + "b, eps >= 0",
+        ("indistinguishable(P,Q,eps)", "abs(f(x)) <= b for every x in X")),
     "means of outputs under local privacy": (
         "mean(y ~ K(P), f(y)) <= exp(eps)*mean(y ~ K(Q), f(y))", "mean(y ~ K(P), f(y)) <= exp(eps/2)*mean(y ~ K(Q), f(y))",
         "P, Q distribution on X; K channel X -> Y; f function on Y; eps >= 0",

@@ -10,6 +10,7 @@ from verify.search.laws import outlines
 CLOSE, LOCAL = ("indistinguishable(P,Q,eps)",), ("D_inf(K(x),K(z)) <= eps for every x, z in X",)
 MIXED = ("M(r) == lam*P(r)+(1-lam)*Q(r) for every r in R",)
 JOINT, BOTH = "J distribution on X x Y", "P, Q, M, N distributions; eps >= 0"
+RUNS = "P, Q distribution on X; K channel X -> Y; L channel Y -> Z"
 CLAIMS = {
     "two private runs": (
         "KL(P x M, Q x N) <= eps^2", "KL(P x M, Q x N) <= eps^2/2", BOTH, (*CLOSE, "indistinguishable(M,N,eps)")),
@@ -23,6 +24,14 @@ CLAIMS = {
     "subsampling": (
         "TV(M,Q) <= lam*tanh(eps/2)", "TV(M,Q) <= lam*tanh(eps/2)/2", "P, Q, M distributions; 0 <= lam <= 1; eps >= 0",
         (*MIXED, *CLOSE)),
+    "subsampling beside a common part": (
+        "TV(M,N) <= lam*tanh(eps/2)", "TV(M,N) <= lam*tanh(eps/2)/2", "P, Q, S, M, N distributions; 0 <= lam <= 1; eps >= 0",
+        (*CLOSE, "M(r) == lam*P(r)+(1-lam)*S(r) for every r in R", "N(r) == lam*Q(r)+(1-lam)*S(r) for every r in R")),
+    "two channels": (
+        "KL(L(K(P)),L(K(Q))) <= KL(P,Q)", "KL(L(K(P)),L(K(Q))) <= KL(P,Q)/2", RUNS, ()),
+    "two channels and chi-square": (
+        "KL(L(K(P)),L(K(Q))) <= chi_square(P,Q)", "KL(L(K(P)),L(K(Q))) <= chi_square(P,Q)/2", RUNS,
+        ("Q(x) > 0 for every x in X",)),
     "Pinsker's inequality for mutual information": (
         "2*TV(J,marginal(J,1) x marginal(J,2))^2 <= MI(J)", "3*TV(J,marginal(J,1) x marginal(J,2))^2 <= MI(J)", JOINT, ()),
     "mutual information and chi-square": (

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.search.laws.siblings import proved_and_no_more
 from verify.elaborate.statement import elaborate
 from verify.kernel.statements.judge import Rejected, judge
 from verify.read.text import read_claim
@@ -15,6 +16,8 @@ CLAIMS = [
     ("chi_square(K(P),K(Q)) <= (exp(eps)-1)^2", "chi_square(K(P),K(Q)) <= (exp(eps)-1)^2/10"),
     ("KL(K(P),K(Q)) <= eps^2/2", "KL(K(P),K(Q)) <= eps^2/9"),
     ("MI(P,K) <= eps^2/2", "MI(P,K) <= eps^2/99"),
+    ("hockey_stick(K(P),K(Q),exp(eps/2)) <= (exp(eps)-exp(eps/2))/(1+exp(eps))",
+     "hockey_stick(K(P),K(Q),exp(eps/2)) <= (exp(eps)-exp(eps/2))/(2+exp(eps))"),
 ]
 
 
@@ -88,3 +91,18 @@ def test_a_renyi_divergence_from_its_moment() -> None:
         with pytest.raises(Rejected):
             judge(other, "PROVED", evidence)
     assert reductions.prove_without_logarithm(false, Budget.of_seconds(2), Trace(Options(), ())) is None
+
+
+@pytest.mark.slow
+def test_normalised_exponentials_are_as_close_as_any_two_laws() -> None:
+    """The exponents differ by a known number, which is needed."""
+    where, weights = "P, M distributions; u function on R; c >= 0", (
+        "abs(u(r)) <= c for every r in R", "P(r) == M(r)*exp(u(r))/mean(s ~ M, exp(u(s))) for every r in R")
+    proved_and_no_more("KL(P,M) <= 2*c^2", "KL(P,M) <= c^2/9", where, weights, reductions.prove_of_weights)
+
+
+def test_a_logarithm_of_a_sum() -> None:
+    """The leakage of a channel under local privacy, from the sum inside and from that being at least 1."""
+    where = "P distribution on X; K channel X -> Y; eps >= 0"
+    text = "log(sum(y in Y, sup(x in X, K(y|x)))) <= eps"
+    proved_and_no_more(text, f"{text}/2", where, GIVEN, reductions.prove_without_logarithm)

@@ -24,6 +24,7 @@ from verify.search import duality
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.laws import derived, excess_levels
+from verify.search.laws.chains import named_apart
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.local_privacy import Bound, bounds
 from verify.search.laws.normalised import both_ratios
@@ -101,15 +102,18 @@ def prove_spelled_out(s: Statement, budget: Budget, trace: Trace) -> Finding | N
 
 
 def prove_without_logarithm(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
-    """A proof of log(F)/c <= R from F <= exp(c R), which is proved apart by multipliers."""
-    if not isinstance(s.claim, Relation) or s.claim.op != "<=" or not functionals(s.claim.left):
+    """A proof of log(F)/c <= R from F <= exp(c R), which is proved apart by multipliers, or for a sum F by a derivation."""
+    if not isinstance(s.claim, Relation) or s.claim.op != "<=":
         return None
     try:
         for view in views(s):
             inside = None if view.aim.letters else _without_logarithm(view.aim.relation)
-            found = None if inside is None else _from_inside(s, view, inside, budget, trace)
+            if inside is None or (not functionals(s.claim.left) and not isinstance(inside.left, Sum)):
+                continue
+            found, method = (_from_inside(s, view, inside, budget, trace), "multipliers") if functionals(s.claim.left) else (
+                _from_sum(s, view, inside, budget, trace), "derivations")
             if found is not None:
-                return Finding("PROVED", found, "multipliers, for what stands inside the logarithm")
+                return Finding("PROVED", found, f"{method}, for what stands inside the logarithm")
     except (Rejected, TooComplex, LanguageError, OutOfTime):
         pass
     return None
@@ -151,6 +155,21 @@ def _from_inside(s: Statement, view: View, inside: Relation, budget: Budget, tra
         if last is not None:
             return {"rule": "cite", "cited": [node(cited)], "evidence": last}
     return None
+
+
+def _from_sum(s: Statement, view: View, inside: Relation, budget: Budget, trace: Trace) -> Node | None:
+    """The claim from what is inside its logarithm, and from 1 <= F."""
+    quiet, steps, names = Trace(trace.options, ()), list[Step](view.supports), list[str]()
+    for claim, tag in ((inside.left >= ONE, ", from below"), (inside, ", from above")):
+        found = next((proof for proof, _ in derived.proofs(replace(s, claim=claim), budget.part(0.3), quiet)), None)
+        if found is None:
+            return None
+        steps += named_apart(list(found.steps), tag)
+        names.append(steps[-1].name)
+    left, exponent = view.aim.relation.left, inside.right.args[0] if isinstance(inside.right, App) else ZERO
+    factor = left.args[1] if isinstance(left, App) and left.op == "div" else ONE
+    return derivation_node(s, Derivation((*steps, *logarithm_below(inside.left, exponent, names[1], names[0]), combine(
+        "claim", view.aim.relation, use("its logarithm", weight=ONE / factor)))), budget.part(0.5), trace)
 
 
 def logarithm_below(whole: Expr, exponent: Expr, bound: str, *signs: str) -> list[Step]:
@@ -345,8 +364,9 @@ def _proved(s: Statement, view: View, factor: Expr, pair: Pair, budget: Budget, 
     eps = factor.args[0]
     lemma = Statement((*numbers, Quantifier("forall", one), Quantifier("forall", two)),
                       (D_inf(one, two) <= eps, D_inf(two, one) <= eps), pair.claim)
-    shown = duality.prove_node(lemma, budget.part(0.8), Trace(trace.options, ())) or derived.prove_node(
-        lemma, budget.part(0.5), Trace(trace.options, ()), (excess_levels.by_ratios, *derived.MOMENTS))
+    shown = duality.prove_node(lemma, budget.part(0.8), Trace(trace.options, ()))
+    if shown is None and any(f.name == "hockey_stick" for f in functionals(pair.claim)):
+        shown = derived.prove_node(lemma, budget.part(0.5), Trace(trace.options, ()), (excess_levels.by_ratios,))
     if shown is None:
         return None
     cited = Cited(encode(lemma), at=tuple(q.symbol.name for q in numbers), evidence=shown)

@@ -42,8 +42,8 @@ def informations(view: View, letters: tuple[Letter, ...], body: Expr, name: str)
 
 
 def independences(view: View) -> Iterator[Fact]:
-    """The mean of log(u/v) is 0, so both at least and at most, where it is known that u = v for products of a joint law on three
-    or more letters, as for letters that are independent given others."""
+    """The mean of log(u/v) is 0, so both at least and at most, where it is known that u = v for products of a joint law on
+    three or more letters, as for letters that are independent given others."""
     for n, k in view.known.items():
         u, v = k.relation.left, k.relation.right
         if k.relation.op != "==" or k.where or k.zero or not FEWEST <= len(k.letters) <= MOST or not all(
