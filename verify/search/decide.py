@@ -183,8 +183,8 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
         universal = [vacuous.vacuous, derived.prove_by_links, derived.prove_moments, derived.prove_contractions,
                      orders.prove, at_infinity.prove, reductions.prove_spelled_out, duality.prove, reductions.prove,
                      reductions.prove_without_logarithm,
-                     refuter.refute_briefly, largest.prove, mean_gaps.prove, outlines.prove, derived.prove,
-                     reductions.prove_of_weights, private_runs.prove, both_ways.prove,
+                     refuter.refute_briefly, largest.prove, mean_gaps.prove, outlines.prove,
+                     reductions.prove_of_weights, derived.prove, private_runs.prove, both_ways.prove,
                      number_bounds.prove, mixture_ends.prove]
         if isinstance(s.claim, Indistinguishable):
             universal = [vacuous.vacuous, refuter.refute_briefly, both_ways.prove]
