@@ -41,9 +41,12 @@ def _of_two(prover: Prover, goal: Goal, search: Search, most: int) -> Iterator[N
         def turned(own: Prover, task: Task) -> Iterator[Node | None]:
             yield _turned(prover, task.goal, search)
 
+        def of_one(own: Prover, task: Task) -> Iterator[Node | None]:
+            yield prover.prove(task.goal, 3) if len(symbols(task.goal.claim)) == 1 else None
+
         def narrowed(own: Prover, task: Task) -> Iterator[Node | None]:
             yield from ranges(prover, task)
-        yield Prover(prover.budget, Ideas((narrowed, factors), (turned,), ()), prover.seed).prove(goal, 3)
+        yield Prover(prover.budget, Ideas((narrowed, factors), (turned, of_one), ()), prover.seed).prove(goal, 3)
     elif most:
         for made in solutions(goal):
             yield without(prover, goal, made, lambda own, left: first_node(_of_two(own, left, search, most - 1)))
