@@ -38,11 +38,13 @@ def sums_of_angles(prover: Prover, goal: Goal, search: Search) -> Node | None:
 
 def _of_two(prover: Prover, goal: Goal, search: Search, most: int) -> Iterator[Node | None]:
     if len(goal.variables) == 2:
+        divides = bool(goal.undefined_conditions(goal.claim))
+
         def turned(own: Prover, task: Task) -> Iterator[Node | None]:
             yield _turned(prover, task.goal, search)
 
         def of_one(own: Prover, task: Task) -> Iterator[Node | None]:
-            yield prover.prove(task.goal, 3) if len(symbols(task.goal.claim)) == 1 else None
+            yield prover.prove(task.goal, 3) if divides and len(symbols(task.goal.claim)) == 1 else None
 
         def narrowed(own: Prover, task: Task) -> Iterator[Node | None]:
             yield from ranges(prover, task)
