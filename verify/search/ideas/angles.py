@@ -38,7 +38,7 @@ def sums_of_angles(prover: Prover, goal: Goal, search: Search) -> Node | None:
 
 def _of_two(prover: Prover, goal: Goal, search: Search, most: int) -> Iterator[Node | None]:
     if len(goal.variables) == 2:
-        divides = bool(goal.undefined_conditions(goal.claim))
+        divides = any(isinstance(n, App) and n.op == "div" and symbols(n.args[1]) for n in walk(goal.claim))
 
         def turned(own: Prover, task: Task) -> Iterator[Node | None]:
             yield _turned(prover, task.goal, search)
