@@ -21,7 +21,9 @@ from verify.search.decide import Options, decide
     ("(x^2-4)/(x-2) == x+2", "0 <= x <= 2, x != 2"),
     ("(n^2-1)/(n-1) == n+1", "n in 1..9, n != 1"),
     ("(n^2-81)/(n-9) == n+9", "n in 1..9, n != 9"),
-    ("(n^2-9)/(n-3) == n+3", "n in 1..9, n != 3")])
+    ("(n^2-9)/(n-3) == n+3", "n in 1..9, n != 3"),
+    ("x/s == s", "x > 0, x != 1, s >= 0, s^2 = x"),
+    ("sum(k = 1..n, q^(k-1)) == (q^n-1)/(q-1)", "q > 0, q != 1, n >= 1 integer")])
 def test_a_claim_that_holds_elsewhere(text: str, where: str) -> None:
     assert decide(read_claim(text, where), (), Options(timeout=10)).verdict == "PROVED"
 
@@ -35,12 +37,16 @@ def test_a_claim_that_holds_elsewhere(text: str, where: str) -> None:
     ("x^2 >= 1", "x real, x != 0"),
     ("1/(1/x) == 2*x", "x real, x != 0"),
     ("(1-cos(x))/x^2 <= 49/100", "0 <= x <= 1, x != 0"),
-    ("(x^2-4)/(x-2) == 4", "0 <= x <= 2, x != 2")])
+    ("(x^2-4)/(x-2) == 4", "0 <= x <= 2, x != 2"),
+    ("2*x/s == s", "x > 0, x != 1, s >= 0, s^2 = x"),
+    ("sum(k = 1..n, q^k) == (q^n-1)/(q-1)", "q > 0, q != 1, n >= 1 integer")])
 def test_what_fails_elsewhere_too(text: str, where: str) -> None:
     assert decide(read_claim(text, where), (), Options(timeout=10)).verdict == "REFUTED"
 
 
-@pytest.mark.parametrize(("text", "where"), [("1/(1/x) == x", "0 <= x, x != 1"), ("(x^2-4)/(x-2) == x+2", "0 <= x <= 2, x != 1")])
+@pytest.mark.parametrize(("text", "where"), [
+    ("1/(1/x) == x", "0 <= x, x != 1"), ("(x^2-4)/(x-2) == x+2", "0 <= x <= 2, x != 1"),
+    ("x/(s-1) >= x/(s-1)", "x > 0, x != 4, s >= 0, s^2 = x")])
 def test_an_excluded_value_gives_no_other_one_a_value(text: str, where: str) -> None:
     assert decide(read_claim(text, where), (), Options(timeout=10)).verdict == "ILL_POSED"
 

@@ -45,8 +45,16 @@ def _joined_words(source: Source, run: list[Token]) -> list[Token]:
                 token.text in ("a", "an") and inner and made[-1].kind is Kind.NUMBER and then.text in _KINDS):
             pass
         elif token.text in ("natural", "naturals") and inner and made[-1].kind is Kind.NAME:
+            name = made[-1]
             made += [token_at("in", token), token_at(NATURALS, token)]
             i += then.text in ("number", "numbers")
+            made += [token_at(",", token), name] if run[i + 1].text in RELATIONS else []
+        elif token.text in ("even", "odd") and inner and _is_said_alone(made):
+            made = _without_verb(made)
+            i += then.text == "integer"
+            rest = ("integer", ",", "mod", "(", made[-1].text, ",", "2", ")", "==", "0" if token.text == "even" else "1")
+            again = [token_at(",", token), made[-1]] if run[i + 1].text in RELATIONS else []
+            made += [*(token_at(t, token) for t in rest), *again]
         elif token.text in _SETS or (token.text == NATURALS and then.text in ("_0", "_1", "+")):
             first = _SETS.get(token.text, "0" if then.text == "_0" else "1")
             made += [token_at(first, token), token_at("..", token), token_at("oo", token)]
@@ -60,12 +68,28 @@ def _joined_words(source: Source, run: list[Token]) -> list[Token]:
     return made
 
 
+def _is_said_alone(made: list[Token]) -> bool:
+    """Whether one name, behind which nothing or "is" stands, begins a condition, and no name without one waits before it."""
+    kept = _without_verb(made)
+    words = [t.text in _BETWEEN for t in kept[-4:-1]]
+    return bool(kept) and kept[-1].kind is Kind.NAME and (not words or words[-1]) and words[-3:] != [True, False, True] and (
+        len(kept) != 3 or not words[-1])
+
+
+def _without_verb(made: list[Token]) -> list[Token]:
+    return _without_verb(made[:-1]) if made and made[-1].text in ("is", "an") else made
+
+
 def _listed(run: list[Token]) -> list[Token]:
     """`n in 1..oo` for `n = 1, 2, ...` and `n in {1, 2, ...}`, and with an end behind the dots that end."""
     made: list[Token] = []
     i = 0
     while i < len(run):
         end = _end_of_list(run, i)
+        if end is None and run[i].text == "in" and (pair := _in_a_row(run, i + 1)) is not None:
+            made += [run[i], run[i + 2], token_at("..", run[i + 2]), run[pair - 2]]
+            i = pair
+            continue
         if end is None:
             made.append(run[i])
             i += 1
@@ -76,6 +100,15 @@ def _listed(run: list[Token]) -> list[Token]:
         made += [token_at("in", run[i]), first, token_at("..", run[dots]), *(last or [token_at("oo", run[dots])])]
         i = end
     return made
+
+
+def _in_a_row(run: list[Token], at: int) -> int | None:
+    """Behind {1, 2, 3}, integers in a row; None where there is none."""
+    end = next((j for j in range(at, len(run)) if run[j].text == "}"), at)
+    inside = run[at + 1:end]
+    numbers = [int(t.text) for t in inside[::2] if t.kind is Kind.NUMBER and t.text.isdigit()]
+    listed = run[at].text == "{" and len(inside) == 2 * len(numbers) - 1 > 1 and all(t.text == "," for t in inside[1::2])
+    return end + 1 if listed and numbers == list(range(numbers[0], numbers[0] + len(numbers))) else None
 
 
 def _end_of_list(run: list[Token], i: int) -> int | None:

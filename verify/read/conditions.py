@@ -62,7 +62,7 @@ def conditions(source: Source) -> list[Condition]:
     before: Token | None = None         # the name in "integer n", which may go on with other names
     for run in _runs(source, plain_words(source, tokenize(source))) if source.text.strip() else ():
         if waiting and source.text[:run[0].at].rstrip().endswith(";"):
-            made += _too(source, made, waiting)
+            made += _too(source, made, waiting, before)
             waiting = []
         first = waiting[0] if waiting else run[0]
         comma, lone = source.text[:first.at].rstrip().endswith(","), None
@@ -85,12 +85,14 @@ def conditions(source: Source) -> list[Condition]:
         found = _condition(source, (*waiting, subject), run)
         made += [replace(c, beside=_beside(made[-1], c)) if comma and made and isinstance(c, Chain) else c for c in found]
         waiting, before = [], lone
-    return made + _too(source, made, waiting) if waiting else made
+    return made + _too(source, made, waiting, before) if waiting else made
 
 
-def _too(source: Source, made: Sequence[Condition], waiting: Sequence[Token]) -> list[Condition]:
-    """What `0 < x` says of names that stand alone behind it up to a semicolon or the end, as in `0 < x, y`; raises ReadError
-    where they stand behind something else."""
+def _too(source: Source, made: Sequence[Condition], waiting: Sequence[Token], kind: Token | None) -> list[Condition]:
+    """What `0 < x` says of names that stand alone behind it up to a semicolon or the end, as in `0 < x, y`, and the word before
+    the name `kind` in `real x, y`; raises ReadError where they stand behind something else."""
+    if kind is not None and isinstance(made[-1], Bare) and made[-1].names == (kind,):
+        return [replace(made[-1], names=tuple(waiting))]
     last = _open_ended(source, made, waiting)
     if last is None:
         raise _no_domain(source, waiting[0])
@@ -249,6 +251,8 @@ def _in_set(source: Source, subjects: Sequence[Token], run: list[Token], word: T
         made: list[Condition] = [Chain((tuple(low), (name,), tuple(high)), tuple(signs)) for name in subjects]
         return [Bare(tuple(subjects), True), *made]
     comma = _middle_comma(body)
+    if body[0].text in ("R", "Z", "Q") and len(body) == 2 and body[1].text in "+-":
+        raise source.error(body[0].at, 2, "0 may or may not belong to this set; write x > 0 or x >= 0")
     if body[0].text not in ("(", "[") or body[-1].text not in (")", "]") or comma is None:
         raise source.error(sign.at, sign.length, f"this set is not read; {_SET_ADVICE}")
     first = Token(Kind.OPERATOR, "<=" if body[0].text == "[" else "<", body[0].at, 1)
@@ -271,6 +275,8 @@ def misspelt(text: str) -> str:
     for reel?", or nothing.  Looked at is what stands beside a name as such words do: "x reel", "intger n", "P distributon"."""
     words = (*KINDS, *THINGS, "letters", "in")
     for first, second in re.findall(r"(?=\b([A-Za-z_]\w*) +([A-Za-z_]\w*))", text):
+        if second in ("even", "odd"):
+            return f"; write {second} behind each name that is meant"
         if second in SIGNS and first not in words:
             return f"; for {first} {second} write {first} {SIGNS[second]} 0"
         for word in (second, first):

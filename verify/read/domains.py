@@ -17,7 +17,7 @@ from verify.read.conditions import INFINITE, KINDS, Bare, Chain, Condition, cond
 from verify.read.foreign import nearest
 from verify.read.parse import CONSTANTS, Call, Parser, Part, require_ordinary
 from verify.read.source import ReadError, Source
-from verify.read.spelled import spelled
+from verify.read.spelled import TAKES, spelled
 from verify.read.tokens import Kind, Token
 
 _TURNED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
@@ -89,7 +89,7 @@ class Domains:
                     draft.natural = draft.natural or condition.natural
             elif isinstance(condition, Chain):
                 self._chain(condition)
-        for word, names in self.behind:
+        for word, names in sorted(self.behind, key=lambda said: len({n.text for n in said[1]})):
             self._word(word, names)
         self._sizes()
         self._ends()
@@ -329,7 +329,8 @@ def relation(sign: Token, left: Part, right: Part) -> Relation:
 
 def undeclared(source: Source, token: Token, declared: tuple[str, ...], advice: str) -> ReadError:
     """The error about a name that has no domain."""
-    hint = nearest(token.text, (*declared, *CONSTANTS))
+    glued = next((f for f in sorted(TAKES) if token.text.startswith(f) and token.text[len(f):] in declared), "")
+    hint = f"; did you mean {glued}({token.text[len(glued):]})?" if glued else nearest(token.text, (*declared, *CONSTANTS))
     return source.error(token.at, token.length, f"this name has no domain; {advice}, for example {token.text} > 0{hint}")
 
 

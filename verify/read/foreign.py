@@ -45,6 +45,16 @@ _OTHER_NAMES = {
     **dict.fromkeys(("E_gamma", "H_eps"), "hockey_stick(P, Q, exp(eps))"), "Pr": "P(S) with an event S",
 }
 
+_TWO_CLAIMS = "an equivalence is two claims; write A => B in one and B => A in the other"
+NO_FORMULA = {          # words that join formulas, or say something of one
+    "iff": _TWO_CLAIMS, "if": f"what stands behind this is no condition; {_TWO_CLAIMS}",
+    "only": f"A only if B is written A => B; {_TWO_CLAIMS}",
+    "unless": "write what holds instead as a condition, as in exp(x) >= 1 whenever x >= 0",
+    "not": "write the relation that holds instead, as in x > 0 or x != 0",
+    **dict.fromkeys(("exists", "exist", "there", "some"),
+                    "a claim in text is about all values of its names; docs/language.md says how one about some is encoded"),
+}
+
 
 def advice_on_character(text: str, at: int) -> tuple[int, str]:
     """How many characters at `at` cannot be read, and what to write instead."""

@@ -18,7 +18,14 @@ from verify.read.text import read_claim
 from verify.read.tokens import RAISED_DIGITS
 
 _BARE = re.compile(r"(?<![\\A-Za-z])(sum|prod)(?=_\{)")
-_SIGNS = {0x2211: "\\sum", 0x220f: "\\prod", **{ord(sign): f"^{{{i}}}" for i, sign in enumerate(RAISED_DIGITS)}}
+_FUNCTIONS = re.compile(r"(?<![\\A-Za-z_{])(exp|log|ln|sin|cos|tan|sinh|cosh|tanh|arcsin|arccos|arctan)(?=\^| +[A-Za-z0-9\\])")
+_MEMBER = re.compile(r"(?<![\\A-Za-z])in(?=\s+[RZN][_^]\{)")
+_SIGNS = {0x2211: "\\sum", 0x220f: "\\prod", **{ord(sign): f"^{{{i}}}" for i, sign in enumerate(RAISED_DIGITS)},
+          **{ord(sign): f"\\{name} " for sign, name in zip(
+              "\u2264\u2265\u2a7d\u2a7e\u2260\u2208\u221e\u2200\u21d2\u27f9\u00b7\u22c5\u00d7\u03c0\u03b1\u03b2\u03b4\u03b5\u03f5\u03bb\u03bc\u03c3\u03b8\u2026",
+              "le ge le ge ne in infty forall Rightarrow implies cdot cdot times pi alpha beta delta epsilon epsilon lambda mu "
+              "sigma theta dots".split(), strict=True)},
+          **{sign: f"\\mathbb{{{letter}}}" for sign, letter in ((0x211d, "R"), (0x2124, "Z"), (0x2115, "N"))}, 0x2212: "-"}
 MOST = 200              # ways through the choices of one text
 
 
@@ -32,8 +39,7 @@ def readings(text: str, where: str, given: Sequence[str]) -> list[tuple[str, str
     sources = [Source("claim", text), Source("where", where), *(Source(f"given {i}", g) for i, g in enumerate(given, 1))]
     found: dict[str, tuple[str, str, tuple[str, ...]]] = {}
     problem: ReadError | None = None
-    ways = [_ways(Source(s.name, _BARE.sub(r"\\\1", s.text.translate(_SIGNS)))) if is_latex(s.text) else [s.text]
-            for s in sources]
+    ways = [_ways_of_text(s) if is_latex(s.text) else [s.text] for s in sources]
     for n, choice in enumerate(product(*ways)):
         if n >= MOST:
             break
@@ -61,6 +67,18 @@ def _shorter_names(made: tuple[str, str, tuple[str, ...]]) -> tuple[str, str, tu
         return re.sub(r"\w+", lambda word: renamed.get(word.group(), word.group()), text)
 
     return plain(made[0]), plain(made[1]), tuple(map(plain, made[2]))
+
+
+def _ways_of_text(source: Source) -> list[str]:
+    """The texts that a source may spell, also with sin for what is no product of s, i and n."""
+    text = _MEMBER.sub(r"\\in", _BARE.sub(r"\\\1", source.text.translate(_SIGNS)))
+    named = _FUNCTIONS.sub(r"\\\1", text)
+    if named == text:
+        return _ways(Source(source.name, text))
+    try:
+        return [*_ways(Source(source.name, named)), *_ways(Source(source.name, text))]
+    except ReadError:
+        return _ways(Source(source.name, text))
 
 
 def _ways(source: Source) -> list[str]:

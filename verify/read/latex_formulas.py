@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 
 from verify.read.brackets import closed, signed, whole
+from verify.read.foreign import NO_FORMULA
 from verify.read.source import ReadError, Source
 
 _TOKEN = re.compile(r"\s*(?:(\\[A-Za-z]+|\\.)|([0-9]+(?:\.[0-9]+)?|\.[0-9]+)|(<=|>=|!=|==|\|\|)|(.))", re.DOTALL)
@@ -27,7 +28,9 @@ _PAIRS = {"(": ")", "[": "]", "\\{": "\\}", "\\lfloor": "\\rfloor", "\\lceil": "
 _AROUND = {"\\lfloor": "floor", "\\lceil": "ceil", "|": "abs", "\\lvert": "abs", "\\vert": "abs"}
 _WORDS = ("\\mathrm", "\\text", "\\operatorname", "\\mathit", "\\textrm", "\\mathbf", "\\mathbb", "\\textup")
 _IN_CONDITIONS = ("integer", "integers", "real", "reals", "and", "positive", "nonnegative", "negative", "nonzero", "is", "are",
-                  "for", "all", "distribution", "distributions", "law", "laws", "channel", "event", "function", "on")
+                  "for", "all", "forall", "forevery", "if", "then", "where", "when", "with", "distribution", "distributions",
+                  "law", "laws", "channel", "event", "function", "on")
+_IMPLIES = ("\\implies", "\\Rightarrow", "\\Longrightarrow")
 _DOTS = ("\\dots", "\\ldots", "\\cdots")
 _FRACTIONS = ("\\frac", "\\tfrac", "\\dfrac")
 
@@ -86,9 +89,11 @@ class _Reader:
                 made += f" {_RELATIONS[self.next()]} "
             elif word in (",", ";", "\\land", "\\wedge"):
                 made += " and " if self.next()[0] == "\\" else f"{word} "
+            elif word in (*_IMPLIES, ":", "\\colon") and self.source.name == "claim":
+                made += " => " if self.next() in _IMPLIES else ": "
             elif self._in_set(made):
                 made += self._set()
-            elif made.endswith(" in ") and self.here() in ("\\mathbb", "\\mathbf", "\\{"):
+            elif made.endswith(" in ") and (self.here() in ("\\mathbb", "\\mathbf", "\\{") or self._bare_numbers()):
                 made = made.removesuffix(" in ") + (self._listed() if self.here() == "\\{" else self._numbers())
             elif self.condition_word():
                 made += f" {self.condition_word(take=True)} "
@@ -96,15 +101,19 @@ class _Reader:
                 made += self.sum()
         return made
 
+    def _bare_numbers(self) -> bool:
+        """Whether a letter for a set of numbers stands next with what is said of its sign, as in R_{>0}."""
+        return self.here() in ("R", "Z", "N") and self.tokens[self.index + 1][0] in ("_", "^")
+
     def _in_set(self, made: str) -> bool:
         return made.endswith(" in ") and self.here() in ("(", "[")
 
     def condition_word(self, take: bool = False) -> str:
         """The word of the project's own text for conditions, bare in conditions or in \\text{...}, that stands next; ""
         where none does."""
-        if self.here() == "\\forall" and self.source.name == "where":
+        if self.here() == "\\forall":
             self.index += take
-            return "for"
+            return "for" if self.source.name == "where" else "for all"
         framed = self.here() in _WORDS and self.tokens[self.index + 1][0] == "{"
         start = at = self.index + 2 * framed
         while self.tokens[at][0].isalpha() and (at == start or self.tokens[at][1] == self.tokens[at - 1][1] + 1 or framed):
@@ -112,13 +121,14 @@ class _Reader:
         word = "".join(token for token, _ in self.tokens[start:at])
         if word not in _IN_CONDITIONS or not (framed or self.source.name == "where"):
             return ""
+        word = {"forall": "for all", "forevery": "for every"}.get(word, word)
         if take:
             self.index = at + framed
         return word
 
     def _numbers(self) -> str:
         """What \\mathbb{R}, \\mathbb{N} and such sets say of a name; \\mathbb{N} begins with 1 or with 0."""
-        self.next()
+        self.index += self.here()[0] == "\\"
         braces = self.here() == "{"
         self.index += braces
         letter = self.next()
@@ -138,6 +148,8 @@ class _Reader:
         bounds = {"": ("",), "+": (" > 0", " >= 0"), ">0": (" > 0",), ">=0": (" >= 0",), "0": (" >= 0",), "++": (" > 0",)}
         if letter == "N" and not signs:
             return " integer" + self.choose_once("N", (" >= 1", " >= 0"))
+        if re.fullmatch(r">=?[0-9]+", signs):
+            bounds[signs] = (f" {signs}",)
         if signs not in bounds or (signs == "0" and letter != "N"):
             raise self.error("this set of numbers is not read; write for example x > 0")
         return (" real" if letter == "R" else " integer") + self.choose_once(f"{letter}{signs}", bounds[signs])
@@ -200,7 +212,7 @@ class _Reader:
         """Whether a factor stands next, with no sign before it."""
         word = self.here()
         if not word or word in (")", "]", "}", "\\}", "\\rfloor", "\\rceil", "\\rvert", "|", "\\vert", "^", "_", "!", "&",
-                                "\\mid", "\\|", "||", "'", "+", "-", ",", ";", "\\land", "\\wedge"):
+                                "\\mid", "\\|", "||", "'", "+", "-", ",", ";", "\\land", "\\wedge", ":", "\\colon", *_IMPLIES):
             return False
         return word not in _RELATIONS and word not in _TIMES and not self.condition_word()
 
@@ -280,6 +292,8 @@ class _Reader:
             return closed(made), None
         if word in _PAIRS:
             return self.grouped(word), None
+        if word in ("\\iff", "\\Leftrightarrow", "\\Longleftrightarrow"):
+            raise self.error(NO_FORMULA["iff"])
         raise self.error("this is not read in LaTeX; write plain text instead, for example exp(x) or 1/2")
 
     def argument(self) -> str:

@@ -12,7 +12,7 @@ from functools import partial
 from types import MappingProxyType
 
 from verify.language.expr import Expr, Num, Sym, call, rational
-from verify.read.foreign import advice_on_character, nearest
+from verify.read.foreign import NO_FORMULA, advice_on_character, nearest
 from verify.read.other_words import (
     DEEPEST, MADE_OF_OTHERS, NAMED, OF_TWO, RAISED, SAME, bare_argument, order_of_root, root, side_by_side, to_base)
 from verify.read.source import ReadError, Source
@@ -258,6 +258,8 @@ class Parser:
         if token.kind is Kind.END:
             found = "the text is empty" if self.source.text.strip() == "" else "the text ends"
             raise self.error(token, f"{found} where a number, a name or a parenthesis is expected; write one")
+        if token.text == "...":
+            raise self.error(token, "what the dots stand for is not read; write sum(k = 1..n, 1/k) or prod(k = 1..n, k)")
         raise self.error(token, "a number, a name or a parenthesis is expected here; write one, or remove this sign")
 
     def close(self, opening: Token) -> None:
@@ -275,6 +277,9 @@ class Parser:
             raise self.error(token, self._missing_operator(token))
 
     def _missing_operator(self, token: Token) -> str:
+        for word in (token, self.tokens[max(self.index - 1, 0)]):
+            if word.kind is Kind.NAME and word.text in NO_FORMULA and word.text not in self.numbers:
+                return NO_FORMULA[word.text]
         if token.text in WORDS:
             return ("this word cannot stand in a formula; join relations as a chain a <= b <= c, and state other claims "
                     "separately")
@@ -325,6 +330,8 @@ class Parser:
             made_of = to_base(base)
         if order:
             made_of = partial(root, order=order, nonnegative=self.nonnegative)
+        if name in NO_FORMULA:
+            raise self.error(token, NO_FORMULA[name])
         if name not in FUNCTIONS and made_of is None and name not in OF_TWO:
             raise self.error(token, "this is not a function of the grammar; for a product write *"
                                     f"{nearest(name, (*FUNCTIONS, *self.calls))}")
@@ -335,6 +342,8 @@ class Parser:
             self.next()
             args.append(self._inside(nesting + 1))
         self.close(opening)
+        if token.text == "log" and len(args) == 2:
+            made_of = self._to_number(token, args.pop(), args[0])
         wanted = 1 if made_of is not None else 2 if name in OF_TWO else FUNCTIONS[name]
         if wanted is not None and len(args) != wanted:
             raise self.error(token, f"{name} takes {wanted} argument(s), not {len(args)}; write {_usage(name)}")
@@ -347,6 +356,12 @@ class Parser:
         if name in OF_TWO:
             return self._bounded(token, replace(deep, expr=OF_TWO[name](args[0].expr, args[1].expr)))
         return self._bounded(token, Part(call(name, *(a.expr for a in args)), 1 + max(a.depth for a in args), None))
+
+    def _to_number(self, token: Token, base: Part, argument: Part) -> Callable[[Expr], Expr]:
+        """The logarithm of log(x, 2), to a number behind the comma; between two names either could be the base."""
+        if not isinstance(base.expr, Num) or isinstance(argument.expr, Num):
+            raise self.error(token, "which of the two is the base is not clear; write log_2(x), or log(x)/log(b)")
+        return partial(call, "log2") if base.value == 2 else to_base(base.expr)
 
     def _base(self, name: str) -> Expr | None:
         """The base of log_3 and log_b, where b is declared."""

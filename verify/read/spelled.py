@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 
+from verify.read.foreign import NO_FORMULA
 from verify.read.other_words import BARE, NAMED
 from verify.read.parse import FUNCTIONS, RELATIONS
 from verify.read.source import Source
@@ -19,7 +20,7 @@ _AS_SUM = {"Sum": "sum", "Product": "prod", "product": "prod", "Prod": "prod"}
 _RAISED = {**{sign: str(i) for i, sign in enumerate(RAISED_DIGITS)}, "\u207b": "-", "\u207f": "n"}
 _WORDS = frozenset("is are a an any on of or not at to in and for all each if law laws".split())
 _INFIX = {"choose": "binomial", "mod": "mod"}
-_SIGNS = ("\u2248", "~", "approx", "\u226a", "\u226b", "iff", "\u21d4")
+_SIGNS = ("\u2248", "~", "approx", "\u226a", "\u226b")
 
 
 def euler(tokens: list[Token], names: Iterable[str]) -> list[Token]:
@@ -123,7 +124,9 @@ def _refuse(source: Source, run: list[Token]) -> None:
     for token, then in pairwise(run):
         depth += (token.text in _OPEN) - (token.text in _OPEN.values())
         twice = token.text in ("<", ">") and then.text == token.text and token.at + token.length == then.at
-        if (token.text in _SIGNS and depth == 0) or twice or (token.text, then.text) == ("<=", ">"):
+        if (token.text == "iff" and depth == 0) or (token.text, then.text) == ("<=", ">"):
+            raise source.error(token.at, token.length, NO_FORMULA["iff"])
+        if (token.text in _SIGNS and depth == 0) or twice:
             raise source.error(token.at, token.length, "this says no inequality that holds or fails; write one with <= or <, "
                                                        "such as |a - b| <= c")
         if token.text == "lg" and then.text not in (*_ENDS, "*", "/", "^"):
@@ -187,6 +190,9 @@ def _reordered(run: list[Token], i: int) -> list[Token]:
     if end is None or not all(parts):
         return run
     first = parts[0]
+    word = next((j for j, t in enumerate(first) if t.text == "for"), 0) if len(parts) == 1 else 0
+    if word and len(first) > word + 3 and first[word + 2].text == "in":
+        return [*run[:i + 2], *_joined([_in_range(first[word + 1:]), first[:word]]), *run[end:]]
     if len(parts) == 2 and parts[1][0].text == "(" and _close(parts[1], 0) == len(parts[1]) - 1:
         parts = [first, *_parts(parts[1][1:-1])]
     if len(first) > 3 and first[1].text == "==" and any(t.text == "to" for t in first):
@@ -199,6 +205,20 @@ def _reordered(run: list[Token], i: int) -> list[Token]:
     else:
         return run
     return [*run[:i + 2], *_joined(made), *run[end:]]
+
+
+def _in_range(index: list[Token]) -> list[Token]:
+    """`k in a..b` as it is, and for `k in range(a, b + 1)` as Python has it."""
+    if index[2].text != "range" or index[3:4] == [] or index[3].text != "(" or _close(index, 3) != len(index) - 1:
+        return index
+    parts = _parts(index[4:-1])
+    low, high = parts if len(parts) == 2 else ([token_at("0", index[2])], parts[0])
+    if len(parts) > 2 or not low or not high:
+        return index
+    word = index[2]
+    below = high[:-2] if [t.text for t in high[-2:]] == ["+", "1"] and len(high) > 2 else [
+        token_at("(", word), *high, token_at(")", word), token_at("-", word), token_at("1", word)]
+    return [*index[:2], *low, token_at("..", word), *below]
 
 
 def _joined(parts: list[list[Token]]) -> list[Token]:

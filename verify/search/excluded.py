@@ -122,8 +122,12 @@ def _sides(d: Domain, at: Expr) -> tuple[tuple[str, Domain, float], ...]:
 
 def forgotten(fact: int, node: Node) -> Node:
     """A proof without a hypothesis, for the goal that has it."""
-    defined = {"defined": node["defined"]} if "defined" in node else {}
-    return {"proof": {"rule": "forget", "fact": fact, "proof": node["proof"], **defined}, **defined}
+    without: Node = {"rule": "forget", "fact": fact, "proof": node["proof"]}
+    if "defined" not in node:
+        return {"proof": without}
+    there = [{**e, "proof": {"rule": "forget", "fact": fact, "proof": e["proof"]}} if "sign" in e else e
+             for e in node["defined"]]
+    return {"proof": {**without, "defined": node["defined"]}, "defined": there}
 
 
 def _values(goal: Goal, fact: Fact) -> Iterator[tuple[str, Expr]]:

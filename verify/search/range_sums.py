@@ -15,6 +15,7 @@ from verify.kernel.numbers.intervals import Undefined
 from verify.language import Both, Q, Relation, Statement, symbols, walk
 from verify.language.finite import RangeProduct, RangeSum
 from verify.search.budget import Budget, OutOfTime
+from verify.search.excluded import excluding, without_excluded
 from verify.search.finding import Finding, Trace
 from verify.search.ideas.compare import flat, logarithm
 from verify.search.ideas.ranges import tidy
@@ -90,7 +91,10 @@ def _step_fails(goals: tuple[Goal, ...]) -> bool:
 
 
 def _settled(goal: Goal, budget: Budget) -> Node | None:
-    """A proof of a goal and of its definedness."""
+    """A proof of a goal and of its definedness; what a hypothesis excludes comes first."""
+    fact = excluding(goal)
+    if fact is not None:
+        return without_excluded(goal, fact, lambda part, share: _settled(part, budget.part(share)))
     prover = scalar_prover(budget)
     try:
         defined = prover.definedness(goal, goal.claim)

@@ -30,6 +30,7 @@ from verify.search.ideas.circle import on_the_circle
 from verify.search.ideas.combinations_given import bounded, combinations_given
 from verify.search.ideas.compare import by_logarithms, logarithms_as_written, powers_first
 from verify.search.ideas.binomials import through_powers
+from verify.search.ideas.double_angles import double_angles, doubled
 from verify.search.ideas.ends_apart import ends_apart
 from verify.search.ideas.equations import root_of_a_variable, roots_for_variables
 from verify.search.ideas.even import even_in, one_half
@@ -42,6 +43,7 @@ from verify.search.ideas.known_identities import identities, unfactored, whole
 from verify.search.ideas.one_slope import one_slope
 from verify.search.ideas.piecewise import is_piecewise, pieces
 from verify.search.ideas.power_means import by_equation, power_means
+from verify.search.ideas.products_as_variables import hidden_product, products_as_variables
 from verify.search.ideas.reals import of_reals, stirling_between_reals
 from verify.search.ideas.reciprocal import reciprocal_alone
 from verify.search.ideas.restated import at_one_value, difference, differences, in_natural_logarithms, natural_logarithms
@@ -154,6 +156,8 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("Stirling's series between integers", stirling_between_reals, 0.35)]
                 if boxes and tied else []),
               *([Stage("on the unit circle", partial(on_the_circle, search=_briefly), 0.2)] if boxes else []),
+              *([Stage("products as variables", partial(products_as_variables, search=_briefly), 0.6)]
+                if boxes and hidden_product(goal) is not None else []),
               *([Stage("sums of angles", partial(sums_of_angles, search=_briefly), 0.4)]
                 if boxes and len(goal.variables) > 1 else []),
               *([Stage("means of powers", power_means, 0.2), Stage("means of powers by an equation", by_equation, 0.2)]
@@ -333,6 +337,8 @@ def _restated(goal: Goal) -> list[Stage]:
                   if root_of_a_variable(goal) else []),
                 *([Stage("roots as variables", partial(roots_as_variables, search=_briefly), 0.4)]
                   if under_roots(goal) else []),
+                *([Stage("double angles", partial(double_angles, search=partial(prove_goal, depths=(2, 4))), 0.6)]
+                  if doubled(goal) is not None else []),
                 *([Stage("the turns apart", _turns_apart, 0.65)] if _of_errors(goal) else []),
                 *([Stage("a logarithm or a root undone", partial(undone, search=_briefly), 0.6)] if done_up(goal) else [])]
     except TooComplex:

@@ -38,12 +38,17 @@ def sums_of_angles(prover: Prover, goal: Goal, search: Search) -> Node | None:
 
 def _of_two(prover: Prover, goal: Goal, search: Search, most: int) -> Iterator[Node | None]:
     if len(goal.variables) == 2:
+        divides = any(isinstance(n, App) and n.op == "div" and symbols(n.args[1]) for n in walk(goal.claim))
+
         def turned(own: Prover, task: Task) -> Iterator[Node | None]:
             yield _turned(prover, task.goal, search)
 
+        def of_one(own: Prover, task: Task) -> Iterator[Node | None]:
+            yield prover.prove(task.goal, 3) if divides and len(symbols(task.goal.claim)) == 1 else None
+
         def narrowed(own: Prover, task: Task) -> Iterator[Node | None]:
             yield from ranges(prover, task)
-        yield Prover(prover.budget, Ideas((narrowed, factors), (turned,), ()), prover.seed).prove(goal, 3)
+        yield Prover(prover.budget, Ideas((narrowed, factors), (turned, of_one), ()), prover.seed).prove(goal, 3)
     elif most:
         for made in solutions(goal):
             yield without(prover, goal, made, lambda own, left: first_node(_of_two(own, left, search, most - 1)))
