@@ -4,11 +4,14 @@ from __future__ import annotations
 import pytest
 from flint import arb
 
+from verify.kernel.models.evaluate import Infinite, evaluate
+from verify.kernel.models.model import read_model
 from verify.kernel.values.enclose import enclose
 from verify.kernel.numbers.intervals import Interval, neg, precision
 from verify.kernel.statements.judge import judge
 from verify.kernel.format.rejected import Rejected
 from verify.language import Alphabet, Both, Distribution, Letter, Q, Statement, Sym, every, forall, log, minimum
+from verify.read.text import read_claim
 
 EVALUATE = {"rule": "scalar", "proof": {"rule": "evaluate"}}
 EXCLUDED = {"rule": "scalar", "proof": {"rule": "infeasible", "fact": 0}}
@@ -53,3 +56,23 @@ def test_negated_ends_are_rounded_outward() -> None:
         assert short.lo.is_exact() and short.hi.is_exact() and short.lo <= -long.hi and short.hi >= -long.lo
         least = enclose(minimum(Sym("a"), Sym("b")), {"a": long, "b": long})
         assert least.lo <= long.lo and least.hi >= long.hi
+
+
+@pytest.mark.parametrize("claim", ["sum(k = 1..n, k) >= 0", "sum(k = 1..n, k) < 0", "prod(k = 1..n, k) <= n", "sum(k = 1..n, 1/(k - 3)) <= 9"])
+@pytest.mark.parametrize(("n", "spoken_of"), [("5/2", False), ("-1/2", False), ("5", True)])
+def test_of_sums_up_to_no_integer_no_verdict_speaks(claim: str, n: str, spoken_of: bool) -> None:
+    statement, refused = read_claim(claim, "n real"), []
+    for verdict, rule in (("REFUTED", "witness"), ("ILL_POSED", "undefined")):
+        try:
+            judge(statement, verdict, {"rule": rule, "model": {"n": n}})
+        except Rejected as error:
+            refused.append("not seen to be an integer" in str(error))
+    assert all(refused) is not spoken_of and (spoken_of or len(refused) == 2)
+
+
+def test_infinity_where_no_verdict_speaks_of_it_has_a_type_of_its_own() -> None:
+    statement = read_claim("sin(KL(P, Q)) <= 2", "P, Q distributions")
+    model = read_model(tuple(b.symbol for b in statement.prefix), {"P": "1/2 1/2", "Q": "1 0"})
+    with pytest.raises(Infinite):
+        evaluate(statement.claim, model)
+    assert evaluate(statement.claim, read_model(tuple(b.symbol for b in statement.prefix), {"P": "1 0", "Q": "1/2 1/2"})).holds

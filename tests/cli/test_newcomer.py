@@ -62,6 +62,7 @@ def test_a_certificate_that_cannot_be_read(command: str, name: str, folder: Path
 
 
 @pytest.mark.parametrize(("arguments", "said"), [
+    (["claim", "x <= 1e999999999", "--where", "x real"], "write 10^999999999"), (["claim", "x <= 2.5e-1000", "--where", "x real"], "write 2.5*10^-1000"),
     (["claim", "x <= 1"], "has no domain"), (["claim", "x <= ", "--where", "x real"], "column 5"), (["claim", "", "--where", "x real"], "empty"),
     (["claim", "x => 1", "--where", "x real"], "write =="), (["claim", "sine(x) <= 1", "--where", "x real"], "did you mean sin?"), (["claim", "x <= 1", "--where", "x reel"], "did you mean real"),
     (["claim", "x <= 1", "--where", "x real", "--given", "y > 0"], "given 1"), (["claim", "__import__('os') <= 1"], "quotes"), (["claim", "x <= 1; y", "--where", "x real"], "';'"),
@@ -72,7 +73,8 @@ def test_a_certificate_that_cannot_be_read(command: str, name: str, folder: Path
     (["run", "good.toml", "--json", "--format", "md"], "leave one of them out"), (["run", "good.toml", "--write"], "Markdown"), (["run", "good.toml", "--output", "good.toml"], "--output"),
     (["claim", "x <= 2*x", "--where", "x >= 0", "--output", "good.toml"], "--output"), (["figures", "chaudhuri2019/tab1-r4c1", "--output", "good.toml"], "--output"),
     (["figures", "nope"], "neither"), (["export", "coq", "nope"], "names no claim"), (["export", "lean", "dwork2015/cor-21"], "coq"), (["steps", "nope/x"], "names no claim"),
-    (["new", "bad name"], "not a name"), (["new", "../x"], "not a name"), (["new", "x", "--kind", "y"], "distribution"), (["watch", "no.md"], "no.md"), (["completion", "tcsh"], "bash"),
+    (["run", "x" * 300 + ".toml"], "File name too long"), (["show", "x" * 300 + ".py"], "no path"), (["watch", "x" * 300 + ".md"], "give a shorter one"),
+    (["claim", "0 <= 1", "--output", "x" * 300], "give a shorter one"), (["new", "bad name"], "not a name"), (["new", "../x"], "not a name"), (["new", "fractions"], "my_fractions"), (["new", "verify.py"], "would hide"), (["new", "x", "--kind", "y"], "distribution"), (["watch", "no.md"], "no.md"), (["completion", "tcsh"], "bash"),
     (["show"], "required"), (["nope"], "choose from"), (["doctor", "--nope"], "unrecognized"), (["report"], "report.json"),
     (["audit-table", "good.csv", "--formula", "y"], "'y'; there are x, value"), (["audit-table", "good.csv", "--formula", "x +"], "column 4"), (["audit-table", "good.csv", "--formula", "x", "--value", "z"], "--value"),
     (["region", "x + y + z <= 1", "--where", "0 <= x <= 1, 0 <= y <= 1, 0 <= z <= 1"], "3 names"), (["region", "x <= 1", "--where", "0 <= x <= 2", "--width", "2"], "width"),
@@ -93,6 +95,8 @@ def test_what_is_typed_rightly_beside_it(folder: Path, capsys: pytest.CaptureFix
     assert main(["audit-table", "good.csv", "--formula", "x"]) == 0
     assert main(["sharpen", "x <= c", "--where", "0 <= x <= 1", "-q"]) == 0
     assert main(["run", "good.toml", "-q", "--seed", "-1"]) == 0
+    assert main(["new", "fractions.toml", "-q"]) == main(["new", "my_fractions", "-q"]) == 0
+    assert main(["claim", "x <= 1e999", "--where", "x <= 2", "-q"]) == 0
     assert main(["run", "good.toml", "./good.toml", str(folder / "good.toml"), "-q"]) == 0
     (folder / "other").mkdir()
     (folder / "other" / "good.toml").write_text(CLAIM)

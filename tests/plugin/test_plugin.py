@@ -122,6 +122,14 @@ def test_a_wrong_timeout_is_one_line(seconds: str, run, pytester: pytest.Pyteste
     assert any("is not a number of seconds > 0" in row for row in found.outlines) and "Traceback" not in found.stdout.str()
 
 
+def test_a_folder_for_evidence_that_is_none_is_one_line(run, pytester: pytest.Pytester) -> None:
+    pytester.path.joinpath("own.claims.toml").write_text("good = 'x <= 2*x where x >= 0'\n")
+    found = run("--verify-claims", "--verify-evidence", "own.claims.toml")
+    found.assert_outcomes(failed=1)
+    said = [row for row in found.outlines if "give a folder with --verify-evidence" in row]
+    assert len(said) == 1 and "Traceback" not in found.stdout.str() and "def _records" not in found.stdout.str()
+
+
 def test_it_costs_others_nothing() -> None:
     code = "import sys, pytest\nbefore = set(sys.modules)\nimport verify.pytest_plugin\nprint(*set(sys.modules) - before)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)})

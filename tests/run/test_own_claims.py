@@ -118,7 +118,9 @@ def test_where_a_claim_stands(tmp_path: Path) -> None:
     ("a.toml", "a = 'x <= 1 where x > 0 where x < 1'", "stands twice"), ("a.toml", "'a b' = 'x <= 1'", "no name of a claim"), ("a.md", "```claim\na: 0 <= 1\na: 0 <= 2\n```", "a is the name of two claims"),
     ("a.toml", "[a]\nclaim = 'x <= 1'\nwhere = 'x > 0'\ninstances = [{x = 0.5}]", "0.5"), ("a.toml", "[a]\nclaim = 'x <= 1'\nwhere = 'x > 0'\ninstances = [{x = -1}]", "instances: item 1"),
     ("a.toml", "[a]\nclaim = 'x <= 1'\nwhere = 'x > 0'\n[a.variants.b]\nlabel = 'x'", "'label' is no key"), ("a.toml", "[a]\nclaim = 'x <= 1'\nwhere = 'x > 0'\n[a.variants]\nb = 5", "5 is no claim"),
-    ("a.toml", "[a]\nclaim = 'x <= 1'\nwhere = 'x > 0'\n[a.variants]\nprinted = 'x <= 2'", "choose another name"), ("a.toml", "a = 1979-05-27", "is no claim")])
+    ("a.toml", "[a]\nclaim = 'x <= 1'\nwhere = 'x > 0'\n[a.variants]\nprinted = 'x <= 2'", "choose another name"), ("a.toml", "a = 1979-05-27", "is no claim"),
+    pytest.param("a.toml", "a = 1" + "0" * 5000, "is not TOML", id="a long integer"), pytest.param("a.toml", "a = 0x1" + "0" * 5000, "4300 digits", id="a long hexadecimal"),
+    pytest.param("a.toml", "a = " + "[" * 3000 + "]" * 3000, "is not TOML", id="deep"), ("a.toml", "a = 1" + "0" * 40, "is no claim")])
 def test_what_cannot_be_read_is_one_line(name: str, text: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     written(tmp_path, name, text)

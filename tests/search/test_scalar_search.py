@@ -137,6 +137,17 @@ def test_proofs(text: str, where: str, false: str) -> None:
     assert prove_statement(read_claim(false, where), Budget.of_seconds(1), trace()) is None
 
 
+@pytest.mark.parametrize("text, where, proved", [
+    ("x^x >= 1", "x = 0", True), ("x^y == 1", "x = 0, y = 0", True), ("x^y <= 1", "x = 0, 0 <= y <= 5", True),
+    ("1/2 <= x^x + x", "0 <= x <= 0", True), ("x^x >= 2", "x = 0", False), ("x^y < 1", "x = 0, 0 <= y <= 5", False),
+    ("x^y <= 1", "x = 0, -1 <= y <= 5", False), ("x^y <= 1", "x = -1, 0 <= y <= 1", False)])
+def test_the_only_value_of_a_name_is_put_in_where_a_base_may_be_0(text: str, where: str, proved: bool) -> None:
+    s = read_claim(text, where)
+    finding = prove(s, Budget.of_seconds(5), trace())
+    assert (finding is not None) is proved
+    assert finding is None or judge(s, "PROVED", finding.evidence).verdict == "PROVED"
+
+
 def test_an_open_claim_leaves_a_region() -> None:
     t = trace()
     assert prove(read_claim("sin(x*y) <= 1/2", "0 <= x <= 1, 0 <= y <= 1"), Budget.of_seconds(2), t) is None

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 import sys
-from errno import EBADF, EIO, ENOSPC
+from errno import EBADF, EIO, ENAMETOOLONG, ENOSPC
 from collections.abc import Sequence
 from io import StringIO, TextIOWrapper
 
@@ -43,6 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return _complain("interrupted", INTERRUPTED)
         if isinstance(error, OSError) and error.filename is None and error.errno in (ENOSPC, EIO, EBADF):
             return _complain(f"the output cannot be written ({error.strerror}); nothing is lost that is in files", 4)
+        if isinstance(error, OSError) and error.errno == ENAMETOOLONG:
+            return _complain(f"{str(error.filename)[-60:]}: this is no path ({error.strerror}); give a shorter one", 2)
         if isinstance(error, FileNotFoundError) and not _here():
             return _complain("the current folder is no longer there; change to one that is", 2)
         if verbose:

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,9 @@ def execute(options: Any) -> int:
         raise WrongInput(f"new: {options.name!r} is not a name; use letters, digits and _, starting with a letter, and "
                          ".py, .toml or .md behind them if you like")
     path = Path(match[1] + (match[2] or ".py"))
+    if path.suffix == ".py" and not path.exists() and find_spec(match[1]) is not None:
+        raise WrongInput(f"new: {match[1]} is a module that Python has already, and that {path} would hide in this folder; "
+                         f"choose another name, such as my_{match[1]}")
     text = scaffold(options.kind, match[1], re.sub(r"[^a-z0-9]", "", match[1].lower()), str(path))
     if not text:
         raise WrongInput(f"new: {path}: an example with a written proof is a Python file; write --kind {options.kind} with "

@@ -71,7 +71,10 @@ class ClaimItem(pytest.Item):
         return outcome.result
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """The verdict, the statement, the witness and what recomputes it, where the verdict is another one."""
+        """The verdict, the statement, the witness and what recomputes it, where the verdict is another one; of a folder that is
+        none or cannot be written, one line."""
+        if isinstance(excinfo.value, WrongInput):
+            return str(excinfo.value).replace("--output", "--verify-evidence")
         if not isinstance(excinfo.value, Differs):
             return super().repr_failure(excinfo, style)
         shown = excinfo.value.result.to_json()

@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-_SCIENTIFIC = re.compile(r"[eE]([+-]?[0-9]{1,6})(?![A-Za-z_0-9])")
+_SCIENTIFIC = re.compile(r"[eE]([+-]?[0-9]+)(?![A-Za-z_0-9])")
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9']{0,40}")
 _ASCII_ADVICE = {
     "=": "write == for equality, or <= or >= for an order",
@@ -96,9 +96,12 @@ def advice_on_number_suffix(number: str, suffix: str) -> tuple[int, str]:
         word = _WORD.match(suffix)
         length = word.end() if word else 1
         return length, f"an operator is missing; write {number[:20]}*{suffix[:min(length, 20)]}"
-    exponent = int(scientific.group(1))
+    exponent = scientific.group(1).removeprefix("+")
     power = f"10^{exponent}" if number.rstrip(".") == "1" else f"{number[:20]}*10^{exponent}"
-    if abs(exponent) > 20 or len(number) > 20:
+    if len(exponent.lstrip("-")) > 3:
+        written = f"write {power}" if len(exponent) < 20 else "write a power of 10"
+        return scientific.end(), f"an exponent of more than three digits is not read behind e; {written}"
+    if abs(int(exponent)) > 20 or len(number) > 20:
         return scientific.end(), f"scientific notation is not read; write {power}"
     from decimal import Decimal
     decimal = format(Decimal(f"{number}e{exponent}"), "f")

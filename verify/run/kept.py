@@ -173,7 +173,7 @@ def _records(path: Path) -> dict[str, Record]:
         return {}
     except NotADirectoryError as error:
         raise WrongInput(f"{path}: cannot be read (a folder in this path is a file); give a folder with --output") from error
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise WrongInput(f"{path}: does not say what is kept ({' '.join(str(error).split())[:120]}); restore it, or run with "
                          "--fresh") from error
 

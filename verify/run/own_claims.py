@@ -130,7 +130,8 @@ def _of_markdown(path: str, paper: str, text: str) -> Iterator[Theorem]:
 def _of_toml(path: str, paper: str, text: str) -> Iterator[Theorem]:
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        repr(data)                                    # raises on a hexadecimal integer that no message could show
+    except (ValueError, RecursionError) as error:
         raise LoadError(f"{path}: is not TOML ({' '.join(str(error).split())[:120]}); mend the file and try again") from error
     for name, value in data.items():
         where = f"{path}: {name}"

@@ -118,7 +118,7 @@ class Store:
     def _reported(self) -> list[object]:
         try:
             return list(json.loads((self.folder / REPORT).read_text(encoding="utf-8"))["claims"])
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return []
 
     def _logged(self) -> list[object]:
@@ -128,6 +128,6 @@ class Store:
             return []
         found: list[object] = []
         for line in lines:
-            with suppress(ValueError):    # a line that an interruption cut short
+            with suppress(ValueError, RecursionError):    # a line that an interruption cut short
                 found.append(json.loads(line))
         return found

@@ -15,7 +15,7 @@ from verify.kernel.models.model import Model, ModelError, read_model
 from verify.notation.conjuncts import conjuncts
 from verify.notation.values import write_model
 from verify.kernel.models.pasts import Past
-from verify.kernel.models.evaluate import Infinite, evaluate, ground
+from verify.kernel.models.evaluate import evaluate, ground
 from verify.kernel.numbers.intervals import UndefinedValue
 from verify.language import (
     Bounded, Channel, Distribution, Domain, Drift, EachDP, Event, Expr, Formula, Function, Functional, Indistinguishable,
@@ -95,14 +95,6 @@ def _refute(s: Statement, budget: Budget, trace: Trace, enough: int = 10**9, mos
     return None
 
 
-def _at_infinity(claim: Formula, model: Model) -> bool:
-    try:
-        evaluate(claim, model)
-    except (Infinite, ModelError, SignUnknown, Undefined) as error:
-        return "infinite" in str(error)
-    return False
-
-
 @dataclass
 class Found:
     """The first models at which a claim fails, and at which it has no value."""
@@ -119,8 +111,7 @@ class Found:
             self.violated = model
         elif what == "undefined" and self.undefined is None:
             self.undefined = model
-        elif what == "unknown" and not self.infinite:
-            self.infinite = _at_infinity(s.claim, model)
+        self.infinite |= what == "infinite"
         return what == "violated"
 
 
@@ -290,7 +281,7 @@ def _excluded(s: Statement, structure: Mapping[str, Any]) -> bool:
         model = read_model(present, structure)
         return any(evaluate(f, model).holds is False for f in s.given
                    if not any(isinstance(n, Statement) or (isinstance(n, Hashable) and n in absent) for n in walk(f)))
-    except (ModelError, SignUnknown, Undefined, Infinite, KeyError):
+    except (ModelError, SignUnknown, Undefined, KeyError):
         return False
 
 
@@ -362,7 +353,7 @@ def _least(f: Formula, model: Model) -> tuple[str, Expr | None]:
         if isinstance(f, Drift) and isinstance(f.bound, Sym):
             rows = model.values[f.process.name].values()
             return f.bound.name, Num(max(sum((z * p for z, p in row), Fraction(0)) for row in rows))
-    except (Infinite, UndefinedValue, ModelError, KeyError):
+    except (UndefinedValue, ModelError, KeyError):
         pass
     return "", None
 

@@ -67,7 +67,7 @@ from verify.search.order import scalar_prover
 from verify.search.points import sample, value_at
 from verify.search.prover import Ideas, Prover
 from verify.search.sizes import by_size, sized
-from verify.search.task import SAMPLES, Node, Task, first_node
+from verify.search.task import SAMPLES, Node, Task, at_point, first_node, pinned
 from verify.search.zero_bases import Cut, cut_at_zero, split_node
 
 MOST_ZEROS = 8          # points at which a claim is 0 before it is taken for an identity
@@ -421,6 +421,10 @@ def _prove_gap(goal: Goal, budget: Budget, trace: Trace, thorough: bool) -> Node
     cut = cut_at_zero(goal) if defined is None else None
     if cut is not None:
         return _in_parts(cut, budget, trace, thorough)
+    there = pinned(goal) if defined is None else None
+    if there is not None and isinstance(goal.variable(there[0]).domain.lo, Num):
+        node = _prove_gap(there[1], budget.part(0.9), trace, thorough)
+        return None if node is None else {"rule": "scalar", "proof": at_point(there[0], _without_rule(node))}
     apart = None if defined is not None or not goal.given else where_hypotheses_hold(
         goal, lambda part, share: _prove_gap(part, budget.part(share), trace, thorough))
     if apart is not None:
@@ -459,8 +463,13 @@ def _in_parts(cut: Cut, budget: Budget, trace: Trace, thorough: bool) -> Node | 
         node = _prove_gap(goal, budget.part(0.5 if pinned else 0.95), trace, thorough)
         if node is None:
             return None
-        proofs[part] = {key: node[key] for key in ("proof", "defined") if key in node}
+        proofs[part] = _without_rule(node)
     return {"rule": "scalar", "proof": split_node(cut, proofs)}
+
+
+def _without_rule(node: Node) -> Node:
+    """The proof of a gap, with that its claim has a value, as a part of another one."""
+    return {key: node[key] for key in ("proof", "defined") if key in node}
 
 
 def _narrowest(goal: Goal, seed: int) -> str:

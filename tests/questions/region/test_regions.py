@@ -50,6 +50,7 @@ def test_a_threshold_comes_out_to_twenty_digits(tmp_path: Path, monkeypatch: pyt
     ("binomial(5, n) <= 10", "n >= 0 integer", ["holds n >= 0"]),
     ("floor(x) <= 1", "0 <= x <= 3", ["holds 0 <= x < 2", "fails 2 <= x <= 3"]),
     ("x^x <= 1", "0 <= x <= 2", ["holds 0 <= x <= 1", "fails 1 < x <= 2"]),
+    ("x^x >= 1", "0 <= x <= 2", ["holds x = 0", "fails 0 < x < 1", "holds 1 <= x <= 2"]),
     ("log(x) < 0", "0 <= x <= 1", ["undefined x = 0", "holds 0 < x < 1", "fails x = 1"]),
     ("gamma(x) >= 0", "0 <= x <= 1", ["undefined x = 0", "holds 0 < x <= 1"]),
     ("sqrt(x) <= gamma(x)", "-1 <= x <= 1", ["undefined -1 <= x <= 0", "holds 0 < x <= 1"])])

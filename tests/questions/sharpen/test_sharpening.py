@@ -63,6 +63,18 @@ def test_a_greatest_constant_lies_in_its_enclosure(tmp_path: Path, monkeypatch: 
     assert Fraction(end["hi"]) - Fraction(end["lo"]) < Fraction(1, 10**20)
 
 
+@pytest.mark.parametrize(("text", "where", "refuted"), [
+    ("x <= c", "0 <= x <= 1, c > 0", "2499999/2500000"), ("x <= c", "0 <= x <= 1, c >= 99999999/100000000", "99999999/100000000"),
+    ("x <= c", "0 <= x <= 1, c > 99999999/100000000", "199999999/200000000"),
+    ("x <= 1/c", "0 <= x <= 1, 0 < c <= 100000001/100000000", "100000001/100000000"), ("x <= c", "x >= 0, 0 < c <= 10", "10")])
+def test_a_constant_that_is_refuted_lies_in_its_domain(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, where: str, refuted: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = sharpened(tmp_path, text, where)
+    (end,) = result["ends"]
+    assert (result["status"], end["refuted"]["at"]) == ("never" if refuted == "10" else "complete", refuted)
+
+
 def test_a_point_outside_the_domain_is_no_witness(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (end,) = sharpened(tmp_path, "1/x < c", "x > 1")["ends"]

@@ -59,7 +59,7 @@ def test_states() -> None:
     s = Statement(forall(X, Y), (TV(X, Y) <= Q("1/2"),), log(KL(X, Y)) <= 0)
     same, near, far = (exact_model(plan(s), Shape({"R": 2}, {}), {"X": fractions("1/2", "1/2"), "Y": y})
                        for y in (fractions("1/2", "1/2"), fractions("1/4", "3/4"), fractions(1, 0)))
-    assert [state(s, m) for m in (same, near, far)] == ["undefined", "holds", "unknown"]
+    assert [state(s, m) for m in (same, near, far)] == ["undefined", "holds", "infinite"]
     assert state(Statement(s.prefix, (TV(X, Y) <= Q("1/4"),), s.claim), far) == "outside"
     assert state(Statement(s.prefix, (), TV(X, Y) <= Q("1/3")), far) == "violated"
 

@@ -22,8 +22,8 @@ from verify.language import (
     Letter, Mean, NoiseMean, Num, RangeProduct, RangeSum, Relation, Same, Statement, Sum, Sup, Sym, Tail, Within, unfold, walk)
 
 
-class Infinite(ArithmeticError):
-    """The expression is +oo on this model (by the convention for divergences)."""
+class Infinite(ModelError):
+    """The expression is +oo on this model (by the convention for divergences), or holds +oo where that is not read."""
 
 
 @dataclass(frozen=True)
@@ -44,10 +44,10 @@ def ground(e: Expr, model: Model) -> Expr:
 
 
 def finite(e: Expr, model: Model) -> Real:
-    """The real number that an expression is on a model; raises ModelError where it is +oo, else as `ground`."""
+    """The real number that an expression is on a model; raises as `ground`, of which it says that a number is needed."""
     found = value(e, model)
     if isinstance(found, PlusInfinity):
-        raise ModelError("an infinite divergence where a number is needed")
+        raise Infinite("an infinite divergence where a number is needed")
     return found
 
 
@@ -133,7 +133,7 @@ def _operation(op: str, parts: list[Value]) -> Value:
     if op == "add" or (op == "mul" and all(p.sign() > 0 for p in numbers)) or (
             op == "div" and isinstance(parts[1], Real) and parts[1].sign() > 0):
         return OO
-    raise ModelError("an infinite divergence inside an expression that is not a sum of divergences with positive factors")
+    raise Infinite("an infinite divergence inside an expression that is not a sum of divergences with positive factors")
 
 
 def _total(parts: list[Value]) -> Value: return _operation("add", parts) if parts else ZERO

@@ -73,5 +73,5 @@ def _claim_at(s: Statement, node: object, rule: str, prove: Prove) -> Reading | 
             return evaluate(s.claim, model)
         except UndefinedValue:
             return None
-    except (ModelError, SignUnknown, Infinite) as error:
+    except (ModelError, SignUnknown) as error:
         raise Rejected(f"{type(error).__name__}: {error}") from None

@@ -62,7 +62,7 @@ def _read(text: str) -> Mapping[str, Any]:
     try:
         data = json.loads(text) if text else {}
         return dict(data["claims"]) if data.get("format") == FORMAT else {}
-    except (ValueError, KeyError, AttributeError, TypeError):
+    except (ValueError, KeyError, AttributeError, TypeError, RecursionError):
         return {}
 
 

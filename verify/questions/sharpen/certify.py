@@ -19,7 +19,7 @@ from verify.questions.derived import At, Derived, at_values, strict
 from verify.questions.sharpen.end import End, Equality, Proved, Refuted
 from verify.questions.sharpen.estimate import Estimate, Toward
 from verify.questions.sharpen.inquiry import Inquiry, refuted_there
-from verify.questions.values import sign
+from verify.questions.values import rational_near, sign
 
 FACTORS = tuple(10**k for k in (0, 1, 2, 3, 4, 5, 6))
 
@@ -47,12 +47,22 @@ def refuted(inquiry: Inquiry, end: End, seconds: float) -> End:
     estimate = end.estimate
     if estimate.below is None:
         return end
-    c, witness = Num(estimate.below), {n: Num(q) for n, q in estimate.witness.items()}
+    c, witness = _in_domain(inquiry, end, Num(estimate.below)), {n: Num(q) for n, q in estimate.witness.items()}
     point = Derived(inquiry.claim_at(c).statement, witness)
     first, *rest = inquiry.claims.decide([point, *inquiry.failing(witness, None, c, True, end.side)], seconds)
     if not refuted_there(first):
         return end
     return replace(end, refuted=Refuted(c, witness, file_of(first, "REFUTED"), files_of(rest)[:1]))
+
+
+def _in_domain(inquiry: Inquiry, end: End, c: Num) -> Expr:
+    """A constant short of an end; where it lies outside its domain, a closed end of that, or what lies between an open one and
+    the end.  What fails for every constant up to an open end of the domain is refuted there."""
+    d = inquiry.domain
+    (low, low_closed), (high, high_closed) = ((d.lo, d.lo_closed), (d.hi, d.hi_closed))[::end.side]
+    if low is not None and sign((c - low) * end.side) < (0 if low_closed else 1):
+        return low if low_closed else Num((rational_near(low) + end.estimate.value) / 2)
+    return high if high is not None and high_closed and sign((c - high) * end.side) > 0 else c
 
 
 def nowhere(inquiry: Inquiry, end: End, seconds: float) -> End:

@@ -42,7 +42,7 @@ def exact_model(plan: Plan, shape: Shape, choice: Choice) -> Model:
                 values[name] = _given(step, Model(values, shape.sizes), shape)
             elif isinstance(step, Tight):
                 values[name] = _bound(step, Model(values, shape.sizes), plan.domains.get(name, Domain()))
-        except (Infinite, ModelError, SignUnknown, Undefined) as error:
+        except (ModelError, SignUnknown, Undefined) as error:
             raise NoModel(str(error)) from None
     return Model(values, {**shape.sizes, **_dataset_sizes(plan, shape)})
 
@@ -132,20 +132,23 @@ def tidy(e: Expr) -> Expr:
 
 
 def state(s: Statement, model: Model) -> str:
-    """"violated", "holds", "outside" (of a domain or hypothesis), "undefined" (the claim has no value) or "unknown"."""
+    """"violated", "holds", "outside" (of a domain or hypothesis), "undefined" (the claim has no value), "infinite" (+oo stands
+    in it where that is not read) or "unknown"."""
     parts = size(s)
     count(10 + parts)
     try:
         if in_domain(s, model) is not None or any(evaluate(f, model).holds is not True for f in s.given):
             return "outside"
-    except (Undefined, SignUnknown, ModelError, Infinite):
+    except (Undefined, SignUnknown, ModelError):
         return "outside"
     count(parts * parts // 40)
     try:
         return "violated" if evaluate(s.claim, model).holds is False else "holds"
     except UndefinedValue:
         return "undefined"
-    except (SignUnknown, ModelError, Undefined, Infinite):
+    except Infinite:
+        return "infinite"
+    except (SignUnknown, ModelError, Undefined):
         return "unknown"
 
 
