@@ -26,6 +26,7 @@ from verify.search.ideas.positive_terms import positive_terms
 from verify.search.ideas.ranges import ranges
 from verify.search.ideas.reciprocal import reciprocal
 from verify.search.ideas.roots import roots_away
+from verify.search.ideas.sines_of_sums import sines_of_sums
 from verify.search.ideas.split import boundary, split, split_integers
 from verify.search.ideas.square_roots import root_sides, square_roots
 from verify.search.ideas.squares import squares
@@ -38,7 +39,7 @@ from verify.search.task import Idea
 
 ON_GOALS: tuple[Idea, ...] = (whole, ranges, hypothesis_cases, by_hypotheses, factors, split_integers)
 IRREDUCIBLE: tuple[Idea, ...] = (
-    absolute, cases, identities, forms_at_once, substitution, one_combination, harmonic, bernstein, square_roots,
+    absolute, sines_of_sums, cases, identities, forms_at_once, substitution, one_combination, harmonic, bernstein, square_roots,
     positive_terms, equations,
     squares, ordering, homogeneous, bernstein_patient, roots_away, untie, points, chords, envelopes, gaussian_tails, gamma_logs,
     induction, either_first, along_variables, isolate, compare_logs, tangents, at_stationary, between_logarithms,
