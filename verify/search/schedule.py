@@ -35,6 +35,7 @@ from verify.search.ideas.ends_apart import ends_apart
 from verify.search.ideas.equations import root_of_a_variable, roots_for_variables
 from verify.search.ideas.even import even_in, one_half
 from verify.search.ideas.exchanged import exchanged
+from verify.search.ideas.exponents import exponent_as_variable, power_alone
 from verify.search.ideas.function_alone import function_alone
 from verify.search.ideas.homogeneous import homogeneous
 from verify.search.ideas.huge_constants import named_constants
@@ -340,7 +341,9 @@ def _restated(goal: Goal) -> list[Stage]:
                 *([Stage("double angles", partial(double_angles, search=partial(prove_goal, depths=(2, 4))), 0.6)]
                   if doubled(goal) is not None else []),
                 *([Stage("the turns apart", _turns_apart, 0.65)] if _of_errors(goal) else []),
-                *([Stage("a logarithm or a root undone", partial(undone, search=_briefly), 0.6)] if done_up(goal) else [])]
+                *([Stage("a logarithm or a root undone", partial(undone, search=_briefly), 0.6)] if done_up(goal) else []),
+                *([Stage("an exponent as a variable", partial(exponent_as_variable, search=_briefly), 0.3)]
+                  if power_alone(goal) else [])]
     except TooComplex:
         return []
 

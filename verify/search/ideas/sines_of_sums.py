@@ -45,8 +45,10 @@ def sines_of_sums(prover: Prover, task: Task) -> Iterator[Node | None]:
 def _summands(e: Expr) -> list[Expr]:
     """The summands of a product with a sum among its factors, as (n + 1)*x."""
     factors = product_factors(e)
-    i = next((i for i, f in enumerate(factors) if isinstance(f, App) and f.op == "add"), None)
-    return [e] if i is None else [mul(*factors[:i], t, *factors[i + 1:]) for t in factors[i].args]
+    for i, f in enumerate(factors):
+        if isinstance(f, App) and f.op == "add":
+            return [mul(*factors[:i], t, *factors[i + 1:]) for t in f.args]
+    return [e]
 
 
 def _same(goal: Goal, a: Expr, b: Expr) -> bool: return goal.normal_forms().equal(a, b)
