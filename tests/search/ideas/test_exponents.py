@@ -29,6 +29,6 @@ def test_a_false_sibling_has_no_certificate(text: str, where: str) -> None:
 
 
 @pytest.mark.parametrize("text, where", [
-    ("n^(1/n) <= 1 + 2/sqrt(n)", "n >= 1"), ("x^y <= 1 + x*y", "0 < x <= 1, 0 <= y <= 1"), ("2^x >= 1 + x*log(2)", "x real")])
+    ("n^(1/n) <= 1 + 2/sqrt(n)", "n >= 1"), ("x^y <= 1 + x*y", "0 < x <= 1, 0 <= y <= 1"), ("2^x >= 1 + x*log(2)", "x real"), ("x^(1/x) <= exp(1/E)", "x > 0")])
 def test_other_claims_are_left_alone(text: str, where: str) -> None:
     assert power_alone(goal(text, where)) is None

@@ -25,15 +25,18 @@ Search = Callable[["Prover", Goal], "Node | None"]
 
 
 def power_alone(goal: Goal) -> tuple[Expr, Goal] | None:
-    """u log(b) for the one power b^u of a claim with variables in base and exponent, and the claim for all real values of it,
-    where the claim depends on nothing else."""
+    """u log(b) for the one power b^u of a claim with variables in base and exponent, which also holds log(b), and the claim for
+    all real values of it, where the claim depends on nothing else."""
     found = list(dict.fromkeys(n for n in walk(goal.claim, once=True) if isinstance(n, App) and n.op == "pow"
                                and symbols(n.args[0]) and symbols(n.args[1])))
     if len(found) != 1 or goal.given or size(goal.claim) > LARGEST or any(v.name == NAME for v in goal.variables):
         return None
     (n,), t = found, Sym(NAME)
     base, exponent = n.args
-    claim = replaced(replaced(goal.claim, n, call("exp", t)), log(base), t / exponent)
+    open_claim = replaced(goal.claim, n, call("exp", t))
+    claim = replaced(open_claim, log(base), t / exponent)
+    if claim == open_claim:
+        return None
     whole = factored(Goal((*goal.variables, Variable(NAME, Domain())), (), claim, goal.strict))
     if whole is None or whole.zero:
         return None
