@@ -40,6 +40,8 @@ LONG = {       # of each module the claims, as the names of their tests have the
         "k*eps*(exp(eps) - 1) + sqrt(2*k*log(1/d))*eps <= 3*sqrt(k*log(1/d))*eps-k integer >= 1, 0 < d <= 1/10, 0 < eps, k*(exp(eps) - 1)^2 <= 1/4",
         "sqrt(x^2) == abs(x)-x real",),
     "test_stationary": ("along a curve",),
+    "test_chances": ("sum", "unbounded", "both errors", "variation",),
+    "test_strict": ("variance",),
     "test_two_laws": ("no divergence, one letter", "little divergence, every letter", "Le Cam", "concave entropy, ends and all"),
     "test_undone": ("(x^p+y^p)^(1/p) <= x+y-x > 0, y > 0, p >= 1-PROVED",),
     "test_vacuous": ("KL(P,Q) < TV(P,Q)^2",),

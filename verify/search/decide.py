@@ -185,7 +185,7 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
                      reductions.prove_without_logarithm,
                      refuter.refute_briefly, largest.prove, mean_gaps.prove, outlines.prove,
                      reductions.prove_of_weights, derived.prove, private_runs.prove, both_ways.prove,
-                     number_bounds.prove, mixture_ends.prove]
+                     number_bounds.prove, mixture_ends.prove, derived.prove_strict]
         if isinstance(s.claim, Indistinguishable):
             universal = [vacuous.vacuous, refuter.refute_briefly, both_ways.prove]
         if any(isinstance(n, RangeSum | RangeProduct) for n in walk(s.claim, once=True)):

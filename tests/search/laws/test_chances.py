@@ -2,7 +2,7 @@
 import pytest
 
 from tests.search.laws.siblings import proves_and_not_more
-from verify.search.laws import chances, informations
+from verify.search.laws import chances, divergences, indicators, informations
 
 WHERE, LOSS = "P, Q distributions on R; eps >= 0; delta >= 0", "Pr(r ~ P, P(r) > exp(eps)*Q(r))"
 
@@ -50,3 +50,20 @@ def test_one_relation_under_two_laws(claim: str, false: str, given: tuple[str, .
 def test_information_below_the_entropy_of_the_input() -> None:
     where = "P distribution on X; K channel X -> Y"
     proves_and_not_more("MI(P,K) <= H(P)", "MI(P,K) <= H(P)/2", where, (), informations.below_entropy)
+
+
+@pytest.mark.parametrize("name", ["strict", "sum", "unbounded", "both errors", "variation"])
+def test_more(name: str) -> None:
+    text, false, where, given, writer = MORE[name]
+    proves_and_not_more(text, false, where, given, writer)
+
+
+RIGHT = "mean(r ~ P, f(r)) - mean(r ~ Q, exp(f(r)))"
+FUNCTIONS, LAWS = "P distribution on R; f, g functions on R; t > 0", "P, Q distributions on R; A event on R; f function on R; k real"
+MORE = {
+    "strict": (f"{P} <= Pr(r ~ P, f(r) >= t)", f"Pr(r ~ P, f(r) >= t) <= {P}", FUNCTIONS, (), indicators.by_several_conditions),
+    "sum": ("Pr(r ~ P, f(r)+g(r) > 2*t) <= Pr(r ~ P, f(r) > t)+Pr(r ~ P, g(r) > t)", f"Pr(r ~ P, f(r)+g(r) > 2*t) <= 2*{P}",
+            FUNCTIONS, (), indicators.by_several_conditions),
+    "unbounded": (f"KL(P,Q) >= {RIGHT} + 1", f"KL(P,Q) >= {RIGHT} + 2", LAWS, (), chances.by_conditions),
+    "both errors": ("P(A)+1-Q(A) >= exp(-k)/2", "P(A)+1-Q(A) >= 2*exp(-k)", LAWS, ("KL(P,Q) <= k",), divergences.by_inequalities),
+    "variation": ("Q(A)-P(A) <= sqrt(k/2)", "Q(A)-P(A) <= sqrt(k/3)", LAWS, ("KL(P,Q) <= k",), divergences.by_inequalities)}

@@ -7,11 +7,11 @@ from verify.kernel.numbers.derivative import diff
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.opening import is_scalar
 from verify.language import (
-    App, Expr, Functional, Letter, Q, Sum, Sup, Sym, equal, literal, maximum, substitute, symbols, walk)
+    App, Atom, Expr, Functional, Letter, Q, Sum, Sup, Sym, equal, literal, maximum, substitute, symbols, walk)
 from verify.language.proofs import (
     Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, same_support, total, use)
 from verify.search.laws.letterwise import tidy
-from verify.search.laws.view import ZERO, Flat, View, exchanged, flat, minus
+from verify.search.laws.view import ZERO, Flat, View, exchanged, flat, minus, terms_of, without_factor
 
 
 def by_chances(view: View) -> Iterator[Derivation]:
@@ -99,8 +99,14 @@ def _parts(view: View, gap: Expr, c: Flat, tag: str, turned: bool) -> list[Step]
         if here is None or (here and here != where) or symbols(slope) & {str(n) for n in names.values()}:
             return []
         (inside if here else everywhere).append(mul(slope, t.at(letters)))
-    if literal(tidy(substitute(hidden, {str(n): ZERO for n in names.values()}))) != 0 or not inside:
+    constant = tidy(substitute(hidden, {str(n): ZERO for n in names.values()}))
+    if not inside or (literal(constant) != 0 and not isinstance(where[0], Atom)):
         return []
+    if isinstance(where[0], Atom):                    # what has the law as a factor vanishes elsewhere
+        everywhere = everywhere if literal(constant) == 0 else [*everywhere, mul(constant, where[0])]
+        summands = [e for part in everywhere for e in terms_of(part)]
+        inside += [e for e in summands if without_factor(e, where[0]) is not None]
+        everywhere = [e for e in summands if without_factor(e, where[0]) is None]
     rest, steps, uses = add(*everywhere), list[Step](), [use(f"there{tag}", over=letters, where=where)]
     for n in dict.fromkeys(n for n in walk(rest) if isinstance(n, App) and n.op == "max" and turned):
         of: dict[Expr, Expr] = {n: Sym("_m")}

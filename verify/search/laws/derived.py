@@ -17,9 +17,10 @@ from verify.search.finding import Finding, Trace, established
 from verify.search.laws import (
     accuracy, affinities, chain_rule, chains, chances, common_part, compositions, contraction, convexity, couplings, cuts,
     datasets, distances, divergences, dobrushin, entropies, equations_at_letters, events, excess_levels, exchangeable,
-    exponential_tails, fano, hoeffding, hoelder, in_logarithms, informations, letter_gaps, letterwise, links, local_privacy,
-    mean_products, middles, moments, named_letters, normalised, one_ratio, pairs, power_means, private_information, processing,
-    product_laws, renyi_levels, rewriting, squares, stronger, suprema, tails, tilted, weighted)
+    exponential_tails, fano, hoeffding, hoelder, in_logarithms, indicators, informations, letter_gaps, letterwise, links,
+    local_privacy, mean_products, middles, moments, named_letters, normalised, one_ratio, pairs, power_means,
+    private_information, processing, product_laws, renyi_levels, rewriting, squares, strict, stronger, suprema, tails, tilted,
+    weighted)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
@@ -51,7 +52,9 @@ WRITERS: tuple[Writer, ...] = (
     chances.by_conditions, informations.below_entropy, letter_gaps.by_letter_gaps, tilted.by_tilting,
     suprema.by_powers, one_ratio.by_one_ratio, rewriting.by_rewriting,
     stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS, chain_rule.by_moments,
-    excess_levels.by_ratios)
+    excess_levels.by_ratios, indicators.by_several_conditions,
+    stronger.by_denominators((squares.by_squares, mean_products.by_products)))
+STRICT: tuple[Writer, ...] = (strict.by_values, strict.by_something, divergences.by_inequalities)
 CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_transport)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs
@@ -85,6 +88,14 @@ def prove_moments(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     if not any(isinstance(f, Functional) and f.name == "renyi" and literal(f.params[0]) is None for f in walk(s.claim)):
         return None
     node = prove_node(s, budget.part(0.5), trace, MOMENTS)
+    return None if node is None else Finding("PROVED", node, METHOD)
+
+
+def prove_strict(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A proof of a claim with < or >."""
+    if not isinstance(s.claim, Relation) or s.claim.op != "<":
+        return None
+    node = prove_node(s, budget.part(0.5), trace, STRICT)
     return None if node is None else Finding("PROVED", node, METHOD)
 
 
@@ -126,7 +137,7 @@ def proofs(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ..
            memory: dict[Goal, Node] | None = None) -> Iterator[tuple[Derivation, Node]]:
     """Derivations for a statement with one aim that the kernel accepts, with their nodes; `memory` as for `derivation_node`."""
     try:
-        seen = list(views(s))
+        seen = [v for op in ("<=", *(("<",) if writers == STRICT else ())) for v in views(s, op)]
     except (Rejected, TooComplex, LanguageError):
         return
     memory = {} if memory is None else memory

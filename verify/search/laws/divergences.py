@@ -8,8 +8,8 @@ from verify.kernel.scalar.opening import is_scalar
 from verify.language import App, Atom, Expr, Letter, Q, Sum, absolute, equal, exp, log, maximum, minimum, sqrt, walk
 from verify.language.proofs import (
     Derivation, Step, cases, combine, derivation, fewer_terms, gibbs, pointwise, same_support, use)
-from verify.search.laws.pairs import of_events
-from verify.search.laws.view import ZERO, View, flat, outer_sums
+from verify.search.laws.pairs import of_complements, of_events
+from verify.search.laws.view import ZERO, View, flat, minus, outer_sums
 
 HALF = Q("1/2")
 
@@ -20,6 +20,7 @@ def by_inequalities(view: View) -> Iterator[Derivation]:
         return
     exponential = any(isinstance(n, App) and n.op == "exp" and not is_scalar(n) for n in walk(view.gap))
     for p, q, r in dict.fromkeys(_pairs(view)):
+        yield from _by_complements(view, p, q, r)
         if not exponential:
             yield from _by_pinsker(view, p, q, r)
         variation, divergence = Sum(r, maximum(p - q, 0)), Sum(r, p * log(p / q), (p,))
@@ -37,6 +38,26 @@ def by_inequalities(view: View) -> Iterator[Derivation]:
             yield from _by_logarithms(view, both, events, ["the sum", *last])
         if exponential:
             yield from _by_pinsker(view, p, q, r)
+
+
+def _by_complements(view: View, p: Expr, q: Expr, r: Letter) -> Iterator[Derivation]:
+    """The claim where it sets a lower bound to the probability of an event under the first law."""
+    variation, divergence = Sum(r, maximum(p - q, 0)), Sum(r, p * log(p / q), (p,))
+    events = of_complements(view, p, q, r)
+    over_events = [s.name for s in events if s.rule == "combine"]
+    for n in (n for n in view.numbers() if events and view.known[n].relation.left == divergence):
+        most = view.known[n].relation.right
+        size, least, root = exp(-divergence), exp(minus(most)), sqrt(most / 2)
+        yield from derivation(
+            *bretagnolle_huber(p, q, r), gibbs("Gibbs", p, q, (r,), divergence >= ZERO), *events,
+            pointwise("overlap and divergence", size / 2 <= 1 - variation, "Bretagnolle-Huber", "below 1",
+                      terms=(size, variation)),
+            pointwise("its bound", least <= size, n),
+            pointwise("claim", view.aim.relation, "overlap and divergence", "its bound", *over_events, terms=(size, least)))
+        yield from derivation(
+            *pinsker(p, q, r), *events, pointwise("its value", most / 2 >= ZERO, "divergence", n, terms=(divergence,)),
+            pointwise("its root", variation <= root, "Pinsker", n, "its value", terms=(variation, divergence)),
+            pointwise("claim", view.aim.relation, "its root", *over_events, terms=(root,)))
 
 
 def _by_logarithms(view: View, steps: list[Step], events: list[Step], names: list[str]) -> Iterator[Derivation]:
@@ -57,7 +78,7 @@ def outside(e: Expr) -> Iterator[Expr]:
 def _by_pinsker(view: View, p: Expr, q: Expr, r: Letter) -> Iterator[Derivation]:
     """The claim from Pinsker's inequality: as it is, and from its root where something else is below the variation."""
     variation, divergence = Sum(r, maximum(p - q, 0)), Sum(r, p * log(p / q), (p,))
-    events = of_events(view, p, q, r)
+    events = [*of_events(view, p, q, r), *of_complements(view, p, q, r)]
     over_events = [s.name for s in events if s.rule == "combine"]
     root = pointwise("its root", variation <= sqrt(divergence / 2), "Pinsker", "divergence", terms=(variation, divergence))
     if over_events:

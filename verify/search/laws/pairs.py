@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from verify.kernel.numbers.derivative import diff
 from verify.kernel.numbers.folding import add
 from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
 from verify.language import (
-    App, Atom, Event, Expr, Function, Letter, Sum, absolute, equal, literal, log, maximum, minimum, sqrt, walk)
+    App, Atom, Event, Expr, Function, Letter, Sum, Sym, absolute, equal, literal, log, maximum, minimum, sqrt, walk)
 from verify.language.proofs import Derivation, Step, Use, cases, combine, derivation, one_term, pointwise, same_support, use
-from verify.search.laws.letterwise import at_letter
-from verify.search.laws.view import ONE, ZERO, Flat, View, flat, minus, outer_sums
+from verify.search.laws.letterwise import at_letter, tidy
+from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, minus, outer_sums
 
 MOST_RANGES = 2
 Lemma = tuple[list[Step], list[str]]          # its steps, and the names of those that the claim may follow from
@@ -229,6 +230,20 @@ def _of_sets(view: View, p: Expr, q: Expr, r: Letter) -> list[Step]:
             s, name = b.symbol(r), f"the event {b.symbol.name}"
             steps += [pointwise(f"{name} at a letter", s * (p - q) <= maximum(p - q, 0)).for_all(r),
                       combine(name, Sum(r, p * s) - Sum(r, q * s) <= v, use(f"{name} at a letter", over=(r,)))]
+    return steps
+
+
+def of_complements(view: View, p: Expr, q: Expr, r: Letter) -> list[Step]:
+    """Q(S) - P(S) <= V for each event to whose probability P(S) the claim sets a lower bound."""
+    steps, v = list[Step](), variation(p, q, r)
+    for b in view.statement.prefix:
+        if isinstance(b.symbol, Event) and b.symbol.over == (r.over,):
+            s, name = b.symbol(r), f"the complement of {b.symbol.name}"
+            own: dict[Expr, Expr] = {t.whole: Sym("_s") for t in view.sums if key_of(t.whole) == key_of(Sum(r, p * s))}
+            slope = literal(tidy(diff(exchanged(view.gap, own.get), "_s"))) if own else None
+            if slope is not None and slope > 0:
+                steps += [pointwise(f"{name} at a letter", s * (q - p) <= maximum(p - q, 0) - (p - q)).for_all(r),
+                          combine(name, Sum(r, q * s) - Sum(r, p * s) <= v, use(f"{name} at a letter", over=(r,)))]
     return steps
 
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import islice, product
 
 from verify.kernel.sums.signs import Premise
-from verify.kernel.numbers.folding import add
+from verify.kernel.numbers.folding import add, mul
 from verify.language import App, Atom, Channel, Expr, Relation, Sum, Sup, literal, walk
-from verify.language.proofs import Derivation, combine, derivation, pointwise
+from verify.language.proofs import Derivation, combine, derivation, pointwise, use
 from verify.search.laws.chains import named_apart
 from verify.search.laws.polynomials import polynomial
 from verify.search.laws.view import ZERO, View, exchanged, factors, flat, minus, outer_sums, without_factor
@@ -56,6 +56,23 @@ def by_signs(writers: Sequence[Writer]) -> Writer:
             yield from derivation(*above, *below, pointwise("claim", r, above[-1].name, below[-1].name))
 
     return signs
+
+
+def by_denominators(writers: Sequence[Writer]) -> Writer:
+    """The writer that has X/D <= R and R <= X/D shown as X <= R D and R D <= X by other writers, for a D made of sums that is
+    known to be positive."""
+
+    def multiplied(view: View) -> Iterator[Derivation]:
+        r = view.aim.relation
+        for x, other, above in () if view.aim.letters else ((r.left, r.right, False), (r.right, r.left, True)):
+            if isinstance(x, App) and x.op == "div" and any(isinstance(n, Sum) for n in walk(x.args[1])):
+                top, d = x.args
+                aim = mul(other, d) <= top if above else top <= mul(other, d)
+                for made in (found for writer in writers for found in writer(_aimed(view, aim))):
+                    *steps, last = made.steps
+                    yield from derivation(*steps, replace(last, name=AIM), combine("claim", r, use(AIM, weight=1 / d)))
+
+    return multiplied
 
 
 def by_processing(outputs: Sequence[Writer], writers: Sequence[Writer]) -> Writer:

@@ -156,13 +156,13 @@ class View:
                 and not (n.endswith(INSIDE) if logarithms else n + INSIDE in self.known)]
 
 
-def views(s: Statement) -> Iterator[View]:
-    """The view of a statement that has one aim; none where a derivation can't be about it."""
+def views(s: Statement, op: str = "<=") -> Iterator[View]:
+    """The view of a statement that has one aim, of this relation; none where a derivation can't be about it."""
     context, claim = opened(s, Derivation(()), _nothing, Searched())
     wanted = aims(claim, context.scope())
     known = dict(context.known) | {f"finite {i}": context.plain(k) for i, k in enumerate(wanted.assumed, 1)}
     shown, numbers = _apart([context.plain(k) for k in wanted.shown])
-    if not shown or shown[-1].relation.op != "<=":
+    if not shown or shown[-1].relation.op != op:
         return
     used = {n.name for n in walk((s, tuple(known.values()), shown[-1])) if isinstance(n, Letter | Sym)}
     used |= {b.symbol.name for b in s.prefix}
@@ -389,6 +389,11 @@ def minus(e: Expr) -> Expr:
 def factors(e: Expr) -> tuple[Expr, ...]:
     """The factors of a product as it is written."""
     return e.args if isinstance(e, App) and e.op == "mul" else (e,)
+
+
+def terms_of(e: Expr) -> tuple[Expr, ...]:
+    """The summands of a sum as it is written."""
+    return e.args if isinstance(e, App) and e.op == "add" else (e,)
 
 
 def without_factor(e: Expr, f: Expr) -> Expr | None:

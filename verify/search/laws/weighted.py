@@ -9,7 +9,7 @@ from verify.kernel.sums.letters import at_places
 from verify.language import App, Atom, Expr, Letter, Sum, literal, walk
 from verify.language.proofs import Derivation, combine, derivation, pointwise, total, use
 from verify.search.forms import product_factors
-from verify.search.laws.view import View, flat, nested
+from verify.search.laws.view import View, flat, nested, terms_of
 
 
 def by_weights(view: View) -> Iterator[Derivation]:
@@ -68,18 +68,14 @@ def _places(view: View, whole: Expr, fixed: tuple[Letter, ...], part: Expr, free
             ) -> Iterator[tuple[dict[str, Letter], Expr, tuple[Letter, ...]]]:
     """Letters for the free ones of a part, a weight and letters to sum over, with which its first product, summed over letters
     of its own, is one of the whole."""
-    small = flat(_terms(view.normal(part, free))[0])
+    small = flat(terms_of(view.normal(part, free))[0])
     parts, letters = [f for f in product_factors(small.body) if isinstance(f, Atom)], (*free, *small.letters)
-    for big in map(flat, _terms(view.normal(whole, fixed)) if not small.where else ()):
+    for big in map(flat, terms_of(view.normal(whole, fixed)) if not small.where else ()):
         atoms = [f for f in product_factors(big.body) if isinstance(f, Atom)]
         for at, rest in _matched(parts, atoms, {}) if not big.where else ():
             inner = {at[x.name] for x in small.letters if x.name in at}
             if all(x.name in at for x in letters) and not inner & {*fixed, *(n for n in walk(rest) if isinstance(n, Letter))}:
                 yield at, mul(*rest), tuple(x for x in big.letters if x not in inner)
-
-
-def _terms(e: Expr) -> tuple[Expr, ...]:
-    return e.args if isinstance(e, App) and e.op == "add" else (e,)
 
 
 def _matched(parts: list[Atom], atoms: list[Atom], at: dict[str, Letter]) -> Iterator[tuple[dict[str, Letter], list[Atom]]]:

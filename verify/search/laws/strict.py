@@ -1,0 +1,41 @@
+"""Claims with < between numbers: by their values, and where a supremum or a sum of something would otherwise be 0, for then
+the probabilities of a law would all be 0."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verify.kernel.sums.letters import at_places
+from verify.language import Expr, Letter, Sum, Sup, walk
+from verify.language.proofs import Derivation, Step, at_most_sup, cases, combine, derivation, one_term, pointwise, use
+from verify.search.laws.view import ONE, ZERO, View
+
+
+def by_values(view: View) -> Iterator[Derivation]:
+    """The claim from what is known between numbers, whatever its sums are."""
+    if not view.aim.letters:
+        numbers = [n for n in view.numbers() if not n.startswith("sum of")]
+        yield from derivation(pointwise("claim", view.aim.relation))
+        yield from derivation(*(combine(f"{n}, as here", view.known[n].relation, n) for n in numbers), pointwise(
+            "claim", view.aim.relation, *(f"{n}, as here" for n in numbers)))
+
+
+def by_something(view: View) -> Iterator[Derivation]:
+    """The claim from a supremum or sum of what is not negative, and 0 for no probability but 0."""
+    if view.aim.letters:
+        return
+    for whole in dict.fromkeys(n for n in walk(view.gap) if isinstance(n, Sum | Sup) and not n.where):
+        x = view.letter(whole.letter.over, "x")
+        for law in view.laws((x.over,)):
+            yield from derivation(*_positive(whole, x, law(x)), pointwise(
+                "claim", view.aim.relation, "something", *view.numbers(), terms=(whole,)))
+
+
+def _positive(whole: Sum | Sup, x: Letter, p: Expr) -> list[Step]:
+    term = at_places(whole.body, {whole.letter.name: x})
+    rule = at_most_sup if isinstance(whole, Sup) else one_term
+    return [rule("a term", term <= whole, {whole.letter.name: x}).for_all(x),
+            pointwise("nothing", p <= ZERO, "a term", terms=(whole,)).for_all(x, zero=(whole,)),
+            combine("nowhere", ONE <= ZERO, use("nothing", over=(x,))).for_all(zero=(whole,)),
+            pointwise("contradiction", whole > ZERO, "nowhere", terms=(whole,)).for_all(zero=(whole,)),
+            pointwise("evident", whole > ZERO).for_all(where=(whole,)),
+            cases("something", whole > ZERO, whole, "evident", "contradiction")]
