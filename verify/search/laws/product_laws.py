@@ -9,7 +9,7 @@ from verify.kernel.scalar.opening import is_scalar
 from verify.language import App, Atom, Distribution, Expr, Sum, equal, log, maximum, walk
 from verify.language.proofs import Derivation, Step, combine, derivation, pointwise, use
 from verify.search.laws.chains import named_apart
-from verify.search.laws.reductions import at_least_one
+from verify.search.laws.moment_logarithms import at_least_one
 from verify.search.laws.view import ONE, ZERO, Flat, View, factors
 
 

@@ -27,9 +27,9 @@ from verify.search.laws import derived, excess_levels
 from verify.search.laws.chains import named_apart
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.local_privacy import Bound, bounds
+from verify.search.laws.moment_logarithms import at_least_one, logarithm_below
 from verify.search.laws.normalised import both_ratios
-from verify.search.laws.pair_inequalities import a_part
-from verify.search.laws.view import ONE, ZERO, View, exchanged, flat, views, without_factor
+from verify.search.laws.view import ONE, ZERO, View, exchanged, views, without_factor
 from verify.search.laws.ways import Ways
 from verify.search.written import derivation_node
 
@@ -170,30 +170,6 @@ def _from_sum(s: Statement, view: View, inside: Relation, budget: Budget, trace:
     factor = left.args[1] if isinstance(left, App) and left.op == "div" else ONE
     return derivation_node(s, Derivation((*steps, *logarithm_below(inside.left, exponent, names[1], names[0]), combine(
         "claim", view.aim.relation, use("its logarithm", weight=ONE / factor)))), budget.part(0.5), trace)
-
-
-def logarithm_below(whole: Expr, exponent: Expr, bound: str, *signs: str) -> list[Step]:
-    """log(F) <= e from F <= exp(e), by the tangent of the logarithm at exp(e); `signs` say that F is positive."""
-    return [pointwise("tangent of its logarithm", log(whole) <= whole / exp(exponent) - 1 + exponent, *signs,
-                      terms=(whole, exponent)),
-            combine("its logarithm", log(whole) <= exponent, "tangent of its logarithm",
-                    use(bound, weight=ONE / exp(exponent)))]
-
-
-def at_least_one(view: View, moment: Expr) -> Iterator[Step]:
-    """That the sum of p^a q^(1 - a) is at least 1, by Bernoulli's inequality for p/q: so it has a logarithm."""
-    whole = flat(moment)
-    body = whole.body
-    factors = body.args if isinstance(body, App) and body.op == "mul" else ()
-    powers = [f for f in factors if isinstance(f, App) and f.op == "pow"]
-    if len(powers) != 2 or whole.where != (powers[0].args[0],):
-        return
-    (p, a), q, letters = powers[0].args, powers[1].args[0], whole.letters
-    t = p / q
-    yield pointwise("Bernoulli", 1 + a * (t - 1) <= t ** a, terms=(t,)).for_all(*letters, where=(p,))
-    yield combine("tangent", q * (1 + a * (t - 1)) <= body, use("Bernoulli", weight=q)).for_all(*letters, where=(p,))
-    yield from a_part("fewer", p, letters, q)
-    yield combine("at least 1", moment >= ONE, use("tangent", over=letters, where=(p,)), use("fewer", weight=a - 1))
 
 
 def _spelled_out(s: Statement, view: View, budget: Budget, trace: Trace) -> Node | None:

@@ -17,7 +17,7 @@ from verify.language.proofs import (
 from verify.search.laws import pair_inequalities
 from verify.search.laws.chains import named_apart
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.reductions import at_least_one, logarithm_below
+from verify.search.laws.moment_logarithms import at_least_one, logarithm_below
 from verify.search.laws.view import ONE, ZERO, View
 from verify.search.laws.ways import Way, Ways
 
