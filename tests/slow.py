@@ -1,0 +1,166 @@
+"""Tests that take long run with the slow ones; others of each kind stay with the fast ones."""
+
+LONG = {       # of each module the claims, as the names of their tests have them, or the names of tests without one
+    "test_at_infinity": (
+        "TV(P,Q) <= sqrt(1-exp(-KL(P,Q)))-TV(P,Q) <= sqrt(1-2*exp(-KL(P,Q)))",
+        "test_both_cases_are_needed",),
+    "test_bends_apart": (
+        "abs(log(1+x)) <= 99/100*abs(x)/sqrt(1+x)-x > -1",),
+    "test_binomials": (
+        "binomial(n,k) <= 2^n-n >= 0 integer, 0 <= k <= n integer-True",),
+    "test_both_ways": (
+        "outputs",
+        "weaker parameters",
+        "outputs, pure",),
+    "test_chains": (
+        "1-TV(P,Q) >= 1/(2*(1+chi_square(P,Q)))",
+        "2*TV(K(P),K(Q))^2 <= KL(P,Q)",
+        "TV(P,Q) <= sqrt(rho)",
+        "TV(P,Q)^2 <= 1-exp(-D_alpha(P,Q,2))",
+        "sum(r in R, min(P(r),Q(r))) >= exp(-KL(P,Q))/2",
+        "false0",),
+    "test_chances": (
+        "sum",
+        "unbounded",
+        "both errors",
+        "variation",),
+    "test_circle": (
+        "sin(x)*cos(x) <= 49/100-x real",),
+    "test_closed_sums": (
+        "sum(k = n+1..2*n, 1/k) <= log(2)-PROVED",),
+    "test_datasets": (
+        "Hoeffding",
+        "Hoeffding, below",
+        "McDiarmid",
+        "McDiarmid, closed",),
+    "test_defined_laws": (
+        "test_a_true_one_is_not",),
+    "test_derivations": (
+        "K(y|x) <= exp(eps)*K(y|z) for every y in X, x in X, z in X, K channel X -> X; eps >= 0; c > 0",
+        "KL(M,N) <= (KL(P,Q)+KL(S,T))/2, P, Q, S, T, M, N distributions",
+        "KL(M,Q) <= t*KL(P,Q), P, Q, M distributions; 0 <= t <= 1",
+        "hockey_stick(P x M, Q x N, exp(a+b)) <= delta+gam, P, Q, M, N distributions; a >= 0; b >= 0; 0 <= delta <= 1; 0 <= gam <= 1",
+        "KL(P,Q) <= 2*TV(P,Q)^2/c, P, Q distributions; c > 0",
+        "KL(P,Q) <= c, P, Q distributions; a > 1; c >= 0",),
+    "test_dobrushin": (
+        "hockey-stick by variation",
+        "hockey-stick by hockey-stick",
+        "chi-square by variation",
+        "KL of private outputs",),
+    "test_documents": (
+        "dwork2015/lem-37.step-half",
+        "dwork2015/lem-37.step-half#printed",),
+    "test_double_angles": (
+        "sin(x)*cos(x) < tanh(x)-x > 0-PROVED",),
+    "test_events": (
+        "k-given1",
+        "KL(P,Q)-given0",),
+    "test_evident_terms": (
+        "x < exp(x) - 1 + x^2 + y^2-x real, y real",),
+    "test_exchangeable": (
+        "near",
+        "posterior",
+        "wang2016/lem-6",
+        "wang2016/thm-4",
+        "wang2016/thm-4.step-symmetry",),
+    "test_in_a_row": (
+        "Fano for a joint law",),
+    "test_mean_gaps": (
+        "concentrated privacy of an event",
+        "functions of bounded size",
+        "functions of bounded size under privacy",
+        "functions of which no two values are further apart than a number",
+        "functions up to a number",),
+    "test_mean_products": (
+        "abs(mean(r ~ P, f(r))-mean(r ~ Q, f(r))) <= (exp(eps)-1)*mean(r ~ Q, abs(f(r)))",
+        "mean(r ~ P, g(r)^2)-mean(r ~ P, g(r))^2 <= l^2*(mean(r ~ P, f(r)^2)-mean(r ~ P, f(r))^2)",),
+    "test_middles": (
+        "Jensen-Shannon with weights",
+        "chi-square of private outputs",
+        "data processing of information",
+        "mean of squares",),
+    "test_noise_bounds": (
+        "mean(x ~ gaussian(0, s), abs(x)) <= mean(x ~ gaussian(0, s), abs(x-c))",),
+    "test_noise_choices": (
+        "another symbol and 0",
+        "a root",
+        "no slope along a curve",
+        "a simple number",),
+    "test_noise_means": (
+        "mean(x ~ laplace(0, b), max(1-exp((abs(x)-abs(x-m))/b), 0)) == 1-exp(-m/(2*b))",),
+    "test_normalised": (
+        "prior",
+        "sensitive",),
+    "test_orders": (
+        "D_2(P,Q) <= D_4(P,Q)-D_4(P,Q) <= D_2(P,Q)",),
+    "test_outlines": (
+        "Jensen-Shannon divergence of outputs",
+        "Pinsker's inequality for mutual information",
+        "contraction of the variation",
+        "two channels",
+        "two channels and chi-square",
+        "two private runs",
+        "variation of two draws",),
+    "test_positions_of_records": (
+        "[2, oo) integer-3-UNDECIDED",
+        "[1, oo) integer-2-UNDECIDED",),
+    "test_powers_of_zero": (
+        "(x+y)^p <= x^p+y^p-x >= 0, y >= 0, 0 < p <= 1-PROVED",
+        "(x+y)^p >= x^p+y^p-x >= 0, y >= 0, p >= 1-PROVED",
+        "x^t*y^(1-t) <= t*x+(1-t)*y-x >= 0, y >= 0, 0 < t < 1-PROVED",),
+    "test_products_as_variables": (
+        "1/2 + sum(k = 1..n, cos(k*x)) == sin((n+1/2)*x)/(2*sin(x/2))-PROVED",),
+    "test_reductions": (
+        "MI(P,K) <= eps^2/2",
+        "hockey_stick(K(P),K(Q),exp(eps/2)) <= (exp(eps)-exp(eps/2))/(1+exp(eps))",
+        "test_a_renyi_divergence_from_its_moment",
+        "KL(K(P),K(Q)) <= eps^2/2",
+        "test_outputs_of_close_inputs_are_as_close_as_any_two_laws",),
+    "test_refuter": (
+        "P(A) <= exp(2*eps)*R(A) + 2*delta-P, Q, R distributions on X; A event on X; eps >= 0; 0 <= delta <= 1-given1",),
+    "test_rejected_proofs": (
+        "t*log(x) - t*log(y) + log(y) <= log(t*x - t*y + y)-PROVED",
+        "x^t*y^(1 - t) <= t*x + (1 - t)*y-PROVED",),
+    "test_restated": (
+        "binomial(n, k) <= 2^(n*(-(k/n)*log2(k/n) - (1 - k/n)*log2(1 - k/n)))-n integer >= 2, k integer >= 1, k <= n - 1",
+        "a^p - b^p <= (a - b)^p-b > 0, a > b, 0 < p <= 1",),
+    "test_roots_of_logarithms": (
+        "erfc((c - eps/(2*c))/sqrt(2))/2 - exp(eps)*erfc((c + eps/(2*c))/sqrt(2))/2 <= delta-0 < eps <= 1, 0 < delta < 1, c == sqrt(2*log(5/4/delta))",
+        "erfc((s*eps - 1/(2*s))/sqrt(2))/2 - exp(eps)*erfc((s*eps + 1/(2*s))/sqrt(2))/2 <= delta-0 < eps <= 1, 0 < delta < 1, s == sqrt(2*log(5/4/delta))/eps",),
+    "test_roots_of_squares": (
+        "k*eps*(exp(eps) - 1) + sqrt(2*k*log(1/d))*eps <= 3*sqrt(k*log(1/d))*eps-k integer >= 1, 0 < d <= 1/10, 0 < eps, k*(exp(eps) - 1)^2 <= 1/4",
+        "sqrt(x^2) == abs(x)-x real",),
+    "test_spaces_of_products": (
+        "test_what_is_not_said_to_be_defined_is_not_compared",),
+    "test_stationary": (
+        "along a curve",),
+    "test_strict": (
+        "variance",),
+    "test_two_laws": (
+        "no divergence, one letter",
+        "little divergence, every letter",
+        "Le Cam",
+        "concave entropy, ends and all",
+        "little chi-square, one letter",
+        "variation and the root of affinity",),
+    "test_typed": (
+        "binomial(n,k)*(k/n)^k*(1-k/n)^(n-k) >= 1/(n+1)-binomial(n,k)*(k/n)^k*(1-k/n)^(n-k) >= 3/(n+3)",),
+    "test_undone": (
+        "(x^p+y^p)^(1/p) <= x+y-x > 0, y > 0, p >= 1-PROVED",),
+    "test_vacuous": (
+        "KL(P,Q) < TV(P,Q)^2",),
+    "test_weakened_proofs": (
+        "test_what_is_said_to_be_defined_is_needed_where_sums_may_diverge",
+        "wang2016/lem-6.step-normalisers#repaired",),
+    "test_weighted": (
+        "approximate max-divergence of products",),
+    "test_writers": (
+        "Doeblin, chi-square",
+        "Doeblin, divergence",
+        "Fano's inequality for a channel",
+        "Jensen-Shannon below the logarithm",
+        "concave in the input",
+        "convex in the channel",
+        "variation of three draws",
+        "affinity and both divergences",),
+}
