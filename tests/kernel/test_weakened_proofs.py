@@ -267,3 +267,12 @@ def test_what_is_said_to_be_defined_is_needed_where_sums_may_diverge() -> None:
     for i in range(3):
         less = replace(statement, given=(*statement.given[:i], TRIVIAL, *statement.given[i + 1:]))
         assert judge(less, "PROVED", node).spaces == "finite"
+
+
+def test_logarithms_that_stay_whole_converge_on_all_spaces() -> None:
+    statement, (proof,) = variant("wang2016/lem-7.kl#printed")
+    apart = replace(proof, steps=(*(step for step in proof.steps[:-1] if step.name != "both outputs"), replace(
+        proof.steps[-1], uses=tuple(u for u in proof.steps[-1].uses if u.step != "both outputs"))))
+    for steps, spaces in ((proof, "general"), (apart, "finite")):
+        finding = prove(statement, Budget.of_seconds(60), Trace(Options(), (steps,)))
+        assert finding is not None and judge(statement, "PROVED", finding.evidence).spaces == spaces

@@ -20,7 +20,10 @@ PROOFS["wang2016/lem-7.kl#printed"] = derivation(
              binders=(g,)).for_all(h, g, where=(*HAS_H, B(g, Z, h))),
     instance("B is KL-private", Sum(g, B(g, Z, h) * ratio_b, (B(g, Z, h),)) <= eps2,
              "given 2", {**PLACE, "h": h}, "some dataset has h").for_all(h, where=HAS_H),
+    pointwise("both outputs", equal(log(run / rerun), ratio_a + ratio_b),
+              terms=(A(h, Z), A(h, CHANGED), B(g, Z, h), B(g, CHANGED, h))).for_all(h, g, where=(*HAS_H, run)),
     combine("claim", total((h, g), run * log(run / rerun), (run,)) <= eps1 + eps2, "A is KL-private",
+            use("both outputs", weight=run, over=(h, g), where=(*HAS_H, run)),
             use("B is KL-private", weight=A(h, Z), over=(h,), where=HAS_H)))
 
 
