@@ -6,6 +6,8 @@ LONG = {       # of each module the claims, as the names of their tests have the
         "test_both_cases_are_needed",),
     "test_bends_apart": (
         "abs(log(1+x)) <= 99/100*abs(x)/sqrt(1+x)-x > -1",),
+    "test_bernstein": (
+        "test_no_random_polynomial_is_accepted_that_is_negative_somewhere",),
     "test_binomials": (
         "binomial(n,k) <= 2^n-n >= 0 integer, 0 <= k <= n integer-True",),
     "test_both_ways": (
@@ -35,6 +37,8 @@ LONG = {       # of each module the claims, as the names of their tests have the
         "McDiarmid, closed",),
     "test_defined_laws": (
         "test_a_true_one_is_not",),
+    "test_derivation_holes": (
+        "sums of six letters in sums",),
     "test_derivations": (
         "K(y|x) <= exp(eps)*K(y|z) for every y in X, x in X, z in X, K channel X -> X; eps >= 0; c > 0",
         "KL(M,N) <= (KL(P,Q)+KL(S,T))/2, P, Q, S, T, M, N distributions",
@@ -52,6 +56,9 @@ LONG = {       # of each module the claims, as the names of their tests have the
         "dwork2015/lem-37.step-half#printed",),
     "test_double_angles": (
         "sin(x)*cos(x) < tanh(x)-x > 0-PROVED",),
+    "test_enclose": (
+        "2",
+        "3",),
     "test_events": (
         "k-given1",
         "KL(P,Q)-given0",),
@@ -65,6 +72,12 @@ LONG = {       # of each module the claims, as the names of their tests have the
         "wang2016/thm-4.step-symmetry",),
     "test_in_a_row": (
         "Fano for a joint law",),
+    "test_independent_records": (
+        "test_records_with_laws_of_their_own",),
+    "test_json_page": (
+        "arguments9-claims",),
+    "test_judge": (
+        "proof2-claim1",),
     "test_mean_gaps": (
         "concentrated privacy of an event",
         "functions of bounded size",
@@ -118,6 +131,8 @@ LONG = {       # of each module the claims, as the names of their tests have the
         "test_outputs_of_close_inputs_are_as_close_as_any_two_laws",),
     "test_refuter": (
         "P(A) <= exp(2*eps)*R(A) + 2*delta-P, Q, R distributions on X; A event on X; eps >= 0; 0 <= delta <= 1-given1",),
+    "test_regions": (
+        "test_a_place_without_a_value_between_two_decimals_is_shown",),
     "test_rejected_proofs": (
         "t*log(x) - t*log(y) + log(y) <= log(t*x - t*y + y)-PROVED",
         "x^t*y^(1 - t) <= t*x + (1 - t)*y-PROVED",),
@@ -130,6 +145,8 @@ LONG = {       # of each module the claims, as the names of their tests have the
     "test_roots_of_squares": (
         "k*eps*(exp(eps) - 1) + sqrt(2*k*log(1/d))*eps <= 3*sqrt(k*log(1/d))*eps-k integer >= 1, 0 < d <= 1/10, 0 < eps, k*(exp(eps) - 1)^2 <= 1/4",
         "sqrt(x^2) == abs(x)-x real",),
+    "test_spaces_of_exponents": (
+        "test_what_is_said_to_converge_does",),
     "test_spaces_of_products": (
         "test_what_is_not_said_to_be_defined_is_not_compared",),
     "test_stationary": (
@@ -154,6 +171,8 @@ LONG = {       # of each module the claims, as the names of their tests have the
         "wang2016/lem-6.step-normalisers#repaired",),
     "test_weighted": (
         "approximate max-divergence of products",),
+    "test_workers": (
+        "test_a_process_that_overruns_is_killed_with_its_children",),
     "test_writers": (
         "Doeblin, chi-square",
         "Doeblin, divergence",
