@@ -225,7 +225,9 @@ def changed(name: str) -> Iterator[tuple[str, int, Changed]]:
                 yield f"{i}: {label}" if len(proofs) > 1 else label, i, made
 
 
-CASES = [(name, label) for name in NAMES for label, _, _ in changed(name)]
+# On finite sets the kernel takes logarithms apart by itself: what the step of this name says counts on wider spaces only, see below.
+WIDER = "both outputs"
+CASES = [(name, label) for name in NAMES for label, _, _ in changed(name) if WIDER not in label]
 
 
 def judged(name: str, label: str) -> bool:
@@ -271,8 +273,8 @@ def test_what_is_said_to_be_defined_is_needed_where_sums_may_diverge() -> None:
 
 def test_logarithms_that_stay_whole_converge_on_all_spaces() -> None:
     statement, (proof,) = variant("wang2016/lem-7.kl#printed")
-    apart = replace(proof, steps=(*(step for step in proof.steps[:-1] if step.name != "both outputs"), replace(
-        proof.steps[-1], uses=tuple(u for u in proof.steps[-1].uses if u.step != "both outputs"))))
+    apart = replace(proof, steps=(*(step for step in proof.steps[:-1] if step.name != WIDER), replace(
+        proof.steps[-1], uses=tuple(u for u in proof.steps[-1].uses if u.step != WIDER))))
     for steps, spaces in ((proof, "general"), (apart, "finite")):
         finding = prove(statement, Budget.of_seconds(60), Trace(Options(), (steps,)))
         assert finding is not None and judge(statement, "PROVED", finding.evidence).spaces == spaces
