@@ -1,13 +1,14 @@
 """A sine times the cosine of the same angle: sin(u)*cos(u) becomes sin(2*u)/2, which an enclosure sees to be at most 1/2."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from verify.elaborate.rules import generalised
 from verify.kernel.format.terms import write_term
 from verify.kernel.scalar.goal import Goal
 from verify.language import App, Expr, Q, Sym, call, symbols, walk
+from verify.search.forms import product_factors
 from verify.search.ideas.equations import without
 from verify.search.solved import solutions
 from verify.search.task import Node
@@ -23,7 +24,7 @@ NEW = "double_u"
 def doubled(goal: Goal) -> Expr | None:
     """The first angle u with sin(u)*cos(u) in a claim that holds its sine and cosine nowhere else."""
     for n in walk(goal.claim):
-        inside = list(_factors(n)) if isinstance(n, App) and n.op == "mul" else []
+        inside = product_factors(n) if isinstance(n, App) and n.op == "mul" else []
         for s in inside:
             u = s.args[0] if isinstance(s, App) and s.op == "sin" else None
             if u is not None and symbols(u) and call("cos", u) in inside:
@@ -33,20 +34,11 @@ def doubled(goal: Goal) -> Expr | None:
     return None
 
 
-def _factors(e: Expr) -> Iterator[Expr]:
-    """The factors of a product, also of products in it."""
-    if isinstance(e, App) and e.op == "mul":
-        for a in e.args:
-            yield from _factors(a)
-    else:
-        yield e
-
-
 def _with_product(e: Expr, u: Expr, new: Expr) -> Expr:
     """The expression with sin(u)*cos(u) replaced in its products."""
     if not isinstance(e, App):
         return e
-    pair, rest = (call("sin", u), call("cos", u)), list(_factors(e))
+    pair, rest = (call("sin", u), call("cos", u)), product_factors(e)
     if not all(p in rest for p in pair):
         return App(e.op, tuple(_with_product(a, u, new) for a in e.args))
     for p in pair:

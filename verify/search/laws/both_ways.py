@@ -182,12 +182,12 @@ def _numbers_last(steps: list[Step]) -> list[Step]:
     behind = set[str]()
     for t in steps:
         made = replace(t, uses=tuple(replace(u, step=names.get(u.step, u.step)) for u in t.uses))
-        number = not (t.letters or t.where or t.zero) and isinstance(t.relation, Relation) and is_scalar(
+        number = not (t.letters or t.where or t.zero) and is_scalar(
             t.relation.right - t.relation.left)
-        if number and isinstance(t.relation, Relation) and t.relation in relations and t is not steps[-1]:
+        if number and t.relation in relations and t is not steps[-1]:
             names[t.name] = relations[t.relation]
             continue
-        if number and isinstance(t.relation, Relation):
+        if number:
             relations[t.relation] = t.name
         if number or any(u.step in behind for u in made.uses):
             behind.add(t.name)

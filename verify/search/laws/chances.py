@@ -89,17 +89,16 @@ def by_conditions(view: View) -> Iterator[Derivation]:
 def _parts(view: View, gap: Expr, c: Flat, tag: str, turned: bool) -> list[Step]:
     """The steps for 0 <= gap, where it is the sum of something where the relation holds and of something over all letters;
     turned: a positive part of u is read as that of -u, and u."""
-    names: dict[Expr, Expr] = {t.whole: Sym(f"_p{i}") for i, t in enumerate(view.sums_of(gap))}
-    hidden, inside, everywhere = exchanged(gap, names.get), list[Expr](), list[Expr]()
+    (hidden, names), inside, everywhere = view.opened_at(gap), list[Expr](), list[Expr]()
     letters = tuple(view.letter(x.over, "c") for x in c.letters)
     where = c.where_at(letters)
-    for t in view.sums_of(gap):
-        slope = diff(hidden, str(names[t.whole]))
+    for t, name in zip(view.sums_of(gap), names, strict=True):
+        slope = diff(hidden, name)
         here = t.where_at(letters) if len(t.letters) == len(letters) else None
-        if here is None or (here and here != where) or symbols(slope) & {str(n) for n in names.values()}:
+        if here is None or (here and here != where) or symbols(slope) & set(names):
             return []
         (inside if here else everywhere).append(mul(slope, t.at(letters)))
-    constant = tidy(substitute(hidden, {str(n): ZERO for n in names.values()}))
+    constant = tidy(substitute(hidden, dict.fromkeys(names, ZERO)))
     if not inside or (literal(constant) != 0 and not isinstance(where[0], Atom)):
         return []
     if isinstance(where[0], Atom):                    # what has the law as a factor vanishes elsewhere

@@ -95,7 +95,7 @@ def prove_strict(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A proof of a claim with < or >."""
     if not isinstance(s.claim, Relation) or s.claim.op != "<":
         return None
-    node = prove_node(s, budget.part(0.5), trace, STRICT)
+    node = next(_nodes(s, budget.part(0.5), trace, STRICT, ("<=", "<")), None)
     return None if node is None else Finding("PROVED", node, METHOD)
 
 
@@ -129,15 +129,17 @@ def prove_node(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer
     return node
 
 
-def _nodes(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ...]) -> Iterator[Node]:
-    yield from (node for _, node in proofs(s, budget, trace, writers))
+def _nodes(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ...], ops: tuple[str, ...] = ("<=",)
+           ) -> Iterator[Node]:
+    yield from (node for _, node in proofs(s, budget, trace, writers, ops=ops))
 
 
 def proofs(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ...] = WRITERS,
-           memory: dict[Goal, Node] | None = None) -> Iterator[tuple[Derivation, Node]]:
-    """Derivations for a statement with one aim that the kernel accepts, with their nodes; `memory` as for `derivation_node`."""
+           memory: dict[Goal, Node] | None = None, ops: tuple[str, ...] = ("<=",)) -> Iterator[tuple[Derivation, Node]]:
+    """Derivations for a statement with one aim that the kernel accepts, with their nodes; `memory` as for `derivation_node`,
+    `ops` the relations that the aim may have."""
     try:
-        seen = [v for op in ("<=", *(("<",) if writers == STRICT else ())) for v in views(s, op)]
+        seen = [v for op in ops for v in views(s, op)]
     except (Rejected, TooComplex, LanguageError):
         return
     memory = {} if memory is None else memory

@@ -14,7 +14,7 @@ from verify.language import (
     Space, Sum, equal, literal, log, position, walk)
 from verify.language.proofs import (
     Derivation, Step, combine, derivation, exchange, exchange_first, gibbs, permute, pointwise, total, use)
-from verify.search.laws.linear_facts import Facts
+from verify.search.laws.linear_facts import Facts, own_names, power
 from verify.search.laws.view import ONE, ZERO, View, minus, named
 
 HALF, LEVELS = Q("1/2"), 2
@@ -186,7 +186,7 @@ def _levels(facts: Records) -> Iterator[None]:
 
 def _means(t: Summand, view: View) -> Iterator[Mean]:
     """A summand as a mean over a dataset; one that sums over positions as one over each of these."""
-    t = t.moved({x.name: view.letter(x.over, x.over.name[0].lower()) for x in t.letters if x.name.startswith("#")})
+    t = own_names(t, view)
     for law, k in t.powers:
         for data in _data(law) if k == 1 and not t.conditions else ():
             if data.z not in t.letters:
@@ -194,7 +194,7 @@ def _means(t: Summand, view: View) -> Iterator[Mean]:
             positions: list[tuple[Letter, ...]] = [(i,) for i in t.letters if i.over == Positions(data.iid.datasets)]
             for at in positions or [()]:
                 bound = {x.name for x in t.letters if x not in at}
-                factors = [f if q == 1 else App("pow", (f, Q(q))) for f, q in t.powers if f != law]
+                factors = [power(f, q) for f, q in t.powers if f != law]
                 weight, rest = ([f for f in factors if bool(letters_of(f) & bound) == inner] for inner in (False, True))
                 body = total(tuple(x for x in t.letters if x != data.z and x not in at), product(rest))
                 if rest:

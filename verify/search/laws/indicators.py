@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from verify.kernel.numbers.derivative import diff
 from verify.kernel.numbers.folding import add, mul
-from verify.language import App, Expr, Letter, Sum, Sym, equal, literal, maximum, minimum, substitute, symbols
-from verify.language.proofs import Derivation, Step, Use, cases, combine, derivation, pointwise, use
+from verify.language import App, Expr, Letter, equal, literal, maximum, minimum, substitute, symbols
+from verify.language.proofs import Derivation, Step, Use, cases, combine, derivation, pointwise, total, use
 from verify.search.laws.letterwise import at_letter, tidy
 from verify.search.laws.pair_inequalities import where_positive
-from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, minus
+from verify.search.laws.view import ONE, ZERO, Flat, View, minus
 
 MOST_CONDITIONS = 3
 
@@ -38,12 +38,11 @@ def by_several_conditions(view: View) -> Iterator[Derivation]:
 
 def _slopes(view: View) -> tuple[list[tuple[Flat, Expr]], Expr] | None:
     """The factor of each sum in the gap, and what is left without them, where the gap is linear."""
-    names: dict[Expr, Expr] = {t.whole: Sym(f"_p{i}") for i, t in enumerate(view.sums)}
-    hidden, own = exchanged(view.gap, names.get), {str(n) for n in names.values()}
-    found = [(t, tidy(diff(hidden, str(names[t.whole])))) for t in view.sums]
-    if any(symbols(slope) & own for _, slope in found):
+    hidden, names = view.opened
+    found = [(t, tidy(diff(hidden, name))) for t, name in zip(view.sums, names, strict=True)]
+    if any(symbols(slope) & set(names) for _, slope in found):
         return None
-    return found, tidy(substitute(hidden, {str(n): ZERO for n in names.values()}))
+    return found, tidy(substitute(hidden, dict.fromkeys(names, ZERO)))
 
 
 def _steps(view: View, letters: tuple[Letter, ...], conditions: list[Expr], slopes: list[tuple[Flat, Expr]], rest: Expr
@@ -68,7 +67,7 @@ def _steps(view: View, letters: tuple[Letter, ...], conditions: list[Expr], slop
         steps += [combine(f"nothing {j}", equal(marked, ZERO), use(f"none {i}", weight=body)
                           ).for_all(*letters, zero=(parts[i],)),
                   *where_positive(f"only there {j}", parts[i], letters, marked, f"nothing {j}"),
-                  combine(f"the sum {j}", equal(t.whole, _total(letters, marked)),
+                  combine(f"the sum {j}", equal(t.whole, total(letters, marked)),
                           use(f"one {i}", weight=minus(body), over=letters, where=(parts[i],)), f"only there {j}")]
         last.append(use(f"the sum {j}", weight=minus(slope)))
     at = _Letter(view, letters, parts, marks, inside, add(*everywhere))
@@ -100,9 +99,3 @@ class _Letter:
         signs = [use(f"{'one' if held[j] else 'none'} {j}", weight=minus(e)) for e, j in self.inside]
         return [pointwise(number, left >= ZERO, *uses, *self.known).for_all(*self.letters, where=where, zero=zero),
                 combine(name, self.gain >= ZERO, number, *signs).for_all(*self.letters, where=where, zero=zero)]
-
-
-def _total(letters: tuple[Letter, ...], body: Expr) -> Expr:
-    for x in reversed(letters):
-        body = Sum(x, body)
-    return body

@@ -3,18 +3,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.numbers.folding import mul
 from verify.kernel.sums.forms import Forms
 from verify.kernel.sums.letters import at_places
 from verify.kernel.sums.signs import Premise
-from verify.kernel.sums.summands import Form
+from verify.kernel.sums.summands import Form, Summand
 from verify.language import App, Expr, LanguageError, Letter, Q, Relation, walk
 from verify.language.proofs import Step, Use, combine, pointwise, total
 from verify.search.laws.combinations import combination
 from verify.search.laws.mean_polynomials import Polynomial, plus
-from verify.search.laws.view import View, minus, outer_sums
+from verify.search.laws.view import View, minus, outer_sums, size_of
 
 MOST_FACTS = 40
 
@@ -41,7 +42,7 @@ class Facts:
     def __post_init__(self) -> None:
         self.letters = tuple(self.view.letter(x.over, x.over.name[0].lower()) for x in self.view.aim.letters)
         aim = self.view.aim.at({x.name: y for x, y in zip(self.view.aim.letters, self.letters, strict=True)})
-        self.aim, self.where, self.inside = aim.relation, aim.where, inside(aim.relation)
+        self.aim, self.where, self.inside = aim.relation, aim.where, size_of(aim.relation.left)
         self.nodes = list(dict.fromkeys(walk((self.aim, *(k.relation for k in self.view.known.values())))))
 
     def form(self, e: Expr) -> Form:
@@ -55,8 +56,7 @@ class Facts:
 
     def of_claim(self) -> Form:
         """The summands of both sides of the claim, without an absolute value around the smaller one."""
-        r = self.aim
-        return [*self.form(r.right), *self.form(r.left if self.inside is None else self.inside)]
+        return [*self.form(self.aim.right), *self.form(self.aim.left if self.inside is None else self.inside)]
 
     def polynomial(self, e: Expr) -> Polynomial:
         """The summands with their coefficients."""
@@ -87,7 +87,7 @@ class Facts:
     def known(self) -> Iterator[tuple[str, Premise, tuple[Step, ...]]]:
         """What is known, that of an absolute value as two relations, and the steps that show them."""
         for name, k in self.view.known.items():
-            within = inside(k.relation)
+            within = size_of(k.relation.left)
             if k.zero or k.relation.op == "!=":
                 continue
             if within is None:
@@ -122,6 +122,11 @@ class Facts:
             .for_all(*self.letters, where=self.where))
 
 
-def inside(r: Relation) -> Expr | None:
-    """What stands in an absolute value on the smaller side."""
-    return r.left.args[0] if isinstance(r.left, App) and r.left.op == "abs" else None
+def own_names(t: Summand, view: View) -> Summand:
+    """The summand with names of our own for letters that have names of the kernel's."""
+    return t.moved({x.name: view.letter(x.over, x.over.name[0].lower()) for x in t.letters if x.name.startswith("#")})
+
+
+def power(f: Expr, q: Fraction) -> Expr:
+    """A factor of a summand as an expression."""
+    return f if q == 1 else App("pow", (f, Q(q)))

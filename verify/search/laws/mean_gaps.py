@@ -27,7 +27,7 @@ from verify.search.laws.function_ranges import ranges
 from verify.search.laws.letterwise import tidy
 from verify.search.laws.pairs import folded_difference
 from verify.search.laws.polynomials import as_sum, polynomial
-from verify.search.laws.view import ONE, ZERO, View, factors, minus, nested, outer_sums, views, without_factor
+from verify.search.laws.view import ONE, ZERO, View, factors, minus, nested, outer_sums, size_of, views, without_factor
 from verify.search.laws.ways import Ways
 from verify.search.written import derivation_node
 
@@ -108,7 +108,7 @@ def _about(claim: Relation, view: View, one: Mean, two: Mean, low: Expr, high: E
     wholes, width = (one.whole, two.whole), _multiplied_out(folded_difference(high, low))
     pairs = ((one.law, two.law), (two.law, one.law))
     c, left = _times(claim.left)
-    for kind, inside in (("square", _square_of(left)), ("size", _size_of(left))):
+    for kind, inside in (("square", _square_of(left)), ("size", size_of(left))):
         if inside is not None and _coefficients(inside, wholes) == (ONE, minus(ONE), ZERO):
             for pair in pairs:
                 v = mul(width, TV(*pair))
@@ -179,10 +179,6 @@ def _coefficients(e: Expr, wholes: tuple[Expr, Expr]) -> tuple[Expr, Expr, Expr]
 
 def _square_of(e: Expr) -> Expr | None:
     return e.args[0] if isinstance(e, App) and e.op == "pow" and literal(e.args[1]) == 2 else None
-
-
-def _size_of(e: Expr) -> Expr | None:
-    return e.args[0] if isinstance(e, App) and e.op == "abs" else None
 
 
 def _means(claim: Relation, view: View) -> Iterator[Mean]:

@@ -12,12 +12,13 @@ from verify.kernel.sums.letters import at_places, letters_of
 from verify.kernel.sums.signs import Premise
 from verify.kernel.sums.summands import Summand, written
 from verify.kernel.sums.summands import product as product_of
-from verify.language import App, Atom, Channel, Event, Expr, Letter, Place, Q, Relation, equal, maximum
+from verify.language import App, Atom, Channel, Event, Expr, Letter, Place, Relation, equal, maximum
 from verify.language.proofs import Derivation, Step, derivation, pointwise, use
-from verify.search.laws.linear_facts import Facts
+from verify.search.laws.linear_facts import Facts, own_names, power
 from verify.search.laws.view import ONE, ZERO, View, named
 
 LEVELS, MOST_SUMMANDS = 3, 24
+Known = tuple[str, Premise, tuple[Step, ...], Summand]
 
 
 def by_rewriting(view: View) -> Iterator[Derivation]:
@@ -25,13 +26,14 @@ def by_rewriting(view: View) -> Iterator[Derivation]:
     if view.aim.relation.op != "<=" or view.aim.zero or not any(t.letters for t in view.sums):
         return
     facts = Facts(view)
+    known = [*_parts_known(facts)]
     done, todo = set[str](), {t.key: t for t in facts.of_claim()}
     for _ in range(LEVELS):
         before = len(facts.found)
         for key, t in todo.items():
             if key not in done and len(done) < MOST_SUMMANDS:
                 done.add(key)
-                _inside(facts, _named(t, view))
+                _inside(facts, known, own_names(t, view))
         if len(facts.found) == before:
             return
         proof = facts.proof()
@@ -41,16 +43,22 @@ def by_rewriting(view: View) -> Iterator[Derivation]:
         todo = {t.key: t for f in facts.found[before:] for t in facts.form(f.gap)}
 
 
-def _named(t: Summand, view: View) -> Summand:
-    """The summand with letters that have names of our own."""
-    return t.moved({x.name: view.letter(x.over, x.over.name[0].lower()) for x in t.letters if x.name.startswith("#")})
+def _parts_known(facts: Facts) -> Iterator[Known]:
+    """What is known, at letters of our own, with each summand of its sides that may stand in another one."""
+    for name, k, before in facts.known():
+        sides = (k.relation.left, k.relation.right) if k.letters or k.relation.op == "==" else (k.relation.left,)
+        own = {x.name: facts.view.letter(x.over, x.name) for x in k.letters}
+        here = replace(k.at({**own}), letters=tuple(own.values()))
+        for part in (s for side in sides for s in facts.form_at(at_places(side, {**own}), tuple(own.values()))):
+            if part.powers and not part.conditions:
+                yield name, here, before, own_names(part, facts.view)
 
 
-def _inside(facts: Facts, t: Summand) -> None:
+def _inside(facts: Facts, known: list[Known], t: Summand) -> None:
     """What is known of parts of a summand, with the rest as its weight; one factor <= 1 of it left out; that it is >= 0."""
     if t.conditions:
         return
-    parts = [_power(f, q) for f, q in t.powers]
+    parts = [power(f, q) for f, q in t.powers]
     _positive(facts, t, parts)
     for i, (f, q) in enumerate(t.powers):
         if _at_most_one(f, q) and len(parts) > 1:
@@ -60,13 +68,8 @@ def _inside(facts: Facts, t: Summand) -> None:
                 _factor(facts, t, parts, {i, j}, f + g - f * g <= ONE, "not both")
         if q == 1 and isinstance(f, App) and f.op == "max" and ZERO in f.args:
             _common(facts, t, parts, i, f)
-    for name, k, before in facts.known():
-        sides = (k.relation.left, k.relation.right) if k.letters or k.relation.op == "==" else (k.relation.left,)
-        own = {x.name: facts.view.letter(x.over, x.name) for x in k.letters}
-        here = replace(k.at({**own}), letters=tuple(own.values()))
-        for part in (s for side in sides for s in facts.form_at(at_places(side, {**own}), tuple(own.values()))):
-            if part.powers and not part.conditions:
-                _in_place(facts, t, parts, name, here, before, _named(part, facts.view))
+    for name, k, before, part in known:
+        _in_place(facts, t, parts, name, k, before, part)
 
 
 def _at_most_one(f: Expr, q: Fraction) -> bool: return q == 1 and isinstance(f, Atom) and isinstance(f.of, Channel | Event)
@@ -142,5 +145,3 @@ def _matches(part: Summand, t: Summand, letters: tuple[Letter, ...], fixed: tupl
 def _rest(facts: Facts, parts: list[Expr], without: set[int]) -> Expr:
     return named(product_of([f for i, f in enumerate(parts) if i not in without]), facts.view.used)
 
-
-def _power(f: Expr, q: Fraction) -> Expr: return f if q == 1 else App("pow", (f, Q(q)))

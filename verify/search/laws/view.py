@@ -198,12 +198,12 @@ def _instances(view: View) -> Iterator[Step]:
         letters = [b.symbol for b in s.prefix if b.kind == "forall" and isinstance(b.symbol, Letter)]
         if s.given or not letters or len(letters) < len(s.prefix) or any(isinstance(n, Statement) for n in walk(s.claim)):
             continue
-        own = tuple(view.letter(x.over, x.name) for x in letters)
+        own, parts = tuple(view.letter(x.over, x.name) for x in letters), [*map(view.context.plain, hypotheses(s.claim))]
         given = islice(product(*([y for y in view.context.letters if y.over == x.over] for x in letters)), MOST_PLACES)
         for places in (own, *given):
             at: dict[str, Place] = {x.name: y for x, y in zip(letters, places, strict=True)}
             free, where = (own, "all letters") if places == own else ((), ", ".join(y.name for y in places))
-            for i, k in enumerate(map(view.context.plain, hypotheses(s.claim)), 1):
+            for i, k in enumerate(parts, 1):
                 bound = {x.name: view.letter(x.over, x.over.name[0].lower()) for x in k.letters}
                 here, said = k.at({**at, **bound}).changed(lambda e: named(e, view.used)), f"{name}, part {i}, at {where}"
                 if not k.zero:
@@ -389,6 +389,11 @@ def minus(e: Expr) -> Expr:
 def factors(e: Expr) -> tuple[Expr, ...]:
     """The factors of a product as it is written."""
     return e.args if isinstance(e, App) and e.op == "mul" else (e,)
+
+
+def size_of(e: Expr) -> Expr | None:
+    """What an absolute value is taken of."""
+    return e.args[0] if isinstance(e, App) and e.op == "abs" else None
 
 
 def terms_of(e: Expr) -> tuple[Expr, ...]:
