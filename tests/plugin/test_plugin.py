@@ -126,7 +126,8 @@ def test_a_folder_for_evidence_that_is_none_is_one_line(run, pytester: pytest.Py
     pytester.path.joinpath("own.claims.toml").write_text("good = 'x <= 2*x where x >= 0'\n")
     found = run("--verify-claims", "--verify-evidence", "own.claims.toml")
     found.assert_outcomes(failed=1)
-    said = [row for row in found.outlines if "give a folder with --verify-evidence" in row]
+    # the summary of pytest repeats the message, whole where CI is set and cut to the terminal's width elsewhere
+    said = [row for row in found.outlines if "give a folder with --verify-evidence" in row and not row.startswith("FAILED")]
     assert len(said) == 1 and "Traceback" not in found.stdout.str() and "def _records" not in found.stdout.str()
 
 
