@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
@@ -9,10 +10,10 @@ from verify.kernel.laws.coarse_graining import is_of_divergences
 from verify.kernel.statements import about_laws
 from verify.kernel.statements.judge import judge
 from verify.language import (
-    KL, TV, Alphabet, Channel, D_inf, Defined, Event, Expr, Function, Indistinguishable, Letter, Q, Statement, Sum, both,
-    call, chi_square, distributions, equal, every, exp, forall, log, maximum, outputs, real)
+    KL, TV, Alphabet, Channel, D_inf, Datasets, Defined, Event, Expr, Function, Indistinguishable, Letter, Q, Repeated, Replaced,
+    Statement, Sum, both, call, chi_square, distributions, equal, every, exp, forall, log, maximum, outputs, positions, real)
 from verify.language.proofs import (
-    Derivation, combine, derivation, fewer_terms, gibbs, identity, instance, limit, one_term, pointwise, use)
+    Derivation, all_records, combine, derivation, fewer_terms, gibbs, identity, instance, limit, one_term, pointwise, use)
 from verify.search.decide import decide
 from verify.search.finding import Options
 
@@ -147,6 +148,23 @@ WRITTEN: dict[str, tuple[str, tuple[Statement, tuple[Derivation]]]] = {
             combine("mean", mean(u * F(r)) <= 0, use("small", weight=X(r), over=(r,))),
             limit("c", mean(0 * F(r)) <= 0, u, 0, "mean"), let=(u,)))),
 }
+
+
+n = real("n", "[1, oo) integer")
+RECORDS = Datasets("S^n", S, n)
+V, W = Letter("V", RECORDS), Letter("W", RECORDS)
+i, v = Letter("i", positions(RECORDS)), Letter("v", S)
+LOSS = Function("loss", (RECORDS,))
+NEAR = every((V, i, v), exp(LOSS(V)) <= exp(eps) * exp(LOSS(Replaced(V, i, v))))
+FAR = all_records("c", exp(LOSS(V)) <= exp(n * eps) * exp(LOSS(W)), V, i, v, exp(eps), "given 1")
+WRITTEN["datasets, a record replaced after another"] = ("general", (
+    Statement(forall(n, eps, LOSS), (NEAR,), every((V, W), exp(LOSS(V)) <= exp(n * eps) * exp(LOSS(W)))),
+    derivation(FAR.for_all(V, W))))
+WRITTEN["a dataset and one with one of its records everywhere"] = ("finite", (
+    Statement(forall(n, eps, LOSS), (NEAR,), every((V, v), exp(LOSS(V)) <= exp(n * eps) * exp(LOSS(Repeated(v, RECORDS))))),
+    derivation(replace(FAR, name="far").for_all(V, W),
+               combine("c", exp(LOSS(V)) <= exp(n * eps) * exp(LOSS(Repeated(v, RECORDS))), use("far", {"W": Repeated(
+                   v, RECORDS)})).for_all(V, v))))
 
 
 @pytest.mark.parametrize("name", WRITTEN)

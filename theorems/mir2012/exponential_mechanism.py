@@ -78,20 +78,22 @@ thm_2_4.variant(
     "control: half of it", claim=D_inf(M.row(x), M.row(y)) <= lam * level / 2, expected="REFUTED", instances=[LOGIT],
     proof=(LOGIT,), note="Two outputs with opposite scores.")
 
+WITHOUT_BOUND = {name: value for name, value in LOGIT.items() if name != "K"}
+UNEVEN_WITHOUT_BOUND = {name: value for name, value in UNEVEN.items() if name != "K"}
 thm_2_4_sensitivity = Theorem(
     "mir2012/thm-2.4.sensitivity", "Theorem 2.4, 'Delta q is the global sensitivity'", "Mir 2012, Theorem 2.4",
-    scope="finite alphabets",
-    prefix=forall(lam, level, bound, NEAR, base, q, M, x, y),
-    given=[SAMPLES, L1_SENSITIVE, ARE_NEAR, *FINITE],
+    prefix=forall(lam, level, NEAR, base, q, M, x, y),
+    given=[SAMPLES, L1_SENSITIVE, ARE_NEAR],
     claim=D_inf(M.row(x), M.row(y)) <= 2 * lam * level,
-    instances=[{**LOGIT, "Delta": "2"}, UNEVEN],
+    instances=[{**WITHOUT_BOUND, "Delta": "2"}, UNEVEN_WITHOUT_BOUND],
     spaces="finite",
-    note="Definition 2.2 is about functions with values in R^d: q(x, .) is one for finitely many outputs, and its sensitivity "
-         "is the greatest sum of |q(x, u) - q(x', u)| over u.")
+    note="Definition 2.2, 'For f: D -> R^d', is about functions with values in R^d: q(x, .) is one where there are d outputs, "
+         "and its sensitivity is the greatest sum of |q(x, u) - q(x', u)| over u, or any number above it.  The inputs may be "
+         "any: the claim is about two of them, x and y, and of any others only these two matter.")
 thm_2_4_sensitivity.variant(
-    "sharp", given=[SAMPLES, SENSITIVE, ARE_NEAR, *FINITE], instances=[LOGIT, UNEVEN],
+    "sharp", given=[SAMPLES, SENSITIVE, ARE_NEAR], instances=[WITHOUT_BOUND, UNEVEN_WITHOUT_BOUND],
     note="The greatest difference of one output is enough; for two outputs it may be half of the sum.")
 thm_2_4_sensitivity.variant(
     "control: half of lambda times it", claim=D_inf(M.row(x), M.row(y)) <= lam * level / 4, expected="REFUTED",
-    instances=[{**LOGIT, "Delta": "2"}], proof=({**LOGIT, "Delta": "2"},),
+    instances=[{**WITHOUT_BOUND, "Delta": "2"}], proof=({**WITHOUT_BOUND, "Delta": "2"},),
     note="Two outputs with opposite scores.")

@@ -45,7 +45,7 @@ def _neighbours(c: Context, step: Step, among: int = 3) -> tuple[
 
 
 def _all_records(c: Context, step: Step) -> None:
-    """u(Z) <= factor u(Z[i:=x]) for all Z, i, x gives u(Z) <= factor^n u(W): replace the records of Z by those of W."""
+    """u(Z) <= factor u(Z[i:=x]) for all Z, i, x gives u(Z) <= factor^n u(W): records of W for those of Z (see `made_of`)."""
     scope = c.conclude(step)
     k, z, datasets, changed, others, inside = _neighbours(c, step)
     (factor,) = exactly(step.terms, 1)

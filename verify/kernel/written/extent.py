@@ -23,7 +23,7 @@ from verify.language.steps import Derivation, Step, Use, total
 
 # Rules that hold on all spaces if the sums converge; that a term is at most a sum needs letters that are events.
 _GENERAL = ("combine", "pointwise", "gibbs", "fewer_terms", "same_support", "cases", "instance", "exchange", "permute",
-            "exchange_first", "limit", "at_most_sup", "sup_at_most", "mcdiarmid", "increments")
+            "exchange_first", "limit", "at_most_sup", "sup_at_most", "mcdiarmid", "increments", "all_records")
 _NO_FORM = (Rejected, LanguageError, ArithmeticError, ValueError, LookupError, TypeError)
 FEW_STEPS, MANY_SUMS = 5_000, 60                      # of forms, so that what a statement takes to converge is seen soon or not
 
