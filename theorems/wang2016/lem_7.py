@@ -26,7 +26,6 @@ A_IS_KL_PRIVATE = Statement(forall(W, j, u), (), KL(A.row(W), A.row(Replaced(W, 
 B_IS_KL_PRIVATE = Statement(forall(W, j, u, h), (seen > 0,), KL(B.row(W, h), B.row(Replaced(W, j, u), h)) <= eps2)
 RUN = every((h, g), equal(J(h, g), run))
 RERUN = every((h, g), equal(K(h, g), A(h, CHANGED) * B(g, CHANGED, h)))
-RUN_ON_W = every((h, g), equal(K(h, g), A(h, W) * B(g, W, h)))
 
 average_a = Sum(Z, Sum(z, DATA(Z) * D(z) * KL(A.row(Z), A.row(FIRST)), where=(D(z),)), where=(DATA(Z),))
 average_b = Sum(Z, Sum(z, DATA(Z) * D(z) * KL(B.row(Z, h), B.row(FIRST, h)), where=(D(z),)), where=(DATA(Z),))
@@ -52,7 +51,7 @@ SURE = {
     "M": "1/4 1/4 1/4 1/4"}
 PAIR = {
     "A": RESPONSE, "B": {(0, 0): "2/3 1/3", (0, 1): "1/2 1/2", (1, 0): "1/3 2/3", (1, 1): "1/2 1/2"}, "n": "1",
-    "J": (("4/9", "2/9"), ("1/6", "1/6")), "K": (("1/9", "2/9"), ("1/3", "1/3")), "Z": 0, "W": 1, "M": "1/2 1/2"}
+    "Z": 0, "W": 1, "M": "1/2 1/2"}
 ANSWERED = {
     "n": "1", "D": "1/2 1/2", "A": {0: "9/10 1/10", 1: "1/10 9/10"}, "eps1": "9/10", "eps2": "3/5",
     "B": {(0, 0): "1/2 1/2", (0, 1): "1/100 99/100", (1, 0): "1/100 99/100", (1, 1): "1/2 1/2"}}
@@ -105,23 +104,32 @@ lem_7_onavg.variant(
     proof=({**UNRELATED, "B": {(0, 0): "1", (0, 1): "1", (1, 0): "1", (1, 1): "1"}, "eps2": "0"},), expected="REFUTED",
     note="B may be constant and A not.")
 
+both_on_z_and_w = KL(Joint(A.row(Z), B.at(Z, None)), Joint(A.row(W), B.at(W, None)))
+of_a_on_w = KL(A.row(Z), A.row(W))
+worst_of_b_on_w = Sup(h, KL(B.row(Z, h), B.row(W, h)), where=(seen,))
+middle = Sum(h, A(h, Z) * KL(B.row(Z, h), B.row(W, h)), where=(A(h, Z),)) + of_a_on_w
+SAME_SECOND = {"n": "1", "A": RESPONSE, "B": CONSTANT, "Z": 0, "W": 1, "M": "1/2 1/2"}
 step_sup = Theorem(
     "wang2016/lem-7.step-sup", "Lemma 7, proof, the inequality", "Wang et al. 2016, Appendix A, proof of Lemma 7",
-    scope="the two ends of the display",
-    prefix=forall(n, A, B, M, Z, W, J, K),
-    given=[RUN, RUN_ON_W, EVERYWHERE],
-    claim=KL(J, K) <= Sup(h, KL(B.row(Z, h), B.row(W, h)), where=(seen,)) + KL(A.row(Z), A.row(W)),
+    prefix=forall(n, A, B, M, Z, W),
+    given=[EVERYWHERE],
+    claim=both(both_on_z_and_w <= middle, middle <= both_on_z_and_w, both_on_z_and_w <= worst_of_b_on_w + of_a_on_w),
     instances=[PAIR],
-    note="The two ends of the display, for any two datasets Z and W = Z'; the printed S in B(S, h) must be Z.  The support of "
+    note="For any two datasets Z and W = Z'; the printed S in B(S, h) must be Z.  An expectation under A(Z) or B(Z, h) of the "
+         "logarithm of a ratio of densities is a divergence, perhaps +oo.  The equality of the first two lines is written as "
+         "two inequalities, and that of the last two with the first line, equal to the second.  The support of "
          "A is where the mean over datasets, by any law M that has them all, is positive.",
     part_of="wang2016/lem-7.kl")
 step_sup.variant(
-    "control: without the divergence of A", claim=KL(J, K) <= Sup(h, KL(B.row(Z, h), B.row(W, h)), where=(seen,)),
-    instances=[PAIR, {"n": "1", "A": RESPONSE, "B": {(0, 0): "1", (0, 1): "1", (1, 0): "1", (1, 1): "1"},
-                      "J": (("2/3",), ("1/3",)), "K": (("1/3",), ("2/3",)), "Z": 0, "W": 1, "M": "1/2 1/2"}],
-    expected="REFUTED",
-    proof=({"n": "1", "A": RESPONSE, "B": {(0, 0): "1", (0, 1): "1", (1, 0): "1", (1, 1): "1"},
-            "J": (("2/3",), ("1/3",)), "K": (("1/3",), ("2/3",)), "Z": 0, "W": 1, "M": "1/2 1/2"},),
+    "part: the two ends", claim=both_on_z_and_w <= worst_of_b_on_w + of_a_on_w,
+    note="The first line and the last.")
+step_sup.variant(
+    "control: without the divergence of A", claim=both_on_z_and_w <= worst_of_b_on_w, instances=[PAIR, SAME_SECOND],
+    expected="REFUTED", proof=(SAME_SECOND,),
+    note="B may be constant and A not.")
+step_sup.variant(
+    "control: the middle without A", claim=both_on_z_and_w <= middle - of_a_on_w, instances=[PAIR, SAME_SECOND],
+    expected="REFUTED", proof=(SAME_SECOND,),
     note="B may be constant and A not.")
 
 step_avg = Theorem(
