@@ -20,12 +20,14 @@ NOISE = every((u, x), equal(M(u, x), constant * exp(-lam * absolute(place(u) - f
 SCALAR_SENSITIVE = every((x1, x2), absolute(f(x1) - f(x2)) <= noise_sensitivity, where=(NEAR(x1, x2),))
 
 PAIRED = (("0", "1"), ("1", "0"))
-LOGIT = {
-    "K": "3", "lambda": log(2), "Delta": "1", "N": PAIRED, "pi": "1/2 1/2", "q": (("1", "0"), ("0", "1")),
+WITHOUT_BOUND = {
+    "lambda": log(2), "Delta": "1", "N": PAIRED, "pi": "1/2 1/2", "q": (("1", "0"), ("0", "1")),
     "f": {0: "2/3 1/3", 1: "1/3 2/3"}, "x": 0, "y": 1}
-UNEVEN = {
-    "K": "3", "lambda": log(2), "Delta": "1", "N": PAIRED, "pi": "1/4 3/4", "q": (("1", "0"), ("1", "1")),
+UNEVEN_WITHOUT_BOUND = {
+    "lambda": log(2), "Delta": "1", "N": PAIRED, "pi": "1/4 3/4", "q": (("1", "0"), ("1", "1")),
     "f": {0: "2/5 3/5", 1: "1/4 3/4"}, "x": 1, "y": 0}
+LOGIT = {**WITHOUT_BOUND, "K": "3"}
+UNEVEN = {**UNEVEN_WITHOUT_BOUND, "K": "3"}
 TWO_VALUES = {
     "lambda": log(2), "Delta": "1", "N": PAIRED, "f0": "0 1", "y0": "0 1", "c": "2/3", "f": {0: "2/3 1/3", 1: "1/3 2/3"},
     "x": 0, "y": 1}
@@ -78,8 +80,6 @@ thm_2_4.variant(
     "control: half of it", claim=D_inf(M.row(x), M.row(y)) <= lam * level / 2, expected="REFUTED", instances=[LOGIT],
     proof=(LOGIT,), note="Two outputs with opposite scores.")
 
-WITHOUT_BOUND = {name: value for name, value in LOGIT.items() if name != "K"}
-UNEVEN_WITHOUT_BOUND = {name: value for name, value in UNEVEN.items() if name != "K"}
 thm_2_4_sensitivity = Theorem(
     "mir2012/thm-2.4.sensitivity", "Theorem 2.4, 'Delta q is the global sensitivity'", "Mir 2012, Theorem 2.4",
     prefix=forall(lam, level, NEAR, base, q, M, x, y),

@@ -1,8 +1,9 @@
 """Section 2, written out: sums over sets of outputs, two changes of participation, and the score of any mechanism."""
 from theorems.mir2012.notation import M, NEAR, lam, q, u, x, x2, y
-from theorems.mir2012.sec_2 import MS, QS, SENSITIVITY, V_SET, W_SET, Y_SET, P, Q, X, Y, c, distance, f, i, n, r
+from theorems.mir2012.sec_2 import (
+    MS, QS, SENSITIVITY, V_SET, W_SET, Y_SET, P, Q, X, Y, c, distance, f, here, i, n, r, there)
 from verify.language import Sum, Sup, absolute, equal, exp, log
-from verify.language.proofs import all_records, at_most_sup, cases, combine, derivation, instance, pointwise, use
+from verify.language.proofs import all_records, at_most_sup, cases, choice, combine, derivation, instance, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -14,20 +15,21 @@ PROOFS["mir2012/def-2.1#part: every set"] = every_set
 PROOFS["mir2012/def-2.1#printed"] = (*every_set, *derivation(instance(
     "claim", M(u, x) <= exp(lam) * M(u, y), "given 1", {"x1": x, "x2": y}, "given 2", binders=(u,))))
 PROOFS["mir2012/def-2.1.discrete#printed"] = (
-    *derivation(
+    *derivation(), *derivation(), *derivation(
         pointwise("part of a law", M(u, x) * Y(u) <= M(u, x)).for_all(u),
-        combine("claim", in_y <= 1, use("part of a law", over=(u,)))),
-    *derivation())
+        combine("claim", in_y <= 1, use("part of a law", over=(u,)))))
 
 PROOFS["mir2012/sec-2.1.neighbours#repaired"] = derivation(
     combine("claim", P(u) <= exp(2 * lam) * Q(u), use("given 1", {"1": u}),
             use("given 3", {"1": u}, weight=exp(lam))).for_all(u))
 
 from_x = Sup(x2, Sum(c, absolute(f(c, x) - f(c, x2))), (NEAR(x, x2),))
-PROOFS["mir2012/def-2.2#printed"] = derivation(
+PROOFS["mir2012/def-2.2#repaired"] = derivation(
     at_most_sup("a second input", distance <= from_x, {"x2": y}),
     at_most_sup("a first input", from_x <= SENSITIVITY, {"x1": x}),
     combine("claim", distance <= SENSITIVITY, "a second input", "a first input"))
+
+PROOFS["mir2012/def-2.2#reading: real inputs"] = (choice({"s": absolute(here - there) + 1, "t": 0}),)
 
 score = exp(lam * q(x, u)) * M(u, y)
 PROOFS["mir2012/exp-mech.general#part: the same possible outputs"] = derivation(
