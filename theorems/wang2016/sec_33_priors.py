@@ -1,8 +1,8 @@
 """Section 3.3: priors, the most private algorithm, and which mechanisms are posterior sampling.  Wang et al. 2016; nats."""
-from theorems.wang2016.notation import A, D, DATA, FIRST, H, S, W, X, Z, g, h, loss, n, posterior, r, z
+from theorems.wang2016.notation import A, D, DATA, FIRST, H, S, W, X, Z, g, h, j, loss, n, posterior, r, z
 from verify.language import (
-    KL, Distribution, Expr, Function, Letter, Place, Remark, Replaced, Sum, Theorem, absolute, as_expr, equal, every, exp,
-    forall, log, position, real)
+    KL, Distribution, Entry, Expr, Function, Letter, Place, Remark, Replaced, Statement, Sum, Theorem, absolute, as_expr, equal,
+    every, exp, forall, log, position, real)
 
 gamma = real("gamma", "(0, oo)")
 f = Letter("f", H)
@@ -139,25 +139,40 @@ PARITY = {"n": "2", "u": (("1", "0"), ("0", "0"), ("0", "0"), ("0", "0")), "Z": 
 COUNT = {"n": "2", "q": "0 1 1 2", "v": "0 1", "b": "1", "Z": 0, "z": 1, "z2": 1, "h": 0, "f": 1}
 RECORDS = {"n": "2", "l": (("0", "1"), ("2", "1/2")), "r": ("0", "1"), "Z": 0, "z": 1, "z2": 1, "h": 0, "f": 1}
 
+def log_odds(Z: Place) -> Expr: return utility(Z, h) - utility(Z, f)
+def posterior_log_odds(Z: Place) -> Expr:
+    return -Sum(j, loss(Entry(Z, j), h)) - r(h) + Sum(j, loss(Entry(Z, j), f)) + r(f)
+
+
+# Laws proportional to exp(u) and exp(v) are the same if and only if u(h) - u(f) = v(h) - v(f) for all h and f.
+apart = Sum(Z, Sum(h, Sum(f, (log_odds(Z) - posterior_log_odds(Z))**2)))
+NO_POSTERIOR = Statement(forall(loss, r), (), apart > 0)
+OF_BOTH = {"n": "2", "u": (("1", "0"), ("0", "0"), ("0", "0"), ("0", "0"))}
 special_cases = Theorem(
     "wang2016/sec-3.3.laplace", "Section 3.3, first claim", "Wang et al. 2016, Section 3.3",
-    scope="a consequence",
-    prefix=forall(n_from_2, utility, Z, z, z2, h, f),
-    claim=of_utility,
-    instances=[{**PARITY, "u": (("0", "0"), ("0", "0"), ("0", "0"), ("0", "0"))}, PARITY],
-    expected="REFUTED", proof=(PARITY,),
-    note="The exponential mechanism, for any u(Z, h), as posterior sampling from n >= 2 records.  With losses that add up over "
-         "the records, what two changes of records do to log p(h | Z) together is what they do one by one, up to a number "
-         "that is the same for all h: a utility of both records has no such form.  Remark 1 widens the class to losses of the "
+    prefix=forall(n, utility),
+    given=[NO_POSTERIOR],
+    claim=as_expr("1") <= 0,
+    instances=[OF_BOTH],
+    expected="REFUTED", proof=(OF_BOTH,),
+    note="'Laplace, Gaussian and Exponential Mechanism are special cases of this class', that of Theorem 4: every mechanism "
+         "with p(h | Z) proportional to exp(u(Z, h)) has p(h | Z) proportional to exp(-sum_i l(z_i, h) - r(h)) for some l and "
+         "r.  It is written as: for no n and u all l and r give another law, with other log p(h | Z) - log p(f | Z) for some "
+         "Z, h and f.  A utility of two records together has no such form.  Remark 1 widens the class to losses of the "
          "whole dataset, where the claim holds: see repaired.",
-    remarks=[Remark("READING", "what posterior sampling has in common",
-                    see="wang2016/sec-3.3.laplace#part: posterior sampling has it")])
+    remarks=[Remark("READING", "with losses of the whole dataset it holds", see="wang2016/sec-3.3.laplace#repaired")])
 special_cases.variant(
-    "part: posterior sampling has it", prefix=forall(n_from_2, loss, r, Z, z, z2, h, f), claim=of_posterior,
+    "reading: two records changed", prefix=forall(n_from_2, utility, Z, z, z2, h, f), given=[], claim=of_utility,
+    instances=[{**PARITY, "u": (("0", "0"), ("0", "0"), ("0", "0"), ("0", "0"))}, PARITY], proof=(PARITY,), expected="REFUTED",
+    note="What posterior sampling has in common: with losses that add up over the records, what two changes of records do to "
+         "log p(h | Z) together is what they do one by one, up to a number that is the same for all h.  A utility of both "
+         "records does not.")
+special_cases.variant(
+    "part: posterior sampling has it", prefix=forall(n_from_2, loss, r, Z, z, z2, h, f), given=[], claim=of_posterior,
     instances=[RECORDS], proof=(),
     note="The same equation for the class of Theorem 4.")
 special_cases.variant(
-    "reading: Laplace noise", prefix=forall(n_from_2, q, v, b, Z, z, z2, h, f), claim=of_laplace, instances=[COUNT],
+    "reading: Laplace noise", prefix=forall(n_from_2, q, v, b, Z, z, z2, h, f), given=[], claim=of_laplace, instances=[COUNT],
     expected="REFUTED", proof=(COUNT,),
     note="|v(h) - q(Z)| does not add up over the records, even where q counts them.")
 special_cases.variant(
