@@ -136,7 +136,8 @@ def_2_2.variant(
     "repaired", prefix=forall(NEAR, f, x, y), given=[ARE_NEAR], claim=distance <= SENSITIVITY, instances=[AT_TWO], proof=(),
     note="Finitely many inputs, two neighbours among them.")
 def_2_2.variant(
-    "reading: real inputs", prefix=exists(here, there) + forall(one, another), instances=(), proof=(), expected="REFUTED",
+    "reading: real inputs", prefix=exists(here, there) + forall(one, another), proof=(), expected="REFUTED",
+    instances=[{"a": "0", "b": "1", "s": "2", "t": "0"}],
     claim=absolute(one - another) <= absolute(here - there),
     note="Data sets of one real row, any two of which are neighbours, and f(D) = D: no two of them have the greatest "
          "distance.")
