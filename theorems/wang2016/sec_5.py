@@ -1,11 +1,11 @@
 """Section 5: Table 1, a definition of privacy in each row, and what implies what.  Wang et al. 2016; nats."""
-from theorems.wang2016.notation import A, D, DATA, FIRST, S, W, X, Z, h, i, j, n, z
+from theorems.wang2016.notation import A, D, DATA, FIRST, H, S, W, X, Z, h, i, j, n, z
 from theorems.wang2016.notation_privacy import (
     ANOTHER, CLOSE_PAIRS, COIN, KL_ANOTHER, KL_FIRST, OTHER, PAIRS, PURE_OTHER, P, Q, RESPONSE, bad_pairs, bad_records, delta,
     eps, excess, privacy_of, small, t, u)
 from verify.language import (
-    KL, TV, D_inf, Distribution, Function, Iid, Indistinguishable, Remark, Replaced, Statement, Sum,
-    Theorem, both, equal, every, exists, exp, forall, hockey_stick, log, real, tanh)
+    KL, TV, D_inf, Distribution, Entry, Event, Expr, Function, Iid, Indistinguishable, Letter, Place, Remark, Replaced,
+    Statement, Sum, Theorem, both, equal, every, exists, exp, forall, hockey_stick, log, real, tanh)
 
 level = Function("e", (X,))
 CHANGED = Replaced(Z, i, z)
@@ -229,29 +229,58 @@ weaker.variant(
     instances=[{"n": "1", "D": "1/2 1/2", "eps": log(2), "A": {0: "2/3 1/3", 1: "1/3 2/3"}}],
     note="delta_1 = delta_2 = 0: all that can be drawn is eps-close.")
 
+some_eps = real("eps", "(0, oo)")
 gap_size = real("delta", "(0, 1)")
+once = exp(some_eps)
+ONES = Event("One", (X,))
+YES = Distribution("Yes", (H,))
+NO = Distribution("No", (H,))
+V = Letter("V", S)
+
+
+def ones(Z: Place) -> Expr: return Sum(j, ONES(Entry(Z, j)))
+def chance_of(count: Expr) -> Expr: return gap_size * (exp(some_eps * count) - 1) / (once - 1)
+def answer(h: Place, Z: Place) -> Expr: return chance_of(ones(Z)) * YES(h) + (1 - chance_of(ones(Z))) * NO(h)
+
+
+ANSWERS = (every((h, V), equal(A(h, V), answer(h, V))), every(h, NO(h) <= 0, where=(YES(h),)), chance_of(n) <= 1 - 1 / once)
+ARE_CLOSE = Statement(forall(Z, i, z), (), hockey_stick(A.row(Z), A.row(CHANGED), once) <= gap_size)
+GROUP = (every(j, ONES(Entry(Z, j)) > 0), every(j, ONES(Entry(W, j)) <= 0))
+group_excess = hockey_stick(A.row(Z), A.row(W), exp(t))
+least_growth = gap_size * exp((n - 1) * some_eps)
+SAYS_YES = {
+    "n": "2", "eps": log(2), "delta": "1/8", "One": "0 1", "Yes": "1 0", "No": "0 1",
+    "A": {0: "0 1", 1: "1/8 7/8", 2: "1/8 7/8", 3: "3/8 5/8"}}
+ALL_YES = {**SAYS_YES, "t": "0", "Z": 3, "W": 0}
 factor = real("q", "(1, oo)")
 grown = real("R", "[1, oo)")
 chance = gap_size * (factor * grown - 1) / (factor - 1)
-next_chance = gap_size * (factor**2 * grown - 1) / (factor - 1)
 group = Theorem(
     "wang2016/sec-5.group-delta", "Section 5, last sentence", "Wang et al. 2016, Section 5",
-    scope="one family of algorithms, its probabilities",
-    prefix=forall(factor, gap_size, grown),
-    given=[next_chance <= 1 - 1 / factor],
-    claim=both(
-        next_chance <= factor * chance + gap_size, chance <= factor * next_chance + gap_size,
-        1 - chance <= factor * (1 - next_chance) + gap_size, 1 - next_chance <= factor * (1 - chance) + gap_size,
-        gap_size * grown <= chance),
+    prefix=forall(n, some_eps, gap_size, ONES, YES, NO, A),
+    given=ANSWERS,
+    claim=both(ARE_CLOSE, Statement(forall(t, Z, W), GROUP, least_growth <= group_excess)),
+    instances=[SAYS_YES],
+    note="'Does not have a satisfactory group privacy guarantee as delta grows exponentially with the group size': for every "
+         "size n and every eps there are, for small delta, algorithms that are (eps, delta)-private and need a delta of "
+         "delta exp((n - 1) eps) at least for two datasets that differ in n records, at whatever level t.  These say yes "
+         "(Yes, which puts out nothing that No does) with probability delta (exp(c eps) - 1)/(exp(eps) - 1), where c records "
+         "of the n are ones, as long as that is at most 1 - exp(-eps).",
+    remarks=[Remark("READING", "what any guarantee has to allow for; how much is enough, the sentence does not say",
+                    see="textbook/group-privacy-approximate")])
+group.variant(
+    "control: half of delta", expected="REFUTED", proof=(SAYS_YES,),
+    claim=Statement(forall(Z, i, z), (), hockey_stick(A.row(Z), A.row(CHANGED), once) <= gap_size / 2),
+    note="One record among zeros.")
+group.variant(
+    "control: a further factor", prefix=forall(n, some_eps, gap_size, ONES, YES, NO, A, t, Z, W), given=(*ANSWERS, *GROUP),
+    claim=gap_size * exp(n * some_eps) <= group_excess, instances=[ALL_YES], proof=(ALL_YES,), expected="REFUTED",
+    note="Two records, eps = log 2: 3 delta, not 4 delta.")
+group.variant(
+    "part: the growth", prefix=forall(factor, gap_size, grown), given=(), claim=gap_size * grown <= chance,
     instances=[{"q": "2", "delta": "1/100", "R": "2"}],
-    note="'delta grows exponentially with the group size': q is exp(eps) and R is exp((j - 1) eps).  An algorithm says yes "
-         "with probability p_j = delta (exp(j eps) - 1)/(exp(eps) - 1) on the j-th of a row of datasets, each adjacent to the "
-         "next, p_0 = 0.  Each two neighbours are (eps, delta)-close, and j steps at the level j eps need a delta of p_j, at "
-         "least delta exp((j - 1) eps).")
+    note="q is exp(eps) and R is exp((n - 1) eps): the probability of yes from n ones is at least delta exp((n - 1) eps).")
 group.variant(
-    "part: the growth", given=(), claim=gap_size * grown <= chance, instances=[{"q": "2", "delta": "1/100", "R": "2"}],
-    note="p_j is at least delta exp((j - 1) eps).")
-group.variant(
-    "control: twice the growth", given=(), claim=2 * gap_size * grown <= chance, expected="REFUTED",
-    instances=[{"q": "2", "delta": "1/100", "R": "1"}],
-    note="At R = 1, one step, p_1 is delta.")
+    "control: twice the growth", prefix=forall(factor, gap_size, grown), given=(), claim=2 * gap_size * grown <= chance,
+    expected="REFUTED", instances=[{"q": "2", "delta": "1/100", "R": "1"}],
+    note="At R = 1, one step, it is delta.")

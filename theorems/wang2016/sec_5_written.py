@@ -3,7 +3,7 @@ from theorems.textbook.kl_written import PROOFS as TEXTBOOK
 from theorems.textbook.kl_written import pinsker, variation
 from theorems.wang2016.notation import A, D, DATA, FIRST, S, Z, h, i, z
 from theorems.wang2016.notation_privacy import P, Q, bad_pairs, bad_records, delta, eps, small, t
-from theorems.wang2016.sec_5 import CHANGED, chance, factor, gap_size, grown, level, next_chance
+from theorems.wang2016.sec_5 import CHANGED, level
 from verify.language import Q as number
 from verify.language import Letter, Sum, absolute, as_expr, equal, exp, log, maximum, position
 from verify.language.proofs import Derivation, combine, derivation, fewer_terms, instance, pointwise, same_support, use
@@ -112,20 +112,6 @@ in_any_order = derivation(combine("claim", equal(
     Sum(z, Sum(Z, DATA(Z) * D(z) * divergence, (DATA(Z),)), (D(z),)),
     Sum(Z, Sum(z, DATA(Z) * D(z) * divergence, (D(z),)), (DATA(Z),)))))
 PROOFS["wang2016/tab-1.onavg#printed"] = (*in_any_order, *in_any_order)
-# later = q c + s for two neighbours, and later <= 1 - 1/q leaves room for the complements.
-c, later, q, s, R = chance, next_chance, factor, gap_size, grown
-unit = pointwise("unit", equal((q - 1) * (1 / (q - 1)), 1))
-PROOFS["wang2016/sec-5.group-delta#printed"] = (
-    *derivation(unit, combine("claim", later <= q * c + s, use("unit", weight=-s))),
-    *derivation(unit, pointwise("rest", number(0) <= (q - 1) * c + q**2 * s * R + s),
-                combine("claim", c <= q * later + s, "rest", use("unit", weight=-q**2 * s * R))),
-    *derivation(unit, pointwise("rest", number(0) <= (1 - 1 / q) * (s + 1 / q)),
-                combine("claim", 1 - c <= q * (1 - later) + s, "rest", use("unit", weight=s / q),
-                        use("given 1", weight=q - 1 / q))),
-    *derivation(unit, pointwise("rest", number(0) <= q - 1 + 2 * s),
-                combine("claim", 1 - later <= q * (1 - c) + s, "rest", use("unit", weight=-s))),
-    *derivation(unit, pointwise("rest", number(0) <= s * (R - 1) / (q - 1)),
-                combine("claim", s * R <= c, "rest", use("unit", weight=s * R))))
 
 # A dataset that is bad has bad records beyond the part delta_1 of them, at most all.
 over_share, is_bad = bad_records - small, (bad_records - small,)
