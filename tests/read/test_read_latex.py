@@ -102,5 +102,27 @@ def test_an_error_is_one_line(latex: str, start: str, advice: str) -> None:
     assert message.startswith(start) and advice in message and "\n" not in message and len(message) < 500
 
 
+MANY = " + ".join(f"{name}(x + 1)" for name in "abcdfghk")
+PRODUCTS = " + ".join([r"\prod_{i=1}^n i"] * 8)
+
+
+@pytest.mark.parametrize(("latex", "where", "given", "start"), [
+    (rf"\log x/2 + {MANY} \ge 0", "x,a,b,c,d,f,g,h,k > 0", (), "claim: "),
+    (rf"\log x/2 + {PRODUCTS} \ge 0", "x > 0, n integer >= 1", (), "claim: "),
+    (r"\log x/2 \le 1", "x,a,b,c,d,f,g,h,k > 0", (rf"{MANY} \le \pi", r"\log x/2 \ge 0"), "given 1: "),
+    (r"\log x/2 \le 1", "x,a,b,c,d,f,g,h,k > 0",
+     tuple(rf"{name}(x + 1) \le \pi" for name in "abcdfghk"), "claim, where and given: ")])
+def test_what_has_more_ways_than_are_tried_is_not_read_in_those_that_are(
+        latex: str, where: str, given: tuple[str, ...], start: str) -> None:
+    r"""The second reading of \log x/2 comes behind more than 200 ways that say the same as the first, or nothing."""
+    with pytest.raises(ReadError, match="more than 200 ways") as caught:
+        readings(latex, where, given)
+    assert str(caught.value).startswith(start)
+
+
+def test_of_fewer_ways_all_are_tried() -> None:
+    assert len(readings(r"\log x/2 + a(x + 1) + b(x + 1) \ge 0", "x,a,b,c > 0", (r"c(x + 1) \le \pi",))) == 2
+
+
 def test_plain_text_is_no_latex() -> None:
     assert not any(map(is_latex, ("x^2 <= y_1", "{x}", "KL(P || Q) <= |x|", "n!")))

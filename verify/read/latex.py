@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import product
+from math import prod
 
 from verify.language.canonical import statement_hash
 from verify.language.formula import Statement
@@ -26,7 +27,15 @@ _SIGNS = {0x2211: "\\sum", 0x220f: "\\prod", **{ord(sign): f"^{{{i}}}" for i, si
               "le ge le ge ne in infty forall Rightarrow implies cdot cdot times pi alpha beta delta epsilon epsilon lambda mu "
               "sigma theta dots".split(), strict=True)},
           **{sign: f"\\mathbb{{{letter}}}" for sign, letter in ((0x211d, "R"), (0x2124, "Z"), (0x2115, "N"))}, 0x2212: "-"}
-MOST = 200              # ways through the choices of one text
+MOST = 200              # ways through the choices of one text, and of all texts of a claim
+
+
+class TooManyWays(ReadError):
+    """What has more ways than are tried: a reading that was not tried may be the one that is meant."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__(f"{where}: this can be read in more than {MOST} ways; write \\cdot where a parenthesis behind a name "
+                         "is a factor, and parentheses where an argument or a product ends")
 
 
 def is_latex(text: str) -> bool:
@@ -40,9 +49,9 @@ def readings(text: str, where: str, given: Sequence[str]) -> list[tuple[str, str
     found: dict[str, tuple[str, str, tuple[str, ...]]] = {}
     problem: ReadError | None = None
     ways = [_ways_of_text(s) if is_latex(s.text) else [s.text] for s in sources]
-    for n, choice in enumerate(product(*ways)):
-        if n >= MOST:
-            break
+    if prod(map(len, ways)) > MOST:
+        raise TooManyWays("claim, where and given")
+    for choice in product(*ways):
         made = (choice[0], choice[1], tuple(choice[2:]))
         try:
             statement: Statement = read_claim(*made)
@@ -77,6 +86,8 @@ def _ways_of_text(source: Source) -> list[str]:
         return _ways(Source(source.name, text))
     try:
         return [*_ways(Source(source.name, named)), *_ways(Source(source.name, text))]
+    except TooManyWays:
+        raise
     except ReadError:
         return _ways(Source(source.name, text))
 
@@ -98,6 +109,9 @@ def _ways(source: Source) -> list[str]:
         if not choices:
             break
         choices[-1][0] += 1
+    else:
+        if found:
+            raise TooManyWays(source.name)
     if not found and problem is not None:
         raise problem
     return list(found)
