@@ -19,6 +19,7 @@ from verify.run.plan import Limits
 from verify.run.recheck import recheck
 from verify.questions.sharpen.question import Question
 from verify.questions.sharpen.sharpening import Sharpening
+from verify.questions.sharpen.text import lines
 from verify.questions.values import decimal_of, rounded
 from verify.questions.claims import Claims, Run
 from verify.run.store import Store
@@ -105,6 +106,15 @@ def test_where_there_is_no_best_constant(
     assert result["status"] == status
     assert (result["reason"] != "") == (status == "partial")
     assert all(end["exact"] is None and end["proved"] is None for end in result["ends"])
+
+
+@pytest.mark.parametrize(("at", "side", "said"), [
+    ("2*c", "least", "(at x = 2*c for c > 10)"), ("2*c", "greatest", "(at x = 2*c for c < 10)"), ("11", "least", "(at x = 11)")])
+def test_a_point_that_moves_with_the_constant_is_said_of_no_others(at: str, side: str, said: str) -> None:
+    """Of x <= c for all x > 0: x = 2*c is not in the domain for c <= 0."""
+    end = {"side": side, "refuted": {"at": "10", "witness": {"x": "11"}, "by": {"x": "2*c"}}}
+    result = {"constant": "c", "status": "never", "ends": [end], "never": {"at": {"x": at}}}
+    assert lines(result, True) == [f"NEVER: the claim fails for every c in its domain {said}"]
 
 
 @pytest.mark.parametrize(("text", "where", "exact"), [

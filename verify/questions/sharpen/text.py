@@ -8,7 +8,7 @@ def lines(result: dict[str, Any], quiet: bool) -> list[str]:
     """The result of `sharpen` (its JSON data) as lines; quiet: without the files."""
     name, shown = result["constant"], []
     if result["status"] in ("always", "never"):
-        where = "".join(f" (at {k} = {v})" for k, v in (result["never"]["at"] if "never" in result else {}).items())
+        where = _never(name, result["never"]["at"], result["ends"]) if "never" in result else ""
         holds = "holds for every" if result["status"] == "always" else "fails for every"
         shown.append(f"{result['status'].upper()}: the claim {holds} {name} in its domain{where}")
     for end in result["ends"]:
@@ -19,6 +19,13 @@ def lines(result: dict[str, Any], quiet: bool) -> list[str]:
     if not quiet:
         shown += [f"certificate {file}" for file in (result.get("always"), (result.get("never") or {}).get("file")) if file]
     return shown
+
+
+def _never(name: str, at: dict[str, str], ends: list[dict[str, Any]]) -> str:
+    """Where a claim fails for every constant, or for those beyond one up to which it fails elsewhere."""
+    end = next((e for e in ends if at and (e["refuted"] or {}).get("by") == at), None)
+    beyond = "" if end is None else f" for {name} {'>' if end['side'] == 'least' else '<'} {end['refuted']['at']}"
+    return f" ({_at(at).strip()}{beyond})" if at else ""
 
 
 def _enclosure(name: str, end: dict[str, Any]) -> str:
