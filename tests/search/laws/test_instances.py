@@ -39,7 +39,8 @@ def test_a_hypothesis_is_known_at_its_own_letters_and_at_those_of_the_claim() ->
     assert names == ["given 1, part 1, at all letters", *(f"given 1, part 1, at {a}, {b}" for a in "xz" for b in "xz")]
     assert all(name in {step.name for step in view.lemmas} for name in names)
     (view,) = views(processed(eps, SOMEWHERE))
-    assert not [name for name in view.known if name.startswith("given 1")]
+    assert [(k.where, k.zero) for name, k in view.known.items() if name.startswith("given 1")] == 3 * [((P(view.known[
+        "given 1, part 1, at all letters"].letters[0]),), ())]
 
 
 def test_a_hypothesis_at_all_letters_is_used_under_a_sum() -> None:

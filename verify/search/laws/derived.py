@@ -9,9 +9,9 @@ from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.laws.least_bound import by_bounds
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.scalar.goal import Goal
-from verify.language import Both, Defined, Every, LanguageError, Relation, Statement, literal, walk
+from verify.language import Both, Defined, Every, Formula, LanguageError, Relation, Statement, equal, literal, walk
 from verify.language.finite import Functional
-from verify.language.proofs import Derivation
+from verify.language.proofs import Derivation, Step, use
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace, established
 from verify.search.laws import (
@@ -53,15 +53,15 @@ WRITERS: tuple[Writer, ...] = (
     suprema.by_powers, one_ratio.by_one_ratio, rewriting.by_rewriting,
     stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS, chain_rule.by_moments,
     excess_levels.by_ratios, indicators.by_several_conditions,
-    stronger.by_denominators((squares.by_squares, mean_products.by_products)))
+    stronger.by_denominators((squares.by_squares, mean_products.by_products)), rewriting.by_places)
 STRICT: tuple[Writer, ...] = (strict.by_values, strict.by_something, divergences.by_inequalities)
 CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_transport)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs
 LONG: dict[Writer, int] = dict.fromkeys((
     *MOMENTS, hoeffding.by_hoeffding, private_information.by_largest, datasets.by_mcdiarmid, exchangeable.by_exchange,
-    chain_rule.by_chain_rule, normalised.by_weights, dobrushin.by_transport, one_ratio.by_one_ratio, rewriting.by_rewriting),
-    12 * SECOND)
+    chain_rule.by_chain_rule, normalised.by_weights, dobrushin.by_transport, one_ratio.by_one_ratio, rewriting.by_rewriting,
+    rewriting.by_places), 12 * SECOND)
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 
@@ -118,6 +118,9 @@ def prove_node(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer
         below = prove_node(replace(s, claim=s.claim.left <= s.claim.right), budget, trace, writers)
         above = below and prove_node(replace(s, claim=s.claim.right <= s.claim.left), budget, trace, writers)
         return {"rule": "equal", "below": below, "above": above} if above else None
+    equation = said(s.claim)
+    if equation is not None and equation.op == "==":
+        return _equation(s, equation, budget, trace, writers)
     node = next(_nodes(s, budget, trace, writers), None)
     if node is None and isinstance(s.claim, Relation) and isinstance(s.claim.right, Functional) and (
             isinstance(s.claim.left, Functional)):
@@ -127,6 +130,39 @@ def prove_node(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer
             return None
         return None if inner is None else {"rule": "bounds", "bound": BOUND, "evidence": inner}
     return node
+
+
+def said(f: Formula) -> Relation | None:
+    """The relation that a formula claims at letters, or under hypotheses of its own; None for other formulas."""
+    match f:
+        case Relation(): return f
+        case Every(): return f.relation
+        case Statement(): return said(f.claim)
+    return None
+
+
+def saying(f: Formula, r: Relation) -> Formula:
+    """The formula with another relation as what it claims."""
+    match f:
+        case Every(): return replace(f, relation=r)
+        case Statement(): return replace(f, claim=saying(f.claim, r))
+    return r
+
+
+def _equation(s: Statement, r: Relation, budget: Budget, trace: Trace, writers: tuple[Writer, ...]) -> Node | None:
+    """An equation at letters, or under hypotheses of its own, by two derivations that are made one."""
+    one = next(proofs(replace(s, claim=saying(s.claim, r.left <= r.right)), budget.part(0.5), trace, writers), None)
+    two = one and next(proofs(replace(s, claim=saying(s.claim, r.right <= r.left)), budget, trace, writers), None)
+    if one is None or two is None:
+        return None
+    below, names = one[0].steps, {t.name for t in one[0].steps}
+    others = {t.name: f"{t.name}, the other way" for t in two[0].steps if t.name in names and t not in below}
+    above = [replace(t, name=others.get(t.name, t.name), uses=tuple(
+        replace(u, step=others.get(u.step, u.step)) for u in t.uses)) for t in two[0].steps if t not in below]
+    last, first = above[-1], below[-1]
+    whole = Step("both ways", "pointwise", equal(last.relation.right, last.relation.left), last.letters, last.where, uses=(
+        use(last.name), use(first.name, {str(i): y for i, y in enumerate(last.letters, 1)})))
+    return derivation_node(s, replace(one[0], steps=(*below, *above, whole)), budget, trace)
 
 
 def _nodes(s: Statement, budget: Budget, trace: Trace, writers: tuple[Writer, ...], ops: tuple[str, ...] = ("<=",)

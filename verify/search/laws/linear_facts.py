@@ -11,7 +11,7 @@ from verify.kernel.sums.forms import Forms
 from verify.kernel.sums.letters import at_places
 from verify.kernel.sums.signs import Premise
 from verify.kernel.sums.summands import Form, Summand
-from verify.language import App, Expr, LanguageError, Letter, Q, Relation, walk
+from verify.language import App, Expr, LanguageError, Letter, Place, Q, Relation, walk
 from verify.language.proofs import Step, Use, combine, pointwise, total
 from verify.search.laws.combinations import combination
 from verify.search.laws.mean_polynomials import Polynomial, plus
@@ -43,7 +43,15 @@ class Facts:
         self.letters = tuple(self.view.letter(x.over, x.over.name[0].lower()) for x in self.view.aim.letters)
         aim = self.view.aim.at({x.name: y for x, y in zip(self.view.aim.letters, self.letters, strict=True)})
         self.aim, self.where, self.inside = aim.relation, aim.where, size_of(aim.relation.left)
+        self.fixed: tuple[Place, ...] = self.letters
         self.nodes = list(dict.fromkeys(walk((self.aim, *(k.relation for k in self.view.known.values())))))
+
+    def start(self) -> None:
+        """The facts that are there from the beginning: here none."""
+
+    def holds(self, condition: Expr, letters: tuple[Letter, ...]) -> bool:
+        """Whether a condition is taken to be known at the letters of the claim and others: here none is."""
+        return False
 
     def form(self, e: Expr) -> Form:
         """The summands of an expression."""

@@ -18,8 +18,8 @@ from verify.kernel.sums.summands import written
 from verify.kernel.written.context import Context, opened
 from verify.kernel.written.meaning import aims, hypotheses
 from verify.language import (
-    App, Atom, Channel, Datasets, Distribution, Expr, Letter, Place, Positions, Q, Relation, Replaced, Space, Statement, Sum,
-    Sup, Sym, exp, literal, log, maximum, walk)
+    App, Atom, Channel, Datasets, Distribution, Event, Expr, Functional, Letter, Place, Positions, Q, Relation, Replaced, Space,
+    Statement, Sum, Sup, Sym, exp, literal, log, maximum, walk)
 from verify.language.expr import rebuild
 from verify.language.proofs import Derivation, Step, all_records, cases, combine, identity, instance, pointwise, total, use
 
@@ -196,20 +196,30 @@ def _instances(view: View) -> Iterator[Step]:
     """What a hypothesis about all letters says, at the letters of the statement and at others, which is known from then on."""
     for name, s in view.context.quantified.items():
         letters = [b.symbol for b in s.prefix if b.kind == "forall" and isinstance(b.symbol, Letter)]
-        if s.given or not letters or len(letters) < len(s.prefix) or any(isinstance(n, Statement) for n in walk(s.claim)):
+        conditions = [f.right for f in s.given if isinstance(f, Relation) and f.op == "<" and f.left == ZERO]
+        if len(conditions) < len(s.given) or not letters or len(letters) < len(s.prefix) or any(
+                isinstance(n, Statement) for n in walk(s.claim)) or any(isinstance(n, Functional) for n in walk(conditions)):
             continue
         own, parts = tuple(view.letter(x.over, x.name) for x in letters), [*map(view.context.plain, hypotheses(s.claim))]
         given = islice(product(*([y for y in view.context.letters if y.over == x.over] for x in letters)), MOST_PLACES)
         for places in (own, *given):
             at: dict[str, Place] = {x.name: y for x, y in zip(letters, places, strict=True)}
             free, where = (own, "all letters") if places == own else ((), ", ".join(y.name for y in places))
+            held = tuple(at_places(e, at) for e in conditions)
+            shown = [f"{name}, condition {i}" for i, _ in enumerate(held, 1)] if places == own else [
+                n for e in held for n, k in view.known.items() if k == Premise((), (), e > ZERO)][:len(held)]
+            if places == own and not any(isinstance(e, Atom) and isinstance(e.of, Event) for e in held):
+                yield from (pointwise(n, e > ZERO).for_all(*own, where=held) for n, e in zip(shown, held, strict=True))
+            elif held and (places == own or len(shown) < len(held)):
+                continue
             for i, k in enumerate(parts, 1):
                 bound = {x.name: view.letter(x.over, x.over.name[0].lower()) for x in k.letters}
                 here, said = k.at({**at, **bound}).changed(lambda e: named(e, view.used)), f"{name}, part {i}, at {where}"
                 if not k.zero:
-                    yield instance(said, here.relation, name, at, binders=tuple(bound.values())).for_all(
-                        *free, *bound.values(), where=here.where)
-                    view.known[said] = Premise((*free, *bound.values()), here.where, here.relation)
+                    new = Premise((*free, *bound.values()), (*(held if places == own else ()), *here.where), here.relation)
+                    yield instance(said, here.relation, name, at, *shown, binders=tuple(bound.values())
+                                   ).for_all(*new.letters, where=new.where)
+                    view.known[said] = new
 
 
 def _without_logarithms(view: View) -> Iterator[Step]:
@@ -238,7 +248,8 @@ def _group_privacy(view: View) -> Iterator[Step]:
     for name, k in list(view.known.items()):
         for z, i, x in neighbours(k):
             factor = without_factor(k.relation.right, at_places(k.relation.left, {z.name: Replaced(z, i, x)}))
-            if not isinstance(factor, App) or factor.op != "exp" or not isinstance(z.over, Datasets) or k.where or k.zero:
+            if not isinstance(factor, App) or factor.op != "exp" or not isinstance(z.over, Datasets) or k.where or k.zero or (
+                    letters_of(factor) & {z.name, i.name, x.name}):
                 continue
             own = {y: view.letter(y.over, y.name) for y in k.letters}          # a claim about given datasets has these names
             at: dict[str, Place] = {y.name: own[y] for y in k.letters}
