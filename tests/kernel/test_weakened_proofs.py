@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.kernel.elaborated import judge
+from tests.kernel.written_proofs import PROOFS
 from verify.elaborate.written import Searched
 from verify.kernel.statements.judge import Rejected
 from verify.language import (
@@ -42,10 +43,10 @@ Change = Callable[[Statement, Derivation], Iterator[tuple[str, Changed]]]
 
 @cache
 def variant(name: str) -> tuple[Statement, tuple[Derivation, ...]]:
-    """The statement of "id#variant" and its written proofs."""
+    """The statement of "id#variant" and its written proofs, those of `written_proofs` where it has none of its own."""
     claim, label = name.split("#")
     v = next(v for t in load_theorems() if t.id == claim for v in t.variants if v.name == label)
-    return v.statement, tuple(p for p in v.proof if isinstance(p, Derivation))
+    return v.statement, tuple(p for p in v.proof or PROOFS[name] if isinstance(p, Derivation))
 
 
 @cache
