@@ -47,7 +47,7 @@ def test_what_is_known_at_places(claim: str, false: str, given: str) -> None:
 
 @pytest.mark.parametrize(("claim", "part"), [
     ("wang2016/tab-1.pure", 0), ("wang2016/tab-1.personal", 0), ("wang2016/rem-1", 0), ("dwork2015/def-10", 1),
-    ("chaudhuri2019/thm-1", None), ("mir2012/def-2.2", None)])
+    ("chaudhuri2019/thm-1", None), ("dwork2015/lem-12.step-1", 0)])
 def test_claims_of_the_library_without_a_hint(claim: str, part: int | None) -> None:
     s = next(v.statement for t in load_theorems((claim,)) for v in t.variants if v.name == "printed")
     if part is not None:
