@@ -1,12 +1,11 @@
 """Explicit orders alpha for the claims that some alpha exists, and explicit eps where none of moderate size does."""
 from theorems.chaudhuri2019.dual_bounds_written import gaussian_by_ratio
 from theorems.chaudhuri2019.notation import a, alpha, b, c, e
-from theorems.chaudhuri2019.sec5_growth import most, s, sigma, upper, x
+from theorems.chaudhuri2019.sec5_growth import most, s, sigma, x
 from verify.language import NOISE, Expr, Q, abs_power, equal, exp, gaussian_mean, log
 from verify.language.proofs import Step, choice, combine, derivation, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
-
 
 
 def crossed(m: Expr) -> tuple[Step, ...]:
@@ -35,15 +34,6 @@ PROOFS["chaudhuri2019/gauss-nearly-identical#printed"] = (
     gaussian_by_ratio(POWER, (c + b * (sigma * NOISE), c + b * -(sigma * NOISE)), c, b, sigma))
 PROOFS["chaudhuri2019/gauss-nearly-identical#part: a moderate alpha"] = (choice({"A": Q(4), "a": Q(4)}),)
 PROOFS["chaudhuri2019/gauss-nearly-identical#reading: some alpha"] = (choice({"a": 1 + 2 / s}),)
-
-product, upper_power = 2**(a - 1) * e**a, 1 + 2**(a - 1) * e**a
-regrouped = pointwise("powers", equal(product, e * (2 * e)**(a - 1)))
-PROOFS["chaudhuri2019/grow-ub#printed"] = (*derivation(regrouped), *derivation(
-    regrouped,
-    pointwise("exponent", equal((a - 1) * upper(a, e), log(upper_power)), terms=(log(upper_power),)),
-    pointwise("exponential", equal(exp((a - 1) * upper(a, e)), upper_power), "exponent",
-              terms=((a - 1) * upper(a, e), upper_power)),
-    combine("claim", equal(exp((a - 1) * upper(a, e)), 1 + e * (2 * e)**(a - 1)), "exponential", "powers")))
 
 
 def not_crossed(t: Expr) -> tuple[Step, ...]:

@@ -1,6 +1,6 @@
 """The limits of the Renyi divergence, written out: one letter of the moment, Jensen's inequality, and a Taylor bound."""
 from theorems.chaudhuri2019.notation import a, x
-from theorems.chaudhuri2019.sec_2 import E, L, P, Q, divergence, eps, gap, level, loss, mass, moment, order, renyi, u
+from theorems.chaudhuri2019.sec_2 import E, L, P, Q, divergence, eps, level, loss, mass, moment, renyi
 from verify.language import Sum, absolute, as_expr, equal, exp, log
 from verify.language.proofs import combine, derivation, fewer_terms, pointwise, use
 
@@ -59,22 +59,3 @@ PROOFS["chaudhuri2019/sec2.1-one#printed"] = (
         pointwise("logarithm", log(mean) <= mean - 1, terms=(mean,)),
         combine("claim", renyi <= divergence + (a - 1) * L**2 * exp((a - 1) * L) / 2, use("sum", weight=1 / (a - 1)),
                 use("logarithm", weight=1 / (a - 1)))))
-
-other = u + gap
-middle, part = (u + other) / 2, gap / 2 / other
-PROOFS["chaudhuri2019/def-2-examples#repaired"] = (
-    *derivation(
-        pointwise("tangent for the first", (u / middle)**order >= 1 + order * (u / middle - 1), terms=(u / middle,)),
-        pointwise("tangent for the second", (other / middle)**order >= 1 + order * (other / middle - 1),
-                  terms=(other / middle,)),
-        combine("claim", middle**order <= (u**order + other**order) / 2, use("tangent for the first", weight=middle**order / 2),
-                use("tangent for the second", weight=middle**order / 2))),
-    *derivation(
-        pointwise("a power", u**order >= 0),
-        pointwise("less than a half", part <= half),
-        pointwise("its power", part**order <= half, "less than a half", terms=(part,)),
-        combine("the second point", (gap / 2)**order <= other**order / 2, use("its power", weight=other**order)),
-        combine("claim", (gap / 2)**order <= (u**order + other**order) / 2, "the second point", use("a power", weight=half))),
-    *derivation(
-        pointwise("half", half**order <= half),
-        combine("claim", (u / 2)**order <= u**order / 2, use("half", weight=u**order))))

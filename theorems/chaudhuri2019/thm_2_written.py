@@ -1,6 +1,6 @@
 """Theorem 2 and its remark, written out: values are linear in the laws; tangents at the ratio of the mixtures."""
 from theorems.chaudhuri2019.notation import x
-from theorems.chaudhuri2019.thm_2 import A, B, C, a, eps, g, level, mixed, mixed_moment, mixed_power, out, out_other, t, z
+from theorems.chaudhuri2019.thm_2 import A, B, C, a, eps, level, mixed, mixed_moment, out, out_other, t, z
 from verify.language import Expr, Sum, exp, log
 from verify.language.proofs import Step, combine, derivation, fewer_terms, instance, pointwise, use
 
@@ -36,11 +36,6 @@ PROOFS["chaudhuri2019/thm-2-remark#repaired"] = derivation(
     combine("claim", mixed_moment <= exp((a - 1) * level), use("one output", over=(x,), where=(out,)), "possible outputs",
             use("given 2", weight=coin, over=(z,))))
 PROOFS["chaudhuri2019/thm-2-remark#printed"] = PROOFS["chaudhuri2019/thm-2-remark#repaired"]
-PROOFS["chaudhuri2019/thm-2-remark#capacity bounded Renyi"] = derivation(
-    combine("claim", a * Sum(x, out * g(x)) - (a - 1) * mixed_power <= exp((a - 1) * level),
-            use("given 1", weight=coin, over=(z,))))
-PROOFS["chaudhuri2019/thm-2-remark#pure privacy"] = derivation(
-    combine("claim", out <= exp(level) * out_other, use("given 1", weight=coin, over=(z,))).for_all(x))
 
 cost = seen * log(seen / other)
 PROOFS["chaudhuri2019/thm-2-remark#KL privacy"] = derivation(

@@ -9,9 +9,6 @@ PROOFS: dict[str, tuple[object, ...]] = {}
 PROOFS["chaudhuri2019/thm-6-remark#printed"] = derivation(
     pointwise("tangent", c <= exp(c - 1)),
     combine("claim", AGAINST_CONSTANTS <= 0, "tangent"))
-PROOFS["chaudhuri2019/thm-6-remark#part: any number of records"] = derivation(
-    pointwise("tangent", c <= exp(c - 1)),
-    combine("claim", Sum(q, M(q, Z) * c) - Sum(q, M(q, NEIGHBOUR) * exp(c - 1)) <= 0, "tangent"))
 
 w = Letter("w", V)
 eps, rate = Sym("eps"), real("rate", "(0, 1)")

@@ -24,7 +24,6 @@ PROOFS["dwork2015/def-28#reading: k >= 0"] = derivation(
     pointwise("claim", k >= 0, "1 <= 2^k"))
 
 chance = Sum(x, P(x) * coin * R(x, y))
-fresh = Sum(x, P(x) * R(x, y))
 PROOFS["dwork2015/thm-29#printed"] = derivation(
     IMPOSSIBLE,
     combine("nothing else", coin <= 0, "a possible output").for_all(r, x, y, zero=(possible,)),
@@ -41,7 +40,6 @@ PROOFS["dwork2015/thm-29#printed"] = derivation(
     combine("claim", bad <= 2**k * at_least_0, use("fixed coins", weight=U(r), over=(r,))))
 
 out_r = Sum(xp, P(xp) * AR(y, r, xp))
-
 
 joint = P(x) * coin
 product = P(x) * out_r
@@ -107,5 +105,3 @@ PROOFS["dwork2015/thm-30.steps#printed"] = (
                 use("gain of the event", weight=U(r), over=(r,)))),
     *derivation(identity("claim", Sum(r, U(r) * (level * apart_r + any_beta)), level * Sum(r, U(r) * apart_r) + any_beta)),
     *derivation(identity("claim", level * Sum(r, U(r) * apart_r) + any_beta, level * apart + any_beta)))
-
-PROOFS["dwork2015/def-28#printed"] = derivation()

@@ -17,7 +17,6 @@ overfit = 1 - Sum(Z, Sum(named, DATA(Z) * CHOICE(named, Z), where=(tau - (averag
 IDENTITIES = (
     *derivation(combine("claim", equal(tau**2 / ((1 / n)**2 * n**2), tau**2))),
     *derivation(combine("claim", equal(tau / (1 / n * n), tau))))
-PROOFS["dwork2015/cor-21.note#part: two identities"] = IDENTITIES
 PROOFS["dwork2015/cor-21.note#printed"] = citing(by(cor_22, at=(n, tau, P, CHOICE)), proof=(
     *derivation(FALLS, FALLS_SO),
     *IDENTITIES,

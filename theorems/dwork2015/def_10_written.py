@@ -2,7 +2,7 @@
 from theorems.dwork2015.notation import k
 from theorems.dwork2015.def_10 import A, B, P, Q, beta, x, y
 from verify.language import Expr, Letter, Sum, equal, exp, log, maximum, real
-from verify.language.proofs import Step, combine, derivation, instance, least_bound, pointwise, total, use
+from verify.language.proofs import Step, combine, derivation, least_bound, pointwise, total, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -10,26 +10,6 @@ xp = Letter("xp", x.over)
 yp = Letter("yp", y.over)
 joint = P(x) * A(y, x)
 out = Sum(xp, P(xp) * A(y, xp))
-ratio = joint <= 2**k * (P(x) * out)
-
-only_if = derivation(combine("divided by P[Y=y]", joint / out <= 2**k * P(x),
-                              use("given 1", {"1": x, "2": y}, weight=1 / out)).for_all(x, y, where=(P(x), out)))
-if_ = derivation(combine("times P[Y=y]", ratio, use("given 1", weight=out)).for_all(x, y, where=(joint,)))
-PROOFS["dwork2015/def-10#printed"] = (*only_if, *if_)
-PROOFS["dwork2015/def-10#direction: only if"] = only_if
-PROOFS["dwork2015/def-10#direction: if"] = if_
-
-row = combine("divided by P(x)", A(y, x) <= 2**k * out,
-              use("given 1", {"1": x, "2": y}, weight=1 / P(x))).for_all(y)
-rows = (
-    instance("the row of x", A(y, x) <= 2**k * out, "given 1", {"x": x}, "x is possible", binders=(y,)
-             ).for_all(x, y, where=(joint,)),
-    combine("times P(x)", ratio, use("the row of x", weight=P(x))).for_all(x, y, where=(joint,)),
-)
-possible = pointwise("x is possible", P(x) > 0).for_all(x, where=(P(x),))
-PROOFS["dwork2015/def-10.iff#printed"] = (*derivation(row), *derivation(possible, *rows))
-PROOFS["dwork2015/def-10.iff#direction: only if"] = derivation(row)
-PROOFS["dwork2015/def-10.iff#direction: if"] = derivation(possible, *rows)
 
 t = real("t")
 backwards = Q(y) * B(x, y)
@@ -73,4 +53,3 @@ def losses(bound: Expr) -> tuple[Step, ...]:
 
 
 PROOFS["dwork2015/def-10.mi#printed"] = least_bound(t, *losses(t))
-PROOFS["dwork2015/def-10.mi#reading: the same bounds"] = derivation(*losses(k * log(2)))

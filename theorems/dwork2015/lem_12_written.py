@@ -1,8 +1,8 @@
 """Lemma 12, written out: the output law is a mean of rows; a law alpha on x, 1 - alpha on x', with alpha to 0."""
 from theorems.dwork2015.notation import k, y
-from theorems.dwork2015.lem_12 import A, P, Q, S, alpha, out, x, xp
-from verify.language import Expr, Letter, Place, Same, Sum, Sup
-from verify.language.proofs import LawAt, at_most_sup, combine, derivation, instance, limit, use
+from theorems.dwork2015.lem_12 import A, P, Q, S, alpha, x, xp
+from verify.language import Expr, Letter, Place, Same, Sum
+from verify.language.proofs import LawAt, combine, derivation, instance, limit, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -29,14 +29,3 @@ at_most = derivation(
 
 PROOFS["dwork2015/lem-12#printed"] = (*at_least, *at_most)
 PROOFS["dwork2015/lem-12#direction: at least"] = at_least
-PROOFS["dwork2015/lem-12#direction: at most"] = at_most
-least = derivation(
-    at_most_sup("the least is at most each", -A(y, x) <= Sup(x, -A(y, x), (P(x),)), {"x": x}).for_all(x, where=(P(x),)),
-    combine("and so at most their mean", -Sup(x, -A(y, x), (P(x),)) <= out,
-            use("the least is at most each", weight=P(x), over=(x,), where=(P(x),))))
-conclusion = derivation(
-    combine("mean over x'", A(y, x) <= 2**k * Sum(xp, P(xp) * A(y, xp)),
-            use("given 1", weight=P(xp), over=(xp,))).for_all(x))
-PROOFS["dwork2015/lem-12.step-1#printed"] = (*least, *conclusion)
-PROOFS["dwork2015/lem-12.step-1#part: the least"] = least
-PROOFS["dwork2015/lem-12.step-1#reading: the conclusion"] = conclusion

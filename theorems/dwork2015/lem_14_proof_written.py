@@ -1,12 +1,12 @@
 """The steps of Lemma 14, written out: an event gains at most the excess, and B is asked for the law given y."""
 from theorems.dwork2015.notation import v, y
 from theorems.dwork2015.lem_14_proof import (
-    A, B, BAD, P, WORSE, a, apart, beta1, beta2, excess, fresh, independent, k1, k2, line_3, line_3_repaired, line_4, line_5,
+    A, B, BAD, P, WORSE, apart, beta1, beta2, excess, fresh, k1, k2, line_3, line_3_repaired, line_4, line_5,
     line_6, line_7, line_8, line_9, out, posterior, reached, together, x, xp)
 from theorems.dwork2015.lem_14_proof import capped as of_copy
 from verify.language import Letter, Q, Same, Sum, equal, maximum, minimum
 from verify.language.proofs import (
-    LawAt, combine, derivation, fewer_terms, identity, instance, one_term, pointwise, same_support, total, use)
+    LawAt, combine, derivation, fewer_terms, instance, one_term, pointwise, same_support, total, use)
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -21,7 +21,6 @@ mu = maximum(together - 2**k1 * apart, 0)
 more_b = P(x) * B(v, x, y) - 2**k2 * (P(x) * Sum(xp, P(xp) * B(v, xp, y)))
 gain_b = pointwise("gain of one pair", WORSE(x, v) * more_b <= maximum(more_b, 0), terms=(2**k2,)).for_all(x, y, v)
 excess_b = Sum(x, Sum(v, maximum(more_b, 0)))
-PROOFS["dwork2015/lem-14.step-1#part: the first display"] = derivation(gain, event)
 PROOFS["dwork2015/lem-14.step-1#printed"] = (*derivation(gain, event), *derivation(
     gain_b,
     instance("B at this law", excess_b <= beta2, "given 1", {"Q": LawAt((x,), P(x)), "y": y}).for_all(y),
@@ -32,7 +31,6 @@ PROOFS["dwork2015/lem-14.step-2#printed"] = (*derivation(
 ), *derivation(combine("sum of the excess", Sum(x, Sum(y, excess)) <= beta1, "given 1.1")))
 
 given_y = Sum(xp, P(xp) * A(y, xp) * B(v, xp, y)) / out
-mean_given_y = Sum(y, Sum(x, posterior * P(x) * out), where=(out,))
 B_excess = maximum(B(v, x, y) - 2**k2 * given_y, 0)
 capped = minimum(2**k2 * posterior, 1)
 lost = Sum(v, B_excess)
@@ -87,8 +85,3 @@ PROOFS["dwork2015/lem-14.step-4#printed"] = (*derivation(
 ), *derivation(combine("line 8", line_7 <= line_8, "given 1.1")), *derivation(
     pointwise("without the minimum", of_copy <= at_least, terms=(at_least,)).for_all(x, y),
     combine("line 9", line_8 <= line_9, use("without the minimum", weight=2**k1 * P(x) * out, over=(x, y)))))
-PROOFS["dwork2015/lem-14.step-4#part: one pair and one number"] = (*derivation(
-    pointwise("beta2 outside of the minimum", minimum(a + beta2, 1) <= minimum(a, 1) + beta2),
-), *derivation(
-    pointwise("one pair", P(x) * A(y, x) <= 2**k1 * (P(x) * out) + excess, terms=(2**k1,)).for_all(x, y)))
-PROOFS["dwork2015/lem-14.step-9#repaired"] = derivation(identity("P[Y=y] cancels", mean_given_y, independent))

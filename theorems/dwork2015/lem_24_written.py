@@ -1,6 +1,6 @@
 """Lemma 24, its arithmetic written out."""
 from theorems.dwork2015.lem_24 import (
-    B, any_budget, average, beta, delta, far, gap, k, mean, phi, remark_delta, sigma, size, tau)
+    any_budget, average, beta, delta, far, gap, k, mean, phi, sigma, size, tau)
 from theorems.dwork2015.notation import DATA, Z, i, n, x
 from verify.language import Entry, Expr, Q, Replaced, Sum, equal, exp, log, maximum, sqrt
 from verify.language.proofs import (
@@ -20,15 +20,6 @@ PROOFS["dwork2015/lem-24.step-80#printed"] = (choice({"s0": Q("1/1000000000")}),
               terms=(spent, reach)),
     combine("claim", sqrt(32 * any_budget * spent) / (sigma * size) <= tau / 13, use("given 1", weight=tau / (13 * size)),
             use("roots", weight=1 / (13 * sigma * size)))))
-
-scaled = B * (2048 * log(8 / beta) + 512 * tau * log(2))
-PROOFS["dwork2015/lem-24.remark-2048#repaired"] = derivation(
-    pointwise("logarithm", tau * log(2 / remark_delta) <= 4 * log(8 / beta) + tau * log(2)),
-    combine("below the root", 512 * tau * B * log(2 / remark_delta) <= scaled, use("logarithm", weight=512 * B)),
-    pointwise("roots", 4 * tau ** Q("1/2") * sqrt(32 * B * log(2 / remark_delta)) <= sqrt(scaled), "below the root",
-              terms=(log(2 / remark_delta), scaled)),
-    combine("claim", sqrt(32 * B * log(2 / remark_delta)) / (sigma * size) <= tau / 4,
-            use("roots", weight=1 / (4 * tau ** Q("1/2") * sigma * size)), use("given 1", weight=tau / (4 * size))))
 
 slope = 4 * tau * n
 rate = exp(-2 * n * tau**2)

@@ -1,8 +1,8 @@
 """Lemma 31, written out: t samples are all rejected with probability (1 - 2^(-k))^t; what is moved is lost and won once."""
-from theorems.dwork2015.lem_31 import A, B, Z, accept, beta_S, inner, k, left, lost_in_all, s, trials
+from theorems.dwork2015.lem_31 import A, B, Z, beta_S, inner, k, left, lost_in_all, s, trials
 from theorems.dwork2015.notation import y
 from verify.language import Q, Sum, absolute, equal, exp, log, maximum, minimum
-from verify.language.proofs import combine, derivation, identity, pointwise, same_support, use
+from verify.language.proofs import combine, derivation, identity, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -24,16 +24,6 @@ PROOFS["dwork2015/lem-31#repaired"] = derivation(
     pointwise("all are rejected", left**s <= inner, "the power"),
     combine("claim", Sum(y, absolute(put_out - A(y)) / 2) <= beta_S + inner, use("one output", weight=Q("1/2"), over=(y,)),
             "given 1", "all are rejected"))
-
-PROOFS["dwork2015/lem-31.step-EP#printed"] = (
-    *derivation(pointwise("claim", accept >= 0).for_all(y, where=(Z(y),))),
-    *derivation(combine("claim", accept <= 1, use("given 1", {"1": y}, weight=1 / (2**k * Z(y)))).for_all(y, where=(Z(y),))),
-    *derivation(
-        combine("nothing where Z is 0", B(y) <= 0, use("given 1", {"1": y})).for_all(y, zero=(Z(y),)),
-        pointwise("exactly nothing", equal(B(y), Q(0)), "nothing where Z is 0").for_all(y, zero=(Z(y),)),
-        same_support("the support of Z", equal(Sum(y, B(y), (Z(y),)), Sum(y, B(y))), Z(y), "exactly nothing"),
-        combine("claim", equal(Sum(y, Z(y) * accept, (Z(y),)), share), use("the support of Z", weight=share))),
-    *derivation(identity("claim", Z(y) * accept / share, B(y)).for_all(y, where=(Z(y),))))
 
 top = 2**k * Z(y)
 room = maximum(top - A(y), 0)

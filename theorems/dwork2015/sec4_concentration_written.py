@@ -8,12 +8,6 @@ from verify.language.proofs import Step, cases, combine, derivation, identity, m
 PROOFS: dict[str, tuple[object, ...]] = {}
 
 spent, room = any_budget * log(m), tau**2 * n
-PROOFS["dwork2015/sec-4.2.concentration#part: the arithmetic"] = derivation(
-    pointwise("log m > 0", log(m) > 0),
-    combine("exponents", spent <= room, use("given 1", weight=log(m))),
-    pointwise("exponentials", exp(spent) <= exp(room), "exponents", terms=(spent, room)),
-    combine("claim", m**any_budget * (2 * exp(-2 * tau**2 * n)) <= 2 * exp(-(tau**2) * n),
-            use("exponentials", weight=2 * exp(-2 * tau**2 * n))))
 
 slope, rate = 4 * tau * n, exp(-2 * tau**2 * n)
 

@@ -90,9 +90,6 @@ PROOFS["dwork2015/sec-4.2.L-floor#part: half of a part"] = derivation(
     pointwise("half", f >= parts / 2, "1/part >= 1", terms=(parts,)),
     combine("claim", 1 / (2 * f) <= part, use("half", weight=part / f)))
 spread = B * log(16 * m / (tau * beta))
-PROOFS["dwork2015/sec-4.1.tau-scaling#reading: n0 and n1"] = (
-    *derivation(pointwise("claim", equal(n0_25 * tau**2, maximum(1536 * B * log(4 * m / beta), 64 * log(12 * m / beta))))),
-    *derivation(combine("claim", equal(n1_25 * tau**2, 61440 * log(4 * m / beta) * sqrt(spread)))))
 log_4, log_12 = log(4 * m / beta), log(12 * m / beta)
 PROOFS["dwork2015/sec-4.1.tau-scaling#printed"] = (
     choice({"c": 1, "C": 1536 * B * log_4 + 64 * log_12}),
@@ -113,9 +110,6 @@ PROOFS["dwork2015/sec-4.1.tau-scaling#printed"] = (
                   "the sample", terms=(for_privacy, for_sample, log_4, log_12)),
         pointwise("n0 or n1", least_samples <= n0_25, terms=(n0_25, n1_25)),
         combine("claim", least_samples * tau**2 <= 1536 * B * log_4 + 64 * log_12, use("n0 or n1", weight=tau**2), "n0")))
-PROOFS["dwork2015/sec-4.1.tau-scaling#part: the two parts of n0"] = (
-    *derivation(combine("claim", equal(for_privacy * tau**2, 1536 * B * log(4 * m / beta)))),
-    *derivation(combine("claim", equal(for_sample * tau**2, 64 * log(12 * m / beta)))))
 
 L_5, inside = log(4 * m / beta), B * log(1 / (least / 8 * (beta / (2 * m))))
 COMMON = (

@@ -1,7 +1,7 @@
 """Section 1, written out: a decodable code with short words has few, and a union over them remains."""
-from theorems.dwork2015.notation import beta, holdout, y
+from theorems.dwork2015.notation import beta, y
 from theorems.dwork2015.sec_1 import (
-    A, P, R, answer, apart, bad, beta_i, from_zero, joint, k, length, level, n, noise, size, theorem_20, to_1, x)
+    A, P, R, apart, bad, beta_i, from_zero, joint, k, length, level, n, size, theorem_20, to_1, x)
 from verify.language import Q, Sum, equal, log, maximum, sqrt
 from verify.language.proofs import choice, combine, derivation, identity, pointwise, same_support, total, use
 
@@ -33,8 +33,5 @@ PROOFS["dwork2015/intro-stronger-iid#repaired"] = derivation(
     pointwise("the root", sqrt(n * bits / 2) < n / 2, "given 1", terms=(bits,)),
     pointwise("the rest", to_1**2 * n / 2 <= to_1 * n / 2),
     combine("claim", theorem_20 < to_1 * n, use("the root", weight=to_1), "the rest"))
-
-PROOFS["dwork2015/intro-thresholdout-output#repaired"] = derivation(
-    combine("claim", equal(answer, holdout + noise), "given 4"))
 
 PROOFS["dwork2015/intro-stronger-iid#reading: for some number of records"] = (choice({"eps": 2, "beta": "1/2"}),)

@@ -1,19 +1,11 @@
 """Section 2, written out: neighbours may be exchanged, a mean changes by one summand, McDiarmid's inequality."""
 from theorems.dwork2015.notation import DATA, Z, i, n, x
 from theorems.dwork2015.sec_2_1 import (
-    ALGORITHM, F, G, JOINT, R, alpha, any_c, c, d, d0, delta, differ_in_one, eps, f, far, its_mean, length, mean, mean_of_phi,
-    mean_replaced, o, phi, too_far)
-from verify.language import Distribution, Entry, Expr, Letter, Q, Replaced, Sum, absolute, equal, exp, maximum
+    ALGORITHM, JOINT, alpha, c, d, d0, delta, differ_in_one, eps, f, far, its_mean, mean, o, too_far)
+from verify.language import Expr, Letter, Q, Sum, equal, exp, maximum
 from verify.language.proofs import combine, derivation, instance, mcdiarmid, pointwise, same_support, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
-
-near = f(Replaced(Z, i, x))
-PROOFS["dwork2015/def-sensitivity#reading: for both signs"] = derivation(
-    combine("exchanged", near - f(Z) <= any_c, use("given 1", {"Z": Replaced(Z, i, x), "x": Entry(Z, i)})).for_all(Z, i, x),
-    pointwise("claim", absolute(f(Z) - near) <= any_c, "given 1", "exchanged", terms=(f(Z), near)).for_all(Z, i, x))
-PROOFS["dwork2015/def-sensitivity#part: not negative"] = derivation(
-    combine("claim", Q(0) <= any_c, use("given 1", {"x": Entry(Z, i)})))
 
 slope = 4 * alpha / (n * c**2)
 bound = exp(-2 * alpha**2 / (n * c**2))
@@ -51,23 +43,7 @@ PROOFS["dwork2015/lem-1#printed"] = by_mcdiarmid(JOINT(Z), its_mean, too_far, "g
 PROOFS["dwork2015/lem-1#part: records of one law"] = MCDIARMID
 PROOFS["dwork2015/app-sup#repaired"] = MCDIARMID
 
-PROOFS["dwork2015/sec2-mean-sensitivity#printed"] = derivation(
-    pointwise("from end to end", phi(Entry(Z, i)) - phi(x) <= length, use("given 2", {"u": Entry(Z, i)}),
-              use("given 1", {"u": x})),
-    combine("claim", mean_of_phi - mean_replaced <= length / n, use("from end to end", weight=1 / n)))
-
-
-
-def excess(p: Distribution, q: Distribution) -> Expr: return Sum(r, maximum(p(r) - exp(eps) * q(r), 0))
-
-
-r = Letter("r", R)
-one_way, other_way = excess(F, G) <= delta, excess(G, F) <= delta
 BELOW_1 = pointwise("delta < 1", delta < 1)
-only_if = derivation(combine("one way", one_way, "given 1.1"), combine("the other way", other_way, "given 2.1"))
-if_ = derivation(combine("one way", one_way, "given 1.1"), BELOW_1)
-PROOFS["dwork2015/def-2#direction: only if"] = only_if
-PROOFS["dwork2015/def-2#direction: if"] = if_
 
 
 def excess_of(a: Letter, b: Letter) -> Expr: return Sum(o, maximum(ALGORITHM(o, a) - exp(eps) * ALGORITHM(o, b), 0))
@@ -79,5 +55,3 @@ PROOFS["dwork2015/def-2#printed"] = (*derivation(
     pointwise("the pair in the other order", differ_in_one(d0, d) > 0, "given 3", use("given 1", {"x1": d, "x2": d0})),
     instance("the other order", excess_of(d0, d) <= delta, "given 2", {"x1": d0, "x2": d}, "the pair in the other order"),
 ), *derivation(ONE_ORDER, BELOW_1))
-
-PROOFS["dwork2015/def-sensitivity#printed"] = derivation()

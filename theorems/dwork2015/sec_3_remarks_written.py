@@ -1,10 +1,10 @@
 """Definition 11 and remarks of Sections 2.3 and 3, written out."""
-from theorems.dwork2015.notation import A, W, Z, eps, n, y
+from theorems.dwork2015.notation import y
 from theorems.dwork2015.sec_3_remarks import (
-    ANY, EVENT, LAW, B, M, N, P, R, bad, beta, beta_i, high, inner, k, kl_of_two, more, off, on,
-    q, size, sizes, u, x)
+    EVENT, LAW, B, M, N, P, R, bad, beta, beta_i, high, k, more, off, on,
+    size, sizes, u, x)
 from verify.language import (
-    Expr, Letter, Q, Statement, Sum, both, equal, every, exp, forall, general, log, maximum, real, sqrt)
+    Expr, Letter, Q, Statement, Sum, both, equal, every, forall, general, log, maximum, real, sqrt)
 from verify.language.proofs import LawAt, cases, choice, combine, derivation, fewer_terms, instance, pointwise, total, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
@@ -35,11 +35,6 @@ PROOFS["dwork2015/thm-9.adaptive#printed"] = (general(FOR_ANY_PRODUCT, {"w": siz
         combine("claim", bad <= size * beta_i, use("A outputs y with probability <= 1", over=(x, y)),
                 use("given 1", over=(y,)))),
     *derivation(combine("claim", equal(size * beta_i, product * beta_i), use("given 2", weight=beta_i))))),)
-
-PROOFS["dwork2015/thm-13.mi-remark#part: laws with two ratios"] = derivation(
-    pointwise("off the event", (1 - q) * log((1 - q) / (1 - inner)) <= 0, "given 1"),
-    pointwise("on the event", q * log(q / inner) <= 2 * q * log(1 / inner), "given 1"),
-    combine("claim", kl_of_two <= 2 * q * log(1 / inner), "off the event", "on the event"))
 
 # The hypotheses write the laws out.
 def chance(one: Letter) -> Expr: return EVENT(one, y) * on + (1 - EVENT(one, y)) * off
@@ -104,12 +99,5 @@ PROOFS["dwork2015/thm-13.mi-remark#printed"] = (
         combine("claim", equal(in_event, k / (2 * log(N / M))), "the event", "given 8",
                 use("given 11", weight=-1 / (2 * log(N / M))))))
 
-PROOFS["dwork2015/thm-19.ref#printed"] = derivation(
-    instance("each pair", A(y, Z) <= exp(eps * n) * A(y, W), "given 1", {"Z": Z, "W": W}, binders=(y,)).for_all(Z, W, y),
-    combine("mean over S'", ANY(Z) * A(y, Z) <= exp(eps * n) * ANY(Z) * Sum(W, ANY(W) * A(y, W)),
-            use("each pair", weight=ANY(Z) * ANY(W), over=(W,))).for_all(Z, y))
-
 PROOFS["dwork2015/remark-20-generalizes-6#printed"] = (choice({
     "n": 1, "beta": Q("1/100000000"), "eps": sqrt(log(Q(100000000)) / 2)}),)
-
-PROOFS["dwork2015/def-11#repaired"] = derivation()

@@ -13,9 +13,6 @@ excess = maximum(joint - 2**k * product, 0)
 gain = pointwise("gain of one pair", BAD(x, y) * (joint - 2**k * product) <= excess, terms=(2**k,)).for_all(x, y)
 event = combine("gain of the event", together <= 2**k * apart + beta, use("gain of one pair", over=(x, y)), "given 1.1")
 
-PROOFS["dwork2015/thm-13#printed"] = derivation(gain, event)
-PROOFS["dwork2015/thm-13#sharp"] = derivation(gain, event)
-
 output = Sum(xp, P(xp) * A(y, xp))
 particular = derivation(
     gain, event,

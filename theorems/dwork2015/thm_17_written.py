@@ -1,6 +1,6 @@
 """Theorem 17 and Lemma 18, written out: where the joint law is above v times the product, a ratio above v is rare."""
 from theorems.dwork2015.notation import any_beta, beta, y
-from theorems.dwork2015.thm_17 import A, F, G, P, from_zero, highest, k, level, not_bad, out, r, size, x, xp
+from theorems.dwork2015.thm_17 import A, P, highest, level, not_bad, out, size, x, xp
 from verify.language import Expr, Q, Sum, equal, maximum
 from verify.language.proofs import (
     Step, at_most_sup, cases, combine, derivation, fewer_terms, identity, pointwise, same_support, sup_at_most, total, use)
@@ -91,19 +91,3 @@ PROOFS["dwork2015/thm-17.step-1#printed"] = (
         fewer_terms("off the bad", Sum(y, joint, (strictly, not_bad)) <= Sum(y, joint, (strictly,))).for_all(x),
         combine("claim", 1 - Sum(x, Sum(y, joint, (strictly,))) <= any_beta, "the bad are rare",
                 use("off the bad", over=(x,)))))
-
-below = 2**k * G(r) - F(r)
-over = maximum(F(r) - 2**k * G(r), 0)
-PROOFS["dwork2015/lem-18#printed"] = derivation(
-    pointwise("excess <= F", Q(0) <= F(r) - over, terms=(2**k,)).for_all(r),
-    pointwise("no excess below 2^k", F(r) <= F(r) - over, terms=(2**k,)).for_all(r, where=(below,)),
-    fewer_terms("ratio below 2^k", Sum(r, F(r) - over, (below,)) <= Sum(r, F(r) - over), "excess <= F"),
-    combine("claim", Sum(r, over) <= from_zero, "ratio below 2^k", "given 1",
-            use("no excess below 2^k", over=(r,), where=(below,))))
-
-PROOFS["dwork2015/lem-18#sharp"] = derivation(
-    identity("no excess elsewhere", over, Q(0)).for_all(r, zero=(over,)),
-    same_support("only above 2^k", equal(Sum(r, over, (over,)), Sum(r, over)), over, "no excess elsewhere"),
-    pointwise("excess <= F", over <= F(r), terms=(2**k,)).for_all(r),
-    combine("claim", Sum(r, over) <= from_zero, use("only above 2^k", weight=-1), "given 1",
-            use("excess <= F", over=(r,), where=(over,))))

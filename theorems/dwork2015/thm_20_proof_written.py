@@ -215,7 +215,6 @@ STEP_6 = (
             use("its root is less than twice as large", weight=eps * sqrt(n / 2))),
     pointwise("and so the power", exp(shift - now) < exp(-now), "the exponent falls", terms=(shift - now, now)),
     combine("a strict bound", exp(shift - now) < beta / 2**m, "and so the power"))
-PROOFS["dwork2015/thm-20.step-6#repaired"] = derivation(*STEP_6)
 
 each_step = {s.name: s for s in (*FOR_EACH_Z, IN_B_GIVEN_Y, *TWO_TAILS, IN_B, *at_least(t_m, "t >= 0"), *STEP_6)}
 PROOFS["dwork2015/thm-20.step-7#part: one B_i"] = derivation(

@@ -3,7 +3,7 @@ from theorems.dwork2015.notation_draws import (
     SIGMA, B, M, above, answered, any_beta, d, drawn_eta, drawn_gamma, drawn_xi, eta, eta_in_force, gamma, gamma_in_force, i, j,
     m, tau, u, xi, xi_in_force)
 from theorems.dwork2015.thm_25_eq5 import (
-    answer, at_once, distance, e, e_t, far, far_eta, far_gamma, far_xi, level, some, tail)
+    answer, distance, e, e_t, far, far_eta, far_gamma, far_xi, level, some)
 from theorems.dwork2015.thm_25_noise_written import each_draw, of_a_draw
 from verify.language import Q, Sum, Sup, absolute, equal, exp, log, maximum
 from verify.language.proofs import cases, combine, derivation, pointwise, sup_at_most, use
@@ -11,14 +11,6 @@ from verify.language.proofs import cases, combine, derivation, pointwise, sup_at
 PROOFS: dict[str, tuple[object, ...]] = {}
 
 L = log(4 * m / any_beta)
-eta_far, gamma_far = m * tail(tau / 12, 4 * SIGMA), B * tail(tau / 24, 2 * SIGMA)
-PROOFS["dwork2015/thm-25.step-eq5#part: the arithmetic"] = derivation(
-    pointwise("eta", eta_far <= any_beta / 16),
-    pointwise("gamma", gamma_far <= any_beta / 16),
-    pointwise("log > 0", L > 0),
-    pointwise("farther", tail(7 * tau / 8, SIGMA) <= tail(tau / 24, 2 * SIGMA), "log > 0", terms=(L,)),
-    pointwise("room", 3 * any_beta / 16 <= any_beta / 2),
-    combine("claim", at_once <= any_beta / 2, "eta", use("gamma", weight=2), use("farther", weight=B), "room"))
 
 eta_size = absolute(eta(j, u))
 F, R, G = maximum(far(j, u), 0), maximum(above(j, u), 0), maximum(eta_size - tau / 12, 0)

@@ -2,7 +2,7 @@
 from theorems.dwork2015.notation_draws import (
     SIGMA, B, M, above, answered, any_beta, d, drawn_gamma, drawn_xi, gamma, gamma_in_force, j, m, s, tau, u, xi, xi_in_force)
 from theorems.dwork2015.thm_25_noise import (
-    ETAS, any_far, asked, at, exceeding, far_eta, far_gamma, far_xi, h, is_above, met_gamma, met_xi, of_eta, reaching, share)
+    ETAS, any_far, at, exceeding, far_eta, far_gamma, far_xi, h, met_gamma, met_xi, of_eta, reaching, share)
 from verify.language import (
     NOISE, Event, Expr, Function, Letter, Mean, MeanBound, NoiseProof, Piece, Q, Sum, Sup, absolute, equal, exp, log, maximum)
 from verify.language.proofs import (
@@ -115,11 +115,3 @@ PROOFS["dwork2015/thm-25.step-gamma-xi#printed"] = (
     tail(exceeding(s), "above"),
     *derivation(*met(gamma, drawn_gamma, gamma_in_force, answered, far_gamma, met_gamma, 2 * SIGMA, tau / 24, 4)),
     *derivation(*met(xi, drawn_xi, xi_in_force, above, far_xi, met_xi, SIGMA, tau / 48, 9)))
-
-all_asked = combine("answered", Sum(j, asked(j)) <= m, use("given 2", over=(j,)), "given 5")
-loud = combine("above", Sum(j, is_above(j)) <= m, use("given 1", over=(j,)), "answered")
-PROOFS["dwork2015/thm-25.step-count#repaired"] = (
-    *derivation(combine("claim", Sum(j, asked(j)) <= m, use("given 2", over=(j,)), "given 5")),
-    *derivation(all_asked, combine("claim", Sum(j, is_above(j)) <= m, use("given 1", over=(j,)), "answered")),
-    *derivation(all_asked, loud, combine("claim", 1 + Sum(j, is_above(j)) <= m + 1, "above")),
-    *derivation(combine("claim", Sum(j, is_above(j)) <= B, "given 4")))

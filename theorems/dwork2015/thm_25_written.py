@@ -1,17 +1,11 @@
 """Theorem 25, its arithmetic written out: triangle inequalities, and the three kinds of noise one by one."""
 from theorems.dwork2015.thm_25 import (
-    M, T, a, answer, answered, apart, atypical, before, budget, chance, e, e_j, e_t, e_t_j, eta, eta_j, gamma,
+    M, T, answer, answered, apart, atypical, before, budget, chance, e, e_j, e_t, e_t_j, eta, eta_j, gamma,
     gamma_j, i, j, least, off, off_sample, p, p_j, reduces, sample_mean, spent, tau, true_mean, u)
 from verify.language import Q, Same, Sum, absolute, equal, maximum
 from verify.language.proofs import cases, combine, derivation, pointwise, same_support, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
-
-PROOFS["dwork2015/thm-25.step-eq4#part: one outcome"] = derivation(
-    pointwise("triangle", absolute(a - p) <= absolute(a - e) + absolute(p - e)),
-    combine("one of them", tau <= absolute(a - e) + absolute(p - e), "given 1", "triangle"),
-    pointwise("claim", maximum(absolute(a - e) - 7 * tau / 8, absolute(p - e) - tau / 8) >= 0, "one of them",
-              terms=(absolute(a - e), absolute(p - e))))
 
 wrong, wrong_sample, wrong_mean = (
     absolute(answer(u) - true_mean(u)), absolute(answer(u) - sample_mean(u)), absolute(true_mean(u) - sample_mean(u)))

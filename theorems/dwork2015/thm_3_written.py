@@ -1,6 +1,6 @@
 """Theorem 3 for two algorithms and Lemma 5, written out: what A and B lose at one y_1 adds up; B alone only forgets."""
-from theorems.dwork2015.notation import A, Z, eps, i, v, x, y
-from theorems.dwork2015.thm_3 import B, CHANGED, F, delta, delta1, delta2, eps1, eps2
+from theorems.dwork2015.notation import A, Z, i, v, x, y
+from theorems.dwork2015.thm_3 import B, CHANGED, delta1, delta2, eps1, eps2
 from verify.language import Sum, exp, maximum, minimum
 from verify.language.proofs import combine, derivation, instance, pointwise, use
 
@@ -26,13 +26,3 @@ PROOFS["dwork2015/thm-3#part: two algorithms"] = derivation(
     combine("claim", Sum(v, maximum(gap, 0)) <= delta1 + delta2, use("excess <= shares", over=(v,)), "A is private",
             use("B is private at y_1", weight=p, over=(y,))),
     pointwise("delta < 1", delta1 + delta2 < 1))
-
-before = A(y, Z) - exp(eps) * A(y, CHANGED)
-after = Sum(y, A(y, Z) * F(v, y)) - exp(eps) * Sum(y, A(y, CHANGED) * F(v, y))
-mean_excess = Sum(y, F(v, y) * maximum(before, 0))
-PROOFS["dwork2015/lem-5#printed"] = derivation(
-    instance("A is private", Sum(y, maximum(before, 0)) <= delta, "given 1", {"W": Z, "j": i, "u": x}),
-    pointwise("gap <= excess", before <= maximum(before, 0), terms=(before,)).for_all(y),
-    combine("mean of the gaps", after <= mean_excess, use("gap <= excess", weight=F(v, y), over=(y,))).for_all(v),
-    pointwise("excess after B", maximum(after, 0) <= mean_excess, "mean of the gaps", terms=(after,)).for_all(v),
-    combine("claim", Sum(v, maximum(after, 0)) <= delta, use("excess after B", over=(v,)), "A is private"))

@@ -59,9 +59,3 @@ PROOFS["mir2012/thm-2.3#printed"] = derivation(
             ).for_all(u))
 
 score, lower = lam * q(x, u), lam * q(x, v)
-PROOFS["mir2012/exp-mech.formula#repaired"] = derivation(
-    combine("the scores", lower < score, use("given 3", weight=lam)),
-    pointwise("their exponentials", exp(lower) < exp(score), "the scores", terms=(lower, score)),
-    pointwise("the base measure", base(u) > 0, "given 1", "given 2"),
-    combine("claim", tilted(v, x) / scale(x) < tilted(u, x) / scale(x),
-            use("their exponentials", weight=base(u) / scale(x)), use("given 2", weight=-exp(lower) / scale(x))))

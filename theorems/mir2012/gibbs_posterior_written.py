@@ -1,6 +1,6 @@
 """Lemma 3.2, written out: the objective is its least value plus 1/lambda times the divergence from the Gibbs posterior."""
 from theorems.mir2012.gibbs_posterior import RHO, delta, f, factor, least_upper, lemma_3_2, partition
-from theorems.mir2012.notation import A, P, T, Z, lam, prior, risk, t
+from theorems.mir2012.notation import T, lam, prior, t
 from verify.language import Expr, Letter, Sum, equal, exp, log
 from verify.language.citing import by, citing
 from verify.language.proofs import LawAt, combine, derivation, gibbs, instance, pointwise, use
@@ -21,7 +21,6 @@ def objective(p: Expr) -> Expr: return Sum(t, p * f(t)) + divergence(p, prior(t)
 def upper(p: Expr) -> Expr: return factor * (objective(p) - log(delta) / lam)
 
 
-attained = derivation(combine("logarithms", equal(objective(posterior), least)))
 positive = pointwise("the factor", factor > 0)
 above_all = combine("the bound", least_upper <= upper(RHO(t)), use("claim", weight=factor))
 apart = divergence(RHO(t), posterior)
@@ -33,7 +32,6 @@ beyond = (
 above = (*beyond, gibbs("rho against the Gibbs posterior", RHO(t), posterior, (t,), apart >= 0),
          combine("claim", least <= objective(RHO(t)), use("rho against the Gibbs posterior", weight=1 / lam),
                  use("its divergence", weight=1 / lam)))
-PROOFS["mir2012/lemma-3.2#direction: least value"] = (*attained, *derivation(*above))
 
 only_it = derivation(
     *beyond, positive, combine("no divergence", apart <= 0, use("given 4.2", weight=lam / factor), "its divergence"),
@@ -45,14 +43,3 @@ PROOFS["mir2012/lemma-3.2#printed"] = citing(
     by(lemma_3_2, "part: no divergence", names={"rho": "rho2", "G": "G2"}), proof=(
         *derivation(positive, combine("logarithms", equal(upper(posterior), least_upper))),
         *derivation(*above, positive, above_all), *only_it))
-
-cost = Sum(t, A(t, Z) * risk(t, Z))
-to_prior = divergence(A(t, Z), prior(t))
-
-
-def expected(body: Expr) -> Expr: return Sum(Z, P(Z) * body, (P(Z),))
-
-
-before, after = expected(factor * (cost + to_prior * (1 / lam))), factor * (expected(cost) + expected(to_prior) * (1 / lam))
-linear = combine("linearity", equal(before, after))
-PROOFS["mir2012/lemma-3.2.unbiased#printed"] = (*derivation(linear), *derivation(linear))

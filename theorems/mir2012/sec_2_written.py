@@ -1,27 +1,11 @@
 """Section 2, written out: sums over sets of outputs, two changes of participation, and the score of any mechanism."""
 from theorems.mir2012.notation import M, NEAR, lam, q, u, x, x2, y
 from theorems.mir2012.sec_2 import (
-    MS, QS, SENSITIVITY, V_SET, W_SET, Y_SET, P, Q, X, Y, c, distance, f, here, i, n, r, there)
+    MS, QS, SENSITIVITY, V_SET, W_SET, Y_SET, X, c, distance, f, here, i, n, r, there)
 from verify.language import Sum, Sup, absolute, equal, exp, log
-from verify.language.proofs import all_records, at_most_sup, cases, choice, combine, derivation, instance, pointwise, use
+from verify.language.proofs import all_records, at_most_sup, cases, choice, combine, derivation, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
-
-in_y = Sum(u, M(u, x) * Y(u))
-every_set = derivation(
-    combine("each output", M(u, x) <= exp(lam) * M(u, y), use("given 1", {"x1": x, "x2": y})).for_all(u),
-    combine("claim", in_y <= exp(lam) * Sum(u, M(u, y) * Y(u)), use("each output", weight=Y(u), over=(u,))))
-PROOFS["mir2012/def-2.1#part: every set"] = every_set
-PROOFS["mir2012/def-2.1#printed"] = (*every_set, *derivation(instance(
-    "claim", M(u, x) <= exp(lam) * M(u, y), "given 1", {"x1": x, "x2": y}, "given 2", binders=(u,))))
-PROOFS["mir2012/def-2.1.discrete#printed"] = (
-    *derivation(), *derivation(), *derivation(
-        pointwise("part of a law", M(u, x) * Y(u) <= M(u, x)).for_all(u),
-        combine("claim", in_y <= 1, use("part of a law", over=(u,)))))
-
-PROOFS["mir2012/sec-2.1.neighbours#repaired"] = derivation(
-    combine("claim", P(u) <= exp(2 * lam) * Q(u), use("given 1", {"1": u}),
-            use("given 3", {"1": u}, weight=exp(lam))).for_all(u))
 
 from_x = Sup(x2, Sum(c, absolute(f(c, x) - f(c, x2))), (NEAR(x, x2),))
 PROOFS["mir2012/def-2.2#repaired"] = derivation(

@@ -1,32 +1,16 @@
 """The KL divergence, written out: Gibbs' inequality for the right laws, and (u-1)^2 <= (2u+4)(u log u - u + 1)/3."""
-from theorems.textbook.kl import F, G, J, K, P, P1, P2, Q, Q1, Q2, T, f, partition, r, t, u, x, y
-from verify.language import Distribution, Expr, Letter, Sum, absolute, as_expr, equal, exp, log, maximum
+from theorems.textbook.kl import F, G, P, P1, P2, Q, Q1, Q2, f, partition, r, t, u, x, y
+from verify.language import Expr, Letter, Sum, absolute, as_expr, equal, exp, log, maximum
 from verify.language import Q as number
 from verify.language.proofs import Step, cases, combine, derivation, fewer_terms, gibbs, pointwise, same_support, total, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
 zero, half = number(0), as_expr("1/2")
-z = Letter("z", T)
 
 
-def output(law: Distribution) -> Expr: return Sum(x, law(x) * F(y, x))
-def margin(law: Distribution) -> Expr: return Sum(z, law(x, z))
 def divergence(p: Expr, q: Expr, *letters: Letter) -> Expr: return total(letters, p * log(p / q), (p,))
 
-
-drawn, tilted = P(x) * F(y, x), Q(x) * F(y, x) / output(Q) * output(P)
-PROOFS["textbook/kl-data-processing#printed"] = derivation(
-    gibbs("the laws of the input given the output", drawn, tilted, (x, y), zero <= divergence(drawn, tilted, x, y),
-          (output(P),)),
-    combine("claim", divergence(output(P), output(Q), y) <= divergence(P(x), Q(x), x),
-            "the laws of the input given the output"))
-rescaled = K(x, y) / margin(K) * margin(J)
-PROOFS["textbook/kl-data-processing#joint form"] = derivation(
-    gibbs("the laws of the second given the first", J(x, y), rescaled, (x, y), zero <= divergence(J(x, y), rescaled, x, y),
-          (margin(J),)),
-    combine("claim", divergence(margin(J), margin(K), x) <= divergence(J(x, y), K(x, y), x, y),
-            "the laws of the second given the first"))
 
 run, rerun = P(x) * F(y, x), Q(x) * G(y, x)
 joint = divergence(run, rerun, x, y)
@@ -37,12 +21,8 @@ PROOFS["textbook/kl-chain-rule#printed"] = (*derivation(chained), *derivation(
     combine("Q is positive where the joint law is", Sum(y, F(y, x) * rerun) <= Q(x),
             use("a part of a probability", weight=Q(x), over=(y,))).for_all(x),
     chained))
-PROOFS["textbook/kl-chain-rule#reading: where all is finite"] = derivation(chained)
 
 gibbs_law = Q(r) * exp(f(r)) / partition
-PROOFS["textbook/gibbs-variational-principle#printed"] = derivation(
-    gibbs("P against the Gibbs law", P(r), gibbs_law, (r,), zero <= divergence(P(r), gibbs_law, r)),
-    combine("claim", Sum(r, P(r) * f(r)) <= divergence(P(r), Q(r), r) + log(partition), "P against the Gibbs law"))
 
 ratio = combine("the ratio of the laws", equal(P(r) / Q(r), exp(f(r)) / partition),
                 use("given 1", weight=1 / (Q(r) * partition))).for_all(r, where=(P(r),))

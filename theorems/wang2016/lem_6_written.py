@@ -1,20 +1,14 @@
 """Lemma 6, written out: under the expectation normalisers cancel, so that each changed record costs E l(z, h) - l(z_i, h)."""
 from theorems.wang2016.notation import D, DATA, S, Z, h, j, loss, normaliser, posterior, r
 from theorems.wang2016.lem_6 import (
-    ONE, RECORD_2, TWO, second_changed, second_term, step_chain, step_rewrite, u, v, without_r, z1, z2)
+    ONE, RECORD_2, TWO, step_chain, step_rewrite, u, v, without_r, z1, z2)
 from verify.language import (
-    Entry, Expr, Letter, Place, Replaced, Sum, equal, log, maximum, position, positions)
-from verify.language.proofs import Step, combine, derivation, exchange, pointwise, total, use
+    Entry, Expr, Place, Sum, equal, log, maximum, position)
+from verify.language.proofs import combine, derivation, exchange, pointwise, total, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
-i = Letter("i", positions(S))
 FIRST_POSITION, SECOND_POSITION = position(S, 1), position(S, 2)
-
-
-def log_k(Z: Place) -> Expr: return log(normaliser(Z))
-def log_without_r(Z: Place) -> Expr: return log(without_r(Z))
-
 
 first_part, second_part = step_chain.claim.parts  # type: ignore[union-attr]
 LOG_RATIOS = pointwise(
@@ -25,20 +19,6 @@ MEANS = use("logarithms", weight=DATA(Z) * D(z1) * D(z2) * posterior(h, Z), over
 PROOFS["wang2016/lem-6.step-chain#printed"] = (
     *derivation(LOG_RATIOS, combine("one after the other", first_part, MEANS)),
     *derivation(LOG_RATIOS, combine("the first term is at most eps", second_part, MEANS, "given 2")))
-
-
-def second_fresh(name: str, body: Expr, after: Expr) -> Step:
-    """The mean over Z and z2 of `body`, and with record i of Z, too, replaced by z2."""
-    return exchange(name, equal(*(Sum(Z, DATA(Z) * Sum(z2, D(z2) * e)) for e in (body, after))),
-                    DATA(Z), D(z2), body, i)
-
-
-BOTH = Replaced(Replaced(Z, i, z2), FIRST_POSITION, z1)
-both_fresh = second_fresh("log K", log_k(ONE), log_k(BOTH)).for_all(z1, i)
-both_fresh_without_r = second_fresh("log K without r", log_without_r(ONE), log_without_r(BOTH)).for_all(z1, i)
-one_fresh = second_fresh("log K of Z", log_k(Z), log_k(Replaced(Z, i, z2))).for_all(i)
-at_second = {"i": SECOND_POSITION}
-
 
 
 def apart(one: Place, two: Place) -> Expr:
@@ -80,7 +60,3 @@ PROOFS["wang2016/lem-6.step-rewrite#printed"] = derivation(
         drawn_all, law * maximum(v(*drawn_all) - u(*drawn_all), 0)), use("above", weight=law, over=drawn_all)),
     exchange("exchanged", equal(*exchanged), DATA(Z), D(z2), Sum(z1, D(z1) * size(forth)), SECOND_POSITION),
     combine("claim", step_rewrite.claim, use("in sizes", weight=law, over=drawn_all), "exchanged"))
-PROOFS["wang2016/lem-6.step-normalisers#repaired"] = derivation(
-    both_fresh, one_fresh,
-    combine("claim", equal(second_term, second_changed), use("log K", at_second, -D(z1), (z1,)),
-            use("log K of Z", at_second)))

@@ -1,7 +1,7 @@
 """Remarks 1 and 2, written out: the normalisers cancel between a dataset and an independent one."""
 from theorems.wang2016.notation import g, h, r
 from theorems.wang2016.remarks import (
-    GENERALISES, PRIVATE, P, any_gamma, at_w, drawn, eps, gamma, gap, positive, privacy, remark_2_gamma, scaled, t, times, w)
+    P, at_w, drawn, eps, gamma, gap, positive, privacy, t, times, w)
 from verify.language import Expr, Q, Sum, absolute, equal, log
 from verify.language.proofs import Step, choice, combine, derivation, gibbs, models, pointwise, use
 
@@ -17,23 +17,9 @@ def same_number(rate: Expr, at_h: Expr, at_g: Expr) -> tuple[Step, ...]:
         combine("privacy is >= 0", Q(0) <= private, use("each divergence is >= 0", weight=P(t) * P(w), over=(t, w))))
 
 
-one = same_number(Q(1), r(h), r(g))
 private, error = privacy(Q(1), r(h), r(g)), gap(Q(1), r(h), r(g))
-known = ("given 2", "privacy is the gap", "privacy is >= 0")
-PROOFS["wang2016/rem-1#part: the identity"] = derivation(one[0])
-PROOFS["wang2016/rem-1#printed"] = (
-    *derivation(*one, pointwise("claim", GENERALISES, *known, terms=(error, private))),
-    *derivation(*one, pointwise("claim", PRIVATE, *known, terms=(error, private))))
-
-any_one = same_number(any_gamma, -any_gamma * r(h), -any_gamma * r(g))
-any_private = privacy(any_gamma, -any_gamma * r(h), -any_gamma * r(g))
-PROOFS["wang2016/rem-2.sign#printed"] = (
-    *derivation(*any_one, pointwise("claim", absolute(any_gamma * scaled) <= eps, *known, terms=(any_gamma * scaled,
-        any_private))),
-    *derivation(*any_one, pointwise("claim", any_private <= eps, *known, terms=(any_gamma * scaled, any_private))))
 
 positive_one = same_number(gamma, -gamma * r(h), -gamma * r(g))
-positive_private = privacy(gamma, -gamma * r(h), -gamma * r(g))
 PROOFS["wang2016/rem-2.scaling#repaired"] = derivation(*positive_one, combine(
     "from privacy", positive <= eps / gamma, use("given 1", weight=1 / gamma), use("privacy is the gap",
         weight=-1 / gamma)), combine(
@@ -42,7 +28,5 @@ PROOFS["wang2016/rem-2.scaling#repaired"] = derivation(*positive_one, combine(
     "claim", absolute(positive) <= eps / gamma, "from privacy", "not negative", terms=(positive, eps / gamma)))
 
 PROOFS["wang2016/rem-2.gamma#reading: written out"] = (choice({"gamma": 1, "gamma2": 2}),)
-PROOFS["wang2016/rem-2.gamma#part: that error"] = derivation(
-    combine("claim", remark_2_gamma.variants[3].statement.claim))
 PROOFS["wang2016/rem-3.larger#printed"] = (
     models({"gamma": "1", "P": "1/2 1/2", "L": (("0", "1"), ("1", "0"))}, {"gamma": times + 1}),)

@@ -1,7 +1,7 @@
 """Section 3.3, priors, written out: Gibbs' inequality against the sampler, and logarithms of products."""
 from theorems.wang2016.notation import A, DATA, Z, g, h, r
 from theorems.wang2016.sec_33_priors import (
-    L_of, Q, conditional, gamma, objective, of_posterior, sampler, utility, with_prior)
+    L_of, Q, conditional, gamma, objective, sampler, utility, with_prior)
 from verify.language import Q as number
 from verify.language import Sum, equal, exp, log
 from verify.language.proofs import combine, derivation, gibbs, pointwise, use
@@ -19,8 +19,6 @@ from_sampler = gibbs("A against the sampler", A(h, Z), tilted, (h,),
 PROOFS["wang2016/sec-3.3.most-private#repaired"] = derivation(from_sampler, combine(
     "claim", conditional(A(h, Z)) <= conditional(tilted), use("A against the sampler", weight=DATA(Z), over=(Z,)),
     use("given 1", weight=gamma)))
-
-PROOFS["wang2016/sec-3.3.laplace#part: posterior sampling has it"] = derivation(combine("logarithms", of_posterior))
 
 before, after = exp(utility(Z, h)), exp(-L_of(Z, h) - r(h))
 all_before, all_after = Sum(g, exp(utility(Z, g))), Sum(g, exp(-L_of(Z, g) - r(g)))

@@ -1,6 +1,6 @@
 """Section 3.3, written out: the objective of A is that of the Gibbs law and the divergence from it, by Gibbs' inequality."""
 from theorems.wang2016.notation import A, DATA, Z, h
-from theorems.wang2016.sec_33 import Q, def_8, entropy, gamma, gibbs, mean_loss, objective, single, thm_9, tilted
+from theorems.wang2016.sec_33 import Q, entropy, gamma, gibbs, mean_loss, objective, single, tilted
 from verify.language import Q as number
 from verify.language import Sum, log
 from verify.language.proofs import combine, derivation, use
@@ -8,18 +8,12 @@ from verify.language.proofs import gibbs as divergence_of
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
-first_form, second_form = def_8.claim.parts  # type: ignore[union-attr]
-CHAIN = derivation(combine("logarithms", second_form))
-PROOFS["wang2016/def-8#printed"] = (*derivation(combine("the mean entropy", first_form)), *CHAIN)
-PROOFS["wang2016/def-8#part: less the entropy of Z"] = CHAIN
-
 sampler = gibbs(h, Z, gamma)
 divergence = divergence_of("A against the Gibbs law", A(h, Z), sampler, (h,),
                            number(0) <= Sum(h, A(h, Z) * log(A(h, Z) / sampler), (A(h, Z),))).for_all(Z)
 PROOFS["wang2016/thm-9#printed"] = derivation(divergence, combine(
     "claim", objective(sampler, gamma) <= objective(A(h, Z), gamma),
     use("A against the Gibbs law", weight=DATA(Z) / gamma, over=(Z,))))
-PROOFS["wang2016/thm-9#sharp"] = derivation(combine("claim", thm_9.variants[2].statement.claim))
 
 best = tilted(h, gamma)
 from_best = divergence_of("Q against the Gibbs law", Q(h), best, (h,), number(0) <= Sum(h, Q(h) * log(Q(h) / best), (Q(h),)))

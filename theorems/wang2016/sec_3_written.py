@@ -2,8 +2,7 @@
 from theorems.textbook.kl_written import pinsker
 from theorems.wang2016.notation import A, D, DATA, FIRST, S, W, X, Z, g, gap, h, i, loss, n, posterior, privacy, z
 from theorems.wang2016.sec_3 import (
-    CHANGED, CHANGED_THERE, E, P, Q, R, Rhat, def_2, empirical_of, entry, eps, erm, f, mean_difference, mean_empirical,
-    mean_risk, printed_privacy, ratio, risk_at_f, risk_of, tolerance)
+    CHANGED, CHANGED_THERE, def_2, empirical_of, entry, eps, erm, f, printed_privacy, ratio, risk_at_f, risk_of, tolerance)
 from theorems.wang2016.thm_4_written import STEPS, alike, at_first, normalisers
 from verify.language import Q as number
 from verify.language import Entry, Expr, Letter, Replaced, Sum, Sup, absolute, equal, exp, log, maximum, position
@@ -12,11 +11,8 @@ from verify.language.proofs import (
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
-PROOFS["wang2016/def-1#part: one event"] = derivation(combine(
-    "claim", Sum(h, A(h, Z) * E(h)) <= exp(eps) * Sum(h, A(h, CHANGED) * E(h)), use("given 1", weight=E(h), over=(h,))))
 each = derivation(instance("claim", A(h, Z) <= exp(eps) * A(h, CHANGED), "given 1", {"Z": Z, "i": i, "z": z}, binders=(h,)
                            ).for_all(Z, i, z, h))
-PROOFS["wang2016/def-1#part: from events to outputs"] = each
 gain = A(h, Z) - exp(eps) * A(h, CHANGED)
 PROOFS["wang2016/def-1#printed"] = (*derivation(
     pointwise("one output", maximum(gain, 0) <= 0 * A(h, Z), "given 1").for_all(h),
@@ -40,9 +36,6 @@ PROOFS["wang2016/def-1.sup-form#reading: and conversely"] = derivation(
     pointwise("claim", A(h, Z) <= exp(eps) * A(h, CHANGED), "its logarithm", "given 1", use("given 1", {"Z": CHANGED})
               ).for_all(Z, i, z, h))
 
-log_form = Sum(h, P(h) * log(P(h) / Q(h)), (P(h),))
-PROOFS["wang2016/kl-def#repaired"] = derivation(identity("claim", log_form, log_form))
-
 p, q = posterior(h, Z), posterior(h, FIRST)
 PROOFS["wang2016/def-2.printed-kl-thm4#direction: only if"] = derivation(
     *STEPS,
@@ -56,16 +49,6 @@ PROOFS["wang2016/def-2#repaired"] = derivation(
     *at_first, *normalisers("the same at any position", entry, CHANGED_THERE), alike,
     combine("claim", def_2.variants[1].statement.claim, use("the normalisers cancel"),
             use("the same at any position", weight=-1), use("every position counts as the first", {"i": entry})))
-
-difference = R(h) - Rhat(Z, h)
-size = absolute(difference)
-PROOFS["wang2016/def-3#printed"] = derivation(
-    pointwise("above", difference <= size, terms=(difference,)).for_all(Z, h),
-    pointwise("below", -size <= difference, terms=(difference,)).for_all(Z, h),
-    combine("mean above", mean_risk - mean_empirical <= mean_difference, use("above", weight=DATA(Z) * A(h, Z), over=(Z, h))),
-    combine("mean below", -mean_difference <= mean_risk - mean_empirical, use("below", weight=DATA(Z) * A(h, Z), over=(Z, h))),
-    pointwise("claim", absolute(mean_risk - mean_empirical) <= eps, "mean above", "mean below", "given 1",
-              terms=(mean_risk - mean_empirical, mean_difference)))
 
 in_sample = Sum(i, loss(Entry(Z, i), g)) / n
 PROOFS["wang2016/def-3.consistency#printed"] = (choice({"eta": tolerance / 2}), *derivation(

@@ -1,24 +1,20 @@
 """Section 4, written out: the divergence of the mean output from each output, and from a tilted law, is not negative."""
 from theorems.wang2016.notation import h
 from theorems.wang2016.sec_4 import (
-    A, C, F, L, P, R, V, W, Z, b, both_of, deviation, e, gamma, information, lem_14_steps, line_1, mean_loss,
+    A, C, F, L, P, R, V, W, Z, b, both_of, deviation, e, gamma, lem_14_steps, mean_loss,
     mean_risk,
     normaliser, normaliser_at, out, rate, seen, sigma, through, u)
 from theorems.wang2016.sec_4 import s as to_u
 from verify.language import Expr, Q, Relation, Sum, absolute, equal, exp, log, real, sqrt
 from verify.language.proofs import (
-    Step, combine, derivation, fewer_terms, gibbs, identity, instance, limit, pointwise, total, use)
+    Step, combine, derivation, fewer_terms, gibbs, instance, limit, pointwise, total, use)
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
 joint = P(Z) * A(h, Z)
 mutual = total((Z, h), joint * log(joint / (P(Z) * out)), (joint,))
-PROOFS["wang2016/def-13#printed"] = derivation(identity("claim", information, mutual))
 
 _, *others = lem_14_steps.claim.parts  # type: ignore[union-attr]
-PROOFS["wang2016/lem-14.steps#repaired"] = (
-    *derivation(identity("claim", mutual, line_1)),
-    *(proof for part in others for proof in derivation(combine("claim", part))))
 
 # On measurable spaces the logarithm of a normaliser may have no mean: the divergences of a pair are added first.
 one, other, PAIR = A(h, Z), A(h, W), (P(Z), P(W))
@@ -102,7 +98,6 @@ def small_error(is_error: str) -> tuple[Step, ...]:
 
 
 PROOFS["wang2016/sec-4.russo-zou#printed"] = derivation(*small_error("given 3"))
-
 
 
 def lower(rate: Expr, sampling: str = "given 3") -> tuple[Step, ...]:

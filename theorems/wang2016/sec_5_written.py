@@ -2,7 +2,7 @@
 from theorems.textbook.kl_written import PROOFS as TEXTBOOK
 from theorems.textbook.kl_written import pinsker, variation
 from theorems.wang2016.notation import A, D, DATA, FIRST, S, Z, h, i, z
-from theorems.wang2016.notation_privacy import P, Q, bad_pairs, bad_records, delta, eps, small, t
+from theorems.wang2016.notation_privacy import P, Q, bad_pairs, bad_records, delta, eps, small
 from theorems.wang2016.sec_5 import CHANGED, level
 from verify.language import Q as number
 from verify.language import Letter, Sum, absolute, as_expr, equal, exp, log, maximum, position
@@ -15,15 +15,8 @@ PROOFS["wang2016/tab-1.pure#printed"] = (
     *derivation(combine("claim", A(h, Z) <= exp(eps) * A(h, CHANGED), "given 1").for_all(h)),
     *derivation(instance("claim", A(h, Z) <= exp(eps) * A(h, CHANGED), "given 1", {"Z": Z, "i": i, "z": z}, binders=(h,)
                          ).for_all(Z, i, z, h)))
-PROOFS["wang2016/tab-1.pure#direction: from the definition to the row"] = derivation(
-    combine("claim", there, use("given 1", {"i": position(S, 1)})).for_all(Z, z, h))
 
 y = Letter("y", P.over[0])
-beyond = Sum(y, maximum(P(y) - exp(eps) * Q(y), 0))
-PROOFS["wang2016/tab-1.approx#reading: one pair of datasets"] = (
-    *derivation(combine("claim", beyond <= delta, "given 1.1")),
-    *derivation(combine("the excess", beyond <= delta, "given 1"), pointwise("from below", number(0) <= delta),
-                pointwise("below 1", delta < 1)))
 
 personal = A(h, Z) <= exp(level(z)) * A(h, FIRST)
 PROOFS["wang2016/tab-1.personal#reading: one level for all"] = (
@@ -37,14 +30,6 @@ gained = Sum(h, maximum(A(h, Z) - exp(eps) * A(h, CHANGED), 0))
 PROOFS["wang2016/tab-1.approx#printed"] = (
     *derivation(instance("claim", gained <= delta, "given 1", AT)),
     *derivation(instance("the excess", gained <= delta, "given 1", AT), pointwise("from below", number(0) <= delta),
-                pointwise("below 1", delta < 1)))
-own = exp(level(z))
-own_gain = Sum(h, maximum(A(h, Z) - own * A(h, CHANGED), 0))
-PROOFS["wang2016/tab-1.personal#printed"] = (
-    *derivation(instance("claim", A(h, Z) <= own * A(h, CHANGED), "given 1", AT, binders=(h,))),
-    *derivation(combine("claim", A(h, Z) <= own * A(h, CHANGED), use("given 1", {"W": Z, "j": i, "u": z})).for_all(h)),
-    *derivation(instance("claim", own_gain <= delta, "given 1", AT)),
-    *derivation(instance("the excess", own_gain <= delta, "given 1", AT), pointwise("from below", number(0) <= delta),
                 pointwise("below 1", delta < 1)))
 
 half, DRAWN = as_expr("1/2"), (A(h, Z),)
@@ -83,7 +68,6 @@ kl_to_tv = derivation(*sharp.steps, combine("squared", 2 * variation ** 2 <= eps
 PROOFS["wang2016/tab-1.kl#part: KL to TV"] = kl_to_tv
 PROOFS["wang2016/tab-1.kl#printed"] = (*changed_to_kl, *changed_to_average, *changed_to_tv)
 PROOFS["wang2016/tab-1.kl#part: Pure DP to KL"] = pure_to_kl
-PROOFS["wang2016/tab-1.kl#part: KL to On-Average KL"] = kl_to_average
 PROOFS["wang2016/sec-5.rand-weaker#repaired"] = derivation(
     pointwise("its log ratio", log(A(h, Z) / A(h, FIRST)) <= eps, "given 1").for_all(Z, z, h, where=(*DRAWN, *POSSIBLE)),
     combine("claim", Sum(Z, Sum(z, DATA(Z) * D(z) * divergence, (D(z),)), (DATA(Z),)) <= eps,
@@ -92,26 +76,6 @@ PROOFS["wang2016/sec-5.rand-weaker#repaired"] = derivation(
 gap = P(y) - Q(y)
 part, distance = maximum(gap, 0), Sum(y, absolute(gap) * half)
 split = pointwise("half of the distance", equal(absolute(gap) * half, part - gap * half)).for_all(y)
-PROOFS["wang2016/tab-1.tv#reading: one pair of datasets"] = (
-    *derivation(split, combine("claim", Sum(y, part) <= t, "given 1", use("half of the distance", weight=1, over=(y,))),
-                pointwise("other half", equal(absolute(gap) * half, maximum(-gap, 0) + gap * half)).for_all(y),
-                combine("and back", Sum(y, maximum(-gap, 0)) <= t, "given 1", use("other half", over=(y,)))),
-    *derivation(split, combine("claim", distance <= t, "given 1.1", use("half of the distance", weight=-1, over=(y,)))))
-apart = A(h, Z) - A(h, CHANGED)
-other_half = pointwise("half of the distance", equal(absolute(apart) * half, maximum(apart, 0) - apart * half)).for_all(h)
-sides = (
-    other_half, pointwise("other half", equal(absolute(apart) * half, maximum(-apart, 0) + apart * half)).for_all(h))
-distant, forth, back = Sum(h, absolute(apart) * half), Sum(h, maximum(apart, 0)), Sum(h, maximum(-apart, 0))
-PROOFS["wang2016/tab-1.tv#printed"] = (
-    *derivation(instance("one pair", distant <= t, "given 1", AT), *sides,
-                combine("claim", forth <= t, "one pair", use("half of the distance", over=(h,))),
-                combine("and back", back <= t, "one pair", use("other half", over=(h,)))),
-    *derivation(instance("one pair", forth <= t, "given 1", AT), other_half,
-                combine("claim", distant <= t, "one pair", use("half of the distance", weight=-1, over=(h,)))))
-in_any_order = derivation(combine("claim", equal(
-    Sum(z, Sum(Z, DATA(Z) * D(z) * divergence, (DATA(Z),)), (D(z),)),
-    Sum(Z, Sum(z, DATA(Z) * D(z) * divergence, (D(z),)), (DATA(Z),)))))
-PROOFS["wang2016/tab-1.onavg#printed"] = (*in_any_order, *in_any_order)
 
 # A dataset that is bad has bad records beyond the part delta_1 of them, at most all.
 over_share, is_bad = bad_records - small, (bad_records - small,)

@@ -1,9 +1,9 @@
 """Section 6, written out: a loss in an interval of length B costs 2 B gamma."""
-from theorems.wang2016.notation import D, DATA, FIRST, S, Z, g, h, i, j, loss, n, z
+from theorems.wang2016.notation import Z, g, h, i, j, loss, z
 from theorems.wang2016.sec_6 import (
-    CHANGED, d, drawn, error, gamma, gap, log_ratio, loss_moved, on_average, privacy, square_weight, squared)
-from verify.language import NOISE, Entry, Expr, Mean, MeanBound, NoiseProof, Piece, Place, Q, Sum, equal, exp, log, position
-from verify.language.proofs import Derivation, choice, combine, derivation, exchange, permute, pointwise, use
+    CHANGED, d, drawn, gamma, gap, log_ratio, loss_moved, privacy, square_weight, squared)
+from verify.language import NOISE, Entry, Expr, Mean, MeanBound, NoiseProof, Piece, Q, Sum, equal, exp
+from verify.language.proofs import Derivation, choice, combine, derivation, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -63,23 +63,3 @@ PROOFS["wang2016/exp-1.kl#part: the curves"] = derivation(
     combine("privacy is the gap", equal(privacy, gamma * gap)),
     combine("claim", equal(privacy / gamma, gap), use("privacy is the gap", weight=1 / gamma)))
 PROOFS["wang2016/exp-1.kl#printed"] = (shifted(log_ratio, Q(1)), *PROOFS["wang2016/exp-1.kl#part: the curves"])
-
-
-def fresh(body: Expr) -> Expr: return Sum(Z, DATA(Z) * Sum(z, D(z) * body))
-def cost_of(record: Place) -> Expr: return Sum(h, drawn(h, Z) * loss(record, h))
-def normaliser(Z: Place) -> Expr: return Sum(g, square_weight(g, Z))
-
-
-FIRST_POSITION = position(S, 1)
-growth, shrinking = log(normaliser(FIRST) / normaliser(Z)), log(normaliser(Z) / normaliser(FIRST))
-at_any, at_first = (Sum(Z, DATA(Z) * cost_of(Entry(Z, p))) for p in (i, FIRST_POSITION))
-PROOFS["wang2016/exp-2.kl#part: the curves"] = derivation(
-    exchange("exchanged back", equal(fresh(growth), fresh(shrinking)), DATA(Z), D(z), growth, FIRST_POSITION),
-    pointwise("the other sign", equal(shrinking, -growth), terms=(normaliser(Z), normaliser(FIRST))).for_all(Z, z),
-    combine("the normalisers cancel", equal(fresh(growth), Q(0)), use("exchanged back", weight=Q("1/2")),
-            use("the other sign", weight=DATA(Z) * D(z) / 2, over=(Z, z))),
-    permute("every position counts as the first", equal(at_any, at_first), DATA(Z), cost_of(Entry(Z, i)), FIRST_POSITION, i
-            ).for_all(i),
-    combine("claim", equal(on_average / gamma, error), use("the normalisers cancel", weight=1 / gamma),
-            use("every position counts as the first", over=(i,), weight=1 / n)))
-PROOFS["wang2016/exp-2.kl#printed"] = PROOFS["wang2016/exp-2.kl#part: the curves"]

@@ -1,9 +1,9 @@
 """Theorem 4, written out: exchange one record for a fresh one; the normalisers cancel, and every position counts alike."""
 from theorems.wang2016.notation import D, DATA, FIRST, S, Z, gap, h, i, loss, n, normaliser, posterior, privacy, z
 from theorems.wang2016.thm_4 import (
-    CHANGED, changed_k, expected_k, ghost, line_4, line_5, one_by_one, step_log_k, step_symmetry)
+    CHANGED, changed_k, expected_k, line_4, line_5, step_log_k, step_symmetry)
 from verify.language import Entry, Expr, Place, Q, Sum, equal, log, position
-from verify.language.proofs import Step, combine, derivation, exchange, gibbs, identity, permute, pointwise, use
+from verify.language.proofs import Step, combine, derivation, exchange, gibbs, permute, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -59,8 +59,6 @@ PROOFS["wang2016/thm-4.sign#printed"] = (*derivation(divergence, average), *deri
             use("the new record", weight=-Q("1/2")), use("the old record", weight=Q("1/2")),
             use("every position counts as the first", over=(i,), weight=1 / n))))
 
-PROOFS["wang2016/thm-4.step-1#printed"] = (*derivation(identity("ghost sample", gap, ghost)),
-                 *derivation(identity("record by record", gap, one_by_one)))
 PROOFS["wang2016/thm-4.step-4#printed"] = (
     *derivation(combine("what cancels", equal(loss(z, h) - loss(Entry(Z, i), h), line_4))),
     *derivation(combine("logarithms", equal(line_4, line_5))))
@@ -72,7 +70,6 @@ PROOFS["wang2016/thm-4.step-logK#printed"] = (
                 combine("claim", no_difference, use("exchange", weight=-1))))
 PROOFS["wang2016/thm-4.step-logK#reading: what is needed"] = derivation(exchange(
     "exchange", step_log_k.variants[1].statement.claim, DATA(Z), D(z), log(normaliser(Z)), i))
-
 
 loss_of_first, loss_of_any = (
     Sum(z, D(z) * Sum(h, posterior(h, Z) * log(posterior(h, Z) / posterior(h, changed)))) for changed in (FIRST, CHANGED))
