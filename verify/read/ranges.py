@@ -66,8 +66,8 @@ def _written_out(parser: Parser, word: Token, index: str, ends: tuple[Fraction, 
 
 def _symbolic(parser: Parser, word: Token, index: str, ends: tuple[Part, Part], body: Part) -> Part:
     """Up to a last index that is not known: from 1 on as it is; from 0 on with the first term apart, where the last index is
-    known not to be negative; from n + 1 on, or where the index k stands in n + k only, as a difference of two sums, where that is
-    one whatever the names are; else with the index moved."""
+    known not to be negative; from n + 1 on, or with an index k in n + k only, as a difference of two sums, where that is one
+    whatever the names are; else with the index moved."""
     first, last = ends
     make, op = (RangeSum, "add") if word.text == "sum" else (RangeProduct, "mul")
     end = last.expr.name if isinstance(last.expr, Sym) else ""
