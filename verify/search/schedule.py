@@ -12,7 +12,7 @@ from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.scalar.goal import EmptyBox, Goal
 from verify.kernel.scalar.opening import scalar_goal
-from verify.language import App, Both, Domain, Num, Relation, Statement, Sym, symbols, walk
+from verify.language import App, Both, Domain, Num, Relation, Statement, symbols, walk
 from verify.search.aloud import say
 from verify.search.budget import Budget, OutOfTime
 from verify.search.closed_form import suggestions
