@@ -47,6 +47,7 @@ from verify.search.ideas.one_slope import one_slope
 from verify.search.ideas.piecewise import is_piecewise, pieces
 from verify.search.ideas.power_means import by_equation, power_means
 from verify.search.ideas.products_as_variables import hidden_product, products_as_variables
+from verify.search.ideas.quotients import moved, quotients
 from verify.search.ideas.reals import of_reals, stirling_between_reals
 from verify.search.ideas.reciprocal import reciprocal_alone
 from verify.search.ideas.restated import at_one_value, difference, differences, in_natural_logarithms, natural_logarithms
@@ -330,6 +331,8 @@ def _restated(goal: Goal) -> list[Stage]:
                 *([Stage("differences as variables", partial(differences, search=_briefly), 0.6)] if difference(goal) else []),
                 *([Stage("functions as variables", partial(functions_as_variables, search=_briefly), 0.6)]
                   if goal.given and hidden(goal) is not None else []),
+                *([Stage("a quotient as a variable", partial(quotients, search=_briefly), 0.5)]
+                  if next(moved(goal), None) is not None else []),
                 *([Stage("bends apart", partial(bends_apart, search=_briefly), 0.2)] if bends(goal) else []),
                 *([Stage("roots for variables", partial(roots_for_variables, search=_restated_briefly), 0.6)]
                   if root_of_a_variable(goal) else []),
