@@ -126,3 +126,17 @@ def test_a_sum_from_a_name_on_is_a_difference(text: str, before: Expr) -> None:
 def test_a_sum_that_may_not_be_a_difference_has_its_index_moved(text: str, where: str) -> None:
     claim = read_claim(f"{text} <= 1", where).claim
     assert isinstance(claim, Relation) and isinstance(claim.left, RangeSum)
+
+
+@pytest.mark.parametrize(("text", "left"), [
+    ("sum(k = 1..n, 1/(n + k)) <= 1", RangeSum("k", 2 * n, 1 / Sym("k")) - RangeSum("k", n, 1 / Sym("k"))),
+    ("sum(k = 1..n, 1/(k + n + 1)) <= 1", RangeSum("k", 2 * n, 1 / (Sym("k") + Q(1))) - RangeSum("k", n, 1 / (Sym("k") + Q(1)))),
+    ("sum(k = 1..n, n/(n + k)) <= n", RangeSum("k", n, n / (n + Sym("k")))),
+    ("sum(k = 1..n, k/(n + k)) <= n", RangeSum("k", n, Sym("k") / (n + Sym("k")))),
+    ("sum(k = 1..n, x) <= n*x", RangeSum("k", n, x)),
+    ("prod(k = 1..n, n + k) >= 1", RangeProduct("k", n, n + Sym("k"))),
+])
+def test_an_index_that_stands_in_its_sum_with_the_last_one_goes_on_from_there(text: str, left: Expr) -> None:
+    claim = read_claim(text, "n >= 1 integer, x >= 0").claim
+    assert isinstance(claim, Relation)
+    assert left in (claim.left, claim.right)

@@ -38,6 +38,12 @@ READ = [
     ("n^2 >= n", "n in N_{>=2}", "for all n >= 2 integer: n <= n^2"),
     (r"|\sin x| \u2264 |x|".replace(r"\u2264", "\u2264"), "x \u2208 \u211d", "for all x real: abs(sin(x)) <= abs(x)"),
     ("sin^{2} x + cos^{2} x = 1", "x real", "for all x real: sin(x)^2 + cos(x)^2 == 1"),
+    ("2^n > n for all natural numbers n >= 1", "", "for all n >= 1 integer: n < 2^n"),
+    ("Show that x + 1/x >= 2 for x > 0.", "", "for all x > 0: 2 <= x + 1/x"),
+    ("Let x be an arbitrary real number with x > 0. Then x + 1/x >= 2", "", "for all x > 0: 2 <= x + 1/x"),
+    ("x > 0: x + 1/x >= 2", "", "for all x > 0: 2 <= x + 1/x"),
+    ("k <= n", "1 <= k <= n integers, n >= 1", "for all n >= 1 integer, 1 <= k <= n integer: k <= n"),
+    ("\u03a3_{k=1}^n k <= n^2", "n \u2208 \u2115, n \u2265 1", "for all n >= 1 integer: sum_{k=1..n} k <= n^2"),
     ("sin^{2} >= 0", "s, i, n > 0", "for all s > 0, i > 0, n > 0: 0 <= s*i*n^2"),
 ]
 
@@ -55,6 +61,9 @@ REFUSED = [
     ("m + n >= 0", "m, n even", "behind each name"),
     ("m + n >= 0", "x > 0, m, n even", "behind each name"),
     ("n^2 >= n", "n natural", "n integer >= 1"),
+    ("2^n > n for all natural numbers n", "", ""),
+    ("x > 0: x + 1/x >= 2: 1 > 0", "", ""),
+    ("Show that x + 1/x for x > 0", "", ""),
     ("n^2 >= n", "m, n natural >= 1", "m integer >= 1"),
     ("b^2 == b", "b in {0, 2}", "not read"),
     ("x*y <= x^2 + y^2", "real x, y > 0", "meant for y"),

@@ -44,6 +44,11 @@ def _joined_words(source: Source, run: list[Token]) -> list[Token]:
         elif (token.text == "strictly" and then.text in ("positive", "negative")) or (
                 token.text in ("a", "an") and inner and made[-1].kind is Kind.NUMBER and then.text in _KINDS):
             pass
+        elif token.text == "natural" and then.text in ("number", "numbers") and run[min(i + 2, len(run) - 2)].kind is Kind.NAME:
+            name = run[i + 2]                     # "for all natural numbers n >= 1"
+            made += [name, token_at("in", token), token_at(NATURALS, token)]
+            made += [token_at(",", token), name] if run[i + 3].text in RELATIONS else []
+            i += 2
         elif token.text in ("natural", "naturals") and inner and made[-1].kind is Kind.NAME:
             name = made[-1]
             made += [token_at("in", token), token_at(NATURALS, token)]

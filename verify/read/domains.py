@@ -184,11 +184,11 @@ class Domains:
         return True
 
     def _word(self, word: Token, names: list[Token]) -> None:
-        """Apply the word behind a chain to the one name that it can mean."""
+        """Apply the word behind a chain to the one name that it can mean, "integers" to all of them."""
         if not names:
             raise self.source.error(word.at, word.length, f"no name stands alone in this condition; write x {word.text}")
         rest = [n for n in names if self.drafts[n.text].integer is None]
-        if len({n.text for n in rest}) > 1:
+        if len({n.text for n in rest}) > 1 and word.text not in ("integers", "reals"):
             shown = " or ".join(dict.fromkeys(n.text for n in rest))
             raise self.source.error(word.at, word.length, f"this could be said of {shown}; write for example "
                                                           f"{rest[0].text} {word.text}, for each name that is meant")

@@ -21,7 +21,8 @@ from verify.read.tokens import RAISED_DIGITS
 _BARE = re.compile(r"(?<![\\A-Za-z])(sum|prod)(?=_\{)")
 _FUNCTIONS = re.compile(r"(?<![\\A-Za-z_{])(exp|log|ln|sin|cos|tan|sinh|cosh|tanh|arcsin|arccos|arctan)(?=\^| +[A-Za-z0-9\\])")
 _MEMBER = re.compile(r"(?<![\\A-Za-z])in(?=\s+[RZN][_^]\{)")
-_SIGNS = {0x2211: "\\sum", 0x220f: "\\prod", **{ord(sign): f"^{{{i}}}" for i, sign in enumerate(RAISED_DIGITS)},
+_SIGNS = {0x2211: "\\sum", 0x220f: "\\prod", 0x3a3: "\\sum", 0x3a0: "\\prod",
+          **{ord(sign): f"^{{{i}}}" for i, sign in enumerate(RAISED_DIGITS)},
           **{ord(sign): f"\\{name} " for sign, name in zip(
               "\u2264\u2265\u2a7d\u2a7e\u2260\u2208\u221e\u2200\u21d2\u27f9\u00b7\u22c5\u00d7\u03c0\u03b1\u03b2\u03b4\u03b5\u03f5\u03bb\u03bc\u03c3\u03b8\u2026",
               "le ge le ge ne in infty forall Rightarrow implies cdot cdot times pi alpha beta delta epsilon epsilon lambda mu "

@@ -70,7 +70,7 @@ DEEPEST = 5             # operations that a function of MADE_OF_OTHERS, or a roo
 RAISED = frozenset("sin cos tan sinh cosh tanh log ln".split())         # f^2(x) is f(x)^2
 BARE = frozenset("exp log log2 ln sin cos tan asin acos atan arcsin arccos arctan sinh cosh tanh cot sec csc coth tg ctg arctg "
                  "sh ch th asinh acosh atanh sqrt erf erfc floor ceil log_2 log10 log_10".split())    # f x is f(x)
-_SILENT = ("is", "are", "a", "an", "any", "number", "numbers")
+_SILENT = ("is", "are", "be", "a", "an", "any", "arbitrary", "number", "numbers")
 _BEFORE = ("for", "all", "every", "any", "each")
 SIGNS = MappingProxyType({"positive": ">", "negative": "<", "nonnegative": ">=", "nonpositive": "<=", "nonzero": "!="})
 _WORDS = MappingProxyType({"int": "integer"})

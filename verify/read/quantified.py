@@ -8,6 +8,8 @@ _ALL = "(?:for\\s+(?:all|every|any|each)\\b|forall\\b|\u2200)"
 _TEXT = re.DOTALL | re.IGNORECASE
 _BEFORE = re.compile(rf"\s*(?:{_ALL}|(?:for|let|if|when|whenever|suppose)\b)(?P<where>.+?)"
                      r"(?::|[.,;]?\s*\bthen\b,?|\.\s)(?P<claim>.+)", _TEXT)
+_TOLD = re.compile(r"\s*(?:prove|show|verify|check)\s+that\b", _TEXT)
+_COLON = re.compile(r"(?P<where>[^:]+):\s(?P<claim>[^:]+)", _TEXT)
 _IMPLIED = re.compile("\\s==?>\\s|[\u21d2\u27f9]|\\bimplies\\b")
 _IN_PARENTHESES = re.compile(rf"(?P<claim>.+?)\s*\((?:{_ALL}|for\b|where\b|if\b)?(?P<where>[^()]+)\)\s*\.?", _TEXT)
 _LISTED = re.compile(rf"\s*(?:{_ALL}|for\b)(?P<rest>.+)", _TEXT)
@@ -21,6 +23,11 @@ def taken_apart(claim: str, alone: bool = False) -> Iterator[tuple[str, str]]:
     """A claim without the conditions in its text, and these: before a colon, "then" or its last comma, or behind a word; where
     nothing else declares its names (`alone`) also behind its first comma."""
     claim = " ".join(claim.split())            # long runs of spaces are tried in too many ways
+    told = _TOLD.match(claim)
+    if told is not None:
+        claim = claim[told.end():].strip()
+        claim = claim if claim.endswith("..") else claim.removesuffix(".")
+        yield claim, ""
     parts = _IMPLIED.split(claim)
     if len(parts) == 2 and all(map(_SIGN.search, parts)):
         yield parts[1].strip(), parts[0].strip()
@@ -35,6 +42,9 @@ def taken_apart(claim: str, alone: bool = False) -> Iterator[tuple[str, str]]:
         unclear = pattern is _BEHIND and found is not None and _SEVERAL.search(found["claim"])
         if found is not None and _SIGN.search(found["claim"]) and not unclear:
             yield found["claim"].strip(), found["where"].strip()
+    stated = _COLON.fullmatch(claim)
+    if stated is not None and _SIGN.search(stated["where"]) and _SIGN.search(stated["claim"]):
+        yield stated["claim"].strip(), stated["where"].strip()
     listed = _LISTED.fullmatch(claim)
     comma = None if listed is None else _comma(listed["rest"])
     if listed is not None and comma is not None:

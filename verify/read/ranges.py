@@ -66,13 +66,17 @@ def _written_out(parser: Parser, word: Token, index: str, ends: tuple[Fraction, 
 
 def _symbolic(parser: Parser, word: Token, index: str, ends: tuple[Part, Part], body: Part) -> Part:
     """Up to a last index that is not known: from 1 on as it is; from 0 on with the first term apart, where the last index is
-    known not to be negative; from n + 1 on as a difference of two sums, where that is one whatever the names are; else with the
-    index moved."""
+    known not to be negative; from n + 1 on, or with an index k in n + k only, as a difference of two sums, where that is one
+    whatever the names are; else with the index moved."""
     first, last = ends
     make, op = (RangeSum, "add") if word.text == "sum" else (RangeProduct, "mul")
+    end = last.expr.name if isinstance(last.expr, Sym) else ""
+    if make is RangeSum and first.value == 1 and end in parser.nonnegative and not parser.bound[end] and (
+            index in symbols(body.expr)) and (onward := _onward(body.expr, index, Sym(end))) is not None and (
+            _has_values(onward, index)):
+        first, last, body = Part(last.expr + 1, 1, None), Part(2 * last.expr, 1, None), Part(onward, body.depth, None)
     if first.value == 1:
         return Part(make(index, last.expr, body.expr), max(last.depth, body.depth) + 1, None)
-    end = last.expr.name if isinstance(last.expr, Sym) else ""
     if first.value == 0 and end in parser.nonnegative and not parser.bound[end]:
         terms = at_value(body.expr, index, _NONE), make(index, last.expr, body.expr)
         return Part(App(op, terms), max(last.depth, body.depth) + 2, None)
@@ -85,6 +89,21 @@ def _symbolic(parser: Parser, word: Token, index: str, ends: tuple[Part, Part], 
     moved = at_value(body.expr, index, Sym(index) + shift)
     depth = max(last.depth, first.depth + 2, body.depth + first.depth + 3) + 1
     return Part(make(index, last.expr - shift, moved), depth, None)
+
+
+def _onward(body: Expr, index: str, by: Sym) -> Expr | None:
+    """The body of a sum over by + 1, ..., by + by whose index stands in one, over 1, ..., by, only in the sum of both."""
+    if isinstance(body, Sym):
+        return None if body in (Sym(index), by) else body
+    if not isinstance(body, App):
+        return body if isinstance(body, Num) else None
+    if body.op == "add" and Sym(index) in body.args and by in body.args:
+        rest = [a for a in body.args if a not in (Sym(index), by)]
+        args = [Sym(index), *(_onward(a, index, by) for a in rest)] if len(rest) == len(body.args) - 2 else [None]
+    else:
+        args = [_onward(a, index, by) for a in body.args]
+    known = tuple(a for a in args if a is not None)
+    return None if len(known) < len(args) else known[0] if body.op == "add" and len(known) == 1 else App(body.op, known)
 
 
 def _before(first: Expr, last: Expr, parser: Parser) -> Expr | None:

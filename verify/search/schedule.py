@@ -12,7 +12,7 @@ from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.scalar.goal import EmptyBox, Goal
 from verify.kernel.scalar.opening import scalar_goal
-from verify.language import App, Both, Domain, Num, Relation, Statement, Sym, symbols, walk
+from verify.language import App, Both, Domain, Num, Relation, Statement, symbols, walk
 from verify.search.aloud import say
 from verify.search.budget import Budget, OutOfTime
 from verify.search.closed_form import suggestions
@@ -30,6 +30,7 @@ from verify.search.ideas.circle import on_the_circle
 from verify.search.ideas.combinations_given import bounded, combinations_given
 from verify.search.ideas.compare import by_logarithms, logarithms_as_written, powers_first
 from verify.search.ideas.binomials import through_powers
+from verify.search.ideas.constant import constant, vanishes
 from verify.search.ideas.double_angles import double_angles, doubled
 from verify.search.ideas.ends_apart import ends_apart
 from verify.search.ideas.equations import root_of_a_variable, roots_for_variables
@@ -41,10 +42,12 @@ from verify.search.ideas.homogeneous import homogeneous
 from verify.search.ideas.huge_constants import named_constants
 from verify.search.ideas.induction import untied
 from verify.search.ideas.known_identities import identities, unfactored, whole
+from verify.search.ideas.one_logarithm import one_logarithm
 from verify.search.ideas.one_slope import one_slope
 from verify.search.ideas.piecewise import is_piecewise, pieces
 from verify.search.ideas.power_means import by_equation, power_means
 from verify.search.ideas.products_as_variables import hidden_product, products_as_variables
+from verify.search.ideas.quotients import moved, quotients
 from verify.search.ideas.reals import of_reals, stirling_between_reals
 from verify.search.ideas.reciprocal import reciprocal_alone
 from verify.search.ideas.restated import at_one_value, difference, differences, in_natural_logarithms, natural_logarithms
@@ -54,7 +57,7 @@ from verify.search.ideas.roots_of_logarithms import rooted, roots_of_logarithms
 from verify.search.ideas.rounded_reals import rounded, rounded_reals
 from verify.search.ideas.roundings import roundings
 from verify.search.ideas.roots_of_squares import roots_of_squares, squared_in_roots
-from verify.search.ideas.split import parts_at, split_at, split_candidates
+from verify.search.ideas.split import halves, split_at
 from verify.search.ideas.square_roots import squared
 from verify.search.ideas.stirling import stirling_at_once
 from verify.search.ideas.substitution import functions_as_variables, hidden
@@ -71,7 +74,6 @@ from verify.search.sizes import by_size, sized
 from verify.search.task import SAMPLES, Node, Task, at_point, first_node, pinned
 from verify.search.zero_bases import Cut, cut_at_zero, split_node
 
-MOST_ZEROS = 8          # points at which a claim is 0 before it is taken for an identity
 MOST_SEEN = 200         # points at which the sides of an open claim are compared
 Search = Callable[[Prover, Goal], "Node | None"]
 Note = Callable[[str], None]
@@ -127,7 +129,7 @@ def at_depth(depth: int, last: bool, boxes: bool) -> list[Stage]:
     """Ideas that nest so deep: on the factored claim, then as it is written, then on boxes, on many of them at the last."""
     return [Stage(f"ideas {depth} deep", lambda prover, goal: prover.prove(goal, depth)),
             Stage(f"as written, {depth + 1} deep", lambda prover, goal: prover.prove_raw(goal, depth + 1)),
-            *([Stage("both sides of a diagonal", _halves)] if depth == 2 else []),
+            *([Stage("both sides of a diagonal", halves)] if depth == 2 else []),
             *([Stage("boxes", partial(_by_boxes, patient=last))] if boxes else [])]
 
 
@@ -152,7 +154,8 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
                 if boxes and len(goal.variables) > 1 else []),
               *([Stage("roundings", roundings, 0.3)] if boxes else []),
               *([Stage("roundings as reals", partial(rounded_reals, search=_briefly), 0.8)] if boxes and rounded(goal) else []),
-              *([Stage("identities", _identically, 0.3)] if boxes else []),
+              *([Stage("identities", _identically, 0.3), Stage("constant", partial(constant, search=_of_roots), 0.3)]
+                if boxes else []),
               *([Stage("binomials through powers", partial(through_powers, search=_briefly), 0.7)] if boxes else []),
               *([Stage("Stirling's series between integers", stirling_between_reals, 0.35)]
                 if boxes and tied else []),
@@ -195,6 +198,13 @@ def _three_deep(prover: Prover, goal: Goal) -> Node | None:
     return prover.prove(goal, 3) or prover.prove_raw(goal, 3)
 
 
+def _of_roots(prover: Prover, goal: Goal) -> Node | None:
+    """A certificate of a slope that may be an identity between roots."""
+    return first_proof((Stage("roots of squares", partial(roots_of_squares, search=_three_deep), 0.3),
+                        Stage("squares of both sides", partial(squared, search=_three_deep), 0.4),
+                        Stage("three ideas deep", _three_deep, 0.5)), prover, goal)
+
+
 def _on_one_side(prover: Prover, goal: Goal) -> Node | None:
     """A certificate from slopes, which have a sign on one side of a diagonal; from other cases, or few ideas."""
     return first_proof((Stage("at once", lambda own, goal: own.at_once(goal)),
@@ -205,8 +215,7 @@ def _on_one_side(prover: Prover, goal: Goal) -> Node | None:
 
 def _identically(prover: Prover, goal: Goal) -> Node | None:
     """A claim that is 0 at all sample points: by its normal form and by known identities alone."""
-    values = [value_at(goal.claim, p) for p in sample(goal, MOST_ZEROS, 0)]
-    if not values or any(v is None or v.nonzero() for v in values):
+    if not vanishes(goal, goal.claim):
         return None
     return Prover(prover.budget, Ideas((whole, unfactored, factors), (identities,), ()), prover.seed).prove(goal, 6)
 
@@ -236,17 +245,6 @@ def _by_boxes(prover: Prover, goal: Goal, patient: bool) -> Node | None:
     if len(symbols(goal.claim)) > 1 and not patient:
         return bisected(prover, goal, BRIEF)
     return bisected(prover, goal, BRIEF) or without_factors(prover, goal, many) or bisected(prover, goal, many)
-
-
-def _halves(prover: Prover, goal: Goal) -> Node | None:
-    """Both sides of a diagonal, each from the claim as it is written: its factored form hides the slope's simple sign."""
-    for name, at in split_candidates(goal):
-        if isinstance(at, Sym):
-            proofs = {part: prover.prove_raw(inner, 4) for part, inner in zip(
-                ("below", "above"), parts_at(goal, name, at), strict=True)}
-            if None not in proofs.values():
-                return {"rule": "split", "var": name, "at": write_term(at), **proofs}
-    return None
 
 
 # --- the stages of a statement
@@ -333,6 +331,8 @@ def _restated(goal: Goal) -> list[Stage]:
                 *([Stage("differences as variables", partial(differences, search=_briefly), 0.6)] if difference(goal) else []),
                 *([Stage("functions as variables", partial(functions_as_variables, search=_briefly), 0.6)]
                   if goal.given and hidden(goal) is not None else []),
+                *([Stage("a quotient as a variable", partial(quotients, search=_briefly), 0.5)]
+                  if next(moved(goal), None) is not None else []),
                 *([Stage("bends apart", partial(bends_apart, search=_briefly), 0.2)] if bends(goal) else []),
                 *([Stage("roots for variables", partial(roots_for_variables, search=_restated_briefly), 0.6)]
                   if root_of_a_variable(goal) else []),
@@ -375,6 +375,7 @@ def _by_one_slope(prover: Prover, goal: Goal) -> Node | None:
 BY_LOGARITHMS = Stage("logarithms by all ideas", partial(by_logarithms, search=_restated_briefly), 0.7)
 THOROUGH = (Stage("two to four ideas deep", partial(prove_goal, depths=(2, 4)), 0.55),
             Stage("without its slack", partial(without_slack, search=_restated_briefly), 0.4),
+            Stage("one logarithm of a quotient", partial(one_logarithm, search=_briefly), 0.5),
             BY_LOGARITHMS, Stage("one slope", _by_one_slope, 0.4),
             Stage("the turns apart", _turns_apart, 0.5),
             Stage("the boundary apart", _boundary_apart, 0.4),

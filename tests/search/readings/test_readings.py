@@ -12,6 +12,7 @@ from verify.language import (
     RangeSum, Replaced, Statement, Sum, Sup, Sym, Tail, both, call, chi_square, distributions, equal, exp, forall, hockey_stick, log,
     position, positions, real, renyi)
 from verify.language.finite import PrivacyLoss
+from verify.search.budget import counted
 from verify.search.readings.floats import Scope
 from verify.search.readings.formulas import TRIVIAL, StatementReading, infinite_only_upwards
 from verify.search.readings.shape import NotRead, Shape, free_alphabets, length_symbols
@@ -57,6 +58,15 @@ def slack(formula: Any, **changed: Any) -> float:
 def test_values(expr: Any, expected: float) -> None:
     found = value(expr)
     assert found == pytest.approx(expected, nan_ok=True)
+
+
+def test_a_sum_inside_a_sum_is_counted_as_the_work_that_it_is() -> None:
+    steps = []
+    for body in (Sym("k"), RangeSum("j", Sym("k"), Sym("j"))):
+        before = counted()
+        value(RangeSum("k", n, body), n=[100.0])
+        steps.append(counted() - before)
+    assert steps[0] == 0 and 100**2 // 4 <= steps[1] <= 100**2
 
 
 POINT = {"X": [[0.5, 0.5]], "Y": [[1.0, 0.0]]}

@@ -24,7 +24,7 @@ def by_log_of_mean(prover: Prover, goal: Goal, depth: int) -> Node | None:
     """A proof of a - w (log u + log v + ...), w > 0 a number, from a - w m log((u + v + ...)/m): each log by its tangent at the
     mean of its arguments."""
     weights: dict[Fraction, list[Expr]] = {}
-    for u, share in _logarithms(goal):
+    for u, share in single_logarithms(goal):
         if share < 0:
             weights.setdefault(-share, []).append(u)
     points = list(sample(goal, SAMPLES, prover.seed))
@@ -56,7 +56,7 @@ def by_log_of_mean(prover: Prover, goal: Goal, depth: int) -> Node | None:
     return None
 
 
-def _logarithms(goal: Goal) -> Iterator[tuple[Expr, Fraction]]:
+def single_logarithms(goal: Goal) -> Iterator[tuple[Expr, Fraction]]:
     """The arguments of the logarithms that stand in the claim with a rational factor and nowhere else."""
     forms = goal.normal_forms()
     try:

@@ -57,7 +57,7 @@ def reciprocal_alone(prover: Prover, goal: Goal, search: Callable[[Prover, Goal]
                 w.name == name or v.name in symbols(e)
                 for w in goal.variables for e in (w.domain.lo, w.domain.hi) if e is not None):
             continue
-        to = _in_reciprocal(goal.claim, v.name, Sym(name))
+        to = in_reciprocal(goal.claim, v.name, Sym(name))
         if to is None or v.name not in symbols(goal.claim):
             continue
         kept = tuple(w for w in goal.variables if w is not v)
@@ -70,14 +70,17 @@ def reciprocal_alone(prover: Prover, goal: Goal, search: Callable[[Prover, Goal]
     return None
 
 
-def _in_reciprocal(e: Expr, name: str, to: Expr) -> Expr | None:
+def in_reciprocal(e: Expr, name: str, to: Expr) -> Expr | None:
     """The expression in the reciprocal of a variable; None where that stands elsewhere than below a fraction."""
     if name not in symbols(e):
         return e
     if not isinstance(e, App):
         return None
+    exponent = literal(e.args[1]) if e.op == "pow" and e.args[0] == Sym(name) else None
+    if exponent is not None and exponent < 0:
+        return to if exponent == -1 else to ** -exponent
     if e.op == "div" and name in symbols(e.args[1]):
-        above, below = _in_reciprocal(e.args[0], name, to), Q(1)
+        above, below = in_reciprocal(e.args[0], name, to), Q(1)
         if above is None:
             return None
         for factor in e.args[1].args if isinstance(e.args[1], App) and e.args[1].op == "mul" else (e.args[1],):
@@ -91,5 +94,5 @@ def _in_reciprocal(e: Expr, name: str, to: Expr) -> Expr | None:
             else:
                 below = below * factor
         return above if below == Q(1) else above / below
-    args = [_in_reciprocal(a, name, to) for a in e.args]
+    args = [in_reciprocal(a, name, to) for a in e.args]
     return None if any(a is None for a in args) else App(e.op, tuple(a for a in args if a is not None))

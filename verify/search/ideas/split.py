@@ -128,3 +128,14 @@ def split_candidates(goal: Goal) -> Iterator[tuple[str, Expr]]:
     for _, name, q in sorted(widths, key=lambda t: -t[0])[:2]:
         if strictly_inside(goal, name, Num(q)) or goal.variable(name).domain.integer:
             yield name, Num(q)
+
+
+def halves(prover: Prover, goal: Goal) -> Node | None:
+    """Both sides of a diagonal, each from the claim as it is written: its factored form hides the slope's simple sign."""
+    for name, at in split_candidates(goal):
+        if isinstance(at, Sym):
+            proofs = {part: prover.prove_raw(inner, 4) for part, inner in zip(
+                ("below", "above"), parts_at(goal, name, at), strict=True)}
+            if None not in proofs.values():
+                return {"rule": "split", "var": name, "at": write_term(at), **proofs}
+    return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -56,7 +57,7 @@ def _columns(system: System, budget: Budget, extra: int) -> Iterator[Term]:
         if exact is not None and (exact - size) % 2:
             continue
         sizes = range((most - size) // 2 + 1) if exact is None else [(exact - size) // 2]
-        basis = [p for k in sizes for p in of_degree(len(atoms), k)]
+        basis = list(itertools.islice((p for k in sizes for p in of_degree(len(atoms), k)), 61))
         if len(basis) > 60:
             continue
         for a, b in itertools.combinations(basis, 2):
@@ -160,6 +161,8 @@ def _solved(system: System, columns: list[Term], multipliers: list[Term], budget
 def _free(system: System, equation: Poly) -> list[Poly]:
     """An equation times the monomials that keep the degree of the claim."""
     left = max(degree(system.poly) - degree(equation), 0)
+    if comb(len(system.atoms) + left, left) > MOST_ROWS:           # of many atoms there are millions
+        return []
     return [equation * system.monomial(system.atoms, p) for k in range(left + 1) for p in of_degree(len(system.atoms), k)]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,7 @@ from verify.search.task import Node
 
 Poly = Any
 Array = Any
+MOST_POWERS = 100_000    # of which the exponents of the claim leave some
 MOST_BASIS, MOST_EQUATIONS, MOST_ENTRIES, ROUNDS = 45, 260, 2200, 4
 
 
@@ -71,6 +73,8 @@ def blocks_of(system: System, claim: Poly, products: list[tuple[Constraint, ...]
             continue
         if plain:
             low = -(-(min(sum(m) for m in claim.monoms()) - degree(front)) // 2)
+        if comb(len(atoms) + room, room) > (MOST_POWERS if plain else 3 * MOST_BASIS):      # so many powers there are
+            continue
         powers = [p for k in range(max(low, 0), room + 1) for p in of_degree(len(atoms), k)]
         if plain:
             tops = [max(int(m[i]) for m in claim.monoms()) for i in atoms]

@@ -12,7 +12,8 @@ import numpy as np
 
 from verify.language import (
     App, Atom, Channel, Distribution, Entry, Event, Expr, Functional, Iid, Law, Letter, Merged, Num, Place, Position,
-    RangeProduct, RangeSum, Repeated, Replaced, Sum, Sup, Sym)
+    RangeProduct, RangeSum, Repeated, Replaced, Sum, Sup, Sym, walk)
+from verify.search.budget import count, size
 from verify.search.readings.operations import OPERATIONS, Array, divergence
 from verify.search.readings.shape import NotRead, Shape
 
@@ -228,13 +229,15 @@ class FloatReading:
     def _range(self, e: RangeSum | RangeProduct, scope: Scope) -> Compiled:
         last, body = self.integer(e.last, scope), self.expr(e.body, scope)
         join, none = (np.add, 0) if isinstance(e, RangeSum) else (np.multiply, 1)
+        nested = size(e.body) if any(isinstance(n, RangeSum | RangeProduct) for n in walk(e.body, once=True)) else 0
 
         def run(values: Values) -> Array:
-            count = last(values)
+            terms = last(values)
             total = np.full(1, float(none))
-            for i in range(1, min(int(count.max(initial=0)), LONGEST_SUM) + 1):
-                total = join(total, np.where(count >= i, body({**values, e.index: np.array([float(i)])}), none))
-            return np.where(count > LONGEST_SUM, np.nan, total)
+            for i in range(1, min(int(terms.max(initial=0)), LONGEST_SUM) + 1):
+                count(i * nested // 4)                      # a sum inside takes about i times as long as its body
+                total = join(total, np.where(terms >= i, body({**values, e.index: np.array([float(i)])}), none))
+            return np.where(terms > LONGEST_SUM, np.nan, total)
 
         return run
 
