@@ -79,7 +79,9 @@ LONG = {       # of each module the claims, as the names of their tests have the
     "test_judge": (
         "proof2-claim1",),
     "test_mean_gaps": (
+        "Renyi privacy of an event",
         "concentrated privacy of an event",
+        "concentrated privacy of an event at the best order",
         "functions of bounded size",
         "functions of bounded size under privacy",
         "functions of which no two values are further apart than a number",

@@ -18,7 +18,9 @@ def _nothing(name: str, goal: Goal) -> None:
     ("D_alpha(P,Q,a) <= c", "a > 1", True), ("log(renyi(P,Q,2))/b <= c", "b > 0", True), ("KL(P,Q)/2 <= c", "b > 0", True),
     ("b*KL(P,Q) <= c", "b > 0", True), ("log(renyi(P,Q,2))/b <= c", "b real", False), ("log(renyi(P,Q,2))/b <= c", "b >= 0", False),
     ("log(renyi(P,Q,2))/b <= c", "b < 0", False), ("b/renyi(P,Q,2) <= c", "b > 0", False), ("-KL(P,Q)/b <= c", "b > 0", False),
-    ("KL(P,Q)/renyi(P,Q,2) <= c", "b > 0", False), ("KL(P,Q)/KL(P,Q) <= c", "b > 0", False)])
+    ("KL(P,Q)/renyi(P,Q,2) <= c", "b > 0", False), ("KL(P,Q)/KL(P,Q) <= c", "b > 0", False),
+    ("D_alpha(P,Q,1+sqrt(b)) <= c", "b > 0", True), ("D_alpha(P,Q,1+sqrt(b)) <= c", "b >= 0", False),
+    ("log(renyi(P,Q,2+sqrt(b))) <= c", "b real", False)])
 def test_a_bound_is_used_where_the_divergence_stands_upwards(bound: str, numbers: str, used: bool) -> None:
     s = read_claim("0 <= c", f"P, Q distributions; c >= 0; {numbers}", (bound,))
     context, _ = opened(s, Derivation(()), _nothing, Searched())

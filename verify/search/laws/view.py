@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice, permutations, product
 
@@ -227,7 +227,11 @@ def _without_logarithms(view: View) -> Iterator[Step]:
             yield pointwise(inside, whole <= bound, here, terms=(whole,)).for_all(*letters, where=new.where)
         else:
             yield pointwise(steps[0], whole > ZERO, here, terms=(whole,)).for_all(*letters, where=new.where)
-            yield pointwise(steps[1], log(whole) <= exponent, steps[0], here, terms=(whole,)).for_all(*letters, where=new.where)
+            compound = any(n.op != "add" for n in walk(found[1]) if isinstance(n, App))
+            multiplied = combine(steps[1], log(whole) <= exponent, replace(here, weight=found[1])) if (
+                compound and view.context.scope().positive(found[1])) else pointwise(
+                    steps[1], log(whole) <= exponent, steps[0], here, terms=(whole,))
+            yield multiplied.for_all(*letters, where=new.where)
             yield pointwise(inside, whole <= bound, *steps, terms=(whole, exponent)).for_all(*letters, where=new.where)
         view.known[inside] = Premise(letters, new.where, whole <= bound)
 
