@@ -45,6 +45,12 @@ def test_far_from_the_mean_one_way(claim: str, false: str, given: tuple[str, ...
     proves_and_not_more(claim, false, "P distribution on R; f function on R; t > 0; s > 0", given, chances.by_deviations)
 
 
+def test_far_above_the_mean() -> None:
+    proves_and_not_more(f"Pr(r ~ P, f(r) > t*{MEAN}) >= (1-t)^2*{MEAN}^2/mean(r ~ P, f(r)^2)",
+                        f"Pr(r ~ P, f(r) > t*{MEAN}) >= (1-t)*{MEAN}^2/mean(r ~ P, f(r)^2)",
+                        "P distribution on R; f function on R; 0 <= t <= 1", (f"{MEAN} > 0",), chances.by_second_moment)
+
+
 P, Q = "Pr(r ~ P, f(r) > t)", "Pr(r ~ Q, f(r) > t)"
 
 

@@ -53,7 +53,8 @@ WRITERS: tuple[Writer, ...] = (
     suprema.by_powers, one_ratio.by_one_ratio, rewriting.by_rewriting,
     stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS, chain_rule.by_moments,
     excess_levels.by_ratios, indicators.by_several_conditions,
-    stronger.by_denominators((squares.by_squares, mean_products.by_products)), chances.by_deviations)
+    stronger.by_denominators((squares.by_squares, mean_products.by_products)), chances.by_deviations,
+    chances.by_second_moment)
 STRICT: tuple[Writer, ...] = (strict.by_values, strict.by_something, divergences.by_inequalities)
 CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_transport)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
