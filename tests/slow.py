@@ -22,7 +22,9 @@ LONG = {       # of each module the claims, as the names of their tests have the
         "sum(r in R, min(P(r),Q(r))) >= exp(-KL(P,Q))/2",
         "false0",),
     "test_chances": (
+        "by the variance",
         "sum",
+        "test_far_above_the_mean",
         "unbounded",
         "both errors",
         "variation",),
@@ -30,6 +32,8 @@ LONG = {       # of each module the claims, as the names of their tests have the
         "sin(x)*cos(x) <= 49/100-x real",),
     "test_closed_sums": (
         "sum(k = n+1..2*n, 1/k) <= log(2)-PROVED",),
+    "test_cuts": (
+        "Kantorovich",),
     "test_datasets": (
         "Hoeffding",
         "Hoeffding, below",
@@ -106,6 +110,8 @@ LONG = {       # of each module the claims, as the names of their tests have the
     "test_normalised": (
         "prior",
         "sensitive",),
+    "test_number_bounds": (
+        "test_a_renyi_divergence_is_at_most_the_greatest",),
     "test_orders": (
         "D_2(P,Q) <= D_4(P,Q)-D_4(P,Q) <= D_2(P,Q)",),
     "test_outlines": (

@@ -40,7 +40,7 @@ def test_tails(claim: str, false: str, given: tuple[str, ...]) -> None:
     (f"Pr(r ~ P, f(r) - {MEAN} >= t) <= s/(s + t^2)", f"Pr(r ~ P, f(r) - {MEAN} >= t) <= s/(2*s + t^2)",
      (f"mean(r ~ P, f(r)^2) - {MEAN}^2 = s",)),
     ("Pr(r ~ P, f(r) > 2*t) <= s/(s + 4*t^2)", "Pr(r ~ P, f(r) > 2*t) <= s/(s + 5*t^2)",
-     (f"{MEAN} = 0", "mean(r ~ P, f(r)^2) <= s"))])
+     (f"{MEAN} = 0", "mean(r ~ P, f(r)^2) <= s"))], ids=["by the variance", "by the mean square"])
 def test_far_from_the_mean_one_way(claim: str, false: str, given: tuple[str, ...]) -> None:
     proves_and_not_more(claim, false, "P distribution on R; f function on R; t > 0; s > 0", given, chances.by_deviations)
 

@@ -86,7 +86,7 @@ def by_deviations(view: View) -> Iterator[Derivation]:
         d = add(t, minus(w)) if outside else add(w, t)
         for name in view.numbers():
             k = view.known[name].relation
-            if not view.context.scope().positive(t) or not is_scalar(k.right) or not any(isinstance(e, Sum) for e in walk(k.left)):
+            if not view.context.scope().positive(t) or not is_scalar(k.right) or not _sums(k.left):
                 continue
             v, scale = k.right, (t ** 2 + k.right) ** 2
             g, value = p * (t * d + v) ** 2 / scale, (t ** 2 * v + v ** 2) / scale
@@ -99,8 +99,8 @@ def by_deviations(view: View) -> Iterator[Derivation]:
 
 
 def by_second_moment(view: View) -> Iterator[Derivation]:
-    """(m - s)^2 <= M P(f > s) for a function f of mean m >= s >= 0 and mean square M, by the inequality of Cauchy and Schwarz where
-    f is more than s: the inequality of Paley and Zygmund."""
+    """(m - s)^2 <= M P(f > s) for a function f of mean m >= s >= 0 and mean square M, by the inequality of Cauchy and Schwarz
+    where f is more than s: the inequality of Paley and Zygmund."""
     aim = view.aim.relation
     if view.aim.letters or aim.op != "<=" or not any(isinstance(n, App) and n.op in ("pow", "mul") for n in walk(aim.left)):
         return
@@ -217,7 +217,7 @@ def _weights(view: View, most: Expr, c: Flat, letters: tuple[Letter, ...]
 
 
 def _about_means(view: View, most: Expr, bodies: dict[Expr, Expr], letters: tuple[Letter, ...]) -> Iterator[Expr]:
-    """The bound with p f at a letter for a mean m of f by a law p, and 2 m p f - m^2 p for its square: so that a variance is the
+    """The bound with p f at a letter for a mean m of f by a law p, and 2 m p f - m^2 p for its square: a variance becomes the
     mean of a square."""
     parts = polynomial(most, lambda e: e in bodies) or {}
     squares = [e for m in parts for e, k in m if len(m) == 1 and k == 2]
