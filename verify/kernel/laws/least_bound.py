@@ -8,7 +8,7 @@ from verify.kernel.format.well_formed import universal
 from verify.kernel.scalar.opening import domain_is_defined, is_scalar, scalar_goal
 from verify.kernel.values.enclose import enclose
 from verify.language import (
-    App, Domain, Expr, Functional, Graph, Merged, Num, Number, Position, Q, Quantifier, Relation, Statement, Sym, Within,
+    App, Domain, Expr, Functional, Graph, Merged, Number, Position, Q, Quantifier, Relation, Statement, Sym, Within,
     literal, log, walk)
 from verify.language.expr import rebuild
 from verify.language.formula import named
@@ -63,7 +63,7 @@ def _with_value(s: Statement, e: Expr) -> Expr:
         return e
     f = next((n for n in walk(e) if isinstance(n, Functional) and n.name == "renyi"), e)
     moment = f != e and isinstance(f, Functional) and e in (                  # f, of an order > 1, is at least 1
-        log(f), log(f) / (f.params[0] - 1), log(f) / Num((literal(f.params[0]) or 2) - 1))
+        log(f), log(f) / (f.params[0] - 1), log(f) / Q((literal(f.params[0]) or 2) - 1))
     if not isinstance(f, Functional) or f.name not in (*WITHOUT_PARAMETERS, "D_inf_delta", *("renyi",) * moment):
         raise Rejected("bounds: a side is not a divergence, or a number that is shown to have a value")
     if any(isinstance(n, Position | Merged | Within | Number | Graph) for n in walk(e)):

@@ -34,9 +34,7 @@ def hypotheses(f: Formula, scope: Scope | None = None) -> list[Premise]:
     if isinstance(f, Both):
         return [k for p in f.parts for k in hypotheses(p, scope)]
     if isinstance(f, Every):
-        if not functionals(f.relation):
-            return [Premise(f.letters, f.where, f.relation)]
-        inner = hypotheses(f.relation, scope and scope.inside(f.letters))
+        inner = hypotheses(f.relation, scope.inside(f.letters) if scope and functionals(f.relation) else None)
         return [replace(k, letters=(*f.letters, *k.letters), where=(*f.where, *k.where)) for k in inner]
     if isinstance(f, Indistinguishable):
         pairs = ((f.p, f.q), (f.q, f.p))
