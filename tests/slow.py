@@ -33,7 +33,8 @@ LONG = {       # of each module the claims, as the names of their tests have the
     "test_closed_sums": (
         "sum(k = n+1..2*n, 1/k) <= log(2)-PROVED",),
     "test_cuts": (
-        "Kantorovich",),
+        "Kantorovich",
+        "test_means_of_powers_of_functions_that_may_be_0",),
     "test_datasets": (
         "Hoeffding",
         "Hoeffding, below",
@@ -162,6 +163,7 @@ LONG = {       # of each module the claims, as the names of their tests have the
     "test_strict": (
         "variance",),
     "test_two_laws": (
+        "a logarithm that has a value by a hypothesis",
         "no divergence, one letter",
         "little divergence, every letter",
         "Le Cam",

@@ -54,15 +54,15 @@ WRITERS: tuple[Writer, ...] = (
     stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS, chain_rule.by_moments,
     excess_levels.by_ratios, indicators.by_several_conditions,
     stronger.by_denominators((squares.by_squares, mean_products.by_products)), chances.by_deviations,
-    chances.by_second_moment)
+    chances.by_second_moment, hoelder.by_sizes)
 STRICT: tuple[Writer, ...] = (strict.by_values, strict.by_something, divergences.by_inequalities)
 CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_transport)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs
 LONG: dict[Writer, int] = dict.fromkeys((
     *MOMENTS, hoeffding.by_hoeffding, private_information.by_largest, datasets.by_mcdiarmid, exchangeable.by_exchange,
-    chain_rule.by_chain_rule, normalised.by_weights, dobrushin.by_transport, one_ratio.by_one_ratio, rewriting.by_rewriting),
-    12 * SECOND)
+    chain_rule.by_chain_rule, normalised.by_weights, dobrushin.by_transport, one_ratio.by_one_ratio, rewriting.by_rewriting,
+    hoelder.by_sizes), 12 * SECOND)
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 
