@@ -22,7 +22,9 @@ LONG = {       # of each module the claims, as the names of their tests have the
         "sum(r in R, min(P(r),Q(r))) >= exp(-KL(P,Q))/2",
         "false0",),
     "test_chances": (
+        "by the variance",
         "sum",
+        "test_far_above_the_mean",
         "unbounded",
         "both errors",
         "variation",),
@@ -30,6 +32,9 @@ LONG = {       # of each module the claims, as the names of their tests have the
         "sin(x)*cos(x) <= 49/100-x real",),
     "test_closed_sums": (
         "sum(k = n+1..2*n, 1/k) <= log(2)-PROVED",),
+    "test_cuts": (
+        "Kantorovich",
+        "test_means_of_powers_of_functions_that_may_be_0",),
     "test_datasets": (
         "Hoeffding",
         "Hoeffding, below",
@@ -79,7 +84,9 @@ LONG = {       # of each module the claims, as the names of their tests have the
     "test_judge": (
         "proof2-claim1",),
     "test_mean_gaps": (
+        "Renyi privacy of an event",
         "concentrated privacy of an event",
+        "concentrated privacy of an event at the best order",
         "functions of bounded size",
         "functions of bounded size under privacy",
         "functions of which no two values are further apart than a number",
@@ -104,6 +111,8 @@ LONG = {       # of each module the claims, as the names of their tests have the
     "test_normalised": (
         "prior",
         "sensitive",),
+    "test_number_bounds": (
+        "test_a_renyi_divergence_is_at_most_the_greatest",),
     "test_orders": (
         "D_2(P,Q) <= D_4(P,Q)-D_4(P,Q) <= D_2(P,Q)",),
     "test_outlines": (
@@ -154,6 +163,7 @@ LONG = {       # of each module the claims, as the names of their tests have the
     "test_strict": (
         "variance",),
     "test_two_laws": (
+        "a logarithm that has a value by a hypothesis",
         "no divergence, one letter",
         "little divergence, every letter",
         "Le Cam",

@@ -28,9 +28,9 @@ PATHS = {
     "a witness": ((f"{KERNEL}.statements.witnesses",), 1844),
     "a proof about numbers": ((PROOFS, *on("numbers", "enclosures", "values", "scalar")), 3259),
     "a written proof about laws": (
-        (PROOFS, ABOUT_LAWS, *on("numbers", "enclosures", "values", "scalar", "sums", "written")), 6098),
+        (PROOFS, ABOUT_LAWS, *on("numbers", "enclosures", "values", "scalar", "sums", "written")), 6095),
 }
-LANGUAGE, KERNEL_IN_ALL = 1352, 9632
+LANGUAGE, KERNEL_IN_ALL = 1352, 9631
 AUTHORS = ("proofs.py", "citing.py")    # how proofs are written; what is written is data, and the kernel reads only that
 REFUSES = "encoding.py"                 # what only refuses an encoding, with advice; what it lets pass is the same without it
 

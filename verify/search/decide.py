@@ -181,8 +181,8 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
             reductions, vacuous)
 
         universal = [vacuous.vacuous, derived.prove_by_links, derived.prove_moments, derived.prove_contractions,
-                     orders.prove, at_infinity.prove, reductions.prove_spelled_out, duality.prove, reductions.prove,
-                     reductions.prove_without_logarithm,
+                     derived.prove_events, orders.prove, at_infinity.prove, reductions.prove_spelled_out, duality.prove,
+                     reductions.prove, reductions.prove_without_logarithm,
                      refuter.refute_briefly, largest.prove, mean_gaps.prove, outlines.prove,
                      reductions.prove_of_weights, derived.prove, private_runs.prove, both_ways.prove,
                      number_bounds.prove, mixture_ends.prove, derived.prove_strict]

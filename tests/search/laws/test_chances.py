@@ -25,6 +25,8 @@ MEAN, NONNEGATIVE = "mean(u ~ P, f(u))", ("f(r) >= 0 for every r in R",)
     (f"Pr(r ~ P, f(r) < t) >= 1 - {MEAN}/t", f"Pr(r ~ P, f(r) < t) >= 1 - {MEAN}/(2*t)", NONNEGATIVE),
     (f"Pr(r ~ P, |f(r) - {MEAN}| >= t) <= mean(r ~ P, (f(r) - {MEAN})^2)/t^2",
      f"Pr(r ~ P, |f(r) - {MEAN}| >= t) <= mean(r ~ P, (f(r) - {MEAN})^2)/t^3", ()),
+    (f"Pr(r ~ P, |f(r) - {MEAN}| >= t) <= (mean(r ~ P, f(r)^2) - {MEAN}^2)/t^2",
+     f"Pr(r ~ P, |f(r) - {MEAN}| >= t) <= (mean(r ~ P, f(r)^2) - {MEAN}^2)/(2*t^2)", ()),
     ("Pr(r ~ P, f(r) >= t) <= exp(-s*t)*mean(r ~ P, exp(s*f(r)))", "Pr(r ~ P, f(r) >= t) <= exp(s*t)*mean(r ~ P, exp(-s*f(r)))", ()),
     ("Pr(r ~ P, f(r) >= t) <= s/t^2", "Pr(r ~ P, f(r) >= t) <= s/t^3", ("mean(r ~ P, f(r)^2) <= s",)),
     ("Pr(r ~ P, P(r) <= t*Q(r)) <= t", "Pr(r ~ P, P(r) <= t*Q(r)) <= t/2", ()),
@@ -32,6 +34,21 @@ MEAN, NONNEGATIVE = "mean(u ~ P, f(u))", ("f(r) >= 0 for every r in R",)
 def test_tails(claim: str, false: str, given: tuple[str, ...]) -> None:
     where = "P, Q distributions on R; f function on R; t > 0; s > 0"
     proves_and_not_more(claim, false, where, given, chances.by_weights)
+
+
+@pytest.mark.parametrize(("claim", "false", "given"), [
+    (f"Pr(r ~ P, f(r) - {MEAN} >= t) <= s/(s + t^2)", f"Pr(r ~ P, f(r) - {MEAN} >= t) <= s/(2*s + t^2)",
+     (f"mean(r ~ P, f(r)^2) - {MEAN}^2 = s",)),
+    ("Pr(r ~ P, f(r) > 2*t) <= s/(s + 4*t^2)", "Pr(r ~ P, f(r) > 2*t) <= s/(s + 5*t^2)",
+     (f"{MEAN} = 0", "mean(r ~ P, f(r)^2) <= s"))], ids=["by the variance", "by the mean square"])
+def test_far_from_the_mean_one_way(claim: str, false: str, given: tuple[str, ...]) -> None:
+    proves_and_not_more(claim, false, "P distribution on R; f function on R; t > 0; s > 0", given, chances.by_deviations)
+
+
+def test_far_above_the_mean() -> None:
+    proves_and_not_more(f"Pr(r ~ P, f(r) > t*{MEAN}) >= (1-t)^2*{MEAN}^2/mean(r ~ P, f(r)^2)",
+                        f"Pr(r ~ P, f(r) > t*{MEAN}) >= (1-t)*{MEAN}^2/mean(r ~ P, f(r)^2)",
+                        "P distribution on R; f function on R; 0 <= t <= 1", (f"{MEAN} > 0",), chances.by_second_moment)
 
 
 P, Q = "Pr(r ~ P, f(r) > t)", "Pr(r ~ Q, f(r) > t)"

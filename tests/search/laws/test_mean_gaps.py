@@ -20,6 +20,13 @@ CLAIMS = {
     "concentrated privacy of an event": (
         "P(A) <= exp(eps)*Q(A)+exp((a-1)*(rho*a-eps))", "P(A) <= exp(eps)*Q(A)+exp((a-1)*(rho*a-eps))/9",
         "P, Q distribution on X; A event on X; a > 1; rho, eps >= 0", ("D_alpha(P,Q,a) <= rho*a",)),
+    "Renyi privacy of an event": (
+        "P(A) <= exp(eps+log(1/delta)/(a-1))*Q(A)+delta", "P(A) <= exp(eps+log(1/delta)/a)*Q(A)+delta",
+        "P, Q distribution on X; A event on X; a > 1; eps >= 0; 0 < delta < 1", ("D_alpha(P,Q,a) <= eps",)),
+    "concentrated privacy of an event at the best order": (
+        "P(A) <= exp(rho+2*sqrt(rho*log(1/delta)))*Q(A)+delta", "P(A) <= exp(rho+sqrt(rho*log(1/delta)))*Q(A)+delta",
+        "P, Q distribution on X; A event on X; rho > 0; 0 < delta < 1",
+        ("D_alpha(P,Q,1+sqrt(log(1/delta)/rho)) <= rho*(1+sqrt(log(1/delta)/rho))",)),
     "the same from below": (
         "Q(A) >= exp(-eps)*(P(A)-exp((a-1)*(rho*a-eps)))", "Q(A) >= exp(-eps)*(P(A)-exp((a-1)*(rho*a-eps))/9)",
         "P, Q distribution on X; A event on X; a > 1; rho, eps >= 0", ("D_alpha(P,Q,a) <= rho*a",)),

@@ -8,7 +8,8 @@ from tests.search.laws.siblings import Attempt, proved_and_no_more, proves_and_n
 from verify.kernel.written.meaning import functionals
 from verify.language import Relation
 from verify.read.text import read_claim
-from verify.search.laws import entropies, letter_gaps, mixture_ends, one_ratio, outlines, pairs, squares, stronger, suprema, tilted
+from verify.search.laws import (
+    divergences, entropies, letter_gaps, mixture_ends, one_ratio, outlines, pairs, squares, stronger, suprema, tilted)
 
 ON_X = "P, Q distributions on X; x in X; k >= 0"
 PAIR, TWO = "P, Q distributions; k real", "P distribution; f, g functions on R"
@@ -44,6 +45,9 @@ WRITERS = {
     "excess below the divergence": (
         "hockey_stick(P,Q,exp(k)) <= KL(P,Q)/k+1/(k*E)", "hockey_stick(P,Q,exp(k)) <= KL(P,Q)/(2*k)",
         "P, Q distributions; k > 0", (), one_ratio.by_one_ratio),
+    "a logarithm that has a value by a hypothesis": (
+        "KL(P,Q) >= -log(1-TV(P,Q)^2)", "KL(P,Q) >= -2*log(1-TV(P,Q)^2)", "P, Q distributions", ("TV(P,Q) < 1",),
+        divergences.by_inequalities),
     "covariance": (f"{COVARIANCE}^2 <= {VARIANCE.format('f')}*{VARIANCE.format('g')}",
                    f"2*{COVARIANCE}^2 <= {VARIANCE.format('f')}*{VARIANCE.format('g')}", TWO, (), squares.by_squares),
     "variation and the root of affinity": (f"TV(P,Q) <= sqrt(2*(1-{AFFINITY}))", f"TV(P,Q) <= sqrt(1-{AFFINITY})",

@@ -8,8 +8,8 @@ from verify.kernel.format.well_formed import universal
 from verify.kernel.scalar.opening import domain_is_defined, is_scalar, scalar_goal
 from verify.kernel.values.enclose import enclose
 from verify.language import (
-    App, Domain, Expr, Functional, Graph, Merged, Num, Number, Position, Q, Quantifier, Relation, Statement, Sym, Within,
-    literal, walk)
+    App, Domain, Expr, Functional, Graph, Merged, Number, Position, Q, Quantifier, Relation, Statement, Sym, Within,
+    literal, log, walk)
 from verify.language.expr import rebuild
 from verify.language.formula import named
 
@@ -61,16 +61,18 @@ def _with_value(s: Statement, e: Expr) -> Expr:
     """The side, if it is a number or a divergence with a value at all values of the symbols."""
     if is_scalar(e) and not scalar_goal(s, e).undefined_conditions(e):
         return e
-    if not isinstance(e, Functional) or e.name not in (*WITHOUT_PARAMETERS, "D_inf_delta"):
+    f = next((n for n in walk(e) if isinstance(n, Functional) and n.name == "renyi"), e)
+    moment = f != e and isinstance(f, Functional) and e in (                  # f, of an order > 1, is at least 1
+        log(f), log(f) / (f.params[0] - 1), log(f) / Q((literal(f.params[0]) or 2) - 1))
+    if not isinstance(f, Functional) or f.name not in (*WITHOUT_PARAMETERS, "D_inf_delta", *("renyi",) * moment):
         raise Rejected("bounds: a side is not a divergence, or a number that is shown to have a value")
     if any(isinstance(n, Position | Merged | Within | Number | Graph) for n in walk(e)):
         raise Rejected("bounds: a numbered record may not exist, a number or a function may have no value")
-    for delta in e.params:
-        if not isinstance(delta, Num | Sym):
-            raise Rejected("bounds: a parameter is neither a number nor a symbol")
-        goal = scalar_goal(s, delta)
+    for delta in f.params:
+        if not is_scalar(delta) or (goal := scalar_goal(s, delta)).undefined_conditions(delta):
+            raise Rejected("bounds: a parameter is not a number that is shown to have a value")
         domain_is_defined(goal)
-        low, high = (enclose(part, goal.box()) for part in (delta, 1 - delta))
+        low, high = (enclose(part, goal.box()) for part in (delta, delta - 1 if moment else 1 - delta))
         if not low.nonnegative() or not high.nonnegative(True):
-            raise Rejected("bounds: the parameter of an approximate max-divergence is not shown to lie in [0, 1)")
+            raise Rejected("bounds: a parameter is not shown to lie in [0, 1), or an order to be above 1")
     return e

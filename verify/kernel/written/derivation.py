@@ -36,24 +36,27 @@ def derive(statement: Statement, proof: Derivation, shown: Shown, answers: Answe
         return spaces                                 # no values of the scalars: nothing to show
     context.extent.only(spaces)
     begin(context, statement, proof)
-    wanted = aims(claim, context.scope())
-    for e in wanted.defined:                          # also where a divergence is infinite, so before that is left aside
-        if not context.scope().defined(e):
-            raise Rejected("a part of the claim is not shown to have a value")
-        converge(context, Premise((), (), e <= e), context.scope())
-    context.known |= {f"finite {i}": context.plain(k) for i, k in enumerate(wanted.assumed, 1)}
-    if wanted.assumed and isinstance(claim, Relation):
-        absorbed(context, claim.right)
-    for step in proof.steps:
-        if step.name in context.known or step.name in context.quantified:
-            raise Rejected(f"step {step.name!r}: the name is taken")
-        try:
-            _rule(step.rule)(context, step)
-        except Rejected as error:
-            raise Rejected(f"step {step.name!r} ({step.rule}): ", *error.args) from None
-        k = Premise(step.letters, step.where, step.relation, step.zero)
-        converge(context, k, context.scope(k.letters, k.where, k.zero))
-        context.known[step.name] = k
+    wanted, waiting = aims(claim, context.scope()), True
+    for step in (None, *proof.steps):
+        if step is not None:
+            if step.name in context.known or step.name in context.quantified:
+                raise Rejected(f"step {step.name!r}: the name is taken")
+            try:
+                _rule(step.rule)(context, step)
+            except Rejected as error:
+                raise Rejected(f"step {step.name!r} ({step.rule}): ", *error.args) from None
+            k = Premise(step.letters, step.where, step.relation, step.zero)
+            converge(context, k, context.scope(k.letters, k.where, k.zero))
+            context.known[step.name] = k
+        if waiting and all(map(context.scope().defined, wanted.defined)):
+            waiting = False                           # also where a divergence is infinite: that is left aside from here on
+            for e in wanted.defined:
+                converge(context, Premise((), (), e <= e), context.scope())
+            context.known |= {f"finite {i}": context.plain(k) for i, k in enumerate(wanted.assumed, 1)}
+            if wanted.assumed and isinstance(claim, Relation):
+                absorbed(context, claim.right)
+    if waiting:
+        raise Rejected("a part of the claim is not shown to have a value")
     _reached(context, wanted)
     return context.extent.spaces
 
@@ -242,8 +245,7 @@ def _cases(c: Context, step: Step) -> None:
         raise Rejected("the cases are not of a thing shown to be >= 0, or not two")
     for u, part in zip(step.uses, (scope.inside((), (condition,)), scope.inside((), (), (condition,))), strict=True):
         here = c.at(u, part).relation
-        if here.op not in STRONGER[step.relation.op] or not (
-                equal(here.left, step.relation.left, part) and equal(here.right, step.relation.right, part)):
+        if not _same(here, step.relation, part):
             raise Rejected(f"{u.step} is not the relation in its case")
 
 
@@ -375,8 +377,7 @@ def _limit(c: Context, step: Step) -> None:
     if any(isinstance(n, Sum) and symbol.name in symbols(n) for n in walk((here.left, here.right))):
         c.extent.only("finite")                       # the limit of integrals need not be the integral of the limit
     left, right = (with_scalar(e, symbol.name, Num(value)) for e in (here.left, here.right))
-    if step.relation.op not in ("<=", "==") or here.op not in STRONGER[step.relation.op] or not (
-            equal(left, step.relation.left, scope) and equal(right, step.relation.right, scope)):
+    if step.relation.op not in ("<=", "==") or not _same(Relation(here.op, left, right), step.relation, scope):
         raise Rejected("the relation is not that of the step at the number")
 
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.signs import Premise, Scope
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.sums.letters import fresh
 from verify.language import (
-    App, Both, Defined, Every, Expr, Formula, Functional, Indistinguishable, Letter, Num, Q, Relation, Space, Sum, Sup, Sym,
+    App, Both, Defined, Every, Expr, Formula, Functional, Indistinguishable, Letter, Num, Q, Relation, Space, Sum, Sup,
     exp, log, sqrt, unfold, walk)
 from verify.language.steps import total
 
@@ -33,9 +34,7 @@ def hypotheses(f: Formula, scope: Scope | None = None) -> list[Premise]:
     if isinstance(f, Both):
         return [k for p in f.parts for k in hypotheses(p, scope)]
     if isinstance(f, Every):
-        if not functionals(f.relation):
-            return [Premise(f.letters, f.where, f.relation)]
-        inner = hypotheses(f.relation, scope and scope.inside(f.letters))
+        inner = hypotheses(f.relation, scope.inside(f.letters) if scope and functionals(f.relation) else None)
         return [replace(k, letters=(*f.letters, *k.letters), where=(*f.where, *k.where)) for k in inner]
     if isinstance(f, Indistinguishable):
         pairs = ((f.p, f.q), (f.q, f.p))
@@ -165,7 +164,8 @@ def plain(e: Expr, scope: Scope | None = None) -> Expr:
     """The expression with its functionals written out as sums."""
     if isinstance(e, Functional):
         order = e.params[0] if e.name == "renyi" else None
-        if order is not None and not (order.value > 1 if isinstance(order, Num) else scope and _above_one(order, scope)):
+        if order is not None and not (order.value > 1 if isinstance(order, Num) else scope and is_scalar(order) and (
+                scope.defined(order) and scope.positive(order - 1))):
             raise Rejected("the order of renyi is not a number above 1")
         return _unfolded(e)
     if isinstance(e, App):
@@ -173,12 +173,6 @@ def plain(e: Expr, scope: Scope | None = None) -> Expr:
     if isinstance(e, Sum | Sup):
         return type(e)(e.letter, plain(e.body, scope), tuple(plain(w, scope) for w in e.where))
     return e
-
-
-def _above_one(order: Expr, scope: Scope) -> bool:
-    """Whether an order without letters is shown to be above 1."""
-    value = scope.interval(order - 1) if isinstance(order, Sym) else None
-    return value is not None and value.nonnegative(True)
 
 
 def upwards(e: Expr, f: Functional, scope: Scope | None = None) -> bool:

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from verify.kernel.numbers.derivative import diff
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.opening import is_scalar
+from verify.kernel.sums.letters import at_places
 from verify.language import (
     App, Atom, Expr, Functional, Letter, Q, Sum, Sup, Sym, equal, literal, maximum, substitute, symbols, walk)
 from verify.language.proofs import (
     Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, same_support, total, use)
 from verify.search.laws.letterwise import tidy
+from verify.search.laws.polynomials import polynomial
 from verify.search.laws.view import ZERO, Flat, View, exchanged, flat, minus, terms_of, without_factor
 
 
@@ -65,6 +67,78 @@ def by_weights(view: View) -> Iterator[Derivation]:
             for known in dict.fromkeys((own, (*own, *map(use, view.numbers())))):
                 steps, uses = (_outside if outside else _inside)(letters, p, w, g, known)
                 yield from derivation(*steps, combine("claim", aim, *uses, *bound))
+
+
+def by_deviations(view: View) -> Iterator[Derivation]:
+    """P(d >= t) <= v/(v + t^2) for d of mean 0 and mean square at most v, as ((t d + v)/(t^2 + v))^2 is at least 1 there:
+    Cantelli's inequality."""
+    aim = view.aim.relation
+    if view.aim.letters or aim.op != "<=" or not is_scalar(aim.right):
+        return
+    for c in (t for t in view.sums if len(t.where) == 1):
+        outside = isinstance(aim.left, App)
+        if aim.left != (1 - c.whole if outside else c.whole):
+            continue
+        letters = tuple(view.letter(x.over, "c") for x in c.letters)
+        p, (w,) = c.at(letters), c.where_at(letters)
+        parts = polynomial(w, lambda e: isinstance(e, Atom | Sum)) or {}
+        t = parts.get((), ZERO) if outside else tidy(minus(parts.get((), ZERO)))
+        d = add(t, minus(w)) if outside else add(w, t)
+        for name in view.numbers():
+            k = view.known[name].relation
+            if not view.context.scope().positive(t) or not is_scalar(k.right) or not _sums(k.left):
+                continue
+            v, scale = k.right, (t ** 2 + k.right) ** 2
+            g, value = p * (t * d + v) ** 2 / scale, (t ** 2 * v + v ** 2) / scale
+            steps, uses = (_outside if outside else _inside)(letters, p, w, g, _known(view, letters))
+            zero = [use(n, weight=2 * t * v / scale) for n in view.numbers() if n != name and view.known[n].relation.op == "=="
+                    and literal(view.known[n].relation.right) == 0]
+            yield from derivation(
+                *steps, combine("its mean", total(letters, g) <= value, use(name, weight=t ** 2 / scale), *zero[:1]),
+                pointwise("its value", value <= aim.right), combine("claim", aim, *uses, "its mean", "its value"))
+
+
+def by_second_moment(view: View) -> Iterator[Derivation]:
+    """(m - s)^2 <= M P(f > s) for a function f of mean m >= s >= 0 and mean square M, by the inequality of Cauchy and Schwarz
+    where f is more than s: the inequality of Paley and Zygmund."""
+    aim = view.aim.relation
+    if view.aim.letters or aim.op != "<=" or not any(isinstance(n, App) and n.op in ("pow", "mul") for n in walk(aim.left)):
+        return
+    for c in (t for t in view.sums_of(aim.right) if len(t.where) == 1 and len(t.letters) == 1):
+        x, y = view.letter(c.letters[0].over, "c"), view.letter(c.letters[0].over, "d")
+        p, (w,) = c.at((x,)), c.where_at((x,))
+        parts = polynomial(w, lambda e: isinstance(e, Atom)) or {}
+        found = [m[0][0] for m, k in parts.items() if len(m) == 1 and m[0][1] == 1 and literal(k) == 1]
+        if len(found) != 1 or set(parts) - {((found[0], 1),), ()} or not isinstance(found[0], Atom):
+            continue
+        f, s = found[0], minus(parts.get((), ZERO))
+        there = maximum(w, 0)
+        other = at_places(there, {x.name: y})
+        mean, second, part, chance = (_total((x,), e, where) for e, where in (
+            (p * f, ()), (p * f ** 2, ()), (p * f ** 2, (there,)), (p, (there,))))
+        gain, gain_there, square = (_total((x,), p * e, where) for e, where in (
+            (there, ()), (there, (there,)), (there ** 2, (there,))))
+        numbers = view.numbers()
+        level = pointwise("the level", s >= ZERO, *numbers)
+        yield from derivation(
+            pointwise("not less", p * w <= p * there).for_all(x),
+            combine("gain", mean - s <= gain, use("not less", over=(x,))),
+            pointwise("nothing elsewhere", equal(p * there, ZERO)).for_all(x, zero=(there,)),
+            same_support("only there", equal(gain_there, gain), there, "nothing elsewhere"),
+            pointwise("a square", (there - other) ** 2 >= ZERO).for_all(x, y, where=(there, other)),
+            combine("Cauchy-Schwarz", gain_there ** 2 <= square * chance, use("a square", weight=mul(
+                Q("1/2"), p, at_places(p, {x.name: y})), over=(x, y), where=(there, other))),
+            level, pointwise("below the function", p * there ** 2 <= p * f ** 2, level.name, terms=_sums(w)
+                             ).for_all(x, where=(there,)),
+            combine("there", square <= part, use("below the function", over=(x,), where=(there,))),
+            fewer_terms("all", part <= second),
+            combine("the chance", equal(chance, c.whole)), pointwise("a chance", chance >= ZERO),
+            pointwise("a spread", (f - mean) ** 2 >= ZERO).for_all(x),
+            combine("a variance", mean ** 2 <= second, use("a spread", weight=p, over=(x,))),
+            pointwise("not negative", mean - s >= ZERO, *numbers),
+            pointwise("its square", (mean - s) ** 2 <= second * chance, "gain", "only there", "Cauchy-Schwarz", "there", "all",
+                      "a chance", "not negative", terms=(gain, gain_there, square, chance, part, mean - s)),
+            pointwise("claim", aim, "its square", "the chance", "a variance", *numbers))
 
 
 def by_conditions(view: View) -> Iterator[Derivation]:
@@ -131,6 +205,7 @@ def _weights(view: View, most: Expr, c: Flat, letters: tuple[Letter, ...]
     made = exchanged(most, bodies.get)
     if made != most:
         yield made, ()
+        yield from ((linear, ()) for linear in _about_means(view, most, bodies, letters))
     elif not any(isinstance(n, Letter) for n in walk(most)):
         yield from ((mul(most, law(*letters)), ()) for law in view.laws(tuple(spaces)))
         for name in view.numbers():
@@ -139,6 +214,18 @@ def _weights(view: View, most: Expr, c: Flat, letters: tuple[Letter, ...]
             if isinstance(whole, Sum) and is_scalar(k) and not t.where and [x.over for x in t.letters] == spaces:
                 scale = tidy(most / k)
                 yield mul(scale, t.at(letters)), (use(name, weight=scale),)
+
+
+def _about_means(view: View, most: Expr, bodies: dict[Expr, Expr], letters: tuple[Letter, ...]) -> Iterator[Expr]:
+    """The bound with p f at a letter for a mean m of f by a law p, and 2 m p f - m^2 p for its square: a variance becomes the
+    mean of a square."""
+    parts = polynomial(most, lambda e: e in bodies) or {}
+    squares = [e for m in parts for e, k in m if len(m) == 1 and k == 2]
+    if not squares or any(len(m) != 1 or m[0][1] > 2 for m in parts):
+        return
+    for law in (p(*letters) for p in view.laws(tuple(x.over for x in letters))):
+        if all(without_factor(bodies[e], law) is not None for e in squares):
+            yield add(*(mul(c, bodies[e] if k == 1 else 2 * e * bodies[e] - law * e ** 2) for ((e, k),), c in parts.items()))
 
 
 def _known(view: View, letters: tuple[Letter, ...]) -> tuple[Use, ...]:

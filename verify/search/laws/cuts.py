@@ -34,6 +34,7 @@ def by_cuts(view: View) -> Iterator[Derivation]:
                    for i in range(len(known)) for j in range(i, len(known))]
         bodies += list(_chords(view, letters, known, gaps, w))
         bodies += list(_kinks(view, letters, w))
+        bodies += list(_inverses(view, letters, known, gaps, w))
         for name, body, uses in bodies:
             summed = _as_sums(view, body, letters, w)
             if summed is not None:
@@ -48,7 +49,8 @@ def by_cuts(view: View) -> Iterator[Derivation]:
     yield from _hoeffding(view, steps)
     names = [s.name for s in steps if s.rule == "combine"]
     brief = [n for n in names if "chord" in n or "sum " in n]
-    for chosen in dict.fromkeys((tuple(brief), tuple(names))):
+    plain = [n for n in names if "inverse" in n or ("at a letter" in n and any("inverse" in k for k in names))]
+    for chosen in dict.fromkeys((tuple(plain), tuple(brief), tuple(names))):
         kept = [s for s in steps if s.name in chosen or f"mean of {s.name}" in chosen]
         if chosen:
             yield from derivation(*kept, pointwise("claim", view.aim.relation, *chosen, *view.numbers()))
@@ -141,6 +143,24 @@ def _kinks(view: View, letters: tuple[Letter, ...], w: Distribution) -> Iterator
         if isinstance(rest, App) and rest.op == "abs":
             yield f"{rest} from above", add(rest, minus(rest.args[0])), ()
             yield f"{rest} from below", add(rest, rest.args[0]), ()
+
+
+def _inverses(view: View, letters: tuple[Letter, ...], known: list[Use], gaps: list[Expr], w: Distribution
+              ) -> Iterator[tuple[str, Expr, tuple[Use, ...]]]:
+    """The inverse of a function f between two numbers a and b lies below its chord: f + a b/f <= a + b."""
+    names = {x.name for x in letters}
+    for t in view.sums:
+        rest = without_factor(t.at(letters), w(*letters))
+        f = rest.args[1] if isinstance(rest, App) and rest.op == "div" and literal(rest.args[0]) == 1 else None
+        ends: dict[int, tuple[Expr, Use]] = {}
+        for u, g in zip(known, gaps, strict=True) if f is not None else ():
+            line = polynomial(g, lambda e: bool(letters_of(e) & names)) or {}
+            c = literal(line.get(((f, 1),), ZERO)) if f is not None else None
+            if set(line) <= {((f, 1),), ()} and c is not None and abs(c) == 1:
+                ends[int(c)] = (mul(Q(-c), line.get((), ZERO)), u)
+        if f is not None and rest is not None and set(ends) == {1, -1}:
+            (low, below), (high, above) = ends[1], ends[-1]
+            yield "the chord of the inverse", add(low, high, minus(f), minus(mul(low, high, rest))), (below, above)
 
 
 def exp_of(e: Expr) -> Expr:

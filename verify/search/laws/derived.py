@@ -9,7 +9,7 @@ from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.laws.least_bound import by_bounds
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.scalar.goal import Goal
-from verify.language import Both, Defined, Every, Formula, LanguageError, Relation, Statement, equal, literal, walk
+from verify.language import App, Both, Defined, Event, Every, Formula, LanguageError, Relation, Statement, equal, literal, walk
 from verify.language.finite import Functional
 from verify.language.proofs import Derivation, Step, use
 from verify.search.budget import SECOND, Budget, OutOfTime
@@ -53,7 +53,8 @@ WRITERS: tuple[Writer, ...] = (
     suprema.by_powers, one_ratio.by_one_ratio, rewriting.by_rewriting,
     stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS, chain_rule.by_moments,
     excess_levels.by_ratios, indicators.by_several_conditions,
-    stronger.by_denominators((squares.by_squares, mean_products.by_products)), rewriting.by_places)
+    stronger.by_denominators((squares.by_squares, mean_products.by_products)), chances.by_deviations,
+    chances.by_second_moment, hoelder.by_sizes, rewriting.by_places)
 STRICT: tuple[Writer, ...] = (strict.by_values, strict.by_something, divergences.by_inequalities)
 CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_transport)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
@@ -61,7 +62,7 @@ MOST_EACH, BOUND = 5 * SECOND, "bound"
 LONG: dict[Writer, int] = dict.fromkeys((
     *MOMENTS, hoeffding.by_hoeffding, private_information.by_largest, datasets.by_mcdiarmid, exchangeable.by_exchange,
     chain_rule.by_chain_rule, normalised.by_weights, dobrushin.by_transport, one_ratio.by_one_ratio, rewriting.by_rewriting,
-    rewriting.by_places), 12 * SECOND)
+    rewriting.by_places, hoelder.by_sizes), 12 * SECOND)
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 
@@ -104,6 +105,14 @@ def prove_contractions(s: Statement, budget: Budget, trace: Trace) -> Finding | 
     if not any(dobrushin.compared(s.claim)):
         return None
     node = prove_node(s, budget.part(0.9), trace, CONTRACTIONS)
+    return None if node is None else Finding("PROVED", node, METHOD)
+
+
+def prove_events(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A proof of a claim in which a logarithm is of the probabilities of an event, as binary divergences are."""
+    if not any(isinstance(n, App) and n.op == "log" and any(isinstance(a, Event) for a in walk(n)) for n in walk(s.claim)):
+        return None
+    node = prove_node(s, budget.part(0.4), trace, (events.by_events,))
     return None if node is None else Finding("PROVED", node, METHOD)
 
 

@@ -8,11 +8,11 @@ from itertools import permutations
 
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.sums.keys import key_of
-from verify.language import App, Atom, Expr, Function, Letter, Num, Q, Sum, equal, literal, walk
+from verify.language import App, Atom, Expr, Function, Letter, Num, Q, Sum, absolute, equal, literal, log, walk
 from verify.language.proofs import (
-    Derivation, Step, Use, cases, combine, derivation, fewer_terms, identity, pointwise, total, use)
+    Derivation, Step, Use, cases, combine, derivation, fewer_terms, identity, pointwise, same_support, total, use)
 from verify.search.laws.letterwise import at_letter, positive_means
-from verify.search.laws.view import ONE, ZERO, Flat, View, flat, minus, without_factor
+from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, minus, without_factor
 
 Powers = dict[Expr, Expr]
 
@@ -28,6 +28,83 @@ def by_powers(view: View) -> Iterator[Derivation]:
         if all(isinstance(e, Sum) and len(t.letters) == 1 for e, t in zip((first, second, third), flats, strict=True)) and (
                 len({t.letters[0].over for t in flats}) == 1):
             yield from _derivations(view, flats, _ratio(m, k))
+
+
+def by_sizes(view: View) -> Iterator[Derivation]:
+    """The same for means of powers of the sizes of functions, which may be 0: where each of them, and the law, is positive."""
+    left, right = powers(view.aim.relation.left), powers(view.aim.relation.right)
+    if view.aim.letters or left is None or right is None or len(left) != 1 or len(right) != 2:
+        return
+    ((first, m),) = left.items()
+    for (second, k), (third, _) in permutations(right.items()):
+        flats, ratio = [flat(e) for e in (first, second, third)], literal(_ratio(m, k))
+        if ratio is None or ratio <= 1 or any(len(t.letters) != 1 or t.where for t in flats):
+            continue
+        r = view.letter(flats[0].letters[0].over, "r")
+        law, rest = _common(view, r, tuple(t.at((r,)) for t in flats))
+        sizes = [_sizes(e) for e in rest]
+        if law != ONE and all(sizes):
+            yield from _of_sizes(view, r, law, flats, [e for e in sizes if e], Num(ratio))
+
+
+def _sizes(e: Expr) -> Powers | None:
+    """A product of powers of sizes of functions by their exponents; None for what is none."""
+    if isinstance(e, Atom) and isinstance(e.of, Function):
+        return None
+    if isinstance(e, App) and e.op == "abs":
+        inner = [absolute(a) for a in e.args[0].args] if isinstance(e.args[0], App) and e.args[0].op == "mul" else [e]
+        return dict.fromkeys(inner, ONE) if all(isinstance(a.args[0], Atom) for a in inner if isinstance(a, App)) else None
+    if isinstance(e, App) and e.op == "pow" and (literal(e.args[1]) or 0) > 0:
+        base = e.args[0]
+        part = _sizes(absolute(base) if isinstance(base, Atom) and (literal(e.args[1]) or 1) % 2 == 0 else base)
+        return None if part is None else {u: mul(n, e.args[1]) for u, n in part.items()}
+    if isinstance(e, App) and e.op == "mul":
+        made: Powers = {}
+        for part in map(_sizes, e.args):
+            if part is None:
+                return None
+            made |= {u: add(made.get(u, ZERO), n) for u, n in part.items()}
+        return made
+    return None
+
+
+def _of_sizes(view: View, r: Letter, law: Expr, flats: list[Flat], sizes: list[Powers], ratio: Expr) -> Iterator[Derivation]:
+    a, b, c = (mul(*(u if n == ONE else u ** n for u, n in e.items())) for e in sizes)
+    us = tuple(sizes[0])
+    where = (law, *us)
+    A, B, C = (Sum(r, law * e) for e in (a, b, c))
+    steps = list[Step]()
+    for name, t, e in zip("ABC", flats, (a, b, c), strict=True):
+        steps += [pointwise(f"{name} as powers", equal(t.at((r,)), law * e)).for_all(r),
+                  combine(f"sum {name}", equal(t.whole, Sum(r, law * e)), use(f"{name} as powers", over=(r,)))]
+    supports = list[Use]()
+    rho = C / A
+    for i, u in enumerate(where):
+        steps += [pointwise(f"nothing {i}", equal(law * a, ZERO)).for_all(r, where=where[:i], zero=(u,)),
+                  same_support(f"support {i}", equal(Sum(r, law * a, where[:i + 1]), Sum(r, law * a, where[:i])), u,
+                               f"nothing {i}")]
+        supports.append(use(f"support {i}", weight=mul(Q(-1), ratio, rho)))
+    z, there, aim = (a / c) * rho, (A, *where), view.aim.relation
+    own: dict[Expr, Expr] = {t.whole: e for t, e in zip(flats, (A, B, C), strict=True)}
+    left, right = exchanged(aim.left, own.get), exchanged(aim.right, own.get)
+    same = [pointwise(name, equal(e, o), *(f"sum {n}" for n in "ABC"), terms=tuple(dict.fromkeys((*own, *own.values()))))
+            for name, e, o in (("left", aim.left, left), ("right", aim.right, right))]
+    yield from derivation(
+        *steps,
+        fewer_terms("fewer of B", Sum(r, law * b, where) <= B), fewer_terms("fewer of C", Sum(r, law * c, where) <= C),
+        pointwise("a ratio", z > ZERO, terms=(A, C, *us)).for_all(r, where=there),
+        pointwise("Bernoulli", 1 + ratio * (z - 1) <= z ** ratio, "a ratio", terms=(z,)).for_all(r, where=there),
+        pointwise("its power", equal(c * z ** ratio, b * rho ** ratio), terms=(A, C, *us)).for_all(r, where=there),
+        combine("the sums", B * rho ** ratio >= C, use("fewer of B", weight=rho ** ratio),
+                use("fewer of C", weight=add(ratio, minus(ONE))), *supports,
+                use("its power", weight=law, over=(r,), where=where),
+                use("Bernoulli", weight=mul(law, c), over=(r,), where=where)).for_all(where=(A,)),
+        pointwise("in logarithms", ratio * log(A) <= log(B) + add(ratio, minus(ONE)) * log(C), "the sums", terms=(A, B, C)
+                  ).for_all(where=(A,)),
+        pointwise("A > 0", left <= right, "in logarithms", terms=(A, B, C)).for_all(where=(A,)),
+        pointwise("A = 0", left <= right, terms=(A, B, C)).for_all(zero=(A,)),
+        cases("either", left <= right, A, "A > 0", "A = 0"),
+        *same, combine("claim", aim, "either", "left", use("right", weight=minus(ONE))))
 
 
 def powers(e: Expr) -> Powers | None:

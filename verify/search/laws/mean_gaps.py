@@ -11,13 +11,14 @@ from typing import Any
 
 from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.numbers.folding import add, mul
+from verify.kernel.scalar.goal import Goal
 from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
 from verify.kernel.written.meaning import functionals
 from verify.language import (
     TV, App, Atom, Channel, Distribution, Event, Expr, Function, LanguageError, Letter, Product, Q, Relation, Space,
-    Statement, Sup, Sym, absolute, exp, hockey_stick, literal, maximum, outputs, walk)
+    Statement, Sup, Sym, absolute, exp, hockey_stick, literal, maximum, outputs, symbols, walk)
 from verify.language.finite import Joint, Law, Marginal
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, pointwise, total, use
 from verify.search.budget import Budget, OutOfTime
@@ -27,7 +28,8 @@ from verify.search.laws.function_ranges import ranges
 from verify.search.laws.letterwise import tidy
 from verify.search.laws.pairs import folded_difference
 from verify.search.laws.polynomials import as_sum, polynomial
-from verify.search.laws.view import ONE, ZERO, View, factors, minus, nested, outer_sums, size_of, views, without_factor
+from verify.search.laws.view import (
+    ONE, ZERO, View, factors, minus, nested, outer_sums, size_of, terms_of, views, without_factor)
 from verify.search.laws.ways import Ways
 from verify.search.written import derivation_node
 
@@ -119,6 +121,7 @@ def _about(claim: Relation, view: View, one: Mean, two: Mean, low: Expr, high: E
     if made is None or not view.context.scope().positive(scale):
         return
     level, rest = _over(_multiplied(made[1]), scale), _multiplied(made[2])
+    level = min((level, *_as_written(claim, two.whole, scale)), key=_exponentials)
     if level == ONE:
         inner = None if literal(width) is not None else _without_factors(rest, width)    # what is left of the right side
         common, bound, factor = (ONE, rest, mul(scale, width)) if inner is None else (width, inner, scale)
@@ -128,6 +131,16 @@ def _about(claim: Relation, view: View, one: Mean, two: Mean, low: Expr, high: E
         excess, inner = hockey_stick(one.law, two.law, level), without_factor(rest, scale)
         common, lemma = (ONE, mul(scale, excess) <= rest) if inner is None else (scale, excess <= inner)
         yield Gap(one, two, level, lemma, ONE, ZERO, uses, "difference", scale, common)
+
+
+def _as_written(claim: Relation, whole: Expr, scale: Expr) -> list[Expr]:
+    """The factor of a sum as the right side writes it, where this has the sum once."""
+    found = [f for t in terms_of(claim.right) for f in [without_factor(t, whole)] if f is not None]
+    return found if scale == ONE and len(found) == 1 and is_scalar(found[0]) and whole not in walk(claim.left) else []
+
+
+def _exponentials(e: Expr) -> int:
+    return sum(isinstance(n, App) and n.op == "exp" for n in walk(e, once=True))
 
 
 def _times(e: Expr) -> tuple[Expr, Expr]:
@@ -276,8 +289,9 @@ def _proved(s: Statement, view: View, gap: Gap, budget: Budget, trace: Trace) ->
         made = search.run([f for f in functionals(gap.claim.left) if f.name in outlines.READ])
         if made is not None:
             return made
-    for proof, _ in derived.proofs(lemma, budget.part(0.8), quiet):
-        made = derivation_node(s, _joined(proof.steps, last), budget.part(0.5), quiet)
+    memory: dict[Goal, Node] = {}
+    for proof, _ in derived.proofs(lemma, budget.part(0.8), quiet, memory=memory):
+        made = derivation_node(s, _joined(proof.steps, last), budget.part(0.5), quiet, memory)
         if made is not None:
             return made
     return None
@@ -312,7 +326,7 @@ def _last_steps(view: View, gap: Gap) -> list[Step]:
     uses = tuple(replace(u, at=tuple((i, here[x.name]) for i, x in u.at if isinstance(x, Letter))) for u in gap.uses)
     shifted = g if literal(gap.low) == 0 else g - gap.low
     apart = (shifted, gap.width, p - gap.level * q) if gap.steps else ()      # the numbers of which the product is bounded
-    terms = tuple(e for e in apart if isinstance(e, App))
+    terms = tuple(e for e in apart if isinstance(e, App)) or (gap.level,) * (len(symbols(gap.level)) > 1)
     steps = list(gap.steps)
     if gap.steps:
         steps += [pointwise("part, below", shifted >= ZERO, uses[0]).for_all(*fresh),
@@ -326,7 +340,7 @@ def _last_steps(view: View, gap: Gap) -> list[Step]:
         return [*steps, combine("claim", aim, use(LEMMA, weight=gap.common), use("the two means", weight=gap.scale))]
     steps += [
         pointwise("the two means at letters, turned", shifted * (q - p) <= gap.width * maximum(q - p, 0), *uses,
-                  terms=(*terms[:-1], q - p) if terms else ()).for_all(*fresh),
+                  terms=(*terms[:-1], q - p) if apart else ()).for_all(*fresh),
         combine("the two means, turned", two - one <= gap.width * v, use("the two means at letters, turned", over=fresh))]
     both = ("the two means", "the two means, turned")
     if gap.kind == "size":

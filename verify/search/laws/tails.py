@@ -70,19 +70,22 @@ def _derivation(view: View, excess: tuple[Letter, Expr, Expr, Expr], moment: Exp
     bound = view.known[name].relation.right
     weight, shares = mul(k, v ** _one_minus(a)), ONE if not sharp else a - 1
     known = at_letter(view, (r,))
+    order = tuple(add(*a.args[1:]) for _ in [a] if isinstance(a, App) and a.op == "add" and literal(a.args[0]) == 1)
+    numbers = (*order, v) if order else ()            # an order 1 + c that is no symbol is hidden with c, as is the level
     (made,) = derivation(
-        pointwise("Bernoulli", 1 + a * (w - 1) <= w ** a, *known, terms=(w,)).for_all(r, where=(p,)),
-        pointwise("at a ratio", shares * (z - 1) <= w ** a, "Bernoulli", *known, terms=(w ** a, z)).for_all(r, where=(p,)),
-        pointwise("its power", v * q * w ** a <= large * weight * shares, *known).for_all(r, where=(p,)),
+        pointwise("Bernoulli", 1 + a * (w - 1) <= w ** a, *known, terms=(w, *order)).for_all(r, where=(p,)),
+        pointwise("at a ratio", shares * (z - 1) <= w ** a, "Bernoulli", *known, terms=(w ** a, z, *order)
+                  ).for_all(r, where=(p,)),
+        pointwise("its power", v * q * w ** a <= large * weight * shares, *known, terms=numbers).for_all(r, where=(p,)),
         combine("at a letter", shares * (p - v * q) <= large * weight * shares, use("at a ratio", weight=v * q),
                 "its power").for_all(r, where=(p,)),
-        pointwise("excess", body <= large * weight, "at a letter", terms=(large, weight, v)).for_all(r, where=(p,)),
+        pointwise("excess", body <= large * weight, "at a letter", terms=(large, weight, v, *order)).for_all(r, where=(p,)),
         pointwise("no excess", equal(body, ZERO)).for_all(r, zero=(p,)),
         same_support("where there is an excess", equal(Sum(r, body, (p,)), view.aim.relation.left), p, "no excess"),
         combine("by the moment", view.aim.relation.left <= weight * bound, use("excess", over=(r,), where=(p,)),
                 use("where there is an excess", weight=Q(-1)), use(name, weight=weight)))
     steps = made.steps
-    numbers = [n for n in view.numbers() if not any(isinstance(e, Sum) for e in walk(view.known[n].relation))]
+    scalars = [n for n in view.numbers() if not any(isinstance(e, Sum) for e in walk(view.known[n].relation))]
     exponent = add(mul(_one_minus(a), logarithm_of(v)), logarithm_of(bound))
     together, right = mul(k, exp(exponent)), view.aim.relation.right
     value = pointwise("as one number", weight * bound <= together)
@@ -90,9 +93,9 @@ def _derivation(view: View, excess: tuple[Letter, Expr, Expr, Expr], moment: Exp
     if not any(isinstance(e, Sum) for e in walk(right)):
         if not sharp and not any(isinstance(e, App) and e.op == "exp" for e in walk(right)):
             yield from derivation(
-                *steps, value, pointwise("in logarithms", exponent <= log(right), *numbers),
+                *steps, value, pointwise("in logarithms", exponent <= log(right), *scalars),
                 pointwise("what it is", together <= right, "in logarithms", terms=(exponent,)), end)
-        yield from derivation(*steps, value, pointwise("what it is", together <= right, *numbers), end)
+        yield from derivation(*steps, value, pointwise("what it is", together <= right, *scalars), end)
 
 
 def logarithm_of(e: Expr) -> Expr:

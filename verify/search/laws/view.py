@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice, permutations, product
 
@@ -169,7 +169,8 @@ def views(s: Statement, op: str = "<=") -> Iterator[View]:
     known = {n: k.changed(lambda e: named(e, used)) for n, k in known.items()}
     view = View(s, shown[-1].changed(lambda e: named(e, used)), known, context, used)
     view.before = tuple(shown[:-1])
-    view.supports = (*_supports(view, shown[:-1]), *_positive_moments(view), *_within(view, numbers))
+    view.supports = (*_values(view, wanted.defined), *_supports(view, shown[:-1]), *_positive_moments(view),
+                     *_within(view, numbers))
     view.lemmas = (*_instances(view), *_without_logarithms(view), *_group_privacy(view))
     yield view
 
@@ -181,6 +182,14 @@ def _apart(shown: list[Premise]) -> tuple[list[Premise], list[Relation]]:
         numbers.insert(0, shown[-1].relation)
         shown = shown[:-1]
     return shown, numbers
+
+
+def _values(view: View, wanted: tuple[Expr, ...]) -> Iterator[Step]:
+    """That what logarithms are of, and what divides, is positive, where it is made of sums and its form does not say so."""
+    inside = [n.args[-1] for e in wanted for n in walk(e) if isinstance(n, App) and n.op in ("log", "div")]
+    for i, e in enumerate(dict.fromkeys(e for e in inside if any(isinstance(n, Sum) for n in walk(e))), 1):
+        if not view.context.scope().positive(e):
+            yield pointwise(f"value {i}", named(e, view.used, whole=True) > ZERO, *view.numbers())
 
 
 def _within(view: View, numbers: list[Relation]) -> Iterator[Step]:
@@ -237,7 +246,11 @@ def _without_logarithms(view: View) -> Iterator[Step]:
             yield pointwise(inside, whole <= bound, here, terms=(whole,)).for_all(*letters, where=new.where)
         else:
             yield pointwise(steps[0], whole > ZERO, here, terms=(whole,)).for_all(*letters, where=new.where)
-            yield pointwise(steps[1], log(whole) <= exponent, steps[0], here, terms=(whole,)).for_all(*letters, where=new.where)
+            compound = any(n.op != "add" for n in walk(found[1]) if isinstance(n, App))
+            multiplied = combine(steps[1], log(whole) <= exponent, replace(here, weight=found[1])) if (
+                compound and view.context.scope().positive(found[1])) else pointwise(
+                    steps[1], log(whole) <= exponent, steps[0], here, terms=(whole,))
+            yield multiplied.for_all(*letters, where=new.where)
             yield pointwise(inside, whole <= bound, *steps, terms=(whole, exponent)).for_all(*letters, where=new.where)
         view.known[inside] = Premise(letters, new.where, whole <= bound)
 
@@ -342,17 +355,17 @@ def _atoms(e: object) -> list[Atom]:
     return [n for n in walk(e) if isinstance(n, Atom)]
 
 
-def named(e: Expr, used: set[str]) -> Expr:
+def named(e: Expr, used: set[str], whole: bool = False) -> Expr:
     """The expression with names of our own for the letters that have names of the kernel's, and each total variation as the
-    sum of positive parts."""
+    sum of positive parts, if not as a `whole`."""
     if isinstance(e, Sum | Sup):
         letter = e.letter
         if letter.name.startswith("#"):
             letter = Letter(free(f"{letter.over.name.lower()}_{letter.name[1:]}", used), letter.over)
         at = {e.letter.name: letter}
-        body, where = at_places(e.body, at), tuple(at_places(w, at) for w in e.where)
-        return type(e)(letter, _positive_part(named(body, used)), tuple(named(w, used) for w in where))
-    return rebuild(e, lambda a: named(a, used)) if isinstance(e, App) else e
+        body, where = at_places(e.body, at), tuple(named(at_places(w, at), used, whole) for w in e.where)
+        return type(e)(letter, named(body, used, True) if whole else _positive_part(named(body, used)), where)
+    return rebuild(e, lambda a: named(a, used, whole)) if isinstance(e, App) else e
 
 
 def free(stem: str, used: set[str]) -> str:
