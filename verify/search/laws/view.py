@@ -186,7 +186,8 @@ def _apart(shown: list[Premise]) -> tuple[list[Premise], list[Relation]]:
 
 def _values(view: View, wanted: tuple[Expr, ...]) -> Iterator[Step]:
     """That what logarithms are of, and what divides, is positive, where it is made of sums and its form does not say so."""
-    inside = [n.args[-1] for e in wanted for n in walk(e) if isinstance(n, App) and n.op in ("log", "div")]
+    inside = [n.args[-1] for e in wanted if not view.context.scope().defined(e) for n in walk(e)
+              if isinstance(n, App) and n.op in ("log", "div")]
     for i, e in enumerate(dict.fromkeys(e for e in inside if any(isinstance(n, Sum) for n in walk(e))), 1):
         if not view.context.scope().positive(e):
             yield pointwise(f"value {i}", named(e, view.used, whole=True) > ZERO, *view.numbers())
