@@ -46,7 +46,7 @@ def variant(name: str) -> tuple[Statement, tuple[Derivation, ...]]:
     """The statement of "id#variant" and its written proofs, those of `written_proofs` where it has none of its own."""
     claim, label = name.split("#")
     v = next(v for t in load_theorems() if t.id == claim for v in t.variants if v.name == label)
-    return v.statement, tuple(p for p in v.proof or PROOFS[name] if isinstance(p, Derivation))
+    return v.statement, tuple(p for p in v.proof or PROOFS.get(name, ()) if isinstance(p, Derivation))
 
 
 @cache

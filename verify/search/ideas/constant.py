@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from verify.kernel.format.terms import write_term
 from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.scalar.goal import Goal
-from verify.language import Domain, Expr, Num, Q, symbols
+from verify.language import App, Domain, Expr, Num, Q, symbols, walk
 from verify.search.numeric import strictly_inside
 from verify.search.points import sample, value_at
 from verify.search.task import Node
@@ -19,12 +19,14 @@ if TYPE_CHECKING:
 
 Search = Callable[["Prover", Goal], "Node | None"]
 MOST_ZEROS = 8          # points at which a claim is 0 before it is taken for an identity
+INVERSE = ("atan", "asin", "acos", "asinh", "acosh", "atanh")     # whose identities no normal form shows
 PLACES = tuple(map(Q, ("0", "1", "-1", "1/2")))
 
 
 def constant(prover: Prover, goal: Goal, search: Search) -> Node | None:
     """From the value at an end or a simple place of a real variable, in both directions, with slopes that `search` proves."""
-    if goal.strict or not vanishes(goal, goal.claim):
+    if goal.strict or not any(isinstance(n, App) and n.op in INVERSE for n in walk(goal.claim, once=True)) or (
+            not vanishes(goal, goal.claim)):
         return None
     for v in reversed(goal.variables):
         if v.domain.integer or v.name not in symbols(goal.claim) or any(
