@@ -42,3 +42,11 @@ def proves_and_not_more(text: str, false: str, where: str, given: tuple[str, ...
         return None if node is None else Finding("PROVED", node, "")
 
     proved_and_no_more(text, false, where, given, attempt)
+
+
+def written(s: Statement, writers: tuple[derived.Writer, ...], seconds: float = 12) -> bool:
+    """Whether a derivation of some writers is accepted; of an equation, one for each direction."""
+    node = derived.prove_node(s, Budget.of_seconds(seconds), Trace(Options(timeout=seconds), ()), writers)
+    if node is not None:
+        assert judge(s, "PROVED", elaborate(s, "PROVED", node)).verdict == "PROVED"
+    return node is not None

@@ -2,27 +2,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
-from tests.kernel.elaborated import judge
+from tests.search.laws import siblings
 from verify.language import Both, Channel, Distribution, Alphabet, Event, Letter, Statement, forall, real
 from verify.read.text import read_claim
 from verify.run.load import load_theorems
-from verify.search.budget import Budget
-from verify.search.finding import Options, Trace
 from verify.search.laws import derived, rewriting
 
+written = partial(siblings.written, writers=(rewriting.by_places,))
 WHERE = ("P, Q distributions on X; U distribution on Y; K channel X -> Y; f function on X; h function on Y; A function on X x Y; "
          "a, b in Y; u, v in X; c, d real; t real; eps >= 0")
-
-
-def written(s: Statement) -> bool:
-    """Whether a derivation by what is known at places is accepted; of an equation, one for each direction."""
-    node = derived.prove_node(s, Budget.of_seconds(12), Trace(Options(timeout=12), ()), (rewriting.by_places,))
-    if node is not None:
-        assert judge(s, "PROVED", node).verdict == "PROVED"
-    return node is not None
 
 
 @pytest.mark.parametrize(("claim", "false", "given"), [

@@ -1,20 +1,21 @@
 """Claims about means over independent records that the search proves by exchanging records, with false neighbours of each."""
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
-from tests.kernel.elaborated import judge
+from tests.search.laws import siblings
 from theorems.wang2016.notation import A, D, DATA, S, X, Z, gap as posterior_gap, h, loss, n, privacy, r, z
 from verify.language import (
     Entry, Expr, Letter, Place, Q, Relation, Replaced, Statement, Sum, absolute, equal, every, exp, forall, position, positions, real)
 from verify.run.load import load_theorems
-from verify.search.budget import Budget
 from verify.search.decide import decide
-from verify.search.finding import Options, Trace
-from verify.search.laws import derived, exchangeable
+from verify.search.finding import Options
+from verify.search.laws import exchangeable
 
+written = partial(siblings.written, writers=(exchangeable.by_exchange,))
 beta, eps = real("beta", "[0, oo)"), real("eps", "[0, oo)")
 i, y = Letter("i", positions(S)), Letter("y", X)
 NEW, FIRST = Replaced(Z, i, z), position(S, 1)
@@ -33,14 +34,6 @@ NEAR = (every((Z, i, z, y), absolute(cost(Z, y) - cost(NEW, y)) <= beta),)
 PRIVATE = every((h, Z, i, z), A(h, Z) <= exp(eps) * A(h, NEW))
 POSITIVE, UNIT = every((y, h), loss(y, h) >= 0), every((y, h), loss(y, h) <= 1)
 ALGORITHM = forall(n, beta, eps, D, loss, A)
-
-
-def written(s: Statement) -> bool:
-    """Whether a derivation by exchanges is accepted; of an equation, one for each direction."""
-    node = derived.prove_node(s, Budget.of_seconds(12), Trace(Options(timeout=12), ()), (exchangeable.by_exchange,))
-    if node is not None:
-        assert judge(s, "PROVED", node).verdict == "PROVED"
-    return node is not None
 
 
 @pytest.mark.parametrize(("prefix", "given", "claim", "false"), [

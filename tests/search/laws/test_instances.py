@@ -2,30 +2,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
-from tests.kernel.elaborated import judge
+from tests.search.laws import siblings
 from verify.language import Alphabet, Channel, D_inf, Distribution, Expr, Letter, Statement, forall, hockey_stick, outputs, real
 from verify.run.load import load_theorems
-from verify.search.budget import Budget
-from verify.search.finding import Options, Trace
-from verify.search.laws import compositions, derived, processing
+from verify.search.laws import compositions, processing
 from verify.search.laws.view import views
 
+written = partial(siblings.written, writers=(processing.outputs, compositions.by_stages), seconds=10)
 X, Y, Z = Alphabet("X"), Alphabet("Y"), Alphabet("Z")
 P, A, B, F = Distribution("P", (X,)), Channel("A", Y, (X,)), Channel("B", Y, (X,)), Channel("F", Z, (Y,))
 x, z, u, v = Letter("x", X), Letter("z", X), Letter("u", X), Letter("v", X)
 eps, delta = real("eps", "[0, oo)"), real("delta", "[0, 1)")
 APART = Statement(forall(u, v), (), D_inf(A.row(u), A.row(v), delta) <= eps)
 SOMEWHERE = Statement(forall(u, v), (P(u) > 0,), D_inf(A.row(u), A.row(v), delta) <= eps)
-
-
-def written(s: Statement) -> bool:
-    """Whether a derivation of a writer that knows nothing of such hypotheses is accepted."""
-    writers = (processing.outputs, compositions.by_stages)
-    node = derived.prove_node(s, Budget.of_seconds(10), Trace(Options(timeout=10), ()), writers)
-    if node is not None:
-        assert judge(s, "PROVED", node).verdict == "PROVED"
-    return node is not None
 
 
 def processed(level: Expr, given: Statement = APART) -> Statement:

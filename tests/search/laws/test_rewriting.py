@@ -1,27 +1,20 @@
 """Claims about sums over several sets, from what is known inside them, with false neighbours of each."""
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
-from tests.kernel.elaborated import judge
-from verify.language import Statement
+from tests.search.laws import siblings
 from verify.read.text import read_claim
 from verify.run.load import load_theorems
-from verify.search.budget import Budget
 from verify.search.decide import decide
-from verify.search.finding import Options, Trace
-from verify.search.laws import derived, rewriting
+from verify.search.finding import Options
+from verify.search.laws import rewriting
 
+written = partial(siblings.written, writers=(rewriting.by_rewriting,))
 WHERE = ("P, Q distributions on X; U distribution on Y; K, L channels X -> Y; A channel X x Y -> Z; S, V events on X; B event on Y; "
          "f function on X; h function on Y; g function on X x Y; eps >= 0; delta >= 0; t > 0")
-
-
-def written(s: Statement) -> bool:
-    """Whether a derivation by what is known inside sums is accepted; of an equation, one for each direction."""
-    node = derived.prove_node(s, Budget.of_seconds(12), Trace(Options(timeout=12), ()), (rewriting.by_rewriting,))
-    if node is not None:
-        assert judge(s, "PROVED", node).verdict == "PROVED"
-    return node is not None
 
 
 @pytest.mark.parametrize(("claim", "false", "given"), [
