@@ -32,19 +32,15 @@ def by_chances(view: View) -> Iterator[Derivation]:
                 there = maximum(w, 0)
                 yield from derivation(
                     pointwise("nothing elsewhere", equal(f, ZERO)).for_all(*letters, zero=(there,)),
-                    same_support("only there", equal(_total(letters, f, (there,)), _total(letters, f)), there,
+                    same_support("only there", equal(total(letters, f, (there,)), total(letters, f)), there,
                                  "nothing elsewhere"),
                     pointwise("there", f <= p).for_all(*letters, where=(there,)),
                     combine("claim", aim, use("there", over=letters, where=(there,)), use("only there", weight=-1), *known))
                 yield from derivation(
                     pointwise("not more", p - f >= ZERO).for_all(*letters),
                     pointwise("nothing there", p <= p - f).for_all(*letters, where=(w,)),
-                    fewer_terms("fewer", _total(letters, p - f, (w,)) <= _total(letters, p - f), "not more"),
+                    fewer_terms("fewer", total(letters, p - f, (w,)) <= total(letters, p - f), "not more"),
                     combine("claim", aim, use("nothing there", over=letters, where=(w,)), "fewer", *known))
-
-
-def _total(letters: tuple[Letter, ...], body: Expr, where: tuple[Expr, ...] = ()) -> Expr:
-    return total(letters[:-1], Sum(letters[-1], body, where))
 
 
 def by_weights(view: View) -> Iterator[Derivation]:
@@ -114,9 +110,9 @@ def by_second_moment(view: View) -> Iterator[Derivation]:
         f, s = found[0], minus(parts.get((), ZERO))
         there = maximum(w, 0)
         other = at_places(there, {x.name: y})
-        mean, second, part, chance = (_total((x,), e, where) for e, where in (
+        mean, second, part, chance = (total((x,), e, where) for e, where in (
             (p * f, ()), (p * f ** 2, ()), (p * f ** 2, (there,)), (p, (there,))))
-        gain, gain_there, square = (_total((x,), p * e, where) for e, where in (
+        gain, gain_there, square = (total((x,), p * e, where) for e, where in (
             (there, ()), (there, (there,)), (there ** 2, (there,))))
         numbers = view.numbers()
         level = pointwise("the level", s >= ZERO, *numbers)
@@ -192,7 +188,7 @@ def _parts(view: View, gap: Expr, c: Flat, tag: str, turned: bool) -> list[Step]
     steps.append(pointwise(f"there{tag}", gain >= ZERO, *known, terms=terms).for_all(*letters, where=where))
     if everywhere:
         steps += [pointwise(f"anywhere{tag}", rest >= ZERO, *known, terms=terms).for_all(*letters),
-                  fewer_terms(f"fewer{tag}", _total(letters, rest, where) <= _total(letters, rest), f"anywhere{tag}")]
+                  fewer_terms(f"fewer{tag}", total(letters, rest, where) <= total(letters, rest), f"anywhere{tag}")]
         uses.append(use(f"fewer{tag}"))
     return [*steps, combine(f"claim{tag}", view.aim.relation if not tag else gap >= ZERO, *uses)]
 
@@ -243,7 +239,7 @@ def _inside(letters: tuple[Letter, ...], p: Expr, w: Expr, g: Expr, known: tuple
     terms = _sums(w, g)
     return [pointwise("there", p <= g, *known, terms=terms).for_all(*letters, where=(w,)),
             pointwise("not negative", g >= ZERO, *known, terms=terms).for_all(*letters),
-            fewer_terms("fewer", _total(letters, g, (w,)) <= _total(letters, g), "not negative")], [
+            fewer_terms("fewer", total(letters, g, (w,)) <= total(letters, g), "not negative")], [
         use("there", over=letters, where=(w,)), use("fewer")]
 
 
@@ -252,7 +248,7 @@ def _outside(letters: tuple[Letter, ...], p: Expr, w: Expr, g: Expr, known: tupl
     return [pointwise("elsewhere", p <= g, *known, terms=terms).for_all(*letters, zero=(there,)),
             pointwise("not negative", g >= ZERO, *known, terms=terms).for_all(*letters),
             pointwise("nothing elsewhere", equal(more, ZERO), "elsewhere", terms=(g,)).for_all(*letters, zero=(there,)),
-            same_support("only there", equal(_total(letters, more, (there,)), _total(letters, more)), there,
+            same_support("only there", equal(total(letters, more, (there,)), total(letters, more)), there,
                          "nothing elsewhere"),
             pointwise("at least", p - g <= more, terms=(g,)).for_all(*letters),
             pointwise("not more", more <= p, "not negative", terms=(g,)).for_all(*letters)], [

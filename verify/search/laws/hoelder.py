@@ -19,25 +19,16 @@ Powers = dict[Expr, Expr]
 
 def by_powers(view: View) -> Iterator[Derivation]:
     """The claim as Hoelder's inequality between one sum and two others."""
-    left, right = powers(view.aim.relation.left), powers(view.aim.relation.right)
-    if view.aim.letters or left is None or right is None or len(left) != 1 or len(right) != 2:
-        return
-    ((first, m),) = left.items()
-    for (second, k), (third, _) in permutations(right.items()):
-        flats = [flat(e) for e in (first, second, third)]
-        if all(isinstance(e, Sum) and len(t.letters) == 1 for e, t in zip((first, second, third), flats, strict=True)) and (
+    for sums, flats, ratio in _sides(view):
+        if all(isinstance(e, Sum) and len(t.letters) == 1 for e, t in zip(sums, flats, strict=True)) and (
                 len({t.letters[0].over for t in flats}) == 1):
-            yield from _derivations(view, flats, _ratio(m, k))
+            yield from _derivations(view, flats, ratio)
 
 
 def by_sizes(view: View) -> Iterator[Derivation]:
     """The same for means of powers of the sizes of functions, which may be 0: where each of them, and the law, is positive."""
-    left, right = powers(view.aim.relation.left), powers(view.aim.relation.right)
-    if view.aim.letters or left is None or right is None or len(left) != 1 or len(right) != 2:
-        return
-    ((first, m),) = left.items()
-    for (second, k), (third, _) in permutations(right.items()):
-        flats, ratio = [flat(e) for e in (first, second, third)], literal(_ratio(m, k))
+    for _, flats, share in _sides(view):
+        ratio = literal(share)
         if ratio is None or ratio <= 1 or any(len(t.letters) != 1 or t.where for t in flats):
             continue
         r = view.letter(flats[0].letters[0].over, "r")
@@ -45,6 +36,18 @@ def by_sizes(view: View) -> Iterator[Derivation]:
         sizes = [_sizes(e) for e in rest]
         if law != ONE and all(sizes):
             yield from _of_sizes(view, r, law, flats, [e for e in sizes if e], Num(ratio))
+
+
+def _sides(view: View) -> Iterator[tuple[tuple[Expr, ...], list[Flat], Expr]]:
+    """The one factor of the smaller side and the two of the larger one in either order, also as sums taken apart, and the
+    exponent of the first over that of the second."""
+    left, right = powers(view.aim.relation.left), powers(view.aim.relation.right)
+    if view.aim.letters or left is None or right is None or len(left) != 1 or len(right) != 2:
+        return
+    ((first, m),) = left.items()
+    for (second, k), (third, _) in permutations(right.items()):
+        factors = (first, second, third)
+        yield factors, [flat(e) for e in factors], _ratio(m, k)
 
 
 def _sizes(e: Expr) -> Powers | None:

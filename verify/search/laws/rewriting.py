@@ -2,7 +2,7 @@
 at places that a claim names, with factors that are positive divided out."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
 from fractions import Fraction
@@ -172,14 +172,12 @@ def _positive_part(facts: Facts, known: list[Known], t: Summand, parts: list[Exp
     if 1 < len(terms) <= MOST_PARTS:
         _factor(facts, t, parts, {i}, f <= add(*(maximum(e, 0) for e in terms)), "part by part")
     for s, (name, k, before, part) in product(form, known):
-        room = [[y for y in (*t.letters, *facts.fixed) if y.over == x.over] for x in k.letters]
-        for chosen in () if part.letters or k.where or len(s.powers) != len(part.powers) else product(*room):
-            at: dict[str, Place] = {x.name: y for x, y in zip(k.letters, chosen, strict=True)}
+        for at in () if part.letters or k.where or len(s.powers) != len(part.powers) else _choices(k.letters, t, facts.fixed):
             here = k.at(at).relation
             if not facts.form_at(here.right - here.left + f.args[f.args[0] == ZERO], t.letters):
                 own = tuple(x for x in (*t.letters, *facts.letters) if x.name in letters_of(f))
                 step = pointwise(facts.name("no positive part"), f <= ZERO, use(
-                    name, {str(j): y for j, y in enumerate(chosen, 1)})).for_all(*own)
+                    name, {str(j): y for j, y in enumerate(at.values(), 1)})).for_all(*own)
                 facts.add((t.key, f, "none"), (*before, step), use(
                     step.name, weight=_rest(facts, parts, {i}), over=t.letters), False)
 
@@ -193,8 +191,7 @@ def _tangents(facts: Facts, known: list[Known], t: Summand, parts: list[Expr]) -
     at = [ZERO]
     for v in dict.fromkeys(_exponent(part)[1] for _, _, _, part in known if part.letters):
         own = [x for x in dict.fromkeys(n for n in walk(v) if isinstance(n, Letter)) if x.name in letters_of(v)]
-        room = [[y for y in (*t.letters, *facts.fixed) if y.over == x.over] for x in own]
-        at += [at_places(v, {x.name: y for x, y in zip(own, chosen, strict=True)}) for chosen in islice(product(*room), 2)]
+        at += [at_places(v, chosen) for chosen in islice(_choices(own, t, facts.fixed), 2)]
     for v in dict.fromkeys(at):
         _factor(facts, t, parts, which, exp(v) * (1 + u - v) <= exp(u), "a tangent")
 
@@ -209,15 +206,13 @@ def _divided(facts: Facts, t: Summand, one: Known) -> None:
     """What is known of a product that has all factors of `t`, by the others, which are positive."""
     name, k, before, part = one
     wanted = {(key_of(f), q) for f, q in t.powers}
-    room = [[y for y in (*t.letters, *facts.fixed) if y.over == x.over] for x in k.letters]
-    for chosen in product(*room) if not part.letters and len(part.powers) > len(t.powers) else ():
-        at: dict[str, Place] = {x.name: y for x, y in zip(k.letters, chosen, strict=True)}
+    for at in _choices(k.letters, t, facts.fixed) if not part.letters and len(part.powers) > len(t.powers) else ():
         here = [(f, q) for f, q in part.moved(at).powers if (key_of(f), q) not in wanted]
         where = tuple(at_places(w, at) for w in k.where)
         if len(here) == len(part.powers) - len(t.powers) and all(facts.holds(e, t.letters) for e in (*dict(here), *where)):
             weight = named(mul(*(power(f, -q) for f, q in here)), facts.view.used)
             facts.add((name, tuple(at.items()), key_of(weight), t.letters), before, use(
-                name, {str(i): y for i, y in enumerate(chosen, 1)}, weight=weight, over=t.letters,
+                name, {str(i): y for i, y in enumerate(at.values(), 1)}, weight=weight, over=t.letters,
                 where=where if t.letters else ()), k.relation.op == "==")
 
 
@@ -278,15 +273,18 @@ def _in_place(facts: Facts, t: Summand, parts: list[Expr], one: Known) -> None:
 def _matches(part: Summand, t: Summand, letters: tuple[Letter, ...], fixed: tuple[Place, ...]) -> (
         Iterator[tuple[dict[str, Place], set[int]]]):
     """Places of `t` for those of a summand at which all its factors are factors of `t`, and which these are."""
-    room = [[y for y in (*t.letters, *fixed) if y.over == x.over] for x in letters]
     found = {(key_of(f), q): i for i, (f, q) in enumerate(t.powers)}
-    for chosen in product(*room):
-        if len(set(chosen)) == len(chosen) and all(
-                y in t.letters for x, y in zip(letters, chosen, strict=True) if x in part.letters):
-            at: dict[str, Place] = {x.name: y for x, y in zip(letters, chosen, strict=True)}
-            places = [found.get((key_of(at_places(f, {**at})), q)) for f, q in part.powers]
+    for at in _choices(letters, t, fixed):
+        if len(set(at.values())) == len(letters) and all(at[x.name] in t.letters for x in part.letters):
+            places = [found.get((key_of(at_places(f, at)), q)) for f, q in part.powers]
             if None not in places:
                 yield at, {i for i in places if i is not None}
+
+
+def _choices(letters: Sequence[Letter], t: Summand, fixed: tuple[Place, ...]) -> Iterator[dict[str, Place]]:
+    """The letters of `t` and the places that the claim names, as far as they are of the same sets, in place of letters."""
+    for chosen in product(*([y for y in (*t.letters, *fixed) if y.over == x.over] for x in letters)):
+        yield {x.name: y for x, y in zip(letters, chosen, strict=True)}
 
 
 def _rest(facts: Facts, parts: list[Expr], without: set[int]) -> Expr:

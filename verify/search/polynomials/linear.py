@@ -18,7 +18,7 @@ from verify.search.polynomials.system import Constraint, Powers, System, degree,
 from verify.search.task import Node
 
 Poly = Any
-MOST_COLUMNS, FEW_COLUMNS, MOST_ROWS, TINY = 4000, 1000, 700, 1e-9
+MOST_COLUMNS, FEW_COLUMNS, MOST_ROWS, MOST_PAIRED, TINY = 4000, 1000, 700, 60, 1e-9
 SCALES = ((1, 1), (1, 2), (2, 1))
 
 
@@ -57,8 +57,8 @@ def _columns(system: System, budget: Budget, extra: int) -> Iterator[Term]:
         if exact is not None and (exact - size) % 2:
             continue
         sizes = range((most - size) // 2 + 1) if exact is None else [(exact - size) // 2]
-        basis = list(itertools.islice((p for k in sizes for p in of_degree(len(atoms), k)), 61))
-        if len(basis) > 60:
+        basis = list(itertools.islice((p for k in sizes for p in of_degree(len(atoms), k)), MOST_PAIRED + 1))
+        if len(basis) > MOST_PAIRED:
             continue
         for a, b in itertools.combinations(basis, 2):
             if any(a[i] and b[i] for i in signed):
