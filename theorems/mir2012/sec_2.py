@@ -41,6 +41,7 @@ IN_Y_ON_Y = Sum(u, M(u, y) * Y(u))
 discrete = Theorem(
     "mir2012/def-2.1.discrete", "Section 2.1, 'this definition assumes a discrete distribution'",
     "Mir 2012, Section 2.1, after Definition 2.1",
+    scope="read as: it is enough that the distribution is discrete",
     spaces="countable",
     prefix=forall(lam, NEAR, M, Y, x, y),
     given=[ARE_NEAR],
