@@ -1,7 +1,12 @@
-"""Texts that hold together by their parentheses."""
+"""Where brackets close, and texts that hold together by their parentheses."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+
+from verify.read.tokens import Token
+
+OPENING = {"(": ")", "[": "]", "{": "}"}
 
 
 def closed(text: str) -> str:
@@ -25,3 +30,18 @@ def signed(text: str) -> bool:
     for char in text:
         depth.append(depth[-1] + (char == "(") - (char == ")"))
     return any(char in "+-" and d == 0 for char, d in zip(text, depth, strict=False))
+
+
+def closing(run: Sequence[Token], opening: int) -> int | None:
+    """Where the bracket at `opening` closes."""
+    waiting: list[str] = []
+    for i in range(opening, len(run)):
+        if run[i].text in OPENING:
+            waiting.append(OPENING[run[i].text])
+        elif waiting and run[i].text == waiting[-1]:
+            waiting.pop()
+            if not waiting:
+                return i
+        elif run[i].text in OPENING.values():
+            return None
+    return None

@@ -280,7 +280,7 @@ def misspelt(text: str) -> str:
         if second in SIGNS and first not in words:
             return f"; for {first} {second} write {first} {SIGNS[second]} 0"
         for word in (second, first):
-            if len(word) > 2 and not {first, second} & {*words, "on", "of", "is", "are", "and"}:
+            if len(word) > 2 and not {first, second} & {*words, "on", "of", "is", "are", "and", "for", "every", "each", "all"}:
                 hint = nearest(word, words)
                 if hint:
                     return f"{hint[:-1]} for {word}?"

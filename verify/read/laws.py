@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import TypeVar
 
 from verify.language.alphabets import Alphabet, Letter
-from verify.language.expr import Expr, LanguageError, Num, Q, Relation, Sym, equal, exp, log, symbols, walk
+from verify.language.expr import Expr, LanguageError, Mean, Num, Q, Relation, Sym, equal, exp, log, substitute, symbols, walk
 from verify.language.finite import (
     KL, MI, TV, Channel, D_inf, Distribution, Event, Function, Functional, I_inf, Joint, Law, Marginal, Product, Row, Sum, Sup,
     chi_square, hockey_stick, outputs, renyi)
 from verify.language.formula import Every, Indistinguishable, Quantifier
-from verify.language.noise import gaussian_mean, laplace_mean
+from verify.language.noise import NOISE, gaussian_mean, laplace_mean
 from verify.language.steps import total
 from verify.read.parse import RELATIONS, Call, Parser, Part, require_ordinary
 from verify.read.ranges import at_value, read_range
@@ -83,6 +83,9 @@ class LawReader:
             parser.next()
             numbers.append(parser.part(nesting))
         parser.close(opening)
+        if name == "D_alpha" and not numbers and "alpha" in parser.numbers:
+            numbers = [Part(Sym("alpha"), 0, None)]
+            parser.names.setdefault("alpha", word)
         if not least <= len(numbers) <= most:
             wanted = str(least) if least == most else f"{least} or {most}"
             raise parser.error(word, f"{name} takes two laws and {wanted} number(s), not {len(numbers)}; {usage}")
@@ -342,6 +345,7 @@ class LawReader:
         inside = at_value(body.expr, name.text, _VARIABLE)
         made = self._made(parser, kind, depth, lambda: noise(
             _VARIABLE, inside, 0 if place.value == 0 else here, 1 if scale.value == 1 else step))
+        made = Part(_bound_apart(made.expr, parser.numbers), made.depth, None)
         if _VARIABLE.name in symbols(made.expr):
             raise parser.error(name, f"{name.text} stands inside a sum or a law here, where noise is not read; write the mean "
                                      "inside the sum")
@@ -468,6 +472,15 @@ class LawReader:
             return make(*args)
         except LanguageError as error:
             raise parser.error(word, f"{error}") from None
+
+
+def _bound_apart(e: Expr, used: frozenset[str]) -> Expr:
+    """A mean whose noise has a name that is no declared number."""
+    if not isinstance(e, Mean) or e.variable not in used:
+        return e
+    taken = used | symbols(e.body)
+    fresh = next(n for n in (f"{NOISE.name}{i}" for i in itertools.count(1)) if n not in taken)
+    return Mean(e.noise, fresh, substitute(e.body, {e.variable: Sym(fresh)}))
 
 
 def _summed(letters: tuple[Letter, ...], body: Expr, where: tuple[Expr, ...] = ()) -> Expr:

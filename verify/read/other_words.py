@@ -29,6 +29,8 @@ MADE_OF_OTHERS: MappingProxyType[str, Callable[[Expr], Expr]] = MappingProxyType
     "csc": lambda u: _ONE / call("sin", u),
     "coth": lambda u: call("cosh", u) / call("sinh", u), "sech": lambda u: _ONE / call("cosh", u),
     "csch": lambda u: _ONE / call("sinh", u),
+    **dict.fromkeys(("sigmoid", "expit"), lambda u: _ONE / (_ONE + call("exp", -u))),
+    "logit": lambda u: call("log", u / (_ONE - u)), "softplus": lambda u: call("log", _ONE + call("exp", u)),
     "Phi": lambda u: (_ONE + call("erf", u / call("sqrt", _TWO))) / _TWO})
 OF_TWO: MappingProxyType[str, Callable[[Expr, Expr], Expr]] = MappingProxyType({
     "mod": lambda a, b: a - b * call("floor", a / b), "pow": lambda a, b: a ** b})
@@ -65,6 +67,7 @@ def _is_nonnegative(u: Expr, names: Container[str]) -> bool:
     return isinstance(u, Sym) and u.name in names
 
 
+_CONSTANTS = ("pi", "E", "e")         # e where it is no declared name
 _ENDS_OF_FACTORS = (*")!|", *RAISED_DIGITS, *"\u230b\u2309")
 DEEPEST = 5             # operations that a function of MADE_OF_OTHERS, or a root, puts around its argument
 RAISED = frozenset("sin cos tan sinh cosh tanh log ln".split())         # f^2(x) is f(x)^2
@@ -74,11 +77,28 @@ _SILENT = ("is", "are", "be", "a", "an", "any", "arbitrary", "number", "numbers"
 _BEFORE = ("for", "all", "every", "any", "each")
 SIGNS = MappingProxyType({"positive": ">", "negative": "<", "nonnegative": ">=", "nonpositive": "<=", "nonzero": "!="})
 _WORDS = MappingProxyType({"int": "integer"})
+_KINDS_OF_LAWS = ("joint", "probability", "Markov", "stochastic")
+_OF_LAWS = MappingProxyType({"measure": "law", "pmf": "law", "kernel": "channel", "mechanism": "channel", "subset": "event"})
+
+
+def _plain_things(run: list[Token]) -> list[Token]:
+    """A condition with the grammar's words for laws, channels and events: P probability measure, K Markov kernel, S subset."""
+    made: list[Token] = []
+    for before, token, then in zip([*run[:1], *run], run, [*run[1:], *run[-1:]], strict=False):
+        beside = bool(made) and token.kind is Kind.NAME
+        word = _OF_LAWS.get(token.text.rstrip("s"), "") if beside and made[-1].kind is Kind.NAME else ""
+        if beside and token.text in _KINDS_OF_LAWS and (then.text.rstrip("s") in (*_OF_LAWS, "distribution", "law", "channel")):
+            continue
+        if (token.text.rstrip("s") == "measure" and before.text != "probability") or (
+                token.text.rstrip("s") == "subset" and then.text != "of"):
+            word = ""                       # a measure need not be a law, and a subset of what is not said
+        made.append(Token(token.kind, word or token.text, token.at, token.length))
+    return made
 
 
 def plain_condition(run: list[Token], relations: tuple[str, ...]) -> list[Token]:
     """A condition without words that say no more, "x is a real number", with the sign that "x positive" means."""
-    start = 0
+    run, start = _plain_things(run), 0
     while start + 1 < len(run) and run[start].text in _BEFORE and run[start + 1].kind is Kind.NAME and (
             run[start + 1].text != "in"):
         start += 1
@@ -113,7 +133,7 @@ def side_by_side(tokens: list[Token], index: int, numbers: frozenset[str], funct
         return False
     left, right, then = tokens[index - 1], tokens[index], [*tokens, tokens[-1]][index + 1]
     touching = left.at + left.length == right.at
-    name = left.text in numbers or left.text in ("pi", "E")
+    name = left.text in numbers or left.text in _CONSTANTS
     if not (left.kind is Kind.NUMBER or name or left.text in _ENDS_OF_FACTORS):
         return False
     if right.text == "(":
@@ -127,4 +147,4 @@ def side_by_side(tokens: list[Token], index: int, numbers: frozenset[str], funct
         return then.text in ("(", "^", "**") or right.text in BARE
     if touching:
         return left.kind is Kind.NUMBER or right.text in numbers
-    return spaced and (right.text in numbers or right.text in ("pi", "E")) and left.text not in ("0", "1")
+    return spaced and (right.text in numbers or right.text in _CONSTANTS) and left.text not in ("0", "1")

@@ -66,7 +66,7 @@ class Parser:
         self.names: dict[str, Token] = {}
         self.bound: Counter[str] = Counter()
         self.claimed, self.in_bars, self.loose = claimed, False, False
-        self.functions = frozenset((*FUNCTIONS, *NAMED, "sum", "prod"))
+        self.functions = frozenset((*FUNCTIONS, *NAMED, "prod", *calls, "sum"))
 
     def chain(self, behind: tuple[str, ...] = ()) -> tuple[list[Part], list[Token]]:
         """All sides and all relation signs of `a <= b <= c`, of which there is at least one, up to a token of `behind`."""
@@ -307,6 +307,8 @@ class Parser:
         name = token.text
         if name in CONSTANTS:
             return Part(call(name), 0, None)
+        if name == "e" and self.claimed and name not in self.numbers and name not in self.things and not self.bound[name]:
+            return Part(call("E"), 0, None)
         require_ordinary(self.source, token)
         if name in self.things:
             raise self.error(token, f"{name} is {self.things[name]}")

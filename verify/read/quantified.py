@@ -12,9 +12,9 @@ _TOLD = re.compile(r"\s*(?:prove|show|verify|check)\s+that\b", _TEXT)
 _COLON = re.compile(r"(?P<where>[^:]+):\s(?P<claim>[^:]+)", _TEXT)
 _IMPLIED = re.compile("\\s==?>\\s|[\u21d2\u27f9]|\\bimplies\\b")
 _IN_PARENTHESES = re.compile(rf"(?P<claim>.+?)\s*\((?:{_ALL}|for\b|where\b|if\b)?(?P<where>[^()]+)\)\s*\.?", _TEXT)
-_LISTED = re.compile(rf"\s*(?:{_ALL}|for\b)(?P<rest>.+)", _TEXT)
+_LISTED = re.compile(rf"\s*(?:{_ALL}|(?:for|given|if|suppose|assume|assuming)\b)(?P<rest>.+)", _TEXT)
 _BEHIND = re.compile(rf"(?P<claim>.+?),?\s*(?:{_ALL}|\b(?:for|if|when|whenever|where|given|provided(?:\s+that)?"
-                     r"|as\s+long\s+as|assuming)\b)(?P<where>.+)", _TEXT)
+                     r"|as\s+long\s+as|assuming|with)\b)(?P<where>.+)", _TEXT)
 _SEVERAL = re.compile("\\band\\b|\u2227")   # a condition behind several relations may be meant for the last of them
 _SIGN = re.compile("[<>=\u2264\u2265\u2260\u2a7d\u2a7e]")
 

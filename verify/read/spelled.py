@@ -2,17 +2,19 @@
 under a sign.  What could be meant in two ways is left as it is, or refused where the parser would read it in one of them."""
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import pairwise
+from types import MappingProxyType
 
+from verify.read.brackets import OPENING, closing
 from verify.read.foreign import NO_FORMULA
 from verify.read.other_words import BARE, NAMED
 from verify.read.parse import FUNCTIONS, RELATIONS
 from verify.read.source import Source
+from verify.read.spelled_laws import Drawn, laws_spelled
 from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at
 
-_OPEN = {"(": ")", "[": "]", "{": "}"}
 _ENDS = ("+", "-", ")", ",", ";", "|", "and", *RELATIONS)
 TAKES = frozenset((*FUNCTIONS, *NAMED))
 _SUMS = {"sum": "sum", "prod": "prod", "sum_": "sum", "prod_": "prod", "\u2211": "sum", "\u220f": "prod"}
@@ -20,6 +22,7 @@ _AS_SUM = {"Sum": "sum", "Product": "prod", "product": "prod", "Prod": "prod"}
 _RAISED = {**{sign: str(i) for i, sign in enumerate(RAISED_DIGITS)}, "\u207b": "-", "\u207f": "n"}
 _WORDS = frozenset("is are a an any on of or not at to in and for all each if law laws".split())
 _INFIX = {"choose": "binomial", "mod": "mod"}
+_INVERTED = ("sin", "cos", "tan", "sinh", "cosh", "tanh")
 _SIGNS = ("\u2248", "~", "approx", "\u226a", "\u226b")
 
 
@@ -34,7 +37,7 @@ def euler(tokens: list[Token], names: Iterable[str]) -> list[Token]:
     run = [replace(t, text="E") if i in powers else t for i, t in enumerate(tokens)]
     for i in sorted(powers, reverse=True):
         at = i + 2 + (run[i + 2].text == "-")
-        end = _close(run, at) if run[at].text == "(" else at if run[at].kind in (Kind.NAME, Kind.NUMBER) else None
+        end = closing(run, at) if run[at].text == "(" else at if run[at].kind in (Kind.NAME, Kind.NUMBER) else None
         if end is None or end + 1 >= len(run):
             continue
         then, group = run[end + 1], run[at].text == "("
@@ -44,12 +47,14 @@ def euler(tokens: list[Token], names: Iterable[str]) -> list[Token]:
     return run
 
 
-def spelled(source: Source, tokens: list[Token], names: Iterable[str],
-            apart: bool = True) -> tuple[list[Token], frozenset[str]]:
+def spelled(source: Source, tokens: list[Token], names: Iterable[str], apart: bool = True,
+            drawn: Mapping[str, Drawn] = MappingProxyType({}),
+            nonnegative: frozenset[str] = frozenset()) -> tuple[list[Token], frozenset[str]]:
     """The tokens of a formula with other notation as what the grammar has, and the names that stand for numbers in it: those
-    that are declared and the indices of its sums; with `apart` xy may be a product.  Raises ReadError for what has no one
-    meaning."""
-    run = _raised(_bracketed(_percent(source, tokens)))
+    that are declared and the indices of its sums; with `apart` xy may be a product; `drawn` are names with a law of noise,
+    `nonnegative` those that are declared to be at least 0.  Raises ReadError for what has no one meaning."""
+    run = laws_spelled(source, _based(tokens), frozenset(names), drawn, nonnegative)
+    run = _raised(_bracketed(_percent(source, run)))
     _refuse(source, run)
     run = _written_sums(source, _named_sums(run, names))
     numbers = frozenset(names) | {name.text for word, opening, name, sign, first in zip(
@@ -62,25 +67,20 @@ def spelled(source: Source, tokens: list[Token], names: Iterable[str],
     return _applied(run, numbers), numbers
 
 
-def _close(run: list[Token], opening: int) -> int | None:
-    """Where the bracket at `opening` closes."""
-    waiting: list[str] = []
-    for i in range(opening, len(run)):
-        if run[i].text in _OPEN:
-            waiting.append(_OPEN[run[i].text])
-        elif waiting and run[i].text == waiting[-1]:
-            waiting.pop()
-            if not waiting:
-                return i
-        elif run[i].text in _OPEN.values():
-            return None
-    return None
+def _based(run: list[Token]) -> list[Token]:
+    """The logarithm to a base in braces, log_{10}, under one name."""
+    made, i = list[Token](), 0
+    while i < len(run):
+        braces = run[i].text == "log_" and [t.text for t in run[i + 1:i + 4:2]] == ["{", "}"]
+        made.append(token_at(f"log_{run[i + 2].text}", run[i]) if braces else run[i])
+        i += 4 if braces else 1
+    return made
 
 
 def _bracketed(run: list[Token]) -> list[Token]:
     """Parentheses for the braces and square brackets behind ^ and behind the name of a function."""
     for i in range(1, len(run)):
-        before, end = run[i - 1], _close(run, i) if run[i].text in ("{", "[") else None
+        before, end = run[i - 1], closing(run, i) if run[i].text in ("{", "[") else None
         if end is not None and ((before.text in ("^", "**") and run[i].text == "{") or before.text in TAKES):
             run[i], run[end] = token_at("(", run[i]), token_at(")", run[end])
     return run
@@ -121,19 +121,28 @@ def _raised(run: list[Token]) -> list[Token]:
 
 def _refuse(source: Source, run: list[Token]) -> None:
     depth = 0
-    for token, then in pairwise(run):
-        depth += (token.text in _OPEN) - (token.text in _OPEN.values())
+    for i, (token, then) in enumerate(pairwise(run)):
+        depth += (token.text in OPENING) - (token.text in OPENING.values())
         twice = token.text in ("<", ">") and then.text == token.text and token.at + token.length == then.at
         if (token.text == "iff" and depth == 0) or (token.text, then.text) == ("<=", ">"):
             raise source.error(token.at, token.length, NO_FORMULA["iff"])
         if (token.text in _SIGNS and depth == 0) or twice:
             raise source.error(token.at, token.length, "this says no inequality that holds or fails; write one with <= or <, "
                                                        "such as |a - b| <= c")
+        if token.text in _INVERTED and _is_inverse(run[i + 1:i + 6]):
+            raise source.error(token.at, token.length, "this may be the inverse function or a quotient; write "
+                                                       f"a{token.text}(x) or 1/{token.text}(x)")
         if token.text == "lg" and then.text not in (*_ENDS, "*", "/", "^"):
             raise source.error(token.at, 2, "the base may be 2 or 10; write log2(x) or log10(x)")
         if token.kind is Kind.NUMBER and token.text[0] == "0" and token.text[1:2].isdigit() and token.at > 1 and (
                 source.text[token.at - 1] == "," and source.text[token.at - 2].isdigit()):
             raise source.error(token.at - 1, 1 + token.length, "a comma in a number is not read; write 1000 or 0.5")
+
+
+def _is_inverse(behind: list[Token]) -> bool:
+    """Whether the exponent -1 stands first, and what a function is applied to behind it."""
+    signs = [t.text for t in behind]
+    return signs[:3] in (["^", "-", "1"], ["**", "-", "1"]) or signs[:5] == ["^", "(", "-", "1", ")"]
 
 
 def _named_sums(run: list[Token], names: Iterable[str]) -> list[Token]:
@@ -146,7 +155,7 @@ def _named_sums(run: list[Token], names: Iterable[str]) -> list[Token]:
 
 def _has_ends(run: list[Token], opening: int) -> bool:
     """Whether what is in brackets names the ends of an index."""
-    inside = run[opening + 1:_close(run, opening)]
+    inside = run[opening + 1:closing(run, opening)]
     return any(t.text == ".." for t in inside) or any(len(p) == 1 and p[0].kind is Kind.NUMBER for p in _parts(inside))
 
 
@@ -163,7 +172,7 @@ def _written_sums(source: Source, run: list[Token]) -> list[Token]:
         elif run[i + 1].text == "_" and run[i].text not in ("sum", "prod"):
             del run[i + 1]
             continue
-        elif run[i + 1].text in _OPEN and run[i].text not in ("sum", "prod"):
+        elif run[i + 1].text in OPENING and run[i].text not in ("sum", "prod"):
             run = _under_a_sign(source, run, i, word)
         i += 1
     return run
@@ -174,7 +183,7 @@ def _parts(run: list[Token]) -> list[list[Token]]:
     parts: list[list[Token]] = [[]]
     depth = 0
     for token in run:
-        depth += (token.text in _OPEN) - (token.text in _OPEN.values())
+        depth += (token.text in OPENING) - (token.text in OPENING.values())
         if token.text == "," and depth == 0:
             parts.append([])
         else:
@@ -185,7 +194,7 @@ def _parts(run: list[Token]) -> list[list[Token]]:
 def _reordered(run: list[Token], i: int) -> list[Token]:
     """sum(1/k, k = 1..n), sum(1/k, k, 1, n) and sum(1/k, (k, 1, n)) with the index first, and `..` for the word to between its
     ends."""
-    end = _close(run, i + 1)
+    end = closing(run, i + 1)
     parts = _parts(run[i + 2:end]) if end is not None else []
     if end is None or not all(parts):
         return run
@@ -193,7 +202,7 @@ def _reordered(run: list[Token], i: int) -> list[Token]:
     word = next((j for j, t in enumerate(first) if t.text == "for"), 0) if len(parts) == 1 else 0
     if word and len(first) > word + 3 and first[word + 2].text == "in":
         return [*run[:i + 2], *_joined([_in_range(first[word + 1:]), first[:word]]), *run[end:]]
-    if len(parts) == 2 and parts[1][0].text == "(" and _close(parts[1], 0) == len(parts[1]) - 1:
+    if len(parts) == 2 and parts[1][0].text == "(" and closing(parts[1], 0) == len(parts[1]) - 1:
         parts = [first, *_parts(parts[1][1:-1])]
     if len(first) > 3 and first[1].text == "==" and any(t.text == "to" for t in first):
         made = [[token_at("..", t) if t.text == "to" else t for t in first], *parts[1:]]
@@ -209,7 +218,7 @@ def _reordered(run: list[Token], i: int) -> list[Token]:
 
 def _in_range(index: list[Token]) -> list[Token]:
     """`k in a..b` as it is, and for `k in range(a, b + 1)` as Python has it."""
-    if index[2].text != "range" or index[3:4] == [] or index[3].text != "(" or _close(index, 3) != len(index) - 1:
+    if index[2].text != "range" or index[3:4] == [] or index[3].text != "(" or closing(index, 3) != len(index) - 1:
         return index
     parts = _parts(index[4:-1])
     low, high = parts if len(parts) == 2 else ([token_at("0", index[2])], parts[0])
@@ -231,13 +240,17 @@ def _joined(parts: list[list[Token]]) -> list[Token]:
 def _under_a_sign(source: Source, run: list[Token], i: int, word: str) -> list[Token]:
     """The sum of which the sign and the brackets of the first end stand at `i`; its body is the term behind the last end."""
     usage = f"write {word}(k = 1..n, 1/k)"
-    low = _close(run, i + 1)
-    if low is None or low + 2 >= len(run) or run[low + 1].text not in ("^", "**") or low - i < 4 or run[i + 3].text != "==":
+    low = closing(run, i + 1)
+    letters = low == i + 5 and run[i + 3].text == "in" and run[low + 1].text not in ("^", "**")
+    if low is None or low + 2 >= len(run) or not (letters or (
+            run[low + 1].text in ("^", "**") and low - i >= 4 and run[i + 3].text == "==")):
         raise source.error(run[i].at, run[i].length, f"the ends of this are not read; {usage}")
-    high = low + 2 if run[low + 2].text not in _OPEN else _close(run, low + 2)
+    high = low if letters else low + 2 if run[low + 2].text not in OPENING else closing(run, low + 2)
     stop, depth = (high or len(run)) + 1, 0
+    if stop < len(run) and run[stop].text == "|":             # a size at the beginning of the body is a part of it
+        stop = next((j + 1 for j in range(stop + 1, len(run)) if run[j].text == "|"), stop)
     while stop < len(run) and (depth > 0 or (run[stop].text not in _ENDS and run[stop].kind is not Kind.END)):
-        depth += (run[stop].text in _OPEN) - (run[stop].text in _OPEN.values())
+        depth += (run[stop].text in OPENING) - (run[stop].text in OPENING.values())
         stop += 1
     if high is None or stop == high + 1:
         raise source.error(run[i].at, run[i].length, f"the ends and the body of this are not read; {usage}")
@@ -246,8 +259,11 @@ def _under_a_sign(source: Source, run: list[Token], i: int, word: str) -> list[T
     if rest and rest[0].text in ("+", "-") and (
             any(t.text == index.text for t in rest) or not any(t.kind is Kind.NAME for t in rest)):
         raise source.error(run[stop].at, 1, f"how far the body of this reaches is not clear; {usage}")
-    last = run[low + 2:high + 1] if run[low + 2].text not in _OPEN else run[low + 3:high]
     body = run[high + 1:stop]
+    if letters:
+        return [*run[:i], token_at(word, run[i]), token_at("(", run[i]), *run[i + 2:low], token_at(",", index), *body,
+                token_at(")", body[-1]), *run[stop:]]
+    last = run[low + 2:high + 1] if run[low + 2].text not in OPENING else run[low + 3:high]
     return [*run[:i], token_at(word, run[i]), token_at("(", run[i]), index, token_at("==", index), *run[i + 4:low],
             token_at("..", index), *last, token_at(",", index), *body, token_at(")", body[-1]), *run[stop:]]
 
@@ -256,8 +272,8 @@ def _same_side(run: list[Token], start: int) -> list[Token]:
     """What stands from `start` to the end of a side of a relation or of the inside of a bracket."""
     depth, end = 0, start
     while end < len(run) and run[end].kind is not Kind.END and not (
-            depth == 0 and run[end].text in (*RELATIONS, *_OPEN.values(), ",", ";", "and", "|")):
-        depth += (run[end].text in _OPEN) - (run[end].text in _OPEN.values())
+            depth == 0 and run[end].text in (*RELATIONS, *OPENING.values(), ",", ";", "and", "|")):
+        depth += (run[end].text in OPENING) - (run[end].text in OPENING.values())
         end += 1
     return run[start:end]
 
@@ -304,8 +320,8 @@ def _infix(source: Source, run: list[Token], numbers: frozenset[str]) -> list[To
             continue
         begin, end = _left(run, i), i + 1 + len(_same_side(run, i + 1))
         alone = begin > 0 and run[begin - 1].text == "(" and run[end].text == ")"
-        single = (i - begin == 1 or (run[begin].text == "(" and _close(run, begin) == i - 1)) and (
-            end - i == 2 or (run[i + 1].text == "(" and _close(run, i + 1) == end - 1))
+        single = (i - begin == 1 or (run[begin].text == "(" and closing(run, begin) == i - 1)) and (
+            end - i == 2 or (run[i + 1].text == "(" and closing(run, i + 1) == end - 1))
         if begin == i or end == i + 1 or not (alone or single):
             raise source.error(word.at, word.length, f"what this joins is not clear; write {_INFIX[word.text]}(a, b)")
         run = [*run[:begin], token_at(_INFIX[word.text], word), token_at("(", word), *run[begin:i], token_at(",", word),
@@ -317,7 +333,7 @@ def _left(run: list[Token], i: int) -> int:
     """Where the side of a relation or the inside of a bracket that ends before `i` begins."""
     depth, at = 0, i
     while at > 0:
-        depth += (run[at - 1].text in _OPEN.values()) - (run[at - 1].text in _OPEN)
+        depth += (run[at - 1].text in OPENING.values()) - (run[at - 1].text in OPENING)
         if depth < 0 or (depth == 0 and run[at - 1].text in (*RELATIONS, ",", ";", "and", "|")):
             break
         at -= 1
@@ -346,7 +362,7 @@ def _argument_end(run: list[Token], i: int, numbers: frozenset[str]) -> int | No
         return None
     at = _behind_exponent(run, i)
     if at < len(run) and run[at].text == "(":
-        return _close(run, at) if run[i + 1].text in RAISED_DIGITS else None
+        return closing(run, at) if run[i + 1].text in RAISED_DIGITS else None
     end = _alone(run, at, numbers)
     then = run[end] if end is not None and end < len(run) else None
     if end is None or then is None:
@@ -379,7 +395,7 @@ def _with_parentheses(run: list[Token], i: int, end: int) -> list[Token]:
     at = _behind_exponent(run, i)
     exponent = run[i + 1:at]
     inside = run[at:end + 1]
-    inside = inside if inside[0].text == "(" and _close(inside, 0) == len(inside) - 1 else [
+    inside = inside if inside[0].text == "(" and closing(inside, 0) == len(inside) - 1 else [
         token_at("(", run[at]), *inside, token_at(")", run[end])]
     made = [run[i], *inside, *exponent]
     return [*run[:i], *([token_at("(", run[i]), *made, token_at(")", run[end])] if exponent else made), *run[end + 1:]]

@@ -1,7 +1,7 @@
 """Claims and expressions in text: the public functions of the reader."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from verify.language.alphabets import Letter
@@ -16,13 +16,15 @@ from verify.read.parse import Parser
 from verify.read.quantified import taken_apart
 from verify.read.source import ReadError, Source
 from verify.read.spelled import spelled
+from verify.read.spelled_laws import Drawn, apart_from_noise, without_conditions_at_letters
 from verify.read.things import Declared
 from verify.read.tokens import Kind, Token, tokenize
 
 __all__ = ["ReadError", "read_claim", "read_expression"]
 MAX_HYPOTHESES = 100
 _BEHIND_NAMES = (",", ";", "and", "in", "")
-_EVERY = "write P(r) <= Q(r) for every r in R, with an alphabet that laws are on"
+_EVERY = ("say what the name is: for all x > 0, for all x real, or P(r) <= Q(r) for every r in R, with an alphabet that laws "
+          "are on")
 
 
 def read_claim(text: str, where: str = "", given: Sequence[str] = ()) -> Statement:
@@ -77,6 +79,9 @@ def read_expression(text: str) -> Expr:
 
 
 def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Statement:
+    noise = apart_from_noise(where)
+    where, said_there = without_conditions_at_letters(noise.rest)
+    given = (*given, *said_there)
     found = conditions(where)
     declared = Declared(where)
     rest = declared.read(found)
@@ -90,7 +95,11 @@ def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Stateme
     for b in things:
         if b.symbol.name in names:
             raise ReadError(f"where, column 1: {b.symbol.name} is declared as a number and as something else; rename one")
-    formulas = _Formulas(laws, declared.what(), names, frozenset(b.symbol.name for b in prefix if _nonnegative(b)))
+    formulas = _Formulas(laws, declared.what(), names, frozenset(b.symbol.name for b in prefix if _nonnegative(b)),
+                         noise.drawn)
+    for name in noise.drawn:
+        if name in names or name in declared.things:
+            raise ReadError(f"where, column 1: {name} is declared as noise and as something else; rename one")
     hypotheses = [f for source in given for f in formulas.several(source, tokens[source.name])]
     said = formulas.one(claim, tokens[claim.name])
     more, defining = laws.definitions()
@@ -117,12 +126,14 @@ def _both_ways(pair: Indistinguishable) -> tuple[Relation, ...]:
 
 @dataclass
 class _Formulas:
-    """Reads formulas; `names` are the numbers that are declared, `nonnegative` those of them that are at least 0."""
+    """Reads formulas; `names` are the numbers that are declared, `nonnegative` those of them that are at least
+    0, `drawn` the names with a law of noise."""
 
     laws: LawReader
     things: dict[str, str]
     names: tuple[str, ...]
     nonnegative: frozenset[str]
+    drawn: Mapping[str, Drawn]
 
     def one(self, source: Source, tokens: list[Token]) -> Formula:
         """A claim: chains joined by "and"."""
@@ -134,7 +145,7 @@ class _Formulas:
         return self._all(source, tokens, ("and", ",", ";"))
 
     def _all(self, source: Source, tokens: list[Token], between: tuple[str, ...]) -> list[Formula]:
-        tokens, numbers = spelled(source, tokens, self.names)
+        tokens, numbers = spelled(source, tokens, self.names, True, self.drawn, self.nonnegative)
         parser = Parser(source, tokens, self.laws.calls(), self.things, self.nonnegative, numbers, True)
         found, begin = [self._chain(parser, between)], 0
         while parser.here().text in between:

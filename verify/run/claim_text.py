@@ -5,6 +5,9 @@ import re
 
 from verify.run.wrong_input import WrongInput
 
+# What the project's own text has with braces under a word: a law of which a mean or a chance is, a set, a base.
+_OWN = re.compile("(?<![\\\\A-Za-z])(?:(?:E|Pr|Prob)_\\{[^{}~]*~[^{}]*\\}"
+                  "|(?:sum|\u2211)_\\{\\s*\\w+\\s*(?:in\\b|\u2208)[^{}]*\\}|log_\\{\\w+\\})")
 Words = tuple[str, str, tuple[str, ...]]
 
 
@@ -38,7 +41,7 @@ def plain(text: str, where: str, given: tuple[str, ...], reading: int = 0, optio
 
 
 def _looks_like_latex(text: str) -> bool:
-    return any(sign in text for sign in ("\\", "^{", "_{", "$"))
+    return any(sign in _OWN.sub("", text) for sign in ("\\", "^{", "_{", "$"))
 
 
 def _told(reading: Words) -> str:

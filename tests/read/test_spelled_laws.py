@@ -1,0 +1,118 @@
+"""Laws and noise as papers write them are read as what the grammar has; what could be two things is one line that says what to write."""
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from verify.language import Mean, Num, Relation, substitute
+from verify.notation.text import statement_text
+from verify.read.source import ReadError
+from verify.read.text import read_claim
+from verify.run.claim_text import plain
+from verify.run.instances import enclosed
+
+TAIL = "exp(-max(t/b, 0))/2 + (1 - exp(min(t/b, 0)))/2"
+
+
+def shown(text: str, where: str, *given: str) -> str:
+    return statement_text(read_claim(*plain(text, where, given)))
+
+
+@pytest.mark.parametrize(("text", "where", "said"), [
+    ("KL(P\u2016Q) \u2265 2 TV(P,Q)\u00b2", "P, Q probability measures on X", "for all P, Q on X: 2*TV(P || Q)^2 <= KL(P || Q)"),
+    ("\u03c7\u00b2(P,Q) >= KL(P,Q)", "P, Q distributions", "for all P, Q on R: KL(P || Q) <= chi_square(P || Q)"),
+    ("chi^2(P||Q) >= 0", "P, Q laws", "for all P, Q on R: 0 <= chi_square(P || Q)"),
+    ("chi^2 >= 0", "chi real", "for all chi real: 0 <= chi^2"),
+    ("D_alpha(P||Q) >= 0", "P, Q distributions, alpha > 1",
+     "for all alpha > 1, P, Q on R: 0 <= log(renyi_{alpha}(P || Q))/(alpha - 1)"),
+    ("D_alpha(P, Q, a) >= 0", "P, Q distributions, alpha > 1, a > 1",
+     "for all alpha > 1, a > 1, P, Q on R: 0 <= log(renyi_{a}(P || Q))/(a - 1)"),
+    ("E_{x ~ P}[f(x)] <= 1", "P distribution on X, f function on X", "for all P on X, f: X -> R: sum_{x in X} P(x)*f(x) <= 1"),
+    ("E_{(x, y) ~ J}[f(x)] <= 1", "J joint law on X x Y, f function on X",
+     "for all J on X x Y, f: X -> R: sum_{x in X} (sum_{y in Y} J(x, y)*f(x)) <= 1"),
+    ("Pr_{x~P}[f(x) > 1] <= 1", "P distribution on X, f function on X",
+     "for all P on X, f: X -> R: sum_{x in X: f(x) - 1 > 0} P(x) <= 1"),
+    ("sum_{x in X} |P(x) - Q(x)| P(x) <= 2", "P, Q distributions on X",
+     "for all P, Q on X: sum_{x in X} abs(P(x) - Q(x))*P(x) <= 2"),
+    ("\u2211_{x \u2208 X} P(x)^2 <= 1", "P distribution on X", "for all P on X: sum_{x in X} P(x)^2 <= 1"),
+    ("P(S) <= e^eps Q(S)", "P, Q distributions, S subset of R, eps >= 0",
+     "for all eps >= 0, P, Q on R, S subset of R: sum_{r in R} P(r)*1[r in S] <= exp(eps)*(sum_{r in R} Q(r)*1[r in S])"),
+    ("KL(P, Q) >= 0", "P, Q distributions; Q(r) > 0 for every r", "for all P, Q on R: (for all r in R: 0 < Q(r)) => 0 <= KL(P || Q)"),
+    ("KL(P, Q) >= 0", "P distribution, Q(r) > 0 for every r in R, Q distribution",
+     "for all P, Q on R: (for all r in R: 0 < Q(r)) => 0 <= KL(P || Q)"),
+    ("TV(K(P), K(Q)) <= 1", "P, Q distributions on X; K Markov kernel X -> Y",
+     "for all P, Q on X, K: X -> Y: TV(marginal_2(joint(P, K)) || marginal_2(joint(Q, K))) <= 1"),
+    ("E[Z^2] = 2b^2", "Z ~ Lap(b), b > 0", "for all b > 0: E_{t ~ Exp(1)}[1/2*((b*t)^2 + (-(b*t))^2)] == 2*b^2"),
+    ("E[Z^2] = v", "v > 0; Z ~ N(0, v)", "for all v > 0: E_{t ~ N(0, 1)}[1/2*((sqrt(v)*t)^2 + (-(sqrt(v)*t))^2)] == v"),
+    ("E[e^(t Z)] = e^(t^2/2)", "Z ~ N(0, 1), t real",
+     "for all t real: E_{t1 ~ N(0, 1)}[1/2*(exp(t*t1) + exp(t*(-t1)))] == exp(t^2/2)"),
+    ("Pr[Z > t] <= E[|Z|]/t", "Z ~ N(0, 1), t > 0",
+     "for all t > 0: erfc(t/sqrt(2))/2 <= E_{t1 ~ N(0, 1)}[1/2*(abs(t1) + abs(-t1))]/t"),
+    ("Pr[Z >= t] <= 1", "Z ~ Lap(b), b > 0, t > 0", "for all b > 0, t > 0: exp(-t/b)/2 <= 1"),
+    ("Pr[Z > t] <= 1", "Z ~ Lap(b), b > 0, t real", f"for all b > 0, t real: {TAIL} <= 1"),
+    ("Pr[t > Z] <= 1", "Z ~ Lap(b), b > 0, t real", f"for all b > 0, t real: 1 - ({TAIL}) <= 1"),
+    ("P[|Z| <= t] >= 0", "Z ~ N(0, s^2), s > 0, t >= 0", "for all s > 0, t >= 0: 0 <= 1 - erfc(t/s/sqrt(2))"),
+    ("Pr[|Z| > t b] = e^-t", "Z ~ Lap(b), t >= 0, b > 0", "for all t >= 0, b > 0: exp(-max(t*b, 0)/b) == exp(-t)"),
+])
+def test_the_notation_of_papers_is_read(text: str, where: str, said: str) -> None:
+    assert shown(text, where) == said
+
+
+@pytest.mark.parametrize(("text", "where", "why"), [
+    ("H^2(P, Q) <= 1", "P, Q distributions", "with and without a factor 1/2"),
+    ("H\u00b2(P, Q) <= 1", "P, Q distributions", "with and without a factor 1/2"),
+    ("TV(P, Q) <= 1", "P, Q measures on X", "no domain"),
+    ("P(S) <= 1", "P distribution on X, S subset on X", "a relation is missing"),
+    ("E[Z*Y] = 0", "Z ~ N(0, 1), Y ~ N(0, 1)", "more than one name has a law of noise"),
+    ("E[Z] = 0", "Z ~ Lap(1); Z real", "declared as noise and as something else"),
+    ("E[Z] = 0", "Z ~ Lap()", "a parameter of this noise is missing"),
+    ("E[Z] = 0", "Z ~ N(1)", "parameters of this noise are not read"),
+    ("E[Z] = 0", "Z ~ Lap(0, 1, 2)", "parameters of this noise are not read"),
+    ("E[Z] = 0", "Z ~ Cauchy(0, 1)", "a relation is missing"),
+    ("Z <= 1", "Z ~ Lap(1)", "no domain"),
+    ("E[x] <= 1", "x real", "use parentheses"),
+    ("Pr[Z^2 > t] <= 1", "Z ~ N(0, 1), t > 0", "of Z or |Z| and a bound"),
+    ("Pr[Z > Z] <= 1", "Z ~ N(0, 1)", "of Z or |Z| and a bound"),
+    ("Pr[0 < Z < 1] <= 1", "Z ~ N(0, 1)", "of Z or |Z| and a bound"),
+    ("Pr[Z = 0] <= 1", "Z ~ N(0, 1)", "of Z or |Z| and a bound"),
+    ("D_alpha(P, Q) >= 0", "P, Q distributions", "takes two laws and 1"),
+    ("sum_{x in X} P(x) + 1 <= 2", "P distribution on X", "how far the body of this reaches"),
+    ("e >= 1", "P distribution; e event", "e is an event"),
+])
+def test_what_has_no_one_meaning_is_an_error_of_one_line(text: str, where: str, why: str) -> None:
+    with pytest.raises(ReadError) as caught:
+        read_claim(text, where)
+    assert why in str(caught.value) and "\n" not in str(caught.value)
+
+
+def _below(kind: str, u: float) -> float:
+    """The distribution function of standard noise, by its definition in cases and by that of erf."""
+    if kind == "N":
+        return (1 + math.erf(u / math.sqrt(2))) / 2
+    return math.exp(u) / 2 if u < 0 else 1 - math.exp(-u) / 2
+
+
+@pytest.mark.parametrize("law", ["Lap(b)", "Laplace(m, b)", "N(0, b^2)", "N(m, b^2)"])
+@pytest.mark.parametrize("event", ["Z > t", "Z >= t", "Z < t", "|Z| > t", "|Z| <= t", "t < |Z|"])
+@pytest.mark.parametrize("sign", ["t real", "t >= 0"])
+def test_a_chance_is_what_the_distribution_function_says(law: str, event: str, sign: str) -> None:
+    claim = read_claim(f"Pr[{event}] <= 1", f"Z ~ {law}, b > 0, m real, {sign}").claim
+    assert isinstance(claim, Relation)
+    for m, b, t in ((0, 1, 0), (0, 2, 1), (1, 3, 2), (-2, 1, 1), (1, 2, -1), (-1, 1, -3)):
+        if (t < 0 and sign == "t >= 0") or (m and "m" not in law):
+            continue
+        value = substitute(claim.left, {"m": Num(m), "b": Num(b), "t": Num(t)})
+        above = {u: 1 - _below(law[0], (u - m) / b) for u in (t, -t)}
+        sized = 1.0 if t < 0 else above[t] + 1 - above[-t]
+        chance = sized if "|" in event else above[t]
+        opposite = event in ("Z < t", "|Z| <= t")
+        low, high = map(float, enclosed(value, 20) or ())
+        assert low - 1e-9 <= (1 - chance if opposite else chance) <= high + 1e-9
+
+
+def test_noise_of_the_name_of_a_number_is_named_apart_and_another_keeps_its_name() -> None:
+    (apart, same) = (r.left for where in ("t real, Z ~ N(0, 1)", "Z ~ N(0, 1)")
+                     if isinstance(r := read_claim("E[Z] = 0", where).claim, Relation))
+    assert isinstance(apart, Mean) and isinstance(same, Mean)
+    assert (apart.variable, same.variable) == ("t1", "t")
