@@ -10,7 +10,7 @@ from verify.read import read_claim, read_expression
 
 PAGE = (Path(__file__).parents[2] / "docs" / "text.md").read_text(encoding="utf-8")
 THINGS = ("eps, delta, beta >= 0; a > 1; b, s > 0; P, Q distributions on X; J distribution on X x Y; K channel X -> Y; "
-          "S event on X; f function on X; y in Y; Z ~ Lap(b); t real")
+          "S, T events on X; f function on X; y in Y; Z ~ Lap(b); t real")
 LAWS = ("K(P)", "K(x)", "joint(P, K)", "P x Q", "product(P, Q)", "marginal(J, 1)", "marginal(J, 2, 1)")
 OTHERS = {"k in 1..n": ", n integer", "x != 1": ", x real", "x + y <= 1": ", x, y real", "x^2 <= y": ", x real"}
 
@@ -40,7 +40,7 @@ def test_a_condition_is_read(where: str) -> None:
     read_claim("0 <= 1", where + OTHERS.get(where, ""))
 
 
-@pytest.mark.parametrize("where", pieces("condition", of=range(7)))
+@pytest.mark.parametrize("where", pieces("condition", of=range(8)))
 def test_a_declaration_is_read(where: str) -> None:
     laws = ("distribution", "channel", "measure", "law", "kernel", "mechanism")
     known = "" if any(word in where for word in laws) else "P distribution on X; " if "Q(r)" not in where else "Q distribution; "
@@ -56,4 +56,4 @@ def test_a_formula_about_laws_is_read(text: str) -> None:
 
 
 def test_the_tables_are_there() -> None:
-    assert len(rows("written")) == 42 and len(rows("condition")) == 7
+    assert len(rows("written")) == 42 and len(rows("condition")) == 8

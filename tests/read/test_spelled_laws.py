@@ -1,10 +1,15 @@
 """Laws and noise as papers write them are read as what the grammar has; what could be two things is one line that says what to write."""
 from __future__ import annotations
 
+import itertools
 import math
+from collections.abc import Callable
+from fractions import Fraction
 
 import pytest
 
+from verify.kernel.models.evaluate import evaluate, ground
+from verify.kernel.models.model import Model
 from verify.language import Mean, Num, Relation, substitute
 from verify.notation.text import statement_text
 from verify.read.source import ReadError
@@ -43,6 +48,19 @@ def shown(text: str, where: str, *given: str) -> str:
      "for all P, Q on R: (for all r in R: 0 < Q(r)) => 0 <= KL(P || Q)"),
     ("TV(K(P), K(Q)) <= 1", "P, Q distributions on X; K Markov kernel X -> Y",
      "for all P, Q on X, K: X -> Y: TV(marginal_2(joint(P, K)) || marginal_2(joint(Q, K))) <= 1"),
+    ("\u2211_r P(r) Q(r) <= 1", "P, Q distributions", "for all P, Q on R: sum_{r in R} P(r)*Q(r) <= 1"),
+    ("sum_r |P(r) - Q(r)| = 2 TV(P, Q)", "P, Q distributions", "for all P, Q on R: sum_{r in R} abs(P(r) - Q(r)) == 2*TV(P || Q)"),
+    ("1 >= sum_x K(y|x) for every y", "K channel X -> Y", "for all K: X -> Y: for all y in Y: sum_{x in X} K(y | x) <= 1"),
+    ("max_r P(r) >= 0", "P distribution", "for all P on R: 0 <= sup_{r in R} P(r)"),
+    ("sum_x + max_r <= 2", "sum_x <= 1, max_r <= 1", "for all sum_x <= 1, max_r <= 1: sum_x + max_r <= 2"),
+    ("H(P) <= log(3)", "P distribution on 3 letters",
+     "for all P on R of 3 letters: sum_{r in R: P(r) > 0} -(P(r)*log(P(r))) <= log(3)"),
+    ("TV(P\u2297P, Q\u2297Q) <= 1", "P, Q distributions", "for all P, Q on R: TV(product(P, P) || product(Q, Q)) <= 1"),
+    ("P(x) <= 1 for x in R", "P distribution", "for all P on R: for all x in R: P(x) <= 1"),
+    ("E[f(X)] <= 1", "X ~ P; P distribution, f function", "for all P on R, f: R -> R: sum_{X in R} P(X)*f(X) <= 1"),
+    ("E[f(X) f(Y)] <= 1", "(X, Y) ~ J, J distribution on A x A, f function on A",
+     "for all J on A x A, f: A -> R: sum_{X in A} (sum_{Y in A} J(X, Y)*(f(X)*f(Y))) <= 1"),
+    ("Pr[f(X) > 1] <= 1", "X \u223c P; P distribution, f function", "for all P on R, f: R -> R: sum_{X in R: f(X) - 1 > 0} P(X) <= 1"),
     ("E[Z^2] = 2b^2", "Z ~ Lap(b), b > 0", "for all b > 0: E_{t ~ Exp(1)}[1/2*((b*t)^2 + (-(b*t))^2)] == 2*b^2"),
     ("E[Z^2] = v", "v > 0; Z ~ N(0, v)", "for all v > 0: E_{t ~ N(0, 1)}[1/2*((sqrt(v)*t)^2 + (-(sqrt(v)*t))^2)] == v"),
     ("E[e^(t Z)] = e^(t^2/2)", "Z ~ N(0, 1), t real",
@@ -79,6 +97,19 @@ def test_the_notation_of_papers_is_read(text: str, where: str, said: str) -> Non
     ("D_alpha(P, Q) >= 0", "P, Q distributions", "takes two laws and 1"),
     ("sum_{x in X} P(x) + 1 <= 2", "P distribution on X", "how far the body of this reaches"),
     ("e >= 1", "P distribution; e event", "e is an event"),
+    ("E[f(X)] <= 1", "X ~ P; f function", "a law is expected here"),
+    ("sum_r 1 <= 2", "P distribution", "= or in is expected"),
+    ("P(S) <= Q(S) for every S", "P, Q distributions", "this may be a letter or an event"),
+    ("P(S) == Q(S) for every event S", "P, Q distributions", "adds multiples of probabilities"),
+    ("P(S)^2 <= Q(S) for every event S", "P, Q distributions", "adds multiples of probabilities"),
+    ("P(S)*Q(S) <= 1 for every event S", "P, Q distributions", "adds multiples of probabilities"),
+    ("P(S) <= P(S | T) for every event S", "P distribution; T event", "adds multiples of probabilities"),
+    ("P(S and T) <= P(T) for every event S", "P distribution; T event", "law of this event is not seen"),
+    ("1 <= 2 for every event S", "P distribution", "law of this event is not seen"),
+    ("P(S) <= 1 for every event P", "P distribution", "law of this event is not seen"),
+    ("P(S) <= Q(S) for every event S", "P distribution on X; Q distribution on Y", "given letters of"),
+    ("P(A and B or A) <= 1", "P distribution; A, B events", "bind in two ways"),
+    ("P(A and r) <= 1", "P distribution; A event; r in R", "an event is expected"),
 ])
 def test_what_has_no_one_meaning_is_an_error_of_one_line(text: str, where: str, why: str) -> None:
     with pytest.raises(ReadError) as caught:
@@ -116,3 +147,51 @@ def test_noise_of_the_name_of_a_number_is_named_apart_and_another_keeps_its_name
                      if isinstance(r := read_claim("E[Z] = 0", where).claim, Relation))
     assert isinstance(apart, Mean) and isinstance(same, Mean)
     assert (apart.variable, same.variable) == ("t1", "t")
+
+
+LETTERS = range(3)
+EVENTS = [frozenset(s) for k in range(4) for s in itertools.combinations(LETTERS, k)]
+
+
+def _model(*laws: str, **events: frozenset[int]) -> Model:
+    rows = {name: tuple(Fraction(p) for p in row.split()) for name, row in zip("PQ", laws, strict=False)}
+    values = {**{name: {(i,): p for i, p in enumerate(row)} for name, row in rows.items()},
+              **{name: {(i,): Fraction(i in s) for i in LETTERS} for name, s in events.items()}}
+    return Model(values, {"R": 3})
+
+
+@pytest.mark.parametrize(("text", "meant"), [
+    ("A and B", lambda a, b: a & b), ("A \u222a B", lambda a, b: a | b), ("not A", lambda a, b: frozenset(LETTERS) - a),
+    ("A \u2229 B^c", lambda a, b: a - b), ("(A or B)^c", lambda a, b: frozenset(LETTERS) - a - b)])
+def test_an_operation_on_events_is_that_of_sets(text: str, meant: Callable[..., frozenset[int]]) -> None:
+    claim = read_claim(f"P({text}) <= 1", "P distribution; A, B events").claim
+    assert isinstance(claim, Relation)
+    for a, b in itertools.product(EVENTS, EVENTS):
+        found = ground(claim.left, _model("1/2 1/3 1/6", A=a, B=b))
+        assert found == Num(sum((Fraction(p) for i, p in enumerate(("1/2", "1/3", "1/6")) if i in meant(a, b)), Fraction(0)))
+
+
+@pytest.mark.parametrize(("c", "d", "sign"), [
+    ("1", "1/4", "<="), ("2", "0", "<="), ("1/2", "2/3", "<="), ("1/2", "2/3", "<"), ("3", "1/10", "<"), ("2", "0", "<"), ("0", "1", "<=")])
+def test_for_every_event_is_what_it_is_of_each(c: str, d: str, sign: str) -> None:
+    """On laws of three letters against all eight events; both ways to write it, and whether it holds changes with the laws."""
+    where, seen = "P, Q distributions", set()
+    claims = [read_claim(text, where).claim for text in (
+        f"P(S) {sign} {c}*Q(S) + {d} for every event S", f"P(S) - {d} {sign} {c}*Q(S) for all events S",
+        f"-{d} {sign} {c}*Q(S) - P(S) for every event S")]
+    for p, q in itertools.product(("1/2 1/3 1/6", "1 0 0", "1/4 1/4 1/2", "1/3 1/3 1/3"), repeat=2):
+        def weight(row: str, s: frozenset[int]) -> Fraction:
+            return sum((Fraction(x) for i, x in enumerate(row.split()) if i in s), Fraction(0))
+
+        slack = [Fraction(c) * weight(q, s) + Fraction(d) - weight(p, s) for s in EVENTS]
+        truth = min(slack) >= 0 if sign == "<=" else min(slack) > 0
+        seen.add(truth)
+        assert {evaluate(claim, _model(p, q)).holds for claim in claims} == {truth}
+    assert len(seen) == 2 or (c, d) in (("0", "1"), ("2", "0"))
+
+
+def test_pure_privacy_for_every_event_is_the_max_divergence() -> None:
+    read = read_claim("KL(P, Q) <= eps", "P, Q distributions; eps >= 0", ["P(S) <= e^eps Q(S) for all events S"])
+    assert read == read_claim("KL(P, Q) <= eps", "P, Q distributions; eps >= 0", ["D_inf(P, Q) <= eps"])
+    other = read_claim("TV(P, Q) <= d", "P, Q distributions; d >= 0", ["P(S) <= Q(S) + d for every event S"])
+    assert other == read_claim("TV(P, Q) <= d", "P, Q distributions; d >= 0", ["hockey_stick(P, Q, 1) <= d"])

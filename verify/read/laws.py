@@ -15,10 +15,13 @@ from verify.language.finite import (
 from verify.language.formula import Every, Indistinguishable, Quantifier
 from verify.language.noise import NOISE, gaussian_mean, laplace_mean
 from verify.language.steps import total
+from verify.read.brackets import closing
+from verify.read.events import begins_event, read_event
 from verify.read.parse import RELATIONS, Call, Parser, Part, require_ordinary
 from verify.read.ranges import at_value, read_range
 from verify.read.things import Declared, Thing
-from verify.read.tokens import Token
+from verify.read.tokens import Kind, Token
+from verify.read.uses import set_of
 
 _DIVERGENCES: dict[str, tuple[Callable[..., Expr], int, int]] = {      # made by, fewest and most numbers behind the laws
     "KL": (KL, 0, 0), "TV": (TV, 0, 0), "chi_square": (chi_square, 0, 0), "D_inf": (D_inf, 0, 1),
@@ -51,6 +54,7 @@ class LawReader:
     declared: Declared
     used: frozenset[str]
     letters: dict[str, Letter] = field(default_factory=dict)        # bound by a sum around here
+    chances: dict[Expr, tuple[Law, Event]] = field(default_factory=dict)       # the probabilities of events that are met
     marginals: dict[tuple[Law, tuple[int, ...]], Distribution] = field(default_factory=dict)      # of several coordinates
 
     def calls(self) -> dict[str, Call]:
@@ -145,7 +149,7 @@ class LawReader:
         opening = parser.tokens[parser.index - 1]
         law = self.law(parser, nesting)
         parser.close(opening)
-        letters = self._letters_of(law)
+        letters = self.letters_of(law)
         p = law(*letters)
         return self._made(parser, word, 8, lambda: _summed(letters, -(p * log(p)), (p,)))
 
@@ -182,12 +186,19 @@ class LawReader:
     def _at(self, parser: Parser, word: Token, law: Law) -> Part:
         """The probability of letters or of an event, behind the opening parenthesis."""
         opening = parser.tokens[parser.index - 1]
-        event = self.declared.things.get(parser.here().text)
-        if isinstance(event, Event) and parser.tokens[parser.index + 1].text == ")":
-            parser.next()
+        if begins_event(parser, self.declared.things):
+            begin, event = parser.index, read_event(parser, self.declared.things)
+            letters = self.letters_of(law)
+            chance = self._guarded(parser, word, lambda: _summed(letters, law(*letters) * event(*letters)))
+            if isinstance(event, Event):
+                self.chances[chance] = (law, event)
+            if parser.here().text == "|":
+                parser.next()
+                given = read_event(parser, self.declared.things)
+                chance = self._guarded(parser, word, lambda: _summed(letters, law(*letters) * event(*letters) * given(*letters))
+                                       / _summed(letters, law(*letters) * given(*letters)))
             parser.close(opening)
-            letters = self._letters_of(law)
-            return self._made(parser, word, 4, lambda: _summed(letters, law(*letters) * event(*letters)))
+            return Part(chance, 4 + parser.index - begin, None)
         places = self._places(parser, opening)
         return self._made(parser, word, 4, lambda: law(*places))
 
@@ -258,7 +269,7 @@ class LawReader:
         """The laws that stand for marginals of several coordinates, and the hypotheses that say what they are."""
         said = []
         for (law, axes), made in self.marginals.items():
-            letters = self._letters_of(law)
+            letters = self.letters_of(law)
             others = tuple(x for i, x in enumerate(letters) if i not in axes)
             own = tuple(letters[i] for i in axes)
             said.append(Every(own, equal(made(*own), _summed(others, law(*letters)))))
@@ -292,15 +303,18 @@ class LawReader:
         return self._over_letters(parser, word, name, over, nesting)
 
     def _alphabet_behind(self, parser: Parser) -> Alphabet | None:
-        """The alphabet in `r in X, ...`, if that is what follows."""
+        """The alphabet in `r in X, ...`, if that is what follows; in `r, ...` that which the letter is used for."""
         ahead = parser.tokens[parser.index:parser.index + 4]
+        if len(ahead) > 1 and ahead[1].text == "," and ahead[0].kind is Kind.NAME and ahead[0].text not in parser.numbers:
+            end = closing(parser.tokens, parser.index - 1) or parser.index
+            return set_of(self.declared.things, parser.tokens, ahead[0], parser.index, end)
         if len(ahead) < 4 or ahead[1].text != "in" or ahead[3].text != ",":
             return None
         return self.declared.alphabets.get(ahead[2].text)
 
     def _over_letters(self, parser: Parser, word: Token, name: Token, over: Alphabet, nesting: int) -> Part:
         opening = parser.tokens[parser.index - 1]
-        parser.index += 4
+        parser.index += 2 if parser.tokens[parser.index + 1].text == "," else 4
         letter = self.bind(parser, name, over)
         body = parser.part(nesting)
         del self.letters[name.text]
@@ -414,25 +428,9 @@ class LawReader:
         f = r.left
         if r.op == "<=" and isinstance(f, Functional) and f.name == "D_inf" and not f.params and not any(
                 isinstance(n, Functional) for n in walk(r.right)):
-            outputs_ = self._letters_of(f.laws[0])
+            outputs_ = self.letters_of(f.laws[0])
             return Every((*outputs_, *letters), f.laws[0](*outputs_) <= exp(r.right) * f.laws[1](*outputs_))
         return Every(letters, r)
-
-    def set_of(self, parser: Parser, name: Token, begin: int, end: int) -> Alphabet | None:
-        """The set of a letter by its use in a run of tokens, as in K(y | x) for a channel K; None where it has none."""
-        for i in range(begin, end - 1):
-            thing, places = self.declared.things.get(parser.tokens[i].text), list[str]()
-            if parser.tokens[i + 1].text != "(" or not isinstance(thing, Distribution | Channel | Event | Function):
-                continue
-            run = itertools.takewhile(lambda t: t.text != ")", parser.tokens[i + 2:end])
-            signs = [t.text for t in run]
-            places = [t for t in signs if t not in (",", "|")]
-            over = thing.over if not isinstance(thing, Channel) else (
-                (thing.output, *thing.inputs) if "|" in signs else thing.inputs)
-            if name.text in places and len(places) == len(over) and places.count(name.text) == 1:
-                found = over[places.index(name.text)]
-                return found if isinstance(found, Alphabet) else None
-        return None
 
     def _is_letter(self, token: Token) -> bool:
         return token.text in self.letters or isinstance(self.declared.things.get(token.text), Letter)
@@ -453,7 +451,7 @@ class LawReader:
         parser.close(opening)
         return places
 
-    def _letters_of(self, law: Law) -> tuple[Letter, ...]:
+    def letters_of(self, law: Law) -> tuple[Letter, ...]:
         """Letters of the alphabets of a law, with names that nothing else has."""
         made: list[Letter] = []
         for over in law.over:

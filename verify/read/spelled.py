@@ -19,6 +19,7 @@ _ENDS = ("+", "-", ")", ",", ";", "|", "and", *RELATIONS)
 TAKES = frozenset((*FUNCTIONS, *NAMED))
 _SUMS = {"sum": "sum", "prod": "prod", "sum_": "sum", "prod_": "prod", "\u2211": "sum", "\u220f": "prod"}
 _AS_SUM = {"Sum": "sum", "Product": "prod", "product": "prod", "Prod": "prod"}
+_OVER_LETTERS = {"sum": "sum", "sup": "sup", "max": "sup"}
 _RAISED = {**{sign: str(i) for i, sign in enumerate(RAISED_DIGITS)}, "\u207b": "-", "\u207f": "n"}
 _WORDS = frozenset("is are a an any on of or not at to in and for all each if law laws".split())
 _INFIX = {"choose": "binomial", "mod": "mod"}
@@ -51,12 +52,12 @@ def spelled(source: Source, tokens: list[Token], names: Iterable[str], apart: bo
             drawn: Mapping[str, Drawn] = MappingProxyType({}),
             nonnegative: frozenset[str] = frozenset()) -> tuple[list[Token], frozenset[str]]:
     """The tokens of a formula with other notation as what the grammar has, and the names that stand for numbers in it: those
-    that are declared and the indices of its sums; with `apart` xy may be a product; `drawn` are names with a law of noise,
-    `nonnegative` those that are declared to be at least 0.  Raises ReadError for what has no one meaning."""
+    that are declared and the indices of its sums; with `apart` xy may be a product and sum_x a sum; `drawn` are names with a
+    law of noise, `nonnegative` those that are declared to be at least 0.  Raises ReadError for what has no one meaning."""
     run = laws_spelled(source, _based(tokens), frozenset(names), drawn, nonnegative)
     run = _raised(_bracketed(_percent(source, run)))
     _refuse(source, run)
-    run = _written_sums(source, _named_sums(run, names))
+    run = _written_sums(source, _named_sums(run, names), frozenset(names), apart)
     numbers = frozenset(names) | {name.text for word, opening, name, sign, first in zip(
         run, run[1:], run[2:], run[3:], run[4:], strict=False) if word.text in ("sum", "prod") and opening.text == "("
         and (sign.text == "==" or (sign.text == "in" and first.kind is Kind.NUMBER))}
@@ -159,11 +160,14 @@ def _has_ends(run: list[Token], opening: int) -> bool:
     return any(t.text == ".." for t in inside) or any(len(p) == 1 and p[0].kind is Kind.NUMBER for p in _parts(inside))
 
 
-def _written_sums(source: Source, run: list[Token]) -> list[Token]:
+def _written_sums(source: Source, run: list[Token], numbers: Iterable[str], over_letters: bool) -> list[Token]:
     """`sum(k = 1..n, body)` for sums with their ends under and over the sign, and for those whose body stands first."""
     i = 0
     while i < len(run):
         word = _SUMS.get(run[i].text)
+        over = _letter_behind(run, i, numbers) if over_letters else None
+        if over is not None:
+            run, word = _over_a_letter(source, run, i, *over), None
         if word is None or i + 1 >= len(run):
             i += 1
             continue
@@ -176,6 +180,16 @@ def _written_sums(source: Source, run: list[Token]) -> list[Token]:
             run = _under_a_sign(source, run, i, word)
         i += 1
     return run
+
+
+def _letter_behind(run: list[Token], i: int, numbers: Iterable[str]) -> tuple[str, int] | None:
+    """The word sum or sup of sum_r, max_r and the sign with _r behind it, and where the body begins; None of other names."""
+    head, _, letter = run[i].text.partition("_")
+    if run[i].text == "\u2211" and i + 1 < len(run) and run[i + 1].text[:1] == "_" and run[i + 1].text[1:].isidentifier():
+        return "sum", i + 2
+    if head in _OVER_LETTERS and letter.isidentifier() and run[i].text not in numbers and letter not in numbers:
+        return _OVER_LETTERS[head], i + 1
+    return None
 
 
 def _parts(run: list[Token]) -> list[list[Token]]:
@@ -246,19 +260,10 @@ def _under_a_sign(source: Source, run: list[Token], i: int, word: str) -> list[T
             run[low + 1].text in ("^", "**") and low - i >= 4 and run[i + 3].text == "==")):
         raise source.error(run[i].at, run[i].length, f"the ends of this are not read; {usage}")
     high = low if letters else low + 2 if run[low + 2].text not in OPENING else closing(run, low + 2)
-    stop, depth = (high or len(run)) + 1, 0
-    if stop < len(run) and run[stop].text == "|":             # a size at the beginning of the body is a part of it
-        stop = next((j + 1 for j in range(stop + 1, len(run)) if run[j].text == "|"), stop)
-    while stop < len(run) and (depth > 0 or (run[stop].text not in _ENDS and run[stop].kind is not Kind.END)):
-        depth += (run[stop].text in OPENING) - (run[stop].text in OPENING.values())
-        stop += 1
-    if high is None or stop == high + 1:
+    if high is None:
         raise source.error(run[i].at, run[i].length, f"the ends and the body of this are not read; {usage}")
-    rest = _same_side(run, stop)
     index = run[i + 2]
-    if rest and rest[0].text in ("+", "-") and (
-            any(t.text == index.text for t in rest) or not any(t.kind is Kind.NAME for t in rest)):
-        raise source.error(run[stop].at, 1, f"how far the body of this reaches is not clear; {usage}")
+    stop = _body_end(source, run, i, high + 1, index, usage)
     body = run[high + 1:stop]
     if letters:
         return [*run[:i], token_at(word, run[i]), token_at("(", run[i]), *run[i + 2:low], token_at(",", index), *body,
@@ -266,6 +271,32 @@ def _under_a_sign(source: Source, run: list[Token], i: int, word: str) -> list[T
     last = run[low + 2:high + 1] if run[low + 2].text not in OPENING else run[low + 3:high]
     return [*run[:i], token_at(word, run[i]), token_at("(", run[i]), index, token_at("==", index), *run[i + 4:low],
             token_at("..", index), *last, token_at(",", index), *body, token_at(")", body[-1]), *run[stop:]]
+
+
+def _over_a_letter(source: Source, run: list[Token], i: int, word: str, behind: int) -> list[Token]:
+    """sum(r, body) for the sum of which the word and its letter, sum_r, end before `behind`."""
+    index = replace(run[behind - 1], text=run[behind - 1].text.rpartition("_")[2])
+    stop = _body_end(source, run, i, behind, index, f"write {word}(r in R, P(r))")
+    body = run[behind:stop]
+    return [*run[:i], token_at(word, run[i]), token_at("(", run[i]), index, token_at(",", index), *body,
+            token_at(")", body[-1]), *run[stop:]]
+
+
+def _body_end(source: Source, run: list[Token], sign: int, start: int, index: Token, usage: str) -> int:
+    """Behind the body of a sum, which is the term at `start`; raises ReadError where how far it reaches is not clear."""
+    stop, depth = start, 0
+    if stop < len(run) and run[stop].text == "|":             # a size at the beginning of the body is a part of it
+        stop = next((j + 1 for j in range(stop + 1, len(run)) if run[j].text == "|"), stop)
+    while stop < len(run) and (depth > 0 or (run[stop].text not in (*_ENDS, "for") and run[stop].kind is not Kind.END)):
+        depth += (run[stop].text in OPENING) - (run[stop].text in OPENING.values())
+        stop += 1
+    if stop == start:
+        raise source.error(run[sign].at, run[sign].length, f"the ends and the body of this are not read; {usage}")
+    rest = _same_side(run, stop)
+    if rest and rest[0].text in ("+", "-") and (
+            any(t.text == index.text for t in rest) or not any(t.kind is Kind.NAME for t in rest)):
+        raise source.error(run[stop].at, 1, f"how far the body of this reaches is not clear; {usage}")
+    return stop
 
 
 def _same_side(run: list[Token], start: int) -> list[Token]:

@@ -13,10 +13,13 @@ from verify.read.tokens import Kind, Token, token_at, tokenize
 
 _NOISE = MappingProxyType({**dict.fromkeys(("Lap", "Laplace", "laplace", "lap"), "laplace"),
                            **dict.fromkeys(("N", "Normal", "normal", "Gaussian", "gaussian"), "gaussian")})
-_DRAWN = re.compile(r"\s*(?P<name>[A-Za-z_]\w*)\s*~\s*(?P<law>[A-Za-z_]\w*)\s*\((?P<inside>.*)\)\s*", re.DOTALL)
+_DRAWN = re.compile(r"\s*(?P<name>[A-Za-z_]\w*)\s*[~\u223c]\s*(?P<law>[A-Za-z_]\w*)\s*\((?P<inside>.*)\)\s*", re.DOTALL)
+_FROM_A_LAW = re.compile(r"\s*(?P<name>[A-Za-z_]\w*|\(\s*[A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)+\s*\))"
+                         r"\s*[~\u223c]\s*(?P<law>[A-Za-z_]\w*)\s*")
 _AT_LETTERS = re.compile(r"[^<>=\u2264\u2265]*\([^<>=]*[<>=\u2264\u2265].*\bfor\s+(?:every|all|each)\b.+", re.DOTALL)
 _CHANCES = ("Pr", "P", "Prob", "prob")
 _TURNED = MappingProxyType({"<": ">", "<=": ">=", ">": "<", ">=": "<="})
+_PIECES = re.compile(r"\w+|[(),]")
 _UNDER = {"E_": "mean", "Pr_": "Pr", "Prob_": "Pr"}
 _SQUARED = ("\u00b2", "2")
 _TWO_HELLINGERS = ("the squared Hellinger distance is defined with and without a factor 1/2; write "
@@ -25,7 +28,8 @@ _TWO_HELLINGERS = ("the squared Hellinger distance is defined with and without a
 
 @dataclass(frozen=True)
 class Drawn:
-    """A law of noise, laplace or gaussian, with the texts of its mean and of its scale or standard deviation."""
+    """A law of noise, laplace or gaussian, with the texts of its mean and of its scale or standard deviation; without a kind
+    the law of this name."""
 
     kind: str
     place: str
@@ -33,7 +37,7 @@ class Drawn:
 
     def tokens(self) -> tuple[str, ...]:
         """The texts of the tokens of `laplace(0, b)` or `gaussian(0, s)`."""
-        return (self.kind, "(", *self.place.split(), ",", *self.scale.split(), ")")
+        return (self.kind, "(", *self.place.split(), ",", *self.scale.split(), ")") if self.kind else (self.scale,)
 
 
 @dataclass
@@ -50,11 +54,11 @@ def apart_from_noise(where: Source) -> Noises:
     made = Noises(where)
     text, begin = where.text, 0
     for end in [*_separators(text), len(text)]:
-        found = _DRAWN.fullmatch(text[begin:end])
-        kind = _NOISE.get(found["law"]) if found is not None else None
-        if found is not None and kind is not None:
+        noise, letters = _DRAWN.fullmatch(text[begin:end]), _FROM_A_LAW.fullmatch(text[begin:end])
+        found = noise if noise is not None and noise["law"] in _NOISE else letters
+        if found is not None:
             at = begin + found.start("name")
-            law = _law(where, kind, found["inside"], at)
+            law = _law(where, _NOISE[found["law"]], found["inside"], at) if found is noise else Drawn("", "", found["law"])
             if made.drawn:
                 raise where.error(at, len(found["name"]), "more than one name has a law of noise; write one mean inside the "
                                                           "other, mean(x ~ laplace(0, b), mean(y ~ laplace(0, b), body))")
@@ -118,11 +122,16 @@ def laws_spelled(source: Source, run: list[Token], numbers: Collection[str], dra
         elif drawn and token.text == "E" and then.text == "[" and (outer := closing(run, i + 1)) is not None:
             (name, law), = drawn.items()
             body = laws_spelled(source, run[i + 2:outer], numbers, drawn, nonnegative)
-            head = ("mean", "(", name, "~", *law.tokens(), ",")
+            head = ("mean", "(", *_PIECES.findall(name), "~", *law.tokens(), ",")
             made += [*(token_at(t, token) for t in head), *_multiplied(body, name, numbers), token_at(")", run[outer])]
             i = outer
         elif drawn and token.text in _CHANCES and then.text == "[" and (outer := closing(run, i + 1)) is not None:
-            made += _chance(source, token, run[i + 2:outer], drawn, nonnegative)
+            (name, law), = drawn.items()
+            if law.kind:
+                made += _chance(source, token, run[i + 2:outer], drawn, nonnegative)
+            else:
+                head = ("Pr", "(", *_PIECES.findall(name), "~", law.scale, ",")
+                made += [*(token_at(t, token) for t in head), *run[i + 2:outer], token_at(")", run[outer])]
             i = outer
         else:
             made.append(token)

@@ -6,19 +6,21 @@ from dataclasses import dataclass
 
 from verify.language.alphabets import Letter
 from verify.language.expr import Expr, LanguageError, Num, Relation, Sym, exp, literal
-from verify.language.finite import D_inf, hockey_stick
+from verify.language.finite import D_inf, Event, hockey_stick
 from verify.language.formula import Both, Formula, Indistinguishable, Quantifier, Statement, require_exact_and_closed
 from verify.read.conditions import conditions, meant_together, misspelt
 from verify.read.domains import Domains, relation, require_declared
 from verify.read.laws import LawReader
 from verify.read.letters_apart import letters_apart
-from verify.read.parse import Parser
+from verify.read.events import for_every_event
+from verify.read.parse import Parser, require_ordinary
 from verify.read.quantified import taken_apart
 from verify.read.source import ReadError, Source
 from verify.read.spelled import spelled
 from verify.read.spelled_laws import Drawn, apart_from_noise, without_conditions_at_letters
 from verify.read.things import Declared
 from verify.read.tokens import Kind, Token, tokenize
+from verify.read.uses import set_of, spaces_of
 
 __all__ = ["ReadError", "read_claim", "read_expression"]
 MAX_HYPOTHESES = 100
@@ -159,7 +161,7 @@ class _Formulas:
 
     def _chain(self, parser: Parser, between: tuple[str, ...]) -> Formula:
         """A chain of relations, or that two laws are indistinguishable, for every letter that is named behind it."""
-        letters, behind = self._letters(parser, between)
+        letters, events, behind = self._bound(parser, between)
         if self.laws.begins_pair(parser):
             pair = self.laws.pair(parser, (*between, "for"))
             if not letters and parser.here().text != "for":
@@ -168,6 +170,11 @@ class _Formulas:
         else:
             sides, signs = parser.chain((*between, "for"))
             relations = tuple(relation(sign, a, b) for sign, a, b in zip(signs, sides, sides[1:], strict=False))
+        for word, event in events:
+            relations = tuple(self._of_event(parser, word, event, r) for r in relations)
+        if events and not letters:
+            parser.index = behind
+            return relations[0] if len(relations) == 1 else Both(relations)
         if not letters:
             if parser.here().text == "for":
                 raise parser.error(parser.here(), _EVERY)
@@ -178,23 +185,55 @@ class _Formulas:
         made = tuple(self.laws.at_letters(letters, r) for r in relations)
         return made[0] if len(made) == 1 else Both(made)
 
-    def _letters(self, parser: Parser, between: tuple[str, ...]) -> tuple[tuple[Letter, ...], int]:
-        """The letters of "for every x, y in X" behind the next chain, bound from here on, and where the text goes on then."""
+    def _of_event(self, parser: Parser, word: Token, event: Event, r: Relation) -> Relation:
+        """A relation for every event, which is no longer a thing of the text."""
+        self.laws.declared.things.pop(event.name, None)
+        laws = {chance: law for chance, (law, of) in self.laws.chances.items() if of == event}
+        letters = tuple(self.laws.letters_of(next(iter(laws.values())))) if laws else ()
+        return for_every_event(parser, word, event, letters, laws, r)
+
+    def _bound(self, parser: Parser, between: tuple[str, ...]
+               ) -> tuple[tuple[Letter, ...], list[tuple[Token, Event]], int]:
+        """The letters of "for every x, y in X" and the events of "for every event S" behind the next chain, bound from here on,
+        and where the text goes on then."""
         begin, depth = parser.index, 0
         while parser.here().kind is not Kind.END and (depth > 0 or parser.here().text not in (*between, "for")):
             depth += (parser.here().text == "(") - (parser.here().text == ")")
             parser.next()
         found: list[Letter] = []
+        events: list[tuple[Token, Event]] = []
         if parser.here().text == "for":
             parser.next()
-            if parser.next().text not in ("every", "all", "each"):
-                raise parser.error(parser.tokens[parser.index - 1], _EVERY)
-            found = self._group(parser, begin)
+            of_a_set = parser.tokens[parser.index + 1].text == "in"
+            if parser.here().text in ("every", "all", "each"):
+                parser.next()
+            elif not of_a_set:
+                raise parser.error(parser.here(), _EVERY)
+            if parser.here().text in ("event", "events"):
+                parser.next()
+                events.append(self._event(parser, begin))
+            else:
+                found = self._group(parser, begin)
             while self._another(parser):
                 parser.next()
                 found += self._group(parser, begin)
         behind, parser.index = parser.index, begin
-        return tuple(found), behind
+        return tuple(found), events, behind
+
+    def _event(self, parser: Parser, begin: int) -> tuple[Token, Event]:
+        """The event S of "for every event S", of the sets of the law that it is used for in the chain before."""
+        end, name = parser.index - 3, parser.next()
+        over = spaces_of(self.laws.declared.things, parser.tokens, name, begin, end)
+        require_ordinary(parser.source, name)
+        if over is None or name.text in self.laws.declared.things or name.text in parser.numbers:
+            raise parser.error(name, "the law of this event is not seen, or its name is in use; write "
+                                     "P(S) <= exp(eps)*Q(S) + delta for every event S")
+        if parser.here().text in ("in", "on", "of") and parser.tokens[parser.index + 1].text in self.laws.declared.alphabets:
+            parser.next()
+            parser.next()
+        made = Event(name.text, over)
+        self.laws.declared.things[name.text] = made
+        return name, made
 
     def _group(self, parser: Parser, begin: int) -> list[Letter]:
         """Letters of one set, `x, z in X`; without a set each is of that which it is used for in the chain before."""
@@ -204,7 +243,11 @@ class _Formulas:
             parser.next()
             names.append(parser.next())
         if parser.here().text != "in":
-            sets = [self.laws.set_of(parser, name, begin, end) for name in names]
+            for name in names:
+                if name.text[:1].isupper():
+                    raise parser.error(name, "this may be a letter or an event; write for every event "
+                                             f"{name.text}, or for every {name.text} in R")
+            sets = [set_of(self.laws.declared.things, parser.tokens, name, begin, end) for name in names]
             if None in sets:
                 raise parser.error(parser.here(), _EVERY)
             return [self.laws.bind(parser, name, over) for name, over in zip(names, sets, strict=True) if over is not None]

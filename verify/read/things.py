@@ -94,6 +94,8 @@ class Declared:
             return (one, self.alphabet(USUAL_OUTPUT)) if stem == "channel" else (one,)
         if rest[0].text in ("on", "of", "in", "from"):
             rest.pop(0)
+        if rest[0].kind is Kind.NUMBER and stem != "channel":          # P distribution on 3 letters
+            rest[:0] = [Token(Kind.NAME, USUAL, rest[0].at), Token(Kind.NAME, "of", rest[0].at)]
         found = [self._named(rest)]
         while rest[0].text in ("x", "*"):
             rest.pop(0)
