@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from verify.read.brackets import closed, closing
@@ -19,7 +19,7 @@ _FROM_A_LAW = re.compile(r"\s*(?P<name>[A-Za-z_]\w*|\(\s*[A-Za-z_]\w*(?:\s*,\s*[
 _AT_LETTERS = re.compile(r"[^<>=\u2264\u2265]*\([^<>=]*[<>=\u2264\u2265].*\bfor\s+(?:every|all|each)\b.+", re.DOTALL)
 _CHANCES = ("Pr", "P", "Prob", "prob")
 _TURNED = MappingProxyType({"<": ">", "<=": ">=", ">": "<", ">=": "<="})
-_PIECES = re.compile(r"\w+|[(),]")
+_PIECES = re.compile(r"[\w']+|[(),]")
 _UNDER = {"E_": "mean", "Pr_": "Pr", "Prob_": "Pr"}
 _SQUARED = ("\u00b2", "2")
 _TWO_HELLINGERS = ("the squared Hellinger distance is defined with and without a factor 1/2; write "
@@ -97,10 +97,10 @@ def _law(where: Source, kind: str, inside: str, at: int) -> Drawn:
 
 
 def laws_spelled(source: Source, run: list[Token], numbers: Collection[str], drawn: Mapping[str, Drawn],
-                 nonnegative: Collection[str]) -> list[Token]:
+                 nonnegative: Collection[str], inside: bool = False) -> list[Token]:
     """The tokens of a formula with the grammar's words for laws; `numbers` are the names that stand for numbers, `drawn` those
-    with a law of noise, `nonnegative` those that are declared to be at least 0.  Raises ReadError for what has no one
-    meaning."""
+    with a law of noise, `nonnegative` those that are declared to be at least 0; `inside` a mean, another one has other names.
+    Raises ReadError for what has no one meaning."""
     made: list[Token] = []
     i = 0
     while i < len(run):
@@ -119,11 +119,17 @@ def laws_spelled(source: Source, run: list[Token], numbers: Collection[str], dra
             made += [token_at(_UNDER[token.text], token), token_at("(", token), *run[i + 2:inner], token_at(",", token), *body,
                      token_at(")", run[outer])]
             i = outer
-        elif drawn and token.text == "E" and then.text == "[" and (outer := closing(run, i + 1)) is not None:
+        elif drawn and token.text in ("E", "Var") and then.text == "[" and (outer := closing(run, i + 1)) is not None:
             (name, law), = drawn.items()
-            body = laws_spelled(source, run[i + 2:outer], numbers, drawn, nonnegative)
-            head = ("mean", "(", *_PIECES.findall(name), "~", *law.tokens(), ",")
-            made += [*(token_at(t, token) for t in head), *_multiplied(body, name, numbers), token_at(")", run[outer])]
+            if token.text == "Var" and law.kind:
+                run = [*run[:i], *_moments(token, run[i + 2:outer]), *run[outer + 1:]]
+                continue
+            own = re.sub(r"[\w']+", r"\g<0>'", name) if inside else name
+            body = _primed(run[i + 2:outer], name) if inside else run[i + 2:outer]
+            body = body if token.text == "E" else _squared_gap(token, body)
+            body = laws_spelled(source, body, numbers, {own: law}, nonnegative, True)
+            head = ("mean", "(", *_PIECES.findall(own), "~", *law.tokens(), ",")
+            made += [*(token_at(t, token) for t in head), *_multiplied(body, own, numbers), token_at(")", run[outer])]
             i = outer
         elif drawn and token.text in _CHANCES and then.text == "[" and (outer := closing(run, i + 1)) is not None:
             (name, law), = drawn.items()
@@ -131,12 +137,34 @@ def laws_spelled(source: Source, run: list[Token], numbers: Collection[str], dra
                 made += _chance(source, token, run[i + 2:outer], drawn, nonnegative)
             else:
                 head = ("Pr", "(", *_PIECES.findall(name), "~", law.scale, ",")
-                made += [*(token_at(t, token) for t in head), *run[i + 2:outer], token_at(")", run[outer])]
+                body = laws_spelled(source, run[i + 2:outer], numbers, drawn, nonnegative, True)
+                made += [*(token_at(t, token) for t in head), *body, token_at(")", run[outer])]
             i = outer
         else:
             made.append(token)
         i += 1
     return made
+
+
+def _primed(body: list[Token], name: str) -> list[Token]:
+    """The body of a mean inside another one, with other names for what is drawn."""
+    return [replace(t, text=f"{t.text}'") if t.kind is Kind.NAME and t.text in _PIECES.findall(name) else t for t in body]
+
+
+def _moments(word: Token, body: list[Token]) -> list[Token]:
+    """(E[(u)^2] - E[u]^2), which is the variance of u, and has a value where that has one."""
+    def at(*texts: str) -> list[Token]:
+        return [token_at(t, word) for t in texts]
+
+    return [*at("(", "E", "[", "("), *body, *at(")", "^", "2", "]", "-", "E", "["), *body, *at("]", "^", "2", ")")]
+
+
+def _squared_gap(word: Token, body: list[Token]) -> list[Token]:
+    """(u - E[u])^2, of which the mean is the variance of u."""
+    def at(*texts: str) -> list[Token]:
+        return [token_at(t, word) for t in texts]
+
+    return [*at("(", "("), *body, *at(")", "-", "E", "["), *body, *at("]", ")", "^", "2")]
 
 
 def _chance(source: Source, word: Token, inside: list[Token], drawn: Mapping[str, Drawn], nonnegative: Collection[str]

@@ -64,6 +64,7 @@ def test_a_mean_that_diverges_gets_no_value() -> None:
 def test_a_mean_of_a_mean_is_left_open() -> None:
     """The rule for means knows one noise at a time."""
     assert _found("mean(x ~ laplace(0,b), mean(y ~ laplace(0,b), abs(x+y))) == 3*b/2", "b > 0") is None
+    assert _found("mean(x ~ laplace(0,b), (x - mean(y ~ laplace(0,b), y))^2) == 2*b^2", "b > 0") is None
 
 
 @pytest.mark.parametrize(("text", "where"), [

@@ -106,6 +106,8 @@ def _around(base: Goal, low: Expr | None, high: Expr | None) -> bool:
 
 def _made(s: Statement, m: Mean, prover: Prover) -> tuple[tuple[Part, ...], list[Made]] | None:
     """The parts of the body, and of each the potential, the number and the waves that make it up."""
+    if holds_mean(m.body):                         # a mean of means
+        return None
     pieces = parts(s, m, prover)
     made = [] if pieces is None else [_on_piece(m, p.body) for p in pieces]
     found = [p for p in made if p is not None]
