@@ -89,8 +89,8 @@ def test_an_error_names_the_text_and_the_column(text: str, where: str, given: li
 
 
 def test_an_undeclared_constant_is_suggested() -> None:
-    with pytest.raises(ReadError, match="did you mean E"):
-        read_claim("x <= 3", "0 <= x <= e - 2")
+    with pytest.raises(ReadError, match="did you mean pi"):
+        read_claim("Pi <= 4")
     with pytest.raises(ReadError, match="did you mean epsilon"):
         read_claim("epsilom <= 3", "epsilon > 0")
 
@@ -99,6 +99,10 @@ def test_e_is_eulers_number_in_a_claim_where_it_is_no_name() -> None:
     assert read_claim("x <= e - 2", "x <= 1") == read_claim("x <= E - 2", "x <= 1")
     assert read_claim("C(n, k) <= (e n/k)^k", "1 <= k <= n integers") == read_claim("C(n, k) <= (E*n/k)^k", "1 <= k <= n integers")
     assert read_claim("E <= 3") == read_claim("e <= 3") != read_claim("e <= 3", "e real")
+    assert read_claim("x <= e", "0 < x < e, e > 0") != read_claim("x <= E", "0 < x < E")
+    for where in ("0 <= x <= e", "x in (0, e]", "x > 0, x + y <= e, y > 0", "0 <= x <= e - 2"):
+        with pytest.raises(ReadError, match="Euler's number or a name"):
+            read_claim("x <= 3", where)
     assert read_claim("sum(e = 1..3, e) <= 6") == read_claim("sum(k = 1..3, k) <= 6")
 
 

@@ -45,3 +45,17 @@ def closing(run: Sequence[Token], opening: int) -> int | None:
         elif run[i].text in OPENING.values():
             return None
     return None
+
+
+def closings(run: Sequence[Token]) -> dict[int, int]:
+    """For each bracket of a run that closes where it closes, as `closing` says it."""
+    found, waiting = dict[int, int](), list[int]()
+    for i, token in enumerate(run):
+        if token.text in OPENING:
+            waiting.append(i)
+        elif token.text in OPENING.values():
+            if waiting and OPENING[run[waiting[-1]].text] == token.text:
+                found[waiting.pop()] = i
+            else:
+                waiting.clear()
+    return found

@@ -99,6 +99,7 @@ class Domains:
                 self._require_one_meaning(condition, condition.beside)
         for draft in self.drafts.values():
             self._require_other_bound(draft)
+            self._require_no_constant(draft)
             self._require_first(draft)
             if not draft.alone:
                 raise undeclared(self.source, draft.token, tuple(d for d in self.drafts if d != draft.token.text),
@@ -266,6 +267,13 @@ class Domains:
         if draft.low is None and draft.high is None and draft.integer is None and any(
                 name in symbols(r.left.expr) & symbols(r.right.expr) for r in self.relations):
             raise self.source.error(token.at, token.length, f"the name stands in its own bound; write {name} real beside it")
+
+    def _require_no_constant(self, draft: _Draft) -> None:
+        """Raise ReadError for e of which nothing is said but that it is an end of another name, as in 0 < x < e."""
+        if draft.token.text == "e" and draft.integer is None and not any(
+                s.left.expr == Sym("e") and not symbols(s.right.expr) for r in self.relations for s in (r, r.turned())):
+            raise self.source.error(draft.token.at, 1, "this may be Euler's number or a name; write E, or say of the name what "
+                                                       "it is, as in e > 0")
 
     def _require_first(self, draft: _Draft) -> None:
         """Raise ReadError for a natural number whose end below does not say whether 0 is one."""

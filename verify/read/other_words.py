@@ -67,7 +67,7 @@ def _is_nonnegative(u: Expr, names: Container[str]) -> bool:
     return isinstance(u, Sym) and u.name in names
 
 
-_CONSTANTS = ("pi", "E", "e")         # e where it is no declared name
+_CONSTANTS = ("pi", "E")
 _ENDS_OF_FACTORS = (*")!|", *RAISED_DIGITS, *"\u230b\u2309")
 DEEPEST = 5             # operations that a function of MADE_OF_OTHERS, or a root, puts around its argument
 RAISED = frozenset("sin cos tan sinh cosh tanh log ln".split())         # f^2(x) is f(x)^2

@@ -307,8 +307,6 @@ class Parser:
         name = token.text
         if name in CONSTANTS:
             return Part(call(name), 0, None)
-        if name == "e" and self.claimed and name not in self.numbers and name not in self.things and not self.bound[name]:
-            return Part(call("E"), 0, None)
         require_ordinary(self.source, token)
         if name in self.things:
             raise self.error(token, f"{name} is {self.things[name]}")

@@ -2,17 +2,17 @@
 under a sign.  What could be meant in two ways is left as it is, or refused where the parser would read it in one of them."""
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from types import MappingProxyType
 
-from verify.read.brackets import OPENING, closing
+from verify.read.brackets import OPENING, closing, closings
 from verify.read.foreign import NO_FORMULA
 from verify.read.other_words import BARE, NAMED
 from verify.read.parse import FUNCTIONS, RELATIONS
 from verify.read.source import Source
-from verify.read.spelled_laws import Drawn, laws_spelled
+from verify.read.spelled_laws import Drawn, laws_spelled, names_of
 from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at
 
 _ENDS = ("+", "-", ")", ",", ";", "|", "and", *RELATIONS)
@@ -28,14 +28,16 @@ _SIGNS = ("\u2248", "~", "approx", "\u226a", "\u226b")
 
 
 def euler(tokens: list[Token], names: Iterable[str]) -> list[Token]:
-    """The tokens with exp(u) for e^u, and E^u where that goes on, unless e is a name of the text, as it is elsewhere."""
-    bound = any(t.text == "e" and then.text in ("==", "in") and before.text == "("
+    """The tokens with exp(u) for e^u, and E for e elsewhere and where a power goes on, unless e is a name of the text."""
+    bound = any(t.text == "e" and ((then.text in ("==", "in") and before.text == "(") or then.text == "~"
+                                   or before.text in ("every", "all", "each", "event", "events"))
                 for before, t, then in zip(tokens, tokens[1:], tokens[2:], strict=False))
     if bound or "e" in names:
         return tokens
     powers = {i for i, (t, then) in enumerate(pairwise(tokens))
               if (t.text, t.kind) == ("e", Kind.NAME) and then.text in ("^", "**")}
-    run = [replace(t, text="E") if i in powers else t for i, t in enumerate(tokens)]
+    run = [replace(t, text="E") if (t.text, t.kind) == ("e", Kind.NAME) and then.text != "(" else t
+           for t, then in zip(tokens, [*tokens[1:], tokens[-1]], strict=True)]
     for i in sorted(powers, reverse=True):
         at = i + 2 + (run[i + 2].text == "-")
         end = closing(run, at) if run[at].text == "(" else at if run[at].kind in (Kind.NAME, Kind.NUMBER) else None
@@ -50,18 +52,19 @@ def euler(tokens: list[Token], names: Iterable[str]) -> list[Token]:
 
 def spelled(source: Source, tokens: list[Token], names: Iterable[str], apart: bool = True,
             drawn: Mapping[str, Drawn] = MappingProxyType({}),
-            nonnegative: frozenset[str] = frozenset()) -> tuple[list[Token], frozenset[str]]:
+            nonnegative: frozenset[str] = frozenset(), things: Collection[str] = ()) -> tuple[list[Token], frozenset[str]]:
     """The tokens of a formula with other notation as what the grammar has, and the names that stand for numbers in it: those
     that are declared and the indices of its sums; with `apart` xy may be a product and sum_x a sum; `drawn` are names with a
-    law of noise, `nonnegative` those that are declared to be at least 0.  Raises ReadError for what has no one meaning."""
-    run = laws_spelled(source, _based(tokens), frozenset(names), drawn, nonnegative)
+    law of noise, `nonnegative` those that are declared to be at least 0, `things` what stands for no number.  Raises ReadError
+    for what has no one meaning."""
+    run = laws_spelled(source, _based(tokens), frozenset(names), drawn, nonnegative, things)
     run = _raised(_bracketed(_percent(source, run)))
     _refuse(source, run)
     run = _written_sums(source, _named_sums(run, names), frozenset(names), apart)
     numbers = frozenset(names) | {name.text for word, opening, name, sign, first in zip(
         run, run[1:], run[2:], run[3:], run[4:], strict=False) if word.text in ("sum", "prod") and opening.text == "("
         and (sign.text == "==" or (sign.text == "in" and first.kind is Kind.NUMBER))}
-    run = euler(run, numbers)
+    run = euler(run, {*numbers, *things, *(name for names_ in drawn for name in names_of(names_))})
     run = _apart(run, numbers) if apart else run
     run = _harmonic(run, numbers)
     run = _infix(source, run, numbers)
@@ -80,8 +83,9 @@ def _based(run: list[Token]) -> list[Token]:
 
 def _bracketed(run: list[Token]) -> list[Token]:
     """Parentheses for the braces and square brackets behind ^ and behind the name of a function."""
+    ends = closings(run)
     for i in range(1, len(run)):
-        before, end = run[i - 1], closing(run, i) if run[i].text in ("{", "[") else None
+        before, end = run[i - 1], ends.get(i) if run[i].text in ("{", "[") else None
         if end is not None and ((before.text in ("^", "**") and run[i].text == "{") or before.text in TAKES):
             run[i], run[end] = token_at("(", run[i]), token_at(")", run[end])
     return run
@@ -275,6 +279,9 @@ def _under_a_sign(source: Source, run: list[Token], i: int, word: str) -> list[T
 
 def _over_a_letter(source: Source, run: list[Token], i: int, word: str, behind: int) -> list[Token]:
     """sum(r, body) for the sum of which the word and its letter, sum_r, end before `behind`."""
+    if i and run[i - 1].text == "/":
+        raise source.error(run[i].at, run[i].length, "how far the body of this reaches is not clear; write "
+                                                     f"{word}(r in R, P(r))")
     index = replace(run[behind - 1], text=run[behind - 1].text.rpartition("_")[2])
     stop = _body_end(source, run, i, behind, index, f"write {word}(r in R, P(r))")
     body = run[behind:stop]

@@ -7,21 +7,24 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from verify.read.brackets import closed, closing
+from verify.read.brackets import closed, closings
 from verify.read.source import Source
 from verify.read.tokens import Kind, Token, token_at, tokenize
 
 _NOISE = MappingProxyType({**dict.fromkeys(("Lap", "Laplace", "laplace", "lap"), "laplace"),
-                           **dict.fromkeys(("N", "Normal", "normal", "Gaussian", "gaussian"), "gaussian")})
+                           "N": "normal", "gaussian": "gaussian", **dict.fromkeys(("Normal", "normal", "Gaussian"), "")})
 _DRAWN = re.compile(r"\s*(?P<name>[A-Za-z_]\w*)\s*[~\u223c]\s*(?P<law>[A-Za-z_]\w*)\s*\((?P<inside>.*)\)\s*", re.DOTALL)
 _FROM_A_LAW = re.compile(r"\s*(?P<name>[A-Za-z_]\w*|\(\s*[A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)+\s*\))"
                          r"\s*[~\u223c]\s*(?P<law>[A-Za-z_]\w*)\s*")
-_AT_LETTERS = re.compile(r"[^<>=\u2264\u2265]*\([^<>=]*[<>=\u2264\u2265].*\bfor\s+(?:every|all|each)\b.+", re.DOTALL)
+_GOES_ON = re.compile(r"\s*[A-Za-z_]\w*'*(?:\s+(?:in|\u2208)\s+[A-Za-z_]\w*)?\s*")
+_LAST = re.compile(r"(?:^|[,;])\s*(?P<name>[A-Za-z_]\w*'*)\s*$")
+_EVERY = re.compile(r"\bfor\s+(?:every|all|each)\s+\w")
+_SIGN = re.compile("[<>=\u2264\u2265]")
 _CHANCES = ("Pr", "P", "Prob", "prob")
 _TURNED = MappingProxyType({"<": ">", "<=": ">=", ">": "<", ">=": "<="})
 _PIECES = re.compile(r"[\w']+|[(),]")
 _UNDER = {"E_": "mean", "Pr_": "Pr", "Prob_": "Pr"}
-_SQUARED = ("\u00b2", "2")
+_DEEPEST = 8            # means inside one another
 _TWO_HELLINGERS = ("the squared Hellinger distance is defined with and without a factor 1/2; write "
                    "sum(r in R, (sqrt(P(r)) - sqrt(Q(r)))^2) or half of it")
 
@@ -49,13 +52,14 @@ class Noises:
 
 
 def apart_from_noise(where: Source) -> Noises:
-    """The conditions `Z ~ Lap(b)`, `Z ~ Laplace(m, b)`, `Z ~ N(m, v)`, v the variance, apart from the others; raises ReadError
-    where there are several, for whether they are independent is not said."""
+    """The conditions `Z ~ Lap(b)`, `Z ~ Laplace(m, b)`, `Z ~ N(m, v)`, v the variance, and `Z ~ gaussian(m, s)`, s the
+    standard deviation, apart from the others; raises ReadError where there are several, for whether they are independent is
+    not said."""
     made = Noises(where)
     text, begin = where.text, 0
     for end in [*_separators(text), len(text)]:
         noise, letters = _DRAWN.fullmatch(text[begin:end]), _FROM_A_LAW.fullmatch(text[begin:end])
-        found = noise if noise is not None and noise["law"] in _NOISE else letters
+        found = noise if noise is not None and noise["law"] in _NOISE and _one_call(noise["inside"]) else letters
         if found is not None:
             at = begin + found.start("name")
             law = _law(where, _NOISE[found["law"]], found["inside"], at) if found is noise else Drawn("", "", found["law"])
@@ -63,9 +67,7 @@ def apart_from_noise(where: Source) -> Noises:
                 raise where.error(at, len(found["name"]), "more than one name has a law of noise; write one mean inside the "
                                                           "other, mean(x ~ laplace(0, b), mean(y ~ laplace(0, b), body))")
             made.drawn[found["name"]] = law
-            stop = end + 1 if end < len(text) else end
-            start = begin if end < len(text) else max(begin - 1, 0)
-            text = text[:start] + " " * (stop - start) + text[stop:]
+            text = _without(where, text, begin, end)
         begin = end + 1
     made.rest = Source(where.name, text)
     return made
@@ -84,87 +86,107 @@ def _law(where: Source, kind: str, inside: str, at: int) -> Drawn:
     """laplace(0, b) for Lap(b), gaussian(m, s) for N(m, s^2) and gaussian(m, sqrt(v)) for N(m, v)."""
     cuts = _separators(inside)
     usage = "write Z ~ Lap(b), Z ~ Laplace(m, b) or Z ~ N(m, v), v the variance"
-    if len(cuts) > 1 or (kind == "gaussian" and not cuts):
+    if not kind:
+        raise where.error(at, 0, "the second parameter of this noise may be a variance or a standard deviation; write "
+                                 "Z ~ N(m, v) with the variance, or Z ~ gaussian(m, s)")
+    if len(cuts) > 1 or (kind != "laplace" and not cuts):
         raise where.error(at, 0, f"the parameters of this noise are not read; {usage}")
     first, last = (inside[:cuts[0]], inside[cuts[0] + 1:]) if cuts else ("0", inside)
     place, scale = ([t.text for t in tokenize(Source(where.name, part))[:-1]] for part in (first, last))
     if not place or not scale:
         raise where.error(at, 0, f"a parameter of this noise is missing; {usage}")
-    if kind == "gaussian":
+    if kind == "normal":
+        kind = "gaussian"
         of_a_name = len(scale) > 1 and scale[0].isidentifier() and scale[1:] in (["^", "2"], ["**", "2"], ["\u00b2"])
         scale = scale[:1] if of_a_name else scale if scale == ["1"] else ["sqrt", "(", *scale, ")"]
     return Drawn(kind, " ".join(place), " ".join(scale))
 
 
 def laws_spelled(source: Source, run: list[Token], numbers: Collection[str], drawn: Mapping[str, Drawn],
-                 nonnegative: Collection[str], inside: bool = False) -> list[Token]:
+                 nonnegative: Collection[str], things: Collection[str]) -> list[Token]:
     """The tokens of a formula with the grammar's words for laws; `numbers` are the names that stand for numbers, `drawn` those
-    with a law of noise, `nonnegative` those that are declared to be at least 0; `inside` a mean, another one has other names.
-    Raises ReadError for what has no one meaning."""
-    made: list[Token] = []
-    i = 0
-    while i < len(run):
-        token, then = run[i], run[min(i + 1, len(run) - 1)]
-        squared = _behind_square(run, i + 1)
-        if token.text == "\u2016":
-            made += [token_at("|", token), token_at("|", token)]
-        elif token.text == "chi" and token.text not in numbers and squared and run[squared].text == "(":
-            made.append(token_at("chi_square", token))
-            i = squared - 1
-        elif token.text == "H" and token.text not in numbers and squared and run[squared].text == "(":
-            raise source.error(token.at, token.length, _TWO_HELLINGERS)
-        elif token.text in _UNDER and then.text == "{" and (inner := closing(run, i + 1)) is not None and (
-                run[inner + 1].text in ("[", "(") and (outer := closing(run, inner + 1)) is not None):
-            body = laws_spelled(source, run[inner + 2:outer], numbers, drawn, nonnegative)
-            made += [token_at(_UNDER[token.text], token), token_at("(", token), *run[i + 2:inner], token_at(",", token), *body,
-                     token_at(")", run[outer])]
-            i = outer
-        elif drawn and token.text in ("E", "Var") and then.text == "[" and (outer := closing(run, i + 1)) is not None:
-            (name, law), = drawn.items()
-            if token.text == "Var" and law.kind:
-                run = [*run[:i], *_moments(token, run[i + 2:outer]), *run[outer + 1:]]
-                continue
-            own = re.sub(r"[\w']+", r"\g<0>'", name) if inside else name
-            body = _primed(run[i + 2:outer], name) if inside else run[i + 2:outer]
-            body = body if token.text == "E" else _squared_gap(token, body)
-            body = laws_spelled(source, body, numbers, {own: law}, nonnegative, True)
-            head = ("mean", "(", *_PIECES.findall(own), "~", *law.tokens(), ",")
-            made += [*(token_at(t, token) for t in head), *_multiplied(body, own, numbers), token_at(")", run[outer])]
-            i = outer
-        elif drawn and token.text in _CHANCES and then.text == "[" and (outer := closing(run, i + 1)) is not None:
-            (name, law), = drawn.items()
-            if law.kind:
-                made += _chance(source, token, run[i + 2:outer], drawn, nonnegative)
+    with a law of noise, `nonnegative` those that are declared to be at least 0, `things` those of laws and events.  Raises
+    ReadError for what has no one meaning."""
+    return _Speller(source, numbers, nonnegative, things).spelled(run, drawn, 0)
+
+
+@dataclass(frozen=True)
+class _Speller:
+    """Rewrites the tokens of one text."""
+
+    source: Source
+    numbers: Collection[str]
+    nonnegative: Collection[str]
+    things: Collection[str]
+
+    def spelled(self, run: list[Token], drawn: Mapping[str, Drawn], depth: int) -> list[Token]:
+        """The tokens with the grammar's words; in a mean inside `depth` others what is drawn has names of its own."""
+        if depth > _DEEPEST:
+            raise self.source.error(run[0].at if run else 0, 0, f"means are nested more than {_DEEPEST} deep; write fewer")
+        made: list[Token] = []
+        ends, i = closings(run), 0
+        while i < len(run):
+            token, end = run[i], ends.get(i + 1)
+            squared = _behind_square(run, i + 1) if token.text in ("chi", "H") and token.text not in self.numbers else 0
+            opened = run[i + 1].text if end is not None else ""
+            if token.text == "\u2016":
+                made += [token_at("|", token), token_at("|", token)]
+            elif squared and run[squared].text == "(":
+                if token.text == "H":
+                    raise self.source.error(token.at, token.length, _TWO_HELLINGERS)
+                made.append(token_at("chi_square", token))
+                i = squared - 1
+            elif token.text in _UNDER and opened == "{" and end is not None and end + 1 in ends and run[end + 1].text != "{":
+                body = self.spelled(run[end + 2:ends[end + 1]], drawn, depth + 1)
+                made += [*_at(token, _UNDER[token.text], "("), *run[i + 2:end], *_at(token, ","), *body, *_at(token, ")")]
+                i = ends[end + 1]
+            elif drawn and token.text in ("E", "Var", *_CHANCES) and opened == "[" and end is not None:
+                if token.text in self.things:
+                    raise self.source.error(token.at, token.length, f"{token.text} is a law of the text; write Pr[...]")
+                (name, law), = drawn.items()
+                body = run[i + 2:end]
+                made += self._chance(token, body, name, law, depth) if token.text in _CHANCES else (
+                    self._mean(token, body, name, law, depth))
+                i = end
             else:
-                head = ("Pr", "(", *_PIECES.findall(name), "~", law.scale, ",")
-                body = laws_spelled(source, run[i + 2:outer], numbers, drawn, nonnegative, True)
-                made += [*(token_at(t, token) for t in head), *body, token_at(")", run[outer])]
-            i = outer
-        else:
-            made.append(token)
-        i += 1
-    return made
+                made.append(token)
+            i += 1
+        return made
+
+    def _mean(self, word: Token, body: list[Token], name: str, law: Drawn, depth: int) -> list[Token]:
+        """mean(Z ~ law, body), and for Var[u] the mean of (u - E[u])^2; under noise, where a mean of means is not known, it is
+        E[(u)^2] - E[u]^2, which has a value where that has one."""
+        if word.text == "Var":
+            if any(t.text == "Var" for t in body):
+                raise self.source.error(word.at, word.length, "a variance inside a variance is not read; write it as means")
+            if law.kind:
+                moments = [*_at(word, "(", "E", "[", "("), *body, *_at(word, ")", "^", "2", "]", "-", "E", "["), *body,
+                           *_at(word, "]", "^", "2", ")")]
+                return self.spelled(moments, {name: law}, depth)
+            body = [*_at(word, "(", "("), *body, *_at(word, ")", "-", "E", "["), *body, *_at(word, "]", ")", "^", "2")]
+        own = re.sub(r"[\w']+", r"\g<0>'", name) if depth else name
+        inside = self.spelled(_primed(body, name) if depth else body, {own: law}, depth + 1)
+        head = ("mean", "(", *_PIECES.findall(own), "~", *law.tokens(), ",")
+        return [*_at(word, *head), *_multiplied(inside, own, self.numbers), *_at(word, ")")]
+
+    def _chance(self, word: Token, body: list[Token], name: str, law: Drawn, depth: int) -> list[Token]:
+        if law.kind:
+            return _chance(self.source, word, body, {name: law}, self.nonnegative)
+        head = ("Pr", "(", *_PIECES.findall(name), "~", law.scale, ",")
+        return [*_at(word, *head), *self.spelled(body, {name: law}, depth + 1), *_at(word, ")")]
+
+
+def names_of(drawn: str) -> list[str]:
+    """The names in X, and in (X, Y)."""
+    return re.findall(r"[\w']+", drawn)
+
+
+def _at(word: Token, *texts: str) -> list[Token]: return [token_at(t, word) for t in texts]
 
 
 def _primed(body: list[Token], name: str) -> list[Token]:
     """The body of a mean inside another one, with other names for what is drawn."""
     return [replace(t, text=f"{t.text}'") if t.kind is Kind.NAME and t.text in _PIECES.findall(name) else t for t in body]
-
-
-def _moments(word: Token, body: list[Token]) -> list[Token]:
-    """(E[(u)^2] - E[u]^2), which is the variance of u, and has a value where that has one."""
-    def at(*texts: str) -> list[Token]:
-        return [token_at(t, word) for t in texts]
-
-    return [*at("(", "E", "[", "("), *body, *at(")", "^", "2", "]", "-", "E", "["), *body, *at("]", "^", "2", ")")]
-
-
-def _squared_gap(word: Token, body: list[Token]) -> list[Token]:
-    """(u - E[u])^2, of which the mean is the variance of u."""
-    def at(*texts: str) -> list[Token]:
-        return [token_at(t, word) for t in texts]
-
-    return [*at("(", "("), *body, *at(")", "-", "E", "["), *body, *at("]", ")", "^", "2")]
 
 
 def _chance(source: Source, word: Token, inside: list[Token], drawn: Mapping[str, Drawn], nonnegative: Collection[str]
@@ -218,32 +240,73 @@ def _multiplied(body: list[Token], name: str, numbers: Collection[str]) -> list[
     for token in body:
         before = made[-1] if made else None
         factor = before is not None and (before.kind is Kind.NUMBER or before.text in (")", name) or before.text in numbers)
-        if before is not None and factor and name in (token.text, before.text) and (
+        if before is not None and factor and name in (token.text, before.text) and _binds_one_way(made) and (
                 token.text == name or (token.kind is Kind.NAME and token.text in numbers)):
             made.append(Token(Kind.OPERATOR, "*", token.at, 0))
         made.append(token)
     return made
 
 
+def _binds_one_way(run: list[Token]) -> bool:
+    """Whether what ends a run is no denominator and no exponent, but in parentheses, behind which a product could go on."""
+    at = len(run) - 1
+    if run[at].text == ")":
+        depth = 1
+        while at and depth:
+            at -= 1
+            depth += (run[at].text == ")") - (run[at].text == "(")
+    return at < 1 or run[at - 1].text not in ("/", *(("^", "**") if run[-1].text != ")" else ()))
+
+
 def _behind_square(run: list[Token], at: int) -> int:
-    """Behind \u00b2 or ^2 at a place; 0 where there is none."""
-    if run[at:at + 1] and run[at].text == "\u00b2":
-        return at + 1
-    exponent = run[at + 1:at + 2]
-    return at + 2 if run[at:at + 1] and run[at].text in ("^", "**") and exponent and exponent[0].text == "2" and (
-        exponent[0].kind is Kind.NUMBER) and len(run) > at + 2 else 0
+    """Behind \u00b2 or ^2 at a place, where something follows; 0 where there is none."""
+    signs = [t.text for t in run[at:at + 3]]
+    return at + 1 if signs[:1] == ["\u00b2"] and len(signs) > 1 else at + 2 if len(signs) == 3 and (
+        signs[0] in ("^", "**") and signs[1] == "2") else 0
 
 
 def without_conditions_at_letters(where: Source) -> tuple[Source, tuple[Source, ...]]:
     """The conditions without those that hold for every letter, `Q(r) > 0 for every r in R`, and these, every character where it
     was."""
     text, begin, found = where.text, 0, list[Source]()
-    for end in [*_separators(text), len(text)]:
-        part = text[begin:end]
-        if _AT_LETTERS.fullmatch(part):
-            found.append(Source(where.name, " " * begin + part))
-            stop = end + 1 if end < len(text) else end
-            start = begin if end < len(text) else max(begin - 1, 0)
-            text = text[:start] + " " * (stop - start) + text[stop:]
+    ends = [*_separators(text), len(text)]
+    for i, end in enumerate(ends):
+        if begin > end or not _is_at_letters(text[begin:end]):
+            begin = max(begin, end + 1)
+            continue
+        for after in ends[i + 1:]:                  # for every r, s in R, y in Y
+            if text[end] != "," or not _GOES_ON.fullmatch(text[end + 1:after]):
+                break
+            end = after
+        found.append(Source(where.name, " " * begin + text[begin:end]))
+        text = _without(where, text, begin, end)
         begin = end + 1
     return (Source(where.name, text) if found else where), tuple(found)
+
+
+def _without(where: Source, text: str, begin: int, end: int) -> str:
+    """The conditions without one of them, and a semicolon in its place; raises ReadError where a name stands alone before it,
+    of which it could be said as well."""
+    before = text[:begin - 1] if begin else ""
+    name = _LAST.search(before)
+    if name is not None and text[begin - 1] == ",":
+        raise where.error(name.start("name"), len(name["name"]), "what follows may be said of this name as well; write "
+                                                                 "conditions of its own, with a semicolon behind them")
+    sign = (";" if before.strip(" ;,") else " ") if begin else ""
+    return before + sign + " " * (end - begin) + (" " + text[end + 1:] if end < len(text) else "")
+
+
+def _one_call(inside: str) -> bool:
+    """Whether the parenthesis before a text is closed by that behind it."""
+    depth = 0
+    for char in inside:
+        depth += (char == "(") - (char == ")")
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def _is_at_letters(condition: str) -> bool:
+    """Whether a condition says something with parentheses, as Q(r), in a relation, and then for which letters."""
+    every, sign = _EVERY.search(condition), _SIGN.search(condition)
+    return every is not None and sign is not None and -1 < condition.find("(") < every.start() and sign.start() < every.start()

@@ -147,7 +147,7 @@ class _Formulas:
         return self._all(source, tokens, ("and", ",", ";"))
 
     def _all(self, source: Source, tokens: list[Token], between: tuple[str, ...]) -> list[Formula]:
-        tokens, numbers = spelled(source, tokens, self.names, True, self.drawn, self.nonnegative)
+        tokens, numbers = spelled(source, tokens, self.names, True, self.drawn, self.nonnegative, self.things)
         parser = Parser(source, tokens, self.laws.calls(), self.things, self.nonnegative, numbers, True)
         found, begin = [self._chain(parser, between)], 0
         while parser.here().text in between:
