@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from verify.language.alphabets import Letter
 from verify.language.expr import Expr, LanguageError, Num, Relation, Sym, exp, literal
-from verify.language.finite import D_inf, Event, hockey_stick
+from verify.language.finite import D_inf, Distribution, Event, hockey_stick
 from verify.language.formula import Both, Formula, Indistinguishable, Quantifier, Statement, require_exact_and_closed
 from verify.read.conditions import conditions, meant_together, misspelt
 from verify.read.domains import Domains, relation, require_declared
@@ -17,7 +17,7 @@ from verify.read.parse import Parser, require_ordinary
 from verify.read.quantified import taken_apart
 from verify.read.source import ReadError, Source
 from verify.read.spelled import spelled
-from verify.read.spelled_laws import Drawn, apart_from_noise, without_conditions_at_letters
+from verify.read.spelled_laws import Drawn, apart_from_noise, names_of, without_conditions_at_letters
 from verify.read.things import Declared
 from verify.read.tokens import Kind, Token, tokenize
 from verify.read.uses import set_of, spaces_of
@@ -99,9 +99,12 @@ def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Stateme
             raise ReadError(f"where, column 1: {b.symbol.name} is declared as a number and as something else; rename one")
     formulas = _Formulas(laws, declared.what(), names, frozenset(b.symbol.name for b in prefix if _nonnegative(b)),
                          noise.drawn)
-    for name in noise.drawn:
-        if name in names or name in declared.things:
+    for name, law in noise.drawn.items():
+        if set(names_of(name)) & {*names, *declared.things}:
             raise ReadError(f"where, column 1: {name} is declared as noise and as something else; rename one")
+        if not law.kind and not isinstance(declared.things.get(law.scale), Distribution):
+            raise ReadError(f"where, column 1: {name} is drawn from {law.scale}, which is no law of the text; write X ~ P with P "
+                            "distribution, Z ~ Lap(b) or Z ~ N(m, v)")
     hypotheses = [f for source in given for f in formulas.several(source, tokens[source.name])]
     said = formulas.one(claim, tokens[claim.name])
     more, defining = laws.definitions()
