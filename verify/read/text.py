@@ -103,8 +103,8 @@ def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Stateme
         if set(names_of(name)) & {*names, *declared.things}:
             raise ReadError(f"where, column 1: {name} is declared as noise and as something else; rename one")
         if not law.kind and not isinstance(declared.things.get(law.scale), Distribution):
-            raise ReadError(f"where, column 1: {name} is drawn from {law.scale}, which is no law of the text; write X ~ P with P "
-                            "distribution, Z ~ Lap(b) or Z ~ N(m, v)")
+            raise ReadError(f"where, column 1: {name} is drawn from {law.scale}, which is no law of the text; write X ~ P with "
+                            "P distribution, Z ~ Lap(b) or Z ~ N(m, v)")
     hypotheses = [f for source in given for f in formulas.several(source, tokens[source.name])]
     said = formulas.one(claim, tokens[claim.name])
     more, defining = laws.definitions()
