@@ -100,6 +100,7 @@ def test_e_is_eulers_number_in_a_claim_where_it_is_no_name() -> None:
     assert read_claim("C(n, k) <= (e n/k)^k", "1 <= k <= n integers") == read_claim("C(n, k) <= (E*n/k)^k", "1 <= k <= n integers")
     assert read_claim("E <= 3") == read_claim("e <= 3") != read_claim("e <= 3", "e real")
     assert read_claim("x <= e", "0 < x < e, e > 0") != read_claim("x <= E", "0 < x < E")
+    assert read_claim("e >= 0", "m > 0, e >= m^2/2") == read_claim("e >= 0", "m > 0, e >= m^2/2, e real")
     for where in ("0 <= x <= e", "x in (0, e]", "x > 0, x + y <= e, y > 0", "0 <= x <= e - 2"):
         with pytest.raises(ReadError, match="Euler's number or a name"):
             read_claim("x <= 3", where)

@@ -114,6 +114,8 @@ def test_the_notation_of_papers_is_read(text: str, where: str, said: str) -> Non
     ("e >= 1", "P distribution; e event", "e is an event"),
     ("E[f(X)] <= 1", "X ~ P; f function", "no law of the text"),
     ("1 <= 2", "x ~ y", "no law of the text"),
+    ("1 <= 2 for", "P distribution", "say what the name is"),
+    ("P(r) <= 2 for every event", "P distribution", "law of this event is not seen"),
     ("E[f(X)] <= 1", "(X, Y) ~ J; J distribution on A x B; f function on A; X real", "declared as noise and as something else"),
     ("sum_r 1 <= 2", "P distribution", "= or in is expected"),
     ("E[Z1 + Z2] = 0", "Z1, Z2 ~ Lap(b); b > 0", "said of this name as well"),

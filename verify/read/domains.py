@@ -271,7 +271,7 @@ class Domains:
     def _require_no_constant(self, draft: _Draft) -> None:
         """Raise ReadError for e of which nothing is said but that it is an end of another name, as in 0 < x < e."""
         if draft.token.text == "e" and draft.integer is None and not any(
-                s.left.expr == Sym("e") and not symbols(s.right.expr) for r in self.relations for s in (r, r.turned())):
+                r.left.expr == Sym("e") or (r.right.expr == Sym("e") and not symbols(r.left.expr)) for r in self.relations):
             raise self.source.error(draft.token.at, 1, "this may be Euler's number or a name; write E, or say of the name what "
                                                        "it is, as in e > 0")
 

@@ -207,7 +207,7 @@ class _Formulas:
         events: list[tuple[Token, Event]] = []
         if parser.here().text == "for":
             parser.next()
-            of_a_set = parser.tokens[parser.index + 1].text == "in"
+            of_a_set = [t.text for t in parser.tokens[parser.index + 1:parser.index + 2]] == ["in"]
             if parser.here().text in ("every", "all", "each"):
                 parser.next()
             elif not of_a_set:
