@@ -43,7 +43,8 @@ def test_a_condition_is_read(where: str) -> None:
 @pytest.mark.parametrize("where", pieces("condition", of=range(8)))
 def test_a_declaration_is_read(where: str) -> None:
     laws = ("distribution", "channel", "measure", "law", "kernel", "mechanism")
-    known = "" if any(word in where for word in laws) else "P distribution on X; " if "Q(r)" not in where else "Q distribution; "
+    known = "" if any(word in where for word in laws) else "Q distribution; " if "Q(r)" in where else (
+        "J distribution on X x Y; " if "~ J" in where else "P distribution on X; ")
     read_claim("0 <= 1", known + where)
 
 
