@@ -32,6 +32,15 @@ def signed(text: str) -> bool:
     return any(char in "+-" and d == 0 for char, d in zip(text, depth, strict=False))
 
 
+def separators(text: str) -> list[int]:
+    """Where commas and semicolons stand in a text outside brackets."""
+    depth, found = 0, list[int]()
+    for i, char in enumerate(text):
+        depth += (char in OPENING) - (char in OPENING.values())
+        found += [i] if char in ",;" and depth == 0 else []
+    return found
+
+
 def closing(run: Sequence[Token], opening: int) -> int | None:
     """Where the bracket at `opening` closes."""
     waiting: list[str] = []

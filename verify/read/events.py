@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from verify.language.alphabets import Letter
 from verify.language.expr import App, Expr, Num, Relation, maximum, walk
-from verify.language.finite import D_inf, Event, Law, Sum, hockey_stick
+from verify.language.finite import D_inf, Event, Law, hockey_stick
+from verify.language.steps import total
 from verify.read.parse import Parser
 from verify.read.tokens import Token
 
@@ -18,9 +19,8 @@ Indicator = Callable[..., Expr]
 
 def begins_event(parser: Parser, things: Mapping[str, object]) -> bool:
     """Whether an event, or an operation on events, stands next."""
-    ahead = parser.tokens[parser.index:]
-    first = next((t for t in ahead if t.text not in ("(", "not")), ahead[0])
-    return isinstance(things.get(first.text), Event)
+    ahead = (parser.tokens[i].text for i in range(parser.index, len(parser.tokens)))
+    return isinstance(things.get(next(t for t in ahead if t not in ("(", "not"))), Event)
 
 
 def read_event(parser: Parser, things: Mapping[str, object], nesting: int = 0) -> Indicator:
@@ -94,10 +94,8 @@ def for_every_event(parser: Parser, word: Token, event: Event, letters: tuple[Le
             return D_inf(p, q) <= level.args[0]
         return Relation(r.op, hockey_stick(p, q, level), bound)
     terms = [law(*letters) if weight == _ONE else weight * law(*letters) for weight, law in found]
-    summed = maximum(terms[0] if len(terms) == 1 else App("add", tuple(terms)), _NONE)
-    for letter in reversed(letters):
-        summed = Sum(letter, summed)
-    return Relation(r.op, summed, bound)
+    greatest = maximum(terms[0] if len(terms) == 1 else App("add", tuple(terms)), _NONE)
+    return Relation(r.op, total(letters, greatest), bound)
 
 
 def _negated(weight: Expr) -> Expr | None:

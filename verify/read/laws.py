@@ -151,7 +151,7 @@ class LawReader:
         parser.close(opening)
         letters = self.letters_of(law)
         p = law(*letters)
-        return self._made(parser, word, 8, lambda: _summed(letters, -(p * log(p)), (p,)))
+        return self._made(parser, word, 8, lambda: total(letters, -(p * log(p)), (p,)))
 
     def _probability(self, parser: Parser, word: Token, nesting: int) -> Part:
         """P(r), K(y | x), S(r), f(r), and the probability P(S) of an event under any law."""
@@ -189,14 +189,14 @@ class LawReader:
         if begins_event(parser, self.declared.things):
             begin, event = parser.index, read_event(parser, self.declared.things)
             letters = self.letters_of(law)
-            chance = self._guarded(parser, word, lambda: _summed(letters, law(*letters) * event(*letters)))
+            chance = self._guarded(parser, word, lambda: total(letters, law(*letters) * event(*letters)))
             if isinstance(event, Event):
                 self.chances[chance] = (law, event)
             if parser.here().text == "|":
                 parser.next()
                 given = read_event(parser, self.declared.things)
-                chance = self._guarded(parser, word, lambda: _summed(letters, law(*letters) * event(*letters) * given(*letters))
-                                       / _summed(letters, law(*letters) * given(*letters)))
+                chance = self._guarded(parser, word, lambda: total(letters, law(*letters) * event(*letters) * given(*letters))
+                                       / total(letters, law(*letters) * given(*letters)))
             parser.close(opening)
             return Part(chance, 4 + parser.index - begin, None)
         places = self._places(parser, opening)
@@ -272,7 +272,7 @@ class LawReader:
             letters = self.letters_of(law)
             others = tuple(x for i, x in enumerate(letters) if i not in axes)
             own = tuple(letters[i] for i in axes)
-            said.append(Every(own, equal(made(*own), _summed(others, law(*letters)))))
+            said.append(Every(own, equal(made(*own), total(others, law(*letters)))))
         return tuple(Quantifier("forall", d) for d in self.marginals.values()), tuple(said)
 
     def _channel(self, parser: Parser, prior: Law) -> Channel:
@@ -479,9 +479,3 @@ def _bound_apart(e: Expr, used: frozenset[str]) -> Expr:
     taken = used | symbols(e.body)
     fresh = next(n for n in (f"{NOISE.name}{i}" for i in itertools.count(1)) if n not in taken)
     return Mean(e.noise, fresh, substitute(e.body, {e.variable: Sym(fresh)}))
-
-
-def _summed(letters: tuple[Letter, ...], body: Expr, where: tuple[Expr, ...] = ()) -> Expr:
-    for letter in reversed(letters):
-        body, where = Sum(letter, body, where), ()
-    return body

@@ -4,6 +4,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from verify.read.brackets import separators
+
 _ALL = "(?:for\\s+(?:all|every|any|each)\\b|forall\\b|\u2200)"
 _TEXT = re.DOTALL | re.IGNORECASE
 _BEFORE = re.compile(rf"\s*(?:{_ALL}|(?:for|let|if|when|whenever|suppose)\b)(?P<where>.+?)"
@@ -53,8 +55,5 @@ def taken_apart(claim: str, alone: bool = False) -> Iterator[tuple[str, str]]:
 
 def _comma(text: str, first: bool = False) -> int | None:
     """The last comma outside parentheses, or the first."""
-    depth, found = 0, None
-    for i, char in enumerate(text):
-        depth += (char in "([{") - (char in ")]}")
-        found = i if char == "," and depth == 0 and not (first and found is not None) else found
-    return found
+    found = [i for i in separators(text) if text[i] == ","]
+    return None if not found else found[0] if first else found[-1]

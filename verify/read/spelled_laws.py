@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from verify.read.brackets import closed, closings
+from verify.read.brackets import closed, closings, separators, whole
 from verify.read.source import Source
 from verify.read.tokens import Kind, Token, token_at, tokenize
 
@@ -43,48 +43,29 @@ class Drawn:
         return (self.kind, "(", *self.place.split(), ",", *self.scale.split(), ")") if self.kind else (self.scale,)
 
 
-@dataclass
-class Noises:
-    """What the conditions of a text say of noise, and the conditions without that, every character where it was."""
-
-    rest: Source
-    drawn: dict[str, Drawn] = field(default_factory=dict)
-
-
-def apart_from_noise(where: Source) -> Noises:
-    """The conditions `Z ~ Lap(b)`, `Z ~ Laplace(m, b)`, `Z ~ N(m, v)`, v the variance, and `Z ~ gaussian(m, s)`, s the
-    standard deviation, apart from the others; raises ReadError where there are several, for whether they are independent is
-    not said."""
-    made = Noises(where)
-    text, begin = where.text, 0
-    for end in [*_separators(text), len(text)]:
+def apart_from_noise(where: Source) -> tuple[Source, dict[str, Drawn]]:
+    """The other conditions, every character where it was, and the laws of names, `Z ~ Lap(b)`, `Z ~ Laplace(m, b)`,
+    `Z ~ N(m, v)`, v the variance, `Z ~ gaussian(m, s)`, s the standard deviation, and `X ~ P`; raises ReadError where there
+    are several, for whether they are independent is not said."""
+    text, begin, drawn = where.text, 0, dict[str, Drawn]()
+    for end in [*separators(text), len(text)]:
         noise, letters = _DRAWN.fullmatch(text[begin:end]), _FROM_A_LAW.fullmatch(text[begin:end])
-        found = noise if noise is not None and noise["law"] in _NOISE and _one_call(noise["inside"]) else letters
+        found = noise if noise is not None and noise["law"] in _NOISE and whole(f"({noise['inside']})") else letters
         if found is not None:
             at = begin + found.start("name")
             law = _law(where, _NOISE[found["law"]], found["inside"], at) if found is noise else Drawn("", "", found["law"])
-            if made.drawn:
+            if drawn:
                 raise where.error(at, len(found["name"]), "more than one name has a law of noise; write one mean inside the "
                                                           "other, mean(x ~ laplace(0, b), mean(y ~ laplace(0, b), body))")
-            made.drawn[found["name"]] = law
+            drawn[found["name"]] = law
             text = _without(where, text, begin, end)
         begin = end + 1
-    made.rest = Source(where.name, text)
-    return made
-
-
-def _separators(text: str) -> list[int]:
-    """Where commas and semicolons stand outside brackets."""
-    depth, found = 0, list[int]()
-    for i, char in enumerate(text):
-        depth += (char in "([{") - (char in ")]}")
-        found += [i] if char in ",;" and depth == 0 else []
-    return found
+    return Source(where.name, text), drawn
 
 
 def _law(where: Source, kind: str, inside: str, at: int) -> Drawn:
     """laplace(0, b) for Lap(b), gaussian(m, s) for N(m, s^2) and gaussian(m, sqrt(v)) for N(m, v)."""
-    cuts = _separators(inside)
+    cuts = separators(inside)
     usage = "write Z ~ Lap(b), Z ~ Laplace(m, b) or Z ~ N(m, v), v the variance"
     if not kind:
         raise where.error(at, 0, "the second parameter of this noise may be a variance or a standard deviation; write "
@@ -186,7 +167,7 @@ def _at(word: Token, *texts: str) -> list[Token]: return [token_at(t, word) for 
 
 def _primed(body: list[Token], name: str) -> list[Token]:
     """The body of a mean inside another one, with other names for what is drawn."""
-    return [replace(t, text=f"{t.text}'") if t.kind is Kind.NAME and t.text in _PIECES.findall(name) else t for t in body]
+    return [replace(t, text=f"{t.text}'") if t.kind is Kind.NAME and t.text in names_of(name) else t for t in body]
 
 
 def _chance(source: Source, word: Token, inside: list[Token], drawn: Mapping[str, Drawn], nonnegative: Collection[str]
@@ -269,7 +250,7 @@ def without_conditions_at_letters(where: Source) -> tuple[Source, tuple[Source, 
     """The conditions without those that hold for every letter, `Q(r) > 0 for every r in R`, and these, every character where it
     was."""
     text, begin, found = where.text, 0, list[Source]()
-    ends = [*_separators(text), len(text)]
+    ends = [*separators(text), len(text)]
     for i, end in enumerate(ends):
         if begin > end or not _is_at_letters(text[begin:end]):
             begin = max(begin, end + 1)
@@ -294,16 +275,6 @@ def _without(where: Source, text: str, begin: int, end: int) -> str:
                                                                  "conditions of its own, with a semicolon behind them")
     sign = (";" if before.strip(" ;,") else " ") if begin else ""
     return before + sign + " " * (end - begin) + (" " + text[end + 1:] if end < len(text) else "")
-
-
-def _one_call(inside: str) -> bool:
-    """Whether the parenthesis before a text is closed by that behind it."""
-    depth = 0
-    for char in inside:
-        depth += (char == "(") - (char == ")")
-        if depth < 0:
-            return False
-    return depth == 0
 
 
 def _is_at_letters(condition: str) -> bool:

@@ -81,8 +81,8 @@ def read_expression(text: str) -> Expr:
 
 
 def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Statement:
-    noise = apart_from_noise(where)
-    where, said_there = without_conditions_at_letters(noise.rest)
+    where, drawn = apart_from_noise(where)
+    where, said_there = without_conditions_at_letters(where)
     given = (*given, *said_there)
     found = conditions(where)
     declared = Declared(where)
@@ -98,8 +98,8 @@ def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Stateme
         if b.symbol.name in names:
             raise ReadError(f"where, column 1: {b.symbol.name} is declared as a number and as something else; rename one")
     formulas = _Formulas(laws, declared.what(), names, frozenset(b.symbol.name for b in prefix if _nonnegative(b)),
-                         noise.drawn)
-    for name, law in noise.drawn.items():
+                         drawn)
+    for name, law in drawn.items():
         if set(names_of(name)) & {*names, *declared.things}:
             raise ReadError(f"where, column 1: {name} is declared as noise and as something else; rename one")
         if not law.kind and not isinstance(declared.things.get(law.scale), Distribution):
@@ -175,14 +175,12 @@ class _Formulas:
             relations = tuple(relation(sign, a, b) for sign, a, b in zip(signs, sides, sides[1:], strict=False))
         for word, event in events:
             relations = tuple(self._of_event(parser, word, event, r) for r in relations)
-        if events and not letters:
+        if letters or events:
             parser.index = behind
-            return relations[0] if len(relations) == 1 else Both(relations)
+        elif parser.here().text == "for":
+            raise parser.error(parser.here(), _EVERY)
         if not letters:
-            if parser.here().text == "for":
-                raise parser.error(parser.here(), _EVERY)
             return relations[0] if len(relations) == 1 else Both(relations)
-        parser.index = behind
         for letter in letters:
             del self.laws.letters[letter.name]
         made = tuple(self.laws.at_letters(letters, r) for r in relations)

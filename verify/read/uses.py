@@ -13,7 +13,7 @@ from verify.read.tokens import Token
 def set_of(things: Mapping[str, Thing], run: list[Token], name: Token, begin: int, end: int) -> Alphabet | None:
     """The set of a letter by its use in a run of tokens, as in K(y | x) for a channel K; None where it has none."""
     for i in range(begin, end - 1):
-        thing, places = things.get(run[i].text), list[str]()
+        thing = things.get(run[i].text)
         if run[i + 1].text != "(" or not isinstance(thing, Distribution | Channel | Event | Function):
             continue
         inside = itertools.takewhile(lambda t: t.text != ")", run[i + 2:end])
