@@ -115,7 +115,7 @@ def test_what_is_not_said_of_alphabets_is_usual() -> None:
 @pytest.mark.parametrize(("text", "where", "start", "advice"), [
     ("KL(P) <= 1", WHERE, "claim, column 5: ')'", "KL(P, Q)"),
     ("KL(P, eps) <= 1", WHERE, "claim, column 7: 'eps'", "a law is expected"),
-    ("Pr(r ~ P, P(r) = Q(r)) <= 1", WHERE, "claim, column 16: '='", "one relation"),
+    ("Pr(r ~ P, P(r) = Q(r) = 1) <= 1", WHERE, "claim, column 23: '='", "one relation"),
     ("Pr(r ~ P, P(r) < 1 < eps) <= 1", WHERE, "claim, column 20: '<'", "one relation"),
     ("Pr(r ~ P, P(r)) <= 1", WHERE, "claim, column 15: ')'", "a relation is missing"),
     ("Pr(r, P(r) > 1) <= 1", WHERE, "claim, column 5: ','", "Pr(r ~ P"),
@@ -137,7 +137,7 @@ def test_what_is_not_said_of_alphabets_is_usual() -> None:
     ("indistinguishable(P, Q, 1) <= 2", WHERE, "claim, column 28: '<='", "no number"),
     ("1 <= indistinguishable(P, Q, 1)", WHERE, "claim, column 6: 'indistinguishable'", "no number"),
     ("Indistinguishable(P, Q, 1)", WHERE, "claim, column 1", "did you mean indistinguishable?"),
-    ("D_3(P, Q, 2) <= 1", WHERE, "claim, column 1", "0 number"), ("D_a(P, Q) <= 1", WHERE, "claim, column 1", "did you mean D_alpha"),
+    ("D_3(P, Q, 2) <= 1", WHERE, "claim, column 1", "0 number"), ("R_alpha(P, Q) <= 1", WHERE, "claim, column 1", "did you mean D_alpha"),
     ("I(P, Q) <= 1", WHERE, "claim, column 1", "did you mean MI"), ("Hellinger(P, Q) <= 1", WHERE, "claim, column 1", "did you mean sum"),
     ("indistinguishable(P, Q, 1) or b <= 1", WHERE, "claim, column 28: 'or'", "cannot stand"),
     ("KL(P, Q, 2) <= 1", WHERE, "claim, column 1: 'KL'", "0 number(s), not 1"),

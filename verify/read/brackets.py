@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from verify.read.tokens import Token
 
@@ -39,6 +39,25 @@ def separators(text: str) -> list[int]:
         depth += (char in OPENING) - (char in OPENING.values())
         found += [i] if char in ",;" and depth == 0 else []
     return found
+
+
+def parts(text: str) -> list[tuple[int, int]]:
+    """Where the parts between the commas and semicolons of a text begin and end."""
+    cuts = separators(text)
+    return list(zip([0, *(i + 1 for i in cuts)], [*cuts, len(text)], strict=True))
+
+
+def without(text: str, removed: Collection[tuple[int, int]]) -> str:
+    """A text without some of the parts between its commas and semicolons, the others where they were, and a semicolon where
+    parts now meet that did not."""
+    made, met = "", True
+    for begin, end in parts(text):
+        if any(b <= begin and end <= e for b, e in removed):
+            met = False
+            continue
+        made += "" if not begin else text[begin - 1] if met else ";" if made.strip() else ""
+        made, met = made.ljust(begin) + text[begin:end], True
+    return made
 
 
 def closing(run: Sequence[Token], opening: int) -> int | None:

@@ -42,6 +42,10 @@ class Chain:
     word: Token | None = None
     beside: Token | None = None
 
+    def run(self) -> tuple[Token, ...]:
+        """The tokens of the chain."""
+        return (*self.sides[0], *(t for sign, side in zip(self.signs, self.sides[1:], strict=True) for t in (sign, *side)))
+
 
 @dataclass(frozen=True)
 class Things:

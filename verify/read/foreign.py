@@ -39,7 +39,7 @@ _OTHER_NAMES = {
     "log10": "log(x)/log(10)", "expm1": "exp(x) - 1", "log1p": "log(1 + x)", "pow": "a^b", "square": "x^2",
     "e": "E", "euler": "E",
     **dict.fromkeys(("D", "Dkl", "kl_div"), "KL(P, Q)"), **dict.fromkeys(("delta_TV", "TVD"), "TV(P, Q)"),
-    **dict.fromkeys(("I", "I_mutual"), "MI(J) of a joint law J or MI(P, K)"),
+    **dict.fromkeys(("I", "I_mutual"), "MI(J), MI(P, K), or I(X; Y) with the condition X, Y random variables"),
     **dict.fromkeys(("R_alpha", "D_a", "D_order", "Renyi"), "D_alpha(P, Q, a)"),
     **dict.fromkeys(("Hellinger", "hellinger", "H2"), "sum(r in R, (sqrt(P(r)) - sqrt(Q(r)))^2) or half of it"),
     **dict.fromkeys(("E_gamma", "H_eps"), "hockey_stick(P, Q, exp(eps))"), "Pr": "P(S) with an event S",

@@ -5,21 +5,21 @@ import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeVar
 
 from verify.language.alphabets import Alphabet, Letter
-from verify.language.expr import Expr, LanguageError, Mean, Num, Q, Relation, Sym, equal, exp, log, substitute, symbols, walk
+from verify.language.expr import Expr, Mean, Num, Q, Relation, Sym, exp, log, substitute, symbols, walk
 from verify.language.finite import (
-    KL, MI, TV, Channel, D_inf, Distribution, Event, Function, Functional, I_inf, Joint, Law, Marginal, Product, Row, Sum, Sup,
-    chi_square, hockey_stick, outputs, renyi)
-from verify.language.formula import Every, Indistinguishable, Quantifier
+    KL, MI, TV, Channel, D_inf, Distribution, Event, Function, Functional, I_inf, Law, Marginal, Product, Sum, Sup,
+    chi_square, hockey_stick, renyi)
+from verify.language.formula import Every, Indistinguishable
 from verify.language.noise import NOISE, gaussian_mean, laplace_mean
 from verify.language.steps import total
 from verify.read.brackets import closing
 from verify.read.events import begins_event, read_event
+from verify.read.law_terms import LawTerms
+from verify.read.mixtures import BUILT, half_of_each
 from verify.read.parse import RELATIONS, Call, Parser, Part, require_ordinary
 from verify.read.ranges import at_value, read_range
-from verify.read.things import Declared, Thing
 from verify.read.tokens import Kind, Token
 from verify.read.uses import set_of
 
@@ -31,10 +31,8 @@ _SAME = {                                       # the names of papers, where the
     **dict.fromkeys(("chi2", "chi_2", "chisq", "chi_squared", "D_chi2"), "chi_square"), "D_max": "D_inf", "D_oo": "D_inf",
     "renyi_moment": "renyi", "renyi_divergence": "D_alpha", "mutual_information": "MI", "entropy": "H"}
 _ORDERS = {f"D_{order}": order for order in range(2, 100)}        # the Renyi divergence of an order in its name
-Made = TypeVar("Made")
 _VARIABLE = Sym("_value")         # of a mean, before it is replaced by the noise; no text has this name
 _PAIR, _PAIR_USAGE = "indistinguishable", "write indistinguishable(P, Q, eps) or indistinguishable(P, Q, eps, delta)"
-_LAWS = ("joint", "product", "marginal")
 _NOISE = {"laplace": laplace_mean, "gaussian": gaussian_mean}
 _CHANCE_USAGE = "write Pr(r ~ P, P(r) > 2*Q(r))"
 _NOISE_USAGE = "write mean(x ~ laplace(0, b), body) or mean(x ~ gaussian(0, s), body), s the standard deviation"
@@ -48,14 +46,10 @@ def renyi_divergence(p: Law, q: Law, order: Expr) -> Expr:
 
 
 @dataclass
-class LawReader:
+class LawReader(LawTerms):
     """Reads calls that speak about the things of a text; `used` are the names that letters of sums must not have."""
 
-    declared: Declared
-    used: frozenset[str]
-    letters: dict[str, Letter] = field(default_factory=dict)        # bound by a sum around here
     chances: dict[Expr, tuple[Law, Event]] = field(default_factory=dict)       # the probabilities of events that are met
-    marginals: dict[tuple[Law, tuple[int, ...]], Distribution] = field(default_factory=dict)      # of several coordinates
 
     def calls(self) -> dict[str, Call]:
         """What is read behind each name and an opening parenthesis."""
@@ -63,9 +57,10 @@ class LawReader:
         if self.declared.things:
             made |= dict.fromkeys((*_DIVERGENCES, "D_alpha"), self._divergence)
             made |= {"MI": self._information, "I_inf": self._information, "H": self._entropy}
+            made |= dict.fromkeys(("JS", "JSD", "D_JS", "jensen_shannon"), self._jensen_shannon)
             made |= dict.fromkeys(("Pr", "Prob", "prob"), self._chance)
             made |= {name: made[same] for name, same in _SAME.items()} | dict.fromkeys(_ORDERS, self._divergence)
-            made |= dict.fromkeys(_LAWS, self._probability) | {_PAIR: self._pair_in_a_formula}
+            made |= dict.fromkeys(BUILT, self._probability) | {_PAIR: self._pair_in_a_formula}
             made |= {name: self._probability for name, thing in self.declared.things.items() if not isinstance(thing, Letter)}
         return made
 
@@ -96,6 +91,19 @@ class LawReader:
         depth = 5 + max((n.depth for n in numbers), default=0)
         parameters = [Q(order)] if order else [n.expr for n in numbers]
         return self._made(parser, word, depth, lambda: made(first, second, *parameters))
+
+    def _jensen_shannon(self, parser: Parser, word: Token, nesting: int) -> Part:
+        """The mean of the divergences of two laws from the law half way between them."""
+        opening = parser.tokens[parser.index - 1]
+        p = self.law(parser, nesting)
+        while parser.here().text in (",", "|"):
+            parser.next()
+        q = self.law(parser, nesting)
+        parser.close(opening)
+        if p.over != q.over or any(isinstance(n, Letter) for law in (p, q) for n in walk(law)):
+            raise parser.error(word, "the two laws are on the same alphabets and hold no letters; write JS(P, Q)")
+        middle = self.mixed(half_of_each(p, q))
+        return self._made(parser, word, 8, lambda: (KL(p, middle) + KL(q, middle)) / 2)
 
     def begins_pair(self, parser: Parser) -> bool:
         """Whether `indistinguishable(...)` is what follows."""
@@ -164,7 +172,7 @@ class LawReader:
         if isinstance(thing, Distribution):
             return self._at(parser, word, thing)
         parser.index -= 2
-        law = self.law(parser, nesting)
+        law = self.law(parser, nesting, False)
         if parser.here().text != "(":
             raise parser.error(word, "a law is no number; write its probability of a letter or an event, or a divergence")
         parser.next()
@@ -179,7 +187,7 @@ class LawReader:
             places = [first, *self._places(parser, opening)]
             return self._made(parser, word, 1, lambda: channel(*places))
         parser.index -= 3
-        law = self.law(parser, nesting)
+        law = self.law(parser, nesting, False)
         parser.require("(", f"write {word.text}(y | x) for letters")
         return self._at(parser, word, law)
 
@@ -201,94 +209,6 @@ class LawReader:
             return Part(chance, 4 + parser.index - begin, None)
         places = self._places(parser, opening)
         return self._made(parser, word, 4, lambda: law(*places))
-
-    def law(self, parser: Parser, nesting: int) -> Law:
-        """A law: P, K(P), K(x), joint(P, K), product(P, Q) or P x Q, marginal(J, 1)."""
-        if nesting > 40:
-            raise parser.error(parser.here(), "laws are nested more than 40 deep; write fewer")
-        law, word = self._one_law(parser, nesting), parser.here()
-        while parser.here().text in ("x", "*"):
-            parser.next()
-            law = self._guarded(parser, word, Product, law, self._one_law(parser, nesting))
-        return law
-
-    def _one_law(self, parser: Parser, nesting: int) -> Law:
-        word = parser.next()
-        thing = self.declared.things.get(word.text)
-        if isinstance(thing, Distribution):
-            return thing
-        if isinstance(thing, Channel):
-            opening = parser.require("(", f"write {word.text}(P) for the law of its output, or {word.text}(x) for a letter x")
-            if self._is_letter(parser.here()):
-                return self._guarded(parser, word, Row, thing, tuple(self._places(parser, opening)))
-            prior = self.law(parser, nesting + 1)
-            parser.close(opening)
-            return outputs(prior, self._fits(parser, word, prior, thing))
-        if word.text in _LAWS:
-            return self._built(parser, word, nesting)
-        known = ", ".join(n for n, t in self.declared.things.items() if isinstance(t, Distribution | Channel))
-        raise parser.error(word, f"a law is expected here; laws are made of {known or 'distributions'} as in P, K(P), "
-                                 "joint(P, K), product(P, Q), marginal(J, 1)")
-
-    def _built(self, parser: Parser, word: Token, nesting: int) -> Law:
-        opening = parser.require("(", f"write {word.text}(...)")
-        first = self.law(parser, nesting + 1)
-        parser.require(",", "write joint(P, K), product(P, Q) or marginal(J, 1)")
-        if word.text == "marginal":
-            return self._marginal(parser, word, opening, first)
-        second = self._channel(parser, first) if word.text == "joint" else self.law(parser, nesting)
-        parser.close(opening)
-        make: dict[str, Callable[..., Law]] = {"joint": Joint, "product": Product}
-        return self._guarded(parser, word, make[word.text], first, second)
-
-    def _marginal(self, parser: Parser, word: Token, opening: Token, law: Law) -> Law:
-        """marginal(J, 1), or marginal(J, 1, 2): a law of its own, which a hypothesis defines."""
-        axes = [self._coordinate(parser)]
-        while parser.here().text == ",":
-            parser.next()
-            axes.append(self._coordinate(parser))
-        parser.close(opening)
-        if len(axes) == 1:
-            return self._guarded(parser, word, Marginal, law, axes[0])
-        if len(set(axes)) < len(axes) or max(axes) >= len(law.over):
-            raise parser.error(word, f"coordinates from 1 to {len(law.over)}, each once, are expected; write marginal(J, 1, 2)")
-        if any(isinstance(n, Letter) for n in walk(law)):
-            raise parser.error(word, "a marginal of several coordinates is of a law without letters; write it out as a sum")
-        name = "_".join([law.name if isinstance(law, Distribution) else "marginal", *(str(i + 1) for i in axes)])
-        while name in self.used | set(self.declared.things) | {d.name for d in self.marginals.values()}:
-            name += "_"
-        return self.marginals.setdefault((law, tuple(axes)), Distribution(name, tuple(law.over[i] for i in axes)))
-
-    def _coordinate(self, parser: Parser) -> int:
-        number = parser.next()
-        if not number.text.isdigit() or int(number.text) < 1:
-            raise parser.error(number, "the number of a coordinate is expected here; write marginal(J, 1)")
-        return int(number.text) - 1
-
-    def definitions(self) -> tuple[tuple[Quantifier, ...], tuple[Every, ...]]:
-        """The laws that stand for marginals of several coordinates, and the hypotheses that say what they are."""
-        said = []
-        for (law, axes), made in self.marginals.items():
-            letters = self.letters_of(law)
-            others = tuple(x for i, x in enumerate(letters) if i not in axes)
-            own = tuple(letters[i] for i in axes)
-            said.append(Every(own, equal(made(*own), total(others, law(*letters)))))
-        return tuple(Quantifier("forall", d) for d in self.marginals.values()), tuple(said)
-
-    def _channel(self, parser: Parser, prior: Law) -> Channel:
-        """A channel for inputs of a law."""
-        word = parser.next()
-        thing = self.declared.things.get(word.text)
-        if not isinstance(thing, Channel):
-            raise parser.error(word, "a channel is expected here; declare one, as in K channel X -> Y")
-        return self._fits(parser, word, prior, thing)
-
-    def _fits(self, parser: Parser, word: Token, prior: Law, channel: Channel) -> Channel:
-        """The channel; raises ReadError unless it takes what the law gives."""
-        if channel.inputs != prior.over:
-            takes, given = (" x ".join(a.name for a in over) for over in (channel.inputs, prior.over))
-            raise parser.error(word, f"{channel.name} takes letters of {takes}, the law is on {given}; declare the two alike")
-        return channel
 
     def _sum(self, parser: Parser, word: Token, nesting: int) -> Part:
         """sum(r in X, body) over letters, or sum(k = 1..n, body)."""
@@ -372,7 +292,7 @@ class LawReader:
             parser.next()
             names.append(parser.next())
         for name in names:
-            if not name.text.isidentifier():
+            if not name.text.rstrip("'").isidentifier():
                 raise parser.error(name, "a name for a letter is expected here, as in mean((x, y) ~ J, f(x, y))")
         parser.close(inner)
         parser.require("~", "write mean((x, y) ~ J, f(x, y)) with a law J of pairs")
@@ -414,14 +334,18 @@ class LawReader:
         law, letters = self._drawn(parser, names, nesting)
         parts, signs = parser.chain((")",))
         self._end(parser, names, opening)
-        if len(signs) != 1 or signs[0].text in ("==", "!="):
-            raise parser.error(signs[-1], f"a probability is read of one relation, with <, <=, > or >=; {_CHANCE_USAGE}")
+        if len(signs) != 1:
+            raise parser.error(signs[-1], f"a probability is read of one relation; {_CHANCE_USAGE}")
         left, right = (p.expr for p in parts)
-        rises, strict = signs[0].text in (">", ">="), signs[0].text in ("<", ">")
-        where = left - right if rises == strict else right - left
-        inner: Expr = Sum(letters[-1], law(*letters), (where,))
-        whole = total(letters[:-1], inner)
-        return Part(whole if strict else 1 - whole, max(p.depth for p in parts) + 4 + len(letters), None)
+        rises, strict = signs[0].text in (">", ">="), signs[0].text in ("<", ">", "!=")
+
+        def positive(where: Expr) -> Expr: return total(letters[:-1], Sum(letters[-1], law(*letters), (where,)))
+
+        if signs[0].text in ("==", "!="):
+            chance = positive(left - right) + positive(right - left)
+        else:
+            chance = positive(left - right if rises == strict else right - left)
+        return Part(chance if strict else 1 - chance, max(p.depth for p in parts) + 5 + len(letters), None)
 
     def at_letters(self, letters: tuple[Letter, ...], r: Relation) -> Every:
         """A relation at all letters; a bound D_inf(p, q) <= c of the laws there is p <= exp(c) q at each output."""
@@ -431,46 +355,6 @@ class LawReader:
             outputs_ = self.letters_of(f.laws[0])
             return Every((*outputs_, *letters), f.laws[0](*outputs_) <= exp(r.right) * f.laws[1](*outputs_))
         return Every(letters, r)
-
-    def _is_letter(self, token: Token) -> bool:
-        return token.text in self.letters or isinstance(self.declared.things.get(token.text), Letter)
-
-    def _place(self, parser: Parser) -> Letter:
-        token = parser.next()
-        thing: Thing | None = self.letters.get(token.text) or self.declared.things.get(token.text)
-        if not isinstance(thing, Letter):
-            raise parser.error(token, "a letter or an event is expected here; declare one, as in x in X or S event on X, or "
-                                      "bind one, as in sum(r in X, ...) or ... for every r in X")
-        return thing
-
-    def _places(self, parser: Parser, opening: Token) -> list[Letter]:
-        places = [self._place(parser)]
-        while parser.here().text == ",":
-            parser.next()
-            places.append(self._place(parser))
-        parser.close(opening)
-        return places
-
-    def letters_of(self, law: Law) -> tuple[Letter, ...]:
-        """Letters of the alphabets of a law, with names that nothing else has."""
-        made: list[Letter] = []
-        for over in law.over:
-            name = over.name.lower()
-            while name in self.used | set(self.letters) | {x.name for x in made}:
-                name += "'"
-            made.append(Letter(name, over))
-        return tuple(made)
-
-    def _made(self, parser: Parser, word: Token, depth: int, make: Callable[[], Expr]) -> Part:
-        return Part(self._guarded(parser, word, make), depth, None)
-
-    def _guarded(self, parser: Parser, word: Token, make: Callable[..., Made], *args: object) -> Made:
-        """What the language makes of the arguments; what it refuses is an error at the word."""
-        try:
-            return make(*args)
-        except LanguageError as error:
-            raise parser.error(word, f"{error}") from None
-
 
 def _bound_apart(e: Expr, used: frozenset[str]) -> Expr:
     """A mean whose noise has a name that is no declared number."""

@@ -66,7 +66,7 @@ def spelled(source: Source, tokens: list[Token], names: Iterable[str], apart: bo
         and (sign.text == "==" or (sign.text == "in" and first.kind is Kind.NUMBER))}
     run = euler(run, {*numbers, *things, *(name for names_ in drawn for name in names_of(names_))})
     run = _apart(run, numbers) if apart else run
-    run = _harmonic(run, numbers)
+    run = _harmonic(source, run, numbers)
     run = _infix(source, run, numbers)
     return _applied(run, numbers), numbers
 
@@ -336,11 +336,15 @@ def _apart(run: list[Token], numbers: frozenset[str]) -> list[Token]:
     return made
 
 
-def _harmonic(run: list[Token], numbers: frozenset[str]) -> list[Token]:
-    """The sum of 1/k over k = 1..n for H_n, where n is declared and H_n is not."""
+def _harmonic(source: Source, run: list[Token], numbers: frozenset[str]) -> list[Token]:
+    """The sum of 1/k over k = 1..n for H_n, where n is declared and H_n is not; raises ReadError for H_2(p), which may be an
+    entropy."""
     made: list[Token] = []
-    for token in run:
+    for token, then in zip(run, [*run[1:], run[-1]], strict=True):
         last = token.text[2:] if token.text.startswith("H_") and token.text not in numbers else ""
+        if (last in numbers or last.isdigit()) and then.text == "(":
+            raise source.error(token.at, token.length, "this may be an entropy or a product with a harmonic number; write "
+                                                       f"-p*log2(p) - (1 - p)*log2(1 - p), or {token.text}*(...)")
         if last in numbers or last.isdigit():
             index = next(k for k in ("k", "j", "i", "h", "l", "m") if k not in numbers)
             made += [token_at(t, token) for t in ("sum", "(", index, "==", "1", "..", last, ",", "1", "/", index, ")")]

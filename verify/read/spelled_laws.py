@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from verify.read.brackets import closed, closings, separators, whole
+from verify.read.brackets import closed, closings, parts, separators, whole, without
 from verify.read.source import Source
 from verify.read.tokens import Kind, Token, token_at, tokenize
 
@@ -40,15 +40,16 @@ class Drawn:
 
     def tokens(self) -> tuple[str, ...]:
         """The texts of the tokens of `laplace(0, b)` or `gaussian(0, s)`."""
-        return (self.kind, "(", *self.place.split(), ",", *self.scale.split(), ")") if self.kind else (self.scale,)
+        return (self.kind, "(", *self.place.split(), ",", *self.scale.split(), ")") if self.kind else (
+            *self.scale.split(),)
 
 
 def apart_from_noise(where: Source) -> tuple[Source, dict[str, Drawn]]:
     """The other conditions, every character where it was, and the laws of names, `Z ~ Lap(b)`, `Z ~ Laplace(m, b)`,
     `Z ~ N(m, v)`, v the variance, `Z ~ gaussian(m, s)`, s the standard deviation, and `X ~ P`; raises ReadError where there
     are several, for whether they are independent is not said."""
-    text, begin, drawn = where.text, 0, dict[str, Drawn]()
-    for end in [*separators(text), len(text)]:
+    text, drawn, taken = where.text, dict[str, Drawn](), list[tuple[int, int]]()
+    for begin, end in parts(text):
         noise, letters = _DRAWN.fullmatch(text[begin:end]), _FROM_A_LAW.fullmatch(text[begin:end])
         found = noise if noise is not None and noise["law"] in _NOISE and whole(f"({noise['inside']})") else letters
         if found is not None:
@@ -58,9 +59,9 @@ def apart_from_noise(where: Source) -> tuple[Source, dict[str, Drawn]]:
                 raise where.error(at, len(found["name"]), "more than one name has a law of noise; write one mean inside the "
                                                           "other, mean(x ~ laplace(0, b), mean(y ~ laplace(0, b), body))")
             drawn[found["name"]] = law
-            text = _without(where, text, begin, end)
-        begin = end + 1
-    return Source(where.name, text), drawn
+            _require_own_condition(where, begin)
+            taken.append((begin, end))
+    return (Source(where.name, without(text, taken)) if taken else where), drawn
 
 
 def _law(where: Source, kind: str, inside: str, at: int) -> Drawn:
@@ -153,7 +154,7 @@ class _Speller:
     def _chance(self, word: Token, body: list[Token], name: str, law: Drawn, depth: int) -> list[Token]:
         if law.kind:
             return _chance(self.source, word, body, {name: law}, self.nonnegative)
-        head = ("Pr", "(", *_PIECES.findall(name), "~", law.scale, ",")
+        head = ("Pr", "(", *_PIECES.findall(name), "~", *law.tokens(), ",")
         return [*_at(word, *head), *self.spelled(body, {name: law}, depth + 1), *_at(word, ")")]
 
 
@@ -249,32 +250,27 @@ def _behind_square(run: list[Token], at: int) -> int:
 def without_conditions_at_letters(where: Source) -> tuple[Source, tuple[Source, ...]]:
     """The conditions without those that hold for every letter, `Q(r) > 0 for every r in R`, and these, every character where it
     was."""
-    text, begin, found = where.text, 0, list[Source]()
-    ends = [*separators(text), len(text)]
-    for i, end in enumerate(ends):
-        if begin > end or not _is_at_letters(text[begin:end]):
-            begin = max(begin, end + 1)
+    text, found, taken = where.text, list[Source](), list[tuple[int, int]]()
+    spans = parts(text)
+    for i, (begin, end) in enumerate(spans):
+        if (taken and begin < taken[-1][1]) or not _is_at_letters(text[begin:end]):
             continue
-        for after in ends[i + 1:]:                  # for every r, s in R, y in Y
+        for _, after in spans[i + 1:]:                  # for every r, s in R, y in Y
             if text[end] != "," or not _GOES_ON.fullmatch(text[end + 1:after]):
                 break
             end = after
         found.append(Source(where.name, " " * begin + text[begin:end]))
-        text = _without(where, text, begin, end)
-        begin = end + 1
-    return (Source(where.name, text) if found else where), tuple(found)
+        _require_own_condition(where, begin)
+        taken.append((begin, end))
+    return (Source(where.name, without(text, taken)) if found else where), tuple(found)
 
 
-def _without(where: Source, text: str, begin: int, end: int) -> str:
-    """The conditions without one of them, and a semicolon in its place; raises ReadError where a name stands alone before it,
-    of which it could be said as well."""
-    before = text[:begin - 1] if begin else ""
-    name = _LAST.search(before)
-    if name is not None and text[begin - 1] == ",":
+def _require_own_condition(where: Source, begin: int) -> None:
+    """Raise ReadError where a name stands alone before a condition, of which it could be said as well."""
+    name = _LAST.search(where.text[:begin - 1] if begin else "")
+    if name is not None and where.text[begin - 1] == ",":
         raise where.error(name.start("name"), len(name["name"]), "what follows may be said of this name as well; write "
                                                                  "conditions of its own, with a semicolon behind them")
-    sign = (";" if before.strip(" ;,") else " ") if begin else ""
-    return before + sign + " " * (end - begin) + (" " + text[end + 1:] if end < len(text) else "")
 
 
 def _is_at_letters(condition: str) -> bool:

@@ -14,12 +14,15 @@ from verify.read.laws import LawReader
 from verify.read.letters_apart import letters_apart
 from verify.read.events import for_every_event
 from verify.read.parse import Parser, require_ordinary
+from verify.read.private import apart_from_privacy
 from verify.read.quantified import taken_apart
+from verify.read.random_variables import apart_from_variables
 from verify.read.source import ReadError, Source
 from verify.read.spelled import spelled
 from verify.read.spelled_laws import Drawn, apart_from_noise, names_of, without_conditions_at_letters
 from verify.read.things import Declared
 from verify.read.tokens import Kind, Token, tokenize
+from verify.read.under_laws import under_laws
 from verify.read.uses import set_of, spaces_of
 
 __all__ = ["ReadError", "read_claim", "read_expression"]
@@ -81,14 +84,17 @@ def read_expression(text: str) -> Expr:
 
 
 def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Statement:
+    where, private = apart_from_privacy(where, (claim, *given))
     where, drawn = apart_from_noise(where)
+    where, variables, of_variables = apart_from_variables(where, (claim, *given), drawn)
+    drawn = drawn or variables.drawn()
     where, said_there = without_conditions_at_letters(where)
-    given = (*given, *said_there)
+    given = (*given, *said_there, *of_variables, *private)
     found = conditions(where)
     declared = Declared(where)
     rest = declared.read(found)
-    tokens = {source.name: tokenize(source) for source in (claim, *given)}
-    used = frozenset(t.text for run in tokens.values() for t in run if t.kind is Kind.NAME) | frozenset(
+    tokens = [tokenize(source) for source in (claim, *given)]
+    used = frozenset(t.text for run in tokens for t in run if t.kind is Kind.NAME) | frozenset(
         n.text for c in found for n in getattr(c, "names", ()))
     laws = LawReader(declared, used)
     prefix, assumed = Domains(where, laws.calls(), declared.what()).read(rest)
@@ -102,13 +108,17 @@ def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Stateme
     for name, law in drawn.items():
         if set(names_of(name)) & {*names, *declared.things}:
             raise ReadError(f"where, column 1: {name} is declared as noise and as something else; rename one")
-        if not law.kind and not isinstance(declared.things.get(law.scale), Distribution):
+        if not law.kind and not isinstance(declared.things.get(law.scale.split()[0]), Distribution):
             raise ReadError(f"where, column 1: {name} is drawn from {law.scale}, which is no law of the text; write X ~ P with "
                             "P distribution, Z ~ Lap(b) or Z ~ N(m, v)")
-    hypotheses = [f for source in given for f in formulas.several(source, tokens[source.name])]
-    said = formulas.one(claim, tokens[claim.name])
+    known = {*names, *declared.things}
+    first, *others = [variables.spelled(source, run, known, source is not claim) for source, run in zip(
+        (claim, *given), tokens, strict=True)]
+    of_sizes = [f for c in declared.sizes for f in formulas.several(where, [*c.run(), Token(Kind.END, "", len(where.text))])]
+    hypotheses = [f for source, run in zip(given, others, strict=True) for f in formulas.several(source, run)]
+    said = formulas.one(claim, first)
     more, defining = laws.definitions()
-    made = Statement((*prefix, *things, *more), (*assumed, *hypotheses, *defining), said)
+    made = Statement((*prefix, *things, *more), (*assumed, *of_sizes, *hypotheses, *defining), said)
     try:
         require_exact_and_closed("claim", made)
     except LanguageError as error:
@@ -150,6 +160,7 @@ class _Formulas:
         return self._all(source, tokens, ("and", ",", ";"))
 
     def _all(self, source: Source, tokens: list[Token], between: tuple[str, ...]) -> list[Formula]:
+        tokens = under_laws(source, tokens, self.laws.declared, self.names, self.laws.used)
         tokens, numbers = spelled(source, tokens, self.names, True, self.drawn, self.nonnegative, self.things)
         parser = Parser(source, tokens, self.laws.calls(), self.things, self.nonnegative, numbers, True)
         found, begin = [self._chain(parser, between)], 0

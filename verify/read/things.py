@@ -8,7 +8,7 @@ from verify.language.alphabets import Alphabet, Letter
 from verify.language.finite import Channel, Distribution, Event, Function
 from verify.language.formula import Quantifier
 from verify.read.condition_words import NATURALS
-from verify.read.conditions import Bare, Condition, Things
+from verify.read.conditions import Bare, Chain, Condition, Things
 from verify.read.parse import require_ordinary
 from verify.read.source import ReadError, Source
 from verify.read.tokens import Kind, Token
@@ -23,6 +23,14 @@ _WHAT = {Distribution: "a distribution; write {0}(r) for a letter r, {0}(S) for 
          Letter: "a letter; it stands in parentheses only, as in P({0})"}
 
 
+def has_size(sides: tuple[tuple[Token, ...], ...]) -> str | None:
+    """The name between bars that is one side of a relation, as in |X| = 3; None where there is none."""
+    for side in sides:
+        if [t.text for t in side][::2] == ["|", "|"] and len(side) == 3 and side[1].kind is Kind.NAME:
+            return side[1].text
+    return None
+
+
 @dataclass
 class Declared:
     """The things of a text by name, and its alphabets."""
@@ -30,9 +38,11 @@ class Declared:
     source: Source
     things: dict[str, Thing] = field(default_factory=dict)
     alphabets: dict[str, Alphabet] = field(default_factory=dict)
+    sizes: list[Chain] = field(default_factory=list)        # what is said of how many letters alphabets have, |X| <= n
 
     def read(self, found: Sequence[Condition]) -> list[Condition]:
         """Declare what the conditions declare, laws before channels before what only names alphabets; return the others."""
+        found = self._sized(found)
         for stems in (("distribution", "law"), ("channel",), ("event",), ("function",)):
             for c in found:
                 if isinstance(c, Things) and c.word.text.rstrip("s") in stems:
@@ -43,6 +53,22 @@ class Declared:
                 kept.append(c)
             elif c.word.text.rstrip("s") == "letter":
                 kept += self._members(c)
+        return kept
+
+    def _sized(self, found: Sequence[Condition]) -> list[Condition]:
+        """The conditions but those that say how many letters an alphabet of the text has, |X| = 3 or |X| <= n."""
+        named = {t.text for c in found if isinstance(c, Things) for t in c.rest if t.kind is Kind.NAME}
+        kept: list[Condition] = []
+        for c in found:
+            name = has_size(c.sides) if isinstance(c, Chain) else None
+            if not isinstance(c, Chain) or name not in named or name is None:
+                kept.append(c)
+                continue
+            numbers = [side[0] for side in c.sides if len(side) == 1 and side[0].text.isdigit()]
+            if [s.text for s in c.signs] == ["=="] and numbers and 0 < int(numbers[0].text) <= 1000:
+                self.alphabet(name, int(numbers[0].text))
+            else:
+                self.sizes.append(c)
         return kept
 
     def _members(self, c: Things) -> list[Condition]:

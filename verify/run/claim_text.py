@@ -8,6 +8,7 @@ from verify.run.wrong_input import WrongInput
 # What the project's own text has with braces under a word: a law of which a mean or a chance is, a set, a base.
 _OWN = re.compile("(?<![\\\\A-Za-z])(?:(?:E|Pr|Prob)_\\{[^{}~]*~[^{}]*\\}"
                   "|(?:sum|\u2211)_\\{\\s*\\w+\\s*(?:in\\b|\u2208)[^{}]*\\}|log_\\{\\w+\\})")
+_MEANS = re.compile(r"(?<![\\A-Za-z])(?:E|Var|Cov|Pr|Prob)\s*\[")       # in such text e^{tX} has braces, too
 Words = tuple[str, str, tuple[str, ...]]
 
 
@@ -41,7 +42,8 @@ def plain(text: str, where: str, given: tuple[str, ...], reading: int = 0, optio
 
 
 def _looks_like_latex(text: str) -> bool:
-    return any(sign in _OWN.sub("", text) for sign in ("\\", "^{", "_{", "$"))
+    rest = _OWN.sub("", text)
+    return any(sign in rest for sign in ("\\", "_{", "$")) or ("^{" in rest and not _MEANS.search(rest))
 
 
 def _told(reading: Words) -> str:

@@ -1,0 +1,80 @@
+"""Notation that speaks of declared laws, as tokens of the grammar: `E_P[f]`, `Var_P[f]`, `|X|` for the letters of an alphabet,
+`D(P || Q)`, `D_beta(P, Q)`."""
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from itertools import pairwise
+
+from verify.language.finite import Distribution, Function
+from verify.read.brackets import closings
+from verify.read.source import Source
+from verify.read.things import Declared, Thing
+from verify.read.tokens import Token, token_at
+
+_UNDER = ("E_", "Var_")
+
+
+def under_laws(source: Source, run: list[Token], declared: Declared, numbers: Collection[str], used: Collection[str]
+               ) -> list[Token]:
+    """The tokens of a formula with the grammar's words for what speaks of laws and alphabets; `used` are names that letters of
+    its own must not have.  Raises ReadError for a mean of no function."""
+    if not declared.things:
+        return run
+    letter = "r"
+    while letter in used or letter in declared.things:
+        letter += "'"
+    ends = closings(run)
+    made: list[Token] = []
+    i = 0
+    while i < len(run):
+        token, end = run[i], ends.get(i + 1)
+        law = next((declared.things.get(token.text.removeprefix(p)) for p in _UNDER if token.text.startswith(p)), None)
+        bars = [t.text for t in run[i:i + 3]]
+        if isinstance(law, Distribution) and end is not None and run[i + 1].text == "[" and len(law.over) == 1:
+            made += _mean(source, token, run[i + 2:end], law.name, letter, declared.things)
+            i = end
+        elif bars[::2] == ["|", "|"] and bars[1] in declared.alphabets and bars[1] not in (*numbers, *declared.things):
+            made += _at(token, "(", "sum", "(", letter, "in", bars[1], ",", "1", ")", ")")
+            i += 2
+        elif token.text == "D" and end is not None and "D" not in (*numbers, *declared.things) and _two_bars(run[i + 2:end]):
+            made.append(token_at("KL", token))
+        elif end is not None and run[i + 1].text == "(" and token.text.removeprefix("D_") in {*numbers} - {"alpha", token.text}:
+            made += [token_at("D_alpha", token), *under_laws(source, run[i + 1:end], declared, numbers, used),
+                     *_at(token, ",", token.text[2:], ")")]
+            i = end
+        else:
+            made.append(token)
+        i += 1
+    return made
+
+
+def _at(word: Token, *texts: str) -> list[Token]: return [token_at(t, word) for t in texts]
+
+
+def _two_bars(inside: list[Token]) -> bool:
+    """Whether two bars beside one another stand between two laws."""
+    signs = [t.text for t in inside]
+    return "\u2016" in signs or any(pair == ("|", "|") for pair in pairwise(signs))
+
+
+def _mean(source: Source, word: Token, body: list[Token], law: str, letter: str, things: Mapping[str, Thing]) -> list[Token]:
+    """mean(r ~ P, f(r)) for E_P[f], and the mean of (f - E_P[f])^2 for the variance."""
+    functions = [t for i, t in enumerate(body) if isinstance(things.get(t.text), Function) and [
+        u.text for u in body[i + 1:i + 2]] != ["("]]
+    if not functions:
+        raise source.error(word.at, word.length, f"a mean of a function of letters is read here; write E_{law}[f] with f "
+                                                 f"function, or E_{{r ~ {law}}}[...]")
+    if any(t.text in ("[", "E", *_UNDER) for t in body):
+        raise source.error(word.at, word.length, f"means inside one another are read with letters; write E_{{r ~ {law}}}[...]")
+
+    def taken(at: str) -> list[Token]:
+        return [u for t in body for u in ([t, *_at(t, "(", at, ")")] if t in functions else [t])]
+
+    def mean(at: str, inside: list[Token]) -> list[Token]:
+        return [*_at(word, "mean", "(", at, "~", law, ","), *inside, *_at(word, ")")]
+
+    if word.text.startswith("E_"):
+        return mean(letter, taken(letter))
+    other = f"{letter}'"
+    return mean(letter, [*_at(word, "(", "("), *taken(letter), *_at(word, ")", "-"), *mean(other, taken(other)),
+                         *_at(word, ")", "^", "2")])
