@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from verify.language.expr import App, Expr, Num, Relation, Sym, symbols
+from verify.language.expr import App, Expr, Num, Relation, Sym, symbols, walk
+from verify.language.finite import Atom, Functional, Sum, Sup
 from verify.language.formula import Domain, Quantifier
 from verify.read.conditions import INFINITE, KINDS, Bare, Chain, Condition, conditions, of_both
 from verify.read.foreign import nearest
@@ -147,7 +148,8 @@ class Domains:
                 self.relations.append(Relations(left, sign, right))
         if chain.word is not None:
             self.behind.append((chain.word, [t for t in lone if t.text not in known] or lone))
-        if not any(self.drafts.get(n) for p in parts if p for n in symbols(p.expr)):
+        of_laws = any(isinstance(n, Atom | Functional | Sum | Sup) for p in parts if p for n in walk(p.expr))
+        if not of_laws and not any(self.drafts.get(n) for p in parts if p for n in symbols(p.expr)):
             self._nothing(chain, parts)
 
     def _met(self, parser: Parser, part: Part, chain: Chain) -> list[Token]:

@@ -1,10 +1,12 @@
-"""Letters of two sets under one name, as in two hypotheses of a text: each set's get a name of their own."""
+"""Names of a statement made plain: letters of two sets under one name get names of their own, and a number that a hypothesis
+says to be the size of a set is that size."""
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from verify.language import Letter, Statement, Symbol, walk
+from verify.language import Expr, Formula, Letter, Num, Q, Relation, Statement, Sum, Sym, Symbol, walk
 
 
 def letters_apart(s: Statement) -> Statement:
@@ -18,16 +20,40 @@ def letters_apart(s: Statement) -> Statement:
                 name += "_"
             used.add(name)
             new[x] = replace(x, name=name)
-    return s if not new else _renamed(s, new)
+    return s if not new else _with(s, new)
 
 
-def _renamed(e: Any, new: dict[Letter, Letter]) -> Any:
-    """A part of a statement with other letters."""
-    if isinstance(e, Letter):
+def sizes_for_names(s: Statement, sizes: Sequence[Formula]) -> Statement:
+    """The statement with |X| for n where |X| == n is among the hypotheses `sizes`, and n is any number that a size can be: then
+    n has no quantifier."""
+    for r in sizes:
+        sides = (r.left, r.right) if isinstance(r, Relation) and r.op == "==" else ()
+        name = next((e for e in sides if isinstance(e, Sym)), None)
+        size = next((e for e in sides if isinstance(e, Sum) and e.body == Q(1) and not e.where), None)
+        if name is None or size is None or not _any_size(s, name):
+            continue
+        prefix = tuple(b for b in s.prefix if b.symbol != name)
+        given = tuple(f for f in s.given if f is not r)
+        return Statement(prefix, _with(given, {name: size}), _with(s.claim, {name: size}))
+    return s
+
+
+def _any_size(s: Statement, name: Sym) -> bool:
+    """Whether the domain of a number holds all sizes of sets, and no other domain speaks of it."""
+    own = next((b.domain for b in s.prefix if b.symbol == name), None)
+    ends = [e for b in s.prefix if b.domain is not None for e in (b.domain.lo, b.domain.hi) if e is not None]
+    low = own.lo if own is not None else None
+    return own is not None and own.hi is None and not any(n == name for e in ends for n in walk(e)) and (
+        low is None or (isinstance(low, Num) and (low.value < 1 or (low.value == 1 and own.lo_closed))))
+
+
+def _with(e: Any, new: Mapping[Any, Letter | Expr]) -> Any:
+    """A part of a statement with other letters, or with something else for a name."""
+    if isinstance(e, Letter | Sym):
         return new.get(e, e)
     if isinstance(e, tuple):
-        return tuple(_renamed(a, new) for a in e)
+        return tuple(_with(a, new) for a in e)
     if is_dataclass(e) and not isinstance(e, type):
-        changed = {f.name: _renamed(getattr(e, f.name), new) for f in fields(e) if f.init}
+        changed = {f.name: _with(getattr(e, f.name), new) for f in fields(e) if f.init}
         return e if all(v is getattr(e, n) for n, v in changed.items()) else replace(e, **changed)
     return e

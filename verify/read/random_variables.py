@@ -11,7 +11,7 @@ from verify.read.brackets import closing, parts, without
 from verify.read.information import entropies, law_of
 from verify.read.source import Source
 from verify.read.spelled import TAKES
-from verify.read.spelled_laws import Drawn, names_of
+from verify.read.spelled_laws import CHANCES, Drawn, names_of
 from verify.read.tokens import Kind, Token, token_at, tokenize
 
 _NAME = r"[A-Z]\w*'*"
@@ -38,7 +38,7 @@ _USAGE = ("what is said of this random variable is not read; write conditions of
 _ONE_LAW = ("that random variables have one law is not read; write X, Y independent random variables, and hypotheses about "
             "their means")
 _OUTSIDE = "this is a random variable; write E[{0}], Var[{0}] or Pr[{0} > t]"
-_CHANCES, _MEANS = ("Pr", "P", "Prob", "prob"), ("E", "Var", "Cov")
+_MEANS = ("E", "Var", "Cov")
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class Variables:
             begin, end = _argument(run, i + 1)
             inside = run[begin:end]
             closed = made and made[-1].text in TAKES
-            if token.text in (*_MEANS, *_CHANCES) and token.text not in known and any(t.text in self.at for t in inside):
+            if token.text in (*_MEANS, *CHANCES) and token.text not in known and any(t.text in self.at for t in inside):
                 if sum(t.text == "|" for t in inside) % 2:
                     raise source.error(token.at, token.length, "means and probabilities under a condition on random variables "
                                                                "are not read; write them out over the letters of a law")
@@ -302,7 +302,7 @@ def _bracketed(source: Source, word: Token, body: list[Token]) -> list[Token]:
     def at(*texts: str) -> list[Token]: return [token_at(t, word) for t in texts]
 
     if word.text != "Cov":
-        return [*at("Pr" if word.text in _CHANCES else word.text, "["), *body, *at("]")]
+        return [*at("Pr" if word.text in CHANCES else word.text, "["), *body, *at("]")]
     cuts = [i for i, t in enumerate(body) if t.text == "," and _depth(body[:i]) == 0]
     if len(cuts) != 1:
         raise source.error(word.at, word.length, "a covariance is of two random variables; write Cov(X, Y)")

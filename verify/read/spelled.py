@@ -423,8 +423,11 @@ def _behind_exponent(run: list[Token], i: int) -> int:
 
 
 def _alone(run: list[Token], at: int, numbers: frozenset[str]) -> int | None:
-    """Behind a number, a declared name, n! or another function of one of these."""
+    """Behind a number, a declared name, n!, P(x) for a law, or another function of one of these."""
     token = run[at]
+    if token.kind is Kind.NAME and token.text not in (*TAKES, *numbers) and run[at + 1:at + 2] and run[at + 1].text == "(":
+        end = closing(run, at + 1)
+        return None if end is None else end + 1
     if token.text in BARE and token.text not in numbers and at + 1 < len(run) and run[at + 1].text != "(":
         return _alone(run, at + 1, numbers)
     if token.kind is Kind.NUMBER or token.text in numbers or token.text in ("pi", "E"):

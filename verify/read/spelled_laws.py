@@ -20,7 +20,7 @@ _GOES_ON = re.compile(r"\s*[A-Za-z_]\w*'*(?:\s+(?:in|\u2208)\s+[A-Za-z_]\w*)?\s*
 _LAST = re.compile(r"(?:^|[,;])\s*(?P<name>[A-Za-z_]\w*'*)\s*$")
 _EVERY = re.compile(r"\bfor\s+(?:every|all|each)\s+\w")
 _SIGN = re.compile("[<>=\u2264\u2265]")
-_CHANCES = ("Pr", "P", "Prob", "prob")
+CHANCES = ("Pr", "P", "Prob", "prob")
 _TURNED = MappingProxyType({"<": ">", "<=": ">=", ">": "<", ">=": "<="})
 _PIECES = re.compile(r"[\w']+|[(),]")
 _UNDER = {"E_": "mean", "Pr_": "Pr", "Prob_": "Pr"}
@@ -122,12 +122,12 @@ class _Speller:
                 body = self.spelled(run[end + 2:ends[end + 1]], drawn, depth + 1)
                 made += [*_at(token, _UNDER[token.text], "("), *run[i + 2:end], *_at(token, ","), *body, *_at(token, ")")]
                 i = ends[end + 1]
-            elif drawn and token.text in ("E", "Var", *_CHANCES) and opened == "[" and end is not None:
+            elif drawn and token.text in ("E", "Var", *CHANCES) and opened == "[" and end is not None:
                 if token.text in self.things:
                     raise self.source.error(token.at, token.length, f"{token.text} is a law of the text; write Pr[...]")
                 (name, law), = drawn.items()
                 body = run[i + 2:end]
-                made += self._chance(token, body, name, law, depth) if token.text in _CHANCES else (
+                made += self._chance(token, body, name, law, depth) if token.text in CHANCES else (
                     self._mean(token, body, name, law, depth))
                 i = end
             else:
@@ -274,6 +274,9 @@ def _require_own_condition(where: Source, begin: int) -> None:
 
 
 def _is_at_letters(condition: str) -> bool:
-    """Whether a condition says something with parentheses, as Q(r), in a relation, and then for which letters."""
+    """Whether a condition says something with parentheses, as Q(r), in a relation, and then for which letters, or that two laws
+    are indistinguishable."""
+    if condition.lstrip().startswith("indistinguishable("):
+        return True
     every, sign = _EVERY.search(condition), _SIGN.search(condition)
     return every is not None and sign is not None and -1 < condition.find("(") < every.start() and sign.start() < every.start()

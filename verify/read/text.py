@@ -11,7 +11,7 @@ from verify.language.formula import Both, Formula, Indistinguishable, Quantifier
 from verify.read.conditions import conditions, meant_together, misspelt
 from verify.read.domains import Domains, relation, require_declared
 from verify.read.laws import LawReader
-from verify.read.letters_apart import letters_apart
+from verify.read.letters_apart import letters_apart, sizes_for_names
 from verify.read.events import for_every_event
 from verify.read.parse import Parser, require_ordinary
 from verify.read.private import apart_from_privacy
@@ -118,7 +118,7 @@ def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Stateme
     hypotheses = [f for source, run in zip(given, others, strict=True) for f in formulas.several(source, run)]
     said = formulas.one(claim, first)
     more, defining = laws.definitions()
-    made = Statement((*prefix, *things, *more), (*assumed, *of_sizes, *hypotheses, *defining), said)
+    made = sizes_for_names(Statement((*prefix, *things, *more), (*assumed, *of_sizes, *hypotheses, *defining), said), of_sizes)
     try:
         require_exact_and_closed("claim", made)
     except LanguageError as error:
@@ -160,7 +160,7 @@ class _Formulas:
         return self._all(source, tokens, ("and", ",", ";"))
 
     def _all(self, source: Source, tokens: list[Token], between: tuple[str, ...]) -> list[Formula]:
-        tokens = under_laws(source, tokens, self.laws.declared, self.names, self.laws.used)
+        tokens = under_laws(source, tokens, self.laws.declared, self.names, self.laws.used, self.drawn)
         tokens, numbers = spelled(source, tokens, self.names, True, self.drawn, self.nonnegative, self.things)
         parser = Parser(source, tokens, self.laws.calls(), self.things, self.nonnegative, numbers, True)
         found, begin = [self._chain(parser, between)], 0

@@ -1,21 +1,22 @@
 """Notation that speaks of declared laws, as tokens of the grammar: `E_P[f]`, `Var_P[f]`, `|X|` for the letters of an alphabet,
-`D(P || Q)`, `D_beta(P, Q)`."""
+`D(P || Q)`, `D_beta(P, Q)`, `Pr[M(x) in S]`, `Pr[M(x) = y]`, `Pr[X in S]` for X ~ P."""
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from itertools import pairwise
 
-from verify.language.finite import Distribution, Function
+from verify.language.finite import Channel, Distribution, Function
 from verify.read.brackets import closings
 from verify.read.source import Source
+from verify.read.spelled_laws import CHANCES, Drawn
 from verify.read.things import Declared, Thing
-from verify.read.tokens import Token, token_at
+from verify.read.tokens import Kind, Token, token_at
 
 _UNDER = ("E_", "Var_")
 
 
-def under_laws(source: Source, run: list[Token], declared: Declared, numbers: Collection[str], used: Collection[str]
-               ) -> list[Token]:
+def under_laws(source: Source, run: list[Token], declared: Declared, numbers: Collection[str], used: Collection[str],
+               drawn: Mapping[str, Drawn]) -> list[Token]:
     """The tokens of a formula with the grammar's words for what speaks of laws and alphabets; `used` are names that letters of
     its own must not have.  Raises ReadError for a mean of no function."""
     if not declared.things:
@@ -36,10 +37,14 @@ def under_laws(source: Source, run: list[Token], declared: Declared, numbers: Co
         elif bars[::2] == ["|", "|"] and bars[1] in declared.alphabets and bars[1] not in (*numbers, *declared.things):
             made += _at(token, "(", "sum", "(", letter, "in", bars[1], ",", "1", ")", ")")
             i += 2
+        elif token.text in CHANCES and end is not None and token.text not in declared.things and (
+                member := _membership(run[i + 2:end], declared.things, drawn)):
+            made += member
+            i = end
         elif token.text == "D" and end is not None and "D" not in (*numbers, *declared.things) and _two_bars(run[i + 2:end]):
             made.append(token_at("KL", token))
         elif end is not None and run[i + 1].text == "(" and token.text.removeprefix("D_") in {*numbers} - {"alpha", token.text}:
-            made += [token_at("D_alpha", token), *under_laws(source, run[i + 1:end], declared, numbers, used),
+            made += [token_at("D_alpha", token), *under_laws(source, run[i + 1:end], declared, numbers, used, drawn),
                      *_at(token, ",", token.text[2:], ")")]
             i = end
         else:
@@ -49,6 +54,22 @@ def under_laws(source: Source, run: list[Token], declared: Declared, numbers: Co
 
 
 def _at(word: Token, *texts: str) -> list[Token]: return [token_at(t, word) for t in texts]
+
+
+def _membership(inside: list[Token], things: Mapping[str, Thing], drawn: Mapping[str, Drawn]) -> list[Token]:
+    """M(x)(S) for M(x) in S, M(y | x) for M(x) = y, and P(S) for X in S where X ~ P; nothing for anything else."""
+    at = next((i for i, t in enumerate(inside) if t.text in ("in", "==")), 0)
+    left, right = inside[:at], inside[at + 1:]
+    if not left or len(right) != 1 or right[0].kind is not Kind.NAME:
+        return []
+    law = drawn.get(left[0].text)
+    if len(left) == 1 and law is not None and not law.kind and inside[at].text == "in":
+        return [token_at(law.scale, left[0]), *_at(left[0], "("), *right, *_at(left[0], ")")]
+    if not isinstance(things.get(left[0].text), Channel) or [t.text for t in left[1:2] + left[-1:]] != ["(", ")"]:
+        return []
+    if inside[at].text == "in":
+        return [*left, *_at(left[0], "("), *right, *_at(left[0], ")")]
+    return [*left[:2], *right, *_at(left[0], "|"), *left[2:]]
 
 
 def _two_bars(inside: list[Token]) -> bool:

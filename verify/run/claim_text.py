@@ -32,13 +32,39 @@ def plain(text: str, where: str, given: tuple[str, ...], reading: int = 0, optio
     try:
         found = readings(*own)
     except ReadError as error:
-        raise WrongInput(str(error)) from error
+        laws = _about_laws(*own)
+        if laws is None:
+            raise WrongInput(str(error)) from error
+        found = [laws]
     if reading > len(found):
         raise WrongInput(f"{name}: there are {len(found)} readings, and {reading} is none of them")
     if len(found) > 1 and not reading:
         shown = "; ".join(f"{i}: {_told(one)}" for i, one in enumerate(found, 1))
         raise WrongInput(f"claim: this LaTeX has {len(found)} readings; choose one with {option}: {shown}")
     return found[(reading or 1) - 1]
+
+
+def _about_laws(text: str, where: str, given: tuple[str, ...]) -> Words | None:
+    """LaTeX about laws, which has one reading as far as it has one at all; None where it has none."""
+    from verify.read.latex_laws import about_laws, own_text
+    from verify.read.source import ReadError, Source
+    from verify.read.text import read_claim
+
+    texts = (text, where, *given)
+    if not any(map(about_laws, texts)):
+        return None
+    known = set(re.findall(r"\w+", " ".join(t for t in texts if not _looks_like_latex(t))))
+    made = [own_text(Source("claim", t), known) if _looks_like_latex(t) else t for t in texts]
+    if None in made:
+        return None
+    claim, conditions, *others = [t or "" for t in made]
+    try:
+        read_claim(claim, conditions, tuple(others))
+    except ReadError as error:
+        from verify.run.wrong_input import WrongInput
+
+        raise WrongInput(f"{error} (LaTeX read as {claim!r:.200})") from error
+    return claim, conditions, tuple(others)
 
 
 def _looks_like_latex(text: str) -> bool:
