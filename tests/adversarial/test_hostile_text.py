@@ -115,6 +115,30 @@ def test_huge_numbers_are_read_and_not_evaluated(text: str) -> None:
     assert time.process_time() - start < SECONDS
 
 
+VARIABLES = [f"X{i}" for i in range(2_000)]
+OF_LAWS = [
+    ("1 <= 2", "x > 0; X" + " " * 19_000 + "y"), ("1 <= 2", "x > 0; K eps" + " " * 19_000 + "z"),
+    ("E[X] <= 1", "X random variable; X" + " " * 19_000 + "<= 1"), ("1 <= 2", "X" + " " * 19_000 + "random variable"),
+    ("1 <= 2", " -> ".join(VARIABLES)), ("E[X1] <= 1", ", ".join(VARIABLES) + " independent random variables"),
+    ("(" * 9_000 + "1" + ")" * 9_000 + " <= E[X]", "X random variable"), ("E[" + "(" * 6_000, "X random variable"),
+    ("E[" * 3_000, "X random variable"), ("Cov(" * 900 + "X" + ", X)" * 900 + " <= 1", "X random variable"),
+    ("H(" * 6_000 + "X" + ")" * 6_000 + " <= 1", "X random variable"), ("E|X" * 4_000, "X random variable"),
+    ("1 <= 2", "; ".join(f"K{i} eps-LDP" for i in range(1_399))), ("1 <= 2", "X and " * 3_000 + "X random variables"),
+    ("TV(" + "P/2 + P/2 + " * 1_500 + "P, P) <= 1", "P distribution"), ("1 <= 2", "f: " + "X x " * 4_500 + "-> R"),
+    ("1 <= 2", "P, Q" + " " * 19_000 + "indistinguishable"), ("1 <= 2", "X independent" + " of Y" * 3_000),
+]
+
+
+@pytest.mark.parametrize(("text", "where"), OF_LAWS, ids=range(len(OF_LAWS)))
+def test_hostile_text_about_random_variables_is_read_or_refused_soon(text: str, where: str) -> None:
+    start = time.process_time()
+    try:
+        read_claim(text, where)
+    except ReadError as error:
+        assert "\n" not in str(error)
+    assert time.process_time() - start < SECONDS
+
+
 def test_many_moderate_fractions_are_read_in_time() -> None:
     start = time.process_time()
     group = "(" + "+".join(f"1/{10**30 + i}" for i in range(50)) + ")"

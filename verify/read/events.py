@@ -64,6 +64,17 @@ def _atom(parser: Parser, things: Mapping[str, object], nesting: int) -> Indicat
 def _complement(event: Indicator) -> Indicator: return lambda *letters: 1 - event(*letters)
 
 
+def without_bars(r: Relation) -> tuple[Relation, ...]:
+    """|u| <= d as u <= d and -u <= d, where a side is an absolute value and the other is none."""
+    if isinstance(r.left, App) and r.left.op == "abs" and r.op in ("<=", "<"):
+        inside = r.left.args[0]
+        terms = inside.args if isinstance(inside, App) and inside.op == "add" else (inside,)
+        turned = tuple(t.args[1] if isinstance(t, App) and t.op == "mul" and len(t.args) == 2 and t.args[0] == Num(Fraction(-1))
+                       else -t for t in terms)
+        return Relation(r.op, inside, r.right), Relation(r.op, turned[0] if len(turned) == 1 else App("add", turned), r.right)
+    return (r,)
+
+
 def for_every_event(parser: Parser, word: Token, event: Event, letters: tuple[Letter, ...], chances: Mapping[Expr, Law],
                     r: Relation) -> Relation:
     """A relation for every event as one that mentions none; `chances` are the sums that stand for P(S), by laws, and `letters`

@@ -3,10 +3,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from verify.read.brackets import closing
+from verify.read.brackets import closings
 from verify.read.source import Source
 from verify.read.tokens import Kind, Token, token_at, tokenize
 
+_LONGEST = 200          # tokens of an entropy
 _USAGE = "write H(X, Y), H(X | Y), I(X; Y) or I(X; Y | Z) of different random variables"
 
 
@@ -23,11 +24,12 @@ def law_of(some: Sequence[str], names: Sequence[str], law: str) -> str:
 def entropies(source: Source, run: list[Token], names: Sequence[str], law: str, known: Collection[str]) -> list[Token]:
     """The tokens with entropies and information of random variables written by their laws, where H and I are no names of
     the text, which `known` are; raises ReadError for a random variable in several of their places."""
-    made: list[Token] = []
+    made, ends = list[Token](), closings(run)
     i = 0
     while i < len(run):
         here = run[i].text in {"H", "I"} - {*known} and [t.text for t in run[i + 1:i + 2]] == ["("]
-        end = closing(run, i + 1) if here else None
+        end = ends.get(i + 1) if here else None
+        end = end if end is not None and end - i < _LONGEST else None
         inside = run[i + 2:end] if end is not None else []
         others = [t for t in inside if t.kind is Kind.NAME and t.text not in names]
         if end is not None and len(inside) > len(others) + sum(t.kind is not Kind.NAME for t in inside) and others:
@@ -55,6 +57,9 @@ def _written(source: Source, word: Token, inside: list[Token], names: Sequence[s
             if any(token.text in g for g in groups):
                 raise source.error(token.at, token.length, f"this random variable stands here twice; {_USAGE}")
             groups[-1].add(token.text)
+    commas = [i for i, t in enumerate(inside) if t.text == ","]
+    if any(not 0 < i < len(inside) - 1 or inside[i - 1].text not in names or inside[i + 1].text not in names for i in commas):
+        raise source.error(word.at, word.length, f"a random variable is missing beside a comma; {_USAGE}")
     if signs not in (("", "|") if word.text == "H" else (";", ";|")) or not all(groups):
         raise source.error(word.at, word.length, f"this is no entropy or information of random variables; {_USAGE}")
 

@@ -54,7 +54,14 @@ def read_mixture(parser: Parser, end: int, declared: Declared, one_law: Callable
     word, run, laws = parser.here(), list[Token](), list[Law]()
     while parser.index < end:
         token = parser.here()
-        if isinstance(declared.things.get(token.text), Distribution | Channel) or token.text in BUILT:
+        weight, name = token.text[:-1], token.text[-1:]
+        if isinstance(declared.things.get(name), Distribution) and weight in parser.numbers and token.text not in (
+                *parser.numbers, *declared.things):                     # tP
+            parser.next()
+            run += [Token(Kind.NAME, weight, token.at, token.length), Token(Kind.OPERATOR, "*", token.at, 0),
+                    Token(Kind.NAME, f"law'{len(laws)}", token.at, token.length)]
+            laws.append(declared.things[name])                          # type: ignore[arg-type]
+        elif isinstance(declared.things.get(token.text), Distribution | Channel) or token.text in BUILT:
             run.append(Token(Kind.NAME, f"law'{len(laws)}", token.at, token.length))
             laws.append(one_law(parser))
         else:

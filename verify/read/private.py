@@ -2,18 +2,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from verify.read.brackets import parts, without
 from verify.read.source import Source
+from verify.read.spelled_laws import require_own_condition
 
 _PRIVATE = re.compile(
-    r"\s*(?P<name>[A-Z]\w*'*)(?:\s+is)?(?:\s+an?)?\s+(?P<level>\([^()]+\)|[\w.]+)\s*[- ]\s*"
+    r"\s*(?P<name>[A-Z]\w*'*)(?:\s+is)?(?:\s+an?)?\s+(?P<level>\([^()]+\) ?-?|[\w.]+ ?-) ?"
     r"(?P<kind>LDP|DP|(?:locally\s+)?(?:differentially\s+)?private)(?:\s+(?:channel|mechanism|algorithm|randomizer))?"
     r"(?P<arrow>\s+(?:from\s+)?\w+\s*(?:->|\u2192|to)\s*\w+)?\s*")
 _NEIGHBOURS = re.compile(r"\s*(?P<a>\w+'*)\s*(?P<sign>~|,|and)\s*(?P<b>\w+'*)"
                          r"(?P<word>\s+(?:are\s+)?(?:neighbou?rs|neighbou?ring|adjacent)"
                          r"(?:\s+(?:datasets|databases|inputs))?)?\s*")
+_ALIKE = re.compile(r"\s*(?P<a>[A-Z]\w*'*)\s*(?:,|and)\s*(?P<b>[A-Z]\w*'*)\s+(?:are\s+)?(?P<level>\([^()]+\)|[\w.]+)\s*[- ]\s*"
+                    r"indistinguishable\s*")
+_MOST = 20
 _SETS = ("D", "X", "Z")         # names for the set of inputs
 _TWO = ("two inputs, which are neighbours, are expected here; write {0}(x) and {0}(x') in the claim, or declare the laws, "
         "P, Q distributions, with indistinguishable(P, Q, eps) as a hypothesis")
@@ -22,41 +26,78 @@ _TWO = ("two inputs, which are neighbours, are expected here; write {0}(x) and {
 def apart_from_privacy(where: Source, formulas: Sequence[Source]) -> tuple[Source, tuple[Source, ...]]:
     """The conditions with channels for what they say to be private, and the hypotheses that say so: local privacy of all
     inputs, privacy of the two inputs of which the formulas speak.  Raises ReadError where these are not two."""
-    text, made, said, more = where.text, "", list[Source](), list[str]()
-    pair: tuple[str, ...] = ()
-    for begin, end in parts(text):
-        part = text[begin:end]
-        found = _PRIVATE.fullmatch(part)
-        if found is None:
-            made += part
-        else:
-            name, local = found["name"], found["kind"] == "LDP" or found["kind"].startswith("locally")
-            levels = [level.strip() for level in found["level"].strip("()").split(",")]
-            of_it = re.compile(rf"\b{re.escape(name)}\(\s*(\w+'*)\s*\)")
-            inputs = dict.fromkeys(a for f in (*formulas, where) for a in of_it.findall(f.text))
-            if len(levels) > 2 or (not local and (len(inputs) != 2 or pair)):
-                raise where.error(begin, len(part), _TWO.format(name))
-            a, b = ("x'", "z'") if local else inputs
-            said.append(Source(where.name, " " * begin + (_of_all(name, levels) if local else
-                                                          f"indistinguishable({name}({a}), {name}({b}), {', '.join(levels)})")))
-            pair = pair if local else (a, b)
-            arrow = found["arrow"] or ("" if local else f" {next(s for s in _SETS if s not in inputs)} -> Y")
-            made += f" {name} channel{arrow}"
-            if not local:
-                more.append(f"{a}, {b} in {re.split(r'->|→|to', arrow.replace('from', ''))[0].strip()}")
-            more += [f"0 <= {level}{' <= 1' if i else ''}" for i, level in enumerate(levels) if level.isidentifier() and len(
-                re.findall(rf"\b{level}\b", text)) == 1]
-        made += text[end:end + 1]
+    where, alike = _alike(where)
+    text = where.text
+    found = {(begin, end): m for begin, end in parts(text) if (m := _private(text[begin:end]))}
+    if not found:
+        return where, alike
+    if len(found) > _MOST:
+        raise where.error(0, 0, f"more than {_MOST} private channels are not read; write fewer")
+    others = without(text, list(found))
+    words = set(re.findall(r"\w+'*", " ".join([text, *(f.text for f in formulas)])))
+    said, more = list[Source](), list[str]()
+    made, pair = list[str](), tuple[str, ...]()
+    for (begin, end), m in found.items():
+        require_own_condition(where, begin)
+        name, local = m["name"], m["kind"] == "LDP" or m["kind"].startswith("locally")
+        levels = [level.strip() for level in m["level"].strip("()- ").split(",")]
+        of_it = re.compile(rf"\b{re.escape(name)}\(\s?(?:\w+'*\s?\|\s?)?(\w+'*)\s?\)")
+        inputs = tuple(dict.fromkeys(a for f in (*formulas, where) for a in of_it.findall(f.text)))
+        if len(levels) > 2 or (not local and (len(inputs) != 2 or pair)):
+            raise where.error(begin, end - begin, _TWO.format(name))
+        pair = pair if local else inputs
+        private = _of_all(name, levels, words) if local else (
+            f"indistinguishable({name}({pair[0]}), {name}({pair[1]}), {', '.join(levels)})")
+        said.append(Source(where.name, " " * begin + private))
+        if not re.search(rf"\b{re.escape(name)}(?![\w'])[^;]*\b(?:channel|mechanism|kernel)\b", others):
+            arrow = m["arrow"] or ("" if local else f" {next(s for s in _SETS if s not in inputs)} -> Y")
+            made.append(f"{name} channel{arrow}")
+            if not local and not re.search(rf"(?<!\w){re.escape(pair[0])}(?![\w'])[^;]*\bin\b", others):
+                more.append(f"{', '.join(pair)} in {arrow.replace('from', '').replace('->', ' ').split()[0]}")
+        elif not local and not re.search(rf"(?<!\w){re.escape(pair[0])}(?![\w'])[^;]*\bin\b", others):
+            raise where.error(begin, end - begin, f"say of which set the inputs are; write {', '.join(pair)} in X")
+        levels_said = (f"0 <= {level}{' <= 1' if i else ''}" for i, level in enumerate(levels)
+                       if level.isidentifier() and not re.search(rf"\b{level}\b", others))
+        more += [text for text in levels_said if text not in more]
+    kept = _without_neighbours(others, pair)
+    return Source(where.name, "; ".join(c for c in (kept, *made, *more) if c.strip(" ;,"))), (*alike, *said)
+
+
+def _private(part: str) -> re.Match[str] | None:
+    """A condition that something is private, with its level."""
+    found = _PRIVATE.fullmatch(" ".join(part.split())) if "DP" in part or "private" in part else None
+    return None if found is None or found["level"].strip("- ").endswith("ly") else found
+
+
+def _alike(where: Source) -> tuple[Source, tuple[Source, ...]]:
+    """The conditions without `P, Q are eps-indistinguishable`, which becomes a hypothesis; laws are declared where nothing else
+    says what P and Q are."""
+    text, spans = where.text, parts(where.text)
+    if "indistinguishable" not in text:
+        return where, ()
+    said, removed, more = list[Source](), list[tuple[int, int]](), list[str]()
+    for (begin, end), after in zip(spans, [*spans[1:], None], strict=True):
+        for last in (end, after[1] if after is not None and text[end] == "," else end)[:1 + (after is not None)]:
+            found = _ALIKE.fullmatch(" ".join(text[begin:last].split())) if "indist" in text[begin:last] else None
+            if found is None or (begin, last) in removed:
+                continue
+            removed.append((begin, last))
+            said.append(Source(where.name, " " * begin + f"indistinguishable({found['a']}, {found['b']}, "
+                                                         f"{found['level'].strip('()')})"))
+            rest = text[:begin] + text[last:]
+            if not any(re.search(rf"\b{re.escape(found[x])}(?![\w'])", rest) for x in "ab"):
+                more.append(f"{found['a']}, {found['b']} distributions")
     if not said:
         return where, ()
-    return Source(where.name, "; ".join(c for c in (_without_neighbours(made, pair), *more) if c.strip(" ;,"))), tuple(said)
+    return Source(where.name, "; ".join(c for c in (without(text, removed), *more) if c.strip(" ;,"))), tuple(said)
 
 
-def _of_all(name: str, levels: list[str]) -> str:
+def _of_all(name: str, levels: list[str], words: Collection[str]) -> str:
     """Local privacy, of every two inputs."""
+    a, b = (next(n for n in (f"{x}{i or ''}'" for i in range(len(words) + 1)) if n not in words) for x in "xz")
     if len(levels) == 1:
-        return f"D_inf({name}(x'), {name}(z')) <= {levels[0]} for every x', z'"
-    return f"hockey_stick({name}(x'), {name}(z'), exp({levels[0]})) <= {levels[1]} for every x', z'"
+        return f"D_inf({name}({a}), {name}({b})) <= {levels[0]} for every {a}, {b}"
+    return f"hockey_stick({name}({a}), {name}({b}), exp({levels[0]})) <= {levels[1]} for every {a}, {b}"
 
 
 def _without_neighbours(text: str, pair: tuple[str, ...]) -> str:
@@ -66,7 +107,7 @@ def _without_neighbours(text: str, pair: tuple[str, ...]) -> str:
     spans, removed = parts(text), list[tuple[int, int]]()
     for (begin, end), after in zip(spans, [*spans[1:], None], strict=True):
         for last in (end, after[1] if after is not None and text[end] == "," else end):
-            found = _NEIGHBOURS.fullmatch(text[begin:last])
+            found = _NEIGHBOURS.fullmatch(" ".join(text[begin:last].split()))
             if found and {found["a"], found["b"]} == set(pair) and (found["word"] or found["sign"] == "~"):
                 removed.append((begin, last))
     return without(text, removed)

@@ -6,120 +6,45 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
-from verify.read.brackets import closing, parts, without
-from verify.read.information import entropies, law_of
+from verify.read.brackets import parts, without
+from verify.read.information import law_of
+from verify.read.random_means import Variables, between
 from verify.read.source import Source
-from verify.read.spelled import TAKES
-from verify.read.spelled_laws import CHANCES, Drawn, names_of
-from verify.read.tokens import Kind, Token, token_at, tokenize
+from verify.read.spelled_laws import Drawn, names_of, require_own_condition
+from verify.read.things import USUAL_OUTPUT
 
 _NAME = r"[A-Z]\w*'*"
 _KINDS = r"(?:(?:real|real-valued|nonnegative|non-negative|positive|discrete|finite|independent)\s+)*"
 _VARIABLES = re.compile(
-    rf"\s*(?P<names>{_NAME}(?:\s+and\s+{_NAME})*)(?P<said>\s+in\s+[\[(].*?[\])]|\s*[<>\u2264\u2265]=?\s*\S+)?\s*"
+    rf"\s*(?:[Ll]et\s+)?(?P<names>{_NAME}(?:\s+and\s+{_NAME})*)(?P<said>\s+in\s+[\[(].*?[\])]|\s*[<>\u2264\u2265]=?\s*\S+)?\s*"
     rf"(?:\s(?:is|are|be)\b)?(?:\s+an?\b)?\s+(?P<kind>{_KINDS})random\s+variables?\b(?P<rest>.*)", re.DOTALL)
-_ALONE = re.compile(rf"\s*{_NAME}\s*")
+_ALONE = re.compile(rf"\s*(?:[Ll]et\s+)?(?P<name>{_NAME})\s*")
 _CHAIN = re.compile(rf"\s*(?:Markov\s+chain\s+)?(?P<chain>{_NAME}(?:\s*(?:->|\u2192)\s*{_NAME}){{2,}})"
                     r"(?:\s+(?:is|be|forms?)\s+a)?(?:\s+Markov\s+chain)?\s*")
 _INDEPENDENT = re.compile(rf"\s*(?P<first>{_NAME}(?:\s+and\s+{_NAME})*)(?:\s+(?:is|are))?\s+"
                           rf"independent(?:\s+of\s+(?P<second>{_NAME}))?\s*")
 _COPIES = re.compile(r"\b(?:i\.\s?i\.\s?d\.|iid\b)")
 _REST = re.compile(r"(?:(?:(?:with|taking)\s+values\s+)?(?:in|on)\s+(?P<set>[\[(][^\[\]]*[\])]))?"
+                   r"\s*(?:(?:with|such\s+that|and)\s+(?P<relation>[^<>=\u2264\u2265]*[<>=\u2264\u2265].*))?"
                    r"\s*(?:(?:with|of|and)\s+(?:mean\s+(?P<mean>(?:(?!\s+and\b).)+?))?(?:(?:\s+and\s+)?variance\s+(?P<variance>.+))?)?")
-_ENDS = re.compile(r"\s*(?P<open>[\[(])(?P<low>[^,;]+),(?P<high>[^,;]+)(?P<close>[\])])\s*")
 _MAP = re.compile(r"(?P<head>\s*[A-Za-z_]\w*'*\s*):\s*(?P<over>[A-Za-z_]\w*(?:\s+x\s+[A-Za-z_]\w*)*)\s*(?:->|\u2192)\s*"
                   r"(?P<into>R|\u211d|[\[(].*[\])])\s*")
 _SIGNS_OF = {"nonnegative": ">= 0", "non-negative": ">= 0", "positive": "> 0"}
+_UNIFORM = re.compile(r"\s*(?P<name>[A-Z]\w*'*)(?:\s+is)?(?:\s+the|\s+a)?\s+uniform(?:\s+(?:distribution|law))?"
+                      r"(?P<on>\s+on\s+\w+)?\s*")
+_ON_LETTERS = re.compile(r"(?P<head>.*\b(?:distributions?|laws?|measures?)\s+on)\s+(?P<number>[A-Za-z]\w*)\s+letters\s*",
+                         re.DOTALL)
 _ON_USUAL = re.compile(r"\b(?:distributions?|laws?|measures?)\b(?!\s+on\b)")
-_ENTROPY = re.compile(r"\b[HI]\s*\(([^()]*)\)")
+_ENTROPY = re.compile(r"\b[HI]\s?\(")
+MOST, _LONGEST = 20, 400        # random variables of a text, characters of an entropy
 _USAGE = ("what is said of this random variable is not read; write conditions of their own, as in X random variable, "
           "0 <= X <= 1, E[X] = 0")
+_IN_ENTROPIES = ("in entropies a random variable has letters for values, of which nothing else is said; write X random "
+                 "variable, and |X| = 3 for how many letters there are")
 _ONE_LAW = ("that random variables have one law is not read; write X, Y independent random variables, and hypotheses about "
             "their means")
-_OUTSIDE = "this is a random variable; write E[{0}], Var[{0}] or Pr[{0} > t]"
-_MEANS = ("E", "Var", "Cov")
-
-
-@dataclass(frozen=True)
-class Variables:
-    """The random variables of a text, and what is drawn: `law` the text of its law; for entropies the names are its letters,
-    else `at` says at which letter, of which set, the function of each name is taken."""
-
-    names: tuple[str, ...] = ()
-    law: str = ""
-    at: dict[str, tuple[str, str]] = field(default_factory=dict)
-
-    def drawn(self) -> dict[str, Drawn]:
-        """The letters that are drawn, under the name that means have for them."""
-        letters = list(dict.fromkeys(letter for letter, _ in self.at.values())) or list(self.names)
-        named = letters[0] if len(letters) == 1 else f"({', '.join(letters)})"
-        return {named: Drawn("", "", self.law)} if self.names else {}
-
-    def spelled(self, source: Source, run: list[Token], known: Collection[str], hypothesis: bool) -> list[Token]:
-        """The tokens of a formula with the grammar's words; a hypothesis about X, as X >= 0, is one about all its values.
-        Raises ReadError where X stands outside of means and probabilities in a claim."""
-        if not self.names:
-            return run
-        run = entropies(source, run, self.names, self.law, known)
-        if not self.at:
-            return run
-        pieces = (self._products(piece, known) for piece in _pieces(run))
-        return [t for piece in pieces for t in self._about_values(source, piece, known, hypothesis)]
-
-    def _about_values(self, source: Source, run: list[Token], known: Collection[str], hypothesis: bool) -> list[Token]:
-        """A relation in means, or, as a hypothesis, in all values of what stands outside of them."""
-        made, outside = self._means(source, _in_a_set(run, self.at), known, False)
-        if outside and not hypothesis:
-            raise source.error(outside[0].at, outside[0].length, _OUTSIDE.format(outside[0].text))
-        if outside:
-            end = next((i for i in range(len(made) - 1, 0, -1) if made[i].kind is not Kind.END and made[i].text not in (
-                "and", ",", ";")), 0)
-            places = dict.fromkeys(self.at[t.text] for t in outside)
-            said = " , ".join(f"{letter} in {space}" for letter, space in places).split()
-            made[end + 1:end + 1] = [token_at(t, outside[0]) for t in ("for", "every", *said)]
-        return made
-
-    def _means(self, source: Source, run: list[Token], known: Collection[str], within: bool) -> tuple[list[Token], list[Token]]:
-        """The tokens with X(w) for X and brackets behind E, Var and Pr, and the names that stand outside of these."""
-        made: list[Token] = []
-        outside: list[Token] = []
-        i = 0
-        while i < len(run):
-            token = run[i]
-            begin, end = _argument(run, i + 1)
-            inside = run[begin:end]
-            closed = made and made[-1].text in TAKES
-            if token.text in (*_MEANS, *CHANCES) and token.text not in known and any(t.text in self.at for t in inside):
-                if sum(t.text == "|" for t in inside) % 2:
-                    raise source.error(token.at, token.length, "means and probabilities under a condition on random variables "
-                                                               "are not read; write them out over the letters of a law")
-                mean = _bracketed(source, token, self._means(source, inside, known, True)[0])
-                made += [token_at("(", token), *mean, token_at(")", token)] if closed else mean
-                i = end - (run[begin].text == "|" and begin == i + 1)
-            elif token.text in self.at and (i + 1 == len(run) or run[i + 1].text != "("):
-                outside += [] if within else [token]
-                value = [token, *(token_at(t, token) for t in ("(", self.at[token.text][0], ")"))]
-                made += [token_at("(", token), *value, token_at(")", token)] if closed else value
-            else:
-                made.append(token)
-            i += 1
-        return made, outside
-
-    def _products(self, run: list[Token], known: Collection[str]) -> list[Token]:
-        """X*Y for XY and t*X for tX, where these are no names of the text."""
-        made: list[Token] = []
-        for token in run:
-            factors = list(token.text)
-            product = len(factors) > 1 and token.kind is Kind.NAME and token.text not in {*known, *self.at} and any(
-                f in self.at for f in factors) and all(f in self.at or f in known for f in factors)
-            if product:
-                made += [token_at(t, token) for f in factors for t in ("*", f)][1:]
-            else:
-                made.append(token)
-        return made
-
-
 def apart_from_variables(where: Source, formulas: Sequence[Source], drawn: dict[str, Drawn]
                          ) -> tuple[Source, Variables, tuple[Source, ...]]:
     """The other conditions with what declares the laws of random variables behind them, these, and hypotheses about them;
@@ -135,17 +60,20 @@ def apart_from_variables(where: Source, formulas: Sequence[Source], drawn: dict[
         return _with_law(where, texts, names_of(named), own.scale), Variables(tuple(names_of(named)), own.scale), mapped
     if not names:
         return where, Variables(), mapped
-    if drawn:
-        raise where.error(found.first, 0, "random variables stand beside a name with a law of its own; write one of the two")
-    letters = bool(found.chains) or any(set(re.findall(r"[\w']+", m)) & set(names) for t in texts for m in _ENTROPY.findall(t))
+    if drawn or len(names) > MOST:
+        raise where.error(found.first, 0, f"more than {MOST} random variables are not read; write fewer" if not drawn else
+                          "random variables stand beside a name with a law of its own; write one of the two")
+    letters = bool(found.chains) or _in_entropies(texts, names)
+    if letters and found.said:
+        raise where.error(found.first, 0, _IN_ENTROPIES)
     used = set(re.findall(r"[\w']+", " ".join(texts)))
     said = [Source(where.name, " " * begin + text) for begin, text in found.said]
-    for begin, end in spans:
-        text = where.text[begin:end]
-        mentions = _ENTROPY.search(text) if letters else set(names) & set(re.findall(r"[\w']+", text))
-        if mentions and (begin, end) not in found.spans:
-            said.append(Source(where.name, " " * begin + where.text[begin:end]))
-            found.spans.add((begin, end))
+    left = [span for span in spans if span not in found.spans]
+    for begin, end, text in _own_conditions(where, left, names, letters):
+        said += [Source(where.name, " " * begin + text)] if text else []
+        found.spans.add((begin, end))
+    for given in formulas[1:]:
+        _require_no_pair(given, parts(given.text), names)
     if letters:
         variables, declared = _letters(found, names, used)
         said += [Source(where.name, text) for text in _independences(found, names, variables.law, used)]
@@ -154,10 +82,73 @@ def apart_from_variables(where: Source, formulas: Sequence[Source], drawn: dict[
     return _with(where, without(where.text, found.spans), declared), variables, (*mapped, *said)
 
 
+def _own_conditions(where: Source, spans: list[tuple[int, int]], names: tuple[str, ...], letters: bool
+                    ) -> Iterator[tuple[int, int, str]]:
+    """The conditions that speak of random variables, `X, Y >= 0` of each; raises ReadError for what could be two things."""
+    waiting: list[str] = []
+    if not letters:
+        _require_no_pair(where, spans, names)
+    words = set(re.findall(r"[\w']+", where.text))
+    for begin, end in spans:
+        text = where.text[begin:end]
+        for word in re.findall(r"[A-Za-z]\w*", text):
+            mean = re.fullmatch(r"(?:E|Var|Cov|Pr)([A-Z]+)", word)
+            glued = len(word) > 1 and word not in names and not letters and (
+                (mean is not None and set(mean[1]) <= set(names))
+                or (set(word) & set(names) and all(c in names or c in words for c in word)))
+            if glued:
+                raise where.error(begin + text.find(word), len(word), f"this holds a random variable; write E[{names[0]}], "
+                                                                      f"t*{names[0]} with a sign between the names")
+        if letters and _in_entropies([text], names):
+            yield begin, end, text
+        elif letters and (alone := re.match(r"\s*([A-Z]\w*'*)\s*[<>=\u2264\u2265]", text)) and alone[1] in names:
+            raise where.error(begin, end - begin, _IN_ENTROPIES)
+        elif not letters and set(names) & set(re.findall(r"[\w']+", text)):
+            if text.strip() in names:
+                waiting = [*(waiting if where.text[begin - 1:begin] == "," else []), text.strip()]
+                yield begin, end, ""
+                continue
+            first = re.match(r"\s*([A-Z]\w*'*)(?=\s*(?:[<>=!\u2264\u2265\u2260]|in\b|\u2208))", text)
+            if waiting and (first is None or where.text[begin - 1:begin] != ","):
+                raise where.error(begin, end - begin, f"what is said of {waiting[0]} is not clear; write it by itself")
+            rest = text[first.end():] if first is not None else ""
+            yield begin, end, "; ".join([*(f"{name}{rest}" for name in waiting), text])
+            waiting = []
+    if waiting:
+        raise where.error(spans[-1][0], 0, f"nothing is said of {waiting[0]}; write {waiting[0]} >= 0")
+
+
+def _require_no_pair(source: Source, spans: list[tuple[int, int]], names: tuple[str, ...]) -> None:
+    """Raise ReadError for `0 <= X, Y <= 1`, which may be meant for both."""
+    for (begin, end), (start, stop) in pairwise(spans):
+        first, second = (re.split(r"(<=|>=|[<>\u2264\u2265])", source.text[a:b]) for a, b in ((begin, end), (start, stop)))
+        if source.text[end] != "," or len(first) != 3 or len(second) != 3 or _turn(first[1]) != _turn(second[1]):
+            continue
+        speak = [bool(set(names) & set(re.findall(r"[\w']+", side))) for side in (first[0], first[2], second[0], second[2])]
+        if speak == [False, True, True, False]:
+            raise source.error(begin, stop - begin, "this may be meant for both names together; write chains such as "
+                                                    "0 <= X <= 1 for each, or a semicolon between the two conditions")
+
+
+def _turn(sign: str) -> str: return "<" if sign[0] in "<\u2264" else ">"
+
+
+def _in_entropies(texts: Sequence[str], names: Collection[str]) -> bool:
+    """Whether one of the names stands in H(...) or I(...)."""
+    for text in texts:
+        for found in _ENTROPY.finditer(text):
+            depth, end = 1, found.end()
+            while end < min(len(text), found.end() + _LONGEST) and depth:
+                depth += (text[end] == "(") - (text[end] == ")")
+                end += 1
+            if set(re.findall(r"[\w']+", text[found.end():end])) & set(names):
+                return True
+    return False
+
+
 def _with_law(where: Source, texts: list[str], names: list[str], law: str) -> Source:
     """The conditions, with (X, Y) ~ J declaring J where it is in entropies and nothing else does."""
-    entropy = any(set(re.findall(r"[\w']+", m)) & set(names) for t in texts for m in _ENTROPY.findall(t))
-    if not entropy or not re.fullmatch(r"[A-Z](?:_?[A-Z]+)?'?", law) or law in "UNB" or re.search(
+    if not _in_entropies(texts, names) or not re.fullmatch(r"[A-Z](?:_?[A-Z]+)?'?", law) or law in "UNB" or re.search(
             rf"\b{re.escape(law)}(?![\w'])", where.text):
         return where
     return _with(where, where.text, f"{law} distribution on {' x '.join(names)}")
@@ -183,23 +174,26 @@ class _Found:
 
     def read(self, begin: int, end: int) -> None:
         """A condition between two separators."""
-        text = self.where.text[begin:end]
+        text = " ".join(self.where.text[begin:end].split())
         if _ALONE.fullmatch(text) and self.where.text[begin - 1:begin] != ";":
             self.waiting.append((begin, end))
             return
-        own = _VARIABLES.fullmatch(text)
-        chain, apart = _CHAIN.fullmatch(text), _INDEPENDENT.fullmatch(text)
+        own = _VARIABLES.fullmatch(text) if "random" in text else None
+        chain = _CHAIN.fullmatch(text) if "->" in text or "\u2192" in text else None
+        apart = _INDEPENDENT.fullmatch(text) if "independent" in text else None
         before = self.waiting if self.where.text[begin - 1:begin] == "," else []
         self.waiting = [(begin, end)] if _ALONE.fullmatch(text) else []
         if own is None and chain is None and apart is None:
-            if copies := _COPIES.search(text):
-                raise self.where.error(begin + copies.start(), len(copies[0]), _ONE_LAW)
+            if _COPIES.search(text):
+                raise self.where.error(begin, len(text), _ONE_LAW)
             return
         self.first = self.first or begin
         self.spans |= {(begin, end), *(before if chain is None else [])}
-        names = [self.where.text[b:e].strip() for b, e in before] if chain is None else []
+        names = [self.where.text[b:e].split()[-1] for b, e in before] if chain is None else []
         if chain is not None:
             names = re.findall(_NAME, chain["chain"])
+            if len(names) > MOST:
+                raise self.where.error(begin, end - begin, f"more than {MOST} random variables are not read; write fewer")
             self.chains.append(names)
         elif apart is not None:
             names += re.findall(_NAME, apart["first"])
@@ -222,96 +216,54 @@ class _Found:
         sign = next((s for k, s in _SIGNS_OF.items() if k in kinds), "")
         behind = _REST.fullmatch(rest)
         if behind is None:
-            raise self.where.error(begin + own.start("rest"), len(own["rest"]), _USAGE)
+            raise self.where.error(begin, len(own[0]), _USAGE)
+        if behind["relation"] and not set(names) & set(re.findall(r"[\w']+", behind["relation"])):
+            raise self.where.error(begin, len(own[0]), _USAGE)
         mean = {"zero": "0", "one": "1"}.get(behind["mean"] or "", behind["mean"])
         for name in names:
             own_said = [f"{name} {sign}" if sign else "", f"{name} {own['said'].strip()}" if own["said"] else ""]
             own_said += [f"{name} in {behind['set']}" if behind["set"] else "", f"E[{name}] = {mean}" if mean else "",
                          f"Var[{name}] = {behind['variance']}" if behind["variance"] else ""]
             self.said += [(begin, text) for text in own_said if text]
+        self.said += [(begin, behind["relation"])] if behind["relation"] else []
 
 
 def _maps(where: Source) -> tuple[Source, tuple[Source, ...]]:
-    """Functions that are declared by an arrow, f: X -> [0, 1], as `f function on X`, and that their values lie there."""
+    """Functions that are declared by an arrow, f: X -> [0, 1], as `f function on X`, and that their values lie there; uniform
+    laws, and laws on n letters."""
     text, said, made = where.text, list[Source](), ""
+    spaces_of_maps = {found["over"] for begin, end in parts(text) if (found := _MAP.fullmatch(text[begin:end]))}
     for begin, end in parts(text):
         part = text[begin:end]
-        found = _MAP.fullmatch(part)
-        if found is None:
+        found = _MAP.fullmatch(part) if ":" in part else None
+        uniform = _UNIFORM.fullmatch(" ".join(part.split())) if "uniform" in part else None
+        sized = _ON_LETTERS.fullmatch(" ".join(part.split())) if "letters" in part else None
+        if uniform is not None:
+            name = uniform["name"]
+            require_own_condition(where, begin)
+            made += f" {name} distribution{uniform['on'] or ''}"
+            said.append(Source(where.name, " " * begin + f"{name}(x') = 1/sum(z' in {(uniform['on'] or 'on R').split()[1]}, 1) "
+                                                         "for every x'"))
+        elif sized is not None:
+            made += f"{sized['head']} R; |R| = {sized['number']}"
+        elif found is None:
             made += part
         else:
             spaces = re.split(r"\s+x\s+", found["over"])
-            named = len(spaces) > 1 or len(re.findall(rf"\b{spaces[0]}(?![\w'])", text)) > 1 or not _ON_USUAL.search(text)
+            output = spaces == [USUAL_OUTPUT] and re.search(r"\b(?:channel|kernel|mechanism|LDP|DP)\b", text)
+            once = len(re.findall(rf"\b{spaces[0]}(?![\w'])", text)) == 1 and _ON_USUAL.search(text)
+            named = len(spaces_of_maps) > 1 or bool(output) or len(spaces) > 1 or not once
             made += f"{found['head']} function" + (f" on {found['over']}" if named else "")
             name, letters = found["head"].strip(), [f"{a.lower()}'{i or ''}" for i, a in enumerate(spaces)]
             if found["into"][0] in "[(":
+                require_own_condition(where, begin)
                 places = ", ".join(f"{x} in {a}" if named else x for x, a in zip(letters, spaces, strict=True))
-                inside = _between(f"{name}({', '.join(letters)})", found["into"])
+                inside = between(f"{name}({', '.join(letters)})", found["into"])
                 if inside is None:
                     raise where.error(begin, len(part), "the values of this function are not read; write f: X -> [0, 1]")
                 said.append(Source(where.name, " " * begin + f"{inside} for every {places}"))
         made += text[end:end + 1]
     return (where if made == text else Source(where.name, made)), tuple(said)
-
-
-def _between(value: str, ends: str) -> str | None:
-    """That a value lies in an interval."""
-    found = _ENDS.fullmatch(ends)
-    if found is None:
-        return None
-    below, above = ("<=" if sign in "[]" else "<" for sign in (found["open"], found["close"]))
-    infinite = [re.fullmatch(r"\s*[-+]?\s*(?:oo|\u221e|inf|infinity)\s*", found[end]) is not None for end in ("low", "high")]
-    low, high = ("" if infinite[0] else f"{found['low']} {below} "), ("" if infinite[1] else f" {above} {found['high']}")
-    return f"{low}{value}{high}" if low or high else None
-
-
-def _in_a_set(run: list[Token], names: dict[str, tuple[str, str]]) -> list[Token]:
-    """a <= X <= b for X in [a, b], a run of its own."""
-    if len(run) < 4 or run[0].text not in names or run[1].text != "in":
-        return run
-    behind = [t for t in run[2:] if t.kind is Kind.END or t.text in ("and", ",", ";")][-1:]
-    inside = run[2:len(run) - 1] if behind == run[-1:] else run[2:]
-    text = _between(run[0].text, " ".join(t.text for t in inside))
-    if text is None:
-        return run
-    return [*(token_at(t.text, run[0]) for t in tokenize(Source("where", text))[:-1]), *(behind if behind == run[-1:] else [])]
-
-
-def _pieces(run: list[Token]) -> Iterator[list[Token]]:
-    """The formulas of a run, each with the sign or the end that closes it."""
-    depth, begin = 0, 0
-    for i, token in enumerate(run):
-        depth += (token.text in "([{" and token.kind is Kind.OPERATOR) - (token.text in ")]}" and token.kind is Kind.OPERATOR)
-        if (depth <= 0 and token.text in ("and", ",", ";")) or i == len(run) - 1:
-            yield run[begin:i + 1]
-            begin = i + 1
-
-
-def _argument(run: list[Token], at: int) -> tuple[int, int]:
-    """Where the inside of a parenthesis or a bracket begins and ends, or |X| with its bars; nothing where neither stands."""
-    sign = run[at].text if at < len(run) else ""
-    if sign == "|":
-        end = next((i for i in range(at + 1, len(run)) if run[i].text == "|"), None)
-        return (at, end + 1) if end is not None else (at, at)
-    end = closing(run, at) if sign in ("(", "[") else None
-    return (at + 1, end) if end is not None else (at, at)
-
-
-def _bracketed(source: Source, word: Token, body: list[Token]) -> list[Token]:
-    """E[...], Var[...] or Pr[...] of a body, and the covariance as a mean of a product."""
-    def at(*texts: str) -> list[Token]: return [token_at(t, word) for t in texts]
-
-    if word.text != "Cov":
-        return [*at("Pr" if word.text in CHANCES else word.text, "["), *body, *at("]")]
-    cuts = [i for i, t in enumerate(body) if t.text == "," and _depth(body[:i]) == 0]
-    if len(cuts) != 1:
-        raise source.error(word.at, word.length, "a covariance is of two random variables; write Cov(X, Y)")
-    sides = (body[:cuts[0]], body[cuts[0] + 1:])
-    centred = [[*at("(", "("), *s, *at(")", "-", "E", "["), *s, *at("]", ")")] for s in sides]
-    return [*at("E", "["), *centred[0], *at("*"), *centred[1], *at("]")]
-
-
-def _depth(run: list[Token]) -> int: return sum((t.text in ("(", "[")) - (t.text in (")", "]")) for t in run)
 
 
 def _independences(found: _Found, names: tuple[str, ...], law: str, used: set[str]) -> Iterator[str]:

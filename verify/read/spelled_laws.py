@@ -59,7 +59,7 @@ def apart_from_noise(where: Source) -> tuple[Source, dict[str, Drawn]]:
                 raise where.error(at, len(found["name"]), "more than one name has a law of noise; write one mean inside the "
                                                           "other, mean(x ~ laplace(0, b), mean(y ~ laplace(0, b), body))")
             drawn[found["name"]] = law
-            _require_own_condition(where, begin)
+            require_own_condition(where, begin)
             taken.append((begin, end))
     return (Source(where.name, without(text, taken)) if taken else where), drawn
 
@@ -260,12 +260,12 @@ def without_conditions_at_letters(where: Source) -> tuple[Source, tuple[Source, 
                 break
             end = after
         found.append(Source(where.name, " " * begin + text[begin:end]))
-        _require_own_condition(where, begin)
+        require_own_condition(where, begin)
         taken.append((begin, end))
     return (Source(where.name, without(text, taken)) if found else where), tuple(found)
 
 
-def _require_own_condition(where: Source, begin: int) -> None:
+def require_own_condition(where: Source, begin: int) -> None:
     """Raise ReadError where a name stands alone before a condition, of which it could be said as well."""
     name = _LAST.search(where.text[:begin - 1] if begin else "")
     if name is not None and where.text[begin - 1] == ",":

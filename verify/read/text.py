@@ -12,7 +12,7 @@ from verify.read.conditions import conditions, meant_together, misspelt
 from verify.read.domains import Domains, relation, require_declared
 from verify.read.laws import LawReader
 from verify.read.letters_apart import letters_apart, sizes_for_names
-from verify.read.events import for_every_event
+from verify.read.events import for_every_event, without_bars
 from verify.read.parse import Parser, require_ordinary
 from verify.read.private import apart_from_privacy
 from verify.read.quantified import taken_apart
@@ -185,7 +185,7 @@ class _Formulas:
             sides, signs = parser.chain((*between, "for"))
             relations = tuple(relation(sign, a, b) for sign, a, b in zip(signs, sides, sides[1:], strict=False))
         for word, event in events:
-            relations = tuple(self._of_event(parser, word, event, r) for r in relations)
+            relations = tuple(self._of_event(parser, word, event, one) for r in relations for one in without_bars(r))
         if letters or events:
             parser.index = behind
         elif parser.here().text == "for":

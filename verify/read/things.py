@@ -16,6 +16,7 @@ from verify.read.tokens import Kind, Token
 Thing = Distribution | Channel | Event | Function | Letter
 REALS = "R"
 USUAL, USUAL_OUTPUT = "R", "Y"        # the alphabets of laws and of the outputs of channels where none is named
+_BESIDE_ALPHABETS = frozenset(("x", "on", "of", "in", "to", "from", "letters", "letter"))
 _WHAT = {Distribution: "a distribution; write {0}(r) for a letter r, {0}(S) for an event S, or a divergence such as KL({0}, Q)",
          Channel: "a channel; write {0}(y | x) for letters, or {0}(P) for the law of its output",
          Event: "an event; write P({0}) for its probability under a law P",
@@ -29,6 +30,11 @@ def has_size(sides: tuple[tuple[Token, ...], ...]) -> str | None:
         if [t.text for t in side][::2] == ["|", "|"] and len(side) == 3 and side[1].kind is Kind.NAME:
             return side[1].text
     return None
+
+
+def _tokens(c: Condition) -> tuple[Token, ...]:
+    """The tokens of a condition."""
+    return c.run() if isinstance(c, Chain) else c.names
 
 
 @dataclass
@@ -57,15 +63,25 @@ class Declared:
 
     def _sized(self, found: Sequence[Condition]) -> list[Condition]:
         """The conditions but those that say how many letters an alphabet of the text has, |X| = 3 or |X| <= n."""
-        named = {t.text for c in found if isinstance(c, Things) for t in c.rest if t.kind is Kind.NAME}
+        things = [c for c in found if isinstance(c, Things)]
+        named = {t.text for c in things for t in c.rest if t.kind is Kind.NAME} - _BESIDE_ALPHABETS
+        named |= {USUAL_OUTPUT if c.word.text.startswith("channel") else USUAL for c in things if not c.rest}
+        named |= {USUAL for c in things if not c.rest and c.word.text.startswith("channel")}
+        sized = set[str]()
         kept: list[Condition] = []
         for c in found:
             name = has_size(c.sides) if isinstance(c, Chain) else None
+            if name is not None and name not in named and things and name[0].isupper() and isinstance(c, Chain) and [
+                    s.text for s in c.signs] == ["=="] and sum(name in [t.text for t in _tokens(o)] for o in found) == 1:
+                raise self._error(c.signs[0], f"{name} is no alphabet of the text, and no number that anything else is said of")
             if not isinstance(c, Chain) or name not in named or name is None:
                 kept.append(c)
                 continue
             numbers = [side[0] for side in c.sides if len(side) == 1 and side[0].text.isdigit()]
             if [s.text for s in c.signs] == ["=="] and numbers and 0 < int(numbers[0].text) <= 1000:
+                if name in sized:
+                    raise self._error(c.signs[0], f"the alphabet {name} has a size already; say it once")
+                sized.add(name)
                 self.alphabet(name, int(numbers[0].text))
             else:
                 self.sizes.append(c)

@@ -12,6 +12,7 @@ from verify.read.spelled_laws import CHANCES, Drawn
 from verify.read.things import Declared, Thing
 from verify.read.tokens import Kind, Token, token_at
 
+_LEVELS = ("alpha", "eps", "delta")     # D_alpha is read with its order elsewhere; D_eps and D_delta are other divergences
 _UNDER = ("E_", "Var_")
 
 
@@ -24,7 +25,7 @@ def under_laws(source: Source, run: list[Token], declared: Declared, numbers: Co
     letter = "r"
     while letter in used or letter in declared.things:
         letter += "'"
-    ends = closings(run)
+    ends, orders = closings(run), {*numbers} - {*_LEVELS}
     made: list[Token] = []
     i = 0
     while i < len(run):
@@ -43,7 +44,7 @@ def under_laws(source: Source, run: list[Token], declared: Declared, numbers: Co
             i = end
         elif token.text == "D" and end is not None and "D" not in (*numbers, *declared.things) and _two_bars(run[i + 2:end]):
             made.append(token_at("KL", token))
-        elif end is not None and run[i + 1].text == "(" and token.text.removeprefix("D_") in {*numbers} - {"alpha", token.text}:
+        elif end is not None and run[i + 1].text == "(" and token.text[:2] == "D_" and token.text[2:] in orders:
             made += [token_at("D_alpha", token), *under_laws(source, run[i + 1:end], declared, numbers, used, drawn),
                      *_at(token, ",", token.text[2:], ")")]
             i = end
