@@ -23,7 +23,8 @@ _LETTERS = ("mathbb", "mathrm", "mathbf", "mathcal", "mathsf", "mathit", "operat
 _NAMED = {"P": "Pr", "E": "E", "R": "R"}       # of the letters with a double stroke
 _ABOUT_LAWS = re.compile(r"\\Pr\b|\\sim\b|\\math(?:bb|bf|rm|sf)\{?\s*[EP]\b|\\operatorname\{(?:E|Pr|Var|Cov|KL|TV|H|I)\}"
                          r"|(?<![A-Za-z\\])(?:E|Var|Cov|Pr|H|I|KL|TV|D|MI|JS)\s*(?:\\left\s*)?[\[(]|\\mathrm\{(?:Var|Cov|KL|TV|JS)\}"
-                         r"|\\chi\^2|\bE_\{|\\sum_\{?\s*[a-z]\s*(?:\\in|\})")
+                         r"|\\chi\^2|\bE_\{|\\sum_\{?\s*[a-z]\s*(?:\\in|\}|[A-Z\\|])"
+                         r"|\\cup\b|\\cap\b|\\(?:max|sup)_[a-z]")
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[\^_{}]|\$+|[^\\\^_{}$]+", re.DOTALL)
 
 

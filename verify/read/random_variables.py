@@ -13,7 +13,7 @@ from verify.read.information import law_of
 from verify.read.random_means import Variables, between
 from verify.read.source import Source
 from verify.read.spelled_laws import Drawn, names_of, require_own_condition
-from verify.read.things import USUAL_OUTPUT
+from verify.read.things import USUAL, USUAL_OUTPUT
 
 _NAME = r"[A-Z]\w*'*"
 _KINDS = r"(?:(?:real|real-valued|nonnegative|non-negative|positive|discrete|finite|independent)\s+)*"
@@ -36,6 +36,7 @@ _UNIFORM = re.compile(r"\s*(?P<name>[A-Z]\w*'*)(?:\s+is)?(?:\s+the|\s+a)?\s+unif
                       r"(?P<on>\s+on\s+\w+)?\s*")
 _ON_LETTERS = re.compile(r"(?P<head>.*\b(?:distributions?|laws?|measures?)\s+on)\s+(?P<number>[A-Za-z]\w*)\s+letters\s*",
                          re.DOTALL)
+_ON_A_SET = re.compile(r"\b(?:distributions?|laws?|measures?)\s+on\s+([A-Z]\w*)")
 _ON_USUAL = re.compile(r"\b(?:distributions?|laws?|measures?)\b(?!\s+on\b)")
 _ENTROPY = re.compile(r"\b[HI]\s?\(")
 MOST, _LONGEST = 20, 400        # random variables of a text, characters of an entropy
@@ -131,6 +132,19 @@ def _require_no_pair(source: Source, spans: list[tuple[int, int]], names: tuple[
 
 
 def _turn(sign: str) -> str: return "<" if sign[0] in "<\u2264" else ">"
+
+
+def _uniform(where: Source, begin: int, end: int, found: re.Match[str]) -> tuple[str, Source]:
+    """What declares a uniform law where nothing else does, and the hypothesis that it is uniform."""
+    require_own_condition(where, begin)
+    name, sets = found["name"], sorted(set(_ON_A_SET.findall(where.text))) or [USUAL]
+    if found["on"] is None and len(sets) > 1:
+        raise where.error(begin, end - begin, f"say of which set; write {name} uniform on {sets[0]}")
+    over = found["on"].split()[1] if found["on"] else sets[0]
+    others = where.text[:begin] + where.text[end:]
+    known = re.search(rf"\b{name}(?![\w'])[^;]*\b(?:distribution|law|measure)", others)
+    value = Source(where.name, " " * begin + f"{name}(x') = 1/sum(z' in {over}, 1) for every x'")
+    return "" if known else f" {name} distribution on {over}", value
 
 
 def _in_entropies(texts: Sequence[str], names: Collection[str]) -> bool:
@@ -239,11 +253,9 @@ def _maps(where: Source) -> tuple[Source, tuple[Source, ...]]:
         uniform = _UNIFORM.fullmatch(" ".join(part.split())) if "uniform" in part else None
         sized = _ON_LETTERS.fullmatch(" ".join(part.split())) if "letters" in part else None
         if uniform is not None:
-            name = uniform["name"]
-            require_own_condition(where, begin)
-            made += f" {name} distribution{uniform['on'] or ''}"
-            said.append(Source(where.name, " " * begin + f"{name}(x') = 1/sum(z' in {(uniform['on'] or 'on R').split()[1]}, 1) "
-                                                         "for every x'"))
+            declared, value = _uniform(where, begin, end, uniform)
+            made += declared
+            said.append(value)
         elif sized is not None:
             made += f"{sized['head']} R; |R| = {sized['number']}"
         elif found is None:
@@ -263,6 +275,7 @@ def _maps(where: Source) -> tuple[Source, tuple[Source, ...]]:
                     raise where.error(begin, len(part), "the values of this function are not read; write f: X -> [0, 1]")
                 said.append(Source(where.name, " " * begin + f"{inside} for every {places}"))
         made += text[end:end + 1]
+    made = ";".join(c for c in made.split(";") if c.strip()) if said else made
     return (where if made == text else Source(where.name, made)), tuple(said)
 
 
