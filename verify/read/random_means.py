@@ -18,8 +18,6 @@ _OUTSIDE = "this is a random variable; write E[{0}], Var[{0}] or Pr[{0} > t]"
 _MEANS = ("E", "Var", "Cov")
 
 
-
-
 @dataclass(frozen=True)
 class Variables:
     """The random variables of a text, and what is drawn: `law` the text of its law; for entropies the names are its letters,

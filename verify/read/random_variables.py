@@ -92,14 +92,8 @@ def _own_conditions(where: Source, spans: list[tuple[int, int]], names: tuple[st
     words = set(re.findall(r"[\w']+", where.text))
     for begin, end in spans:
         text = where.text[begin:end]
-        for word in re.findall(r"[A-Za-z]\w*", text):
-            mean = re.fullmatch(r"(?:E|Var|Cov|Pr)([A-Z]+)", word)
-            glued = len(word) > 1 and word not in names and not letters and (
-                (mean is not None and set(mean[1]) <= set(names))
-                or (set(word) & set(names) and all(c in names or c in words for c in word)))
-            if glued:
-                raise where.error(begin + text.find(word), len(word), f"this holds a random variable; write E[{names[0]}], "
-                                                                      f"t*{names[0]} with a sign between the names")
+        if not letters:
+            _require_signs(where, begin, text, names, words)
         if letters and _in_entropies([text], names):
             yield begin, end, text
         elif letters and (alone := re.match(r"\s*([A-Z]\w*'*)\s*[<>=\u2264\u2265]", text)) and alone[1] in names:
@@ -119,11 +113,22 @@ def _own_conditions(where: Source, spans: list[tuple[int, int]], names: tuple[st
         raise where.error(spans[-1][0], 0, f"nothing is said of {waiting[0]}; write {waiting[0]} >= 0")
 
 
+def _require_signs(where: Source, begin: int, text: str, names: tuple[str, ...], words: Collection[str]) -> None:
+    """Raise ReadError for EX and tX, which would be declared as numbers of these names."""
+    for word in re.findall(r"[A-Za-z]\w*", text):
+        mean = re.fullmatch(r"(?:E|Var|Cov|Pr)([A-Z]+)", word)
+        product = set(word) & set(names) and all(c in names or c in words for c in word)
+        if len(word) > 1 and word not in names and (product or (mean is not None and set(mean[1]) <= set(names))):
+            raise where.error(begin + text.find(word), len(word), f"this holds a random variable; write E[{names[0]}], "
+                                                                  f"t*{names[0]} with a sign between the names")
+
+
 def _require_no_pair(source: Source, spans: list[tuple[int, int]], names: tuple[str, ...]) -> None:
     """Raise ReadError for `0 <= X, Y <= 1`, which may be meant for both."""
     for (begin, end), (start, stop) in pairwise(spans):
         first, second = (re.split(r"(<=|>=|[<>\u2264\u2265])", source.text[a:b]) for a, b in ((begin, end), (start, stop)))
-        if source.text[end] != "," or len(first) != 3 or len(second) != 3 or _turn(first[1]) != _turn(second[1]):
+        beside = source.text[end] == "," and start == end + 1
+        if not beside or len(first) != 3 or len(second) != 3 or _turn(first[1]) != _turn(second[1]):
             continue
         speak = [bool(set(names) & set(re.findall(r"[\w']+", side))) for side in (first[0], first[2], second[0], second[2])]
         if speak == [False, True, True, False]:
