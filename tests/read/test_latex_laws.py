@@ -53,6 +53,32 @@ def test_what_is_unclear_stays_refused(latex: str, where: str, why: str) -> None
     assert why in str(caught.value) and "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(("latex", "text", "where"), [
+    (r"\mathbb{E}[X^{a}Y^{b}] \le 2", "E[X^a*Y^b] <= 2", "X, Y positive random variables; a, b > 0"),
+    (r"\mathbb{E}[e^{t}X^2] \le 1", "E[e^t*X^2] <= 1", "X random variable; t > 0"),
+    (r"\mathbb{E}[a^{n}X] \le 2", "E[a^n*X] <= 2", "X positive random variable; a > 0; n integer >= 0"),
+    (r"\sum_x P(x)^{a}b \le 1", "sum_x P(x)^a*b <= 1", "P distribution; a, b, ab > 0"),
+    (r"\mathbb{E}[X] \le 2e-3", "E[X] <= 2*E - 3", "X random variable"),
+    (r"\mathbb{E}[X] \le 2 \times t", "E[X] <= 2*t", "X random variable; t > 0; x > 0"),
+    (r"\mathbb{E}[X] \le \log\frac{1}{t} + t", "E[X] <= log(1/t) + t", "X random variable; t > 0"),
+    (r"\mathbb{E}[X] \le {a}b", "E[X] <= a*b", "X random variable; a, b > 0"),
+    (r"\Pr(X > 0) \le \tfrac{1}{2}", "Pr[X > 0] <= 1/2", "X random variable"),
+])
+def test_an_exponent_ends_where_its_braces_end(latex: str, text: str, where: str) -> None:
+    """What TeX prints decides: braces end an exponent, `\\times` is no name, and 2e is a product."""
+    plainly = plain(text.replace("2*E - 3", "2*e - 3"), where, ())
+    assert shown(latex, where) == statement_text(read_claim(*plainly))
+
+
+@pytest.mark.parametrize("latex", [
+    r"\mathbb{E}[X] \le t^12", r"\mathbb{E}[X] \le 2^3^2", r"2\frac12\mathbb{E}[X] \le 1", r"\mathbb{E}[X] \le t^{2}!",
+    r"\mathbb{E}[{X+t}^2] \le 1", r"\mathbb{E}{X}^2 \le 1", r"\mathbb{E}[X] \le {-t}^2", r"\mathbb{E}[X] \le \log\frac{1}{t}t",
+    r"\mathbb{E}[X] \le \log{t}^2", r"\mathbb{E}[X] \le t^{1}2"])
+def test_what_tex_prints_otherwise_than_it_looks_is_refused(latex: str) -> None:
+    with pytest.raises((WrongInput, ValueError)):
+        shown(latex, "X random variable; t > 0")
+
+
 def test_a_formula_about_numbers_is_none_about_laws() -> None:
     assert not about_laws(r"\frac{1}{2} e^{x} \le \ln y") and about_laws(r"\Pr[X > 0] \le 1")
     assert own_text(Source("claim", r"\unknown{E}[X]"), ()) is None and own_text(Source("claim", r"\frac{1}"), ()) is None

@@ -87,7 +87,11 @@ def conditions(source: Source) -> list[Condition]:
         if unfinished is not None:
             raise of_both(source, unfinished.sides[1][0], waiting[0])
         found = _condition(source, (*waiting, subject), run)
-        made += [replace(c, beside=_beside(made[-1], c)) if comma and made and isinstance(c, Chain) else c for c in found]
+        for c in found:
+            name = _beside(made[-1], c) if comma and made and isinstance(c, Chain) else None
+            if name is not None and isinstance(c, Chain) and len(c.sides[0]) > 1:
+                raise of_both(source, name, c.sides[0][0])
+            made.append(replace(c, beside=name) if isinstance(c, Chain) else c)
         waiting, before = [], lone
     return made + _too(source, made, waiting, before) if waiting else made
 
@@ -144,8 +148,12 @@ def _beside(before: Condition, chain: Chain) -> Token | None:
     one_direction = before.signs[0].text[0] == chain.signs[0].text[0] and before.signs[0].text in ("<", "<=", ">", ">=")
     single = len(before.sides[1]) == len(chain.sides[0]) == 1 and chain.sides[0][0].kind is Kind.NAME
     name = before.sides[1][0] if before.sides[1] else None
-    if name is None or not (one_direction and single) or any(t.kind is Kind.NAME for t in before.sides[0]):
+    of_calls = all(any(t.text == "(" for t in side) for side in (before.sides[1], chain.sides[0])) and not any(
+        t.kind is Kind.NAME for t in chain.sides[1])                          # 0 < P(x), Q(x) <= 1/4
+    if name is None or not (one_direction and (single or of_calls)) or any(t.kind is Kind.NAME for t in before.sides[0]):
         return None
+    if of_calls and not single:
+        return name
     return None if name.text in {t.text for side in chain.sides for t in side} else name
 
 

@@ -12,7 +12,7 @@ from verify.read.source import Source
 
 _WORDS = {
     "le": "<=", "leq": "<=", "leqslant": "<=", "ge": ">=", "geq": ">=", "geqslant": ">=", "lt": "<", "gt": ">", "ne": "!=",
-    "neq": "!=", "cdot": "*", "times": " x ", "otimes": " x ", "in": " in ", "sim": "~", "to": "->", "rightarrow": "->",
+    "neq": "!=", "cdot": "*", "times": "\u00d7", "otimes": "\u2297", "in": " in ", "sim": "~", "to": "->", "rightarrow": "->",
     "infty": "oo", "ln": "log", "log": "log", "exp": "exp", "max": "max", "min": "min", "sup": "sup", "sum": "sum", "Pr": "Pr",
     "mid": "|", "vert": "|", "lvert": "|", "rvert": "|", "|": "||", "Vert": "||", "parallel": "||", "cup": " or ",
     "cap": " and ",
@@ -25,6 +25,8 @@ _ABOUT_LAWS = re.compile(r"\\Pr\b|\\sim\b|\\math(?:bb|bf|rm|sf)\{?\s*[EP]\b|\\op
                          r"|(?<![A-Za-z\\])(?:E|Var|Cov|Pr|H|I|KL|TV|D|MI|JS)\s*(?:\\left\s*)?[\[(]|\\mathrm\{(?:Var|Cov|KL|TV|JS)\}"
                          r"|\\chi\^2|\bE_\{|\\sum_\{?\s*[a-z]\s*(?:\\in|\}|[A-Z\\|])"
                          r"|\\cup\b|\\cap\b|\\(?:max|sup)_[a-z]")
+_FUNCTIONS = ("log", "exp", "max", "min", "anh", "osh", "inh")      # the last three letters of functions
+_ENDINGS = tuple(f"\\{word}" for word in ("le", "ge", "lt", "gt", "ne", "right", "mid", "land", "in", "text", "]", ")"))
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[\^_{}]|\$+|[^\\\^_{}$]+", re.DOTALL)
 
 
@@ -46,7 +48,7 @@ class _Reader:
     """Reads commands and groups from the left; what it does not know raises LookupError."""
 
     def __init__(self, tokens: list[str], known: frozenset[str]) -> None:
-        self.tokens, self.known, self.at = tokens, known, 0
+        self.tokens, self.known, self.at, self.made = tokens, known, 0, ""
 
     def until(self, end: str) -> str:
         """The text up to a closing brace, or the end."""
@@ -57,6 +59,7 @@ class _Reader:
                 self.at += 1
                 return "".join(made)
             made.append(self._one())
+            self.made = made[-1] if made[-1].strip() else self.made
         if end:
             raise LookupError(end)
         return "".join(made)
@@ -68,26 +71,36 @@ class _Reader:
             return " "
         if token == "^":
             inside = self._group()
-            return "^" + (inside if re.fullmatch(r"\w|\d+", inside) else f"({inside})")
+            then = "".join(self.tokens[self.at:self.at + 1]).lstrip()[:1]
+            if then in ("^", "!") or (inside.isdigit() and then.isdigit()):        # 2^3^2, 2^n!, x^12
+                raise LookupError("^")
+            if inside.strip() == "2" and self.made.strip() == "chi":
+                return "^2"
+            return "^c " if inside.strip() == "c" else f"^({inside})"
         if token == "_":
             inside = self._group().strip()
-            return f"_{inside}" if inside.isalnum() else "_{" + inside + "}"
-        if token == "{":
-            return f"({self.until('}')})"
+            return f"_{inside} " if inside.isalnum() else "_{" + inside + "}"
+        if token == "{":                                # prints nothing: around more than one sign it misleads
+            inside = self.until("}").strip()
+            return f" {inside} " if re.fullmatch(r"\w+", inside) else self._fail()
         if token[0] != "\\":
-            return token
+            return re.sub(r"(?<=[0-9])(?=e(?![A-Za-z]))", " ", token)     # 2e-3 is 2*e - 3 here
         return self._command(token[1:])
 
     def _command(self, word: str) -> str:
         if word in ("frac", "tfrac", "dfrac"):
-            return f"(({self._group()})/({self._group()}))"
+            before = self.made.rstrip()
+            if before[-1:].isdigit():                   # a mixed number, or a product
+                raise LookupError(word)
+            made = f"(({self._group()})/({self._group()}))"
+            return made if before[-3:] not in _FUNCTIONS or self._ends() else self._fail()
         if word == "sqrt":
             return f" sqrt({self._group()})"
         if word in _LETTERS:
             inside = self._group()
             if word == "mathbb":
                 return f" {_NAMED.get(inside, inside)}"
-            return f" {inside} " if word.startswith("text") else inside
+            return f" {inside} "
         if word in ("{", "}"):
             return word
         if word in _WORDS:
@@ -110,6 +123,11 @@ class _Reader:
         self.tokens[self.at] = token[1:]
         self.at += not token[1:]
         return token[0]
+
+    def _ends(self) -> bool:
+        """Whether the argument of a function without parentheses ends here."""
+        rest = "".join(self.tokens[self.at:self.at + 2]).lstrip()
+        return not rest or rest[0] in "+-)],;=<>|}" or rest.startswith(_ENDINGS)
 
     def _fail(self) -> str:
         raise LookupError("group")

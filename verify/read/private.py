@@ -45,6 +45,10 @@ def apart_from_privacy(where: Source, formulas: Sequence[Source]) -> tuple[Sourc
         inputs = tuple(dict.fromkeys(a for f in (*formulas, where) for a in of_it.findall(f.text)))
         if len(levels) > 2 or (not local and (len(inputs) != 2 or pair)):
             raise where.error(begin, end - begin, _TWO.format(name))
+        of_laws = r"(?![\w'])[^;]*\b(?:distribution|law|measure)s?\b"
+        laws = [a for a in inputs if re.search(rf"(?<!\w){re.escape(a)}{of_laws}", others)]
+        if laws and not local:
+            raise where.error(begin, end - begin, f"{laws[0]} is a law, and privacy is of two inputs; {_TWO.format(name)}")
         pair = pair if local else inputs
         private = _of_all(name, levels, words) if local else (
             f"indistinguishable({name}({pair[0]}), {name}({pair[1]}), {', '.join(levels)})")

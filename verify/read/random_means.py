@@ -86,13 +86,13 @@ class Variables:
                     raise source.error(token.at, token.length, "means and probabilities under a condition on random variables "
                                                                "are not read; write them out over the letters of a law")
                 mean = _bracketed(source, token, self._means(source, run, known, behind, ends, inside, last, True)[0])
-                made += _closed(source, made, mean, run[end + 1:end + 2])
+                made += argument_alone(source, made, mean, run[end + 1:end + 2])
                 i = end
             elif token.text in self.at and (i + 1 == len(run) or run[i + 1].text != "("):
                 outside += [] if within else [token]
                 letter = self.at[token.text][0] + ("" if within else behind)
                 value = [token, *(token_at(t, token) for t in ("(", letter, ")"))]
-                made += _closed(source, made, value, run[i + 1:i + 2])
+                made += argument_alone(source, made, value, run[i + 1:i + 2])
             elif token.text in ("H", "I") and token.text not in known and end is not None and any(
                     t.text in self.at for t in run[i + 2:end]):
                 raise source.error(token.at, token.length, "this random variable stands in means, too; write its entropy as "
@@ -110,12 +110,13 @@ class Variables:
             product = len(factors) > 1 and token.kind is Kind.NAME and token.text not in {*known, *self.at} and any(
                 f in self.at for f in factors) and all(f in self.at or f in known for f in factors)
             before = made[-1].text if made else ""
-            if product and (before == "/" or before in TAKES):
+            one = sum(f in self.at for f in factors) == 1
+            of_e = one and before in ("^", "**") and len(made) > 1 and made[-2].text == "e"           # e^tX
+            if product and (before in ("/", "^", "**") or before in TAKES) and not of_e:
                 raise source.error(token.at, token.length, f"this could bind in two ways; write ({'*'.join(factors)})")
             if product:
                 inside = [token_at(t, token) for f in factors for t in ("*", f)][1:]
-                power = before in ("^", "**")
-                made += [token_at("(", token), *inside, token_at(")", token)] if power else inside
+                made += [token_at("(", token), *inside, token_at(")", token)] if of_e else inside
             else:
                 made.append(token)
         return made
@@ -176,7 +177,7 @@ def _require_one_reach(source: Source, run: list[Token], word: int, end: int) ->
                                                            "with brackets around all of it, or (E[...])^2")
 
 
-def _closed(source: Source, before: list[Token], value: list[Token], then: list[Token]) -> list[Token]:
+def argument_alone(source: Source, before: list[Token], value: list[Token], then: list[Token]) -> list[Token]:
     """A value with parentheses around it behind the name of a function; raises ReadError where the argument may go on."""
     if not before or before[-1].text not in TAKES:
         return value

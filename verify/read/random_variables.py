@@ -130,8 +130,8 @@ def _require_no_pair(source: Source, spans: list[tuple[int, int]], names: tuple[
         beside = source.text[end] == "," and start == end + 1
         if not beside or len(first) != 3 or len(second) != 3 or _turn(first[1]) != _turn(second[1]):
             continue
-        speak = [bool(set(names) & set(re.findall(r"[\w']+", side))) for side in (first[0], first[2], second[0], second[2])]
-        if speak == [False, True, True, False]:
+        outer = re.search(r"[A-Za-z_]", first[0] + second[2])
+        if outer is None and set(names) & set(re.findall(r"[\w']+", first[2] + second[0])):
             raise source.error(begin, stop - begin, "this may be meant for both names together; write chains such as "
                                                     "0 <= X <= 1 for each, or a semicolon between the two conditions")
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from verify.language.finite import Channel, Distribution, Function
 from verify.read.brackets import closings
+from verify.read.random_means import argument_alone
 from verify.read.source import Source
 from verify.read.spelled_laws import CHANCES, Drawn
 from verify.read.things import Declared, Thing
@@ -36,7 +37,8 @@ def under_laws(source: Source, run: list[Token], declared: Declared, numbers: Co
             made += _mean(source, token, run[i + 2:end], law.name, letter, declared.things)
             i = end
         elif bars[::2] == ["|", "|"] and bars[1] in declared.alphabets and bars[1] not in (*numbers, *declared.things):
-            made += _at(token, "(", "sum", "(", letter, "in", bars[1], ",", "1", ")", ")")
+            size = _at(token, "(", "sum", "(", letter, "in", bars[1], ",", "1", ")", ")")
+            made += argument_alone(source, made, size, run[i + 3:i + 4])
             i += 2
         elif token.text in CHANCES and end is not None and token.text not in declared.things and (
                 member := _membership(run[i + 2:end], declared.things, drawn)):
