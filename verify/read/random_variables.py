@@ -156,6 +156,8 @@ def _in_entropies(texts: Sequence[str], names: Collection[str]) -> bool:
     """Whether one of the names stands in H(...) or I(...)."""
     for text in texts:
         for found in _ENTROPY.finditer(text):
+            if not any(name in text[found.end():found.end() + _LONGEST] for name in names):
+                continue
             depth, end = 1, found.end()
             while end < min(len(text), found.end() + _LONGEST) and depth:
                 depth += (text[end] == "(") - (text[end] == ")")
