@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from verify.read.tokens import Token
 
@@ -45,6 +45,15 @@ def parts(text: str) -> list[tuple[int, int]]:
     """Where the parts between the commas and semicolons of a text begin and end."""
     cuts = separators(text)
     return list(zip([0, *(i + 1 for i in cuts)], [*cuts, len(text)], strict=True))
+
+
+def one_or_two_parts(text: str) -> Iterator[tuple[int, int]]:
+    """Where each part of a text begins and ends, and each with the next one behind a comma."""
+    spans = parts(text)
+    for (begin, end), after in zip(spans, [*spans[1:], None], strict=True):
+        yield begin, end
+        if after is not None and text[end] == ",":
+            yield begin, after[1]
 
 
 def without(text: str, removed: Collection[tuple[int, int]]) -> str:

@@ -32,11 +32,11 @@ def entropies(source: Source, run: list[Token], names: Sequence[str], law: str, 
         end = end if end is not None and end - i < _LONGEST else None
         inside = run[i + 2:end] if end is not None else []
         others = [t for t in inside if t.kind is Kind.NAME and t.text not in names]
-        if end is not None and len(inside) > len(others) + sum(t.kind is not Kind.NAME for t in inside) and others:
+        of_variables = end is not None and any(t.text in names for t in inside)
+        if of_variables and others:
             raise source.error(others[0].at, others[0].length, "this is no random variable of the text; write "
                                                                f"{', '.join([*names, others[0].text])} random variables")
-        if end is not None and any(t.text in names for t in inside) and all(
-                t.text in (*names, ",", ";", "|", "(", ")") for t in inside):
+        if end is not None and of_variables and all(t.text in (*names, ",", ";", "|", "(", ")") for t in inside):
             text = _written(source, run[i], [t for t in inside if t.text not in ("(", ")")], names, law)
             made += [token_at(t.text, run[i]) for t in tokenize(Source(source.name, text))[:-1]]
             i = end

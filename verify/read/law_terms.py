@@ -13,7 +13,7 @@ from verify.language.steps import total
 from verify.read.mixtures import BUILT, Mixture, ends_mixture, read_mixture
 from verify.read.parse import Parser, Part
 from verify.read.things import Declared, Thing
-from verify.read.tokens import Token
+from verify.read.tokens import Token, unused
 
 Made = TypeVar("Made")
 
@@ -83,8 +83,7 @@ class LawTerms:
         if any(isinstance(n, Letter) for n in walk(law)):
             raise parser.error(word, "a marginal of several coordinates is of a law without letters; write it out as a sum")
         name = "_".join([law.name if isinstance(law, Distribution) else "marginal", *(str(i + 1) for i in axes)])
-        while name in self.used | set(self.declared.things) | {d.name for d in self.marginals.values()}:
-            name += "_"
+        name = unused(name, self.used | set(self.declared.things) | {d.name for d in self.marginals.values()}, "_")
         return self.marginals.setdefault((law, tuple(axes)), Distribution(name, tuple(law.over[i] for i in axes)))
 
     def _coordinate(self, parser: Parser) -> int:
@@ -95,9 +94,7 @@ class LawTerms:
 
     def mixed(self, mixture: Mixture) -> Distribution:
         """The law that is a mixture, which a hypothesis defines."""
-        name = "M"
-        while name in self.used | set(self.declared.things) | {d.name for d in self.mixtures.values()}:
-            name += "'"
+        name = unused("M", self.used | set(self.declared.things) | {d.name for d in self.mixtures.values()})
         return self.mixtures.setdefault(mixture, Distribution(name, mixture.laws[0].over))
 
     def definitions(self) -> tuple[tuple[Quantifier, ...], tuple[Every, ...]]:
@@ -149,10 +146,7 @@ class LawTerms:
         """Letters of the alphabets of a law, with names that nothing else has."""
         made: list[Letter] = []
         for over in law.over:
-            name = over.name.lower()
-            while name in self.used | set(self.letters) | {x.name for x in made}:
-                name += "'"
-            made.append(Letter(name, over))
+            made.append(Letter(unused(over.name.lower(), self.used | set(self.letters) | {x.name for x in made}), over))
         return tuple(made)
 
     def _made(self, parser: Parser, word: Token, depth: int, make: Callable[[], Expr]) -> Part:

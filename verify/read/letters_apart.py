@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from verify.language import Expr, Formula, Letter, Num, Q, Relation, Statement, Sum, Sym, Symbol, walk
+from verify.read.tokens import unused
 
 
 def letters_apart(s: Statement) -> Statement:
@@ -15,9 +16,7 @@ def letters_apart(s: Statement) -> Statement:
     new = dict[Letter, Letter]()
     for x in (*(b.symbol for b in s.prefix), *walk(s)):
         if isinstance(x, Letter) and x not in new and seen.setdefault(x.name, x.over) != x.over:
-            name = f"{x.name}_{getattr(x.over, 'name', '2')}"
-            while name in used:
-                name += "_"
+            name = unused(f"{x.name}_{getattr(x.over, 'name', '2')}", used, "_")
             used.add(name)
             new[x] = replace(x, name=name)
     return s if not new else _with(s, new)

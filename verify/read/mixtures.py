@@ -54,13 +54,13 @@ def read_mixture(parser: Parser, end: int, declared: Declared, one_law: Callable
     word, run, laws = parser.here(), list[Token](), list[Law]()
     while parser.index < end:
         token = parser.here()
-        weight, name = token.text[:-1], token.text[-1:]
-        if isinstance(declared.things.get(name), Distribution) and weight in parser.numbers and token.text not in (
+        weight, law = token.text[:-1], declared.things.get(token.text[-1:])
+        if isinstance(law, Distribution) and weight in parser.numbers and token.text not in (
                 *parser.numbers, *declared.things):                     # tP
             parser.next()
             run += [Token(Kind.NAME, weight, token.at, token.length), Token(Kind.OPERATOR, "*", token.at, 0),
                     Token(Kind.NAME, f"law'{len(laws)}", token.at, token.length)]
-            laws.append(declared.things[name])                          # type: ignore[arg-type]
+            laws.append(law)
         elif isinstance(declared.things.get(token.text), Distribution | Channel) or token.text in BUILT:
             run.append(Token(Kind.NAME, f"law'{len(laws)}", token.at, token.length))
             laws.append(one_law(parser))
@@ -84,12 +84,11 @@ def read_mixture(parser: Parser, end: int, declared: Declared, one_law: Callable
 
 def _adds_up(weights: Expr, laws: Collection[str]) -> bool:
     """Whether an expression is linear in what stands for laws, with weights that add up to 1, at some values of its names."""
-    others = sorted(symbols(weights) - set(laws))
+    others, ordered = sorted(symbols(weights) - set(laws)), sorted(laws)
     for start in range(3):
         at: dict[str, Expr] = {name: Num(_POINTS[(start + 3 * i) % len(_POINTS)] + i) for i, name in enumerate(others)}
-        ordered = sorted(laws)
 
-        def value(*of: int, at: dict[str, Expr] = at, ordered: list[str] = ordered) -> Fraction | None:
+        def value(*of: int, at: dict[str, Expr] = at) -> Fraction | None:
             return _rational(substitute(weights, {**at, **{n: Num(Fraction(v)) for n, v in zip(ordered, of, strict=True)}}))
 
         one = value(*(1 for _ in laws))

@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from verify.read.brackets import parts, without
+from verify.read.brackets import one_or_two_parts, parts, without
 from verify.read.source import Source
 from verify.read.spelled_laws import require_own_condition
 
@@ -45,26 +45,31 @@ def apart_from_privacy(where: Source, formulas: Sequence[Source]) -> tuple[Sourc
         inputs = tuple(dict.fromkeys(a for f in (*formulas, where) for a in of_it.findall(f.text)))
         if len(levels) > 2 or (not local and (len(inputs) != 2 or pair)):
             raise where.error(begin, end - begin, _TWO.format(name))
-        of_laws = r"(?![\w'])[^;]*\b(?:distribution|law|measure)s?\b"
-        laws = [a for a in inputs if re.search(rf"(?<!\w){re.escape(a)}{of_laws}", others)]
+        laws = [a for a in inputs if _says(others, a, "(?:distribution|law|measure)s?")]
         if laws and not local:
             raise where.error(begin, end - begin, f"{laws[0]} is a law, and privacy is of two inputs; {_TWO.format(name)}")
         pair = pair if local else inputs
         private = _of_all(name, levels, words) if local else (
             f"indistinguishable({name}({pair[0]}), {name}({pair[1]}), {', '.join(levels)})")
         said.append(Source(where.name, " " * begin + private))
-        if not re.search(rf"\b{re.escape(name)}(?![\w'])[^;]*\b(?:channel|mechanism|kernel)\b", others):
+        placed = local or _says(others, pair[0], "in")
+        if not _says(others, name, "(?:channel|mechanism|kernel)"):
             arrow = m["arrow"] or ("" if local else f" {next(s for s in _SETS if s not in inputs)} -> Y")
             made.append(f"{name} channel{arrow}")
-            if not local and not re.search(rf"(?<!\w){re.escape(pair[0])}(?![\w'])[^;]*\bin\b", others):
+            if not placed:
                 more.append(f"{', '.join(pair)} in {arrow.replace('from', '').replace('->', ' ').split()[0]}")
-        elif not local and not re.search(rf"(?<!\w){re.escape(pair[0])}(?![\w'])[^;]*\bin\b", others):
+        elif not placed:
             raise where.error(begin, end - begin, f"say of which set the inputs are; write {', '.join(pair)} in X")
         levels_said = (f"0 <= {level}{' <= 1' if i else ''}" for i, level in enumerate(levels)
                        if level.isidentifier() and not re.search(rf"\b{level}\b", others))
         more += [text for text in levels_said if text not in more]
     kept = _without_neighbours(others, pair)
     return Source(where.name, "; ".join(c for c in (kept, *made, *more) if c.strip(" ;,"))), (*alike, *said)
+
+
+def _says(text: str, name: str, word: str) -> bool:
+    """Whether a name stands before a word in a text, with no semicolon between them."""
+    return re.search(rf"(?<!\w){re.escape(name)}(?![\w'])[^;]*\b{word}\b", text) is not None
 
 
 def _private(part: str) -> re.Match[str] | None:
@@ -76,21 +81,20 @@ def _private(part: str) -> re.Match[str] | None:
 def _alike(where: Source) -> tuple[Source, tuple[Source, ...]]:
     """The conditions without `P, Q are eps-indistinguishable`, which becomes a hypothesis; laws are declared where nothing else
     says what P and Q are."""
-    text, spans = where.text, parts(where.text)
+    text = where.text
     if "indistinguishable" not in text:
         return where, ()
     said, removed, more = list[Source](), list[tuple[int, int]](), list[str]()
-    for (begin, end), after in zip(spans, [*spans[1:], None], strict=True):
-        for last in (end, after[1] if after is not None and text[end] == "," else end)[:1 + (after is not None)]:
-            found = _ALIKE.fullmatch(" ".join(text[begin:last].split())) if "indist" in text[begin:last] else None
-            if found is None or (begin, last) in removed:
-                continue
-            removed.append((begin, last))
-            said.append(Source(where.name, " " * begin + f"indistinguishable({found['a']}, {found['b']}, "
-                                                         f"{found['level'].strip('()')})"))
-            rest = text[:begin] + text[last:]
-            if not any(re.search(rf"\b{re.escape(found[x])}(?![\w'])", rest) for x in "ab"):
-                more.append(f"{found['a']}, {found['b']} distributions")
+    for begin, end in one_or_two_parts(text):
+        found = _ALIKE.fullmatch(" ".join(text[begin:end].split())) if "indist" in text[begin:end] else None
+        if found is None:
+            continue
+        removed.append((begin, end))
+        said.append(Source(where.name, " " * begin + f"indistinguishable({found['a']}, {found['b']}, "
+                                                     f"{found['level'].strip('()')})"))
+        rest = text[:begin] + text[end:]
+        if not any(re.search(rf"\b{re.escape(found[x])}(?![\w'])", rest) for x in "ab"):
+            more.append(f"{found['a']}, {found['b']} distributions")
     if not said:
         return where, ()
     return Source(where.name, "; ".join(c for c in (without(text, removed), *more) if c.strip(" ;,"))), tuple(said)
@@ -108,10 +112,9 @@ def _without_neighbours(text: str, pair: tuple[str, ...]) -> str:
     """The conditions but the one that calls two inputs neighbours, `x ~ x'` or `x, x' neighbouring datasets`."""
     if not pair:
         return text
-    spans, removed = parts(text), list[tuple[int, int]]()
-    for (begin, end), after in zip(spans, [*spans[1:], None], strict=True):
-        for last in (end, after[1] if after is not None and text[end] == "," else end):
-            found = _NEIGHBOURS.fullmatch(" ".join(text[begin:last].split()))
-            if found and {found["a"], found["b"]} == set(pair) and (found["word"] or found["sign"] == "~"):
-                removed.append((begin, last))
+    removed = list[tuple[int, int]]()
+    for begin, end in one_or_two_parts(text):
+        found = _NEIGHBOURS.fullmatch(" ".join(text[begin:end].split()))
+        if found and {found["a"], found["b"]} == set(pair) and (found["word"] or found["sign"] == "~"):
+            removed.append((begin, end))
     return without(text, removed)

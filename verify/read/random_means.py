@@ -4,6 +4,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from verify.read.brackets import closings
 from verify.read.information import entropies
@@ -11,7 +12,7 @@ from verify.read.parse import RELATIONS
 from verify.read.source import Source
 from verify.read.spelled import TAKES
 from verify.read.spelled_laws import CHANCES, Drawn
-from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at, tokenize
+from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at, tokenize, tokens_at
 
 _ENDS = re.compile(r"\s*(?P<open>[\[(])(?P<low>[^,;]+),(?P<high>[^,;]+)(?P<close>[\])])\s*")
 _OUTSIDE = "this is a random variable; write E[{0}], Var[{0}] or Pr[{0} > t]"
@@ -54,11 +55,9 @@ class Variables:
             if any(t.text in (*_MEANS, *CHANCES) and t.text not in known for t in run):      # which bind these letters
                 letters = {letter: f"{letter}0" for letter in letters}
                 made = self._means(source, run, known, "0")[0]
-            end = next((i for i in range(len(made) - 1, 0, -1) if made[i].kind is not Kind.END and made[i].text not in (
-                "and", ",", ";")), 0)
             places = dict.fromkeys(self.at[t.text] for t in outside)
             said = " , ".join(f"{letters[letter]} in {space}" for letter, space in places).split()
-            made[end + 1:end + 1] = [token_at(t, outside[0]) for t in ("for", "every", *said)]
+            made[-1:-1] = tokens_at(outside[0], "for", "every", *said)
         return made
 
     def _means(self, source: Source, run: list[Token], known: Collection[str], behind: str, ends: dict[int, int] | None = None,
@@ -91,7 +90,7 @@ class Variables:
             elif token.text in self.at and (i + 1 == len(run) or run[i + 1].text != "("):
                 outside += [] if within else [token]
                 letter = self.at[token.text][0] + ("" if within else behind)
-                value = [token, *(token_at(t, token) for t in ("(", letter, ")"))]
+                value = [token, *tokens_at(token, "(", letter, ")")]
                 made += argument_alone(source, made, value, run[i + 1:i + 2])
             elif token.text in ("H", "I") and token.text not in known and end is not None and any(
                     t.text in self.at for t in run[i + 2:end]):
@@ -115,7 +114,7 @@ class Variables:
             if product and (before in ("/", "^", "**") or before in TAKES) and not of_e:
                 raise source.error(token.at, token.length, f"this could bind in two ways; write ({'*'.join(factors)})")
             if product:
-                inside = [token_at(t, token) for f in factors for t in ("*", f)][1:]
+                inside = tokens_at(token, *"*".join(factors))
                 made += [token_at("(", token), *inside, token_at(")", token)] if of_e else inside
             else:
                 made.append(token)
@@ -137,12 +136,8 @@ def _in_a_set(run: list[Token], names: dict[str, tuple[str, str]]) -> list[Token
     """a <= X <= b for X in [a, b], a run of its own."""
     if len(run) < 4 or run[0].text not in names or run[1].text != "in":
         return run
-    behind = [t for t in run[2:] if t.kind is Kind.END or t.text in ("and", ",", ";")][-1:]
-    inside = run[2:len(run) - 1] if behind == run[-1:] else run[2:]
-    text = between(run[0].text, " ".join(t.text for t in inside))
-    if text is None:
-        return run
-    return [*(token_at(t.text, run[0]) for t in tokenize(Source("where", text))[:-1]), *(behind if behind == run[-1:] else [])]
+    text = between(run[0].text, " ".join(t.text for t in run[2:-1]))
+    return run if text is None else [*(token_at(t.text, run[0]) for t in tokenize(Source("where", text))[:-1]), run[-1]]
 
 
 def _pieces(run: list[Token]) -> Iterator[list[Token]]:
@@ -189,16 +184,11 @@ def argument_alone(source: Source, before: list[Token], value: list[Token], then
 
 def _bracketed(source: Source, word: Token, body: list[Token]) -> list[Token]:
     """E[...], Var[...] or Pr[...] of a body, and the covariance as a mean of a product."""
-    def at(*texts: str) -> list[Token]: return [token_at(t, word) for t in texts]
-
+    at = partial(tokens_at, word)
     if word.text != "Cov":
         return [*at("Pr" if word.text in CHANCES else word.text, "["), *body, *at("]")]
-    cuts = [i for i, t in enumerate(body) if t.text == "," and _depth(body[:i]) == 0]
-    if len(cuts) != 1:
+    sides = list(_pieces(body))
+    if len(sides) != 2 or sides[0][-1].text != ",":
         raise source.error(word.at, word.length, "a covariance is of two random variables; write Cov(X, Y)")
-    sides = (body[:cuts[0]], body[cuts[0] + 1:])
-    centred = [[*at("(", "("), *s, *at(")", "-", "E", "["), *s, *at("]", ")")] for s in sides]
+    centred = [[*at("(", "("), *s, *at(")", "-", "E", "["), *s, *at("]", ")")] for s in (sides[0][:-1], sides[1])]
     return [*at("E", "["), *centred[0], *at("*"), *centred[1], *at("]")]
-
-
-def _depth(run: list[Token]) -> int: return sum((t.text in ("(", "[")) - (t.text in (")", "]")) for t in run)

@@ -14,6 +14,7 @@ from verify.read.random_means import Variables, between
 from verify.read.source import Source
 from verify.read.spelled_laws import Drawn, names_of, require_own_condition
 from verify.read.things import USUAL, USUAL_OUTPUT
+from verify.read.tokens import unused
 
 _NAME = r"[A-Z]\w*'*"
 _KINDS = r"(?:(?:real|real-valued|nonnegative|non-negative|positive|discrete|finite|independent)\s+)*"
@@ -46,6 +47,8 @@ _IN_ENTROPIES = ("in entropies a random variable has letters for values, of whic
                  "variable, and |X| = 3 for how many letters there are")
 _ONE_LAW = ("that random variables have one law is not read; write X, Y independent random variables, and hypotheses about "
             "their means")
+
+
 def apart_from_variables(where: Source, formulas: Sequence[Source], drawn: dict[str, Drawn]
                          ) -> tuple[Source, Variables, tuple[Source, ...]]:
     """The other conditions with what declares the laws of random variables behind them, these, and hypotheses about them;
@@ -253,10 +256,11 @@ def _maps(where: Source) -> tuple[Source, tuple[Source, ...]]:
     """Functions that are declared by an arrow, f: X -> [0, 1], as `f function on X`, and that their values lie there; uniform
     laws, and laws on n letters."""
     text, said, made = where.text, list[Source](), ""
-    spaces_of_maps = {found["over"] for begin, end in parts(text) if (found := _MAP.fullmatch(text[begin:end]))}
-    for begin, end in parts(text):
-        part = text[begin:end]
-        found = _MAP.fullmatch(part) if ":" in part else None
+    spans = parts(text)
+    maps = {begin: _MAP.fullmatch(text[begin:end]) for begin, end in spans if ":" in text[begin:end]}
+    several = len({found["over"] for found in maps.values() if found}) > 1
+    for begin, end in spans:
+        part, found = text[begin:end], maps.get(begin)
         uniform = _UNIFORM.fullmatch(" ".join(part.split())) if "uniform" in part else None
         sized = _ON_LETTERS.fullmatch(" ".join(part.split())) if "letters" in part else None
         if uniform is not None:
@@ -264,14 +268,14 @@ def _maps(where: Source) -> tuple[Source, tuple[Source, ...]]:
             made += declared
             said.append(value)
         elif sized is not None:
-            made += f"{sized['head']} R; |R| = {sized['number']}"
+            made += f"{sized['head']} {USUAL}; |{USUAL}| = {sized['number']}"
         elif found is None:
             made += part
         else:
             spaces = re.split(r"\s+x\s+", found["over"])
             output = spaces == [USUAL_OUTPUT] and re.search(r"\b(?:channel|kernel|mechanism|LDP|DP)\b", text)
             once = len(re.findall(rf"\b{spaces[0]}(?![\w'])", text)) == 1 and _ON_USUAL.search(text)
-            named = len(spaces_of_maps) > 1 or bool(output) or len(spaces) > 1 or not once
+            named = several or bool(output) or len(spaces) > 1 or not once
             made += f"{found['head']} function" + (f" on {found['over']}" if named else "")
             name, letters = found["head"].strip(), [f"{a.lower()}'{i or ''}" for i, a in enumerate(spaces)]
             if found["into"][0] in "[(":
@@ -341,7 +345,4 @@ def _functions(where: Source, found: _Found, names: tuple[str, ...], used: set[s
 
 def _unused(wanted: tuple[str, ...], used: set[str]) -> str:
     """A name that the text has not."""
-    name = next((n for n in wanted if n not in used), wanted[-1])
-    while name in used:
-        name += "'"
-    return name
+    return unused(next((n for n in wanted if n not in used), wanted[-1]), used)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
 
 from verify.read.brackets import closed, closings, parts, separators, whole, without
 from verify.read.source import Source
-from verify.read.tokens import Kind, Token, token_at, tokenize
+from verify.read.tokens import Kind, Token, token_at, tokenize, tokens_at
 
 _NOISE = MappingProxyType({**dict.fromkeys(("Lap", "Laplace", "laplace", "lap"), "laplace"),
                            "N": "normal", "gaussian": "gaussian", **dict.fromkeys(("Normal", "normal", "Gaussian"), "")})
@@ -120,7 +121,8 @@ class _Speller:
                 i = squared - 1
             elif token.text in _UNDER and opened == "{" and end is not None and end + 1 in ends and run[end + 1].text != "{":
                 body = self.spelled(run[end + 2:ends[end + 1]], drawn, depth + 1)
-                made += [*_at(token, _UNDER[token.text], "("), *run[i + 2:end], *_at(token, ","), *body, *_at(token, ")")]
+                made += [*tokens_at(token, _UNDER[token.text], "("), *run[i + 2:end], token_at(",", token), *body,
+                         token_at(")", token)]
                 i = ends[end + 1]
             elif drawn and token.text in ("E", "Var", *CHANCES) and opened == "[" and end is not None:
                 if token.text in self.things:
@@ -139,31 +141,29 @@ class _Speller:
         """mean(Z ~ law, body), and for Var[u] the mean of (u - E[u])^2; under noise, where a mean of means is not known, it is
         E[(u)^2] - E[u]^2, which has a value where that has one."""
         if word.text == "Var":
+            at = partial(tokens_at, word)
             if any(t.text == "Var" for t in body):
                 raise self.source.error(word.at, word.length, "a variance inside a variance is not read; write it as means")
             if law.kind:
-                moments = [*_at(word, "(", "E", "[", "("), *body, *_at(word, ")", "^", "2", "]", "-", "E", "["), *body,
-                           *_at(word, "]", "^", "2", ")")]
+                moments = [*at("(", "E", "[", "("), *body, *at(")", "^", "2", "]", "-", "E", "["), *body,
+                           *at("]", "^", "2", ")")]
                 return self.spelled(moments, {name: law}, depth)
-            body = [*_at(word, "(", "("), *body, *_at(word, ")", "-", "E", "["), *body, *_at(word, "]", ")", "^", "2")]
+            body = [*at("(", "("), *body, *at(")", "-", "E", "["), *body, *at("]", ")", "^", "2")]
         own = re.sub(r"[\w']+", r"\g<0>'", name) if depth else name
         inside = self.spelled(_primed(body, name) if depth else body, {own: law}, depth + 1)
         head = ("mean", "(", *_PIECES.findall(own), "~", *law.tokens(), ",")
-        return [*_at(word, *head), *_multiplied(inside, own, self.numbers), *_at(word, ")")]
+        return [*tokens_at(word, *head), *_multiplied(inside, own, self.numbers), *tokens_at(word, ")")]
 
     def _chance(self, word: Token, body: list[Token], name: str, law: Drawn, depth: int) -> list[Token]:
         if law.kind:
             return _chance(self.source, word, body, {name: law}, self.nonnegative)
         head = ("Pr", "(", *_PIECES.findall(name), "~", *law.tokens(), ",")
-        return [*_at(word, *head), *self.spelled(body, {name: law}, depth + 1), *_at(word, ")")]
+        return [*tokens_at(word, *head), *self.spelled(body, {name: law}, depth + 1), *tokens_at(word, ")")]
 
 
 def names_of(drawn: str) -> list[str]:
     """The names in X, and in (X, Y)."""
     return re.findall(r"[\w']+", drawn)
-
-
-def _at(word: Token, *texts: str) -> list[Token]: return [token_at(t, word) for t in texts]
 
 
 def _primed(body: list[Token], name: str) -> list[Token]:

@@ -3,6 +3,7 @@ error that says what to write."""
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum
 
@@ -63,6 +64,18 @@ def token_at(text: str, at: Token) -> Token:
     """A token of other text where one stands."""
     kind = Kind.NAME if text[0].isalpha() else Kind.NUMBER if text[0].isdecimal() else Kind.OPERATOR
     return Token(kind, text, at.at, at.length)
+
+
+def tokens_at(at: Token, *texts: str) -> list[Token]:
+    """Tokens of other texts where one stands."""
+    return [token_at(text, at) for text in texts]
+
+
+def unused(name: str, used: Collection[str], sign: str = "'") -> str:
+    """The name with as many signs behind it as make it none of the used ones."""
+    while name in used:
+        name += sign
+    return name
 
 
 def tokenize(source: Source) -> list[Token]:

@@ -11,7 +11,7 @@ from verify.read.random_means import argument_alone
 from verify.read.source import Source
 from verify.read.spelled_laws import CHANCES, Drawn
 from verify.read.things import Declared, Thing
-from verify.read.tokens import Kind, Token, token_at
+from verify.read.tokens import Kind, Token, token_at, tokens_at, unused
 
 _LEVELS = ("alpha", "eps", "delta")     # D_alpha is read with its order elsewhere; D_eps and D_delta are other divergences
 _UNDER = ("E_", "Var_")
@@ -23,9 +23,7 @@ def under_laws(source: Source, run: list[Token], declared: Declared, numbers: Co
     its own must not have.  Raises ReadError for a mean of no function."""
     if not declared.things:
         return run
-    letter = "r"
-    while letter in used or letter in declared.things:
-        letter += "'"
+    letter = unused("r", {*used, *declared.things})
     ends, orders = closings(run), {*numbers} - {*_LEVELS}
     made: list[Token] = []
     i = 0
@@ -37,7 +35,7 @@ def under_laws(source: Source, run: list[Token], declared: Declared, numbers: Co
             made += _mean(source, token, run[i + 2:end], law.name, letter, declared.things)
             i = end
         elif bars[::2] == ["|", "|"] and bars[1] in declared.alphabets and bars[1] not in (*numbers, *declared.things):
-            size = _at(token, "(", "sum", "(", letter, "in", bars[1], ",", "1", ")", ")")
+            size = tokens_at(token, "(", "sum", "(", letter, "in", bars[1], ",", "1", ")", ")")
             made += argument_alone(source, made, size, run[i + 3:i + 4])
             i += 2
         elif token.text in CHANCES and end is not None and token.text not in declared.things and (
@@ -48,15 +46,12 @@ def under_laws(source: Source, run: list[Token], declared: Declared, numbers: Co
             made.append(token_at("KL", token))
         elif end is not None and run[i + 1].text == "(" and token.text[:2] == "D_" and token.text[2:] in orders:
             made += [token_at("D_alpha", token), *under_laws(source, run[i + 1:end], declared, numbers, used, drawn),
-                     *_at(token, ",", token.text[2:], ")")]
+                     *tokens_at(token, ",", token.text[2:], ")")]
             i = end
         else:
             made.append(token)
         i += 1
     return made
-
-
-def _at(word: Token, *texts: str) -> list[Token]: return [token_at(t, word) for t in texts]
 
 
 def _membership(inside: list[Token], things: Mapping[str, Thing], drawn: Mapping[str, Drawn]) -> list[Token]:
@@ -67,12 +62,12 @@ def _membership(inside: list[Token], things: Mapping[str, Thing], drawn: Mapping
         return []
     law = drawn.get(left[0].text)
     if len(left) == 1 and law is not None and not law.kind and inside[at].text == "in":
-        return [token_at(law.scale, left[0]), *_at(left[0], "("), *right, *_at(left[0], ")")]
+        return [token_at(law.scale, left[0]), *tokens_at(left[0], "("), *right, *tokens_at(left[0], ")")]
     if not isinstance(things.get(left[0].text), Channel) or [t.text for t in left[1:2] + left[-1:]] != ["(", ")"]:
         return []
     if inside[at].text == "in":
-        return [*left, *_at(left[0], "("), *right, *_at(left[0], ")")]
-    return [*left[:2], *right, *_at(left[0], "|"), *left[2:]]
+        return [*left, *tokens_at(left[0], "("), *right, *tokens_at(left[0], ")")]
+    return [*left[:2], *right, *tokens_at(left[0], "|"), *left[2:]]
 
 
 def _two_bars(inside: list[Token]) -> bool:
@@ -92,13 +87,13 @@ def _mean(source: Source, word: Token, body: list[Token], law: str, letter: str,
         raise source.error(word.at, word.length, f"means inside one another are read with letters; write E_{{r ~ {law}}}[...]")
 
     def taken(at: str) -> list[Token]:
-        return [u for t in body for u in ([t, *_at(t, "(", at, ")")] if t in functions else [t])]
+        return [u for t in body for u in ([t, *tokens_at(t, "(", at, ")")] if t in functions else [t])]
 
     def mean(at: str, inside: list[Token]) -> list[Token]:
-        return [*_at(word, "mean", "(", at, "~", law, ","), *inside, *_at(word, ")")]
+        return [*tokens_at(word, "mean", "(", at, "~", law, ","), *inside, *tokens_at(word, ")")]
 
     if word.text.startswith("E_"):
         return mean(letter, taken(letter))
     other = f"{letter}'"
-    return mean(letter, [*_at(word, "(", "("), *taken(letter), *_at(word, ")", "-"), *mean(other, taken(other)),
-                         *_at(word, ")", "^", "2")])
+    return mean(letter, [*tokens_at(word, "(", "("), *taken(letter), *tokens_at(word, ")", "-"), *mean(other, taken(other)),
+                         *tokens_at(word, ")", "^", "2")])
