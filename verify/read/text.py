@@ -14,6 +14,7 @@ from verify.read.laws import LawReader
 from verify.read.letters_apart import letters_apart, sizes_for_names
 from verify.read.events import for_every_event, without_bars
 from verify.read.parse import Parser, require_ordinary
+from verify.read.named_laws import NamedLaws
 from verify.read.private import apart_from_privacy
 from verify.read.quantified import taken_apart
 from verify.read.random_variables import apart_from_variables
@@ -99,6 +100,8 @@ def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Stateme
     laws = LawReader(declared, used)
     prefix, assumed = Domains(where, laws.calls(), declared.what()).read(rest)
     things = declared.quantifiers()
+    numbered = NamedLaws({b.symbol.name: b.domain for b in prefix}, declared.things, used)
+    tokens = [numbered.written_out(source, run) for source, run in zip((claim, *given), tokens, strict=True)]
     names = tuple(b.symbol.name for b in prefix)
     for b in things:
         if b.symbol.name in names:
@@ -116,6 +119,7 @@ def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Stateme
         (claim, *given), tokens, strict=True)]
     of_sizes = [f for c in declared.sizes for f in formulas.several(where, [*c.run(), Token(Kind.END, "", len(where.text))])]
     hypotheses = [f for source, run in zip(given, others, strict=True) for f in formulas.several(source, run)]
+    hypotheses += [f for source, run in numbered.exist for f in formulas.several(source, run)]
     said = formulas.one(claim, first)
     more, defining = laws.definitions()
     made = sizes_for_names(Statement((*prefix, *things, *more), (*assumed, *of_sizes, *hypotheses, *defining), said), of_sizes)

@@ -1,0 +1,89 @@
+"""Divergences of laws with numbers, Bern(p), N(m, v), Lap(m, b), are written out as the sums and means that they are."""
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from verify.kernel.models.evaluate import ground
+from verify.kernel.models.model import Model
+from verify.notation.text import statement_text
+from verify.read.source import ReadError
+from verify.read.text import read_claim
+from verify.run.instances import enclosed
+
+
+def shown(text: str, where: str) -> str:
+    return statement_text(read_claim(text, where))
+
+
+@pytest.mark.parametrize(("text", "where", "said"), [
+    ("KL(Bern(p), Bern(q)) >= 2 (p-q)^2", "p, q in (0, 1)",
+     "for all 0 < p < 1, 0 < q < 1: 2*(p - q)^2 <= p*log(p/q) + (1 - p)*log((1 - p)/(1 - q))"),
+    ("D(Ber(p) || Bernoulli(1/2)) <= log 2", "0 < p < 1",
+     "for all 0 < p < 1: p*log(p/(1/2)) + (1 - p)*log((1 - p)/(1 - 1/2)) <= log(2)"),
+    ("2 TV(Bern(p), Bern(q)) <= 2", "0 <= p <= q; q <= 1", "for all 0 <= p <= 1, p <= q <= 1: 2*abs(p - q) <= 2"),
+    ("TV(Bern(x/2), Bern(1/2)) <= 1/2", "x real", "for all x real: 0 <= x/2, x/2 <= 1 => abs(x/2 - 1/2) <= 1/2"),
+    ("H(Bern(p)) <= log 2", "0 < p < 1", "for all 0 < p < 1: -p*log(p) - (1 - p)*log(1 - p) <= log(2)"),
+    ("D_alpha(Bern(p), Bern(1-p)) >= 0", "0 < p < 1; alpha > 1",
+     "for all 0 < p < 1, alpha > 1: 0 <= log(p^alpha/(1 - p)^(alpha - 1) + (1 - p)^alpha/(1 - (1 - p))^(alpha - 1))/(alpha - 1)"),
+    ("KL(Bern(e^t/(1+e^t)), Bern(1/(1+e^t))) >= 0", "t real",
+     "for all t real: 0 <= exp(t)/(1 + exp(t))*log(exp(t)/(1 + exp(t))/(1/(1 + exp(t)))) + (1 - exp(t)/(1 + exp(t)))*"
+     "log((1 - exp(t)/(1 + exp(t)))/(1 - 1/(1 + exp(t))))"),
+    ("KL(N(0, s^2), N(m, s^2)) <= 1", "m real; s > 0",
+     "for all m real, s > 0: E_{t ~ N(0, 1)}[1/2*((s*t - m)^2/(2*s^2) - (s*t)^2/(2*s^2) + ((-(s*t) - m)^2/(2*s^2) - "
+     "(-(s*t))^2/(2*s^2)))] <= 1"),
+    ("TV(Lap(1), Lap(m, 1)) <= x", "m, x real",
+     "for all m real, x real: E_{t ~ Exp(1)}[1/2*(max(1 - exp(-(abs(t - m) - abs(t))), 0) + max(1 - exp(-(abs(-t - m) - "
+     "abs(-t))), 0))] <= x"),
+])
+def test_said(text: str, where: str, said: str) -> None:
+    assert shown(text, where) == said
+
+
+@pytest.mark.parametrize(("call", "value"), [
+    ("KL(N(0, 4), N(1, 9))", math.log(1.5) + 5 / 18 - 0.5),
+    ("D_2(N(0, 2), N(1, 2))", 0.5),
+    ("D_alpha(N(0, 1), N(1, 1), 3)", 1.5),
+    ("chi2(N(0, 1), N(1, 1))", math.e - 1),
+    ("renyi(N(0, 1), N(1, 1), 3)", math.exp(3)),
+    ("KL(Lap(0, 1), Lap(2, 1))", 1 + math.exp(-2)),
+    ("KL(Lap(1), Lap(0, 2))", math.log(2) - 0.5),
+    ("TV(Lap(1), Lap(2, 1))", 1 - math.exp(-1)),
+    ("chi2(Bern(1/2), Bern(1/4))", 1 / 3),
+    ("D_inf(Bern(1/2), Bern(1/4))", math.log(2)),
+    ("hockey_stick(Bern(3/4), Bern(1/4), 2)", 0.25),
+    ("D_2(Bern(1/2), Bern(1/4))", math.log(4 / 3)),
+])
+def test_the_values_are_those_of_the_textbooks(call: str, value: float) -> None:
+    low, high = enclosed(ground(read_claim(f"{call} <= 100").claim.left, Model({}, {})), 20) or ("nan", "nan")
+    assert float(low) == pytest.approx(value, abs=1e-9) == float(high)
+
+
+@pytest.mark.parametrize(("text", "where", "message"), [
+    ("KL(Bern(p), Bern(q)) >= 0", "p, q in [0, 1]", "declare 0 < p < 1"),
+    ("H(Bern(p)) <= 1", "0 <= p < 1", "declare 0 < p < 1"),
+    ("H(Bern(p)) <= 1", "p > 0", "declare 0 < p < 1"),
+    ("TV(Bern(p), Bern(q)) <= 1", "p, q real", "declare 0 <= p <= 1"),
+    ("KL(Bern((1+x)/2), Bern(1/2)) <= x^2", "-1 <= x <= 1", "give p =="),
+    ("KL(Bern(1), Bern(1/2)) <= 1", "", "neither 0 nor 1|declare"),
+    ("KL(N(0, s), N(1, s)) >= 0", "s real", "declare s > 0"),
+    ("KL(N(0, s^2), N(1, s^2)) >= 0", "s real", "declare s > 0"),
+    ("chi2(N(0, 1), N(0, 3)) >= 0", "", "only where it is finite"),
+    ("D_inf(N(0, 1), N(1, 1)) >= 0", "", "supremum"),
+    ("KL(Bern(p), N(0, 1)) >= 0", "0 < p < 1", "two laws of one kind"),
+    ("KL(Bern(p), P) >= 0", "0 < p < 1; P distribution", "two laws of one kind"),
+    ("D(Bern(p), Bern(q)) >= 0", "p, q in (0, 1)", "may be any divergence"),
+    ("KL(N(0), N(1)) >= 0", "", "parameters of this law"),
+    ("D_alpha(Bern(p), Bern(q)) >= 0", "p, q in (0, 1)", "1 number"),
+    ("x KL(Bern(p), Bern(q)) >= 0", "x > 0; p, q in (0, 1)", "for a product write"),
+    ("H(N(0, 1)) >= 0", "", "finitely many letters"),
+    ("KL(Normal(0, 1), Normal(1, 1)) >= 0", "", "is not a function"),
+])
+def test_what_has_no_one_meaning_is_refused(text: str, where: str, message: str) -> None:
+    with pytest.raises(ReadError, match=message):
+        read_claim(text, where)
+
+
+def test_a_name_of_the_text_is_no_law() -> None:
+    assert shown("KL(N, P) >= 0", "N, P distributions") == "for all N, P on R: 0 <= KL(N || P)"

@@ -1,0 +1,275 @@
+"""Divergences of laws that are given by numbers, as tokens of the grammar: `KL(Bern(p), Bern(q))`, `TV(Lap(b), Lap(1, b))`,
+`D_alpha(N(0, v), N(m, v))`, and the entropy `H(Bern(p))`; each is written out as the sum or mean that it is."""
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+
+from verify.language.expr import Num
+from verify.language.formula import Domain
+from verify.read.brackets import closings
+from verify.read.source import Source
+from verify.read.tokens import Kind, Token, token_at, tokenize, unused
+
+_TWO = frozenset(("Bern", "Ber", "Bernoulli"))
+_NOISE = {**dict.fromkeys(("Lap", "Laplace"), "laplace"), "N": "gaussian"}
+_KL, _TV = frozenset(("KL", "D_KL", "KLD", "D")), frozenset(("TV", "D_TV", "d_TV"))
+_CHI = frozenset(("chi_square", "chi2", "chisq"))
+_ORDER = {"D_alpha": "divergence", "renyi_divergence": "divergence", "renyi": "moment", "hockey_stick": "excess"}
+_WORDS = _KL | _TV | _CHI | {"H", "D_inf", "D_max", *_ORDER}
+_LOGISTIC = re.compile(r"(?P<e>e(?:xp)?(?:\^\w+|\^\(\w+\)|\(\w+\)))/\((?:1\+(?P=e)|(?P=e)\+1)\)"
+                       r"|1/\((?:1\+e(?:xp)?(?:\^\w+|\^\(-?\w+\)|\(-?\w+\))|e(?:xp)?(?:\^\w+|\^\(-?\w+\)|\(-?\w+\))\+1)\)")
+_USAGE = "write Bern(p), N(m, v) with the variance v, or Lap(m, b), on both sides"
+
+
+@dataclass(frozen=True)
+class _Law:
+    """A law by its kind, the texts of its parameters and of the square of its scale; `numbers` are the parameters' tokens."""
+
+    word: Token
+    kind: str
+    place: str
+    scale: str
+    square: str
+    numbers: tuple[tuple[Token, ...], ...]
+
+
+@dataclass
+class NamedLaws:
+    """Writes divergences of laws with numbers out; `domains` are those of the numbers that are declared, `things` the names of
+    other things, `used` all that stand in the text, and `exist` collects the conditions under which the laws exist."""
+
+    domains: Mapping[str, Domain | None]
+    things: Collection[str]
+    used: Collection[str]
+    exist: list[tuple[Source, list[Token]]] = field(default_factory=list)
+
+    def written_out(self, source: Source, run: list[Token]) -> list[Token]:
+        """The tokens of a text with what laws with numbers stand in written out.  Raises ReadError."""
+        made: list[Token] = []
+        ends, i = closings(run), 0
+        while i < len(run):
+            end = ends.get(i + 1)
+            found = None if end is None else self._call(source, run[i], run[i + 2:end])
+            if found is None or end is None:
+                made.append(run[i])
+            else:
+                before = made[-1] if made else None
+                if before is not None and (
+                        before.text == ")" or (before.kind is Kind.NAME and before.text not in ("and", "or", "not"))):
+                    raise source.error(run[i].at, run[i].length, "a sign is missing before this; for a product write *")
+                made += found
+                i = end
+            i += 1
+        return made
+
+    def _call(self, source: Source, word: Token, inside: list[Token]) -> list[Token] | None:
+        """What stands for a divergence of two such laws, or the entropy of one; None for anything else."""
+        sides, bars = _arguments(inside)
+        named = [s for s in sides if self._is_law(s)]
+        name = word.text
+        if not named or name in self.things or not (name in _WORDS or _order(name)):
+            return None
+        if name == "D" and not bars:
+            raise source.error(word.at, 1, "this may be any divergence; write KL(P, Q), or D(P || Q)")
+        laws = [self._law(source, s) for s in named]
+        if name == "H":
+            if len(sides) > 1 or laws[0].kind != "two":
+                raise source.error(word.at, word.length, "the entropy of one law on finitely many letters is read here; write "
+                                                         "H(Bern(p))")
+            self._require(source, laws, inner=True)
+            return _at(word, f"(-({laws[0].place})*log({laws[0].place}) - (1 - ({laws[0].place}))*log(1 - ({laws[0].place})))")
+        if len(sides) < 2 or not all(map(self._is_law, sides[:2])) or len(named) > 2 or laws[0].kind != laws[1].kind:
+            raise source.error(word.at, word.length, f"two laws of one kind are compared here; {_USAGE}")
+        self._require(source, laws, inner=name not in _TV | {"hockey_stick"})
+        return _at(word, f"({self._divergence(source, word, laws[0], laws[1], sides[2:])})")
+
+    def _divergence(self, source: Source, word: Token, p: _Law, q: _Law, more: Sequence[Sequence[Token]]) -> str:
+        name = word.text
+        numbers = [_text(m) for m in more]
+        if name == "D_alpha" and not numbers and "alpha" in self.domains:
+            numbers = ["alpha"]
+        numbers += [_order(name)] if _order(name) else []
+        if len(numbers) != (name in _ORDER or bool(_order(name))):
+            wanted = int(name in _ORDER)
+            raise source.error(word.at, word.length, f"{name} takes two laws and {wanted} number(s); {_USAGE}")
+        number = numbers[0] if numbers else ""
+        if p.kind != "two":
+            return self._of_noise(source, word, p, q, number)
+        return _of_two_letters(name, p.place, q.place, number)
+
+    def _of_noise(self, source: Source, word: Token, p: _Law, q: _Law, number: str) -> str:
+        """Means under the first law of what the logarithm of the ratio of the densities says."""
+        x = unused("x", {*self.used, *self.things, *self.domains})
+        apart = "" if p.scale == q.scale else f" + log(({q.scale})/({p.scale}))"
+        ratio = f"({_away(q, x)} - {_away(p, x)}{apart})"
+        if apart and word.text not in _KL | _TV | {"hockey_stick"}:
+            raise source.error(word.at, word.length, "laws of noise with different scales have this divergence only where it "
+                                                     "is finite; write it as a mean")
+        less = _less_one(number)
+        mean = f"mean({x} ~ {p.kind}({p.place}, {p.scale}), "
+        match word.text:
+            case name if name in _KL:
+                return f"{mean}{ratio})"
+            case name if name in _TV:
+                return f"{mean}max(1 - exp(-{ratio}), 0))"
+            case name if name in _CHI:
+                return f"{mean}exp({ratio})) - 1"
+            case "hockey_stick":
+                return f"{mean}max(1 - ({number})*exp(-{ratio}), 0))"
+            case "renyi":
+                return f"{mean}exp({_times(less)}{ratio}))"
+            case "D_inf" | "D_max":
+                raise source.error(word.at, word.length, "a supremum over real numbers is not read; for laws of noise write "
+                                                         "KL, TV, hockey_stick or D_alpha")
+        return f"log({mean}exp({_times(less)}{ratio}))){_over(less)}"
+
+    def _is_law(self, side: Sequence[Token]) -> bool:
+        """Whether a side is one law that is given by numbers."""
+        return (len(side) > 3 and side[0].text in (*_TWO, *_NOISE) and side[0].text not in {*self.things, *self.domains}
+                and side[1].text == "(" and closings(side).get(1) == len(side) - 1)
+
+    def _law(self, source: Source, side: Sequence[Token]) -> _Law:
+        word, arguments = side[0], _arguments(side[2:-1])[0]
+        kind = "two" if word.text in _TWO else _NOISE[word.text]
+        texts = [_text(a) for a in arguments]
+        if not all(texts) or len(texts) not in {"two": (1,), "laplace": (1, 2), "gaussian": (2,)}[kind]:
+            raise source.error(word.at, word.length, f"the parameters of this law are not read; {_USAGE}")
+        place, scale = (texts[0], "") if kind == "two" else ("0", texts[0]) if len(texts) == 1 else (texts[0], texts[1])
+        if kind == "gaussian":
+            last = [t.text for t in arguments[1]]
+            of_a_name = len(last) == 3 and last[0].isidentifier() and last[1:] in (["^", "2"], ["**", "2"])
+            scale = last[0] if of_a_name else scale if scale == "1" else f"sqrt({scale})"
+        return _Law(word, kind, place, scale, texts[-1], tuple(map(tuple, arguments)))
+
+    def _require(self, source: Source, laws: Sequence[_Law], inner: bool) -> None:
+        """Collect, or see in the domains, that the laws exist.  Raises ReadError for a probability of which the logarithm is
+        taken and that may be 0 or 1, where the grammar has no 0 log 0, and for names with too wide a domain."""
+        for law in laws:
+            inside = law.numbers[-1]
+            if law.kind != "two":
+                self._require_scale(source, law, inside)
+            elif self._is_probability(inside, inner):
+                continue
+            elif inner or len(inside) == 1:
+                raise source.error(law.word.at, law.word.length, _improbable(_text(inside), inner, len(inside) == 1))
+            else:
+                self.exist.append((source, [*_at(law.word, f"0 <= {law.place} and {law.place} <= 1"), _end(law.word)]))
+
+    def _require_scale(self, source: Source, law: _Law, inside: tuple[Token, ...]) -> None:
+        of_a_name, name = law.scale == inside[0].text, inside[0].text
+        if (of_a_name or len(inside) == 1) and not self._positive(inside[0]):
+            raise source.error(law.word.at, law.word.length, f"{name} must be positive here; declare {name} > 0")
+        if not of_a_name and len(inside) > 1:
+            self.exist.append((source, [*_at(law.word, f"({_text(inside)}) > 0"), _end(law.word)]))
+
+    def _positive(self, token: Token) -> bool:
+        domain = self.domains.get(token.text)
+        lo = domain.lo if domain is not None else None
+        return (token.kind is Kind.NUMBER and token.text.strip("0.") != "") or (
+            domain is not None and isinstance(lo, Num) and (lo.value > 0 or (lo.value == 0 and not domain.lo_closed)))
+
+    def _is_probability(self, inside: tuple[Token, ...], inner: bool) -> bool:
+        """Whether a number, a name by its domain, 1 less one of these, or a logistic function is in [0, 1], with `inner` in
+        (0, 1)."""
+        texts = [t.text for t in inside]
+        if texts[:2] == ["1", "-"] and len(texts) == 3:
+            return self._is_probability(inside[2:], inner)
+        if all(t.kind is Kind.NUMBER or t.text == "/" for t in inside) and len(inside) in (1, 3):
+            value = Fraction(texts[0]) / (Fraction(texts[2]) or 1) if len(texts) == 3 else Fraction(texts[0])
+            return 0 < value < 1 or (not inner and value in (0, 1))
+        if len(inside) > 1:
+            return "".join(texts).isascii() and _LOGISTIC.fullmatch("".join(texts)) is not None
+        return self._end_fits(texts[0], inner, "lo", set()) and self._end_fits(texts[0], inner, "hi", set())
+
+    def _end_fits(self, name: str, inner: bool, end: str, seen: set[str]) -> bool:
+        domain = self.domains.get(name)
+        if domain is None or name in seen:
+            return False
+        at, closed = (domain.lo, domain.lo_closed) if end == "lo" else (domain.hi, domain.hi_closed)
+        if isinstance(at, Num):
+            beyond = -at.value if end == "lo" else at.value - 1
+            return bool(beyond < 0 or (beyond == 0 and not (inner and closed)))
+        other = getattr(at, "name", "")
+        return bool(other) and self._end_fits(other, inner and closed, end, {*seen, name})
+
+
+def _improbable(place: str, inner: bool, is_name: bool) -> str:
+    """What is wrong with a probability that is not seen to be one, and how to mend it."""
+    if is_name:
+        more = "; the ends, where 0 log 0 is 0, are read of laws on 2 letters" if inner else ""
+        return f"{place} must be a probability here; declare {f'0 < {place} < 1' if inner else f'0 <= {place} <= 1'}{more}"
+    return f"that {place} is neither 0 nor 1 is not seen; declare 0 < p < 1, write Bern(p), and give p == {place}"
+
+
+def _of_two_letters(name: str, p: str, q: str, number: str) -> str:
+    pairs = ((f"({p})", f"({q})"), (f"(1 - ({p}))", f"(1 - ({q}))"))
+
+    def both(term: Callable[[str, str], str], joined: str = " + ") -> str:
+        return joined.join(term(a, b) for a, b in pairs)
+
+    if name in _KL:
+        return both(lambda a, b: f"{a}*log({a}/{b})")
+    if name in _TV:
+        return f"abs({pairs[0][0]} - {pairs[0][1]})"
+    if name in _CHI:
+        return both(lambda _, b: f"(({p}) - ({q}))^2/{b}")
+    if name == "hockey_stick":
+        return both(lambda a, b: f"max({a} - ({number})*{b}, 0)")
+    if name in ("D_inf", "D_max"):
+        return f"max({both(lambda a, b: f'log({a}/{b})', ', ')})"
+    less = _less_one(number)
+    moment = both(lambda a, b: f"{a}^({number})/{b}{'' if less == '1' else f'^{less}'}")
+    return moment if name == "renyi" else f"log({moment}){_over(less)}"
+
+
+def _away(law: _Law, x: str) -> str:
+    """Minus the logarithm of a density but for what depends on the scale alone."""
+    away = x if law.place == "0" else f"({x} - ({law.place}))"
+    if law.kind == "laplace":
+        return f"abs({away})" if law.scale == "1" else f"abs({away})/({law.scale})"
+    return f"{away}^2/2" if law.scale == "1" else f"{away}^2/(2*({law.square}))"
+
+
+def _less_one(number: str) -> str: return str(int(number) - 1) if number.isdigit() else f"({number} - 1)"
+
+
+def _times(number: str) -> str: return "" if number == "1" else f"{number}*"
+
+
+def _over(number: str) -> str: return "" if number == "1" else f"/{number}"
+
+
+def _order(name: str) -> str:
+    """The order in the name of a Renyi divergence, D_2."""
+    return name[2:] if name[:2] == "D_" and name[2:].isdigit() and name[2:] not in ("0", "1") else ""
+
+
+def _arguments(inside: Sequence[Token]) -> tuple[list[list[Token]], bool]:
+    """What stands between commas, semicolons and two bars outside brackets, and whether there were bars."""
+    found: list[list[Token]] = [[]]
+    depth, bars = 0, 0
+    pairs = {i for i, (a, b) in enumerate(pairwise(inside)) if a.text == b.text == "|"}
+    for i, token in enumerate(inside):
+        depth += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}"))
+        if depth == 0 and (i in pairs or i - 1 in pairs or token.text == "\u2016"):
+            bars += 1
+            found += [[]] if i in pairs or token.text == "\u2016" else []
+        elif depth == 0 and token.text in (",", ";"):
+            found.append([])
+        else:
+            found[-1].append(token)
+    return found, bars > 0
+
+
+def _text(run: Sequence[Token]) -> str: return " ".join(t.text for t in run)
+
+
+def _at(word: Token, text: str) -> list[Token]:
+    return [token_at(t.text, word) for t in tokenize(Source("claim", text))[:-1]]
+
+
+def _end(word: Token) -> Token: return Token(Kind.END, "", word.at)
