@@ -17,6 +17,16 @@ _IN_PARENTHESES = re.compile(rf"(?P<claim>.+?)\s*\((?:{_ALL}|for\b|where\b|if\b)
 _LISTED = re.compile(rf"\s*(?:{_ALL}|(?:for|given|if|suppose|assume|assuming)\b)(?P<rest>.+)", _TEXT)
 _BEHIND = re.compile(rf"(?P<claim>.+?),?\s*(?:{_ALL}|\b(?:for|if|when|whenever|where|given|provided(?:\s+that)?"
                      r"|as\s+long\s+as|assuming|with)\b)(?P<where>.+)", _TEXT)
+_EVERY = re.compile(rf"\s*(?P<letters>{_ALL}[^:<>=≤≥]+):", re.IGNORECASE)
+_DECLARES = re.compile("[<>\u2264\u2265]|\\b(?:real|integers?|distributions?|laws|channels?|variables?)\\b")
+_NUMBERS = re.compile(rf"\s*{_ALL}(?P<where>[^:]+):", re.IGNORECASE)
+_LET = re.compile(r"\s*let\b(?P<where>[^.:]+)\.\s+(?:then\b,?)?", re.IGNORECASE)
+_BE = re.compile(r"\bbe\b(?: an?\b)?")
+_QUANTIFIED = re.compile(_ALL, re.IGNORECASE)
+_NAMES_BEHIND = re.compile(r"\s*(?P<word>(?:probability )?distributions?|laws|(?:random )?variables?)\s+"
+                           r"(?P<names>\w+'*(?:\s*(?:,|\band\b)\s*\w+'*){0,9})(?P<on>\s+on\s+\w+)?\s*")
+_IF = re.compile(r"\b(?:if|when|whenever|given|provided(?:\s+that)?|assuming|suppose)\b", re.IGNORECASE)
+_THEN = re.compile(r"\bthen\b,?", re.IGNORECASE)
 _SEVERAL = re.compile("\\band\\b|\u2227")   # a condition behind several relations may be meant for the last of them
 _SIGN = re.compile("[<>=\u2264\u2265\u2260\u2a7d\u2a7e]")
 
@@ -51,6 +61,45 @@ def taken_apart(claim: str, alone: bool = False) -> Iterator[tuple[str, str]]:
     comma = None if listed is None else _comma(listed["rest"])
     if listed is not None and comma is not None:
         yield listed["rest"][comma + 1:].strip(), listed["rest"][:comma].strip()
+
+
+def about_laws(claim: str) -> Iterator[tuple[str, str, str]]:
+    """A claim about laws, what it assumes, "D_inf(P, Q) <= eps => KL(P, Q) <= eps", "if ... then ...", "... whenever ...", and
+    what it declares, "for all eps >= 0: ..."; what it is said for, "for every event S: P(S) <= Q(S) + d", stands behind it.
+    Every character of the claim stands where it was."""
+    stated = _NUMBERS.match(claim) or _LET.match(claim)
+    if stated is not None and _DECLARES.search(stated["where"]):
+        rest, own = " " * stated.end() + claim[stated.end():], _in_order(stated["where"])
+        yield rest, "", own
+        yield from ((c, assumed, own) for c, assumed in _without_assumption(rest))
+    behind = list(_QUANTIFIED.finditer(claim))
+    if stated is None and behind and _DECLARES.search(claim, behind[-1].end()):
+        rest, own = claim[:behind[-1].start()].rstrip(" ,;"), _in_order(claim[behind[-1].end():])
+        if not (_SEVERAL.search(rest) and _SIGN.search(own)):
+            yield rest, "", own
+    for c, assumed in _without_assumption(claim):
+        yield c, assumed, ""
+
+
+def _in_order(declared: str) -> str:
+    """Declarations with the names first: "distributions P, Q" and "P, Q be distributions" are "P, Q distributions"."""
+    swapped = _NAMES_BEHIND.fullmatch(declared)
+    if swapped is not None:
+        return f"{swapped['names']} {swapped['word']}{swapped['on'] or ''}"
+    return _BE.sub(" ", declared)
+
+
+def _without_assumption(claim: str) -> Iterator[tuple[str, str]]:
+    implied = list(_IMPLIED.finditer(claim))
+    if len(implied) == 1:
+        yield " " * implied[0].end() + claim[implied[0].end():], claim[:implied[0].start()]
+    stated, words, then = _EVERY.match(claim), list(_IF.finditer(claim)), list(_THEN.finditer(claim))
+    if stated is not None:
+        yield f"{' ' * stated.end()}{claim[stated.end():]} {stated['letters']}", ""
+    if len(words) == len(then) == 1 and not claim[:words[0].start()].strip() and words[0].end() < then[0].start():
+        yield " " * then[0].end() + claim[then[0].end():], claim[words[0].end():then[0].start()].rstrip(" ,;")
+    if len(words) == 1 and not then and not _SEVERAL.search(claim, 0, words[0].start()):
+        yield claim[:words[0].start()].rstrip(" ,;"), claim[words[0].end():]
 
 
 def _comma(text: str, first: bool = False) -> int | None:

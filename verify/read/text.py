@@ -16,7 +16,7 @@ from verify.read.events import for_every_event, without_bars
 from verify.read.parse import Parser, require_ordinary
 from verify.read.named_laws import NamedLaws
 from verify.read.private import apart_from_privacy
-from verify.read.quantified import taken_apart
+from verify.read.quantified import about_laws, taken_apart
 from verify.read.random_variables import apart_from_variables
 from verify.read.source import ReadError, Source
 from verify.read.spelled import spelled
@@ -58,17 +58,29 @@ def read_claim(text: str, where: str = "", given: Sequence[str] = ()) -> Stateme
 
 
 def _with_own_conditions(text: str, where: str, given: Sequence[Source]) -> Statement | None:
-    """The statement about numbers of a claim whose text holds conditions, which are read like those of `where`; None where that
-    reads nothing or more than one statement."""
+    """The statement of a claim whose text holds conditions, which about numbers are read like those of `where`, about laws as
+    hypotheses; None where that reads nothing or more than one statement."""
     found: list[Statement] = []
+    for claim, assumed, own in about_laws(text) if isinstance(text, str) and isinstance(where, str) else ():
+        try:
+            more = [Source("claim", assumed)] if assumed.strip() else []
+            made = _statement(Source("claim", claim), Source("where", _joined(where, own)), [*given, *more])
+        except (ReadError, RecursionError):
+            continue
+        found += [made] if not all(isinstance(b.symbol, Sym) for b in made.prefix) and made not in found else []
     for claim, own in taken_apart(text, not where.strip(" ;,")) if isinstance(text, str) and isinstance(where, str) else ():
         try:
-            made = _statement(Source("claim", claim), Source("where", f"{where}; {own}" if where.strip(" ;,") else own), given)
+            made = _statement(Source("claim", claim), Source("where", _joined(where, own)), given)
         except (ReadError, RecursionError):
             continue
         numbers = all(isinstance(b.symbol, Sym) for b in made.prefix)
         found += [made] if numbers and made not in found else []
     return found[0] if len(found) == 1 else None
+
+
+def _joined(where: str, own: str) -> str:
+    """The conditions of `where` and those of the claim's text."""
+    return f"{where}; {own}" if where.strip(" ;,") and own.strip(" ;,") else own if own.strip(" ;,") else where
 
 
 def read_expression(text: str) -> Expr:
@@ -255,7 +267,8 @@ class _Formulas:
         """Letters of one set, `x, z in X`; without a set each is of that which it is used for in the chain before."""
         end = parser.index - 1
         names = [parser.next()]
-        while parser.here().text == "," and not self._another(parser) and parser.tokens[parser.index + 2].text in _BEHIND_NAMES:
+        while parser.here().text == "," and not self._another(parser) and [
+                t.text for t in parser.tokens[parser.index + 2:parser.index + 3] if t.text in _BEHIND_NAMES]:
             parser.next()
             names.append(parser.next())
         if parser.here().text != "in":
