@@ -10,7 +10,7 @@ from verify.read import read_claim, read_expression
 
 PAGE = (Path(__file__).parents[2] / "docs" / "text.md").read_text(encoding="utf-8")
 THINGS = ("eps, delta, beta >= 0; a > 1; b, s > 0; P, Q distributions on X; J distribution on X x Y; K channel X -> Y; "
-          "S, T events on X; f function on X; y in Y; Z ~ Lap(b); t real")
+          "S, T events on X; f function on X; y in Y; Z ~ Lap(b); t, m real; p, q in (0, 1); alpha > 1")
 VARIABLES = "X, Y, Z random variables; t real"
 LAWS = ("K(P)", "K(x)", "joint(P, K)", "P x Q", "product(P, Q)", "marginal(J, 1)", "marginal(J, 2, 1)", "(1 - t)*P + t*Q",
         "(P + Q)/2")
@@ -66,4 +66,4 @@ def test_a_formula_about_laws_is_read(text: str) -> None:
 
 
 def test_the_tables_are_there() -> None:
-    assert len(rows("written")) == 49 and len(rows("condition")) == 13
+    assert len(rows("written")) == 50 and len(rows("condition")) == 13
