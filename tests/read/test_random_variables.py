@@ -39,6 +39,15 @@ def same(text: str, where: str, other: str, declared: str) -> bool:
     ("E[X Y] = 0", "X, Y independent random variables",
      "for all P on Omega, Q on Omega', X: Omega -> R, Y: Omega' -> R: sum_{w in Omega} (sum_{v in Omega'} "
      "P(w)*Q(v)*(X(w)*Y(v))) == 0"),
+    ("E[X] E[Y] = 0", "X, Y independent",
+     "for all P on Omega, Q on Omega', X: Omega -> R, Y: Omega' -> R: (sum_{w in Omega} P(w)*X(w))*(sum_{v in Omega'} "
+     "Q(v)*Y(v)) == 0"),
+    ("E[(X - Y)^2] <= 2 Var(X)", "X, Y iid",
+     "for all P on Omega, X: Omega -> R: sum_{w in Omega} (sum_{v in Omega} P(w)*P(v)*(X(w) - X(v))^2) <= "
+     "2*(sum_{w in Omega} P(w)*(X(w) - sum_{w' in Omega} P(w')*X(w'))^2)"),
+    ("Pr[X > Y] <= 1/2", "X and Y are i.i.d. random variables; E[X] = 0",
+     "for all P on Omega, X: Omega -> R: sum_{w in Omega} P(w)*X(w) == 0 => sum_{w in Omega} (sum_{v in Omega: X(w) - X(v) > 0} "
+     "P(w)*P(v)) <= 1/2"),
     ("E[2X] <= 1", "X random variable; E[X] = 0, Var[X] <= 1",
      "for all P on Omega, X: Omega -> R: sum_{w in Omega} P(w)*X(w) == 0, sum_{w in Omega} P(w)*(X(w) - sum_{w' in Omega} "
      "P(w')*X(w'))^2 <= 1 => sum_{w in Omega} P(w)*(2*X(w)) <= 1"),
@@ -202,7 +211,10 @@ def test_a_mixture_is_what_it_says_and_no_other_law(t: Fraction) -> None:
     ("X <= 1", "X random variable", "write E[X], Var[X] or Pr[X > t]"),
     ("E[X | Y] <= 1", "X, Y random variables", "under a condition on random variables"),
     ("Pr[X > 0 | Y > 0] <= 1", "X, Y random variables", "under a condition on random variables"),
-    ("E[X] <= 1", "X, Y i.i.d. random variables", "have one law is not read"),
+    ("E[X_1] <= 1", "X_1, ..., X_n iid", "different random variables"),
+    ("E[X] <= 1", "X, Y iid ~ P; P distribution", "have one law is read of some by name"),
+    ("E[X*Z] <= 1", "X, Y iid; Z random variable", "all or none are independent"),
+    ("H(X) <= 1", "X, Y iid", "letters for values"),
     ("E[X] <= 1", "X random variable with finite variance", "what is said of this random variable is not read"),
     ("E[X] <= 1", "X random variable bounded by 1", "what is said of this random variable is not read"),
     ("Cov(X) <= 1", "X random variable", "of two random variables"),

@@ -22,11 +22,12 @@ _MEANS = ("E", "Var", "Cov")
 @dataclass(frozen=True)
 class Variables:
     """The random variables of a text, and what is drawn: `law` the text of its law; for entropies the names are its letters,
-    else `at` says at which letter, of which set, the function of each name is taken."""
+    else `at` says at which letter, of which set, the function of each name is taken, or the one `function` of all."""
 
     names: tuple[str, ...] = ()
     law: str = ""
     at: dict[str, tuple[str, str]] = field(default_factory=dict)
+    function: str = ""
 
     def drawn(self) -> dict[str, Drawn]:
         """The letters that are drawn, under the name that means have for them."""
@@ -90,7 +91,7 @@ class Variables:
             elif token.text in self.at and (i + 1 == len(run) or run[i + 1].text != "("):
                 outside += [] if within else [token]
                 letter = self.at[token.text][0] + ("" if within else behind)
-                value = [token, *tokens_at(token, "(", letter, ")")]
+                value = tokens_at(token, self.function or token.text, "(", letter, ")")
                 made += argument_alone(source, made, value, run[i + 1:i + 2])
             elif token.text in ("H", "I") and token.text not in known and end is not None and any(
                     t.text in self.at for t in run[i + 2:end]):

@@ -17,7 +17,7 @@ from verify.read.things import USUAL, USUAL_OUTPUT
 from verify.read.tokens import unused
 
 _NAME = r"[A-Z]\w*'*"
-_KINDS = r"(?:(?:real|real-valued|nonnegative|non-negative|positive|discrete|finite|independent)\s+)*"
+_KINDS = r"(?:(?:real|real-valued|nonnegative|non-negative|positive|discrete|finite|independent|iid|i\.i\.d\.)\s+)*"
 _VARIABLES = re.compile(
     rf"\s*(?:[Ll]et\s+)?(?P<names>{_NAME}(?:\s+and\s+{_NAME})*)(?P<said>\s+in\s+[\[(].*?[\])]|\s*[<>\u2264\u2265]=?\s*\S+)?\s*"
     rf"(?:\s(?:is|are|be)\b)?(?:\s+an?\b)?\s+(?P<kind>{_KINDS})random\s+variables?\b(?P<rest>.*)", re.DOTALL)
@@ -25,7 +25,7 @@ _ALONE = re.compile(rf"\s*(?:[Ll]et\s+)?(?P<name>{_NAME})\s*")
 _CHAIN = re.compile(rf"\s*(?:Markov\s+chain\s+)?(?P<chain>{_NAME}(?:\s*(?:->|\u2192)\s*{_NAME}){{2,}})"
                     r"(?:\s+(?:is|be|forms?)\s+a)?(?:\s+Markov\s+chain)?\s*")
 _INDEPENDENT = re.compile(rf"\s*(?P<first>{_NAME}(?:\s+and\s+{_NAME})*)(?:\s+(?:is|are))?\s+"
-                          rf"independent(?:\s+of\s+(?P<second>{_NAME}))?\s*")
+                          rf"(?:independent(?:\s+of\s+(?P<second>{_NAME}))?|(?P<alike>iid|i\.i\.d\.))\s*")
 _COPIES = re.compile(r"\b(?:i\.\s?i\.\s?d\.|iid\b)")
 _REST = re.compile(r"(?:(?:(?:with|taking)\s+values\s+)?(?:in|on)\s+(?P<set>[\[(][^\[\]]*[\])]))?"
                    r"\s*(?:(?:with|such\s+that|and)\s+(?P<relation>[^<>=\u2264\u2265]*[<>=\u2264\u2265].*))?"
@@ -45,8 +45,8 @@ _USAGE = ("what is said of this random variable is not read; write conditions of
           "0 <= X <= 1, E[X] = 0")
 _IN_ENTROPIES = ("in entropies a random variable has letters for values, of which nothing else is said; write X random "
                  "variable, and |X| = 3 for how many letters there are")
-_ONE_LAW = ("that random variables have one law is not read; write X, Y independent random variables, and hypotheses about "
-            "their means")
+_ONE_LAW = ("that random variables have one law is read of some by name; write X, Y iid, or X, Y independent random variables, "
+            "and hypotheses about their means")
 
 
 def apart_from_variables(where: Source, formulas: Sequence[Source], drawn: dict[str, Drawn]
@@ -68,7 +68,7 @@ def apart_from_variables(where: Source, formulas: Sequence[Source], drawn: dict[
         raise where.error(found.first, 0, f"more than {MOST} random variables are not read; write fewer" if not drawn else
                           "random variables stand beside a name with a law of its own; write one of the two")
     letters = bool(found.chains) or _in_entropies(texts, names)
-    if letters and found.said:
+    if letters and (found.said or found.alike):
         raise where.error(found.first, 0, _IN_ENTROPIES)
     used = set(re.findall(r"[\w']+", " ".join(texts)))
     said = [Source(where.name, " " * begin + text) for begin, text in found.said]
@@ -193,6 +193,7 @@ class _Found:
     said: list[tuple[int, str]] = field(default_factory=list)
     chains: list[list[str]] = field(default_factory=list)
     independent: list[list[str]] = field(default_factory=list)
+    alike: list[list[str]] = field(default_factory=list)
     waiting: list[tuple[int, int]] = field(default_factory=list)
     first: int = 0
 
@@ -204,7 +205,7 @@ class _Found:
             return
         own = _VARIABLES.fullmatch(text) if "random" in text else None
         chain = _CHAIN.fullmatch(text) if "->" in text or "\u2192" in text else None
-        apart = _INDEPENDENT.fullmatch(text) if "independent" in text else None
+        apart = _INDEPENDENT.fullmatch(text) if "independent" in text or _COPIES.search(text) else None
         before = self.waiting if self.where.text[begin - 1:begin] == "," else []
         self.waiting = [(begin, end)] if _ALONE.fullmatch(text) else []
         if own is None and chain is None and apart is None:
@@ -225,6 +226,7 @@ class _Found:
                 raise self.where.error(begin, end - begin, "this may be said of each or of both together; write conditions of "
                                                            "their own, as in X independent of Z; Y independent of Z")
             self.independent += [[*names, apart["second"]]] if apart["second"] else [names]
+            self.alike += [names] if apart["alike"] else []
             names += [apart["second"]] if apart["second"] else []
         elif own is not None:
             names += re.findall(_NAME, own["names"])
@@ -236,7 +238,9 @@ class _Found:
     def _kinds(self, begin: int, own: re.Match[str], names: list[str]) -> None:
         """What stands beside the words "random variable"."""
         kinds, rest = own["kind"].split(), own["rest"].strip()
-        self.independent += [names] if "independent" in kinds else []
+        copies = not {"iid", "i.i.d."}.isdisjoint(kinds)
+        self.independent += [names] if copies or "independent" in kinds else []
+        self.alike += [names] if copies else []
         sign = next((s for k, s in _SIGNS_OF.items() if k in kinds), "")
         behind = _REST.fullmatch(rest)
         if behind is None:
@@ -326,16 +330,21 @@ def _letters(found: _Found, names: tuple[str, ...], used: set[str]) -> tuple[Var
 
 
 def _functions(where: Source, found: _Found, names: tuple[str, ...], used: set[str]) -> tuple[Variables, str]:
-    """The functions that random variables are, on one space, or on one for each where they are independent; and what declares
-    them."""
+    """The functions that random variables are, on one space, or on one for each where they are independent, or one at letters
+    that are drawn apart where they have one law; and what declares them."""
     groups = found.independent
     if found.chains or len(groups) > 1 or (groups and set(groups[0]) != set(names)):
         raise where.error(found.first, 0, "of random variables with values all or none are independent; write X, Y independent")
     laws, spaces, letters = list[str](), list[str](), list[str]()
-    for _ in names if groups else names[:1]:
+    for _ in names if groups and not found.alike else names[:1]:
         laws.append(_unused(("P", "Q"), used | set(laws)))
         spaces.append(_unused(("Omega",), used | set(spaces)))
+    for _ in names if groups else names[:1]:
         letters.append(_unused(("w", "v", "u", "s"), used | set(letters)))
+    if found.alike:
+        copies = {name: (letter, spaces[0]) for name, letter in zip(names, letters, strict=True)}
+        return (Variables(names, " x ".join(laws * len(names)), copies, names[0]),
+                f"{laws[0]} distribution on {spaces[0]}; {names[0]} function on {spaces[0]}")
     own = [i if groups else 0 for i in range(len(names))]
     at = {name: (letters[i], spaces[i]) for name, i in zip(names, own, strict=True)}
     declared = [*(f"{p} distribution on {s}" for p, s in zip(laws, spaces, strict=True)),

@@ -127,8 +127,8 @@ class _Speller:
             elif drawn and token.text in ("E", "Var", *CHANCES) and opened == "[" and end is not None:
                 if token.text in self.things:
                     raise self.source.error(token.at, token.length, f"{token.text} is a law of the text; write Pr[...]")
-                (name, law), = drawn.items()
                 body = run[i + 2:end]
+                name, law = _drawn_in(body, *next(iter(drawn.items())))
                 made += self._chance(token, body, name, law, depth) if token.text in CHANCES else (
                     self._mean(token, body, name, law, depth))
                 i = end
@@ -159,6 +159,16 @@ class _Speller:
             return _chance(self.source, word, body, {name: law}, self.nonnegative)
         head = ("Pr", "(", *_PIECES.findall(name), "~", *law.tokens(), ",")
         return [*tokens_at(word, *head), *self.spelled(body, {name: law}, depth + 1), *tokens_at(word, ")")]
+
+
+def _drawn_in(body: list[Token], name: str, law: Drawn) -> tuple[str, Drawn]:
+    """Of independent draws, (X, Y) ~ P x Q, those that stand in a body, and their law; all where none does."""
+    names, laws = names_of(name), law.scale.split(" x ")
+    found = [i for i, n in enumerate(names) if any(t.text == n for t in body)]
+    if law.kind or len(names) != len(laws) or not 0 < len(found) < len(names):
+        return name, law
+    named = [names[i] for i in found]
+    return f"({', '.join(named)})" if len(found) > 1 else named[0], replace(law, scale=" x ".join(laws[i] for i in found))
 
 
 def names_of(drawn: str) -> list[str]:
