@@ -27,6 +27,26 @@ def shown(text: str, where: str, *given: str) -> str:
 @pytest.mark.parametrize(("text", "where", "said"), [
     ("KL(P\u2016Q) \u2265 2 TV(P,Q)\u00b2", "P, Q probability measures on X", "for all P, Q on X: 2*TV(P || Q)^2 <= KL(P || Q)"),
     ("\u03c7\u00b2(P,Q) >= KL(P,Q)", "P, Q distributions", "for all P, Q on R: KL(P || Q) <= chi_square(P || Q)"),
+    ("E|Z| <= 1", "Z standard normal", "E_{t ~ N(0, 1)}[1/2*(abs(t) + abs(-t))] <= 1"),
+    ("E|Z| <= b", "Z ~ Lap(b); b > 0", "for all b > 0: E_{t ~ Exp(1)}[1/2*(abs(b*t) + abs(-(b*t)))] <= b"),
+    ("Pr[Z > t] <= 1", "t >= 0; let Z be a standard Gaussian random variable", "for all t >= 0: erfc(t/sqrt(2))/2 <= 1"),
+    ("sum_x P(x)^2 >= 1/n", "P distribution on n letters", "for all P on R: 1/(sum_{r in R} 1) <= sum_{x in R} P(x)^2"),
+    ("KL(P, U) <= log n", "P distribution on n letters; U uniform on n letters",
+     "for all P, U on R: (for all x' in R: U(x') == 1/(sum_{z' in R} 1)) => KL(P || U) <= log(sum_{r in R} 1)"),
+    ("H(P) <= log n", "P distribution on n letters; n integer >= 2",
+     "for all n >= 2 integer, P on R: sum_{r in R} 1 == n => sum_{r in R: P(r) > 0} -(P(r)*log(P(r))) <= log(n)"),
+    ("TV(PK, K o Q) <= 1", "P, Q distributions on X; K channel X -> Y",
+     "for all P, Q on X, K: X -> Y: TV(marginal_2(joint(P, K)) || marginal_2(joint(Q, K))) <= 1"),
+    ("TV(KP, K ∘ Q) <= 1", "P, Q distributions on X; K channel X -> Y",
+     "for all P, Q on X, K: X -> Y: TV(marginal_2(joint(P, K)) || marginal_2(joint(Q, K))) <= 1"),
+    ("Pr[A ∪ B] <= Pr[A] + 1", "A, B events",
+     "for all Pr on R, A, B subset of R: sum_{r in R} Pr(r)*(1[r in A] + 1[r in B] - 1[r in A]*1[r in B]) <= sum_{r in R} "
+     "Pr(r)*1[r in A] + 1"),
+    ("P(A) <= 1", "A event on X", "for all P on X, A subset of X: sum_{x in X} P(x)*1[x in A] <= 1"),
+    ("Pr[A] <= P[A]", "A event; P distribution",
+     "for all P on R, A subset of R: sum_{r in R} P(r)*1[r in A] <= sum_{r in R} P(r)*1[r in A]"),
+    ("KL(P, Q) >= 0", "P, Q distributions; Q > 0", "for all P, Q on R: (for all r' in R: 0 < Q(r')) => 0 <= KL(P || Q)"),
+    ("KL(P, Q) <= T", "T > 0, P, Q distributions", "for all T > 0, P, Q on R: KL(P || Q) <= T"),
     ("chi^2(P||Q) >= 0", "P, Q laws", "for all P, Q on R: 0 <= chi_square(P || Q)"),
     ("chi^2 >= 0", "chi real", "for all chi real: 0 <= chi^2"),
     ("D_alpha(P||Q) >= 0", "P, Q distributions, alpha > 1",
@@ -90,6 +110,18 @@ def shown(text: str, where: str, *given: str) -> str:
 ])
 def test_the_notation_of_papers_is_read(text: str, where: str, said: str) -> None:
     assert shown(text, where) == said
+
+
+@pytest.mark.parametrize(("text", "where", "why"), [
+    ("E|Z|^2 <= 1", "Z ~ N(0, 1)", "may belong into the mean"),
+    ("Pr[A] <= 1", "A event; P, Q distributions", "may be a parenthesis"),
+    ("KL(P, Q) <= 1", "P, Q distributions; P, Q > 0", "what follows may be said of this name"),
+    ("TV(PK, Q) <= 1", "P, Q distributions on X; K channel X -> Y", "different alphabets|different|same"),
+    ("KL(PQ, P) <= 1", "P, Q distributions", "a law is expected"),
+])
+def test_new_words_that_do_not_fit_are_refused(text: str, where: str, why: str) -> None:
+    with pytest.raises(ReadError, match=why):
+        read_claim(text, where)
 
 
 @pytest.mark.parametrize(("text", "where", "why"), [

@@ -45,6 +45,12 @@ class LawTerms:
         thing = self.declared.things.get(word.text)
         if isinstance(thing, Distribution):
             return thing
+        if (pair := self._beside(word.text)) is not None:
+            return outputs(pair[0], self._fits(parser, word, *pair))
+        if isinstance(thing, Channel) and parser.here().text == "o" and "o" not in self.declared.things:
+            parser.next()
+            prior = self._one_law(parser, nesting + 1)
+            return outputs(prior, self._fits(parser, word, prior, thing))
         if isinstance(thing, Channel):
             opening = parser.require("(", f"write {word.text}(P) for the law of its output, or {word.text}(x) for a letter x")
             if self._is_letter(parser.here()):
@@ -57,6 +63,14 @@ class LawTerms:
         known = ", ".join(n for n, t in self.declared.things.items() if isinstance(t, Distribution | Channel))
         raise parser.error(word, f"a law is expected here; laws are made of {known or 'distributions'} as in P, K(P), "
                                  "joint(P, K), product(P, Q), marginal(J, 1)")
+
+    def _beside(self, word: str) -> tuple[Distribution, Channel] | None:
+        """The law P and the channel K of PK and KP, where this is no name itself."""
+        if word in self.declared.things:
+            return None
+        cuts = [(self.declared.things.get(word[:i]), self.declared.things.get(word[i:])) for i in range(1, len(word))]
+        found = [(p, k) for a, b in cuts for p, k in ((a, b), (b, a)) if isinstance(p, Distribution) and isinstance(k, Channel)]
+        return found[0] if len(found) == 1 else None
 
     def _built(self, parser: Parser, word: Token, nesting: int) -> Law:
         opening = parser.require("(", f"write {word.text}(...)")

@@ -34,7 +34,7 @@ _MAP = re.compile(r"(?P<head>\s*[A-Za-z_]\w*'*\s*):\s*(?P<over>[A-Za-z_]\w*(?:\s
                   r"(?P<into>R|\u211d|[\[(].*[\])])\s*")
 _SIGNS_OF = {"nonnegative": ">= 0", "non-negative": ">= 0", "positive": "> 0"}
 _UNIFORM = re.compile(r"\s*(?P<name>[A-Z]\w*'*)(?:\s+is)?(?:\s+the|\s+a)?\s+uniform(?:\s+(?:distribution|law))?"
-                      r"(?P<on>\s+on\s+\w+)?\s*")
+                      r"(?P<on>\s+on\s+\w+(?:\s+letters)?)?\s*")
 _ON_LETTERS = re.compile(r"(?P<head>.*\b(?:distributions?|laws?|measures?)\s+on)\s+(?P<number>[A-Za-z]\w*)\s+letters\s*",
                          re.DOTALL)
 _ON_A_SET = re.compile(r"\b(?:distributions?|laws?|measures?)\s+on\s+([A-Z]\w*)")
@@ -148,7 +148,7 @@ def _uniform(where: Source, begin: int, end: int, found: re.Match[str]) -> tuple
     name, sets = found["name"], sorted(set(_ON_A_SET.findall(where.text))) or [USUAL]
     if found["on"] is None and len(sets) > 1:
         raise where.error(begin, end - begin, f"say of which set; write {name} uniform on {sets[0]}")
-    over = found["on"].split()[1] if found["on"] else sets[0]
+    over = USUAL if "letters" in (found["on"] or "") else found["on"].split()[1] if found["on"] else sets[0]
     others = where.text[:begin] + where.text[end:]
     known = re.search(rf"\b{name}(?![\w'])[^;]*\b(?:distribution|law|measure)", others)
     value = Source(where.name, " " * begin + f"{name}(x') = 1/sum(z' in {over}, 1) for every x'")
@@ -272,7 +272,9 @@ def _maps(where: Source) -> tuple[Source, tuple[Source, ...]]:
             made += declared
             said.append(value)
         elif sized is not None:
-            made += f"{sized['head']} {USUAL}; |{USUAL}| = {sized['number']}"
+            n = sized["number"]
+            alone = len(re.findall(rf"\b{n}\b(?!')(?!\s+letters)", text)) == 0 and f"{n} integer" not in made
+            made += f"{sized['head']} {USUAL}; |{USUAL}| = {n}" + (f"; {n} integer >= 1" if alone else "")
         elif found is None:
             made += part
         else:

@@ -15,8 +15,13 @@ from verify.read.tokens import Kind, Token, token_at, tokenize, tokens_at
 _NOISE = MappingProxyType({**dict.fromkeys(("Lap", "Laplace", "laplace", "lap"), "laplace"),
                            "N": "normal", "gaussian": "gaussian", **dict.fromkeys(("Normal", "normal", "Gaussian"), "")})
 _DRAWN = re.compile(r"\s*(?P<name>[A-Za-z_]\w*)\s*[~\u223c]\s*(?P<law>[A-Za-z_]\w*)\s*\((?P<inside>.*)\)\s*", re.DOTALL)
+_STANDARD = re.compile(r"\A\s*(?:[Ll]et\s+)?(?P<name>[A-Za-z_]\w*)(?:\s+(?:is|be))?(?:\s+a)?\s+standard\s+"
+                       r"(?:normal|[Gg]aussian)(?:\s+(?:random\s+)?variable)?\s*\Z")
 _FROM_A_LAW = re.compile(r"\s*(?P<name>[A-Za-z_]\w*|\(\s*[A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)+\s*\))"
                          r"\s*[~\u223c]\s*(?P<law>[A-Za-z_]\w*)\s*")
+_POSITIVE = re.compile(r"\s*(?P<law>[A-Z]\w*)\s*>\s*0\s*")
+_LISTED = re.compile(r"((?:[A-Z]\w*'*\s*(?:,|\band\b)\s*){0,20}[A-Z]\w*'*)\s+(?:(?:are|is|an?|probability|finite)\s+){0,3}"
+                     r"(?:distribution|law|measure)s?\b")
 _GOES_ON = re.compile(r"\s*[A-Za-z_]\w*'*(?:\s+(?:in|\u2208)\s+[A-Za-z_]\w*)?\s*")
 _LAST = re.compile(r"(?:^|[,;])\s*(?P<name>[A-Za-z_]\w*'*)\s*$")
 _EVERY = re.compile(r"\bfor\s+(?:every|all|each)\s+\w")
@@ -51,7 +56,8 @@ def apart_from_noise(where: Source) -> tuple[Source, dict[str, Drawn]]:
     are several, for whether they are independent is not said."""
     text, drawn, taken = where.text, dict[str, Drawn](), list[tuple[int, int]]()
     for begin, end in parts(text):
-        noise, letters = _DRAWN.fullmatch(text[begin:end]), _FROM_A_LAW.fullmatch(text[begin:end])
+        part = _STANDARD.sub(r" \g<name> ~ N(0, 1)", text[begin:end])
+        noise, letters = _DRAWN.fullmatch(part), _FROM_A_LAW.fullmatch(part)
         found = noise if noise is not None and noise["law"] in _NOISE and whole(f"({noise['inside']})") else letters
         if found is not None:
             at = begin + found.start("name")
@@ -124,6 +130,13 @@ class _Speller:
                 made += [*tokens_at(token, _UNDER[token.text], "("), *run[i + 2:end], token_at(",", token), *body,
                          token_at(")", token)]
                 i = ends[end + 1]
+            elif token.text == "E" and token.text not in self.things and any(law.kind for law in drawn.values()) and [
+                    t.text for t in run[i + 1:i + 4]] in ([["|", n, "|"] for n in drawn]):
+                if run[i + 4].text in ("^", "**", "*", "/"):
+                    raise self.source.error(token.at, token.length, "what stands behind this may belong into the mean; write "
+                                                                    "E[...] with brackets around all of it, or (E[...])^2")
+                made += self._mean(token, run[i + 1:i + 4], *next(iter(drawn.items())), depth)
+                i += 3
             elif drawn and token.text in ("E", "Var", *CHANCES) and opened == "[" and end is not None:
                 if token.text in self.things:
                     raise self.source.error(token.at, token.length, f"{token.text} is a law of the text; write Pr[...]")
@@ -261,8 +274,13 @@ def without_conditions_at_letters(where: Source) -> tuple[Source, tuple[Source, 
     """The conditions without those that hold for every letter, `Q(r) > 0 for every r in R`, and these, every character where it
     was."""
     text, found, taken = where.text, list[Source](), list[tuple[int, int]]()
-    spans = parts(text)
+    spans, laws = parts(text), {name for listed in _LISTED.findall(text) for name in re.findall(r"[\w']+", listed)}
     for i, (begin, end) in enumerate(spans):
+        positive = _POSITIVE.fullmatch(text[begin:end])
+        if positive is not None and positive["law"] in laws:
+            found.append(Source(where.name, " " * begin + f"{positive['law']}(r') > 0 for every r'"))
+            require_own_condition(where, begin)
+            taken.append((begin, end))
         if (taken and begin < taken[-1][1]) or not _is_at_letters(text[begin:end]):
             continue
         for _, after in spans[i + 1:]:                  # for every r, s in R, y in Y

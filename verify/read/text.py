@@ -109,6 +109,7 @@ def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Stateme
     tokens = [tokenize(source) for source in (claim, *given)]
     used = frozenset(t.text for run in tokens for t in run if t.kind is Kind.NAME) | frozenset(
         n.text for c in found for n in getattr(c, "names", ()))
+    declared.with_a_law(used)
     laws = LawReader(declared, used)
     prefix, assumed = Domains(where, laws.calls(), declared.what()).read(rest)
     things = declared.quantifiers()

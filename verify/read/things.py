@@ -1,7 +1,7 @@
 """What a text declares beside numbers: laws, channels, events and functions on finite alphabets, and letters."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from verify.language.alphabets import Alphabet, Letter
@@ -60,6 +60,14 @@ class Declared:
             elif c.word.text.rstrip("s") == "letter":
                 kept += self._members(c)
         return kept
+
+    def with_a_law(self, used: Collection[str]) -> None:
+        """Declare the law P, or Pr, of the events of a text that has none and speaks of their probabilities."""
+        events = [t for t in self.things.values() if isinstance(t, Event)]
+        other = any(isinstance(t, Distribution | Channel) for t in self.things.values())
+        name = next((n for n in ("P", "Pr") if n in used), "")
+        if events and name and not other and name not in self.things and len({e.over for e in events}) == 1:
+            self.things = {name: Distribution(name, events[0].over), **self.things}
 
     def _sized(self, found: Sequence[Condition]) -> list[Condition]:
         """The conditions but those that say how many letters an alphabet of the text has, |X| = 3 or |X| <= n."""

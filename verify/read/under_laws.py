@@ -1,11 +1,11 @@
 """Notation that speaks of declared laws, as tokens of the grammar: `E_P[f]`, `Var_P[f]`, `|X|` for the letters of an alphabet,
-`D(P || Q)`, `D_beta(P, Q)`, `Pr[M(x) in S]`, `Pr[M(x) = y]`, `Pr[X in S]` for X ~ P."""
+`D(P || Q)`, `D_beta(P, Q)`, `Pr[S]`, `Pr[M(x) in S]`, `Pr[M(x) = y]`, `Pr[X in S]` for X ~ P."""
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from itertools import pairwise
 
-from verify.language.finite import Channel, Distribution, Function
+from verify.language.finite import Channel, Distribution, Event, Function
 from verify.read.brackets import closings
 from verify.read.random_means import argument_alone
 from verify.read.source import Source
@@ -42,6 +42,9 @@ def under_laws(source: Source, run: list[Token], declared: Declared, numbers: Co
                 member := _membership(run[i + 2:end], declared.things, drawn)):
             made += member
             i = end
+        elif end is not None and run[i + 1].text in "[(" and (name := _law_of(token, run[i + 2:end], declared.things)):
+            made += [token_at(name, token), *tokens_at(token, "("), *run[i + 2:end], *tokens_at(token, ")")]
+            i = end
         elif token.text == "D" and end is not None and "D" not in (*numbers, *declared.things) and _two_bars(run[i + 2:end]):
             made.append(token_at("KL", token))
         elif end is not None and run[i + 1].text == "(" and token.text[:2] == "D_" and token.text[2:] in orders:
@@ -68,6 +71,15 @@ def _membership(inside: list[Token], things: Mapping[str, Thing], drawn: Mapping
     if inside[at].text == "in":
         return [*left, *tokens_at(left[0], "("), *right, *tokens_at(left[0], ")")]
     return [*left[:2], *right, *tokens_at(left[0], "|"), *left[2:]]
+
+
+def _law_of(word: Token, inside: list[Token], things: Mapping[str, Thing]) -> str:
+    """The name of the law in P[S], and in Pr[S] and Pr(S) where there is one law only; "" for anything else."""
+    laws = [name for name, thing in things.items() if isinstance(thing, Distribution)]
+    first = next((t for t in inside if t.text not in ("(", "not")), word)
+    if not isinstance(things.get(first.text), Event) or not (word.text in laws or word.text in CHANCES):
+        return ""
+    return word.text if word.text in laws else laws[0] if len(laws) == 1 and word.text not in things else ""
 
 
 def _two_bars(inside: list[Token]) -> bool:
