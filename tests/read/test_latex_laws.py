@@ -16,6 +16,11 @@ def shown(text: str, where: str) -> str:
 
 
 @pytest.mark.parametrize(("latex", "text", "where"), [
+    (r"D_{\alpha}(\mathcal{N}(0, \sigma^2) \,\|\, \mathcal{N}(\mu, \sigma^2)) \le 1", "D_alpha(N(0, sigma^2), N(mu, sigma^2)) <= 1",
+     "alpha > 1; mu real; sigma > 0"),
+    (r"\mathrm{KL}(\mathrm{Ber}(p) \| \mathrm{Ber}(q)) \ge 2(p - q)^2", "KL(Ber(p), Ber(q)) >= 2*(p - q)^2", "p, q in (0, 1)"),
+    (r"D_\infty(P \| Q) \le \epsilon \implies \mathrm{KL}(P \| Q) \le \epsilon", "D_inf(P, Q) <= eps => KL(P, Q) <= eps",
+     "P, Q distributions; eps >= 0"),
     (r"\mathbb{E}[X]^2 \le \mathbb{E}[X^2]", "E[X]^2 <= E[X^2]", "X random variable"),
     (r"\Pr[X \ge t] \le \frac{\mathbb{E}[X]}{t}", "Pr[X >= t] <= E[X]/t", "X nonnegative random variable; t > 0"),
     (r"\mathbb{P}(X \ge t) \le \mathbb{E}\left[e^{\lambda X}\right] e^{-\lambda t}", "Pr[X >= t] <= E[e^(lam X)]*e^(-lam*t)",

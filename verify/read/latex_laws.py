@@ -24,7 +24,7 @@ _NAMED = {"P": "Pr", "E": "E", "R": "R"}       # of the letters with a double st
 _ABOUT_LAWS = re.compile(r"\\Pr\b|\\sim\b|\\math(?:bb|bf|rm|sf)\{?\s*[EP]\b|\\operatorname\{(?:E|Pr|Var|Cov|KL|TV|H|I)\}"
                          r"|(?<![A-Za-z\\])(?:E|Var|Cov|Pr|H|I|KL|TV|D|MI|JS)\s*(?:\\left\s*)?[\[(]|\\mathrm\{(?:Var|Cov|KL|TV|JS)\}"
                          r"|\\chi\^2|\bE_\{|\\sum_\{?\s*[a-z]\s*(?:\\in|\}|[A-Z\\|])"
-                         r"|\\cup\b|\\cap\b|\\(?:max|sup)_[a-z]")
+                         r"|\\cup\b|\\cap\b|\\(?:max|sup)_[a-z]|D_\{?\\(?:alpha|infty)\b|\\mathcal\{?\s*N\b")
 _FUNCTIONS = ("log", "exp", "max", "min", "anh", "osh", "inh")      # the last three letters of functions
 _ENDINGS = tuple(f"\\{word}" for word in ("le", "ge", "lt", "gt", "ne", "right", "mid", "land", "in", "text", "]", ")"))
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[\^_{}]|\$+|[^\\\^_{}$]+", re.DOTALL)

@@ -12,6 +12,7 @@ from verify.language.expr import Num
 from verify.language.formula import Domain
 from verify.read.brackets import closings
 from verify.read.source import Source
+from verify.read.spelled_laws import is_square
 from verify.read.tokens import Kind, Token, token_at, tokenize, unused
 
 _TWO = frozenset(("Bern", "Ber", "Bernoulli"))
@@ -141,8 +142,7 @@ class NamedLaws:
         place, scale = (texts[0], "") if kind == "two" else ("0", texts[0]) if len(texts) == 1 else (texts[0], texts[1])
         if kind == "gaussian":
             last = [t.text for t in arguments[1]]
-            of_a_name = len(last) == 3 and last[0].isidentifier() and last[1:] in (["^", "2"], ["**", "2"])
-            scale = last[0] if of_a_name else scale if scale == "1" else f"sqrt({scale})"
+            scale = last[0] if is_square(last) or scale == "1" else f"sqrt({scale})"
         return _Law(word, kind, place, scale, texts[-1], tuple(map(tuple, arguments)))
 
     def _require(self, source: Source, laws: Sequence[_Law], inner: bool) -> None:

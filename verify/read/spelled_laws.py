@@ -3,7 +3,7 @@ noise, `E[Z^2]` and `Pr[Z > t]`, for Z with the law that a condition gives, `Z ~
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
@@ -86,9 +86,13 @@ def _law(where: Source, kind: str, inside: str, at: int) -> Drawn:
         raise where.error(at, 0, f"a parameter of this noise is missing; {usage}")
     if kind == "normal":
         kind = "gaussian"
-        of_a_name = len(scale) > 1 and scale[0].isidentifier() and scale[1:] in (["^", "2"], ["**", "2"], ["\u00b2"])
-        scale = scale[:1] if of_a_name else scale if scale == ["1"] else ["sqrt", "(", *scale, ")"]
+        scale = scale[:1] if is_square(scale) or scale == ["1"] else ["sqrt", "(", *scale, ")"]
     return Drawn(kind, " ".join(place), " ".join(scale))
+
+
+def is_square(texts: Sequence[str]) -> bool:
+    """Whether the texts of tokens are those of the square of a name, s^2."""
+    return len(texts) > 1 and texts[0].isidentifier() and "".join(texts[1:]) in ("^2", "**2", "^(2)", "\u00b2")
 
 
 def laws_spelled(source: Source, run: list[Token], numbers: Collection[str], drawn: Mapping[str, Drawn],
