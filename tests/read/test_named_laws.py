@@ -1,7 +1,9 @@
 """Divergences of laws with numbers, Bern(p), N(m, v), Lap(m, b), are written out as the sums and means that they are."""
 from __future__ import annotations
 
+import contextlib
 import math
+import time
 
 import pytest
 
@@ -17,13 +19,23 @@ def shown(text: str, where: str) -> str:
     return statement_text(read_claim(text, where))
 
 
+PINSKER = ("for all 0 < p < 1, 0 < q < 1, d >= 0: p*log(p/q) + (1 - p)*log((1 - p)/(1 - q)) <= d => abs(p - q) <= sqrt(d/2)")
+
+
 @pytest.mark.parametrize(("text", "where", "said"), [
     ("KL(Bern(p), Bern(q)) >= 2 (p-q)^2", "p, q in (0, 1)",
      "for all 0 < p < 1, 0 < q < 1: 2*(p - q)^2 <= p*log(p/q) + (1 - p)*log((1 - p)/(1 - q))"),
     ("D(Ber(p) || Bernoulli(1/2)) <= log 2", "0 < p < 1",
      "for all 0 < p < 1: p*log(p/(1/2)) + (1 - p)*log((1 - p)/(1 - 1/2)) <= log(2)"),
     ("2 TV(Bern(p), Bern(q)) <= 2", "0 <= p <= q; q <= 1", "for all 0 <= p <= 1, p <= q <= 1: 2*abs(p - q) <= 2"),
-    ("TV(Bern(x/2), Bern(1/2)) <= 1/2", "x real", "for all x real: 0 <= x/2, x/2 <= 1 => abs(x/2 - 1/2) <= 1/2"),
+    ("TV(Bern(x/2), Bern(1 - x)) <= 1/2", "0 <= x <= 1", "for all 0 <= x <= 1: abs(x/2 - (1 - x)) <= 1/2"),
+    ("KL(Bern(p*q), Bern(q^2)) >= 0", "p, q in (0, 1)",
+     "for all 0 < p < 1, 0 < q < 1: 0 <= p*q*log(p*q/q^2) + (1 - p*q)*log((1 - p*q)/(1 - q^2))"),
+    ("KL(Bern(p), Bern(q)) <= d => TV(Bern(p), Bern(q)) <= sqrt(d/2)", "p, q in (0, 1); d >= 0", PINSKER),
+    ("|p - q| <= sqrt(d/2)", "p, q in (0, 1); d >= 0; KL(Bern(p), Bern(q)) <= d", PINSKER),
+    ("TV(Lap(1), Lap(m, 1)) <= N", "m, N real; N > 1",
+     "for all m real, N > 1: E_{t ~ Exp(1)}[1/2*(max(1 - exp(-(abs(t - m) - abs(t))), 0) + max(1 - exp(-(abs(-t - m) - "
+     "abs(-t))), 0))] <= N"),
     ("H(Bern(p)) <= log 2", "0 < p < 1", "for all 0 < p < 1: -p*log(p) - (1 - p)*log(1 - p) <= log(2)"),
     ("D_alpha(Bern(p), Bern(1-p)) >= 0", "0 < p < 1; alpha > 1",
      "for all 0 < p < 1, alpha > 1: 0 <= log(p^alpha/(1 - p)^(alpha - 1) + (1 - p)^alpha/(1 - (1 - p))^(alpha - 1))/(alpha - 1)"),
@@ -65,10 +77,23 @@ def test_the_values_are_those_of_the_textbooks(call: str, value: float) -> None:
     ("H(Bern(p)) <= 1", "0 <= p < 1", "declare 0 < p < 1"),
     ("H(Bern(p)) <= 1", "p > 0", "declare 0 < p < 1"),
     ("TV(Bern(p), Bern(q)) <= 1", "p, q real", "declare 0 <= p <= 1"),
-    ("KL(Bern((1+x)/2), Bern(1/2)) <= x^2", "-1 <= x <= 1", "give p =="),
-    ("KL(Bern(1), Bern(1/2)) <= 1", "", "neither 0 nor 1|declare"),
+    ("KL(Bern((1+x)/2), Bern(1/2)) <= x^2", "-1 <= x <= 1", "give q =="),
+    ("KL(Bern(1), Bern(1/2)) <= 1", "", "no probability between 0 and 1"),
     ("KL(N(0, s), N(1, s)) >= 0", "s real", "declare s > 0"),
-    ("KL(N(0, s^2), N(1, s^2)) >= 0", "s real", "declare s > 0"),
+    ("KL(N(0, s^2), N(1, s^2)) >= 0", "s real", "positive is not seen"),
+    ("TV(Bern(x/2), Bern(1/2)) <= 1/2", "x real", "must be a probability"),
+    ("TV(Bern(p + d), Bern(p)) <= d and d <= 1", "0 < p < 1; d > 0", "must be a probability"),
+    ("TV(Bern(-1), Bern(p)) <= 2*p", "0 < p < 1", "no probability"),
+    ("TV(Bern(1/0), Bern(p)) <= 1", "0 < p < 1", "no probability"),
+    ("TV(Bern(/), Bern(p)) <= 1", "0 < p < 1", "no probability"),
+    ("KL(N(0, -1), N(1, -1)) <= -5", "", "positive is not seen"),
+    ("KL(N(0, v - 1), N(1, v - 1)) >= 0", "v > 0", "positive is not seen"),
+    ("KL(Lap(1/0), Lap(1, 1/0)) <= 1", "", "positive is not seen"),
+    ("TV(Bern(1/(1 + e^x)), Bern(1/2)) <= 1", "x real; e real", "must be a probability"),
+    ("sum(p=1..3, TV(Bern(p), Bern(q))) <= 1", "p, q in (0, 1)", "runs over"),
+    ("sum(s=0..3, KL(N(0, s^2), N(1, s^2))) <= 1", "s > 0", "runs over"),
+    ("D_alpha(Bern(p), Bern(q), 1) >= 0", "p, q in (0, 1)", "order 1 is KL"),
+    ("D_01(Bern(p), Bern(q)) >= 0", "p, q in (0, 1)", "not a function"),
     ("chi2(N(0, 1), N(0, 3)) >= 0", "", "only where it is finite"),
     ("D_inf(N(0, 1), N(1, 1)) >= 0", "", "supremum"),
     ("KL(Bern(p), N(0, 1)) >= 0", "0 < p < 1", "two laws of one kind"),
@@ -83,6 +108,15 @@ def test_the_values_are_those_of_the_textbooks(call: str, value: float) -> None:
 def test_what_has_no_one_meaning_is_refused(text: str, where: str, message: str) -> None:
     with pytest.raises(ReadError, match=message):
         read_claim(text, where)
+
+
+@pytest.mark.parametrize("text", ["(" * 9000 + "x" + ")" * 9000, "KL(" * 4000 + "x" + ")" * 4000, "H(((" * 1500 + "x" + ")))" * 1500,
+                                  "KL(Bern(" * 2000 + "x" + "))" * 2000, "KL(Bern(x), Bern(x)) + " * 500 + "x"])
+def test_long_texts_are_read_or_refused_soon(text: str) -> None:
+    begin = time.process_time()
+    with contextlib.suppress(ReadError):
+        read_claim(f"{text} >= 0", "0 < x < 1")
+    assert time.process_time() - begin < 2
 
 
 def test_a_name_of_the_text_is_no_law() -> None:

@@ -18,6 +18,7 @@ LAWS = "P, Q distributions; eps >= 0"
     ("D_inf(P, Q) <= eps implies KL(P, Q) <= eps", LAWS, KL),
     ("if D_inf(P, Q) <= eps, then KL(P, Q) <= eps", LAWS, KL),
     ("KL(P, Q) <= eps whenever D_inf(P, Q) <= eps", LAWS, KL),
+    ("If D_inf(P, Q) <= eps, KL(P, Q) <= eps", LAWS, KL),
     ("KL(P, Q) <= eps, provided that D_inf(P, Q) <= eps", LAWS, KL),
     ("for all eps >= 0: D_inf(P, Q) <= eps => KL(P, Q) <= eps", "P, Q distributions", KL),
     ("for all eps >= 0, P, Q distributions: D_inf(P, Q) <= eps => KL(P, Q) <= eps", "", KL),
@@ -42,6 +43,15 @@ def test_said(text: str, where: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "where"), [
+    ("TV(P, Q) <= 1 for all P, Q distributions and KL(P, Q) <= 0", ""),          # the second is a claim, no hypothesis
+    ("TV(P, Q) <= 1 for all P, Q distributions; KL(P, Q) >= 0", ""),
+    ("TV(P, Q) <= 1 for all eps >= 0 and KL(P, Q) <= eps", "P, Q distributions"),
+    ("KL(P, Q) <= eps for every x in X, TV(P, Q) <= 0", "P, Q distributions on X; eps >= 0"),
+    ("KL(P, Q) <= eps if D_inf(P, Q) <= eps; TV(P, Q) <= 0", LAWS),
+    ("D_inf(P, Q) <= eps; KL(P, Q) >= 0 => TV(P, Q) <= 1", LAWS),
+    ("for all eps real: D_inf(P, Q) <= eps => KL(P, Q) <= eps", LAWS),          # eps is declared twice
+    ("Let P, Q be distributions. KL(P, Q) >= 0. TV(P, Q) <= 1", ""),
+    ("KL(P, Q) >= 0 for all P, Q distributions on X with 2 letters", ""),
     ("KL(P, Q) = 0 iff TV(P, Q) = 0", "P, Q distributions"),
     ("KL(P, Q) = 0 if and only if TV(P, Q) = 0", "P, Q distributions"),
     ("KL(P, Q) >= 0 and KL(P, Q) <= eps if D_inf(P, Q) <= eps", LAWS),           # the condition may be that of the last alone

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -13,7 +14,7 @@ from verify.language.formula import Domain
 from verify.read.brackets import closings
 from verify.read.source import Source
 from verify.read.spelled_laws import is_square
-from verify.read.tokens import Kind, Token, token_at, tokenize, unused
+from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at, tokenize, unused
 
 _TWO = frozenset(("Bern", "Ber", "Bernoulli"))
 _NOISE = {**dict.fromkeys(("Lap", "Laplace"), "laplace"), "N": "gaussian"}
@@ -23,6 +24,9 @@ _ORDER = {"D_alpha": "divergence", "renyi_divergence": "divergence", "renyi": "m
 _WORDS = _KL | _TV | _CHI | {"H", "D_inf", "D_max", *_ORDER}
 _LOGISTIC = re.compile(r"(?P<e>e(?:xp)?(?:\^\w+|\^\(\w+\)|\(\w+\)))/\((?:1\+(?P=e)|(?P=e)\+1)\)"
                        r"|1/\((?:1\+e(?:xp)?(?:\^\w+|\^\(-?\w+\)|\(-?\w+\))|e(?:xp)?(?:\^\w+|\^\(-?\w+\)|\(-?\w+\))\+1)\)")
+_EVERY = ("every", "all", "each")
+_LONGEST = 200           # tokens of a divergence before its first law
+_GROWING = frozenset(("+", "*", "/", "^", "**", "(", ")", "sqrt", "exp", "pi", "e", "E", *RAISED_DIGITS))
 _USAGE = "write Bern(p), N(m, v) with the variance v, or Lap(m, b), on both sides"
 
 
@@ -41,20 +45,28 @@ class _Law:
 @dataclass
 class NamedLaws:
     """Writes divergences of laws with numbers out; `domains` are those of the numbers that are declared, `things` the names of
-    other things, `used` all that stand in the text, and `exist` collects the conditions under which the laws exist."""
+    other things, `used` all that stand in the text."""
 
     domains: Mapping[str, Domain | None]
     things: Collection[str]
     used: Collection[str]
-    exist: list[tuple[Source, list[Token]]] = field(default_factory=list)
+    bound: set[str] = field(default_factory=set)
 
     def written_out(self, source: Source, run: list[Token]) -> list[Token]:
         """The tokens of a text with what laws with numbers stand in written out.  Raises ReadError."""
+        laws = [i for i, (t, then) in enumerate(pairwise(run)) if then.text == "(" and t.text in (*_TWO, *_NOISE)
+                and t.text not in {*self.things, *self.domains}]
+        if not laws:
+            return run
         made: list[Token] = []
         ends, i = closings(run), 0
+        self.bound = {t.text for before, t, then in zip(run, run[1:], run[2:], strict=False) if (
+            then.text == "~" or (then.text in ("==", "in") and before.text in ("(", "{")) or before.text in _EVERY)}
         while i < len(run):
             end = ends.get(i + 1)
-            found = None if end is None else self._call(source, run[i], run[i + 2:end])
+            at = bisect(laws, i + 1)
+            near = end is not None and at < len(laws) and laws[at] < min(end, i + _LONGEST)
+            found = self._call(source, run[i], run[i + 2:end]) if near else None
             if found is None or end is None:
                 made.append(run[i])
             else:
@@ -69,10 +81,12 @@ class NamedLaws:
 
     def _call(self, source: Source, word: Token, inside: list[Token]) -> list[Token] | None:
         """What stands for a divergence of two such laws, or the entropy of one; None for anything else."""
+        name = word.text
+        if name in self.things or not (name in _WORDS or _order(name)):
+            return None
         sides, bars = _arguments(inside)
         named = [s for s in sides if self._is_law(s)]
-        name = word.text
-        if not named or name in self.things or not (name in _WORDS or _order(name)):
+        if not named:
             return None
         if name == "D" and not bars:
             raise source.error(word.at, 1, "this may be any divergence; write KL(P, Q), or D(P || Q)")
@@ -98,6 +112,8 @@ class NamedLaws:
             wanted = int(name in _ORDER)
             raise source.error(word.at, word.length, f"{name} takes two laws and {wanted} number(s); {_USAGE}")
         number = numbers[0] if numbers else ""
+        if _ORDER.get(name) == "divergence" and number in ("1", "1.0"):
+            raise source.error(word.at, word.length, "the Renyi divergence of order 1 is KL(P, Q); write that, or more")
         if p.kind != "two":
             return self._of_noise(source, word, p, q, number)
         return _of_two_letters(name, p.place, q.place, number)
@@ -146,43 +162,59 @@ class NamedLaws:
         return _Law(word, kind, place, scale, texts[-1], tuple(map(tuple, arguments)))
 
     def _require(self, source: Source, laws: Sequence[_Law], inner: bool) -> None:
-        """Collect, or see in the domains, that the laws exist.  Raises ReadError for a probability of which the logarithm is
-        taken and that may be 0 or 1, where the grammar has no 0 log 0, and for names with too wide a domain."""
+        """Raise ReadError unless the laws are seen to exist, with `inner` for probabilities that are neither 0 nor 1: of these
+        the logarithm is taken, and the grammar has no 0 log 0."""
         for law in laws:
             inside = law.numbers[-1]
-            if law.kind != "two":
-                self._require_scale(source, law, inside)
-            elif self._is_probability(inside, inner):
-                continue
-            elif inner or len(inside) == 1:
-                raise source.error(law.word.at, law.word.length, _improbable(_text(inside), inner, len(inside) == 1))
-            else:
-                self.exist.append((source, [*_at(law.word, f"0 <= {law.place} and {law.place} <= 1"), _end(law.word)]))
+            bound = next((t for run in law.numbers for t in run if t.text in self.bound), None)
+            if bound is not None:
+                raise source.error(bound.at, bound.length, f"{bound.text} runs over a range or letters here; the parameters "
+                                                           "of a law are numbers of the text, which are declared")
+            fits = self._is_probability(inside, inner) if law.kind == "two" else all(map(self._keeps_positive, inside))
+            if not fits:
+                raise source.error(law.word.at, law.word.length, self._advice(law, inside, inner))
 
-    def _require_scale(self, source: Source, law: _Law, inside: tuple[Token, ...]) -> None:
-        of_a_name, name = law.scale == inside[0].text, inside[0].text
-        if (of_a_name or len(inside) == 1) and not self._positive(inside[0]):
-            raise source.error(law.word.at, law.word.length, f"{name} must be positive here; declare {name} > 0")
-        if not of_a_name and len(inside) > 1:
-            self.exist.append((source, [*_at(law.word, f"({_text(inside)}) > 0"), _end(law.word)]))
+    def _advice(self, law: _Law, inside: tuple[Token, ...], inner: bool) -> str:
+        """What is wrong with a parameter that is not seen to fit, and how to mend it."""
+        text = _text(inside)
+        name = inside[0].text if len(inside) == 1 and inside[0].kind is Kind.NAME else unused("q", self.used)
+        said, more = "" if name == text else f", write {law.word.text}(...) with {name}, and give {name} == {text}", ""
+        if inner:
+            more = "; the ends, where 0 log 0 is 0, are read of laws on 2 letters"
+        closed = not any(t.kind is Kind.NAME for t in inside)
+        if law.kind != "two":
+            return f"that {text} is positive is not seen" + ("" if closed else f"; declare {name} > 0{said}")
+        if closed:
+            return f"{text} is no probability {'between 0 and 1' if inner else 'from 0 to 1'} here{more}"
+        return f"{text} must be a probability here; declare {f'0 < {name} < 1' if inner else f'0 <= {name} <= 1'}{said}{more}"
 
-    def _positive(self, token: Token) -> bool:
+    def _keeps_positive(self, token: Token) -> bool:
+        """Whether a token is positive, or makes what is positive of what is: of these every expression is positive."""
+        if token.text in _GROWING and token.text not in {*self.domains, *self.things}:
+            return True
         domain = self.domains.get(token.text)
         lo = domain.lo if domain is not None else None
         return (token.kind is Kind.NUMBER and token.text.strip("0.") != "") or (
             domain is not None and isinstance(lo, Num) and (lo.value > 0 or (lo.value == 0 and not domain.lo_closed)))
 
     def _is_probability(self, inside: tuple[Token, ...], inner: bool) -> bool:
-        """Whether a number, a name by its domain, 1 less one of these, or a logistic function is in [0, 1], with `inner` in
-        (0, 1)."""
+        """Whether a number, a name by its domain, 1 less one of these, a product of such, or a logistic function is in [0, 1],
+        with `inner` in (0, 1)."""
         texts = [t.text for t in inside]
+        numeric = [t.kind is Kind.NUMBER for t in inside]
         if texts[:2] == ["1", "-"] and len(texts) == 3:
             return self._is_probability(inside[2:], inner)
-        if all(t.kind is Kind.NUMBER or t.text == "/" for t in inside) and len(inside) in (1, 3):
-            value = Fraction(texts[0]) / (Fraction(texts[2]) or 1) if len(texts) == 3 else Fraction(texts[0])
+        if numeric in ([True], [True, False, True]) and texts[1:2] in ([], ["/"]):
+            below = Fraction(texts[2]) if len(texts) == 3 else Fraction(1)
+            value = Fraction(texts[0]) / below if below else Fraction(-1)
             return 0 < value < 1 or (not inner and value in (0, 1))
+        if len(inside) > 2 and texts[-2] in ("/", "^", "**") and texts[-1].isdigit() and int(texts[-1]) > 0:
+            return self._is_probability(inside[:-2], inner)
+        if len(inside) > 2 and texts[-2] == "*":
+            return self._is_probability(inside[:-2], inner) and self._is_probability(inside[-1:], inner)
         if len(inside) > 1:
-            return "".join(texts).isascii() and _LOGISTIC.fullmatch("".join(texts)) is not None
+            own = {"e", "exp"} & {*self.domains, *self.things}
+            return not own and "".join(texts).isascii() and _LOGISTIC.fullmatch("".join(texts)) is not None
         return self._end_fits(texts[0], inner, "lo", set()) and self._end_fits(texts[0], inner, "hi", set())
 
     def _end_fits(self, name: str, inner: bool, end: str, seen: set[str]) -> bool:
@@ -195,14 +227,6 @@ class NamedLaws:
             return bool(beyond < 0 or (beyond == 0 and not (inner and closed)))
         other = getattr(at, "name", "")
         return bool(other) and self._end_fits(other, inner and closed, end, {*seen, name})
-
-
-def _improbable(place: str, inner: bool, is_name: bool) -> str:
-    """What is wrong with a probability that is not seen to be one, and how to mend it."""
-    if is_name:
-        more = "; the ends, where 0 log 0 is 0, are read of laws on 2 letters" if inner else ""
-        return f"{place} must be a probability here; declare {f'0 < {place} < 1' if inner else f'0 <= {place} <= 1'}{more}"
-    return f"that {place} is neither 0 nor 1 is not seen; declare 0 < p < 1, write Bern(p), and give p == {place}"
 
 
 def _of_two_letters(name: str, p: str, q: str, number: str) -> str:
@@ -245,7 +269,7 @@ def _over(number: str) -> str: return "" if number == "1" else f"/{number}"
 
 def _order(name: str) -> str:
     """The order in the name of a Renyi divergence, D_2."""
-    return name[2:] if name[:2] == "D_" and name[2:].isdigit() and name[2:] not in ("0", "1") else ""
+    return name[2:] if name[:2] == "D_" and name[2:].isdigit() and name[2] != "0" and name != "D_1" else ""
 
 
 def _arguments(inside: Sequence[Token]) -> tuple[list[list[Token]], bool]:
@@ -270,6 +294,3 @@ def _text(run: Sequence[Token]) -> str: return " ".join(t.text for t in run)
 
 def _at(word: Token, text: str) -> list[Token]:
     return [token_at(t.text, word) for t in tokenize(Source("claim", text))[:-1]]
-
-
-def _end(word: Token) -> Token: return Token(Kind.END, "", word.at)

@@ -21,6 +21,10 @@ _EVERY = re.compile(rf"\s*(?P<letters>{_ALL}[^:<>=≤≥]+):", re.IGNORECASE)
 _DECLARES = re.compile("[<>\u2264\u2265]|\\b(?:real|integers?|distributions?|laws|channels?|variables?)\\b")
 _NUMBERS = re.compile(rf"\s*{_ALL}(?P<where>[^:]+):", re.IGNORECASE)
 _LET = re.compile(r"\s*let\b(?P<where>[^.:]+)\.\s+(?:then\b,?)?", re.IGNORECASE)
+_CALLED = re.compile(r"\b(?!in\b)\w+'*\s?\(")
+_NUMBER = re.compile(r"\b[a-z]\w*'*")
+_VOCABULARY = frozenset("distribution distributions law laws real reals integer integers in on and of with such that be a an "
+                        "the x random variable variables letter letters channel channels probability positive".split())
 _BE = re.compile(r"\bbe\b(?: an?\b)?")
 _QUANTIFIED = re.compile(_ALL, re.IGNORECASE)
 _NAMES_BEHIND = re.compile(r"\s*(?P<word>(?:probability )?distributions?|laws|(?:random )?variables?)\s+"
@@ -63,22 +67,36 @@ def taken_apart(claim: str, alone: bool = False) -> Iterator[tuple[str, str]]:
         yield listed["rest"][comma + 1:].strip(), listed["rest"][:comma].strip()
 
 
-def about_laws(claim: str) -> Iterator[tuple[str, str, str]]:
+def about_laws(claim: str, where: str) -> Iterator[tuple[str, str, str]]:
     """A claim about laws, what it assumes, "D_inf(P, Q) <= eps => KL(P, Q) <= eps", "if ... then ...", "... whenever ...", and
-    what it declares, "for all eps >= 0: ..."; what it is said for, "for every event S: P(S) <= Q(S) + d", stands behind it.
-    Every character of the claim stands where it was."""
+    what it declares, "for all eps >= 0: ...", but not what `where` declares; what it is said for, "for every event S: P(S) <=
+    Q(S) + d", stands behind it.  Every character of the claim stands where it was."""
+    if any(claim[i] == ";" for i in separators(claim)):             # two claims, or two conditions
+        return
     stated = _NUMBERS.match(claim) or _LET.match(claim)
-    if stated is not None and _DECLARES.search(stated["where"]):
+    if stated is not None and _declares(stated["where"], where):
         rest, own = " " * stated.end() + claim[stated.end():], _in_order(stated["where"])
         yield rest, "", own
         yield from ((c, assumed, own) for c, assumed in _without_assumption(rest))
     behind = list(_QUANTIFIED.finditer(claim))
-    if stated is None and behind and _DECLARES.search(claim, behind[-1].end()):
+    if stated is None and behind and not _CALLED.search(claim, behind[-1].end()) and _declares(claim[behind[-1].end():], where):
         rest, own = claim[:behind[-1].start()].rstrip(" ,;"), _in_order(claim[behind[-1].end():])
         if not (_SEVERAL.search(rest) and _SIGN.search(own)):
             yield rest, "", own
     for c, assumed in _without_assumption(claim):
         yield c, assumed, ""
+
+
+def assumes(claim: str) -> bool:
+    """Whether a claim says once which relation follows from which, in a word or a sign."""
+    sides = _IMPLIED.split(claim)
+    return len(sides) == 2 and all(map(_SIGN.search, sides))
+
+
+def _declares(own: str, where: str) -> bool:
+    """Whether a part of a claim declares something, and no number of which the conditions speak already."""
+    names = set(_NUMBER.findall(own)) & set(_NUMBER.findall(where))
+    return _DECLARES.search(own) is not None and names <= _VOCABULARY
 
 
 def _in_order(declared: str) -> str:
@@ -98,6 +116,9 @@ def _without_assumption(claim: str) -> Iterator[tuple[str, str]]:
         yield f"{' ' * stated.end()}{claim[stated.end():]} {stated['letters']}", ""
     if len(words) == len(then) == 1 and not claim[:words[0].start()].strip() and words[0].end() < then[0].start():
         yield " " * then[0].end() + claim[then[0].end():], claim[words[0].end():then[0].start()].rstrip(" ,;")
+    comma = _comma(claim, first=True) if len(separators(claim)) == 1 else None
+    if len(words) == 1 and not then and comma and not claim[:words[0].start()].strip() and words[0].end() < comma:
+        yield " " * comma + f" {claim[comma + 1:]}", claim[words[0].end():comma]
     if len(words) == 1 and not then and not _SEVERAL.search(claim, 0, words[0].start()):
         yield claim[:words[0].start()].rstrip(" ,;"), claim[words[0].end():]
 

@@ -20,6 +20,7 @@ _STANDARD = re.compile(r"\A\s*(?:[Ll]et\s+)?(?P<name>[A-Za-z_]\w*)(?:\s+(?:is|be
 _FROM_A_LAW = re.compile(r"\s*(?P<name>[A-Za-z_]\w*|\(\s*[A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)+\s*\))"
                          r"\s*[~\u223c]\s*(?P<law>[A-Za-z_]\w*)\s*")
 _POSITIVE = re.compile(r"\s*(?P<law>[A-Z]\w*)\s*>\s*0\s*")
+_OF_NUMBERS = re.compile(r"\b\w+\s?\(\s?(?:Bern|Ber|Bernoulli|Lap|Laplace|N)\s?\(")
 _LISTED = re.compile(r"((?:[A-Z]\w*'*\s*(?:,|\band\b)\s*){0,20}[A-Z]\w*'*)\s+(?:(?:are|is|an?|probability|finite)\s+){0,3}"
                      r"(?:distribution|law|measure)s?\b")
 _GOES_ON = re.compile(r"\s*[A-Za-z_]\w*'*(?:\s+(?:in|\u2208)\s+[A-Za-z_]\w*)?\s*")
@@ -92,7 +93,7 @@ def _law(where: Source, kind: str, inside: str, at: int) -> Drawn:
 
 def is_square(texts: Sequence[str]) -> bool:
     """Whether the texts of tokens are those of the square of a name, s^2."""
-    return len(texts) > 1 and texts[0].isidentifier() and "".join(texts[1:]) in ("^2", "**2", "^(2)", "\u00b2")
+    return len(texts) > 1 and texts[0].rstrip("'").isidentifier() and "".join(texts[1:]) in ("^2", "**2", "^(2)", "\u00b2")
 
 
 def laws_spelled(source: Source, run: list[Token], numbers: Collection[str], drawn: Mapping[str, Drawn],
@@ -305,10 +306,15 @@ def require_own_condition(where: Source, begin: int) -> None:
                                                                  "conditions of its own, with a semicolon behind them")
 
 
+def of_numbers(text: str) -> bool:
+    """Whether a text speaks of laws that are given by numbers, KL(Bern(p), Bern(q))."""
+    return _OF_NUMBERS.search(text) is not None
+
+
 def _is_at_letters(condition: str) -> bool:
     """Whether a condition says something with parentheses, as Q(r), in a relation, and then for which letters, or that two laws
     are indistinguishable."""
-    if condition.lstrip().startswith("indistinguishable("):
+    if condition.lstrip().startswith("indistinguishable(") or of_numbers(condition):
         return True
     every, sign = _EVERY.search(condition), _SIGN.search(condition)
     return every is not None and sign is not None and -1 < condition.find("(") < every.start() and sign.start() < every.start()

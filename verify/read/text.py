@@ -16,11 +16,11 @@ from verify.read.events import for_every_event, without_bars
 from verify.read.parse import Parser, require_ordinary
 from verify.read.named_laws import NamedLaws
 from verify.read.private import apart_from_privacy
-from verify.read.quantified import about_laws, taken_apart
+from verify.read.quantified import about_laws, assumes, taken_apart
 from verify.read.random_variables import apart_from_variables
 from verify.read.source import ReadError, Source
 from verify.read.spelled import spelled
-from verify.read.spelled_laws import Drawn, apart_from_noise, names_of, without_conditions_at_letters
+from verify.read.spelled_laws import Drawn, apart_from_noise, names_of, of_numbers, without_conditions_at_letters
 from verify.read.things import Declared
 from verify.read.tokens import Kind, Token, tokenize
 from verify.read.under_laws import under_laws
@@ -51,31 +51,40 @@ def read_claim(text: str, where: str = "", given: Sequence[str] = ()) -> Stateme
         raise ReadError("claim: nested too deeply; remove parentheses or split the claim") from None
     except ReadError as error:
         made = _with_own_conditions(text, where, hypotheses)
+        if isinstance(made, ReadError):
+            raise made from None
         if made is not None:
             return made
         hint = misspelt(where) if str(error).startswith("where") and "did you mean" not in str(error) else ""
         raise (ReadError(f"{error}{hint}") if hint else error) from None
 
 
-def _with_own_conditions(text: str, where: str, given: Sequence[Source]) -> Statement | None:
+def _with_own_conditions(text: str, where: str, given: Sequence[Source]) -> Statement | ReadError | None:
     """The statement of a claim whose text holds conditions, which about numbers are read like those of `where`, about laws as
-    hypotheses; None where that reads nothing or more than one statement."""
+    hypotheses; None where that reads nothing or more than one statement, and of an implication why."""
+    failed: ReadError | None = None
+    if not isinstance(text, str) or not isinstance(where, str):
+        return None
     found: list[Statement] = []
-    for claim, assumed, own in about_laws(text) if isinstance(text, str) and isinstance(where, str) else ():
+    for claim, assumed, own in about_laws(text, where):
         try:
             more = [Source("claim", assumed)] if assumed.strip() else []
             made = _statement(Source("claim", claim), Source("where", _joined(where, own)), [*given, *more])
-        except (ReadError, RecursionError):
+        except ReadError as error:
+            failed = failed or error
             continue
-        found += [made] if not all(isinstance(b.symbol, Sym) for b in made.prefix) and made not in found else []
-    for claim, own in taken_apart(text, not where.strip(" ;,")) if isinstance(text, str) and isinstance(where, str) else ():
+        except RecursionError:
+            continue
+        numbers = all(isinstance(b.symbol, Sym) for b in made.prefix) and not of_numbers(text)
+        found += [made] if not numbers and made not in found else []
+    for claim, own in taken_apart(text, not where.strip(" ;,")):
         try:
             made = _statement(Source("claim", claim), Source("where", _joined(where, own)), given)
         except (ReadError, RecursionError):
             continue
         numbers = all(isinstance(b.symbol, Sym) for b in made.prefix)
         found += [made] if numbers and made not in found else []
-    return found[0] if len(found) == 1 else None
+    return found[0] if len(found) == 1 else failed if not found and assumes(text) else None
 
 
 def _joined(where: str, own: str) -> str:
@@ -132,7 +141,6 @@ def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Stateme
         (claim, *given), tokens, strict=True)]
     of_sizes = [f for c in declared.sizes for f in formulas.several(where, [*c.run(), Token(Kind.END, "", len(where.text))])]
     hypotheses = [f for source, run in zip(given, others, strict=True) for f in formulas.several(source, run)]
-    hypotheses += [f for source, run in numbered.exist for f in formulas.several(source, run)]
     said = formulas.one(claim, first)
     more, defining = laws.definitions()
     made = sizes_for_names(Statement((*prefix, *things, *more), (*assumed, *of_sizes, *hypotheses, *defining), said), of_sizes)

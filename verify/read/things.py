@@ -126,6 +126,8 @@ class Declared:
     def _declare(self, c: Things, stem: str) -> None:
         alphabets = self._alphabets(c, stem)
         for name in c.names:
+            if name.kind is not Kind.NAME:
+                raise self._error(name, "a name is expected here; write P distribution on X of 3 letters for a size")
             require_ordinary(self.source, name)
             if name.text in self.things:
                 raise self._error(name, "this name is declared twice; choose another name")

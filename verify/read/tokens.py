@@ -32,7 +32,7 @@ _SIGNS = {      # one sign, one meaning: other signs that only look alike stay e
 _OTHERS = "".join(sign for sign in _SIGNS if not sign.isascii())
 _TOKEN = re.compile(
     r"(?P<space>[ \t\r\n]+)"
-    r"|(?P<number>(?:[0-9]+(?:\.(?!\.)[0-9]*)?|\.[0-9]+)(?:e[-+\u2212\u2013]?[0-9]{1,3}(?![A-Za-z_0-9.]))?)"
+    r"|(?P<number>(?:[0-9]+(?:\.(?!\.|\s+[A-Za-z(])[0-9]*)?|\.[0-9]+)(?:e[-+\u2212\u2013]?[0-9]{1,3}(?![A-Za-z_0-9.]))?)"
     r"|(?P<name>[A-Za-z_][A-Za-z_0-9'\u2032\u2080-\u2089]*)"
     rf"|(?P<operator>\*\*|=/=|/=(?![=<>])|<=|>=|==(?!=)|!=(?!=)|//|<>|->|\.\.\.|\.\.|=<|&&|&|=(?![=<>])|[-+*/^<>,!](?!=)|[()|;~%{{}}]|\[|\]|[{_OTHERS}])")
 _PLAIN = {      # log\u2082 is log2, x\u2081 is x1, and a minus in 1e-6 is one
