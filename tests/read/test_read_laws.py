@@ -160,7 +160,7 @@ def test_what_is_not_said_of_alphabets_is_usual() -> None:
     ("KL(P, P) <= P", "P distribution, P real", "where, column 17: 'P'", "a distribution"),
     ("KL(P, Q) <= 1", "P, P, Q distributions", "where, column 4: 'P'", "declared twice"),
     ("KL(P, Q) <= 1", "P distribution on X of 2 letters, Q distribution on X of 3 letters", "where, column 53: 'X'", "size"),
-    ("KL(P, Q) <= 1", "", "claim, column 1: 'KL'", "not a function"),
+    ("KL(P, Q) <= 1", "", "claim, column 1: 'KL'", "is of laws; declare them"),
 ])
 def test_an_error_names_the_column_and_the_mending(text: str, where: str, start: str, advice: str) -> None:
     with pytest.raises(ReadError) as caught:

@@ -13,7 +13,7 @@ from verify.language.expr import Num
 from verify.language.formula import Domain
 from verify.read.brackets import closings
 from verify.read.source import Source
-from verify.read.spelled_laws import is_square
+from verify.read.spelled_laws import behind_square, is_square
 from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at, tokenize, unused
 
 _TWO = frozenset(("Bern", "Ber", "Bernoulli"))
@@ -56,6 +56,8 @@ class NamedLaws:
         """The tokens of a text with what laws with numbers stand in written out.  Raises ReadError."""
         laws = [i for i, (t, then) in enumerate(pairwise(run)) if then.text == "(" and t.text in (*_TWO, *_NOISE)
                 and t.text not in {*self.things, *self.domains}]
+        if not self.things:
+            self._require_laws(source, run)
         if not laws:
             return run
         made: list[Token] = []
@@ -63,10 +65,13 @@ class NamedLaws:
         self.bound = {t.text for before, t, then in zip(run, run[1:], run[2:], strict=False) if (
             then.text == "~" or (then.text in ("==", "in") and before.text in ("(", "{")) or before.text in _EVERY)}
         while i < len(run):
-            end = ends.get(i + 1)
+            squared = behind_square(run, i + 1) if run[i].text == "chi" and "chi" not in self.domains else 0
+            opening = squared or i + 1
+            end = ends.get(opening)
             at = bisect(laws, i + 1)
             near = end is not None and at < len(laws) and laws[at] < min(end, i + _LONGEST)
-            found = self._call(source, run[i], run[i + 2:end]) if near else None
+            word = token_at("chi_square", run[i]) if squared else run[i]
+            found = self._call(source, word, run[opening + 1:end]) if near else None
             if found is None or end is None:
                 made.append(run[i])
             else:
@@ -78,6 +83,14 @@ class NamedLaws:
                 i = end
             i += 1
         return made
+
+    def _require_laws(self, source: Source, run: list[Token]) -> None:
+        """Raise ReadError for a divergence in a text without laws, of what is no law that is given by numbers."""
+        for i, (word, then) in enumerate(pairwise(run)):
+            if then.text == "(" and word.text in _WORDS - {"D", "H"} and word.text not in self.domains and not (
+                    run[i + 2].text in (*_TWO, *_NOISE) and run[i + 2].text not in self.domains):
+                raise source.error(word.at, word.length, "a divergence is of laws; declare them, P, Q distributions, or write "
+                                                         "Bern(p), N(m, v) with the variance v, Lap(m, b)")
 
     def _call(self, source: Source, word: Token, inside: list[Token]) -> list[Token] | None:
         """What stands for a divergence of two such laws, or the entropy of one; None for anything else."""

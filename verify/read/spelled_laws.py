@@ -121,7 +121,7 @@ class _Speller:
         ends, i = closings(run), 0
         while i < len(run):
             token, end = run[i], ends.get(i + 1)
-            squared = _behind_square(run, i + 1) if token.text in ("chi", "H") and token.text not in self.numbers else 0
+            squared = behind_square(run, i + 1) if token.text in ("chi", "H") and token.text not in self.numbers else 0
             opened = run[i + 1].text if end is not None else ""
             if token.text == "\u2016":
                 made += [token_at("|", token), token_at("|", token)]
@@ -268,7 +268,7 @@ def _binds_one_way(run: list[Token]) -> bool:
     return at < 1 or run[at - 1].text not in ("/", *(("^", "**") if run[-1].text != ")" else ()))
 
 
-def _behind_square(run: list[Token], at: int) -> int:
+def behind_square(run: list[Token], at: int) -> int:
     """Behind \u00b2 or ^2 at a place, where something follows; 0 where there is none."""
     signs = [t.text for t in run[at:at + 3]]
     return at + 1 if signs[:1] == ["\u00b2"] and len(signs) > 1 else at + 2 if len(signs) == 3 and (

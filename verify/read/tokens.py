@@ -80,7 +80,8 @@ def unused(name: str, used: Collection[str], sign: str = "'") -> str:
 
 def tokenize(source: Source) -> list[Token]:
     """The tokens of a text, closed by one END token; raises ReadError at the first character that belongs to none."""
-    tokens, at, text = [], 0, source.text
+    tokens = list[Token]()
+    at, text = 0, source.text
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:
@@ -91,6 +92,11 @@ def tokenize(source: Source) -> list[Token]:
             _require_readable(source, kind, match)
             word = {"<>": "!=", **_SIGNS}.get(match.group(), match.group()).translate(_PLAIN)
             kind = Kind.NAME if word[0].isalpha() else Kind.NUMBER if word[0].isdecimal() else kind
+            last = tokens[-1] if tokens else None
+            if last is not None and last.text == "D_" and last.at + 2 == at and (kind is Kind.NAME or word == "oo"):
+                tokens[-1] = Token(Kind.NAME, f"D_{'inf' if word == 'oo' else word}", last.at, match.end() - last.at)
+                at = match.end()
+                continue
             tokens.append(Token(kind, word, at, match.end() - at))
         at = match.end()
     return [*tokens, Token(Kind.END, "", len(text.rstrip()))]
