@@ -211,6 +211,7 @@ def test_a_mixture_is_what_it_says_and_no_other_law(t: Fraction) -> None:
     ("X <= 1", "X random variable", "write E[X], Var[X] or Pr[X > t]"),
     ("E[X | Y] <= 1", "X, Y random variables", "under a condition on random variables"),
     ("Pr[X > 0 | Y > 0] <= 1", "X, Y random variables", "under a condition on random variables"),
+    ("H(P) <= H(Q)", "P distribution on n letters; Q distribution on m letters", "are on different sets"),
     ("E[X_1] <= 1", "X_1, ..., X_n iid", "different random variables"),
     ("E[X] <= 1", "X, Y iid ~ P; P distribution", "have one law is read of some by name"),
     ("E[X*Z] <= 1", "X, Y iid; Z random variable", "all or none are independent"),

@@ -260,7 +260,7 @@ def _maps(where: Source) -> tuple[Source, tuple[Source, ...]]:
     """Functions that are declared by an arrow, f: X -> [0, 1], as `f function on X`, and that their values lie there; uniform
     laws, and laws on n letters."""
     text, said, made = where.text, list[Source](), ""
-    spans = parts(text)
+    spans, numbers = parts(text), set[str]()
     maps = {begin: _MAP.fullmatch(text[begin:end]) for begin, end in spans if ":" in text[begin:end]}
     several = len({found["over"] for found in maps.values() if found}) > 1
     for begin, end in spans:
@@ -273,6 +273,10 @@ def _maps(where: Source) -> tuple[Source, tuple[Source, ...]]:
             said.append(value)
         elif sized is not None:
             n = sized["number"]
+            numbers.add(n)
+            if len(numbers) > 1:
+                raise where.error(begin, len(part), f"laws on {' and on '.join(sorted(numbers))} letters are on different sets; "
+                                                    f"write P distribution on X, |X| = {n}")
             alone = len(re.findall(rf"\b{n}\b(?!')(?!\s+letters)", text)) == 0 and f"{n} integer" not in made
             made += f"{sized['head']} {USUAL}; |{USUAL}| = {n}" + (f"; {n} integer >= 1" if alone else "")
         elif found is None:
