@@ -275,7 +275,7 @@ def _maps(where: Source) -> tuple[Source, tuple[Source, ...]]:
             n = sized["number"]
             numbers.add(n)
             if len(numbers) > 1:
-                raise where.error(begin, len(part), f"laws on {' and on '.join(sorted(numbers))} letters are on different sets; "
+                raise where.error(begin, len(part), f"laws on {' and '.join(sorted(numbers))} letters are on different sets; "
                                                     f"write P distribution on X, |X| = {n}")
             alone = len(re.findall(rf"\b{n}\b(?!')(?!\s+letters)", text)) == 0 and f"{n} integer" not in made
             made += f"{sized['head']} {USUAL}; |{USUAL}| = {n}" + (f"; {n} integer >= 1" if alone else "")
