@@ -51,6 +51,10 @@ def test_said(text: str, where: str, said: str) -> None:
     ("D_inf(P, Q) <= eps; KL(P, Q) >= 0 => TV(P, Q) <= 1", LAWS),
     ("for all eps real: D_inf(P, Q) <= eps => KL(P, Q) <= eps", LAWS),          # eps is declared twice
     ("Let P, Q be distributions. KL(P, Q) >= 0. TV(P, Q) <= 1", ""),
+    ("for all x > 0: H(P) <= x", "P distribution; x <= 1"),
+    ("KL(P, Q) <= 1 when D_inf(P, Q) <= 1, TV(P, Q) <= 1", "P, Q distributions"),        # two conditions, or two claims
+    ("E[X] <= t for all t > 0, E[X] <= 0", "X random variable"),
+    ("for all t > 0: Pr[X > t] <= Pr[Y > t] => E[X] <= E[Y]", "X, Y random variables"),   # for all t, or if for all t
     ("KL(P, Q) >= 0 for all P, Q distributions on X with 2 letters", ""),
     ("KL(P, Q) = 0 iff TV(P, Q) = 0", "P, Q distributions"),
     ("KL(P, Q) = 0 if and only if TV(P, Q) = 0", "P, Q distributions"),

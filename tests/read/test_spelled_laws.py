@@ -33,6 +33,12 @@ def shown(text: str, where: str, *given: str) -> str:
     ("sum_x P(x)^2 >= 1/n", "P distribution on n letters", "for all P on R: 1/(sum_{r in R} 1) <= sum_{x in R} P(x)^2"),
     ("KL(P, U) <= log n", "P distribution on n letters; U uniform on n letters",
      "for all P, U on R: (for all x' in R: U(x') == 1/(sum_{z' in R} 1)) => KL(P || U) <= log(sum_{r in R} 1)"),
+    ("E|Z|/2 <= 1", "Z standard normal", "E_{t ~ N(0, 1)}[1/2*(abs(t) + abs(-t))]/2 <= 1"),
+    ("TV(P, U) <= 1", "U uniform on 3 letters; P distribution",
+     "for all U, P on R of 3 letters: (for all x' in R: U(x') == 1/(sum_{z' in R} 1)) => TV(P || U) <= 1"),
+    ("H(U) = log n", "U uniform on n letters; P distribution; n integer >= 2",
+     "for all n >= 2 integer, U, P on R: sum_{r in R} 1 == n, (for all x' in R: U(x') == 1/(sum_{z' in R} 1)) => "
+     "sum_{r in R: U(r) > 0} -(U(r)*log(U(r))) == log(n)"),
     ("H(P) <= log n", "P distribution on n letters; n integer >= 2",
      "for all n >= 2 integer, P on R: sum_{r in R} 1 == n => sum_{r in R: P(r) > 0} -(P(r)*log(P(r))) <= log(n)"),
     ("TV(PK, K o Q) <= 1", "P, Q distributions on X; K channel X -> Y",
@@ -114,6 +120,14 @@ def test_the_notation_of_papers_is_read(text: str, where: str, said: str) -> Non
 
 @pytest.mark.parametrize(("text", "where", "why"), [
     ("E|Z|^2 <= 1", "Z ~ N(0, 1)", "may belong into the mean"),
+    ("E|Z|\u00b2 <= 1", "Z ~ N(0, 1)", "may belong into the mean"),
+    ("E|Z|(1 + t) <= 1", "Z ~ N(0, 1); t > 0", "may belong into the mean"),
+    ("E[Z E|Z|] = 0", "Z ~ N(0, 1)", "an operator is missing"),
+    ("H(U) <= H(V)", "U uniform on n letters; V uniform on m letters", "on different sets"),
+    ("H(J) <= H(U)", "J distribution on X x Y; U uniform", "say of which set"),
+    ("KL(P, U) <= 1", "P, U distributions; U uniform on n letters", "declared twice"),
+    ("E[X | Y | Z] >= 0", "X, Y, Z iid", "under a condition"),
+    ("E[X] <= P[A]", "A event; X, Y iid", "of which draw an event speaks"),
     ("Pr[A] <= 1", "A event; P, Q distributions", "may be a parenthesis"),
     ("KL(P, Q) <= 1", "P, Q distributions; P, Q > 0", "what follows may be said of this name"),
     ("TV(PK, Q) <= 1", "P, Q distributions on X; K channel X -> Y", "different alphabets|different|same"),

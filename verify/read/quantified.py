@@ -21,10 +21,10 @@ _EVERY = re.compile(rf"\s*(?P<letters>{_ALL}[^:<>=≤≥]+):", re.IGNORECASE)
 _DECLARES = re.compile("[<>\u2264\u2265]|\\b(?:real|integers?|distributions?|laws|channels?|variables?)\\b")
 _NUMBERS = re.compile(rf"\s*{_ALL}(?P<where>[^:]+):", re.IGNORECASE)
 _LET = re.compile(r"\s*let\b(?P<where>[^.:]+)\.\s+(?:then\b,?)?", re.IGNORECASE)
-_CALLED = re.compile(r"\b(?!in\b)\w+'*\s?\(")
+_CALLED = re.compile(r"\b(?!in\b)\w+'*\s?[(\[]")
 _NUMBER = re.compile(r"\b[a-z]\w*'*")
-_VOCABULARY = frozenset("distribution distributions law laws real reals integer integers in on and of with such that be a an "
-                        "the x random variable variables letter letters channel channels probability positive".split())
+_VOCABULARY = frozenset("distribution distributions law laws real reals integer integers in on and of with such that be an "
+                        "the random variable variables letter letters channel channels probability positive".split())
 _BE = re.compile(r"\bbe\b(?: an?\b)?")
 _QUANTIFIED = re.compile(_ALL, re.IGNORECASE)
 _NAMES_BEHIND = re.compile(r"\s*(?P<word>(?:probability )?distributions?|laws|(?:random )?variables?)\s+"
@@ -77,7 +77,9 @@ def about_laws(claim: str, where: str) -> Iterator[tuple[str, str, str]]:
     if stated is not None and _declares(stated["where"], where):
         rest, own = " " * stated.end() + claim[stated.end():], _in_order(stated["where"])
         yield rest, "", own
-        yield from ((c, assumed, own) for c, assumed in _without_assumption(rest))
+        names = set(_NUMBER.findall(own)) - _VOCABULARY
+        yield from ((c, assumed, own) for c, assumed in _without_assumption(rest)      # else it may be said of what is assumed
+                    if names <= set(_NUMBER.findall(c)))
     behind = list(_QUANTIFIED.finditer(claim))
     if stated is None and behind and not _CALLED.search(claim, behind[-1].end()) and _declares(claim[behind[-1].end():], where):
         rest, own = claim[:behind[-1].start()].rstrip(" ,;"), _in_order(claim[behind[-1].end():])
@@ -120,7 +122,9 @@ def _without_assumption(claim: str) -> Iterator[tuple[str, str]]:
     if len(words) == 1 and not then and comma and not claim[:words[0].start()].strip() and words[0].end() < comma:
         yield " " * comma + f" {claim[comma + 1:]}", claim[words[0].end():comma]
     if len(words) == 1 and not then and not _SEVERAL.search(claim, 0, words[0].start()):
-        yield claim[:words[0].start()].rstrip(" ,;"), claim[words[0].end():]
+        assumed = claim[words[0].end():]
+        if not separators(assumed):             # behind a comma may stand another claim
+            yield claim[:words[0].start()].rstrip(" ,;"), assumed
 
 
 def _comma(text: str, first: bool = False) -> int | None:

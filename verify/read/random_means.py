@@ -11,8 +11,8 @@ from verify.read.information import entropies
 from verify.read.parse import RELATIONS
 from verify.read.source import Source
 from verify.read.spelled import TAKES
-from verify.read.spelled_laws import CHANCES, Drawn
-from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at, tokenize, tokens_at
+from verify.read.spelled_laws import CHANCES, GOES_ON, Drawn
+from verify.read.tokens import Kind, Token, token_at, tokenize, tokens_at
 
 _ENDS = re.compile(r"\s*(?P<open>[\[(])(?P<low>[^,;]+),(?P<high>[^,;]+)(?P<close>[\])])\s*")
 _OUTSIDE = "this is a random variable; write E[{0}], Var[{0}] or Pr[{0} > t]"
@@ -82,7 +82,7 @@ class Variables:
                 _require_one_reach(source, run, i, end)
                 if token.text == "Cov" and any(t.text == "Cov" for t in run[i + 2:end]):
                     raise source.error(token.at, token.length, "a covariance inside a covariance is not read; write means")
-                if sum(t.text == "|" for t in run[inside:last]) % 2:
+                if sum(t.text == "|" for t in run[inside:last]) % 2 or _two_conditions(run[inside:last]):
                     raise source.error(token.at, token.length, "means and probabilities under a condition on random variables "
                                                                "are not read; write them out over the letters of a law")
                 mean = _bracketed(source, token, self._means(source, run, known, behind, ends, inside, last, True)[0])
@@ -163,11 +163,16 @@ def _arguments(run: list[Token]) -> dict[int, int]:
     return ends
 
 
+def _two_conditions(body: list[Token]) -> bool:
+    """Whether X | Y | Z stands in a body, which may be a product or two conditions."""
+    bars = [i for i, t in enumerate(body) if t.text == "|"]
+    return len(bars) == 2 and all(0 <= i < len(body) and body[i].kind is Kind.NAME for i in (bars[0] - 1, bars[1] + 1))
+
+
 def _require_one_reach(source: Source, run: list[Token], word: int, end: int) -> None:
     """Raise ReadError for E|X|^2 and E(X - Y)^2, where what follows may belong into the mean; E(X)^2 is one thing."""
     then = run[end + 1].text if end + 1 < len(run) else ""
-    goes_on = then in ("^", "**", "!", "(", "|", "[") or then in RAISED_DIGITS
-    if run[word].text == "E" and goes_on and then and run[word + 1].text != "[" and not (
+    if run[word].text == "E" and then in GOES_ON and run[word + 1].text != "[" and not (
             run[word + 1].text == "(" and end == word + 3 and then not in ("(", "[")):
         raise source.error(run[word].at, run[word].length, "what stands behind this may belong into the mean; write E[...] "
                                                            "with brackets around all of it, or (E[...])^2")

@@ -38,6 +38,7 @@ _UNIFORM = re.compile(r"\s*(?P<name>[A-Z]\w*'*)(?:\s+is)?(?:\s+the|\s+a)?\s+unif
 _ON_LETTERS = re.compile(r"(?P<head>.*\b(?:distributions?|laws?|measures?)\s+on)\s+(?P<number>[A-Za-z]\w*)\s+letters\s*",
                          re.DOTALL)
 _ON_A_SET = re.compile(r"\b(?:distributions?|laws?|measures?)\s+on\s+([A-Z]\w*)")
+_ON_SEVERAL = re.compile(r"\b(?:distributions?|laws?|measures?)\s+on\s+[A-Z]\w*\s+x\s")
 _ON_USUAL = re.compile(r"\b(?:distributions?|laws?|measures?)\b(?!\s+on\b)")
 _ENTROPY = re.compile(r"\b[HI]\s?\(")
 MOST, _LONGEST = 20, 400        # random variables of a text, characters of an entropy
@@ -146,11 +147,13 @@ def _uniform(where: Source, begin: int, end: int, found: re.Match[str]) -> tuple
     """What declares a uniform law where nothing else does, and the hypothesis that it is uniform."""
     require_own_condition(where, begin)
     name, sets = found["name"], sorted(set(_ON_A_SET.findall(where.text))) or [USUAL]
-    if found["on"] is None and len(sets) > 1:
+    if found["on"] is None and (len(sets) > 1 or _ON_SEVERAL.search(where.text)):
         raise where.error(begin, end - begin, f"say of which set; write {name} uniform on {sets[0]}")
     over = USUAL if "letters" in (found["on"] or "") else found["on"].split()[1] if found["on"] else sets[0]
     others = where.text[:begin] + where.text[end:]
     known = re.search(rf"\b{name}(?![\w'])[^;]*\b(?:distribution|law|measure)", others)
+    if known and "letters" in (found["on"] or ""):
+        raise where.error(begin, end - begin, f"{name} is declared twice; write {name} uniform, or {name} uniform on X")
     value = Source(where.name, " " * begin + f"{name}(x') = 1/sum(z' in {over}, 1) for every x'")
     return "" if known else f" {name} distribution on {over}", value
 
@@ -269,16 +272,11 @@ def _maps(where: Source) -> tuple[Source, tuple[Source, ...]]:
         sized = _ON_LETTERS.fullmatch(" ".join(part.split())) if "letters" in part else None
         if uniform is not None:
             declared, value = _uniform(where, begin, end, uniform)
-            made += declared
+            number = (uniform["on"] or "").split()[1] if "letters" in (uniform["on"] or "") else ""
+            made += declared + (_of_size(where, begin, number, numbers) if number else "")
             said.append(value)
         elif sized is not None:
-            n = sized["number"]
-            numbers.add(n)
-            if len(numbers) > 1:
-                raise where.error(begin, len(part), f"laws on {' and '.join(sorted(numbers))} letters are on different sets; "
-                                                    f"write P distribution on X, |X| = {n}")
-            alone = len(re.findall(rf"\b{n}\b(?!')(?!\s+letters)", text)) == 0 and f"{n} integer" not in made
-            made += f"{sized['head']} {USUAL}; |{USUAL}| = {n}" + (f"; {n} integer >= 1" if alone else "")
+            made += f"{sized['head']} {USUAL}{_of_size(where, begin, sized['number'], numbers)}"
         elif found is None:
             made += part
         else:
@@ -298,6 +296,19 @@ def _maps(where: Source) -> tuple[Source, tuple[Source, ...]]:
         made += text[end:end + 1]
     made = ";".join(c for c in made.split(";") if c.strip()) if said else made
     return (where if made == text else Source(where.name, made)), tuple(said)
+
+
+def _of_size(where: Source, begin: int, number: str, numbers: set[str]) -> str:
+    """What says that the usual set has so many letters, once, and that this is an integer where nothing else is said of it;
+    raises ReadError where `numbers` has another size of it."""
+    if number in numbers:
+        return ""
+    numbers.add(number)
+    if len(numbers) > 1:
+        raise where.error(begin, 0, f"laws on {' and '.join(sorted(numbers))} letters are on different sets; "
+                                    f"write P distribution on X, |X| = {number}")
+    alone = not number.isdigit() and re.search(rf"\b{number}\b(?!')(?!\s+letters)", where.text) is None
+    return f"; |{USUAL}| = {number}" + (f"; {number} integer >= 1" if alone else "")
 
 
 def _independences(found: _Found, names: tuple[str, ...], law: str, used: set[str]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from verify.read.brackets import closed, closings, parts, separators, whole, without
 from verify.read.source import Source
-from verify.read.tokens import Kind, Token, token_at, tokenize, tokens_at
+from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at, tokenize, tokens_at
 
 _NOISE = MappingProxyType({**dict.fromkeys(("Lap", "Laplace", "laplace", "lap"), "laplace"),
                            "N": "normal", "gaussian": "gaussian", **dict.fromkeys(("Normal", "normal", "Gaussian"), "")})
@@ -27,6 +27,7 @@ _GOES_ON = re.compile(r"\s*[A-Za-z_]\w*'*(?:\s+(?:in|\u2208)\s+[A-Za-z_]\w*)?\s*
 _LAST = re.compile(r"(?:^|[,;])\s*(?P<name>[A-Za-z_]\w*'*)\s*$")
 _EVERY = re.compile(r"\bfor\s+(?:every|all|each)\s+\w")
 _SIGN = re.compile("[<>=\u2264\u2265]")
+GOES_ON = frozenset(("^", "**", "!", "(", "|", "[", *RAISED_DIGITS))      # behind E|Z|, where it may belong into the mean
 CHANCES = ("Pr", "P", "Prob", "prob")
 _TURNED = MappingProxyType({"<": ">", "<=": ">=", ">": "<", ">=": "<="})
 _PIECES = re.compile(r"[\w']+|[(),]")
@@ -137,7 +138,7 @@ class _Speller:
                 i = ends[end + 1]
             elif token.text == "E" and token.text not in self.things and any(law.kind for law in drawn.values()) and [
                     t.text for t in run[i + 1:i + 4]] in ([["|", n, "|"] for n in drawn]):
-                if run[i + 4].text in ("^", "**", "*", "/"):
+                if {t.text for t in run[i + 4:i + 5]} & GOES_ON:
                     raise self.source.error(token.at, token.length, "what stands behind this may belong into the mean; write "
                                                                     "E[...] with brackets around all of it, or (E[...])^2")
                 made += self._mean(token, run[i + 1:i + 4], *next(iter(drawn.items())), depth)

@@ -119,6 +119,9 @@ def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Stateme
     used = frozenset(t.text for run in tokens for t in run if t.kind is Kind.NAME) | frozenset(
         n.text for c in found for n in getattr(c, "names", ()))
     declared.with_a_law(used)
+    if variables.function and any(isinstance(t, Event) for t in declared.things.values()):
+        raise ReadError("where, column 1: of which draw an event speaks is not clear beside iid random variables; write the "
+                        "chance of a relation, Pr[X > t]")
     laws = LawReader(declared, used)
     prefix, assumed = Domains(where, laws.calls(), declared.what()).read(rest)
     things = declared.quantifiers()

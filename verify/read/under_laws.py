@@ -42,7 +42,8 @@ def under_laws(source: Source, run: list[Token], declared: Declared, numbers: Co
                 member := _membership(run[i + 2:end], declared.things, drawn)):
             made += member
             i = end
-        elif end is not None and run[i + 1].text in "[(" and (name := _law_of(token, run[i + 2:end], declared.things)):
+        elif end is not None and run[i + 1].text in "[(" and (token.text in CHANCES or token.text in declared.things) and (
+                name := _law_of(token, run[i + 2:end], declared.things)):
             made += [token_at(name, token), *tokens_at(token, "("), *run[i + 2:end], *tokens_at(token, ")")]
             i = end
         elif token.text == "D" and end is not None and "D" not in (*numbers, *declared.things) and _two_bars(run[i + 2:end]):
