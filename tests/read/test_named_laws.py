@@ -33,6 +33,8 @@ PINSKER = ("for all 0 < p < 1, 0 < q < 1, d >= 0: p*log(p/q) + (1 - p)*log((1 - 
      "for all 0 < p < 1, 0 < q < 1: 0 <= p*q*log(p*q/q^2) + (1 - p*q)*log((1 - p*q)/(1 - q^2))"),
     ("\u03c7\u00b2(Bern(p), Bern(q)) <= chi^2(Bern(p), Bern(q))", "p, q in (0, 1)",
      "for all 0 < p < 1, 0 < q < 1: (p - q)^2/q + (p - q)^2/(1 - q) <= (p - q)^2/q + (p - q)^2/(1 - q)"),
+    ("D_chi2(Bern(p), Bern(q)) <= total_variation(Bern(p), Bern(q))", "p, q in (0, 1)",
+     "for all 0 < p < 1, 0 < q < 1: (p - q)^2/q + (p - q)^2/(1 - q) <= abs(p - q)"),
     ("D_\u03b1(Bern(p), Bern(q)) <= D_\u221e(Bern(p), Bern(q))", "p, q in (0, 1); \u03b1 > 1",
      "for all 0 < p < 1, 0 < q < 1, alpha > 1: log(p^alpha/q^(alpha - 1) + (1 - p)^alpha/(1 - q)^(alpha - 1))/(alpha - 1) <= "
      "max(log(p/q), log((1 - p)/(1 - q)))"),

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 
 from verify.read.brackets import closings
 from verify.read.source import Source
-from verify.read.tokens import Kind, Token, token_at, tokenize
+from verify.read.tokens import Kind, Token, tokens_of
 
 _LONGEST = 200          # tokens of an entropy
 _USAGE = "write H(X, Y), H(X | Y), I(X; Y) or I(X; Y | Z) of different random variables"
@@ -38,7 +38,7 @@ def entropies(source: Source, run: list[Token], names: Sequence[str], law: str, 
                                                                f"{', '.join([*names, others[0].text])} random variables")
         if end is not None and of_variables and all(t.text in (*names, ",", ";", "|", "(", ")") for t in inside):
             text = _written(source, run[i], [t for t in inside if t.text not in ("(", ")")], names, law)
-            made += [token_at(t.text, run[i]) for t in tokenize(Source(source.name, text))[:-1]]
+            made += tokens_of(Source(source.name, text), run[i])
             i = end
         else:
             made.append(run[i])

@@ -26,11 +26,11 @@ from verify.read.uses import set_of
 _DIVERGENCES: dict[str, tuple[Callable[..., Expr], int, int]] = {      # made by, fewest and most numbers behind the laws
     "KL": (KL, 0, 0), "TV": (TV, 0, 0), "chi_square": (chi_square, 0, 0), "D_inf": (D_inf, 0, 1),
     "hockey_stick": (hockey_stick, 1, 1), "renyi": (renyi, 1, 1)}
-_SAME = {                                       # the names of papers, where they say which one is meant
+SAME = {                                       # the names of papers, where they say which one is meant
     **dict.fromkeys(("D_KL", "KLD", "relative_entropy"), "KL"), **dict.fromkeys(("D_TV", "d_TV", "total_variation"), "TV"),
     **dict.fromkeys(("chi2", "chi_2", "chisq", "chi_squared", "D_chi2"), "chi_square"), "D_max": "D_inf", "D_oo": "D_inf",
     "renyi_moment": "renyi", "renyi_divergence": "D_alpha", "mutual_information": "MI", "entropy": "H"}
-_ORDERS = {f"D_{order}": order for order in range(2, 100)}        # the Renyi divergence of an order in its name
+ORDERS = {f"D_{order}": order for order in range(2, 100)}        # the Renyi divergence of an order in its name
 _VARIABLE = Sym("_value")         # of a mean, before it is replaced by the noise; no text has this name
 _PAIR, _PAIR_USAGE = "indistinguishable", "write indistinguishable(P, Q, eps) or indistinguishable(P, Q, eps, delta)"
 _NOISE = {"laplace": laplace_mean, "gaussian": gaussian_mean}
@@ -59,15 +59,15 @@ class LawReader(LawTerms):
             made |= {"MI": self._information, "I_inf": self._information, "H": self._entropy}
             made |= dict.fromkeys(("JS", "JSD", "D_JS", "jensen_shannon"), self._jensen_shannon)
             made |= dict.fromkeys(("Pr", "Prob", "prob"), self._chance)
-            made |= {name: made[same] for name, same in _SAME.items()} | dict.fromkeys(_ORDERS, self._divergence)
+            made |= {name: made[same] for name, same in SAME.items()} | dict.fromkeys(ORDERS, self._divergence)
             made |= dict.fromkeys(BUILT, self._probability) | {_PAIR: self._pair_in_a_formula}
             made |= {name: self._probability for name, thing in self.declared.things.items() if not isinstance(thing, Letter)}
         return made
 
     def _divergence(self, parser: Parser, word: Token, nesting: int) -> Part:
         opening = parser.tokens[parser.index - 1]
-        name = _SAME.get(word.text, word.text)
-        order = _ORDERS.get(name, 0)
+        name = SAME.get(word.text, word.text)
+        order = ORDERS.get(name, 0)
         made, least, most = _DIVERGENCES.get(name, (renyi_divergence, 1 - bool(order), 1 - bool(order)))
         usage = f"write {name}(P, Q{', order' if name in ('renyi', 'D_alpha') else ', number' if least else ''})"
         first = self.law(parser, nesting)

@@ -12,16 +12,16 @@ from itertools import pairwise
 from verify.language.expr import Num
 from verify.language.formula import Domain
 from verify.read.brackets import closings
+from verify.read.laws import ORDERS, SAME
 from verify.read.source import Source
 from verify.read.spelled_laws import behind_square, is_square
-from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at, tokenize, unused
+from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at, tokens_of, unused
 
 _TWO = frozenset(("Bern", "Ber", "Bernoulli"))
 _NOISE = {**dict.fromkeys(("Lap", "Laplace"), "laplace"), "N": "gaussian"}
-_KL, _TV = frozenset(("KL", "D_KL", "KLD", "D")), frozenset(("TV", "D_TV", "d_TV"))
-_CHI = frozenset(("chi_square", "chi2", "chisq"))
-_ORDER = {"D_alpha": "divergence", "renyi_divergence": "divergence", "renyi": "moment", "hockey_stick": "excess"}
-_WORDS = _KL | _TV | _CHI | {"H", "D_inf", "D_max", *_ORDER}
+_WITH_A_NUMBER = frozenset(("D_alpha", "renyi", "hockey_stick"))
+_WORDS = _WITH_A_NUMBER | {"KL", "TV", "chi_square", "D_inf", "H"}
+_WITH_ENDS = frozenset(("TV", "hockey_stick"))          # have values also where a probability is 0 or 1, and are at most 1
 _LOGISTIC = re.compile(r"(?P<e>e(?:xp)?(?:\^\w+|\^\(\w+\)|\(\w+\)))/\((?:1\+(?P=e)|(?P=e)\+1)\)"
                        r"|1/\((?:1\+e(?:xp)?(?:\^\w+|\^\(-?\w+\)|\(-?\w+\))|e(?:xp)?(?:\^\w+|\^\(-?\w+\)|\(-?\w+\))\+1)\)")
 _EVERY = ("every", "all", "each")
@@ -87,15 +87,15 @@ class NamedLaws:
     def _require_laws(self, source: Source, run: list[Token]) -> None:
         """Raise ReadError for a divergence in a text without laws, of what is no law that is given by numbers."""
         for i, (word, then) in enumerate(pairwise(run)):
-            if then.text == "(" and word.text in _WORDS - {"D", "H"} and word.text not in self.domains and not (
+            if then.text == "(" and SAME.get(word.text, word.text) in _WORDS - {"H"} and word.text not in self.domains and not (
                     run[i + 2].text in (*_TWO, *_NOISE) and run[i + 2].text not in self.domains):
                 raise source.error(word.at, word.length, "a divergence is of laws; declare them, P, Q distributions, or write "
                                                          "Bern(p), N(m, v) with the variance v, Lap(m, b)")
 
     def _call(self, source: Source, word: Token, inside: list[Token]) -> list[Token] | None:
         """What stands for a divergence of two such laws, or the entropy of one; None for anything else."""
-        name = word.text
-        if name in self.things or not (name in _WORDS or _order(name)):
+        name, order = SAME.get(word.text, word.text), ORDERS.get(word.text)
+        if word.text in self.things or not (name in _WORDS or order or name == "D"):
             return None
         sides, bars = _arguments(inside)
         named = [s for s in sides if self._is_law(s)]
@@ -103,58 +103,59 @@ class NamedLaws:
             return None
         if name == "D" and not bars:
             raise source.error(word.at, 1, "this may be any divergence; write KL(P, Q), or D(P || Q)")
+        name = "KL" if name == "D" else "D_alpha" if order else name
         laws = [self._law(source, s) for s in named]
         if name == "H":
             if len(sides) > 1 or laws[0].kind != "two":
                 raise source.error(word.at, word.length, "the entropy of one law on finitely many letters is read here; write "
                                                          "H(Bern(p))")
             self._require(source, laws, inner=True)
-            return _at(word, f"(-({laws[0].place})*log({laws[0].place}) - (1 - ({laws[0].place}))*log(1 - ({laws[0].place})))")
+            p = laws[0].place
+            return tokens_of(Source("claim", f"(-({p})*log({p}) - (1 - ({p}))*log(1 - ({p})))"), word)
         if len(sides) < 2 or not all(map(self._is_law, sides[:2])) or len(named) > 2 or laws[0].kind != laws[1].kind:
             raise source.error(word.at, word.length, f"two laws of one kind are compared here; {_USAGE}")
-        self._require(source, laws, inner=name not in _TV | {"hockey_stick"})
-        return _at(word, f"({self._divergence(source, word, laws[0], laws[1], sides[2:])})")
+        self._require(source, laws, inner=name not in _WITH_ENDS)
+        numbers = [*map(_text, sides[2:]), *([str(order)] if order else [])]
+        return tokens_of(Source("claim", f"({self._divergence(source, word, name, laws, numbers)})"), word)
 
-    def _divergence(self, source: Source, word: Token, p: _Law, q: _Law, more: Sequence[Sequence[Token]]) -> str:
-        name = word.text
-        numbers = [_text(m) for m in more]
+    def _divergence(self, source: Source, word: Token, name: str, laws: Sequence[_Law], numbers: list[str]) -> str:
+        p, q = laws
         if name == "D_alpha" and not numbers and "alpha" in self.domains:
             numbers = ["alpha"]
-        numbers += [_order(name)] if _order(name) else []
-        if len(numbers) != (name in _ORDER or bool(_order(name))):
-            wanted = int(name in _ORDER)
-            raise source.error(word.at, word.length, f"{name} takes two laws and {wanted} number(s); {_USAGE}")
+        wanted = int(name in _WITH_A_NUMBER and word.text not in ORDERS)
+        if len(numbers) != (name in _WITH_A_NUMBER):
+            raise source.error(word.at, word.length, f"{word.text} takes two laws and {wanted} number(s); {_USAGE}")
         number = numbers[0] if numbers else ""
-        if _ORDER.get(name) == "divergence" and number in ("1", "1.0"):
+        if name == "D_alpha" and number in ("1", "1.0"):
             raise source.error(word.at, word.length, "the Renyi divergence of order 1 is KL(P, Q); write that, or more")
-        if p.kind != "two":
-            return self._of_noise(source, word, p, q, number)
-        return _of_two_letters(name, p.place, q.place, number)
+        if p.kind == "two":
+            return _of_two_letters(name, p.place, q.place, number)
+        if name == "D_inf":
+            raise source.error(word.at, word.length, "a supremum over real numbers is not read; for laws of noise write "
+                                                     "KL, TV, hockey_stick or D_alpha")
+        if p.scale != q.scale and name not in _WITH_ENDS | {"KL"}:
+            raise source.error(word.at, word.length, "laws of noise with different scales have this divergence only where it "
+                                                     "is finite; write it as a mean")
+        return self._of_noise(name, p, q, number)
 
-    def _of_noise(self, source: Source, word: Token, p: _Law, q: _Law, number: str) -> str:
-        """Means under the first law of what the logarithm of the ratio of the densities says."""
+    def _of_noise(self, name: str, p: _Law, q: _Law, number: str) -> str:
+        """A mean under the first law of what the logarithm of the ratio of the densities says."""
         x = unused("x", {*self.used, *self.things, *self.domains})
         apart = "" if p.scale == q.scale else f" + log(({q.scale})/({p.scale}))"
         ratio = f"({_away(q, x)} - {_away(p, x)}{apart})"
-        if apart and word.text not in _KL | _TV | {"hockey_stick"}:
-            raise source.error(word.at, word.length, "laws of noise with different scales have this divergence only where it "
-                                                     "is finite; write it as a mean")
         less = _less_one(number)
         mean = f"mean({x} ~ {p.kind}({p.place}, {p.scale}), "
-        match word.text:
-            case name if name in _KL:
+        match name:
+            case "KL":
                 return f"{mean}{ratio})"
-            case name if name in _TV:
+            case "TV":
                 return f"{mean}max(1 - exp(-{ratio}), 0))"
-            case name if name in _CHI:
+            case "chi_square":
                 return f"{mean}exp({ratio})) - 1"
             case "hockey_stick":
                 return f"{mean}max(1 - ({number})*exp(-{ratio}), 0))"
             case "renyi":
                 return f"{mean}exp({_times(less)}{ratio}))"
-            case "D_inf" | "D_max":
-                raise source.error(word.at, word.length, "a supremum over real numbers is not read; for laws of noise write "
-                                                         "KL, TV, hockey_stick or D_alpha")
         return f"log({mean}exp({_times(less)}{ratio}))){_over(less)}"
 
     def _is_law(self, side: Sequence[Token]) -> bool:
@@ -248,16 +249,17 @@ def _of_two_letters(name: str, p: str, q: str, number: str) -> str:
     def both(term: Callable[[str, str], str], joined: str = " + ") -> str:
         return joined.join(term(a, b) for a, b in pairs)
 
-    if name in _KL:
-        return both(lambda a, b: f"{a}*log({a}/{b})")
-    if name in _TV:
-        return f"abs({pairs[0][0]} - {pairs[0][1]})"
-    if name in _CHI:
-        return both(lambda _, b: f"(({p}) - ({q}))^2/{b}")
-    if name == "hockey_stick":
-        return both(lambda a, b: f"max({a} - ({number})*{b}, 0)")
-    if name in ("D_inf", "D_max"):
-        return f"max({both(lambda a, b: f'log({a}/{b})', ', ')})"
+    match name:
+        case "KL":
+            return both(lambda a, b: f"{a}*log({a}/{b})")
+        case "TV":
+            return f"abs({pairs[0][0]} - {pairs[0][1]})"
+        case "chi_square":
+            return both(lambda _, b: f"(({p}) - ({q}))^2/{b}")
+        case "hockey_stick":
+            return both(lambda a, b: f"max({a} - ({number})*{b}, 0)")
+        case "D_inf":
+            return f"max({both(lambda a, b: f'log({a}/{b})', ', ')})"
     less = _less_one(number)
     moment = both(lambda a, b: f"{a}^({number})/{b}{'' if less == '1' else f'^{less}'}")
     return moment if name == "renyi" else f"log({moment}){_over(less)}"
@@ -280,11 +282,6 @@ def _times(number: str) -> str: return "" if number == "1" else f"{number}*"
 def _over(number: str) -> str: return "" if number == "1" else f"/{number}"
 
 
-def _order(name: str) -> str:
-    """The order in the name of a Renyi divergence, D_2."""
-    return name[2:] if name[:2] == "D_" and name[2:].isdigit() and name[2] != "0" and name != "D_1" else ""
-
-
 def _arguments(inside: Sequence[Token]) -> tuple[list[list[Token]], bool]:
     """What stands between commas, semicolons and two bars outside brackets, and whether there were bars."""
     found: list[list[Token]] = [[]]
@@ -303,7 +300,3 @@ def _arguments(inside: Sequence[Token]) -> tuple[list[list[Token]], bool]:
 
 
 def _text(run: Sequence[Token]) -> str: return " ".join(t.text for t in run)
-
-
-def _at(word: Token, text: str) -> list[Token]:
-    return [token_at(t.text, word) for t in tokenize(Source("claim", text))[:-1]]

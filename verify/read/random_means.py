@@ -12,7 +12,7 @@ from verify.read.parse import RELATIONS
 from verify.read.source import Source
 from verify.read.spelled import TAKES
 from verify.read.spelled_laws import CHANCES, GOES_ON, Drawn
-from verify.read.tokens import Kind, Token, token_at, tokenize, tokens_at
+from verify.read.tokens import Kind, Token, token_at, tokens_at, tokens_of
 
 _ENDS = re.compile(r"\s*(?P<open>[\[(])(?P<low>[^,;]+),(?P<high>[^,;]+)(?P<close>[\])])\s*")
 _OUTSIDE = "this is a random variable; write E[{0}], Var[{0}] or Pr[{0} > t]"
@@ -138,7 +138,7 @@ def _in_a_set(run: list[Token], names: dict[str, tuple[str, str]]) -> list[Token
     if len(run) < 4 or run[0].text not in names or run[1].text != "in":
         return run
     text = between(run[0].text, " ".join(t.text for t in run[2:-1]))
-    return run if text is None else [*(token_at(t.text, run[0]) for t in tokenize(Source("where", text))[:-1]), run[-1]]
+    return run if text is None else [*tokens_of(Source("where", text), run[0]), run[-1]]
 
 
 def _pieces(run: list[Token]) -> Iterator[list[Token]]:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from verify.read.brackets import closed, closings, parts, separators, whole, without
 from verify.read.source import Source
-from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at, tokenize, tokens_at
+from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at, tokenize, tokens_at, tokens_of
 
 _NOISE = MappingProxyType({**dict.fromkeys(("Lap", "Laplace", "laplace", "lap"), "laplace"),
                            "N": "normal", "gaussian": "gaussian", **dict.fromkeys(("Normal", "normal", "Gaussian"), "")})
@@ -231,7 +231,7 @@ def _chance(source: Source, word: Token, inside: list[Token], drawn: Mapping[str
         text = f"exp(-{_over(bound, size)})/2"
     else:
         text = _above(kind, bound, place, size)
-    return [token_at(t.text, word) for t in tokenize(Source("claim", f"({text})" if above else f"(1 - ({text}))"))[:-1]]
+    return tokens_of(Source("claim", f"({text})" if above else f"(1 - ({text}))"), word)
 
 
 def _above(kind: str, bound: str, place: str, size: str) -> str:
@@ -287,6 +287,7 @@ def without_conditions_at_letters(where: Source) -> tuple[Source, tuple[Source, 
             found.append(Source(where.name, " " * begin + f"{positive['law']}(r') > 0 for every r'"))
             require_own_condition(where, begin)
             taken.append((begin, end))
+            continue
         if (taken and begin < taken[-1][1]) or not _is_at_letters(text[begin:end]):
             continue
         for _, after in spans[i + 1:]:                  # for every r, s in R, y in Y

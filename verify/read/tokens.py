@@ -71,6 +71,11 @@ def tokens_at(at: Token, *texts: str) -> list[Token]:
     return [token_at(text, at) for text in texts]
 
 
+def tokens_of(source: Source, at: Token) -> list[Token]:
+    """The tokens of a text, without its end, where one stands; raises ReadError as `tokenize`."""
+    return [token_at(t.text, at) for t in tokenize(source)[:-1]]
+
+
 def unused(name: str, used: Collection[str], sign: str = "'") -> str:
     """The name with as many signs behind it as make it none of the used ones."""
     while name in used:

@@ -25,6 +25,7 @@ def under_laws(source: Source, run: list[Token], declared: Declared, numbers: Co
         return run
     letter = unused("r", {*used, *declared.things})
     ends, orders = closings(run), {*numbers} - {*_LEVELS}
+    laws = [name for name, thing in declared.things.items() if isinstance(thing, Distribution)]
     made: list[Token] = []
     i = 0
     while i < len(run):
@@ -42,8 +43,8 @@ def under_laws(source: Source, run: list[Token], declared: Declared, numbers: Co
                 member := _membership(run[i + 2:end], declared.things, drawn)):
             made += member
             i = end
-        elif end is not None and run[i + 1].text in "[(" and (token.text in CHANCES or token.text in declared.things) and (
-                name := _law_of(token, run[i + 2:end], declared.things)):
+        elif end is not None and run[i + 1].text in "[(" and (token.text in CHANCES or token.text in laws) and (
+                name := _law_of(token, run[i + 2:end], laws, declared.things)):
             made += [token_at(name, token), *tokens_at(token, "("), *run[i + 2:end], *tokens_at(token, ")")]
             i = end
         elif token.text == "D" and end is not None and "D" not in (*numbers, *declared.things) and _two_bars(run[i + 2:end]):
@@ -74,11 +75,10 @@ def _membership(inside: list[Token], things: Mapping[str, Thing], drawn: Mapping
     return [*left[:2], *right, *tokens_at(left[0], "|"), *left[2:]]
 
 
-def _law_of(word: Token, inside: list[Token], things: Mapping[str, Thing]) -> str:
+def _law_of(word: Token, inside: list[Token], laws: list[str], things: Mapping[str, Thing]) -> str:
     """The name of the law in P[S], and in Pr[S] and Pr(S) where there is one law only; "" for anything else."""
-    laws = [name for name, thing in things.items() if isinstance(thing, Distribution)]
     first = next((t for t in inside if t.text not in ("(", "not")), word)
-    if not isinstance(things.get(first.text), Event) or not (word.text in laws or word.text in CHANCES):
+    if not isinstance(things.get(first.text), Event):
         return ""
     return word.text if word.text in laws else laws[0] if len(laws) == 1 and word.text not in things else ""
 
