@@ -25,6 +25,8 @@ LONG = {       # of each module the claims, as the names of their tests have the
         "by the variance",
         "sum",
         "test_far_above_the_mean",
+        "test_far_from_the_mean_by_the_variance_itself",
+        "test_a_positive_value_where_none_is_negative",
         "unbounded",
         "both errors",
         "variation",),
@@ -75,6 +77,9 @@ LONG = {       # of each module the claims, as the names of their tests have the
         "wang2016/lem-6",
         "wang2016/thm-4",
         "wang2016/thm-4.step-symmetry",),
+    "test_greatest": (
+        "I(X; Y) <= min(H(X), H(Y))",
+        "max(H(X), H(Y)) <= H(X, Y)",),
     "test_in_a_row": (
         "Fano for a joint law",),
     "test_independent_records": (

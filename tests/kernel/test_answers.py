@@ -133,6 +133,17 @@ def below(small: Expr, large: Expr, *, where: tuple[Expr, ...] = (), op: str = "
 AT_X, POSITIVE = (("x", "x"),), below(a, F(x))
 
 
+def test_a_power_of_nothing() -> None:
+    """0^q is 0 for q > 0, 1 for q = 0, and nothing for q < 0."""
+    nothing, here = F(x) - F(x), Scope(SCALARS, Searched()).inside((x,))
+    for q in ("1/2", "2/3", "7/4", "2"):
+        assert equal(nothing ** Q(q), Q(0), here) and not equal(nothing ** Q(q), Q(1), here)
+    assert equal(nothing ** Q(0), Q(1), here) and not equal(nothing ** Q(0), Q(0), here)
+    for q in ("-1/2", "-1"):
+        with pytest.raises(Rejected):
+            equal(nothing ** Q(q), Q(0), here)
+
+
 def test_a_premise_shows_a_sign_where_it_applies() -> None:
     by = reasons(f=(Reason("p", AT_X),))
     assert scope(by, x, p=POSITIVE).positive(F(x))

@@ -281,6 +281,22 @@ def test_what_has_no_one_meaning_is_an_error_of_one_line(text: str, where: str, 
     assert why in str(caught.value) and "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(("short", "long"), [
+    ("X random variable with mean 0 and |X| <= 1", "X random variable; E[X] = 0; |X| <= 1"),
+    ("X random variable with mean 0 and variance 2 and X <= 2", "X random variable; E[X] = 0; Var[X] = 2; X <= 2"),
+    ("X random variable with variance 1 and |X| <= 2", "X random variable; Var[X] = 1; |X| <= 2"),
+    ("X zero-mean random variable with |X| <= 1", "X random variable; E[X] = 0; |X| <= 1"),
+    ("X, Y centered random variables", "X, Y random variables; E[X] = 0; E[Y] = 0")])
+def test_what_is_said_of_a_random_variable_beside_its_mean(short: str, long: str) -> None:
+    assert read_claim("E[X^2] <= 1", short) == read_claim("E[X^2] <= 1", long)
+
+
+@pytest.mark.parametrize("where", ["X centered random variable with mean 0", "X random variable with mean 0 and |Y| <= 1"])
+def test_what_is_said_of_another_or_twice_is_refused(where: str) -> None:
+    with pytest.raises(ReadError, match="what is said of this random variable"):
+        read_claim("E[X^2] <= 1", where)
+
+
 def test_names_of_the_text_are_no_words_of_random_variables() -> None:
     assert "1[w in H]" not in shown("E[X] <= P(H)", "X random variable; P distribution on S; H event on S")
     assert shown("I >= 0", "I >= 0") == "for all I >= 0: 0 <= I"

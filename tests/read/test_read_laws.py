@@ -6,8 +6,8 @@ import pytest
 
 from verify.language import (
     KL, MI, TV, Alphabet, Channel, D_inf, Distribution, Event, Function, Indistinguishable, Joint, Letter, Marginal, Product,
-    Statement, Sum, Sup, absolute, both, chi_square, equal, every, exp, forall, gaussian_mean, hockey_stick, laplace_mean, log,
-    outputs, real, renyi, tanh)
+    Relation, Statement, Sum, Sup, absolute, both, chi_square, equal, every, exp, forall, gaussian_mean, hockey_stick,
+    laplace_mean, log, outputs, real, renyi, tanh)
 from verify.read import ReadError, read_claim
 
 R, X, Y = Alphabet("R"), Alphabet("X"), Alphabet("Y")
@@ -212,3 +212,15 @@ def test_a_mean_over_a_law_of_pairs_is_a_sum_over_both_letters() -> None:
                     "mean((x, y) ~ J, f(x, y)) + f(x, y) <= 1"):
         with pytest.raises(ReadError):
             read_claim(refused, where)
+
+
+def test_the_least_of_divergences_is_each_of_them() -> None:
+    """They may be +oo, of which no minimum is taken; what may not stays as it is written."""
+    where = "P, Q distributions"
+    two = read_claim("TV(P, Q) <= min(sqrt(KL(P, Q)/2), chi2(P, Q))", where)
+    assert two == read_claim("TV(P, Q) <= sqrt(KL(P, Q)/2) and TV(P, Q) <= chi2(P, Q)", where)
+    assert read_claim("max(TV(P, Q), KL(P, Q)) < min(KL(P, Q), 2)", where) == read_claim(
+        "TV(P, Q) < KL(P, Q) and TV(P, Q) < 2 and KL(P, Q) < KL(P, Q) and KL(P, Q) < 2", where)
+    for other in ("TV(P, Q) >= min(KL(P, Q), 1)", "TV(P, Q) = min(KL(P, Q), 1)"):
+        assert isinstance(read_claim(other, where).claim, Relation)
+    assert isinstance(read_claim("x <= min(y, 1)", "x, y real").claim, Relation)

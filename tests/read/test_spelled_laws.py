@@ -273,3 +273,12 @@ def test_pure_privacy_for_every_event_is_the_max_divergence() -> None:
     assert read == read_claim("KL(P, Q) <= eps", "P, Q distributions; eps >= 0", ["D_inf(P, Q) <= eps"])
     other = read_claim("TV(P, Q) <= d", "P, Q distributions; d >= 0", ["P(S) <= Q(S) + d for every event S"])
     assert other == read_claim("TV(P, Q) <= d", "P, Q distributions; d >= 0", ["hockey_stick(P, Q, 1) <= d"])
+
+
+def test_a_number_beside_the_name_of_noise_is_a_product() -> None:
+    where = "Z ~ N(0, 1); s real"
+    assert read_claim("E[e^{sZ}] = exp(s^2/2)", where) == read_claim("E[exp(s*Z)] = exp(s^2/2)", where)
+    with pytest.raises(ReadError):
+        read_claim("E[e^{qZ}] = 1", where)                     # q is nothing
+    own = read_claim("sZ + E[Z] <= 1", f"{where}; sZ real")    # a name that is declared is itself
+    assert [b.symbol.name for b in own.prefix] == ["s", "sZ"]

@@ -17,7 +17,9 @@ from verify.read.things import USUAL, USUAL_OUTPUT
 from verify.read.tokens import unused
 
 _NAME = r"[A-Z]\w*'*"
-_KINDS = r"(?:(?:real|real-valued|nonnegative|non-negative|positive|discrete|finite|independent|iid|i\.i\.d\.)\s+)*"
+_CENTRED = ("zero-mean", "mean-zero", "centered", "centred")
+_KINDS = (r"(?:(?:real|real-valued|nonnegative|non-negative|positive|discrete|finite|independent|iid|i\.i\.d\.|"
+          + "|".join(_CENTRED) + r")\s+)*")
 _VARIABLES = re.compile(
     rf"\s*(?:[Ll]et\s+)?(?P<names>{_NAME}(?:\s+and\s+{_NAME})*)(?P<said>\s+in\s+[\[(].*?[\])]|\s*[<>\u2264\u2265]=?\s*\S+)?\s*"
     rf"(?:\s(?:is|are|be)\b)?(?:\s+an?\b)?\s+(?P<kind>{_KINDS})random\s+variables?\b(?P<rest>.*)", re.DOTALL)
@@ -28,8 +30,9 @@ _INDEPENDENT = re.compile(rf"\s*(?P<first>{_NAME}(?:\s+and\s+{_NAME})*)(?:\s+(?:
                           rf"(?:independent(?:\s+of\s+(?P<second>{_NAME}))?|(?P<alike>iid|i\.i\.d\.))\s*")
 _COPIES = re.compile(r"\b(?:i\.\s?i\.\s?d\.|iid\b)")
 _REST = re.compile(r"(?:(?:(?:with|taking)\s+values\s+)?(?:in|on)\s+(?P<set>[\[(][^\[\]]*[\])]))?"
-                   r"\s*(?:(?:with|such\s+that|and)\s+(?P<relation>[^<>=\u2264\u2265]*[<>=\u2264\u2265].*))?"
-                   r"\s*(?:(?:with|of|and)\s+(?:mean\s+(?P<mean>(?:(?!\s+and\b).)+?))?(?:(?:\s+and\s+)?variance\s+(?P<variance>.+))?)?")
+                   r"\s*(?:(?:with|such\s+that|and)\s+(?!mean\s|variance\s)(?P<relation>[^<>=\u2264\u2265]*[<>=\u2264\u2265].*))?"
+                   r"\s*(?:(?:with|of|and)\s+(?:mean\s+(?P<mean>(?:(?!\s+and\b).)+?))?(?:(?:\s+and\s+)?variance\s+(?P<variance>(?:(?!\s+and\b).)+?))?"
+                   r"(?:\s+and\s+(?P<also>[^<>=\u2264\u2265]*[<>=\u2264\u2265].*))?)?")
 _MAP = re.compile(r"(?P<head>\s*[A-Za-z_]\w*'*\s*):\s*(?P<over>[A-Za-z_]\w*(?:\s+x\s+[A-Za-z_]\w*)*)\s*(?:->|\u2192)\s*"
                   r"(?P<into>R|\u211d|[\[(].*[\])])\s*")
 _SIGNS_OF = {"nonnegative": ">= 0", "non-negative": ">= 0", "positive": "> 0"}
@@ -248,15 +251,17 @@ class _Found:
         behind = _REST.fullmatch(rest)
         if behind is None:
             raise self.where.error(begin, len(own[0]), _USAGE)
-        if behind["relation"] and not set(names) & set(re.findall(r"[\w']+", behind["relation"])):
+        relation = behind["relation"] or behind["also"]
+        centred = not set(_CENTRED).isdisjoint(kinds)
+        if (relation and not set(names) & set(re.findall(r"[\w']+", relation))) or (centred and behind["mean"]):
             raise self.where.error(begin, len(own[0]), _USAGE)
-        mean = {"zero": "0", "one": "1"}.get(behind["mean"] or "", behind["mean"])
+        mean = "0" if centred else {"zero": "0", "one": "1"}.get(behind["mean"] or "", behind["mean"])
         for name in names:
             own_said = [f"{name} {sign}" if sign else "", f"{name} {own['said'].strip()}" if own["said"] else ""]
             own_said += [f"{name} in {behind['set']}" if behind["set"] else "", f"E[{name}] = {mean}" if mean else "",
                          f"Var[{name}] = {behind['variance']}" if behind["variance"] else ""]
             self.said += [(begin, text) for text in own_said if text]
-        self.said += [(begin, behind["relation"])] if behind["relation"] else []
+        self.said += [(begin, relation)] if relation else []
 
 
 def _maps(where: Source) -> tuple[Source, tuple[Source, ...]]:

@@ -65,7 +65,7 @@ def spelled(source: Source, tokens: list[Token], names: Iterable[str], apart: bo
         run, run[1:], run[2:], run[3:], run[4:], strict=False) if word.text in ("sum", "prod") and opening.text == "("
         and (sign.text == "==" or (sign.text == "in" and first.kind is Kind.NUMBER))}
     run = euler(run, {*numbers, *things, *(name for names_ in drawn for name in names_of(names_))})
-    run = _apart(run, numbers) if apart else run
+    run = products_apart(run, numbers) if apart else run
     run = _harmonic(source, run, numbers)
     run = _infix(source, run, numbers)
     return _applied(run, numbers), numbers
@@ -316,12 +316,12 @@ def _same_side(run: list[Token], start: int) -> list[Token]:
     return run[start:end]
 
 
-def pieces(name: str, numbers: frozenset[str]) -> list[str] | None:
+def pieces(name: str, numbers: Collection[str]) -> list[str] | None:
     """The declared names of one letter whose product a name that is not declared spells: xy with x and y."""
-    return list(name) if 1 < len(name) < 5 and name not in _WORDS and set(name) <= numbers else None
+    return list(name) if 1 < len(name) < 5 and name not in _WORDS and set(name) <= set(numbers) else None
 
 
-def _apart(run: list[Token], numbers: frozenset[str]) -> list[Token]:
+def products_apart(run: list[Token], numbers: Collection[str]) -> list[Token]:
     """Products that are written as one name, xy where x and y are declared and xy is not; each factor touches the next."""
     made: list[Token] = []
     for token, then in zip(run, [*run[1:], run[-1]], strict=True):

@@ -2,11 +2,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verify.language.alphabets import Letter
-from verify.language.expr import Expr, LanguageError, Num, Relation, Sym, exp, literal
-from verify.language.finite import D_inf, Distribution, Event, hockey_stick
+from verify.language.expr import App, Expr, LanguageError, Num, Relation, Sym, exp, literal, walk
+from verify.language.finite import D_inf, Distribution, Event, Functional, hockey_stick
 from verify.language.formula import Both, Formula, Indistinguishable, Quantifier, Statement, require_exact_and_closed
 from verify.read.conditions import conditions, meant_together, misspelt
 from verify.read.domains import Domains, relation, require_declared
@@ -19,7 +19,7 @@ from verify.read.private import apart_from_privacy
 from verify.read.quantified import about_laws, assumes, taken_apart
 from verify.read.random_variables import apart_from_variables
 from verify.read.source import ReadError, Source
-from verify.read.spelled import spelled
+from verify.read.spelled import products_apart, spelled
 from verify.read.spelled_laws import Drawn, apart_from_noise, names_of, of_numbers, without_conditions_at_letters
 from verify.read.things import Declared
 from verify.read.tokens import Kind, Token, tokenize
@@ -167,6 +167,17 @@ def _both_ways(pair: Indistinguishable) -> tuple[Relation, ...]:
     return tuple(hockey_stick(p, q, exp(pair.eps)) <= pair.delta for p, q in laws)
 
 
+def _each_divergence(r: Relation) -> tuple[Relation, ...]:
+    """A relation with the greatest or the least of divergences as one with each, for these may be +oo."""
+    left, right = (isinstance(e, App) and e.op == op and any(isinstance(a, Functional) for a in walk(e))
+                   for e, op in ((r.left, "max"), (r.right, "min")))
+    if r.op not in ("<=", "<") or not (left or right):
+        return (r,)
+    lower, upper = r.left.args if left and isinstance(r.left, App) else (r.left,), (
+        r.right.args if right and isinstance(r.right, App) else (r.right,))
+    return tuple(replace(r, left=a, right=b) for a in lower for b in upper)
+
+
 @dataclass
 class _Formulas:
     """Reads formulas; `names` are the numbers that are declared, `nonnegative` those of them that are at least
@@ -188,6 +199,8 @@ class _Formulas:
         return self._all(source, tokens, ("and", ",", ";"))
 
     def _all(self, source: Source, tokens: list[Token], between: tuple[str, ...]) -> list[Formula]:
+        noise = {name for drawn in self.drawn for name in names_of(drawn)}
+        tokens = products_apart(tokens, noise.union(self.names)) if noise else tokens
         tokens = under_laws(source, tokens, self.laws.declared, self.names, self.laws.used, self.drawn)
         tokens, numbers = spelled(source, tokens, self.names, True, self.drawn, self.nonnegative, self.things)
         parser = Parser(source, tokens, self.laws.calls(), self.things, self.nonnegative, numbers, True)
@@ -211,7 +224,8 @@ class _Formulas:
             relations = _both_ways(pair)
         else:
             sides, signs = parser.chain((*between, "for"))
-            relations = tuple(relation(sign, a, b) for sign, a, b in zip(signs, sides, sides[1:], strict=False))
+            relations = tuple(one for sign, a, b in zip(signs, sides, sides[1:], strict=False)
+                              for one in _each_divergence(relation(sign, a, b)))
         for word, event in events:
             relations = tuple(self._of_event(parser, word, event, one) for r in relations for one in without_bars(r))
         if letters or events:

@@ -177,15 +177,15 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
         universal: list[Attempt] = [chain_search.prove]
     else:
         from verify.search.laws import (
-            at_infinity, both_ways, derived, largest, mean_gaps, mixture_ends, number_bounds, orders, outlines, private_runs,
-            reductions, vacuous)
+            at_infinity, both_ways, derived, greatest, largest, mean_gaps, mixture_ends, number_bounds, orders, outlines,
+            private_runs, reductions, vacuous)
 
         universal = [vacuous.vacuous, derived.prove_by_links, derived.prove_moments, derived.prove_contractions,
                      derived.prove_events, orders.prove, at_infinity.prove, reductions.prove_spelled_out, duality.prove,
                      reductions.prove, reductions.prove_without_logarithm,
-                     refuter.refute_briefly, largest.prove, mean_gaps.prove, outlines.prove,
+                     refuter.refute_briefly, largest.prove, greatest.prove, mean_gaps.prove, outlines.prove,
                      reductions.prove_of_weights, derived.prove, private_runs.prove, both_ways.prove,
-                     number_bounds.prove, mixture_ends.prove, derived.prove_strict]
+                     number_bounds.prove, mixture_ends.prove, greatest.prove_sizes, derived.prove_strict]
         if isinstance(s.claim, Indistinguishable):
             universal = [vacuous.vacuous, refuter.refute_briefly, both_ways.prove]
         if any(isinstance(n, RangeSum | RangeProduct) for n in walk(s.claim, once=True)):

@@ -22,6 +22,8 @@ CLAIMS = [
      "f function on R; z in R; P distribution on R", ()),
     (power_means.by_power_means, "mean(r ~ P, f(r)^2)^3 <= mean(r ~ P, f(r)^3)^2", "mean(r ~ P, f(r)^3)^2 <= mean(r ~ P, f(r)^2)^3",
      "P distribution; f function on R", POSITIVE),
+    (power_means.by_power_means, "sqrt(mean(r ~ P, f(r)^2)) <= mean(r ~ P, f(r)^4)^(1/4)",
+     "sqrt(mean(r ~ P, f(r)^2)) <= mean(r ~ P, f(r)^4)^(1/3)", "P distribution; f function on R", ()),
     (power_means.by_power_means, "mean(r ~ P, f(r)^a)^(1/a) <= mean(r ~ P, f(r)^b)^(1/b)",
      "mean(r ~ P, f(r)^b)^(1/b) <= mean(r ~ P, f(r)^a)^(1/a)", "P distribution; f function on R; 0 < a < b", POSITIVE),
 ]

@@ -2,7 +2,7 @@
 import pytest
 
 from tests.search.laws.siblings import proves_and_not_more
-from verify.search.laws import chances, divergences, indicators, informations
+from verify.search.laws import chances, divergences, indicators, informations, stronger
 
 WHERE, LOSS = "P, Q distributions on R; eps >= 0; delta >= 0", "Pr(r ~ P, P(r) > exp(eps)*Q(r))"
 
@@ -45,10 +45,34 @@ def test_far_from_the_mean_one_way(claim: str, false: str, given: tuple[str, ...
     proves_and_not_more(claim, false, "P distribution on R; f function on R; t > 0; s > 0", given, chances.by_deviations)
 
 
+SPREAD = f"(mean(r ~ P, (f(r) - {MEAN})^2))"
+
+
+@pytest.mark.parametrize("sign", [">", ">="])
+def test_far_from_the_mean_by_the_variance_itself(sign: str) -> None:
+    chance = f"Pr(r ~ P, f(r) - {MEAN} {sign} t)"
+    proves_and_not_more(f"{chance} <= {SPREAD}/({SPREAD} + t^2)", f"{chance} <= {SPREAD}/({SPREAD} + 2*t^2)",
+                        "P distribution on R; f function on R; t > 0", (), chances.by_own_deviations)
+
+
+@pytest.mark.parametrize(("claim", "false"), [
+    (f"Pr(r ~ P, f(r) >= t*{MEAN}) <= 1/t", f"Pr(r ~ P, f(r) >= t*{MEAN}) <= 1/(2*t)"),
+    (f"Pr(r ~ P, f(r) > 3*{MEAN}) <= 1/3", f"Pr(r ~ P, f(r) > 3*{MEAN}) <= 1/4")])
+def test_multiples_of_the_mean(claim: str, false: str) -> None:
+    proves_and_not_more(claim, false, "P distribution on R; f function on R; t > 0", (*NONNEGATIVE, f"{MEAN} > 0"),
+                        stronger.by_denominators((chances.by_weights,)))
+
+
 def test_far_above_the_mean() -> None:
     proves_and_not_more(f"Pr(r ~ P, f(r) > t*{MEAN}) >= (1-t)^2*{MEAN}^2/mean(r ~ P, f(r)^2)",
                         f"Pr(r ~ P, f(r) > t*{MEAN}) >= (1-t)*{MEAN}^2/mean(r ~ P, f(r)^2)",
                         "P distribution on R; f function on R; 0 <= t <= 1", (f"{MEAN} > 0",), chances.by_second_moment)
+
+
+def test_a_positive_value_where_none_is_negative() -> None:
+    proves_and_not_more(f"{MEAN}^2 <= mean(r ~ P, f(r)^2)*Pr(r ~ P, f(r) > 0)",
+                        f"{MEAN}^2 <= mean(r ~ P, f(r)^2)*Pr(r ~ P, f(r) > 1)", "P distribution on R; f function on R",
+                        NONNEGATIVE, chances.by_second_moment)
 
 
 P, Q = "Pr(r ~ P, f(r) > t)", "Pr(r ~ Q, f(r) > t)"

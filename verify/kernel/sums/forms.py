@@ -147,10 +147,10 @@ class Forms:
         return made
 
     def power(self, base: Expr, q: Fraction, scope: Scope) -> Form:
-        """A rational power of an expression."""
+        """A rational power of an expression; 0 has powers >= 0 only, and is 0 to a positive one."""
         form = self.form(base, scope)
-        if q.denominator == 1 and 0 <= q <= MAX_POWER:
-            return self.product([form] * int(q), scope)
+        if (q.denominator == 1 or not form) and 0 <= q <= MAX_POWER:
+            return self.product([form] * -(-q // 1), scope)
         if abs(q) > MAX_POWER or not form:
             raise Rejected(f"the power {q}, or a power of zero")
         return self.rewritten(Operation("power", form, q), scope)

@@ -39,7 +39,7 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     claims = _claims(s.claim)
     if isinstance(s.claim, Indistinguishable):
         return _indistinguishable(s, claims, budget, trace)
-    nodes, methods = _decided([replace(s, claim=c) for c in claims], budget, trace)
+    nodes, methods = decided([replace(s, claim=c) for c in claims], budget, trace)
     if not nodes:
         return None
     if isinstance(s.claim, Both):
@@ -114,7 +114,7 @@ def _exchanged(f: Formula) -> Formula | None:
     return None
 
 
-def _decided(statements: list[Statement], budget: Budget, trace: Trace) -> tuple[list[Any], str]:
+def decided(statements: list[Statement], budget: Budget, trace: Trace) -> tuple[list[Any], str]:
     """Evidence for each of some statements, and the methods; none where one is not proved."""
     found: list[Finding] = []
     for i, s in enumerate(statements):

@@ -11,7 +11,7 @@ from verify.language import (
     App, Atom, Expr, Functional, Letter, Q, Sum, Sup, Sym, equal, literal, maximum, substitute, symbols, walk)
 from verify.language.proofs import (
     Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, same_support, total, use)
-from verify.search.laws.letterwise import tidy
+from verify.search.laws.letterwise import at_letter, tidy
 from verify.search.laws.polynomials import polynomial
 from verify.search.laws.view import ZERO, Flat, View, exchanged, flat, minus, terms_of, without_factor
 
@@ -44,25 +44,33 @@ def by_chances(view: View) -> Iterator[Derivation]:
 
 
 def by_weights(view: View) -> Iterator[Derivation]:
-    """P(w > 0) <= sum g, and P(w >= 0) as 1 - P(-w > 0), where g >= 0 and p <= g where the condition holds: Markov, Chebyshev
-    and Chernoff."""
+    """a P(w > 0) <= sum g for a number a >= 0, and P(w >= 0) as 1 - P(-w > 0), where g >= 0 and a p <= g where the condition
+    holds: Markov, Chebyshev and Chernoff."""
     aim = view.aim.relation
     if view.aim.letters or aim.op != "<=":
         return
     for c in (t for t in view.sums if len(t.where) == 1):
         hidden: dict[Expr, Expr] = {c.whole: Sym("_c")}
         gap = exchanged(view.gap, hidden.get)
-        slope = literal(diff(gap, "_c")) if not any(isinstance(n, Functional | Sup) for n in walk(gap)) else None
-        if slope not in (1, -1):
+        if any(isinstance(n, Functional | Sup) for n in walk(gap)):
             continue
-        outside, most = slope == 1, substitute(gap, {"_c": ZERO})
+        slope, most = diff(gap, "_c"), substitute(gap, {"_c": ZERO})
         letters = tuple(view.letter(x.over, "c") for x in c.letters)
         p, (w,) = c.at(letters), c.where_at(letters)
-        for g, bound in _weights(view, add(most, Q(1)) if outside else most, c, letters):
-            own = _known(view, letters)
-            for known in dict.fromkeys((own, (*own, *map(use, view.numbers())))):
-                steps, uses = (_outside if outside else _inside)(letters, p, w, g, known)
-                yield from derivation(*steps, combine("claim", aim, *uses, *bound))
+        for a, outside in _times(tidy(slope)):
+            for g, bound in _weights(view, add(most, a) if outside else most, c, letters):
+                own = _known(view, letters)
+                for known in dict.fromkeys((own, (*own, *map(use, view.numbers())))):
+                    steps, uses = (_outside if outside else _inside)(letters, mul(a, p), w, g, known)
+                    yield from derivation(*steps, combine("claim", aim, *uses, *bound))
+
+
+def _times(slope: Expr) -> tuple[tuple[Expr, bool], ...]:
+    """By what a probability is multiplied in a claim, and whether it is that of the contrary; either where it is no number."""
+    k = literal(slope)
+    if k is not None:
+        return ((Q(1), k == 1),) if k in (1, -1) else ()
+    return () if "_c" in symbols(slope) else ((tidy(minus(slope)), False), (slope, True))
 
 
 def by_deviations(view: View) -> Iterator[Derivation]:
@@ -116,6 +124,10 @@ def by_second_moment(view: View) -> Iterator[Derivation]:
             (there, ()), (there, (there,)), (there ** 2, (there,))))
         numbers = view.numbers()
         level = pointwise("the level", s >= ZERO, *numbers)
+        here = at_letter(view, (x,)) if s == ZERO else ()
+        sign = [pointwise("not negative at letters", p * f >= ZERO, *here).for_all(x),
+                combine("not negative", mean - s >= ZERO, use("not negative at letters", over=(x,)))
+                ] if here else [pointwise("not negative", mean - s >= ZERO, *numbers)]
         yield from derivation(
             pointwise("not less", p * w <= p * there).for_all(x),
             combine("gain", mean - s <= gain, use("not less", over=(x,))),
@@ -131,10 +143,35 @@ def by_second_moment(view: View) -> Iterator[Derivation]:
             combine("the chance", equal(chance, c.whole)), pointwise("a chance", chance >= ZERO),
             pointwise("a spread", (f - mean) ** 2 >= ZERO).for_all(x),
             combine("a variance", mean ** 2 <= second, use("a spread", weight=p, over=(x,))),
-            pointwise("not negative", mean - s >= ZERO, *numbers),
+            *sign,
             pointwise("its square", (mean - s) ** 2 <= second * chance, "gain", "only there", "Cauchy-Schwarz", "there", "all",
                       "a chance", "not negative", terms=(gain, gain_there, square, chance, part, mean - s)),
             pointwise("claim", aim, "its square", "the chance", "a variance", *numbers))
+
+
+def by_own_deviations(view: View) -> Iterator[Derivation]:
+    """P(f - m >= t) <= V/(V + t^2) for f of mean m and variance V, as (V + t^2)^2 is at most (t (f - m) + V)^2 there."""
+    aim, right = view.aim.relation, view.aim.relation.right
+    if view.aim.letters or aim.op != "<=" or not isinstance(right, App) or right.op != "div" or not _sums(right.args[0]):
+        return
+    v = right.args[0]
+    for c in (t for t in view.sums if len(t.where) == 1 and len(t.letters) == 1):
+        outside = isinstance(aim.left, App)
+        if aim.left != (1 - c.whole if outside else c.whole):
+            continue
+        letters = (view.letter(c.letters[0].over, "c"),)
+        p, (w,) = c.at(letters), c.where_at(letters)
+        for t in (Sym(b.symbol.name) for b in view.statement.prefix if isinstance(b.symbol, Sym)):
+            if not view.context.scope().positive(t):
+                continue
+            d = tidy(add(t, minus(w)) if outside else add(w, t))
+            a, g = (v + t ** 2) ** 2, p * (t * d + v) ** 2
+            steps, uses = (_outside if outside else _inside)(letters, a * p, w, g, (*_known(view, letters), use("its spread")))
+            yield from derivation(
+                pointwise("a spread", d ** 2 >= ZERO).for_all(*letters),
+                combine("its spread", v >= ZERO, use("a spread", weight=p, over=letters)), *steps,
+                combine("times a number", a * aim.left <= t ** 2 * v + v ** 2, *uses),
+                pointwise("claim", aim, "times a number", "its spread"))
 
 
 def by_conditions(view: View) -> Iterator[Derivation]:

@@ -35,7 +35,7 @@ MOMENTS: tuple[Writer, ...] = (
 WRITERS: tuple[Writer, ...] = (
     datasets.by_mcdiarmid, datasets.by_records, datasets.by_groups, exchangeable.by_exchange, entropies.identities,
     equations_at_letters.by_means, normalised.by_weights, exponential_tails.by_share, exponential_tails.by_event,
-    accuracy.by_weights, accuracy.by_logarithms, mean_products.by_products,
+    accuracy.by_weights, accuracy.by_logarithms, chances.by_own_deviations, mean_products.by_products,
     hoeffding.by_hoeffding, processing.at_letters, links.by_links, processing.outputs, suprema.by_terms, suprema.by_sums,
     tails.by_moments, local_privacy.by_ratios, compositions.by_ways, compositions.by_stages, compositions.by_rows,
     weighted.by_weights, weighted.by_excess, chain_rule.by_chain_rule, contraction.by_contraction, middles.by_middles,
@@ -53,7 +53,8 @@ WRITERS: tuple[Writer, ...] = (
     suprema.by_powers, one_ratio.by_one_ratio, rewriting.by_rewriting,
     stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS, chain_rule.by_moments,
     excess_levels.by_ratios, indicators.by_several_conditions,
-    stronger.by_denominators((squares.by_squares, mean_products.by_products)), chances.by_deviations,
+    stronger.by_denominators((
+        squares.by_squares, mean_products.by_products, chances.by_second_moment, chances.by_weights)), chances.by_deviations,
     chances.by_second_moment, hoelder.by_sizes, rewriting.by_places)
 STRICT: tuple[Writer, ...] = (strict.by_values, strict.by_something, divergences.by_inequalities)
 CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_transport)
@@ -62,7 +63,7 @@ MOST_EACH, BOUND = 5 * SECOND, "bound"
 LONG: dict[Writer, int] = dict.fromkeys((
     *MOMENTS, hoeffding.by_hoeffding, private_information.by_largest, datasets.by_mcdiarmid, exchangeable.by_exchange,
     chain_rule.by_chain_rule, normalised.by_weights, dobrushin.by_transport, one_ratio.by_one_ratio, rewriting.by_rewriting,
-    rewriting.by_places, hoelder.by_sizes), 12 * SECOND)
+    rewriting.by_places, hoelder.by_sizes, chances.by_own_deviations), 12 * SECOND)
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 

@@ -68,7 +68,10 @@ def _aims(r: Relation) -> list[Relation]:
     """Relations without roots, maxima, absolute values and denominators around their sides, from which one follows."""
     left, right = r.left, r.right
     if isinstance(right, App) and right.op == "sqrt":
-        return _aims(left ** 2 <= right.args[0])
+        return _aims(_without_sign(left) ** 2 <= right.args[0])
+    if isinstance(left, App) and left.op == "pow" and literal(left.args[1]) == 2 and isinstance(
+            left.args[0], App) and left.args[0].op == "abs":
+        return _aims(left.args[0].args[0] ** 2 <= right)
     if isinstance(left, App) and left.op == "sqrt":
         return [*_aims(left.args[0] <= right ** 2), right >= ZERO]
     if isinstance(left, App) and left.op == "abs":
@@ -81,6 +84,9 @@ def _aims(r: Relation) -> list[Relation]:
         if isinstance(e, App) and e.op == "div" and literal(e.args[1]) is None:
             return _aims(e.args[0] <= mul(other, e.args[1]) if e is left else mul(other, e.args[1]) <= e.args[0])
     return [r]
+
+
+def _without_sign(e: Expr) -> Expr: return e.args[0] if isinstance(e, App) and e.op == "abs" else e
 
 
 def _shown(view: View, ring: Ring, letters: tuple[Letter, ...], aim: Relation, name: str) -> list[Step] | None:

@@ -60,17 +60,21 @@ def by_signs(writers: Sequence[Writer]) -> Writer:
 
 def by_denominators(writers: Sequence[Writer]) -> Writer:
     """The writer that has X/D <= R and R <= X/D shown as X <= R D and R D <= X by other writers, for a D made of sums that is
-    known to be positive."""
+    known to be positive, and L <= R as m L <= m R for a sum m in a condition of the claim."""
 
     def multiplied(view: View) -> Iterator[Derivation]:
         r = view.aim.relation
         for x, other, above in () if view.aim.letters else ((r.left, r.right, False), (r.right, r.left, True)):
             if isinstance(x, App) and x.op == "div" and any(isinstance(n, Sum) for n in walk(x.args[1])):
                 top, d = x.args
-                aim = mul(other, d) <= top if above else top <= mul(other, d)
-                for made in (found for writer in writers for found in writer(_aimed(view, aim))):
-                    *steps, last = made.steps
-                    yield from derivation(*steps, replace(last, name=AIM), combine("claim", r, use(AIM, weight=1 / d)))
+                yield from times(view, d, mul(other, d) <= top if above else top <= mul(other, d))
+        for m in () if view.aim.letters else dict.fromkeys(m for t in view.sums for w in t.where for m in outer_sums(w)):
+            yield from times(view, m, mul(m, r.left) <= mul(m, r.right))
+
+    def times(view: View, d: Expr, aim: Relation) -> Iterator[Derivation]:
+        for made in (found for writer in writers for found in writer(_aimed(view, aim))):
+            *steps, last = made.steps
+            yield from derivation(*steps, replace(last, name=AIM), combine("claim", view.aim.relation, use(AIM, weight=1 / d)))
 
     return multiplied
 
@@ -137,7 +141,8 @@ def _stronger(r: Relation) -> Relation | None:
     if not isinstance(right, App) or not any(isinstance(n, Sum) for n in walk(right)):
         return None
     if right.op == "sqrt":
-        return replace(r, left=r.left ** 2, right=right.args[0])
+        root = r.left.args[0] if isinstance(r.left, App) and r.left.op == "abs" else r.left
+        return replace(r, left=root ** 2, right=right.args[0])
     return replace(r, right=1 + right.args[0]) if right.op == "exp" else None
 
 

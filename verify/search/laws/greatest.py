@@ -1,0 +1,63 @@
+"""Claims about the greatest or the least of several numbers, or about an absolute value: each of what they say by whatever
+proves it, and the claim from these."""
+from __future__ import annotations
+
+from dataclasses import replace
+
+from verify.elaborate.writing import node
+from verify.kernel.format.rejected import Rejected
+from verify.kernel.statements.citing import Cited, said_in
+from verify.language import App, Formula, LanguageError, Relation, Statement, encode, holds_mean
+from verify.language.proofs import Derivation, instance, pointwise
+from verify.search.budget import Budget
+from verify.search.finding import Finding, Trace
+from verify.search.laws.both_ways import decided
+from verify.search.laws.view import minus, views
+from verify.search.written import derivation_node
+
+
+def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A proof of max(A, B) <= R or L <= min(A, B)."""
+    return None if _is_size(s.claim) else _from_parts(s, budget.part(0.6), trace)
+
+
+def prove_sizes(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A proof of |X| <= R."""
+    return _from_parts(s, budget.part(0.8), trace) if _is_size(s.claim) else None
+
+
+def _is_size(f: Formula) -> bool: return isinstance(f, Relation) and isinstance(f.left, App) and f.left.op == "abs"
+
+
+def _parts(f: Formula) -> tuple[Relation, ...]:
+    if not isinstance(f, Relation) or f.op != "<=":
+        return ()
+    match f.left, f.right:
+        case App("max", parts), _: return tuple(e <= f.right for e in parts)
+        case _, App("min", parts): return tuple(f.left <= e for e in parts)
+        case App("abs", (x,)), _: return (x <= f.right, minus(x) <= f.right)
+    return ()
+
+
+def _from_parts(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    parts = _parts(s.claim)
+    lemmas = [replace(s, claim=f) for f in parts]
+    found, methods = decided(lemmas, budget, trace) if parts and not holds_mean(s) else ([], "")
+    if not found:
+        return None
+    names = tuple(b.symbol.name for b in s.prefix)
+    cited = [Cited(encode(t), at=names, evidence=e) for t, e in zip(lemmas, found, strict=True)]
+    try:
+        other = replace(s, given=(*s.given, *(said_in(s, t, c) for t, c in zip(lemmas, cited, strict=True))))
+        whole, *seen = (next(views(t), None) for t in (s, *lemmas))
+    except (Rejected, LanguageError):
+        return None
+    if whole is None or None in seen:
+        return None
+    facts = [f"given {j}" for j in range(1, len(s.given) + 1)]
+    steps = [instance(f"part {i}", view.aim.relation, f"given {len(s.given) + i}", {}, *facts)
+             for i, view in enumerate(seen, 1) if view is not None]
+    last = pointwise("claim", whole.aim.relation, *(t.name for t in steps))
+    made = derivation_node(other, Derivation((*whole.supports, *steps, last)), budget, trace)
+    evidence = {"rule": "cite", "cited": [node(c) for c in cited], "evidence": made}
+    return None if made is None else Finding("PROVED", evidence, f"each part by itself: {methods}")
