@@ -17,7 +17,7 @@ from verify.read.text import read_claim
 from verify.run.claim_text import plain
 from verify.run.instances import enclosed
 
-TAIL = "exp(-max(t/b, 0))/2 + (1 - exp(min(t/b, 0)))/2"
+TAIL = "exp(-max(t, 0)/b)/2 + (1 - exp(min(t, 0)/b))/2"
 
 
 def shown(text: str, where: str, *given: str) -> str:
@@ -282,3 +282,30 @@ def test_a_number_beside_the_name_of_noise_is_a_product() -> None:
         read_claim("E[e^{qZ}] = 1", where)                     # q is nothing
     own = read_claim("sZ + E[Z] <= 1", f"{where}; sZ real")    # a name that is declared is itself
     assert [b.symbol.name for b in own.prefix] == ["s", "sZ"]
+
+
+MECHANISM = "M eps-DP; S event"
+
+
+@pytest.mark.parametrize(("text", "same", "where"), [
+    ("Pr[m + Z >= t] <= 1", "Pr[Z >= t - m] <= 1", "Z ~ Lap(b); b > 0; m, t real"),
+    ("Pr[t <= m + Z] <= 1", "Pr[Z >= t - m] <= 1", "Z ~ Lap(b); b > 0; m, t real"),
+    ("Pr[2m + Z + 1 < t] <= 1", "Pr[Z < t - (2m + 1)] <= 1", "Z ~ N(0, 1); m, t real"),
+    ("Pr[Z - m > t] <= 1", "Pr[Z > t - (-m)] <= 1", "Z ~ N(0, 1); m, t real"),
+    ("e^m Pr[Z > t] <= 2 Pr[Z > t]", "e^m*Pr[Z > t] <= 2*Pr[Z > t]", "Z ~ N(0, 1); m, t real"),
+    ("||P - Q||_1 <= 2", "2*TV(P, Q) <= 2", "P, Q distributions"),
+    ("\u2016P - K(Q)\u2016_1^2 <= 4", "(2*TV(P, K(Q)))^2 <= 4", "P, Q distributions on X; K channel X -> X"),
+    ("Pr[M(x) in S] <= e^eps Pr[M(x') in S]", "Pr[M(x) in S] <= e^eps Pr[M(x\u2032) \u2208 S]", MECHANISM),
+    ("Pr[M(x) in S] <= Pr[M(x') in S]", "M(x)(S) <= M(x')(S)", MECHANISM)])
+def test_chances_and_norms_of_papers(text: str, same: str, where: str) -> None:
+    assert read_claim(text, where) == read_claim(same, where.replace("S event", "S event on Y") if "(S)" in same else where)
+
+
+@pytest.mark.parametrize(("text", "where"), [
+    ("Pr[2 Z < t] <= 1", "Z ~ N(0, 1); t real"), ("Pr[t - Z < 0] <= 1", "Z ~ N(0, 1); t real"),
+    ("Pr[|Z + t| < 1] <= 1", "Z ~ N(0, 1); t real"), ("Pr[t (1 + Z) < 1] <= 1", "Z ~ N(0, 1); t real"),
+    ("1/2 Pr[Z > t] <= 1", "Z ~ N(0, 1); t real"), ("||P - Q|| <= 2", "P, Q distributions"),
+    ("||P - Q + Q||_1 <= 2", "P, Q distributions"), ("||x - y||_1 <= 2", "x, y real")])
+def test_what_is_no_such_chance_or_norm(text: str, where: str) -> None:
+    with pytest.raises(ReadError):
+        read_claim(text, where)

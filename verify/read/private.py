@@ -42,7 +42,7 @@ def apart_from_privacy(where: Source, formulas: Sequence[Source]) -> tuple[Sourc
         name, local = m["name"], m["kind"] == "LDP" or m["kind"].startswith("locally")
         levels = [level.strip() for level in m["level"].strip("()- ").split(",")]
         of_it = re.compile(rf"\b{re.escape(name)}\(\s?(?:\w+'*\s?\|\s?)?(\w+'*)\s?\)")
-        inputs = tuple(dict.fromkeys(a for f in (*formulas, where) for a in of_it.findall(f.text)))
+        inputs = tuple(dict.fromkeys(a for f in (*formulas, where) for a in of_it.findall(f.text.replace("\u2032", "'"))))
         if len(levels) > 2 or (not local and (len(inputs) != 2 or pair)):
             raise where.error(begin, end - begin, _TWO.format(name))
         laws = [a for a in inputs if _says(others, a, "(?:distribution|law|measure)s?")]
@@ -60,11 +60,20 @@ def apart_from_privacy(where: Source, formulas: Sequence[Source]) -> tuple[Sourc
                 more.append(f"{', '.join(pair)} in {arrow.replace('from', '').replace('->', ' ').split()[0]}")
         elif not placed:
             raise where.error(begin, end - begin, f"say of which set the inputs are; write {', '.join(pair)} in X")
+        outputs = arrow_of(made[-1]) if made and made[-1].startswith(f"{name} ") else "Y"
+        for event in dict.fromkeys(e for f in (*formulas, where) for e in re.findall(
+                rf"\b{re.escape(name)}\([^()]{{1,60}}\)\s*(?:in|\u2208)\s+([A-Z]\w*)", f.text)):
+            others = re.sub(rf"(?<![\w'])({event})\s+event(?=\s*(?:[;,]|$))", rf"\1 event on {outputs}", others)
         levels_said = (f"0 <= {level}{' <= 1' if i else ''}" for i, level in enumerate(levels)
                        if level.isidentifier() and not re.search(rf"\b{level}\b", others))
         more += [text for text in levels_said if text not in more]
     kept = _without_neighbours(others, pair)
     return Source(where.name, "; ".join(c for c in (kept, *made, *more) if c.strip(" ;,"))), (*alike, *said)
+
+
+def arrow_of(channel: str) -> str:
+    """The set of the outputs in the condition that declares a channel, Y where it names none."""
+    return re.split(r"->|\u2192|\bto\b", channel)[-1].strip() if re.search(r"->|\u2192|\bto\b", channel) else "Y"
 
 
 def _says(text: str, name: str, word: str) -> bool:

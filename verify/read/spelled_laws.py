@@ -124,7 +124,11 @@ class _Speller:
             token, end = run[i], ends.get(i + 1)
             squared = behind_square(run, i + 1) if token.text in ("chi", "H") and token.text not in self.numbers else 0
             opened = run[i + 1].text if end is not None else ""
-            if token.text == "\u2016":
+            norm = _one_norm(run, i, self.things) if token.text in ("|", "\u2016") else None
+            if norm is not None:
+                body, i = norm
+                made += [*tokens_at(token, "(", "2", "*", "TV", "("), *body, *tokens_at(token, ")", ")")]
+            elif token.text == "\u2016":
                 made += [token_at("|", token), token_at("|", token)]
             elif squared and run[squared].text == "(":
                 if token.text == "H":
@@ -148,6 +152,9 @@ class _Speller:
                     raise self.source.error(token.at, token.length, f"{token.text} is a law of the text; write Pr[...]")
                 body = run[i + 2:end]
                 name, law = _drawn_in(body, *next(iter(drawn.items())))
+                if law.kind and made and (made[-1].text in (*self.numbers, ")") or made[-1].kind is Kind.NUMBER) and (
+                        len(made) < 2 or made[-2].text != "/"):
+                    made.append(token_at("*", token))            # e^eps Pr[Z > t]: what is written out is no word
                 made += self._chance(token, body, name, law, depth) if token.text in CHANCES else (
                     self._mean(token, body, name, law, depth))
                 i = end
@@ -180,6 +187,23 @@ class _Speller:
         return [*tokens_at(word, *head), *self.spelled(body, {name: law}, depth + 1), *tokens_at(word, ")")]
 
 
+def _one_norm(run: list[Token], start: int, things: Collection[str]) -> tuple[list[Token], int] | None:
+    """The two laws of ||P - Q||_1 with a comma between them, and where it ends; None where there is no such norm."""
+    bars = 1 if run[start].text == "\u2016" else 2
+    end = next((j for j in range(start + bars, len(run)) if run[j].text == run[start].text), None)
+    if end is None or [t.text for t in run[start:start + bars]] != [t.text for t in run[end:end + bars]] or (
+            [t.text for t in run[end + bars:end + bars + 1]] != ["_1"]):
+        return None
+    body, depth, signs = run[start + bars:end], 0, list[int]()
+    for j, t in enumerate(body):
+        depth += (t.text in "([{") - (t.text in ")]}")
+        signs += [j] if not depth and t.text in ("+", "-", "*", "/") else []
+    sides = (body[:signs[0]], body[signs[0] + 1:]) if len(signs) == 1 and body[signs[0]].text == "-" else ()
+    if not sides or not all(side and side[0].text in things for side in sides):
+        return None
+    return [*sides[0], token_at(",", body[signs[0]]), *sides[1]], end + bars
+
+
 def _drawn_in(body: list[Token], name: str, law: Drawn) -> tuple[str, Drawn]:
     """Of independent draws, (X, Y) ~ P x Q, those that stand in a body, and their law; all where none does."""
     names, laws = names_of(name), law.scale.split(" x ")
@@ -204,13 +228,14 @@ def _chance(source: Source, word: Token, inside: list[Token], drawn: Mapping[str
             ) -> list[Token]:
     """Pr[Z > t], Pr[Z < t], Pr[|Z| > t] and Pr[|Z| < t] in closed form: that of >= is that of >, as noise has a density.
 
-    With u = (t - m)/b the Laplace law has above t the weight exp(-max(u, 0))/2 + (1 - exp(min(u, 0)))/2; the Gaussian one has
+    With u = t - m the Laplace law has above t the weight exp(-max(u, 0)/b)/2 + (1 - exp(min(u, 0)/b))/2; the Gaussian one has
     erfc((t - m)/(s sqrt(2)))/2.  |Z| > t is |Z| > max(t, 0) but for a set of weight 0."""
     signs = [i for i, t in enumerate(inside) if t.text in _TURNED]
     left, right = (inside[:signs[0]], inside[signs[0] + 1:]) if len(signs) == 1 else ([], [])
     sign = inside[signs[0]].text if signs else ""
-    if [t.text for t in right if t.text != "|"] in ([name] for name in drawn):
+    if any(t.text in drawn for t in right) and not any(t.text in drawn for t in left):
         left, right, sign = right, left, _TURNED[sign]
+    left, right = _alone(left, right, drawn)
     shape = [t.text for t in left]
     name = next((n for n in drawn if shape in ([n], ["|", n, "|"])), None)
     if name is None or not right or any(t.text in drawn for t in right):
@@ -219,7 +244,8 @@ def _chance(source: Source, word: Token, inside: list[Token], drawn: Mapping[str
     kind, place, scale = drawn[name].kind, drawn[name].place, drawn[name].scale
     bound = " ".join(t.text for t in right)
     known = bound in nonnegative or (len(right) == 1 and right[0].kind is Kind.NUMBER)
-    size = scale if scale in nonnegative or re.fullmatch(r"[\d.]+", scale) else f"abs({scale})"
+    parts_of_it = re.split(r"\s*[*/]\s*", scale)              # a product or quotient of what is not negative is not, either
+    size = scale if all(x in nonnegative or re.fullmatch(r"[\d.]+", x) for x in parts_of_it) else f"abs({scale})"
     sized, above = len(shape) == 3, sign[0] == ">"
     if sized and not known:
         bound = f"max({bound}, 0)"
@@ -234,12 +260,27 @@ def _chance(source: Source, word: Token, inside: list[Token], drawn: Mapping[str
     return tokens_of(Source("claim", f"({text})" if above else f"(1 - ({text}))"), word)
 
 
+def _alone(left: list[Token], right: list[Token], drawn: Collection[str]) -> tuple[list[Token], list[Token]]:
+    """Z and the other side less what is added to Z, m + Z > t as Z > t - m; as they are where Z is no summand."""
+    found = [i for i, t in enumerate(left) if t.text in drawn]
+    if len(found) != 1 or len(left) < 3 or not right:
+        return left, right
+    i, at = found[0], partial(tokens_at, left[found[0]])
+    before, behind = left[:i], left[i + 1:]
+    inside = sum((t.text in "([{") - (t.text in ")]}") for t in before)
+    if inside or (before and before[-1].text != "+") or (behind and behind[0].text not in ("+", "-")) or any(
+            t.text == "|" for t in left):
+        return left, right
+    rest = [*before[:-1], *behind] if before else behind[1:] if behind[0].text == "+" else behind
+    return [left[i]], [*at("("), *right, *at(")", "-", "("), *rest, *at(")")]
+
+
 def _above(kind: str, bound: str, place: str, size: str) -> str:
     """The weight of a law of noise above a bound."""
-    u = _over(bound if place == "0" else f"{closed(bound)} - {closed(place)}", size)
+    u = bound if place == "0" else f"{closed(bound)} - {closed(place)}"
     if kind == "laplace":
-        return f"(exp(-max({u}, 0))/2 + (1 - exp(min({u}, 0)))/2)"
-    return f"erfc({u}/sqrt(2))/2"
+        return f"(exp(-{_over(f'max({u}, 0)', size)})/2 + (1 - exp({_over(f'min({u}, 0)', size)}))/2)"
+    return f"erfc({_over(u, size)}/sqrt(2))/2"
 
 
 def _over(u: str, size: str) -> str: return closed(u) if size == "1" else f"{closed(u)}/{closed(size)}"

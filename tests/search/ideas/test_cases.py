@@ -46,3 +46,12 @@ def test_without_such_an_operation_nothing_is_tried() -> None:
 def test_the_certificate_of_one_constant_is_rejected_for_another() -> None:
     node = found_by(cases, raw(goal("abs(x) <= x^2 + 1/4", "x real")))
     assert not accepts(goal("abs(x) <= x^2 + 1/5", "x real"), node)
+
+
+@pytest.mark.parametrize(("text", "true"), [
+    ("max(x - y, 0) + min(x - y, 0) <= x - y", True), ("max(x - y, 0) - min(x - y, 0) <= x - y", False)])
+def test_what_is_decided_by_one_thing_is_freed_at_once(text: str, true: bool) -> None:
+    g = goal(text, "x, y real")
+    node = found_by(cases, raw(g))
+    assert accepts(g, node) == true
+    assert node is None or rules(node).count("cases") == 1

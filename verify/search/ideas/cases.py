@@ -128,6 +128,8 @@ def _both_cases(prover: Prover, task: Task, n: App, on: Expr) -> Node | None:
         chosen = choice(n, s)
         case = replace(goal, given=(*goal.given, Fact(on if s > 0 else -on)))
         claim = replaced(goal.claim, n, chosen)
+        for other in [m for m in walk(claim) if chooses(m) and decided_by(m) == on]:
+            claim = replaced(claim, other, choice(other, s))
         proof = (_without_the_case(prover, goal.with_claim(claim), task.depth - 1)
                  or prover.prove(case.with_claim(claim), task.depth - 1))
         if proof is None:
