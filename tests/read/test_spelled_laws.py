@@ -296,7 +296,8 @@ MECHANISM = "M eps-DP; S event"
     ("||P - Q||_1 <= 2", "2*TV(P, Q) <= 2", "P, Q distributions"),
     ("\u2016P - K(Q)\u2016_1^2 <= 4", "(2*TV(P, K(Q)))^2 <= 4", "P, Q distributions on X; K channel X -> X"),
     ("Pr[M(x) in S] <= e^eps Pr[M(x') in S]", "Pr[M(x) in S] <= e^eps Pr[M(x\u2032) \u2208 S]", MECHANISM),
-    ("Pr[M(x) in S] <= Pr[M(x') in S]", "M(x)(S) <= M(x')(S)", MECHANISM)])
+    ("Pr[M(x) in S] <= Pr[M(x') in S]", "M(x)(S) <= M(x')(S)", MECHANISM),
+    ("Pr[M(x) in S] <= 1", "M(x)(S) <= 1", "M channel D -> Y; M is eps-DP; x, x' in D; S event; KL(M(x), M(x')) <= 1")])
 def test_chances_and_norms_of_papers(text: str, same: str, where: str) -> None:
     assert read_claim(text, where) == read_claim(same, where.replace("S event", "S event on Y") if "(S)" in same else where)
 
@@ -304,7 +305,9 @@ def test_chances_and_norms_of_papers(text: str, same: str, where: str) -> None:
 @pytest.mark.parametrize(("text", "where"), [
     ("Pr[2 Z < t] <= 1", "Z ~ N(0, 1); t real"), ("Pr[t - Z < 0] <= 1", "Z ~ N(0, 1); t real"),
     ("Pr[|Z + t| < 1] <= 1", "Z ~ N(0, 1); t real"), ("Pr[t (1 + Z) < 1] <= 1", "Z ~ N(0, 1); t real"),
-    ("1/2 Pr[Z > t] <= 1", "Z ~ N(0, 1); t real"), ("||P - Q|| <= 2", "P, Q distributions"),
+    ("1/2 Pr[Z > t] <= 1", "Z ~ N(0, 1); t real"), ("1/(2 t) Pr[Z > t] <= 1", "Z ~ N(0, 1); t > 0"),
+    ("E[X] <= aw", "X random variable; a real"), ("Pr[Z + t mod 2 > 1] <= 1", "Z ~ N(0, 1); t > 0"),
+    ("||P - Q|| <= 2", "P, Q distributions"),
     ("||P - Q + Q||_1 <= 2", "P, Q distributions"), ("||x - y||_1 <= 2", "x, y real")])
 def test_what_is_no_such_chance_or_norm(text: str, where: str) -> None:
     with pytest.raises(ReadError):

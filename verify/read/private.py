@@ -60,7 +60,7 @@ def apart_from_privacy(where: Source, formulas: Sequence[Source]) -> tuple[Sourc
                 more.append(f"{', '.join(pair)} in {arrow.replace('from', '').replace('->', ' ').split()[0]}")
         elif not placed:
             raise where.error(begin, end - begin, f"say of which set the inputs are; write {', '.join(pair)} in X")
-        outputs = arrow_of(made[-1]) if made and made[-1].startswith(f"{name} ") else "Y"
+        outputs = _outputs(name, [*made[::-1], *re.split("[;,]", others)])
         for event in dict.fromkeys(e for f in (*formulas, where) for e in re.findall(
                 rf"\b{re.escape(name)}\([^()]{{1,60}}\)\s*(?:in|\u2208)\s+([A-Z]\w*)", f.text)):
             others = re.sub(rf"(?<![\w'])({event})\s+event(?=\s*(?:[;,]|$))", rf"\1 event on {outputs}", others)
@@ -71,9 +71,10 @@ def apart_from_privacy(where: Source, formulas: Sequence[Source]) -> tuple[Sourc
     return Source(where.name, "; ".join(c for c in (kept, *made, *more) if c.strip(" ;,"))), (*alike, *said)
 
 
-def arrow_of(channel: str) -> str:
-    """The set of the outputs in the condition that declares a channel, Y where it names none."""
-    return re.split(r"->|\u2192|\bto\b", channel)[-1].strip() if re.search(r"->|\u2192|\bto\b", channel) else "Y"
+def _outputs(name: str, conditions: Sequence[str]) -> str:
+    """The set of the outputs in the condition that declares a channel, Y where none names it."""
+    arrow = re.compile(rf"\s*{re.escape(name)}\s.*?(?:->|\u2192|\bto\b)\s*(\w+)\s*")
+    return next((found[1] for c in conditions if (found := arrow.fullmatch(c))), "Y")
 
 
 def _says(text: str, name: str, word: str) -> bool:

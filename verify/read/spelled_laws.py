@@ -32,6 +32,7 @@ CHANCES = ("Pr", "P", "Prob", "prob")
 _TURNED = MappingProxyType({"<": ">", "<=": ">=", ">": "<", ">=": "<="})
 _PIECES = re.compile(r"[\w']+|[(),]")
 _UNDER = {"E_": "mean", "Pr_": "Pr", "Prob_": "Pr"}
+_MOST_OF_A_TERM = 20
 _DEEPEST = 8            # means inside one another
 _TWO_HELLINGERS = ("the squared Hellinger distance is defined with and without a factor 1/2; write "
                    "sum(r in R, (sqrt(P(r)) - sqrt(Q(r)))^2) or half of it")
@@ -152,8 +153,7 @@ class _Speller:
                     raise self.source.error(token.at, token.length, f"{token.text} is a law of the text; write Pr[...]")
                 body = run[i + 2:end]
                 name, law = _drawn_in(body, *next(iter(drawn.items())))
-                if law.kind and made and (made[-1].text in (*self.numbers, ")") or made[-1].kind is Kind.NUMBER) and (
-                        len(made) < 2 or made[-2].text != "/"):
+                if law.kind and self._goes_before(made):
                     made.append(token_at("*", token))            # e^eps Pr[Z > t]: what is written out is no word
                 made += self._chance(token, body, name, law, depth) if token.text in CHANCES else (
                     self._mean(token, body, name, law, depth))
@@ -162,6 +162,14 @@ class _Speller:
                 made.append(token)
             i += 1
         return made
+
+    def _goes_before(self, made: list[Token]) -> bool:
+        """Whether a factor ends here that has no quotient before it in its term, of which the last tokens are looked at."""
+        if not made or (made[-1].text not in self.numbers and made[-1].text != ")" and made[-1].kind is not Kind.NUMBER):
+            return False
+        last = [t.text for t in made[-_MOST_OF_A_TERM:]]
+        begin = max((i for i, text in enumerate(last) if text in ("+", "-", "<=", ">=", "<", ">", "==", ",")), default=-1)
+        return "/" not in last[begin + 1:] and (begin >= 0 or len(made) <= _MOST_OF_A_TERM)
 
     def _mean(self, word: Token, body: list[Token], name: str, law: Drawn, depth: int) -> list[Token]:
         """mean(Z ~ law, body), and for Var[u] the mean of (u - E[u])^2; under noise, where a mean of means is not known, it is
@@ -269,7 +277,7 @@ def _alone(left: list[Token], right: list[Token], drawn: Collection[str]) -> tup
     before, behind = left[:i], left[i + 1:]
     inside = sum((t.text in "([{") - (t.text in ")]}") for t in before)
     if inside or (before and before[-1].text != "+") or (behind and behind[0].text not in ("+", "-")) or any(
-            t.text == "|" for t in left):
+            t.text in ("|", "mod", "choose") for t in left):
         return left, right
     rest = [*before[:-1], *behind] if before else behind[1:] if behind[0].text == "+" else behind
     return [left[i]], [*at("("), *right, *at(")", "-", "("), *rest, *at(")")]

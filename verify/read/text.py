@@ -199,7 +199,7 @@ class _Formulas:
         return self._all(source, tokens, ("and", ",", ";"))
 
     def _all(self, source: Source, tokens: list[Token], between: tuple[str, ...]) -> list[Formula]:
-        noise = {name for drawn in self.drawn for name in names_of(drawn)}
+        noise = {name for drawn, law in self.drawn.items() if law.kind for name in names_of(drawn)}
         tokens = products_apart(tokens, noise.union(self.names)) if noise else tokens
         tokens = under_laws(source, tokens, self.laws.declared, self.names, self.laws.used, self.drawn)
         tokens, numbers = spelled(source, tokens, self.names, True, self.drawn, self.nonnegative, self.things)
