@@ -60,7 +60,7 @@ def apart_from_privacy(where: Source, formulas: Sequence[Source]) -> tuple[Sourc
                 more.append(f"{', '.join(pair)} in {arrow.replace('from', '').replace('->', ' ').split()[0]}")
         elif not placed:
             raise where.error(begin, end - begin, f"say of which set the inputs are; write {', '.join(pair)} in X")
-        outputs = _outputs(name, [*made[::-1], *re.split("[;,]", others)])
+        outputs = _outputs(name, [*made[::-1], *(others[b:e] for b, e in parts(others))])
         for event in dict.fromkeys(e for f in (*formulas, where) for e in re.findall(
                 rf"\b{re.escape(name)}\([^()]{{1,60}}\)\s*(?:in|\u2208)\s+([A-Z]\w*)", f.text)):
             others = re.sub(rf"(?<![\w'])({event})\s+event(?=\s*(?:[;,]|$))", rf"\1 event on {outputs}", others)

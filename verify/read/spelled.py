@@ -3,6 +3,7 @@ under a sign.  What could be meant in two ways is left as it is, or refused wher
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from itertools import pairwise
 from types import MappingProxyType
@@ -316,12 +317,12 @@ def _same_side(run: list[Token], start: int) -> list[Token]:
     return run[start:end]
 
 
-def pieces(name: str, numbers: Collection[str]) -> list[str] | None:
+def pieces(name: str, numbers: AbstractSet[str]) -> list[str] | None:
     """The declared names of one letter whose product a name that is not declared spells: xy with x and y."""
-    return list(name) if 1 < len(name) < 5 and name not in _WORDS and set(name) <= set(numbers) else None
+    return list(name) if 1 < len(name) < 5 and name not in _WORDS and set(name) <= numbers else None
 
 
-def products_apart(run: list[Token], numbers: Collection[str]) -> list[Token]:
+def products_apart(run: list[Token], numbers: AbstractSet[str]) -> list[Token]:
     """Products that are written as one name, xy where x and y are declared and xy is not; each factor touches the next."""
     made: list[Token] = []
     for token, then in zip(run, [*run[1:], run[-1]], strict=True):

@@ -169,13 +169,9 @@ def _both_ways(pair: Indistinguishable) -> tuple[Relation, ...]:
 
 def _each_divergence(r: Relation) -> tuple[Relation, ...]:
     """A relation with the greatest or the least of divergences as one with each, for these may be +oo."""
-    left, right = (isinstance(e, App) and e.op == op and any(isinstance(a, Functional) for a in walk(e))
-                   for e, op in ((r.left, "max"), (r.right, "min")))
-    if r.op not in ("<=", "<") or not (left or right):
-        return (r,)
-    lower, upper = r.left.args if left and isinstance(r.left, App) else (r.left,), (
-        r.right.args if right and isinstance(r.right, App) else (r.right,))
-    return tuple(replace(r, left=a, right=b) for a in lower for b in upper)
+    lower, upper = (e.args if isinstance(e, App) and e.op == op and any(isinstance(n, Functional) for n in walk(e)) else (e,)
+                    for e, op in ((r.left, "max"), (r.right, "min")))
+    return tuple(replace(r, left=a, right=b) for a in lower for b in upper) if r.op in ("<=", "<") else (r,)
 
 
 @dataclass

@@ -228,15 +228,24 @@ def _ratio_as_excess(s: Statement, p: Law, q: Law, step: str, name: str) -> Iter
     yield combine(name, total(letters, excess) <= ZERO, use(f"{name} at a letter", over=letters))
 
 
+def cited_at_its_names(lemma: Statement, evidence: Any) -> Cited:
+    """A lemma with evidence of its own, cited at symbols of the same names."""
+    return Cited(encode(lemma), at=tuple(b.symbol.name for b in lemma.prefix), evidence=evidence)
+
+
+def with_cited(s: Statement, lemmas: list[Statement], cited: list[Cited]) -> Statement:
+    """The statement with what lemmas say among its hypotheses; raises Rejected, LanguageError."""
+    return replace(s, given=(*s.given, *(said_in(s, t, c) for t, c in zip(lemmas, cited, strict=True))))
+
+
 def _cited(s: Statement, claims: tuple[Formula, ...], found: list[Finding], used: list[tuple[Part, ...]], budget: Budget,
            trace: Trace) -> Node | None:
     """Both directions as lemmas, each proved apart."""
     assert isinstance(s.claim, Indistinguishable)
     lemmas = [Statement(s.prefix, tuple(p.formula for p in parts), c) for c, parts in zip(claims, used, strict=True)]
-    cited = [Cited(encode(t), at=tuple(b.symbol.name for b in t.prefix), evidence=f.evidence)
-             for t, f in zip(lemmas, found, strict=True)]
+    cited = [cited_at_its_names(t, f.evidence) for t, f in zip(lemmas, found, strict=True)]
     try:
-        other = replace(s, given=(*s.given, *(said_in(s, t, c) for t, c in zip(lemmas, cited, strict=True))))
+        other = with_cited(s, lemmas, cited)
     except (Rejected, LanguageError):
         return None
     steps = list[Step]()

@@ -79,12 +79,7 @@ def by_deviations(view: View) -> Iterator[Derivation]:
     aim = view.aim.relation
     if view.aim.letters or aim.op != "<=" or not is_scalar(aim.right):
         return
-    for c in (t for t in view.sums if len(t.where) == 1):
-        outside = isinstance(aim.left, App)
-        if aim.left != (1 - c.whole if outside else c.whole):
-            continue
-        letters = tuple(view.letter(x.over, "c") for x in c.letters)
-        p, (w,) = c.at(letters), c.where_at(letters)
+    for letters, p, w, outside in _on_the_left(view):
         parts = polynomial(w, lambda e: isinstance(e, Atom | Sum)) or {}
         t = parts.get((), ZERO) if outside else tidy(minus(parts.get((), ZERO)))
         d = add(t, minus(w)) if outside else add(w, t)
@@ -155,12 +150,7 @@ def by_own_deviations(view: View) -> Iterator[Derivation]:
     if view.aim.letters or aim.op != "<=" or not isinstance(right, App) or right.op != "div" or not _sums(right.args[0]):
         return
     v = right.args[0]
-    for c in (t for t in view.sums if len(t.where) == 1 and len(t.letters) == 1):
-        outside = isinstance(aim.left, App)
-        if aim.left != (1 - c.whole if outside else c.whole):
-            continue
-        letters = (view.letter(c.letters[0].over, "c"),)
-        p, (w,) = c.at(letters), c.where_at(letters)
+    for letters, p, w, outside in _on_the_left(view):
         for t in (Sym(b.symbol.name) for b in view.statement.prefix if isinstance(b.symbol, Sym)):
             if not view.context.scope().positive(t):
                 continue
@@ -172,6 +162,16 @@ def by_own_deviations(view: View) -> Iterator[Derivation]:
                 combine("its spread", v >= ZERO, use("a spread", weight=p, over=letters)), *steps,
                 combine("times a number", a * aim.left <= t ** 2 * v + v ** 2, *uses),
                 pointwise("claim", aim, "times a number", "its spread"))
+
+
+def _on_the_left(view: View) -> Iterator[tuple[tuple[Letter, ...], Expr, Expr, bool]]:
+    """The one probability that the left side is: letters, law and condition there, and whether it is 1 - P(w > 0)."""
+    left = view.aim.relation.left
+    outside = isinstance(left, App)
+    for c in (t for t in view.sums if len(t.where) == 1):
+        if left == (1 - c.whole if outside else c.whole):
+            letters = tuple(view.letter(x.over, "c") for x in c.letters)
+            yield letters, c.at(letters), c.where_at(letters)[0], outside
 
 
 def by_conditions(view: View) -> Iterator[Derivation]:

@@ -11,7 +11,7 @@ from verify.language import App, Expr, Function, Letter, Q, Relation, Sup, liter
 from verify.language.proofs import Step, Use, at_most_sup, combine, pointwise, sup_at_most, use
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ZERO, View, minus
+from verify.search.laws.view import ZERO, View, minus, without_sign
 
 GREATEST, LEAST = "at most the greatest value", "the greatest value, less the bound"
 
@@ -85,8 +85,7 @@ def _differences(r: Relation, f: Function, x: Letter, y: Letter) -> Iterator[tup
     """x and y, as they stand or exchanged, and a number that is at least the value at the second less that at the first."""
     if r.op == "==":
         return
-    inside = r.left.args[0] if isinstance(r.left, App) and r.left.op == "abs" else r.left
-    line = polynomial(add(r.right, minus(inside)), lambda e: bool({x.name, y.name} & set(letters_of(e)))) or {}
+    line = polynomial(add(r.right, minus(without_sign(r.left))), lambda e: bool({x.name, y.name} & set(letters_of(e)))) or {}
     one, two = (literal(line.get(((f(w), 1),), ZERO)) for w in (x, y))
     if set(line) <= {((f(x), 1),), ((f(y), 1),), ()} and one is not None and abs(one) == 1 and two == -one:
         yield (x, y, line.get((), ZERO)) if one == 1 else (y, x, line.get((), ZERO))

@@ -6,13 +6,12 @@ from dataclasses import replace
 
 from verify.elaborate.writing import node
 from verify.kernel.format.rejected import Rejected
-from verify.kernel.statements.citing import Cited, said_in
-from verify.language import App, Formula, LanguageError, Relation, Statement, encode, holds_mean
+from verify.language import App, Formula, LanguageError, Relation, Statement, holds_mean
 from verify.language.proofs import Derivation, instance, pointwise
 from verify.search.budget import Budget
 from verify.search.finding import Finding, Trace
-from verify.search.laws.both_ways import decided
-from verify.search.laws.view import minus, views
+from verify.search.laws.both_ways import cited_at_its_names, decided, with_cited
+from verify.search.laws.view import minus, size_of, views
 from verify.search.written import derivation_node
 
 
@@ -26,7 +25,7 @@ def prove_sizes(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     return _from_parts(s, budget.part(0.8), trace) if _is_size(s.claim) else None
 
 
-def _is_size(f: Formula) -> bool: return isinstance(f, Relation) and isinstance(f.left, App) and f.left.op == "abs"
+def _is_size(f: Formula) -> bool: return isinstance(f, Relation) and size_of(f.left) is not None
 
 
 def _parts(f: Formula) -> tuple[Relation, ...]:
@@ -45,10 +44,9 @@ def _from_parts(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     found, methods = decided(lemmas, budget, trace) if parts and not holds_mean(s) else ([], "")
     if not found:
         return None
-    names = tuple(b.symbol.name for b in s.prefix)
-    cited = [Cited(encode(t), at=names, evidence=e) for t, e in zip(lemmas, found, strict=True)]
+    cited = [cited_at_its_names(t, e) for t, e in zip(lemmas, found, strict=True)]
     try:
-        other = replace(s, given=(*s.given, *(said_in(s, t, c) for t, c in zip(lemmas, cited, strict=True))))
+        other = with_cited(s, lemmas, cited)
         whole, *seen = (next(views(t), None) for t in (s, *lemmas))
     except (Rejected, LanguageError):
         return None

@@ -14,7 +14,7 @@ from verify.search.laws.combinations import combination
 from verify.search.laws.mean_facts import (
     Fact, at_letters, between_numbers, number_factors, number_products, number_squares)
 from verify.search.laws.mean_polynomials import Ring, TooLarge, degree
-from verify.search.laws.view import ZERO, View, minus
+from verify.search.laws.view import ZERO, View, minus, without_sign
 
 MOST_COLUMNS = 1500
 
@@ -68,10 +68,7 @@ def _aims(r: Relation) -> list[Relation]:
     """Relations without roots, maxima, absolute values and denominators around their sides, from which one follows."""
     left, right = r.left, r.right
     if isinstance(right, App) and right.op == "sqrt":
-        return _aims(_without_sign(left) ** 2 <= right.args[0])
-    if isinstance(left, App) and left.op == "pow" and literal(left.args[1]) == 2 and isinstance(
-            left.args[0], App) and left.args[0].op == "abs":
-        return _aims(left.args[0].args[0] ** 2 <= right)
+        return _aims(without_sign(left) ** 2 <= right.args[0])
     if isinstance(left, App) and left.op == "sqrt":
         return [*_aims(left.args[0] <= right ** 2), right >= ZERO]
     if isinstance(left, App) and left.op == "abs":
@@ -84,9 +81,6 @@ def _aims(r: Relation) -> list[Relation]:
         if isinstance(e, App) and e.op == "div" and literal(e.args[1]) is None:
             return _aims(e.args[0] <= mul(other, e.args[1]) if e is left else mul(other, e.args[1]) <= e.args[0])
     return [r]
-
-
-def _without_sign(e: Expr) -> Expr: return e.args[0] if isinstance(e, App) and e.op == "abs" else e
 
 
 def _shown(view: View, ring: Ring, letters: tuple[Letter, ...], aim: Relation, name: str) -> list[Step] | None:

@@ -12,7 +12,7 @@ from verify.language import App, Atom, Channel, Expr, Relation, Sum, Sup, litera
 from verify.language.proofs import Derivation, combine, derivation, pointwise, use
 from verify.search.laws.chains import named_apart
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ZERO, View, exchanged, factors, flat, minus, outer_sums, without_factor
+from verify.search.laws.view import ZERO, View, exchanged, factors, flat, minus, outer_sums, without_factor, without_sign
 
 AIM, MOST_BOUNDS = "what is stronger", 2
 Writer = Callable[[View], Iterator[Derivation]]
@@ -141,8 +141,7 @@ def _stronger(r: Relation) -> Relation | None:
     if not isinstance(right, App) or not any(isinstance(n, Sum) for n in walk(right)):
         return None
     if right.op == "sqrt":
-        root = r.left.args[0] if isinstance(r.left, App) and r.left.op == "abs" else r.left
-        return replace(r, left=root ** 2, right=right.args[0])
+        return replace(r, left=without_sign(r.left) ** 2, right=right.args[0])
     return replace(r, right=1 + right.args[0]) if right.op == "exp" else None
 
 

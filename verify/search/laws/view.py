@@ -421,6 +421,12 @@ def size_of(e: Expr) -> Expr | None:
     return e.args[0] if isinstance(e, App) and e.op == "abs" else None
 
 
+def without_sign(e: Expr) -> Expr:
+    """What an absolute value is taken of; anything else as it is."""
+    inside = size_of(e)
+    return e if inside is None else inside
+
+
 def terms_of(e: Expr) -> tuple[Expr, ...]:
     """The summands of a sum as it is written."""
     return e.args if isinstance(e, App) and e.op == "add" else (e,)
