@@ -61,7 +61,7 @@ def test_a_formula_about_laws_is_read(text: str) -> None:
     where = VARIABLES if OF_VARIABLES.match(text) else THINGS if "mean(x" in text else f"{THINGS}; x in X"
     if text in LAWS:
         text = f"H({text})"
-    where = where.replace("S, T events on X", "S event on Y") if "K(x) in S" in text else where
+    where = where.replace("S, T events on X", "S event on Y") if re.search(r"K\(x\) (?:not )?in S", text) else where
     read_claim(text if "<=" in text or "indistinguishable" in text else f"{text} >= 0", where)
 
 

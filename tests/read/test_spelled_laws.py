@@ -158,7 +158,7 @@ def test_new_words_that_do_not_fit_are_refused(text: str, where: str, why: str) 
     ("D_alpha(P, Q) >= 0", "P, Q distributions", "takes two laws and 1"),
     ("sum_{x in X} P(x) + 1 <= 2", "P distribution on X", "how far the body of this reaches"),
     ("e >= 1", "P distribution; e event", "e is an event"),
-    ("E[f(X)] <= 1", "X ~ P; f function", "no law of the text"),
+    ("E[f(X)] <= 1", "X ~ U; f function", "no law of the text"),
     ("1 <= 2", "x ~ y", "no law of the text"),
     ("1 <= 2 for", "P distribution", "say what the name is"),
     ("P(r) <= 2 for every event", "P distribution", "law of this event is not seen"),
@@ -310,5 +310,45 @@ def test_chances_and_norms_of_papers(text: str, same: str, where: str) -> None:
     ("||P - Q|| <= 2", "P, Q distributions"),
     ("||P - Q + Q||_1 <= 2", "P, Q distributions"), ("||x - y||_1 <= 2", "x, y real")])
 def test_what_is_no_such_chance_or_norm(text: str, where: str) -> None:
+    with pytest.raises(ReadError):
+        read_claim(text, where)
+
+
+INPUTS = "M eps-LDP; X ~ P"
+TWO_EVENTS = "A, B events; Pr distribution"
+
+
+@pytest.mark.parametrize(("text", "where", "same", "there", "given"), [
+    ("Pr[M(x) not in S] <= Pr[M(x') \u2209 S]", MECHANISM, "M(x)(not S) <= M(x')(not S)", f"{MECHANISM} on Y", ()),
+    ("Pr[M(x') in S] <= 1", f"{MECHANISM}; Pr[M(x) in S] <= 1/2", "Pr[M(x') in S] <= 1", MECHANISM, ("Pr[M(x) in S] <= 1/2",)),
+    ("Pr[A|B] <= 1", "A, B events; Pr[B] > 0", "Pr(A|B) <= 1", TWO_EVENTS, ("Pr(B) > 0",)),
+    ("TV(P, Q) <= eps", "P, Q are eps-indistinguishable", "TV(P, Q) <= eps", "P, Q distributions; eps >= 0",
+     ("indistinguishable(P, Q, eps)",)),
+    ("TV(P, Q) <= eps", "P, Q eps-indistinguishable; eps < 1", "TV(P, Q) <= eps", "P, Q distributions; 0 <= eps < 1",
+     ("indistinguishable(P, Q, eps)",)),
+    ("TV(P, Q) <= b", "P, Q (eps, b)-indistinguishable", "TV(P, Q) <= b", "P, Q distributions; 0 <= eps; 0 <= b <= 1",
+     ("indistinguishable(P, Q, eps, b)",)),
+    ("KL(P, Q) >= 0", "P, Q distributions; P \u2260 Q", "KL(P, Q) >= 0", "P, Q distributions", ("TV(P, Q) > 0",)),
+    ("KL(P, Q) = 0", "P, Q distributions; P = Q", "KL(P, Q) = 0", "P, Q distributions", ("P(r') == Q(r') for every r'",)),
+    ("D_alpha(2, P, Q) <= 1", "P, Q distributions", "D_alpha(P, Q, 2) <= 1", "P, Q distributions", ()),
+    ("hockey_stick(2, P || Q) <= 1", "P, Q distributions", "hockey_stick(P, Q, 2) <= 1", "P, Q distributions", ()),
+    ("E[f(X)] <= 1", "X ~ P; f function", "E[f(X)] <= 1", "X ~ P; P distribution; f function", ()),
+    ("I(X; M(X)) <= eps", INPUTS, "MI(P, M) <= eps", "M eps-LDP; P distribution", ()),
+    ("I(M(X); X) <= H(M(X))", INPUTS, "MI(P, M) <= H(M(P))", "M eps-LDP; P distribution", ()),
+    ("I(X; Y) <= H(X) + H(Y)", "K channel A -> B; X random variable; Y = K(X)", "MI(P, K) <= H(P) + H(K(P))",
+     "K channel A -> B; P distribution on A", ())])
+def test_conditions_of_papers(text: str, where: str, same: str, there: str, given: tuple[str, ...]) -> None:
+    found, other = read_claim(text, where), read_claim(same, there, given)
+    assert (found.given, found.claim) == (other.given, other.claim)
+    assert {b.symbol.name: b for b in found.prefix} == {b.symbol.name: b for b in other.prefix}
+
+
+@pytest.mark.parametrize(("text", "where"), [
+    ("renyi(2, P, Q) <= 1", "P, Q distributions"), ("KL(2, P, Q) <= 1", "P, Q distributions"),
+    ("Pr[M(x) not S] <= Pr[M(x') in S]", MECHANISM), ("Pr[M(x) not = y] <= Pr[M(x') = y]", MECHANISM),
+    ("P == Q", "P, Q distributions"), ("TV(P, Q) <= 1", "P, Q distributions; P == 2"),
+    ("I(X; Y) <= H(Y)", "X ~ P; Y = K(X)"), ("I(X; Y) + E[X] <= 1", "K channel; X ~ P; Y = K(X)"),
+    ("I(X; Y) <= 1", "K channel; L channel; X ~ P; Y = K(X); Z = L(X)")])
+def test_what_is_no_condition_of_papers(text: str, where: str) -> None:
     with pytest.raises(ReadError):
         read_claim(text, where)

@@ -4,7 +4,9 @@ import pytest
 from tests.kernel.elaborated import judge
 from verify.kernel.statements.judge import Rejected
 from verify.language import (
-    KL, TV, Alphabet, D_inf, Q, Relation, Statement, chi_square, distributions, equal, exp, forall, real, tanh)
+    KL, TV, Alphabet, D_inf, Event, Expr, Letter, Q, Relation, Statement, Sum, chi_square, distributions, equal, exp, forall,
+    real, tanh)
+from verify.read.text import read_claim
 from verify.search.budget import Budget
 from verify.search.finding import Options, Trace
 from verify.search.duality import prove
@@ -25,6 +27,12 @@ CLOSE_PAIRS: dict[str, tuple[Relation, Relation]] = {
     "KL at most eps (e^eps - 1)": (KL(X, Y) <= eps * (exp(eps) - 1), KL(X, Y) <= eps * (exp(eps / 4) - 1))}
 
 
+def apart_in_event(level: Expr | int) -> Expr:
+    """P(S) - level Q(S) of the event S."""
+    r = Letter("r", X.over[0])
+    return Sum(r, X(r) * S(r)) - level * Sum(r, Y(r) * S(r))
+
+
 def statements(name: str) -> list[Statement]:
     """The true statement and its false sibling."""
     if name in PAIRS:
@@ -40,6 +48,31 @@ def test_multipliers_for_the_true_claim_only(name: str) -> None:
     assert prove(false, Budget.of_seconds(0.8), Trace(Options(), ())) is None
     with pytest.raises(Rejected):
         judge(false, "PROVED", finding.evidence)
+
+
+S = Event("S", X.over)
+EVENTS: dict[str, tuple[Relation, Relation]] = {
+    "tanh": (apart_in_event(1) <= tanh(eps / 2), apart_in_event(1) <= tanh(eps / 2) * 9 / 10),
+    "1 - e^-eps": (apart_in_event(1) <= 1 - exp(-eps), apart_in_event(1) <= 1 - exp(-eps / 4)),
+    "half of each": (apart_in_event(exp(eps) / 2) <= Q("1/2"), apart_in_event(exp(eps) / 2) <= Q("1/3"))}
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_chords_for_what_is_in_an_event_and_what_is_not(name: str) -> None:
+    true, false = (Statement((*forall(X, Y, eps), *forall(S)), CLOSE, claim) for claim in EVENTS[name])
+    finding = prove(true, Budget.of_seconds(20), Trace(Options(), ()))
+    assert finding is not None and judge(true, "PROVED", finding.evidence).verdict == "PROVED"
+    assert prove(false, Budget.of_seconds(0.8), Trace(Options(), ())) is None
+
+
+@pytest.mark.parametrize(("text", "holds"), [
+    ("TV(P,Q) <= tanh(eps/2) + 2*delta/(1+exp(eps))", True), ("TV(P,Q) <= tanh(eps/2) + delta/(1+exp(eps))", False)])
+def test_hypotheses_as_often_as_the_claim_has_their_bound(text: str, holds: bool) -> None:
+    s = read_claim(text, "P, Q distributions; eps, delta >= 0", tuple(
+        f"hockey_stick({pair},exp(eps)) <= delta" for pair in ("P,Q", "Q,P")))
+    finding = prove(s, Budget.of_seconds(20 if holds else 1), Trace(Options(), ()))
+    assert (finding is not None) == holds
+    assert finding is None or judge(s, "PROVED", finding.evidence).verdict == "PROVED"
 
 
 def test_a_hypothesis_that_is_needed() -> None:

@@ -33,3 +33,13 @@ def test_points_at_which_the_sides_are_not_told_apart() -> None:
     for text, count in (("sqrt(x)*sqrt(x) < x", 6), ("sqrt(x)*sqrt(x) <= x", 0), ("sqrt(x)*sqrt(x) < x + 1/10^20", 0)):
         goal, = gap_goals(read_claim(text, "x > 0"))
         assert len(list(ties(goal, simple_points(goal, 60)))) == count
+
+
+@pytest.mark.parametrize(("text", "where", "at"), [
+    ("acos(x) > pi*sqrt(1-x)/(2*sqrt(1+x))", "0 <= x < 1", "0"), ("atan(x) < pi*x/4", "x >= 1", "1")])
+def test_sides_that_are_equal_at_a_simple_point(text: str, where: str, at: str) -> None:
+    claim = read_claim(text, where)
+    found = decide(claim, (), Options(timeout=5))
+    assert judge(claim, found.verdict, found.evidence).verdict == "REFUTED"
+    assert found.evidence["model"] == {"x": at}
+    assert decide(read_claim(text, f"{where}; x != {at}"), (), Options(timeout=5)).verdict != "REFUTED"

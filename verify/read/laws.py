@@ -70,6 +70,13 @@ class LawReader(LawTerms):
         order = ORDERS.get(name, 0)
         made, least, most = _DIVERGENCES.get(name, (renyi_divergence, 1 - bool(order), 1 - bool(order)))
         usage = f"write {name}(P, Q{', order' if name in ('renyi', 'D_alpha') else ', number' if least else ''})"
+        numbers: list[Part] = []
+        if most and (parser.here().kind is Kind.NUMBER or parser.here().text in parser.numbers):       # D_alpha(2, P, Q)
+            if name == "renyi":
+                raise parser.error(parser.here(), "a law is expected here; write D_alpha(P, Q, 2) for the divergence of order "
+                                                  "2, renyi(P, Q, 2) for the moment, the sum of P(r)^2/Q(r)")
+            numbers.append(parser.part(nesting))
+            parser.require(",", usage)
         first = self.law(parser, nesting)
         if parser.here().text == "|" and parser.tokens[parser.index + 1].text == "|":
             parser.next()
@@ -77,7 +84,6 @@ class LawReader(LawTerms):
             raise parser.error(parser.here(), f"a second law is missing; {usage}")
         parser.next()
         second = self.law(parser, nesting)
-        numbers: list[Part] = []
         while parser.here().text in (",", ";"):
             parser.next()
             numbers.append(parser.part(nesting))

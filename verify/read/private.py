@@ -62,13 +62,22 @@ def apart_from_privacy(where: Source, formulas: Sequence[Source]) -> tuple[Sourc
             raise where.error(begin, end - begin, f"say of which set the inputs are; write {', '.join(pair)} in X")
         outputs = _outputs(name, [*made[::-1], *(others[b:e] for b, e in parts(others))])
         for event in dict.fromkeys(e for f in (*formulas, where) for e in re.findall(
-                rf"\b{re.escape(name)}\([^()]{{1,60}}\)\s*(?:in|\u2208)\s+([A-Z]\w*)", f.text)):
+                rf"\b{re.escape(name)}\([^()]{{1,60}}\)\s*(?:(?:not\s+)?in|\u2208|\u2209)\s+([A-Z]\w*)", f.text)):
             others = re.sub(rf"(?<![\w'])({event})\s+event(?=\s*(?:[;,]|$))", rf"\1 event on {outputs}", others)
-        levels_said = (f"0 <= {level}{' <= 1' if i else ''}" for i, level in enumerate(levels)
-                       if level.isidentifier() and not re.search(rf"\b{level}\b", others))
-        more += [text for text in levels_said if text not in more]
+        more += _levels(levels, others, more)
     kept = _without_neighbours(others, pair)
     return Source(where.name, "; ".join(c for c in (kept, *made, *more) if c.strip(" ;,"))), (*alike, *said)
+
+
+def _levels(levels: Sequence[str], others: str, said: Collection[str]) -> list[str]:
+    """What is said of names for eps and delta of which the other conditions say nothing; eps alone is at least 0 wherever two
+    laws are eps-indistinguishable, and is said to be where only a bound from above is given."""
+    texts = [f"0 <= {level}{' <= 1' if i else ''}" for i, level in enumerate(levels)
+             if level.isidentifier() and not re.search(rf"\b{level}\b", others)]
+    bounded = rf"(?:^|[;,])\s*{re.escape(levels[0])}\s*(?:<=?|\u2264)[^;,<>=\u2264\u2265]+(?:[;,]|$)"
+    if len(levels) == 1 and re.search(bounded, others) and len(re.findall(rf"\b{re.escape(levels[0])}\b", others)) == 1:
+        texts.append(f"0 <= {levels[0]}")
+    return [text for text in texts if text not in said]
 
 
 def _outputs(name: str, conditions: Sequence[str]) -> str:
@@ -103,6 +112,7 @@ def _alike(where: Source) -> tuple[Source, tuple[Source, ...]]:
         said.append(Source(where.name, " " * begin + f"indistinguishable({found['a']}, {found['b']}, "
                                                      f"{found['level'].strip('()')})"))
         rest = text[:begin] + text[end:]
+        more += _levels([level.strip() for level in found["level"].strip("()").split(",")], rest, more)
         if not any(re.search(rf"\b{re.escape(found[x])}(?![\w'])", rest) for x in "ab"):
             more.append(f"{found['a']}, {found['b']} distributions")
     if not said:

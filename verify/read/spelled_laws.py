@@ -20,6 +20,7 @@ _STANDARD = re.compile(r"\A\s*(?:[Ll]et\s+)?(?P<name>[A-Za-z_]\w*)(?:\s+(?:is|be
 _FROM_A_LAW = re.compile(r"\s*(?P<name>[A-Za-z_]\w*|\(\s*[A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)+\s*\))"
                          r"\s*[~\u223c]\s*(?P<law>[A-Za-z_]\w*)\s*")
 _POSITIVE = re.compile(r"\s*(?P<law>[A-Z]\w*)\s*>\s*0\s*")
+_TWO_LAWS = re.compile(r"\s*(?P<p>[A-Z]\w*)\s*(?P<sign>==?|!=|<>|\u2260)\s*(?P<q>[A-Z]\w*)\s*")
 _OF_NUMBERS = re.compile(r"\b\w+\s?\(\s?(?:Bern|Ber|Bernoulli|Lap|Laplace|N)\s?\(")
 _LISTED = re.compile(r"((?:[A-Z]\w*'*\s*(?:,|\band\b)\s*){0,20}[A-Z]\w*'*)\s+(?:(?:are|is|an?|probability|finite)\s+){0,3}"
                      r"(?:distribution|law|measure)s?\b")
@@ -27,6 +28,8 @@ _GOES_ON = re.compile(r"\s*[A-Za-z_]\w*'*(?:\s+(?:in|\u2208)\s+[A-Za-z_]\w*)?\s*
 _LAST = re.compile(r"(?:^|[,;])\s*(?P<name>[A-Za-z_]\w*'*)\s*$")
 _EVERY = re.compile(r"\bfor\s+(?:every|all|each)\s+\w")
 _SIGN = re.compile("[<>=\u2264\u2265]")
+NAME_OF_A_LAW = re.compile(r"[PQD][\d']*")       # of one that X ~ P need not declare; U might be uniform
+_CHANCE = re.compile(r"\bPr(?:ob)?\s?\[")
 GOES_ON = frozenset(("^", "**", "!", "(", "|", "[", *RAISED_DIGITS))      # behind E|Z|, where it may belong into the mean
 CHANCES = ("Pr", "P", "Prob", "prob")
 _TURNED = MappingProxyType({"<": ">", "<=": ">=", ">": "<", ">=": "<="})
@@ -71,7 +74,11 @@ def apart_from_noise(where: Source) -> tuple[Source, dict[str, Drawn]]:
             drawn[found["name"]] = law
             require_own_condition(where, begin)
             taken.append((begin, end))
-    return (Source(where.name, without(text, taken)) if taken else where), drawn
+    kept = without(text, taken)
+    laws = (law.scale for name, law in drawn.items() if not law.kind and name.isidentifier())
+    undeclared = [law for law in laws if NAME_OF_A_LAW.fullmatch(law) and not re.search(rf"(?<!\w){law}(?![\w'])", kept)]
+    kept = "; ".join(c for c in (kept, *(f"{law} distribution" for law in undeclared)) if c.strip(" ;,"))
+    return (Source(where.name, kept) if taken else where), drawn
 
 
 def _law(where: Source, kind: str, inside: str, at: int) -> Drawn:
@@ -326,14 +333,22 @@ def behind_square(run: list[Token], at: int) -> int:
 
 
 def without_conditions_at_letters(where: Source) -> tuple[Source, tuple[Source, ...]]:
-    """The conditions without those that hold for every letter, `Q(r) > 0 for every r in R`, and these, every character where it
-    was."""
+    """The conditions without those that hold for every letter, `Q(r) > 0 for every r in R`, relate chances, or say of two laws
+    that they are equal or, with a variation above 0, that they are not, and these, every character where it was."""
     text, found, taken = where.text, list[Source](), list[tuple[int, int]]()
     spans, laws = parts(text), {name for listed in _LISTED.findall(text) for name in re.findall(r"[\w']+", listed)}
     for i, (begin, end) in enumerate(spans):
         positive = _POSITIVE.fullmatch(text[begin:end])
         if positive is not None and positive["law"] in laws:
             found.append(Source(where.name, " " * begin + f"{positive['law']}(r') > 0 for every r'"))
+            require_own_condition(where, begin)
+            taken.append((begin, end))
+            continue
+        same = _TWO_LAWS.fullmatch(text[begin:end])
+        if same is not None and {same["p"], same["q"]} <= laws:
+            p, q = same["p"], same["q"]
+            found.append(Source(where.name, " " * begin + (
+                f"{p}(r') == {q}(r') for every r'" if same["sign"] in ("=", "==") else f"TV({p}, {q}) > 0")))
             require_own_condition(where, begin)
             taken.append((begin, end))
             continue
@@ -364,8 +379,8 @@ def of_numbers(text: str) -> bool:
 
 def _is_at_letters(condition: str) -> bool:
     """Whether a condition says something with parentheses, as Q(r), in a relation, and then for which letters, or that two laws
-    are indistinguishable."""
-    if condition.lstrip().startswith("indistinguishable(") or of_numbers(condition):
-        return True
+    are indistinguishable, or relates a chance, Pr[S]."""
     every, sign = _EVERY.search(condition), _SIGN.search(condition)
+    if condition.lstrip().startswith("indistinguishable(") or of_numbers(condition) or (sign and _CHANCE.search(condition)):
+        return True
     return every is not None and sign is not None and -1 < condition.find("(") < every.start() and sign.start() < every.start()

@@ -8,6 +8,7 @@ from verify.language.alphabets import Letter
 from verify.language.expr import App, Expr, LanguageError, Num, Relation, Sym, exp, literal, walk
 from verify.language.finite import D_inf, Distribution, Event, Functional, hockey_stick
 from verify.language.formula import Both, Formula, Indistinguishable, Quantifier, Statement, require_exact_and_closed
+from verify.read.channel_outputs import by_the_input
 from verify.read.conditions import conditions, meant_together, misspelt
 from verify.read.domains import Domains, relation, require_declared
 from verify.read.laws import LawReader
@@ -106,6 +107,7 @@ def read_expression(text: str) -> Expr:
 
 
 def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Statement:
+    where, (claim, *given) = by_the_input(where, (claim, *given))
     where, private = apart_from_privacy(where, (claim, *given))
     where, drawn = apart_from_noise(where)
     where, variables, of_variables = apart_from_variables(where, (claim, *given), drawn)

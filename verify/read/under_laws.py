@@ -60,17 +60,20 @@ def under_laws(source: Source, run: list[Token], declared: Declared, numbers: Co
 
 
 def _membership(inside: list[Token], things: Mapping[str, Thing], drawn: Mapping[str, Drawn]) -> list[Token]:
-    """M(x)(S) for M(x) in S, M(y | x) for M(x) = y, and P(S) for X in S where X ~ P; nothing for anything else."""
-    at = next((i for i, t in enumerate(inside) if t.text in ("in", "==")), 0)
-    left, right = inside[:at], inside[at + 1:]
+    """M(x)(S) for M(x) in S, M(x)(not S) for M(x) not in S, M(y | x) for M(x) = y, and P(S) for X in S where X ~ P; nothing for
+    anything else."""
+    at = next((i for i, t in enumerate(inside) if t.text in ("in", "\u2209", "==")), 0)
+    sign, left, right = inside[at].text if inside else "", inside[:at], inside[at + 1:]
     if not left or len(right) != 1 or right[0].kind is not Kind.NAME:
         return []
-    law = drawn.get(left[0].text)
-    if len(left) == 1 and law is not None and not law.kind and inside[at].text == "in":
+    if sign == "\u2209" or [t.text for t in left[-1:]] == ["not"]:
+        left, right = left[:at - (sign == "in")], [token_at("not", right[0]), *right]
+    law = drawn.get(left[0].text) if left else None
+    if len(left) == 1 and law is not None and not law.kind and sign != "==":
         return [token_at(law.scale, left[0]), *tokens_at(left[0], "("), *right, *tokens_at(left[0], ")")]
-    if not isinstance(things.get(left[0].text), Channel) or [t.text for t in left[1:2] + left[-1:]] != ["(", ")"]:
+    if not left or not isinstance(things.get(left[0].text), Channel) or [t.text for t in left[1:2] + left[-1:]] != ["(", ")"]:
         return []
-    if inside[at].text == "in":
+    if sign != "==":
         return [*left, *tokens_at(left[0], "("), *right, *tokens_at(left[0], ")")]
     return [*left[:2], *right, *tokens_at(left[0], "|"), *left[2:]]
 

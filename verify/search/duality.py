@@ -7,7 +7,7 @@ nonlinear expression with the slope of that expression.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -23,7 +23,7 @@ from verify.kernel.laws.duality import Plan, Reduction, degree
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.format.terms import write_term
 from verify.language import (
-    App, Both, Defined, Domain, Every, Expr, Num, Q, Relation, Statement, Sym, exp, substitute, symbols, walk)
+    App, Both, Defined, Domain, Every, Expr, Num, Q, Relation, Statement, Sym, exp, rebuild, substitute, symbols, walk)
 from verify.notation.rejection import rejection_text
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
@@ -210,8 +210,9 @@ def _guesses(s: Statement, r: Reduction) -> Iterator[Guess]:
                     yield from _tangents(r, with_h, laws)
             continue
         choices = [Q(0)] if not r.hypotheses else [Q(1), Q(0), Q(-1)]
-        for signs in itertools.product(choices, repeat=min(len(r.hypotheses), 3)):
-            start = base.with_multipliers({f"h{j}": m for j, m in enumerate(signs) if m != Q(0)})
+        signed = (base.with_multipliers({f"h{j}": m for j, m in enumerate(signs) if m != Q(0)})
+                  for signs in itertools.product(choices, repeat=min(len(r.hypotheses), 3)))
+        for start in itertools.chain(_weighed(s, r, base), signed):
             yield start
             yield from _tangents(r, start, laws)
             yield from _chords(r, start, laws)
@@ -250,23 +251,43 @@ def _sums(s: Statement, r: Reduction) -> Iterator[Guess]:
             yield Guess({**multipliers, law: rest}, values, others)
 
 
-def _ratio_claim(r: Reduction, guess: Guess, laws: list[str]) -> Expr | None:
-    """The summand where both laws are positive, as an expression in both."""
-    if len(laws) != 2 or any(d.event for d in r.densities.values()):
-        return None
+def _ratio_claims(r: Reduction, guess: Guess, laws: list[str]) -> list[Expr]:
+    """The summand where both laws are positive, as an expression in both: one for what is in the events and what is not."""
+    return _summands(r, guess, lambda name: True) if len(laws) == 2 else []
+
+
+def _summands(r: Reduction, guess: Guess, positive: Callable[[str], bool]) -> list[Expr]:
+    """The summand in each cell in which so many laws are positive."""
+    densities = r.densities.values()
     try:
         plan = _planned(r, guess, {})
     except (Rejected, Undefined):
-        return None
-    full = next((c for c in plan.cells if set(c.key) == {"1"}), None)
-    return full.goals[0].claim if full is not None and full.goals else None
+        return []
+    return [c.goals[0].claim for c in plan.cells if c.goals and all(
+        d.event or (bit == "1") == positive(d.name) for d, bit in zip(densities, c.key, strict=True))]
 
 
-def _where_zero(r: Reduction, guess: Guess, p: str, q: str) -> Expr | None:
-    """The summand where the first law is 0 and the second 1."""
-    key = "".join("0" if d.name == p else "1" for d in r.densities.values())
-    cell = next((c for c in _planned(r, guess, {}).cells if c.key == key), None)
-    return substitute(cell.goals[0].claim, {p: Q(0), q: Q(1)}) if cell is not None and cell.goals else None
+def _resolved(e: Expr, r: Reduction) -> Expr:
+    """An expression in the parameters with the greatest and the least of several as the one that it is at a few points."""
+    if isinstance(e, App) and e.op in ("max", "min", "abs"):
+        args = [_resolved(a, r) for a in e.args]
+        if e.op == "abs":
+            args.append(mul(Q(-1), args[0]))
+        sign = Q(1) if e.op == "min" else Q(-1)
+        one = _least([mul(sign, a) for a in args], r)
+        return e if one is None else mul(sign, one)
+    return rebuild(e, lambda a: _resolved(a, r)) if isinstance(e, App) else e
+
+
+def _least(choices: list[Expr], r: Reduction) -> Expr | None:
+    """The one of some expressions in the parameters that is the least at a few points; None where none is at all of them."""
+    points = list(sample(Goal(tuple(r.parameters), (), Q(0)), 5, 0)) if r.parameters else [{}]
+    values = [[value for at in points if (value := _float(e, at)) is not None] for e in choices]
+    for e, own in zip(choices, values, strict=True):
+        if len(own) == len(points) and all(len(other) == len(own) and all(a <= b + TOLERANCE for a, b in zip(
+                own, other, strict=True)) for other in values):
+            return e
+    return None
 
 
 def _tidy(e: Expr, r: Reduction) -> Expr:
@@ -290,30 +311,29 @@ def _positive(e: Expr, r: Reduction) -> bool:
 
 def _tangents(r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:
     """Multipliers that make the summand and its first derivatives vanish where the two laws agree."""
-    claim = _ratio_claim(r, guess, laws)
-    if claim is None:
-        return
     at = {n: Q(1) for n in laws}
-    try:
-        found = {n: _tidy(mul(Q(-1), substitute(diff(claim, n), at)), r) for n in laws}
-    except NotDifferentiable:
-        return
-    yield guess.with_multipliers(found)
+    for claim in _ratio_claims(r, guess, laws):
+        try:
+            yield guess.with_multipliers({n: _tidy(mul(Q(-1), substitute(diff(claim, n), at)), r) for n in laws})
+        except NotDifferentiable:
+            continue
 
 
 def _chords(r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:
     """Multipliers that make the summand vanish at both extreme likelihood ratios."""
-    claim = _ratio_claim(r, guess, laws)
+    claims = _ratio_claims(r, guess, laws)
     bounds = {(p, q): b for p, q, b in reversed(r.ratios)}
-    if claim is None or len(laws) != 2:
+    if not claims:
         return
     p, q = laws
-    if (p, q) not in bounds:
+    kinks = [] if (p, q) in bounds else _kinks(r, p, q)
+    if (p, q) not in bounds and len(kinks) != 2:
         return
-    hi, lo = bounds[p, q], 1 / bounds[q, p] if (q, p) in bounds else Q(0)
-    at_hi = substitute(claim, {p: hi, q: Q(1)})
-    at_lo = substitute(claim, {p: lo, q: Q(1)}) if (q, p) in bounds else _where_zero(r, guess, p, q)
-    if at_lo is None:
+    hi, lo = kinks or (bounds[p, q], 1 / bounds[q, p] if (q, p) in bounds else Q(0))
+    at_hi = _least([_resolved(substitute(claim, {p: hi, q: Q(1)}), r) for claim in claims], r)
+    low = claims if (q, p) in bounds or kinks else _summands(r, guess, lambda name: name == q)
+    at_lo = _least([_resolved(substitute(claim, {p: lo, q: Q(1)}), r) for claim in low], r)
+    if at_hi is None or at_lo is None:
         return
     slope = _tidy(mul(Q(-1), (at_hi - at_lo) / (hi - lo)), r)
     offset = _tidy(mul(Q(-1), at_lo) - slope * lo, r)
@@ -321,18 +341,48 @@ def _chords(r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:
         yield guess.with_multipliers({p: slope, q: offset})
 
 
+def _kinks(r: Reduction, p: str, q: str) -> list[Expr]:
+    """The ratios at which what a hypothesis bounds, the sum of max(a p - b q, 0), begins to grow."""
+    found = dict[Expr, None]()
+    for h, _ in r.hypotheses:
+        bodies = (t.body for t in h.terms if isinstance(t.body, App) and t.body.op == "max" and t.body.args[1] == Q(0))
+        for excess in (body.args[0] for body in bodies):
+            try:
+                one, other = diff(excess, p), diff(excess, q)
+            except NotDifferentiable:
+                continue
+            if not {p, q} & (symbols(one) | symbols(other)) and Q(0) not in (one, other):
+                found[_tidy(mul(Q(-1), other) / one, r)] = None
+    return list(found)
+
+
+def _weighed(s: Statement, r: Reduction, base: Guess) -> Iterator[Guess]:
+    """Hypotheses as often as the claim has their bound; of two of one bound each half as often, or one of them alone."""
+    constant = _constant(s, r, base)
+    if constant is None:
+        return
+    bounds = [(j, h.constant.name) for j, (h, _) in enumerate(r.hypotheses) if isinstance(h.constant, Sym)]
+    for name in dict.fromkeys(name for _, name in bounds):
+        weight, own = _tidy(diff(constant, name), r), [f"h{j}" for j, other in bounds if other == name]
+        if name not in symbols(weight) and weight != Q(0):
+            if len(own) == 2:
+                yield base.with_multipliers({j: mul(Q("1/2"), weight) for j in own})
+            yield from (base.with_multipliers({j: weight}) for j in own)
+
+
 def _fitted(s: Statement, r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:
     """Multipliers m of the first law and (constant) - m of the second, for the simplest m for which no ratio of a grid
     refutes the claim; with parameters, for m among a few expressions in them."""
-    claim, constant = _ratio_claim(r, guess, laws), _constant(s, r, guess)
-    if claim is None or constant is None:
+    claims, constant = _ratio_claims(r, guess, laws), _constant(s, r, guess)
+    if not claims or constant is None:
         return
     p, q = laws
-    if (symbols(claim) | symbols(constant)) - {p, q, *(v.name for v in r.parameters)}:
+    if frozenset().union(*map(symbols, (*claims, constant))) - {p, q, *(v.name for v in r.parameters)}:
         return                                        # a supremum over letters has no values to try
     bounds = {(a, b): e for a, b, e in reversed(r.ratios)}
     points = list(sample(Goal(tuple(r.parameters), (), Q(0)), 5, 0)) if r.parameters else [{}]
-    ends = [_slopes(substitute(claim, {q: Q(1)}), constant, p, at, bounds.get((p, q)), bounds.get((q, p))) for at in points]
+    ends = [_slopes([substitute(claim, {q: Q(1)}) for claim in claims], constant, p, at, bounds.get((p, q)), bounds.get((q, p)))
+            for at in points]
     if not ends or any(lo > hi + TOLERANCE for lo, hi in ends):
         return
     if not r.parameters:
@@ -369,7 +419,7 @@ def _may_vanish(v: Variable) -> bool:
     return v.domain.lo_closed and v.domain.lo == Q(0)
 
 
-def _slopes(claim: Expr, constant: Expr, p: str, at: dict[str, Fraction], most: Expr | None, inverse: Expr | None
+def _slopes(claims: list[Expr], constant: Expr, p: str, at: dict[str, Fraction], most: Expr | None, inverse: Expr | None
             ) -> tuple[float, float]:
     """Between which numbers m must lie for m (t - 1) + constant + claim(t) >= 0 at ratios t of a grid within the bounds."""
     lo, hi, c = -LARGE, LARGE, _float(constant, at)
@@ -379,10 +429,10 @@ def _slopes(claim: Expr, constant: Expr, p: str, at: dict[str, Fraction], most: 
         t = Fraction(2) ** k if abs(k) > 8 else 1 + Fraction(k, 10)
         if k == 0 or not low <= t <= top:
             continue
-        value = _float(claim, {**at, p: t})
-        if value is not None and c is not None:
-            edge = -(c + value) / float(t - 1)
-            lo, hi = (max(lo, edge), hi) if t > 1 else (lo, min(hi, edge))
+        for value in (_float(claim, {**at, p: t}) for claim in claims):
+            if value is not None and c is not None:
+                edge = -(c + value) / float(t - 1)
+                lo, hi = (max(lo, edge), hi) if t > 1 else (lo, min(hi, edge))
     return lo, hi
 
 

@@ -27,7 +27,7 @@ from verify.search.order import scalar_prover
 from verify.search.schedule import prove_goal, prove_statement
 from verify.search.solved import Solved, roots, solutions, solved
 from verify.search.task import pinned
-from verify.search.ties import least_gaps, ties
+from verify.search.ties import least_gaps, numbers, ties
 
 CENTRES = tuple(map(Fraction, ("1/2", "1", "0", "1/4", "3/4", "2")))
 DISTANCES = (5, 10, 15, 20, 30)
@@ -88,7 +88,8 @@ def _refute(s: Statement, budget: Budget, trace: Trace, count: int, descents: in
         if point is not None:
             smallest = _smallest(goal, point, budget)
             return Finding("REFUTED", witness(smallest), "counterexample search")
-        for at in least_gaps(goal, simple_points(goal, SIMPLE_TIES)) if descents else ():
+        near = least_gaps(goal, simple_points(goal, SIMPLE_TIES)) if descents else ()
+        for at in itertools.chain(map(numbers, ties(goal, simple_points(goal, SIMPLE_TIES))), near):
             finding = _at(at, "counterexample search where the sides are equal")
             if accepted(s, finding):
                 return finding
@@ -134,7 +135,7 @@ def _where_equations_hold(s: Statement, goal: Goal, values: dict[str, Expr], bud
     point, _ = _violation_in_time(goal, budget, trace, count, descents)
     found = ties(goal, simple_points(goal, SIMPLE_TIES)) if point is None else iter((_smallest(goal, point, budget),))
     for p in found:
-        at: dict[str, Expr] = {name: Num(q) for name, q in p.items()}
+        at = numbers(p)
         for name, value in values.items():
             at[name] = substitute(value, at)
         finding = _at(at, "counterexample search where the hypotheses are equations")

@@ -24,12 +24,17 @@ def ties(goal: Goal, points: Iterator[Point]) -> Iterator[Point]:
             yield p
 
 
+def numbers(point: Point) -> dict[str, Expr]:
+    """A point as the expressions that certificates write."""
+    return {name: Num(q) for name, q in point.items()}
+
+
 def least_gaps(goal: Goal, points: Iterator[Point]) -> Iterator[dict[str, Expr]]:
     """Points at which the gap between the sides of a strict claim is least along a real variable, and is about 0, from the
     slopes that sympy solves; the other coordinates are those of the first few points."""
     for p in list(itertools.islice(points, MOST_PLACES)) if goal.strict else ():
         for v in goal.variables:
-            others: dict[str, Expr] = {n: Num(q) for n, q in p.items() if n != v.name}
+            others = numbers({n: q for n, q in p.items() if n != v.name})
             if v.domain.integer or any(v.name in symbols(w.domain) for w in goal.variables):
                 continue
             line = goal

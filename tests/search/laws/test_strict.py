@@ -11,6 +11,8 @@ VARIANCE = "(mean(r ~ Q, f(r)^2)-mean(r ~ Q, f(r))^2)"
 @pytest.mark.parametrize(("claim", "false", "given"), [
     ("sup(r in R, P(r)) > 0", "sup(r in R, P(r)) > 1/3", ()), ("sum(r in R, P(r)^2) > 0", "sum(r in R, P(r)^2) > 1/9", ()),
     ("exp(-KL(P,Q)) > 0", "exp(-KL(P,Q)) > 1/2", ("D_inf(P,Q) <= 1",)),
+    ("sum(r in R, sqrt(P(r)*Q(r))) < 1", "sum(r in R, sqrt(P(r)*Q(r))) < 99/100", ("TV(P,Q) > 0",)),
+    ("sum(r in R, (sqrt(P(r))-sqrt(Q(r)))^2) > 0", "sum(r in R, (sqrt(P(r))-sqrt(Q(r)))^2) > 1/100", ("TV(P,Q) > 0",)),
     ("TV(P,Q)^2 < b", "TV(P,Q) < b^2", ("TV(P,Q) < a", "a^2 <= b"))])
 def test_strict_claims(claim: str, false: str, given: tuple[str, ...]) -> None:
     proved_and_no_more(claim, false, WHERE, given, derived.prove_strict)

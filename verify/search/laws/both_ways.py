@@ -99,6 +99,11 @@ def _parts(s: Statement) -> Iterator[Part]:
             names = names[n:]
 
 
+def known_names(s: Statement) -> list[str]:
+    """The names of the relations that the hypotheses of a statement say."""
+    return [n for part in _parts(s) for n in part.names]
+
+
 def _mirrors(found: list[Formula]) -> dict[int, int]:
     """For the first of two hypotheses that are one with its two laws exchanged, the second."""
     pairs = {i: j for i, f in enumerate(found) for j, g in enumerate(found) if i < j and _exchanged(f) == g}

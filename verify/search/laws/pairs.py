@@ -23,7 +23,7 @@ def by_lemmas(view: View) -> Iterator[Derivation]:
     """The claim as one between numbers, from what holds between the sums of a pair of laws."""
     if view.aim.letters:
         return
-    for p, q, r in _pairs(view):
+    for p, q, r in pairs(view):
         steps, names = list[Step](), list[str]()
         for lemma in (_chi_square, _affinity, _triangular, _least, _approximate, _pure, _renyi):
             made, shown = lemma(view, p, q, r)
@@ -44,7 +44,7 @@ def by_lemmas(view: View) -> Iterator[Derivation]:
             yield from derivation(*steps, *events, pointwise("claim", aim, *names, *more))
 
 
-def _pairs(view: View) -> Iterator[tuple[Expr, Expr, Letter]]:
+def pairs(view: View) -> Iterator[tuple[Expr, Expr, Letter]]:
     """Two laws of one letter that the claim or what is known speaks of."""
     for t in view.sums:
         if len(t.letters) == 1:

@@ -1,12 +1,14 @@
 """Claims with < between numbers: by their values, and where a supremum or a sum of something would otherwise be 0, for then
-the probabilities of a law would all be 0."""
+the probabilities of a law would all be 0, or where two laws differ."""
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from verify.kernel.sums.letters import at_places
-from verify.language import Expr, Letter, Sum, Sup, walk
-from verify.language.proofs import Derivation, Step, at_most_sup, cases, combine, derivation, one_term, pointwise, use
+from verify.language import Expr, Letter, Sum, Sup, equal, sqrt, walk
+from verify.language.proofs import Derivation, Step, at_most_sup, cases, combine, derivation, one_term, pointwise, total, use
+from verify.search.laws.pair_inequalities import affinity, affinity_and_variation, variation
+from verify.search.laws.pairs import pairs
 from verify.search.laws.view import ONE, ZERO, View
 
 
@@ -28,6 +30,19 @@ def by_something(view: View) -> Iterator[Derivation]:
         for law in view.laws((x.over,)):
             yield from derivation(*_positive(whole, x, law(x)), pointwise(
                 "claim", view.aim.relation, "something", *view.numbers(), terms=(whole,)))
+
+
+def by_variation(view: View) -> Iterator[Derivation]:
+    """The claim about the affinity B of two laws, or their Hellinger distance 2 - 2 B, from their variation V, which is known
+    to be above 0: B^2 + V^2 <= 1."""
+    if view.aim.letters:
+        return
+    for p, q, r in pairs(view):
+        v, b, apart = variation(p, q, (r,)), affinity(p, q, (r,)), total((r,), (sqrt(p) - sqrt(q)) ** 2)
+        steps = [*affinity_and_variation(p, q, (r,)), combine("the distance", equal(apart, 2 - 2 * b))]
+        for known in (n for n in view.numbers() if view.known[n].relation.op == "<"):
+            yield from derivation(*steps, combine("they differ", v > ZERO, known), pointwise(
+                "claim", view.aim.relation, "affinity from above", "the distance", "they differ", terms=(v, b, apart)))
 
 
 def _positive(whole: Sum | Sup, x: Letter, p: Expr) -> list[Step]:
