@@ -9,13 +9,14 @@ from verify.kernel.written.meaning import functionals
 from verify.language import Relation
 from verify.read.text import read_claim
 from verify.search.laws import (
-    divergences, entropies, letter_gaps, mixture_ends, one_ratio, outlines, pairs, squares, stronger, suprema, tilted)
+    at_infinity, divergences, entropies, letter_gaps, mixture_ends, one_ratio, outlines, pairs, squares, stronger, suprema, tilted)
 
 ON_X = "P, Q distributions on X; x in X; k >= 0"
 PAIR, TWO = "P, Q distributions; k real", "P distribution; f, g functions on R"
 TILTED = ("P(r) == Q(r)*exp(f(r))/mean(s ~ Q, exp(f(s))) for every r in R",)
 MIXED = ("M(r) == t*P(r)+(1-t)*Q(r) for every r in R",)
 AFFINITY = "sum(r in R, sqrt(P(r)*Q(r)))"
+NORM = "sum(r in R, abs(P(r)-Q(r)))"
 VARIANCE = "(mean(r ~ P, {0}(r)^2)-mean(r ~ P, {0}(r))^2)"
 COVARIANCE = "(mean(r ~ P, f(r)*g(r))-mean(r ~ P, f(r))*mean(r ~ P, g(r)))"
 WRITERS = {
@@ -48,6 +49,11 @@ WRITERS = {
     "a logarithm that has a value by a hypothesis": (
         "KL(P,Q) >= -log(1-TV(P,Q)^2)", "KL(P,Q) >= -2*log(1-TV(P,Q)^2)", "P, Q distributions", ("TV(P,Q) < 1",),
         divergences.by_inequalities),
+    "the norm and affinity": (f"{NORM} <= 2*sqrt(1-{AFFINITY}^2)", f"{NORM} <= sqrt(1-{AFFINITY}^2)", "P, Q distributions", (),
+                              pairs.by_lemmas),
+    "twice the variation and affinity": (f"2*TV(P,Q) <= 2*sqrt(1-{AFFINITY}^2)", f"2*TV(P,Q) <= sqrt(1-{AFFINITY}^2)",
+                                         "P, Q distributions", (), pairs.by_lemmas),
+    "Pinsker for the norm": (f"{NORM} <= sqrt(2*KL(P,Q))", f"{NORM} <= sqrt(KL(P,Q))", "P, Q distributions", (), pairs.by_lemmas),
     "covariance": (f"{COVARIANCE}^2 <= {VARIANCE.format('f')}*{VARIANCE.format('g')}",
                    f"2*{COVARIANCE}^2 <= {VARIANCE.format('f')}*{VARIANCE.format('g')}", TWO, (), squares.by_squares),
     "variation and the root of affinity": (f"TV(P,Q) <= sqrt(2*(1-{AFFINITY}))", f"TV(P,Q) <= sqrt(1-{AFFINITY})",
@@ -55,6 +61,8 @@ WRITERS = {
 }
 ATTEMPTS: dict[str, tuple[str, str, str, tuple[str, ...], Attempt]] = {
     "Le Cam": ("1-TV(P,Q) >= exp(-k)/2", "1-TV(P,Q) >= 3*exp(-k)/4", PAIR, ("KL(P,Q) <= k",), outlines.prove),
+    "Bretagnolle and Huber for the norm": (
+        f"{NORM} <= 2*sqrt(1-exp(-KL(P,Q)))", f"{NORM} <= sqrt(1-exp(-KL(P,Q)))", "P, Q distributions", (), at_infinity.prove),
     "concave entropy, ends and all": (
         "t*H(P)+(1-t)*H(Q) <= H(M)", "t*H(P)+H(Q) <= H(M)", "P, Q, M distributions; 0 <= t <= 1", MIXED, mixture_ends.prove),
 }

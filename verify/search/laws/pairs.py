@@ -2,7 +2,7 @@
 below chi-square, affinity and triangular discrimination; privacy of both kinds, from bounds of likelihood ratios."""
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from verify.kernel.numbers.derivative import diff
 from verify.kernel.numbers.folding import add
@@ -10,9 +10,11 @@ from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
 from verify.language import (
-    App, Atom, Event, Expr, Function, Letter, Sum, Sym, absolute, equal, literal, log, maximum, minimum, sqrt, walk)
+    App, Atom, Event, Expr, Function, Letter, Relation, Sum, Sym, absolute, equal, literal, log, maximum, minimum, rebuild,
+    sqrt, walk)
 from verify.language.proofs import Derivation, Step, Use, cases, combine, derivation, one_term, pointwise, same_support, use
 from verify.search.laws.letterwise import at_letter, tidy
+from verify.search.laws.pair_inequalities import bretagnolle_huber, pinsker
 from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, minus, outer_sums
 
 MOST_RANGES = 2
@@ -25,7 +27,7 @@ def by_lemmas(view: View) -> Iterator[Derivation]:
         return
     for p, q, r in pairs(view):
         steps, names = list[Step](), list[str]()
-        for lemma in (_chi_square, _affinity, _triangular, _least, _approximate, _pure, _renyi):
+        for lemma in (_chi_square, _divergence, _affinity, _triangular, _least, _approximate, _pure, _renyi):
             made, shown = lemma(view, p, q, r)
             steps += made
             names += shown
@@ -34,14 +36,39 @@ def by_lemmas(view: View) -> Iterator[Derivation]:
         if _sum_with(view, r, minimum(p, q), minimum(q, p)) is not None:
             steps.append(combine("overlap", equal(Sum(r, minimum(p, q)), 1 - variation(p, q, r))))
             names.append("overlap")
+        apart = _sum_with(view, r, absolute(p - q), absolute(q - p))
+        if apart is not None:
+            steps.append(combine("both ways", equal(Sum(r, apart.at((r,))), 2 * variation(p, q, r))))
+            names.append("both ways")
         events = of_events(view, p, q, r)
         names += [s.name for s in events if s.rule == "combine"]
         aim = view.aim.relation
         for last in [t for t in steps if t.name in names and t.relation.left == aim.left and t.relation.op == "<="]:
             yield from derivation(*steps, pointwise("its bound", last.relation.right <= aim.right),
                                   combine("claim", aim, last.name, "its bound"))
+        one = Relation(aim.op, _at_letter(aim.left, r), _at_letter(aim.right, r))
         for more in dict.fromkeys(((), tuple(view.numbers()))):
             yield from derivation(*steps, *events, pointwise("claim", aim, *names, *more))
+            roots = _roots(aim, r, (*names, *more))
+            yield from derivation(*steps, *events, *roots, pointwise("at one letter", one, *names, *more),
+                                  combine("claim", aim, "at one letter"))
+
+
+def _roots(aim: Relation, r: Letter, names: Sequence[str]) -> Iterator[Step]:
+    """That what stands under square roots is not negative, with one letter for all sums and as the claim writes it."""
+    inside = dict.fromkeys(n.args[0] for n in walk(aim) if isinstance(n, App) and n.op == "sqrt" and any(
+        isinstance(part, Sum) for part in walk(n.args[0])))
+    for i, e in enumerate(inside):
+        yield pointwise(f"under root {i}, at one letter", _at_letter(e, r) >= ZERO, *names)
+        yield combine(f"under root {i}", e >= ZERO, f"under root {i}, at one letter")
+
+
+def _at_letter(e: Expr, r: Letter) -> Expr:
+    """The expression with its sums over the alphabet of a letter written with this letter."""
+    if isinstance(e, Sum) and e.letter.over == r.over and r not in set(walk(e)):
+        at = {e.letter.name: r}
+        return Sum(r, at_places(e.body, at), tuple(at_places(w, at) for w in e.where))
+    return rebuild(e, lambda part: _at_letter(part, r)) if isinstance(e, App) else e
 
 
 def pairs(view: View) -> Iterator[tuple[Expr, Expr, Letter]]:
@@ -67,8 +94,8 @@ def _sum_with(view: View, r: Letter, *bodies: Expr) -> Flat | None:
 
 
 def _about_variation(view: View, p: Expr, q: Expr, r: Letter) -> bool:
-    """Whether the claim has the total variation, or an event."""
-    return _sum_with(view, r, maximum(p - q, 0)) is not None or bool(of_events(view, p, q, r))
+    """Whether the claim has the total variation, in one way or the other, or an event."""
+    return _sum_with(view, r, maximum(p - q, 0), absolute(p - q), absolute(q - p)) is not None or bool(of_events(view, p, q, r))
 
 
 # --- total variation below others
@@ -101,6 +128,14 @@ def _chi_square(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
         pointwise("its root", v <= sqrt(divergence) / 2, "chi-square", terms=(v, divergence)),
         *([] if moment is None else [combine("second moment", equal(moment, 1 + divergence))]),
     ], ["chi-square", "its root", *([] if moment is None else ["second moment"])]
+
+
+def _divergence(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
+    """Pinsker's inequality, and that of Bretagnolle and Huber, for the sum of |p - q|."""
+    if _sum_with(view, r, p * log(p / q)) is None or _sum_with(view, r, absolute(p - q), absolute(q - p)) is None:
+        return [], []
+    bounded = any(isinstance(n, App) and n.op == "exp" for n in walk(view.gap))
+    return (bretagnolle_huber if bounded else pinsker)(p, q, (r,)), ["end", "divergence"]
 
 
 def _second_moment(view: View, p: Expr, q: Expr, r: Letter) -> Expr | None:
