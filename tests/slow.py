@@ -71,6 +71,9 @@ LONG = {       # of each module the claims, as the names of their tests have the
         "KL(P,Q)-given0",),
     "test_evident_terms": (
         "x < exp(x) - 1 + x^2 + y^2-x real, y real",),
+    "test_excesses": (
+        "Pr[M(x) in S] - Pr[M(x') in S] <= 1-exp(-eps)*(1-delta)-Pr[M(x) in S] - Pr[M(x') in S] <= 1-exp(-eps)*(1-delta/2)",
+        "TV(M(x), M(x')) <= exp(eps)-1+delta-TV(M(x), M(x')) <= exp(eps)-1+delta/2",),
     "test_exchangeable": (
         "near",
         "posterior",
@@ -174,7 +177,10 @@ LONG = {       # of each module the claims, as the names of their tests have the
         "Le Cam",
         "concave entropy, ends and all",
         "little chi-square, one letter",
-        "variation and the root of affinity",),
+        "variation and the root of affinity",
+        "the norm and affinity",
+        "Pinsker for the norm",
+        "Bretagnolle and Huber for the norm",),
     "test_typed": (
         "binomial(n,k)*(k/n)^k*(1-k/n)^(n-k) >= 1/(n+1)-binomial(n,k)*(k/n)^k*(1-k/n)^(n-k) >= 3/(n+3)",),
     "test_undone": (

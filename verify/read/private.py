@@ -75,7 +75,8 @@ def _levels(levels: Sequence[str], others: str, said: Collection[str]) -> list[s
     texts = [f"0 <= {level}{' <= 1' if i else ''}" for i, level in enumerate(levels)
              if level.isidentifier() and not re.search(rf"\b{level}\b", others)]
     bounded = rf"(?:^|[;,])\s*{re.escape(levels[0])}\s*(?:<=?|\u2264)[^;,<>=\u2264\u2265]+(?:[;,]|$)"
-    if len(levels) == 1 and re.search(bounded, others) and len(re.findall(rf"\b{re.escape(levels[0])}\b", others)) == 1:
+    said_of_it = re.findall(rf"\b{re.escape(levels[0])}\b", others) if len(levels) == 1 and levels[0].isidentifier() else []
+    if len(said_of_it) == 1 and re.search(bounded, others):
         texts.append(f"0 <= {levels[0]}")
     return [text for text in texts if text not in said]
 
