@@ -333,6 +333,13 @@ TWO_EVENTS = "A, B events; Pr distribution"
     ("D_alpha(2, P, Q) <= 1", "P, Q distributions", "D_alpha(P, Q, 2) <= 1", "P, Q distributions", ()),
     ("hockey_stick(2, P || Q) <= 1", "P, Q distributions", "hockey_stick(P, Q, 2) <= 1", "P, Q distributions", ()),
     ("E[f(X)] <= 1", "X ~ P; f function", "E[f(X)] <= 1", "X ~ P; P distribution; f function", ()),
+    ("E[f(M(x))^2] <= E[f(M(x'))^2]", "M eps-DP; f function", "mean(r ~ M(x), f(r)^2) <= mean(r ~ M(x'), f(r)^2)",
+     "M eps-DP; f function on Y", ()),
+    ("Pr[f(M(x)) > 1] <= Pr[f(M(x')) > 1]", "M eps-DP; f: Y -> [0, 1]", "Pr(r ~ M(x), f(r) > 1) <= Pr(r ~ M(x'), f(r) > 1)",
+     "M eps-DP; f: Y -> [0, 1]", ()),
+    ("Var(Z)/2 <= b^2", "Z ~ Lap(b); b > 0", "Var[Z]/2 <= b^2", "Z ~ Lap(b); b > 0", ()),
+    ("kl(p || q) >= 0", "p, q in (0, 1)", "KL(Bern(p), Bern(q)) >= 0", "p, q in (0, 1)", ()),
+    ("kl <= 1", "kl in (0, 1)", "kl <= 1", "0 < kl < 1", ()),
     ("I(X; M(X)) <= eps", INPUTS, "MI(P, M) <= eps", "M eps-LDP; P distribution", ()),
     ("I(M(X); X) <= H(M(X))", INPUTS, "MI(P, M) <= H(M(P))", "M eps-LDP; P distribution", ()),
     ("I(X; Y) <= H(X) + H(Y)", "K channel A -> B; X random variable; Y = K(X)", "MI(P, K) <= H(P) + H(K(P))",
@@ -346,6 +353,8 @@ def test_conditions_of_papers(text: str, where: str, same: str, there: str, give
 @pytest.mark.parametrize(("text", "where"), [
     ("renyi(2, P, Q) <= 1", "P, Q distributions"), ("KL(2, P, Q) <= 1", "P, Q distributions"),
     ("Pr[M(x) not S] <= Pr[M(x') in S]", MECHANISM), ("Pr[M(x) not = y] <= Pr[M(x') = y]", MECHANISM),
+    ("E[f(M(x))*f(M(x'))] <= 1", "M eps-DP; f function"), ("E[f(M(x)) - E[f(M(x))]] <= E[f(M(x'))]", "M eps-DP; f function"),
+    ("kl(p, q, p) >= 0", "p, q in (0, 1)"), ("kl(p) >= 0", "p in (0, 1)"), ("kl(p, q) >= 0", "p, q > 0"),
     ("P == Q", "P, Q distributions"), ("TV(P, Q) <= 1", "P, Q distributions; P == 2"),
     ("I(X; Y) <= H(Y)", "X ~ P; Y = K(X)"), ("I(X; Y) + E[X] <= 1", "K channel; X ~ P; Y = K(X)"),
     ("I(X; Y) <= 1", "K channel; L channel; X ~ P; Y = K(X); Z = L(X)")])

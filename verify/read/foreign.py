@@ -42,6 +42,7 @@ _OTHER_NAMES = {
     **dict.fromkeys(("I", "I_mutual"), "MI(J), MI(P, K), or I(X; Y) with the condition X, Y random variables"),
     **dict.fromkeys(("R_alpha", "D_a", "D_order", "Renyi"), "D_alpha(P, Q, a)"),
     **dict.fromkeys(("Hellinger", "hellinger", "H2"), "sum(r in R, (sqrt(P(r)) - sqrt(Q(r)))^2) or half of it"),
+    **dict.fromkeys(("h", "h_b", "hb", "H_b", "Hb", "h2", "h_2"), "H(Bern(p)), in nats, or H(Bern(p))/log(2), in bits"),
     **dict.fromkeys(("E_gamma", "H_eps"), "hockey_stick(P, Q, exp(eps))"), "Pr": "P(S) with an event S",
 }
 

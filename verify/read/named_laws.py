@@ -7,15 +7,15 @@ from bisect import bisect
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from verify.language.expr import Num
 from verify.language.formula import Domain
-from verify.read.brackets import closings
+from verify.read.brackets import OPENING, closings
 from verify.read.laws import ORDERS, SAME
 from verify.read.source import Source
 from verify.read.spelled_laws import behind_square, is_square
-from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at, tokens_of, unused
+from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at, tokens_at, tokens_of, unused
 
 _TWO = frozenset(("Bern", "Ber", "Bernoulli"))
 _NOISE = {**dict.fromkeys(("Lap", "Laplace"), "laplace"), "N": "gaussian"}
@@ -28,6 +28,25 @@ _EVERY = ("every", "all", "each")
 _LONGEST = 200           # tokens of a divergence before its first law
 _GROWING = frozenset(("+", "*", "/", "^", "**", "(", ")", "sqrt", "exp", "pi", "e", "E", *RAISED_DIGITS))
 _USAGE = "write Bern(p), N(m, v) with the variance v, or Lap(m, b), on both sides"
+
+
+def binary(run: list[Token]) -> list[Token]:
+    """The tokens with KL(Bern(p), Bern(q)) for kl(p, q) and kl(p || q)."""
+    made, ends, i = list[Token](), closings(run), 0
+    while i < len(run):
+        end = ends.get(i + 1) if run[i].text == "kl" and run[i + 1].text == "(" else None
+        inside = run[i + 2:end] if end is not None and end - i < _LONGEST else []
+        depths = list(accumulate((t.text in OPENING) - (t.text in OPENING.values()) for t in inside))
+        cuts = [j for j, t in enumerate(inside) if t.text in (",", "|") and depths[j] == 0]
+        if [inside[j].text for j in cuts] not in ([","], ["|", "|"]):
+            made.append(run[i])
+            i += 1
+            continue
+        one, two = inside[:cuts[0]], inside[cuts[-1] + 1:]
+        made += [*tokens_at(run[i], "KL", "(", "Bern", "("), *one, *tokens_at(run[i], ")", ",", "Bern", "("), *two,
+                 *tokens_at(run[i], ")", ")")]
+        i = (end or i) + 1
+    return made
 
 
 @dataclass(frozen=True)
@@ -54,6 +73,7 @@ class NamedLaws:
 
     def written_out(self, source: Source, run: list[Token]) -> list[Token]:
         """The tokens of a text with what laws with numbers stand in written out.  Raises ReadError."""
+        run = run if "kl" in {*self.things, *self.domains} else binary(run)
         laws = [i for i, (t, then) in enumerate(pairwise(run)) if then.text == "(" and t.text in (*_TWO, *_NOISE)
                 and t.text not in {*self.things, *self.domains}]
         if not self.things:

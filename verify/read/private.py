@@ -64,6 +64,9 @@ def apart_from_privacy(where: Source, formulas: Sequence[Source]) -> tuple[Sourc
         for event in dict.fromkeys(e for f in (*formulas, where) for e in re.findall(
                 rf"\b{re.escape(name)}\([^()]{{1,60}}\)\s*(?:(?:not\s+)?in|\u2208|\u2209)\s+([A-Z]\w*)", f.text)):
             others = re.sub(rf"(?<![\w'])({event})\s+event(?=\s*(?:[;,]|$))", rf"\1 event on {outputs}", others)
+        for f in dict.fromkeys(f for text in (*formulas, where) for f in re.findall(
+                rf"\b(\w+)\(\s?{re.escape(name)}\([^()]{{1,60}}\)\s?\)", text.text)):
+            others = re.sub(rf"(?<![\w'])({f})\s+function(?=\s*(?:[;,]|$))", rf"\1 function on {outputs}", others)
         more += _levels(levels, others, more)
     kept = _without_neighbours(others, pair)
     return Source(where.name, "; ".join(c for c in (kept, *made, *more) if c.strip(" ;,"))), (*alike, *said)

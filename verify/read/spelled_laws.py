@@ -155,7 +155,8 @@ class _Speller:
                                                                     "E[...] with brackets around all of it, or (E[...])^2")
                 made += self._mean(token, run[i + 1:i + 4], *next(iter(drawn.items())), depth)
                 i += 3
-            elif drawn and token.text in ("E", "Var", *CHANCES) and opened == "[" and end is not None:
+            elif drawn and token.text in ("E", "Var", *CHANCES) and end is not None and (
+                    opened == "[" or (opened == "(" and token.text == "Var" and "Var" not in self.things)):
                 if token.text in self.things:
                     raise self.source.error(token.at, token.length, f"{token.text} is a law of the text; write Pr[...]")
                 body = run[i + 2:end]

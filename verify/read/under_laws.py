@@ -1,5 +1,5 @@
 """Notation that speaks of declared laws, as tokens of the grammar: `E_P[f]`, `Var_P[f]`, `|X|` for the letters of an alphabet,
-`D(P || Q)`, `D_beta(P, Q)`, `Pr[S]`, `Pr[M(x) in S]`, `Pr[M(x) = y]`, `Pr[X in S]` for X ~ P."""
+`D(P || Q)`, `D_beta(P, Q)`, `Pr[S]`, `Pr[M(x) in S]`, `Pr[M(x) = y]`, `E[f(M(x))]`, `Pr[X in S]` for X ~ P."""
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
@@ -15,6 +15,7 @@ from verify.read.tokens import Kind, Token, token_at, tokens_at, unused
 
 _LEVELS = ("alpha", "eps", "delta")     # D_alpha is read with its order elsewhere; D_eps and D_delta are other divergences
 _UNDER = ("E_", "Var_")
+_LONGEST = 200          # tokens of a mean of outputs
 
 
 def under_laws(source: Source, run: list[Token], declared: Declared, numbers: Collection[str], used: Collection[str],
@@ -39,6 +40,12 @@ def under_laws(source: Source, run: list[Token], declared: Declared, numbers: Co
             size = tokens_at(token, "(", "sum", "(", letter, "in", bars[1], ",", "1", ")", ")")
             made += argument_alone(source, made, size, run[i + 3:i + 4])
             i += 2
+        elif token.text in ("E", *CHANCES) and token.text not in declared.things and end is not None and (
+                run[i + 1].text == "[") and end - i < _LONGEST and (
+                of := _of_an_output(run[i + 2:end], declared.things, letter)):
+            made += [*tokens_at(token, "mean" if token.text == "E" else "Pr", "(", letter, "~"), *of[0], token_at(",", token),
+                     *of[1], token_at(")", token)]
+            i = end
         elif token.text in CHANCES and end is not None and token.text not in declared.things and (
                 member := _membership(run[i + 2:end], declared.things, drawn)):
             made += member
@@ -76,6 +83,25 @@ def _membership(inside: list[Token], things: Mapping[str, Thing], drawn: Mapping
     if sign != "==":
         return [*left, *tokens_at(left[0], "("), *right, *tokens_at(left[0], ")")]
     return [*left[:2], *right, *tokens_at(left[0], "|"), *left[2:]]
+
+
+def _of_an_output(inside: list[Token], things: Mapping[str, Thing], letter: str) -> tuple[list[Token], list[Token]] | None:
+    """M(x), and what stands in E[...] with f at a letter for f(M(x)), where functions of one output stand in it."""
+    ends, law, made = closings(inside), list[Token](), list[Token]()
+    i = 0
+    while i < len(inside):
+        token, end = inside[i], ends.get(i + 1)
+        of = inside[i + 2:end] if end is not None else []
+        channel = len(of) > 3 and isinstance(things.get(of[0].text), Channel) and ends.get(i + 3) == (end or 0) - 1
+        if isinstance(things.get(token.text), Function) and channel:
+            if law and [t.text for t in law] != [t.text for t in of]:
+                return None
+            law, i = of, end or i
+            made += [token, *tokens_at(token, "(", letter, ")")]
+        else:
+            made.append(token)
+        i += 1
+    return (law, made) if law and not any(t.text in ("[", "E") for t in made) else None
 
 
 def _law_of(word: Token, inside: list[Token], laws: list[str], things: Mapping[str, Thing]) -> str:
