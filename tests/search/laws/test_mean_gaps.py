@@ -41,6 +41,10 @@ CLAIMS = {
     "functions of bounded size under privacy": (
         f"{GAP} <= 2*b*tanh(eps/2)", f"{GAP} <= b*tanh(eps/2)/2", MEANS + "b, eps >= 0",
         ("indistinguishable(P,Q,eps)", "abs(f(x)) <= b for every x in X")),
+    "means of outputs on two inputs": (
+        "E[g(M(x))] - E[g(M(z))] <= tanh(eps/2)", "E[g(M(x))] - E[g(M(z))] <= tanh(eps/2)/2",
+        "M channel X -> Y; x, z in X; g function on Y; eps >= 0",
+        ("indistinguishable(M(x), M(z), eps)", "0 <= g(y) <= 1 for every y in Y")),
     "means of outputs under local privacy": (
         "mean(y ~ K(P), f(y)) <= exp(eps)*mean(y ~ K(Q), f(y))", "mean(y ~ K(P), f(y)) <= exp(eps/2)*mean(y ~ K(Q), f(y))",
         "P, Q distribution on X; K channel X -> Y; f function on Y; eps >= 0",

@@ -223,6 +223,9 @@ def _laws(view: View, spaces: tuple[Space, ...]) -> Iterator[Law]:
     symbols = [b.symbol for b in view.statement.prefix]
     laws, channels = [x for x in symbols if isinstance(x, Distribution)], [x for x in symbols if isinstance(x, Channel)]
     yield from view.laws(spaces)
+    named = [x for x in symbols if isinstance(x, Letter)]
+    yield from (k.row(*xs) for k in channels if spaces == (k.output,) for xs in product(
+        *([x for x in named if x.over == space] for space in k.inputs)))
     runs = [(p, k) for p in laws for k in channels if k.inputs == p.over]
     yield from (outputs(p, k) for p, k in runs if spaces == (k.output,))
     yield from (Joint(p, k) for p, k in runs if spaces == (*p.over, k.output))
