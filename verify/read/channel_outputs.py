@@ -29,26 +29,26 @@ def by_the_input(where: Source, formulas: Sequence[Source]) -> tuple[Source, tup
     if len(pairs) != 1 or len(outputs) > 1:
         return as_given
     (channel, x), = pairs
-    laws = [m[2] for c in conditions if (m := _DRAWN.fullmatch(c)) and m[1] == x]
-    variables = [c for c in conditions if (m := _VARIABLE.fullmatch(c)) and m[1] == x]
-    if len(laws) + len(variables) != 1 or re.search(rf"\b{channel}{_CHANNEL}", where.text) is None:
+    drawn = {c: m[2] for c in conditions if (m := _DRAWN.fullmatch(c)) and m[1] == x}
+    variables = {c for c in conditions if (m := _VARIABLE.fullmatch(c)) and m[1] == x}
+    if len(drawn) + len(variables) != 1 or re.search(rf"\b{channel}{_CHANNEL}", where.text) is None:
         return as_given
-    law = laws[0] if laws else unused("P", set(re.findall(r"[\w']+", " ".join([where.text, *texts]))))
-    taken = [span for span, c in zip(spans, conditions, strict=True)
-             if c in variables or _OUTPUT.fullmatch(c) or ((m := _DRAWN.fullmatch(c)) and m[1] == x)]
-    kept = without(where.text, taken)
+    law = next(iter(drawn.values()), unused("P", set(re.findall(r"[\w']+", " ".join([where.text, *texts])))))
+    about = {*drawn, *variables, *(m[0] for m in outputs)}
+    kept = without(where.text, [span for span, c in zip(spans, conditions, strict=True) if c in about])
     declares = re.compile(rf"\s*{channel}{_CHANNEL}(?:[^;,]*?(\w+)\s*(?:->|\u2192|\bto\b))?.*")
     others = [c for c in map(str.strip, re.split("[;,]", kept)) if not declares.fullmatch(c)]
-    over = next((f" on {m[1]}" for c in conditions if (m := declares.fullmatch(c)) and m[1]), "")
     if re.search(rf"(?<!\w){law}(?![\w'])", kept) is None and NAME_OF_A_LAW.fullmatch(law):
+        over = next((f" on {m[1]}" for c in conditions if (m := declares.fullmatch(c)) and m[1]), "")
         kept = f"{kept}; {law} distribution{over}"
-    output = rf"(?:{channel}\(\s?{x}\s?\)|{outputs[0][1] if outputs else 'a^'}(?![\w']))"
+    names = [x, *(m[1] for m in outputs)]
+    output = "|".join([rf"{channel}\(\s?{x}\s?\)", *(rf"{y}(?![\w'])" for y in names[1:])])
     made = []
     for text in texts:
-        text = re.sub(rf"\b(?:I|MI)\(\s?(?:{x}\s?[;,]\s?{output}|{output}\s?[;,]\s?{x})\s?\)", f"MI({law}, {channel})", text)
-        text = re.sub(rf"\bH\(\s?{output}\s?\)", f"H({channel}({law}))", text)
+        text = re.sub(rf"\bM?I\(\s?(?:{x}\s?[;,]\s?(?:{output})|(?:{output})\s?[;,]\s?{x})\s?\)", f"MI({law}, {channel})", text)
+        text = re.sub(rf"\bH\(\s?(?:{output})\s?\)", f"H({channel}({law}))", text)
         made.append(re.sub(rf"\bH\(\s?{x}\s?\)", f"H({law})", text))
-    left = re.compile(rf"(?<!\w)(?:{x}{f'|{outputs[0][1]}' if outputs else ''})(?![\w'])")
+    left = re.compile(rf"(?<!\w)(?:{'|'.join(names)})(?![\w'])")
     if any(left.search(text) for text in (*others, *made)) or made == texts:
         return as_given
     return Source(where.name, kept), tuple(Source(f.name, text) for f, text in zip(formulas, made, strict=True))

@@ -30,7 +30,7 @@ _GROWING = frozenset(("+", "*", "/", "^", "**", "(", ")", "sqrt", "exp", "pi", "
 _USAGE = "write Bern(p), N(m, v) with the variance v, or Lap(m, b), on both sides"
 
 
-def binary(run: list[Token]) -> list[Token]:
+def _binary(run: list[Token]) -> list[Token]:
     """The tokens with KL(Bern(p), Bern(q)) for kl(p, q) and kl(p || q)."""
     made, ends, i = list[Token](), closings(run), 0
     while i < len(run):
@@ -73,7 +73,7 @@ class NamedLaws:
 
     def written_out(self, source: Source, run: list[Token]) -> list[Token]:
         """The tokens of a text with what laws with numbers stand in written out.  Raises ReadError."""
-        run = run if "kl" in {*self.things, *self.domains} else binary(run)
+        run = run if "kl" in {*self.things, *self.domains} else _binary(run)
         laws = [i for i, (t, then) in enumerate(pairwise(run)) if then.text == "(" and t.text in (*_TWO, *_NOISE)
                 and t.text not in {*self.things, *self.domains}]
         if not self.things:
