@@ -1,10 +1,11 @@
-"""The parts that a conjunction is written in."""
+"""The parts that a conjunction is written in, and what it says that two laws are indistinguishable."""
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verify.language.expr import Relation
-from verify.language.formula import Both, Formula
+from verify.language.expr import Relation, exp, literal
+from verify.language.finite import D_inf, hockey_stick
+from verify.language.formula import Both, Formula, Indistinguishable
 
 
 def conjuncts(*formulas: Formula) -> Iterator[Formula]:
@@ -25,3 +26,11 @@ def conjuncts(*formulas: Formula) -> Iterator[Formula]:
 def relations(formula: Formula) -> list[Relation]:
     """The relations among the conjuncts; others are left out."""
     return [f for f in conjuncts(formula) if isinstance(f, Relation)]
+
+
+def both_ways(pair: Indistinguishable) -> tuple[Relation, ...]:
+    """What it means that two laws are indistinguishable, as a relation of each direction."""
+    laws = ((pair.p, pair.q), (pair.q, pair.p))
+    if literal(pair.delta) == 0:
+        return tuple(D_inf(p, q) <= pair.eps for p, q in laws)
+    return tuple(hockey_stick(p, q, exp(pair.eps)) <= pair.delta for p, q in laws)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from verify.read.brackets import parts, without
 from verify.read.source import Source
-from verify.read.spelled_laws import NAME_OF_A_LAW
+from verify.read.spelled_laws import declares_itself
 from verify.read.tokens import unused
 
 _NAME = r"[A-Z]\w{0,20}'?"
@@ -38,7 +38,7 @@ def by_the_input(where: Source, formulas: Sequence[Source]) -> tuple[Source, tup
     kept = without(where.text, [span for span, c in zip(spans, conditions, strict=True) if c in about])
     declares = re.compile(rf"\s*{channel}{_CHANNEL}(?:[^;,]*?(\w+)\s*(?:->|\u2192|\bto\b))?.*")
     others = [c for c in map(str.strip, re.split("[;,]", kept)) if not declares.fullmatch(c)]
-    if re.search(rf"(?<!\w){law}(?![\w'])", kept) is None and NAME_OF_A_LAW.fullmatch(law):
+    if declares_itself(law, kept):
         over = next((f" on {m[1]}" for c in conditions if (m := declares.fullmatch(c)) and m[1]), "")
         kept = f"{kept}; {law} distribution{over}"
     names = [x, *(m[1] for m in outputs)]

@@ -28,7 +28,7 @@ _GOES_ON = re.compile(r"\s*[A-Za-z_]\w*'*(?:\s+(?:in|\u2208)\s+[A-Za-z_]\w*)?\s*
 _LAST = re.compile(r"(?:^|[,;])\s*(?P<name>[A-Za-z_]\w*'*)\s*$")
 _EVERY = re.compile(r"\bfor\s+(?:every|all|each)\s+\w")
 _SIGN = re.compile("[<>=\u2264\u2265]")
-NAME_OF_A_LAW = re.compile(r"[PQD][\d']*")       # of one that X ~ P need not declare; U might be uniform
+_NAME_OF_A_LAW = re.compile(r"[PQD][\d']*")       # of one that X ~ P need not declare; U might be uniform
 _CHANCE = re.compile(r"\bPr(?:ob)?\s?\[")
 GOES_ON = frozenset(("^", "**", "!", "(", "|", "[", *RAISED_DIGITS))      # behind E|Z|, where it may belong into the mean
 CHANCES = ("Pr", "P", "Prob", "prob")
@@ -76,7 +76,7 @@ def apart_from_noise(where: Source) -> tuple[Source, dict[str, Drawn]]:
             taken.append((begin, end))
     kept = without(text, taken)
     laws = (law.scale for name, law in drawn.items() if not law.kind and name.isidentifier())
-    undeclared = [law for law in laws if NAME_OF_A_LAW.fullmatch(law) and not re.search(rf"(?<!\w){law}(?![\w'])", kept)]
+    undeclared = [law for law in laws if declares_itself(law, kept)]
     kept = "; ".join(c for c in (kept, *(f"{law} distribution" for law in undeclared)) if c.strip(" ;,"))
     return (Source(where.name, kept) if taken else where), drawn
 
@@ -371,6 +371,11 @@ def require_own_condition(where: Source, begin: int) -> None:
     if name is not None and where.text[begin - 1] == ",":
         raise where.error(name.start("name"), len(name["name"]), "what follows may be said of this name as well; write "
                                                                  "conditions of its own, with a semicolon behind them")
+
+
+def declares_itself(law: str, conditions: str) -> bool:
+    """Whether X ~ P declares this law, of which the other conditions say nothing."""
+    return _NAME_OF_A_LAW.fullmatch(law) is not None and re.search(rf"(?<!\w){law}(?![\w'])", conditions) is None
 
 
 def of_numbers(text: str) -> bool:

@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from verify.language.alphabets import Letter
-from verify.language.expr import App, Expr, LanguageError, Num, Relation, Sym, exp, literal, walk
-from verify.language.finite import D_inf, Distribution, Event, Functional, hockey_stick
-from verify.language.formula import Both, Formula, Indistinguishable, Quantifier, Statement, require_exact_and_closed
+from verify.language.expr import App, Expr, LanguageError, Num, Relation, Sym, walk
+from verify.language.finite import Distribution, Event, Functional
+from verify.language.formula import Both, Formula, Quantifier, Statement, require_exact_and_closed
+from verify.notation.conjuncts import both_ways
 from verify.read.channel_outputs import by_the_input
 from verify.read.conditions import conditions, meant_together, misspelt
 from verify.read.domains import Domains, relation, require_declared
@@ -161,14 +162,6 @@ def _nonnegative(b: Quantifier) -> bool:
     return b.domain is not None and isinstance(b.domain.lo, Num) and b.domain.lo.value >= 0
 
 
-def _both_ways(pair: Indistinguishable) -> tuple[Relation, ...]:
-    """What it means that two laws are indistinguishable, as relations."""
-    laws = ((pair.p, pair.q), (pair.q, pair.p))
-    if literal(pair.delta) == 0:
-        return tuple(D_inf(p, q) <= pair.eps for p, q in laws)
-    return tuple(hockey_stick(p, q, exp(pair.eps)) <= pair.delta for p, q in laws)
-
-
 def _each_divergence(r: Relation) -> tuple[Relation, ...]:
     """A relation with the greatest or the least of divergences as one with each, for these may be +oo."""
     lower, upper = (e.args if isinstance(e, App) and e.op == op and any(isinstance(n, Functional) for n in walk(e)) else (e,)
@@ -219,7 +212,7 @@ class _Formulas:
             pair = self.laws.pair(parser, (*between, "for"))
             if not letters and parser.here().text != "for":
                 return pair
-            relations = _both_ways(pair)
+            relations = both_ways(pair)
         else:
             sides, signs = parser.chain((*between, "for"))
             relations = tuple(one for sign, a, b in zip(signs, sides, sides[1:], strict=False)

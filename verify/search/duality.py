@@ -28,7 +28,7 @@ from verify.notation.rejection import rejection_text
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.forms import as_product
-from verify.search.points import sample, value_at
+from verify.search.points import Point, sample, value_at
 from verify.search.numeric import refuted_at
 from verify.search.order import scalar_prover
 from verify.search.prover import Prover
@@ -279,9 +279,14 @@ def _resolved(e: Expr, r: Reduction) -> Expr:
     return rebuild(e, lambda a: _resolved(a, r)) if isinstance(e, App) else e
 
 
+def _points(r: Reduction) -> list[Point]:
+    """A few values of the parameters."""
+    return list(sample(Goal(tuple(r.parameters), (), Q(0)), 5, 0)) if r.parameters else [{}]
+
+
 def _least(choices: list[Expr], r: Reduction) -> Expr | None:
     """The one of some expressions in the parameters that is the least at a few points; None where none is at all of them."""
-    points = list(sample(Goal(tuple(r.parameters), (), Q(0)), 5, 0)) if r.parameters else [{}]
+    points = _points(r)
     values = [[value for at in points if (value := _float(e, at)) is not None] for e in choices]
     for e, own in zip(choices, values, strict=True):
         if len(own) == len(points) and all(len(other) == len(own) and all(a <= b + TOLERANCE for a, b in zip(
@@ -380,7 +385,7 @@ def _fitted(s: Statement, r: Reduction, guess: Guess, laws: list[str]) -> Iterat
     if frozenset().union(*map(symbols, (*claims, constant))) - {p, q, *(v.name for v in r.parameters)}:
         return                                        # a supremum over letters has no values to try
     bounds = {(a, b): e for a, b, e in reversed(r.ratios)}
-    points = list(sample(Goal(tuple(r.parameters), (), Q(0)), 5, 0)) if r.parameters else [{}]
+    points = _points(r)
     ends = [_slopes([substitute(claim, {q: Q(1)}) for claim in claims], constant, p, at, bounds.get((p, q)), bounds.get((q, p)))
             for at in points]
     if not ends or any(lo > hi + TOLERANCE for lo, hi in ends):

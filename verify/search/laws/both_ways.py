@@ -17,9 +17,10 @@ from verify.kernel.sums.signs import Premise
 from verify.kernel.written.context import opened
 from verify.kernel.written.meaning import hypotheses
 from verify.language import (
-    Both, D_inf, Every, Expr, Formula, Functional, Indistinguishable, LanguageError, Law, Letter, Relation, Statement, Sym,
-    decode, encode, exp, hockey_stick, literal, maximum, walk)
+    Both, Every, Expr, Formula, Functional, Indistinguishable, LanguageError, Law, Letter, Relation, Statement, Sym,
+    decode, encode, exp, literal, maximum, walk)
 from verify.language.proofs import Derivation, Step, combine, instance, pointwise, total, use
+from verify.notation.conjuncts import both_ways
 from verify.notation.rejection import rejection_text
 from verify.search import duality
 from verify.search.budget import SECOND, Budget, OutOfTime
@@ -149,12 +150,7 @@ def _claims(f: Formula) -> tuple[Formula, ...]:
         return f.parts
     if isinstance(f, Relation) and f.op == "==":
         return f.left <= f.right, f.right <= f.left
-    if not isinstance(f, Indistinguishable):
-        return ()
-    pairs = ((f.p, f.q), (f.q, f.p))
-    if literal(f.delta) == 0:
-        return tuple(D_inf(p, q) <= f.eps for p, q in pairs)
-    return tuple(hockey_stick(p, q, exp(f.eps)) <= f.delta for p, q in pairs)
+    return both_ways(f) if isinstance(f, Indistinguishable) else ()
 
 
 def _joined(s: Statement, found: list[Finding], used: list[tuple[Part, ...]], budget: Budget, trace: Trace) -> Node | None:

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from verify.elaborate.writing import node
 from verify.kernel.format.rejected import Rejected
-from verify.language import Both, Formula, Indistinguishable, LanguageError, Relation, Statement, exp, hockey_stick, literal
+from verify.language import Both, Formula, Indistinguishable, LanguageError, Relation, Statement, literal
 from verify.language.proofs import Derivation, instance
+from verify.notation.conjuncts import both_ways
 from verify.search import duality
 from verify.search.budget import Budget
 from verify.search.finding import Finding, Trace
@@ -45,4 +46,4 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 def _excesses(f: Formula) -> Formula:
     if not isinstance(f, Indistinguishable) or literal(f.delta) == 0:
         return f
-    return Both(tuple(hockey_stick(a, b, exp(f.eps)) <= f.delta for a, b in ((f.p, f.q), (f.q, f.p))))
+    return Both(both_ways(f))

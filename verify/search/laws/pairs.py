@@ -49,9 +49,10 @@ def by_lemmas(view: View) -> Iterator[Derivation]:
         one = Relation(aim.op, _at_letter(aim.left, r), _at_letter(aim.right, r))
         for more in dict.fromkeys(((), tuple(view.numbers()))):
             yield from derivation(*steps, *events, pointwise("claim", aim, *names, *more))
-            roots = _roots(aim, r, (*names, *more))
-            yield from derivation(*steps, *events, *roots, pointwise("at one letter", one, *names, *more),
-                                  combine("claim", aim, "at one letter"))
+            roots = tuple(_roots(aim, r, (*names, *more)))
+            if roots or one != aim:
+                yield from derivation(*steps, *events, *roots, pointwise("at one letter", one, *names, *more),
+                                      combine("claim", aim, "at one letter"))
 
 
 def _roots(aim: Relation, r: Letter, names: Sequence[str]) -> Iterator[Step]:
