@@ -16,7 +16,7 @@ ALLOWED = {
     "verify/language": ("verify.language",),
     "verify/kernel": ("flint", "verify.language", "verify.kernel"),
     "verify/notation": ("flint", "verify.language", "verify.kernel", "verify.notation"),
-    "verify/read": ("verify.language", "verify.read"),
+    "verify/read": ("verify.language", "verify.notation.conjuncts", "verify.read"),
     "verify/read/symbolic.py": ("sympy", "verify.language", "verify.read"),
     "verify/report": ("jinja2", "latex2mathml", "markupsafe", "verify", "verify.language", "verify.notation", "verify.report"),
     "verify/elaborate": ("flint", "verify.language", "verify.kernel", "verify.notation", "verify.elaborate"),
