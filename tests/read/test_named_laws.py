@@ -1,14 +1,17 @@
-"""Divergences of laws with numbers, Bern(p), N(m, v), Lap(m, b), are written out as the sums and means that they are."""
+"""Divergences of laws with numbers, Bern(p), N(m, v), Lap(m, b), are written out as the sums and means that they are, or in closed form."""
 from __future__ import annotations
 
 import contextlib
 import math
+import re
 import time
+from fractions import Fraction
 
 import pytest
 
 from verify.kernel.models.evaluate import ground
 from verify.kernel.models.model import Model
+from verify.language import holds_mean
 from verify.notation.text import statement_text
 from verify.read.source import ReadError
 from verify.read.text import read_claim
@@ -52,6 +55,15 @@ PINSKER = ("for all 0 < p < 1, 0 < q < 1, d >= 0: p*log(p/q) + (1 - p)*log((1 - 
     ("KL(N(0, s^2), N(m, s^2)) <= 1", "m real; s > 0",
      "for all m real, s > 0: E_{t ~ N(0, 1)}[1/2*((s*t - m)^2/(2*s^2) - (s*t)^2/(2*s^2) + ((-(s*t) - m)^2/(2*s^2) - "
      "(-(s*t))^2/(2*s^2)))] <= 1"),
+    ("TV(N(0, 1), N(m, 1)) <= m/2", "m >= 0", "for all m >= 0: erf(abs(m)/(2*sqrt(2))) <= m/2"),
+    ("hockey_stick(N(a, v), N(a, v), exp(x)) <= TV(N(a, s^2), N(b, s^2))", "a, b, x real; v, s > 0",
+     "for all a real, b real, x real, v > 0, s > 0: E_{t ~ N(0, 1)}[1/2*(max(1 - exp(x)*exp(-((a + sqrt(v)*t - a)^2/(2*v) - "
+     "(a + sqrt(v)*t - a)^2/(2*v))), 0) + max(1 - exp(x)*exp(-((a - sqrt(v)*t - a)^2/(2*v) - (a - sqrt(v)*t - a)^2/(2*v))), "
+     "0))] <= erf(abs(a - b)/(2*sqrt(2)*s))"),
+    ("hockey_stick(N(0, s^2), N(1, s^2), e^eps) <= delta", "eps, delta >= 0; s > 0",
+     "for all eps >= 0, delta >= 0, s > 0: erfc((eps*s - 1/(2*s))/sqrt(2))/2 - exp(eps)*erfc((eps*s + 1/(2*s))/sqrt(2))/2 <= "
+     "delta"),
+    ("D_inf(Lap(0, b), Lap(m, b)) <= eps", "b, eps > 0; m real", "for all b > 0, eps > 0, m real: abs(m)/b <= eps"),
     ("TV(Lap(1), Lap(m, 1)) <= x", "m, x real",
      "for all m real, x real: E_{t ~ Exp(1)}[1/2*(max(1 - exp(-(abs(t - m) - abs(t))), 0) + max(1 - exp(-(abs(-t - m) - "
      "abs(-t))), 0))] <= x"),
@@ -79,6 +91,41 @@ def test_the_values_are_those_of_the_textbooks(call: str, value: float) -> None:
     assert float(low) == pytest.approx(value, abs=1e-9) == float(high)
 
 
+@pytest.mark.parametrize(("one", "other", "level"), [
+    ("N(0, 1)", "N(1, 1)", "exp(1)"), ("N(0, 4)", "N(3, 4)", "2"), ("N(2, 1)", "N(1/2, 1)", "exp(0)"), ("N(2, 9)", "N(1, 9)", "e^2"),
+    ("N(0, 1)", "N(3, 1)", "0.5"), ("N(1, 1)", "N(0, 1)", "exp(-2)"), ("N(0, 1)", "N(-1, 1)", "exp(1)")])
+def test_what_is_known_in_closed_form_is_the_integral(one: str, other: str, level: str) -> None:
+    def law(text: str) -> tuple[float, float]:
+        place, square = (float(Fraction(part)) for part in text[2:-1].split(", "))
+        return place, math.sqrt(square)
+
+    def density(x: float, place: float, scale: float) -> float:
+        return math.exp(-((x - place) / scale) ** 2 / 2) / scale / math.sqrt(2 * math.pi)
+
+    p, q, steps = law(one), law(other), 200_000
+    for call, c in ((f"hockey_stick({one}, {other}, {level})", eval_level(level)), (f"TV({one}, {other})", 1.0)):
+        grid = (-40 + 80 * k / steps for k in range(steps))
+        value = 80 / steps * sum(max(density(x, *p) - c * density(x, *q), 0.0) for x in grid)
+        said = read_claim(f"{call} <= 100").claim.left
+        if not holds_mean(said):
+            low, high = enclosed(ground(said, Model({}, {})), 20) or ("nan", "nan")
+            assert float(low) == pytest.approx(value, abs=1e-7) == float(high)
+    assert not holds_mean(read_claim(f"TV({one}, {other}) <= 1").claim.left)
+
+
+def eval_level(text: str) -> float:
+    exponent = re.fullmatch(r"(?:exp\(|e\^)(-?\d+)\)?", text)
+    return math.exp(int(exponent[1])) if exponent else float(text)
+
+
+@pytest.mark.parametrize("call", [
+    "hockey_stick(N(0, 1), N(m, 1), 2)", "hockey_stick(N(0, 1), N(0, 1), 2)", "hockey_stick(N(a, 1), N(a + 1, 1), 2)",
+    "hockey_stick(N(0, 1), N(1, 1), a)", "hockey_stick(N(0, 1), N(1, 1), exp(1) - 3)", "hockey_stick(N(0, 1), N(1, 1), e^2*a)",
+    "hockey_stick(N(0, 1), N(1, 4), 2)", "TV(N(0, 1), N(0, 4))", "hockey_stick(N(2, 1), N(2.0, 1), 2)"])
+def test_where_the_distance_or_the_level_may_vanish_the_mean_stays(call: str) -> None:
+    assert holds_mean(read_claim(f"{call} <= 1", "m >= 0; a real").claim.left)
+
+
 @pytest.mark.parametrize(("text", "where", "message"), [
     ("KL(Bern(p), Bern(q)) >= 0", "p, q in [0, 1]", "declare 0 < p < 1"),
     ("H(Bern(p)) <= 1", "0 <= p < 1", "declare 0 < p < 1"),
@@ -103,6 +150,8 @@ def test_the_values_are_those_of_the_textbooks(call: str, value: float) -> None:
     ("D_01(Bern(p), Bern(q)) >= 0", "p, q in (0, 1)", "not a function"),
     ("chi2(N(0, 1), N(0, 3)) >= 0", "", "only where it is finite"),
     ("D_inf(N(0, 1), N(1, 1)) >= 0", "", "supremum"),
+    ("D_inf(Lap(0, 1), Lap(1, 2)) >= 0", "", "supremum"),
+    ("TV(N(0, s^2), N(1, s^2)) <= 1", "s >= sqrt(x); x > 0", "positive is not seen; declare s > 0$"),
     ("KL(Bern(p), N(0, 1)) >= 0", "0 < p < 1", "two laws of one kind"),
     ("KL(Bern(p), P) >= 0", "0 < p < 1; P distribution", "two laws of one kind"),
     ("D(Bern(p), Bern(q)) >= 0", "p, q in (0, 1)", "may be any divergence"),

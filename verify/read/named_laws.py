@@ -150,16 +150,18 @@ class NamedLaws:
             raise source.error(word.at, word.length, "the Renyi divergence of order 1 is KL(P, Q); write that, or more")
         if p.kind == "two":
             return _of_two_letters(name, p.place, q.place, number)
-        if name == "D_inf":
-            raise source.error(word.at, word.length, "a supremum over real numbers is not read; for laws of noise write "
-                                                     "KL, TV, hockey_stick or D_alpha")
+        if name == "D_inf" and (p.kind != "laplace" or p.scale != q.scale):
+            raise source.error(word.at, word.length, "this supremum over real numbers is +oo, or not read; for laws of noise "
+                                                     "write KL, TV, hockey_stick or D_alpha, or two Laplace laws of one scale")
         if p.scale != q.scale and name not in _WITH_ENDS | {"KL"}:
             raise source.error(word.at, word.length, "laws of noise with different scales have this divergence only where it "
                                                      "is finite; write it as a mean")
         return self._of_noise(name, p, q, number)
 
     def _of_noise(self, name: str, p: _Law, q: _Law, number: str) -> str:
-        """A mean under the first law of what the logarithm of the ratio of the densities says."""
+        """A mean under the first law of what the logarithm of the ratio of the densities says, or in closed form."""
+        if p.scale == q.scale and (known := self._closed_form(name, p, q, number)):
+            return known
         x = unused("x", {*self.used, *self.things, *self.domains})
         apart = "" if p.scale == q.scale else f" + log(({q.scale})/({p.scale}))"
         ratio = f"({_away(q, x)} - {_away(p, x)}{apart})"
@@ -177,6 +179,41 @@ class NamedLaws:
             case "renyi":
                 return f"{mean}exp({_times(less)}{ratio}))"
         return f"log({mean}exp({_times(less)}{ratio}))){_over(less)}"
+
+    def _closed_form(self, name: str, p: _Law, q: _Law, number: str) -> str:
+        """D_inf of Laplace laws of one scale, and for normal ones that are m apart in their scale the difference of the chances
+        that the logarithm of their ratio is above log c: it is N(m^2/2, m^2) under the first, N(-m^2/2, m^2) under the second
+        (B. Balle and Y.-X. Wang, Improving the Gaussian mechanism, 2018, Theorem 8).  "" where c > 0 and m > 0 are not seen,
+        and where none is known."""
+        gap = q.place if p.place == "0" else p.place if q.place == "0" else f"({p.place}) - ({q.place})"
+        apart = self._is_positive(gap) if "0" in (p.place, q.place) else _differ(p.place, q.place)
+        m = f"({gap})" if apart and "0" in (p.place, q.place) else f"abs({gap})"
+        scaled, times = (f"({p.scale})", f"*({p.scale})") if p.scale != "1" else ("", "")
+        log = self._logarithm(number)
+        match p.kind, name:
+            case "laplace", "D_inf":
+                return f"{m}/{scaled}" if scaled else m
+            case "gaussian", "TV":
+                return f"erf({m}/(2*sqrt(2){times}))"
+            case "gaussian", "hockey_stick" if apart and log:
+                at, half = f"{log}{times}" + (f"/{m}" if gap != "1" else ""), f"{m}/(2{times})"
+                above, below = (f"erfc(({at} {sign} {half})/sqrt(2))/2" for sign in "-+")
+                return f"{above} - ({number})*{below}"
+        return ""
+
+    def _logarithm(self, number: str) -> str:
+        """The logarithm of a number that is seen to be positive, "" for another."""
+        run = tokens_of(Source("claim", number), Token(Kind.NAME, "", 0, 0)) if number else []
+        texts, own = [t.text for t in run], {"e", "E", "exp"} & {*self.domains, *self.things}
+        power = texts[:2] in (["e", "^"], ["E", "^"])
+        begin = 1 if texts[:1] == ["exp"] else 2 if power else 0
+        if begin and not own and (closings(run).get(begin) == len(run) - 1 or (power and len(run) == 3)):
+            return f"({_text(run[begin:])})"
+        return f"log({number})" if self._is_positive(number) else ""
+
+    def _is_positive(self, text: str) -> bool:
+        """Whether the tokens of a text keep what is positive so, and are not none."""
+        return bool(text) and all(map(self._keeps_positive, tokens_of(Source("claim", text), Token(Kind.NAME, "", 0, 0))))
 
     def _is_law(self, side: Sequence[Token]) -> bool:
         """Whether a side is one law that is given by numbers."""
@@ -212,7 +249,9 @@ class NamedLaws:
         """What is wrong with a parameter that is not seen to fit, and how to mend it."""
         text = _text(inside)
         name = inside[0].text if len(inside) == 1 and inside[0].kind is Kind.NAME else unused("q", self.used)
-        said, more = "" if name == text else f", write {law.word.text}(...) with {name}, and give {name} == {text}", ""
+        name = inside[0].text if is_square([t.text for t in inside]) else name
+        said = "" if name in text.split()[:1] else f", write {law.word.text}(...) with {name}, and give {name} == {text}"
+        more = ""
         if inner:
             more = "; the ends, where 0 log 0 is 0, are read of laws on 2 letters"
         closed = not any(t.kind is Kind.NAME for t in inside)
@@ -261,6 +300,11 @@ class NamedLaws:
             return bool(beyond < 0 or (beyond == 0 and not (inner and closed)))
         other = getattr(at, "name", "")
         return bool(other) and self._end_fits(other, inner and closed, end, {*seen, name})
+
+
+def _differ(one: str, other: str) -> bool:
+    """Whether the texts are those of two numbers, which are not the same one."""
+    return all(re.fullmatch(r"\d+(\.\d+)?", text) for text in (one, other)) and Fraction(one) != Fraction(other)
 
 
 def _of_two_letters(name: str, p: str, q: str, number: str) -> str:

@@ -66,15 +66,15 @@ from verify.search.ideas.turns_apart import turns_apart
 from verify.search.ideas.undone import done_up, undone
 from verify.search.ideas.unused import of_the_used
 from verify.search.ideas.without_slack import without_slack
+from verify.search.left_open import narrowest, region
 from verify.search.numeric import strictly_inside
 from verify.search.order import scalar_prover
-from verify.search.points import sample, value_at
+from verify.search.points import sample
 from verify.search.prover import Ideas, Prover
 from verify.search.sizes import by_size, sized
 from verify.search.task import SAMPLES, Node, Task, at_point, first_node, pinned
 from verify.search.zero_bases import Cut, cut_at_zero, split_node
 
-MOST_SEEN = 200         # points at which the sides of an open claim are compared
 Search = Callable[[Prover, Goal], "Node | None"]
 Note = Callable[[str], None]
 
@@ -359,6 +359,17 @@ def _halved(goal: Goal) -> list[Stage]:
     return [Stage("one half of an even claim", partial(one_half, search=_of_half), 0.5)] if several else []
 
 
+def _of_size(goal: Goal) -> list[Stage]:
+    """One half first, of a claim in one variable that is even where an absolute value or an error function hides its size."""
+    hidden_in = len(goal.variables) == 1 and {"abs", "erf", "erfc"} & {
+        n.op for n in walk(goal.claim, once=True) if isinstance(n, App) and symbols(n)}
+    return [Stage("one half of an even claim", partial(one_half, search=_anew), 0.7)] if hidden_in and even_in(goal) else []
+
+
+def _anew(prover: Prover, goal: Goal) -> Node | None:
+    return first_proof((*_restated(goal), *THOROUGH), prover, goal)
+
+
 def _of_half(prover: Prover, goal: Goal) -> Node | None:
     """What comes first where a form is hidden, logarithms, then ideas that nest four deep."""
     return first_proof((*_restated(goal), BY_LOGARITHMS, Stage("ideas four deep", _briefly)), prover, goal)
@@ -444,17 +455,17 @@ def _prove_gap(goal: Goal, budget: Budget, trace: Trace, thorough: bool) -> Node
         lines.append(line)
         say(f"    {line}")
 
-    stages = (*_restated(goal), *_halved(goal), *THOROUGH) if thorough else BRIEFLY
+    stages = (*_of_size(goal), *_restated(goal), *_halved(goal), *THOROUGH) if thorough else BRIEFLY
     node = first_proof(stages, prover, goal, note)
     if node is not None:
         return {"rule": "scalar", "proof": node, **({"defined": defined} if defined else {})}
     if thorough:
         for line in lines:
             trace.note(line)
-        trace.note(_narrowest(goal, trace.options.seed))
+        trace.note(narrowest(goal, trace.options.seed))
     own = {v.name for v in goal.variables}
     stuck = (g for g in reversed(prover.notes.stuck) if {v.name for v in g.variables} <= own)
-    trace.region = tuple(dict.fromkeys(r for r in map(_region, stuck) if r))[:6]
+    trace.region = tuple(dict.fromkeys(r for r in map(region, stuck) if r))[:6]
     return None
 
 
@@ -474,23 +485,3 @@ def _in_parts(cut: Cut, budget: Budget, trace: Trace, thorough: bool) -> Node | 
 def _without_rule(node: Node) -> Node:
     """The proof of a gap, with that its claim has a value, as a part of another one."""
     return {key: node[key] for key in ("proof", "defined") if key in node}
-
-
-def _narrowest(goal: Goal, seed: int) -> str:
-    """Where, among some points of the domain, the two sides come nearest; nothing is claimed of others."""
-    try:
-        found = [(float(v.lo), p) for p in sample(goal, MOST_SEEN // (1 + len(goal.given) // 20), seed)
-                 if (v := value_at(goal.claim, p)) and v.lo.is_finite()]
-    except (OutOfTime, OverflowError):
-        return ""
-    gap, at = min(found, key=lambda pair: abs(pair[0]), default=(0.0, {}))
-    point = ", ".join(f"{n} = {float(q):.6g}" for n, q in at.items())
-    return f"the sides were nearest, {gap:.3g} apart, at {point}" if at else ""
-
-
-def _region(goal: Goal) -> str:
-    try:
-        box = goal.box()
-    except (EmptyBox, Undefined):
-        return ""
-    return ", ".join(f"{name} in [{float(x.lo):.6g}, {float(x.hi):.6g}]" for name, x in box.items())
