@@ -169,6 +169,8 @@ LONG = {       # of each module the claims, as the names of their tests have the
     "test_stationary": (
         "along a curve",),
     "test_strict": (
+        "KL(P,Q) > TV(P,Q)^2",
+        "KL(P,Q) + KL(Q,P) > 0",
         "variance",),
     "test_two_laws": (
         "a logarithm that has a value by a hypothesis",

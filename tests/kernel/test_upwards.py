@@ -8,6 +8,7 @@ from verify.kernel.format.rejected import Rejected
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.written.context import opened
 from verify.kernel.written.derivation import derive
+from verify.kernel.written.meaning import aims
 from verify.language.proofs import Derivation, pointwise
 from verify.read.text import read_claim
 from verify.search.laws.divergences import bretagnolle_huber
@@ -29,6 +30,17 @@ def test_a_bound_is_used_where_the_divergence_stands_upwards(bound: str, numbers
     s = read_claim("0 <= c", f"P, Q distributions; c >= 0; {numbers}", (bound,))
     context, _ = opened(s, Derivation(()), _nothing, Searched())
     assert any(name.startswith("given") for name in context.known) == used
+
+
+@pytest.mark.parametrize(("claim", "absorbed"), [
+    ("0 < KL(P,Q)", True), ("TV(P,Q)^2 < KL(P,Q)", True), ("c < 1 + KL(P,Q)/2", True), ("c < log(renyi(P,Q,2))", True),
+    ("KL(Q,P) <= KL(P,Q)", True), ("KL(Q,P) < KL(P,Q)", False), ("KL(P,Q) < 1 + KL(P,Q)", False), ("0 < 1 - KL(P,Q)", False),
+    ("KL(P,Q) < 1", False), ("sum(r in R, P(r)*abs(log(P(r)+c))) < KL(P,Q)", False), ("sup(r in R, 1/P(r)) < KL(P,Q)", False)])
+def test_a_larger_side_may_be_infinite_where_the_smaller_one_is_not(claim: str, absorbed: bool) -> None:
+    """That +oo < +oo is false: of a claim with < the smaller side must be finite whatever the laws are."""
+    s = read_claim(claim, "P, Q distributions on R; c > 0")
+    context, said = opened(s, Derivation(()), _nothing, Searched())
+    assert bool(aims(said, context.scope()).assumed) == absorbed
 
 
 WHOLE = "-log(1-TV(P,Q)^2) <= KL(P,Q)"

@@ -350,6 +350,16 @@ def test_conditions_of_papers(text: str, where: str, same: str, there: str, give
     assert {b.symbol.name: b for b in found.prefix} == {b.symbol.name: b for b in other.prefix}
 
 
+@pytest.mark.parametrize(("given", "same"), [
+    ("P != Q", "TV(P, Q) > 0"), (" P \u2260 Q ", "TV(P, Q) > 0"), ("Q == P", "Q(r') == P(r') for every r'")])
+def test_hypotheses_that_compare_two_laws(given: str, same: str) -> None:
+    where = "P, Q distributions; f function"
+    assert read_claim("KL(P, Q) >= 0", where, [given]) == read_claim("KL(P, Q) >= 0", where, [same])
+    for other in ("P != R", "P == 2*Q", "f != P", "P < Q"):
+        with pytest.raises(ReadError):
+            read_claim("KL(P, Q) >= 0", where, [other])
+
+
 @pytest.mark.parametrize(("text", "where"), [
     ("renyi(2, P, Q) <= 1", "P, Q distributions"), ("KL(2, P, Q) <= 1", "P, Q distributions"),
     ("Pr[M(x) not S] <= Pr[M(x') in S]", MECHANISM), ("Pr[M(x) not = y] <= Pr[M(x') = y]", MECHANISM),

@@ -337,7 +337,7 @@ def without_conditions_at_letters(where: Source) -> tuple[Source, tuple[Source, 
     """The conditions without those that hold for every letter, `Q(r) > 0 for every r in R`, relate chances, or say of two laws
     that they are equal or, with a variation above 0, that they are not, and these, every character where it was."""
     text, found, taken = where.text, list[Source](), list[tuple[int, int]]()
-    spans, laws = parts(text), {name for listed in _LISTED.findall(text) for name in re.findall(r"[\w']+", listed)}
+    spans, laws = parts(text), _laws_of(text)
     for i, (begin, end) in enumerate(spans):
         positive = _POSITIVE.fullmatch(text[begin:end])
         if positive is not None and positive["law"] in laws:
@@ -345,11 +345,9 @@ def without_conditions_at_letters(where: Source) -> tuple[Source, tuple[Source, 
             require_own_condition(where, begin)
             taken.append((begin, end))
             continue
-        same = _TWO_LAWS.fullmatch(text[begin:end])
-        if same is not None and {same["p"], same["q"]} <= laws:
-            p, q = same["p"], same["q"]
-            found.append(Source(where.name, " " * begin + (
-                f"{p}(r') == {q}(r') for every r'" if same["sign"] in ("=", "==") else f"TV({p}, {q}) > 0")))
+        compared = _of_two_laws(text[begin:end], laws)
+        if compared:
+            found.append(Source(where.name, " " * begin + compared))
             require_own_condition(where, begin)
             taken.append((begin, end))
             continue
@@ -363,6 +361,26 @@ def without_conditions_at_letters(where: Source) -> tuple[Source, tuple[Source, 
         require_own_condition(where, begin)
         taken.append((begin, end))
     return (Source(where.name, without(text, taken)) if found else where), tuple(found)
+
+
+def two_laws_compared(given: Source, where: Source) -> Source:
+    """A hypothesis with what it means that two laws of the conditions are equal, or are not, where it says nothing else."""
+    compared = _of_two_laws(given.text, _laws_of(where.text)) if isinstance(given.text, str) else ""
+    return Source(given.name, compared) if compared else given
+
+
+def _laws_of(conditions: str) -> set[str]:
+    """The names that are listed before "distributions"."""
+    return {name for listed in _LISTED.findall(conditions) for name in re.findall(r"[\w']+", listed)}
+
+
+def _of_two_laws(text: str, laws: set[str]) -> str:
+    """What P == Q and P != Q mean of two of the laws, "" for another text."""
+    same = _TWO_LAWS.fullmatch(text)
+    if same is None or not {same["p"], same["q"]} <= laws:
+        return ""
+    p, q = same["p"], same["q"]
+    return f"{p}(r') == {q}(r') for every r'" if same["sign"] in ("=", "==") else f"TV({p}, {q}) > 0"
 
 
 def require_own_condition(where: Source, begin: int) -> None:

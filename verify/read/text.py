@@ -22,7 +22,8 @@ from verify.read.quantified import about_laws, assumes, taken_apart
 from verify.read.random_variables import apart_from_variables
 from verify.read.source import ReadError, Source
 from verify.read.spelled import products_apart, spelled
-from verify.read.spelled_laws import Drawn, apart_from_noise, names_of, of_numbers, without_conditions_at_letters
+from verify.read.spelled_laws import (
+    Drawn, apart_from_noise, names_of, of_numbers, two_laws_compared, without_conditions_at_letters)
 from verify.read.things import Declared
 from verify.read.tokens import Kind, Token, tokenize
 from verify.read.under_laws import under_laws
@@ -114,7 +115,7 @@ def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Stateme
     where, variables, of_variables = apart_from_variables(where, (claim, *given), drawn)
     drawn = drawn or variables.drawn()
     where, said_there = without_conditions_at_letters(where)
-    given = (*given, *said_there, *of_variables, *private)
+    given = (*(two_laws_compared(source, where) for source in given), *said_there, *of_variables, *private)
     found = conditions(where)
     declared = Declared(where)
     rest = declared.read(found)

@@ -13,6 +13,10 @@ VARIANCE = "(mean(r ~ Q, f(r)^2)-mean(r ~ Q, f(r))^2)"
     ("exp(-KL(P,Q)) > 0", "exp(-KL(P,Q)) > 1/2", ("D_inf(P,Q) <= 1",)),
     ("sum(r in R, sqrt(P(r)*Q(r))) < 1", "sum(r in R, sqrt(P(r)*Q(r))) < 99/100", ("TV(P,Q) > 0",)),
     ("sum(r in R, (sqrt(P(r))-sqrt(Q(r)))^2) > 0", "sum(r in R, (sqrt(P(r))-sqrt(Q(r)))^2) > 1/100", ("TV(P,Q) > 0",)),
+    ("KL(P,Q) > 0", "KL(P,Q) > 1/100", ("TV(P,Q) > 0",)), ("KL(P,Q) + KL(Q,P) > 0", "KL(P,Q) > KL(Q,P)", ("TV(P,Q) > 0",)),
+    ("KL(P,Q) > TV(P,Q)^2", "KL(P,Q) > 3*TV(P,Q)^2", ("TV(P,Q) > 0",)),
+    ("chi_square(P,Q) > TV(P,Q)", "chi_square(P,Q) > 5*TV(P,Q)^2", ("TV(P,Q) > 1/3",)),
+    ("renyi(P,Q,2) > 1", "renyi(P,Q,2) > 101/100", ("TV(P,Q) > 0",)), ("D_alpha(P,Q,2) > 0", "D_alpha(P,Q,2) > 1", ("TV(P,Q) > 0",)),
     ("TV(P,Q)^2 < b", "TV(P,Q) < b^2", ("TV(P,Q) < a", "a^2 <= b"))])
 def test_strict_claims(claim: str, false: str, given: tuple[str, ...]) -> None:
     proved_and_no_more(claim, false, WHERE, given, derived.prove_strict)

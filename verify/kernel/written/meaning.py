@@ -84,13 +84,13 @@ def aims(f: Formula, scope: Scope) -> Aims:
         raise Rejected("a max-divergence is shown in the form D_inf(p, q) <= bound only")
     infinite = [x for x in found if x.name not in FINITE]
     left, above = ([x for x in infinite if x in functionals(e)] for e in (f.left, f.right))
-    absorbed = f.op == "<=" and bool(above) and not set(left) & set(above) and all(
+    less = f.op == "<" and not left and not any(isinstance(n, Sum | Sup) for n in walk(f.left))
+    absorbed = (f.op == "<=" or less) and bool(above) and not set(left) & set(above) and all(
         upwards(e, x, scope) for e, those in ((f.left, left), (f.right, above)) for x in those)
-    rest = tuple(bare(e, infinite) for e in (f.left, f.right)) if absorbed else ()
     right = tuple(_occurrences(f.right))
     return Aims((*_occurrences(f.left), *(() if absorbed else right),
                  Premise((), (), replace(f, left=plain(f.left, scope), right=plain(f.right, scope)))),
-                right if absorbed else (), rest)
+                right if absorbed else (), tuple(bare(e, infinite) for e in (f.left, f.right) if absorbed))
 
 
 def _having_a_value(e: Expr, scope: Scope) -> Aims:

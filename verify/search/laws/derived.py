@@ -56,7 +56,8 @@ WRITERS: tuple[Writer, ...] = (
     stronger.by_denominators((
         squares.by_squares, mean_products.by_products, chances.by_second_moment, chances.by_weights)), chances.by_deviations,
     chances.by_second_moment, hoelder.by_sizes, rewriting.by_places)
-STRICT: tuple[Writer, ...] = (strict.by_values, strict.by_something, divergences.by_inequalities, strict.by_variation)
+STRICT: tuple[Writer, ...] = (strict.by_values, strict.by_something, divergences.by_inequalities, strict.by_variation,
+                               strict.by_divergences)
 CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_transport)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs

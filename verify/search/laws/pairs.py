@@ -103,7 +103,7 @@ def _about_variation(view: View, p: Expr, q: Expr, r: Letter) -> bool:
 
 def _chi_square(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
     """4 V^2 <= chi-square, by (|p - q| - 2 V q)^2 >= 0."""
-    t, v, moment = _sum_with(view, r, (p - q) ** 2 / q), variation(p, q, r), _second_moment(view, p, q, r)
+    t, v, moment = _sum_with(view, r, (p - q) ** 2 / q), variation(p, q, r), second_moment_in(view, p, q, r)
     if t is None and (moment is None or not _about_variation(view, p, q, r)):
         return [], []
     where = (p + q,) if t is None else tuple(at_places(w, {t.letters[0].name: r}) for w in t.where)
@@ -139,7 +139,7 @@ def _divergence(view: View, p: Expr, q: Expr, r: Letter) -> Lemma:
     return (bretagnolle_huber if bounded else pinsker)(p, q, (r,)), ["end", "divergence"]
 
 
-def _second_moment(view: View, p: Expr, q: Expr, r: Letter) -> Expr | None:
+def second_moment_in(view: View, p: Expr, q: Expr, r: Letter) -> Expr | None:
     """The sum of p^2/q that the claim, or what is known, speaks of."""
     known = [k.relation.left for k in map(view.known.get, view.numbers()) if k is not None]
     for e in (s for side in (view.gap, *known) for s in outer_sums(side)):

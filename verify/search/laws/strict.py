@@ -3,12 +3,15 @@ the probabilities of a law would all be 0, or where two laws differ."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from verify.kernel.sums.letters import at_places
-from verify.language import Expr, Letter, Sum, Sup, equal, sqrt, walk
-from verify.language.proofs import Derivation, Step, at_most_sup, cases, combine, derivation, one_term, pointwise, total, use
-from verify.search.laws.pair_inequalities import affinity, affinity_and_variation, variation
-from verify.search.laws.pairs import pairs
+from verify.language import Expr, Letter, Sum, Sup, equal, log, sqrt, walk
+from verify.language.proofs import (
+    Derivation, Step, at_most_sup, cases, combine, derivation, gibbs, one_term, pointwise, total, use)
+from verify.search.laws.pair_inequalities import (
+    affinity, affinity_and_variation, chi_square, divergence, pinsker, variation, variation_below_chi_square)
+from verify.search.laws.pairs import pairs, second_moment_in
 from verify.search.laws.view import ONE, ZERO, View
 
 
@@ -43,6 +46,27 @@ def by_variation(view: View) -> Iterator[Derivation]:
         for known in (n for n in view.numbers() if view.known[n].relation.op == "<"):
             yield from derivation(*steps, combine("they differ", v > ZERO, known), pointwise(
                 "claim", view.aim.relation, "affinity from above", "the distance", "they differ", terms=(v, b, apart)))
+
+
+def by_divergences(view: View) -> Iterator[Derivation]:
+    """The claim about KL and chi-square of two laws from their variation V, which is known to be above 0: 2 V^2 <= KL, and
+    4 V^2 <= chi-square; the divergence the other way is not negative."""
+    for p, q, r in pairs(view) if not view.aim.letters else ():
+        v, bodies = variation(p, q, (r,)), [t.at((r,)) for t in view.sums if [x.over for x in t.letters] == [r.over]]
+        chi, moment = chi_square(p, q, (r,)), second_moment_in(view, p, q, r)
+        ways: list[tuple[list[Step], list[str], tuple[Expr, ...]]] = []
+        if p * log(p / q) in bodies:
+            both = [gibbs("the other way", q, p, (r,), divergence(q, p, (r,)) >= ZERO)
+                    ] if q * log(q / p) in bodies else []
+            ways.append(([*pinsker(p, q, (r,)), *both], ["square", *(s.name for s in both)], (divergence(p, q, (r,)),)))
+        if (p - q) ** 2 / q in bodies:
+            ways.append((variation_below_chi_square(p, q, (r,)), ["square"], (chi,)))
+        if moment is not None:
+            same = combine("moment", equal(moment, 1 + chi))
+            ways.append(([*variation_below_chi_square(p, q, (r,)), same], ["square", "moment"], (chi, moment)))
+        for (steps, names, wholes), known in product(ways, [n for n in view.numbers() if view.known[n].relation.op == "<"]):
+            yield from derivation(*steps, combine("they differ", view.known[known].relation.left < v, known), pointwise(
+                "claim", view.aim.relation, *names, "they differ", terms=(v, *wholes)))
 
 
 def _positive(whole: Sum | Sup, x: Letter, p: Expr) -> list[Step]:
