@@ -22,6 +22,10 @@ LONG = {       # of each module the claims, as the names of their tests have the
         "sum(r in R, min(P(r),Q(r))) >= exp(-KL(P,Q))/2",
         "false0",),
     "test_chances": (
+        "a size",
+        "in a row",
+        "the greater of two",
+        "a quotient",
         "by the variance",
         "sum",
         "test_far_above_the_mean",

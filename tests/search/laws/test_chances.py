@@ -93,7 +93,8 @@ def test_information_below_the_entropy_of_the_input() -> None:
     proves_and_not_more("MI(P,K) <= H(P)", "MI(P,K) <= H(P)/2", where, (), informations.below_entropy)
 
 
-@pytest.mark.parametrize("name", ["strict", "sum", "unbounded", "both errors", "variation"])
+@pytest.mark.parametrize("name", ["strict", "sum", "unbounded", "both errors", "variation", "no value but 0", "far above the mean",
+                                  "in a row", "the greater of two", "a size", "a quotient", "a mean below 1"])
 def test_more(name: str) -> None:
     text, false, where, given, writer = MORE[name]
     proves_and_not_more(text, false, where, given, writer)
@@ -105,6 +106,23 @@ MORE = {
     "strict": (f"{P} <= Pr(r ~ P, f(r) >= t)", f"Pr(r ~ P, f(r) >= t) <= {P}", FUNCTIONS, (), indicators.by_several_conditions),
     "sum": ("Pr(r ~ P, f(r)+g(r) > 2*t) <= Pr(r ~ P, f(r) > t)+Pr(r ~ P, g(r) > t)", f"Pr(r ~ P, f(r)+g(r) > 2*t) <= 2*{P}",
             FUNCTIONS, (), indicators.by_several_conditions),
+    "no value but 0": ("Pr(r ~ P, f(r) == 0)*mean(r ~ P, f(r))^2 <= mean(r ~ P, (f(r) - mean(s ~ P, f(s)))^2)",
+                       "2*Pr(r ~ P, f(r) == 0)*mean(r ~ P, f(r))^2 <= mean(r ~ P, (f(r) - mean(s ~ P, f(s)))^2)",
+                       FUNCTIONS, (), indicators.by_several_conditions),
+    "far above the mean": ("Pr(r ~ P, f(r) >= 2*mean(s ~ P, f(s)))*mean(r ~ P, f(r))^2 <= mean(r ~ P, (f(r) - mean(s ~ P, f(s)))^2)",
+                           "Pr(r ~ P, f(r) >= mean(s ~ P, f(s)))*mean(r ~ P, f(r))^2 <= mean(r ~ P, (f(r) - mean(s ~ P, f(s)))^2)",
+                           FUNCTIONS, ("mean(r ~ P, f(r)) > 0",), indicators.by_several_conditions),
+    "in a row": ("Pr(r ~ P, f(r) > t) <= Pr(r ~ P, f(r) > g(r)) + Pr(r ~ P, g(r) > t)",
+                 "Pr(r ~ P, f(r) > t) <= Pr(r ~ P, f(r) > g(r))", FUNCTIONS, (), indicators.by_several_conditions),
+    "the greater of two": ("Pr(r ~ P, max(f(r), g(r)) > t) <= Pr(r ~ P, f(r) > t) + Pr(r ~ P, g(r) > t)",
+                           "Pr(r ~ P, max(f(r), g(r)) > t) <= Pr(r ~ P, f(r) > t)", FUNCTIONS, (), indicators.by_several_conditions),
+    "a size": ("Pr(r ~ P, abs(f(r)) > t) <= Pr(r ~ P, f(r) > t) + Pr(r ~ P, f(r) < -t)",
+               "Pr(r ~ P, abs(f(r)) > t) <= Pr(r ~ P, f(r) > t)", FUNCTIONS, (), indicators.by_several_conditions),
+    "a quotient": ("Pr(r ~ P, f(r) == 0) <= mean(r ~ P, (f(r) - mean(s ~ P, f(s)))^2)/mean(r ~ P, f(r))^2",
+                   "Pr(r ~ P, f(r) == 0) <= mean(r ~ P, (f(r) - mean(s ~ P, f(s)))^2)/(2*mean(r ~ P, f(r))^2)",
+                   FUNCTIONS, ("mean(r ~ P, f(r)) > 0",), stronger.by_denominators((indicators.by_several_conditions,))),
+    "a mean below 1": ("mean(r ~ P, f(r)) <= Pr(r ~ P, f(r) > 0)", "2*mean(r ~ P, f(r)) <= Pr(r ~ P, f(r) > 0)", FUNCTIONS,
+                       ("f(r) <= 1 for every r in R",), indicators.by_several_conditions),
     "unbounded": (f"KL(P,Q) >= {RIGHT} + 1", f"KL(P,Q) >= {RIGHT} + 2", LAWS, (), chances.by_conditions),
     "both errors": ("P(A)+1-Q(A) >= exp(-k)/2", "P(A)+1-Q(A) >= 2*exp(-k)", LAWS, ("KL(P,Q) <= k",), divergences.by_inequalities),
     "variation": ("Q(A)-P(A) <= sqrt(k/2)", "Q(A)-P(A) <= sqrt(k/3)", LAWS, ("KL(P,Q) <= k",), divergences.by_inequalities)}

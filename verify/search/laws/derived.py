@@ -32,6 +32,9 @@ STRONGER: tuple[Writer, ...] = (
 MOMENTS: tuple[Writer, ...] = (
     renyi_levels.by_chord, renyi_levels.by_mixture,
     renyi_levels.by_moment((renyi_levels.by_chord, renyi_levels.by_mixture, processing.outputs, chain_rule.by_moments)))
+BY_DENOMINATORS = stronger.by_denominators((
+    squares.by_squares, mean_products.by_products, indicators.by_several_conditions, chances.by_second_moment,
+    chances.by_weights))
 WRITERS: tuple[Writer, ...] = (
     datasets.by_mcdiarmid, datasets.by_records, datasets.by_groups, exchangeable.by_exchange, entropies.identities,
     equations_at_letters.by_means, normalised.by_weights, exponential_tails.by_share, exponential_tails.by_event,
@@ -51,10 +54,9 @@ WRITERS: tuple[Writer, ...] = (
     fano.by_guesses, events.by_events, events.by_all_letters, chances.by_chances, chances.by_weights,
     chances.by_conditions, informations.below_entropy, letter_gaps.by_letter_gaps, tilted.by_tilting,
     suprema.by_powers, one_ratio.by_one_ratio, rewriting.by_rewriting,
-    stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents)), *MOMENTS, chain_rule.by_moments,
-    excess_levels.by_ratios, indicators.by_several_conditions,
-    stronger.by_denominators((
-        squares.by_squares, mean_products.by_products, chances.by_second_moment, chances.by_weights)), chances.by_deviations,
+    stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents, indicators.by_several_conditions)),
+    *MOMENTS, chain_rule.by_moments,
+    excess_levels.by_ratios, indicators.by_several_conditions, BY_DENOMINATORS, chances.by_deviations,
     chances.by_second_moment, hoelder.by_sizes, rewriting.by_places)
 STRICT: tuple[Writer, ...] = (strict.by_values, strict.by_something, divergences.by_inequalities, strict.by_variation,
                                strict.by_divergences)
@@ -64,7 +66,8 @@ MOST_EACH, BOUND = 5 * SECOND, "bound"
 LONG: dict[Writer, int] = dict.fromkeys((
     *MOMENTS, hoeffding.by_hoeffding, private_information.by_largest, datasets.by_mcdiarmid, exchangeable.by_exchange,
     chain_rule.by_chain_rule, normalised.by_weights, dobrushin.by_transport, one_ratio.by_one_ratio, rewriting.by_rewriting,
-    rewriting.by_places, hoelder.by_sizes, chances.by_own_deviations), 12 * SECOND)
+    rewriting.by_places, hoelder.by_sizes, chances.by_own_deviations, indicators.by_several_conditions,
+    BY_DENOMINATORS), 12 * SECOND)
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 

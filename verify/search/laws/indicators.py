@@ -2,22 +2,38 @@
 where that holds and 0 where it does not: the claim is shown at each letter, for each of the relations holding or not."""
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
 
 from verify.kernel.numbers.derivative import diff
 from verify.kernel.numbers.folding import add, mul
-from verify.language import App, Expr, Letter, equal, literal, maximum, minimum, substitute, symbols
+from verify.kernel.sums.keys import key_of
+from verify.language import App, Atom, Expr, Letter, Q, Sum, Sym, equal, literal, maximum, minimum, substitute, symbols, walk
 from verify.language.proofs import Derivation, Step, Use, cases, combine, derivation, pointwise, total, use
+from verify.search.laws.contradictions import IMPOSSIBLE
 from verify.search.laws.letterwise import at_letter, tidy
 from verify.search.laws.pair_inequalities import where_positive
-from verify.search.laws.view import ONE, ZERO, Flat, View, minus
+from verify.search.laws.polynomials import polynomial
+from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, minus, without_factor
 
-MOST_CONDITIONS = 3
+MOST_CONDITIONS, LEAST = 6, 1e-9
+Slopes = list[tuple[Flat, Expr]]
+
+
+@dataclass(frozen=True)
+class _Linear:
+    """A gap as a sum of other sums with factors, and of what is left; in both may stand `fixed` sums, which are not summed at
+    letters."""
+
+    slopes: Slopes
+    rest: Expr
+    fixed: tuple[Flat, ...]
 
 
 def by_several_conditions(view: View) -> Iterator[Derivation]:
-    """A claim that is linear in probabilities of two or three relations about the same letters: the union bound, and that what
-    implies another is no more likely."""
+    """A claim about probabilities of relations about the same letters that is linear in these: the union bound, that what
+    implies another is no more likely, and with the means in it as numbers bounds by variances."""
     held = [t for t in view.sums if t.where]
     if view.aim.letters or view.aim.relation.op != "<=" or not held:
         return
@@ -25,28 +41,52 @@ def by_several_conditions(view: View) -> Iterator[Derivation]:
     if any([x.over for x in t.letters] != [x.over for x in letters] or len(t.where) > 1 for t in view.sums):
         return
     conditions = list(dict.fromkeys(t.where_at(letters)[0] for t in held))
-    slopes = _slopes(view)
-    if slopes is None or not 2 <= len(conditions) <= MOST_CONDITIONS:
+    gap = _linear(view)
+    if gap is None or len(conditions) > MOST_CONDITIONS:
         return
-    by_sum, constant = slopes
-    if literal(constant) == 0:
-        yield from derivation(*_steps(view, letters, conditions, by_sum, ZERO))
-    else:
-        for law in view.laws(tuple(x.over for x in letters)):
-            yield from derivation(*_steps(view, letters, conditions, by_sum, mul(constant, law(*letters))))
+    laws = [law(*letters) for law in view.laws(tuple(x.over for x in letters))]
+    for p in laws if gap.fixed or literal(gap.rest) != 0 else [ZERO]:
+        for more in _multiples(gap, letters, conditions, p):
+            yield from derivation(*_steps(view, letters, conditions, gap, add(mul(gap.rest, p), more)))
 
 
-def _slopes(view: View) -> tuple[list[tuple[Flat, Expr]], Expr] | None:
-    """The factor of each sum in the gap, and what is left without them, where the gap is linear."""
+def _linear(view: View) -> _Linear | None:
+    """The gap in sums with conditions and those that have number factors; sums that stand otherwise are fixed."""
     hidden, names = view.opened
-    found = [(t, tidy(diff(hidden, name))) for t, name in zip(view.sums, names, strict=True)]
-    if any(symbols(slope) & set(names) for _, slope in found):
+    sums = dict(zip(names, view.sums, strict=True))
+    inside = {key_of(e) for t in view.sums for w in t.where for e in walk(w) if isinstance(e, Sum)}
+    firm = {n for n, t in sums.items() if not t.where and (
+        symbols(diff(hidden, n)) & set(names) or key_of(t.whole) in inside)}
+    found = [(t, _tidy(diff(hidden, n))) for n, t in sums.items() if n not in firm]
+    if any(symbols(slope) & (set(names) - firm) for _, slope in found):
         return None
-    return found, tidy(substitute(hidden, dict.fromkeys(names, ZERO)))
+    back = {n: sums[n].whole for n in firm}
+    rest = _tidy(substitute(hidden, {n: ZERO for n in names if n not in firm}))
+    return _Linear([(t, substitute(slope, back)) for t, slope in found], substitute(rest, back), tuple(sums[n] for n in firm))
 
 
-def _steps(view: View, letters: tuple[Letter, ...], conditions: list[Expr], slopes: list[tuple[Flat, Expr]], rest: Expr
-           ) -> list[Step]:
+def _tidy(e: Expr) -> Expr:
+    """The expression as it is written where it has quotients: the kernel compares these in the form of the claim."""
+    return e if any(isinstance(n, App) and n.op == "div" for n in walk(e)) else tidy(e)
+
+
+def _multiples(gap: _Linear, letters: tuple[Letter, ...], conditions: list[Expr], p: Expr) -> Iterator[Expr]:
+    """Multiples of f(r) p(r) - E[f] p(r), whose sum vanishes, for a fixed mean E[f]: none, and that with which what is to be
+    shown at a letter, where all relations hold or none does, has slope 0 where f(r) is its mean."""
+    yield ZERO
+    for t in gap.fixed:
+        body, of = t.at(letters), without_factor(t.at(letters), p)
+        if not isinstance(of, Atom):
+            continue
+        at: dict[Expr, Expr] = {of: Sym("_x")}
+        for held in (True, False):
+            whole = add(*(mul(slope, e) for u, slope in gap.slopes if held or not u.where
+                          for e in [without_factor(u.at(letters), p)] if e is not None))
+            slope = substitute(diff(exchanged(whole, at.get), "_x"), {"_x": t.whole})
+            yield mul(minus(tidy(slope)), add(body, minus(mul(t.whole, p))))
+
+
+def _steps(view: View, letters: tuple[Letter, ...], conditions: list[Expr], gap: _Linear, rest: Expr) -> list[Step]:
     steps, last = list[Step](), [use("at a letter", over=letters)]
     parts: list[Expr] = [maximum(w, 0) for w in conditions]
     marks: list[Expr] = [App("ceil", (minimum(1, part),)) for part in parts]
@@ -56,7 +96,7 @@ def _steps(view: View, letters: tuple[Letter, ...], conditions: list[Expr], slop
                   pointwise(f"one {i}", equal(mark, ONE), terms=(part,)).for_all(*letters, where=(part,)),
                   pointwise(f"none {i}", equal(mark, ZERO), terms=(part,)).for_all(*letters, zero=(part,))]
     inside, everywhere = list[tuple[Expr, int]](), [rest]
-    for j, (t, slope) in enumerate(slopes):
+    for j, (t, slope) in enumerate(gap.slopes):
         body = t.at(letters)
         if not t.where:
             everywhere.append(mul(slope, body))
@@ -70,7 +110,7 @@ def _steps(view: View, letters: tuple[Letter, ...], conditions: list[Expr], slop
                   combine(f"the sum {j}", equal(t.whole, total(letters, marked)),
                           use(f"one {i}", weight=minus(body), over=letters, where=(parts[i],)), f"only there {j}")]
         last.append(use(f"the sum {j}", weight=minus(slope)))
-    at = _Letter(view, letters, parts, marks, inside, add(*everywhere))
+    at = _Letter(view, letters, parts, marks, inside, add(*everywhere), tuple(t.whole for t in gap.fixed))
     steps += at.steps("at a letter", ())
     return [*steps, combine("claim", view.aim.relation, *last)]
 
@@ -79,8 +119,8 @@ class _Letter:
     """What is to be shown at a letter: that the sum of `inside`, each with its mark, and of `rest` is not negative."""
 
     def __init__(self, view: View, letters: tuple[Letter, ...], parts: list[Expr], marks: list[Expr],
-                 inside: list[tuple[Expr, int]], rest: Expr) -> None:
-        self.letters, self.parts, self.marks, self.inside, self.rest = letters, parts, marks, inside, rest
+                 inside: list[tuple[Expr, int]], rest: Expr, fixed: tuple[Expr, ...]) -> None:
+        self.letters, self.parts, self.marks, self.inside, self.rest, self.fixed = letters, parts, marks, inside, rest, fixed
         self.known: list[Use] = [*at_letter(view, letters), *map(use, view.numbers())]
         self.gain = add(*(mul(e, marks[i]) for e, i in inside), rest)
 
@@ -91,11 +131,70 @@ class _Letter:
         zero = tuple(p for p, holds in zip(self.parts, held, strict=False) if not holds)
         if i < len(self.parts):
             return [*self.steps(f"{name}, {i} holds", (*held, True)), *self.steps(f"{name}, {i} fails", (*held, False)),
-                    cases(name, self.gain >= ZERO, self.parts[i], f"{name}, {i} holds", f"{name}, {i} fails"
-                          ).for_all(*self.letters, where=where, zero=zero)]
+                    self._either(name, i, where, zero)]
         number = f"{name}, as numbers"
         uses = [use(f"{'holds' if holds else 'fails'} {j}") for j, holds in enumerate(held)]
         left = add(*(e for e, j in self.inside if held[j]), self.rest)
         signs = [use(f"{'one' if held[j] else 'none'} {j}", weight=minus(e)) for e, j in self.inside]
-        return [pointwise(number, left >= ZERO, *uses, *self.known).for_all(*self.letters, where=where, zero=zero),
+        known = (*uses, *self.known)
+        terms = [(literal(c), [e for e, n in m for _ in range(n)]) for m, c in (
+            polynomial(left, lambda e: isinstance(e, Atom)) or {}).items()]
+        if terms and all(c is not None and c < 0 for c, _ in terms) and not self.possible(held):
+            weight = add(*(mul(Q(-(c or 0)), *atoms) for c, atoms in terms))
+            return [*self.never(number, held, known, where, zero),
+                    combine(name, self.gain >= ZERO, use(number, weight=weight), *signs).for_all(
+                        *self.letters, where=where, zero=zero)]
+        return [pointwise(number, left >= ZERO, *known, terms=self.fixed).for_all(*self.letters, where=where, zero=zero),
                 combine(name, self.gain >= ZERO, number, *signs).for_all(*self.letters, where=where, zero=zero)]
+
+    def never(self, name: str, held: tuple[bool, ...], known: Sequence[Use], where: tuple[Expr, ...], zero: tuple[Expr, ...]
+              ) -> list[Step]:
+        """Steps to a contradiction, first to the contrary of one relation that those which do not hold exclude."""
+        relations = [part.args[0] for part in self.parts if isinstance(part, App)]
+        failing = [v for w, holds in zip(relations, held, strict=True) if not holds for v in _greatest_of(w)]
+        for j, w in enumerate(relations):
+            ways = _greatest_of(w) if held[j] else []
+            if len(ways) > 1 and not any(_some_point([way], failing) for way in ways):
+                others = [u for u in known if u.step != f"holds {j}"]
+                return [pointwise(f"{name}, not {j}", w <= ZERO, *others).for_all(*self.letters, where=where, zero=zero),
+                        pointwise(name, IMPOSSIBLE, f"{name}, not {j}", f"holds {j}", terms=(w,)).for_all(
+                            *self.letters, where=where, zero=zero)]
+        return [pointwise(name, IMPOSSIBLE, *known).for_all(*self.letters, where=where, zero=zero)]
+
+    def possible(self, held: tuple[bool, ...]) -> bool:
+        """Whether numbers seem to exist at which just these relations hold; true also where that is no linear program."""
+        relations = [_greatest_of(part.args[0]) for part in self.parts if isinstance(part, App)]
+        failing = [w for least, holds in zip(relations, held, strict=True) for w in least if not holds]
+        holding = [r for r, holds in zip(relations, held, strict=True) if holds]
+        return any(_some_point(ways, failing) for ways in product(*holding))
+
+    def _either(self, name: str, i: int, where: tuple[Expr, ...], zero: tuple[Expr, ...]) -> Step:
+        return cases(name, self.gain >= ZERO, self.parts[i], f"{name}, {i} holds", f"{name}, {i} fails").for_all(
+            *self.letters, where=where, zero=zero)
+
+
+def _greatest_of(w: Expr) -> list[Expr]:
+    """Expressions of which one is the greatest, where it is w: u + c and v + c for max(u, v) + c, u and -u for |u|."""
+    terms = list(w.args) if isinstance(w, App) and w.op == "add" else [w]
+    for i, e in enumerate(terms):
+        if isinstance(e, App) and e.op in ("max", "abs"):
+            options = e.args if e.op == "max" else (e.args[0], minus(e.args[0]))
+            return [part for option in options for part in _greatest_of(add(*terms[:i], option, *terms[i + 1:]))]
+    return [w]
+
+
+def _some_point(positive: Sequence[Expr], others: Sequence[Expr]) -> bool:
+    """Whether linear expressions seem to be positive somewhere where others are not; true also where some are not linear."""
+    from scipy.optimize import linprog
+
+    rows = [{m: literal(c) for m, c in (polynomial(w, lambda e: isinstance(e, Atom | Sym | Sum)) or {((w, 2),): ZERO}).items()}
+            for w in (*positive, *others)]
+    names = list(dict.fromkeys(m for row in rows for m in row if m))
+    if any(len(m) > 1 or m[0][1] > 1 for m in names) or any(c is None for row in rows for c in row.values()):
+        return True
+    signs = [-1.0] * len(positive) + [1.0] * len(others)
+    columns = [[sign * float(row.get(m) or 0) for m in names] + [float(sign < 0)]
+               for sign, row in zip(signs, rows, strict=True)]
+    ends = [-sign * float(row.get((), 0) or 0) for sign, row in zip(signs, rows, strict=True)]
+    most = linprog([0.0] * len(names) + [-1.0], A_ub=columns, b_ub=ends, bounds=[(None, None)] * len(names) + [(None, 1)])
+    return most.status != 0 or bool(-most.fun > LEAST)

@@ -74,7 +74,10 @@ def by_denominators(writers: Sequence[Writer]) -> Writer:
     def times(view: View, d: Expr, aim: Relation) -> Iterator[Derivation]:
         for made in (found for writer in writers for found in writer(_aimed(view, aim))):
             *steps, last = made.steps
-            yield from derivation(*steps, replace(last, name=AIM), combine("claim", view.aim.relation, use(AIM, weight=1 / d)))
+            steps.append(replace(last, name=AIM))
+            power = isinstance(d, App) and d.op == "pow"           # of a sum: no normal form has it cancelled
+            yield from derivation(*steps, pointwise("claim", view.aim.relation, AIM, *view.numbers()) if power else combine(
+                "claim", view.aim.relation, use(AIM, weight=1 / d)))
 
     return multiplied
 
