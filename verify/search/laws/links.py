@@ -13,13 +13,13 @@ from itertools import combinations
 from math import isfinite
 
 from verify.kernel.numbers.folding import add, mul
-from verify.kernel.scalar.goal import Goal, Variable
+from verify.kernel.scalar.goal import Fact, Goal, Variable
 from verify.kernel.scalar.opening import is_scalar
 from verify.language import App, Atom, Distribution, Domain, Event, Expr, Letter, Q, Sum, Sup, Sym, literal, maximum, walk
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, pointwise, total, use
 from verify.search.laws.letterwise import tidy
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ONE, ZERO, View, exchanged, factors, flat, minus, outer_sums
+from verify.search.laws.view import LEVEL, ONE, ZERO, View, exchanged, factors, flat, minus, outer_sums
 from verify.search.points import sample, value_at
 
 MOST_LINKS, MOST_FACTS, MOST_PROOFS, POINTS, MORE_POINTS, TOLERANCE = 4, 10, 3, 6, 36, 1e-9
@@ -193,7 +193,7 @@ def _multipliers(view: View, aim: Aim, links: list[Link]) -> Iterator[tuple[tupl
     links = [replace(link, bound=sums[link.bound]) if link.own and link.bound is not None else link for link in links]
     own = tuple(Variable(b.symbol.name, b.domain or Domain()) for b in view.statement.prefix if isinstance(b.symbol, Sym))
     variables = (*own, *(Variable(e.name, Domain(ZERO, ONE, True, True)) for e in sums.values()))
-    points = _points(variables, here, links) if variables else [{}]
+    points = _points(Goal(variables, _facts(view), ZERO), here, links) if variables else [{}]
     back: dict[Expr, Expr] = {e: whole for whole, e in sums.items()}
     proofs: list[tuple[tuple[Link, ...], list[Expr]]] = []
     for size in range(min(MOST_LINKS, len(links)) + 1):
@@ -211,9 +211,9 @@ def _multipliers(view: View, aim: Aim, links: list[Link]) -> Iterator[tuple[tupl
                             return
 
 
-def _points(variables: tuple[Variable, ...], aim: Aim, links: list[Link]) -> list[Point]:
+def _points(goal: Goal, aim: Aim, links: list[Link]) -> list[Point]:
     """Some points, and of more points those where the bound is least: where it is 1 or more, anything fits."""
-    found = [at for n in (POINTS, MORE_POINTS) for at in sample(Goal(variables, (), ZERO), n, 0) if _has_values(aim, links, at)]
+    found = [at for n in (POINTS, MORE_POINTS) for at in sample(goal, n, 0) if _has_values(aim, links, at)]
     bound = aim.bound
     least = [] if bound is None else sorted(found, key=lambda at: _float(bound, at))[:POINTS]
     return [*found[:POINTS], *least]
@@ -227,6 +227,20 @@ def _opened(aim: Aim) -> tuple[Expr | None, dict[Expr, Sym]]:
     for e in outer_sums(aim.bound):
         sums.setdefault(e, Sym(f"_s{len(sums)}"))
     return exchanged(aim.bound, sums.get), sums
+
+
+def _facts(view: View) -> tuple[Fact, ...]:
+    """What is known between numbers alone."""
+    known = (k.relation for k in view.known.values() if not (k.letters or k.where or k.zero))
+    return tuple(Fact(r.right - r.left, r.op == "<") for r in known if r.op in ("<=", "<") and is_scalar(r.right - r.left))
+
+
+def _positive_at_points(view: View, e: Expr) -> bool:
+    """Whether a number is not negative, but seldom 0, at points at which what is known between numbers alone holds."""
+    own = tuple(Variable(b.symbol.name, b.domain or Domain()) for b in view.statement.prefix if isinstance(b.symbol, Sym))
+    facts = _facts(view)
+    values = [_float(e, at) for at in sample(Goal(own, facts, ZERO), POINTS, 0)] if facts else []
+    return any(v > 0 for v in values) and all(v >= 0 for v in values)
 
 
 def _fits(aim: Aim, chosen: tuple[Link, ...], equations: tuple[Expr, ...], at: Point) -> bool:
@@ -314,7 +328,11 @@ def _derivation(view: View, aim: Aim, chosen: tuple[Link, ...], multipliers: lis
         rest = tidy(add(aim.gap.get(a, ZERO), *parts))
         if literal(rest) == 0:
             continue
-        if aim.bound is None or not scope.nonnegative(rest):
+        shown = scope.nonnegative(rest)
+        if not shown and aim.bound is not None and is_scalar(rest) and _positive_at_points(view, rest):
+            steps.append(pointwise(f"multiplier of {a}", rest >= ZERO, *(n for n in view.numbers() if n.endswith(LEVEL))))
+            shown = True
+        if aim.bound is None or not shown:
             steps.append(pointwise(f"what is left of {a}", rest <= ZERO))
             uses.append(use(f"what is left of {a}", weight=a))
         else:

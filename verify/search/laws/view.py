@@ -26,6 +26,7 @@ from verify.language.proofs import Derivation, Step, all_records, cases, combine
 ZERO, ONE = Q(0), Q(1)
 EACH = ", between any two datasets"                   # the end of the name of what neighbours say of all datasets
 MOST_PLACES = 4                                       # letters of the statement at which what holds at all is known
+LEVEL = ", its level"                                 # the end of the name of what says that a bound of ratios is >= 0
 INSIDE = " without its logarithm"                     # the end of the name of what a bound of a logarithm says
 
 
@@ -171,7 +172,7 @@ def views(s: Statement, op: str = "<=") -> Iterator[View]:
     view.before = tuple(shown[:-1])
     view.supports = (*_values(view, wanted.defined), *_supports(view, shown[:-1]), *_positive_moments(view),
                      *_within(view, numbers))
-    view.lemmas = (*_instances(view), *_without_logarithms(view), *_group_privacy(view))
+    view.lemmas = (*_instances(view), *_without_logarithms(view), *_group_privacy(view), *_levels(view))
     yield view
 
 
@@ -275,6 +276,23 @@ def _group_privacy(view: View) -> Iterator[Step]:
             yield all_records(name + EACH, relation, own[z], own[i], own[x], factor, f"{name}, neighbours").for_all(
                 own[z], w, *others)
             view.known[name + EACH] = Premise((own[z], w, *others), (), relation)
+
+
+def _levels(view: View) -> Iterator[Step]:
+    """p <= exp(c) q at all letters of two laws as c >= 0, which is known from then on, for a number c that may be negative."""
+    for name, k in list(view.known.items()):
+        right, scope = k.relation.right, view.context.scope()
+        parts = right.args if isinstance(right, App) and right.op == "mul" and len(right.args) == 2 else (ONE, ONE)
+        level = parts[0].args[0] if isinstance(parts[0], App) and parts[0].op == "exp" else ONE
+        if not isinstance(level, Sym) or scope.nonnegative(level) or k.where or k.zero or k.relation.op != "<=" or not all(
+                isinstance(p, Atom) and isinstance(p.of, Distribution) and p.letters == k.letters
+                for p in (k.relation.left, parts[1])):
+            continue
+        letters = tuple(view.letter(x.over, "l") for x in k.letters)
+        at = {str(i): x for i, x in enumerate(letters, 1)}
+        yield combine(f"{name}, summed", exp(level) >= ONE, use(name, at, over=letters))
+        yield pointwise(name + LEVEL, level >= ZERO, f"{name}, summed")
+        view.known[name + LEVEL] = Premise((), (), level >= ZERO)
 
 
 def neighbours(k: Premise) -> Iterator[tuple[Letter, Letter, Letter]]:
