@@ -94,7 +94,8 @@ def test_information_below_the_entropy_of_the_input() -> None:
 
 
 @pytest.mark.parametrize("name", ["strict", "sum", "unbounded", "both errors", "variation", "no value but 0", "far above the mean",
-                                  "in a row", "the greater of two", "a size", "a quotient", "a mean below 1"])
+                                  "in a row", "the greater of two", "a size", "a quotient", "a mean below 1", "two draws",
+                                  "two draws, no less"])
 def test_more(name: str) -> None:
     text, false, where, given, writer = MORE[name]
     proves_and_not_more(text, false, where, given, writer)
@@ -121,6 +122,10 @@ MORE = {
     "a quotient": ("Pr(r ~ P, f(r) == 0) <= mean(r ~ P, (f(r) - mean(s ~ P, f(s)))^2)/mean(r ~ P, f(r))^2",
                    "Pr(r ~ P, f(r) == 0) <= mean(r ~ P, (f(r) - mean(s ~ P, f(s)))^2)/(2*mean(r ~ P, f(r))^2)",
                    FUNCTIONS, ("mean(r ~ P, f(r)) > 0",), stronger.by_denominators((indicators.by_several_conditions,))),
+    "two draws": ("Pr((r, s) ~ P x P, f(r) > f(s)) <= 1/2", "Pr((r, s) ~ P x P, f(r) > f(s)) <= 1/3", FUNCTIONS, (),
+                  indicators.by_several_conditions),
+    "two draws, no less": ("Pr((r, s) ~ P x P, f(r) >= f(s)) >= 1/2", "Pr((r, s) ~ P x P, f(r) >= f(s)) >= 2/3", FUNCTIONS, (),
+                           indicators.by_several_conditions),
     "a mean below 1": ("mean(r ~ P, f(r)) <= Pr(r ~ P, f(r) > 0)", "2*mean(r ~ P, f(r)) <= Pr(r ~ P, f(r) > 0)", FUNCTIONS,
                        ("f(r) <= 1 for every r in R",), indicators.by_several_conditions),
     "unbounded": (f"KL(P,Q) >= {RIGHT} + 1", f"KL(P,Q) >= {RIGHT} + 2", LAWS, (), chances.by_conditions),

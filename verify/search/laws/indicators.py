@@ -40,14 +40,30 @@ def by_several_conditions(view: View) -> Iterator[Derivation]:
     letters = tuple(view.letter(x.over, "c") for x in held[0].letters)
     if any([x.over for x in t.letters] != [x.over for x in letters] or len(t.where) > 1 for t in view.sums):
         return
-    conditions = list(dict.fromkeys(t.where_at(letters)[0] for t in held))
-    gap = _linear(view)
-    if gap is None or len(conditions) > MOST_CONDITIONS:
+    linear = _linear(view)
+    if linear is None:
         return
     laws = [law(*letters) for law in view.laws(tuple(x.over for x in letters))]
-    for p in laws if gap.fixed or literal(gap.rest) != 0 else [ZERO]:
-        for more in _multiples(gap, letters, conditions, p):
-            yield from derivation(*_steps(view, letters, conditions, gap, add(mul(gap.rest, p), more)))
+    laws += [mul(*(law(x) for x in letters)) for law in view.laws((letters[0].over,))
+             if len(letters) == 2 and letters[0].over == letters[1].over]
+    for gap in (linear, _exchanged(linear, letters)):
+        conditions = list(dict.fromkeys(t.where_at(letters)[0] for t, _ in gap.slopes if t.where)) if gap is not None else []
+        if gap is None or len(conditions) > MOST_CONDITIONS:
+            continue
+        for p in laws if gap.fixed or literal(gap.rest) != 0 else [ZERO]:
+            for more in _multiples(gap, letters, conditions, p):
+                yield from derivation(*_steps(view, letters, conditions, gap, add(mul(gap.rest, p), more)))
+
+
+def _exchanged(gap: _Linear, letters: tuple[Letter, ...]) -> _Linear | None:
+    """The gap with half of each sum over two letters of one set written with these exchanged."""
+    if len(letters) != 2 or letters[0].over != letters[1].over:
+        return None
+    slopes: Slopes = []
+    for t, slope in gap.slopes:
+        body, where = t.at(letters[::-1]), t.where_at(letters[::-1])
+        slopes += [(t, mul(Q("1/2"), slope)), (Flat(total(letters, body, where), letters, where, body), mul(Q("1/2"), slope))]
+    return _Linear(slopes, gap.rest, gap.fixed)
 
 
 def _linear(view: View) -> _Linear | None:
@@ -67,7 +83,7 @@ def _linear(view: View) -> _Linear | None:
 
 def _tidy(e: Expr) -> Expr:
     """The expression as it is written where it has quotients: the kernel compares these in the form of the claim."""
-    return e if any(isinstance(n, App) and n.op == "div" for n in walk(e)) else tidy(e)
+    return e if any(isinstance(n, App) and n.op == "div" and literal(n) is None for n in walk(e)) else tidy(e)
 
 
 def _multiples(gap: _Linear, letters: tuple[Letter, ...], conditions: list[Expr], p: Expr) -> Iterator[Expr]:
