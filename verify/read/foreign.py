@@ -29,7 +29,7 @@ _WRITE = {
     "\u2032": "'", "\u2019": "'", "\u2018": "'", "\u00a0": "a plain space", "\u200b": "nothing", "\ufeff": "nothing",
     "\u03b1": "alpha", "\u03b2": "beta", "\u03b3": "gam", "\u03b4": "delta", "\u03b5": "eps", "\u03f5": "eps", "\u03b7": "eta",
     "\u03b8": "theta", "\u03bb": "lam", "\u03bc": "mu", "\u03bd": "nu", "\u03be": "xi", "\u03c1": "rho", "\u03c3": "sigma",
-    "\u03c4": "tau", "\u03c6": "phi", "\u03c7": "chi", "\u03c8": "psi", "\u03c9": "omega", "\u0394": "Delta", "\u03bf": "o",
+    "\u03c4": "tau", "\u03c6": "phi", "\u03c7": "chi", "\u03c8": "psi", "\u03c9": "omega", "\u03bf": "o",
     **dict(zip("\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u0501\u04bb", "aeopcyxijsdh", strict=True)),
     **dict(zip("\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0425\u0406", "ABEKMHOPCTXI", strict=True)),
 }

@@ -13,13 +13,14 @@ from verify.language.expr import Num
 from verify.language.formula import Domain
 from verify.read.brackets import OPENING, closings
 from verify.read.laws import ORDERS, SAME
-from verify.read.source import Source
+from verify.read.source import ReadError, Source
 from verify.read.spelled_laws import behind_square, is_square
 from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at, tokens_at, tokens_of, unused
 
 _TWO = frozenset(("Bern", "Ber", "Bernoulli"))
 _NOISE = {**dict.fromkeys(("Lap", "Laplace"), "laplace"), "N": "gaussian"}
 _WITH_A_NUMBER = frozenset(("D_alpha", "renyi", "hockey_stick"))
+_NUMBER_FIRST = frozenset(("D_alpha", "hockey_stick"))      # the number may stand before the laws
 _WORDS = _WITH_A_NUMBER | {"KL", "TV", "chi_square", "D_inf", "H"}
 _WITH_ENDS = frozenset(("TV", "hockey_stick"))          # have values also where a probability is 0 or 1, and are at most 1
 _LOGISTIC = re.compile(r"(?P<e>e(?:xp)?(?:\^\w+|\^\(\w+\)|\(\w+\)))/\((?:1\+(?P=e)|(?P=e)\+1)\)"
@@ -104,11 +105,21 @@ class NamedLaws:
             i += 1
         return made
 
+    def require_probability(self, source: Source, name: str, text: str) -> None:
+        """Raise ReadError unless the text of the parameter of a law on 0 and 1 is seen to be a probability."""
+        if not self._is_probability(tuple(tokens_of(Source(source.name, text), Token(Kind.NAME, "", 0, 0))), False):
+            raise ReadError(f"{source.name}, column 1: {name} is 1 with the probability {text}, which must be one; declare "
+                            "0 <= p <= 1, write Bern(p), and give p == ...")
+
     def _require_laws(self, source: Source, run: list[Token]) -> None:
         """Raise ReadError for a divergence in a text without laws, of what is no law that is given by numbers."""
+        ends = closings(run)
         for i, (word, then) in enumerate(pairwise(run)):
-            if then.text == "(" and SAME.get(word.text, word.text) in _WORDS - {"H"} and word.text not in self.domains and not (
-                    run[i + 2].text in (*_TWO, *_NOISE) and run[i + 2].text not in self.domains):
+            name = SAME.get(word.text, word.text)
+            if then.text != "(" or name not in _WORDS - {"H"} or word.text in self.domains:
+                continue
+            sides = _arguments(run[i + 2:min(ends.get(i + 1, i), i + _LONGEST)])[0]
+            if not any(map(self._begins, sides[:2] if name in _NUMBER_FIRST else sides[:1])):
                 raise source.error(word.at, word.length, "a divergence is of laws; declare them, P, Q distributions, or write "
                                                          "Bern(p), N(m, v) with the variance v, Lap(m, b)")
 
@@ -118,6 +129,8 @@ class NamedLaws:
         if word.text in self.things or not (name in _WORDS or order or name == "D"):
             return None
         sides, bars = _arguments(inside)
+        if name in _NUMBER_FIRST and len(sides) == 3 and not self._is_law(sides[0]):         # D_alpha(2, P, Q)
+            sides = [*sides[1:], sides[0]]
         named = [s for s in sides if self._is_law(s)]
         if not named:
             return None
@@ -214,6 +227,10 @@ class NamedLaws:
     def _is_positive(self, text: str) -> bool:
         """Whether the tokens of a text keep what is positive so, and are not none."""
         return bool(text) and all(map(self._keeps_positive, tokens_of(Source("claim", text), Token(Kind.NAME, "", 0, 0))))
+
+    def _begins(self, side: Sequence[Token]) -> bool:
+        """Whether a side begins with the word for a law that is given by numbers."""
+        return bool(side) and side[0].text in (*_TWO, *_NOISE) and side[0].text not in self.domains
 
     def _is_law(self, side: Sequence[Token]) -> bool:
         """Whether a side is one law that is given by numbers."""

@@ -2,9 +2,11 @@
 noise, `E[Z^2]` and `Pr[Z > t]`, for Z with the law that a condition gives, `Z ~ Lap(b)`, `Z ~ N(0, s^2)`."""
 from __future__ import annotations
 
+import operator
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 from types import MappingProxyType
 
@@ -12,8 +14,10 @@ from verify.read.brackets import closed, closings, parts, separators, whole, wit
 from verify.read.source import Source
 from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at, tokenize, tokens_at, tokens_of
 
+TWO = "two"             # the kind of the laws on 0 and 1
 _NOISE = MappingProxyType({**dict.fromkeys(("Lap", "Laplace", "laplace", "lap"), "laplace"),
-                           "N": "normal", "gaussian": "gaussian", **dict.fromkeys(("Normal", "normal", "Gaussian"), "")})
+                           **dict.fromkeys(("Bern", "Ber", "Bernoulli"), TWO), "N": "normal", "gaussian": "gaussian",
+                           **dict.fromkeys(("Normal", "normal", "Gaussian"), "")})
 _DRAWN = re.compile(r"\s*(?P<name>[A-Za-z_]\w*)\s*[~\u223c]\s*(?P<law>[A-Za-z_]\w*)\s*\((?P<inside>.*)\)\s*", re.DOTALL)
 _STANDARD = re.compile(r"\A\s*(?:[Ll]et\s+)?(?P<name>[A-Za-z_]\w*)(?:\s+(?:is|be))?(?:\s+a)?\s+standard\s+"
                        r"(?:normal|[Gg]aussian)(?:\s+(?:random\s+)?variable)?\s*\Z")
@@ -32,6 +36,8 @@ _NAME_OF_A_LAW = re.compile(r"[PQD][\d']*")       # of one that X ~ P need not d
 _CHANCE = re.compile(r"\bPr(?:ob)?\s?\[")
 GOES_ON = frozenset(("^", "**", "!", "(", "|", "[", *RAISED_DIGITS))      # behind E|Z|, where it may belong into the mean
 CHANCES = ("Pr", "P", "Prob", "prob")
+_HOLDS: Mapping[str, Callable[[Fraction | int, Fraction], bool]] = MappingProxyType({
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge})
 _TURNED = MappingProxyType({"<": ">", "<=": ">=", ">": "<", ">=": "<="})
 _PIECES = re.compile(r"[\w']+|[(),]")
 _UNDER = {"E_": "mean", "Pr_": "Pr", "Prob_": "Pr"}
@@ -43,8 +49,8 @@ _TWO_HELLINGERS = ("the squared Hellinger distance is defined with and without a
 
 @dataclass(frozen=True)
 class Drawn:
-    """A law of noise, laplace or gaussian, with the texts of its mean and of its scale or standard deviation; without a kind
-    the law of this name."""
+    """A law of noise, laplace or gaussian, with the texts of its mean and of its scale or standard deviation; a law on 0 and 1
+    with the probability of 1 as its scale; without a kind the law of this name."""
 
     kind: str
     place: str
@@ -88,11 +94,11 @@ def _law(where: Source, kind: str, inside: str, at: int) -> Drawn:
     if not kind:
         raise where.error(at, 0, "the second parameter of this noise may be a variance or a standard deviation; write "
                                  "Z ~ N(m, v) with the variance, or Z ~ gaussian(m, s)")
-    if len(cuts) > 1 or (kind != "laplace" and not cuts):
+    if len(cuts) > 1 or (kind not in ("laplace", TWO) and not cuts):
         raise where.error(at, 0, f"the parameters of this noise are not read; {usage}")
     first, last = (inside[:cuts[0]], inside[cuts[0] + 1:]) if cuts else ("0", inside)
     place, scale = ([t.text for t in tokenize(Source(where.name, part))[:-1]] for part in (first, last))
-    if not place or not scale:
+    if not place or not scale or (kind == TWO and cuts):
         raise where.error(at, 0, f"a parameter of this noise is missing; {usage}")
     if kind == "normal":
         kind = "gaussian"
@@ -193,14 +199,39 @@ class _Speller:
             body = [*at("(", "("), *body, *at(")", "-", "E", "["), *body, *at("]", ")", "^", "2")]
         own = re.sub(r"[\w']+", r"\g<0>'", name) if depth else name
         inside = self.spelled(_primed(body, name) if depth else body, {own: law}, depth + 1)
+        if law.kind == TWO:
+            return _of_two(word, law, [_multiplied(inside, own, self.numbers)] * 2, own)
         head = ("mean", "(", *_PIECES.findall(own), "~", *law.tokens(), ",")
         return [*tokens_at(word, *head), *_multiplied(inside, own, self.numbers), *tokens_at(word, ")")]
 
     def _chance(self, word: Token, body: list[Token], name: str, law: Drawn, depth: int) -> list[Token]:
+        if law.kind == TWO:
+            return _chance_of_two(self.source, word, body, name, law)
         if law.kind:
             return _chance(self.source, word, body, {name: law}, self.nonnegative)
         head = ("Pr", "(", *_PIECES.findall(name), "~", *law.tokens(), ",")
         return [*tokens_at(word, *head), *self.spelled(body, {name: law}, depth + 1), *tokens_at(word, ")")]
+
+
+def _of_two(word: Token, law: Drawn, bodies: list[list[Token]], name: str) -> list[Token]:
+    """(1 - p) u(0) + p u(1), from what u is at 0 and at 1 with the name of the letter in it."""
+    at, p = partial(tokens_at, word), law.scale.split()
+    below, above = ([u for t in body for u in (at("(", value, ")") if t.text == name else [t])]
+                    for value, body in zip("01", bodies, strict=True))
+    return [*at("(", "(", "1", "-", "(", *p, ")", ")", "*", "("), *below, *at(")", "+", "(", *p, ")", "*", "("), *above,
+            *at(")", ")")]
+
+
+def _chance_of_two(source: Source, word: Token, inside: list[Token], name: str, law: Drawn) -> list[Token]:
+    """The chance of one relation between a letter, 0 or 1, and a number."""
+    left, sign, right = texts if len(texts := [t.text for t in inside]) == 3 else ("", "", "")
+    if right == name:
+        left, sign, right = right, _TURNED.get(sign, sign), left
+    if left != name or sign not in _HOLDS or not re.fullmatch(r"\d+(\.\d+)?", right):
+        raise source.error(word.at, word.length, f"a chance of {name}, which is 0 or 1, is read of a relation to a number, as "
+                                                 f"Pr[{name} = 1] is")
+    held = [tokens_at(word, str(int(_HOLDS[sign](x, Fraction(right))))) for x in (0, 1)]
+    return _of_two(word, law, held, name)
 
 
 def _one_norm(run: list[Token], start: int, things: Collection[str]) -> tuple[list[Token], int] | None:

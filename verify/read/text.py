@@ -23,7 +23,7 @@ from verify.read.random_variables import apart_from_variables
 from verify.read.source import ReadError, Source
 from verify.read.spelled import products_apart, spelled
 from verify.read.spelled_laws import (
-    Drawn, apart_from_noise, names_of, of_numbers, two_laws_compared, without_conditions_at_letters)
+    TWO, Drawn, apart_from_noise, names_of, of_numbers, two_laws_compared, without_conditions_at_letters)
 from verify.read.things import Declared
 from verify.read.tokens import Kind, Token, tokenize
 from verify.read.under_laws import under_laws
@@ -140,6 +140,8 @@ def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Stateme
     for name, law in drawn.items():
         if set(names_of(name)) & {*names, *declared.things}:
             raise ReadError(f"where, column 1: {name} is declared as noise and as something else; rename one")
+        if law.kind == TWO:
+            numbered.require_probability(where, name, law.scale)
         if not law.kind and not isinstance(declared.things.get(law.scale.split()[0]), Distribution):
             raise ReadError(f"where, column 1: {name} is drawn from {law.scale}, which is no law of the text; write X ~ P with "
                             "P distribution, Z ~ Lap(b) or Z ~ N(m, v)")

@@ -25,7 +25,7 @@ _SIGNS = {      # one sign, one meaning: other signs that only look alike stay e
     "\u207b": "\u207b", "\u207f": "\u207f",
     "\u00bd": "1/2", "\u00bc": "1/4", "\u00be": "3/4", "\u2153": "1/3", "\u2154": "2/3",
     "\u00f7": "/", "\u221a": "\u221a", "\u03c0": "pi", "\u221e": "oo", "\u2208": "in", "\u2209": "\u2209", "\u2227": "and",
-    "\u211d": "R", "\u2124": "Z", "\u0393": "Gamma", "\u03a6": "Phi", "=": "==",
+    "\u211d": "R", "\u2124": "Z", "\u0393": "Gamma", "\u0394": "Delta", "\u03a6": "Phi", "=": "==",
     **{sign: sign for sign in RAISED_DIGITS + "\u230a\u230b\u2308\u2309"},
     **dict(zip("\u03b1\u03b2\u03b3\u03b4\u03b5\u03f5\u03b7\u03b8\u03bb\u03bc\u03bd\u03be\u03c1\u03c3\u03c4\u03c6\u03c7\u03c8\u03c9",
                "alpha beta gam delta eps eps eta theta lam mu nu xi rho sigma tau phi chi psi omega".split(), strict=True))}
