@@ -118,7 +118,7 @@ def shown(text: str, where: str, *given: str) -> str:
      "for all 0 <= p <= 1: (1 - p/2)*0^2 + p/2*1^2 - ((1 - p/2)*0 + p/2*1)^2 <= 1/4"),
     ("E[(X - E[X])^2] <= 1/4", "X ~ Bern(p), 0 < p < 1",
      "for all 0 < p < 1: (1 - p)*(0 - ((1 - p)*0 + p*1))^2 + p*(1 - ((1 - p)*0 + p*1))^2 <= 1/4"),
-    ("2 Pr[X = 1] + Pr[1 > X] = 1 + Pr[X >= 0.5]", "X ~ Bern(p); 0 <= p <= 1",
+    ("2 Pr[X = 1] + Pr[1 > X] = 1 + Pr[X >= 1/2]", "X ~ Bern(p); 0 <= p <= 1",
      "for all 0 <= p <= 1: 2*((1 - p)*0 + p*1) + ((1 - p)*1 + p*0) == 1 + ((1 - p)*0 + p*1)"),
     ("Pr[|Z| > t b] = e^-t", "Z ~ Lap(b), t >= 0, b > 0", "for all t >= 0, b > 0: exp(-max(t*b, 0)/b) == exp(-t)"),
 ])
@@ -164,6 +164,8 @@ def test_new_words_that_do_not_fit_are_refused(text: str, where: str, why: str) 
     ("Pr[X > t] <= 1", "X ~ Bern(1/2); t real", "of a relation to a number"),
     ("Pr[X + 1 > 1] <= 1", "X ~ Bern(1/2)", "of a relation to a number"),
     ("Pr[0 < X < 1] <= 1", "X ~ Bern(1/2)", "of a relation to a number"),
+    ("Pr[X > 1/0] <= 1", "X ~ Bern(1/2)", "of a relation to a number"),
+    ("Pr[X > X] <= 1", "X ~ Bern(1/2)", "of a relation to a number"),
     ("E[X*Y] = p", "X ~ Bern(p); Y ~ Bern(p); 0 <= p <= 1", "more than one name has a law of noise"),
     ("Z <= 1", "Z ~ Lap(1)", "no domain"),
     ("E[x] <= 1", "x real", "use parentheses"),

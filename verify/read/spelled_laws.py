@@ -224,10 +224,13 @@ def _of_two(word: Token, law: Drawn, bodies: list[list[Token]], name: str) -> li
 
 def _chance_of_two(source: Source, word: Token, inside: list[Token], name: str, law: Drawn) -> list[Token]:
     """The chance of one relation between a letter, 0 or 1, and a number."""
-    left, sign, right = texts if len(texts := [t.text for t in inside]) == 3 else ("", "", "")
+    signs = [i for i, t in enumerate(inside) if t.text in _HOLDS]
+    sides = (inside[:signs[0]], inside[signs[0] + 1:]) if len(signs) == 1 else ([], [])
+    left, right = ("".join(t.text for t in side) for side in sides)
+    sign = inside[signs[0]].text if signs else ""
     if right == name:
         left, sign, right = right, _TURNED.get(sign, sign), left
-    if left != name or sign not in _HOLDS or not re.fullmatch(r"\d+(\.\d+)?", right):
+    if left != name or not re.fullmatch(r"\d+(\.\d+)?|\d+/0*[1-9]\d*", right):
         raise source.error(word.at, word.length, f"a chance of {name}, which is 0 or 1, is read of a relation to a number, as "
                                                  f"Pr[{name} = 1] is")
     held = [tokens_at(word, str(int(_HOLDS[sign](x, Fraction(right))))) for x in (0, 1)]
