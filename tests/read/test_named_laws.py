@@ -63,6 +63,8 @@ PINSKER = ("for all 0 < p < 1, 0 < q < 1, d >= 0: p*log(p/q) + (1 - p)*log((1 - 
     ("hockey_stick(N(0, s^2), N(1, s^2), e^eps) <= delta", "eps, delta >= 0; s > 0",
      "for all eps >= 0, delta >= 0, s > 0: erfc((eps*s - 1/(2*s))/sqrt(2))/2 - exp(eps)*erfc((eps*s + 1/(2*s))/sqrt(2))/2 <= "
      "delta"),
+    ("hockey_stick(N(0, 1), N(c, 1), 2) <= 1", "b > 1, c >= b",
+     "for all b > 1, c >= b: erfc((log(2)/c - c/2)/sqrt(2))/2 - 2*erfc((log(2)/c + c/2)/sqrt(2))/2 <= 1"),
     ("D_inf(Lap(0, b), Lap(m, b)) <= eps", "b, eps > 0; m real", "for all b > 0, eps > 0, m real: abs(m)/b <= eps"),
     ("TV(Lap(1), Lap(m, 1)) <= x", "m, x real",
      "for all m real, x real: E_{t ~ Exp(1)}[1/2*(max(1 - exp(-(abs(t - m) - abs(t))), 0) + max(1 - exp(-(abs(-t - m) - "
@@ -135,6 +137,7 @@ def test_where_the_distance_or_the_level_may_vanish_the_mean_stays(call: str) ->
     ("KL(Bern(1), Bern(1/2)) <= 1", "", "no probability between 0 and 1"),
     ("KL(N(0, s), N(1, s)) >= 0", "s real", "declare s > 0"),
     ("KL(N(0, s^2), N(1, s^2)) >= 0", "s real", "positive is not seen"),
+    ("KL(N(0, s^2), N(1, s^2)) >= 0", "r >= 0; s >= r", "positive is not seen"),
     ("TV(Bern(x/2), Bern(1/2)) <= 1/2", "x real", "must be a probability"),
     ("TV(Bern(p + d), Bern(p)) <= d and d <= 1", "0 < p < 1; d > 0", "must be a probability"),
     ("TV(Bern(-1), Bern(p)) <= 2*p", "0 < p < 1", "no probability"),

@@ -282,10 +282,16 @@ class NamedLaws:
         """Whether a token is positive, or makes what is positive of what is: of these every expression is positive."""
         if token.text in _GROWING and token.text not in {*self.domains, *self.things}:
             return True
-        domain = self.domains.get(token.text)
-        lo = domain.lo if domain is not None else None
-        return (token.kind is Kind.NUMBER and token.text.strip("0.") != "") or (
-            domain is not None and isinstance(lo, Num) and (lo.value > 0 or (lo.value == 0 and not domain.lo_closed)))
+        return (token.kind is Kind.NUMBER and token.text.strip("0.") != "") or self._begins_above_zero(token.text, set())
+
+    def _begins_above_zero(self, name: str, seen: set[str]) -> bool:
+        """Whether the domain of a number begins above 0, or at a number of which that is so."""
+        domain = self.domains.get(name)
+        if domain is None or name in seen:
+            return False
+        if isinstance(domain.lo, Num):
+            return domain.lo.value > 0 or (domain.lo.value == 0 and not domain.lo_closed)
+        return self._begins_above_zero(getattr(domain.lo, "name", ""), {*seen, name})
 
     def _is_probability(self, inside: tuple[Token, ...], inner: bool) -> bool:
         """Whether a number, a name by its domain, 1 less one of these, a product of such, or a logistic function is in [0, 1],
