@@ -338,6 +338,10 @@ TWO_EVENTS = "A, B events; Pr distribution"
 
 @pytest.mark.parametrize(("text", "where", "same", "there", "given"), [
     ("Pr[M(x) not in S] <= Pr[M(x') \u2209 S]", MECHANISM, "M(x)(not S) <= M(x')(not S)", f"{MECHANISM} on Y", ()),
+    ("Pr[M(x) in S] <= exp(eps)*Pr[M(x') in S] + delta", "M (eps,delta)-DP", "M(x)(S) <= exp(eps)*M(x')(S) + delta",
+     "M (eps,delta)-DP; S event on Y", ()),
+    ("Pr[M(x) in S] <= Pr[M(x') not in T] + eps", "M eps-DP mechanism X -> R", "M(x)(S) <= M(x')(not T) + eps",
+     "M eps-DP mechanism X -> R; S, T events on R", ()),
     ("Pr[M(x') in S] <= 1", f"{MECHANISM}; Pr[M(x) in S] <= 1/2", "Pr[M(x') in S] <= 1", MECHANISM, ("Pr[M(x) in S] <= 1/2",)),
     ("Pr[A|B] <= 1", "A, B events; Pr[B] > 0", "Pr(A|B) <= 1", TWO_EVENTS, ("Pr(B) > 0",)),
     ("TV(P, Q) <= eps", "P, Q are eps-indistinguishable", "TV(P, Q) <= eps", "P, Q distributions; eps >= 0",
@@ -379,6 +383,8 @@ def test_hypotheses_that_compare_two_laws(given: str, same: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "where"), [
+    ("Pr[M(x) in S] <= Pr[M(x') in S] + 1 for all S", "M eps-DP"), ("Pr[M(x) in M] <= Pr[M(x') in M]", "M eps-DP"),
+    ("Pr[M(x') in S] <= 1", "M eps-DP; Pr[M(x) in S] <= 1/2"),
     ("renyi(2, P, Q) <= 1", "P, Q distributions"), ("KL(2, P, Q) <= 1", "P, Q distributions"),
     ("Pr[M(x) not S] <= Pr[M(x') in S]", MECHANISM), ("Pr[M(x) not = y] <= Pr[M(x') = y]", MECHANISM),
     ("E[f(M(x))*f(M(x'))] <= 1", "M eps-DP; f function"), ("E[f(M(x)) - E[f(M(x))]] <= E[f(M(x'))]", "M eps-DP; f function"),

@@ -64,12 +64,22 @@ def apart_from_privacy(where: Source, formulas: Sequence[Source]) -> tuple[Sourc
         for event in dict.fromkeys(e for f in (*formulas, where) for e in re.findall(
                 rf"\b{re.escape(name)}\([^()]{{1,60}}\)\s*(?:(?:not\s+)?in|\u2208|\u2209)\s+([A-Z]\w*)", f.text)):
             others = re.sub(rf"(?<![\w'])({event})\s+event(?=\s*(?:[;,]|$))", rf"\1 event on {outputs}", others)
+            if _of_the_claim_alone(event, formulas, where.text):
+                more.append(f"{event} event on {outputs}")
         for f in dict.fromkeys(f for text in (*formulas, where) for f in re.findall(
                 rf"\b(\w+)\(\s?{re.escape(name)}\([^()]{{1,60}}\)\s?\)", text.text)):
             others = re.sub(rf"(?<![\w'])({f})\s+function(?=\s*(?:[;,]|$))", rf"\1 function on {outputs}", others)
         more += _levels(levels, others, more)
     kept = _without_neighbours(others, pair)
     return Source(where.name, "; ".join(c for c in (kept, *made, *more) if c.strip(" ;,"))), (*alike, *said)
+
+
+def _of_the_claim_alone(event: str, formulas: Sequence[Source], where: str) -> bool:
+    """Whether a name for an event stands in the claim alone, and in it without a word such as every or event before it."""
+    claim, *given = (f.text for f in formulas)
+    own = re.compile(rf"(?<![\w']){event}(?![\w'])")
+    return not any(own.search(text) for text in (*given, where)) and re.search(
+        rf"\b(?:all|any|each|event|events|every|set|sets|some|subset|subsets)\s+{event}(?![\w'])", claim) is None
 
 
 def _levels(levels: Sequence[str], others: str, said: Collection[str]) -> list[str]:

@@ -12,6 +12,7 @@ from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places, with_symbol
+from verify.kernel.sums.signs import Premise
 from verify.kernel.statements.citing import Cited, said_in
 from verify.kernel.written.meaning import functionals
 from verify.language import (
@@ -179,19 +180,36 @@ def _spelled_out(s: Statement, view: View, budget: Budget, trace: Trace) -> Node
     prefix = tuple(q for q in s.prefix if q.symbol.name not in defined)
     if not defined or view.aim.letters or any(q.kind != "forall" for q in prefix):
         return None
-    lemma = Statement(prefix, tuple(s.given[i] for i in kept), view.aim.relation)
-    try:
-        shown = duality.prove_node(lemma, budget.part(0.8), Trace(trace.options, ()))
-    except OutOfTime:
-        return None
+    own, supports = tuple(s.given[i] for i in kept), dict[str, Premise]()
+    lemma = Statement(prefix, own, view.aim.relation)
+    shown = _by_multipliers(lemma, budget.part(0.5), trace)
+    if shown is None:
+        supports = {n: k for n, k in view.known.items() if n.startswith("finite ") and k.letters and not k.zero}
+        lemma = replace(lemma, given=(*own, *(_everywhere(view, k) for k in supports.values())))
+        shown = _by_multipliers(lemma, budget.part(0.8), trace) if supports else None
     if shown is None:
         return None
     cited = Cited(encode(lemma), at=tuple(q.symbol.name for q in prefix), evidence=shown)
     other = replace(s, given=(*s.given, said_in(s, lemma, cited)))
     facts = [n for i in kept for n in view.known if n == f"given {i + 1}" or n.startswith(f"given {i + 1}.")]
-    (proof,) = derivation(*view.supports, instance("claim", view.aim.relation, f"given {len(other.given)}", {}, *facts))
+    claim = instance("claim", view.aim.relation, f"given {len(other.given)}", {}, *facts, *supports)
+    (proof,) = derivation(*view.supports, claim)
     last = derivation_node(other, proof, budget.part(0.9), trace)
     return None if last is None else {"rule": "cite", "cited": [node(cited)], "evidence": last}
+
+
+def _by_multipliers(s: Statement, budget: Budget, trace: Trace) -> Node | None:
+    try:
+        return duality.prove_node(s, budget, Trace(trace.options, ()))
+    except OutOfTime:
+        return None
+
+
+def _everywhere(view: View, k: Premise) -> Every:
+    """What is known at letters as a formula, with letters of its own."""
+    own = tuple(view.letter(x.over, "s") for x in k.letters)
+    here = k.at({x.name: y for x, y in zip(k.letters, own, strict=True)})
+    return Every(own, here.relation, here.where)
 
 
 def _pairs(view: View, b: Bound, claim: Relation) -> Iterator[Pair]:

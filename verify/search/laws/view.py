@@ -332,6 +332,10 @@ def _supports(view: View, wanted: list[Premise]) -> Iterator[Step]:
                 if there.relation == here.relation and here.where == (there.where[0] + q,):
                     yield from where_either(there.where[0], q, letters, f"of aim {i}")
                     break
+                if there.relation == here.relation and len(here.where) == 1 and set(_atoms(here.where)) <= set(
+                        _atoms((*there.where, q))) and here.where != there.where:
+                    yield from _where_mixed(here.where[0], there.where[0], q, letters, f"of aim {i}")
+                    break
                 continue
             for places in permutations(k.letters, len(letters)):
                 at = dict(zip((x.name for x in places), letters, strict=True))
@@ -354,6 +358,15 @@ def where_either(p: Expr, q: Expr, letters: tuple[Letter, ...], tag: str, *suppo
             pointwise(f"support, one {tag}", claim).for_all(*letters, where=(either,), zero=(p,)),
             cases(f"support, either {tag}", claim, p, f"support, both {tag}", f"support, one {tag}"
                   ).for_all(*letters, where=(either,))]
+
+
+def _where_mixed(mixed: Expr, p: Expr, q: Expr, letters: tuple[Letter, ...], tag: str) -> list[Step]:
+    """A law q is positive where a mixture with it is, for it is where p is, as what is known says."""
+    claim = q > ZERO
+    return [pointwise(f"support, mixed {tag}", claim).for_all(*letters, where=(mixed, p)),
+            pointwise(f"support, unmixed {tag}", claim).for_all(*letters, where=(mixed,), zero=(p,)),
+            cases(f"support, mixture {tag}", claim, p, f"support, mixed {tag}", f"support, unmixed {tag}"
+                  ).for_all(*letters, where=(mixed,))]
 
 
 def _positive_moments(view: View) -> Iterator[Step]:
