@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.sums.letters import at_places, letters_of
+from verify.kernel.sums.signs import Premise
 from verify.language import (
     App, Atom, Distribution, Expr, Letter, Q, Sum, Sym, equal, literal, log, maximum, sqrt, substitute, walk)
 from verify.language.proofs import Derivation, Step, Use, cases, combine, derivation, fewer_terms, pointwise, total, use
@@ -294,12 +295,19 @@ def _supports(view: View, c: Coarse) -> list[Step]:
         return []
     steps, zero = list[Step](), tuple(dict.fromkeys(p.a for p in c.parts))
     for i, a in enumerate(zero):
-        steps.append(pointwise(f"support, part {i + 1} > 0", claim).for_all(*letters, where=(*where, a), zero=zero[:i]))
+        there = [use(n, places) for n in view.everywhere(tuple(x.over for x in letters))
+                 if _where(view.known[n], letters) == (a,)]
+        steps.append(pointwise(f"support, part {i + 1} > 0", claim, *there).for_all(*letters, where=(*where, a), zero=zero[:i]))
     steps.append(pointwise("support, else", claim).for_all(*letters, where=where, zero=zero))
     for i in reversed(range(len(zero))):
         steps.append(cases(f"support {i}", claim, zero[i], f"support, part {i + 1} > 0", steps[-1].name
                            ).for_all(*letters, where=where, zero=zero[:i]))
     return steps
+
+
+def _where(k: Premise, letters: tuple[Letter, ...]) -> tuple[Expr, ...]:
+    """The conditions of what is known, at letters of one's own."""
+    return k.at({y.name: x for x, y in zip(letters, k.letters, strict=True)}).where
 
 
 # --- the parts
