@@ -372,6 +372,30 @@ def test_conditions_of_papers(text: str, where: str, same: str, there: str, give
     assert {b.symbol.name: b for b in found.prefix} == {b.symbol.name: b for b in other.prefix}
 
 
+@pytest.mark.parametrize(("text", "same"), [
+    ("max_{r in R} P(r) <= 1", "sup(r in R, P(r)) <= 1"), ("max_{r} P(r)/Q(r) <= 1", "sup(r in R, P(r)/Q(r)) <= 1"),
+    ("1 + sup_{r in R} P(r) <= 2", "1 + sup(r in R, P(r)) <= 2"), ("sum_{r} P(r) <= 1", "sum(r in R, P(r)) <= 1"),
+    ("\u2211_{r} P(r) <= 1", "sum(r in R, P(r)) <= 1")])
+def test_letters_in_braces(text: str, same: str) -> None:
+    where = "P, Q distributions on R; Q(r) > 0 for every r in R"
+    assert read_claim(text, where) == read_claim(same, where)
+
+
+@pytest.mark.parametrize("text", [
+    "TV(P, Q) == sup_S (P(S) - Q(S))", "TV(P, Q) == max_{S} (P(S) - Q(S))", "TV(P, Q) == sup(S, P(S) - Q(S))",
+    "TV(P, Q) == max_A |P(A) - Q(A)|"])
+def test_the_greatest_of_all_events_is_no_supremum_of_letters(text: str) -> None:
+    with pytest.raises(ReadError, match="may be a letter or an event"):
+        read_claim(text, "P, Q distributions on R")
+
+
+@pytest.mark.parametrize("text", ["max_{r in R} P(r) + 1 <= 2", "max_{r, s} P(r) <= 1", "max_{r = 1} P(r) <= 1", "max_{ <= 1", "sum_{r} <= 1",
+                                  "max_{r in R <= 1"])
+def test_braces_that_hold_no_letter(text: str) -> None:
+    with pytest.raises(ReadError):
+        read_claim(text, "P, Q distributions on R")
+
+
 @pytest.mark.parametrize(("given", "same"), [
     ("P != Q", "TV(P, Q) > 0"), (" P \u2260 Q ", "TV(P, Q) > 0"), ("Q == P", "Q(r') == P(r') for every r'")])
 def test_hypotheses_that_compare_two_laws(given: str, same: str) -> None:

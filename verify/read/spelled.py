@@ -21,6 +21,7 @@ TAKES = frozenset((*FUNCTIONS, *NAMED))
 _SUMS = {"sum": "sum", "prod": "prod", "sum_": "sum", "prod_": "prod", "\u2211": "sum", "\u220f": "prod"}
 _AS_SUM = {"Sum": "sum", "Product": "prod", "product": "prod", "Prod": "prod"}
 _OVER_LETTERS = {"sum": "sum", "sup": "sup", "max": "sup"}
+_UNDER = {"sup_": "sup", "max_": "sup"}          # the word of max_{r in R}, whose letters are behind it
 _RAISED = {**{sign: str(i) for i, sign in enumerate(RAISED_DIGITS)}, "\u207b": "-", "\u207f": "n"}
 _WORDS = frozenset("is are a an any on of or not at to in and for all each if law laws".split())
 _INFIX = {"choose": "binomial", "mod": "mod"}
@@ -169,7 +170,7 @@ def _written_sums(source: Source, run: list[Token], numbers: Iterable[str], over
     """`sum(k = 1..n, body)` for sums with their ends under and over the sign, and for those whose body stands first."""
     i = 0
     while i < len(run):
-        word = _SUMS.get(run[i].text)
+        word = _SUMS.get(run[i].text, _UNDER.get(run[i].text) if over_letters else None)
         over = _letter_behind(run, i, numbers) if over_letters else None
         if over is not None:
             run, word = _over_a_letter(source, run, i, *over), None
@@ -187,13 +188,17 @@ def _written_sums(source: Source, run: list[Token], numbers: Iterable[str], over
     return run
 
 
-def _letter_behind(run: list[Token], i: int, numbers: Iterable[str]) -> tuple[str, int] | None:
-    """The word sum or sup of sum_r, max_r and the sign with _r behind it, and where the body begins; None of other names."""
+def _letter_behind(run: list[Token], i: int, numbers: Iterable[str]) -> tuple[str, Token, int] | None:
+    """The word sum or sup of sum_r, max_r, max_{r} and the sign with _r behind it, the letter, and where the body begins; None
+    of other names."""
     head, _, letter = run[i].text.partition("_")
     if run[i].text == "\u2211" and i + 1 < len(run) and run[i + 1].text[:1] == "_" and run[i + 1].text[1:].isidentifier():
-        return "sum", i + 2
+        return "sum", replace(run[i + 1], text=run[i + 1].text[1:]), i + 2
     if head in _OVER_LETTERS and letter.isidentifier() and run[i].text not in numbers and letter not in numbers:
-        return _OVER_LETTERS[head], i + 1
+        return _OVER_LETTERS[head], replace(run[i], text=letter), i + 1
+    word, behind = {**_SUMS, **_UNDER}.get(run[i].text, ""), [t.text for t in run[i + 1:i + 4]]
+    if word in ("sum", "sup") and behind[::2] == ["{", "}"] and behind[1].isidentifier() and behind[1] not in numbers:
+        return word, run[i + 2], i + 4
     return None
 
 
@@ -258,7 +263,7 @@ def _joined(parts: list[list[Token]]) -> list[Token]:
 
 def _under_a_sign(source: Source, run: list[Token], i: int, word: str) -> list[Token]:
     """The sum of which the sign and the brackets of the first end stand at `i`; its body is the term behind the last end."""
-    usage = f"write {word}(k = 1..n, 1/k)"
+    usage = "write sup(r in R, P(r))" if word == "sup" else f"write {word}(k = 1..n, 1/k)"
     low = closing(run, i + 1)
     letters = low == i + 5 and run[i + 3].text == "in" and run[low + 1].text not in ("^", "**")
     if low is None or low + 2 >= len(run) or not (letters or (
@@ -278,12 +283,11 @@ def _under_a_sign(source: Source, run: list[Token], i: int, word: str) -> list[T
             token_at("..", index), *last, token_at(",", index), *body, token_at(")", body[-1]), *run[stop:]]
 
 
-def _over_a_letter(source: Source, run: list[Token], i: int, word: str, behind: int) -> list[Token]:
+def _over_a_letter(source: Source, run: list[Token], i: int, word: str, index: Token, behind: int) -> list[Token]:
     """sum(r, body) for the sum of which the word and its letter, sum_r, end before `behind`."""
     if i and run[i - 1].text == "/":
         raise source.error(run[i].at, run[i].length, "how far the body of this reaches is not clear; write "
                                                      f"{word}(r in R, P(r))")
-    index = replace(run[behind - 1], text=run[behind - 1].text.rpartition("_")[2])
     stop = _body_end(source, run, i, behind, index, f"write {word}(r in R, P(r))")
     body = run[behind:stop]
     return [*run[:i], token_at(word, run[i]), token_at("(", run[i]), index, token_at(",", index), *body,
