@@ -228,7 +228,7 @@ class LawReader(LawTerms):
             raise parser.error(word, "a supremum runs over the letters of an alphabet; write sup(r in R, body)")
         if name.text[0].isupper() and parser.tokens[parser.index + 1].text == ",":
             raise parser.error(name, f"this may be a letter or an event; write sup({name.text} in {over.name}, ...) for "
-                                     "letters; of all events the greatest P(S) - c*Q(S) is hockey_stick(P, Q, c), TV(P, Q) for 1")
+                                     "letters; of all events the greatest P(S) - c*Q(S) is hockey_stick(P, Q, c)")
         return self._over_letters(parser, word, name, over, nesting)
 
     def _alphabet_behind(self, parser: Parser) -> Alphabet | None:
