@@ -9,7 +9,8 @@ from verify.kernel.written.meaning import functionals
 from verify.language import Relation
 from verify.read.text import read_claim
 from verify.search.laws import (
-    at_infinity, convexity, divergences, entropies, letter_gaps, mixture_ends, one_ratio, outlines, pairs, squares, stronger, suprema, tilted)
+    at_infinity, convexity, divergences, entropies, letter_gaps, mixture_ends, one_ratio, outlines, pairs, squares, stronger, suprema, tilted,
+    uniform)
 
 ON_X = "P, Q distributions on X; x in X; k >= 0"
 PAIR, TWO = "P, Q distributions; k real", "P distribution; f, g functions on R"
@@ -56,6 +57,12 @@ WRITERS = {
     "Pinsker for the norm": (f"{NORM} <= sqrt(2*KL(P,Q))", f"{NORM} <= sqrt(KL(P,Q))", "P, Q distributions", (), pairs.by_lemmas),
     "a mixture with the second law": ("KL(M,Q) <= t*KL(P,Q)", "KL(M,Q) <= t^2*KL(P,Q)", "P, Q, M distributions; 0 < t < 1", MIXED,
                                       convexity.by_tangent_planes),
+    "collisions on four letters": ("sum(r in R, P(r)^2) >= 1/4", "sum(r in R, P(r)^2) >= 1/3", "P distribution on R of 4 letters", (),
+                                   uniform.by_uniform_law),
+    "roots on four letters": ("sum(r in R, sqrt(P(r))) <= 2", "sum(r in R, sqrt(P(r))) <= 3/2", "P distribution on R of 4 letters", (),
+                              uniform.by_uniform_law),
+    "the greatest of three": ("max_r P(r) >= 1/3", "max_r P(r) >= 1/2", "P distribution on R of 3 letters", (),
+                              uniform.by_uniform_law),
     "covariance": (f"{COVARIANCE}^2 <= {VARIANCE.format('f')}*{VARIANCE.format('g')}",
                    f"2*{COVARIANCE}^2 <= {VARIANCE.format('f')}*{VARIANCE.format('g')}", TWO, (), squares.by_squares),
     "variation and the root of affinity": (f"TV(P,Q) <= sqrt(2*(1-{AFFINITY}))", f"TV(P,Q) <= sqrt(1-{AFFINITY})",

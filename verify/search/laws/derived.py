@@ -20,7 +20,7 @@ from verify.search.laws import (
     exponential_tails, fano, hoeffding, hoelder, in_logarithms, indicators, informations, letter_gaps, letterwise, links,
     local_privacy, mean_products, middles, moments, named_letters, normalised, one_ratio, pairs, power_means,
     private_information, processing, product_laws, renyi_levels, rewriting, squares, strict, stronger, suprema, tails, tilted,
-    weighted)
+    uniform, weighted)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
@@ -53,7 +53,7 @@ WRITERS: tuple[Writer, ...] = (
     distances.by_second_moment, distances.by_triangle, middles.by_logarithm, affinities.by_affinity, product_laws.by_products,
     fano.by_guesses, events.by_events, events.by_all_letters, chances.by_chances, chances.by_weights,
     chances.by_conditions, informations.below_entropy, letter_gaps.by_letter_gaps, tilted.by_tilting,
-    suprema.by_powers, one_ratio.by_one_ratio, rewriting.by_rewriting,
+    suprema.by_powers, uniform.by_uniform_law, one_ratio.by_one_ratio, rewriting.by_rewriting,
     stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents, indicators.by_several_conditions)),
     *MOMENTS, chain_rule.by_moments,
     excess_levels.by_ratios, indicators.by_several_conditions, BY_DENOMINATORS, chances.by_deviations,
