@@ -62,14 +62,7 @@ def test_a_mixture_is_spelled_out() -> None:
 def test_a_mixture_with_the_second_law_is_spelled_out(text: str, false: str) -> None:
     """Where the second law is 0 so is the mixture: of that what is left of the claim needs to be told."""
     mixed, where = ("M(r) == (1-q)*Q(r) + q*P(r) for every r",), "P, Q, M distributions; 0 < q < 1"
-    true, wrong = (read_claim(t, where, mixed) for t in (text, false))
-    found = reductions.prove_spelled_out(true, Budget.of_seconds(30), Trace(Options(), ()))
-    assert found is not None
-    evidence = elaborate(true, "PROVED", found.evidence)
-    judge(true, "PROVED", evidence)
-    with pytest.raises(Rejected):
-        judge(wrong, "PROVED", evidence)
-    assert reductions.prove_spelled_out(wrong, Budget.of_seconds(3), Trace(Options(), ())) is None
+    proved_and_no_more(text, false, where, mixed, reductions.prove_spelled_out)
 
 
 def test_nothing_is_spelled_out_without_a_mixture() -> None:
