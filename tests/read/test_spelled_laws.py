@@ -10,7 +10,7 @@ import pytest
 
 from verify.kernel.models.evaluate import evaluate, ground
 from verify.kernel.models.model import Model
-from verify.language import Mean, Num, Relation, substitute
+from verify.language import App, Mean, Num, Relation, Sum, substitute
 from verify.notation.text import statement_text
 from verify.read.source import ReadError
 from verify.read.text import read_claim
@@ -379,6 +379,15 @@ def test_conditions_of_papers(text: str, where: str, same: str, there: str, give
 def test_letters_in_braces(text: str, same: str) -> None:
     where = "P, Q distributions on R; Q(r) > 0 for every r in R"
     assert read_claim(text, where) == read_claim(same, where)
+
+
+@pytest.mark.parametrize(("inside", "which"), [
+    ("KL(K(x), Q)", "positive"), ("chi2(K(x), Q)/2", "positive"), ("D_alpha(K(x), Q, 2) + 1", "positive"),
+    ("TV(K(x), Q)", ""), ("hockey_stick(K(x), Q, 2)", ""), ("f(x)", "")])
+def test_the_mean_of_what_may_be_infinite_is_over_positive_probabilities(inside: str, which: str) -> None:
+    claim = read_claim(f"E_{{x ~ P}}[{inside}] <= 1", "P distribution on X; K channel X -> Y; Q distribution on Y; f function on X").claim
+    assert isinstance(claim, Relation) and isinstance(claim.left, Sum) and isinstance(claim.left.body, App)
+    assert claim.left.where == ((claim.left.body.args[0],) if which else ())
 
 
 @pytest.mark.parametrize("text", [

@@ -311,7 +311,9 @@ class LawReader(LawTerms):
         law, letters = self._drawn(parser, names, nesting)
         body = parser.part(nesting)
         self._end(parser, names, opening)
-        return Part(total(letters, law(*letters) * body.expr), body.depth + 3 + len(letters), None)
+        p = law(*letters)
+        infinite = any(isinstance(n, Functional) and n.name not in ("TV", "hockey_stick") for n in walk(body.expr))
+        return Part(total(letters, p * body.expr, (p,) if infinite else ()), body.depth + 3 + len(letters), None)
 
     def _drawn(self, parser: Parser, names: list[Token], nesting: int) -> tuple[Law, tuple[Letter, ...]]:
         """The law behind ~, and the letters that are drawn from it."""
