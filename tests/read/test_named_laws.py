@@ -55,6 +55,9 @@ PINSKER = ("for all 0 < p < 1, 0 < q < 1, d >= 0: p*log(p/q) + (1 - p)*log((1 - 
     ("KL(N(0, s^2), N(m, s^2)) <= 1", "m real; s > 0",
      "for all m real, s > 0: E_{t ~ N(0, 1)}[1/2*((s*t - m)^2/(2*s^2) - (s*t)^2/(2*s^2) + ((-(s*t) - m)^2/(2*s^2) - "
      "(-(s*t))^2/(2*s^2)))] <= 1"),
+    ("hockey_stick(2, N(0, 1), N(\u0394, 1)) <= D_alpha(3, Bern(1/2), Bern(1/4))", "\u0394 > 0",
+     "for all Delta > 0: erfc((log(2)/Delta - Delta/2)/sqrt(2))/2 - 2*erfc((log(2)/Delta + Delta/2)/sqrt(2))/2 <= "
+     "log((1/2)^3/(1/4)^2 + (1 - 1/2)^3/(1 - 1/4)^2)/2"),
     ("TV(N(0, 1), N(m, 1)) <= m/2", "m >= 0", "for all m >= 0: erf(abs(m)/(2*sqrt(2))) <= m/2"),
     ("hockey_stick(N(a, v), N(a, v), exp(x)) <= TV(N(a, s^2), N(b, s^2))", "a, b, x real; v, s > 0",
      "for all a real, b real, x real, v > 0, s > 0: E_{t ~ N(0, 1)}[1/2*(max(1 - exp(x)*exp(-((a + sqrt(v)*t - a)^2/(2*v) - "
@@ -154,6 +157,8 @@ def test_where_the_distance_or_the_level_may_vanish_the_mean_stays(call: str) ->
     ("chi2(N(0, 1), N(0, 3)) >= 0", "", "only where it is finite"),
     ("D_inf(N(0, 1), N(1, 1)) >= 0", "", "supremum"),
     ("D_inf(Lap(0, 1), Lap(1, 2)) >= 0", "", "supremum"),
+    ("KL(2, N(0, 1), N(1, 1)) >= 0", "", "is of laws; declare them"),
+    ("renyi(2, N(0, 1), N(1, 1)) >= 0", "", "is of laws; declare them"),
     ("TV(N(0, s^2), N(1, s^2)) <= 1", "s >= sqrt(x); x > 0", "positive is not seen; declare s > 0$"),
     ("KL(Bern(p), N(0, 1)) >= 0", "0 < p < 1", "two laws of one kind"),
     ("KL(Bern(p), P) >= 0", "0 < p < 1; P distribution", "two laws of one kind"),

@@ -14,11 +14,10 @@ from verify.language.formula import Domain
 from verify.read.brackets import OPENING, closings
 from verify.read.laws import ORDERS, SAME
 from verify.read.source import ReadError, Source
-from verify.read.spelled_laws import behind_square, is_square
-from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at, tokens_at, tokens_of, unused
+from verify.read.spelled_laws import BERNOULLI, TWO, behind_square, is_square
+from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at, tokenize, tokens_at, tokens_of, unused
 
-_TWO = frozenset(("Bern", "Ber", "Bernoulli"))
-_NOISE = {**dict.fromkeys(("Lap", "Laplace"), "laplace"), "N": "gaussian"}
+_KINDS = {**dict.fromkeys(BERNOULLI, TWO), **dict.fromkeys(("Lap", "Laplace"), "laplace"), "N": "gaussian"}
 _WITH_A_NUMBER = frozenset(("D_alpha", "renyi", "hockey_stick"))
 _NUMBER_FIRST = frozenset(("D_alpha", "hockey_stick"))      # the number may stand before the laws
 _WORDS = _WITH_A_NUMBER | {"KL", "TV", "chi_square", "D_inf", "H"}
@@ -75,7 +74,7 @@ class NamedLaws:
     def written_out(self, source: Source, run: list[Token]) -> list[Token]:
         """The tokens of a text with what laws with numbers stand in written out.  Raises ReadError."""
         run = run if "kl" in {*self.things, *self.domains} else _binary(run)
-        laws = [i for i, (t, then) in enumerate(pairwise(run)) if then.text == "(" and t.text in (*_TWO, *_NOISE)
+        laws = [i for i, (t, then) in enumerate(pairwise(run)) if then.text == "(" and t.text in _KINDS
                 and t.text not in {*self.things, *self.domains}]
         if not self.things:
             self._require_laws(source, run)
@@ -107,7 +106,7 @@ class NamedLaws:
 
     def require_probability(self, source: Source, name: str, text: str) -> None:
         """Raise ReadError unless the text of the parameter of a law on 0 and 1 is seen to be a probability."""
-        if not self._is_probability(tuple(tokens_of(Source(source.name, text), Token(Kind.NAME, "", 0, 0))), False):
+        if not self._is_probability(tuple(_tokens(text)), False):
             raise ReadError(f"{source.name}, column 1: {name} is 1 with the probability {text}, which must be one; declare "
                             "0 <= p <= 1, write Bern(p), and give p == ...")
 
@@ -139,7 +138,7 @@ class NamedLaws:
         name = "KL" if name == "D" else "D_alpha" if order else name
         laws = [self._law(source, s) for s in named]
         if name == "H":
-            if len(sides) > 1 or laws[0].kind != "two":
+            if len(sides) > 1 or laws[0].kind != TWO:
                 raise source.error(word.at, word.length, "the entropy of one law on finitely many letters is read here; write "
                                                          "H(Bern(p))")
             self._require(source, laws, inner=True)
@@ -161,7 +160,7 @@ class NamedLaws:
         number = numbers[0] if numbers else ""
         if name == "D_alpha" and number in ("1", "1.0"):
             raise source.error(word.at, word.length, "the Renyi divergence of order 1 is KL(P, Q); write that, or more")
-        if p.kind == "two":
+        if p.kind == TWO:
             return _of_two_letters(name, p.place, q.place, number)
         if name == "D_inf" and (p.kind != "laplace" or p.scale != q.scale):
             raise source.error(word.at, word.length, "this supremum over real numbers is +oo, or not read; for laws of noise "
@@ -199,8 +198,9 @@ class NamedLaws:
         (B. Balle and Y.-X. Wang, Improving the Gaussian mechanism, 2018, Theorem 8).  "" where c > 0 and m > 0 are not seen,
         and where none is known."""
         gap = q.place if p.place == "0" else p.place if q.place == "0" else f"({p.place}) - ({q.place})"
-        apart = self._is_positive(gap) if "0" in (p.place, q.place) else _differ(p.place, q.place)
-        m = f"({gap})" if apart and "0" in (p.place, q.place) else f"abs({gap})"
+        alone = "0" in (p.place, q.place)
+        apart = self._is_positive(gap) if alone else _differ(p.place, q.place)
+        m = f"({gap})" if apart and alone else f"abs({gap})"
         scaled, times = (f"({p.scale})", f"*({p.scale})") if p.scale != "1" else ("", "")
         log = self._logarithm(number)
         match p.kind, name:
@@ -216,7 +216,7 @@ class NamedLaws:
 
     def _logarithm(self, number: str) -> str:
         """The logarithm of a number that is seen to be positive, "" for another."""
-        run = tokens_of(Source("claim", number), Token(Kind.NAME, "", 0, 0)) if number else []
+        run = _tokens(number)
         texts, own = [t.text for t in run], {"e", "E", "exp"} & {*self.domains, *self.things}
         power = texts[:2] in (["e", "^"], ["E", "^"])
         begin = 1 if texts[:1] == ["exp"] else 2 if power else 0
@@ -226,24 +226,23 @@ class NamedLaws:
 
     def _is_positive(self, text: str) -> bool:
         """Whether the tokens of a text keep what is positive so, and are not none."""
-        return bool(text) and all(map(self._keeps_positive, tokens_of(Source("claim", text), Token(Kind.NAME, "", 0, 0))))
+        return bool(text) and all(map(self._keeps_positive, _tokens(text)))
 
     def _begins(self, side: Sequence[Token]) -> bool:
         """Whether a side begins with the word for a law that is given by numbers."""
-        return bool(side) and side[0].text in (*_TWO, *_NOISE) and side[0].text not in self.domains
+        return bool(side) and side[0].text in _KINDS and side[0].text not in {*self.things, *self.domains}
 
     def _is_law(self, side: Sequence[Token]) -> bool:
         """Whether a side is one law that is given by numbers."""
-        return (len(side) > 3 and side[0].text in (*_TWO, *_NOISE) and side[0].text not in {*self.things, *self.domains}
-                and side[1].text == "(" and closings(side).get(1) == len(side) - 1)
+        return (len(side) > 3 and self._begins(side) and side[1].text == "(" and closings(side).get(1) == len(side) - 1)
 
     def _law(self, source: Source, side: Sequence[Token]) -> _Law:
         word, arguments = side[0], _arguments(side[2:-1])[0]
-        kind = "two" if word.text in _TWO else _NOISE[word.text]
+        kind = _KINDS[word.text]
         texts = [_text(a) for a in arguments]
-        if not all(texts) or len(texts) not in {"two": (1,), "laplace": (1, 2), "gaussian": (2,)}[kind]:
+        if not all(texts) or len(texts) not in {TWO: (1,), "laplace": (1, 2), "gaussian": (2,)}[kind]:
             raise source.error(word.at, word.length, f"the parameters of this law are not read; {_USAGE}")
-        place, scale = (texts[0], "") if kind == "two" else ("0", texts[0]) if len(texts) == 1 else (texts[0], texts[1])
+        place, scale = (texts[0], "") if kind == TWO else ("0", texts[0]) if len(texts) == 1 else (texts[0], texts[1])
         if kind == "gaussian":
             last = [t.text for t in arguments[1]]
             scale = last[0] if is_square(last) or scale == "1" else f"sqrt({scale})"
@@ -258,7 +257,7 @@ class NamedLaws:
             if bound is not None:
                 raise source.error(bound.at, bound.length, f"{bound.text} runs over a range or letters here; the parameters "
                                                            "of a law are numbers of the text, which are declared")
-            fits = self._is_probability(inside, inner) if law.kind == "two" else all(map(self._keeps_positive, inside))
+            fits = self._is_probability(inside, inner) if law.kind == TWO else all(map(self._keeps_positive, inside))
             if not fits:
                 raise source.error(law.word.at, law.word.length, self._advice(law, inside, inner))
 
@@ -272,7 +271,7 @@ class NamedLaws:
         if inner:
             more = "; the ends, where 0 log 0 is 0, are read of laws on 2 letters"
         closed = not any(t.kind is Kind.NAME for t in inside)
-        if law.kind != "two":
+        if law.kind != TWO:
             return f"that {text} is positive is not seen" + ("" if closed else f"; declare {name} > 0{said}")
         if closed:
             return f"{text} is no probability {'between 0 and 1' if inner else 'from 0 to 1'} here{more}"
@@ -384,6 +383,9 @@ def _arguments(inside: Sequence[Token]) -> tuple[list[list[Token]], bool]:
         else:
             found[-1].append(token)
     return found, bars > 0
+
+
+def _tokens(text: str) -> list[Token]: return tokenize(Source("claim", text))[:-1]
 
 
 def _text(run: Sequence[Token]) -> str: return " ".join(t.text for t in run)

@@ -196,8 +196,9 @@ def _letter_behind(run: list[Token], i: int, numbers: Iterable[str]) -> tuple[st
         return "sum", replace(run[i + 1], text=run[i + 1].text[1:]), i + 2
     if head in _OVER_LETTERS and letter.isidentifier() and run[i].text not in numbers and letter not in numbers:
         return _OVER_LETTERS[head], replace(run[i], text=letter), i + 1
-    word, behind = {**_SUMS, **_UNDER}.get(run[i].text, ""), [t.text for t in run[i + 1:i + 4]]
-    if word in ("sum", "sup") and behind[::2] == ["{", "}"] and behind[1].isidentifier() and behind[1] not in numbers:
+    word = _SUMS.get(run[i].text, _UNDER.get(run[i].text))
+    behind = [t.text for t in run[i + 1:i + 4]] if word in _OVER_LETTERS else []
+    if word and behind[::2] == ["{", "}"] and behind[1].isidentifier() and behind[1] not in numbers:
         return word, run[i + 2], i + 4
     return None
 

@@ -14,9 +14,9 @@ from verify.read.brackets import closed, closings, parts, separators, whole, wit
 from verify.read.source import Source
 from verify.read.tokens import RAISED_DIGITS, Kind, Token, token_at, tokenize, tokens_at, tokens_of
 
-TWO = "two"             # the kind of the laws on 0 and 1
+TWO, BERNOULLI = "two", ("Bern", "Ber", "Bernoulli")            # the kind of the laws on 0 and 1, and their names
 _NOISE = MappingProxyType({**dict.fromkeys(("Lap", "Laplace", "laplace", "lap"), "laplace"),
-                           **dict.fromkeys(("Bern", "Ber", "Bernoulli"), TWO), "N": "normal", "gaussian": "gaussian",
+                           **dict.fromkeys(BERNOULLI, TWO), "N": "normal", "gaussian": "gaussian",
                            **dict.fromkeys(("Normal", "normal", "Gaussian"), "")})
 _DRAWN = re.compile(r"\s*(?P<name>[A-Za-z_]\w*)\s*[~\u223c]\s*(?P<law>[A-Za-z_]\w*)\s*\((?P<inside>.*)\)\s*", re.DOTALL)
 _STANDARD = re.compile(r"\A\s*(?:[Ll]et\s+)?(?P<name>[A-Za-z_]\w*)(?:\s+(?:is|be))?(?:\s+a)?\s+standard\s+"
@@ -397,10 +397,11 @@ def without_conditions_at_letters(where: Source) -> tuple[Source, tuple[Source, 
     return (Source(where.name, without(text, taken)) if found else where), tuple(found)
 
 
-def two_laws_compared(given: Source, where: Source) -> Source:
-    """A hypothesis with what it means that two laws of the conditions are equal, or are not, where it says nothing else."""
-    compared = _of_two_laws(given.text, _laws_of(where.text)) if isinstance(given.text, str) else ""
-    return Source(given.name, compared) if compared else given
+def two_laws_compared(given: Sequence[Source], where: Source) -> tuple[Source, ...]:
+    """Hypotheses with what it means that two laws of the conditions are equal, or are not, in those that say nothing else."""
+    laws = _laws_of(where.text) if given else set()
+    compared = (_of_two_laws(source.text, laws) if isinstance(source.text, str) else "" for source in given)
+    return tuple(Source(source.name, text) if text else source for source, text in zip(given, compared, strict=True))
 
 
 def _laws_of(conditions: str) -> set[str]:

@@ -115,7 +115,7 @@ def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Stateme
     where, variables, of_variables = apart_from_variables(where, (claim, *given), drawn)
     drawn = drawn or variables.drawn()
     where, said_there = without_conditions_at_letters(where)
-    given = (*(two_laws_compared(source, where) for source in given), *said_there, *of_variables, *private)
+    given = (*two_laws_compared(given, where), *said_there, *of_variables, *private)
     found = conditions(where)
     declared = Declared(where)
     rest = declared.read(found)

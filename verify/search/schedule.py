@@ -318,8 +318,12 @@ def _between_turns(goal: Goal, budget: Budget) -> Node | None:
 
 def _of_errors(goal: Goal) -> bool:
     """Whether a claim in one variable compares an error function with a root: boxes do not close where both are nearly 1."""
-    return len(goal.variables) == 1 and {"erf", "sqrt"} <= {
-        n.op for n in walk(goal.claim, once=True) if isinstance(n, App) and symbols(n)}
+    return len(goal.variables) == 1 and {"erf", "sqrt"} <= _operations(goal)
+
+
+def _operations(goal: Goal) -> set[str]:
+    """The operations on something with symbols in it."""
+    return {n.op for n in walk(goal.claim, once=True) if isinstance(n, App) and symbols(n)}
 
 
 def _restated(goal: Goal) -> list[Stage]:
@@ -361,8 +365,7 @@ def _halved(goal: Goal) -> list[Stage]:
 
 def _of_size(goal: Goal) -> list[Stage]:
     """One half first, of a claim in one variable that is even where an absolute value or an error function hides its size."""
-    hidden_in = len(goal.variables) == 1 and {"abs", "erf", "erfc"} & {
-        n.op for n in walk(goal.claim, once=True) if isinstance(n, App) and symbols(n)}
+    hidden_in = len(goal.variables) == 1 and {"abs", "erf", "erfc"} & _operations(goal)
     return [Stage("one half of an even claim", partial(one_half, search=_anew), 0.7)] if hidden_in and even_in(goal) else []
 
 

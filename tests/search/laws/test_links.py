@@ -28,6 +28,7 @@ MEANS = ("Q(r) > 0 for every r in R",)
 CLAIMS = [
     (links.by_links, "hockey_stick(P,T,exp(3*eps)) <= delta*(1+exp(eps)+exp(2*eps))",
      "hockey_stick(P,T,exp(3*eps)) <= delta*(1+exp(eps))", FOUR, CHAIN),
+    (links.by_links, "TV(P,Q) <= 1-exp(-c)", "TV(P,Q) <= 1-exp(-c/2)", "P, Q distributions; c real", ("D_inf(P,Q) <= c",)),
     (links.by_links, "P(A) <= exp(3*eps)*T(A)+(1+exp(eps)+exp(2*eps))*delta", "P(A) <= exp(3*eps)*T(A)+2*delta",
      f"{FOUR}; A event on R", CHAIN),
     (links.by_links, "hockey_stick(M,N,1+q*(exp(eps)-1)) <= q*delta", "hockey_stick(M,N,1+q*(exp(eps)-1)) <= q^2*delta", SAMPLES,

@@ -307,7 +307,7 @@ def _supports(view: View, c: Coarse) -> list[Step]:
 
 def _where(k: Premise, letters: tuple[Letter, ...]) -> tuple[Expr, ...]:
     """The conditions of what is known, at letters of one's own."""
-    return k.at({y.name: x for x, y in zip(letters, k.letters, strict=True)}).where
+    return k.at({x.name: y for x, y in zip(k.letters, letters, strict=True)}).where
 
 
 # --- the parts

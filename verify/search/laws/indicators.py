@@ -51,7 +51,7 @@ def by_several_conditions(view: View) -> Iterator[Derivation]:
         if gap is None or len(conditions) > MOST_CONDITIONS:
             continue
         for p in laws if gap.fixed or literal(gap.rest) != 0 else [ZERO]:
-            for more in _multiples(gap, letters, conditions, p):
+            for more in _multiples(gap, letters, p):
                 yield from derivation(*_steps(view, letters, conditions, gap, add(mul(gap.rest, p), more)))
 
 
@@ -86,7 +86,7 @@ def _tidy(e: Expr) -> Expr:
     return e if any(isinstance(n, App) and n.op == "div" and literal(n) is None for n in walk(e)) else tidy(e)
 
 
-def _multiples(gap: _Linear, letters: tuple[Letter, ...], conditions: list[Expr], p: Expr) -> Iterator[Expr]:
+def _multiples(gap: _Linear, letters: tuple[Letter, ...], p: Expr) -> Iterator[Expr]:
     """Multiples of f(r) p(r) - E[f] p(r), whose sum vanishes, for a fixed mean E[f]: none, and that with which what is to be
     shown at a letter, where all relations hold or none does, has slope 0 where f(r) is its mean."""
     yield ZERO
@@ -126,7 +126,7 @@ def _steps(view: View, letters: tuple[Letter, ...], conditions: list[Expr], gap:
                   combine(f"the sum {j}", equal(t.whole, total(letters, marked)),
                           use(f"one {i}", weight=minus(body), over=letters, where=(parts[i],)), f"only there {j}")]
         last.append(use(f"the sum {j}", weight=minus(slope)))
-    at = _Letter(view, letters, parts, marks, inside, add(*everywhere), tuple(t.whole for t in gap.fixed))
+    at = _Letter(view, letters, conditions, parts, marks, inside, add(*everywhere), tuple(t.whole for t in gap.fixed))
     steps += at.steps("at a letter", ())
     return [*steps, combine("claim", view.aim.relation, *last)]
 
@@ -134,8 +134,9 @@ def _steps(view: View, letters: tuple[Letter, ...], conditions: list[Expr], gap:
 class _Letter:
     """What is to be shown at a letter: that the sum of `inside`, each with its mark, and of `rest` is not negative."""
 
-    def __init__(self, view: View, letters: tuple[Letter, ...], parts: list[Expr], marks: list[Expr],
+    def __init__(self, view: View, letters: tuple[Letter, ...], conditions: list[Expr], parts: list[Expr], marks: list[Expr],
                  inside: list[tuple[Expr, int]], rest: Expr, fixed: tuple[Expr, ...]) -> None:
+        self.conditions, self.ways = conditions, list(map(_greatest_of, conditions))
         self.letters, self.parts, self.marks, self.inside, self.rest, self.fixed = letters, parts, marks, inside, rest, fixed
         self.known: list[Use] = [*at_letter(view, letters), *map(use, view.numbers())]
         self.gain = add(*(mul(e, marks[i]) for e, i in inside), rest)
@@ -147,7 +148,8 @@ class _Letter:
         zero = tuple(p for p, holds in zip(self.parts, held, strict=False) if not holds)
         if i < len(self.parts):
             return [*self.steps(f"{name}, {i} holds", (*held, True)), *self.steps(f"{name}, {i} fails", (*held, False)),
-                    self._either(name, i, where, zero)]
+                    cases(name, self.gain >= ZERO, self.parts[i], f"{name}, {i} holds", f"{name}, {i} fails"
+                          ).for_all(*self.letters, where=where, zero=zero)]
         number = f"{name}, as numbers"
         uses = [use(f"{'holds' if holds else 'fails'} {j}") for j, holds in enumerate(held)]
         left = add(*(e for e, j in self.inside if held[j]), self.rest)
@@ -166,11 +168,9 @@ class _Letter:
     def never(self, name: str, held: tuple[bool, ...], known: Sequence[Use], where: tuple[Expr, ...], zero: tuple[Expr, ...]
               ) -> list[Step]:
         """Steps to a contradiction, first to the contrary of one relation that those which do not hold exclude."""
-        relations = [part.args[0] for part in self.parts if isinstance(part, App)]
-        failing = [v for w, holds in zip(relations, held, strict=True) if not holds for v in _greatest_of(w)]
-        for j, w in enumerate(relations):
-            ways = _greatest_of(w) if held[j] else []
-            if len(ways) > 1 and not any(_some_point([way], failing) for way in ways):
+        failing = self.failing(held)
+        for j, (w, ways) in enumerate(zip(self.conditions, self.ways, strict=True)):
+            if held[j] and len(ways) > 1 and not any(_some_point([way], failing) for way in ways):
                 others = [u for u in known if u.step != f"holds {j}"]
                 return [pointwise(f"{name}, not {j}", w <= ZERO, *others).for_all(*self.letters, where=where, zero=zero),
                         pointwise(name, IMPOSSIBLE, f"{name}, not {j}", f"holds {j}", terms=(w,)).for_all(
@@ -179,14 +179,12 @@ class _Letter:
 
     def possible(self, held: tuple[bool, ...]) -> bool:
         """Whether numbers seem to exist at which just these relations hold; true also where that is no linear program."""
-        relations = [_greatest_of(part.args[0]) for part in self.parts if isinstance(part, App)]
-        failing = [w for least, holds in zip(relations, held, strict=True) for w in least if not holds]
-        holding = [r for r, holds in zip(relations, held, strict=True) if holds]
+        failing, holding = self.failing(held), [ways for ways, holds in zip(self.ways, held, strict=True) if holds]
         return any(_some_point(ways, failing) for ways in product(*holding))
 
-    def _either(self, name: str, i: int, where: tuple[Expr, ...], zero: tuple[Expr, ...]) -> Step:
-        return cases(name, self.gain >= ZERO, self.parts[i], f"{name}, {i} holds", f"{name}, {i} fails").for_all(
-            *self.letters, where=where, zero=zero)
+    def failing(self, held: tuple[bool, ...]) -> list[Expr]:
+        """What is not positive where just these relations hold."""
+        return [w for ways, holds in zip(self.ways, held, strict=True) if not holds for w in ways]
 
 
 def _greatest_of(w: Expr) -> list[Expr]:

@@ -92,7 +92,7 @@ def _of_gap(view: View, gap: Expr, uses: tuple[Use, ...]) -> Iterator[Derivation
         return
     over = max((tuple(x.over for x in t.letters) for t in sums), key=len)
     letters = tuple(view.letter(a) for a in over)
-    found = _slopes(view, gap)
+    found = linear_slopes(view, gap)
     if found is None:
         return
     slopes, rest = found
@@ -183,7 +183,7 @@ def _bodies(view: View, sums: list[Flat], letters: tuple[Letter, ...]) -> Iterat
     yield from (bodies for bodies in with_halves if bodies not in seen)
 
 
-def _slopes(view: View, gap: Expr) -> tuple[list[Expr], Expr] | None:
+def linear_slopes(view: View, gap: Expr) -> tuple[list[Expr], Expr] | None:
     """The slopes of the gap in its sums, at these sums, and what is left of it."""
     gap, values = view.opened_at(gap)
     try:

@@ -191,8 +191,7 @@ def _multipliers(view: View, aim: Aim, links: list[Link]) -> Iterator[tuple[tupl
         return
     here = replace(aim, bound=opened)
     links = [replace(link, bound=sums[link.bound]) if link.own and link.bound is not None else link for link in links]
-    own = tuple(Variable(b.symbol.name, b.domain or Domain()) for b in view.statement.prefix if isinstance(b.symbol, Sym))
-    variables = (*own, *(Variable(e.name, Domain(ZERO, ONE, True, True)) for e in sums.values()))
+    variables = (*_numbers(view), *(Variable(e.name, Domain(ZERO, ONE, True, True)) for e in sums.values()))
     points = _points(Goal(variables, _facts(view), ZERO), here, links) if variables else [{}]
     back: dict[Expr, Expr] = {e: whole for whole, e in sums.items()}
     proofs: list[tuple[tuple[Link, ...], list[Expr]]] = []
@@ -229,6 +228,11 @@ def _opened(aim: Aim) -> tuple[Expr | None, dict[Expr, Sym]]:
     return exchanged(aim.bound, sums.get), sums
 
 
+def _numbers(view: View) -> tuple[Variable, ...]:
+    """The numbers of the statement with their domains."""
+    return tuple(Variable(b.symbol.name, b.domain or Domain()) for b in view.statement.prefix if isinstance(b.symbol, Sym))
+
+
 def _facts(view: View) -> tuple[Fact, ...]:
     """What is known between numbers alone."""
     known = (k.relation for k in view.known.values() if not (k.letters or k.where or k.zero))
@@ -237,9 +241,8 @@ def _facts(view: View) -> tuple[Fact, ...]:
 
 def _positive_at_points(view: View, e: Expr) -> bool:
     """Whether a number is not negative, but seldom 0, at points at which what is known between numbers alone holds."""
-    own = tuple(Variable(b.symbol.name, b.domain or Domain()) for b in view.statement.prefix if isinstance(b.symbol, Sym))
     facts = _facts(view)
-    values = [_float(e, at) for at in sample(Goal(own, facts, ZERO), POINTS, 0)] if facts else []
+    values = [_float(e, at) for at in sample(Goal(_numbers(view), facts, ZERO), POINTS, 0)] if facts else []
     return any(v > 0 for v in values) and all(v >= 0 for v in values)
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from verify.kernel.numbers.derivative import diff
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.opening import is_scalar
-from verify.language import Alphabet, Expr, Letter, Q, Sum, Sup, Sym, substitute, symbols, walk
+from verify.language import Alphabet, Expr, Letter, Q, Sum, Sup, Sym, substitute, walk
 from verify.language.proofs import Derivation, at_most_sup, combine, derivation, pointwise, use
-from verify.search.laws.letterwise import tidy
+from verify.search.laws.letterwise import linear_slopes, tidy
 from verify.search.laws.view import ONE, ZERO, View, exchanged, minus
 
 PLACE = Sym("_p")
@@ -28,18 +28,16 @@ def by_uniform_law(view: View) -> Iterator[Derivation]:
 
 
 def _by_tangent(view: View, x: Letter, p: Expr, n: int) -> Iterator[Derivation]:
-    hidden, names = view.opened
-    slopes = {name: tidy(diff(hidden, name)) for name in names}
-    if any(symbols(slope) & set(names) for slope in slopes.values()) or any(
-            t.where or [y.over for y in t.letters] != [x.over] for t in view.sums):
+    found = linear_slopes(view, view.gap)
+    if found is None or any(t.where or [y.over for y in t.letters] != [x.over] for t in view.sums):
         return
     at: dict[Expr, Expr] = {p: PLACE}
-    whole = add(*(mul(slopes[name], t.at((x,))) for name, t in zip(names, view.sums, strict=True)))
+    whole = add(*(mul(slope, t.at((x,))) for slope, t in zip(found[0], view.sums, strict=True)))
     inside, mean = exchanged(whole, at.get), Q(1) / n
     if not is_scalar(inside):
         return
     value, slope = (substitute(e, {PLACE.name: mean}) for e in (inside, diff(inside, PLACE.name)))
-    rest = tidy(add(substitute(hidden, dict.fromkeys(names, ZERO)), mul(Q(n), value)))
+    rest = tidy(add(found[1], mul(Q(n), value)))
     yield from derivation(
         pointwise("tangent at the mean", add(value, mul(slope, add(p, minus(mean)))) <= whole).for_all(x),
         pointwise("what is left", rest >= ZERO),

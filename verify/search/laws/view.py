@@ -329,11 +329,8 @@ def _supports(view: View, wanted: list[Premise]) -> Iterator[Step]:
                 if len(k.where) != 1 or any(x.over != y.over for x, y in zip(k.letters, letters, strict=True)):
                     continue
                 there, q = k.at({x.name: y for x, y in zip(k.letters, letters, strict=True)}), here.relation.right
-                if there.relation == here.relation and here.where == (there.where[0] + q,):
-                    yield from where_either(there.where[0], q, letters, f"of aim {i}")
-                    break
-                if there.relation == here.relation and len(here.where) == 1 and set(_atoms(here.where)) <= set(
-                        _atoms((*there.where, q))) and here.where != there.where:
+                if there.relation == here.relation and len(here.where) == 1 and here.where != there.where and (
+                        set(_atoms(here.where)) <= set(_atoms((*there.where, q)))):
                     yield from _where_mixed(here.where[0], there.where[0], q, letters, f"of aim {i}")
                     break
                 continue
@@ -353,19 +350,15 @@ def _supports(view: View, wanted: list[Premise]) -> Iterator[Step]:
 
 def where_either(p: Expr, q: Expr, letters: tuple[Letter, ...], tag: str, *support: str) -> list[Step]:
     """The second law is positive where one of them is, for it is where the first is, as a step or what is known says."""
-    either, claim = p + q, q > ZERO
-    return [pointwise(f"support, both {tag}", claim, *support).for_all(*letters, where=(either, p)),
-            pointwise(f"support, one {tag}", claim).for_all(*letters, where=(either,), zero=(p,)),
-            cases(f"support, either {tag}", claim, p, f"support, both {tag}", f"support, one {tag}"
-                  ).for_all(*letters, where=(either,))]
+    return _where_mixed(p + q, p, q, letters, tag, *support)
 
 
-def _where_mixed(mixed: Expr, p: Expr, q: Expr, letters: tuple[Letter, ...], tag: str) -> list[Step]:
-    """A law q is positive where a mixture with it is, for it is where p is, as what is known says."""
+def _where_mixed(mixed: Expr, p: Expr, q: Expr, letters: tuple[Letter, ...], tag: str, *support: str) -> list[Step]:
+    """The same where a sum of multiples of the two is positive."""
     claim = q > ZERO
-    return [pointwise(f"support, mixed {tag}", claim).for_all(*letters, where=(mixed, p)),
-            pointwise(f"support, unmixed {tag}", claim).for_all(*letters, where=(mixed,), zero=(p,)),
-            cases(f"support, mixture {tag}", claim, p, f"support, mixed {tag}", f"support, unmixed {tag}"
+    return [pointwise(f"support, both {tag}", claim, *support).for_all(*letters, where=(mixed, p)),
+            pointwise(f"support, one {tag}", claim).for_all(*letters, where=(mixed,), zero=(p,)),
+            cases(f"support, either {tag}", claim, p, f"support, both {tag}", f"support, one {tag}"
                   ).for_all(*letters, where=(mixed,))]
 
 
