@@ -46,7 +46,7 @@ def test_a_condition_is_read(where: str) -> None:
 @pytest.mark.parametrize("where", pieces("condition", of=range(13)))
 def test_a_declaration_is_read(where: str) -> None:
     laws = ("distribution", "channel", "measure", "law", "kernel", "mechanism", "random", "LDP", "independent", "iid")
-    known = "" if any(word in where for word in laws) else "Q distribution; " if "Q(r)" in where else (
+    known = "" if any(word in where for word in laws) else "P, Q distributions; " if "Q(r)" in where else (
         "J distribution on X x Y; " if "~ J" in where else "P distribution on X; n >= 1 integer; ")
     if where in ("0 <= X <= 1", "X <= Y", "E[X] = 0"):
         known = "X, Y random variables; "

@@ -10,7 +10,7 @@ import pytest
 
 from verify.kernel.models.evaluate import evaluate, ground
 from verify.kernel.models.model import Model
-from verify.language import App, Mean, Num, Relation, Sum, substitute
+from verify.language import Alphabet, App, Distribution, Every, Letter, Mean, Num, Q, Relation, Sum, substitute
 from verify.notation.text import statement_text
 from verify.read.source import ReadError
 from verify.read.text import read_claim
@@ -323,7 +323,7 @@ def test_chances_and_norms_of_papers(text: str, same: str, where: str) -> None:
 @pytest.mark.parametrize(("text", "where"), [
     ("Pr[2 Z < t] <= 1", "Z ~ N(0, 1); t real"), ("Pr[t - Z < 0] <= 1", "Z ~ N(0, 1); t real"),
     ("Pr[|Z + t| < 1] <= 1", "Z ~ N(0, 1); t real"), ("Pr[t (1 + Z) < 1] <= 1", "Z ~ N(0, 1); t real"),
-    ("1/2 Pr[Z > t] <= 1", "Z ~ N(0, 1); t real"), ("1/(2 t) Pr[Z > t] <= 1", "Z ~ N(0, 1); t > 0"),
+    ("1/2Pr[Z > t] <= 1", "Z ~ N(0, 1); t real"), ("1/(2 t) Pr[Z > t] <= 1", "Z ~ N(0, 1); t > 0"),
     ("E[X] <= aw", "X random variable; a real"), ("Pr[Z + t mod 2 > 1] <= 1", "Z ~ N(0, 1); t > 0"),
     ("||P - Q|| <= 2", "P, Q distributions"),
     ("||P - Q + Q||_1 <= 2", "P, Q distributions"), ("||x - y||_1 <= 2", "x, y real")])
@@ -406,13 +406,26 @@ def test_braces_that_hold_no_letter(text: str) -> None:
 
 
 @pytest.mark.parametrize(("given", "same"), [
-    ("P != Q", "TV(P, Q) > 0"), (" P \u2260 Q ", "TV(P, Q) > 0"), ("Q == P", "Q(r') == P(r') for every r'")])
+    ("P != Q", "TV(P, Q) > 0"), (" P \u2260 Q ", "TV(P, Q) > 0"), ("Q == P", "Q(r') == P(r') for every r'"),
+    ("P << Q", "Q(r') > 0 for every r' with P(r') > 0"), ("P \u226a Q", "Q(r') > 0 for every r' in R where P(r') > 0"),
+    ("KL(P || Q) < oo", "P << Q"), ("D_inf(P, Q) < \u221e", "P << Q"), ("chi_square(P, Q) is finite", "P << Q")])
 def test_hypotheses_that_compare_two_laws(given: str, same: str) -> None:
     where = "P, Q distributions; f function"
     assert read_claim("KL(P, Q) >= 0", where, [given]) == read_claim("KL(P, Q) >= 0", where, [same])
-    for other in ("P != R", "P == 2*Q", "f != P", "P < Q"):
+    for other in ("P != R", "P == 2*Q", "f != P", "P < Q", "P << f", "P << 2*Q", "KL(P, f) < oo", "TV(P, Q) < oo", "KL(P, Q) > oo",
+                  "Q(r) > 0 for every r in R with 1 > 0", "Q(r) > 0 for every r in R with P(r) >= 0", "P << Q << P"):
         with pytest.raises(ReadError):
             read_claim("KL(P, Q) >= 0", where, [other])
+
+
+def test_letters_at_which_something_is_positive() -> None:
+    where, claim = "P, Q distributions", "TV(P, Q) <= 1/2"
+    r = Letter("r", Alphabet("R"))
+    p, q = (Distribution(n, (Alphabet("R"),))(r) for n in "PQ")
+    assert read_claim(claim, where, ["Q(r) >= P(r)/2 for every r in R with P(r) > 0"]).given == (
+        Every((r,), p / 2 <= q, (p,)),)
+    assert read_claim(claim, where, ["Q(r) > 0 for every r in R with 1/10 < P(r) < 1/2"]).given == (
+        Every((r,), Num(Fraction(0)) < q, (p - Q(1) / 10, Q(1) / 2 - p)),)
 
 
 @pytest.mark.parametrize(("text", "where"), [

@@ -16,6 +16,9 @@ def shown(text: str, where: str = "") -> str:
 
 READ = [
     ("log(x, 2) <= x", "x > 0", "for all x > 0: log2(x) <= x"),
+    ("p^k (1 - p)^(n - k) <= 1", "0 < p < 1; n >= k >= 1", "for all 0 < p < 1, n >= 1, 1 <= k <= n: p^k*(1 - p)^(n - k) <= 1"),
+    ("(n/3)^n exp(n) >= 3/2 sqrt(n)", "n >= 1", "for all n >= 1: 3/2*sqrt(n) <= (n/3)^n*exp(n)"),
+    ("1/2 (x + y) >= 2 * 1/2 sqrt(x y)", "x, y > 0", "for all x > 0, y > 0: 2*1/2*sqrt(x*y) <= 1/2*(x + y)"),
     ("log(x, 10) <= x", "x > 0", "for all x > 0: log(x)/log(10) <= x"),
     ("exp(x) =/= 0", "x real", "for all x real: exp(x) != 0"),
     ("exp(x) /= 0", "x real", "for all x real: exp(x) != 0"),
@@ -54,6 +57,12 @@ def test_it_is_read_as_what_it_means(text: str, where: str, meaning: str) -> Non
 
 
 REFUSED = [
+    ("p^k(1 - p) <= 1", "0 < p < 1; k >= 1", "two ways"),
+    ("a^x y <= 1", "a, x, y > 0", "two ways"),
+    ("2/3/2 (x + y) >= x", "x, y > 0", "two ways"),
+    ("x/2 (x + y) >= x", "x, y > 0", "two ways"),
+    ("1/2(x + y) >= x", "x, y > 0", "two ways"),
+    ("2^3/2 (x + y) >= x", "x, y > 0", "two ways"),
     ("log(2, x) <= x", "x > 0", "log_2"),
     ("log(x, b) <= x", "x > 0, b > 1", "log_2"),
     ("ln(x, 2) <= x", "x > 0", "takes 1"),

@@ -358,14 +358,15 @@ class LawReader(LawTerms):
             chance = positive(left - right if rises == strict else right - left)
         return Part(chance if strict else 1 - chance, max(p.depth for p in parts) + 5 + len(letters), None)
 
-    def at_letters(self, letters: tuple[Letter, ...], r: Relation) -> Every:
-        """A relation at all letters; a bound D_inf(p, q) <= c of the laws there is p <= exp(c) q at each output."""
+    def at_letters(self, letters: tuple[Letter, ...], r: Relation, held: tuple[Expr, ...] = ()) -> Every:
+        """A relation at all letters where what is `held` is positive; a bound D_inf(p, q) <= c of the laws there is
+        p <= exp(c) q at each output."""
         f = r.left
         if r.op == "<=" and isinstance(f, Functional) and f.name == "D_inf" and not f.params and not any(
                 isinstance(n, Functional) for n in walk(r.right)):
             outputs_ = self.letters_of(f.laws[0])
-            return Every((*outputs_, *letters), f.laws[0](*outputs_) <= exp(r.right) * f.laws[1](*outputs_))
-        return Every(letters, r)
+            return Every((*outputs_, *letters), f.laws[0](*outputs_) <= exp(r.right) * f.laws[1](*outputs_), held)
+        return Every(letters, r, held)
 
 def _bound_apart(e: Expr, used: frozenset[str]) -> Expr:
     """A mean whose noise has a name that is no declared number."""

@@ -155,13 +155,24 @@ class Parser:
         return found
 
     def _binds_one_way(self, last: Token) -> bool:
-        """Whether a product without a sign behind a quotient or a power is one thing: 1/2x is not, x^2 y and x^2(1 - x) are."""
+        """Whether a product without a sign behind a quotient or a power is one thing: 1/2x is not, 1/2 f(x), x^2 y,
+        x^2(1 - x) and p^k (1 - p) are."""
         if last.text not in ("^", "**"):
-            return last.text != "/"
-        exponent, here = self.tokens[self.index - 1], self.here()
-        single = exponent.kind is Kind.NUMBER and self.tokens[self.index - 2].text in ("^", "**")
-        return (single and (here.text in ("(", "|") or exponent.at + exponent.length < here.at)) or (
+            return last.text != "/" or self._behind_a_number()
+        (sign, exponent, here), behind = self.tokens[self.index - 2:self.index + 1], self.tokens[self.index + 1:self.index + 2]
+        single, apart = sign.text in ("^", "**"), exponent.at + exponent.length < here.at
+        closed = here.text == "(" or (here.kind is Kind.NAME and [t.text for t in behind] == ["("])
+        if single and exponent.kind is Kind.NAME and self.claimed:
+            return apart and closed
+        return (single and exponent.kind is Kind.NUMBER and (here.text in ("(", "|") or apart)) or (
             exponent.text == ")" and self.claimed)
+
+    def _behind_a_number(self) -> bool:
+        """Whether what goes on here is a parenthesis or a call that stands apart from a quotient of two numbers, 3/2 f(x)."""
+        before, top, _, bottom, here, behind = [Token(Kind.OPERATOR, "", 0)] * (4 - self.index) + self.tokens[
+            max(self.index - 4, 0):self.index + 2]
+        return self.claimed and top.kind is bottom.kind is Kind.NUMBER and before.text not in ("/", "^", "**") and (
+            bottom.at + bottom.length < here.at) and (here.text == "(" or (here.kind is Kind.NAME and behind.text == "("))
 
     def _operand(self, nesting: int) -> Part:
         """An operand with what stands behind it and binds tightest: n! and x\u00b2."""

@@ -24,7 +24,9 @@ _STANDARD = re.compile(r"\A\s*(?:[Ll]et\s+)?(?P<name>[A-Za-z_]\w*)(?:\s+(?:is|be
 _FROM_A_LAW = re.compile(r"\s*(?P<name>[A-Za-z_]\w*|\(\s*[A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)+\s*\))"
                          r"\s*[~\u223c]\s*(?P<law>[A-Za-z_]\w*)\s*")
 _POSITIVE = re.compile(r"\s*(?P<law>[A-Z]\w*)\s*>\s*0\s*")
-_TWO_LAWS = re.compile(r"\s*(?P<p>[A-Z]\w*)\s*(?P<sign>==?|!=|<>|\u2260)\s*(?P<q>[A-Z]\w*)\s*")
+_TWO_LAWS = re.compile(r"\s*(?P<p>[A-Z]\w*)\s*(?P<sign>==?|!=|<>|\u2260|<<|\u226a)\s*(?P<q>[A-Z]\w*)\s*")
+_FINITE = re.compile(r"\s*(?:KL|D_inf|chi_square|chi2|\u03c7\u00b2|D)\s*\(\s*(?P<p>[A-Z]\w*)\s*(?:,|\|\||\u2016)\s*"
+                     r"(?P<q>[A-Z]\w*)\s*\)\s*(?:<\s*(?:oo|\u221e|inf|infinity)|is\s+finite)\s*")
 _OF_NUMBERS = re.compile(r"\b\w+\s?\(\s?(?:Bern|Ber|Bernoulli|Lap|Laplace|N)\s?\(")
 _LISTED = re.compile(r"((?:[A-Z]\w*'*\s*(?:,|\band\b)\s*){0,20}[A-Z]\w*'*)\s+(?:(?:are|is|an?|probability|finite)\s+){0,3}"
                      r"(?:distribution|law|measure)s?\b")
@@ -410,12 +412,15 @@ def _laws_of(conditions: str) -> set[str]:
 
 
 def _of_two_laws(text: str, laws: set[str]) -> str:
-    """What P == Q and P != Q mean of two of the laws, "" for another text."""
-    same = _TWO_LAWS.fullmatch(text)
+    """What P == Q, P != Q, P << Q and KL(P, Q) < oo, which is the same on a finite alphabet, mean of two of the laws, "" for
+    another text."""
+    same = _TWO_LAWS.fullmatch(text) or _FINITE.fullmatch(text)
     if same is None or not {same["p"], same["q"]} <= laws:
         return ""
-    p, q = same["p"], same["q"]
-    return f"{p}(r') == {q}(r') for every r'" if same["sign"] in ("=", "==") else f"TV({p}, {q}) > 0"
+    p, q, sign = same["p"], same["q"], same.groupdict().get("sign", "<<")
+    if sign in ("<<", "\u226a"):
+        return f"{q}(r') > 0 for every r' with {p}(r') > 0"
+    return f"{p}(r') == {q}(r') for every r'" if sign in ("=", "==") else f"TV({p}, {q}) > 0"
 
 
 def require_own_condition(where: Source, begin: int) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from verify.language.alphabets import Letter
-from verify.language.expr import App, Expr, LanguageError, Num, Relation, Sym, walk
+from verify.language.expr import App, Expr, LanguageError, Num, Relation, Sym, literal, walk
 from verify.language.finite import Distribution, Event, Functional
 from verify.language.formula import Both, Formula, Quantifier, Statement, require_exact_and_closed
 from verify.notation.conjuncts import both_ways
@@ -228,10 +228,23 @@ class _Formulas:
             raise parser.error(parser.here(), _EVERY)
         if not letters:
             return relations[0] if len(relations) == 1 else Both(relations)
+        held = self._held(parser, letters, between)
         for letter in letters:
             del self.laws.letters[letter.name]
-        made = tuple(self.laws.at_letters(letters, r) for r in relations)
+        made = tuple(self.laws.at_letters(letters, r, held) for r in relations)
         return made[0] if len(made) == 1 else Both(made)
+
+    def _held(self, parser: Parser, letters: tuple[Letter, ...], between: tuple[str, ...]) -> tuple[Expr, ...]:
+        """What is positive at the letters that are spoken of, of `for every r in R with P(r) > 0`."""
+        if parser.here().text not in ("with", "where"):
+            return ()
+        word = parser.next()
+        sides, signs = parser.chain(between)
+        held = tuple((a.expr - b.expr if sign.text == ">" else b.expr - a.expr)
+                     for sign, a, b in zip(signs, sides, sides[1:], strict=False) if sign.text in ("<", ">"))
+        if len(held) < len(signs) or not all(set(letters) & set(walk(e)) for e in held):
+            raise parser.error(word, "relations with < or > at the letters follow here; write for every r in R with P(r) > 0")
+        return tuple(e.args[0] if isinstance(e, App) and e.op == "add" and literal(e.args[1]) == 0 else e for e in held)
 
     def _of_event(self, parser: Parser, word: Token, event: Event, r: Relation) -> Relation:
         """A relation for every event, which is no longer a thing of the text."""

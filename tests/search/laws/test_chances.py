@@ -63,18 +63,6 @@ def test_multiples_of_the_mean(claim: str, false: str) -> None:
                         stronger.by_denominators((chances.by_weights,)))
 
 
-def test_far_above_the_mean() -> None:
-    proves_and_not_more(f"Pr(r ~ P, f(r) > t*{MEAN}) >= (1-t)^2*{MEAN}^2/mean(r ~ P, f(r)^2)",
-                        f"Pr(r ~ P, f(r) > t*{MEAN}) >= (1-t)*{MEAN}^2/mean(r ~ P, f(r)^2)",
-                        "P distribution on R; f function on R; 0 <= t <= 1", (f"{MEAN} > 0",), chances.by_second_moment)
-
-
-def test_a_positive_value_where_none_is_negative() -> None:
-    proves_and_not_more(f"{MEAN}^2 <= mean(r ~ P, f(r)^2)*Pr(r ~ P, f(r) > 0)",
-                        f"{MEAN}^2 <= mean(r ~ P, f(r)^2)*Pr(r ~ P, f(r) > 1)", "P distribution on R; f function on R",
-                        NONNEGATIVE, chances.by_second_moment)
-
-
 P, Q = "Pr(r ~ P, f(r) > t)", "Pr(r ~ Q, f(r) > t)"
 
 

@@ -17,6 +17,7 @@ VARIANCE = "(mean(r ~ Q, f(r)^2)-mean(r ~ Q, f(r))^2)"
     ("KL(P,Q) > TV(P,Q)^2", "KL(P,Q) > 3*TV(P,Q)^2", ("TV(P,Q) > 0",)),
     ("chi_square(P,Q) > TV(P,Q)", "chi_square(P,Q) > 5*TV(P,Q)^2", ("TV(P,Q) > 1/3",)),
     ("renyi(P,Q,2) > 1", "renyi(P,Q,2) > 101/100", ("TV(P,Q) > 0",)), ("D_alpha(P,Q,2) > 0", "D_alpha(P,Q,2) > 1", ("TV(P,Q) > 0",)),
+    ("JS(P,Q) > 0", "JS(P,Q) > 1/100", ("TV(P,Q) > 0",)), ("JS(P,Q) > TV(P,Q)^2/5", "JS(P,Q) > TV(P,Q)^2", ("TV(P,Q) > 0",)),
     ("TV(P,Q)^2 < b", "TV(P,Q) < b^2", ("TV(P,Q) < a", "a^2 <= b"))])
 def test_strict_claims(claim: str, false: str, given: tuple[str, ...]) -> None:
     proved_and_no_more(claim, false, WHERE, given, derived.prove_strict)

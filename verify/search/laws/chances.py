@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from verify.kernel.numbers.derivative import diff
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.opening import is_scalar
-from verify.kernel.sums.letters import at_places
 from verify.language import (
     App, Atom, Expr, Functional, Letter, Q, Sum, Sup, Sym, equal, literal, maximum, substitute, symbols, walk)
 from verify.language.proofs import (
     Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, same_support, total, use)
-from verify.search.laws.letterwise import at_letter, tidy
+from verify.search.laws.letterwise import tidy
 from verify.search.laws.polynomials import polynomial
 from verify.search.laws.view import ZERO, Flat, View, exchanged, flat, minus, terms_of, without_factor
 
@@ -95,53 +94,6 @@ def by_deviations(view: View) -> Iterator[Derivation]:
             yield from derivation(
                 *steps, combine("its mean", total(letters, g) <= value, use(name, weight=t ** 2 / scale), *zero[:1]),
                 pointwise("its value", value <= aim.right), combine("claim", aim, *uses, "its mean", "its value"))
-
-
-def by_second_moment(view: View) -> Iterator[Derivation]:
-    """(m - s)^2 <= M P(f > s) for a function f of mean m >= s >= 0 and mean square M, by the inequality of Cauchy and Schwarz
-    where f is more than s: the inequality of Paley and Zygmund."""
-    aim = view.aim.relation
-    if view.aim.letters or aim.op != "<=" or not any(isinstance(n, App) and n.op in ("pow", "mul") for n in walk(aim.left)):
-        return
-    for c in (t for t in view.sums_of(aim.right) if len(t.where) == 1 and len(t.letters) == 1):
-        x, y = view.letter(c.letters[0].over, "c"), view.letter(c.letters[0].over, "d")
-        p, (w,) = c.at((x,)), c.where_at((x,))
-        parts = polynomial(w, lambda e: isinstance(e, Atom)) or {}
-        found = [m[0][0] for m, k in parts.items() if len(m) == 1 and m[0][1] == 1 and literal(k) == 1]
-        if len(found) != 1 or set(parts) - {((found[0], 1),), ()} or not isinstance(found[0], Atom):
-            continue
-        f, s = found[0], minus(parts.get((), ZERO))
-        there = maximum(w, 0)
-        other = at_places(there, {x.name: y})
-        mean, second, part, chance = (total((x,), e, where) for e, where in (
-            (p * f, ()), (p * f ** 2, ()), (p * f ** 2, (there,)), (p, (there,))))
-        gain, gain_there, square = (total((x,), p * e, where) for e, where in (
-            (there, ()), (there, (there,)), (there ** 2, (there,))))
-        numbers = view.numbers()
-        level = pointwise("the level", s >= ZERO, *numbers)
-        here = at_letter(view, (x,)) if s == ZERO else ()
-        sign = [pointwise("not negative at letters", p * f >= ZERO, *here).for_all(x),
-                combine("not negative", mean - s >= ZERO, use("not negative at letters", over=(x,)))
-                ] if here else [pointwise("not negative", mean - s >= ZERO, *numbers)]
-        yield from derivation(
-            pointwise("not less", p * w <= p * there).for_all(x),
-            combine("gain", mean - s <= gain, use("not less", over=(x,))),
-            pointwise("nothing elsewhere", equal(p * there, ZERO)).for_all(x, zero=(there,)),
-            same_support("only there", equal(gain_there, gain), there, "nothing elsewhere"),
-            pointwise("a square", (there - other) ** 2 >= ZERO).for_all(x, y, where=(there, other)),
-            combine("Cauchy-Schwarz", gain_there ** 2 <= square * chance, use("a square", weight=mul(
-                Q("1/2"), p, at_places(p, {x.name: y})), over=(x, y), where=(there, other))),
-            level, pointwise("below the function", p * there ** 2 <= p * f ** 2, level.name, terms=_sums(w)
-                             ).for_all(x, where=(there,)),
-            combine("there", square <= part, use("below the function", over=(x,), where=(there,))),
-            fewer_terms("all", part <= second),
-            combine("the chance", equal(chance, c.whole)), pointwise("a chance", chance >= ZERO),
-            pointwise("a spread", (f - mean) ** 2 >= ZERO).for_all(x),
-            combine("a variance", mean ** 2 <= second, use("a spread", weight=p, over=(x,))),
-            *sign,
-            pointwise("its square", (mean - s) ** 2 <= second * chance, "gain", "only there", "Cauchy-Schwarz", "there", "all",
-                      "a chance", "not negative", terms=(gain, gain_there, square, chance, part, mean - s)),
-            pointwise("claim", aim, "its square", "the chance", "a variance", *numbers))
 
 
 def by_own_deviations(view: View) -> Iterator[Derivation]:

@@ -19,8 +19,8 @@ from verify.search.laws import (
     datasets, distances, divergences, dobrushin, entropies, equations_at_letters, events, excess_levels, exchangeable,
     exponential_tails, fano, hoeffding, hoelder, in_logarithms, indicators, informations, letter_gaps, letterwise, links,
     local_privacy, mean_products, middles, moments, named_letters, normalised, one_ratio, pairs, power_means,
-    private_information, processing, product_laws, renyi_levels, rewriting, squares, strict, stronger, suprema, tails, tilted,
-    uniform, weighted)
+    private_information, processing, product_laws, renyi_levels, rewriting, second_moments, squares, strict, stronger, suprema,
+    tails, tilted, uniform, weighted)
 from verify.search.laws.view import View, views
 from verify.search.written import derivation_node
 
@@ -33,7 +33,7 @@ MOMENTS: tuple[Writer, ...] = (
     renyi_levels.by_chord, renyi_levels.by_mixture,
     renyi_levels.by_moment((renyi_levels.by_chord, renyi_levels.by_mixture, processing.outputs, chain_rule.by_moments)))
 BY_DENOMINATORS = stronger.by_denominators((
-    squares.by_squares, mean_products.by_products, indicators.by_several_conditions, chances.by_second_moment,
+    second_moments.by_second_moment, squares.by_squares, mean_products.by_products, indicators.by_several_conditions,
     chances.by_weights))
 WRITERS: tuple[Writer, ...] = (
     datasets.by_mcdiarmid, datasets.by_records, datasets.by_groups, exchangeable.by_exchange, entropies.identities,
@@ -53,13 +53,13 @@ WRITERS: tuple[Writer, ...] = (
     distances.by_second_moment, distances.by_triangle, middles.by_logarithm, affinities.by_affinity, product_laws.by_products,
     fano.by_guesses, events.by_events, events.by_all_letters, chances.by_chances, chances.by_weights,
     chances.by_conditions, informations.below_entropy, letter_gaps.by_letter_gaps, tilted.by_tilting,
-    suprema.by_powers, uniform.by_uniform_law, one_ratio.by_one_ratio, rewriting.by_rewriting,
+    suprema.by_powers, uniform.by_uniform_law, one_ratio.by_one_ratio, rewriting.by_rewriting, second_moments.by_second_moment,
     stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents, indicators.by_several_conditions)),
     *MOMENTS, chain_rule.by_moments,
     excess_levels.by_ratios, indicators.by_several_conditions, BY_DENOMINATORS, chances.by_deviations,
-    chances.by_second_moment, hoelder.by_sizes, rewriting.by_places)
+    hoelder.by_sizes, rewriting.by_places)
 STRICT: tuple[Writer, ...] = (strict.by_values, strict.by_something, divergences.by_inequalities, strict.by_variation,
-                               strict.by_divergences)
+                               strict.by_divergences, strict.by_mean_law)
 CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_transport)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs
@@ -67,7 +67,7 @@ LONG: dict[Writer, int] = dict.fromkeys((
     *MOMENTS, hoeffding.by_hoeffding, private_information.by_largest, datasets.by_mcdiarmid, exchangeable.by_exchange,
     chain_rule.by_chain_rule, normalised.by_weights, dobrushin.by_transport, one_ratio.by_one_ratio, rewriting.by_rewriting,
     rewriting.by_places, hoelder.by_sizes, chances.by_own_deviations, indicators.by_several_conditions,
-    BY_DENOMINATORS), 12 * SECOND)
+    BY_DENOMINATORS, second_moments.by_second_moment), 12 * SECOND)
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 

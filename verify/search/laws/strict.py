@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from verify.kernel.sums.letters import at_places
-from verify.language import Expr, Letter, Sum, Sup, equal, log, sqrt, walk
+from verify.language import Expr, Letter, Sum, Sup, equal, log, maximum, sqrt, walk
 from verify.language.proofs import (
     Derivation, Step, at_most_sup, cases, combine, derivation, gibbs, one_term, pointwise, total, use)
 from verify.search.laws.pair_inequalities import (
@@ -67,6 +67,23 @@ def by_divergences(view: View) -> Iterator[Derivation]:
         for (steps, names, wholes), known in product(ways, [n for n in view.numbers() if view.known[n].relation.op == "<"]):
             yield from derivation(*steps, combine("they differ", view.known[known].relation.left < v, known), pointwise(
                 "claim", view.aim.relation, *names, "they differ", terms=(v, *wholes)))
+
+
+def by_mean_law(view: View) -> Iterator[Derivation]:
+    """The claim about the divergences of two laws from their mean m from their variation V, which is known to be above 0:
+    V^2 <= 2 KL(p, m), and KL(q, m) >= 0."""
+    for p, q, r in pairs(view) if not view.aim.letters else ():
+        m, v = (p + q) / 2, variation(p, q, (r,))
+        if p * log(p / m) not in [t.at((r,)) for t in view.sums if [x.over for x in t.letters] == [r.over]]:
+            continue
+        for known in (n for n in view.numbers() if view.known[n].relation.op == "<"):
+            yield from derivation(
+                *pinsker(p, m, (r,)), gibbs("of the other", q, m, (r,), divergence(q, m, (r,)) >= ZERO),
+                pointwise("half at a letter", maximum(p - q, 0) <= 2 * maximum(p - m, 0)).for_all(r),
+                combine("half", v <= 2 * variation(p, m, (r,)), use("half at a letter", over=(r,))),
+                combine("they differ", view.known[known].relation.left < v, known),
+                pointwise("claim", view.aim.relation, "square", "of the other", "half", "they differ",
+                          terms=(v, variation(p, m, (r,)), divergence(p, m, (r,)), divergence(q, m, (r,)))))
 
 
 def _positive(whole: Sum | Sup, x: Letter, p: Expr) -> list[Step]:

@@ -1,0 +1,134 @@
+"""Means of a function against its mean square and the probability that it is not 0, by the inequality of Cauchy and Schwarz
+where it is more than a level, or less than 0."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from verify.kernel.numbers.folding import mul
+from verify.kernel.sums.letters import at_places
+from verify.language import App, Atom, Expr, Letter, Q, equal, literal, maximum, walk
+from verify.language.proofs import Derivation, Step, combine, derivation, fewer_terms, pointwise, same_support, total, use
+from verify.search.laws.letterwise import at_letter
+from verify.search.laws.polynomials import polynomial
+from verify.search.laws.view import ZERO, Flat, View, minus, outer_sums
+
+
+def by_second_moment(view: View) -> Iterator[Derivation]:
+    """(m - s)^2 <= M P(f > s) for a function f of mean m >= s >= 0 and mean square M, the inequality of Paley and Zygmund, and
+    m^2 <= M (P(f > 0) + P(f < 0))."""
+    aim = view.aim.relation
+    if view.aim.letters or aim.op != "<=" or not any(isinstance(n, App) and n.op in ("pow", "mul", "div") for n in walk(aim)):
+        return
+    parts = [part for c in view.sums if len(c.where) == 1 and len(c.letters) == 1 for part in _parts(view, c)]
+    for part in parts:
+        if not part.below:
+            yield from _above(view, part)
+    for one, two in ((one, two) for one in parts for two in parts if one.f.of == two.f.of and not one.below and two.below):
+        if one.s == two.s == ZERO:
+            yield from _apart_from_zero(view, one, two)
+
+
+@dataclass(frozen=True)
+class _Part:
+    """The probability of f > s, or of -f > s: as the claim has it, and at a letter x."""
+
+    whole: Expr
+    x: Letter
+    p: Expr
+    f: Atom
+    s: Expr
+    w: Expr
+    below: bool
+
+    @property
+    def mean(self) -> Expr:
+        """The mean of f."""
+        return total((self.x,), self.p * self.f)
+
+    @property
+    def over(self) -> Expr:
+        """What the mean of f, or of -f, is over s."""
+        mean = minus(self.mean) if self.below else self.mean
+        return mean if self.s == ZERO else mean - self.s
+
+    @property
+    def second(self) -> Expr:
+        """The mean of f^2."""
+        return total((self.x,), self.p * self.f ** 2)
+
+    @property
+    def chance(self) -> Expr:
+        """The probability, at the letter."""
+        return total((self.x,), self.p, (maximum(self.w, 0),))
+
+
+def _parts(view: View, c: Flat) -> Iterator[_Part]:
+    space = c.letters[0].over
+    x = view.letter(space, "c")
+    w = c.where_at((x,))[0]
+    parts = polynomial(w, lambda e: isinstance(e, Atom)) or {}
+    found = [(m[0][0], literal(k)) for m, k in parts.items() if len(m) == 1 and m[0][1] == 1]
+    f, sign = found[0] if len(found) == 1 else (None, None)
+    if isinstance(f, Atom) and sign in (1, -1) and not set(parts) - {((f, 1),), ()}:
+        yield _Part(c.whole, x, c.at((x,)), f, minus(parts.get((), ZERO)), w, sign == -1)
+
+
+def _above(view: View, part: _Part) -> Iterator[Derivation]:
+    numbers, s, over = view.numbers(), part.s, part.over
+    here = at_letter(view, (part.x,)) if s == ZERO else ()
+    sign = [pointwise("not negative at letters", part.p * part.f >= ZERO, *here).for_all(part.x),
+            combine("not negative", over >= ZERO, use("not negative at letters", over=(part.x,)))
+            ] if here else [pointwise("not negative", over >= ZERO, *numbers)]
+    yield from derivation(
+        *sign, *_squared(view, part, ""),
+        pointwise("its square", over ** 2 <= part.second * part.chance, "of the excess", "not negative",
+                  terms=(part.second, part.chance, over)),
+        *_last(view, part), pointwise("claim", view.aim.relation, "its square", "the chance", "not less than the square", "a variance", *numbers))
+
+
+def _apart_from_zero(view: View, one: _Part, two: _Part) -> Iterator[Derivation]:
+    two = replace(two, x=one.x, p=one.p, f=one.f, w=at_places(two.w, {two.x.name: one.x}))
+    chances, mean = one.chance + two.chance, one.mean
+    yield from derivation(
+        *_squared(view, one, ""), *_squared(view, two, " below 0"),
+        pointwise("in two parts", mean ** 2 <= maximum(mean, 0) ** 2 + maximum(minus(mean), 0) ** 2, terms=(mean,)),
+        combine("of the mean", mean ** 2 <= one.second * chances, "in two parts", "of the excess", "of the excess below 0"),
+        *_last(view, one), combine("the chance below 0", equal(two.chance, two.whole)),
+        pointwise("claim", view.aim.relation, "of the mean", "the chance", "the chance below 0", "a variance", *view.numbers()))
+
+
+def _last(view: View, part: _Part) -> list[Step]:
+    """The chance as the claim has it, and what the mean of the square is beside a variance."""
+    mean = part.mean
+    return [combine("the chance", equal(part.chance, part.whole)),
+            pointwise("a spread", (part.f - mean) ** 2 >= ZERO).for_all(part.x),
+            combine("not less than the square", mean ** 2 <= part.second, use("a spread", weight=part.p, over=(part.x,))),
+            combine("a variance", equal(total((part.x,), part.p * (part.f - mean) ** 2), part.second - mean ** 2))]
+
+
+def _squared(view: View, part: _Part, tag: str) -> list[Step]:
+    """max(E g - s, 0)^2 <= E f^2 P(g > s)."""
+    x, y, p, s = part.x, view.letter(part.x.over, "d"), part.p, part.s
+    there = maximum(part.w, 0)
+    other = at_places(there, {x.name: y})
+    inner, gain, gain_there, square = (total((x,), p * e, where) for e, where in (
+        (part.f ** 2, (there,)), (there, ()), (there, (there,)), (there ** 2, (there,))))
+    level = pointwise(f"the level{tag}", s >= ZERO, *view.numbers())
+    return [
+        pointwise(f"not less{tag}", p * part.w <= p * there).for_all(x),
+        combine(f"gain{tag}", part.over <= gain, use(f"not less{tag}", over=(x,))),
+        pointwise(f"nothing elsewhere{tag}", equal(p * there, ZERO)).for_all(x, zero=(there,)),
+        same_support(f"only there{tag}", equal(gain_there, gain), there, f"nothing elsewhere{tag}"),
+        pointwise(f"a square{tag}", (there - other) ** 2 >= ZERO).for_all(x, y, where=(there, other)),
+        combine(f"Cauchy-Schwarz{tag}", gain_there ** 2 <= square * part.chance, use(f"a square{tag}", weight=mul(
+            Q("1/2"), p, at_places(p, {x.name: y})), over=(x, y), where=(there, other))),
+        level, pointwise(f"below the function{tag}", p * there ** 2 <= p * part.f ** 2, level.name, terms=tuple(
+            outer_sums(part.w))).for_all(x, where=(there,)),
+        combine(f"there{tag}", square <= inner, use(f"below the function{tag}", over=(x,), where=(there,))),
+        fewer_terms(f"all{tag}", inner <= part.second),
+        combine(f"of the gain{tag}", gain ** 2 <= part.second * part.chance, f"Cauchy-Schwarz{tag}",
+                use(f"only there{tag}", weight=minus(gain_there + gain)), use(f"there{tag}", weight=part.chance),
+                use(f"all{tag}", weight=part.chance)),
+        pointwise(f"of the excess{tag}", maximum(part.over, 0) ** 2 <= part.second * part.chance, f"gain{tag}",
+                  f"of the gain{tag}", terms=(gain, part.second, part.chance, part.over))]
