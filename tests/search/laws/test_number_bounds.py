@@ -17,6 +17,8 @@ from verify.search.laws import number_bounds
 
 @pytest.mark.parametrize(("claim", "where", "verdict"), [
     ("D_inf(P,Q) >= 0", "", "PROVED"), ("D_inf(P,Q) >= log(x)", "; 0 < x < 1", "PROVED"),
+    ("D_inf(P,Q) > 0", "; P != Q", "PROVED"), ("D_inf(P,Q) > x", "; x >= 0; TV(P,Q) > x", "PROVED"),
+    ("D_inf(P,Q) > 1/100", "; P != Q", "REFUTED"),
     ("D_inf(P,Q) >= log(x)", "; x < 1", "ILL_POSED"), ("D_inf(P,Q) > 0", "", "REFUTED"), ("D_inf(P,Q) >= 1/1000", "", "REFUTED")])
 def test_a_number_below_a_max_divergence(claim: str, where: str, verdict: str) -> None:
     assert decide(read_claim(claim, "P, Q distributions" + where), (), Options(timeout=15)).verdict == verdict
@@ -30,6 +32,20 @@ def test_the_number_needs_a_value_wherever_the_statement_speaks() -> None:
         with pytest.raises(Rejected):
             judge(replace(s, prefix=read_claim("D_inf(P,Q) >= log(x)", f"P, Q distributions; {where}").prefix), "PROVED",
                   core.evidence)
+
+
+def test_only_a_number_is_below_a_divergence_and_only_where_that_bounds_more() -> None:
+    s = read_claim("D_inf(P,Q) > 0", "P, Q distributions", ["TV(P,Q) > 0"])
+    core = established(s, decide(s, (), Options(timeout=15)))
+    assert core is not None and judge(s, "PROVED", core.evidence).verdict == "PROVED"
+    for other in ("D_inf(P,Q) >= 1", "D_inf(Q,P) > 0", "KL(P,Q) < D_inf(P,Q)", "D_inf(P,Q) != 0", "TV(P,Q) < D_inf(P,Q)"):
+        with pytest.raises(Rejected):
+            judge(read_claim(other, "P, Q distributions", ["TV(P,Q) > 0"]), "PROVED", core.evidence)
+    with pytest.raises(Rejected):
+        judge(read_claim("D_inf(P,Q) > 0", "P, Q distributions"), "PROVED", core.evidence)
+    for refused in ("KL(P,Q) < D_inf(P,Q)", "D_inf(P,Q) < 1 + D_inf(P,Q)", "D_inf(P,Q) != 0"):
+        with pytest.raises(Rejected):
+            by_bounds(read_claim(refused, "P, Q distributions"), "t")
 
 
 def test_a_renyi_divergence_is_at_most_the_greatest() -> None:

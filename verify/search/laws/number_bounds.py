@@ -1,4 +1,5 @@
-"""A number, or a Renyi divergence, is at most another divergence: it is at most every real number that bounds this."""
+"""A number, or a Renyi divergence, is at most another divergence: it is at most every real number that bounds this; and a
+number is below a max-divergence."""
 from __future__ import annotations
 
 from dataclasses import replace
@@ -18,12 +19,13 @@ from verify.search.laws.view import free
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A proof with a new number in the place of the divergence."""
     f = s.claim
-    if not isinstance(f, Relation) or f.op != "<=" or not isinstance(f.right, Functional) or not (
-            is_scalar(f.left) or _is_logarithm(f.left)):
+    if not isinstance(f, Relation) or not isinstance(f.right, Functional) or not (is_scalar(f.left) or (
+            f.op == "<=" and _is_logarithm(f.left))) or (f.op != "<=" and (f.op, f.right.name) != ("<", "D_inf")):
         return None
     bound = free("bound", {n.name for n in named(s)})
     inner = by_bounds(s, bound)
-    provers = (duality.prove, derived.prove) if is_scalar(f.left) else (reductions.prove_without_logarithm, derived.prove)
+    provers = (derived.prove_strict,) if f.op == "<" else (
+        duality.prove if is_scalar(f.left) else reductions.prove_without_logarithm, derived.prove)
     for prove_one in provers:
         found = attempted(prove_one, inner, budget.part(0.4), Trace(trace.options, ()))
         if found is not None:

@@ -84,7 +84,8 @@ def _above(view: View, part: _Part) -> Iterator[Derivation]:
         *sign, *_squared(view, part, ""),
         pointwise("its square", over ** 2 <= part.second * part.chance, "of the excess", "not negative",
                   terms=(part.second, part.chance, over)),
-        *_last(view, part), pointwise("claim", view.aim.relation, "its square", "the chance", "not less than the square", "a variance", *numbers))
+        *_last(view, part), pointwise(
+            "claim", view.aim.relation, "its square", "the chance", "not less than the square", "a variance", *numbers))
 
 
 def _apart_from_zero(view: View, one: _Part, two: _Part) -> Iterator[Derivation]:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import product
 
 from verify.kernel.sums.letters import at_places
-from verify.language import Expr, Letter, Sum, Sup, equal, log, maximum, sqrt, walk
+from verify.language import App, Expr, Letter, Sum, Sup, equal, exp, log, maximum, sqrt, walk
 from verify.language.proofs import (
     Derivation, Step, at_most_sup, cases, combine, derivation, gibbs, one_term, pointwise, total, use)
 from verify.search.laws.pair_inequalities import (
     affinity, affinity_and_variation, chi_square, divergence, pinsker, variation, variation_below_chi_square)
 from verify.search.laws.pairs import pairs, second_moment_in
-from verify.search.laws.view import ONE, ZERO, View
+from verify.search.laws.view import LEVEL, ONE, ZERO, View, factors, minus
 
 
 def by_values(view: View) -> Iterator[Derivation]:
@@ -84,6 +84,27 @@ def by_mean_law(view: View) -> Iterator[Derivation]:
                 combine("they differ", view.known[known].relation.left < v, known),
                 pointwise("claim", view.aim.relation, "square", "of the other", "half", "they differ",
                           terms=(v, variation(p, m, (r,)), divergence(p, m, (r,)), divergence(q, m, (r,)))))
+
+
+def by_ratios(view: View) -> Iterator[Derivation]:
+    """The claim from p <= exp(c) q at all letters and the variation V of p and q, which is known to be above 0:
+    V <= 1 - exp(-c) <= c."""
+    for name, k in view.known.items() if not view.aim.letters else ():
+        parts = factors(k.relation.right)
+        level = parts[0] if len(parts) == 2 and len(k.letters) == 1 and not (k.where or k.zero) else None
+        if k.relation.op != "<=" or not isinstance(level, App) or level.op != "exp":
+            continue
+        r = view.letter(k.letters[0].over, "r")
+        p, q = (at_places(e, {k.letters[0].name: r}) for e in (k.relation.left, parts[1]))
+        v, (c,) = variation(p, q, (r,)), level.args
+        for known in (n for n in view.numbers() if view.known[n].relation.op == "<"):
+            yield from derivation(
+                pointwise("excess at a letter", maximum(p - q, 0) <= (1 - exp(minus(c))) * p, use(name, {"1": r}), name + LEVEL
+                          ).for_all(r),
+                pointwise("tangent", 1 - exp(minus(c)) <= c),
+                combine("excess", v <= c, use("excess at a letter", over=(r,)), "tangent"),
+                combine("they differ", view.known[known].relation.left < v, known),
+                pointwise("claim", view.aim.relation, "excess", "they differ", terms=(v,)))
 
 
 def _positive(whole: Sum | Sup, x: Letter, p: Expr) -> list[Step]:
