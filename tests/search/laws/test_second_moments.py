@@ -19,6 +19,14 @@ def test_a_positive_value_where_none_is_negative() -> None:
                         NONNEGATIVE, second_moments.by_second_moment)
 
 
+def test_about_any_level() -> None:
+    proves_and_not_more("Pr[X > E[X] - t] >= t^2/(t^2 + Var[X])", "Pr[X > E[X] - t] >= 2*t^2/(2*t^2 + Var[X])",
+                        "X random variable; t > 0", (), second_moments.by_second_moment)
+    proves_and_not_more("Pr[X > t*E[X]]*(Var[X] + (1-t)^2*E[X]^2) >= (1-t)^2*E[X]^2",
+                        "Pr[X > t*E[X]]*(Var[X] + (1-t)^2*E[X]^2) >= (1-t)*E[X]^2",
+                        "X random variable; 0 <= t <= 1", ("X >= 0",), second_moments.by_second_moment)
+
+
 @pytest.mark.parametrize(("claim", "false", "given"), [
     ("Pr[X != 0]*E[X^2] >= E[X]^2", "Pr[X > 0]*E[X^2] >= E[X]^2", ()),
     ("Pr[X = 0] <= Var[X]/E[X^2]", "Pr[X = 0] <= Var[X]/(2*E[X^2])", ("E[X^2] > 0",)),

@@ -34,7 +34,7 @@ MOMENTS: tuple[Writer, ...] = (
     renyi_levels.by_moment((renyi_levels.by_chord, renyi_levels.by_mixture, processing.outputs, chain_rule.by_moments)))
 BY_DENOMINATORS = stronger.by_denominators((
     second_moments.by_second_moment, squares.by_squares, mean_products.by_products, indicators.by_several_conditions,
-    chances.by_weights))
+    chances.by_weights, events.by_change_of_measure))
 WRITERS: tuple[Writer, ...] = (
     datasets.by_mcdiarmid, datasets.by_records, datasets.by_groups, exchangeable.by_exchange, entropies.identities,
     equations_at_letters.by_means, normalised.by_weights, exponential_tails.by_share, exponential_tails.by_event,
@@ -51,8 +51,8 @@ WRITERS: tuple[Writer, ...] = (
         entropies.from_facts)), processing.at_own_letters, processing.at_more_letters,
     named_letters.by_named_letters, common_part.by_common_part, informations.by_mixtures,
     distances.by_second_moment, distances.by_triangle, middles.by_logarithm, affinities.by_affinity, product_laws.by_products,
-    fano.by_guesses, events.by_events, events.by_all_letters, chances.by_chances, chances.by_weights,
-    chances.by_conditions, informations.below_entropy, letter_gaps.by_letter_gaps, tilted.by_tilting,
+    fano.by_guesses, events.by_events, events.by_change_of_measure, events.by_all_letters, chances.by_chances,
+    chances.by_weights, chances.by_conditions, informations.below_entropy, letter_gaps.by_letter_gaps, tilted.by_tilting,
     suprema.by_powers, uniform.by_uniform_law, one_ratio.by_one_ratio, rewriting.by_rewriting, second_moments.by_second_moment,
     stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents, indicators.by_several_conditions)),
     *MOMENTS, chain_rule.by_moments,
@@ -67,7 +67,7 @@ LONG: dict[Writer, int] = dict.fromkeys((
     *MOMENTS, hoeffding.by_hoeffding, private_information.by_largest, datasets.by_mcdiarmid, exchangeable.by_exchange,
     chain_rule.by_chain_rule, normalised.by_weights, dobrushin.by_transport, one_ratio.by_one_ratio, rewriting.by_rewriting,
     rewriting.by_places, hoelder.by_sizes, chances.by_own_deviations, indicators.by_several_conditions,
-    BY_DENOMINATORS, second_moments.by_second_moment), 12 * SECOND)
+    BY_DENOMINATORS, second_moments.by_second_moment, events.by_change_of_measure), 12 * SECOND)
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 
@@ -117,7 +117,7 @@ def prove_events(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A proof of a claim in which a logarithm is of the probabilities of an event, as binary divergences are."""
     if not any(isinstance(n, App) and n.op == "log" and any(isinstance(a, Event) for a in walk(n)) for n in walk(s.claim)):
         return None
-    node = prove_node(s, budget.part(0.4), trace, (events.by_events,))
+    node = prove_node(s, budget.part(0.4), trace, (events.by_events, events.by_change_of_measure))
     return None if node is None else Finding("PROVED", node, METHOD)
 
 

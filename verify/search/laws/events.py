@@ -3,10 +3,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from verify.kernel.numbers.derivative import diff
+from verify.kernel.numbers.folding import mul
 from verify.kernel.sums.letters import at_places
-from verify.language import Atom, Event, Expr, Letter, Sum, equal, log, walk
+from verify.language import App, Atom, Event, Expr, Letter, Sum, equal, exp, literal, log, substitute, walk
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, use
-from verify.search.laws.view import ZERO, View, flat, without_factor
+from verify.search.laws.letterwise import tidy
+from verify.search.laws.polynomials import polynomial
+from verify.search.laws.view import ZERO, View, at_most_1, flat, minus, without_factor
 
 
 def by_events(view: View) -> Iterator[Derivation]:
@@ -31,6 +35,71 @@ def by_events(view: View) -> Iterator[Derivation]:
             for b in view.statement.prefix:
                 if isinstance(b.symbol, Event) and b.symbol.over == (r.over,):
                     yield from _derivation(view, p, q, b.symbol(r), r, known)
+
+
+def by_change_of_measure(view: View) -> Iterator[Derivation]:
+    """c a - log(1 - b + b exp(c)) <= sum p log(p/q) for the probabilities a and b of an event and the number c by which the
+    claim multiplies a: the inequality of M. Donsker and S. R. S. Varadhan for c times the event, by log t >= 1 - 1/t."""
+    aim = view.aim.relation
+    if view.aim.letters or aim.op != "<=":
+        return
+    opened, values = view.opened
+    for name, whole in values.items():
+        t = flat(whole)
+        if len(t.letters) != 1 or len(t.where) != 1:
+            continue
+        r = view.letter(t.letters[0].over, "e")
+        p = _law_of(t.where[0], r)
+        for q in (law(r) for law in view.laws((r.over,))):
+            if p is None or q == p or without_factor(t.at((r,)), p) != log(p / q):
+                continue
+            for other, e in values.items():
+                event = next((n for n in walk(flat(e).body) if isinstance(n, Atom) and isinstance(n.of, Event)), None)
+                if event is None or flat(e).where or flat(e).at((r,)) != mul(p, event.of(r)):
+                    continue
+                k, c = (substitute(diff(opened, n), values) for n in (name, other))
+                if literal(k) == 1 and whole not in walk(c) and e not in walk(c):
+                    rest = tidy(substitute(opened, values | {name: ZERO, other: ZERO}))
+                    yield from _changed(view, p, q, event.of(r), r, whole, tidy(minus(c)), rest)
+
+
+def _changed(view: View, p: Atom, q: Expr, s: Expr, r: Letter, whole: Expr, c: Expr, rest: Expr
+             ) -> Iterator[Derivation]:
+    a, b, (level, slope) = Sum(r, p * s), Sum(r, q * s), _exponential(c)
+    z, g = 1 + (level - 1) * b, 1 + (level - 1) * s
+    t, few, numbers = (p * z) / (q * g), Sum(r, q * g, (p,)), view.numbers()
+    chances = [step for e in (a, b) for step in at_most_1(flat(e))]
+    numbers += [step.name for step in chances if not step.letters]
+    yield from derivation(
+        *chances, pointwise("factor", level > ZERO, *numbers, terms=(b,)),
+        pointwise("normaliser", z > ZERO, "factor", *numbers, terms=(level, b)),
+        pointwise("factor at a letter", g > ZERO, "factor", terms=(level,)).for_all(r),
+        pointwise("its logarithm", equal(log(g), s * slope), *numbers, terms=(b,)).for_all(r),
+        pointwise("tangent", 1 - 1 / t <= log(t), "normaliser", "factor at a letter", terms=(t,)).for_all(r, where=(p,)),
+        pointwise("inverse", equal(p / t, q * g / z), "normaliser", "factor at a letter", terms=(z, g)).for_all(r, where=(p,)),
+        combine("weighted", p - q * g / z <= p * log(t), use("tangent", weight=p), use("inverse", weight=-1)
+                ).for_all(r, where=(p,)),
+        pointwise("apart", equal(log(t), log(p / q) + log(z) - log(g)), "normaliser", "factor at a letter", terms=(z, g)
+                  ).for_all(r, where=(p,)),
+        pointwise("a part", q * g >= ZERO, "factor at a letter", terms=(g,)).for_all(r),
+        fewer_terms("fewer", few <= Sum(r, q * g), "a part"), combine("their mean", few <= z, "fewer"),
+        pointwise("their share", few / z <= 1, "their mean", "normaliser", terms=(few, z)),
+        combine("change of measure", a * slope - log(z) <= whole, use("weighted", over=(r,), where=(p,)),
+                use("apart", weight=p, over=(r,), where=(p,)), use("its logarithm", weight=minus(p), over=(r,), where=(p,)),
+                "their share"),
+        pointwise("what is left", log(z) <= rest, "normaliser", "factor", *numbers),
+        combine("claim", view.aim.relation, "change of measure", "what is left"))
+
+
+def _exponential(c: Expr) -> tuple[Expr, Expr]:
+    """exp(c), without a logarithm, and c."""
+    made = polynomial(c, lambda e: isinstance(e, App) and e.op == "log") or {}
+    (m, k), *others = made.items() if made else (((), ZERO),)
+    inside = m[0][0].args[0] if len(m) == 1 and m[0][1] == 1 and isinstance(m[0][0], App) else None
+    if inside is not None and not others and literal(k) in (1, -1):
+        level = inside if literal(k) == 1 else 1 / inside
+        return level, log(level)
+    return exp(c), c
 
 
 def _law_of(e: Expr, r: Letter) -> Atom | None:

@@ -7,11 +7,12 @@ from dataclasses import replace
 from itertools import islice, permutations, product
 
 from verify.kernel.numbers.folding import mul
+from verify.kernel.sums.letters import at_places
 from verify.kernel.sums.signs import Premise
-from verify.language import App, Atom, Expr, Letter, Relation, Sum, literal, walk
-from verify.language.proofs import Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, total, use
+from verify.language import App, Atom, Expr, Letter, Relation, Sum, Sup, literal, maximum, walk
+from verify.language.proofs import Derivation, Step, Use, at_most_sup, combine, derivation, fewer_terms, pointwise, total, use
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, outer_sums, without_factor
+from verify.search.laws.view import ONE, Flat, View, exchanged, factors, flat, minus, outer_sums, terms_of, without_factor
 
 MOST_LINKS, MOST_LETTERS = 5, 3
 
@@ -39,28 +40,52 @@ def _joined(view: View, sums: list[Expr]) -> tuple[tuple[Letter, ...], list[Expr
 
 def _positive_parts(view: View, whole: Flat) -> Iterator[Derivation]:
     """max(A - c B, 0) for sums A and B."""
-    body = whole.body
-    if not isinstance(body, App) or body.op != "max" or literal(body.args[1]) != 0 or whole.where:
+    found = [f for f in factors(whole.body) if isinstance(f, App) and f.op == "max" and literal(f.args[1]) == 0]
+    if len(found) != 1 or whole.where:
         return
+    body, front = found[0], without_factor(whole.body, found[0])
     parts = list(outer_sums(body.args[0]))
     joined = _joined(view, parts)
     if joined is None:
         return
     letters, bodies = joined
-    inner = exchanged(body.args[0], dict(zip(parts, bodies, strict=True)).get)
-    part = App("max", (inner, ZERO))
-    below = total(letters, part)
-    yield from derivation(
-        pointwise("each part", inner <= part).for_all(*whole.letters, *letters),
-        combine("each output", body.args[0] <= below, use("each part", over=letters)).for_all(*whole.letters),
-        pointwise("its positive part", body <= below, "each output").for_all(*whole.letters),
-        *_end(view, use("its positive part", over=whole.letters)))
-    for known in at_inputs(view, letters):
-        yield from derivation(
+    for inner, part in _bounded_parts(view, body.args[0], dict(zip(parts, bodies, strict=True)), letters):
+        below = total(letters, part)
+        steps = (
             pointwise("each part", inner <= part).for_all(*whole.letters, *letters),
             combine("each output", body.args[0] <= below, use("each part", over=letters)).for_all(*whole.letters),
-            pointwise("its positive part", body <= below, "each output").for_all(*whole.letters),
-            combine("claim", view.aim.relation, use("its positive part", over=whole.letters), known))
+            pointwise("its positive part", body <= below, "each output").for_all(*whole.letters))
+        here = use("its positive part", weight=ONE if front is None else front, over=whole.letters)
+        yield from derivation(*steps, *_end(view, here))
+        for known in at_inputs(view, letters):
+            yield from derivation(*steps, combine("claim", view.aim.relation, here, known))
+        for most in dict.fromkeys(n for n in walk(view.aim.relation.right) if isinstance(n, Sup) and not n.where):
+            for law in view.laws((most.letter.over,)):
+                x = view.letter(most.letter.over, "x")
+                value = at_places(most.body, {most.letter.name: x})
+                yield from derivation(
+                    *steps, at_most_sup("at most the supremum", value <= most, {most.letter.name: x}).for_all(x),
+                    combine("claim", view.aim.relation, here, use("at most the supremum", weight=law(x), over=(x,))))
+
+
+def _bounded_parts(view: View, e: Expr, bodies: dict[Expr, Expr], letters: tuple[Letter, ...]) -> Iterator[tuple[Expr, Expr]]:
+    """What an expression is the sum of, over letters, and a bound of that which is not negative: its positive part; w times
+    that of the rest, for a law w that all sums are taken over; and p max(k - m, 0) + m max(p - q, 0) for p k - q m."""
+    inner = exchanged(e, bodies.get)
+    if all(t in bodies or without_factor(t, minus(ONE)) in bodies or any(n in bodies for n in walk(t)) for t in terms_of(e)):
+        yield inner, maximum(inner, 0)
+    for w in (law(*letters) for law in view.laws(tuple(x.over for x in letters))):
+        rests = {s: without_factor(b, w) for s, b in bodies.items()}
+        if None not in rests.values():
+            rest = exchanged(e, rests.get)
+            yield mul(w, rest), mul(w, maximum(rest, 0))
+    if len(bodies) == 2:
+        signs = {m[0][0]: literal(c) for m, c in (polynomial(e, bodies.__contains__) or {}).items() if m}
+        two = [factors(bodies[s]) for sign in (1, -1) for s in bodies if signs.get(s) == sign]
+        if len(two) == 2 and all(len(f) == 2 for f in two):
+            (a, b), (c, d) = two
+            for p, k, q, m in ((a, b, c, d), (a, b, d, c), (b, a, c, d), (b, a, d, c)):
+                yield inner, p * maximum(k - m, 0) + m * maximum(p - q, 0)
 
 
 def at_inputs(view: View, letters: tuple[Letter, ...]) -> list[Use]:

@@ -15,8 +15,8 @@ from verify.search.laws.view import ZERO, Flat, View, minus, outer_sums
 
 
 def by_second_moment(view: View) -> Iterator[Derivation]:
-    """(m - s)^2 <= M P(f > s) for a function f of mean m >= s >= 0 and mean square M, the inequality of Paley and Zygmund, and
-    m^2 <= M (P(f > 0) + P(f < 0))."""
+    """(m - s)^2 <= M P(f > s) for a function f of mean m >= s >= 0 and mean square M, the inequality of Paley and Zygmund, for
+    any s with the mean of (f - s)^2 for M, and m^2 <= M (P(f > 0) + P(f < 0))."""
     aim = view.aim.relation
     if view.aim.letters or aim.op != "<=" or not any(isinstance(n, App) and n.op in ("pow", "mul", "div") for n in walk(aim)):
         return
@@ -75,17 +75,22 @@ def _parts(view: View, c: Flat) -> Iterator[_Part]:
 
 
 def _above(view: View, part: _Part) -> Iterator[Derivation]:
-    numbers, s, over = view.numbers(), part.s, part.over
-    here = at_letter(view, (part.x,)) if s == ZERO else ()
-    sign = [pointwise("not negative at letters", part.p * part.f >= ZERO, *here).for_all(part.x),
-            combine("not negative", over >= ZERO, use("not negative at letters", over=(part.x,)))
-            ] if here else [pointwise("not negative", over >= ZERO, *numbers)]
-    yield from derivation(
-        *sign, *_squared(view, part, ""),
-        pointwise("its square", over ** 2 <= part.second * part.chance, "of the excess", "not negative",
-                  terms=(part.second, part.chance, over)),
-        *_last(view, part), pointwise(
-            "claim", view.aim.relation, "its square", "the chance", "not less than the square", "a variance", *numbers))
+    numbers, over, here = view.numbers(), part.over, at_letter(view, (part.x,))
+    at_letters = [pointwise("not negative at letters", part.p * part.f >= ZERO, *here).for_all(part.x),
+                  combine("the mean", part.mean >= ZERO, use("not negative at letters", over=(part.x,)))] if here else []
+    for known in ((at_letters, []) if here else ([],)):
+        sign = [*known, pointwise("not negative", over >= ZERO, *numbers, *(step.name for step in known[1:]),
+                                  terms=(part.mean,))]
+        if part.s != ZERO:
+            yield from derivation(
+                *sign, *_about_level(view, part), *_last(view, part), pointwise(
+                    "claim", view.aim.relation, "of the excess", "not negative", "the chance", "a variance", *numbers))
+        yield from derivation(
+            *sign, *_squared(view, part, ""),
+            pointwise("its square", over ** 2 <= part.second * part.chance, "of the excess", "not negative",
+                      terms=(part.second, part.chance, over)),
+            *_last(view, part), pointwise(
+                "claim", view.aim.relation, "its square", "the chance", "not less than the square", "a variance", *numbers))
 
 
 def _apart_from_zero(view: View, one: _Part, two: _Part) -> Iterator[Derivation]:
@@ -108,14 +113,43 @@ def _last(view: View, part: _Part) -> list[Step]:
             combine("a variance", equal(total((part.x,), part.p * (part.f - mean) ** 2), part.second - mean ** 2))]
 
 
+def _about_level(view: View, part: _Part) -> list[Step]:
+    """max(E f - s, 0)^2 <= E (f - s)^2 P(f > s)."""
+    there, all_, spread = maximum(part.w, 0), total((part.x,), part.p * maximum(part.w, 0) ** 2), part.p * part.w ** 2
+    steps, gain, square = _gained(view, part, "")
+    return [
+        *steps, fewer_terms("all", square <= all_),
+        pointwise("not more than the square", part.p * there ** 2 <= spread, terms=tuple(outer_sums(part.w))).for_all(part.x),
+        combine("a spread about the level", all_ <= part.second - 2 * part.s * part.mean + part.s ** 2,
+                use("not more than the square", over=(part.x,))),
+        combine("of the gain", gain ** 2 <= (part.second - 2 * part.s * part.mean + part.s ** 2) * part.chance,
+                "the gain there", use("all", weight=part.chance), use("a spread about the level", weight=part.chance)),
+        pointwise("of the excess", part.over ** 2 <= (part.second - 2 * part.s * part.mean + part.s ** 2) * part.chance, "gain",
+                  "of the gain", "not negative", terms=(gain, part.second, part.chance, part.mean))]
+
+
 def _squared(view: View, part: _Part, tag: str) -> list[Step]:
     """max(E g - s, 0)^2 <= E f^2 P(g > s)."""
-    x, y, p, s = part.x, view.letter(part.x.over, "d"), part.p, part.s
-    there = maximum(part.w, 0)
+    x, p, there = part.x, part.p, maximum(part.w, 0)
+    inner, (steps, gain, square) = total((x,), p * part.f ** 2, (there,)), _gained(view, part, tag)
+    level = pointwise(f"the level{tag}", part.s >= ZERO, *view.numbers())
+    return [
+        *steps, level, pointwise(f"below the function{tag}", p * there ** 2 <= p * part.f ** 2, level.name, terms=tuple(
+            outer_sums(part.w))).for_all(x, where=(there,)),
+        combine(f"there{tag}", square <= inner, use(f"below the function{tag}", over=(x,), where=(there,))),
+        fewer_terms(f"all{tag}", inner <= part.second),
+        combine(f"of the gain{tag}", gain ** 2 <= part.second * part.chance, f"the gain there{tag}",
+                use(f"there{tag}", weight=part.chance), use(f"all{tag}", weight=part.chance)),
+        pointwise(f"of the excess{tag}", maximum(part.over, 0) ** 2 <= part.second * part.chance, f"gain{tag}",
+                  f"of the gain{tag}", terms=(gain, part.second, part.chance, part.over))]
+
+
+def _gained(view: View, part: _Part, tag: str) -> tuple[list[Step], Expr, Expr]:
+    """E g - s <= G and G^2 <= S P(g > s), for the mean G of max(g - s, 0) and that of its square where it is positive, S."""
+    x, y, p, there = part.x, view.letter(part.x.over, "d"), part.p, maximum(part.w, 0)
     other = at_places(there, {x.name: y})
-    inner, gain, gain_there, square = (total((x,), p * e, where) for e, where in (
-        (part.f ** 2, (there,)), (there, ()), (there, (there,)), (there ** 2, (there,))))
-    level = pointwise(f"the level{tag}", s >= ZERO, *view.numbers())
+    gain, gain_there, square = (total((x,), p * e, where) for e, where in (
+        (there, ()), (there, (there,)), (there ** 2, (there,))))
     return [
         pointwise(f"not less{tag}", p * part.w <= p * there).for_all(x),
         combine(f"gain{tag}", part.over <= gain, use(f"not less{tag}", over=(x,))),
@@ -124,12 +158,5 @@ def _squared(view: View, part: _Part, tag: str) -> list[Step]:
         pointwise(f"a square{tag}", (there - other) ** 2 >= ZERO).for_all(x, y, where=(there, other)),
         combine(f"Cauchy-Schwarz{tag}", gain_there ** 2 <= square * part.chance, use(f"a square{tag}", weight=mul(
             Q("1/2"), p, at_places(p, {x.name: y})), over=(x, y), where=(there, other))),
-        level, pointwise(f"below the function{tag}", p * there ** 2 <= p * part.f ** 2, level.name, terms=tuple(
-            outer_sums(part.w))).for_all(x, where=(there,)),
-        combine(f"there{tag}", square <= inner, use(f"below the function{tag}", over=(x,), where=(there,))),
-        fewer_terms(f"all{tag}", inner <= part.second),
-        combine(f"of the gain{tag}", gain ** 2 <= part.second * part.chance, f"Cauchy-Schwarz{tag}",
-                use(f"only there{tag}", weight=minus(gain_there + gain)), use(f"there{tag}", weight=part.chance),
-                use(f"all{tag}", weight=part.chance)),
-        pointwise(f"of the excess{tag}", maximum(part.over, 0) ** 2 <= part.second * part.chance, f"gain{tag}",
-                  f"of the gain{tag}", terms=(gain, part.second, part.chance, part.over))]
+        combine(f"the gain there{tag}", gain ** 2 <= square * part.chance, f"Cauchy-Schwarz{tag}",
+                use(f"only there{tag}", weight=minus(gain_there + gain)))], gain, square

@@ -85,6 +85,7 @@ def _sides(view: View, x: Letter) -> Iterator[Side]:
         if any(isinstance(n, App) and n.op == "sqrt" for n in walk(body)):
             yield from (Side(ONE, sqrt(p)) for p in laws)
     used = {n.of for t in _sums(view) for n in walk(t.body) if isinstance(n, Atom)}
+    powers = {n for t in _sums(view) if len(t.letters) == 1 for n in walk(at_places(t.body, {t.letters[0].name: x}))}
     for w in laws:
         yield from _bases(view, x, w) if isinstance(w, Atom) else ()
     for w in (*laws, ONE):
@@ -93,6 +94,8 @@ def _sides(view: View, x: Letter) -> Iterator[Side]:
                 yield Side(w, f)
                 if w != ONE:
                     yield Side(w, f - Sum(x, mul(w, f)))
+                if w != ONE and f ** 4 in powers:
+                    yield Side(w, f ** 2 - Sum(x, mul(w, f ** 2)))
         for f, g in combinations([f for f, symbol in functions.items() if isinstance(symbol, Function)], 2):
             yield Side(w, mul(f, g))
         if w != ONE:

@@ -191,7 +191,23 @@ def _values(view: View, wanted: tuple[Expr, ...]) -> Iterator[Step]:
               if isinstance(n, App) and n.op in ("log", "div")]
     for i, e in enumerate(dict.fromkeys(e for e in inside if any(isinstance(n, Sum) for n in walk(e))), 1):
         if not view.context.scope().positive(e):
-            yield pointwise(f"value {i}", named(e, view.used, whole=True) > ZERO, *view.numbers())
+            chances = [step for t in dict.fromkeys(outer_sums(e))
+                       for step in at_most_1(flat(named(t, view.used)), f", for value {i}")]
+            yield from chances
+            yield pointwise(f"value {i}", named(e, view.used, whole=True) > ZERO, *view.numbers(), *(
+                step.name for step in chances if not step.letters))
+
+
+def at_most_1(t: Flat, tag: str = "") -> list[Step]:
+    """That the probability of an event is at most 1, where a sum is one."""
+    parts = factors(t.body)
+    events = [f for f in parts if isinstance(f, Atom) and isinstance(f.of, Event)]
+    laws = [f for f in parts if isinstance(f, Atom) and isinstance(f.of, Distribution)]
+    if t.where or len(events) != 1 or len(laws) != 1 or len(parts) != 2 or laws[0].letters != t.letters:
+        return []
+    name = f"{laws[0].of.name}({events[0].of.name}) at most 1{tag}"
+    return [pointwise(f"{name}, at letters", t.body <= laws[0]).for_all(*t.letters),
+            combine(name, t.whole <= ONE, use(f"{name}, at letters", over=t.letters))]
 
 
 def _within(view: View, numbers: list[Relation]) -> Iterator[Step]:
@@ -389,6 +405,7 @@ def named(e: Expr, used: set[str], whole: bool = False) -> Expr:
             letter = Letter(free(f"{letter.over.name.lower()}_{letter.name[1:]}", used), letter.over)
         at = {e.letter.name: letter}
         body, where = at_places(e.body, at), tuple(named(at_places(w, at), used, whole) for w in e.where)
+        whole |= isinstance(e, Sup)                  # two suprema are compared as they stand
         return type(e)(letter, named(body, used, True) if whole else _positive_part(named(body, used)), where)
     return rebuild(e, lambda a: named(a, used, whole)) if isinstance(e, App) else e
 
