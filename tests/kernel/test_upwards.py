@@ -12,7 +12,7 @@ from verify.kernel.written.meaning import aims
 from verify.language.proofs import Derivation, pointwise
 from verify.read.text import read_claim
 from verify.search.laws.divergences import bretagnolle_huber
-from verify.search.laws.view import views
+from verify.search.laws.opening import views
 
 
 def _nothing(name: str, goal: Goal) -> None:

@@ -21,7 +21,8 @@ LAWS = "P, Q distributions; S event; x > 0"
     ("TV(P,Q) <= 1-exp(-D_inf(P,Q))", "TV(P,Q) <= 1-2*exp(-D_inf(P,Q))"),
     *(pytest.param(*pair, marks=pytest.mark.slow) for pair in (
         ("TV(P,Q) <= 1-exp(-KL(P,Q))/2", "TV(P,Q) <= 1-2*exp(-KL(P,Q))"), ("exp(-KL(P,Q)/2) <= 1", "exp(-KL(P,Q)/2) < 1"),
-        ("1-P(S)+Q(S) >= exp(-KL(P,Q))/2", "1-P(S)+Q(S) >= 3*exp(-KL(P,Q))")))])
+        ("1-P(S)+Q(S) >= exp(-KL(P,Q))/2", "1-P(S)+Q(S) >= 3*exp(-KL(P,Q))"),
+        ("P(not S)+Q(S) >= exp(-KL(P,Q))/2", "P(not S)+Q(S) >= 3*exp(-KL(P,Q))")))])
 def test_a_claim_in_the_two_cases(claim: str, false: str) -> None:
     proved_and_no_more(claim, false, LAWS, (), at_infinity.prove)
 

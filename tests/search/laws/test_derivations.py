@@ -11,7 +11,7 @@ from verify.search.decide import decide
 from verify.search.finding import Finding, Options, Trace
 from verify.search.laws import derived
 from verify.search.laws.entropies import from_facts
-from verify.search.laws.view import views
+from verify.search.laws.opening import views
 
 PQ, PF = "P, Q distributions", "P distribution; f function on R"
 UNIT = ("0 <= f(r) for every r in R, f(r) <= 1 for every r in R",)

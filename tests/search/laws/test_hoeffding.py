@@ -9,7 +9,7 @@ from verify.read.text import read_claim
 from verify.search.budget import Budget
 from verify.search.finding import Options, Trace
 from verify.search.laws import derived, hoeffding
-from verify.search.laws.view import views
+from verify.search.laws.opening import views
 
 ONE, EVENT = "P distribution; f function on R", "P distribution; f function on R; S event on R; t >= 0"
 CLAIMS = [

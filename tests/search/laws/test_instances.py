@@ -8,7 +8,7 @@ from tests.search.laws import siblings
 from verify.language import Alphabet, Channel, D_inf, Distribution, Expr, Letter, Statement, forall, hockey_stick, outputs, real
 from verify.run.load import load_theorems
 from verify.search.laws import compositions, processing
-from verify.search.laws.view import views
+from verify.search.laws.opening import views
 
 written = partial(siblings.written, writers=(processing.outputs, compositions.by_stages), seconds=10)
 X, Y, Z = Alphabet("X"), Alphabet("Y"), Alphabet("Z")

@@ -10,7 +10,7 @@ from verify.read.text import read_claim
 from verify.search.budget import Budget
 from verify.search.finding import Options, Trace
 from verify.search.laws import convexity, derived, links, normalised, squares, suprema
-from verify.search.laws.view import views
+from verify.search.laws.opening import views
 
 FOUR = "P, Q, S, T distributions; eps >= 0; 0 <= delta <= 1"
 CHAIN = ("hockey_stick(P,Q,exp(eps)) <= delta, hockey_stick(Q,S,exp(eps)) <= delta, hockey_stick(S,T,exp(eps)) <= delta",)

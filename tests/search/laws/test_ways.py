@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from verify.language import Channel, Distribution, Product, Q, Sym, outputs
 from verify.read.text import read_claim
-from verify.search.laws.view import views
+from verify.search.laws.opening import views
 from verify.search.laws.ways import Ways
 
 EPS = Sym("eps")

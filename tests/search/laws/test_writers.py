@@ -8,7 +8,7 @@ from verify.read.text import read_claim
 from verify.search.budget import Budget
 from verify.search.finding import Options, Trace
 from verify.search.laws import (
-    affinities, common_part, derived, distances, events, fano, informations, letterwise, links, middles, named_letters,
+    affinities, common_part, convexity, derived, distances, events, fano, informations, letter_bounds, letterwise, links, middles, named_letters,
     processing, product_laws, squares, stronger)
 
 LOCAL = "D_inf(K(x),K(z)) <= eps for every x, z in X"
@@ -88,6 +88,15 @@ CLAIMS = {
     "variation by two channels, at most": (
         "TV(K(P), L(Q)) <= TV(P, Q) + sup(x in X, TV(K(x), L(x)))", "TV(K(P), L(Q)) <= TV(P, Q)/2 + sup(x in X, TV(K(x), L(x)))",
         "P, Q distributions on X; K, L channels X -> Y", (), processing.outputs),
+    "chi-square from a law that is nowhere small": (
+        "chi_square(P, Q) <= 1/c - 1", "chi_square(P, Q) <= 1/(2*c)", "P, Q distributions on X; 0 < c <= 1",
+        ("Q(x) >= c for every x in X",), letter_bounds.by_bounds_at_letters),
+    "chi-square below a variation": (
+        "chi_square(P, Q) <= 2*TV(P, Q)/c", "chi_square(P, Q) <= TV(P, Q)/(2*c)", "P, Q distributions on X; 0 < c <= 1",
+        ("Q(x) >= c for every x in X",), letter_bounds.by_bounds_at_letters),
+    "a moment of the outputs and a law": (
+        "renyi(K(P), Q, 2) <= mean(x ~ P, renyi(K(x), Q, 2))", "renyi(K(P), Q, 2) <= mean(x ~ P, renyi(K(x), Q, 2))/2",
+        "P distribution on X; K channel X -> Y; Q distribution on Y", (), convexity.by_tangent_planes),
     "kurtosis and skewness": (
         "E[X^3]^2 + E[X^2]^3 <= E[X^4]*E[X^2]", "2*E[X^3]^2 + E[X^2]^3 <= E[X^4]*E[X^2]", "X random variable", ("E[X] = 0",),
         squares.by_squares),

@@ -21,7 +21,8 @@ from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.examine import TRIES, random_models
 from verify.search.finding import Finding, Trace, established
 from verify.search.kinds import is_scalar
-from verify.search.laws.view import free, views
+from verify.search.laws.opening import views
+from verify.search.laws.view import free
 from verify.search.scalar_search import has_a_point
 from verify.search.written import derivation_node
 

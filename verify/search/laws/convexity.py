@@ -14,7 +14,7 @@ from verify.language import (
 from verify.language.proofs import Derivation, Step, Use, cases, combine, derivation, fewer_terms, pointwise, total, use
 from verify.search.laws.polynomials import polynomial
 from verify.search.laws.processing import at_inputs
-from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, nested, outer_sums
+from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, nested, outer_sums, without_factor
 
 FIRST, SECOND = Sym("_A"), Sym("_B")
 
@@ -324,6 +324,12 @@ def _coarse(view: View, t: Flat) -> Iterator[Coarse]:
             yield Coarse(t, inner[0], inner[1], (Part(ONE, letters, a, b),))
     elif not inner:
         yield from _mixtures(view, t)
+    elif len(inner) == 1 and not (whole := flat(inner[0])).where:
+        letters = tuple(view.letter(x.over, "x") for x in whole.letters)
+        for q in (law(*t.letters) for law in view.laws(tuple(x.over for x in t.letters))):
+            for w in (law(*letters) for law in view.laws(tuple(x.over for x in letters))):
+                if q in _nodes(t.body) and without_factor(whole.at(letters), w) is not None:
+                    yield Coarse(t, inner[0], q, (Part(ONE, letters, whole.at(letters), mul(w, q)),))
     if inner:
         yield from _ratios(view, nested(t.whole))
 

@@ -17,11 +17,12 @@ from verify.search.finding import Finding, Trace, established
 from verify.search.laws import (
     accuracy, affinities, chain_rule, chains, chances, common_part, compositions, contraction, convexity, couplings, cuts,
     datasets, distances, divergences, dobrushin, entropies, equations_at_letters, events, excess_levels, exchangeable,
-    exponential_tails, fano, hoeffding, hoelder, in_logarithms, indicators, informations, letter_gaps, letterwise, links,
-    local_privacy, mean_products, middles, moments, named_letters, normalised, one_ratio, pairs, power_means,
-    private_information, processing, product_laws, renyi_levels, rewriting, second_moments, squares, strict, stronger, suprema,
-    tails, tilted, uniform, weighted)
-from verify.search.laws.view import View, views
+    exponential_tails, fano, hoeffding, hoelder, in_logarithms, indicators, informations, letter_bounds, letter_gaps,
+    letterwise, links, local_privacy, mean_products, middles, moments, named_letters, normalised, one_ratio, pairs,
+    power_means, private_information, processing, product_laws, renyi_levels, rewriting, second_moments, squares, strict,
+    stronger, suprema, tails, tilted, uniform, weighted)
+from verify.search.laws.opening import views
+from verify.search.laws.view import View
 from verify.search.written import derivation_node
 
 Node = dict[str, Any]
@@ -54,6 +55,7 @@ WRITERS: tuple[Writer, ...] = (
     fano.by_guesses, events.by_events, events.by_change_of_measure, events.by_all_letters, chances.by_chances,
     chances.by_weights, chances.by_conditions, informations.below_entropy, letter_gaps.by_letter_gaps, tilted.by_tilting,
     suprema.by_powers, uniform.by_uniform_law, one_ratio.by_one_ratio, rewriting.by_rewriting, second_moments.by_second_moment,
+    letter_bounds.by_bounds_at_letters,
     stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents, indicators.by_several_conditions)),
     *MOMENTS, chain_rule.by_moments,
     excess_levels.by_ratios, indicators.by_several_conditions, BY_DENOMINATORS, chances.by_deviations,

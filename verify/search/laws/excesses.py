@@ -14,7 +14,7 @@ from verify.search.budget import Budget
 from verify.search.finding import Finding, Trace
 from verify.search.laws import derived, mean_gaps
 from verify.search.laws.both_ways import attempted, cited_at_its_names, known_names, with_cited
-from verify.search.laws.view import views
+from verify.search.laws.opening import views
 from verify.search.written import derivation_node
 
 PROVERS = ((derived.prove, 0.3), (mean_gaps.prove, 0.4), (duality.prove, 0.9))

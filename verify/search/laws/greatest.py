@@ -11,7 +11,8 @@ from verify.language.proofs import Derivation, instance, pointwise
 from verify.search.budget import Budget
 from verify.search.finding import Finding, Trace
 from verify.search.laws.both_ways import cited_at_its_names, decided, with_cited
-from verify.search.laws.view import minus, size_of, views
+from verify.search.laws.opening import views
+from verify.search.laws.view import minus, size_of
 from verify.search.written import derivation_node
 
 

@@ -14,8 +14,9 @@ from verify.language.proofs import combine, derivation, instance, sup_at_most, u
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.laws import derived
+from verify.search.laws.opening import views
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ZERO, View, exchanged, free, minus, views
+from verify.search.laws.view import ZERO, View, exchanged, free, minus
 from verify.search.written import derivation_node
 
 Node = dict[str, Any]

@@ -26,10 +26,10 @@ from verify.search.finding import Finding, Trace
 from verify.search.laws import derived, outlines
 from verify.search.laws.function_ranges import ranges
 from verify.search.laws.letterwise import tidy
+from verify.search.laws.opening import views
 from verify.search.laws.pairs import folded_difference
 from verify.search.laws.polynomials import as_sum, polynomial
-from verify.search.laws.view import (
-    ONE, ZERO, View, factors, minus, nested, outer_sums, size_of, terms_of, views, without_factor)
+from verify.search.laws.view import ONE, ZERO, View, factors, minus, nested, outer_sums, size_of, terms_of, without_factor
 from verify.search.laws.ways import Ways
 from verify.search.written import derivation_node
 

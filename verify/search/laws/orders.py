@@ -20,7 +20,8 @@ from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.laws import derived
 from verify.search.laws.both_ways import attempted
-from verify.search.laws.view import ONE, View, free, views
+from verify.search.laws.opening import views
+from verify.search.laws.view import ONE, View, free
 from verify.search.written import derivation_node
 
 MOST_ORDERS = 2

@@ -26,9 +26,10 @@ from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.laws import derived
 from verify.search.laws.divergence_bounds import EXPONENT, INFINITE, Bound, Bounds, Rule, at, inputs_of, occurring
+from verify.search.laws.opening import views
 from verify.search.laws.pairs import of_events
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ZERO, View, exchanged, named, views, where_either, without_factor
+from verify.search.laws.view import ZERO, View, exchanged, named, where_either, without_factor
 from verify.search.laws.ways import Ways, prior
 from verify.search.written import derivation_node
 

@@ -15,7 +15,8 @@ from verify.language.proofs import Step, combine, derivation, instance
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.laws.local_privacy import Bound, bounds
-from verify.search.laws.view import View, factors, views, without_factor
+from verify.search.laws.opening import views
+from verify.search.laws.view import View, factors, without_factor
 from verify.search.written import derivation_node
 
 METHOD = "the claim about any channel that is as private"

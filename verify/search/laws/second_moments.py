@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from verify.kernel.numbers.folding import mul
 from verify.kernel.sums.letters import at_places
-from verify.language import App, Atom, Expr, Letter, Q, equal, literal, maximum, walk
+from verify.language import App, Atom, Expr, Function, Letter, Q, equal, literal, maximum, walk
 from verify.language.proofs import Derivation, Step, combine, derivation, fewer_terms, pointwise, same_support, total, use
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.polynomials import polynomial
@@ -70,7 +70,7 @@ def _parts(view: View, c: Flat) -> Iterator[_Part]:
     parts = polynomial(w, lambda e: isinstance(e, Atom)) or {}
     found = [(m[0][0], literal(k)) for m, k in parts.items() if len(m) == 1 and m[0][1] == 1]
     f, sign = found[0] if len(found) == 1 else (None, None)
-    if isinstance(f, Atom) and sign in (1, -1) and not set(parts) - {((f, 1),), ()}:
+    if isinstance(f, Atom) and isinstance(f.of, Function) and sign in (1, -1) and not set(parts) - {((f, 1),), ()}:
         yield _Part(c.whole, x, c.at((x,)), f, minus(parts.get((), ZERO)), w, sign == -1)
 
 
