@@ -10,7 +10,7 @@ from verify.search.facts import by_facts
 from verify.search.order import scalar_prover
 from verify.search.written import scalar_node
 
-A, T = Sym("a"), Sym("t")
+A, T, Z = Sym("a"), Sym("t"), Sym("z")
 NUMBERS = (Variable("a", Domain(Q(1), None, False, False)), Variable("t", Domain(Q(0), None, True, False)))
 
 
@@ -18,6 +18,13 @@ NUMBERS = (Variable("a", Domain(Q(1), None, False, False)), Variable("t", Domain
 def test_a_power_of_what_may_be_0(claim: Expr, holds: bool) -> None:
     """The end where the base is 0 is apart, where 0^a is 0."""
     assert (scalar_node(Goal(NUMBERS, (), claim), Budget.of_seconds(5)) is not None) == holds
+
+
+@pytest.mark.parametrize(("claim", "holds"), [(-Z ** A, True), (T - Z ** A, True), (T ** A - Z ** A, True), (T - Z ** A - 1, False)])
+def test_a_power_of_what_is_0(claim: Expr, holds: bool) -> None:
+    """A variable that has one value is put in."""
+    numbers = (*NUMBERS, Variable("z", Domain(Q(0), Q(0), True, True)))
+    assert (scalar_node(Goal(numbers, (), claim), Budget.of_seconds(5)) is not None) == holds
 
 
 @pytest.mark.parametrize(("claim", "holds"), [(T, True), (T - 1, False)])

@@ -9,7 +9,7 @@ from verify.kernel.laws.least_bound import by_bounds
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.format.rejected import TooComplex
 from verify.kernel.format.rejected import Rejected
-from verify.language import Both, Q, Relation, Statement, encode
+from verify.language import Both, Num, Q, Relation, Statement, encode
 from verify.language.proofs import Derivation, LeastBound
 from verify.notation.goals import goal_text
 from verify.notation.rejection import rejection_text
@@ -118,7 +118,11 @@ def scalar_node(goal: Goal, budget: Budget, careful: bool = False) -> Node | Non
 
 
 def _zero_apart(goal: Goal, budget: Budget, careful: bool) -> Node | None:
-    """A proof at the end of a variable where the base of a power is 0, and one beyond it."""
+    """A proof at the one value of a variable, or at the end of one where the base of a power is 0, and beyond it."""
+    only = next((v for v in goal.variables if isinstance(v.domain.lo, Num) and v.domain.lo == v.domain.hi), None)
+    if only is not None and only.domain.lo is not None:
+        node = scalar_node(goal.fix(only.name, only.domain.lo), budget.part(0.5), careful)
+        return None if node is None else {"rule": "at_point", "var": only.name, "proof": _with_proof(node)}
     cut = cut_at_zero(goal)
     if cut is None:
         return None
@@ -128,5 +132,10 @@ def _zero_apart(goal: Goal, budget: Budget, careful: bool) -> Node | None:
         node = scalar_node(inner, budget.part(0.5), careful)
         if node is None:
             return None
-        proofs[part] = node if "proof" in node and "rule" not in node else {"proof": node or {"rule": "evaluate"}}
+        proofs[part] = _with_proof(node)
     return split_node(cut, proofs)
+
+
+def _with_proof(node: Node) -> Node:
+    """A proof as the part of another."""
+    return node if "proof" in node and "rule" not in node else {"proof": node or {"rule": "evaluate"}}

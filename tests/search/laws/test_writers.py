@@ -8,8 +8,8 @@ from verify.read.text import read_claim
 from verify.search.budget import Budget
 from verify.search.finding import Options, Trace
 from verify.search.laws import (
-    affinities, common_part, convexity, derived, distances, events, fano, informations, letter_bounds, letterwise, links, middles, named_letters,
-    processing, product_laws, squares, stronger)
+    affinities, common_part, convexity, derived, distances, events, fano, independent, informations, letter_bounds, letterwise,
+    links, middles, named_letters, processing, product_laws, squares, stronger)
 
 LOCAL = "D_inf(K(x),K(z)) <= eps for every x, z in X"
 POSTERIOR = "P distribution on X; K channel X -> Y; u, v in X; w in Y; eps >= 0"
@@ -97,6 +97,20 @@ CLAIMS = {
     "a moment of the outputs and a law": (
         "renyi(K(P), Q, 2) <= mean(x ~ P, renyi(K(x), Q, 2))", "renyi(K(P), Q, 2) <= mean(x ~ P, renyi(K(x), Q, 2))/2",
         "P distribution on X; K channel X -> Y; Q distribution on Y", (), convexity.by_tangent_planes),
+    "variation of a coordinate": (
+        "TV(P, Q) <= TV(P x M, Q x N)", "2*TV(P, Q) <= TV(P x M, Q x N)", "P, Q distributions on X; M, N distributions on Y", (),
+        processing.outputs),
+    "excess of the second draw": (
+        "hockey_stick(M, N, exp(c)) <= hockey_stick(P x M, Q x N, exp(c))", "hockey_stick(M, N, c) <= hockey_stick(P x M, Q x N, 2*c)",
+        "P, Q distributions on X; M, N distributions on Y; c >= 1", (), processing.outputs),
+    "variance of an independent product": (
+        "Var[X*Y] >= Var[X]*Var[Y]", "Var[X*Y] >= 2*Var[X]*Var[Y]", "X, Y independent random variables", (),
+        independent.by_moments),
+    "variance of an independent sum": (
+        "Var[X + Y] >= Var[X]", "Var[X + Y] >= 2*Var[X]", "X, Y independent random variables", (), independent.by_moments),
+    "second moment of an independent product": (
+        "E[X^2*Y^2] >= E[X]^2*E[Y]^2", "E[X^2*Y^2] >= 2*E[X]^2*E[Y]^2", "X, Y independent random variables", (),
+        independent.by_moments),
     "kurtosis and skewness": (
         "E[X^3]^2 + E[X^2]^3 <= E[X^4]*E[X^2]", "2*E[X^3]^2 + E[X^2]^3 <= E[X^4]*E[X^2]", "X random variable", ("E[X] = 0",),
         squares.by_squares),

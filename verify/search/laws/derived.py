@@ -17,10 +17,10 @@ from verify.search.finding import Finding, Trace, established
 from verify.search.laws import (
     accuracy, affinities, chain_rule, chains, chances, common_part, compositions, contraction, convexity, couplings, cuts,
     datasets, distances, divergences, dobrushin, entropies, equations_at_letters, events, excess_levels, exchangeable,
-    exponential_tails, fano, hoeffding, hoelder, in_logarithms, indicators, informations, letter_bounds, letter_gaps,
-    letterwise, links, local_privacy, mean_products, middles, moments, named_letters, normalised, one_ratio, pairs,
-    power_means, private_information, processing, product_laws, renyi_levels, rewriting, second_moments, squares, strict,
-    stronger, suprema, tails, tilted, uniform, weighted)
+    exponential_tails, fano, hoeffding, hoelder, in_logarithms, independent, indicators, informations, letter_bounds,
+    letter_gaps, letterwise, links, local_privacy, mean_products, middles, moments, named_letters, normalised, one_ratio,
+    pairs, power_means, private_information, processing, product_laws, renyi_levels, rewriting, second_moments, squares,
+    strict, stronger, suprema, tails, tilted, uniform, weighted)
 from verify.search.laws.opening import views
 from verify.search.laws.view import View
 from verify.search.written import derivation_node
@@ -40,7 +40,8 @@ WRITERS: tuple[Writer, ...] = (
     datasets.by_mcdiarmid, datasets.by_records, datasets.by_groups, exchangeable.by_exchange, entropies.identities,
     equations_at_letters.by_means, normalised.by_weights, exponential_tails.by_share, exponential_tails.by_event,
     accuracy.by_weights, accuracy.by_logarithms, chances.by_own_deviations, mean_products.by_products,
-    hoeffding.by_hoeffding, processing.at_letters, links.by_links, processing.outputs, suprema.by_terms, suprema.by_sums,
+    independent.by_moments, hoeffding.by_hoeffding, processing.at_letters, links.by_links, processing.outputs,
+    suprema.by_terms, suprema.by_sums,
     tails.by_moments, local_privacy.by_ratios, compositions.by_ways, compositions.by_stages, compositions.by_rows,
     weighted.by_weights, weighted.by_excess, chain_rule.by_chain_rule, contraction.by_contraction, middles.by_middles,
     middles.by_outputs, convexity.by_tangent_planes,

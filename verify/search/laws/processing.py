@@ -9,7 +9,7 @@ from itertools import islice, permutations, product
 from verify.kernel.numbers.folding import mul
 from verify.kernel.sums.letters import at_places
 from verify.kernel.sums.signs import Premise
-from verify.language import App, Atom, Expr, Letter, Relation, Sum, Sup, literal, maximum, walk
+from verify.language import App, Atom, Expr, Letter, Place, Relation, Sum, Sup, literal, maximum, walk
 from verify.language.proofs import Derivation, Step, Use, at_most_sup, combine, derivation, fewer_terms, pointwise, total, use
 from verify.search.laws.polynomials import polynomial
 from verify.search.laws.view import ONE, Flat, View, exchanged, factors, flat, minus, outer_sums, terms_of, without_factor
@@ -26,6 +26,32 @@ def outputs(view: View) -> Iterator[Derivation]:
     if any(isinstance(n, Sum) for n in walk(whole.body)):
         yield from _positive_parts(view, whole)
         yield from _powers(view, whole)
+    else:
+        yield from _marginals(view, whole)
+
+
+def _marginals(view: View, whole: Flat) -> Iterator[Derivation]:
+    """max(A - c B, 0), where the right side has a sum of max(a - c b, 0) over more letters that a and b sum to A and B over."""
+    body = whole.body
+    if not isinstance(body, App) or body.op != "max" or literal(body.args[1]) != 0 or whole.where:
+        return
+    for t in view.sums_of(view.aim.relation.right):
+        part = t.body
+        if len(t.letters) <= len(whole.letters) or not isinstance(part, App) or part.op != "max" or t.where:
+            continue
+        for own in permutations(t.letters, len(whole.letters)):
+            if [x.over for x in own] != [x.over for x in whole.letters]:
+                continue
+            at: dict[str, Place] = {x.name: y for x, y in zip(own, whole.letters, strict=True)}
+            others = tuple(view.letter(x.over, "o") for x in t.letters if x not in own)
+            at |= {x.name: y for x, y in zip((x for x in t.letters if x not in own), others, strict=True)}
+            inner = at_places(part.args[0], at)
+            below = total(others, maximum(inner, 0))
+            yield from derivation(
+                pointwise("each part", inner <= maximum(inner, 0)).for_all(*whole.letters, *others),
+                combine("each output", body.args[0] <= below, use("each part", over=others)).for_all(*whole.letters),
+                pointwise("its positive part", body <= below, "each output").for_all(*whole.letters),
+                *_end(view, use("its positive part", over=whole.letters)))
 
 
 def _joined(view: View, sums: list[Expr]) -> tuple[tuple[Letter, ...], list[Expr]] | None:
