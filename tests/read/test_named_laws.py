@@ -58,6 +58,9 @@ PINSKER = ("for all 0 < p < 1, 0 < q < 1, d >= 0: p*log(p/q) + (1 - p)*log((1 - 
     ("hockey_stick(2, N(0, 1), N(\u0394, 1)) <= D_alpha(3, Bern(1/2), Bern(1/4))", "\u0394 > 0",
      "for all Delta > 0: erfc((log(2)/Delta - Delta/2)/sqrt(2))/2 - 2*erfc((log(2)/Delta + Delta/2)/sqrt(2))/2 <= "
      "log((1/2)^3/(1/4)^2 + (1 - 1/2)^3/(1 - 1/4)^2)/2"),
+    ("x H(Bern(p)) + TV(Bern(p), Bern(q)) H(Bern(p)) <= 1", "x > 0; p, q in (0, 1)",
+     "for all x > 0, 0 < p < 1, 0 < q < 1: x*(-p*log(p) - (1 - p)*log(1 - p)) + abs(p - q)*(-p*log(p) - (1 - p)*log(1 - p)) <= "
+     "1"),
     ("TV(N(0, 1), N(m, 1)) <= m/2", "m >= 0", "for all m >= 0: erf(abs(m)/(2*sqrt(2))) <= m/2"),
     ("hockey_stick(N(a, v), N(a, v), exp(x)) <= TV(N(a, s^2), N(b, s^2))", "a, b, x real; v, s > 0",
      "for all a real, b real, x real, v > 0, s > 0: E_{t ~ N(0, 1)}[1/2*(max(1 - exp(x)*exp(-((a + sqrt(v)*t - a)^2/(2*v) - "
@@ -165,7 +168,7 @@ def test_where_the_distance_or_the_level_may_vanish_the_mean_stays(call: str) ->
     ("D(Bern(p), Bern(q)) >= 0", "p, q in (0, 1)", "may be any divergence"),
     ("KL(N(0), N(1)) >= 0", "", "parameters of this law"),
     ("D_alpha(Bern(p), Bern(q)) >= 0", "p, q in (0, 1)", "1 number"),
-    ("x KL(Bern(p), Bern(q)) >= 0", "x > 0; p, q in (0, 1)", "for a product write"),
+    ("exp KL(Bern(p), Bern(q)) >= 0", "x > 0; p, q in (0, 1)", "for a product write"),
     ("H(N(0, 1)) >= 0", "", "finitely many letters"),
     ("KL(Normal(0, 1), Normal(1, 1)) >= 0", "", "is of laws; declare them"),
 ])

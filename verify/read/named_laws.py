@@ -96,8 +96,7 @@ class NamedLaws:
                 made.append(run[i])
             else:
                 before = made[-1] if made else None
-                if before is not None and (
-                        before.text == ")" or (before.kind is Kind.NAME and before.text not in ("and", "or", "not"))):
+                if before is not None and before.kind is Kind.NAME and before.text not in (*self.domains, "and", "or", "not"):
                     raise source.error(run[i].at, run[i].length, "a sign is missing before this; for a product write *")
                 made += found
                 i = end

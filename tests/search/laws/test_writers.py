@@ -8,8 +8,8 @@ from verify.read.text import read_claim
 from verify.search.budget import Budget
 from verify.search.finding import Options, Trace
 from verify.search.laws import (
-    affinities, common_part, convexity, derived, distances, events, fano, independent, informations, letter_bounds, letterwise,
-    links, middles, named_letters, processing, product_laws, squares, stronger)
+    affinities, chains, common_part, convexity, derived, distances, events, fano, independent, informations, letter_bounds,
+    letterwise, links, middles, named_letters, processing, product_laws, squares, stronger)
 
 LOCAL = "D_inf(K(x),K(z)) <= eps for every x, z in X"
 POSTERIOR = "P distribution on X; K channel X -> Y; u, v in X; w in Y; eps >= 0"
@@ -111,6 +111,14 @@ CLAIMS = {
     "second moment of an independent product": (
         "E[X^2*Y^2] >= E[X]^2*E[Y]^2", "E[X^2*Y^2] >= 2*E[X]^2*E[Y]^2", "X, Y independent random variables", (),
         independent.by_moments),
+    "information about what is drawn often": (
+        "I_inf(P, K) <= log(1/c)", "I_inf(P, K) <= log(1/c)/2", "P distribution on X; K channel X -> Y; 0 < c <= 1",
+        ("P(x) >= c for every x in X",), processing.at_letters),
+    "divergence below a Renyi divergence of order 2": (
+        "KL(P, Q) <= c", "KL(P, Q) <= c/2", "P, Q distributions; c >= 0", ("D_alpha(P, Q, 2) <= c",), chains.by_chains),
+    "variation below a Renyi divergence of order 3": (
+        "TV(P, Q) <= sqrt(c/2)", "TV(P, Q) <= sqrt(c/3)", "P, Q distributions; c >= 0", ("D_alpha(P, Q, 3) <= c",),
+        chains.by_chains),
     "kurtosis and skewness": (
         "E[X^3]^2 + E[X^2]^3 <= E[X^4]*E[X^2]", "2*E[X^3]^2 + E[X^2]^3 <= E[X^4]*E[X^2]", "X random variable", ("E[X] = 0",),
         squares.by_squares),

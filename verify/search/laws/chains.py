@@ -11,7 +11,7 @@ from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.signs import Premise
 from verify.language import (
     App, Atom, Distribution, Expr, Letter, Q, Sum, equal, exp, literal, log, maximum, minimum, substitute, walk)
-from verify.language.proofs import Derivation, Step, combine, derivation, gibbs, pointwise, use
+from verify.language.proofs import Derivation, Step, combine, derivation, identity, gibbs, pointwise, use
 from verify.search.laws.divergences import bretagnolle_huber, pinsker
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.logarithms import below_logarithm
@@ -213,10 +213,27 @@ def _moments(view: View, seen: _Seen, p: Atom, q: Atom, r: Letter, with_chi: boo
         whole = e if order is not None else 1 + e if key_of(e.body) == key_of((p - q) ** 2 / q) else None
         if whole is None or not isinstance(p.of, Distribution):
             continue
-        k = ONE if order is None else order - 1 if literal(order) is None else Q((literal(order) or 0) - 1)
+        number = None if order is None else literal(order)
+        if number is not None:
+            yield [*_below_moment(p, q, r, e, Q(number - 1))], ["below the moment"], e
+            continue
+        k = ONE if order is None else order - 1
         for _, steps in below_logarithm(view, "1", whole, flat(e), p.of):
             below = combine("below the moment", k * divergence(p, q, r) <= log(whole), steps[-1].name)
             yield [*steps, below], [below.name], whole
+
+
+def _below_moment(p: Expr, q: Expr, r: Letter, moment: Expr, k: Expr) -> list[Step]:
+    """k KL <= log of the moment, which is the mean of (p/q)^k, for a given number k > 0."""
+    mean = Sum(r, p * (p / q) ** k, (p,))
+    return [
+        identity("moment as a mean", moment, mean),
+        pointwise("moment is positive", moment > ZERO, "moment as a mean", terms=(moment, mean)),
+        pointwise("tangent", k * log(p / q) - log(moment) <= (p / q) ** k / moment - 1, "moment is positive",
+                  terms=(p / q, moment)).for_all(r, where=(p,)),
+        pointwise("over the moment", mean / moment <= 1, "moment as a mean", "moment is positive", terms=(mean, moment)),
+        combine("below the moment", k * divergence(p, q, r) <= log(moment), use("tangent", weight=p, over=(r,), where=(p,)),
+                "over the moment")]
 
 
 def _order(e: Sum, p: Expr, q: Expr) -> Expr | None:

@@ -46,8 +46,8 @@ WRITERS: tuple[Writer, ...] = (
     weighted.by_weights, weighted.by_excess, chain_rule.by_chain_rule, contraction.by_contraction, middles.by_middles,
     middles.by_outputs, convexity.by_tangent_planes,
     couplings.by_common_parts, cuts.cantelli, pairs.by_lemmas, moments.by_orders, hoelder.by_powers, power_means.by_power_means,
-    letterwise.tangents, entropies.from_facts, in_logarithms.by_logarithms, divergences.by_inequalities, chains.by_chains,
-    letterwise.pairs, cuts.by_cuts, squares.by_squares, private_information.by_largest, stronger.by_stronger(STRONGER),
+    letterwise.tangents, entropies.from_facts, in_logarithms.by_logarithms, divergences.by_inequalities, squares.by_squares,
+    chains.by_chains, letterwise.pairs, cuts.by_cuts, private_information.by_largest, stronger.by_stronger(STRONGER),
     stronger.by_processing((processing.outputs, convexity.by_tangent_planes), (
         links.by_links, divergences.by_inequalities, pairs.by_lemmas, chains.by_chains, letterwise.tangents,
         entropies.from_facts)), processing.at_own_letters, processing.at_more_letters,

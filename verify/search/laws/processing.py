@@ -10,9 +10,11 @@ from verify.kernel.numbers.folding import mul
 from verify.kernel.sums.letters import at_places
 from verify.kernel.sums.signs import Premise
 from verify.language import App, Atom, Expr, Letter, Place, Relation, Sum, Sup, literal, maximum, walk
-from verify.language.proofs import Derivation, Step, Use, at_most_sup, combine, derivation, fewer_terms, pointwise, total, use
+from verify.language.proofs import (
+    Derivation, Step, Use, at_most_sup, combine, derivation, fewer_terms, one_term, pointwise, total, use)
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ONE, Flat, View, exchanged, factors, flat, minus, outer_sums, terms_of, without_factor
+from verify.search.laws.view import (
+    ONE, Flat, View, exchanged, factors, flat, minus, outer_sums, terms_of, without_factor)
 
 MOST_LINKS, MOST_LETTERS = 5, 3
 
@@ -179,6 +181,11 @@ def at_letters(view: View) -> Iterator[Derivation]:
     yield from derivation(shown)
     yield from derivation(replace(pointwise("claim", aim.relation, *uses), letters=letters))
     yield from _summed_bound(view, aim.relation, letters, aim.where)
+    for e in dict.fromkeys(e for e in outer_sums(aim.relation.right) if isinstance(e, Sum) and not e.where):
+        for x in (x for x in letters if x.over == e.letter.over):
+            term = one_term("a term", at_places(e.body, {e.letter.name: x}) <= e, {e.letter.name: x}).for_all(*letters)
+            yield from derivation(term, pointwise("claim", aim.relation, "a term", *uses, *view.numbers(), terms=(e,)
+                                                  ).for_all(*letters, where=aim.where))
 
 
 def at_own_letters(view: View) -> Iterator[Derivation]:
