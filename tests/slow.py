@@ -166,6 +166,10 @@ LONG = {       # of each module the claims, as the names of their tests have the
     "test_roots_of_squares": (
         "k*eps*(exp(eps) - 1) + sqrt(2*k*log(1/d))*eps <= 3*sqrt(k*log(1/d))*eps-k integer >= 1, 0 < d <= 1/10, 0 < eps, k*(exp(eps) - 1)^2 <= 1/4",
         "sqrt(x^2) == abs(x)-x real",),
+    "test_second_moments": (
+        "test_about_any_level",
+        "test_far_above_the_mean",
+        "Pr[X = 0] <= Var[X]/E[X^2]",),
     "test_spaces_of_exponents": (
         "test_what_is_said_to_converge_does",),
     "test_spaces_of_products": (
@@ -173,6 +177,7 @@ LONG = {       # of each module the claims, as the names of their tests have the
     "test_stationary": (
         "along a curve",),
     "test_strict": (
+        "JS(P,Q) > TV(P,Q)^2/5",
         "KL(P,Q) > TV(P,Q)^2",
         "KL(P,Q) + KL(Q,P) > 0",
         "variance",),
@@ -208,5 +213,7 @@ LONG = {       # of each module the claims, as the names of their tests have the
         "concave in the input",
         "convex in the channel",
         "variation of three draws",
+        "change of measure to a rare event",
+        "variation below a Renyi divergence of order 3",
         "affinity and both divergences",),
 }

@@ -119,6 +119,11 @@ CLAIMS = {
     "variation below a Renyi divergence of order 3": (
         "TV(P, Q) <= sqrt(c/2)", "TV(P, Q) <= sqrt(c/3)", "P, Q distributions; c >= 0", ("D_alpha(P, Q, 3) <= c",),
         chains.by_chains),
+    "Bennett's bound before its exponential": (
+        "E[exp(c*X)] <= 1 + E[X^2]*(exp(c)-1-c)", "E[exp(c*X)] <= 1 + E[X^2]*(exp(c)-1-c)/2", "X random variable; c >= 0; X <= 1",
+        ("E[X] = 0",), letterwise.tangents),
+    "an exponential and a variance": (
+        "E[exp(X)] <= 1 + Var[X]", "E[exp(X)] <= 1 + Var[X]/2", "X random variable; |X| <= 1", ("E[X] = 0",), derived.BY_VARIANCES),
     "kurtosis and skewness": (
         "E[X^3]^2 + E[X^2]^3 <= E[X^4]*E[X^2]", "2*E[X^3]^2 + E[X^2]^3 <= E[X^4]*E[X^2]", "X random variable", ("E[X] = 0",),
         squares.by_squares),
@@ -142,6 +147,13 @@ def test_a_supremum_in_a_bound_ends_no_search() -> None:
     """Links, whose multipliers are read off numbers, have nothing to say of a bound that is none."""
     claim = read_claim("TV(K(P),L(Q)) <= TV(P,Q)+sup(x in X,TV(K(x),L(x)))", "P, Q distribution on X; K, L channel X -> Y")
     assert derived.prove_node(claim, Budget.of_seconds(2), Trace(Options(), ()), (links.by_links,)) is None
+
+
+@pytest.mark.slow
+def test_bennetts_bound() -> None:
+    claim = "E[exp(t*X)] <= exp(Var[X]*(exp(t)-1-t))"
+    proves_and_not_more(claim, claim.replace("Var[X]", "Var[X]/2"), "X random variable; t >= 0; X <= 1", ("E[X] = 0",),
+                        stronger.by_stronger((derived.BY_VARIANCES,)))
 
 
 @pytest.mark.parametrize("name", CLAIMS)

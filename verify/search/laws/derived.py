@@ -27,8 +27,9 @@ from verify.search.written import derivation_node
 
 Node = dict[str, Any]
 Writer = Callable[[View], Iterator[Derivation]]
+BY_VARIANCES = stronger.by_variances((letterwise.tangents,))
 STRONGER: tuple[Writer, ...] = (
-    processing.outputs, convexity.by_tangent_planes, letterwise.tangents, entropies.from_facts, pairs.by_lemmas,
+    processing.outputs, convexity.by_tangent_planes, letterwise.tangents, BY_VARIANCES, entropies.from_facts, pairs.by_lemmas,
     chains.by_chains, squares.by_squares, suprema.by_terms, suprema.by_sums, suprema.by_powers)
 MOMENTS: tuple[Writer, ...] = (
     renyi_levels.by_chord, renyi_levels.by_mixture,
@@ -59,7 +60,7 @@ WRITERS: tuple[Writer, ...] = (
     letter_bounds.by_bounds_at_letters,
     stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents, indicators.by_several_conditions)),
     *MOMENTS, chain_rule.by_moments,
-    excess_levels.by_ratios, indicators.by_several_conditions, BY_DENOMINATORS, chances.by_deviations,
+    excess_levels.by_ratios, indicators.by_several_conditions, BY_DENOMINATORS, BY_VARIANCES, chances.by_deviations,
     hoelder.by_sizes, rewriting.by_places)
 STRICT: tuple[Writer, ...] = (strict.by_values, strict.by_something, divergences.by_inequalities, strict.by_variation,
                                strict.by_divergences, strict.by_mean_law, strict.by_ratios)

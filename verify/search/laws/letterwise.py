@@ -16,11 +16,11 @@ from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.numbers.normal_form import NormalForms, TooComplex
 from verify.kernel.scalar.opening import is_scalar
 from verify.language import (
-    App, Atom, Distribution, Expr, Function, Letter, Q, Sym, exp, literal, log, substitute, symbols, walk)
+    App, Atom, Distribution, Expr, Function, Letter, Q, Sum, Sym, exp, literal, log, substitute, symbols, walk)
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, identity, pointwise, total, use
 from verify.search.laws.polynomials import degree, polynomial, product_of
 from verify.search.laws.samples import Model
-from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, minus, outer_sums, without_factor
+from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, minus, outer_sums, without_factor
 
 MOST_CHOICES, MODELS, MOST_PARTS = 64, 24, 5
 
@@ -44,7 +44,7 @@ def tangents(view: View) -> Iterator[Derivation]:
     """The claim as a sum of an inequality at each letter, with the slopes of the gap as multipliers, and of known relations
     between numbers with multipliers that fit."""
     numbers = [n for n in view.numbers() if any(True for _ in outer_sums(_difference(view, n))) and not n.startswith("sum of")]
-    for weights in ({}, *fitting(view, numbers)):
+    for weights in ({}, *fitting(view, numbers), *_touching(view, numbers)):
         gap = add(view.gap, *(minus(mul(w, _difference(view, n))) for n, w in weights.items()))
         yield from _of_gap(view, gap, tuple(use(n, weight=w) for n, w in weights.items()))
 
@@ -79,6 +79,29 @@ def fitting(view: View, names: list[str]) -> Iterator[dict[str, Expr]]:
             yield found
     if len(names) > 1:
         yield from ({n: ONE} for n in names)
+
+
+def _touching(view: View, names: list[str]) -> Iterator[dict[str, Expr]]:
+    """The weight of a known mean of one function with which the gap has the slope 0 where the function is its mean."""
+    found, x = linear_slopes(view, view.gap), Sym("_x")
+    for n in names if found is not None else ():
+        r = view.known[n].relation
+        for law in (w for e in outer_sums(r.left) for w in view.laws(tuple(y.over for y in flat(e).letters))):
+            t = flat(r.left)
+            f = without_factor(t.body, law(*t.letters))
+            if r.op != "==" or not is_scalar(r.right) or not isinstance(f, Atom) or not isinstance(f.of, Function):
+                continue
+            spaces, at = [y.over for y in t.letters], dict[Expr, Expr]({f: x})
+            parts = [without_factor(u.at(t.letters), law(*t.letters)) if [y.over for y in u.letters] == spaces and not u.where
+                     else None for u in view.sums]
+            if None in parts or found is None:
+                continue
+            body = add(*(mul(k, exchanged(g, at.get)) for k, g in zip(found[0], parts, strict=True) if g is not None))
+            if not any(isinstance(e, Atom | Sum) for e in walk(body)):
+                try:
+                    yield {n: tidy(minus(substitute(diff(body, x.name), {x.name: r.right})))}
+                except NotDifferentiable:
+                    continue
 
 
 def _is_atom(e: Expr) -> bool:

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
 
-from verify.kernel.sums.signs import Premise
 from verify.kernel.numbers.folding import add, mul
-from verify.language import App, Atom, Channel, Expr, Relation, Sum, Sup, literal, walk
-from verify.language.proofs import Derivation, combine, derivation, pointwise, use
+from verify.kernel.sums.keys import key_of
+from verify.kernel.sums.letters import at_places
+from verify.kernel.sums.signs import Premise
+from verify.language import App, Atom, Channel, Expr, Relation, Sum, Sup, equal, literal, walk
+from verify.language.proofs import Derivation, Step, combine, derivation, pointwise, use
 from verify.search.laws.chains import named_apart
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ZERO, View, exchanged, factors, flat, minus, outer_sums, without_factor, without_sign
+from verify.search.laws.view import ONE, ZERO, View, exchanged, factors, flat, minus, outer_sums, without_factor, without_sign
 
 AIM, MOST_BOUNDS = "what is stronger", 2
 Writer = Callable[[View], Iterator[Derivation]]
@@ -80,6 +82,39 @@ def by_denominators(writers: Sequence[Writer]) -> Writer:
                 "claim", view.aim.relation, use(AIM, weight=1 / d)))
 
     return multiplied
+
+
+def by_variances(writers: Sequence[Writer]) -> Writer:
+    """The writer that has a claim about variances shown as one about means of squares, where the mean is known."""
+
+    def spread(view: View) -> Iterator[Derivation]:
+        r, seconds, same, means = view.aim.relation, dict[Expr, Expr](), list[Step](), list[str]()
+        for i, t in enumerate(() if view.aim.letters else view.sums):
+            inside = [e for e in outer_sums(t.body) if isinstance(e, Sum)]
+            known = [n for n in view.numbers() if inside and view.known[n].relation.op == "==" and key_of(
+                view.known[n].relation.left) == key_of(inside[0])]
+            if len(t.letters) != 1 or t.where or len(inside) != 1 or not known:
+                continue
+            (x,), mean, laws = t.letters, inside[0], view.laws((t.letters[0].over,))
+            law = laws[0](x) if len(laws) == 1 else ONE
+            f = without_factor(at_places(mean.body, {mean.letter.name: x}), law)
+            if f is None or t.body != mul(law, add(f, minus(mean)) ** 2):
+                continue
+            second, number = Sum(x, mul(law, f ** 2)), view.known[known[0]].relation.right
+            seconds[t.whole] = second if literal(number) == 0 else second - number ** 2
+            same.append(combine(f"variance {i}", equal(t.whole, second - mean ** 2)))
+            means.append(known[0])
+        if not seconds:
+            return
+        inner = replace(r, left=exchanged(r.left, seconds.get), right=exchanged(r.right, seconds.get))
+        for made in (found for writer in writers for found in writer(_aimed(view, inner))):
+            *steps, last = made.steps
+            numbers = [pointwise(f"{s.name} as a number", equal(whole, square), s.name, n, terms=(whole, *outer_sums(square)))
+                       for s, n, (whole, square) in zip(same, means, seconds.items(), strict=True)]
+            yield from derivation(*steps, replace(last, name="of squares"), *same, *numbers,
+                                  pointwise("claim", r, "of squares", *(s.name for s in numbers)))
+
+    return spread
 
 
 def by_processing(outputs: Sequence[Writer], writers: Sequence[Writer]) -> Writer:
