@@ -159,20 +159,24 @@ class Parser:
         x^2(1 - x) and p^k (1 - p) are."""
         if last.text not in ("^", "**"):
             return last.text != "/" or self._behind_a_number()
-        (sign, exponent, here), behind = self.tokens[self.index - 2:self.index + 1], self.tokens[self.index + 1:self.index + 2]
+        sign, exponent, here = self.tokens[self.index - 2:self.index + 1]
         single, apart = sign.text in ("^", "**"), exponent.at + exponent.length < here.at
-        closed = here.text == "(" or (here.kind is Kind.NAME and [t.text for t in behind] == ["("])
         if single and exponent.kind is Kind.NAME and self.claimed:
-            return apart and closed
+            return apart and self._begins_closed()
         return (single and exponent.kind is Kind.NUMBER and (here.text in ("(", "|") or apart)) or (
             exponent.text == ")" and self.claimed)
 
     def _behind_a_number(self) -> bool:
         """Whether what goes on here is a parenthesis or a call that stands apart from a quotient of two numbers, 3/2 f(x)."""
-        before, top, _, bottom, here, behind = [Token(Kind.OPERATOR, "", 0)] * (4 - self.index) + self.tokens[
-            max(self.index - 4, 0):self.index + 2]
+        before, top, _, bottom, here = [Token(Kind.OPERATOR, "", 0)] * (4 - self.index) + self.tokens[
+            max(self.index - 4, 0):self.index + 1]
         return self.claimed and top.kind is bottom.kind is Kind.NUMBER and before.text not in ("/", "^", "**") and (
-            bottom.at + bottom.length < here.at) and (here.text == "(" or (here.kind is Kind.NAME and behind.text == "("))
+            bottom.at + bottom.length < here.at) and self._begins_closed()
+
+    def _begins_closed(self) -> bool:
+        """Whether a parenthesis or a call goes on here, which says itself where it ends."""
+        here, behind = self.here(), self.tokens[self.index + 1:self.index + 2]
+        return here.text == "(" or (here.kind is Kind.NAME and [t.text for t in behind] == ["("])
 
     def _operand(self, nesting: int) -> Part:
         """An operand with what stands behind it and binds tightest: n! and x\u00b2."""

@@ -9,7 +9,7 @@ from verify.kernel.laws.least_bound import by_bounds
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.format.rejected import TooComplex
 from verify.kernel.format.rejected import Rejected
-from verify.language import Both, Num, Q, Relation, Statement, encode
+from verify.language import Both, Q, Relation, Statement, encode
 from verify.language.proofs import Derivation, LeastBound
 from verify.notation.goals import goal_text
 from verify.notation.rejection import rejection_text
@@ -20,6 +20,7 @@ from verify.search.numeric import refuted_at
 from verify.search.order import scalar_prover
 from verify.search.points import corners, sample
 from verify.search.schedule import prove_goal, standing
+from verify.search.task import at_point, pinned
 from verify.search.zero_bases import cut_at_zero, split_node
 
 Node = dict[str, Any]
@@ -119,10 +120,10 @@ def scalar_node(goal: Goal, budget: Budget, careful: bool = False) -> Node | Non
 
 def _zero_apart(goal: Goal, budget: Budget, careful: bool) -> Node | None:
     """A proof at the one value of a variable, or at the end of one where the base of a power is 0, and beyond it."""
-    only = next((v for v in goal.variables if isinstance(v.domain.lo, Num) and v.domain.lo == v.domain.hi), None)
-    if only is not None and only.domain.lo is not None:
-        node = scalar_node(goal.fix(only.name, only.domain.lo), budget.part(0.5), careful)
-        return None if node is None else {"rule": "at_point", "var": only.name, "proof": _with_proof(node)}
+    there = pinned(goal)
+    if there is not None:
+        node = scalar_node(there[1], budget.part(0.5), careful)
+        return at_point(there[0], None if node is None else _with_proof(node))
     cut = cut_at_zero(goal)
     if cut is None:
         return None

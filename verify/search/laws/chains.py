@@ -11,10 +11,11 @@ from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.signs import Premise
 from verify.language import (
     App, Atom, Distribution, Expr, Letter, Q, Sum, equal, exp, literal, log, maximum, minimum, substitute, walk)
-from verify.language.proofs import Derivation, Step, combine, derivation, identity, gibbs, pointwise, use
+from verify.language.proofs import Derivation, Step, combine, derivation, gibbs, pointwise, use
 from verify.search.laws.divergences import bretagnolle_huber, pinsker
 from verify.search.laws.letterwise import at_letter
 from verify.search.laws.logarithms import below_logarithm
+from verify.search.laws.opening import positive_moment
 from verify.search.laws.pairs import _least, of_events
 from verify.search.laws.view import INSIDE, ONE, ZERO, Flat, View, exchanged, flat, outer_sums, without_factor
 
@@ -227,8 +228,7 @@ def _below_moment(p: Expr, q: Expr, r: Letter, moment: Expr, k: Expr) -> list[St
     """k KL <= log of the moment, which is the mean of (p/q)^k, for a given number k > 0."""
     mean = Sum(r, p * (p / q) ** k, (p,))
     return [
-        identity("moment as a mean", moment, mean),
-        pointwise("moment is positive", moment > ZERO, "moment as a mean", terms=(moment, mean)),
+        *positive_moment("moment", moment, mean),
         pointwise("tangent", k * log(p / q) - log(moment) <= (p / q) ** k / moment - 1, "moment is positive",
                   terms=(p / q, moment)).for_all(r, where=(p,)),
         pointwise("over the moment", mean / moment <= 1, "moment as a mean", "moment is positive", terms=(mean, moment)),

@@ -63,7 +63,7 @@ WRITERS: tuple[Writer, ...] = (
     excess_levels.by_ratios, indicators.by_several_conditions, BY_DENOMINATORS, BY_VARIANCES, chances.by_deviations,
     hoelder.by_sizes, rewriting.by_places)
 STRICT: tuple[Writer, ...] = (strict.by_values, strict.by_something, divergences.by_inequalities, strict.by_variation,
-                               strict.by_divergences, strict.by_mean_law, strict.by_ratios)
+                               strict.by_divergences, strict.by_ratios)
 CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_transport)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs

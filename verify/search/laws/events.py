@@ -10,7 +10,7 @@ from verify.language import App, Atom, Event, Expr, Letter, Sum, equal, exp, lit
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, use
 from verify.search.laws.letterwise import tidy
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ZERO, View, at_most_1, flat, minus, without_factor
+from verify.search.laws.view import ZERO, Flat, View, at_most_1, flat, minus, without_factor
 
 
 def by_events(view: View) -> Iterator[Derivation]:
@@ -23,15 +23,7 @@ def by_events(view: View) -> Iterator[Derivation]:
     bounded = [(flat(k.relation.left), (name,)) for name, k in view.known.items()
                if not k.letters and k.relation.op == "<=" and isinstance(k.relation.left, Sum)]
     for t, known in [*((t, ()) for t in view.sums if t.whole in inside), *bounded]:
-        if len(t.letters) != 1 or len(t.where) != 1:
-            continue
-        r = view.letter(t.letters[0].over, "e")
-        for law in view.laws((r.over,)):
-            q = law(r)
-            here = t.at((r,))
-            p = _law_of(t.where[0], r)
-            if p is None or q == p or without_factor(here, p) != log(p / q):
-                continue
+        for p, q, r in _of_divergence(view, t):
             for b in view.statement.prefix:
                 if isinstance(b.symbol, Event) and b.symbol.over == (r.over,):
                     yield from _derivation(view, p, q, b.symbol(r), r, known)
@@ -45,14 +37,7 @@ def by_change_of_measure(view: View) -> Iterator[Derivation]:
         return
     opened, values = view.opened
     for name, whole in values.items():
-        t = flat(whole)
-        if len(t.letters) != 1 or len(t.where) != 1:
-            continue
-        r = view.letter(t.letters[0].over, "e")
-        p = _law_of(t.where[0], r)
-        for q in (law(r) for law in view.laws((r.over,))):
-            if p is None or q == p or without_factor(t.at((r,)), p) != log(p / q):
-                continue
+        for p, q, r in _of_divergence(view, flat(whole)):
             for other, e in values.items():
                 event = next((n for n in walk(flat(e).body) if isinstance(n, Atom) and isinstance(n.of, Event)), None)
                 if event is None or flat(e).where or flat(e).at((r,)) != mul(p, event.of(r)):
@@ -100,6 +85,16 @@ def _exponential(c: Expr) -> tuple[Expr, Expr]:
         level = inside if literal(k) == 1 else 1 / inside
         return level, log(level)
     return exp(c), c
+
+
+def _of_divergence(view: View, t: Flat) -> Iterator[tuple[Atom, Expr, Letter]]:
+    """The laws of a sum p log(p/q) over one letter, at a letter of one's own."""
+    if len(t.letters) != 1 or len(t.where) != 1:
+        return
+    r = view.letter(t.letters[0].over, "e")
+    p = _law_of(t.where[0], r)
+    yield from ((p, q, r) for q in (law(r) for law in view.laws((r.over,)))
+                if p is not None and q != p and without_factor(t.at((r,)), p) == log(p / q))
 
 
 def _law_of(e: Expr, r: Letter) -> Atom | None:

@@ -7,9 +7,10 @@ from dataclasses import replace
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.sums.letters import letters_of
 from verify.language import Atom, Distribution, Event, Expr, Function, Letter, Sum, walk
-from verify.language.proofs import Derivation, Step, combine, derivation, pointwise, use
+from verify.language.proofs import Derivation, Step, combine, derivation, pointwise
 from verify.search.laws.polynomials import Monomial, polynomial, product_of
-from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, outer_sums
+from verify.search.laws.second_moments import square_of_mean
+from verify.search.laws.view import ONE, Flat, View, exchanged, flat, outer_sums
 
 MOST_MOMENTS = 8
 
@@ -32,9 +33,7 @@ def by_moments(view: View) -> Iterator[Derivation]:
         x = e.letters[0]
         if not isinstance(x, Letter):
             return
-        mean, second = Sum(x, mul(law(x), e)), Sum(x, mul(law(x), e ** 2))
-        steps += [pointwise(f"a spread {i}", (e - mean) ** 2 >= ZERO).for_all(x),
-                  combine(f"a second moment {i}", mean ** 2 <= second, use(f"a spread {i}", weight=law(x), over=(x,)))]
+        steps += square_of_mean(f"a second moment {i}", law(x), e, x)
     names = [s.name for s in steps if not s.letters]
     there = replace(aim, left=exchanged(aim.left, spread.get), right=exchanged(aim.right, spread.get))
     if len(moments) <= MOST_MOMENTS:

@@ -84,17 +84,20 @@ def fitting(view: View, names: list[str]) -> Iterator[dict[str, Expr]]:
 def _touching(view: View, names: list[str]) -> Iterator[dict[str, Expr]]:
     """The weight of a known mean of one function with which the gap has the slope 0 where the function is its mean."""
     found, x = linear_slopes(view, view.gap), Sym("_x")
-    for n in names if found is not None else ():
+    for n in names:
         r = view.known[n].relation
-        for law in (w for e in outer_sums(r.left) for w in view.laws(tuple(y.over for y in flat(e).letters))):
-            t = flat(r.left)
+        t = flat(r.left)
+        if found is None or r.op != "==" or not is_scalar(r.right) or not t.letters:
+            continue
+        spaces = [y.over for y in t.letters]
+        for law in view.laws(tuple(spaces)):
             f = without_factor(t.body, law(*t.letters))
-            if r.op != "==" or not is_scalar(r.right) or not isinstance(f, Atom) or not isinstance(f.of, Function):
+            if not isinstance(f, Atom) or not isinstance(f.of, Function):
                 continue
-            spaces, at = [y.over for y in t.letters], dict[Expr, Expr]({f: x})
+            at: dict[Expr, Expr] = {f: x}
             parts = [without_factor(u.at(t.letters), law(*t.letters)) if [y.over for y in u.letters] == spaces and not u.where
                      else None for u in view.sums]
-            if None in parts or found is None:
+            if None in parts:
                 continue
             body = add(*(mul(k, exchanged(g, at.get)) for k, g in zip(found[0], parts, strict=True) if g is not None))
             if not any(isinstance(e, Atom | Sum) for e in walk(body)):

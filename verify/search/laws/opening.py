@@ -226,8 +226,13 @@ def _positive_moments(view: View) -> Iterator[Step]:
         if len(factors) == 2 and isinstance(factors[0][0], Atom) and literal(factors[0][1]) is not None:
             (p, order), (q, _) = factors
             mean = Sum(e.letter, p * (p / q) ** (order - 1), e.where)
-            yield identity(f"moment {i} as a mean", e, mean)
-            yield pointwise(f"moment {i} is positive", e > ZERO, f"moment {i} as a mean", terms=(e, mean))
+            yield from positive_moment(f"moment {i}", e, mean)
+
+
+def positive_moment(name: str, moment: Expr, mean: Expr) -> list[Step]:
+    """A moment is the mean of a power of the ratio, and positive."""
+    return [identity(f"{name} as a mean", moment, mean),
+            pointwise(f"{name} is positive", moment > ZERO, f"{name} as a mean", terms=(moment, mean))]
 
 
 def _atoms(e: object) -> list[Atom]:

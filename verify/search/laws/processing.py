@@ -48,12 +48,8 @@ def _marginals(view: View, whole: Flat) -> Iterator[Derivation]:
             others = tuple(view.letter(x.over, "o") for x in t.letters if x not in own)
             at |= {x.name: y for x, y in zip((x for x in t.letters if x not in own), others, strict=True)}
             inner = at_places(part.args[0], at)
-            below = total(others, maximum(inner, 0))
-            yield from derivation(
-                pointwise("each part", inner <= maximum(inner, 0)).for_all(*whole.letters, *others),
-                combine("each output", body.args[0] <= below, use("each part", over=others)).for_all(*whole.letters),
-                pointwise("its positive part", body <= below, "each output").for_all(*whole.letters),
-                *_end(view, use("its positive part", over=whole.letters)))
+            steps = _below_parts(body, whole.letters, inner, maximum(inner, 0), others)
+            yield from derivation(*steps, *_end(view, use(steps[-1].name, over=whole.letters)))
 
 
 def _joined(view: View, sums: list[Expr]) -> tuple[tuple[Letter, ...], list[Expr]] | None:
@@ -78,12 +74,8 @@ def _positive_parts(view: View, whole: Flat) -> Iterator[Derivation]:
         return
     letters, bodies = joined
     for inner, part in _bounded_parts(view, body.args[0], dict(zip(parts, bodies, strict=True)), letters):
-        below = total(letters, part)
-        steps = (
-            pointwise("each part", inner <= part).for_all(*whole.letters, *letters),
-            combine("each output", body.args[0] <= below, use("each part", over=letters)).for_all(*whole.letters),
-            pointwise("its positive part", body <= below, "each output").for_all(*whole.letters))
-        here = use("its positive part", weight=ONE if front is None else front, over=whole.letters)
+        steps = _below_parts(body, whole.letters, inner, part, letters)
+        here = use(steps[-1].name, weight=ONE if front is None else front, over=whole.letters)
         yield from derivation(*steps, *_end(view, here))
         for known in at_inputs(view, letters):
             yield from derivation(*steps, combine("claim", view.aim.relation, here, known))
@@ -94,6 +86,14 @@ def _positive_parts(view: View, whole: Flat) -> Iterator[Derivation]:
                 yield from derivation(
                     *steps, at_most_sup("at most the supremum", value <= most, {most.letter.name: x}).for_all(x),
                     combine("claim", view.aim.relation, here, use("at most the supremum", weight=law(x), over=(x,))))
+
+
+def _below_parts(body: App, outer: tuple[Letter, ...], inner: Expr, part: Expr, letters: tuple[Letter, ...]) -> list[Step]:
+    """max(A, 0) is at most the sum of parts >= 0, for an A that is the sum of what they are at least."""
+    below = total(letters, part)
+    return [pointwise("each part", inner <= part).for_all(*outer, *letters),
+            combine("each output", body.args[0] <= below, use("each part", over=letters)).for_all(*outer),
+            pointwise("its positive part", body <= below, "each output").for_all(*outer)]
 
 
 def _bounded_parts(view: View, e: Expr, bodies: dict[Expr, Expr], letters: tuple[Letter, ...]) -> Iterator[tuple[Expr, Expr]]:

@@ -108,24 +108,30 @@ def _last(view: View, part: _Part) -> list[Step]:
     """The chance as the claim has it, and what the mean of the square is beside a variance."""
     mean = part.mean
     return [combine("the chance", equal(part.chance, part.whole)),
-            pointwise("a spread", (part.f - mean) ** 2 >= ZERO).for_all(part.x),
-            combine("not less than the square", mean ** 2 <= part.second, use("a spread", weight=part.p, over=(part.x,))),
+            *square_of_mean("not less than the square", part.p, part.f, part.x),
             combine("a variance", equal(total((part.x,), part.p * (part.f - mean) ** 2), part.second - mean ** 2))]
+
+
+def square_of_mean(name: str, p: Expr, f: Expr, x: Letter) -> list[Step]:
+    """(E f)^2 <= E f^2 for a function f and a law p at a letter."""
+    mean = total((x,), p * f)
+    return [pointwise(f"{name}, at a letter", (f - mean) ** 2 >= ZERO).for_all(x),
+            combine(name, mean ** 2 <= total((x,), p * f ** 2), use(f"{name}, at a letter", weight=p, over=(x,)))]
 
 
 def _about_level(view: View, part: _Part) -> list[Step]:
     """max(E f - s, 0)^2 <= E (f - s)^2 P(f > s)."""
     there, all_, spread = maximum(part.w, 0), total((part.x,), part.p * maximum(part.w, 0) ** 2), part.p * part.w ** 2
     steps, gain, square = _gained(view, part, "")
+    about = part.second - 2 * part.s * part.mean + part.s ** 2
     return [
         *steps, fewer_terms("all", square <= all_),
         pointwise("not more than the square", part.p * there ** 2 <= spread, terms=tuple(outer_sums(part.w))).for_all(part.x),
-        combine("a spread about the level", all_ <= part.second - 2 * part.s * part.mean + part.s ** 2,
-                use("not more than the square", over=(part.x,))),
-        combine("of the gain", gain ** 2 <= (part.second - 2 * part.s * part.mean + part.s ** 2) * part.chance,
-                "the gain there", use("all", weight=part.chance), use("a spread about the level", weight=part.chance)),
-        pointwise("of the excess", part.over ** 2 <= (part.second - 2 * part.s * part.mean + part.s ** 2) * part.chance, "gain",
-                  "of the gain", "not negative", terms=(gain, part.second, part.chance, part.mean))]
+        combine("a spread about the level", all_ <= about, use("not more than the square", over=(part.x,))),
+        combine("of the gain", gain ** 2 <= about * part.chance, "the gain there", use("all", weight=part.chance),
+                use("a spread about the level", weight=part.chance)),
+        pointwise("of the excess", part.over ** 2 <= about * part.chance, "gain", "of the gain", "not negative",
+                  terms=(gain, part.second, part.chance, part.mean))]
 
 
 def _squared(view: View, part: _Part, tag: str) -> list[Step]:

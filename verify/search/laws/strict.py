@@ -49,8 +49,8 @@ def by_variation(view: View) -> Iterator[Derivation]:
 
 
 def by_divergences(view: View) -> Iterator[Derivation]:
-    """The claim about KL and chi-square of two laws from their variation V, which is known to be above 0: 2 V^2 <= KL, and
-    4 V^2 <= chi-square; the divergence the other way is not negative."""
+    """The claim about KL and chi-square of two laws, or the divergences from their mean m, from their variation V, which is
+    known to be above 0: 2 V^2 <= KL, 4 V^2 <= chi-square, V^2 <= 2 KL(p, m); the other divergence is not negative."""
     for p, q, r in pairs(view) if not view.aim.letters else ():
         v, bodies = variation(p, q, (r,)), [t.at((r,)) for t in view.sums if [x.over for x in t.letters] == [r.over]]
         chi, moment = chi_square(p, q, (r,)), second_moment_in(view, p, q, r)
@@ -61,29 +61,19 @@ def by_divergences(view: View) -> Iterator[Derivation]:
             ways.append(([*pinsker(p, q, (r,)), *both], ["square", *(s.name for s in both)], (divergence(p, q, (r,)),)))
         if (p - q) ** 2 / q in bodies:
             ways.append((variation_below_chi_square(p, q, (r,)), ["square"], (chi,)))
+        m, near = (p + q) / 2, variation(p, (p + q) / 2, (r,))
+        if p * log(p / m) in bodies:
+            ways.append(([
+                *pinsker(p, m, (r,)), gibbs("of the other", q, m, (r,), divergence(q, m, (r,)) >= ZERO),
+                pointwise("half at a letter", maximum(p - q, 0) <= 2 * maximum(p - m, 0)).for_all(r),
+                combine("half", v <= 2 * near, use("half at a letter", over=(r,)))], ["square", "of the other", "half"],
+                (near, divergence(p, m, (r,)), divergence(q, m, (r,)))))
         if moment is not None:
             same = combine("moment", equal(moment, 1 + chi))
             ways.append(([*variation_below_chi_square(p, q, (r,)), same], ["square", "moment"], (chi, moment)))
-        for (steps, names, wholes), known in product(ways, [n for n in view.numbers() if view.known[n].relation.op == "<"]):
-            yield from derivation(*steps, combine("they differ", view.known[known].relation.left < v, known), pointwise(
-                "claim", view.aim.relation, *names, "they differ", terms=(v, *wholes)))
-
-
-def by_mean_law(view: View) -> Iterator[Derivation]:
-    """The claim about the divergences of two laws from their mean m from their variation V, which is known to be above 0:
-    V^2 <= 2 KL(p, m), and KL(q, m) >= 0."""
-    for p, q, r in pairs(view) if not view.aim.letters else ():
-        m, v = (p + q) / 2, variation(p, q, (r,))
-        if p * log(p / m) not in [t.at((r,)) for t in view.sums if [x.over for x in t.letters] == [r.over]]:
-            continue
-        for known in (n for n in view.numbers() if view.known[n].relation.op == "<"):
-            yield from derivation(
-                *pinsker(p, m, (r,)), gibbs("of the other", q, m, (r,), divergence(q, m, (r,)) >= ZERO),
-                pointwise("half at a letter", maximum(p - q, 0) <= 2 * maximum(p - m, 0)).for_all(r),
-                combine("half", v <= 2 * variation(p, m, (r,)), use("half at a letter", over=(r,))),
-                combine("they differ", view.known[known].relation.left < v, known),
-                pointwise("claim", view.aim.relation, "square", "of the other", "half", "they differ",
-                          terms=(v, variation(p, m, (r,)), divergence(p, m, (r,)), divergence(q, m, (r,)))))
+        for (steps, names, wholes), differ in product(ways, _differ(view, v)):
+            yield from derivation(*steps, differ, pointwise(
+                "claim", view.aim.relation, *names, differ.name, terms=(v, *wholes)))
 
 
 def by_ratios(view: View) -> Iterator[Derivation]:
@@ -97,14 +87,19 @@ def by_ratios(view: View) -> Iterator[Derivation]:
         r = view.letter(k.letters[0].over, "r")
         p, q = (at_places(e, {k.letters[0].name: r}) for e in (k.relation.left, parts[1]))
         v, (c,) = variation(p, q, (r,)), level.args
-        for known in (n for n in view.numbers() if view.known[n].relation.op == "<"):
+        for differ in _differ(view, v):
             yield from derivation(
                 pointwise("excess at a letter", maximum(p - q, 0) <= (1 - exp(minus(c))) * p, use(name, {"1": r}), name + LEVEL
                           ).for_all(r),
                 pointwise("tangent", 1 - exp(minus(c)) <= c),
                 combine("excess", v <= c, use("excess at a letter", over=(r,)), "tangent"),
-                combine("they differ", view.known[known].relation.left < v, known),
-                pointwise("claim", view.aim.relation, "excess", "they differ", terms=(v,)))
+                differ, pointwise("claim", view.aim.relation, "excess", differ.name, terms=(v,)))
+
+
+def _differ(view: View, v: Expr) -> list[Step]:
+    """What is known to be below a variation, in as many ways as that may be meant."""
+    return [combine("they differ", view.known[n].relation.left < v, n) for n in view.numbers()
+            if view.known[n].relation.op == "<"]
 
 
 def _positive(whole: Sum | Sup, x: Letter, p: Expr) -> list[Step]:
