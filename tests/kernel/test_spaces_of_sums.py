@@ -6,7 +6,7 @@ import pytest
 from verify.kernel.statements.judge import judge
 from verify.language import (
     Alphabet, Channel, Datasets, Defined, Distribution, Entry, Event, Expr, Formula, Function, Functions, Graph, Iid, Letter,
-    Place, Q, Repeated, Replaced, Statement, Sum, equal, every, exp, forall, position, positions, real)
+    Place, Q, Repeated, Replaced, Statement, Sum, equal, every, exp, forall, log, position, positions, real)
 from verify.language.proofs import (
     Derivation, LawAt, combine, derivation, exchange, identity, instance, limit, permute, pointwise, use)
 from verify.search.decide import decide
@@ -123,6 +123,20 @@ def test_a_limit_outside_of_integrals_is_one_on_all_spaces(inside: bool, expecte
     steps = (pointwise("small", small, "given 1").for_all(x), combine("mean", before, use("small", weight=P(x), over=(x,))),
              limit("c", value <= 0, t, 0, "mean"))
     assert spaces(Statement(forall(P, F), (every(x, F(x) <= 0),), value <= 0), *steps, let=(t,)) == expected
+
+
+@pytest.mark.parametrize("record, expected", [(x, "general"), (Entry(W, SECOND), "general"), (Entry(Z, SECOND), "finite")])
+def test_a_record_inside_a_sum_is_replaced(record: Place, expected: str) -> None:
+    """The sum has a value at almost all records: at those of a dataset with two equal ones it may have none."""
+    def cost(z: Place) -> Expr: return log(Sum(y, exp(T(z, y))))
+    j, changed = Letter("j", positions(S)), Replaced(Z, FIRST, record)
+    before, after = Sum(j, cost(Entry(Z, j))) - cost(Entry(Z, FIRST)) + cost(record), Sum(j, cost(Entry(changed, j)))
+    given = Statement(forall(x), (), Defined(Sum(y, exp(T(x, y)))))
+    statement = Statement(forall(T), (given,), every((Z, W, x), equal(after, before)))
+    assert spaces(statement, identity("c", after, before).for_all(Z, W, x)) == expected
+    wrong = derivation(identity("c", after, before + cost(record)).for_all(Z, W, x))
+    assert decide(Statement(forall(T), (given,), every((Z, W, x), equal(after, before + cost(record)))), wrong,
+                  Options(timeout=20)).verdict != "PROVED"
 
 
 def test_functions_of_a_class_are_no_event() -> None:

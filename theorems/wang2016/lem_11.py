@@ -53,7 +53,7 @@ PROOF = "Wang et al. 2016, Appendix A, proof of Lemma 11"
 lem_11 = Theorem(
     "wang2016/lem-11", "Lemma 11", "Wang et al. 2016, Lemma 11",
     prefix=forall(n, k, D, loss, r, A),
-    given=[SAMPLES, FOR_ALL_PRODUCTS],
+    given=[WELL_DEFINED, SAMPLES, FOR_ALL_PRODUCTS],
     claim=privacy <= k / n,
     instances=[ONE_POINT, THREE_RECORDS],
     note="A is posterior sampling as in Theorem 4.  Max-information as Definition 10 is printed: at most k for every law E of "
@@ -73,7 +73,7 @@ lem_11.variant(
 step_lemma_12 = Theorem(
     "wang2016/lem-11.step-lemma12", "Lemma 11, proof, first line", PROOF,
     prefix=forall(n, A, k, loss, r, q, G),
-    given=[SAMPLES, FOR_ALL_PRODUCTS],
+    given=[WELL_DEFINED, SAMPLES, FOR_ALL_PRODUCTS],
     claim=both(every((Z, W, h), A(h, Z) <= exp(k) * A(h, W)),
                Statement((), (FOR_ALL_DATASETS_Q,), I_inf(Iid(G, S), A) <= q)),
     instances=[{**LETTER_POINT, "q": "0", "G": "1"}],
@@ -95,7 +95,8 @@ step_lemma_12.variant(
     claim=I_inf(Iid(E, S), A) <= k, instances=[{"n": "2", "k": log(32), "A": FAR_APART, "E": "1/3 2/3"}],
     note="The other half of the printed equality.")
 step_lemma_12.variant(
-    "part: at least", scope="the inequality >=", prefix=forall(n, A, k, loss, r), given=[SAMPLES, FOR_ALL_PRODUCTS],
+    "part: at least", scope="the inequality >=", prefix=forall(n, A, k, loss, r),
+    given=[WELL_DEFINED, SAMPLES, FOR_ALL_PRODUCTS],
     claim=every((Z, W, h), A(h, Z) <= exp(k) * A(h, W)), proof=(), instances=[LETTER_POINT],
     note="What the proof needs: for posterior sampling it holds.")
 step_lemma_12.variant(

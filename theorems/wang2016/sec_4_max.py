@@ -1,5 +1,5 @@
 """Section 4: max-information as printed and as cited, and what it says of generalization.  Wang et al. 2016; nats."""
-from theorems.wang2016.notation import A, D, H, S, W, X, Z, gap, h, loss, n, posterior, r
+from theorems.wang2016.notation import A, D, H, S, W, WELL_DEFINED, X, Z, gap, h, loss, n, posterior, r
 from verify.language import (
     Distribution, Event, Expr, I_inf, Iid, Statement, Sum, Theorem, absolute, both, equal, every, exists, exp, forall, log,
     real)
@@ -57,7 +57,8 @@ def_10.variant(
     instances=[RARE], expected="REFUTED", proof=(RARE,),
     note="What fails, for beta = 0: two records, of which one law gives a pair of different ones at most 1/2.")
 def_10.variant(
-    "repaired", scope="posterior sampling", prefix=forall(n, k, loss, r, A, Q), given=[SAMPLES, FOR_ALL_PRODUCTS], proof=(),
+    "repaired", scope="posterior sampling", prefix=forall(n, k, loss, r, A, Q),
+    given=[WELL_DEFINED, SAMPLES, FOR_ALL_PRODUCTS], proof=(),
     claim=I_inf(Q, A) <= k,
     instances=[{"n": "1", "k": "0", "l": (("1", "1"),), "r": ("0", "0"), "A": {0: "1/2 1/2"}, "Q": "1"}],
     note="For posterior sampling, of which the results speak, the two are the same.")
@@ -70,7 +71,7 @@ def_10.variant(
 cor_12 = Theorem(
     "wang2016/cor-12", "Corollary 12", "Wang et al. 2016, Corollary 12",
     prefix=forall(n, k, D, loss, r, A),
-    given=[SAMPLES, FOR_ALL_PRODUCTS],
+    given=[WELL_DEFINED, SAMPLES, FOR_ALL_PRODUCTS],
     claim=absolute(gap) <= k / n,
     instances=[ONE_POINT, THREE_RECORDS],
     note="The on-average generalization error of posterior sampling as in Theorem 4; max-information as Definition 10 is "

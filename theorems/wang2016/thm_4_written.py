@@ -50,14 +50,15 @@ def back(name: str, body: Expr, after: Expr) -> Step:
     return exchange(name, equal(fresh(before), fresh(Sum(h, NEW * after))), DATA(Z), D(z), before, FIRST_POSITION)
 
 
-PROOFS["wang2016/thm-4.sign#printed"] = (*derivation(divergence, average), *derivation(
+SIGN = (
     alike, back("the new record", loss(z, h), loss(RECORD, h)), back("the old record", loss(RECORD, h), loss(z, h)),
     pointwise("the more likely, the less the loss", Q(0) <= (OLD - NEW) * log(OLD / NEW), terms=(OLD, NEW)).for_all(Z, z, h),
     combine("both divergences", Q(0) <= Sum(h, (OLD - NEW) * (loss(z, h) - loss(RECORD, h))),
             use("the more likely, the less the loss", over=(h,))).for_all(Z, z, where=SEEN),
     combine("gap is >= 0", Q(0) <= gap, use("both divergences", weight=DATA(Z) * D(z) / 2, over=(Z, z), where=SEEN),
             use("the new record", weight=-Q("1/2")), use("the old record", weight=Q("1/2")),
-            use("every position counts as the first", over=(i,), weight=1 / n))))
+            use("every position counts as the first", over=(i,), weight=1 / n)))
+PROOFS["wang2016/thm-4.sign#printed"] = (*derivation(divergence, average), *derivation(*SIGN))
 
 PROOFS["wang2016/thm-4.step-4#printed"] = (
     *derivation(combine("what cancels", equal(loss(z, h) - loss(Entry(Z, i), h), line_4))),

@@ -37,9 +37,8 @@ def of_operation(of: Operation, forms: Forms, scope: Scope, together: int = 0) -
                       if (k > 0 or forms.vanishes_nowhere(f, scope)) and _fits(of, f, scope) and not (
                           together and is_ratio(of, forms) and (together == 2 or _stays(f))))
         if of.name == "max":
-            yield Rewriting("low")
-            yield Rewriting("high")
-            yield from _scaled_max(of.form, picks, forms, scope)
+            yield from () if together else (Rewriting("low"), Rewriting("high"))
+            yield from _scaled_max(of.form, picks, forms, scope, together > 0)
         elif picks:
             yield Rewriting(of.name, picks)
 
@@ -60,14 +59,14 @@ def _fits(of: Operation, f: Expr, scope: Scope) -> bool:
     return scope.nonnegative(f) if of.name == "max" or of.power.denominator > 1 else True
 
 
-def _scaled_max(form: Form, picks: tuple[int, ...], forms: Forms, scope: Scope) -> Iterator[Rewriting]:
-    """Of w and -w the one with the lesser text."""
+def _scaled_max(form: Form, picks: tuple[int, ...], forms: Forms, scope: Scope, whole: bool) -> Iterator[Rewriting]:
+    """Of w and -w the one with the lesser text; max(-w, 0) = max(w, 0) - w is no longer a whole."""
     parts = forms.content(form, picks, scope)
     if parts is not None:
         outside, rest = parts
         inner = rest if outside.coefficient > 0 else [t.scaled(-ONE) for t in rest]
         flipped = [t.scaled(-ONE) for t in inner]
-        yield Rewriting("max", (int(key_of(written(flipped)) < key_of(written(inner))), *picks))
+        yield Rewriting("max", (int(not whole and key_of(written(flipped)) < key_of(written(inner))), *picks))
 
 
 def _split_condition(form: Form, scope: Scope) -> Iterator[Rewriting]:

@@ -174,12 +174,11 @@ def exchange_first(name: str, relation: Formula, law: Expr, other: Expr, upto: o
     return Step(name, "exchange_first", _relation(relation), terms=(law, other, as_expr(upto), body))
 
 
-def point_laws(name: str, relation: Formula, step: str, dataset: Letter, other: Letter, left: Expr, right: Expr,
-               record: Place, others: tuple[Letter, ...] = ()) -> Step:
-    """From E^n(Z) u(Z) <= E^n(Z) * (sum over W of E^n(W) v(Z, W)) for every law E of a record (the hypothesis `step`), with Z
-    the `dataset` and W the `other`: u(Z) <= v(Z, (x, ..., x)) for a `record` x; `others` are its further letters."""
-    return Step(name, "point_laws", _relation(relation), uses=_uses((step,)), terms=(left, right),
-                binders=(dataset, other, *others), values=(("record", record),))
+def point_laws(name: str, relation: Formula, step: str, dataset: Letter, output: Letter, other: Letter, record: Place) -> Step:
+    """From I_inf(E^n, A) <= b for every law E of a record (the hypothesis `step`), with Z the `dataset`, y the `output` of A,
+    and another letter for datasets: A(y | Z) <= exp(b) A(y | x, ..., x) for a `record` x."""
+    return Step(name, "point_laws", _relation(relation), uses=_uses((step,)), binders=(dataset, output, other),
+                values=(("record", record),))
 
 
 def _relation(f: Formula) -> Relation:

@@ -145,16 +145,16 @@ def _without_taken(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...]
         inside = [x for x in base.letters if not finitely_many(x.over)]
         further = [x for x in known.anywhere if not finitely_many(x.over)]
         free = base.names() - {x.name for x in (*base.letters, *known.anywhere)}     # the others need not be there
-        for at in _meanings((*base.letters, *known.anywhere), list(places.values()), {x.name for x in inside}):
+        for at in _meanings((*base.letters, *known.anywhere), list(places.values())):
             done, rest = ({y for x in xs for y in _infinite_in(at[x.name])} for xs in (inside, further))
             if len(done) + len(rest) < len(inside) + len(further) or free & (done | rest) or done & rest or (
                     rest & bound and not known.bounded):
                 continue
             powers = merged((_at_record(f, at), k) for f, k in base.powers)
             used = {key_of(f): k for f, k in powers}
-            if not all(isinstance(at[x.name], Letter) or any(
-                    isinstance(f, Atom) and isinstance(f.of, Iid) and f.letters[0] == at[x.name].dataset  # type: ignore[union-attr]
-                    for f, _ in powers) for x in inside):
+            if not all(isinstance(p, Letter) or (isinstance(p, Entry) and isinstance(p.dataset, Letter) and any(
+                    isinstance(f, Atom) and isinstance(f.of, Iid) and f.letters[0] == p.dataset for f, _ in powers))
+                       for p in (at[x.name] for x in inside)):
                 continue
             left = tuple((f, k) for f, k in t.powers if key_of(f) not in used)
             mixed = any(letters_of(f) & done for f, _ in left)    # then a density at what it depends on would be a factor,
@@ -180,10 +180,10 @@ def _at_record(f: Expr, at: dict[str, Place]) -> Expr:
     return at_places(f, at)
 
 
-def _meanings(letters: tuple[Letter, ...], places: list[Place], inside: set[str]) -> Iterator[dict[str, Place]]:
-    """Letters of a summand for some letters, or records of its datasets for those summed over, any places in finite sets."""
+def _meanings(letters: tuple[Letter, ...], places: list[Place]) -> Iterator[dict[str, Place]]:
+    """Letters of a summand for some letters, or records of its datasets, any places in finite sets."""
     choices = [[p for p in places if p.over == x.over and (isinstance(p, Letter) or finitely_many(x.over) or (
-        x.name in inside and isinstance(p, Entry) and isinstance(p.dataset, Letter)))] for x in letters]
+        isinstance(p, Entry) and made_of([p]) is not None))] for x in letters]
     for chosen in itertools.product(*choices) if math.prod(map(len, choices)) <= MAX_MEANINGS else ():
         yield {x.name: p for x, p in zip(letters, chosen, strict=True)}
 

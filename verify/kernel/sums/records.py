@@ -4,13 +4,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from verify.kernel.format.rejected import Rejected
 from verify.kernel.sums.identities import kept_positive
 from verify.kernel.sums.letters import at_places, entry, fresh, letters_of, place_letters, places_of, replaced, subplaces
 from verify.kernel.sums.signs import Scope
 from verify.kernel.sums.summands import ONE, Form, Summand, factor
 from verify.language import (
-    App, Atom, Entry, Expr, Graph, Iid, Letter, Merged, Number, Place, Positions, Replaced, Sum, Sup, Within, walk)
+    Atom, Entry, Expr, Iid, Letter, Merged, Place, Positions, Replaced, Sum, Sup, Within, walk)
 from verify.language.expr import rebuild
 
 Picks = tuple[int, ...]
@@ -67,7 +66,7 @@ def _merged_records(t: Summand, picks: Picks, scope: Scope) -> Form | None:
     j = t.letters[picks[0]]
     whole = _entries_at(t, j, Merged)[picks[1]]
     m, parts = whole.dataset, _of_record(t, j, whole, scope)
-    if parts is None or not isinstance(m, Merged) or any(whole in places_of(f) for f, _ in parts[0].powers):
+    if parts is None or not isinstance(m, Merged):
         return None
     plain, hidden = parts
     kept, inside = _moved(plain, hidden, entry(m.first, j), scope), factor(Within(j, m.upto))
@@ -97,29 +96,22 @@ def _entries_at(t: Summand, j: Letter, kind: type) -> list[Entry]:
 def _of_record(t: Summand, j: Letter, whole: Entry, scope: Scope) -> tuple[Summand, Letter] | None:
     """The summand with a letter in place of any record: its factors that mention it have a value and are not divided by."""
     there = scope.inside(t.letters, t.conditions)
-    hidden = fresh(Letter("", whole.over), there.names | t.names())
-    plain, inside = _at_place(t, whole, hidden), there.inside((hidden,))
-    everywhere = all(k > 0 and inside.defined(f) for f, k in plain.powers if hidden.name in letters_of(f))
-    apart = isinstance(j.over, Positions) and not any(j.name in letters_of(c) for c in t.conditions)
-    return (plain, hidden) if everywhere and apart and j.name not in place_letters(whole.dataset) else None
+    bound = {n.letter.name for f, _ in t.powers for n in walk(f) if isinstance(n, Sum | Sup)}
+    hidden = fresh(Letter("", whole.over), there.names | t.names() | bound)
+    plain, inside = replace(t, powers=tuple((_with_place(f, whole, hidden), k) for f, k in t.powers)), there.inside((hidden,))
+    if not isinstance(j.over, Positions) or j.name in place_letters(whole.dataset) or place_letters(whole) & bound or any(
+            j.name in letters_of(c) for c in t.conditions) or any(whole in places_of(f) for f, _ in plain.powers):
+        return None
+    at = [(f, k) for f, k in plain.powers if hidden.name in letters_of(f)]
+    if any(isinstance(n, Sum | Sup) for f, _ in at for n in walk(f)):
+        scope.extent.placed([whole.dataset], frozenset)     # they have values at almost all records
+    return (plain, hidden) if all(k > 0 and inside.defined(f) for f, k in at) else None
 
 
 def _moved(t: Summand, x: Letter, place: Place, scope: Scope) -> Summand:
     """The summand with a place instead of a letter."""
     at = {x.name: place}
     return kept_positive(t.moved(at), tuple(at_places(p, at) for p in t.probabilities()), scope)
-
-
-def _at_place(t: Summand, old: Place, new: Place) -> Summand:
-    """The summand with a place replaced in its factors, except inside sums."""
-    def go(e: Expr) -> Expr:
-        if isinstance(e, Atom):
-            if any(isinstance(x, Number | Graph) for x in e.letters):
-                raise Rejected("records inside a number or a function are not replaced")
-            return Atom(e.of, tuple(new if x == old else x for x in e.letters))
-        return rebuild(e, go) if isinstance(e, App) else e
-
-    return replace(t, powers=tuple((go(f), k) for f, k in t.powers))
 
 
 RECORDS: dict[str, Callable[[Summand, Picks, Scope], Form | None]] = {

@@ -9,14 +9,14 @@ from collections.abc import Callable
 from verify.kernel.written.context import Context, exactly
 from verify.kernel.written.extent import also_converges
 from verify.kernel.scalar.goal import Goal, Variable
+from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.signs import Premise, Scope
 from verify.kernel.format.rejected import Rejected
 from verify.kernel.sums.letters import at_places, entry, fresh, letters_of, replaced
 from verify.kernel.sums.forms import equal
-from verify.kernel.written.meaning import hypotheses
 from verify.language import (
-    App, Atom, Datasets, Distribution, Domain, Expr, Iid, Letter, Merged, Place, Position, Positions, Q, Relation,
-    Repeated, Same, Statement, Sum, Sym, exp, log, walk)
+    App, Atom, Channel, Datasets, Distribution, Domain, Expr, Iid, Letter, Merged, Place, Position, Positions, Q, Relation,
+    I_inf, Repeated, Same, Sum, Sym, exp, log, walk)
 from verify.language.steps import LawAt, Step, total
 
 _U, _P = Sym("u"), Sym("p")
@@ -150,41 +150,29 @@ def _exchange_first(c: Context, step: Step) -> None:
 
 
 def _point_laws(c: Context, step: Step) -> None:
-    """If E^n(Z) u(Z) <= E^n(Z) * (sum over W of E^n(W) v(Z, W)) for every law E of a record, u(Z) <= v(Z, (x, ..., x)).
+    """If A's max-information under E^n is at most b for every law E of a record, A(y | Z) <= exp(b) A(y | x, ..., x).
 
-    A law E that gives x the probability 1 - s, and the rest evenly to all records, has E^n(Z) > 0, and as s tends to 0, E^n
-    tends to the law that is sure of (x, ..., x); sets are finite, so the sum over W tends to v there."""
-    scope, (u, v) = c.conclude(step), exactly(step.terms, 2)
+    A law E that gives x the probability 1 - s, and the rest to all records, by F > 0, has E^n(Z) > 0, so that A(y | Z) is at
+    most exp(b) times the sum over W of E^n(W) A(y | W).  As s tends to 0 that tends to A(y | x, ..., x): what k < n records x
+    and others from F contribute is finite for almost every y, for its sum over y is 1.  E need not have a density."""
+    scope, place = c.conclude(step), dict(step.values).get("record")
     s = c.quantified.get(step.uses[0].step) if len(step.uses) == 1 else None
     law = s.prefix[0].symbol if s is not None and len(s.prefix) == 1 and s.prefix[0].kind == "forall" else None
-    if s is None or s.given or not isinstance(law, Distribution) or any(isinstance(n, Statement) for n in walk(s.claim)):
-        raise Rejected("the use is not a hypothesis about every law")
-    if len(step.binders) < 2:
-        raise Rejected("two datasets, and the other letters of the hypothesis")
-    z, w, *others = step.binders
-    if not isinstance(z.over, Datasets) or w.over != z.over or law.over != (z.over.over,) or (
-            not {z, *others} <= set(step.letters)):
-        raise Rejected("the law is not of their records, or a letter of the hypothesis is none of the step")
-    inner, iid = scope.inside((w,)), Iid(law, z.over)
-    for e in (u, v):
-        c.in_scope(e, inner)
-        if any(n == law for n in walk(e)) or not inner.defined(e):
-            raise Rejected("a function mentions the law, or may have no value")
-    for k in map(c.plain, hypotheses(s.claim)):
-        if [y.over for y in k.letters] == [y.over for y in (z, *others)] and k.relation.op != "!=":
-            here = k.at({y.name: to for y, to in zip(k.letters, (z, *others), strict=True)})
-            if scope.holds(here) and equal(here.relation.left, iid(z) * u, scope) and (
-                    equal(here.relation.right, iid(z) * Sum(w, iid(w) * v), scope)):
-                break
-    else:
-        raise Rejected("the hypothesis does not say that of the two functions")
-    place = dict(step.values).get("record")
+    if s is None or s.given or not isinstance(law, Distribution) or not isinstance(r := s.claim, Relation) or (
+            len(step.binders) != 3):
+        raise Rejected("one hypothesis about every law, and three bound letters: dataset, output, another dataset")
+    z, y, w = step.binders
+    a = next((n for n in walk(r.left) if isinstance(n, Channel)), None)
+    if not isinstance(z.over, Datasets) or w.over != z.over or not {z, y} <= set(step.letters) or a is None or (
+            y.over != a.output or r.op not in ("<=", "<") or not is_scalar(r.right) or r.left != I_inf(Iid(law, z.over), a)):
+        raise Rejected("the hypothesis does not bound the max-information of a channel, or a letter is none of the step")
     if isinstance(place, LawAt | Expr) or place is None or place.over != z.over.over or not scope.is_place(place):
         raise Rejected("there is no record that is shown to exist")
-    limit = at_places(v, {w.name: Repeated(place, z.over)})
-    c.in_scope(limit, scope)
-    if step.relation.op != "<=" or not equal(step.relation.left, u, scope) or not equal(step.relation.right, limit, scope):
-        raise Rejected("the relation is not u(Z) <= v(Z, (x, ..., x))")
+    c.extent.placed((z, y, place), frozenset)
+    k = c.plain(Premise((z, y, w), (), a(y, z) <= exp(r.right) * a(y, w))).at({w.name: Repeated(place, z.over)})
+    if step.relation.op != "<=" or not equal(step.relation.left, k.relation.left, scope) or not equal(
+            step.relation.right, k.relation.right, scope):
+        raise Rejected("the relation is not A(y | Z) <= exp(b) A(y | x, ..., x)")
 
 
 def _dataset_of(law: Expr) -> tuple[Letter, Datasets]:

@@ -17,13 +17,13 @@ from verify.kernel.sums.summands import Summand, each_once
 from verify.kernel.written.context import Context, in_one
 from verify.kernel.written.meaning import FINITE, ONE, ZERO, aims, bare, functionals, plain, upwards
 from verify.language import (
-    App, Both, Defined, Every, Expr, Formula, Functional, Graph, Indistinguishable, LanguageError, Letter, Merged, Place, Q,
-    Quantifier, Relation, Repeated, Replaced, Same, Statement, Sum, Sup, walk)
+    App, Both, Channel, Datasets, Defined, Every, Expr, Formula, Function, Functional, Graph, Indistinguishable, LanguageError,
+    Letter, Merged, Place, Q, Quantifier, Relation, Repeated, Replaced, Same, Statement, Sum, Sup, walk)
 from verify.language.steps import Derivation, Step, Use, total
 
 # Rules that hold on all spaces if the sums converge; that a term is at most a sum needs letters that are events.
 _GENERAL = ("combine", "pointwise", "gibbs", "fewer_terms", "same_support", "cases", "instance", "exchange", "permute",
-            "exchange_first", "limit", "at_most_sup", "sup_at_most", "mcdiarmid", "increments", "all_records")
+            "exchange_first", "limit", "at_most_sup", "sup_at_most", "mcdiarmid", "increments", "all_records", "point_laws")
 _NO_FORM = (Rejected, LanguageError, ArithmeticError, ValueError, LookupError, TypeError)
 FEW_STEPS, MANY_SUMS = 5_000, 60                      # of forms, so that what a statement takes to converge is seen soon or not
 
@@ -38,7 +38,9 @@ def begin(c: Context, s: Statement, proof: Derivation) -> None:
             for n in (nodes if any(isinstance(n, Graph) for n in nodes) else ())):
         c.extent.only("finite")                       # the letters at which functions are in a class may be no event
     if c.extent.spaces != "finite":
-        c.extent.taken = _taken(c, s, [n for n in nodes if isinstance(n, Replaced | Merged)])
+        alone = [Repeated(p, x.over) for step in proof.steps if step.rule == "point_laws" for _, p in step.values
+                 for x in step.binders[:1] if isinstance(p, Letter) and isinstance(x.over, Datasets)]
+        c.extent.taken = _taken(c, s, [*(n for n in nodes if isinstance(n, Replaced | Merged)), *alone])
         c.extent.only("general" if _bounds_are_numbers(c, in_one(s)[1]) else "finite")
 
 
@@ -196,7 +198,7 @@ def _taken(c: Context, s: Statement, places: list[Place]) -> tuple[Taken, ...]:
     """The summands that converge, where the statement speaks: of sums that a hypothesis bounds or says to be defined, of sums
     that have not one sign, for which it takes that for granted, and of several in one sum the last one if the others do."""
     _, given, claim = in_one(s)
-    found = [t for g in given for t in _defined(c, g, places)]
+    found = [*_of_laws(c), *(t for g in given for t in _defined(c, g, places))]
     signed: list[tuple[Sum, tuple[Letter, ...]]] = []
     for f in (*(r for g in given for r in _relations(g)), *_relations(claim)):
         for e in (f.left, f.right):                   # not the sums of a divergence, which may be +oo
@@ -214,12 +216,14 @@ def _taken(c: Context, s: Statement, places: list[Place]) -> tuple[Taken, ...]:
 
 
 def _defined(c: Context, g: Formula, places: list[Place]) -> Iterator[Taken]:
-    """What a hypothesis says to be defined, for all datasets and other letters: also at datasets that are made of others."""
+    """What a hypothesis says to be defined, for all datasets and other letters: also at datasets that are made of others, or
+    of one record, for it says so of every dataset."""
     prefix, claim = (g.prefix, g.claim) if isinstance(g, Statement) and not g.given else ((), g)
     letters = tuple(b.symbol for b in prefix if isinstance(b.symbol, Letter) and b.kind == "forall" and b.domain is None)
     if not isinstance(claim, Defined) or not isinstance(claim.expr, Sum) or len(letters) < len(prefix):
         return
-    for at in ({}, *({x.name: p} for x in letters for p in places if p.over == x.over and made_of([p]) is not None)):
+    for at in ({}, *({x.name: p} for x in letters for p in places if p.over == x.over and (
+            made_of([p.record if isinstance(p, Repeated) else p]) is not None))):
         own = list(dict.fromkeys(q for p in at.values() for q in subplaces(p) if isinstance(q, Letter)))
         try:
             body = at_places(claim.expr, at)
@@ -227,6 +231,19 @@ def _defined(c: Context, g: Formula, places: list[Place]) -> Iterator[Taken]:
             continue
         if isinstance(body, Sum) and not {x.name for x in letters} - set(at) & {x.name for x in own}:
             yield from _alone(c, body, (*(x for x in letters if x.name not in at), *own))
+
+
+def _of_laws(c: Context) -> Iterator[Taken]:
+    """What a hypothesis defines as a law: it has the sum 1 over its outputs, at almost all inputs."""
+    for d in c.definitions:
+        cut, scope = 1 if isinstance(d.symbol, Channel) else len(d.letters), _at(c, d.letters)
+        try:
+            form = [] if isinstance(d.symbol, Function) else Forms(c.answers, LONGEST_PROOF - FEW_STEPS).form(d.body, scope)
+        except _NO_FORM:
+            continue
+        for t in form if len(form) == 1 and not form[0].letters else ():
+            yield replace(_without_numbers(replace(t, letters=d.letters[:cut]), d.letters[cut:], scope),
+                          bounded=cut < len(d.letters))
 
 
 def _bounded(c: Context, g: Formula) -> Iterator[Taken]:
