@@ -19,6 +19,7 @@ READ = [
     ("p^k (1 - p)^(n - k) <= 1", "0 < p < 1; n >= k >= 1", "for all 0 < p < 1, n >= 1, 1 <= k <= n: p^k*(1 - p)^(n - k) <= 1"),
     ("(n/3)^n exp(n) >= 3/2 sqrt(n)", "n >= 1", "for all n >= 1: 3/2*sqrt(n) <= (n/3)^n*exp(n)"),
     ("1/2 (x + y) >= 2 * 1/2 sqrt(x y)", "x, y > 0", "for all x > 0, y > 0: 2*1/2*sqrt(x*y) <= 1/2*(x + y)"),
+    ("4^n/sqrt(pi (n + 1/2)) >= 2 \u03c0 (n - 1)", "n >= 1", "for all n >= 1: 2*pi*(n - 1) <= 4^n/sqrt(pi*(n + 1/2))"),
     ("log(x, 10) <= x", "x > 0", "for all x > 0: log(x)/log(10) <= x"),
     ("exp(x) =/= 0", "x real", "for all x real: exp(x) != 0"),
     ("exp(x) /= 0", "x real", "for all x real: exp(x) != 0"),

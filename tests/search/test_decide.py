@@ -157,6 +157,16 @@ def test_a_statement_that_a_method_cannot_take_is_noted_and_no_crash(monkeypatch
     assert finding.verdict == "UNDECIDED" and finding.reason == "refuses: not a claim of this kind"
 
 
+def test_a_method_that_breaks_down_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(s: Statement, budget: Budget, trace: Trace) -> None:
+        raise IndexError("tuple index out of range")
+
+    monkeypatch.setattr("verify.search.decide._attempts", lambda s, negated: [broken, scalar_search.prove])
+    assert decide(read_claim("x <= x + 1", "x real")).verdict == "PROVED"
+    with pytest.raises(IndexError):                   # where nothing else decides, it is seen
+        decide(read_claim("x^2 + 1 == x", "x real"))
+
+
 def test_an_unaided_search_ignores_the_hints() -> None:
     seen: list[tuple[object, ...]] = []
 

@@ -255,6 +255,7 @@ class Parser:
                 return self._bounded(token, Part(call(SAME.get(token.text, token.text), part.expr), part.depth + 1, None))
             product = token.text in self.numbers and (          # C is a binomial coefficient only where it is no number
                 token.text == "C" or token.text not in (*self.calls, *FUNCTIONS, *SAME, *MADE_OF_OTHERS, "cbrt"))
+            product |= self.claimed and token.text == "pi" and token.at + token.length < self.here().at and self._beside()
             return self._call(token, nesting) if self.here().text == "(" and not product else self._name(token)
         if token.text in ("-", "+"):
             return self._signed(token, nesting)

@@ -69,7 +69,9 @@ def _vacuous(s: Statement) -> list[Attempt]:
 
 
 def _tried(statement: Statement, hints: tuple[object, ...], negated: bool, budget: Budget, trace: Trace) -> Finding | None:
-    """What the first method that succeeds finds, with evidence that the kernel accepts."""
+    """What the first method that succeeds finds, with evidence that the kernel accepts.  A method that breaks down is left out;
+    its error is raised where no other one decides."""
+    broken: Exception | None = None
     if listening():
         say(f"deciding {statement_text(statement)}")
     nothing = [] if negated or hints else _nothing(statement)
@@ -87,11 +89,16 @@ def _tried(statement: Statement, hints: tuple[object, ...], negated: bool, budge
             if budget.outer is not None:
                 budget.outer.out_of_memory()
             continue
+        except (LookupError, TypeError, ValueError, AttributeError, AssertionError) as error:
+            broken = broken or error
+            continue
         found = None if finding is None else established(statement, finding) or _carefully(attempt, statement, budget, trace)
         if found is not None:
             return _of_something(found, nothing, statement, budget, trace)
         if finding is not None:
             trace.note(f"{finding.method}: the kernel rejected the evidence")
+    if broken is not None:
+        raise broken
     return None
 
 

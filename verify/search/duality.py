@@ -442,7 +442,7 @@ def _slopes(claims: list[Expr], constant: Expr, p: str, at: dict[str, Fraction],
 
 
 def _float(e: Expr, at: dict[str, Fraction]) -> float | None:
-    value = value_at(e, at)
+    value = value_at(e, at) if symbols(e) <= set(at) else None
     return None if value is None or not value.lo.is_finite() else float(value.lo)
 
 

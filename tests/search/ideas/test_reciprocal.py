@@ -31,6 +31,7 @@ def test_only_positive_unbounded_variables_are_moved(where: str) -> None:
 
 @pytest.mark.parametrize("text, where, found", [
     ("log(1 + 1/x) <= 1/x", "x > 0", True), ("exp(-a/b) <= 1 - a/b + a^2/(2*b^2)", "a > 0, b > 0", True),
+    ("exp(-1/x) <= x/E", "x > 0", False), ("log(1 + 1/x) <= 1/(E*x/2)", "x > 0", False),
     ("log(1 + 1/x) <= 9/(10*x)", "x > 0", False), ("exp(-a/b) <= 1 - a/b + a^2/(3*b^2)", "a > 0, b > 0", False),
     ("log(1 + 1/x) <= 1/x + x", "x > 0", False), ("log(1 + 1/x) <= 1/x", "x > 1", False)])
 def test_a_variable_below_fractions_only_becomes_its_reciprocal(text: str, where: str, found: bool) -> None:

@@ -127,6 +127,18 @@ CLAIMS = {
     "kurtosis and skewness": (
         "E[X^3]^2 + E[X^2]^3 <= E[X^4]*E[X^2]", "2*E[X^3]^2 + E[X^2]^3 <= E[X^4]*E[X^2]", "X random variable", ("E[X] = 0",),
         squares.by_squares),
+    "an exponential of what lies between -1 and 1": (
+        "E[exp(c*X)] <= cosh(c)", "E[exp(c*X)] <= cosh(c)/2 + 1/2", "X random variable in [-1, 1]; c real", ("E[X] = 0",),
+        letterwise.tangents),
+    "probabilities given an event": (
+        "P(S | T) <= exp(2*eps)*Q(S | T)", "P(S | T) <= exp(eps)*Q(S | T)", "P, Q distributions on X; S, T events on X; eps >= 0",
+        ("indistinguishable(P, Q, eps)", "P(T) > 0", "Q(T) > 0"), events.by_shares),
+    "an event and chi-square": (
+        "P(S)^2 <= Q(S)*(1 + chi_square(P, Q))", "P(S)^2 <= Q(S)*(1/2 + chi_square(P, Q))", "P, Q distributions on X; S event on X",
+        ("Q(r) > 0 for every r in X",), squares.by_squares),
+    "Jensen's inequality for the affinity": (
+        "KL(P, Q) >= -2*log(sum(r in X, sqrt(P(r)*Q(r))))", "KL(P, Q) >= -3*log(sum(r in X, sqrt(P(r)*Q(r))))",
+        "P, Q distributions on X", ("Q(r) > 0 for every r in X",), affinities.by_affinity),
     "change of measure to a rare event": (
         "P(S)*log(1/Q(S)) <= KL(P, Q) + log(2)", "P(S)*log(1/Q(S)) <= KL(P, Q) + log(2)/2",
         "P, Q distributions on X; S event on X", ("Q(S) > 0",), events.by_change_of_measure),

@@ -147,13 +147,13 @@ def _without_taken(t: Summand, taken: tuple[Taken, ...], under: tuple[Expr, ...]
         free = base.names() - {x.name for x in (*base.letters, *known.anywhere)}     # the others need not be there
         for at in _meanings((*base.letters, *known.anywhere), list(places.values())):
             done, rest = ({y for x in xs for y in _infinite_in(at[x.name])} for xs in (inside, further))
-            if len(done) + len(rest) < len(inside) + len(further) or free & (done | rest) or done & rest or (
+            if len(done | rest) < sum(len(_infinite_in(at[x.name])) for x in (*inside, *further)) or free & (done | rest) or (
                     rest & bound and not known.bounded):
                 continue
-            powers = merged((_at_record(f, at), k) for f, k in base.powers)
+            powers = merged((_at_record(f, at, inside) if k == 1 else at_places(f, at), k) for f, k in base.powers)
             used = {key_of(f): k for f, k in powers}
             if not all(isinstance(p, Letter) or (isinstance(p, Entry) and isinstance(p.dataset, Letter) and any(
-                    isinstance(f, Atom) and isinstance(f.of, Iid) and f.letters[0] == p.dataset for f, _ in powers))
+                    isinstance(f, Atom) and isinstance(f.of, Iid) and f.letters[0] == p.dataset and k == 1 for f, k in powers))
                        for p in (at[x.name] for x in inside)):
                 continue
             left = tuple((f, k) for f, k in t.powers if key_of(f) not in used)
@@ -170,10 +170,10 @@ def _infinite_in(p: Place) -> set[str]:
     return {q.name for q in subplaces(p) if isinstance(q, Letter) and not finitely_many(q.over)}
 
 
-def _at_record(f: Expr, at: dict[str, Place]) -> Expr:
-    """A factor at places; instead of a law at a record of a dataset that is put for its letter, that of the dataset, which
-    leaves it when the other records are summed out."""
-    if isinstance(f, Atom) and isinstance(f.of, Distribution) and len(f.letters) == 1 and isinstance(f.letters[0], Letter):
+def _at_record(f: Expr, at: dict[str, Place], among: list[Letter]) -> Expr:
+    """A factor at places; instead of a law at a record of a dataset that is put for a letter among those summed over, that of
+    the dataset, which leaves it when the other records are summed out."""
+    if isinstance(f, Atom) and isinstance(f.of, Distribution) and len(f.letters) == 1 and f.letters[0] in among:
         record = at.get(f.letters[0].name)
         if isinstance(record, Entry) and isinstance(record.dataset, Letter) and isinstance(record.dataset.over, Datasets):
             return Atom(Iid(f.of, record.dataset.over), (record.dataset,))

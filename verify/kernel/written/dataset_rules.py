@@ -159,8 +159,8 @@ def _point_laws(c: Context, step: Step) -> None:
     s = c.quantified.get(step.uses[0].step) if len(step.uses) == 1 else None
     law = s.prefix[0].symbol if s is not None and len(s.prefix) == 1 and s.prefix[0].kind == "forall" else None
     if s is None or s.given or not isinstance(law, Distribution) or not isinstance(r := s.claim, Relation) or (
-            len(step.binders) != 3):
-        raise Rejected("one hypothesis about every law, and three bound letters: dataset, output, another dataset")
+            len({*step.binders}) != 3):
+        raise Rejected("one hypothesis about every law, and three different letters: dataset, output, another dataset")
     z, y, w = step.binders
     a = next((n for n in walk(r.left) if isinstance(n, Channel)), None)
     if not isinstance(z.over, Datasets) or w.over != z.over or not {z, y} <= set(step.letters) or a is None or (

@@ -224,7 +224,7 @@ def _defined(c: Context, g: Formula, places: list[Place]) -> Iterator[Taken]:
         return
     for at in ({}, *({x.name: p} for x in letters for p in places if p.over == x.over and (
             made_of([p.record if isinstance(p, Repeated) else p]) is not None))):
-        own = list(dict.fromkeys(q for p in at.values() for q in subplaces(p) if isinstance(q, Letter)))
+        own = list(dict.fromkeys(q for p in at.values() for q in subplaces(p) if isinstance(q, Letter) and q not in c.letters))
         try:
             body = at_places(claim.expr, at)
         except _NO_FORM:
@@ -241,7 +241,8 @@ def _of_laws(c: Context) -> Iterator[Taken]:
             form = [] if isinstance(d.symbol, Function) else Forms(c.answers, LONGEST_PROOF - FEW_STEPS).form(d.body, scope)
         except _NO_FORM:
             continue
-        for t in form if len(form) == 1 and not form[0].letters else ():
+        whole = len(form) == 1 and not form[0].letters and scope.extent.spaces == "general" and not {*d.letters} & {*c.letters}
+        for t in form if whole else ():
             yield replace(_without_numbers(replace(t, letters=d.letters[:cut]), d.letters[cut:], scope),
                           bounded=cut < len(d.letters))
 
@@ -339,7 +340,7 @@ def _alone(c: Context, one: Expr, letters: tuple[Letter, ...], among: tuple[Lett
         return
     bound = [n.letter.name for n in walk(one) if isinstance(n, Sum | Sup)]
     own = {x.name for x in (_in_sight(said) if among is None else among) if bound.count(x.name) == 1}
-    for t in form if len(form) == 1 and form[0].letters else ():
+    for t in form if len(form) == 1 and form[0].letters and not {*letters} & {*c.letters} else ():
         there, new = scope.inside(t.letters, t.conditions), {x.name for x in t.letters} - own
         taken = _without_numbers(t, letters, scope)
         if all(k.denominator > 1 or k % 2 == 0 or there.nonnegative(f) for f, k in t.powers if letters_of(f) & new) and (
@@ -353,8 +354,9 @@ def _at(c: Context, letters: tuple[Letter, ...]) -> Scope:
 
 
 def _without_numbers(t: Summand, letters: tuple[Letter, ...], scope: Scope) -> Taken:
-    """A summand without numbers that are not 0, at almost all of those letters that it mentions."""
-    t = replace(t, coefficient=Fraction(1), powers=tuple(p for p in t.powers if letters_of(p[0]) or not scope.positive(p[0])))
+    """A summand without numbers that are not 0, nor made of sums, at almost all of those letters that it mentions."""
+    t = replace(t, coefficient=Fraction(1), powers=tuple((f, k) for f, k in t.powers if letters_of(f) or any(
+        isinstance(n, Sum | Sup) for n in walk(f)) or not scope.positive(f)))
     return Taken(t, tuple(x for x in letters if x.name in t.names()))
 
 

@@ -87,7 +87,7 @@ def in_reciprocal(e: Expr, name: str, to: Expr) -> Expr | None:
             power = literal(factor.args[1]) if isinstance(factor, App) and factor.op == "pow" else None
             if factor == Sym(name):
                 above = above * to
-            elif isinstance(factor, App) and factor.args[0] == Sym(name) and power is not None and power > 0:
+            elif isinstance(factor, App) and factor.args[:1] == (Sym(name),) and power is not None and power > 0:
                 above = above * to ** power
             elif name in symbols(factor):
                 return None

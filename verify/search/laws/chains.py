@@ -13,11 +13,10 @@ from verify.language import (
     App, Atom, Distribution, Expr, Letter, Q, Sum, equal, exp, literal, log, maximum, minimum, substitute, walk)
 from verify.language.proofs import Derivation, Step, combine, derivation, gibbs, pointwise, use
 from verify.search.laws.divergences import bretagnolle_huber, pinsker
-from verify.search.laws.letterwise import at_letter
 from verify.search.laws.logarithms import below_logarithm
 from verify.search.laws.opening import positive_moment
 from verify.search.laws.pairs import _least, of_events
-from verify.search.laws.view import INSIDE, ONE, ZERO, Flat, View, exchanged, flat, outer_sums, without_factor
+from verify.search.laws.view import INSIDE, ONE, ZERO, Flat, View, at_letter, exchanged, flat, outer_sums, without_factor
 
 Lemma = tuple[list[Step], list[str]]
 

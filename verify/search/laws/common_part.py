@@ -10,9 +10,8 @@ from verify.kernel.sums.letters import at_places
 from verify.language import App, Atom, Channel, Expr, Letter, Place, Sum, equal, literal, log, maximum, walk
 from verify.language.proofs import (
     Derivation, Step, cases, combine, derivation, fewer_terms, one_term, pointwise, same_support, use)
-from verify.search.laws.letterwise import at_letter
 from verify.search.laws.polynomials import polynomial, product_of
-from verify.search.laws.view import ZERO, View
+from verify.search.laws.view import ZERO, View, at_letter
 
 
 @dataclass(frozen=True)

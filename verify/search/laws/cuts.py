@@ -10,9 +10,8 @@ from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import letters_of
 from verify.language import App, Distribution, Event, Expr, Function, Letter, Q, Sum, Sym, equal, exp, literal, log
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, pointwise, total, use
-from verify.search.laws.letterwise import at_letter
 from verify.search.laws.polynomials import Monomial, Polynomial, as_sum, polynomial, product_of
-from verify.search.laws.view import ONE, ZERO, View, minus, without_factor
+from verify.search.laws.view import ONE, ZERO, View, at_letter, minus, without_factor
 
 MOST_FACTS = 6
 

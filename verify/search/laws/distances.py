@@ -9,9 +9,8 @@ from verify.kernel.sums.letters import at_places
 from verify.language import App, Atom, Expr, Letter, Place, Q, Sum, equal, literal, maximum, sqrt
 from verify.language.proofs import Derivation, combine, derivation, pointwise, use
 from verify.search.laws import pair_inequalities
-from verify.search.laws.letterwise import at_letter
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ZERO, View
+from verify.search.laws.view import ZERO, View, at_letter
 
 
 def by_triangle(view: View) -> Iterator[Derivation]:

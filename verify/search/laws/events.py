@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 from verify.kernel.numbers.derivative import diff
 from verify.kernel.numbers.folding import mul
-from verify.kernel.sums.letters import at_places
+from verify.kernel.sums.letters import at_places, letters_of
 from verify.language import App, Atom, Event, Expr, Letter, Sum, equal, exp, literal, log, substitute, walk
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, use
 from verify.search.laws.letterwise import tidy
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ZERO, Flat, View, at_most_1, flat, minus, without_factor
+from verify.search.laws.view import ZERO, Flat, View, at_most_1, factors, flat, minus, without_factor
 
 
 def by_events(view: View) -> Iterator[Derivation]:
@@ -144,3 +144,26 @@ def by_all_letters(view: View) -> Iterator[Derivation]:
     if steps:
         yield from derivation(*steps, combine("claim", aim, *uses))
         yield from derivation(*steps, combine("claim", aim, *uses, *view.numbers()))
+
+
+def by_shares(view: View) -> Iterator[Derivation]:
+    """Sums of p w by what is known of p at each letter, p <= c q: sum p w <= c (sum q w), and the claim from these numbers, as
+    for probabilities given an event."""
+    aim = view.aim.relation
+    if view.aim.letters or aim.op not in ("<=", "<") or len(view.sums) < 2:
+        return
+    steps = list[Step]()
+    for name, k in view.known.items():
+        below = k.relation.left
+        if k.relation.op == "<=" and isinstance(below, Atom) and not (k.where or k.zero) and len(below.letters) == 1:
+            for t in view.sums:
+                at = dict(zip((x.name for x in k.letters), t.letters, strict=False))
+                here, above = at_places(below, at), factors(at_places(k.relation.right, at))
+                rest = without_factor(t.body, here)
+                if len(t.letters) == len(k.letters) == 1 and t.letters[0].over == k.letters[0].over and rest is not None:
+                    apart = [f for f in above if t.letters[0].name not in letters_of(f)]
+                    inside = mul(*(f for f in above if f not in apart), rest)
+                    steps.append(combine(f"{name}, {len(steps)}", t.whole <= mul(*apart, Sum(t.letters[0], inside, t.where)),
+                                         use(name, at, rest, t.letters, t.where)))
+    if len(steps) > 1:
+        yield from derivation(*steps, pointwise("claim", aim, *(s.name for s in steps), *view.numbers()))

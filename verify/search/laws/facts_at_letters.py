@@ -6,8 +6,7 @@ from itertools import permutations
 
 from verify.language import App, Atom, Expr, Letter, Sum, Sup, literal, walk
 from verify.language.proofs import Use, use
-from verify.search.laws.letterwise import at_letter
-from verify.search.laws.view import View
+from verify.search.laws.view import View, at_letter
 
 
 def at_letter_about(view: View, letters: tuple[Letter, ...], *about: Expr) -> list[Use]:

@@ -9,9 +9,8 @@ from verify.kernel.numbers.folding import add, mul
 from verify.kernel.sums.letters import letters_of
 from verify.language import App, Expr, Function, Letter, Q, Relation, Sup, literal
 from verify.language.proofs import Step, Use, at_most_sup, combine, pointwise, sup_at_most, use
-from verify.search.laws.letterwise import at_letter
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ZERO, View, minus, without_sign
+from verify.search.laws.view import ZERO, View, at_letter, minus, without_sign
 
 GREATEST, LEAST = "at most the greatest value", "the greatest value, less the bound"
 

@@ -15,9 +15,8 @@ from verify.language import (
     App, Atom, Event, Expr, Function, Letter, Q, Relation, Sum, Sup, Sym, equal, exp, literal, log, real, walk)
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, limit, pointwise, use
 from verify.search.laws.function_ranges import ranges
-from verify.search.laws.letterwise import at_letter
 from verify.search.laws.polynomials import as_sum, polynomial
-from verify.search.laws.view import ONE, ZERO, View, exchanged, free, minus, without_factor
+from verify.search.laws.view import ONE, ZERO, View, at_letter, exchanged, free, minus, without_factor
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from verify.kernel.sums.keys import key_of
 from verify.language import App, Atom, Expr, Function, Letter, Num, Q, Sum, absolute, equal, literal, log, walk
 from verify.language.proofs import (
     Derivation, Step, Use, cases, combine, derivation, fewer_terms, identity, pointwise, same_support, total, use)
-from verify.search.laws.letterwise import at_letter, positive_means
-from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, minus, without_factor
+from verify.search.laws.letterwise import positive_means
+from verify.search.laws.view import ONE, ZERO, Flat, View, at_letter, exchanged, flat, minus, without_factor
 
 Powers = dict[Expr, Expr]
 

@@ -12,10 +12,10 @@ from verify.kernel.sums.keys import key_of
 from verify.language import App, Atom, Expr, Letter, Q, Sum, Sym, equal, literal, maximum, minimum, substitute, symbols, walk
 from verify.language.proofs import Derivation, Step, Use, cases, combine, derivation, pointwise, total, use
 from verify.search.laws.contradictions import IMPOSSIBLE
-from verify.search.laws.letterwise import at_letter, tidy
+from verify.search.laws.letterwise import tidy
 from verify.search.laws.pair_inequalities import where_positive
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, minus, without_factor
+from verify.search.laws.view import ONE, ZERO, Flat, View, at_letter, exchanged, minus, without_factor
 
 MOST_CONDITIONS, LEAST = 6, 1e-9
 Slopes = list[tuple[Flat, Expr]]

@@ -8,8 +8,8 @@ from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.opening import is_scalar
 from verify.language import Atom, Distribution, walk
 from verify.language.proofs import Derivation, combine, derivation, pointwise, use
-from verify.search.laws.letterwise import at_letter, linear_slopes, plausible, tidy
-from verify.search.laws.view import ONE, ZERO, View, minus
+from verify.search.laws.letterwise import linear_slopes, plausible, tidy
+from verify.search.laws.view import ONE, ZERO, View, at_letter, minus
 
 
 def by_bounds_at_letters(view: View) -> Iterator[Derivation]:

@@ -6,6 +6,7 @@ sum_k l_k g_k(r) + F(S) - sum_k l_k S_k.  With l the slopes of F this is Jensen'
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from itertools import permutations, product
@@ -18,17 +19,12 @@ from verify.kernel.scalar.opening import is_scalar
 from verify.language import (
     App, Atom, Distribution, Expr, Function, Letter, Q, Sum, Sym, exp, literal, log, substitute, symbols, walk)
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, identity, pointwise, total, use
+from verify.search.laws.function_ranges import ranges
 from verify.search.laws.polynomials import degree, polynomial, product_of
 from verify.search.laws.samples import Model
-from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, minus, outer_sums, without_factor
+from verify.search.laws.view import ONE, ZERO, Flat, View, at_letter, exchanged, flat, minus, outer_sums, without_factor
 
 MOST_CHOICES, MODELS, MOST_PARTS = 64, 24, 5
-
-
-def at_letter(view: View, letters: tuple[Letter, ...]) -> list[Use]:
-    """What is known at all letters, at particular ones."""
-    found = [n for n in view.everywhere(tuple(x.over for x in letters)) if not view.known[n].where]
-    return [use(n, {str(i): x for i, x in enumerate(letters, 1)}) for n in found]
 
 
 def at_parts(view: View, letters: tuple[Letter, ...]) -> list[tuple[Use, ...]]:
@@ -82,7 +78,8 @@ def fitting(view: View, names: list[str]) -> Iterator[dict[str, Expr]]:
 
 
 def _touching(view: View, names: list[str]) -> Iterator[dict[str, Expr]]:
-    """The weight of a known mean of one function with which the gap has the slope 0 where the function is its mean."""
+    """The weight of a known mean of one function with which the gap has the slope 0 where the function is its mean, or is the
+    same at the two numbers that the function is known to lie between: that of a chord."""
     found, x = linear_slopes(view, view.gap), Sym("_x")
     for n in names:
         r = view.known[n].relation
@@ -101,10 +98,13 @@ def _touching(view: View, names: list[str]) -> Iterator[dict[str, Expr]]:
                 continue
             body = add(*(mul(k, exchanged(g, at.get)) for k, g in zip(found[0], parts, strict=True) if g is not None))
             if not any(isinstance(e, Atom | Sum) for e in walk(body)):
-                try:
+                with suppress(NotDifferentiable):
                     yield {n: tidy(minus(substitute(diff(body, x.name), {x.name: r.right})))}
-                except NotDifferentiable:
-                    continue
+                for between in ranges(view, f.of, t.letters[0]) if len(t.letters) == 1 else ():
+                    low, high = (substitute(body, {x.name: end}) for end in (between.low, between.high))
+                    width = add(between.high, minus(between.low))
+                    if not between.steps or between.low == minus(between.high):
+                        yield {n: tidy(add(low, minus(high)) / width)}
 
 
 def _is_atom(e: Expr) -> bool:

@@ -10,9 +10,8 @@ from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.letters import letters_of
 from verify.language import App, Atom, Event, Expr, Letter, Q, Sym, walk
 from verify.language.proofs import Step, Use, combine, pointwise, use
-from verify.search.laws.letterwise import at_letter
 from verify.search.laws.mean_polynomials import Polynomial, Ring, TooLarge, degree, plus
-from verify.search.laws.view import ONE, ZERO, View, factors, minus
+from verify.search.laws.view import ONE, ZERO, View, at_letter, factors, minus
 
 MOST_FACTS, MOST_BASES = 8, 7
 

@@ -8,8 +8,7 @@ from itertools import permutations
 from verify.kernel.numbers.folding import add
 from verify.language import App, Atom, Expr, Letter, Num, Sum, equal, literal, log, walk
 from verify.language.proofs import Derivation, combine, derivation, fewer_terms, identity, pointwise, use
-from verify.search.laws.letterwise import at_letter
-from verify.search.laws.view import ONE, Flat, View
+from verify.search.laws.view import ONE, Flat, View, at_letter
 
 
 def by_orders(view: View) -> Iterator[Derivation]:

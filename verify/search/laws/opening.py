@@ -10,13 +10,14 @@ from verify.elaborate.written import Searched
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.scalar.opening import is_scalar
+from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places, letters_of
 from verify.kernel.sums.signs import Premise
 from verify.kernel.written.context import opened
 from verify.kernel.written.meaning import aims, hypotheses
 from verify.language import (
     App, Atom, Datasets, Distribution, Event, Expr, Functional, Letter, Place, Relation, Replaced, Statement, Sum, Sup, Sym,
-    exp, literal, log, walk)
+    exp, literal, log, sqrt, walk)
 from verify.language.proofs import Derivation, Step, all_records, combine, identity, instance, pointwise, total, use
 from verify.search.laws.view import (
     EACH, INSIDE, LEVEL, ONE, ZERO, View, at_most_1, flat, named, neighbours, outer_sums, where_mixed, without_contraries,
@@ -38,8 +39,8 @@ def views(s: Statement, op: str = "<=") -> Iterator[View]:
     known = {n: k.changed(lambda e: named(e, used)) for n, k in known.items()}
     view = View(s, shown[-1].changed(lambda e: named(e, used)), known, context, used)
     view.before = tuple(shown[:-1])
-    view.supports = (*_values(view, wanted.defined), *_supports(view, shown[:-1]), *_positive_moments(view),
-                     *_within(view, numbers))
+    moments = tuple(_positive_moments(view))
+    view.supports = (*moments, *_values(view, wanted.defined, moments), *_supports(view, shown[:-1]), *_within(view, numbers))
     view.lemmas = (*_instances(view), *_without_logarithms(view), *_group_privacy(view), *_levels(view))
     yield view
     turned = view.aim.changed(without_contraries)
@@ -56,12 +57,14 @@ def _apart(shown: list[Premise]) -> tuple[list[Premise], list[Relation]]:
     return shown, numbers
 
 
-def _values(view: View, wanted: tuple[Expr, ...]) -> Iterator[Step]:
-    """That what logarithms are of, and what divides, is positive, where it is made of sums and its form does not say so."""
+def _values(view: View, wanted: tuple[Expr, ...], moments: tuple[Step, ...]) -> Iterator[Step]:
+    """That what logarithms are of, and what divides, is positive, where it is made of sums and neither its form nor the steps
+    for moments say so."""
+    shown = {key_of(step.relation.left) for step in moments}
     inside = [n.args[-1] for e in wanted if not view.context.scope().defined(e) for n in walk(e)
               if isinstance(n, App) and n.op in ("log", "div")]
     for i, e in enumerate(dict.fromkeys(e for e in inside if any(isinstance(n, Sum) for n in walk(e))), 1):
-        if not view.context.scope().positive(e):
+        if not view.context.scope().positive(e) and key_of(e) not in shown:
             chances = [step for t in dict.fromkeys(outer_sums(e))
                        for step in at_most_1(flat(named(t, view.used)), f", for value {i}")]
             yield from chances
@@ -217,8 +220,8 @@ def _supports(view: View, wanted: list[Premise]) -> Iterator[Step]:
 
 
 def _positive_moments(view: View) -> Iterator[Step]:
-    """Moments of given orders whose logarithms the claim takes are positive: each is the mean, under the first law, of a power
-    of the ratio."""
+    """Moments of given orders, and affinities, whose logarithms the claim takes are positive: each is the mean, under the first
+    law, of a power of the ratio."""
     inside = [n.args[0] for n in walk(view.aim.relation) if isinstance(n, App) and n.op == "log"]
     for i, e in enumerate(dict.fromkeys(e for e in inside if isinstance(e, Sum)), 1):
         parts = e.body.args if isinstance(e.body, App) and e.body.op == "mul" and len(e.body.args) == 2 else ()
@@ -227,6 +230,18 @@ def _positive_moments(view: View) -> Iterator[Step]:
             (p, order), (q, _) = factors
             mean = Sum(e.letter, p * (p / q) ** (order - 1), e.where)
             yield from positive_moment(f"moment {i}", e, mean)
+        root = e.body.args[0] if isinstance(e.body, App) and e.body.op == "sqrt" else None
+        for p, q in permutations(root.args, 2) if isinstance(root, App) and root.op == "mul" and len(root.args) == 2 else ():
+            if isinstance(p, Atom) and isinstance(q, Atom) and not e.where and _positive_where(view, q, p):
+                yield from positive_moment(f"affinity {i}", e, Sum(e.letter, p * sqrt(q / p), (p,)))
+                break
+
+
+def _positive_where(view: View, q: Atom, p: Atom) -> bool:
+    """Whether q is known to be positive, at least where p is."""
+    return any((k.relation.op, k.relation.left) == ("<", ZERO) and isinstance(k.relation.right, Atom) and (
+        k.relation.right.of == q.of) and all(isinstance(w, Atom) and w.of == p.of for w in k.where)
+        for k in view.known.values())
 
 
 def positive_moment(name: str, moment: Expr, mean: Expr) -> list[Step]:

@@ -13,9 +13,9 @@ from verify.language import (
     App, Atom, Event, Expr, Function, Letter, Relation, Sum, Sym, absolute, equal, literal, log, maximum, minimum, rebuild,
     sqrt, walk)
 from verify.language.proofs import Derivation, Step, Use, cases, combine, derivation, one_term, pointwise, same_support, use
-from verify.search.laws.letterwise import at_letter, tidy
+from verify.search.laws.letterwise import tidy
 from verify.search.laws.pair_inequalities import bretagnolle_huber, pinsker
-from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, minus, outer_sums
+from verify.search.laws.view import ONE, ZERO, Flat, View, at_letter, exchanged, flat, minus, outer_sums
 
 MOST_RANGES = 2
 Lemma = tuple[list[Step], list[str]]          # its steps, and the names of those that the claim may follow from

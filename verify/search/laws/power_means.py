@@ -9,8 +9,8 @@ from verify.kernel.numbers.folding import mul
 from verify.language import App, Expr, Letter, Num, Sum, equal, literal
 from verify.language.proofs import Derivation, cases, combine, derivation, pointwise, use
 from verify.search.laws.hoelder import powers
-from verify.search.laws.letterwise import at_letter, positive_means
-from verify.search.laws.view import ONE, ZERO, View, flat, without_factor
+from verify.search.laws.letterwise import positive_means
+from verify.search.laws.view import ONE, ZERO, View, at_letter, flat, without_factor
 
 
 def by_power_means(view: View) -> Iterator[Derivation]:

@@ -26,12 +26,11 @@ from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.laws import derived, excess_levels
 from verify.search.laws.chains import named_apart
-from verify.search.laws.letterwise import at_letter
 from verify.search.laws.local_privacy import Bound, bounds
 from verify.search.laws.moment_logarithms import at_least_one, logarithm_below
 from verify.search.laws.normalised import both_ratios
 from verify.search.laws.opening import views
-from verify.search.laws.view import ONE, ZERO, View, exchanged, without_factor
+from verify.search.laws.view import ONE, ZERO, View, at_letter, exchanged, without_factor
 from verify.search.laws.ways import Ways
 from verify.search.written import derivation_node
 

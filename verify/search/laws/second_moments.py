@@ -9,9 +9,8 @@ from verify.kernel.numbers.folding import mul
 from verify.kernel.sums.letters import at_places
 from verify.language import App, Atom, Expr, Function, Letter, Q, equal, literal, maximum, walk
 from verify.language.proofs import Derivation, Step, combine, derivation, fewer_terms, pointwise, same_support, total, use
-from verify.search.laws.letterwise import at_letter
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ZERO, Flat, View, minus, outer_sums
+from verify.search.laws.view import ZERO, Flat, View, at_letter, minus, outer_sums
 
 
 def by_second_moment(view: View) -> Iterator[Derivation]:

@@ -11,9 +11,8 @@ from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places, letters_of
 from verify.language import App, Atom, Distribution, Event, Expr, Function, Letter, Q, Sum, equal, literal, sqrt, walk
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, use
-from verify.search.laws.letterwise import at_letter
 from verify.search.laws.polynomials import Monomial, polynomial, product_of
-from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, minus, outer_sums, without_factor
+from verify.search.laws.view import ONE, ZERO, Flat, View, at_letter, exchanged, minus, outer_sums, without_factor
 
 HALF, MOST = Q("1/2"), 12
 
@@ -80,6 +79,7 @@ def _sides(view: View, x: Letter) -> Iterator[Side]:
             for p in laws:
                 if key_of(body) in (key_of((p - q) ** 2 / q), key_of((p - q) ** 2 * (1 / q))):
                     yield Side(q, (p - q) / q, where, t.whole)
+                    yield Side(q, p / q, where, add(ONE, t.whole))
                 if key_of(body) in (key_of(p ** 2 * q ** Q(-1)), key_of(p ** 2 / q)):
                     yield Side(q, p / q, where, t.whole)
         if any(isinstance(n, App) and n.op == "sqrt" for n in walk(body)):

@@ -10,9 +10,9 @@ from fractions import Fraction
 from verify.kernel.numbers.folding import add, mul
 from verify.language import App, Atom, Expr, Letter, Num, Q, Sum, equal, exp, literal, log, walk
 from verify.language.proofs import Derivation, combine, derivation, pointwise, same_support, use
-from verify.search.laws.letterwise import at_letter, tidy
+from verify.search.laws.letterwise import tidy
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import INSIDE, ONE, ZERO, View, flat, minus, without_factor
+from verify.search.laws.view import INSIDE, ONE, ZERO, View, at_letter, flat, minus, without_factor
 
 
 def by_moments(view: View) -> Iterator[Derivation]:

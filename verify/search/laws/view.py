@@ -17,7 +17,7 @@ from verify.language import (
     App, Atom, Channel, Datasets, Distribution, Event, Expr, Letter, Place, Positions, Q, Relation, Space,
     Statement, Sum, Sup, Sym, maximum, walk)
 from verify.language.expr import rebuild
-from verify.language.proofs import Step, cases, combine, pointwise, total, use
+from verify.language.proofs import Step, Use, cases, combine, pointwise, total, use
 
 ZERO, ONE = Q(0), Q(1)
 EACH = ", between any two datasets"                   # the end of the name of what neighbours say of all datasets
@@ -150,6 +150,12 @@ class View:
         logarithms = any(isinstance(n, App) and n.op == "log" for n in walk(self.aim.relation))
         return [n for n, k in self.known.items() if not (k.letters or k.where or k.zero) and k.relation.op in ("<=", "<", "==")
                 and not (n.endswith(INSIDE) if logarithms else n + INSIDE in self.known)]
+
+
+def at_letter(view: View, letters: tuple[Letter, ...]) -> list[Use]:
+    """What is known at all letters, at particular ones."""
+    found = [n for n in view.everywhere(tuple(x.over for x in letters)) if not view.known[n].where]
+    return [use(n, {str(i): x for i, x in enumerate(letters, 1)}) for n in found]
 
 
 def at_most_1(t: Flat, tag: str = "") -> list[Step]:
