@@ -32,6 +32,9 @@ def found(g: Goal) -> Node | None:
     ("exp(-t*ceil(log(1/d)/t)) <= d", "0 < d < 1, t > 0", ()),
     ("m <= sqrt(n)", "n >= 0 integer, m >= 0 integer", ("m == floor(sqrt(n))",)),
     ("n*t >= x", "x > 0, t > 0, n integer", ("n >= ceil(x/t)",)),
+    ("2*m*exp(-2*n*t^2) <= d", "m, n >= 1 integer; t > 0; 0 < d < 1", ("n >= ceil((log(m) + log(2/d))/(2*t^2))",)),
+    ("n < 1/d", "n >= 1 integer; 0 < d < 1", ("floor(1/d) > n",)), ("2*n <= 1/d + 1/t", "n real; d, t > 0", (
+        "floor(1/d) + floor(1/t) >= 2*n",)),
     ("floor(floor(sqrt(x))/2) <= sqrt(x)/2", "x >= 0", ())])
 def test_what_holds_for_all_reals_between_the_ends(text: str, where: str, given: tuple[str, ...]) -> None:
     assert all(accepts(g, found(g)) for g in goals(text, where, *given))
@@ -45,6 +48,9 @@ def test_what_holds_for_all_reals_between_the_ends(text: str, where: str, given:
     ("exp(-t*floor(log(1/d)/t)) <= d", "0 < d < 1, t > 0", ()),
     ("m < sqrt(n)", "n >= 0 integer, m >= 0 integer", ("m == floor(sqrt(n))",)),
     ("n*t >= x", "x > 0, t > 0, n integer", ("n >= floor(x/t)",)),
+    ("2*m*exp(-2*n*t^2) <= d/2", "m, n >= 1 integer; t > 0; 0 < d < 1", ("n >= ceil((log(m) + log(2/d))/(2*t^2))",)),
+    ("n < 9/(10*d)", "n >= 1 integer; 0 < d < 1", ("floor(1/d) >= n",)), ("2*n <= 1/d + 1/t", "n real; d, t > 0", (
+        "ceil(1/d) + floor(1/t) >= 2*n",)),
     ("floor(floor(sqrt(x))/2) <= sqrt(x)/3", "x >= 0", ())])
 def test_what_fails_somewhere(text: str, where: str, given: tuple[str, ...]) -> None:
     assert any(found(g) is None for g in goals(text, where, *given))

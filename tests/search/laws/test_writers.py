@@ -8,8 +8,8 @@ from verify.read.text import read_claim
 from verify.search.budget import Budget
 from verify.search.finding import Options, Trace
 from verify.search.laws import (
-    affinities, chains, common_part, convexity, derived, distances, events, fano, independent, informations, letter_bounds,
-    letterwise, links, middles, named_letters, processing, product_laws, squares, stronger)
+    affinities, chains, common_part, convexity, derived, distances, entropies, events, fano, independent, informations,
+    inner_means, letter_bounds, letterwise, links, middles, named_letters, processing, product_laws, squares, stronger)
 
 LOCAL = "D_inf(K(x),K(z)) <= eps for every x, z in X"
 POSTERIOR = "P distribution on X; K channel X -> Y; u, v in X; w in Y; eps >= 0"
@@ -149,6 +149,16 @@ CLAIMS = {
         "H(P)-MI(P,K) <= log(2)+c*log(sum(x in X,1))", "H(P)-MI(P,K) <= log(2)/4+c*log(sum(x in X,1))",
         "P distribution on X; K channel X -> Y; G event on X x Y; c >= 0",
         ("sum(x in X,sum(y in Y,P(x)*K(y|x)*(1-G(x,y)))) <= c", "sum(x in X,G(x,y)) == 1 for every y in Y"), fano.by_guesses),
+    "Fano's inequality for two letters of one set": (
+        "H(J) - H(marginal(J, 2)) <= log(2) + (1 - sum(x in X, J(x, x)))*log(|X|)",
+        "H(J) - H(marginal(J, 2)) <= log(2)/2 + (1 - sum(x in X, J(x, x)))*log(|X|)", "J distribution on X x X", (), fano.by_guesses),
+    "Fano's inequality with a bound of the error": (
+        "H(J) - H(marginal(J, 2)) <= log(2) + c*log(|X|)", "H(J) - H(marginal(J, 2)) <= log(2) + c*log(|X|)/2",
+        "J distribution on X x X; c real", ("1 - sum(x in X, J(x, x)) <= c",), fano.by_guesses),
+    "distance of two draws": (
+        "E|X - E[X]| <= E|X - Y|", "E|X - E[X]| <= E|X - Y|/2", "X, Y iid", (), inner_means.by_inner_means),
+    "information given a third letter, of independent ones": (
+        "I(X; Y | Z) <= H(Z)", "I(X; Y | Z) <= H(Z)/2", "X, Y, Z random variables; X, Y independent", (), entropies.from_facts),
     "variations from one law": (
         "abs(TV(P,Q)-TV(P,M)) <= TV(Q,M)", "abs(TV(P,Q)-TV(P,M)) <= TV(Q,M)/2", "P, Q, M distributions", (),
         stronger.by_signs((letterwise.tangents,))),

@@ -11,7 +11,7 @@ from verify.elaborate.rules import generalised
 from verify.kernel.format.terms import write_term
 from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.scalar.goal import Fact, Goal
-from verify.language import App, Expr, Sym, symbols, walk
+from verify.language import App, Expr, Num, Sym, literal, symbols, walk
 from verify.search.forms import replaced
 from verify.search.ideas.roundings import ROUND
 from verify.search.ideas.substitution import ranged
@@ -34,7 +34,11 @@ def rounded(goal: Goal) -> list[App]:
 
 
 def rounded_reals(prover: Prover, goal: Goal, search: Search) -> Node | None:
-    """A proof of the claim with real variables for its roundings, by `search`."""
+    """A proof of the claim with real variables for its roundings, by `search`; a hypothesis n >= ceil(u), which is all that is
+    said of the rounding, as n >= u."""
+    plain = _plainly(prover, goal, search)
+    if plain is not None:
+        return plain
     around: list[Node] = []
     for v in goal.variables:
         if v.domain.integer and any(v.name in symbols(f.expr) and any(map(_rounds, walk(f.expr))) for f in goal.given):
@@ -47,6 +51,46 @@ def rounded_reals(prover: Prover, goal: Goal, search: Search) -> Node | None:
     for outer in reversed(around) if node is not None else ():
         node = {**outer, "proof": node}
     return node
+
+
+def _plainly(prover: Prover, goal: Goal, search: Search) -> Node | None:
+    """A proof from what hypotheses say with u in place of ceil(u) in n - ceil(u) >= 0, or of floor(u) in floor(u) - n >= 0."""
+    made = [(i, f, _without(f.expr)) for i, f in enumerate(goal.given) if any(map(_rounds, walk(f.expr)))]
+    if not made or any(map(_rounds, walk(goal.claim))) or any(found is None for _, _, found in made):
+        return None
+    weaker = [(f, *found) for _, f, found in made if found is not None]
+    node: Node = {"rule": "generalise", "terms": [], "keep": [v.name for v in goal.variables], "to": write_term(goal.claim),
+                  "given": [write_term(e) for f, e, _ in weaker if not f.strict],
+                  "given_strictly": [write_term(e) for f, e, _ in weaker if f.strict],
+                  "premises": [{"claim": write_term(e), "strict": f.strict, "proof": {
+                      "rule": "combine", "rest": "0", "strict_by": "terms" if f.strict else "rest",
+                      "terms": [{"of": write_term(f.expr)}, *terms]}} for f, e, terms in weaker]}
+    general = generalised(goal, node)
+    if refuted_at(general, list(sample(general, SAMPLES, prover.seed))):
+        return None
+    rule = prover.with_definedness(general, node, goal.claim)
+    proof = None if rule is None else _without_roundings(prover, general, search)
+    return None if rule is None or proof is None else {**rule, "proof": proof}
+
+
+def _without(e: Expr) -> tuple[Expr, list[Node]] | None:
+    """A hypothesis with what is rounded in place of the roundings, where it is no less, and the multiples of what is known of
+    them that are its growth."""
+    terms = list[Node]()
+    for n in (n for n in dict.fromkeys(walk(e)) if isinstance(n, App) and _rounds(n)):
+        one = Sym("rounded_0")
+        try:
+            slope = literal(diff(replaced(e, n, one), one.name))
+        except NotDifferentiable:
+            return None
+        k = slope * (1 if n.op == "floor" else -1) if slope is not None else None
+        if k is None or k <= 0 or any(isinstance(m, App) and _rounds(m) for m in walk(n.args[0])):
+            return None
+        least = (n.args[0] - n) * (1 if n.op == "floor" else -1)
+        terms.append({"of": write_term(least), "by": write_term(Num(k)), "proof": {
+            "rule": "combine", "terms": [{"of": write_term(least)}], "rest": "0"}})
+        e = replaced(e, n, n.args[0])
+    return e, terms
 
 
 def _renamed(prover: Prover, goal: Goal, search: Search) -> Node | None:

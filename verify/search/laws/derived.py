@@ -17,10 +17,10 @@ from verify.search.finding import Finding, Trace, established
 from verify.search.laws import (
     accuracy, affinities, chain_rule, chains, chances, common_part, compositions, contraction, convexity, couplings, cuts,
     datasets, distances, divergences, dobrushin, entropies, equations_at_letters, events, excess_levels, exchangeable,
-    exponential_tails, fano, hoeffding, hoelder, in_logarithms, independent, indicators, informations, letter_bounds,
-    letter_gaps, letterwise, links, local_privacy, mean_products, middles, moments, named_letters, normalised, one_ratio,
-    pairs, power_means, private_information, processing, product_laws, renyi_levels, rewriting, second_moments, squares,
-    strict, stronger, suprema, tails, tilted, uniform, weighted)
+    exponential_tails, fano, hoeffding, hoelder, in_logarithms, independent, indicators, informations, inner_means,
+    letter_bounds, letter_gaps, letterwise, links, local_privacy, mean_products, middles, moments, named_letters, normalised,
+    one_ratio, pairs, power_means, private_information, processing, product_laws, renyi_levels, rewriting, second_moments,
+    squares, strict, stronger, suprema, tails, tilted, uniform, weighted)
 from verify.search.laws.opening import views
 from verify.search.laws.view import View
 from verify.search.written import derivation_node
@@ -55,6 +55,7 @@ WRITERS: tuple[Writer, ...] = (
     named_letters.by_named_letters, common_part.by_common_part, informations.by_mixtures,
     distances.by_second_moment, distances.by_triangle, middles.by_logarithm, affinities.by_affinity, product_laws.by_products,
     fano.by_guesses, events.by_events, events.by_change_of_measure, events.by_shares, events.by_all_letters,
+    inner_means.by_inner_means,
     chances.by_chances, chances.by_weights, chances.by_conditions, informations.below_entropy, letter_gaps.by_letter_gaps,
     tilted.by_tilting,
     suprema.by_powers, uniform.by_uniform_law, one_ratio.by_one_ratio, rewriting.by_rewriting, second_moments.by_second_moment,
@@ -72,7 +73,7 @@ LONG: dict[Writer, int] = dict.fromkeys((
     *MOMENTS, hoeffding.by_hoeffding, private_information.by_largest, datasets.by_mcdiarmid, exchangeable.by_exchange,
     chain_rule.by_chain_rule, normalised.by_weights, dobrushin.by_transport, one_ratio.by_one_ratio, rewriting.by_rewriting,
     rewriting.by_places, hoelder.by_sizes, chances.by_own_deviations, indicators.by_several_conditions,
-    BY_DENOMINATORS, second_moments.by_second_moment, events.by_change_of_measure), 12 * SECOND)
+    BY_DENOMINATORS, second_moments.by_second_moment, events.by_change_of_measure, chances.by_weights), 12 * SECOND)
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 

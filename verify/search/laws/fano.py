@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verify.kernel.sums.letters import at_places
-from verify.language import App, Channel, Event, Expr, Letter, Q, Sum, equal, log, walk
-from verify.language.proofs import Derivation, combine, derivation, fewer_terms, one_term, pointwise, use
+from verify.language import App, Channel, Distribution, Event, Expr, Letter, Q, Same, Sum, equal, log, walk
+from verify.language.proofs import Derivation, Step, combine, derivation, fewer_terms, identity, one_term, pointwise, use
 from verify.search.laws.view import ONE, ZERO, View
 
 HALF = Q("1/2")
 
 
 def by_guesses(view: View) -> Iterator[Derivation]:
-    """The claim from Gibbs' inequality for the law that gives half to the right guess, and spreads the other half evenly."""
+    """The claim from Gibbs' inequality for the law that gives half to the right guess, and spreads the other half evenly; where
+    both are letters of one set, y itself is the right guess."""
     if view.aim.letters or not any(isinstance(n, App) and n.op == "log" for n in walk(view.gap)):
         return
     for b in view.statement.prefix:
@@ -25,6 +26,12 @@ def by_guesses(view: View) -> Iterator[Derivation]:
                     and isinstance(k.relation.left, Sum) and k.relation.right == ONE), None)
         for j in _joints(view, x, y) if one is not None else ():
             yield from _derivation(view, j, g, x, y, one or "")
+    for space in dict.fromkeys(b.symbol.over[0] for b in view.statement.prefix if isinstance(b.symbol, Distribution)
+                               and len(b.symbol.over) == 2 and b.symbol.over[0] == b.symbol.over[1]):
+        x, y = view.letter(space, "x"), view.letter(space, "y")
+        guess = identity("one guess", Sum(x, Same(x, y)), ONE).for_all(y)
+        for j in _joints(view, x, y):
+            yield from _derivation(view, j, Same(x, y), x, y, guess.name, guess)
 
 
 def _joints(view: View, x: Letter, y: Letter) -> Iterator[Expr]:
@@ -34,17 +41,17 @@ def _joints(view: View, x: Letter, y: Letter) -> Iterator[Expr]:
             yield from (p(x) * b.symbol(y, x) for p in view.laws((x.over,)))
 
 
-def _derivation(view: View, j: Expr, g: Expr, x: Letter, y: Letter, one: str) -> Iterator[Derivation]:
+def _derivation(view: View, j: Expr, g: Expr, x: Letter, y: Letter, one: str, *before: Step) -> Iterator[Derivation]:
     v, w = view.letter(x.over, "v"), view.letter(x.over, "w")
     n, m = Sum(v, ONE), Sum(w, at_places(j, {x.name: w}))
     miss = 1 - g
     q = (1 - miss) / 2 + miss / (2 * n)
     t = m * q / j
-    error = Sum(x, Sum(y, j * (1 - g)))
+    error = 1 - Sum(x, at_places(j, {y.name: x})) if isinstance(g, Same) else Sum(x, Sum(y, j * (1 - g)))
     entropy = Sum(x, Sum(y, j * log(m / j), (j,)))
     cost = log(Q(2)) + miss * log(n)
     steps = [
-        one_term("a term", n >= ONE, {v.name: x}).for_all(x),
+        *before, one_term("a term", n >= ONE, {v.name: x}).for_all(x),
         combine("a size", n >= ONE, use("a term", weight=j, over=(x, y))),
         pointwise("random letter", m > ZERO).for_all(x, y, where=(j,)),
         pointwise("a guess", q > ZERO, "a size").for_all(x, y, where=(j,)),

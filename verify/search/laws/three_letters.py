@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from verify.kernel.sums.letters import at_places
-from verify.language import App, Atom, Distribution, Expr, Letter, Q, Sum, equal, log
+from verify.language import App, Atom, Distribution, Expr, Letter, Q, Sum, equal, log, walk
 from verify.language.proofs import Step, combine, gibbs, pointwise, total, use
-from verify.search.laws.view import ONE, ZERO, View, factors
+from verify.search.laws.view import ONE, ZERO, View
 
 FEWEST, MOST = 3, 4
 Fact = tuple[Expr, tuple[Step, ...]]                  # 0 <= the value, and the steps that show it
@@ -43,23 +43,25 @@ def informations(view: View, letters: tuple[Letter, ...], body: Expr, name: str)
 
 def independences(view: View) -> Iterator[Fact]:
     """The mean of log(u/v) is 0, so both at least and at most, where it is known that u = v for products of a joint law on
-    three or more letters, as for letters that are independent given others."""
+    three or more letters, or of its marginals, as for letters that are independent, also given others."""
     for n, k in view.known.items():
         u, v = k.relation.left, k.relation.right
-        if k.relation.op != "==" or k.where or k.zero or not FEWEST <= len(k.letters) <= MOST or not all(
+        if k.relation.op != "==" or k.where or k.zero or not FEWEST - 1 <= len(k.letters) <= MOST or u == v or not any(
                 isinstance(e, App) and e.op == "mul" for e in (u, v)):
             continue
         letters = tuple(view.letter(x.over, "i") for x in k.letters)
         here = k.at({x.name: y for x, y in zip(k.letters, letters, strict=True)}).relation
-        for j in (f for e in (here.left, here.right) for f in factors(e) if isinstance(f, Atom)):
-            if not isinstance(j.of, Distribution) or set(j.letters) != set(letters):
+        for joint in dict.fromkeys(f for f in walk((here.left, here.right)) if isinstance(f, Atom)):
+            if not isinstance(joint.of, Distribution) or len(joint.letters) < FEWEST or not set(letters) <= set(joint.letters):
                 continue
-            u, v, ratio = here.left, here.right, log(here.left / here.right)
-            steps = (*(pointwise(f"{n}, {side} positive", e > ZERO).for_all(*letters, where=(j,))
+            every = tuple(x if x in letters else view.letter(x.over, "i") for x in joint.letters)
+            j, u, v, ratio = joint.of(*every), here.left, here.right, log(here.left / here.right)
+            steps = (*(pointwise(f"{n}, {side} positive", e > ZERO).for_all(*every, where=(j,))
                        for side, e in (("left", u), ("right", v))),
                      pointwise(f"{n}, logarithm", equal(ZERO, ratio), f"{n}, left positive", f"{n}, right positive", use(
-                         n, {str(i): x for i, x in enumerate(letters, 1)}), terms=(u, v)).for_all(*letters, where=(j,)))
+                         n, {str(i): x for i, x in enumerate(letters, 1)}), terms=(u, v)).for_all(*every, where=(j,)))
             for sign, side in ((ONE, "below"), (Q(-1), "above")):
-                value = sign * total(letters, j * ratio, (j,))
+                value = sign * total(every, j * ratio, (j,))
                 yield value, (*steps, combine(f"{n}, from {side}", value >= ZERO, use(
-                    f"{n}, logarithm", weight=sign * j, over=letters, where=(j,))))
+                    f"{n}, logarithm", weight=sign * j, over=every, where=(j,))))
+            break
