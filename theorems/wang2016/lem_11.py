@@ -130,7 +130,8 @@ step_chain = Theorem(
         equal(RangeSum("m", n, over_outputs(ratio)), RangeSum("m", n, over_outputs(records)))),
     instances=[{**LETTER_LOSS, "Z": 0, "W": 1}, {**UNEVEN_LOSS, "Z": 1, "W": 2}],
     note="For any two datasets Z and W = Z'; [Z_{-1:m}, Z'_{1:m}] is Z with its first m records from W, and the "
-         "dataset before it has record m from Z again.  The second >= is an equality.",
+         "dataset before it has record m from Z again.  The second >= is an equality.  Open: written proofs have no rule that "
+         "telescopes a sum over a range of numbers.",
     part_of="wang2016/lem-11")
 step_chain.variant(
     "control: a third of the divergence", claim=divergence / 3 >= over_outputs(RangeSum("m", n, ratio)), expected="REFUTED",
