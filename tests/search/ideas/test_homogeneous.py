@@ -9,7 +9,8 @@ from verify.search.ideas.homogeneous import homogeneous, scaling, translates
 TRUE = [
     ("x*log(x/y) >= x-y", "x > 0, y > 0"), ("sqrt(x*y)*log(y/x) <= y-x", "x > 0, y >= x"), ("exp(x-y) >= 1+x-y", "x real, y real"),
     ("x^4+y^4 >= x^3*y+x*y^3", "x real, y real"), ("exp(y-x) <= 1+2*(y-x)+exp(2*(y-x))", "x real, y >= x"),
-    ("(x+y)*log((x+y)/2) <= x*log(x)+y*log(y)", "x > 0, y > 0"), ("x*y <= x^2", "x > 0, 0 <= y <= x")]
+    ("(x+y)*log((x+y)/2) <= x*log(x)+y*log(y)", "x > 0, y > 0"), ("x*y <= x^2", "x > 0, 0 <= y <= x"),
+    ("x*log(2*x/(x+y)) + y*log(2*y/(x+y)) <= log(2)*(x-y)^2/(x+y)", "x > 0, y > 0")]
 
 
 @pytest.mark.parametrize("text, where", TRUE)
@@ -22,7 +23,7 @@ def test_the_quotients_or_differences_are_enough(text: str, where: str) -> None:
 @pytest.mark.parametrize("text, where", [
     ("x*log(x/y) >= 11/10*(x-y)", "x > 0, y > 0"), ("sqrt(x*y)*log(y/x) <= 99/100*(y-x)", "x > 0, y >= x"),
     ("exp(x-y) >= 1+11/10*(x-y)", "x real, y real"), ("x^4+y^4 >= 11/10*(x^3*y+x*y^3)", "x real, y real"),
-    ("x*y <= x^2", "x > 0, 0 <= y <= 2*x"), ("exp(y-x) <= 1+(y-x)", "x real, y >= x")])
+    ("x*log(2*x/(x+y)) + y*log(2*y/(x+y)) <= 2/3*(x-y)^2/(x+y)", "x > 0, y > 0"), ("x*y <= x^2", "x > 0, 0 <= y <= 2*x"), ("exp(y-x) <= 1+(y-x)", "x real, y >= x")])
 def test_a_false_sibling_has_no_certificate(text: str, where: str) -> None:
     t = raw(goal(text, where))
     assert not accepts(t.goal, found_by(homogeneous, t))

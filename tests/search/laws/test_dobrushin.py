@@ -13,6 +13,9 @@ HOCKEY_STICK = "hockey_stick(K(P),K(Q),exp(eps)) <= c*hockey_stick(P,Q,exp(eps))
 CLAIMS = {
     "hockey-stick by variation": (
         HOCKEY_STICK, f"{HOCKEY_STICK}/2", CHANNEL, (VARIATION,), dobrushin.by_hockey_sticks),
+    "hockey-stick by the variation of the laws": (
+        "hockey_stick(K(P),K(Q),exp(eps)) <= c*TV(P,Q)", "hockey_stick(K(P),K(Q),exp(eps)) <= c*TV(P,Q)/2", CHANNEL, (EXCESS,),
+        dobrushin.by_hockey_sticks),
     "hockey-stick by hockey-stick": (
         HOCKEY_STICK, f"{HOCKEY_STICK}/2", CHANNEL, (EXCESS,), dobrushin.by_hockey_sticks),
     "chi-square by variation": (

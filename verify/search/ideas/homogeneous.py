@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from verify.kernel.scalar.goal import Goal, Variable
 from verify.kernel.format.terms import write_term
-from verify.language import Domain, Expr, Num, Q, Sym, substitute, symbols
-from verify.search.forms import factored, linear_in
+from verify.language import Domain, Expr, Num, Q, Sym, substitute, symbols, walk
+from verify.search.forms import factored, linear_in, replaced
 from verify.search.points import Point, value_at
 from verify.search.task import Node, Task
 from verify.search.three_parts import split_in_three, three_parts
@@ -30,6 +30,7 @@ def homogeneous(prover: Prover, task: Task) -> Iterator[Node | None]:
         return
     power = scaling(goal, names, task.points)
     if power is not None:
+        yield _shares(prover, goal, names, power, task.depth)
         for pivot in names:
             yield from _divided(prover, task, names, pivot, power)
     elif translates(goal, names, task.points):
@@ -102,12 +103,38 @@ def _quotients(prover: Prover, goal: Goal, names: list[str], pivot: str, power: 
     inside, over = substitute(to, back), Sym(pivot) ** Num(power)
     if not prover.same(goal, over * inside):
         return None
-    node = prover.with_definedness(general, {"rule": "generalise", "terms": terms, "keep": [v.name for v in keep],
-                                             "to": write_term(to)}, to)
-    proof = None if node is None else prover.prove(general, depth) or prover.prove_raw(general, depth)
-    if node is None or proof is None:
+    return _times(prover, goal, over, inside, general, {"rule": "generalise", "terms": terms, "keep": [v.name for v in keep],
+                                                        "to": write_term(to)}, depth)
+
+
+def _shares(prover: Prover, goal: Goal, names: list[str], power: Fraction, depth: int) -> Node | None:
+    """The claim as (p + q)^power times a claim in the share p/(p + q), where it holds the sum of its two positive variables."""
+    domains = [goal.variable(n).domain for n in names]
+    if len(names) != 2 or any(d.lo != Q(0) or d.lo_closed for d in domains):
         return None
-    entry = prover.with_definedness(goal, {"expr": write_term(inside), "sign": "+", "proof": {**node, "proof": proof}}, inside)
+    p, q = map(Sym, names)
+    share, whole = Sym(f"{names[0]}_share"), next((e for e in (p + q, q + p) if e in set(walk(goal.claim))), None)
+    keep = _others(goal, names)
+    if whole is None or keep is None or any(v.name == share.name for v in goal.variables):
+        return None
+    to = substitute(replaced(goal.claim, whole, Q(1)), {names[0]: share, names[1]: 1 - share})
+    general = Goal((*keep, Variable(share.name, Domain(Q(0), Q(1)))), (), to, goal.strict)
+    inside, over = substitute(to, {share.name: p / whole}), whole ** Num(power)
+    if not prover.same(goal, over * inside):
+        return None
+    term: Node = {"name": share.name, "expr": write_term(p / whole), "lo": "0", "lo_strict": True, "hi": "1", "hi_strict": True,
+                  "hi_proof": {"rule": "rewrite", "to": write_term(q / whole), "proof": {"rule": "evaluate"}}}
+    return _times(prover, goal, over, inside, general, {"rule": "generalise", "terms": [term], "keep": [v.name for v in keep],
+                                                        "to": write_term(to)}, depth)
+
+
+def _times(prover: Prover, goal: Goal, over: Expr, inside: Expr, general: Goal, node: Node, depth: int) -> Node | None:
+    """The claim as a positive factor times an instance of the general claim."""
+    made = prover.with_definedness(general, node, general.claim)
+    proof = None if made is None else prover.prove(general, depth) or prover.prove_raw(general, depth)
+    if made is None or proof is None:
+        return None
+    entry = prover.with_definedness(goal, {"expr": write_term(inside), "sign": "+", "proof": {**made, "proof": proof}}, inside)
     front: Node = {"expr": write_term(over), "sign": "+", "proof": None}
     return None if entry is None else {"rule": "product", "factors": [front, entry]}
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
 from verify.kernel.written.meaning import functionals
-from verify.language import App, Atom, Channel, Expr, Formula, Functional, Letter, Relation, Sum, equal, log, maximum
+from verify.language import (
+    TV, App, Atom, Channel, Expr, Formula, Functional, Letter, Relation, Sum, equal, log, maximum)
 from verify.language.proofs import (
     Derivation, Step, cases, combine, derivation, exclusive, fewer_terms, gibbs, one_term, pointwise, same_support, use)
 from verify.search.laws.local_privacy import bounds
@@ -82,13 +83,15 @@ def coefficients(view: View, channel: Channel) -> Iterator[Coefficient]:
 
 
 def compared(claim: Formula) -> Iterator[tuple[Functional, Channel]]:
-    """The divergences of the outputs of a channel on two laws that are in a claim with that of the laws, and the channel."""
+    """The divergences of the outputs of a channel on two laws that are in a claim with that of the laws, or hockey-sticks with
+    their variation, and the channel."""
     found = functionals(claim)
     for f in found:
         first, *rest = [prior(law) for law in f.laws]
         second = rest[0] if len(rest) == 1 else None
-        if first is not None and second is not None and first[1] == second[1] and len(first[1].inputs) == 1 and (
-                replace(f, laws=(first[0], second[0])) in found):
+        if first is None or second is None or first[1] != second[1] or len(first[1].inputs) != 1:
+            continue
+        if replace(f, laws=(first[0], second[0])) in found or (f.name == "hockey_stick" and TV(first[0], second[0]) in found):
             yield f, first[1]
 
 
@@ -140,6 +143,11 @@ def _excess(view: View, o: Outputs, c: Coefficient) -> Iterator[Derivation]:
         pointwise("equal laws", claim, "processing", "no mass", terms=(whole, mass)).for_all(zero=(lost,)),
         cases("contraction", claim, lost, "over the mass", "equal laws")]
     yield from derivation(*steps, _end(view, claim))
+    if any(e.name == "TV" for e in functionals(view.statement.claim)):
+        apart = maximum(o.law(0, x) - o.law(1, x), 0)
+        yield from derivation(
+            *steps, pointwise("a lower level", up <= apart).for_all(x),
+            combine("claim", view.aim.relation, "contraction", use("a lower level", weight=c.rate, over=(x,))))
 
 
 def by_transport(view: View) -> Iterator[Derivation]:
