@@ -4,15 +4,14 @@ Mean losses and mean logarithms of normalisers need not exist on general spaces.
 of a dataset, which lies between 0 and k, and of the cost of a record, which the balance and the log ratio bound."""
 from theorems.wang2016.lem_11 import G, k, q
 from theorems.wang2016.notation import (
-    D, DATA, FIRST, H, S, V, W, X, Z, g, h, i, j, loss, n, normaliser, posterior, privacy, r, z)
-from verify.language import Entry, Expr, Iid, Letter, Place, Sum, equal, exp, log, maximum, position
+    D, DATA, FIRST, FIRST_POSITION, H, S, V, W, X, Z, g, h, i, j, loss, n, normaliser, posterior, privacy, r, z)
+from verify.language import Entry, Expr, Iid, Letter, Place, Sum, equal, exp, log, maximum
 from verify.language.proofs import (
     Step, combine, derivation, exchange, instance, permute, point_laws, pointwise, total, use)
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
 x, y = Letter("x", X), Letter("y", H)
-FIRST_POSITION = position(S, 1)
 first, Z_i, W_i = Entry(Z, FIRST_POSITION), Entry(Z, i), Entry(W, i)
 G_n = Iid(G, S)
 
@@ -128,10 +127,14 @@ PROOFS["wang2016/lem-11#printed"] = derivation(
     combine("claim", privacy <= k / n, use("a changed record", weight=record_law, over=(Z, z, h)),
             "the balance of the changed dataset", "the mean cost"))
 
-PROOFS["wang2016/lem-11.step-lemma12#part: at least"] = derivation(
-    *RATIOS,
-    pointwise("the claim", posterior(h, Z) <= exp(k) * posterior(h, W), "the log ratio is at most k",
-              terms=(posterior(h, Z), posterior(h, W))).for_all(Z, W, h))
+
+def any_two(name: str) -> Step:
+    """p(h | Z) <= exp(k) p(h | W), after RATIOS."""
+    return pointwise(name, posterior(h, Z) <= exp(k) * posterior(h, W), "the log ratio is at most k",
+                     terms=(posterior(h, Z), posterior(h, W))).for_all(Z, W, h)
+
+
+PROOFS["wang2016/lem-11.step-lemma12#part: at least"] = derivation(*RATIOS, any_two("the claim"))
 PROOFS["wang2016/lem-11.step-lemma12#printed"] = (
     *PROOFS["wang2016/lem-11.step-lemma12#part: at least"],
     *derivation(

@@ -1,17 +1,16 @@
 """Lemma 11, a reading and the steps of its proof, written out: laws near one dataset give p(h | Z) <= exp(k) p(h | Z')."""
-from theorems.wang2016.notation import D, DATA, FIRST, H, S, W, X, Z, h, j, loss, n, normaliser, posterior, privacy, r, z
+from theorems.wang2016.notation import (
+    D, DATA, FIRST, FIRST_POSITION, H, S, V, W, X, Z, h, i, j, loss, n, normaliser, posterior, privacy, r, z)
 from theorems.wang2016.lem_11 import B, F, T, divergence, k, losses, over_outputs, over_pairs, single, t, tp, v
 from verify.language import (
-    Entry, Expr, Letter, Place, Replaced, Same, Sum, Sup, equal, exp, log, maximum, position, positions, real)
+    Entry, Expr, Letter, Place, Replaced, Same, Sum, Sup, equal, exp, log, maximum, real)
 from verify.language.proofs import (
     LawAt, at_most_sup, combine, derivation, exchange, instance, limit, permute, pointwise, total, use)
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
-i = Letter("i", positions(S))
-FIRST_POSITION = position(S, 1)
 share = real("alpha", "(0, 1)")
-V, U = Letter("V", S), Letter("U", S)
+U = Letter("U", S)
 x = Letter("x", X)
 y, s, u = Letter("y", H), Letter("s", T), Letter("u", T)
 

@@ -25,7 +25,8 @@ A = Channel("A", H, (S,))
 loss = Function("l", (X, H))
 r = Function("r", (H,))
 
-FIRST = Replaced(Z, position(S, 1), z)
+FIRST_POSITION = position(S, 1)
+FIRST = Replaced(Z, FIRST_POSITION, z)
 
 
 def weight(h: Place, Z: Place) -> Expr: return exp(-Sum(j, loss(Entry(Z, j), h)) - r(h))

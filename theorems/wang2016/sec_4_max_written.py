@@ -1,8 +1,8 @@
 """Max-information, written out: the costs of Lemma 11 are the losses; all laws of the dataset from its products."""
 from theorems.wang2016.lem_11 import k
 from theorems.wang2016.lem_11_lemma_written import (
-    FIRST_POSITION, LEMMA, RATIOS, first, mean_cost, normaliser_alone, of_first, part, record_law)
-from theorems.wang2016.notation import A, D, DATA, S, W, Z, gap, h, i, loss, n, posterior, z
+    LEMMA, RATIOS, any_two, first, mean_cost, normaliser_alone, of_first, part, record_law)
+from theorems.wang2016.notation import A, D, DATA, FIRST_POSITION, S, W, Z, gap, h, i, loss, n, posterior, z
 from theorems.wang2016.sec_4_max import E, Q
 from theorems.wang2016.thm_4_written import SIGN
 from verify.language import Expr, Iid, Letter, Place, Sum, absolute, equal, exp, log
@@ -37,8 +37,7 @@ PROOFS["wang2016/cor-12#printed"] = derivation(
     pointwise("claim", absolute(gap) <= k / n, "gap in costs", "the mean cost", "gap is >= 0", terms=(gap, mean_cost, k / n)))
 PROOFS["wang2016/def-10#repaired"] = derivation(
     *RATIOS,
-    pointwise("any two datasets", posterior(h, Z) <= exp(k) * posterior(h, W), "the log ratio is at most k",
-              terms=(posterior(h, Z), posterior(h, W))).for_all(Z, W, h),
+    any_two("any two datasets"),
     combine("a mean of them", Q(Z) * posterior(h, Z) <= exp(k) * (Q(Z) * Sum(W, Q(W) * posterior(h, W))),
             use("any two datasets", weight=Q(Z) * Q(W), over=(W,))).for_all(Z, h))
 U = Letter("U", S)

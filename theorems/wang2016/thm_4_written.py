@@ -1,13 +1,11 @@
 """Theorem 4, written out: exchange one record for a fresh one; the normalisers cancel, and every position counts alike."""
-from theorems.wang2016.notation import D, DATA, FIRST, S, Z, gap, h, i, loss, n, normaliser, posterior, privacy, z
+from theorems.wang2016.notation import D, DATA, FIRST, FIRST_POSITION, Z, gap, h, i, loss, n, normaliser, posterior, privacy, z
 from theorems.wang2016.thm_4 import (
     CHANGED, changed_k, expected_k, line_4, line_5, step_log_k, step_symmetry)
-from verify.language import Entry, Expr, Place, Q, Sum, equal, log, position
+from verify.language import Entry, Expr, Place, Q, Sum, equal, log
 from verify.language.proofs import Step, combine, derivation, exchange, gibbs, permute, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
-
-FIRST_POSITION = position(S, 1)
 
 
 def drawn(body: Expr) -> Expr: return Sum(Z, DATA(Z) * Sum(h, posterior(h, Z) * body))

@@ -103,8 +103,7 @@ def _quotients(prover: Prover, goal: Goal, names: list[str], pivot: str, power: 
     inside, over = substitute(to, back), Sym(pivot) ** Num(power)
     if not prover.same(goal, over * inside):
         return None
-    return _times(prover, goal, over, inside, general, {"rule": "generalise", "terms": terms, "keep": [v.name for v in keep],
-                                                        "to": write_term(to)}, depth)
+    return _times(prover, goal, over, inside, general, terms, depth)
 
 
 def _shares(prover: Prover, goal: Goal, names: list[str], power: Fraction, depth: int) -> Node | None:
@@ -124,17 +123,19 @@ def _shares(prover: Prover, goal: Goal, names: list[str], power: Fraction, depth
         return None
     term: Node = {"name": share.name, "expr": write_term(p / whole), "lo": "0", "lo_strict": True, "hi": "1", "hi_strict": True,
                   "hi_proof": {"rule": "rewrite", "to": write_term(q / whole), "proof": {"rule": "evaluate"}}}
-    return _times(prover, goal, over, inside, general, {"rule": "generalise", "terms": [term], "keep": [v.name for v in keep],
-                                                        "to": write_term(to)}, depth)
+    return _times(prover, goal, over, inside, general, [term], depth)
 
 
-def _times(prover: Prover, goal: Goal, over: Expr, inside: Expr, general: Goal, node: Node, depth: int) -> Node | None:
-    """The claim as a positive factor times an instance of the general claim."""
-    made = prover.with_definedness(general, node, general.claim)
-    proof = None if made is None else prover.prove(general, depth) or prover.prove_raw(general, depth)
-    if made is None or proof is None:
+def _times(prover: Prover, goal: Goal, over: Expr, inside: Expr, general: Goal, terms: list[Node], depth: int) -> Node | None:
+    """The claim as a positive factor times an instance of the general claim, in which new variables stand for the terms."""
+    new = {t["name"] for t in terms}
+    node = prover.with_definedness(general, {
+        "rule": "generalise", "terms": terms, "keep": [v.name for v in general.variables if v.name not in new],
+        "to": write_term(general.claim)}, general.claim)
+    proof = None if node is None else prover.prove(general, depth) or prover.prove_raw(general, depth)
+    if node is None or proof is None:
         return None
-    entry = prover.with_definedness(goal, {"expr": write_term(inside), "sign": "+", "proof": {**made, "proof": proof}}, inside)
+    entry = prover.with_definedness(goal, {"expr": write_term(inside), "sign": "+", "proof": {**node, "proof": proof}}, inside)
     front: Node = {"expr": write_term(over), "sign": "+", "proof": None}
     return None if entry is None else {"rule": "product", "factors": [front, entry]}
 

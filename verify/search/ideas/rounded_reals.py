@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from verify.search.prover import Prover
 
 Search = Callable[["Prover", Goal], "Node | None"]
-MOST_ROUNDINGS = 4
+MOST_ROUNDINGS, _ROUNDED = 4, Sym("_rounded")
 
 
 def rounded(goal: Goal) -> list[App]:
@@ -55,16 +55,15 @@ def rounded_reals(prover: Prover, goal: Goal, search: Search) -> Node | None:
 
 def _plainly(prover: Prover, goal: Goal, search: Search) -> Node | None:
     """A proof from what hypotheses say with u in place of ceil(u) in n - ceil(u) >= 0, or of floor(u) in floor(u) - n >= 0."""
-    made = [(i, f, _without(f.expr)) for i, f in enumerate(goal.given) if any(map(_rounds, walk(f.expr)))]
-    if not made or any(map(_rounds, walk(goal.claim))) or any(found is None for _, _, found in made):
+    rounding = [f for f in goal.given if any(map(_rounds, walk(f.expr)))]
+    weaker = [(f, *found) for f in rounding if (found := _without(f.expr)) is not None]
+    if not weaker or len(weaker) < len(rounding) or any(map(_rounds, walk(goal.claim))):
         return None
-    weaker = [(f, *found) for _, f, found in made if found is not None]
     node: Node = {"rule": "generalise", "terms": [], "keep": [v.name for v in goal.variables], "to": write_term(goal.claim),
                   "given": [write_term(e) for f, e, _ in weaker if not f.strict],
                   "given_strictly": [write_term(e) for f, e, _ in weaker if f.strict],
-                  "premises": [{"claim": write_term(e), "strict": f.strict, "proof": {
-                      "rule": "combine", "rest": "0", "strict_by": "terms" if f.strict else "rest",
-                      "terms": [{"of": write_term(f.expr)}, *terms]}} for f, e, terms in weaker]}
+                  "premises": [{"claim": write_term(e), "strict": f.strict, "proof": _sum(
+                      {"of": write_term(f.expr)}, *terms, strict=f.strict)} for f, e, terms in weaker]}
     general = generalised(goal, node)
     if refuted_at(general, list(sample(general, SAMPLES, prover.seed))):
         return None
@@ -78,19 +77,29 @@ def _without(e: Expr) -> tuple[Expr, list[Node]] | None:
     them that are its growth."""
     terms = list[Node]()
     for n in (n for n in dict.fromkeys(walk(e)) if isinstance(n, App) and _rounds(n)):
-        one = Sym("rounded_0")
         try:
-            slope = literal(diff(replaced(e, n, one), one.name))
+            slope = literal(diff(replaced(e, n, _ROUNDED), _ROUNDED.name))
         except NotDifferentiable:
             return None
-        k = slope * (1 if n.op == "floor" else -1) if slope is not None else None
-        if k is None or k <= 0 or any(isinstance(m, App) and _rounds(m) for m in walk(n.args[0])):
+        if slope is None or slope * _side(n) <= 0 or any(map(_rounds, walk(n.args[0]))):
             return None
-        least = (n.args[0] - n) * (1 if n.op == "floor" else -1)
-        terms.append({"of": write_term(least), "by": write_term(Num(k)), "proof": {
-            "rule": "combine", "terms": [{"of": write_term(least)}], "rest": "0"}})
+        least: Node = {"of": write_term(_least(n))}
+        terms.append({**least, "by": write_term(Num(slope * _side(n))), "proof": _sum(least)})
         e = replaced(e, n, n.args[0])
     return e, terms
+
+
+def _side(n: App) -> int: return 1 if n.op == "floor" else -1
+
+
+def _least(n: App) -> Expr:
+    """u - floor(u), or ceil(u) - u: a fact says that it is at least 0, and another one that it is below 1."""
+    return (n.args[0] - n) * _side(n)
+
+
+def _sum(*terms: Node, strict: bool = False) -> Node:
+    """What is the sum of what is >= 0, strictly by the first."""
+    return {"rule": "combine", "terms": list(terms), "rest": "0", "strict_by": "terms" if strict else "rest"}
 
 
 def _renamed(prover: Prover, goal: Goal, search: Search) -> Node | None:
@@ -141,11 +150,9 @@ def _in_reals(e: Expr, names: dict[Expr, Sym]) -> Expr:
 
 def _between_ends(n: App, names: dict[Expr, Sym]) -> Node:
     """The variable that stands for a rounding, between the ends that it has by the facts about it."""
-    side, u = 1 if n.op == "floor" else -1, _in_reals(n.args[0], names)
-    least = (n.args[0] - n) * side
-    near, far = ({"rule": "combine", "terms": [{"of": write_term(e)}], "rest": "0", "strict_by": by}
-                 for e, by in ((least, "rest"), (1 - least, "terms")))
-    if side > 0:
+    u = _in_reals(n.args[0], names)
+    near, far = _sum({"of": write_term(_least(n))}), _sum({"of": write_term(1 - _least(n))}, strict=True)
+    if _side(n) > 0:
         return {"name": names[n].name, "expr": write_term(n), "lo": write_term(u - 1), "lo_strict": True, "lo_proof": far,
                 "hi": write_term(u), "hi_proof": near}
     return {"name": names[n].name, "expr": write_term(n), "lo": write_term(u), "lo_proof": near, "hi": write_term(u + 1),

@@ -154,16 +154,18 @@ def by_shares(view: View) -> Iterator[Derivation]:
         return
     steps = list[Step]()
     for name, k in view.known.items():
-        below = k.relation.left
-        if k.relation.op == "<=" and isinstance(below, Atom) and not (k.where or k.zero) and len(below.letters) == 1:
-            for t in view.sums:
-                at = dict(zip((x.name for x in k.letters), t.letters, strict=False))
-                here, above = at_places(below, at), factors(at_places(k.relation.right, at))
-                rest = without_factor(t.body, here)
-                if len(t.letters) == len(k.letters) == 1 and t.letters[0].over == k.letters[0].over and rest is not None:
-                    apart = [f for f in above if t.letters[0].name not in letters_of(f)]
-                    inside = mul(*(f for f in above if f not in apart), rest)
-                    steps.append(combine(f"{name}, {len(steps)}", t.whole <= mul(*apart, Sum(t.letters[0], inside, t.where)),
-                                         use(name, at, rest, t.letters, t.where)))
+        if k.relation.op != "<=" or not isinstance(k.relation.left, Atom) or k.where or k.zero or (
+                len(k.letters), len(k.relation.left.letters)) != (1, 1):
+            continue
+        for t in view.sums:
+            if [x.over for x in t.letters] != [k.letters[0].over]:
+                continue
+            (x,), at = t.letters, {k.letters[0].name: t.letters[0]}
+            rest, above = without_factor(t.body, at_places(k.relation.left, at)), factors(at_places(k.relation.right, at))
+            if rest is not None:
+                apart = [f for f in above if x.name not in letters_of(f)]
+                inside = mul(*(f for f in above if f not in apart), rest)
+                steps.append(combine(f"{name}, {len(steps)}", t.whole <= mul(*apart, Sum(x, inside, t.where)),
+                                     use(name, at, rest, t.letters, t.where)))
     if len(steps) > 1:
         yield from derivation(*steps, pointwise("claim", aim, *(s.name for s in steps), *view.numbers()))

@@ -4,10 +4,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verify.kernel.numbers.folding import add, mul
-from verify.language import App, Expr, Q, Sum, absolute, walk
-from verify.language.proofs import Derivation, Step, Use, combine, derivation, pointwise, use
+from verify.language import App, Q, absolute, walk
+from verify.language.proofs import Derivation, Step, Use, combine, derivation, pointwise, total, use
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ONE, ZERO, View, factors, flat, outer_sums, without_factor
+from verify.search.laws.view import ONE, ZERO, View, flat, outer_sums, without_factor
 
 
 def by_inner_means(view: View) -> Iterator[Derivation]:
@@ -21,25 +21,23 @@ def by_inner_means(view: View) -> Iterator[Derivation]:
         for size in (n for n in dict.fromkeys(walk(body)) if isinstance(n, App) and n.op == "abs"):
             rest, inside = without_factor(body, size), size.args[0]
             inner = list(outer_sums(inside))
-            line = polynomial(inside, lambda e, inner=inner: e in inner) or {}  # type: ignore[misc]
-            if rest is None or t.where or len(inner) != 1 or not set(line) <= {(), ((inner[0], 1),)}:
+            if rest is None or t.where or len(inner) != 1 or flat(inner[0]).where:
                 continue
-            mean = flat(inner[0])
-            own = tuple(view.letter(x.over, "v") for x in mean.letters)
-            law = next((w for f in factors(mean.at(own)) for w in view.laws(tuple(x.over for x in own)) if f == w(*own)), None)
-            value = None if law is None or mean.where else without_factor(mean.at(own), law(*own))
-            if law is None or value is None:
+            mean, line = inner[0], polynomial(inside, {inner[0]}.__contains__) or {}
+            if not set(line) <= {(), ((mean, 1),)}:
                 continue
-            distance: Expr = add(line.get((), ZERO), mul(line[(inner[0], 1),], value))
-            whole: Expr = mul(law(*own), absolute(distance))
-            for x in reversed(own):
-                whole = Sum(x, whole)
-            i = len(uses)
+            own = tuple(view.letter(x.over, "v") for x in flat(mean).letters)
+            parts = {w(*own): without_factor(flat(mean).at(own), w(*own)) for w in view.laws(tuple(x.over for x in own))}
+            law, value = next(((w, v) for w, v in parts.items() if v is not None), (ZERO, None))
+            if value is None:
+                continue
+            distance = add(line.get((), ZERO), mul(line[(mean, 1),], value))
+            whole, i = total(own, mul(law, absolute(distance))), len(uses)
             for name, sign in (("above", ONE), ("below", Q(-1))):
                 steps += [pointwise(f"{name} {i}", mul(sign, distance) <= absolute(distance), terms=(distance,)
                                     ).for_all(*letters, *own),
                           combine(f"{name}, in the mean {i}", mul(sign, inside) <= whole, use(
-                              f"{name} {i}", weight=law(*own), over=own)).for_all(*letters)]
+                              f"{name} {i}", weight=law, over=own)).for_all(*letters)]
             steps.append(pointwise(f"size {i}", size <= whole, f"above, in the mean {i}", f"below, in the mean {i}",
                                    terms=(inside, whole)).for_all(*letters))
             uses.append(use(f"size {i}", weight=rest, over=letters))

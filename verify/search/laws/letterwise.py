@@ -103,7 +103,7 @@ def _touching(view: View, names: list[str]) -> Iterator[dict[str, Expr]]:
                 for between in ranges(view, f.of, t.letters[0]) if len(t.letters) == 1 else ():
                     low, high = (substitute(body, {x.name: end}) for end in (between.low, between.high))
                     width = add(between.high, minus(between.low))
-                    if not between.steps or between.low == minus(between.high):
+                    if is_scalar(between.low) and is_scalar(between.high):
                         yield {n: tidy(add(low, minus(high)) / width)}
 
 

@@ -45,9 +45,9 @@ def independences(view: View) -> Iterator[Fact]:
     """The mean of log(u/v) is 0, so both at least and at most, where it is known that u = v for products of a joint law on
     three or more letters, or of its marginals, as for letters that are independent, also given others."""
     for n, k in view.known.items():
-        u, v = k.relation.left, k.relation.right
-        if k.relation.op != "==" or k.where or k.zero or not FEWEST - 1 <= len(k.letters) <= MOST or u == v or not any(
-                isinstance(e, App) and e.op == "mul" for e in (u, v)):
+        r = k.relation
+        if r.op != "==" or k.where or k.zero or not FEWEST - 1 <= len(k.letters) <= MOST or r.left == r.right or not any(
+                isinstance(e, App) and e.op == "mul" for e in (r.left, r.right)):
             continue
         letters = tuple(view.letter(x.over, "i") for x in k.letters)
         here = k.at({x.name: y for x, y in zip(k.letters, letters, strict=True)}).relation
