@@ -9,7 +9,7 @@ from verify.kernel.statements.judge import judge
 from verify.language import Statement
 from verify.language.proofs import derivation, pointwise
 from verify.read.text import read_claim
-from verify.search import schedule
+from verify.search import stages
 from verify.search.decide import decide
 from verify.search.finding import Options
 
@@ -26,29 +26,30 @@ def no_proof(prover: Any, goal: Any) -> dict[str, str]:
 
 @pytest.mark.parametrize("text", ["x*y <= x^2 + y^2", "2*x*y^2 <= x^2 + y^4"])
 def test_the_next_stage_is_asked(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(schedule, "function_alone", no_proof)
+    monkeypatch.setattr(stages, "function_alone", no_proof)
     found = decide(claim(text), (), BRIEF)
     assert found.verdict == judge(claim(text), found.verdict, found.evidence).verdict == "PROVED"
 
 
 def test_what_no_stage_proves_stays_open(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("function_alone", "_by_logarithms"):
-        monkeypatch.setattr(schedule, name, no_proof)
-    monkeypatch.setattr(schedule, "at_depth", lambda *which: [schedule.Stage("none", no_proof)])
+        monkeypatch.setattr(stages, name, no_proof)
+    for name in ("prove", "prove_raw"):
+        monkeypatch.setattr(stages.Prover, name, lambda prover, goal, depth=6: no_proof(prover, goal))
     found = decide(claim("2*x*y^2 <= x^2 + y^4"), (), Options(timeout=1))
     assert found.verdict == "UNDECIDED" and "the kernel rejected the evidence" in found.reason
 
 
 @pytest.mark.parametrize("text", ["x*y <= x^2 + y^2", "2*x*y^2 <= x^2 + y^4"])
 def test_a_step_of_a_written_proof_is_shown_by_the_next_stage(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(schedule, "function_alone", no_proof)
+    monkeypatch.setattr(stages, "function_alone", no_proof)
     s = claim(text)
     found = decide(s, (derivation(pointwise("the claim", s.claim)),), BRIEF)
     assert found.verdict == "PROVED"
 
 
 def test_a_step_that_is_false_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(schedule, "function_alone", no_proof)
+    monkeypatch.setattr(stages, "function_alone", no_proof)
     s = claim("2*x*y^2 <= x^2 + y^4/2")
     assert decide(s, (derivation(pointwise("the claim", s.claim)),), Options(timeout=1)).verdict != "PROVED"
 

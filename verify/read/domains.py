@@ -315,10 +315,17 @@ class Domains:
 
     def _quantifier(self, name: str) -> Quantifier:
         draft = self.drafts[name]
-        low, high = draft.low, draft.high
-        domain = Domain(low.expr if low else None, high.expr if high else None, bool(low and low.closed),
-                        bool(high and high.closed), bool(draft.integer))
-        return Quantifier("forall", Sym(name), domain)
+        (low, low_closed), (high, high_closed) = (_ending(draft, end, side) for end, side in ((draft.low, 1), (draft.high, -1)))
+        return Quantifier("forall", Sym(name), Domain(low, high, low_closed, high_closed, bool(draft.integer)))
+
+
+def _ending(draft: _Draft, end: _End | None, inwards: int) -> tuple[Expr | None, bool]:
+    """An end and whether it is attained: what is an integer above another one is at least the next one."""
+    if end is None:
+        return None, False
+    if draft.integer and not end.closed and end.value is not None and end.value.denominator == 1:
+        return Num(end.value + inwards), True
+    return end.expr, end.closed
 
 
 def read_domains(source: Source) -> tuple[Quantifier, ...]:

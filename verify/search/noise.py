@@ -23,7 +23,7 @@ from verify.search.finding import Finding, Trace
 from verify.search.ideas.bisection import LONG, bisected
 from verify.search.order import scalar_prover
 from verify.search.prover import Prover
-from verify.search.schedule import prove_goal
+from verify.search.stages import prove_goal
 
 Node = dict[str, Any]
 ZERO = Q(0)

@@ -9,10 +9,10 @@ from verify.search.ideas.bisection import bisection
 from verify.search.ideas.along_variables import along_variables
 from verify.search.ideas.cases import cases, hypothesis_cases
 from verify.search.ideas.compare import compare_logs, exponential_alone, powers_first
-from verify.search.ideas.diagonal import diagonal
+from verify.search.ideas.diagonal import contacts, diagonal
 from verify.search.ideas.evident_terms import evident_terms
 from verify.search.ideas.envelopes import chords, envelopes, gamma_logs
-from verify.search.ideas.equations import equations
+from verify.search.ideas.equations import equations, explicit_equations
 from verify.search.ideas.forms_at_once import forms_at_once
 from verify.search.ideas.homogeneous import homogeneous
 from verify.search.ideas.harmonic import harmonic
@@ -37,7 +37,7 @@ from verify.search.ideas.tangents import tangents
 from verify.search.prover import Ideas, Prover
 from verify.search.task import Idea
 
-ON_GOALS: tuple[Idea, ...] = (whole, ranges, hypothesis_cases, by_hypotheses, factors, split_integers)
+ON_GOALS: tuple[Idea, ...] = (whole, explicit_equations, ranges, hypothesis_cases, by_hypotheses, factors, split_integers)
 IRREDUCIBLE: tuple[Idea, ...] = (
     absolute, sines_of_sums, cases, identities, forms_at_once, substitution, one_combination, harmonic, bernstein, square_roots,
     positive_terms, equations,
@@ -47,6 +47,16 @@ IRREDUCIBLE: tuple[Idea, ...] = (
 AS_WRITTEN: tuple[Idea, ...] = (
     evident_terms, substitution, root_sides, powers_first, exponential_alone, diagonal, along_variables, compare_logs)
 IDEAS = Ideas(ON_GOALS, IRREDUCIBLE, AS_WRITTEN)
+SLOPES = Ideas((whole, factors, along_variables), (identities, forms_at_once, bernstein, positive_terms, along_variables),
+               (evident_terms, powers_first, exponential_alone, diagonal, along_variables, contacts))
+
+
+def slopes_prover(prover: Prover, share: float) -> Prover:
+    """A prover of slopes and of slopes of slopes, each as it is written or factored, and of little else, with a share of the
+    steps of another one."""
+    own = Prover(prover.budget.part(share), SLOPES, prover.seed)
+    own.notes.shown = prover.notes.shown
+    return own
 
 
 def scalar_prover(budget: Budget, seed: int = 0) -> Prover:

@@ -65,7 +65,7 @@ def _vanishes(expr: Expr, point: Point) -> bool:
     """Whether exact arithmetic shows the value 0, which an enclosure at a point that is no binary fraction cannot show."""
     length = sum(q.numerator.bit_length() + q.denominator.bit_length() for q in point.values())
     if _has_logarithm(expr):
-        count((min(length, 256) // 8) ** 3 // 2)         # whole numbers are factored, unless they are very long
+        count((min(length, 256) // 8) ** 2 // 4)         # whole numbers are factored, unless they are very long
     try:
         exact = log_sum(substitute(expr, {name: Num(q) for name, q in point.items()}))
     except SignUnknown:

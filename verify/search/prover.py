@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.kernel.numbers.conditions import NONZERO, POSITIVE
+from verify.kernel.numbers.conditions import NONZERO, POSITIVE, Condition
 from verify.kernel.values.enclose import enclose
 from verify.kernel.scalar.goal import EmptyBox, Goal
 from verify.kernel.numbers.intervals import Undefined, precision
@@ -18,6 +18,7 @@ from verify.search.points import sample
 from verify.search.task import SAMPLES, Idea, Node, Task, at_point, first_node, pinned
 
 
+MOST_TIMES = 8          # as long as a hypothesis may a claim be that is compared with it
 MOST_CONDITIONS = 3     # proofs that something has a value, inside one another
 
 
@@ -41,12 +42,13 @@ class Effort:
 
 @dataclass
 class Notes:
-    """What a prover remembers: how deep a goal failed, small domains where nothing worked, the largest claim worth a look,
-    the steps that nested bisections took, how many proofs that something has a value are inside one another right now, and
-    which proofs of a whole goal are taken."""
+    """What a prover remembers: how deep a goal failed, small domains where nothing worked, what was shown to have a value, the
+    largest claim worth a look, the steps that nested bisections took, how many proofs that something has a value are inside one
+    another right now, and which proofs of a whole goal are taken."""
 
     failed: dict[tuple[Any, ...], int] = field(default_factory=dict)
     stuck: list[Goal] = field(default_factory=list)
+    shown: dict[tuple[Any, ...], Node] = field(default_factory=dict)
     largest: int | None = None
     on_boxes: int = 0
     conditions: int = 0
@@ -139,7 +141,7 @@ class Prover:
     def _at_many_bits(self, goal: Goal) -> Node | None:
         """The sign of a number of moderate size that few bits do not tell, such as the sine of a large one."""
         for bits in (1024, 4096):
-            self.budget.spend(bits)
+            self.budget.spend(1 + bits * size(goal.claim) // 1000)
             with precision(bits):
                 if enclose(goal.claim, goal.box()).nonnegative(goal.strict):
                     return {"rule": "evaluate", "bits": bits}
@@ -155,13 +157,14 @@ class Prover:
                 return {"rule": "infeasible", "fact": i}
             except EmptyBox:
                 return {"rule": "evaluate"}
-            if symbols(f.expr) == symbols(goal.claim) and (f.strict or not goal.strict) and self.same(goal, f.expr):
+            if symbols(f.expr) == symbols(goal.claim) and (f.strict or not goal.strict) and (
+                    size(goal.claim) <= MOST_TIMES * size(f.expr)) and self.same(goal, f.expr):
                 return {"rule": "fact", "fact": i}
         return None
 
     def same(self, goal: Goal, other: Expr) -> bool:
         """Whether the claim is identical to another expression."""
-        count(10 + 8 * (size(goal.claim) + size(other)))
+        count(10 + 3 * (size(goal.claim) + size(other)))
         try:
             return goal.normal_forms().equal(goal.claim, other)
         except (TooComplex, TypeError):
@@ -179,18 +182,23 @@ class Prover:
         self.notes.conditions += 1
         try:
             for condition in unseen:
-                if condition.kind == NONZERO:
-                    entry = self.nonzero(goal, condition.expr, depth)
-                else:
-                    shown = goal.with_claim(condition.expr, condition.kind == POSITIVE)
-                    node = self.prove(shown, depth) or self.prove_raw(shown, depth)
-                    entry = None if node is None else {"sign": "+", "proof": node}
+                key = (goal.variables, goal.given, condition)
+                entry = self.notes.shown.get(key) or self._shown(goal, condition, depth)
                 if entry is None:
                     return None
+                self.notes.shown[key] = entry
                 proofs.append(entry)
         finally:
             self.notes.conditions -= 1
         return proofs
+
+    def _shown(self, goal: Goal, condition: Condition, depth: int) -> Node | None:
+        """An entry that proves one condition."""
+        if condition.kind == NONZERO:
+            return self.nonzero(goal, condition.expr, depth)
+        shown = goal.with_claim(condition.expr, condition.kind == POSITIVE)
+        node = self.prove(shown, depth) or self.prove_raw(shown, depth)
+        return None if node is None else {"sign": "+", "proof": node}
 
     def nonzero(self, goal: Goal, e: Expr, depth: int = 3) -> Node | None:
         """An entry that proves an expression to be of one sign, never 0; None where none is found."""

@@ -21,7 +21,8 @@ from verify.search.ideas.huge_constants import huge_constants
 from verify.search.points import sample, value_at
 from verify.search.order import scalar_prover
 from verify.search.scalar_search import gap_goals
-from verify.search.schedule import prove_goal, prove_statement
+from verify.search.schedule import prove_statement
+from verify.search.stages import prove_goal
 
 
 def conjunction(s: Statement, budget: Budget, trace: Trace) -> Finding | None:

@@ -24,7 +24,7 @@ from verify.search.numeric import refuted_at
 from verify.search.order import scalar_prover
 from verify.search.points import sample
 from verify.search.prover import Prover
-from verify.search.schedule import Stage, first_proof, prove_goal
+from verify.search.stages import Stage, first_proof, prove_goal
 from verify.search.sum_tails import cancelled, excesses, gathered
 from verify.search.task import SAMPLES, Node
 from verify.search.zero_bases import cut_at_zero, split_node

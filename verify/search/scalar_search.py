@@ -24,7 +24,8 @@ from verify.search.finding import Finding, Trace, accepted
 from verify.search.points import Point, inside, sample, value_at
 from verify.search.numeric import zero_candidates
 from verify.search.order import scalar_prover
-from verify.search.schedule import prove_goal, prove_statement
+from verify.search.schedule import prove_statement
+from verify.search.stages import prove_goal
 from verify.search.solved import Solved, roots, solutions, solved
 from verify.search.task import pinned
 from verify.search.ties import least_gaps, numbers, ties

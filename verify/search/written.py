@@ -19,7 +19,7 @@ from verify.search.finding import Finding, Trace
 from verify.search.numeric import refuted_at
 from verify.search.order import scalar_prover
 from verify.search.points import corners, sample
-from verify.search.schedule import prove_goal, standing
+from verify.search.stages import prove_goal, standing
 from verify.search.task import at_point, pinned
 from verify.search.zero_bases import cut_at_zero, split_node
 

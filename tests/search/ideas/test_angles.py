@@ -13,7 +13,7 @@ from verify.search.ideas.angles import sums_of_angles
 from verify.search.ideas.ranges import Linear, bound, linear
 from verify.search.order import scalar_prover
 from verify.search.prover import Prover
-from verify.search.schedule import prove_goal
+from verify.search.stages import prove_goal
 from verify.search.task import Node
 
 TRIANGLE = ("A, B, C > 0", ("A+B+C == pi",))

@@ -7,7 +7,7 @@ from tests.search.goals import accepts, goal
 from verify.search.budget import Budget
 from verify.search.ideas.binomials import through_powers
 from verify.search.order import scalar_prover
-from verify.search.schedule import prove_goal
+from verify.search.stages import prove_goal
 
 WHERE = "n >= 1 integer, 1 <= k <= n integer"
 FROM_ZERO = "n >= 0 integer, 0 <= k <= n integer"

@@ -11,7 +11,7 @@ from verify.search.ideas.cases import cases
 def test_both_cases_are_proved(text: str, where: str) -> None:
     g = goal(text, where)
     node = found_by(cases, raw(g))
-    assert node is not None and node["rule"] == "cases" and accepts(g, node)
+    assert node is not None and node["rule"] in ("cases", "split") and accepts(g, node)
 
 
 @pytest.mark.parametrize("text, where", [

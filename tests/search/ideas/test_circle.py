@@ -9,7 +9,7 @@ from verify.search.budget import Budget
 from verify.search.ideas.circle import on_the_circle
 from verify.search.order import scalar_prover
 from verify.search.prover import Prover
-from verify.search.schedule import prove_goal
+from verify.search.stages import prove_goal
 from verify.search.task import Node
 
 

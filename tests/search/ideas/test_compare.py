@@ -7,7 +7,7 @@ from verify.kernel.scalar.goal import Goal
 from verify.search.ideas.compare import by_logarithms, compare_logs, logarithms_as_written, sides
 from verify.search.order import scalar_prover
 from verify.search.prover import Prover
-from verify.search.schedule import prove_goal
+from verify.search.stages import prove_goal
 from verify.search.task import Node
 
 

@@ -6,7 +6,7 @@ from verify.kernel.scalar.goal import Goal
 from verify.search.budget import Budget, OutOfTime
 from verify.search.ideas.exchanged import exchanged
 from verify.search.order import scalar_prover
-from verify.search.schedule import prove_goal
+from verify.search.stages import prove_goal
 from verify.search.task import Node
 
 

@@ -5,7 +5,7 @@ from tests.search.goals import accepts, goal
 from verify.search.budget import Budget
 from verify.search.ideas.quotients import moved, quotients
 from verify.search.order import scalar_prover
-from verify.search.schedule import prove_goal
+from verify.search.stages import prove_goal
 
 PROFILE = "exp(eps)*erfc(eps/s + s/4) <= erfc(eps/s - s/4)"
 

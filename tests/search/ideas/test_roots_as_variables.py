@@ -5,7 +5,7 @@ from tests.search.goals import accepts, goal
 from verify.search.budget import Budget
 from verify.search.ideas.roots_as_variables import roots_as_variables, under_roots
 from verify.search.order import scalar_prover
-from verify.search.schedule import prove_goal
+from verify.search.stages import prove_goal
 
 
 @pytest.mark.parametrize(("text", "where", "how_many"), [

@@ -7,7 +7,7 @@ from verify.search.ideas.roots_given import holds_root, roots_given
 from verify.search.ideas.roots_of_logarithms import rooted
 from verify.search.order import scalar_prover
 from verify.search.prover import Prover
-from verify.search.schedule import prove_goal
+from verify.search.stages import prove_goal
 from verify.search.task import Node
 from verify.kernel.scalar.goal import Goal
 

@@ -7,7 +7,7 @@ from verify.search.budget import Budget
 from verify.search.decide import Options, decide
 from verify.search.ideas.undone import done_up, undone
 from verify.search.order import scalar_prover
-from verify.search.schedule import prove_goal
+from verify.search.stages import prove_goal
 
 NORM = "x > 0, y > 0, p >= 1"
 

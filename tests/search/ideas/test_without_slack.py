@@ -6,7 +6,7 @@ from verify.kernel.scalar.goal import Goal
 from verify.search.budget import Budget
 from verify.search.ideas.without_slack import without_slack
 from verify.search.order import scalar_prover
-from verify.search.schedule import prove_goal
+from verify.search.stages import prove_goal
 from verify.search.task import Node
 
 

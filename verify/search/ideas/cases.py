@@ -4,13 +4,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 from verify.kernel.scalar.goal import Fact, Goal
 from verify.kernel.format.terms import write_term
-from verify.language import App, Expr, Q, Sym, walk
+from verify.kernel.numbers.derivative import NotDifferentiable, diff
+from verify.language import App, Expr, Num, Q, Sym, literal, substitute, symbols, walk
 from verify.search.budget import size
 from verify.search.choosing import choice, chooses, decided_by
-from verify.search.forms import replaced
+from verify.search.forms import replaced, simplified
 from verify.search.numeric import refuted_at, strictly_inside
 from verify.search.points import sample
 from verify.search.task import SAMPLES, Node, Task
@@ -30,8 +32,47 @@ def cases(prover: Prover, task: Task) -> Iterator[Node | None]:
         if not task.goal.undefined_conditions(on):
             on_line = len(found) > 1 and len(task.goal.variables) == 1
             at_zero = on_line and isinstance(on, Sym) and strictly_inside(task.goal, on.name, Q(0))
-            yield _both_sides(prover, task, n, on.name) if isinstance(on, Sym) and at_zero else _both_cases(prover, task, n, on)
+            if isinstance(on, Sym) and at_zero:
+                yield _both_sides(prover, task, n, on.name)
+                return
+            turn = _turn(task.goal, on) if n.op != "abs" else None
+            if turn is not None:
+                yield _cut(prover, task, n, *turn)
+            yield _both_cases(prover, task, n, on)
             return
+
+
+def _turn(goal: Goal, on: Expr) -> tuple[str, Fraction, int] | None:
+    """The one real variable of a linear expression, its zero inside the domain, and the sign of its slope."""
+    names = symbols(on)
+    if len(names) != 1:
+        return None
+    name = next(iter(names))
+    try:
+        at_zero, along = simplified(goal, substitute(on, {name: Q(0)})), simplified(goal, diff(on, name))
+    except NotDifferentiable:
+        return None
+    start, slope = (None if e is None else literal(e) for e in (at_zero, along))
+    if not slope or start is None or goal.variable(name).domain.integer:
+        return None
+    at = -start / slope
+    return (name, at, 1 if slope > 0 else -1) if strictly_inside(goal, name, Num(at)) else None
+
+
+def _cut(prover: Prover, task: Task, n: App, name: str, at: Fraction, rises: int) -> Node | None:
+    """A proof on both sides of where a choice turns, the choice made on each."""
+    node: Node = {"rule": "split", "var": name, "at": write_term(Num(at))}
+    d = task.goal.variable(name).domain
+    for part, domain, s in (("below", replace(d, hi=Num(at), hi_closed=True), -rises),
+                            ("above", replace(d, lo=Num(at), lo_closed=True), rises)):
+        claim = replaced(task.goal.claim, n, choice(n, s))
+        half = task.goal.with_domain(name, domain)
+        same: Node = {"rule": "rewrite", "to": write_term(claim)}
+        proof = prover.prove(half.with_claim(claim), task.depth - 1)
+        if proof is None:
+            return None
+        node[part] = {**same, "proof": proof}
+    return node
 
 
 def _both_sides(prover: Prover, task: Task, n: App, name: str) -> Node | None:

@@ -9,11 +9,17 @@ from verify.kernel.format.terms import write_term
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.scalar.goal import EmptyBox, Fact, Goal
 from verify.kernel.values.enclose import enclose
-from verify.search.solved import Solved, roots, solutions
+from verify.kernel.numbers.folding import add, mul
+from verify.language import App, Sym, symbols, walk
+from verify.search.ideas.compare import flat
+from verify.search.ideas.square_roots import turned
+from verify.search.solved import Solved, by_value, roots, solutions
 from verify.search.task import Node, Task
 
 if TYPE_CHECKING:
     from verify.search.prover import Prover
+
+FUNCTIONS = ("sqrt", "log", "exp")
 
 
 def equations(prover: Prover, task: Task) -> Iterator[Node | None]:
@@ -21,6 +27,46 @@ def equations(prover: Prover, task: Task) -> Iterator[Node | None]:
     if task.depth >= 2:
         for made in solutions(task.goal):
             yield without(prover, task.goal, made, lambda own, left: own.prove(left, task.depth))
+
+
+def explicit(goal: Goal) -> Solved | None:
+    """The first equation among the hypotheses that gives a variable as an expression with a function of others, which lies in
+    its domain as one enclosure shows."""
+    if len(goal.given) < 2:
+        return None
+    kept = len(goal.given) - 2
+    written = (w for made in solutions(goal) for w in (*_as_written(goal, made), made))
+    return next((made for made in written if any(isinstance(n, App) and n.op in FUNCTIONS for n in walk(made.value))
+                 and not made.goal.undefined_conditions(made.value)
+                 and all(_seen(made.goal, f) for f in made.goal.given[kept:])), None)
+
+
+def _as_written(goal: Goal, made: Solved) -> Iterator[Solved]:
+    """The solution with its value as the equation has it, where one term of that is the variable, or a product with it."""
+    terms = list(flat(goal.given[made.pair[0]].expr))
+    held = [t for t in terms if made.name in symbols(t)]
+    rest = add(*(t for t in terms if t not in held))
+    for term, value in ((held[0], turned(rest)), (turned(held[0]), rest)) if len(held) == 1 else ():
+        by = term.args if isinstance(term, App) and term.op == "mul" else (term,)
+        others = [f for f in by if f != Sym(made.name)]
+        if len(by) - len(others) == 1 and not any(made.name in symbols(f) for f in others):
+            yield from by_value(goal, made.pair, made.name, value / mul(*others) if others else value,
+                                mul(*others) if term is held[0] else turned(mul(*others)))
+
+
+def explicit_equations(prover: Prover, task: Task) -> Iterator[Node | None]:
+    """Such a variable is replaced before anything else is tried."""
+    made = explicit(task.goal)
+    if made is not None:
+        yield without(prover, task.goal, made, lambda own, left: own.prove(left, task.depth))
+
+
+def by_explicit(prover: Prover, goal: Goal, search: Callable[[Prover, Goal], Node | None]) -> Node | None:
+    """A proof with such variables replaced, from what `search` proves."""
+    made = explicit(goal)
+    if made is None:
+        return without_evident(prover, goal, search)
+    return without(prover, goal, made, lambda own, left: by_explicit(own, left, search))
 
 
 def without(prover: Prover, goal: Goal, made: Solved, search: Callable[[Prover, Goal], Node | None]) -> Node | None:

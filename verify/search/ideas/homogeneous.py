@@ -1,9 +1,10 @@
 """A claim whose sign stays when its variables are multiplied by one number, or moved by one, needs one variable less."""
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from math import log2
 from typing import TYPE_CHECKING
 
@@ -11,14 +12,15 @@ from verify.kernel.scalar.goal import Goal, Variable
 from verify.kernel.format.terms import write_term
 from verify.language import Domain, Expr, Num, Q, Sym, substitute, symbols, walk
 from verify.search.forms import factored, linear_in, replaced
-from verify.search.points import Point, value_at
-from verify.search.task import Node, Task
+from verify.search.points import Point, sample, value_at
+from verify.search.task import SAMPLES, Node, Task, first_node
 from verify.search.three_parts import split_in_three, three_parts
 
 if TYPE_CHECKING:
     from verify.search.prover import Prover
 
 ENOUGH = 4
+Search = Callable[["Prover", Goal], "Node | None"]
 
 
 def homogeneous(prover: Prover, task: Task) -> Iterator[Node | None]:
@@ -29,12 +31,33 @@ def homogeneous(prover: Prover, task: Task) -> Iterator[Node | None]:
             any(symbols(f.expr) & set(names) for f in goal.given)):
         return
     power = scaling(goal, names, task.points)
+    search = partial(_nested, depth=task.depth)
     if power is not None:
-        yield _shares(prover, goal, names, power, task.depth)
+        yield _shares(prover, goal, names, power, search)
         for pivot in names:
             yield from _divided(prover, task, names, pivot, power)
     elif translates(goal, names, task.points):
         yield _differences(prover, task, names)
+
+
+def _nested(prover: Prover, general: Goal, depth: int) -> Node | None:
+    return prover.prove(general, depth) or prover.prove_raw(general, depth)
+
+
+def scales(goal: Goal) -> Fraction | None:
+    """The power of a number by which a claim about two positive reals, one of them an end of the other, is multiplied with
+    them; None where there is none."""
+    names = [v.name for v in goal.variables]
+    if len(names) != 2 or goal.given or any(v.domain.integer for v in goal.variables) or not any(
+            isinstance(end, Sym) for v in goal.variables for end in (v.domain.lo, v.domain.hi)):
+        return None
+    return scaling(goal, names, list(sample(goal, SAMPLES, 0)))
+
+
+def one_by_the_other(prover: Prover, goal: Goal, search: Search) -> Node | None:
+    """Such a claim in the quotient of its two variables."""
+    power, names = scales(goal), [v.name for v in goal.variables]
+    return None if power is None else first_node(_quotients(prover, goal, names, pivot, power, search) for pivot in names)
 
 
 def scaling(goal: Goal, names: list[str], points: list[Point]) -> Fraction | None:
@@ -70,19 +93,19 @@ def translates(goal: Goal, names: list[str], points: list[Point]) -> bool:
 
 def _divided(prover: Prover, task: Task, names: list[str], pivot: str, power: Fraction) -> Iterator[Node | None]:
     """The claim as pivot^power times a claim in the quotients; a pivot without sign is first cut at zero."""
-    goal, d = task.goal, task.goal.variable(pivot).domain
+    goal, d, search = task.goal, task.goal.variable(pivot).domain, partial(_nested, depth=task.depth)
     if isinstance(d.lo, Num) and d.lo.value >= 0 and d.hi is None and not (d.lo.value == 0 and d.lo_closed):
-        yield _quotients(prover, goal, names, pivot, power, task.depth)
+        yield _quotients(prover, goal, names, pivot, power, search)
     elif d.lo is None and d.hi is None and power.denominator == 1 and power % 2 == 0:
         def part(_: str, domain: Domain) -> Node | None:
             moved = goal.with_domain(pivot, domain)
             if domain.lo == domain.hi:
                 return prover.prove(moved, task.depth - 1)
-            return _quotients(prover, moved, names, pivot, power, task.depth)
+            return _quotients(prover, moved, names, pivot, power, search)
         yield split_in_three(pivot, "0", three_parts(d, Q(0)), part)
 
 
-def _quotients(prover: Prover, goal: Goal, names: list[str], pivot: str, power: Fraction, depth: int) -> Node | None:
+def _quotients(prover: Prover, goal: Goal, names: list[str], pivot: str, power: Fraction, search: Search) -> Node | None:
     terms: list[Node] = []
     variables: list[Variable] = []
     at: dict[str, Expr] = {pivot: Q(1)}
@@ -103,10 +126,10 @@ def _quotients(prover: Prover, goal: Goal, names: list[str], pivot: str, power: 
     inside, over = substitute(to, back), Sym(pivot) ** Num(power)
     if not prover.same(goal, over * inside):
         return None
-    return _times(prover, goal, over, inside, general, terms, depth)
+    return _times(prover, goal, over, inside, general, terms, search)
 
 
-def _shares(prover: Prover, goal: Goal, names: list[str], power: Fraction, depth: int) -> Node | None:
+def _shares(prover: Prover, goal: Goal, names: list[str], power: Fraction, search: Search) -> Node | None:
     """The claim as (p + q)^power times a claim in the share p/(p + q), where it holds the sum of its two positive variables."""
     domains = [goal.variable(n).domain for n in names]
     if len(names) != 2 or any(d.lo != Q(0) or d.lo_closed for d in domains):
@@ -123,16 +146,17 @@ def _shares(prover: Prover, goal: Goal, names: list[str], power: Fraction, depth
         return None
     term: Node = {"name": share.name, "expr": write_term(p / whole), "lo": "0", "lo_strict": True, "hi": "1", "hi_strict": True,
                   "hi_proof": {"rule": "rewrite", "to": write_term(q / whole), "proof": {"rule": "evaluate"}}}
-    return _times(prover, goal, over, inside, general, [term], depth)
+    return _times(prover, goal, over, inside, general, [term], search)
 
 
-def _times(prover: Prover, goal: Goal, over: Expr, inside: Expr, general: Goal, terms: list[Node], depth: int) -> Node | None:
+def _times(prover: Prover, goal: Goal, over: Expr, inside: Expr, general: Goal, terms: list[Node],
+           search: Search) -> Node | None:
     """The claim as a positive factor times an instance of the general claim, in which new variables stand for the terms."""
     new = {t["name"] for t in terms}
     node = prover.with_definedness(general, {
         "rule": "generalise", "terms": terms, "keep": [v.name for v in general.variables if v.name not in new],
         "to": write_term(general.claim)}, general.claim)
-    proof = None if node is None else prover.prove(general, depth) or prover.prove_raw(general, depth)
+    proof = None if node is None else search(prover, general)
     if node is None or proof is None:
         return None
     entry = prover.with_definedness(goal, {"expr": write_term(inside), "sign": "+", "proof": {**node, "proof": proof}}, inside)

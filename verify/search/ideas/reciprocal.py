@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from verify.kernel.scalar.goal import Fact, Goal, Variable
 from verify.kernel.format.terms import write_term
-from verify.language import App, Domain, Expr, Num, Q, Sym, literal, substitute, symbols
+from verify.language import App, Domain, Expr, Num, Q, Sym, literal, substitute, symbols, walk
 from verify.search.task import Node, Task, first_node
 
 if TYPE_CHECKING:
     from verify.search.prover import Prover
+
+RATIONAL = ("add", "mul", "div", "neg")
 
 
 def reciprocal(prover: Prover, task: Task) -> Iterator[Node | None]:
@@ -47,6 +49,41 @@ def _moved(prover: Prover, goal: Goal, depth: int) -> Iterator[Node | None]:
         proof = prover.prove(moved, depth - 2)
         yield None if proof is None else {
             "rule": "transform", "var": v.name, "by": "reciprocal", "name": name, "proof": proof}
+
+
+def reciprocal_inside(goal: Goal) -> Variable | None:
+    """The only variable, positive and without upper bound, where a function or a power has a quotient by it in its argument."""
+    v = goal.variables[0] if len(goal.variables) == 1 and not goal.given else None
+    low = v.domain.lo.value if v is not None and isinstance(v.domain.lo, Num) else -1
+    if v is None or v.domain.integer or v.domain.hi is not None or low < 0 or (low == 0 and v.domain.lo_closed):
+        return None
+    inside = (a for n in walk(goal.claim, once=True) if isinstance(n, App) and n.op not in RATIONAL for a in n.args)
+    below = (n.args[1] for a in inside for n in walk(a, once=True) if isinstance(n, App) and n.op == "div")
+    return v if any(v.name in symbols(e) for e in below) else None
+
+
+def in_the_reciprocal(prover: Prover, goal: Goal, search: Callable[[Prover, Goal], Node | None]) -> Node | None:
+    """The claim in the reciprocal of the only variable: what held at infinity is to be shown at 0."""
+    v = reciprocal_inside(goal)
+    if v is None or v.domain.lo is None:
+        return None
+    name = f"{v.name}_r"
+    domain = Domain(Q(0), None if v.domain.lo == Q(0) else 1 / v.domain.lo, False, v.domain.lo_closed)
+    moved = replace(goal, variables=(Variable(name, domain),), claim=_over(goal.claim, v.name, Sym(name)))
+    proof = search(prover, moved)
+    plain = substitute(goal.claim, {v.name: 1 / Sym(name)})
+    if proof is not None and moved.claim != plain:
+        proof = prover.with_definedness(moved, {"rule": "rewrite", "to": write_term(moved.claim), "proof": proof}, moved.claim)
+    return None if proof is None else {"rule": "transform", "var": v.name, "by": "reciprocal", "name": name, "proof": proof}
+
+
+def _over(e: Expr, name: str, to: Expr) -> Expr:
+    """The expression with 1/`to` for a variable, and a product with `to` for a quotient by it."""
+    if isinstance(e, App) and e.op == "div" and e.args[1] == Sym(name):
+        return _over(e.args[0], name, to) * to
+    if isinstance(e, App):
+        return App(e.op, tuple(_over(a, name, to) for a in e.args))
+    return 1 / to if e == Sym(name) else e
 
 
 def reciprocal_alone(prover: Prover, goal: Goal, search: Callable[[Prover, Goal], Node | None]) -> Node | None:

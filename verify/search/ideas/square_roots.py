@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from verify.kernel.format.terms import write_term
 from verify.kernel.scalar.goal import Goal
+from verify.kernel.numbers.folding import add, mul
 from verify.language import App, Expr, Num, Q, symbols, walk
 from verify.search.forms import Factored, factored, linear_in
 from verify.search.ideas.compare import compared, flat
@@ -59,25 +60,38 @@ def root_sides(prover: Prover, task: Task) -> Iterator[Node | None]:
             yield compared(prover, goal, "square", smaller, larger, claim, task.depth + 1)
 
 
-def squared(prover: Prover, goal: Goal, search: Callable[[Prover, Goal], Node | None]) -> Node | None:
-    """One root of a function against all other terms of a claim in several variables: their squares, by `search`."""
+def sides_of_a_root(goal: Goal) -> tuple[Expr, Expr, Expr] | None:
+    """What is compared with a root, that root and what their squares leave, which holds no root: where one root of a function
+    stands against all other terms of a claim in several variables."""
     terms = list(flat(goal.claim))
     alone = [t for t in terms if _root(t) is not None]
     inside = _root(alone[0]) if len(alone) == 1 else None
     if inside is None or len(symbols(goal.claim)) < 2 or not any(
             isinstance(n, App) and n.op in ("exp", "log") for n in walk(inside, once=True)):
         return None
-    left = [-t for t in terms if t not in alone]
-    smaller = left[0] if len(left) == 1 else App("add", tuple(left))
+    smaller = add(*(turned(t) for t in terms if t not in alone))
     base = smaller.args[0] if isinstance(smaller, App) and smaller.op == "abs" else smaller
     claim = inside - base ** 2
-    if any(isinstance(n, App) and n.op == "sqrt" for n in walk(claim)) or refuted_at(
-            goal.with_claim(claim), list(sample(goal, SAMPLES, prover.seed))):
+    return None if any(isinstance(n, App) and n.op == "sqrt" for n in walk(claim)) else (smaller, alone[0], claim)
+
+
+def turned(t: Expr) -> Expr:
+    """The negative of a term."""
+    return t.args[1] if isinstance(t, App) and t.op == "mul" and len(t.args) == 2 and t.args[0] == Q(-1) else mul(Q(-1), t)
+
+
+def squared(prover: Prover, goal: Goal, search: Callable[[Prover, Goal], Node | None]) -> Node | None:
+    """One root of a function against all other terms of a claim in several variables: their squares, by `search`."""
+    sides = sides_of_a_root(goal)
+    if sides is None:
         return None
-    shown = prover.prove(goal.with_claim(alone[0], False), 3)
+    smaller, larger, claim = sides
+    if refuted_at(goal.with_claim(claim), list(sample(goal, SAMPLES, prover.seed))):
+        return None
+    shown = prover.prove(goal.with_claim(larger, False), 3)
     node = None if shown is None else prover.with_definedness(
-        goal, {"rule": "compare", "through": "square", "left": write_term(smaller), "right": write_term(alone[0]),
-               "right_proof": shown}, App("add", (smaller, alone[0])))
+        goal, {"rule": "compare", "through": "square", "left": write_term(smaller), "right": write_term(larger),
+               "right_proof": shown}, App("add", (smaller, larger)))
     proof = None if node is None else search(prover, goal.with_claim(claim))
     return None if proof is None or node is None else {
         **node, "proof": {"rule": "rewrite", "to": write_term(claim), "proof": proof}}

@@ -61,7 +61,7 @@ def _path(maps: list[Array], target: Array, cost: list[Array], offset: float, bu
     shaped = [a.reshape(m, n, n) for a, n in zip(maps, sizes, strict=True)]
     best: tuple[list[Array], float] | None = None
     for _ in range(STEPS):
-        budget.spend(20 + (m ** 3 + m * sum(n ** 3 for n in sizes)) // 10_000)
+        budget.spend(20 + (m ** 3 + sum(m * n ** 3 + (m * n) ** 2 for n in sizes)) // 10_000)
         gap = sum(float(np.sum(a * b)) for a, b in zip(z, s, strict=True)) / total
         primal = target - sum((a @ b.ravel() for a, b in zip(maps, z, strict=True)), np.zeros(m))
         dual = [c - b - np.tensordot(y, a, 1) for c, b, a in zip(cost, s, shaped, strict=True)]
