@@ -16,6 +16,7 @@ from verify.search.closed_form import suggestions
 from verify.search.excluded import excluding, where_hypotheses_hold, without_excluded
 from verify.search.finding import Trace
 from verify.search.ideas.bends_apart import bends, bends_apart
+from verify.search.ideas.cases import choices_apart, turning
 from verify.search.ideas.compare import by_logarithms
 from verify.search.ideas.double_angles import double_angles, doubled
 from verify.search.ideas.ends_apart import ends_apart
@@ -127,6 +128,7 @@ def _restated(goal: Goal) -> list[Stage]:
     """What comes before the other stages where a claim says it in a way that hides its form."""
     try:
         return [*([Stage("pieces", pieces, 0.5)] if is_piecewise(goal) else []),
+                *([Stage("choices apart", partial(choices_apart, search=_part_anew), 0.95)] if turning(goal) else []),
                 *([Stage("variables by their values", partial(by_explicit, search=_anew), 0.9)] if explicit(goal) else []),
                 *([Stage("natural logarithms", partial(natural_logarithms, search=briefly), 0.6)]
                   if in_natural_logarithms(goal) != goal.claim else []),
@@ -145,7 +147,7 @@ def _restated(goal: Goal) -> list[Stage]:
                 *([Stage("the turns apart", _turns_apart, 0.65)] if _of_errors(goal) else []),
                 *([Stage("a logarithm or a root undone", partial(undone, search=briefly), 0.6)] if done_up(goal) else []),
                 *([Stage("squares of both sides", partial(squared, search=briefly), 0.6)] if sides_of_a_root(goal) else []),
-                *([Stage("one variable by the other", partial(one_by_the_other, search=_anew), 0.6)]
+                *([Stage("one variable by the other", partial(one_by_the_other, slopes=_slopes, search=_part_anew), 0.6)]
                   if scales(goal) is not None else []),
                 *([Stage("in the reciprocal", partial(in_the_reciprocal, search=_with_logarithms), 0.5)]
                   if reciprocal_inside(goal) is not None else []),
@@ -174,6 +176,16 @@ def _of_size(goal: Goal) -> list[Stage]:
 
 def _anew(prover: Prover, goal: Goal) -> Node | None:
     return first_proof((*_restated(goal), *THOROUGH), prover, goal)
+
+
+def _slopes(prover: Prover, goal: Goal, share: float) -> Node | None:
+    """A proof of a part of a claim by slopes alone, with a share of the steps."""
+    return slopes_in_turn(scalar_prover(prover.budget.part(share), prover.seed), goal)
+
+
+def _part_anew(prover: Prover, goal: Goal, share: float) -> Node | None:
+    """A proof of a part of a claim, with a share of the steps."""
+    return _anew(scalar_prover(prover.budget.part(share), prover.seed), goal)
 
 
 def _with_logarithms(prover: Prover, goal: Goal) -> Node | None:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -37,9 +37,21 @@ def cases(prover: Prover, task: Task) -> Iterator[Node | None]:
                 return
             turn = _turn(task.goal, on) if n.op != "abs" else None
             if turn is not None:
-                yield _cut(prover, task, n, *turn)
+                yield _cut(task.goal, n, turn, lambda part, share: prover.prove(part, task.depth))
             yield _both_cases(prover, task, n, on)
             return
+
+
+def turning(goal: Goal) -> tuple[App, tuple[str, Fraction, int]] | None:
+    """The first minimum or maximum in a claim that one variable decides, with where it turns; see `_turn`."""
+    found = ((n, _turn(goal, decided_by(n))) for n in walk(goal.claim, once=True) if chooses(n) and n.op != "abs")
+    return next(((n, turn) for n, turn in found if turn is not None), None)
+
+
+def choices_apart(prover: Prover, goal: Goal, search: Callable[[Prover, Goal, float], Node | None]) -> Node | None:
+    """A proof on both sides of where it turns, which `search` finds with a share of the steps."""
+    found = turning(goal)
+    return None if found is None else _cut(goal, *found, lambda part, share: search(prover, part, share))
 
 
 def _turn(goal: Goal, on: Expr) -> tuple[str, Fraction, int] | None:
@@ -59,19 +71,18 @@ def _turn(goal: Goal, on: Expr) -> tuple[str, Fraction, int] | None:
     return (name, at, 1 if slope > 0 else -1) if strictly_inside(goal, name, Num(at)) else None
 
 
-def _cut(prover: Prover, task: Task, n: App, name: str, at: Fraction, rises: int) -> Node | None:
+def _cut(goal: Goal, n: App, turn: tuple[str, Fraction, int], search: Callable[[Goal, float], Node | None]) -> Node | None:
     """A proof on both sides of where a choice turns, the choice made on each."""
+    name, at, rises = turn
     node: Node = {"rule": "split", "var": name, "at": write_term(Num(at))}
-    d = task.goal.variable(name).domain
-    for part, domain, s in (("below", replace(d, hi=Num(at), hi_closed=True), -rises),
-                            ("above", replace(d, lo=Num(at), lo_closed=True), rises)):
-        claim = replaced(task.goal.claim, n, choice(n, s))
-        half = task.goal.with_domain(name, domain)
-        same: Node = {"rule": "rewrite", "to": write_term(claim)}
-        proof = prover.prove(half.with_claim(claim), task.depth - 1)
+    d = goal.variable(name).domain
+    for part, domain, s, share in (("below", replace(d, hi=Num(at), hi_closed=True), -rises, 0.5),
+                                   ("above", replace(d, lo=Num(at), lo_closed=True), rises, 0.95)):
+        claim = replaced(goal.claim, n, choice(n, s))
+        proof = search(goal.with_domain(name, domain).with_claim(claim), share)
         if proof is None:
             return None
-        node[part] = {**same, "proof": proof}
+        node[part] = {"rule": "rewrite", "to": write_term(claim), "proof": proof}
     return node
 
 

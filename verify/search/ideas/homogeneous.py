@@ -1,6 +1,7 @@
 """A claim whose sign stays when its variables are multiplied by one number, or moved by one, needs one variable less."""
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -10,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from verify.kernel.scalar.goal import Goal, Variable
 from verify.kernel.format.terms import write_term
-from verify.language import Domain, Expr, Num, Q, Sym, substitute, symbols, walk
-from verify.search.forms import factored, linear_in, replaced
+from verify.language import App, Domain, Expr, Num, Q, Sym, substitute, symbols, walk
+from verify.search.forms import factored, linear_in, open_powers, replaced
 from verify.search.points import Point, sample, value_at
 from verify.search.task import SAMPLES, Node, Task, first_node
 from verify.search.three_parts import split_in_three, three_parts
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 ENOUGH = 4
 Search = Callable[["Prover", Goal], "Node | None"]
+Part = Callable[["Prover", Goal, float], "Node | None"]
 
 
 def homogeneous(prover: Prover, task: Task) -> Iterator[Node | None]:
@@ -44,20 +46,43 @@ def _nested(prover: Prover, general: Goal, depth: int) -> Node | None:
     return prover.prove(general, depth) or prover.prove_raw(general, depth)
 
 
-def scales(goal: Goal) -> Fraction | None:
-    """The power of a number by which a claim about two positive reals, one of them an end of the other, is multiplied with
-    them; None where there is none."""
-    names = [v.name for v in goal.variables]
-    if len(names) != 2 or goal.given or any(v.domain.integer for v in goal.variables) or not any(
-            isinstance(end, Sym) for v in goal.variables for end in (v.domain.lo, v.domain.hi)):
+def scales(goal: Goal) -> tuple[list[str], Fraction] | None:
+    """Two positive reals of a claim with a function, not bounded but by each other, and the power of a number that comes out
+    where both are multiplied by it; None where there are none."""
+    logarithms = (n for n in walk(goal.claim, once=True) if isinstance(n, App) and n.op == "log")
+    if goal.given or not (open_powers(goal.claim) or any(logarithms)):
         return None
-    return scaling(goal, names, list(sample(goal, SAMPLES, 0)))
+    free = [v.name for v in goal.variables if v.name in symbols(goal.claim) and _free(goal, v)]
+    for names in itertools.combinations(free, 2):
+        power = scaling(goal, list(names), list(sample(goal, SAMPLES, 0)))
+        if power is not None:
+            return list(names), power
+    return None
 
 
-def one_by_the_other(prover: Prover, goal: Goal, search: Search) -> Node | None:
-    """Such a claim in the quotient of its two variables."""
-    power, names = scales(goal), [v.name for v in goal.variables]
-    return None if power is None else first_node(_quotients(prover, goal, names, pivot, power, search) for pivot in names)
+def _free(goal: Goal, v: Variable) -> bool:
+    """Whether a real variable is positive, bounded from above by another one at most."""
+    lo, hi = v.domain.lo, v.domain.hi
+    above = (lo == Q(0) and not v.domain.lo_closed) or isinstance(lo, Sym)
+    ends = [end for w in goal.variables for end in (w.domain.lo, w.domain.hi) if end is not None and v.name in symbols(end)]
+    return not v.domain.integer and above and (hi is None or isinstance(hi, Sym)) and all(end == Sym(v.name) for end in ends)
+
+
+def one_by_the_other(prover: Prover, goal: Goal, slopes: Part, search: Part) -> Node | None:
+    """Such a claim in the quotient of the two: either way by `slopes`, then by what `search` finds with a share of the steps;
+    of the larger one by the other where that is known."""
+    found = scales(goal)
+    if found is None:
+        return None
+    names, power = found
+    ends = {end for n in names for end in (goal.variable(n).domain.lo, goal.variable(n).domain.hi)}
+    known = [n for n in names if Sym(n) in ends]
+    tried = [*((slopes, n, 0.2) for n in names), *((search, n, 0.95 if known else 0.5) for n in known or names)]
+    return first_node(_quotients(prover, goal, names, n, power, _with_share(by, share)) for by, n, share in tried)
+
+
+def _with_share(by: Part, share: float) -> Search:
+    return lambda prover, goal: by(prover, goal, share)
 
 
 def scaling(goal: Goal, names: list[str], points: list[Point]) -> Fraction | None:
