@@ -33,7 +33,7 @@ from verify.search.ideas.squares import squares
 from verify.search.ideas.stationary import at_stationary, between_logarithms
 from verify.search.ideas.substitution import substitution
 from verify.search.ideas.tails import gaussian_tails
-from verify.search.ideas.tangents import tangents
+from verify.search.ideas.tangents import tangents, tangents_at_an_argument
 from verify.search.prover import Ideas, Prover
 from verify.search.task import Idea
 
@@ -42,8 +42,8 @@ IRREDUCIBLE: tuple[Idea, ...] = (
     absolute, sines_of_sums, cases, identities, forms_at_once, substitution, one_combination, harmonic, bernstein, square_roots,
     positive_terms, equations,
     squares, ordering, homogeneous, bernstein_patient, roots_away, untie, points, chords, envelopes, gaussian_tails, gamma_logs,
-    induction, either_first, along_variables, isolate, compare_logs, tangents, at_stationary, between_logarithms,
-    exponentiate, subtract_hypothesis, bisection, reciprocal, boundary, split)
+    induction, either_first, along_variables, isolate, compare_logs, tangents_at_an_argument, tangents, at_stationary,
+    between_logarithms, exponentiate, subtract_hypothesis, bisection, reciprocal, boundary, split)
 AS_WRITTEN: tuple[Idea, ...] = (
     evident_terms, substitution, root_sides, powers_first, exponential_alone, diagonal, along_variables, compare_logs)
 IDEAS = Ideas(ON_GOALS, IRREDUCIBLE, AS_WRITTEN)

@@ -49,8 +49,8 @@ def _nested(prover: Prover, general: Goal, depth: int) -> Node | None:
 def scales(goal: Goal) -> tuple[list[str], Fraction] | None:
     """Two positive reals of a claim with a function, not bounded but by each other, and the power of a number that comes out
     where both are multiplied by it; None where there are none."""
-    logarithms = (n for n in walk(goal.claim, once=True) if isinstance(n, App) and n.op == "log")
-    if goal.given or not (open_powers(goal.claim) or any(logarithms)):
+    logarithm = any(isinstance(n, App) and n.op == "log" for n in walk(goal.claim, once=True))
+    if goal.given or not (logarithm or open_powers(goal.claim)):
         return None
     free = [v.name for v in goal.variables if v.name in symbols(goal.claim) and _free(goal, v)]
     for names in itertools.combinations(free, 2):

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from verify.elaborate.curves import theorem
 from verify.kernel.format.terms import write_term
 from verify.kernel.scalar.goal import Goal
-from verify.language import App, Expr, Num, Q, symbols, walk
+from verify.kernel.numbers.folding import mul
+from verify.language import App, Expr, Num, Q, literal, symbols, walk
 from verify.search.facts import evident_sign
 from verify.search.forms import Factored, factored, linear_in, product_factors, replaced, summands
 from verify.search.numeric import refuted_at
@@ -64,6 +65,38 @@ def atoms(whole: Factored) -> int:
     """How many logarithms and exponentials the factors of a claim hold."""
     used = {i for p, _ in whole.factors for m in p.monoms() for i, power in enumerate(m) if power}
     return sum(whole.forms.keys[i][0] in ("log", "exp") for i in used)
+
+
+def tangents_at_an_argument(prover: Prover, task: Task) -> Iterator[Node | None]:
+    """Every b log(u) with b <= 0 by its tangent at v where the claim has one c log(v) with a number c > 0: Jensen's inequality,
+    for weights of which the claim says what their sum is.  Logarithms of numbers make v a multiple of what it is."""
+    if task.factors is None or task.depth < 2 or len(task.poly) > MOST_SUMMANDS or len(symbols(task.goal.claim)) < 2:
+        return
+    goal = task.goal
+    found = [(b, atom.args[0]) for _, b, atom in linear_in(task.factors.forms, task.poly, ("log",)) if isinstance(atom, App)]
+    peaks = [(q, u) for b, u in found if symbols(u) for q in [literal(b)] if q is not None and q > 0]
+    if len(peaks) != 1:
+        return
+    (c, v), = peaks
+    at = mul(v, *(u ** Num(q / c) for b, u in found if not symbols(u) for q in [literal(b)] if q is not None))
+    others = [(b, u) for b, u in found if symbols(u) and u != v]
+    positive = _shown(prover, goal, at, True) if len(others) > 1 else None
+    left, around = goal, list[Node]()
+    for b, u in others if positive is not None else ():
+        fact, weight, argument = theorem("tangent", [u, at], "log"), _shown(prover, goal, -b), _shown(prover, goal, u, True)
+        if weight is None or argument is None:
+            return
+        premises = [argument if e == u else positive for e, _ in fact.premises]
+        around.append(tangent_node("log", [u, at], -b, weight, premises))
+        left = left.with_claim(left.claim + b * fact.expr)
+    if around:
+        yield _inside(prover, left, task.points, around, task.depth)
+
+
+def _shown(prover: Prover, goal: Goal, e: Expr, strict: bool = False) -> Node | None:
+    """A short proof that an expression is >= 0, or > 0."""
+    own = goal.with_claim(e, strict)
+    return prover.at_once(own) or prover.prove(own, 2)
 
 
 def tangents_at_one_point(prover: Prover, goal: Goal) -> Node | None:
@@ -125,9 +158,9 @@ def tangents_of_roots(prover: Prover, goal: Goal) -> Node | None:
     return None
 
 
-def _inside(prover: Prover, left: Goal, points: list[Point], around: list[Node]) -> Node | None:
+def _inside(prover: Prover, left: Goal, points: list[Point], around: list[Node], depth: int = 4) -> Node | None:
     """The proof of what is left, within the tangents that were taken."""
-    node = None if refuted_at(left, points) else prover.prove(left, 4)
+    node = None if refuted_at(left, points) else prover.prove(left, depth)
     for outer in reversed(around) if node is not None else ():
         node = {**outer, "proof": node}
     return node
