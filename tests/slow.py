@@ -164,10 +164,16 @@ LONG = {       # of each module the claims, as the names of their tests have the
     "test_roots_of_squares": (
         "k*eps*(exp(eps) - 1) + sqrt(2*k*log(1/d))*eps <= 3*sqrt(k*log(1/d))*eps-k integer >= 1, 0 < d <= 1/10, 0 < eps, k*(exp(eps) - 1)^2 <= 1/4",
         "sqrt(x^2) == abs(x)-x real",),
+    "test_reciprocal": (
+        "(1+1/x)^x <= E*(1 - 1/(2*(x+1)))-x > 0-True",),
     "test_second_moments": (
         "test_about_any_level",
         "test_far_above_the_mean",
         "Pr[X = 0] <= Var[X]/E[X^2]-Pr[X = 0] <= Var[X]/(2*E[X^2])-given1",),
+    "test_textbook_inequalities": ("means", "profile", "Kittaneh", "Bretagnolle", "entropy", "identric"),
+    "test_slopes_in_turn": (
+        "log((1-q)/q)/(1-2*q)*(p-q)^2 <= p*log(p/q) + (1-p)*log((1-p)/(1-q))-0 < p < 1, 0 < q < 1/2",
+        "log((1+exp(a+b))/(exp(a)+exp(b))) <= a*b/2-a, b >= 0",),
     "test_spaces_of_exponents": (
         "test_what_is_said_to_converge_does",),
     "test_spaces_of_products": (

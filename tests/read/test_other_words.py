@@ -24,6 +24,7 @@ def test_two_ways_to_write_an_expression(text: str, same: str) -> None:
 @pytest.mark.parametrize(("claim", "where", "same", "domain"), [
     ("gamma(x + 1) = x*gamma(x)", "x > 0", "gamma(x + 1) == x*gamma(x)", "x > 0"),
     ("n(n + 1)/2 >= n", "n positive integer", "n*(n + 1)/2 >= n", "n > 0 integer"),
+    ("n(n + 1)/2 >= n", "n > 0 integer", "n*(n + 1)/2 >= n", "n >= 1 integer"), ("n <= 3", "n integer, 1 < n < 5", "n <= 3", "2 <= n <= 4 integer"),
     ("x(1 - x) <= 1/4", "0 <= x <= 1;", "x*(1 - x) <= 1/4", "0 <= x <= 1"),
     ("k <= n(n + 1)", "n integer >= 1, 0 <= k <= 2n integer", "k <= n*(n + 1)", "n integer >= 1, 0 <= k <= 2*n integer"),
     ("sum(k = 1..n, k) >= n", "positive integer n", "sum(k in 1..n, k) >= n", "n > 0 integer"),

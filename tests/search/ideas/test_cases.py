@@ -2,7 +2,9 @@
 import pytest
 
 from tests.search.goals import accepts, found_by, goal, raw, rules
-from verify.search.ideas.cases import cases
+from verify.search.budget import Budget
+from verify.search.ideas.cases import cases, choices_apart, turning
+from verify.search.order import scalar_prover
 
 
 @pytest.mark.parametrize("text, where", [
@@ -55,3 +57,19 @@ def test_what_is_decided_by_one_thing_is_freed_at_once(text: str, true: bool) ->
     node = found_by(cases, raw(g))
     assert accepts(g, node) == true
     assert node is None or str(node).count("'cases'") == 1
+
+
+@pytest.mark.parametrize(("text", "where", "found"), [
+    ("min(v, 1-v)*x <= 1/2*x", "0 <= v <= 1, x >= 0", True), ("x*max(3*v, 1-v) >= 3/4*x", "-9 <= v <= 9, x >= 0", True),
+    ("min(v, 1-v)*x <= 2/5*x", "0 <= v <= 1, x >= 0", False), ("x*max(3*v, 1-v) >= 4/5*x", "-9 <= v <= 9, x >= 0", False)])
+def test_the_domain_is_cut_where_a_choice_turns(text: str, where: str, found: bool) -> None:
+    g = goal(text, where)
+    node = choices_apart(scalar_prover(Budget.of_seconds(5)), g, lambda prover, part, share: prover.prove(part, 3))
+    assert (node is not None and node["rule"] == "split" and accepts(g, node)) is found
+
+
+@pytest.mark.parametrize(("text", "where"), [
+    ("min(v, w) <= 1", "0 <= v <= 1, 0 <= w <= 1"), ("min(v, v^2) <= 1", "0 <= v <= 1"), ("min(v, 5) <= 1", "0 <= v <= 1"),
+    ("min(n, 5) <= 5", "n integer, 0 <= n <= 9"), ("abs(v) <= 1", "0 <= v <= 1")])
+def test_other_choices_turn_nowhere(text: str, where: str) -> None:
+    assert turning(goal(text, where)) is None

@@ -3,8 +3,11 @@ import pytest
 
 from tests.search.goals import accepts, found_by, goal, raw, rules
 from verify.read.text import read_claim
+from verify.search.budget import Budget
+from verify.search.order import scalar_prover
+from verify.search.stages import prove_goal
 from verify.search.decide import Options, decide
-from verify.search.ideas.equations import equations, root_of_a_variable
+from verify.search.ideas.equations import by_explicit, equations, explicit, root_of_a_variable
 
 TRUE = [("exp(x)+exp(y) >= 2", "x real, y real", "x+y == 0"), ("x*y <= 1/4", "x real, y real", "x+y == 1"), ("x+y >= 2", "x > 0, y > 0", "x*y == 1"),
         ("1/x+1/y >= 4", "x > 0, y > 0", "x+y == 1"), ("y <= 1", "x >= 0, y >= 0", "2*x+3*y == 3"), ("exp(x)*y >= 1+x", "x real, y > 0", "y == 1")]
@@ -55,3 +58,20 @@ def test_what_roots_do_not_satisfy(text: str, where: str, given: tuple[str, ...]
 @pytest.mark.parametrize("where, given", [("x > 0, s real", "s^2 == x"), ("x > 0, s > 0", "s^2 <= x"), ("x real, s > 0", "s^2 == x"), ("x > 0, s > 0", "s^2+s == x")])
 def test_other_equations_give_no_root(where: str, given: str) -> None:
     assert root_of_a_variable(goal("x <= s", where, (given,))) is None
+
+
+@pytest.mark.parametrize(("text", "where", "given", "found"), [
+    ("t >= sqrt(x)", "x > 0; t real", "t == sqrt(x) + x", True),
+    ("x*s <= 1", "x > 0, s > 0", "x*s == sqrt(1)", True), ("y >= 1 + x", "x, y real", "exp(x) - y == 0", True),
+    ("t >= 2*sqrt(x)", "x > 0; t real", "t == sqrt(x) + x", False),
+    ("y >= 1 + 2*x", "x, y real", "y == exp(x)", False)])
+def test_a_variable_with_a_value_that_holds_a_function_is_replaced(text: str, where: str, given: str, found: bool) -> None:
+    g = goal(text, where, (given,))
+    node = by_explicit(scalar_prover(Budget.of_seconds(5)), g, lambda prover, left: prove_goal(prover, left, (2, 4)))
+    assert (node is not None and accepts(g, node)) is found and explicit(g) is not None
+
+
+@pytest.mark.parametrize(("where", "given"), [
+    ("x real, 0 <= y <= 1", "y == exp(x)"), ("x real, y real", "y == x^2"), ("x real, y real", "y^3 == exp(x)"), ("x real, y real", "x == exp(x)")])
+def test_what_may_leave_the_domain_or_is_no_value_stays(where: str, given: str) -> None:
+    assert explicit(goal("x*y <= 9", where, (given,))) is None

@@ -4,7 +4,12 @@ from fractions import Fraction
 import pytest
 
 from tests.search.goals import accepts, found_by, goal, raw, rules, task
-from verify.search.ideas.homogeneous import homogeneous, scaling, translates
+from verify.search.budget import Budget
+from verify.search.ideas.homogeneous import homogeneous, one_by_the_other, scales, scaling, translates
+from verify.search.order import scalar_prover
+from verify.search.prover import Prover
+from verify.search.task import Node
+from verify.kernel.scalar.goal import Goal
 
 TRUE = [
     ("x*log(x/y) >= x-y", "x > 0, y > 0"), ("sqrt(x*y)*log(y/x) <= y-x", "x > 0, y >= x"), ("exp(x-y) >= 1+x-y", "x real, y real"),
@@ -43,3 +48,24 @@ def test_a_translation_is_seen() -> None:
 @pytest.mark.parametrize("text, where", [("x*y <= x^2+1", "x > 0, y > 0"), ("n*m <= n^2+m^2", "n >= 1 integer, m >= 1 integer")])
 def test_other_claims_are_left_alone(text: str, where: str) -> None:
     assert found_by(homogeneous, task(goal(text, where))) is None
+
+
+def deep(prover: Prover, part: Goal, share: float) -> Node | None:
+    return prover.prove(part, 3)
+
+
+@pytest.mark.parametrize(("text", "where", "found"), [
+    ("x - y <= x*log(x/y)", "0 < y < x", True), ("x - y <= x*log(x/y)", "x > 0, y > 0", True),
+    ("x^v*y^(1-v) <= v*x + (1-v)*y", "x > 0, y > 0, 0 <= v <= 1", True), ("x - y <= 9/10*x*log(x/y)", "0 < y < x", False),
+    ("x^v*y^(1-v) <= v*x + (99/100-v)*y", "x > 0, y > 0, 0 <= v <= 1", False)])
+def test_the_quotient_of_two_variables(text: str, where: str, found: bool) -> None:
+    g = goal(text, where)
+    node = one_by_the_other(scalar_prover(Budget.of_seconds(5)), g, deep, deep)
+    assert (node is not None and accepts(g, node)) is found
+
+
+@pytest.mark.parametrize(("text", "where"), [
+    ("x - y <= log(x/y)", "0 < y < x"), ("x - y <= x*log(x/y)", "1 < y < x"), ("x^2*y <= x^3 + y^3", "x > 0, y > 0"),
+    ("x - y <= x*log(x/y)", "0 < y < 1, y < x < 2")])
+def test_what_does_not_scale_is_left_alone(text: str, where: str) -> None:
+    assert scales(goal(text, where)) is None

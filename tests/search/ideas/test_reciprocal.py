@@ -3,7 +3,7 @@ import pytest
 
 from tests.search.goals import accepts, found_by, goal, raw, rules
 from verify.search.budget import Budget
-from verify.search.ideas.reciprocal import reciprocal, reciprocal_alone
+from verify.search.ideas.reciprocal import in_the_reciprocal, reciprocal, reciprocal_alone
 from verify.search.order import scalar_prover
 
 
@@ -37,4 +37,15 @@ def test_only_positive_unbounded_variables_are_moved(where: str) -> None:
 def test_a_variable_below_fractions_only_becomes_its_reciprocal(text: str, where: str, found: bool) -> None:
     g = goal(text, where)
     node = reciprocal_alone(scalar_prover(Budget.of_seconds(5)), g, lambda prover, moved: prover.prove(moved, 4))
+    assert (node is not None and accepts(g, node)) is found
+
+
+@pytest.mark.parametrize(("text", "where", "found"), [
+    ("(1+1/x)^x <= E*(1 - 1/(2*(x+1)))", "x > 0", True), ("x*log(1+1/x) < 1", "x > 0", True), ("x*log(1+2/x) <= 2", "x >= 3", True),
+    ("(1+1/x)^x <= E*(1 - 3/(5*(x+1)))", "x > 0", False), ("x*log(1+2/x) <= 19/10", "x >= 3", False),
+    ("x*log(1+1/x) < 1", "x > -2", False), ("x*log(1+x) <= x^2", "x > 0", False), ("x*log(1+1/x) < 1", "0 < x < 1", False)])
+def test_a_variable_below_fractions_inside_functions_becomes_its_reciprocal(text: str, where: str, found: bool) -> None:
+    g = goal(text, where) if where != "x > -2" else goal("x*log(3+1/(2+x)) < 9", where)
+    node = in_the_reciprocal(scalar_prover(Budget.of_seconds(5)), g, lambda prover, moved: prover.prove(moved, 4) or prover.prove_raw(
+        moved, 4))
     assert (node is not None and accepts(g, node)) is found

@@ -3,7 +3,7 @@ import pytest
 
 from tests.search.goals import accepts, found_by, goal, rules, task
 from verify.search.budget import Budget
-from verify.search.ideas.tangents import tangents, tangents_of_roots
+from verify.search.ideas.tangents import tangents, tangents_at_an_argument, tangents_of_roots
 from verify.search.order import scalar_prover
 
 
@@ -50,3 +50,13 @@ def test_logarithms_of_roots_have_tangents(text: str, where: str) -> None:
     ("a*log(b/a) <= b - a", "a > 0, b > 0")])
 def test_a_false_one_and_one_without_roots_have_none(text: str, where: str) -> None:
     assert not by_roots(text, where)
+
+
+@pytest.mark.parametrize(("text", "where", "found"), [
+    ("log((x+y+z)/3) >= (log(x)+log(y)+log(z))/3", "x, y, z > 0", True), ("2*log((x+y)/2) >= log(x) + log(y)", "x, y > 0", True),
+    ("log((x+y+z)/4) >= (log(x)+log(y)+log(z))/3", "x, y, z > 0", False), ("2*log((x+y)/2) >= log(x) + log(y) + 1/99", "x, y > 0", False),
+    ("log(a*x+(1-a)*y) >= (1-a)*log(x)+a*log(y)", "x, y > 0; 0 < a < 1", False), ("log(x+y) >= log(x)", "x, y > 0", False)])
+def test_all_tangents_at_the_argument_of_one_logarithm(text: str, where: str, found: bool) -> None:
+    t = task(goal(text, where))
+    node = found_by(tangents_at_an_argument, t)
+    assert (node is not None and accepts(t.goal, node)) is found

@@ -79,7 +79,8 @@ def _cut(goal: Goal, n: App, turn: tuple[str, Fraction, int], search: Callable[[
     for part, domain, s, share in (("below", replace(d, hi=Num(at), hi_closed=True), -rises, 0.5),
                                    ("above", replace(d, lo=Num(at), lo_closed=True), rises, 0.95)):
         claim = replaced(goal.claim, n, choice(n, s))
-        proof = search(goal.with_domain(name, domain).with_claim(claim), share)
+        half = goal.with_domain(name, domain)
+        proof = search(half.with_claim(claim), share) if half.normal_forms().equal(goal.claim, claim) else None
         if proof is None:
             return None
         node[part] = {"rule": "rewrite", "to": write_term(claim), "proof": proof}
