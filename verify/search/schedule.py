@@ -31,7 +31,7 @@ from verify.search.ideas.quotients import moved, quotients
 from verify.search.ideas.reciprocal import in_the_reciprocal, reciprocal_inside
 from verify.search.ideas.restated import difference, differences, in_natural_logarithms, natural_logarithms
 from verify.search.ideas.roots_as_variables import roots_as_variables, under_roots
-from verify.search.ideas.split import split_at
+from verify.search.ideas.split import equal_at_first, first_apart, split_at
 from verify.search.ideas.square_roots import sides_of_a_root, squared
 from verify.search.ideas.substitution import functions_as_variables, hidden
 from verify.search.ideas.turns_apart import turns_apart
@@ -130,6 +130,7 @@ def _restated(goal: Goal) -> list[Stage]:
         return [*([Stage("pieces", pieces, 0.5)] if is_piecewise(goal) else []),
                 *([Stage("choices apart", partial(choices_apart, search=_part_anew), 0.95)] if turning(goal) else []),
                 *([Stage("variables by their values", partial(by_explicit, search=_anew), 0.9)] if explicit(goal) else []),
+                *([Stage("the first integer apart", partial(first_apart, search=_anew), 0.9)] if equal_at_first(goal) else []),
                 *([Stage("natural logarithms", partial(natural_logarithms, search=briefly), 0.6)]
                   if in_natural_logarithms(goal) != goal.claim else []),
                 *([Stage("differences as variables", partial(differences, search=briefly), 0.6)] if difference(goal) else []),

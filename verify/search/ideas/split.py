@@ -11,8 +11,9 @@ from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.scalar.goal import EmptyBox, Goal
 from verify.kernel.numbers.intervals import NEG, POS, Undefined
 from verify.kernel.format.terms import write_term
-from verify.language import Domain, Expr, Num, Sym, symbols
+from verify.language import App, Domain, Expr, Num, Sym, symbols, walk
 from verify.search.numeric import strictly_inside, zero_candidates
+from verify.search.points import value_at
 from verify.search.task import Node, Task
 from verify.search.three_parts import split_in_three, three_parts
 
@@ -65,6 +66,23 @@ def both_parts(goal: Goal, name: str, at: Expr, below: Search, above: Search) ->
     under = below(low)
     over = None if under is None else above(high)
     return None if over is None else {"rule": "split", "var": name, "at": write_term(at), "below": under, "above": over}
+
+
+def equal_at_first(goal: Goal) -> tuple[str, Num] | None:
+    """The first value of the only variable, an integer, at which a claim about factorials is an equality."""
+    v = goal.variables[0] if len(goal.variables) == 1 and not goal.given and not goal.strict else None
+    if v is None or not (v.domain.integer and v.domain.lo_closed and isinstance(v.domain.lo, Num) and v.domain.hi is None):
+        return None
+    factorial = any(isinstance(n, App) and n.op in ("gamma", "binomial") and symbols(n) for n in walk(goal.claim, once=True))
+    there = value_at(goal.claim, {v.name: v.domain.lo.value}) if factorial else None
+    return (v.name, v.domain.lo) if there is not None and there.lo == there.hi == 0 else None
+
+
+def first_apart(prover: Prover, goal: Goal, search: Callable[[Prover, Goal], Node | None]) -> Node | None:
+    """The equality at the first integer, and the claim from the next one on, which `search` proves."""
+    found = equal_at_first(goal)
+    return None if found is None else both_parts(goal, *found, lambda part: prover.prove(part, 3),
+                                                 lambda part: search(prover, part))
 
 
 def parts_at(goal: Goal, name: str, at: Expr) -> tuple[Goal, Goal]:
