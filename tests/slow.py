@@ -170,7 +170,9 @@ LONG = {       # of each module the claims, as the names of their tests have the
         "test_about_any_level",
         "test_far_above_the_mean",
         "Pr[X = 0] <= Var[X]/E[X^2]-Pr[X = 0] <= Var[X]/(2*E[X^2])-given1",),
-    "test_textbook_inequalities": ("means", "profile", "Kittaneh", "Bretagnolle", "entropy", "identric"),
+    "test_textbook_inequalities": ("means", "profile", "Kittaneh", "Bretagnolle", "entropy", "identric", "rate", "quartic",
+        "weighted"),
+    "test_series": ("log(x/(exp(x)-1))-0",),
     "test_slopes_in_turn": (
         "log((1-q)/q)/(1-2*q)*(p-q)^2 <= p*log(p/q) + (1-p)*log((1-p)/(1-q))-0 < p < 1, 0 < q < 1/2",
         "log((1+exp(a+b))/(exp(a)+exp(b))) <= a*b/2-a, b >= 0",),

@@ -25,8 +25,12 @@ def verdict(text: str, where: str, given: tuple[str, ...]) -> str:
     ("(x log x - y log y)/(x-y) - 1 >= log((x + y + sqrt(x*y))/3)", "(x log x - y log y)/(x-y) - 1 >= log((x+y)/2)",
      "x, y > 0, x != y", ()),
     (f"|p - q| <= sqrt(1 - exp(-({KL})))", f"|p - q| <= sqrt(1 - exp(-({KL})*2/5))", "0 < p < 1, 0 < q < 1", ()),
+    ("e/(exp(e)-1) - 1 - log(e/(exp(e)-1)) <= e^2/8", "e/(exp(e)-1) - 1 - log(e/(exp(e)-1)) <= e^2/9", "e > 0", ()),
+    (f"{KL} >= 2*(p-q)^2 + 4/9*(p-q)^4", f"{KL} >= 2*(p-q)^2 + 9/20*(p-q)^4", "0 < p < 1, 0 < q < 1", ()),
+    (f"{KL} >= log((1-q)/q)/(1-2q)*(p-q)^2", f"{KL} >= 101/100*log((1-q)/q)/(1-2q)*(p-q)^2", "0 < p < 1, 0 < q < 1/2", ()),
+    ("C(2n, n) >= 4^n/sqrt(pi*n + 1)", "C(2n, n) >= 4^n/sqrt(3*n + 1)", "n integer >= 0", ()),
     ("log(p)*log(1-p) <= -p*log(p) - (1-p)*log(1-p) <= log(p)*log(1-p)/log(2)",
      "log(p)*log(1-p) <= -p*log(p) - (1-p)*log(1-p) <= log(p)*log(1-p)*7/5", "0 < p < 1", ())],
-    ids=["means", "harmonic", "profile", "Kittaneh", "identric", "Bretagnolle", "entropy"])
+    ids=["means", "harmonic", "profile", "Kittaneh", "identric", "Bretagnolle", "rate", "quartic", "weighted", "central", "entropy"])
 def test_proved_and_refuted(text: str, false: str, where: str, given: tuple[str, ...]) -> None:
     assert (verdict(text, where, given), verdict(false, where, given)) == ("PROVED", "REFUTED")

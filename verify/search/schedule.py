@@ -29,6 +29,7 @@ from verify.search.ideas.one_slope import one_slope
 from verify.search.ideas.piecewise import is_piecewise, pieces
 from verify.search.ideas.quotients import moved, quotients
 from verify.search.ideas.reciprocal import in_the_reciprocal, reciprocal_inside
+from verify.search.ideas.polynomial_between import polynomial_between, splits
 from verify.search.ideas.restated import difference, differences, in_natural_logarithms, natural_logarithms
 from verify.search.ideas.roots_as_variables import roots_as_variables, under_roots
 from verify.search.ideas.split import equal_at_first, first_apart, split_at
@@ -128,6 +129,8 @@ def _restated(goal: Goal) -> list[Stage]:
     """What comes before the other stages where a claim says it in a way that hides its form."""
     try:
         return [*([Stage("pieces", pieces, 0.5)] if is_piecewise(goal) else []),
+                *([Stage("a polynomial between", partial(polynomial_between, search=_part_anew), 0.3)]
+                  if len(symbols(goal.claim)) == 1 and splits(goal) else []),
                 *([Stage("choices apart", partial(choices_apart, search=_part_anew), 0.95)] if turning(goal) else []),
                 *([Stage("variables by their values", partial(by_explicit, search=_anew), 0.9)] if explicit(goal) else []),
                 *([Stage("the first integer apart", partial(first_apart, search=_anew), 0.9)] if equal_at_first(goal) else []),
@@ -184,6 +187,12 @@ def _slopes(prover: Prover, goal: Goal, share: float) -> Node | None:
     return slopes_in_turn(scalar_prover(prover.budget.part(share), prover.seed), goal)
 
 
+def _part_briefly(prover: Prover, goal: Goal, share: float) -> Node | None:
+    """A proof of a part of a claim by slopes or by ideas that nest four deep, with a share of the steps."""
+    stages = (Stage("slopes in turn", slopes_in_turn, 0.5), Stage("ideas four deep", briefly, 0.9))
+    return first_proof(stages, scalar_prover(prover.budget.part(share), prover.seed), goal)
+
+
 def _part_anew(prover: Prover, goal: Goal, share: float) -> Node | None:
     """A proof of a part of a claim, with a share of the steps."""
     return _anew(scalar_prover(prover.budget.part(share), prover.seed), goal)
@@ -208,11 +217,13 @@ def _by_one_slope(prover: Prover, goal: Goal) -> Node | None:
 
 
 BY_LOGARITHMS = Stage("logarithms by all ideas", partial(by_logarithms, search=_restated_briefly), 0.7)
-THOROUGH = (Stage("identities", identically, 0.2), Stage("slopes in turn", partial(slopes_in_turn, several=True), 0.25),
+THOROUGH = (Stage("identities", identically, 0.2),
+            Stage("slopes in turn", partial(slopes_in_turn, depths=(4,), several=True), 0.3),
+            Stage("a polynomial between", partial(polynomial_between, search=_part_briefly), 0.25),
             Stage("two to four ideas deep", partial(prove_goal, depths=(2, 4)), 0.55),
             Stage("without its slack", partial(without_slack, search=_restated_briefly), 0.4),
             Stage("one logarithm of a quotient", partial(one_logarithm, search=briefly), 0.5),
-            BY_LOGARITHMS, Stage("slopes in turn, deeper", partial(slopes_in_turn, depths=(4, 5)), 0.5),
+            BY_LOGARITHMS, Stage("slopes in turn, deeper", partial(slopes_in_turn, depths=(5,)), 0.6),
             Stage("one slope", _by_one_slope, 0.4),
             Stage("the turns apart", _turns_apart, 0.5),
             Stage("the boundary apart", _boundary_apart, 0.4),

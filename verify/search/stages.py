@@ -213,7 +213,7 @@ def slopes_in_turn(prover: Prover, goal: Goal, depths: tuple[int, ...] = (3, 4),
     for depth in depths if symbols(goal.claim) and not (several and len(symbols(goal.claim)) == 1) else ():
         for search in (Prover.prove_raw, Prover.prove):
             try:
-                node = search(slopes_prover(prover, 0.4), goal, depth)
+                node = search(slopes_prover(prover, 0.6), goal, depth)
             except OutOfTime:
                 node = None
             if node is not None:
