@@ -216,17 +216,27 @@ def _by_one_slope(prover: Prover, goal: Goal) -> Node | None:
     return one_slope(prover, goal, of_slope, _restated_briefly)
 
 
+def _slopes_of_several(prover: Prover, goal: Goal) -> Node | None:
+    """A proof by slopes alone, where a claim is about several variables."""
+    return slopes_in_turn(prover, goal, (4,)) if len(symbols(goal.claim)) > 1 else None
+
+
+def _slopes_of_one(prover: Prover, goal: Goal) -> Node | None:
+    """A proof by slopes alone, where a claim is about one variable."""
+    return slopes_in_turn(prover, goal, (4, 5)) if len(symbols(goal.claim)) == 1 else None
+
+
 BY_LOGARITHMS = Stage("logarithms by all ideas", partial(by_logarithms, search=_restated_briefly), 0.7)
 THOROUGH = (Stage("identities", identically, 0.2),
-            Stage("slopes in turn", partial(slopes_in_turn, depths=(4,), several=True), 0.3),
+            Stage("slopes in turn", _slopes_of_several, 0.25),
             Stage("a polynomial between", partial(polynomial_between, search=_part_briefly), 0.25),
             Stage("two to four ideas deep", partial(prove_goal, depths=(2, 4)), 0.55),
+            Stage("the boundary apart", _boundary_apart, 0.4),
             Stage("without its slack", partial(without_slack, search=_restated_briefly), 0.4),
             Stage("one logarithm of a quotient", partial(one_logarithm, search=briefly), 0.5),
-            BY_LOGARITHMS, Stage("slopes in turn, deeper", partial(slopes_in_turn, depths=(5,)), 0.6),
+            BY_LOGARITHMS, Stage("slopes along a line", _slopes_of_one, 0.5),
             Stage("one slope", _by_one_slope, 0.4),
             Stage("the turns apart", _turns_apart, 0.5),
-            Stage("the boundary apart", _boundary_apart, 0.4),
             Stage("the ends apart", _ends_apart, 0.45),
             Stage("six ideas deep", partial(prove_goal, depths=(6,)), 0.6),
             Stage("closed forms", _by_closed_form, 0.5))
@@ -262,7 +272,7 @@ def _prove_gap(goal: Goal, budget: Budget, trace: Trace, thorough: bool) -> Node
         return None if apart is None else {"rule": "scalar", **apart}
     size = sized(goal)
     if size is not None:
-        apart = by_size(scalar_prover(budget.part(0.1)), goal, size,
+        apart = by_size(lambda: scalar_prover(budget.part(0.1)), goal, size,
                         lambda part, share: _prove_gap(part, budget.part(share), trace, thorough))
         return None if apart is None else {"rule": "scalar", **apart}
     prover = scalar_prover(budget, trace.options.seed)

@@ -61,19 +61,20 @@ def _number(e: object) -> Fraction:
     return e.value
 
 
-def by_size(prover: Prover, goal: Goal, size: Size, search: Search) -> Node | None:
-    """A proof on the parts where the hypothesis holds, without it; on the others it is what cannot hold.
+def by_size(briefly: Callable[[], Prover], goal: Goal, size: Size, search: Search) -> Node | None:
+    """A proof on the parts where the hypothesis holds, without it; on the others it is what cannot hold, as a prover made then
+    shows.
 
     `search` gives a proof with what is `defined` for a goal, from a share of the steps."""
-    return _parts(prover, goal, size, _cuts(goal.variable(size.name).domain, size.size), search)
+    return _parts(briefly, goal, size, _cuts(goal.variable(size.name).domain, size.size), search)
 
 
-def _parts(prover: Prover, goal: Goal, size: Size, cuts: list[Fraction], search: Search) -> Node | None:
+def _parts(briefly: Callable[[], Prover], goal: Goal, size: Size, cuts: list[Fraction], search: Search) -> Node | None:
     i, d = goal.given.index(size.fact), goal.variable(size.name).domain
     if not cuts:
         middle = d.lo is not None and d.hi is not None and max(abs(_number(d.lo)), abs(_number(d.hi))) <= size.size
         if middle != size.within:
-            against = _contrary(prover, goal.with_claim(-size.fact.expr, not size.fact.strict))
+            against = _contrary(briefly(), goal.with_claim(-size.fact.expr, not size.fact.strict))
             return None if against is None else about_nothing({"rule": "infeasible", "fact": i, "proof": against})
         side = search(replace(goal, given=tuple(f for f in goal.given if f is not size.fact)), 0.5 if d.hi is None else 0.95)
         return None if side is None else forgotten(i, side)
@@ -82,8 +83,8 @@ def _parts(prover: Prover, goal: Goal, size: Size, cuts: list[Fraction], search:
     in_low = below_holds != size.fact.strict                  # the cut belongs to the part that says what holds at it
     low = goal.with_domain(size.name, replace(d, hi=Num(at), hi_closed=in_low))
     high = goal.with_domain(size.name, replace(d, lo=Num(at), lo_closed=not in_low))
-    above = _parts(prover, high, size, cuts[1:], search)              # most ideas are about rays to the right
-    below = None if above is None else _parts(prover, low, size, [], search)
+    above = _parts(briefly, high, size, cuts[1:], search)              # most ideas are about rays to the right
+    below = None if above is None else _parts(briefly, low, size, [], search)
     return None if above is None or below is None else {"proof": {
         "rule": "split", "var": size.name, "at": write_term(Num(at)), "below": below, "above": above,
         "cut_in": "below" if in_low else "above"}}

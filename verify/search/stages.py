@@ -152,7 +152,7 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
               *([Stage("one function alone", function_alone, 0.4)] if boxes else []),
               *([Stage("tangents at one point", tangents_at_one_point, 0.1),
                  Stage("tangents of roots", tangents_of_roots, 0.1)] if boxes else []),
-              *([Stage("logarithms as written", _by_logarithms, 0.05 if tied else 0.2),
+              *([Stage("logarithms as written", _by_logarithms, 0.05 if tied else 0.25),
                  Stage("slopes as written", _by_slopes, 0.15)] if boxes and len(symbols(goal.claim)) > 1 else []),
               Stage("powers first", _by_powers),
               *([Stage("Stirling's series", stirling_at_once, 0.3)] if boxes else []),
@@ -207,13 +207,12 @@ def _by_slopes(prover: Prover, goal: Goal) -> Node | None:
     return first_node(along_variables(prover, Task(goal, list(sample(goal, SAMPLES, 0)), 4)))
 
 
-def slopes_in_turn(prover: Prover, goal: Goal, depths: tuple[int, ...] = (3, 4), several: bool = False) -> Node | None:
-    """By slopes alone, and slopes of slopes, of the claim as it is written or factored, with few deep ones first; where it says
-    so, of claims in several variables."""
-    for depth in depths if symbols(goal.claim) and not (several and len(symbols(goal.claim)) == 1) else ():
+def slopes_in_turn(prover: Prover, goal: Goal, depths: tuple[int, ...] = (3, 4)) -> Node | None:
+    """By slopes alone, and slopes of slopes, of the claim as it is written or factored, with few deep ones first."""
+    for depth in depths if symbols(goal.claim) else ():
         for search in (Prover.prove_raw, Prover.prove):
             try:
-                node = search(slopes_prover(prover, 0.6), goal, depth)
+                node = search(slopes_prover(prover, 0.65), goal, depth)
             except OutOfTime:
                 node = None
             if node is not None:
