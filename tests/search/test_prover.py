@@ -5,7 +5,7 @@ from tests.search.goals import accepts, goal
 from verify.language import Q
 from verify.search.budget import Budget, OutOfTime
 from verify.search.order import scalar_prover
-from verify.search.prover import MOST_CONDITIONS
+from verify.search.prover import MOST_CONDITIONS, Prover
 
 PAIRS = [
     ("exp(x) >= 1 + x + x^2/2", "x >= 0", "exp(x) >= 1 + x + x^2"),
@@ -68,3 +68,12 @@ def test_nonzero_on_both_sides_of_zero() -> None:
 def test_without_time_the_search_stops() -> None:
     with pytest.raises(OutOfTime):
         scalar_prover(Budget.of_seconds(0)).prove(goal("exp(x) >= 1 + x", "x real"))
+
+
+def test_what_has_a_value_is_shown_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, prover, g = list[object](), scalar_prover(Budget.of_seconds(5)), goal("log(x - y + 1/9) <= x", "x >= 0, 0 <= y <= x")
+    plain = Prover._shown
+    monkeypatch.setattr(Prover, "_shown", lambda own, *about: asked.append(about[1]) or plain(own, *about))
+    first, again = prover.definedness(g, g.claim), prover.definedness(g, g.claim)
+    assert first == again and first and len(asked) == 1
+    assert prover.definedness(goal("log(x - y + 1/9) <= x", "x >= 0, 0 <= y <= x + 1/5"), g.claim) is None
