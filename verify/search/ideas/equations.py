@@ -10,7 +10,7 @@ from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.scalar.goal import EmptyBox, Fact, Goal
 from verify.kernel.values.enclose import enclose
 from verify.kernel.numbers.folding import add, mul
-from verify.language import App, Sym, symbols, walk
+from verify.language import App, Expr, Sym, symbols, walk
 from verify.search.ideas.compare import flat
 from verify.search.ideas.square_roots import turned
 from verify.search.solved import Solved, by_value, roots, solutions
@@ -32,13 +32,17 @@ def equations(prover: Prover, task: Task) -> Iterator[Node | None]:
 def explicit(goal: Goal) -> Solved | None:
     """The first equation among the hypotheses that gives a variable as an expression with a function of others, which lies in
     its domain as one enclosure shows."""
-    if len(goal.given) < 2:
+    if not any(_holds_function(f.expr) for f in goal.given[1:]):
         return None
     kept = len(goal.given) - 2
     written = (w for made in solutions(goal) for w in (*_as_written(goal, made), made))
-    return next((made for made in written if any(isinstance(n, App) and n.op in FUNCTIONS for n in walk(made.value))
+    return next((made for made in written if _holds_function(made.value)
                  and not made.goal.undefined_conditions(made.value)
                  and all(_seen(made.goal, f) for f in made.goal.given[kept:])), None)
+
+
+def _holds_function(e: Expr) -> bool:
+    return any(isinstance(n, App) and n.op in FUNCTIONS for n in walk(e, once=True))
 
 
 def _as_written(goal: Goal, made: Solved) -> Iterator[Solved]:
