@@ -164,6 +164,8 @@ LONG = {       # of each module the claims, as the names of their tests have the
     "test_roots_of_squares": (
         "k*eps*(exp(eps) - 1) + sqrt(2*k*log(1/d))*eps <= 3*sqrt(k*log(1/d))*eps-k integer >= 1, 0 < d <= 1/10, 0 < eps, k*(exp(eps) - 1)^2 <= 1/4",
         "sqrt(x^2) == abs(x)-x real",),
+    "test_part_turns": (
+        "1 - exp(-z) <= exp((a-1)*z)*(1 - 1/a)^a/(a - 1)-a > 1, z real-True",),
     "test_reciprocal": (
         "(1+1/x)^x <= E*(1 - 1/(2*(x+1)))-x > 0-True",),
     "test_second_moments": (

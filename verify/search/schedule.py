@@ -29,6 +29,7 @@ from verify.search.ideas.one_slope import one_slope
 from verify.search.ideas.piecewise import is_piecewise, pieces
 from verify.search.ideas.quotients import moved, quotients
 from verify.search.ideas.reciprocal import in_the_reciprocal, reciprocal_inside
+from verify.search.ideas.part_turns import part_turns, turn
 from verify.search.ideas.polynomial_between import polynomial_between, splits
 from verify.search.ideas.restated import difference, differences, in_natural_logarithms, natural_logarithms
 from verify.search.ideas.roots_as_variables import roots_as_variables, under_roots
@@ -132,6 +133,7 @@ def _restated(goal: Goal) -> list[Stage]:
                 *([Stage("a polynomial between", partial(polynomial_between, search=_part_anew), 0.3)]
                   if len(symbols(goal.claim)) == 1 and splits(goal) else []),
                 *([Stage("choices apart", partial(choices_apart, search=_part_anew), 0.95)] if turning(goal) else []),
+                *([Stage("a part that turns", partial(part_turns, search=_restated_briefly), 0.5)] if turn(goal) else []),
                 *([Stage("variables by their values", partial(by_explicit, search=_anew), 0.9)] if explicit(goal) else []),
                 *([Stage("the first integer apart", partial(first_apart, search=_anew), 0.9)] if equal_at_first(goal) else []),
                 *([Stage("natural logarithms", partial(natural_logarithms, search=briefly), 0.6)]
