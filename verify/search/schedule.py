@@ -44,7 +44,8 @@ from verify.search.numeric import strictly_inside
 from verify.search.order import scalar_prover
 from verify.search.prover import Prover
 from verify.search.sizes import by_size, sized
-from verify.search.stages import Stage, briefly, first_proof, identically, prove_goal, slopes_in_turn, standing, three_deep
+from verify.search.stages import (
+    Stage, briefly, first_proof, identically, prove_goal, slopes_first, slopes_in_turn, standing, three_deep)
 from verify.search.task import Node, at_point, first_node, pinned
 from verify.search.zero_bases import Cut, cut_at_zero, split_node
 
@@ -152,7 +153,8 @@ def _restated(goal: Goal) -> list[Stage]:
                   if doubled(goal) is not None else []),
                 *([Stage("the turns apart", _turns_apart, 0.65)] if _of_errors(goal) else []),
                 *([Stage("a logarithm or a root undone", partial(undone, search=briefly), 0.6)] if done_up(goal) else []),
-                *([Stage("squares of both sides", partial(squared, search=briefly), 0.6)] if sides_of_a_root(goal) else []),
+                *([Stage("squares of both sides", partial(squared, search=slopes_first), 0.6)]
+                  if sides_of_a_root(goal) else []),
                 *([Stage("one variable by the other", partial(one_by_the_other, slopes=_slopes, search=_part_anew), 0.6)]
                   if scales(goal) is not None else []),
                 *([Stage("in the reciprocal", partial(in_the_reciprocal, search=_with_logarithms), 0.5)]
@@ -164,8 +166,8 @@ def _restated(goal: Goal) -> list[Stage]:
 
 
 def _restated_briefly(prover: Prover, goal: Goal) -> Node | None:
-    """What comes first where a form is hidden, then ideas that nest four deep."""
-    return first_proof((*_restated(goal), Stage("ideas four deep", briefly)), prover, goal)
+    """What comes first where a form is hidden, then slopes, then ideas that nest four deep."""
+    return first_proof((*_restated(goal), Stage("ideas four deep", slopes_first)), prover, goal)
 
 
 def _halved(goal: Goal) -> list[Stage]:
@@ -202,7 +204,7 @@ def _part_anew(prover: Prover, goal: Goal, share: float) -> Node | None:
 
 def _with_logarithms(prover: Prover, goal: Goal) -> Node | None:
     """Ideas that nest four deep, then logarithms."""
-    return first_proof((Stage("ideas four deep", briefly, 0.7), BY_LOGARITHMS), prover, goal)
+    return first_proof((Stage("ideas four deep", slopes_first, 0.7), BY_LOGARITHMS), prover, goal)
 
 
 def _of_half(prover: Prover, goal: Goal) -> Node | None:
@@ -230,7 +232,7 @@ def _slopes_of_one(prover: Prover, goal: Goal) -> Node | None:
 
 BY_LOGARITHMS = Stage("logarithms by all ideas", partial(by_logarithms, search=_restated_briefly), 0.7)
 THOROUGH = (Stage("identities", identically, 0.2),
-            Stage("slopes in turn", _slopes_of_several, 0.25),
+            Stage("slopes in turn", _slopes_of_several, 0.28),
             Stage("a polynomial between", partial(polynomial_between, search=_part_briefly), 0.25),
             Stage("two to four ideas deep", partial(prove_goal, depths=(2, 4)), 0.55),
             Stage("the boundary apart", _boundary_apart, 0.4),

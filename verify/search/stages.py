@@ -115,7 +115,7 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
     stages = [Stage("at once", lambda own, goal: own.at_once(goal)),
               Stage("variables that are used", partial(of_the_used, search=again)),
               Stage("variables that are numbers", partial(at_one_value, search=again)),
-              *([Stage("roots of logarithms as variables", partial(roots_of_logarithms, search=briefly), 0.5)]
+              *([Stage("roots of logarithms as variables", partial(roots_of_logarithms, search=slopes_first), 0.5)]
                 if boxes and rooted(goal) is not None else []),
               *([Stage("roots in hypotheses", partial(roots_given, search=briefly), 0.5)]
                 if boxes and any(holds_root(f.expr) for f in goal.given) else []),
@@ -147,7 +147,6 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
                 if boxes and len(goal.variables) > 1 else []),
               *([Stage("combinations in hypotheses", partial(combinations_given, search=briefly), 0.5)]
                 if boxes and bounded(goal) else []),
-              *([Stage("slopes in turn", slopes_in_turn, 0.12)] if boxes and len(symbols(goal.claim)) > 1 else []),
               *([Stage("a few boxes", lambda own, goal: bisected(own, goal, GLANCE), 0.1)] if boxes else []),
               *([Stage("one function alone", function_alone, 0.4)] if boxes else []),
               *([Stage("tangents at one point", tangents_at_one_point, 0.1),
@@ -165,6 +164,13 @@ def prove_goal(prover: Prover, goal: Goal, depths: tuple[int, ...] = (2, 4, 6), 
 def briefly(prover: Prover, goal: Goal) -> Node | None:
     """A certificate from ideas that nest four deep."""
     return prove_goal(prover, goal, (2, 4))
+
+
+def slopes_first(prover: Prover, goal: Goal) -> Node | None:
+    """A certificate from slopes of a claim in several variables, else from ideas that nest four deep."""
+    several = len(symbols(goal.claim)) > 1
+    stages = (*([Stage("slopes in turn", slopes_in_turn, 0.15)] if several else []), Stage("ideas four deep", briefly))
+    return first_proof(stages, prover, goal)
 
 
 def three_deep(prover: Prover, goal: Goal) -> Node | None:
