@@ -1,6 +1,7 @@
 """The schedule by which scalar claims are proved: stages with their shares of the steps, one after the other."""
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -20,7 +21,7 @@ from verify.search.ideas.cases import choices_apart, turning
 from verify.search.ideas.compare import by_logarithms
 from verify.search.ideas.double_angles import double_angles, doubled
 from verify.search.ideas.ends_apart import ends_apart
-from verify.search.ideas.equations import by_explicit, explicit, root_of_a_variable, roots_for_variables
+from verify.search.ideas.equations import by_values, explicit, root_of_a_variable
 from verify.search.ideas.even import even_in, one_half
 from verify.search.ideas.exponents import exponent_as_variable, power_alone
 from verify.search.ideas.homogeneous import one_by_the_other, scales
@@ -45,7 +46,7 @@ from verify.search.order import scalar_prover
 from verify.search.prover import Prover
 from verify.search.sizes import by_size, sized
 from verify.search.stages import (
-    Stage, briefly, first_proof, identically, prove_goal, slopes_first, slopes_in_turn, standing, three_deep)
+    Search, Stage, briefly, first_proof, identically, prove_goal, slopes_first, slopes_in_turn, standing, three_deep)
 from verify.search.task import Node, at_point, first_node, pinned
 from verify.search.zero_bases import Cut, cut_at_zero, split_node
 
@@ -131,11 +132,12 @@ def _restated(goal: Goal) -> list[Stage]:
     """What comes before the other stages where a claim says it in a way that hides its form."""
     try:
         return [*([Stage("pieces", pieces, 0.5)] if is_piecewise(goal) else []),
-                *([Stage("a polynomial between", partial(polynomial_between, search=_part_anew), 0.3)]
+                *([Stage("a polynomial between", partial(polynomial_between, search=_of_part(_anew)), 0.3)]
                   if len(symbols(goal.claim)) == 1 and splits(goal) else []),
-                *([Stage("choices apart", partial(choices_apart, search=_part_anew), 0.95)] if turning(goal) else []),
+                *([Stage("choices apart", partial(choices_apart, search=_of_part(_anew)), 0.95)] if turning(goal) else []),
                 *([Stage("a part that turns", partial(part_turns, search=_restated_briefly), 0.5)] if turn(goal) else []),
-                *([Stage("variables by their values", partial(by_explicit, search=_anew), 0.9)] if explicit(goal) else []),
+                *([Stage("variables by their values", partial(by_values, find=explicit, search=_anew), 0.9)]
+                  if explicit(goal) else []),
                 *([Stage("the first integer apart", partial(first_apart, search=_anew), 0.9)] if equal_at_first(goal) else []),
                 *([Stage("natural logarithms", partial(natural_logarithms, search=briefly), 0.6)]
                   if in_natural_logarithms(goal) != goal.claim else []),
@@ -145,7 +147,7 @@ def _restated(goal: Goal) -> list[Stage]:
                 *([Stage("a quotient as a variable", partial(quotients, search=briefly), 0.5)]
                   if next(moved(goal), None) is not None else []),
                 *([Stage("bends apart", partial(bends_apart, search=briefly), 0.2)] if bends(goal) else []),
-                *([Stage("roots for variables", partial(roots_for_variables, search=_restated_briefly), 0.6)]
+                *([Stage("roots for variables", partial(by_values, find=root_of_a_variable, search=_restated_briefly), 0.6)]
                   if root_of_a_variable(goal) else []),
                 *([Stage("roots as variables", partial(roots_as_variables, search=briefly), 0.4)]
                   if under_roots(goal) else []),
@@ -155,7 +157,8 @@ def _restated(goal: Goal) -> list[Stage]:
                 *([Stage("a logarithm or a root undone", partial(undone, search=briefly), 0.6)] if done_up(goal) else []),
                 *([Stage("squares of both sides", partial(squared, search=slopes_first), 0.6)]
                   if sides_of_a_root(goal) else []),
-                *([Stage("one variable by the other", partial(one_by_the_other, slopes=_slopes, search=_part_anew), 0.6)]
+                *([Stage("one variable by the other", partial(
+                    one_by_the_other, slopes=_of_part(slopes_in_turn), search=_of_part(_anew)), 0.6)]
                   if scales(goal) is not None else []),
                 *([Stage("in the reciprocal", partial(in_the_reciprocal, search=_with_logarithms), 0.5)]
                   if reciprocal_inside(goal) is not None else []),
@@ -186,20 +189,14 @@ def _anew(prover: Prover, goal: Goal) -> Node | None:
     return first_proof((*_restated(goal), *THOROUGH), prover, goal)
 
 
-def _slopes(prover: Prover, goal: Goal, share: float) -> Node | None:
-    """A proof of a part of a claim by slopes alone, with a share of the steps."""
-    return slopes_in_turn(scalar_prover(prover.budget.part(share), prover.seed), goal)
+def _of_part(search: Search) -> Callable[[Prover, Goal, float], Node | None]:
+    """A search for a proof of a part of a claim, with a share of the steps."""
+    return lambda prover, goal, share: search(scalar_prover(prover.budget.part(share), prover.seed), goal)
 
 
-def _part_briefly(prover: Prover, goal: Goal, share: float) -> Node | None:
-    """A proof of a part of a claim by slopes or by ideas that nest four deep, with a share of the steps."""
-    stages = (Stage("slopes in turn", slopes_in_turn, 0.5), Stage("ideas four deep", briefly, 0.9))
-    return first_proof(stages, scalar_prover(prover.budget.part(share), prover.seed), goal)
-
-
-def _part_anew(prover: Prover, goal: Goal, share: float) -> Node | None:
-    """A proof of a part of a claim, with a share of the steps."""
-    return _anew(scalar_prover(prover.budget.part(share), prover.seed), goal)
+def _by_slopes_or_briefly(prover: Prover, goal: Goal) -> Node | None:
+    """A proof by slopes or by ideas that nest four deep."""
+    return first_proof((Stage("slopes in turn", slopes_in_turn, 0.5), Stage("ideas four deep", briefly, 0.9)), prover, goal)
 
 
 def _with_logarithms(prover: Prover, goal: Goal) -> Node | None:
@@ -233,7 +230,7 @@ def _slopes_of_one(prover: Prover, goal: Goal) -> Node | None:
 BY_LOGARITHMS = Stage("logarithms by all ideas", partial(by_logarithms, search=_restated_briefly), 0.7)
 THOROUGH = (Stage("identities", identically, 0.2),
             Stage("slopes in turn", _slopes_of_several, 0.28),
-            Stage("a polynomial between", partial(polynomial_between, search=_part_briefly), 0.25),
+            Stage("a polynomial between", partial(polynomial_between, search=_of_part(_by_slopes_or_briefly)), 0.25),
             Stage("two to four ideas deep", partial(prove_goal, depths=(2, 4)), 0.55),
             Stage("the boundary apart", _boundary_apart, 0.4),
             Stage("without its slack", partial(without_slack, search=_restated_briefly), 0.4),

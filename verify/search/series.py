@@ -13,6 +13,7 @@ from verify.language import App, Expr, Num, Sym, literal
 
 Poly = Any
 Series = list[Poly]       # of the part of each degree, from 0 up
+LOST = 3                  # degrees that quotients of what vanishes may cost
 
 
 class NoSeries(Exception):
@@ -33,9 +34,6 @@ def taylor(e: Expr, centre: Mapping[str, Fraction], order: int) -> list[Expr]:
 
 def _to_the(e: Expr, k: int) -> Expr:
     return e if k == 1 else e ** k
-
-
-LOST = 3      # degrees that quotients of what vanishes may cost
 
 
 class _Expansion:

@@ -7,7 +7,7 @@ from verify.search.budget import Budget
 from verify.search.order import scalar_prover
 from verify.search.stages import prove_goal
 from verify.search.decide import Options, decide
-from verify.search.ideas.equations import by_explicit, equations, explicit, root_of_a_variable
+from verify.search.ideas.equations import by_values, equations, explicit, root_of_a_variable
 
 TRUE = [("exp(x)+exp(y) >= 2", "x real, y real", "x+y == 0"), ("x*y <= 1/4", "x real, y real", "x+y == 1"), ("x+y >= 2", "x > 0, y > 0", "x*y == 1"),
         ("1/x+1/y >= 4", "x > 0, y > 0", "x+y == 1"), ("y <= 1", "x >= 0, y >= 0", "2*x+3*y == 3"), ("exp(x)*y >= 1+x", "x real, y > 0", "y == 1")]
@@ -67,7 +67,7 @@ def test_other_equations_give_no_root(where: str, given: str) -> None:
     ("y >= 1 + 2*x", "x, y real", "y == exp(x)", False)])
 def test_a_variable_with_a_value_that_holds_a_function_is_replaced(text: str, where: str, given: str, found: bool) -> None:
     g = goal(text, where, (given,))
-    node = by_explicit(scalar_prover(Budget.of_seconds(5)), g, lambda prover, left: prove_goal(prover, left, (2, 4)))
+    node = by_values(scalar_prover(Budget.of_seconds(5)), g, explicit, lambda prover, left: prove_goal(prover, left, (2, 4)))
     assert (node is not None and accepts(g, node)) is found and explicit(g) is not None
 
 

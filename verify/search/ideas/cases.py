@@ -31,33 +31,36 @@ def cases(prover: Prover, task: Task) -> Iterator[Node | None]:
         on = decided_by(n)
         if not task.goal.undefined_conditions(on):
             on_line = len(found) > 1 and len(task.goal.variables) == 1
-            at_zero = on_line and isinstance(on, Sym) and strictly_inside(task.goal, on.name, Q(0))
-            if isinstance(on, Sym) and at_zero:
-                yield _both_sides(prover, task, n, on.name)
+            if on_line and isinstance(on, Sym) and not task.goal.variable(on.name).domain.integer and strictly_inside(
+                    task.goal, on.name, Q(0)):
+                at_zero = (on.name, Fraction(0), 1)
+                yield _cut(prover, task.goal, n, at_zero, lambda part, share: prover.prove(part, task.depth - 1))
                 return
-            turn = _turn(task.goal, on) if n.op != "abs" else None
+            turn = _turn(task.goal, n)
             if turn is not None:
-                yield _cut(task.goal, n, turn, lambda part, share: prover.prove(part, task.depth))
+                yield _cut(prover, task.goal, n, turn, lambda part, share: prover.prove(part, task.depth))
             yield _both_cases(prover, task, n, on)
             return
 
 
 def turning(goal: Goal) -> tuple[App, tuple[str, Fraction, int]] | None:
     """The first minimum or maximum in a claim that one variable decides, with where it turns; see `_turn`."""
-    found = ((n, _turn(goal, decided_by(n))) for n in walk(goal.claim, once=True) if chooses(n) and n.op != "abs")
+    found = ((n, _turn(goal, n)) for n in walk(goal.claim, once=True) if chooses(n))
     return next(((n, turn) for n, turn in found if turn is not None), None)
 
 
 def choices_apart(prover: Prover, goal: Goal, search: Callable[[Prover, Goal, float], Node | None]) -> Node | None:
     """A proof on both sides of where it turns, which `search` finds with a share of the steps."""
     found = turning(goal)
-    return None if found is None else _cut(goal, *found, lambda part, share: search(prover, part, share))
+    return None if found is None else _cut(prover, goal, *found, lambda part, share: search(prover, part, share))
 
 
-def _turn(goal: Goal, on: Expr) -> tuple[str, Fraction, int] | None:
-    """The one real variable of a linear expression, its zero inside the domain, and the sign of its slope."""
+def _turn(goal: Goal, n: App) -> tuple[str, Fraction, int] | None:
+    """The one real variable that decides a minimum or maximum by a linear expression, the zero of that inside the domain, and
+    the sign of its slope."""
+    on = decided_by(n)
     names = symbols(on)
-    if len(names) != 1:
+    if len(names) != 1 or n.op == "abs":
         return None
     name = next(iter(names))
     try:
@@ -71,7 +74,8 @@ def _turn(goal: Goal, on: Expr) -> tuple[str, Fraction, int] | None:
     return (name, at, 1 if slope > 0 else -1) if strictly_inside(goal, name, Num(at)) else None
 
 
-def _cut(goal: Goal, n: App, turn: tuple[str, Fraction, int], search: Callable[[Goal, float], Node | None]) -> Node | None:
+def _cut(prover: Prover, goal: Goal, n: App, turn: tuple[str, Fraction, int],
+         search: Callable[[Goal, float], Node | None]) -> Node | None:
     """A proof on both sides of where a choice turns, the choice made on each."""
     name, at, rises = turn
     node: Node = {"rule": "split", "var": name, "at": write_term(Num(at))}
@@ -80,24 +84,7 @@ def _cut(goal: Goal, n: App, turn: tuple[str, Fraction, int], search: Callable[[
                                    ("above", replace(d, lo=Num(at), lo_closed=True), rises, 0.95)):
         claim = replaced(goal.claim, n, choice(n, s))
         half = goal.with_domain(name, domain)
-        proof = search(half.with_claim(claim), share) if half.normal_forms().equal(goal.claim, claim) else None
-        if proof is None:
-            return None
-        node[part] = {"rule": "rewrite", "to": write_term(claim), "proof": proof}
-    return node
-
-
-def _both_sides(prover: Prover, task: Task, n: App, name: str) -> Node | None:
-    """The absolute value of the only variable: its domain is cut at 0."""
-    goal = task.goal
-    node: Node = {"rule": "split", "var": name, "at": "0"}
-    d = goal.variable(name).domain
-    if d.integer:
-        return _both_cases(prover, task, n, Sym(name))
-    for part, domain, s in (("below", replace(d, hi=Q(0), hi_closed=True), -1),
-                            ("above", replace(d, lo=Q(0), lo_closed=True), 1)):
-        claim = replaced(goal.claim, n, Sym(name) * s)
-        proof = prover.prove(goal.with_domain(name, domain).with_claim(claim), task.depth - 1)
+        proof = search(half.with_claim(claim), share) if prover.same(half, claim) else None
         if proof is None:
             return None
         node[part] = {"rule": "rewrite", "to": write_term(claim), "proof": proof}

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from verify.search.prover import Prover
 
 FUNCTIONS = ("sqrt", "log", "exp")
+Search = Callable[["Prover", Goal], "Node | None"]
 
 
 def equations(prover: Prover, task: Task) -> Iterator[Node | None]:
@@ -65,15 +66,7 @@ def explicit_equations(prover: Prover, task: Task) -> Iterator[Node | None]:
         yield without(prover, task.goal, made, lambda own, left: own.prove(left, task.depth))
 
 
-def by_explicit(prover: Prover, goal: Goal, search: Callable[[Prover, Goal], Node | None]) -> Node | None:
-    """A proof with such variables replaced, from what `search` proves."""
-    made = explicit(goal)
-    if made is None:
-        return without_evident(prover, goal, search)
-    return without(prover, goal, made, lambda own, left: by_explicit(own, left, search))
-
-
-def without(prover: Prover, goal: Goal, made: Solved, search: Callable[[Prover, Goal], Node | None]) -> Node | None:
+def without(prover: Prover, goal: Goal, made: Solved, search: Search) -> Node | None:
     """A proof with the variable of a solved equation replaced, from one of what is left, which is searched for."""
     left = made.goal
     shown = prover.at_once(goal.with_claim(made.by, True))
@@ -92,15 +85,15 @@ def root_of_a_variable(goal: Goal) -> Solved | None:
     return next(roots(goal), None) if len(goal.given) > 1 else None
 
 
-def roots_for_variables(prover: Prover, goal: Goal, search: Callable[[Prover, Goal], Node | None]) -> Node | None:
-    """A proof with roots for all variables whose squares are given, which are no variables in what `search` proves."""
-    made = root_of_a_variable(goal)
+def by_values(prover: Prover, goal: Goal, find: Callable[[Goal], Solved | None], search: Search) -> Node | None:
+    """A proof with a value for each variable of which `find` finds one, none of which is a variable in what `search` proves."""
+    made = find(goal)
     if made is None:
         return without_evident(prover, goal, search)
-    return without(prover, goal, made, lambda own, left: roots_for_variables(own, left, search))
+    return without(prover, goal, made, lambda own, left: by_values(own, left, find, search))
 
 
-def without_evident(prover: Prover, goal: Goal, search: Callable[[Prover, Goal], Node | None]) -> Node | None:
+def without_evident(prover: Prover, goal: Goal, search: Search) -> Node | None:
     """A proof without the hypotheses that one enclosure shows, such as that a root is positive."""
     for i, f in enumerate(goal.given):
         left = replace(goal, given=tuple(g for g in goal.given if g is not f))

@@ -13,7 +13,7 @@ from verify.search.task import Node, Task, first_node
 if TYPE_CHECKING:
     from verify.search.prover import Prover
 
-RATIONAL = ("add", "mul", "div", "neg")
+RATIONAL = ("add", "mul", "div")
 
 
 def reciprocal(prover: Prover, task: Task) -> Iterator[Node | None]:
