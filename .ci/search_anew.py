@@ -1,7 +1,7 @@
-"""Print the ids of the claims that a change touches, 20 at most, and of a tenth of all, each ended by a zero byte.
+"""Print the ids of the claims that a change touches, 20 at most, and of a twentieth of all, each ended by a zero byte.
 
 Touched are the claims of the files of `theorems/` that differ from the previous commit (none where there is no previous one:
-a shallow clone).  The tenth changes with the commit, not with the clock, so that a run can be repeated.
+a shallow clone).  The twentieth changes with the commit, not with the clock, so that a run can be repeated.
 """
 import hashlib
 import subprocess
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from verify.run.load import claim_files
 
-SHARES, MOST = 10, 20      # a change that touches more claims than MOST is searched in part: `verify all --fresh` does the rest
+SHARES, MOST = 20, 20      # a change that touches more claims than MOST is searched in part: `verify all --fresh` does the rest
 
 
 def git(*arguments: str) -> str:

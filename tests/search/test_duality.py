@@ -75,6 +75,18 @@ def test_hypotheses_as_often_as_the_claim_has_their_bound(text: str, holds: bool
     assert finding is None or judge(s, "PROVED", finding.evidence).verdict == "PROVED"
 
 
+@pytest.mark.parametrize(("text", "where", "holds"), [
+    ("KL(P,Q) <= exp(eps)*KL(Q,P)", "P, Q distributions; eps >= 0", True),
+    ("KL(P,Q) <= exp(eps/4)*KL(Q,P)", "P, Q distributions; eps >= 0", False),
+    ("KL(P,Q) <= (exp(eps)-1)*KL(Q,P) + KL(Q,P)", "P, Q distributions; eps >= 0", False)])
+def test_a_divergence_that_may_be_infinite_with_a_factor_that_is_positive(text: str, where: str, holds: bool) -> None:
+    """0 times +oo has no value: a factor that may be 0 is no such factor."""
+    s = read_claim(text, where, ("D_inf(P,Q) <= eps",))
+    finding = prove(s, Budget.of_seconds(20 if holds else 1), Trace(Options(), ()))
+    assert (finding is not None) == holds
+    assert finding is None or judge(s, "PROVED", finding.evidence).verdict == "PROVED"
+
+
 def test_a_hypothesis_that_is_needed() -> None:
     assert prove(Statement(forall(X, Y, eps), CLOSE[:1], KL(X, Y) <= eps * tanh(eps / 2)), Budget.of_seconds(0.8), Trace(Options(),
     ())) is None

@@ -215,6 +215,7 @@ def _guesses(s: Statement, r: Reduction) -> Iterator[Guess]:
         for start in itertools.chain(_weighed(s, r, base), signed):
             yield start
             yield from _tangents(r, start, laws)
+            yield from _alone(r, start, laws)
             yield from _chords(r, start, laws)
             yield from _constants(s, r, start, laws)
             yield from _fitted(s, r, start, laws)
@@ -322,6 +323,17 @@ def _tangents(r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:
             yield guess.with_multipliers({n: _tidy(mul(Q(-1), substitute(diff(claim, n), at)), r) for n in laws})
         except NotDifferentiable:
             continue
+
+
+def _alone(r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:
+    """Multipliers that make the summand vanish where one of two laws alone is positive, for each of them."""
+    found: dict[str, Expr] = {}
+    for law in laws if len(laws) == 2 else ():
+        there = {substitute(claim, {law: Q(1)}) for claim in _summands(r, guess, law.__eq__)}
+        if len(there) == 1:
+            found[law] = _tidy(mul(Q(-1), there.pop()), r)
+    if len(found) == 2:
+        yield guess.with_multipliers(found)
 
 
 def _chords(r: Reduction, guess: Guess, laws: list[str]) -> Iterator[Guess]:

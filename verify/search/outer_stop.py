@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 
 from verify.search.memory import Memory, OutOfMemory
 
+BETWEEN_LOOKS = 0.002         # seconds between two looks at the clock of processor time, each as long as many a step
+
 
 class OutOfTime(Exception):
     """The search used up its steps, or its outer stop struck; what it holds so far is still valid."""
@@ -23,10 +25,14 @@ class OuterStop:
     memory: Memory
     started: float = field(default_factory=lambda: time.thread_time())
     cut: str = ""                 # what struck, for the reader; empty as long as nothing did
+    looked: float = field(init=False, default=-1.0)
 
     def look(self, grace: float = 0.0) -> None:
         """Raises OutOfTime or OutOfMemory once a limit is passed, and again at each further look."""
-        now = time.thread_time()
+        moment = time.perf_counter()
+        if not self.cut and 0 <= moment - self.looked < BETWEEN_LOOKS:
+            return
+        self.looked, now = moment, time.thread_time()
         if now - self.started >= self.seconds + grace:
             self.strike(f"stopped after {self.seconds:g} s of processor time, before its steps were used up")
             raise OutOfTime

@@ -17,6 +17,7 @@ from verify.search.closed_form import suggestions
 from verify.search.excluded import excluding, where_hypotheses_hold, without_excluded
 from verify.search.finding import Trace
 from verify.search.ideas.bends_apart import bends, bends_apart
+from verify.search.ideas.bounds_apart import bounds_apart, crossing
 from verify.search.ideas.cases import choices_apart, turning
 from verify.search.ideas.compare import by_logarithms
 from verify.search.ideas.double_angles import double_angles, doubled
@@ -135,6 +136,8 @@ def _restated(goal: Goal) -> list[Stage]:
                 *([Stage("a polynomial between", partial(polynomial_between, search=_of_part(_anew)), 0.3)]
                   if len(symbols(goal.claim)) == 1 and splits(goal) else []),
                 *([Stage("choices apart", partial(choices_apart, search=_of_part(_anew)), 0.95)] if turning(goal) else []),
+                *([Stage("bounds apart", partial(bounds_apart, search=_of_part(_anew)), 0.9)]
+                  if crossing(goal) is not None else []),
                 *([Stage("a part that turns", partial(part_turns, search=_restated_briefly), 0.5)] if turn(goal) else []),
                 *([Stage("variables by their values", partial(by_values, find=explicit, search=_anew), 0.9)]
                   if explicit(goal) else []),
@@ -142,7 +145,7 @@ def _restated(goal: Goal) -> list[Stage]:
                 *([Stage("natural logarithms", partial(natural_logarithms, search=briefly), 0.6)]
                   if in_natural_logarithms(goal) != goal.claim else []),
                 *([Stage("differences as variables", partial(differences, search=briefly), 0.6)] if difference(goal) else []),
-                *([Stage("functions as variables", partial(functions_as_variables, search=briefly), 0.6)]
+                *([Stage("functions as variables", partial(functions_as_variables, search=_restated_briefly), 0.6)]
                   if goal.given and hidden(goal) is not None else []),
                 *([Stage("a quotient as a variable", partial(quotients, search=briefly), 0.5)]
                   if next(moved(goal), None) is not None else []),

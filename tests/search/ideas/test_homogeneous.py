@@ -8,6 +8,7 @@ from verify.search.budget import Budget
 from verify.search.ideas.homogeneous import homogeneous, one_by_the_other, scales, scaling, translates
 from verify.search.order import scalar_prover
 from verify.search.prover import Prover
+from verify.search.stages import prove_goal
 from verify.search.task import Node
 from verify.kernel.scalar.goal import Goal
 
@@ -69,3 +70,20 @@ def test_the_quotient_of_two_variables(text: str, where: str, found: bool) -> No
     ("x - y <= x*log(x/y)", "0 < y < 1, y < x < 2")])
 def test_what_does_not_scale_is_left_alone(text: str, where: str) -> None:
     assert scales(goal(text, where)) is None
+
+
+PAIR = "p*log(p/q) - p + q <= c*(q*log(q/p) + p - q)"
+
+
+@pytest.mark.parametrize(("text", "given", "found"), [
+    (PAIR, ("p <= c*q", "p >= q"), True), (PAIR, ("c >= 1/2", "p <= c*q", "p >= q"), True), (PAIR, ("p <= 2*c*q", "p >= q"), False)])
+def test_hypotheses_that_scale_are_divided_too(text: str, given: tuple[str, ...], found: bool) -> None:
+    g = goal(text, "c >= 1; p > 0, q > 0", given)
+    node = one_by_the_other(scalar_prover(Budget.of_seconds(10 if found else 1)), g, deep, lambda prover, part, share: prove_goal(
+        prover, part, (2, 4)))
+    assert (node is not None and accepts(g, node)) is found
+
+
+def test_hypotheses_that_do_not_scale_stop_it() -> None:
+    assert scales(goal(PAIR, "c >= 1; p > 0, q > 0", ("p <= c",))) is None
+    assert scales(goal(PAIR, "c >= 1; p > 0, q > 0", ("p <= c*q", "c <= 3"))) is not None

@@ -65,6 +65,12 @@ def test_a_mixture_with_the_second_law_is_spelled_out(text: str, false: str) -> 
     proved_and_no_more(text, false, where, mixed, reductions.prove_spelled_out)
 
 
+def test_multipliers_of_the_letters_that_one_law_has_alone() -> None:
+    """The entropy of a mixture is at most that of its parts and of the choice between them."""
+    text, false = (f"H((1-t)*P + t*Q) <= (1-t)*H(P) + t*H(Q) - {c}*log(t) - (1-t)*log(1-t)" for c in ("t", "t/2"))
+    proved_and_no_more(text, false, "P, Q distributions; 0 < t < 1", (), reductions.prove_spelled_out)
+
+
 def test_nothing_is_spelled_out_without_a_mixture() -> None:
     """A claim whose laws are free is for others."""
     free = read_claim("KL(P,Q) >= 2*TV(P,Q)^2", "P, Q distributions")

@@ -145,6 +145,9 @@ CLAIMS = {
     "change of measure to an event": (
         "c*P(S) <= KL(P, Q) + log(1 - Q(S) + Q(S)*exp(c))", "c*P(S) <= KL(P, Q) + log(1 - Q(S) + Q(S)*exp(c))/2",
         "P, Q distributions on X; S event on X; c real", (), events.by_change_of_measure),
+    "change of measure, with e to a power": (
+        "E_P[f] <= KL(P, Q) + log(E_Q[e^f])", "E_P[f] <= KL(P, Q) + log(E_Q[e^f])/2",
+        "P, Q distributions on X; f: X -> R", (), entropies.from_facts),
     "Fano's inequality for a channel": (
         "H(P)-MI(P,K) <= log(2)+c*log(sum(x in X,1))", "H(P)-MI(P,K) <= log(2)/4+c*log(sum(x in X,1))",
         "P distribution on X; K channel X -> Y; G event on X x Y; c >= 0",

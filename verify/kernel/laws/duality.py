@@ -225,8 +225,8 @@ class Reduction(Summands):
     def _right_infinite(self, left: Linear, right: Linear, at: Mapping[str, Expr]) -> bool:
         """Whether a divergence that is a summand of the right side, and occurs nowhere else, is +oo in the cell."""
         lost = [t for t in right.terms if self._is_lost(t, at)]
-        if any(not isinstance(t.coefficient, Num) or t.coefficient.value <= 0
-               for t in (*lost, *(t for t in left.terms if self._is_lost(t, at)))):
+        if not all(self._support((t.coefficient,), at)
+                   for t in (*lost, *(t for t in left.terms if self._is_lost(t, at)))):
             return False                          # oo - oo has no value
         tops = right.constant.args if isinstance(right.constant, App) and right.constant.op == "add" else (right.constant,)
         everywhere = [_total(left), _total(right)]

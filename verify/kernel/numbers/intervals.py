@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from flint import arb, ctx, fmpq
 
@@ -34,8 +34,7 @@ def precision(bits: int) -> Iterator[None]:
         ctx.prec = old
 
 
-@dataclass(frozen=True, slots=True)
-class Interval:
+class Interval(NamedTuple):
     """All reals between two exact ends."""
 
     lo: arb

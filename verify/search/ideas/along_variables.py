@@ -12,6 +12,7 @@ from verify.search.forms import factored
 from verify.search.ideas.curvature import curved
 from verify.search.ideas.monotone import monotone
 from verify.search.ideas.unimodal import unimodal
+from verify.search.ideas.unused import of_the_used
 from verify.search.numeric import numeric_sign
 from verify.search.points import sample
 from verify.search.task import SAMPLES, Node, Task
@@ -42,8 +43,12 @@ def _terms(goal: Goal, name: str) -> int | None:
 
 
 def along_variables(prover: Prover, task: Task) -> Iterator[Node | None]:
-    """For each variable that no end depends on: monotone where the slope has a sign, else unimodal, concave or convex."""
+    """For each variable that no end depends on: monotone where the slope has a sign, else unimodal, concave or convex.  Where
+    an end depends on it of a variable that nothing mentions, that one goes first."""
     goal, depth = task.goal, task.depth
+    used = symbols(goal.claim).union(*(symbols(f.expr) for f in goal.given))
+    if any(v.name not in used and symbols(v.domain) & used for v in goal.variables):
+        yield of_the_used(prover, goal, lambda own, short: own.prove(short, depth) or own.prove_raw(short, depth))
     for v in _shorter_slopes_first(goal):
         name = v.name
         if name not in symbols(goal.claim) or any(

@@ -37,7 +37,7 @@ def cases_apart(prover: Prover, goal: Goal, search: Search) -> Node | None:
         proofs = []
         for s in (1, -1):
             claim = _freed(goal.claim, on, s)
-            proof = _on_its_side(prover, goal.with_claim(claim), Fact(on if s > 0 else -on), search)
+            proof = on_its_side(prover, goal.with_claim(claim), Fact(on if s > 0 else -on), search)
             if proof is None:
                 return None
             proofs.append({"rule": "rewrite", "to": write_term(claim), "proof": proof})
@@ -56,7 +56,7 @@ def _is_an_end(goal: Goal, on: Expr) -> bool:
     return next(tightened(replace(goal, given=(Fact(on),))), None) is not None
 
 
-def _on_its_side(prover: Prover, goal: Goal, case: Fact, search: Search) -> Node | None:
+def on_its_side(prover: Prover, goal: Goal, case: Fact, search: Search) -> Node | None:
     """A proof in one case: with it as an end, else without it where no sample point is against that, else with it."""
     here = replace(goal, given=(*goal.given, case))
     for narrowed, rule in tightened(here):

@@ -2,14 +2,15 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from math import log2
 from typing import TYPE_CHECKING
 
-from verify.kernel.scalar.goal import Goal, Variable
+from verify.kernel.scalar.goal import Fact, Goal, Variable
+from verify.kernel.numbers.derivative import diff
 from verify.kernel.format.terms import write_term
 from verify.language import App, Domain, Expr, Num, Q, Sym, substitute, symbols, walk
 from verify.search.forms import factored, linear_in, open_powers, replaced
@@ -48,15 +49,17 @@ def _nested(prover: Prover, general: Goal, depth: int) -> Node | None:
 
 def scales(goal: Goal) -> tuple[list[str], Fraction] | None:
     """Two positive reals of a claim with a function, not bounded but by each other, and the power of a number that comes out
-    where both are multiplied by it; None where there are none."""
+    where both are multiplied by it, as one does of each hypothesis; None where there are none."""
     logarithm = any(isinstance(n, App) and n.op == "log" for n in walk(goal.claim, once=True))
-    if goal.given or not (logarithm or open_powers(goal.claim)):
+    if not (logarithm or open_powers(goal.claim)):
         return None
     free = [v.name for v in goal.variables if v.name in symbols(goal.claim) and _free(goal, v)]
-    for names in itertools.combinations(free, 2):
-        power = scaling(goal, list(names), list(sample(goal, SAMPLES, 0)))
-        if power is not None:
-            return list(names), power
+    for pair in itertools.combinations(free, 2):
+        names, points = list(pair), list(sample(goal, SAMPLES, 0))
+        power = scaling(goal, names, points)
+        if power is not None and all(scaling(goal.with_claim(f.expr), names, points) is not None
+                                     for f in goal.given if symbols(f.expr) & set(names)):
+            return names, power
     return None
 
 
@@ -77,11 +80,21 @@ def one_by_the_other(prover: Prover, goal: Goal, slopes: Part, search: Part) -> 
     names, power = found
     ends = {end for n in names for end in (goal.variable(n).domain.lo, goal.variable(n).domain.hi)}
     known = [n for n in names if Sym(n) in ends]
-    tried = [*((slopes, n, 0.2) for n in names), *((search, n, 0.95 if known else 0.5) for n in known or names)]
-    return first_node(_quotients(prover, goal, names, n, power, _with_share(by, share)) for by, n, share in tried)
+    bent = {n: _bent(goal, [m for m in names if m != n], n) for n in names}
+    pivots = [n for n in names if bent[n] == min(bent.values())]
+    tried = [*((slopes, n, 0.2) for n in pivots), *((search, n, 0.5 if len(known or pivots) > 1 else 0.95)
+                                                           for n in known or pivots)]
+    return first_node(_quotients(prover, goal, names, n, power, with_share(by, share)) for by, n, share in tried)
 
 
-def _with_share(by: Part, share: float) -> Search:
+def _bent(goal: Goal, others: list[str], pivot: str) -> int:
+    """How many hypotheses are not linear in the other one, with a number as its factor, where one is divided by the pivot."""
+    said = [substitute(f.expr, {pivot: Q(1)}) for f in goal.given]
+    return sum(bool(symbols(diff(e, n))) for e in said for n in others)
+
+
+def with_share(by: Part, share: float) -> Search:
+    """The search with a share of the steps."""
     return lambda prover, goal: by(prover, goal, share)
 
 
@@ -144,14 +157,32 @@ def _quotients(prover: Prover, goal: Goal, names: list[str], pivot: str, power: 
             variables.append(Variable(f"{n}_q", found[1]))
             at[n], back[f"{n}_q"] = Sym(f"{n}_q"), Sym(n) / Sym(pivot)
     keep = _others(goal, names)
-    if keep is None:
+    said = [_said(prover, goal, i, names, Sym(pivot), at, back) for i, f in enumerate(goal.given)
+            if symbols(f.expr) & set(names)]
+    if keep is None or None in said:
         return None
+    kept = (f for f in goal.given if symbols(f.expr) <= {v.name for v in keep})
+    given, premises = (*kept, *(f for f, _ in filter(None, said))), [premise for _, premise in filter(None, said)]
     to = substitute(goal.claim, at)
-    general = Goal((*keep, *variables), (), to, goal.strict)
+    general = Goal((*keep, *variables), given, to, goal.strict)
     inside, over = substitute(to, back), Sym(pivot) ** Num(power)
     if not prover.same(goal, over * inside):
         return None
-    return _times(prover, goal, over, inside, general, terms, search)
+    return _times(prover, goal, over, inside, general, terms, search, premises)
+
+
+def _said(prover: Prover, goal: Goal, i: int, names: list[str], pivot: Sym, at: dict[str, Expr], back: dict[str, Expr]
+          ) -> tuple[Fact, Node] | None:
+    """What a hypothesis says of the quotients, and that it does: it is a power of the pivot times that."""
+    f = goal.given[i]
+    power, new = scaling(goal.with_claim(f.expr), names, list(sample(goal, SAMPLES, 0))), substitute(f.expr, at)
+    if power is None or not prover.same(goal.with_claim(f.expr), pivot ** Num(power) * substitute(new, back)):
+        return None
+    fact = next(k for k, g in enumerate(goal.facts()) if g.expr == f.expr)
+    shown: Node = {"rule": "product", "factors": [
+        {"expr": write_term(f.expr), "sign": "+", "proof": {"rule": "fact", "fact": fact}},
+        {"expr": write_term(pivot ** Num(-power)), "sign": "+", "proof": None}]}
+    return Fact(new, f.strict), {"claim": write_term(substitute(new, back)), "strict": f.strict, "proof": shown}
 
 
 def _shares(prover: Prover, goal: Goal, names: list[str], power: Fraction, search: Search) -> Node | None:
@@ -175,12 +206,16 @@ def _shares(prover: Prover, goal: Goal, names: list[str], power: Fraction, searc
 
 
 def _times(prover: Prover, goal: Goal, over: Expr, inside: Expr, general: Goal, terms: list[Node],
-           search: Search) -> Node | None:
-    """The claim as a positive factor times an instance of the general claim, in which new variables stand for the terms."""
+           search: Search, premises: Sequence[Node] = ()) -> Node | None:
+    """The claim as a positive factor times an instance of the general claim, in which new variables stand for the terms, with
+    the hypotheses that premises show."""
     new = {t["name"] for t in terms}
+    said = general.given[len(general.given) - len(premises):]
+    given = {name: [write_term(f.expr) for f in said if f.strict is strict] for name, strict in (
+        ("given", False), ("given_strictly", True))} | {"premises": [*premises]} if premises else {}
     node = prover.with_definedness(general, {
         "rule": "generalise", "terms": terms, "keep": [v.name for v in general.variables if v.name not in new],
-        "to": write_term(general.claim)}, general.claim)
+        "to": write_term(general.claim), **given}, general.claim)
     proof = None if node is None else search(prover, general)
     if node is None or proof is None:
         return None

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from verify.kernel.values.enclose import enclose
-from verify.kernel.scalar.goal import EmptyBox, Fact, Goal
+from verify.kernel.scalar.goal import EmptyBox, Fact, Goal, Variable
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.format.terms import write_term
 from verify.language import App, Domain, Expr, Num, Sym, symbols, walk
@@ -92,24 +92,30 @@ def tighten(prover: Prover, goal: Goal, depth: int) -> Node | None:
 
 def tightened(goal: Goal) -> Iterator[tuple[Goal, Node]]:
     """The goals with a linear hypothesis as an end of a variable's domain, each with the rule that says so."""
+    for i, v, by, end, low in linear_ends(goal):
+        f, d = goal.given[i], v.domain
+        if not symbols(end) <= {w.name for w in goal.variables[:goal.variables.index(v)]}:
+            continue
+        old, closed = (d.lo, d.lo_closed) if low else (d.hi, d.hi_closed)
+        if goal.undefined_conditions(end) or not _beyond(goal, old, end, low, not symbols(end) or not (closed or f.strict)):
+            continue
+        domain = replace(d, lo=end, lo_closed=not f.strict) if low else replace(d, hi=end, hi_closed=not f.strict)
+        narrowed = replace(goal.with_domain(v.name, domain), given=tuple(g for g in goal.given if g is not f))
+        yield narrowed, {"rule": "tighten", "fact": i, "var": v.name, "by": write_term(by), "end": write_term(end)}
+
+
+def linear_ends(goal: Goal) -> Iterator[tuple[int, Variable, Num, Expr, bool]]:
+    """The hypotheses that are linear in a variable: the number of each, the variable, its factor there, what it bounds the
+    variable by, and whether from below."""
     for i, f in enumerate(goal.given):
         whole = factored(goal.with_claim(f.expr))
         if whole is None or len(whole.factors) != 1 or whole.factors[0][1] != 1:
             continue
         for a, b, atom in linear_in(whole.forms, whole.factors[0][0], ("sym",)):
             v = next((w for w in goal.variables if atom == Sym(w.name)), None)
-            earlier = {w.name for w in goal.variables[:goal.variables.index(v)]} if v is not None else set()
-            if v is None or not isinstance(b, Num) or not symbols(a) <= earlier:
-                continue
-            by, end = Num(b.value * whole.constant), -(a / b)
-            low, d = by.value > 0, v.domain
-            old, closed = (d.lo, d.lo_closed) if low else (d.hi, d.hi_closed)
-            if goal.undefined_conditions(end) or not _beyond(goal, old, end, low, not symbols(end) or not (closed or f.strict)):
-                continue
-            domain = replace(v.domain, lo=end, lo_closed=not f.strict) if by.value > 0 else replace(
-                v.domain, hi=end, hi_closed=not f.strict)
-            narrowed = replace(goal.with_domain(v.name, domain), given=tuple(g for g in goal.given if g is not f))
-            yield narrowed, {"rule": "tighten", "fact": i, "var": v.name, "by": write_term(by), "end": write_term(end)}
+            if v is not None and isinstance(b, Num):
+                by = Num(b.value * whole.constant)
+                yield i, v, by, -(a / b), by.value > 0
 
 
 def _beyond(goal: Goal, old: Expr | None, end: Expr, low: bool, strictly: bool) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from verify.kernel.numbers.convert import mantissa
 from verify.kernel.values.enclose import enclose
-from verify.kernel.scalar.goal import EmptyBox, Goal, Variable
+from verify.kernel.scalar.goal import EmptyBox, Fact, Goal, Variable
 from verify.kernel.numbers.intervals import Interval, Undefined
 from verify.elaborate.rules import generalised
 from verify.kernel.format.terms import write_term
@@ -25,31 +25,33 @@ SIMPLER = ("exp", "log", "sqrt", "sin", "cos", "tanh", "atan", "erf", "cosh", "a
 
 def substitution(prover: Prover, task: Task) -> Iterator[Node | None]:
     """The first variable that one function hides, with the range of that function as its domain."""
-    found = hidden(task.goal) if task.depth >= 2 else None
+    found = hidden(task.goal, beside_the_claim(task.goal)) if task.depth >= 2 else None
     if found is not None:
         yield _with_range(prover, task.goal, found, lambda own, goal: own.prove(goal, task.depth - 1) or own.prove_raw(
             goal, task.depth - 1))
 
 
 def functions_as_variables(prover: Prover, goal: Goal, search: Search) -> Node | None:
-    """The claim as it is written with the function value that hides a variable, of which no hypothesis speaks, as one."""
+    """The claim as it is written with the function value that hides a variable as one."""
     found = hidden(goal)
     return None if found is None else _with_range(prover, goal, found, search)
 
 
 @dataclass(frozen=True)
 class Hidden:
-    """A variable which a claim mentions in one function of it alone, a new name for that function, and the claim with it."""
+    """A variable which a claim and its hypotheses mention in one function of it alone, a new name for that function, and the
+    claim and those hypotheses with it."""
 
     variable: Variable
     function: App
     name: str
     to: Expr
+    given: tuple[Fact, ...]
 
 
-def hidden(goal: Goal) -> Hidden | None:
-    """The first variable that one function hides, and no end or hypothesis mentions."""
-    elsewhere = beside_the_claim(goal)
+def hidden(goal: Goal, elsewhere: set[str] | None = None) -> Hidden | None:
+    """The first variable that one function hides, and that is not mentioned elsewhere: in an end, if nothing else is said."""
+    elsewhere = {name for v in goal.variables for name in symbols(v.domain)} if elsewhere is None else elsewhere
     for v in goal.variables:
         if v.name in elsewhere or v.name not in symbols(goal.claim):
             continue
@@ -57,8 +59,10 @@ def hidden(goal: Goal) -> Hidden | None:
         for n in dict.fromkeys(hiding):
             name = f"{v.name}_u"
             to = replaced(goal.claim, n, Sym(name))
-            if v.name not in symbols(to) and all(w.name != name for w in goal.variables):
-                return Hidden(v, n, name, to)
+            given = tuple(Fact(replaced(f.expr, n, Sym(name)), f.strict) for f in goal.given if v.name in symbols(f.expr))
+            if all(v.name not in symbols(e) for e in (to, *(f.expr for f in given))) and all(
+                    w.name != name for w in goal.variables):
+                return Hidden(v, n, name, to, given)
     return None
 
 
@@ -87,12 +91,14 @@ def _with_range(prover: Prover, goal: Goal, found: Hidden, search: Search) -> No
     entry = ranged(goal, found.name, found.function)
     if entry is None:
         return None
-    needed = symbols(found.to).union(*(symbols(f.expr) for f in goal.given))
+    needed = symbols(found.to).union(*(symbols(f.expr) for f in (*goal.given, *found.given)))
     for w in reversed(goal.variables):                # ends mention earlier variables only
         if w.name in needed:
             needed |= symbols(w.domain)
     keep = [w.name for w in goal.variables if w is not found.variable and w.name in needed]
-    node: Node = {"rule": "generalise", "terms": [entry], "keep": keep, "to": write_term(found.to)}
+    node: Node = {"rule": "generalise", "terms": [entry], "keep": keep, "to": write_term(found.to),
+                  **{name: [write_term(f.expr) for f in found.given if f.strict is strict]
+                     for name, strict in (("given", False), ("given_strictly", True)) if found.given}}
     general = generalised(goal, node)
     if general.undefined_conditions(found.to):
         return None

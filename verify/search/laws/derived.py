@@ -18,9 +18,9 @@ from verify.search.laws import (
     accuracy, affinities, chain_rule, chains, chances, common_part, compositions, contraction, convexity, couplings, cuts,
     datasets, distances, divergences, dobrushin, entropies, equations_at_letters, events, excess_levels, exchangeable,
     exponential_tails, fano, hoeffding, hoelder, in_logarithms, independent, indicators, informations, inner_means,
-    letter_bounds, letter_gaps, letterwise, links, local_privacy, mean_products, middles, moments, named_letters, normalised,
-    one_ratio, pairs, power_means, private_information, processing, product_laws, renyi_levels, rewriting, second_moments,
-    squares, strict, stronger, suprema, tails, tilted, uniform, weighted)
+    letter_bounds, letter_gaps, letterwise, links, local_privacy, mean_products, middles, moment_squares, moments,
+    named_letters, normalised, one_ratio, pairs, power_means, private_information, processing, product_laws, renyi_levels,
+    rewriting, second_moments, squares, strict, stronger, suprema, tails, tilted, uniform, weighted)
 from verify.search.laws.opening import views
 from verify.search.laws.view import View
 from verify.search.written import derivation_node
@@ -58,6 +58,7 @@ WRITERS: tuple[Writer, ...] = (
     inner_means.by_inner_means, chances.by_chances, chances.by_weights, chances.by_conditions,
     informations.below_entropy, letter_gaps.by_letter_gaps, tilted.by_tilting, suprema.by_powers,
     uniform.by_uniform_law, one_ratio.by_one_ratio, rewriting.by_rewriting, second_moments.by_second_moment,
+    moment_squares.by_moment_squares,
     letter_bounds.by_bounds_at_letters,
     stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents, indicators.by_several_conditions)),
     *MOMENTS, chain_rule.by_moments,

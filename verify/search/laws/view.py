@@ -15,7 +15,7 @@ from verify.kernel.sums.summands import written
 from verify.kernel.written.context import Context
 from verify.language import (
     App, Atom, Channel, Datasets, Distribution, Event, Expr, Letter, Place, Positions, Q, Relation, Space,
-    Statement, Sum, Sup, Sym, maximum, walk)
+    Statement, Sum, Sup, Sym, exp, maximum, walk)
 from verify.language.expr import rebuild
 from verify.language.proofs import Step, Use, cases, combine, pointwise, total, use
 
@@ -192,8 +192,8 @@ def where_mixed(mixed: Expr, p: Expr, q: Expr, letters: tuple[Letter, ...], tag:
 
 
 def named(e: Expr, used: set[str], whole: bool = False) -> Expr:
-    """The expression with names of our own for the letters that have names of the kernel's, and each total variation as the
-    sum of positive parts, if not as a `whole`."""
+    """The expression with names of our own for the letters that have names of the kernel's, exp(u) for each e^u, and each total
+    variation as the sum of positive parts, if not as a `whole`."""
     if isinstance(e, Sum | Sup):
         letter = e.letter
         if letter.name.startswith("#"):
@@ -202,6 +202,8 @@ def named(e: Expr, used: set[str], whole: bool = False) -> Expr:
         body, where = at_places(e.body, at), tuple(named(at_places(w, at), used, whole) for w in e.where)
         whole |= isinstance(e, Sup)                  # two suprema are compared as they stand
         return type(e)(letter, named(body, used, True) if whole else _positive_part(named(body, used)), where)
+    if isinstance(e, App) and e.op == "pow" and e.args[0] == App("E", ()):
+        e = exp(e.args[1])
     return rebuild(e, lambda a: named(a, used, whole)) if isinstance(e, App) else e
 
 
