@@ -25,8 +25,8 @@ T = TypeVar("T")
 class Searched:
     """Answers that are searched, those found before first; what was accepted is recorded."""
 
-    def __init__(self, questions: int = MAX_QUESTIONS) -> None:
-        self.left = questions
+    def __init__(self, questions: int = MAX_QUESTIONS, asked: Callable[[], None] = lambda: None) -> None:
+        self.left, self.asked = questions, asked      # `asked` is told of each question, and may raise
         self.together = 0                             # how far logarithms of ratios are left as they are
         self.apart = False                            # whether the logarithm of a ratio was taken apart
         self.positive: dict[str, list[Reason]] = {}
@@ -58,6 +58,7 @@ class Searched:
 
     def _spend(self) -> None:
         self.left -= 1
+        self.asked()
         if self.left < 0:
             raise TooComplex("too many questions about signs and sums")
 
@@ -89,16 +90,18 @@ class Kept:
         self.used.add((key, answer))
 
 
-def answers(statement: Statement, proof: Derivation, shown: Callable[[str, Goal], None]) -> Node:
-    """The answers that the kernel needs for a written proof, and no others; raises Rejected where the proof fails.
+def answers(statement: Statement, proof: Derivation, shown: Callable[[str, Goal], None],
+            asked: Callable[[], None] = lambda: None) -> Node:
+    """The answers that the kernel needs for a written proof, and no others; raises Rejected where the proof fails, and what
+    `asked` raises, which is told of each question.
 
     On general spaces the logarithm of a ratio may have a mean where those of its parts have none.
     """
-    searched = Searched()
+    searched = Searched(asked=asked)
     derive(statement, proof, shown, searched)
     spaces = derive(statement, proof, shown, searched, SPACES[-1])
     for together in (1, 2) if spaces == SPACES[0] and searched.apart else ():
-        other = Searched()
+        other = Searched(asked=asked)
         other.together = together
         try:
             if derive(statement, proof, shown, other, SPACES[-1]) != spaces:

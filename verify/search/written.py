@@ -1,6 +1,7 @@
 """Written proofs: the scalar facts that their steps need are searched, and the whole goes to the kernel."""
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from typing import Any
 
@@ -25,6 +26,7 @@ from verify.search.zero_bases import cut_at_zero, split_node
 
 Node = dict[str, Any]
 SAMPLES = 24
+FREE, OF_A_QUESTION = 1_000, 25                       # questions about signs and sums, and the steps of each further one
 
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -91,8 +93,14 @@ def derivation_node(s: Statement, proof: Derivation, budget: Budget, trace: Trac
         if node:
             found[name] = node
 
+    questions = itertools.count()
+
+    def asked() -> None:
+        if next(questions) >= FREE:
+            budget.spend(OF_A_QUESTION)
+
     try:
-        answered = answers(s, proof, shown)
+        answered = answers(s, proof, shown, asked)
     except (Rejected, TooComplex) as error:
         trace.note(f"the written proof fails: {rejection_text(error)}")
         return None
