@@ -76,7 +76,7 @@ PAIR = "p*log(p/q) - p + q <= c*(q*log(q/p) + p - q)"
 
 
 @pytest.mark.parametrize(("text", "given", "found"), [
-    (PAIR, ("p <= c*q", "p >= q"), True), (PAIR, ("c >= 1/2", "p <= c*q", "p >= q"), True), (PAIR, ("p <= 2*c*q", "p >= q"), False)])
+    (PAIR, ("p <= c*q", "p >= q"), True), (PAIR, ("c >= 1/2", "p > q", "p <= c*q"), True), (PAIR, ("p <= 2*c*q", "p >= q"), False)])
 def test_hypotheses_that_scale_are_divided_too(text: str, given: tuple[str, ...], found: bool) -> None:
     g = goal(text, "c >= 1; p > 0, q > 0", given)
     node = one_by_the_other(scalar_prover(Budget.of_seconds(10 if found else 1)), g, deep, lambda prover, part, share: prove_goal(

@@ -162,7 +162,8 @@ def _quotients(prover: Prover, goal: Goal, names: list[str], pivot: str, power: 
     if keep is None or None in said:
         return None
     kept = (f for f in goal.given if symbols(f.expr) <= {v.name for v in keep})
-    given, premises = (*kept, *(f for f, _ in filter(None, said))), [premise for _, premise in filter(None, said)]
+    divided = sorted(filter(None, said), key=lambda pair: pair[0].strict)         # the order that the rule has them in
+    given, premises = (*kept, *(f for f, _ in divided)), [premise for _, premise in divided]
     to = substitute(goal.claim, at)
     general = Goal((*keep, *variables), given, to, goal.strict)
     inside, over = substitute(to, back), Sym(pivot) ** Num(power)
