@@ -26,7 +26,7 @@ from verify.search.zero_bases import cut_at_zero, split_node
 
 Node = dict[str, Any]
 SAMPLES = 24
-FREE, OF_A_QUESTION = 1_000, 25                       # questions about signs and sums, and the steps of each further one
+FREE, OF_A_QUESTION = 1_000, 10                       # questions about signs and sums, and the steps of each further one
 
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
