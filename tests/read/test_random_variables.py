@@ -111,6 +111,12 @@ def same(text: str, where: str, other: str, declared: str) -> bool:
     ("TV(M(x), M(z)) <= 1", "M eps-DP mechanism Histograms -> Y; x, z in Histograms",
      "for all eps >= 0, M: Histograms -> Y, x, z in Histograms: M(. | x) and M(. | z) are eps-indistinguishable => "
      "TV(M(. | x) || M(. | z)) <= 1"),
+    ("TV(M(x), M(x')) <= 1", "M mechanism X -> Y; M is (eps, delta)-DP",
+     "for all eps >= 0, 0 <= delta <= 1, M: X -> Y, x, x' in X: M(. | x) and M(. | x') are (eps, delta)-indistinguishable => "
+     "TV(M(. | x) || M(. | x')) <= 1"),
+    ("TV(M(x), M(z)) <= 1", "M is eps-DP; M channel Histograms -> Y",
+     "for all eps >= 0, M: Histograms -> Y, x, z in Histograms: M(. | x) and M(. | z) are eps-indistinguishable => "
+     "TV(M(. | x) || M(. | z)) <= 1"),
     ("TV(tP + (1-t)Q, Q) <= 1", "P, Q distributions; 0 <= t <= 1",
      "for all 0 <= t <= 1, P, Q, M on R: (for all r in R: M(r) == t*P(r) + (1 - t)*Q(r)) => TV(M || Q) <= 1"),
     ("|P(A) - Q(A)| <= d for every event A", "P, Q distributions; d >= 0",
@@ -238,6 +244,8 @@ def test_a_mixture_is_what_it_says_and_no_other_law(t: Fraction) -> None:
     ("h(p) <= 1", "0 < p < 1", "not a function of the grammar"),
     ("KL(M(x), M(y)) <= KL(M(x), M(z))", "M eps-DP", "two inputs, which are neighbours"),
     ("KL(P, Q) <= 1", "M eps-DP; P, Q distributions", "two inputs, which are neighbours"),
+    ("KL(M(x), M(y)) <= 1", "M mechanism; M is eps-DP", "say of which set the inputs are"),
+    ("KL(M(x), M(y)) <= 1", "M channel X x X -> Y; M is eps-DP", "say of which set the inputs are"),
     ("E[f(X)] <= 1", "X ~ U; f function", "no law of the text"),
     ("I(X; Y) <= 1", "x > 0", "X, Y random variables"),
     ("E[X] <= E X", "X random variable", "has brackets beside random variables"),

@@ -58,6 +58,8 @@ def apart_from_privacy(where: Source, formulas: Sequence[Source]) -> tuple[Sourc
             made.append(f"{name} channel{arrow}")
             if not placed:
                 more.append(f"{', '.join(pair)} in {arrow.replace('from', '').replace('->', ' ').split()[0]}")
+        elif not placed and (inputs_of := _inputs(name, [others[b:e] for b, e in parts(others)])):
+            more.append(f"{', '.join(pair)} in {inputs_of}")
         elif not placed:
             raise where.error(begin, end - begin, f"say of which set the inputs are; write {', '.join(pair)} in X")
         outputs = _outputs(name, [*made[::-1], *(others[b:e] for b, e in parts(others))])
@@ -98,6 +100,13 @@ def _outputs(name: str, conditions: Sequence[str]) -> str:
     """The set of the outputs in the condition that declares a channel, Y where none names it."""
     arrow = re.compile(rf"\s*{re.escape(name)}\s.*?(?:->|\u2192|\bto\b)\s*(\w+)\s*")
     return next((found[1] for c in conditions if (found := arrow.fullmatch(c))), "Y")
+
+
+def _inputs(name: str, conditions: Sequence[str]) -> str:
+    """The set of the inputs in the condition that declares a channel, "" where none names it."""
+    arrow = re.compile(rf"\s*{re.escape(name)}\s+(?:channel|mechanism|kernel)\s+(?:from\s+)?(?P<over>\w+)\s*"
+                       r"(?:->|\u2192|\bto\b)\s*\w+\s*")
+    return next((found["over"] for c in conditions if (found := arrow.fullmatch(c))), "")
 
 
 def _says(text: str, name: str, word: str) -> bool:
