@@ -25,7 +25,7 @@ T = TypeVar("T")
 class Searched:
     """Answers that are searched, those found before first; what was accepted is recorded."""
 
-    def __init__(self, questions: int = MAX_QUESTIONS, asked: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, questions: int = MAX_QUESTIONS, *, asked: Callable[[], None] = lambda: None) -> None:
         self.left, self.asked = questions, asked      # `asked` is told of each question, and may raise
         self.together = 0                             # how far logarithms of ratios are left as they are
         self.apart = False                            # whether the logarithm of a ratio was taken apart
