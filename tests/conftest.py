@@ -17,21 +17,24 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--half", metavar="COMMIT", default="", help="of the slow tests the half that a commit chooses")
+    parser.addoption("--third", metavar="COMMIT", default="", help="of the slow tests the third that a commit chooses")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what takes long before the slow tests are left out, and leave out the half that another commit chooses."""
+    """Mark what takes long before the slow tests are left out, and leave out the thirds that other commits choose."""
     for item in items:
         test, _, claim = item.nodeid.partition("::")[2].partition("[")
         if (claim.removesuffix("]") or test) in LONG.get(item.path.stem, ()):
             item.add_marker(pytest.mark.slow)
-    commit = config.getoption("--half")
+    commit = config.getoption("--third")
     if commit:
-        items[:] = [i for i in items if i.get_closest_marker("slow") is None or half_of(i.nodeid) == half_of(commit)]
+        others = [i for i in items if i.get_closest_marker("slow") and third_of(i.nodeid) != third_of(commit)]
+        config.hook.pytest_deselected(items=others)
+        left_out = set(others)
+        items[:] = [i for i in items if i not in left_out]
 
 
-def half_of(text: str) -> int:
-    """0 or 1, by all of a text."""
-    return hashlib.sha256(text.encode()).digest()[0] % 2
+def third_of(text: str) -> int:
+    """0, 1 or 2, by all of a text."""
+    return hashlib.sha256(text.encode()).digest()[0] % 3

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import third_of
 from tests.slow import LONG
 
 HERE = Path(__file__).parents[2]
@@ -27,6 +28,12 @@ def test_each_name_is_that_of_a_test() -> None:
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", "-m", "slow or not slow", "tests"]
     listed = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=300, check=True).stdout
     assert missing(listed) == []
+
+
+def test_each_third_of_the_slow_tests_is_chosen_by_some_commits() -> None:
+    thirds = [third_of(f"tests/x.py::test_one[{i}]") for i in range(300)]
+    assert {third_of(str(commit)) for commit in range(30)} == set(thirds) == {0, 1, 2}
+    assert all(thirds.count(k) > 60 for k in range(3))
 
 
 def test_a_name_of_no_test_is_found() -> None:
