@@ -1,12 +1,17 @@
 """Steps, their parts, what happens after them, and the outer stop."""
 import time
+from itertools import islice
 
 import pytest
 
+from verify.search import written
 from verify.search.budget import SECOND, Budget, OutOfTime, count, size
+from verify.search.finding import Options, Trace
+from verify.search.laws.derived import proofs
 from verify.search.memory import Memory
 from verify.search.outer_stop import OuterStop, in_force
 from verify.read.text import read_claim
+from verify.search.written import derivation_node
 
 
 def test_spending_after_the_last_step_raises() -> None:
@@ -17,6 +22,16 @@ def test_spending_after_the_last_step_raises() -> None:
         budget.spend()
     with pytest.raises(OutOfTime):
         over.spend()
+
+
+def test_questions_of_a_derivation_are_steps_beyond_the_free_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = read_claim("TV(P,Q) <= 1", "P, Q distributions")
+    proof, = islice((p for p, _ in proofs(s, Budget.of_seconds(10), Trace(Options(), ()))), 1)
+    assert derivation_node(s, proof, Budget.of_seconds(10), Trace(Options(), ())) is not None
+    monkeypatch.setattr(written, "FREE", 0)
+    monkeypatch.setattr(written, "OF_A_QUESTION", 10 * SECOND)
+    with pytest.raises(OutOfTime):
+        derivation_node(s, proof, Budget.of_seconds(10), Trace(Options(), ()))
 
 
 def test_a_part_is_a_share_of_what_is_left() -> None:

@@ -1,7 +1,7 @@
 """What each high-level rule of a scalar proof is in the core."""
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from verify.elaborate.goals import in_place, moved_last, reflected, shifted
 from verify.elaborate.retired import Compare, Convex, Unimodal, written_out
 from verify.kernel.format.fields import listed, take
 from verify.kernel.format.rejected import Rejected
-from verify.kernel.format.terms import read_term
+from verify.kernel.format.terms import read_term, write_term
 from verify.kernel.numbers.intervals import precision, whole
 from verify.kernel.scalar import bisection
 from verify.kernel.scalar.bisection import Bisect
@@ -296,6 +296,9 @@ def _generalise(goal: Goal, node: Node) -> Proof:
     return _instance(generalised(goal, node), {t["name"]: read_term(t["expr"]) for t in node["terms"]}, node)
 
 
+_GIVEN = (("given", False), ("given_strictly", True))
+
+
 def generalised(goal: Goal, node: Node) -> Goal:
     """The goal about new variables that stand for the terms of a node; with what is given about them as hypotheses."""
     keep = [v for v in goal.variables if v.name in node["keep"]]
@@ -305,10 +308,14 @@ def generalised(goal: Goal, node: Node) -> Goal:
         variables.append(Variable(t["name"], Domain(lo, hi, lo is not None and not t.get("lo_strict"),
                                                     hi is not None and not t.get("hi_strict"), bool(t.get("integer")))))
     names = {v.name for v in keep}
-    kinds = (("given", False), ("given_strictly", True))
     given = (*(f for f in goal.given if symbols(f.expr) <= names),
-             *(Fact(read_term(e), strict) for name, strict in kinds for e in node.get(name, ())))
+             *(Fact(read_term(e), strict) for name, strict in _GIVEN for e in node.get(name, ())))
     return Goal(tuple(variables), given, read_term(node["to"]), goal.strict)
+
+
+def given_as(facts: Sequence[Fact]) -> Node:
+    """The fields of a `generalise` with these hypotheses about the new variables; in the goal the strict ones come last."""
+    return {name: [write_term(f.expr) for f in facts if f.strict is strict] for name, strict in _GIVEN}
 
 
 def _transform(goal: Goal, node: Node) -> Proof:

@@ -8,8 +8,7 @@ from typing import Any
 from verify.elaborate.written import answers
 from verify.kernel.laws.least_bound import by_bounds
 from verify.kernel.scalar.goal import Goal
-from verify.kernel.format.rejected import TooComplex
-from verify.kernel.format.rejected import Rejected
+from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.language import Both, Q, Relation, Statement, encode
 from verify.language.proofs import Derivation, LeastBound
 from verify.notation.goals import goal_text

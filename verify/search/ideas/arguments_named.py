@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from verify.elaborate.rules import generalised
+from verify.elaborate.rules import generalised, given_as
 from verify.kernel.format.terms import write_term
-from verify.kernel.scalar.goal import Goal
+from verify.kernel.scalar.goal import Fact, Goal
 from verify.language import Expr, Sym, symbols
 from verify.search.forms import replaced
 from verify.search.task import Node
@@ -27,14 +27,12 @@ def arguments_named(prover: Prover, goal: Goal, depth: int) -> Iterator[Node | N
                     if all(v.name != n for v in goal.variables))
         to = _renamed(prover, goal, e, Sym(name))
         keep = symbols(to) - {name}
-        facts = [(g, f.strict) for f in goal.given for g in (replaced(f.expr, e, Sym(name)),)
+        facts = [Fact(g, f.strict) for f in goal.given for g in (replaced(f.expr, e, Sym(name)),)
                  if name in symbols(g) and symbols(g) <= keep | {name}]
         if not facts or symbols(e) <= keep or any(symbols(v.domain) - keep for v in goal.variables if v.name in keep):
             continue
         node: Node = {"rule": "generalise", "terms": [{"name": name, "expr": write_term(e)}], "to": write_term(to),
-                      "keep": [v.name for v in goal.variables if v.name in keep],
-                      "given": [write_term(g) for g, strict in facts if not strict],
-                      "given_strictly": [write_term(g) for g, strict in facts if strict]}
+                      "keep": [v.name for v in goal.variables if v.name in keep], **given_as(facts)}
         general = generalised(goal, node)
         found = prover.with_definedness(general, node, to)
         proof = found and prover.prove(general, depth - 1)

@@ -13,7 +13,8 @@ from verify.language import Expr, symbols
 from verify.search.ideas.cases_apart import on_its_side
 from verify.search.ideas.homogeneous import with_share
 from verify.search.ideas.hypotheses import linear_ends
-from verify.search.points import sample, value_at
+from verify.search.numeric import refuted_at
+from verify.search.points import sample
 from verify.search.task import SAMPLES, Node
 
 if TYPE_CHECKING:
@@ -42,7 +43,10 @@ def bounds_apart(prover: Prover, goal: Goal, search: Callable[[Prover, Goal, flo
 
 def crossing(goal: Goal) -> tuple[Variable, Expr] | None:
     """A variable and the difference of two bounds of it, on the same side, of which neither is the nearer one everywhere."""
-    return next(((v, gap) for v, gap in _gaps(goal) if {1, -1} <= set(_signs(goal, gap))), None) if goal.given else None
+    gaps = list(_gaps(goal)) if goal.given else []
+    points = list(sample(goal, SAMPLES)) if gaps else []
+    return next(((v, gap) for v, gap in gaps if all(
+        refuted_at(goal.with_claim(e, False), points) is not None for e in (gap, -gap))), None)
 
 
 def _gaps(goal: Goal) -> Iterator[tuple[Variable, Expr]]:
@@ -53,10 +57,3 @@ def _gaps(goal: Goal) -> Iterator[tuple[Variable, Expr]]:
         for low, own in ((True, v.domain.lo), (False, v.domain.hi)):
             bounds = [*([] if own is None else [own]), *(end for end, side in found if side is low)]
             yield from ((v, b - a) for a, b in combinations(dict.fromkeys(bounds), 2) if not goal.undefined_conditions(b - a))
-
-
-def _signs(goal: Goal, gap: Expr) -> Iterator[int]:
-    for point in sample(goal, SAMPLES):
-        value = value_at(gap, point)
-        if value is not None:
-            yield 1 if value.lo > 0 else -1 if value.hi < 0 else 0

@@ -9,6 +9,7 @@ from functools import partial
 from math import log2
 from typing import TYPE_CHECKING
 
+from verify.elaborate.rules import given_as
 from verify.kernel.scalar.goal import Fact, Goal, Variable
 from verify.kernel.numbers.derivative import diff
 from verify.kernel.format.terms import write_term
@@ -163,13 +164,12 @@ def _quotients(prover: Prover, goal: Goal, names: list[str], pivot: str, power: 
         return None
     kept = (f for f in goal.given if symbols(f.expr) <= {v.name for v in keep})
     divided = sorted(filter(None, said), key=lambda pair: pair[0].strict)         # the order that the rule has them in
-    given, premises = (*kept, *(f for f, _ in divided)), [premise for _, premise in divided]
     to = substitute(goal.claim, at)
-    general = Goal((*keep, *variables), given, to, goal.strict)
+    general = Goal((*keep, *variables), (*kept, *(f for f, _ in divided)), to, goal.strict)
     inside, over = substitute(to, back), Sym(pivot) ** Num(power)
     if not prover.same(goal, over * inside):
         return None
-    return _times(prover, goal, over, inside, general, terms, search, premises)
+    return _times(prover, goal, over, inside, general, terms, search, divided)
 
 
 def _said(prover: Prover, goal: Goal, i: int, names: list[str], pivot: Sym, at: dict[str, Expr], back: dict[str, Expr]
@@ -207,13 +207,11 @@ def _shares(prover: Prover, goal: Goal, names: list[str], power: Fraction, searc
 
 
 def _times(prover: Prover, goal: Goal, over: Expr, inside: Expr, general: Goal, terms: list[Node],
-           search: Search, premises: Sequence[Node] = ()) -> Node | None:
-    """The claim as a positive factor times an instance of the general claim, in which new variables stand for the terms, with
-    the hypotheses that premises show."""
+           search: Search, said: Sequence[tuple[Fact, Node]] = ()) -> Node | None:
+    """The claim as a positive factor times an instance of the general claim, in which new variables stand for the terms; what
+    is `said` of these comes with its premises."""
     new = {t["name"] for t in terms}
-    said = general.given[len(general.given) - len(premises):]
-    given = {name: [write_term(f.expr) for f in said if f.strict is strict] for name, strict in (
-        ("given", False), ("given_strictly", True))} | {"premises": [*premises]} if premises else {}
+    given: Node = {**given_as([f for f, _ in said]), "premises": [premise for _, premise in said]} if said else {}
     node = prover.with_definedness(general, {
         "rule": "generalise", "terms": terms, "keep": [v.name for v in general.variables if v.name not in new],
         "to": write_term(general.claim), **given}, general.claim)

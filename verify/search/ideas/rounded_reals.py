@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from verify.elaborate.rules import generalised
+from verify.elaborate.rules import generalised, given_as
 from verify.kernel.format.terms import write_term
 from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.scalar.goal import Fact, Goal
@@ -60,8 +60,7 @@ def _plainly(prover: Prover, goal: Goal, search: Search) -> Node | None:
     if not weaker or len(weaker) < len(rounding) or any(map(_rounds, walk(goal.claim))):
         return None
     node: Node = {"rule": "generalise", "terms": [], "keep": [v.name for v in goal.variables], "to": write_term(goal.claim),
-                  "given": [write_term(e) for f, e, _ in weaker if not f.strict],
-                  "given_strictly": [write_term(e) for f, e, _ in weaker if f.strict],
+                  **given_as([Fact(e, f.strict) for f, e, _ in weaker]),
                   "premises": [{"claim": write_term(e), "strict": f.strict, "proof": _sum(
                       {"of": write_term(f.expr)}, *terms, strict=f.strict)} for f, e, terms in weaker]}
     general = generalised(goal, node)
@@ -111,10 +110,10 @@ def _renamed(prover: Prover, goal: Goal, search: Search) -> Node | None:
                         if s not in names.values() and all(v.name != s.name for v in goal.variables))
     terms = [_between_ends(n, names) for n in atoms]
     to, given = _in_reals(goal.claim, names), [Fact(_in_reals(f.expr, names), f.strict) for f in goal.given]
+    about = [f for f in given if symbols(f.expr) & _named(names)]
     node: Node = {"rule": "generalise", "terms": terms, "keep": [v.name for v in goal.variables], "to": write_term(to),
-                  "given": [write_term(f.expr) for f in given if not f.strict and symbols(f.expr) & _named(names)],
-                  "given_strictly": [write_term(f.expr) for f in given if f.strict and symbols(f.expr) & _named(names)]}
-    if not node["given"] and not node["given_strictly"]:
+                  **given_as(about)}
+    if not about:
         node["terms"] = [_where_needed(prover, goal, node, i, n) for i, n in enumerate(atoms)]
     general = generalised(goal, node)
     if general.undefined_end() is not None or refuted_at(general, list(sample(general, SAMPLES, prover.seed))):

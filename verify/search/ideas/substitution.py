@@ -10,7 +10,7 @@ from verify.kernel.numbers.convert import mantissa
 from verify.kernel.values.enclose import enclose
 from verify.kernel.scalar.goal import EmptyBox, Fact, Goal, Variable
 from verify.kernel.numbers.intervals import Interval, Undefined
-from verify.elaborate.rules import generalised
+from verify.elaborate.rules import generalised, given_as
 from verify.kernel.format.terms import write_term
 from verify.language import App, Expr, Num, Sym, symbols, walk
 from verify.search.forms import replaced
@@ -97,8 +97,7 @@ def _with_range(prover: Prover, goal: Goal, found: Hidden, search: Search) -> No
             needed |= symbols(w.domain)
     keep = [w.name for w in goal.variables if w is not found.variable and w.name in needed]
     node: Node = {"rule": "generalise", "terms": [entry], "keep": keep, "to": write_term(found.to),
-                  **{name: [write_term(f.expr) for f in found.given if f.strict is strict]
-                     for name, strict in (("given", False), ("given_strictly", True)) if found.given}}
+                  **given_as(found.given)}
     general = generalised(goal, node)
     if general.undefined_conditions(found.to):
         return None

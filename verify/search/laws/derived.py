@@ -68,7 +68,7 @@ STRICT: tuple[Writer, ...] = (strict.by_values, strict.by_something, divergences
                                strict.by_divergences, strict.by_ratios)
 CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_transport)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
-# those whose derivations rest on long scalar proofs
+# those whose derivations rest on long scalar proofs, or ask many questions
 LONG: dict[Writer, int] = dict.fromkeys((
     *MOMENTS, hoeffding.by_hoeffding, private_information.by_largest, datasets.by_mcdiarmid, exchangeable.by_exchange,
     chain_rule.by_chain_rule, normalised.by_weights, one_ratio.by_one_ratio, rewriting.by_rewriting,

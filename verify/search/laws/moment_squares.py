@@ -61,19 +61,19 @@ def _known(view: View) -> Iterator[tuple[_Moments, tuple[Step, ...]]]:
         for law in (d(r) for d in view.laws((r.over,))):
             first = Sum(r, law * b.symbol(r))
             of_mean = next(((n, e.right) for n, e in equations if key_of(e.left) == key_of(first)), None)
-            for name, e in equations if of_mean is not None else ():
-                if of_mean is None or name == of_mean[0]:
-                    continue
-                centred = Sum(r, law * (b.symbol(r) + minus(first)) ** 2)
-                m = _Moments(r, law, b.symbol(r), of_mean[1], e.right)
-                if key_of(e.left) == key_of(centred):
-                    yield m, (combine("second, centred", equal(m.of(2) - first * first, e.right), name),
-                              pointwise("second moment", equal(m.of(2), m.second), "second, centred", of_mean[0], terms=(
-                                  m.of(2), first)),
-                              pointwise("first moment", equal(first, of_mean[1]), of_mean[0], terms=(first,)))
-                elif key_of(e.left) == key_of(m.of(2)) and of_mean[1] == ZERO:
-                    yield m, (pointwise("second moment", equal(m.of(2), m.second), name, terms=(m.of(2),)),
-                              pointwise("first moment", equal(first, of_mean[1]), of_mean[0], terms=(first,)))
+            if of_mean is None:
+                continue
+            known, mean = of_mean
+            of_first = pointwise("first moment", equal(first, mean), known, terms=(first,))
+            centred = key_of(Sum(r, law * (b.symbol(r) + minus(first)) ** 2))
+            for name, e in equations:
+                m = _Moments(r, law, b.symbol(r), mean, e.right)
+                if key_of(e.left) == centred:
+                    yield m, (of_first, combine("second, centred", equal(m.of(2) - first * first, e.right), name),
+                              pointwise("second moment", equal(m.of(2), m.second), "second, centred", known, terms=(
+                                  m.of(2), first)))
+                elif key_of(e.left) == key_of(m.of(2)) and mean == ZERO:
+                    yield m, (of_first, pointwise("second moment", equal(m.of(2), m.second), name, terms=(m.of(2),)))
 
 
 def _by_square(view: View, m: _Moments, facts: tuple[Step, ...]) -> Iterator[Derivation]:
