@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -57,10 +58,16 @@ FORBIDDEN_NAMES = frozenset({"eval", "exec", "compile", "__import__", "sympify",
 FORBIDDEN_ATTRIBUTES = frozenset({("pickle", "load"), ("pickle", "loads"), ("mpmath", "iv"), ("mp", "iv")})
 
 
+@cache
+def nodes(source: str) -> tuple[ast.AST, ...]:
+    """The nodes of a source text that import, or that name what they use."""
+    return tuple(n for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Import | ast.ImportFrom | ast.Name | ast.Attribute))
+
+
 def imported(source: str) -> set[str]:
     """The modules that a source text imports, at any depth; `from a import b` counts as a (or as a.b where a is verify)."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -87,7 +94,7 @@ def trespasses(path: str, source: str) -> list[str]:
 def calls(source: str) -> list[str]:
     """The uses of names and attributes that turn text or data into running code, or of unsound enclosures."""
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Name) and node.id in FORBIDDEN_NAMES:
             found.append(node.id)
         elif isinstance(node, ast.Attribute):
