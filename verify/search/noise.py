@@ -23,7 +23,8 @@ from verify.search.finding import Finding, Trace
 from verify.search.ideas.bisection import LONG, bisected
 from verify.search.order import scalar_prover
 from verify.search.prover import Prover
-from verify.search.stages import prove_goal
+from verify.search.schedule import anew
+from verify.search.stages import Search, prove_goal
 
 Node = dict[str, Any]
 ZERO = Q(0)
@@ -159,7 +160,7 @@ def _comparison(prover: Prover, piece: Goal, b: MeanBound, compared: Expr, known
 def with_known(prover: Prover, goal: Goal, known: tuple[Known, ...]) -> Node | None:
     """The claim minus multiples of what known theorems say, and then what is left."""
     if not known:
-        return _shown(prover, goal)
+        return _shown(prover, goal, anew)
     k = known[0]
     fact = theorem(k.theorem, list(k.at), k.of or None)
     inner = with_known(prover, goal.with_claim(goal.claim - k.weight * fact.expr), known[1:])
@@ -221,12 +222,12 @@ def _resolved(goal: Goal, e: Expr) -> Expr:
     return App(e.op, args)
 
 
-def _shown(prover: Prover, goal: Goal) -> Node | None:
+def _shown(prover: Prover, goal: Goal, search: Search = prove_goal) -> Node | None:
     """A certificate of a scalar goal, None where one enclosure is one; raises NotShown."""
     if not goal.strict and goal.normal_forms().equal(goal.claim, ZERO):
         return {"rule": "rewrite", "to": "0", "proof": {"rule": "evaluate"}}
     node = bisected(prover, goal, LONG) if len(goal.variables) == 1 else None
-    node = node or by_facts(prover, goal) or prove_goal(prover, goal)
+    node = node or by_facts(prover, goal) or search(prover, goal)
     if node is None:
         raise NotShown(f"not proved: {goal_text(goal):.700}")
     return None if node == {"rule": "evaluate"} else node

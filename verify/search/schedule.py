@@ -27,6 +27,7 @@ from verify.search.ideas.even import even_in, one_half
 from verify.search.ideas.exponents import exponent_as_variable, power_alone
 from verify.search.ideas.homogeneous import one_by_the_other, scales
 from verify.search.ideas.one_logarithm import one_logarithm
+from verify.search.ideas.one_product import in_product, one_product
 from verify.search.ideas.one_slope import one_slope
 from verify.search.ideas.piecewise import is_piecewise, pieces
 from verify.search.ideas.quotients import moved, quotients
@@ -133,18 +134,20 @@ def _restated(goal: Goal) -> list[Stage]:
     """What comes before the other stages where a claim says it in a way that hides its form."""
     try:
         return [*([Stage("pieces", pieces, 0.5)] if is_piecewise(goal) else []),
-                *([Stage("a polynomial between", partial(polynomial_between, search=_of_part(_anew)), 0.3)]
+                *([Stage("a polynomial between", partial(polynomial_between, search=_of_part(anew)), 0.3)]
                   if len(symbols(goal.claim)) == 1 and splits(goal) else []),
-                *([Stage("choices apart", partial(choices_apart, search=_of_part(_anew)), 0.95)] if turning(goal) else []),
-                *([Stage("bounds apart", partial(bounds_apart, search=_of_part(_anew)), 0.9)]
+                *([Stage("choices apart", partial(choices_apart, search=_of_part(anew)), 0.95)] if turning(goal) else []),
+                *([Stage("bounds apart", partial(bounds_apart, search=_of_part(anew)), 0.9)]
                   if crossing(goal) is not None else []),
                 *([Stage("a part that turns", partial(part_turns, search=_restated_briefly), 0.5)] if turn(goal) else []),
-                *([Stage("variables by their values", partial(by_values, find=explicit, search=_anew), 0.9)]
+                *([Stage("variables by their values", partial(by_values, find=explicit, search=anew), 0.9)]
                   if explicit(goal) else []),
-                *([Stage("the first integer apart", partial(first_apart, search=_anew), 0.9)] if equal_at_first(goal) else []),
+                *([Stage("the first integer apart", partial(first_apart, search=anew), 0.9)] if equal_at_first(goal) else []),
                 *([Stage("natural logarithms", partial(natural_logarithms, search=briefly), 0.6)]
                   if in_natural_logarithms(goal) != goal.claim else []),
                 *([Stage("differences as variables", partial(differences, search=briefly), 0.6)] if difference(goal) else []),
+                *([Stage("a product as a variable", partial(one_product, search=_restated_briefly), 0.6)]
+                  if in_product(goal) is not None else []),
                 *([Stage("functions as variables", partial(functions_as_variables, search=_restated_briefly), 0.6)]
                   if goal.given and hidden(goal) is not None else []),
                 *([Stage("a quotient as a variable", partial(quotients, search=briefly), 0.5)]
@@ -161,7 +164,7 @@ def _restated(goal: Goal) -> list[Stage]:
                 *([Stage("squares of both sides", partial(squared, search=slopes_first), 0.6)]
                   if sides_of_a_root(goal) else []),
                 *([Stage("one variable by the other", partial(
-                    one_by_the_other, slopes=_of_part(slopes_in_turn), search=_of_part(_anew)), 0.6)]
+                    one_by_the_other, slopes=_of_part(slopes_in_turn), search=_of_part(anew)), 0.6)]
                   if scales(goal) is not None else []),
                 *([Stage("in the reciprocal", partial(in_the_reciprocal, search=_with_logarithms), 0.5)]
                   if reciprocal_inside(goal) is not None else []),
@@ -185,10 +188,11 @@ def _halved(goal: Goal) -> list[Stage]:
 def _of_size(goal: Goal) -> list[Stage]:
     """One half first, of a claim in one variable that is even where an absolute value or an error function hides its size."""
     hidden_in = len(goal.variables) == 1 and {"abs", "erf", "erfc"} & _operations(goal)
-    return [Stage("one half of an even claim", partial(one_half, search=_anew), 0.7)] if hidden_in and even_in(goal) else []
+    return [Stage("one half of an even claim", partial(one_half, search=anew), 0.7)] if hidden_in and even_in(goal) else []
 
 
-def _anew(prover: Prover, goal: Goal) -> Node | None:
+def anew(prover: Prover, goal: Goal) -> Node | None:
+    """What comes first where a form is hidden, then the stages of a claim."""
     return first_proof((*_restated(goal), *THOROUGH), prover, goal)
 
 

@@ -323,15 +323,15 @@ class Scope:
         return self.positive(e)
 
 
-def _factors(e: Expr) -> tuple[Expr, ...]:
-    if isinstance(e, App) and e.op == "mul":
-        return tuple(f for a in e.args for f in _factors(a))
+def _parts(e: Expr) -> tuple[Expr, ...]:
+    if isinstance(e, App):
+        return tuple(f for a in e.args for f in _parts(a))
     return (e,)
 
 
 def _laws_of(x: Letter, e: Expr, used: frozenset[str]) -> Iterator[tuple[tuple[Letter, ...], Expr]]:
-    """The factors of an expression, and of sums that are factors, that are laws of x, with the letters of these sums."""
-    for f in _factors(e):
+    """The laws of x of which an expression is made, also inside sums, with the letters of these sums."""
+    for f in _parts(e):
         if _is_law_of(f, x):
             yield (), f
         elif isinstance(f, Sum) and not f.where:

@@ -8,6 +8,7 @@ from itertools import permutations
 from verify.kernel.numbers.folding import add
 from verify.language import App, Atom, Expr, Letter, Num, Sum, equal, literal, log, walk
 from verify.language.proofs import Derivation, combine, derivation, fewer_terms, identity, pointwise, use
+from verify.search.laws.opening import positive_moment
 from verify.search.laws.view import ONE, Flat, View, at_letter
 
 
@@ -76,9 +77,10 @@ def _derivation(view: View, t: Flat, u: Flat, a: Expr, b: Expr) -> Derivation:
     value = None if one is None or two is None else Num(Fraction(two - 1) / Fraction(one - 1))
     theta = ratio if value is None else value
     z = (p / q) ** (a - 1) / low
+    written, mean = view.normal(low, ()), Sum(r, p * (p / q) ** (a - 1), t.where)
     (made,) = derivation(
-        identity("sum by the first law", low, Sum(r, p * (p / q) ** (a - 1), t.where)),
-        identity("as it is written out", view.normal(low, ()), Sum(r, p * (p / q) ** (a - 1), t.where)),
+        *positive_moment("sum", low, mean),
+        *([identity("as it is written out", written, mean)] if view.context.scope().defined(written) else []),
         pointwise("orders", theta >= ONE),
         pointwise("Bernoulli", 1 + theta * (z - 1) <= z ** theta, "orders", terms=(z, theta) if value is None else (z,)
                   ).for_all(r, where=(p,)),

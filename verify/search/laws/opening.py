@@ -194,7 +194,7 @@ def _supports(view: View, wanted: list[Premise]) -> Iterator[Step]:
         letters = tuple(view.letter(x.over, "w") for x in aim.letters)
         here = aim.at({x.name: y for x, y in zip(aim.letters, letters, strict=True)})
         for name, k in view.known.items():
-            if not name.startswith("finite") or len(k.letters) < len(letters):
+            if len(k.letters) < len(letters):
                 continue
             if len(k.letters) == len(letters):
                 if len(k.where) != 1 or any(x.over != y.over for x, y in zip(k.letters, letters, strict=True)):

@@ -76,12 +76,13 @@ def _sides(view: View, x: Letter) -> Iterator[Side]:
             continue
         body, where = exchanged(t.at((x,)), _number), tuple(at_places(w, {t.letters[0].name: x}) for w in t.where)
         for q in laws:
+            there = where if view.context.scope((x,), where).positive(q) else (q,)     # what is divided by q is 0 elsewhere
             for p in laws:
                 if key_of(body) in (key_of((p - q) ** 2 / q), key_of((p - q) ** 2 * (1 / q))):
-                    yield Side(q, (p - q) / q, where, t.whole)
-                    yield Side(q, p / q, where, add(ONE, t.whole))
+                    yield Side(q, (p - q) / q, there, t.whole)
+                    yield Side(q, p / q, there, add(ONE, t.whole))
                 if key_of(body) in (key_of(p ** 2 * q ** Q(-1)), key_of(p ** 2 / q)):
-                    yield Side(q, p / q, where, t.whole)
+                    yield Side(q, p / q, there, t.whole)
         if any(isinstance(n, App) and n.op == "sqrt" for n in walk(body)):
             yield from (Side(ONE, sqrt(p)) for p in laws)
     used = {n.of for t in _sums(view) for n in walk(t.body) if isinstance(n, Atom)}
