@@ -1,7 +1,7 @@
 """The schedule by which scalar claims are proved: stages with their shares of the steps, one after the other."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -23,9 +23,10 @@ from verify.search.ideas.compare import by_logarithms
 from verify.search.ideas.double_angles import double_angles, doubled
 from verify.search.ideas.ends_apart import ends_apart
 from verify.search.ideas.equations import by_values, explicit, root_of_a_variable
-from verify.search.ideas.even import even_in, one_half
+from verify.search.ideas.even import even_in, middle, one_half
 from verify.search.ideas.exponents import exponent_as_variable, power_alone
 from verify.search.ideas.homogeneous import one_by_the_other, scales
+from verify.search.ideas.numerators import has_denominators, numerators
 from verify.search.ideas.one_logarithm import one_logarithm
 from verify.search.ideas.one_product import in_product, one_product
 from verify.search.ideas.one_slope import one_slope
@@ -159,6 +160,7 @@ def _restated(goal: Goal) -> list[Stage]:
                   if under_roots(goal) else []),
                 *([Stage("double angles", partial(double_angles, search=partial(prove_goal, depths=(2, 4))), 0.6)]
                   if doubled(goal) is not None else []),
+                *([Stage("the numerator", partial(numerators, search=briefly), 0.5)] if has_denominators(goal) else []),
                 *([Stage("the turns apart", _turns_apart, 0.65)] if _of_errors(goal) else []),
                 *([Stage("a logarithm or a root undone", partial(undone, search=briefly), 0.6)] if done_up(goal) else []),
                 *([Stage("squares of both sides", partial(squared, search=slopes_first), 0.6)]
@@ -176,7 +178,8 @@ def _restated(goal: Goal) -> list[Stage]:
 
 def _restated_briefly(prover: Prover, goal: Goal) -> Node | None:
     """What comes first where a form is hidden, then slopes, then ideas that nest four deep."""
-    return first_proof((*_restated(goal), Stage("ideas four deep", slopes_first)), prover, goal)
+    one = [Stage("its slope", _by_its_slope, 0.4)] if len(goal.variables) == 1 else []
+    return first_proof((*_restated(goal), *one, Stage("ideas four deep", slopes_first)), prover, goal)
 
 
 def _halved(goal: Goal) -> list[Stage]:
@@ -186,9 +189,11 @@ def _halved(goal: Goal) -> list[Stage]:
 
 
 def _of_size(goal: Goal) -> list[Stage]:
-    """One half first, of a claim in one variable that is even where an absolute value or an error function hides its size."""
-    hidden_in = len(goal.variables) == 1 and {"abs", "erf", "erfc"} & _operations(goal)
-    return [Stage("one half of an even claim", partial(one_half, search=anew), 0.7)] if hidden_in and even_in(goal) else []
+    """One half first, of a claim in one variable that is even where an absolute value or an error function hides its size, or
+    about another number than 0."""
+    v = even_in(goal) if len(goal.variables) == 1 else None
+    first = v is not None and (middle(v.domain) or {"abs", "erf", "erfc"} & _operations(goal))
+    return [Stage("one half of an even claim", partial(one_half, search=anew), 0.7)] if first else []
 
 
 def anew(prover: Prover, goal: Goal) -> Node | None:
@@ -224,6 +229,13 @@ def _by_one_slope(prover: Prover, goal: Goal) -> Node | None:
     return one_slope(prover, goal, of_slope, _restated_briefly)
 
 
+def _by_its_slope(prover: Prover, goal: Goal) -> Node | None:
+    """A proof from one end of the only variable; its slope is a claim as others are."""
+    if len(symbols(goal.claim)) != 1:
+        return None
+    return one_slope(prover, goal, partial(first_proof, (Stage("the slope", partial(prove_goal, depths=(2,)), 0.7),)), briefly)
+
+
 def _slopes_of_several(prover: Prover, goal: Goal) -> Node | None:
     """A proof by slopes alone, where a claim is about several variables."""
     return slopes_in_turn(prover, goal, (4,)) if len(symbols(goal.claim)) > 1 else None
@@ -238,6 +250,7 @@ BY_LOGARITHMS = Stage("logarithms by all ideas", partial(by_logarithms, search=_
 THOROUGH = (Stage("identities", identically, 0.2),
             Stage("slopes in turn", _slopes_of_several, 0.28),
             Stage("a polynomial between", partial(polynomial_between, search=_of_part(_by_slopes_or_briefly)), 0.25),
+            Stage("its slope", _by_its_slope, 0.15),
             Stage("two to four ideas deep", partial(prove_goal, depths=(2, 4)), 0.55),
             Stage("the boundary apart", _boundary_apart, 0.4),
             Stage("without its slack", partial(without_slack, search=_restated_briefly), 0.4),
@@ -254,22 +267,25 @@ BRIEFLY = (Stage("three ideas deep, without boxes", partial(prove_goal, depths=(
 def prove_statement(s: Statement, budget: Budget, trace: Trace, thorough: bool = True) -> Node | None:
     """A proof node for a scalar statement, or None; unless thorough, only from ideas that nest three deep."""
     if isinstance(s.claim, Both):
-        parts = list[Node]()
-        for p in s.claim.parts:
-            share = 0.95 if p is s.claim.parts[-1] else 0.6
-            part = prove_statement(replace(s, claim=p), budget.part(share), trace, thorough)
-            if part is None:
-                return None
-            parts.append(part)
-        return {"rule": "parts", "parts": parts}
+        parts = list(_of_parts([replace(s, claim=p) for p in s.claim.parts], budget, trace, thorough))
+        return None if None in parts else {"rule": "parts", "parts": parts}
     if not isinstance(s.claim, Relation):
         return None
     if s.claim.op == "==":
-        below = prove_statement(replace(s, claim=s.claim.left <= s.claim.right), budget.part(0.6), trace, thorough)
-        above = below and prove_statement(replace(s, claim=s.claim.right <= s.claim.left), budget.part(0.9), trace, thorough)
-        return {"rule": "equal", "below": below, "above": above} if above else None
+        sides = [replace(s, claim=r) for r in (s.claim.left <= s.claim.right, s.claim.right <= s.claim.left)]
+        below, *above = _of_parts(sides, budget, trace, thorough)
+        return {"rule": "equal", "below": below, "above": above[0]} if above and above[0] else None
     gap = s.claim.right - s.claim.left
     return _prove_gap(scalar_goal(s, gap ** 2 if s.claim.op == "!=" else gap, s.claim.op != "<="), budget, trace, thorough)
+
+
+def _of_parts(parts: list[Statement], budget: Budget, trace: Trace, thorough: bool) -> Iterator[Node | None]:
+    """A proof of each part in turn, None for the first that has none; what one does not need is left for the next."""
+    for p in parts:
+        node = prove_statement(p, budget.part(0.95 if p is parts[-1] else 0.85), trace, thorough)
+        yield node
+        if node is None:
+            return
 
 
 def _prove_gap(goal: Goal, budget: Budget, trace: Trace, thorough: bool) -> Node | None:
