@@ -7,7 +7,7 @@ from functools import partial
 
 from verify.kernel.format.rejected import TooComplex
 from verify.kernel.format.terms import write_term
-from verify.kernel.numbers.derivative import diff
+from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.scalar.opening import scalar_goal
 from verify.language import App, Both, Domain, Num, Relation, Statement, symbols, walk
@@ -26,10 +26,11 @@ from verify.search.ideas.equations import by_values, explicit, root_of_a_variabl
 from verify.search.ideas.even import even_in, middle, one_half
 from verify.search.ideas.exponents import exponent_as_variable, power_alone
 from verify.search.ideas.homogeneous import one_by_the_other, scales
+from verify.search.ideas.in_front import beside_an_error, in_front, without_exponential
 from verify.search.ideas.numerators import has_denominators, numerators
 from verify.search.ideas.one_logarithm import one_logarithm
 from verify.search.ideas.one_product import in_product, one_product
-from verify.search.ideas.one_slope import one_slope
+from verify.search.ideas.one_slope import its_slope, one_slope
 from verify.search.ideas.piecewise import is_piecewise, pieces
 from verify.search.ideas.quotients import moved, quotients
 from verify.search.ideas.reciprocal import in_the_reciprocal, reciprocal_inside
@@ -116,14 +117,24 @@ def _between_turns(goal: Goal, budget: Budget) -> Node | None:
     """A proof where a slope has one sign or the claim is clear."""
     bounded = None not in (goal.variables[0].domain.lo, goal.variables[0].domain.hi)
     stages = (*([Stage("ideas 1 deep", lambda prover, goal: prover.prove(goal, 1), 0.3)] if bounded else []),
+              *([Stage("its slope", lambda prover, goal: its_slope(prover, goal, anew), 0.7)] if _falls_off(goal) else []),
               Stage("as written, 2 deep", lambda prover, goal: prover.prove_raw(goal, 2), 0.5),
               Stage("ideas 2 deep", lambda prover, goal: prover.prove(goal, 2)))
     return first_proof(stages, scalar_prover(budget), goal)
 
 
+def _falls_off(goal: Goal) -> bool:
+    """Whether the slope in the only variable is an exponential times what holds none."""
+    try:
+        return in_front(goal.with_claim(diff(goal.claim, goal.variables[0].name))) is not None
+    except NotDifferentiable:
+        return False
+
+
 def _of_errors(goal: Goal) -> bool:
     """Whether a claim in one variable compares an error function with a root: boxes do not close where both are nearly 1."""
-    return len(goal.variables) == 1 and {"erf", "sqrt"} <= _operations(goal)
+    used = _operations(goal)
+    return len(goal.variables) == 1 and "sqrt" in used and bool(used & {"erf", "erfc"})
 
 
 def _operations(goal: Goal) -> set[str]:
@@ -135,6 +146,8 @@ def _restated(goal: Goal) -> list[Stage]:
     """What comes before the other stages where a claim says it in a way that hides its form."""
     try:
         return [*([Stage("pieces", pieces, 0.5)] if is_piecewise(goal) else []),
+                *(Stage("without the exponential in front", partial(without_exponential, found=found, search=search), 0.8)
+                  for found, search in ((in_front(goal), _restated_briefly), (beside_an_error(goal), anew)) if found),
                 *([Stage("a polynomial between", partial(polynomial_between, search=_of_part(anew)), 0.3)]
                   if len(symbols(goal.claim)) == 1 and splits(goal) else []),
                 *([Stage("choices apart", partial(choices_apart, search=_of_part(anew)), 0.95)] if turning(goal) else []),
@@ -183,9 +196,10 @@ def _restated_briefly(prover: Prover, goal: Goal) -> Node | None:
 
 
 def _halved(goal: Goal) -> list[Stage]:
-    """One half first, of a claim in several variables that is even in one."""
-    several = len(symbols(goal.claim)) > 1 and even_in(goal) is not None
-    return [Stage("one half of an even claim", partial(one_half, search=_of_half), 0.5)] if several else []
+    """One half first, of a claim in several variables that is even in one about 0."""
+    v = even_in(goal) if len(symbols(goal.claim)) > 1 else None
+    about_zero = v is not None and middle(v.domain) == 0
+    return [Stage("one half of an even claim", partial(one_half, search=_of_half), 0.5)] if about_zero else []
 
 
 def _of_size(goal: Goal) -> list[Stage]:
@@ -231,9 +245,7 @@ def _by_one_slope(prover: Prover, goal: Goal) -> Node | None:
 
 def _by_its_slope(prover: Prover, goal: Goal) -> Node | None:
     """A proof from one end of the only variable; its slope is a claim as others are."""
-    if len(symbols(goal.claim)) != 1:
-        return None
-    return one_slope(prover, goal, partial(first_proof, (Stage("the slope", partial(prove_goal, depths=(2,)), 0.7),)), briefly)
+    return its_slope(prover, goal, partial(first_proof, (Stage("the slope", partial(prove_goal, depths=(2,)), 0.7),)))
 
 
 def _slopes_of_several(prover: Prover, goal: Goal) -> Node | None:

@@ -1,8 +1,9 @@
 """The slope has one sign: go to the end from which the claim rises."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from verify.kernel.values.enclose import enclose
 from verify.kernel.scalar.goal import EmptyBox, Goal
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
     from verify.search.prover import Prover
 
 
-def monotone(prover: Prover, goal: Goal, along: Goal, name: str, slope: Expr, s: int, depth: int) -> Node | None:
-    """A proof from the value (or limit) at one end and the sign of the slope."""
+def monotone(prover: Prover, goal: Goal, along: Goal, name: str, slope: Expr, s: int, depth: int,
+             of_slope: Callable[[Goal], Node | None] | None = None) -> Node | None:
+    """A proof from the value (or limit) at one end and the sign of the slope, which `of_slope` may show."""
     d = goal.variable(name).domain
     to, end, closed = ("lo", d.lo, d.lo_closed) if s > 0 else ("hi", d.hi, d.hi_closed)
     node: Node = {"rule": "monotone", "var": name, "to": to}
@@ -50,5 +52,6 @@ def monotone(prover: Prover, goal: Goal, along: Goal, name: str, slope: Expr, s:
     fields = prover.with_definedness(along, node, slope)
     if fields is None:
         return None
-    proof = prover.prove(replace(along, claim=slope if s > 0 else -slope, strict=by_slope), depth - 1)
+    rises = replace(along, claim=slope if s > 0 else -slope, strict=by_slope)
+    proof = prover.prove(rises, depth - 1) if of_slope is None else of_slope(rises)
     return None if proof is None else {**fields, "slope": proof}

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from verify.kernel.format.terms import write_term
@@ -10,6 +11,7 @@ from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.goal import Goal
 from verify.language import App, Expr, Q, symbols
+from verify.search.ideas.monotone import monotone
 from verify.search.numeric import numeric_sign, refuted_at
 from verify.search.points import sample
 from verify.search.task import SAMPLES, Node
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from verify.search.prover import Prover
 
 Search = Callable[["Prover", Goal], "Node | None"]
+DEEP = 4                                              # ideas for what is left at the end
 
 
 def one_slope(prover: Prover, goal: Goal, of_slope: Search, of_face: Search) -> Node | None:
@@ -38,6 +41,20 @@ def one_slope(prover: Prover, goal: Goal, of_slope: Search, of_face: Search) -> 
         if fields is not None and proof is not None:
             return {**fields, "slope": shown, "face": proof}
     return None
+
+
+def its_slope(prover: Prover, goal: Goal, of_slope: Search) -> Node | None:
+    """A proof from the value or the limit at an end of the only variable and the sign of the slope."""
+    if len(goal.variables) != 1 or goal.variables[0].domain.integer or not symbols(goal.claim):
+        return None
+    name = goal.variables[0].name
+    try:
+        slope = diff(goal.claim, name)
+    except NotDifferentiable:
+        return None
+    along = goal.along(name)
+    sign = numeric_sign(along, slope, list(sample(along, SAMPLES, prover.seed)))
+    return monotone(prover, goal, along, name, slope, sign, DEEP, partial(of_slope, prover)) if sign else None
 
 
 def _in_short(prover: Prover, face: Goal, search: Search) -> Node | None:
