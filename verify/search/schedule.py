@@ -29,7 +29,7 @@ from verify.search.ideas.homogeneous import one_by_the_other, scales
 from verify.search.ideas.in_front import beside_an_error, in_front, without_exponential
 from verify.search.ideas.numerators import has_denominators, numerators
 from verify.search.ideas.one_logarithm import one_logarithm
-from verify.search.ideas.one_product import in_product, one_product
+from verify.search.ideas.one_of_two import joined, one_of_two
 from verify.search.ideas.one_slope import its_slope, one_slope
 from verify.search.ideas.piecewise import is_piecewise, pieces
 from verify.search.ideas.quotients import moved, quotients
@@ -160,8 +160,8 @@ def _restated(goal: Goal) -> list[Stage]:
                 *([Stage("natural logarithms", partial(natural_logarithms, search=briefly), 0.6)]
                   if in_natural_logarithms(goal) != goal.claim else []),
                 *([Stage("differences as variables", partial(differences, search=briefly), 0.6)] if difference(goal) else []),
-                *([Stage("a product as a variable", partial(one_product, search=_restated_briefly), 0.6)]
-                  if in_product(goal) is not None else []),
+                *([Stage("two variables as one", partial(one_of_two, search=_restated_briefly), 0.6)]
+                  if joined(goal) is not None else []),
                 *([Stage("functions as variables", partial(functions_as_variables, search=_restated_briefly), 0.6)]
                   if goal.given and hidden(goal) is not None else []),
                 *([Stage("a quotient as a variable", partial(quotients, search=briefly), 0.5)]

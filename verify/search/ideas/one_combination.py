@@ -65,11 +65,11 @@ def _arguments(e: Expr) -> list[Expr]:
     return sorted(dict.fromkeys(found), key=size)[:MOST_CANDIDATES]
 
 
-def _tidy(goal: Goal, e: Expr) -> Expr:
+def tidy_arguments(goal: Goal, e: Expr) -> Expr:
     """An expression with the arguments of its functions as products of their factors."""
     if not isinstance(e, App):
         return e
-    args = tuple(_tidy(goal, a) for a in e.args)
+    args = tuple(tidy_arguments(goal, a) for a in e.args)
     if len(args) == 1 and len(symbols(args[0])) > 1:
         short = simplified(goal, args[0])
         args = args if short is None else (short,)
@@ -97,7 +97,7 @@ def in_terms_of(prover: Prover, goal: Goal, claim: Expr, value: Expr, known: Nod
         solved = (Sym(NAME) - substitute(value, {name: Q(0)})) / slope
         open_goal = Goal((*goal.variables, Variable(NAME, Domain(None, None, False, False))), (),
                          substitute(claim, {name: solved}), goal.strict)
-        whole = factored(open_goal.with_claim(_tidy(open_goal, open_goal.claim)))
+        whole = factored(open_goal.with_claim(tidy_arguments(open_goal, open_goal.claim)))
         if whole is None or whole.zero:
             continue
         parts = [written(whole.forms, p) ** power if power != 1 else written(whole.forms, p) for p, power in whole.factors]
