@@ -16,7 +16,7 @@ from verify.search.task import Node
 if TYPE_CHECKING:
     from verify.search.prover import Prover
 
-ALGEBRAIC = ("mul", "div", "pow")
+ALGEBRAIC = {"div": ("add", "mul", "div", "pow"), "mul": ("mul", "div", "pow")}   # where a quotient, and a product, is named
 
 
 def quotients(prover: Prover, goal: Goal, search: Callable[[Prover, Goal], Node | None]) -> Node | None:
@@ -45,15 +45,24 @@ def moved(goal: Goal) -> Iterator[tuple[Goal, Expr]]:
             continue
         new = Variable(name, Domain(v.domain.lo, None, v.domain.lo_closed, False))
         for term, value, held in ((one / by, by * Sym(name), "div"), (one * by, Sym(name) / by, "mul")):
-            if not any(isinstance(n, App) and n.op == held and v.name in symbols(n.args[0]) and any(
-                    w.name in symbols(a) for a in n.args[1:]) for n in walk(goal.claim, once=True)):
+            if not any(_holds(n, held, v.name, w.name) for n in walk(goal.claim, once=True)):
                 continue
             about = Goal((*(u for u in goal.variables if u is not v), new), (), substitute(goal.claim, {v.name: value}),
                          goal.strict)
-            claim = _short(about, about.claim, w.name)
+            claim = _short(about, about.claim, w.name, held)
             left = any(w.name in symbols(below) for below in _denominators(claim))
             if not left if held == "div" else left and in_reciprocal(claim, w.name, by) is not None:
                 yield about.with_claim(claim), term
+
+
+def _holds(n: object, held: str, v: str, w: str) -> bool:
+    """Whether something is the quotient, or the product, of what holds the one variable and of what holds the other."""
+    if not isinstance(n, App) or n.op not in ("div", "mul"):
+        return False
+    if held == "div" and n.op == "mul":
+        below = [a for a in n.args if isinstance(a, App) and a.op == "pow" and (literal(a.args[1]) or 0) < 0]
+        return v in symbols(n) and any(w in symbols(a) for a in below)
+    return n.op == held and v in symbols(n.args[0]) and any(w in symbols(a) for a in n.args[1:])
 
 
 def _denominators(e: Expr) -> Iterator[Expr]:
@@ -64,11 +73,11 @@ def _denominators(e: Expr) -> Iterator[Expr]:
             yield n.args[0]
 
 
-def _short(goal: Goal, e: Expr, name: str) -> Expr:
+def _short(goal: Goal, e: Expr, name: str, held: str) -> Expr:
     """An expression with its parts that hold a variable below a fraction, and no function of it, in lowest terms."""
     if not isinstance(e, App) or name not in symbols(e):
         return e
-    plain = not any(isinstance(n, App) and n.op not in ALGEBRAIC and name in symbols(n)
+    plain = not any(isinstance(n, App) and n.op not in ALGEBRAIC[held] and name in symbols(n)
                     for n in walk(e, once=True))
     lowest = simplified(goal, e) if plain and any(name in symbols(below) for below in _denominators(e)) else None
-    return App(e.op, tuple(_short(goal, a, name) for a in e.args)) if lowest is None else lowest
+    return App(e.op, tuple(_short(goal, a, name, held) for a in e.args)) if lowest is None else lowest

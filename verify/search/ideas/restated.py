@@ -10,6 +10,8 @@ from verify.kernel.format.terms import write_term
 from verify.kernel.scalar.goal import Goal, Variable
 from verify.language import App, Domain, Expr, Q, Sym, substitute, symbols, walk
 from verify.search.forms import open_powers, replaced
+from verify.search.ideas.hypotheses import tightened
+from verify.search.ideas.one_combination import tidy_arguments
 from verify.search.task import Node, at_point, pinned
 
 if TYPE_CHECKING:
@@ -25,7 +27,8 @@ def at_one_value(prover: Prover, goal: Goal, search: Search) -> Node | None:
 
 
 def difference(goal: Goal) -> tuple[Variable, list[Expr]] | None:
-    """The first variable x that is at least a y which no other end mentions, with the bases x - y of open powers."""
+    """The first variable x that is at least a y which no other end mentions, with the bases x - y of open powers; there are
+    some, or errors of Gauss."""
     for v in goal.variables:
         lo = v.domain.lo
         if lo is None or not symbols(lo) or v.domain.hi is not None or v.domain.integer or goal.given or any(
@@ -33,8 +36,23 @@ def difference(goal: Goal) -> tuple[Variable, list[Expr]] | None:
             continue
         held = [n.args[0] for n in open_powers(goal.claim)
                 if v.name in symbols(n.args[0]) and goal.normal_forms().equal(n.args[0], Sym(v.name) - lo)]
-        if held:
+        if held or of_errors(goal):
             return v, held
+    return None
+
+
+def of_errors(goal: Goal) -> bool:
+    """Whether a claim about several variables is about errors of Gauss."""
+    return len(goal.variables) > 1 and any(
+        isinstance(n, App) and n.op in ("erf", "erfc") and symbols(n) for n in walk(goal.claim, once=True))
+
+
+def hypothesis_as_end(prover: Prover, goal: Goal, search: Search) -> Node | None:
+    """The only hypothesis as an end of a variable's domain."""
+    for narrowed, rule in tightened(goal) if len(goal.given) == 1 else ():
+        proof = search(prover, narrowed)
+        if proof is not None:
+            return {**rule, "proof": proof}
     return None
 
 
@@ -47,8 +65,10 @@ def differences(prover: Prover, goal: Goal, search: Search) -> Node | None:
     lo, others, claim = found[0].domain.lo, tuple(w for w in goal.variables if w is not v), goal.claim
     for e in held:
         claim = replaced(claim, e, own)
-    claim = substitute(claim, {v.name: lo + own})
-    general = replace(goal, claim=claim, variables=(*others, Variable(own.name, Domain(Q(0), None, v.domain.lo_closed, False))))
+    general = replace(goal, claim=substitute(claim, {v.name: lo + own}),
+                      variables=(*others, Variable(own.name, Domain(Q(0), None, v.domain.lo_closed, False))))
+    claim = tidy_arguments(general, general.claim)
+    general = general.with_claim(claim)
     term = {"name": own.name, "expr": write_term(Sym(v.name) - lo), "lo": write_term(Q(0)), "lo_strict": not v.domain.lo_closed}
     rule = prover.with_definedness(general, {"rule": "generalise", "terms": [term], "keep": [w.name for w in others],
                                              "to": write_term(claim)}, claim)
