@@ -3,7 +3,7 @@ import pytest
 
 from tests.search.goals import accepts, goal
 from verify.search.budget import Budget
-from verify.search.ideas.one_slope import folded, one_slope
+from verify.search.ideas.one_slope import folded, its_slope, one_slope
 from verify.search.order import scalar_prover
 from verify.search.prover import Prover
 from verify.search.stages import prove_goal
@@ -38,3 +38,13 @@ def test_what_rises_from_no_finite_end_is_left_alone() -> None:
     ("0*s - 1/(2*s) + exp(0)*x", "-(1/(2*s)) + x"), ("exp(0*x)*2*3", "6"), ("0*log(s) + 1", "0*log(s) + 1")])
 def test_what_an_end_leaves_is_folded_where_it_has_a_value(text: str, short: str) -> None:
     assert expression_text(folded(read_expression(text))) == short
+
+
+@pytest.mark.parametrize(("text", "where", "true"), [
+    ("erf(x) <= 2*x/sqrt(pi)", "x >= 0", True), ("erf(x) <= x", "x >= 0", False),
+    ("erfc(x) >= 0", "x real", True),
+    ("log((-p*log(p)-(1-p)*log(1-p))/log(2)) <= log(4*p*(1-p))/log(4)", "0 < p <= 1/2", True)])
+def test_the_slope_in_the_only_variable_is_a_claim(text: str, where: str, true: bool) -> None:
+    g = goal(text, where)
+    node = its_slope(scalar_prover(Budget.of_seconds(10)), g, lambda own, slope: prove_goal(own, slope, (2,)))
+    assert (node is not None) == true

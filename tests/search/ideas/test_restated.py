@@ -8,6 +8,7 @@ from verify.search.finding import Finding, Options, Trace, established
 from verify.search.ideas.restated import difference, in_natural_logarithms
 from verify.search.schedule import prove_statement
 
+PROFILE = "Phi(mu/2 - eps/mu) - exp(eps)*Phi(-mu/2 - eps/mu)"
 INTEGERS = "n integer >= 2, k integer >= 1, k <= n - 1"
 
 
@@ -20,7 +21,8 @@ def proved(text: str, where: str) -> bool:
 @pytest.mark.parametrize(("text", "where"), [
     ("a*b <= a^p/p + b^q/q", "a > 0, b > 0, p > 1, q = p/(p - 1)"),
     ("a^p - b^p <= (a - b)^p", "b > 0, a > b, 0 < p <= 1"),
-    ("binomial(n, k) <= 2^(n*(-(k/n)*log2(k/n) - (1 - k/n)*log2(1 - k/n)))", INTEGERS)])
+    ("binomial(n, k) <= 2^(n*(-(k/n)*log2(k/n) - (1 - k/n)*log2(1 - k/n)))", INTEGERS),
+    (f"{PROFILE} <= mu/sqrt(2*pi)*exp(-(eps/mu - mu/2)^2/2)", "mu > 0, eps >= mu^2/2")])
 def test_a_claim_that_hides_its_form_is_proved(text: str, where: str) -> None:
     assert proved(text, where)
 
