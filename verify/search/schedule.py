@@ -17,6 +17,7 @@ from verify.search.closed_form import suggestions
 from verify.search.excluded import excluding, where_hypotheses_hold, without_excluded
 from verify.search.finding import Trace
 from verify.search.ideas.bends_apart import bends, bends_apart
+from verify.search.ideas.both_letters import both_letters, one_letter
 from verify.search.ideas.bounds_apart import bounds_apart, crossing
 from verify.search.ideas.cases import choices_apart, turning
 from verify.search.ideas.compare import by_logarithms
@@ -164,6 +165,8 @@ def _restated(goal: Goal) -> list[Stage]:
                   if len(goal.given) == 1 and of_errors(goal) else []),
                 *([Stage("differences as variables", partial(
                     differences, search=_restated_briefly if of_errors(goal) else briefly), 0.6)] if difference(goal) else []),
+                *([Stage("one letter of binary laws", partial(both_letters, search=_restated_briefly), 0.5)]
+                  if one_letter(goal) is not None else []),
                 *([Stage("two variables as one", partial(one_of_two, search=_restated_briefly), 0.6)]
                   if joined(goal) is not None else []),
                 *([Stage("functions as variables", partial(functions_as_variables, search=_restated_briefly), 0.6)]
