@@ -49,3 +49,12 @@ def test_a_variable_below_fractions_inside_functions_becomes_its_reciprocal(text
     node = in_the_reciprocal(scalar_prover(Budget.of_seconds(5)), g, lambda prover, moved: prover.prove(moved, 4) or prover.prove_raw(
         moved, 4))
     assert (node is not None and accepts(g, node)) is found
+
+
+@pytest.mark.parametrize(("text", "where", "true"), [
+    ("atan(1/n) - atan(1/(n+1)) <= atan(1/(n^2+n+1))", "n >= 1 integer", True),
+    ("atan(1/n) - atan(1/(n+1)) <= atan(1/(n^2+n+2))", "n >= 1 integer", False)])
+def test_inverse_functions_of_integers_are_those_of_reals(text: str, where: str, true: bool) -> None:
+    g = goal(text, where)
+    node = in_the_reciprocal(scalar_prover(Budget.of_seconds(5 if true else 1)), g, lambda own, moved: own.prove(moved, 4))
+    assert (node is not None) == true and (node is None or accepts(g, node))

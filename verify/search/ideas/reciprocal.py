@@ -52,12 +52,17 @@ def _moved(prover: Prover, goal: Goal, depth: int) -> Iterator[Node | None]:
 
 
 def reciprocal_inside(goal: Goal) -> Variable | None:
-    """The only variable, positive and without upper bound, where a function or a power has a quotient by it in its argument."""
+    """The only variable, positive and without upper bound, where a function or a power has a quotient by it in its argument; an
+    integer one where only inverse functions have."""
     v = goal.variables[0] if len(goal.variables) == 1 and not goal.given else None
     low = v.domain.lo.value if v is not None and isinstance(v.domain.lo, Num) else -1
-    if v is None or v.domain.integer or v.domain.hi is not None or low < 0 or (low == 0 and v.domain.lo_closed):
+    if v is None or v.domain.hi is not None or low < 0 or (low == 0 and v.domain.lo_closed):
         return None
-    inside = (a for n in walk(goal.claim, once=True) if isinstance(n, App) and n.op not in RATIONAL for a in n.args)
+    functions = [n for n in walk(goal.claim, once=True) if isinstance(n, App) and n.op not in RATIONAL and symbols(n)]
+    plain = all(n.op in ("atan", "asin") or (n.op == "pow" and literal(n.args[1]) is not None) for n in functions)
+    if v.domain.integer and (low == 0 or not plain):
+        return None
+    inside = (a for n in functions for a in n.args)
     below = (n.args[1] for a in inside for n in walk(a, once=True) if isinstance(n, App) and n.op == "div")
     return v if any(v.name in symbols(e) for e in below) else None
 
@@ -67,6 +72,11 @@ def in_the_reciprocal(prover: Prover, goal: Goal, search: Callable[[Prover, Goal
     v = reciprocal_inside(goal)
     if v is None or v.domain.lo is None:
         return None
+    if v.domain.integer:
+        wider = goal.with_domain(v.name, replace(v.domain, integer=False))
+        fields = prover.with_definedness(wider, {"rule": "relax", "var": v.name}, goal.claim)
+        proof = None if fields is None else in_the_reciprocal(prover, wider, search)
+        return None if fields is None or proof is None else {**fields, "proof": proof}
     name = f"{v.name}_r"
     domain = Domain(Q(0), None if v.domain.lo == Q(0) else 1 / v.domain.lo, False, v.domain.lo_closed)
     moved = replace(goal, variables=(Variable(name, domain),), claim=_over(goal.claim, v.name, Sym(name)))
