@@ -206,6 +206,11 @@ def summands(e: Expr, by: Fraction = Fraction(1)) -> Iterator[tuple[Fraction, Ex
         case _: yield by, e
 
 
+def holds_errors(e: Expr) -> bool:
+    """Whether an error function of symbols is among the parts of an expression."""
+    return any(isinstance(n, App) and n.op in ("erf", "erfc") and symbols(n) for n in walk(e, once=True))
+
+
 def product_factors(e: Expr) -> list[Expr]:
     """The factors of a product of products."""
     return [b for a in e.args for b in product_factors(a)] if isinstance(e, App) and e.op == "mul" else [e]

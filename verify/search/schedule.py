@@ -16,6 +16,7 @@ from verify.search.budget import Budget, OutOfTime
 from verify.search.closed_form import suggestions
 from verify.search.excluded import excluding, where_hypotheses_hold, without_excluded
 from verify.search.finding import Trace
+from verify.search.forms import holds_errors
 from verify.search.ideas.bends_apart import bends, bends_apart
 from verify.search.ideas.both_letters import both_letters, one_letter
 from verify.search.ideas.bounds_apart import bounds_apart, crossing
@@ -38,7 +39,7 @@ from verify.search.ideas.reciprocal import in_the_reciprocal, reciprocal_inside
 from verify.search.ideas.part_turns import part_turns, turn
 from verify.search.ideas.polynomial_between import polynomial_between, splits
 from verify.search.ideas.restated import (
-    difference, differences, hypothesis_as_end, in_natural_logarithms, natural_logarithms, of_errors)
+    difference, differences, hypothesis_as_end, in_natural_logarithms, natural_logarithms)
 from verify.search.ideas.roots_as_variables import roots_as_variables, under_roots
 from verify.search.ideas.split import equal_at_first, first_apart, split_at
 from verify.search.ideas.square_roots import sides_of_a_root, squared
@@ -133,10 +134,9 @@ def _falls_off(goal: Goal) -> bool:
         return False
 
 
-def _of_errors(goal: Goal) -> bool:
+def _errors_and_roots(goal: Goal) -> bool:
     """Whether a claim in one variable compares an error function with a root: boxes do not close where both are nearly 1."""
-    used = _operations(goal)
-    return len(goal.variables) == 1 and "sqrt" in used and bool(used & {"erf", "erfc"})
+    return len(goal.variables) == 1 and holds_errors(goal.claim) and "sqrt" in _operations(goal)
 
 
 def _operations(goal: Goal) -> set[str]:
@@ -162,9 +162,10 @@ def _restated(goal: Goal) -> list[Stage]:
                 *([Stage("natural logarithms", partial(natural_logarithms, search=briefly), 0.6)]
                   if in_natural_logarithms(goal) != goal.claim else []),
                 *([Stage("a hypothesis as an end", partial(hypothesis_as_end, search=anew), 0.8)]
-                  if len(goal.given) == 1 and of_errors(goal) else []),
+                  if len(goal.given) == 1 and holds_errors(goal.claim) else []),
                 *([Stage("differences as variables", partial(
-                    differences, search=_restated_briefly if of_errors(goal) else briefly), 0.6)] if difference(goal) else []),
+                    differences, search=_restated_briefly if holds_errors(goal.claim) else briefly), 0.6)]
+                  if difference(goal) else []),
                 *([Stage("one letter of binary laws", partial(both_letters, search=_restated_briefly), 0.5)]
                   if one_letter(goal) is not None else []),
                 *([Stage("two variables as one", partial(one_of_two, search=_restated_briefly), 0.6)]
@@ -181,7 +182,7 @@ def _restated(goal: Goal) -> list[Stage]:
                 *([Stage("double angles", partial(double_angles, search=partial(prove_goal, depths=(2, 4))), 0.6)]
                   if doubled(goal) is not None else []),
                 *([Stage("the numerator", partial(numerators, search=briefly), 0.5)] if has_denominators(goal) else []),
-                *([Stage("the turns apart", _turns_apart, 0.65)] if _of_errors(goal) else []),
+                *([Stage("the turns apart", _turns_apart, 0.65)] if _errors_and_roots(goal) else []),
                 *([Stage("a logarithm or a root undone", partial(undone, search=briefly), 0.6)] if done_up(goal) else []),
                 *([Stage("squares of both sides", partial(squared, search=slopes_first), 0.6)]
                   if sides_of_a_root(goal) else []),
@@ -213,7 +214,7 @@ def _of_size(goal: Goal) -> list[Stage]:
     """One half first, of a claim in one variable that is even where an absolute value or an error function hides its size, or
     about another number than 0."""
     v = even_in(goal) if len(goal.variables) == 1 else None
-    first = v is not None and (middle(v.domain) or {"abs", "erf", "erfc"} & _operations(goal))
+    first = v is not None and (middle(v.domain) or holds_errors(goal.claim) or "abs" in _operations(goal))
     return [Stage("one half of an even claim", partial(one_half, search=anew), 0.7)] if first else []
 
 

@@ -16,7 +16,7 @@ HELLINGER = "(sqrt(p)-sqrt(q))^2 + (sqrt(1-p)-sqrt(1-q))^2"
     (f"{KL} <= (p-q)^2/(q*(1-q))", WHERE, True), (f"{HELLINGER} <= {KL}", WHERE, True),
     ("(p-q)^2/(2*(p+q)*(2-p-q)) <= (p-q)^2/(p+q) + (p-q)^2/(2-p-q)", WHERE, True),
     (f"{KL} <= (p-q)^2/q", WHERE, False), (f"{KL} <= (p-q)^2/(q*(1-q))", "0 < p < 1, 0 < q < 1/2", False),
-    (f"{KL} >= 2*(p-q)^2", WHERE, True), ("p*(1-p) <= 1/4", "0 < p < 1", False)])
+    (f"{KL} >= 2*(p-q)^2", WHERE, True), (f"abs(p-q) <= sqrt({KL}/2)", WHERE, False), ("(p-q)^2 <= 1", WHERE, False), ("p*(1-p) <= 1/4", "0 < p < 1", False)])
 def test_what_is_a_sum_over_two_letters(text: str, where: str, half: bool) -> None:
     assert (one_letter(goal(text, where)) is not None) == half
 

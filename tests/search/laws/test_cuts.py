@@ -20,3 +20,9 @@ def test_means_of_powers_of_functions_that_may_be_0() -> None:
     proves_and_not_more("mean(r ~ P, abs(f(r)*g(r))) <= mean(r ~ P, abs(f(r))^3)^(1/3)*mean(r ~ P, abs(g(r))^(3/2))^(2/3)",
                         "mean(r ~ P, abs(f(r)*g(r))) <= mean(r ~ P, abs(f(r))^3)^(1/3)*mean(r ~ P, abs(g(r))^(3/2))^(2/3)/2",
                         "P distribution on X; f, g functions on X", (), hoelder.by_sizes)
+
+
+@pytest.mark.slow
+def test_powers_of_one_size() -> None:
+    proves_and_not_more("E[X^2]^3 <= (E|X|)^2*E[X^4]", "E[X^2]^3 <= (E|X|)^2*E[X^4]/2", "X random variable", (), hoelder.by_sizes)
+    proves_and_not_more("E[X^4]^2 <= E[X^2]*E[X^6]", "2*E[X^4]^2 <= E[X^2]*E[X^6]", "X random variable", (), hoelder.by_sizes)

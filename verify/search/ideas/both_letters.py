@@ -45,7 +45,7 @@ def _half(goal: Goal) -> Expr | None:
     other: dict[str, Expr] = {v.name: 1 - Sym(v.name) for v in goal.variables}
     forms = goal.normal_forms()
     left = [t for c, e in summands(goal.claim) for t in _apart(goal, c, e, other)]
-    half = list[Expr]()
+    half, pairs = list[Expr](), 0
     if len(left) > MOST:
         return None
     while left:
@@ -58,8 +58,9 @@ def _half(goal: Goal) -> Expr | None:
         if i is None:
             return None
         half.append(mul(Num(c), min(e, left.pop(i)[1], key=size)))       # the letter of p, not that of 1 - p
+        pairs += 1
     whole = add(*half)
-    return whole if half and forms.equal(goal.claim, whole + substitute(whole, other)) else None
+    return whole if pairs and forms.equal(goal.claim, whole + substitute(whole, other)) else None
 
 
 def _apart(goal: Goal, c: Fraction, e: Expr, other: dict[str, Expr]) -> Iterator[Term]:

@@ -11,7 +11,7 @@ from verify.kernel.numbers.folding import add
 from verify.kernel.scalar.goal import Goal
 from verify.language import App, Expr, Q, exp, symbols, walk
 from verify.search.budget import count, size
-from verify.search.forms import product_factors, replaced
+from verify.search.forms import holds_errors, product_factors, replaced
 from verify.search.ideas.compare import flat
 from verify.search.task import Node
 
@@ -42,7 +42,7 @@ def beside_an_error(goal: Goal) -> tuple[Expr, Expr] | None:
     if len(goal.variables) != 1 or size(goal.claim) > LARGEST:
         return None
     terms = list(flat(goal.claim))
-    bent = [t for t in terms if any(isinstance(n, App) and n.op in ("erf", "erfc") and symbols(n) for n in walk(t, once=True))]
+    bent = [t for t in terms if holds_errors(t)]
     found = [n for t in bent for n in product_factors(t) if isinstance(n, App) and n.op == "exp" and symbols(n)]
     if not found or len(terms) == len(bent):
         return None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from verify.kernel.format.terms import write_term
 from verify.kernel.scalar.goal import Goal, Variable
 from verify.language import App, Domain, Expr, Q, Sym, literal, substitute, symbols, walk
-from verify.search.forms import simplified
+from verify.search.forms import holds_errors, simplified
 from verify.search.ideas.reciprocal import in_reciprocal
 from verify.search.task import Node
 
@@ -36,7 +36,7 @@ def quotients(prover: Prover, goal: Goal, search: Callable[[Prover, Goal], Node 
 def moved(goal: Goal) -> Iterator[tuple[Goal, Expr]]:
     """The claims with errors of Gauss about v/w that hold no other quotient by w, and those about v w that hold w only below
     fractions; each with what the new variable is."""
-    if goal.given or not any(isinstance(n, App) and n.op in ("erf", "erfc") for n in walk(goal.claim, once=True)):
+    if goal.given or not holds_errors(goal.claim):
         return
     for v, w in permutations(goal.variables, 2):
         name, one, by = f"{v.name}_q", Sym(v.name), Sym(w.name)

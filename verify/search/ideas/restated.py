@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from verify.kernel.format.terms import write_term
 from verify.kernel.scalar.goal import Goal, Variable
 from verify.language import App, Domain, Expr, Q, Sym, substitute, symbols, walk
-from verify.search.forms import open_powers, replaced
+from verify.search.forms import holds_errors, open_powers, replaced
 from verify.search.ideas.hypotheses import tightened
 from verify.search.ideas.one_combination import tidy_arguments
 from verify.search.task import Node, at_point, pinned
@@ -28,7 +28,7 @@ def at_one_value(prover: Prover, goal: Goal, search: Search) -> Node | None:
 
 def difference(goal: Goal) -> tuple[Variable, list[Expr]] | None:
     """The first variable x that is at least a y which no other end mentions, with the bases x - y of open powers; there are
-    some, or errors of Gauss."""
+    some, or error functions."""
     for v in goal.variables:
         lo = v.domain.lo
         if lo is None or not symbols(lo) or v.domain.hi is not None or v.domain.integer or goal.given or any(
@@ -36,15 +36,9 @@ def difference(goal: Goal) -> tuple[Variable, list[Expr]] | None:
             continue
         held = [n.args[0] for n in open_powers(goal.claim)
                 if v.name in symbols(n.args[0]) and goal.normal_forms().equal(n.args[0], Sym(v.name) - lo)]
-        if held or of_errors(goal):
+        if held or holds_errors(goal.claim):
             return v, held
     return None
-
-
-def of_errors(goal: Goal) -> bool:
-    """Whether a claim about several variables is about errors of Gauss."""
-    return len(goal.variables) > 1 and any(
-        isinstance(n, App) and n.op in ("erf", "erfc") and symbols(n) for n in walk(goal.claim, once=True))
 
 
 def hypothesis_as_end(prover: Prover, goal: Goal, search: Search) -> Node | None:

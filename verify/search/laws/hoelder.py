@@ -4,11 +4,12 @@ By Bernoulli's inequality c z^(m/k) >= c + (m/k) c (z - 1) at z = (a/c) (C/A), a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import permutations
 
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.sums.keys import key_of
-from verify.language import App, Atom, Expr, Function, Letter, Num, Q, Sum, absolute, equal, literal, log, walk
+from verify.language import App, Atom, Expr, Function, Letter, Num, Q, Relation, Sum, absolute, equal, literal, log, sqrt, walk
 from verify.language.proofs import (
     Derivation, Step, Use, cases, combine, derivation, fewer_terms, identity, pointwise, same_support, total, use)
 from verify.search.laws.letterwise import positive_means
@@ -35,6 +36,7 @@ def by_sizes(view: View) -> Iterator[Derivation]:
         law, rest = _common(view, r, tuple(t.at((r,)) for t in flats))
         sizes = [_sizes(e) for e in rest]
         if law != ONE and all(sizes):
+            yield from _of_one_size(view, r, law, flats, [e for e in sizes if e], ratio)
             yield from _of_sizes(view, r, law, flats, [e for e in sizes if e], Num(ratio))
 
 
@@ -71,16 +73,69 @@ def _sizes(e: Expr) -> Powers | None:
     return None
 
 
+def _of_one_size(view: View, r: Letter, law: Expr, flats: list[Flat], sizes: list[Powers], ratio: Fraction
+                 ) -> Iterator[Derivation]:
+    """The same for powers of one size, A^m <= B C^(m - 1): t^m b - m t a + (m - 1) c >= 0 at each letter for all t >= 0, and
+    the best t has t^(m - 1) B = A; where B is 0, another t shows that A is, too."""
+    exponents = [literal(n) or Fraction(0) for e in sizes for n in e.values()]
+    if len({u for e in sizes for u in e}) != 1 or len(exponents) != 3 or ratio.denominator != 1 or not (
+            exponents[2] < exponents[0] < exponents[1]):
+        return
+    (u,), m, aim = sizes[0], Num(ratio), view.aim.relation
+    a, b, c = (u if n == 1 else u ** Num(n) for n in exponents)
+    A, B, C = (Sum(r, law * e) for e in (a, b, c))
+    less = Num(ratio - 1)
+    steps = _as_powers(view, r, law, flats, (a, b, c))
+    left, right, same = _in_sums(aim, flats, (A, B, C))
+
+    def with_share(t: Expr, tag: str, *where: Expr) -> tuple[Step, ...]:
+        return (pointwise(f"share{tag}", t >= ZERO, terms=(A, B, C)).for_all(where=where),
+                pointwise(f"at a letter{tag}", t ** m * b - m * t * a + less * c >= ZERO, f"share{tag}", terms=(t,)
+                          ).for_all(r, where=where),
+                combine(f"sums{tag}", t ** m * B - m * t * A + less * C >= ZERO,
+                        use(f"at a letter{tag}", weight=law, over=(r,))).for_all(where=where))
+
+    best = (A / B) ** (1 / less) if ratio > 3 else sqrt(A / B) if ratio == 3 else A / B
+    yield from derivation(
+        *steps, *with_share(best, "", A, B), *with_share((C + 1) / A, " at B = 0", A),
+        pointwise("the best", equal(best ** less * B, A), terms=(A, B)).for_all(where=(A, B)),
+        pointwise("below", best * A <= C, "sums", "the best", "share", terms=(best, A, B, C)).for_all(where=(A, B)),
+        pointwise("powers below", (best * A) ** less <= C ** less, "below", "share", terms=(best, A, C)).for_all(where=(A, B)),
+        pointwise("A in its powers", equal(A ** m, B * (best * A) ** less), "the best", terms=(best, A, B)
+                  ).for_all(where=(A, B)),
+        pointwise("A > 0, B > 0", left <= right, "powers below", "A in its powers", terms=((best * A) ** less, A, B, C)
+                  ).for_all(where=(A, B)),
+        pointwise("A > 0, B = 0", left <= right, "sums at B = 0", terms=(A, B, C)).for_all(where=(A,), zero=(B,)),
+        cases("A > 0", left <= right, B, "A > 0, B > 0", "A > 0, B = 0").for_all(where=(A,)),
+        pointwise("A = 0", left <= right, terms=(A, B, C)).for_all(zero=(A,)),
+        cases("either", left <= right, A, "A > 0", "A = 0"),
+        *same, combine("claim", aim, "either", "left", use("right", weight=minus(ONE))))
+
+
+def _as_powers(view: View, r: Letter, law: Expr, flats: list[Flat], bodies: tuple[Expr, ...]) -> list[Step]:
+    """That the sums are those of a law times these powers."""
+    steps = list[Step]()
+    for name, t, e in zip("ABC", flats, bodies, strict=True):
+        steps += [pointwise(f"{name} as powers", equal(t.at((r,)), law * e)).for_all(r),
+                  combine(f"sum {name}", equal(t.whole, Sum(r, law * e)), use(f"{name} as powers", over=(r,)))]
+    return steps
+
+
+def _in_sums(aim: Relation, flats: list[Flat], sums: tuple[Expr, ...]) -> tuple[Expr, Expr, list[Step]]:
+    """Both sides of the claim in these sums, and that they are the same."""
+    own: dict[Expr, Expr] = {t.whole: e for t, e in zip(flats, sums, strict=True)}
+    left, right = exchanged(aim.left, own.get), exchanged(aim.right, own.get)
+    terms = tuple(dict.fromkeys((*own, *own.values())))
+    return left, right, [pointwise(name, equal(e, o), *(f"sum {n}" for n in "ABC"), terms=terms)
+                              for name, e, o in (("left", aim.left, left), ("right", aim.right, right))]
+
+
 def _of_sizes(view: View, r: Letter, law: Expr, flats: list[Flat], sizes: list[Powers], ratio: Expr) -> Iterator[Derivation]:
     a, b, c = (mul(*(u if n == ONE else u ** n for u, n in e.items())) for e in sizes)
     us = tuple(sizes[0])
     where = (law, *us)
     A, B, C = (Sum(r, law * e) for e in (a, b, c))
-    steps = list[Step]()
-    for name, t, e in zip("ABC", flats, (a, b, c), strict=True):
-        steps += [pointwise(f"{name} as powers", equal(t.at((r,)), law * e)).for_all(r),
-                  combine(f"sum {name}", equal(t.whole, Sum(r, law * e)), use(f"{name} as powers", over=(r,)))]
-    supports = list[Use]()
+    steps, supports = _as_powers(view, r, law, flats, (a, b, c)), list[Use]()
     rho = C / A
     for i, u in enumerate(where):
         steps += [pointwise(f"nothing {i}", equal(law * a, ZERO)).for_all(r, where=where[:i], zero=(u,)),
@@ -88,10 +143,7 @@ def _of_sizes(view: View, r: Letter, law: Expr, flats: list[Flat], sizes: list[P
                                f"nothing {i}")]
         supports.append(use(f"support {i}", weight=mul(Q(-1), ratio, rho)))
     z, there, aim = (a / c) * rho, (A, *where), view.aim.relation
-    own: dict[Expr, Expr] = {t.whole: e for t, e in zip(flats, (A, B, C), strict=True)}
-    left, right = exchanged(aim.left, own.get), exchanged(aim.right, own.get)
-    same = [pointwise(name, equal(e, o), *(f"sum {n}" for n in "ABC"), terms=tuple(dict.fromkeys((*own, *own.values()))))
-            for name, e, o in (("left", aim.left, left), ("right", aim.right, right))]
+    left, right, same = _in_sums(aim, flats, (A, B, C))
     yield from derivation(
         *steps,
         fewer_terms("fewer of B", Sum(r, law * b, where) <= B), fewer_terms("fewer of C", Sum(r, law * c, where) <= C),
