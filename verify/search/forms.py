@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -206,9 +206,14 @@ def summands(e: Expr, by: Fraction = Fraction(1)) -> Iterator[tuple[Fraction, Ex
         case _: yield by, e
 
 
+def holds(e: Expr, operations: Collection[str]) -> bool:
+    """Whether one of these operations, on something with symbols in it, is among the parts of an expression."""
+    return any(isinstance(n, App) and n.op in operations and symbols(n) for n in walk(e, once=True))
+
+
 def holds_errors(e: Expr) -> bool:
     """Whether an error function of symbols is among the parts of an expression."""
-    return any(isinstance(n, App) and n.op in ("erf", "erfc") and symbols(n) for n in walk(e, once=True))
+    return holds(e, ("erf", "erfc"))
 
 
 def product_factors(e: Expr) -> list[Expr]:

@@ -166,10 +166,10 @@ def _restated(goal: Goal) -> list[Stage]:
                 *([Stage("differences as variables", partial(
                     differences, search=_restated_briefly if holds_errors(goal.claim) else briefly), 0.6)]
                   if difference(goal) else []),
-                *([Stage("one letter of binary laws", partial(both_letters, search=_restated_briefly), 0.5)]
-                  if one_letter(goal) is not None else []),
-                *([Stage("two variables as one", partial(one_of_two, search=_restated_briefly), 0.6)]
-                  if joined(goal) is not None else []),
+                *([Stage("one letter of binary laws", partial(both_letters, half=half, search=_restated_briefly), 0.5)]
+                  if (half := one_letter(goal)) is not None else []),
+                *([Stage("two variables as one", partial(one_of_two, found=pair, search=_restated_briefly), 0.6)]
+                  if (pair := joined(goal)) is not None else []),
                 *([Stage("functions as variables", partial(functions_as_variables, search=_restated_briefly), 0.6)]
                   if goal.given and hidden(goal) is not None else []),
                 *([Stage("a quotient as a variable", partial(quotients, search=briefly), 0.5)]

@@ -26,5 +26,7 @@ def test_what_is_a_sum_over_two_letters(text: str, where: str, half: bool) -> No
     (f"{KL} >= 2*({HELLINGER})", False)])
 def test_a_proof_of_one_letter_is_one_of_the_claim(text: str, true: bool) -> None:
     g = goal(text, WHERE)
-    node = both_letters(scalar_prover(Budget.of_seconds(10 if true else 1)), g, slopes_first)
+    half = one_letter(g)
+    assert half is not None
+    node = both_letters(scalar_prover(Budget.of_seconds(10 if true else 1)), g, half, slopes_first)
     assert (node is not None) == true and (node is None or accepts(g, node))

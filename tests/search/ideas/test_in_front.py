@@ -31,5 +31,7 @@ def test_what_stands_beside_an_error_function(text: str, where: str, moves: bool
 def test_a_proof_of_the_rest_is_one_of_the_claim(text: str, true: bool) -> None:
     g = goal(text, "x >= 0")
     prover = scalar_prover(Budget.of_seconds(3 if true else 1))
-    node = without_exponential(prover, g, beside_an_error(g), lambda own, rest: prove_goal(own, rest, (2, 4)))
+    found = beside_an_error(g)
+    assert found is not None
+    node = without_exponential(prover, g, found, lambda own, rest: prove_goal(own, rest, (2, 4)))
     assert (node is not None) == true and (node is None or accepts(g, node))

@@ -24,5 +24,7 @@ def test_what_joins_them_is_a_variable_where_neither_is_left(text: str, where: s
     ("1", ("b*s <= 1",), True), ("1/2", ("b*s <= 1",), False), ("1", ("b*s <= 2",), False)])
 def test_a_hypothesis_about_the_product_is_kept(factor: str, given: tuple[str, ...], found: bool) -> None:
     about = goal(f"exp(b*s) <= 1 + b*s + {factor}*b^2*s^2", WHERE, given)
-    node = one_of_two(scalar_prover(Budget(steps=100_000)), about, anew)
+    pair = joined(about)
+    assert pair is not None
+    node = one_of_two(scalar_prover(Budget(steps=100_000)), about, pair, anew)
     assert (node is not None) == found and (node is None or accepts(about, node))

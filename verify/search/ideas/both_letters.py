@@ -77,13 +77,14 @@ def _apart(goal: Goal, c: Fraction, e: Expr, other: dict[str, Expr]) -> Iterator
     yield c, e
 
 
-def both_letters(prover: Prover, goal: Goal, search: Search) -> Node | None:
-    """A proof of the claim from one of its half."""
-    half = one_letter(goal)
-    if half is None or refuted_at(goal.with_claim(half), list(sample(goal, SAMPLES, prover.seed))):
-        half = None if half is None else _balanced(goal, half)
-        if half is None or refuted_at(goal.with_claim(half), list(sample(goal, SAMPLES, prover.seed))):
+def both_letters(prover: Prover, goal: Goal, half: Expr, search: Search) -> Node | None:
+    """A proof of the claim from one of its half, or of that with a multiple of p - q."""
+    points = list(sample(goal, SAMPLES, prover.seed))
+    if refuted_at(goal.with_claim(half), points):
+        balanced = _balanced(goal, half)
+        if balanced is None or refuted_at(goal.with_claim(balanced), points):
             return None
+        half = balanced
     terms, inner = list[Node](), _renamed(goal.with_claim(half))
     proof, other = search(prover, inner), substitute(half, {v.name: 1 - Sym(v.name) for v in goal.variables})
     for by, e in (("shift", half), ("reflect", other)) if proof else ():

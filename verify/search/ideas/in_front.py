@@ -54,9 +54,9 @@ def beside_an_error(goal: Goal) -> tuple[Expr, Expr] | None:
         return None
 
 
-def without_exponential(prover: Prover, goal: Goal, found: tuple[Expr, Expr] | None, search: Search) -> Node | None:
+def without_exponential(prover: Prover, goal: Goal, found: tuple[Expr, Expr], search: Search) -> Node | None:
     """A proof from one of the rest."""
-    if found is None or goal.undefined_conditions(found[1]):
+    if goal.undefined_conditions(found[1]):
         return None
     proof = search(prover, goal.with_claim(found[1]))
     factors = ((found[0], None), (found[1], proof))

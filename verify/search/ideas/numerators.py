@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from verify.kernel.format.terms import write_term
 from verify.kernel.scalar.goal import Goal
-from verify.language import App, Expr, Num, literal, symbols, walk
-from verify.search.forms import factored, written
+from verify.language import App, Expr, Num, literal, walk
+from verify.search.forms import factored, holds, written
+from verify.search.ideas.sines_of_sums import CIRCULAR
 from verify.search.numeric import numeric_sign
 from verify.search.points import sample
 from verify.search.task import SAMPLES, Node
@@ -24,16 +25,12 @@ def has_denominators(goal: Goal) -> bool:
     """Whether a claim about one real variable divides by a sine or cosine."""
     if len(goal.variables) != 1 or goal.variables[0].domain.integer:
         return False
-    return any(isinstance(n, App) and (n.op == "tan" or (_below(n) and _circular(n.args[-1 if n.op == "div" else 0])))
+    return any(isinstance(n, App) and (n.op == "tan" or (_below(n) and holds(n.args[-1 if n.op == "div" else 0], CIRCULAR)))
                for n in walk(goal.claim, once=True))
 
 
 def _below(n: App) -> bool:
     return n.op == "div" or (n.op == "pow" and (literal(n.args[1]) or 0) < 0)
-
-
-def _circular(e: Expr) -> bool:
-    return any(isinstance(n, App) and n.op in ("sin", "cos") and symbols(n) for n in walk(e, once=True))
 
 
 def numerators(prover: Prover, goal: Goal, search: Search) -> Node | None:

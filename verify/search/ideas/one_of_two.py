@@ -88,11 +88,10 @@ def _in_terms(goal: Goal, x: str, y: str, value: Expr, second: Expr) -> Joined |
     return None if to is None or NAME not in symbols(to) else Joined((x, y), value, to, given)
 
 
-def one_of_two(prover: Prover, goal: Goal, search: Search) -> Node | None:
+def one_of_two(prover: Prover, goal: Goal, found: Joined, search: Search) -> Node | None:
     """A proof of the claim about what the two are joined to."""
-    found = joined(goal)
-    entry = None if found is None else ranged(goal, NAME, found.value)
-    if found is None or entry is None:
+    entry = ranged(goal, NAME, found.value)
+    if entry is None:
         return None
     keep = [v.name for v in goal.variables if v.name not in found.pair]
     node: Node = {"rule": "generalise", "terms": [entry], "keep": keep, "to": write_term(found.to), **given_as(found.given)}

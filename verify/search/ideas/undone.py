@@ -10,8 +10,8 @@ from verify.elaborate.rules import generalised, given_as
 from verify.kernel.format.terms import write_term
 from verify.kernel.numbers.folding import add
 from verify.kernel.scalar.goal import Fact, Goal
-from verify.language import App, Expr, Num, Q, Sym, exp, literal, log, symbols, walk
-from verify.search.forms import open_powers
+from verify.language import App, Expr, Num, Q, Sym, exp, literal, log, symbols
+from verify.search.forms import holds, open_powers
 from verify.search.ideas.compare import flat
 from verify.search.numeric import refuted_at
 from verify.search.points import sample
@@ -61,7 +61,7 @@ def _bent_quotient(u: Expr) -> bool:
 
 
 def _bent(e: Expr) -> bool:
-    return any(isinstance(n, App) and n.op in BENT and symbols(n) for n in walk(e, once=True))
+    return holds(e, BENT)
 
 
 def _reciprocal(e: Expr) -> bool:

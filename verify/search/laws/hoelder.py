@@ -85,7 +85,7 @@ def _of_one_size(view: View, r: Letter, law: Expr, flats: list[Flat], sizes: lis
     a, b, c = (u if n == 1 else u ** Num(n) for n in exponents)
     A, B, C = (Sum(r, law * e) for e in (a, b, c))
     less = Num(ratio - 1)
-    steps = _as_powers(view, r, law, flats, (a, b, c))
+    steps = _as_powers(r, law, flats, (a, b, c))
     left, right, same = _in_sums(aim, flats, (A, B, C))
 
     def with_share(t: Expr, tag: str, *where: Expr) -> tuple[Step, ...]:
@@ -112,7 +112,7 @@ def _of_one_size(view: View, r: Letter, law: Expr, flats: list[Flat], sizes: lis
         *same, combine("claim", aim, "either", "left", use("right", weight=minus(ONE))))
 
 
-def _as_powers(view: View, r: Letter, law: Expr, flats: list[Flat], bodies: tuple[Expr, ...]) -> list[Step]:
+def _as_powers(r: Letter, law: Expr, flats: list[Flat], bodies: tuple[Expr, ...]) -> list[Step]:
     """That the sums are those of a law times these powers."""
     steps = list[Step]()
     for name, t, e in zip("ABC", flats, bodies, strict=True):
@@ -135,7 +135,7 @@ def _of_sizes(view: View, r: Letter, law: Expr, flats: list[Flat], sizes: list[P
     us = tuple(sizes[0])
     where = (law, *us)
     A, B, C = (Sum(r, law * e) for e in (a, b, c))
-    steps, supports = _as_powers(view, r, law, flats, (a, b, c)), list[Use]()
+    steps, supports = _as_powers(r, law, flats, (a, b, c)), list[Use]()
     rho = C / A
     for i, u in enumerate(where):
         steps += [pointwise(f"nothing {i}", equal(law * a, ZERO)).for_all(r, where=where[:i], zero=(u,)),
