@@ -1,26 +1,34 @@
-"""The collection of claims about laws, channels, mechanisms and noise, decided without any hint:
-`python -m tests.benchmarks.laws [--seconds 15] [--part true|false] [--output FILE] [words of names]`.
-
-Each line of the output is a JSON object with the name, the truth, the verdict and the seconds of processor time.
+"""The collection of claims about laws, channels, mechanisms and noise, decided without any hint, beside what others do of it:
+`python -m tests.benchmarks.laws`; results go to `reports/benchmarks/laws.json` as they come.  See docs/benchmarks.md.
 """
 from __future__ import annotations
 
 import argparse
 import json
-import sys
+import platform
 import time
 import tomllib
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from multiprocessing import Pool
 from pathlib import Path
+from typing import Any
 
+from tests.benchmarks import entropies
+from verify import __version__
+from verify.elaborate.writing import write
+from verify.kernel.format import certificate
+from verify.kernel.statements.judge import Rejected, judge
 from verify.language import Statement
 from verify.read.text import read_claim
+from verify.run.plan import JUDGED
 from verify.search.decide import Options, decide
 
 COLLECTION = Path(__file__).with_name("collection_laws")
-DECISIVE = {True: ("PROVED", "VACUOUS"), False: ("REFUTED", "ILL_POSED")}
+REPORTS = Path(__file__).parents[2] / "reports" / "benchmarks"
+WORDS = {"PROVED": "proved", "VACUOUS": "proved", "REFUTED": "refuted", "ILL_POSED": "refuted"}
+REFUTERS = ("small models", "random", "hypothesis")                      # of `model_search.WAYS`
 
 
 @dataclass(frozen=True)
@@ -32,6 +40,7 @@ class Claim:
     where: str
     truth: bool
     source: str
+    file: str
     given: tuple[str, ...] = ()
 
     @property
@@ -39,11 +48,9 @@ class Claim:
         """The statement that the text makes."""
         return read_claim(self.text, self.where, self.given)
 
-    def outcome(self, verdict: str) -> str:
-        """Whether a verdict is right, wrong, or none."""
-        if verdict == "UNDECIDED":
-            return "undecided"
-        return "right" if verdict in DECISIVE[self.truth] else "wrong"
+    def outcome(self, word: str) -> str:
+        """Whether an answer is right, wrong, or none."""
+        return "undecided" if word not in WORDS.values() else "right" if (word == "proved") == self.truth else "wrong"
 
 
 def load(folder: Path = COLLECTION) -> list[Claim]:
@@ -53,32 +60,97 @@ def load(folder: Path = COLLECTION) -> list[Claim]:
 
 def _of_file(file: Path) -> Iterator[Claim]:
     for entry in tomllib.loads(file.read_text(encoding="utf-8"))["claim"]:
-        yield Claim(entry["name"], entry["text"], entry["where"], entry["truth"], entry["source"], tuple(entry.get("given", ())))
+        yield Claim(entry["name"], entry["text"], entry["where"], entry["truth"], entry["source"], file.stem,
+                    tuple(entry.get("given", ())))
+
+
+# --- the tools: each says proved, refuted or unknown, and the seconds of processor time
+
+def verify(claim: Claim, seconds: float) -> dict[str, Any]:
+    """What the search finds without hints and the kernel accepts from the text of its evidence."""
+    statement, start = claim.statement, time.process_time()
+    found = decide(statement, (), Options(timeout=seconds, unaided=True))
+    searched = time.process_time() - start
+    if found.verdict not in JUDGED:
+        return _answer("unknown", searched)
+    text = write({"text": claim.text, "where": claim.where, "given": list(claim.given)}, statement, found.verdict, found.evidence)
+    start = time.process_time()
+    kept = certificate.read(text)
+    try:
+        word = WORDS.get(judge(statement, kept.verdict, kept.evidence).verdict, "unknown")
+    except Rejected as error:
+        return _answer("unknown", searched, rejected=str(error)[:200])
+    return _answer(word, searched, method=found.method, checked=round(time.process_time() - start, 4), bytes=len(text))
+
+
+def psitip(claim: Claim, seconds: float) -> dict[str, Any]:
+    """What psitip proves."""
+    proved, spent = entropies.ask(claim.name)
+    return _answer("proved" if proved else "unknown", spent)
+
+
+def refuter(claim: Claim, seconds: float, way: str) -> dict[str, Any]:
+    """What another way to look for a counterexample finds."""
+    from tests.benchmarks.counterexamples import about_tables
+    from tests.benchmarks.model_search import WAYS
+
+    if not about_tables(claim.statement):             # means over noise have no finite models
+        return _answer("unsupported", 0)
+    found = WAYS[way](claim.statement, seconds, 0)
+    return _answer("unknown" if found.evidence is None else "refuted", found.seconds)
+
+
+def _answer(word: str, seconds: float, **more: Any) -> dict[str, Any]:
+    return {"word": word, "seconds": round(seconds, 3), **more}
+
+
+TOOLS: dict[str, Callable[[Claim, float], dict[str, Any]]] = {
+    "verify": verify, "psitip": psitip, **{way: partial(refuter, way=way) for way in REFUTERS}}
+
+
+def asked(tool: str, claims: list[Claim]) -> list[Claim]:
+    """The claims that a tool can have an answer to: psitip true ones about entropies, refuters false ones."""
+    if tool == "psitip":
+        return [c for c in claims if c.name in entropies.CLAIMS]
+    return [c for c in claims if tool == "verify" or not c.truth]
+
+
+def measure(data: dict[str, Any], tool: str, claims: list[Claim], options: argparse.Namespace) -> Iterator[None]:
+    """Ask a tool about the claims, one after another; what it said before of others stays."""
+    releases = {"verify": __version__, "psitip": entropies.release()}
+    data["tools"][tool] = {"limit": options.seconds, "release": releases.get(tool, platform.python_version())}
+    if data["tools"][tool]["release"] is None:
+        print(f"{tool}: missing; python -m pip install --no-deps psitip pulp")
+        return
+    chosen = asked(tool, claims)
+    with Pool(options.jobs, maxtasksperchild=25) as pool:
+        for claim, found in zip(chosen, pool.imap(partial(TOOLS[tool], seconds=options.seconds), chosen), strict=True):
+            data["results"].setdefault(tool, {})[claim.name] = found
+            print(f"{tool}: {claim.outcome(found['word']):9} {found['seconds']:7.2f} s  {claim.name}", flush=True)
+            yield
 
 
 def main() -> None:
-    """Decide the claims that are asked for and print a table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=15)
-    parser.add_argument("--part", choices=("true", "false"))
-    parser.add_argument("--output", type=Path)
-    parser.add_argument("words", nargs="*")
+    """Read the options, measure, write the report."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.laws", description=__doc__.split("\n")[0])
+    parser.add_argument("--seconds", type=float, default=15, help="of processor time for each claim and tool (15)")
+    parser.add_argument("--tools", default="verify", metavar="NAMES", help=f"of {', '.join(TOOLS)} (verify)")
+    parser.add_argument("--name", default="", metavar="TEXT", help="only claims whose name holds this text")
+    parser.add_argument("--jobs", type=int, default=2, help="processes at a time (2)")
+    parser.add_argument("--output", type=Path, default=REPORTS, metavar="DIR", help="of the reports (reports/benchmarks)")
     options = parser.parse_args()
-    chosen = [c for c in load() if (options.part is None or c.truth == (options.part == "true"))
-              and (not options.words or any(w in c.name for w in options.words))]
-    lines, counts = [], Counter[tuple[bool, str]]()
-    for claim in chosen:
-        start = time.process_time()
-        found = decide(claim.statement, (), Options(timeout=options.seconds, unaided=True))
-        spent = round(time.process_time() - start, 2)
-        counts[claim.truth, claim.outcome(found.verdict)] += 1
-        lines.append(json.dumps({"name": claim.name, "truth": claim.truth, "verdict": found.verdict, "method": found.method,
-                                 "seconds": spent}))
-        print(f"{claim.outcome(found.verdict):9} {found.verdict:9} {spent:6.2f} s  {claim.name}", flush=True)
-        if options.output is not None:
-            options.output.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    for truth in (True, False):
-        sys.stdout.write(f"{truth!s:5}: " + ", ".join(f"{counts[truth, o]} {o}" for o in ("right", "wrong", "undecided")) + "\n")
+    file, claims = options.output / "laws.json", load()
+    data: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {"tools": {}, "results": {}}
+    data["claims"] = {c.name: {"truth": c.truth, "tags": [c.file], "text": c.text, "where": c.where, "given": c.given}
+                      for c in claims}
+    options.output.mkdir(parents=True, exist_ok=True)
+    for tool in options.tools.split(","):
+        for _ in measure(data, tool, [c for c in claims if options.name.lower() in c.name.lower()], options):
+            file.write_text(json.dumps(data, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    from tests.benchmarks.laws_report import write as report
+
+    report(data, options.output)
+    print(f"the report is in {options.output / 'laws.md'}")
 
 
 if __name__ == "__main__":

@@ -192,7 +192,7 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
                      reductions.prove_spelled_out, excesses.prove, duality.prove, reductions.prove,
                      reductions.prove_without_logarithm,
                      refuter.refute_briefly, largest.prove, greatest.prove, mean_gaps.prove, outlines.prove,
-                     reductions.prove_of_weights, derived.prove, private_runs.prove, both_ways.prove,
+                     reductions.prove_of_weights, derived.prove_on_supports, derived.prove, private_runs.prove, both_ways.prove,
                      number_bounds.prove, mixture_ends.prove, greatest.prove_sizes, derived.prove_strict]
         if isinstance(s.claim, Indistinguishable):
             universal = [vacuous.vacuous, refuter.refute_briefly, both_ways.prove]

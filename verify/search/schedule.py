@@ -39,7 +39,7 @@ from verify.search.ideas.reciprocal import in_the_reciprocal, reciprocal_inside
 from verify.search.ideas.part_turns import part_turns, turn
 from verify.search.ideas.polynomial_between import polynomial_between, splits
 from verify.search.ideas.restated import (
-    difference, differences, hypothesis_as_end, in_natural_logarithms, natural_logarithms)
+    difference, differences, hypotheses_as_ends, in_natural_logarithms, natural_logarithms)
 from verify.search.ideas.roots_as_variables import roots_as_variables, under_roots
 from verify.search.ideas.split import equal_at_first, first_apart, split_at
 from verify.search.ideas.square_roots import sides_of_a_root, squared
@@ -161,8 +161,8 @@ def _restated(goal: Goal) -> list[Stage]:
                 *([Stage("the first integer apart", partial(first_apart, search=anew), 0.9)] if equal_at_first(goal) else []),
                 *([Stage("natural logarithms", partial(natural_logarithms, search=briefly), 0.6)]
                   if in_natural_logarithms(goal) != goal.claim else []),
-                *([Stage("a hypothesis as an end", partial(hypothesis_as_end, search=anew), 0.8)]
-                  if len(goal.given) == 1 and holds_errors(goal.claim) else []),
+                *([Stage("hypotheses as ends", partial(hypotheses_as_ends, search=anew), 0.8)]
+                  if goal.given and holds_errors(goal.claim) else []),
                 *([Stage("differences as variables", partial(
                     differences, search=_restated_briefly if holds_errors(goal.claim) else briefly), 0.6)]
                   if difference(goal) else []),

@@ -9,16 +9,19 @@ from verify.elaborate.written import answers
 from verify.kernel.laws.least_bound import by_bounds
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.format.rejected import Rejected, TooComplex
-from verify.language import Both, Q, Relation, Statement, encode
+from verify.language import App, Both, Q, Relation, Statement, encode, walk
 from verify.language.proofs import Derivation, LeastBound
 from verify.notation.goals import goal_text
 from verify.notation.rejection import rejection_text
 from verify.search.budget import Budget, OutOfTime
 from verify.search.facts import by_facts
 from verify.search.finding import Finding, Trace
+from verify.search.ideas.restated import hypotheses_as_ends
 from verify.search.numeric import refuted_at
 from verify.search.order import scalar_prover
 from verify.search.points import corners, sample
+from verify.search.prover import Prover
+from verify.search.schedule import anew
 from verify.search.stages import prove_goal, standing
 from verify.search.task import at_point, pinned
 from verify.search.zero_bases import cut_at_zero, split_node
@@ -117,12 +120,24 @@ def scalar_node(goal: Goal, budget: Budget, careful: bool = False) -> Node | Non
         return _zero_apart(goal, budget, careful)
     if careful:
         prover.notes.stands = standing(goal, defined)
-    node = by_facts(prover, goal) or prove_goal(prover, goal)
+    node = by_facts(prover, goal) or _between_ends(prover, goal) or prove_goal(prover, goal)
     if node is None:
         return None
     if defined:
         return {"defined": defined, "proof": node}
     return {} if node == {"rule": "evaluate"} else node
+
+
+def _between_ends(prover: Prover, goal: Goal) -> Node | None:
+    """A proof where all hypotheses are ends of domains: what is known of probabilities comes as hypotheses."""
+    if "log" not in {n.op for n in walk(goal.claim, once=True) if isinstance(n, App)}:
+        return None
+    own = scalar_prover(prover.budget.part(0.4), prover.seed)
+    try:
+        node = hypotheses_as_ends(own, goal, anew)
+    except (OutOfTime, TooComplex):
+        return None
+    return node if node is not None and prover.notes.stands(goal, node) else None
 
 
 def _zero_apart(goal: Goal, budget: Budget, careful: bool) -> Node | None:

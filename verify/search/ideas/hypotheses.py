@@ -9,6 +9,7 @@ from functools import partial
 
 from verify.kernel.values.enclose import enclose
 from verify.kernel.scalar.goal import EmptyBox, Fact, Goal, Variable
+from verify.kernel.numbers.folding import mul
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.format.terms import write_term
 from verify.language import App, Domain, Expr, Num, Sym, symbols, walk
@@ -90,9 +91,13 @@ def tighten(prover: Prover, goal: Goal, depth: int) -> Node | None:
     return None
 
 
-def tightened(goal: Goal) -> Iterator[tuple[Goal, Node]]:
-    """The goals with a linear hypothesis as an end of a variable's domain, each with the rule that says so."""
+def tightened(goal: Goal, folded: bool = False) -> Iterator[tuple[Goal, Node]]:
+    """The goals with a linear hypothesis as an end of a variable's domain, each with the rule that says so; the end may have
+    its numbers `folded`."""
     for i, v, by, end, low in linear_ends(goal):
+        if folded and isinstance(end, App) and isinstance(end.args[-1], App):
+            a, b = end.args[-1].args
+            end = mul(Num(-1 / b.value), a) if isinstance(b, Num) else end
         f, d = goal.given[i], v.domain
         if not symbols(end) <= {w.name for w in goal.variables[:goal.variables.index(v)]}:
             continue

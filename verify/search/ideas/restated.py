@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from verify.search.prover import Prover
 
 Search = Callable[["Prover", Goal], "Node | None"]
+MOST_ENDS = 3                                         # hypotheses that become ends of domains
 
 
 def at_one_value(prover: Prover, goal: Goal, search: Search) -> Node | None:
@@ -41,12 +42,23 @@ def difference(goal: Goal) -> tuple[Variable, list[Expr]] | None:
     return None
 
 
-def hypothesis_as_end(prover: Prover, goal: Goal, search: Search) -> Node | None:
-    """The only hypothesis as an end of a variable's domain."""
-    for narrowed, rule in tightened(goal) if len(goal.given) == 1 else ():
-        proof = search(prover, narrowed)
-        if proof is not None:
-            return {**rule, "proof": proof}
+def hypotheses_as_ends(prover: Prover, goal: Goal, search: Search) -> Node | None:
+    """All hypotheses, of which there are some but few, as ends of the domains of variables."""
+    found = _all_tightened(goal) if 0 < len(goal.given) <= MOST_ENDS else None
+    node = None if found is None else search(prover, found[0])
+    for rule in reversed(found[1] if found is not None and node is not None else []):
+        node = {**rule, "proof": node}
+    return node
+
+
+def _all_tightened(goal: Goal) -> tuple[Goal, list[Node]] | None:
+    """The goal without hypotheses, each an end of a domain, and the rules that say so, the outer ones first."""
+    if not goal.given:
+        return goal, []
+    for narrowed, rule in tightened(goal, folded=True):
+        rest = _all_tightened(narrowed)
+        if rest is not None:
+            return rest[0], [rule, *rest[1]]
     return None
 
 

@@ -15,12 +15,12 @@ from verify.language.proofs import Derivation, Step, use
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace, established
 from verify.search.laws import (
-    accuracy, affinities, chain_rule, chains, chances, common_part, compositions, contraction, convexity, couplings, cuts,
-    datasets, distances, divergences, dobrushin, entropies, equations_at_letters, events, excess_levels, exchangeable,
-    exponential_tails, fano, hoeffding, hoelder, in_logarithms, independent, indicators, informations, inner_means,
-    letter_bounds, letter_gaps, letterwise, links, local_privacy, mean_products, middles, moment_squares, moments,
-    named_letters, normalised, one_ratio, pairs, power_means, private_information, processing, product_laws, renyi_levels,
-    rewriting, second_moments, squares, strict, stronger, suprema, tails, tilted, uniform, weighted)
+    accuracy, affinities, chain_rule, chains, chances, common_part, common_support, compositions, contraction, convexity,
+    couplings, cuts, datasets, distances, divergences, dobrushin, entropies, equations_at_letters, events, excess_levels,
+    exchangeable, exponential_tails, fano, hoeffding, hoelder, in_logarithms, independent, indicators, informations,
+    inner_means, letter_bounds, letter_gaps, letterwise, links, local_privacy, mean_products, middles, moment_squares,
+    moments, named_letters, normalised, one_ratio, pairs, power_means, private_information, processing, product_laws,
+    renyi_levels, rewriting, second_moments, squares, strict, stronger, suprema, tails, tilted, two_letters, uniform, weighted)
 from verify.search.laws.opening import views
 from verify.search.laws.view import View
 from verify.search.written import derivation_node
@@ -66,6 +66,7 @@ WRITERS: tuple[Writer, ...] = (
     hoelder.by_sizes, rewriting.by_places)
 STRICT: tuple[Writer, ...] = (strict.by_values, strict.by_something, divergences.by_inequalities, strict.by_variation,
                                strict.by_divergences, strict.by_ratios)
+SUPPORTS: tuple[Writer, ...] = (common_support.by_common_support, two_letters.by_two_letters)
 CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_transport)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs, or ask many questions
@@ -74,7 +75,7 @@ LONG: dict[Writer, int] = dict.fromkeys((
     chain_rule.by_chain_rule, normalised.by_weights, one_ratio.by_one_ratio, rewriting.by_rewriting,
     rewriting.by_places, hoelder.by_sizes, chances.by_own_deviations, indicators.by_several_conditions,
     BY_DENOMINATORS, second_moments.by_second_moment, events.by_change_of_measure, chances.by_weights), 12 * SECOND) | {
-        dobrushin.by_transport: 24 * SECOND}
+        dobrushin.by_transport: 24 * SECOND, **dict.fromkeys(SUPPORTS, 24 * SECOND)}
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 
@@ -117,6 +118,12 @@ def prove_contractions(s: Statement, budget: Budget, trace: Trace) -> Finding | 
     if not any(dobrushin.compared(s.claim)):
         return None
     node = prove_node(s, budget.part(0.9), trace, CONTRACTIONS)
+    return None if node is None else Finding("PROVED", node, METHOD)
+
+
+def prove_on_supports(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A proof of a claim about sums over letters where laws are positive, as divergences are."""
+    node = prove_node(s, budget.part(0.7), trace, SUPPORTS)
     return None if node is None else Finding("PROVED", node, METHOD)
 
 
