@@ -104,25 +104,29 @@ def _answer(word: str, seconds: float, **more: Any) -> dict[str, Any]:
     return {"word": word, "seconds": round(seconds, 3), **more}
 
 
+AGAIN = "verify again"                                # what it left open, with more time
 TOOLS: dict[str, Callable[[Claim, float], dict[str, Any]]] = {
-    "verify": verify, "psitip": psitip, **{way: partial(refuter, way=way) for way in REFUTERS}}
+    "verify": verify, AGAIN: verify, "psitip": psitip, **{way: partial(refuter, way=way) for way in REFUTERS}}
 
 
-def asked(tool: str, claims: list[Claim]) -> list[Claim]:
-    """The claims that a tool can have an answer to: psitip true ones about entropies, refuters false ones."""
+def asked(tool: str, claims: list[Claim], before: dict[str, Any]) -> list[Claim]:
+    """The claims that a tool can have an answer to: psitip true ones about entropies, refuters false ones; `before` are the
+    answers of this project, for those that it is asked again."""
     if tool == "psitip":
         return [c for c in claims if c.name in entropies.CLAIMS]
+    if tool == AGAIN:
+        return [c for c in claims if c.name in before and c.outcome(before[c.name]["word"]) == "undecided"]
     return [c for c in claims if tool == "verify" or not c.truth]
 
 
 def measure(data: dict[str, Any], tool: str, claims: list[Claim], options: argparse.Namespace) -> Iterator[None]:
     """Ask a tool about the claims, one after another; what it said before of others stays."""
-    releases = {"verify": __version__, "psitip": entropies.release()}
+    releases = {"verify": __version__, AGAIN: __version__, "psitip": entropies.release()}
     data["tools"][tool] = {"limit": options.seconds, "release": releases.get(tool, platform.python_version())}
     if data["tools"][tool]["release"] is None:
-        print(f"{tool}: missing; python -m pip install --no-deps psitip pulp")
+        print(f"{tool}: missing; python -m pip install --no-deps psitip networkx")
         return
-    chosen = asked(tool, claims)
+    chosen = asked(tool, claims, data["results"].get("verify", {}))
     with Pool(options.jobs, maxtasksperchild=25) as pool:
         for claim, found in zip(chosen, pool.imap(partial(TOOLS[tool], seconds=options.seconds), chosen), strict=True):
             data["results"].setdefault(tool, {})[claim.name] = found
@@ -141,15 +145,14 @@ def main() -> None:
     options = parser.parse_args()
     file, claims = options.output / "laws.json", load()
     data: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {"tools": {}, "results": {}}
-    data["claims"] = {c.name: {"truth": c.truth, "tags": [c.file], "text": c.text, "where": c.where, "given": c.given}
-                      for c in claims}
     options.output.mkdir(parents=True, exist_ok=True)
-    for tool in options.tools.split(","):
+    for tool in filter(None, options.tools.split(",")):
         for _ in measure(data, tool, [c for c in claims if options.name.lower() in c.name.lower()], options):
-            file.write_text(json.dumps(data, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+            file.write_text(json.dumps(data, separators=(",", ":"), sort_keys=True).replace("},", "},\n") + "\n", encoding="utf-8")
     from tests.benchmarks.laws_report import write as report
 
-    report(data, options.output)
+    report(data | {"claims": {c.name: {"truth": c.truth, "tags": [c.file], "text": c.text, "where": c.where, "given": c.given}
+                              for c in claims}}, options.output)
     print(f"the report is in {options.output / 'laws.md'}")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 
 from tests.benchmarks.entropies import CLAIMS as CLAIMS_OF_PSITIP
-from tests.benchmarks.laws import TOOLS, Claim, asked, load
+from tests.benchmarks.laws import AGAIN, TOOLS, Claim, asked, load
 from tests.benchmarks.laws_report import markdown
 
 CLAIMS = load()
@@ -30,8 +30,10 @@ def test_what_psitip_is_asked_is_in_the_collection_and_true() -> None:
     """Its words stand beside the name of a claim; a false one would be no question for it."""
     true = {c.name for c in CLAIMS if c.truth}
     assert set(CLAIMS_OF_PSITIP) <= true
-    assert {c.name for c in asked("psitip", CLAIMS)} == set(CLAIMS_OF_PSITIP)
-    assert not any(c.truth for c in asked("random", CLAIMS)) and len(asked("verify", CLAIMS)) == len(CLAIMS)
+    assert {c.name for c in asked("psitip", CLAIMS, {})} == set(CLAIMS_OF_PSITIP)
+    one, two = CLAIMS[:2]
+    assert asked(AGAIN, CLAIMS, {one.name: {"word": "unknown"}, two.name: {"word": "refuted"}}) == [one]
+    assert not any(c.truth for c in asked("random", CLAIMS, {})) and len(asked("verify", CLAIMS, {})) == len(CLAIMS)
 
 
 @pytest.mark.parametrize(("text", "word"), [("KL(P,Q) >= 0", "proved"), ("KL(P,Q) >= 1", "refuted")])

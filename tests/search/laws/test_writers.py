@@ -155,6 +155,9 @@ CLAIMS = {
     "Fano's inequality for two letters of one set": (
         "H(J) - H(marginal(J, 2)) <= log(2) + (1 - sum(x in X, J(x, x)))*log(|X|)",
         "H(J) - H(marginal(J, 2)) <= log(2)/2 + (1 - sum(x in X, J(x, x)))*log(|X|)", "J distribution on X x X", (), fano.by_guesses),
+    "Fano's inequality for an information": (
+        "MI(J) >= H(marginal(J, 1)) - log(2) - (1 - sum(x in X, J(x, x)))*log(|X|)",
+        "MI(J) >= H(marginal(J, 1)) - log(2)/2 - (1 - sum(x in X, J(x, x)))*log(|X|)", "J distribution on X x X", (), fano.by_guesses),
     "Fano's inequality with a bound of the error": (
         "H(J) - H(marginal(J, 2)) <= log(2) + c*log(|X|)", "H(J) - H(marginal(J, 2)) <= log(2) + c*log(|X|)/2",
         "J distribution on X x X; c real", ("1 - sum(x in X, J(x, x)) <= c",), fano.by_guesses),

@@ -13,7 +13,7 @@ from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.opening import is_scalar
 from verify.language import App, Atom, Distribution, Expr, Letter, Q, Sum, equal, literal, walk
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, same_support, total, use
-from verify.search.laws.letterwise import fitting, linear_slopes, plausible, tidy
+from verify.search.laws.letterwise import difference, fitting, linear_slopes, plausible, tidy
 from verify.search.laws.view import ONE, ZERO, Flat, View, minus, outer_sums
 
 MOST_SUMS = 5
@@ -25,7 +25,6 @@ class _Part:
 
     body: Expr
     rest: Expr
-    equation: Expr
     steps: tuple[Step, ...]
     uses: tuple[Use, ...]
 
@@ -34,15 +33,10 @@ def by_common_support(view: View) -> Iterator[Derivation]:
     """The claim, less known relations between numbers, by an inequality at the letters of the common support."""
     if not 0 < len(view.sums) <= MOST_SUMS or not any(t.where for t in view.sums):
         return
-    numbers = [n for n in view.numbers() if any(True for _ in outer_sums(_difference(view, n))) and not n.startswith("sum of")]
+    numbers = [n for n in view.numbers() if any(True for _ in outer_sums(difference(view, n))) and not n.startswith("sum of")]
     for weights in ({}, *fitting(view, numbers)):
-        gap = add(view.gap, *(minus(mul(w, _difference(view, n))) for n, w in weights.items()))
+        gap = add(view.gap, *(minus(mul(w, difference(view, n))) for n, w in weights.items()))
         yield from _of_gap(view, gap, tuple(use(n, weight=w) for n, w in weights.items()))
-
-
-def _difference(view: View, name: str) -> Expr:
-    r = view.known[name].relation
-    return add(r.right, minus(r.left))
 
 
 def _of_gap(view: View, gap: Expr, uses: tuple[Use, ...]) -> Iterator[Derivation]:
@@ -73,7 +67,7 @@ def _of_gap(view: View, gap: Expr, uses: tuple[Use, ...]) -> Iterator[Derivation
         (derived,) = derivation(
             *(s for p in made for s in p.steps), *steps, at_each,
             combine("summed", whole >= ZERO, use("on the common support", over=(x,), where=tuple(laws)), *weighted, *more),
-            *(combine(f"by {u.step}", mul(u.weight, _difference(view, u.step)) >= ZERO, u) for u in uses),
+            *(combine(f"by {u.step}", mul(u.weight, difference(view, u.step)) >= ZERO, u) for u in uses),
             pointwise("claim", view.aim.relation, "summed", *(f"by {u.step}" for u in uses)))
         yield derived
 
@@ -97,7 +91,7 @@ def _part(view: View, name: str, t: Flat, x: Letter, laws: list[Expr]) -> _Part 
                   same_support(here, equal(total((x,), kept, (*now, p)), total((x,), kept, now)), p, nothing)]
         uses.append(use(here))
         now = (*now, p)
-    return _Part(kept, rest, t.whole, tuple(steps), tuple(uses))
+    return _Part(kept, rest, tuple(steps), tuple(uses))
 
 
 def _known_at(view: View, x: Letter, where: tuple[Expr, ...], inside: bool = False) -> list[Use]:

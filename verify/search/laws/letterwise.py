@@ -39,13 +39,14 @@ def at_parts(view: View, letters: tuple[Letter, ...]) -> list[tuple[Use, ...]]:
 def tangents(view: View) -> Iterator[Derivation]:
     """The claim as a sum of an inequality at each letter, with the slopes of the gap as multipliers, and of known relations
     between numbers with multipliers that fit."""
-    numbers = [n for n in view.numbers() if any(True for _ in outer_sums(_difference(view, n))) and not n.startswith("sum of")]
+    numbers = [n for n in view.numbers() if any(True for _ in outer_sums(difference(view, n))) and not n.startswith("sum of")]
     for weights in ({}, *fitting(view, numbers), *_touching(view, numbers)):
-        gap = add(view.gap, *(minus(mul(w, _difference(view, n))) for n, w in weights.items()))
+        gap = add(view.gap, *(minus(mul(w, difference(view, n))) for n, w in weights.items()))
         yield from _of_gap(view, gap, tuple(use(n, weight=w) for n, w in weights.items()))
 
 
-def _difference(view: View, name: str) -> Expr:
+def difference(view: View, name: str) -> Expr:
+    """right - left of what is known under a name."""
     r = view.known[name].relation
     return add(r.right, minus(r.left))
 
@@ -270,7 +271,7 @@ def _weighted(view: View, body: Expr, letters: tuple[Letter, ...], weight: Expr,
     if any(isinstance(n, App) and n.op in ("div", "pow", "exp", "log") for m in (*slopes, rest) for n in walk(m)):
         total_ = add(*(mul(m, t.whole) for m, t in zip(slopes, sums, strict=True)), rest)
         end = (combine("summed", total_ >= ZERO, summed), *(
-            combine(f"by {u.step}", mul(u.weight, _difference(view, u.step)) >= ZERO, u) for u in uses),
+            combine(f"by {u.step}", mul(u.weight, difference(view, u.step)) >= ZERO, u) for u in uses),
             pointwise("claim", view.aim.relation, "summed", *(f"by {u.step}" for u in uses)))
     else:
         end = (combine("claim", view.aim.relation, summed, *uses),)

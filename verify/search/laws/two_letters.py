@@ -130,14 +130,13 @@ def _known(view: View, pair: Pair) -> tuple[list[Step], bool]:
 
     said = {n: view.known[n].relation for n in view.numbers()}
     found = [(n, r) for n, r in said.items() if here(r.left) != r.left or here(r.right) != r.right]
-
     steps = [combine(f"{n}, in v", Relation(r.op, here(r.left), here(r.right)), n) for n, r in found]
     return steps, any(r.op == "<" and here(r.left) == pair.v for _, r in found)
 
 
 @dataclass(frozen=True)
 class _Event:
-    """A claim about one divergence KL: `weight` times it and the `rest`, which is about v, at least 0."""
+    """A claim about one divergence: `weight` times it and the `rest`, which is about v, at least 0."""
 
     view: View
     pair: Pair
