@@ -189,11 +189,11 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
 
         universal = [vacuous.vacuous, by_definitions.prove, derived.prove_by_links, derived.prove_moments,
                      derived.prove_contractions, derived.prove_events, orders.prove, at_infinity.prove,
-                     reductions.prove_spelled_out, excesses.prove, duality.prove, reductions.prove,
-                     reductions.prove_without_logarithm,
-                     refuter.refute_briefly, largest.prove, greatest.prove, mean_gaps.prove, outlines.prove,
+                     reductions.prove_spelled_out, duality.prove, reductions.prove, reductions.prove_without_logarithm,
+                     refuter.refute_briefly, excesses.prove, largest.prove, greatest.prove, mean_gaps.prove, outlines.prove,
                      reductions.prove_of_weights, derived.prove_on_supports, derived.prove, private_runs.prove, both_ways.prove,
-                     number_bounds.prove, mixture_ends.prove, greatest.prove_sizes, derived.prove_strict]
+                     number_bounds.prove, mixture_ends.prove, greatest.prove_sizes, derived.prove_strict,
+                     derived.prove_at_the_event]
         if isinstance(s.claim, Indistinguishable):
             universal = [vacuous.vacuous, refuter.refute_briefly, both_ways.prove]
         if any(isinstance(n, RangeSum | RangeProduct) for n in walk(s.claim, once=True)):

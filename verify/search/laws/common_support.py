@@ -45,6 +45,8 @@ def _of_gap(view: View, gap: Expr, uses: tuple[Use, ...]) -> Iterator[Derivation
     if found is None or {len(t.letters) for t in sums} != {1} or len({t.letters[0].over for t in sums}) != 1:
         return
     slopes, rest = found
+    if not all(map(is_scalar, slopes)):
+        return
     x = view.letter(sums[0].letters[0].over)
     laws = [law for law in (d(x) for d in view.laws((x.over,))) if any(law in t.where_at((x,)) for t in sums)]
     if not 0 < len(laws) <= 2:

@@ -66,7 +66,8 @@ WRITERS: tuple[Writer, ...] = (
     hoelder.by_sizes, rewriting.by_places)
 STRICT: tuple[Writer, ...] = (strict.by_values, strict.by_something, divergences.by_inequalities, strict.by_variation,
                                strict.by_divergences, strict.by_ratios)
-SUPPORTS: tuple[Writer, ...] = (common_support.by_common_support, two_letters.by_two_letters)
+SUPPORTS: tuple[Writer, ...] = (common_support.by_common_support, two_letters.by_symmetric_planes)
+EVENTS: tuple[Writer, ...] = (two_letters.by_planes_at_the_event,)
 CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_transport)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs, or ask many questions
@@ -75,7 +76,7 @@ LONG: dict[Writer, int] = dict.fromkeys((
     chain_rule.by_chain_rule, normalised.by_weights, one_ratio.by_one_ratio, rewriting.by_rewriting,
     rewriting.by_places, hoelder.by_sizes, chances.by_own_deviations, indicators.by_several_conditions,
     BY_DENOMINATORS, second_moments.by_second_moment, events.by_change_of_measure, chances.by_weights), 12 * SECOND) | {
-        dobrushin.by_transport: 24 * SECOND, **dict.fromkeys(SUPPORTS, 24 * SECOND)}
+        dobrushin.by_transport: 24 * SECOND, **dict.fromkeys((*SUPPORTS, *EVENTS), 24 * SECOND)}
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 
@@ -123,7 +124,13 @@ def prove_contractions(s: Statement, budget: Budget, trace: Trace) -> Finding | 
 
 def prove_on_supports(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A proof of a claim about sums over letters where laws are positive, as divergences are."""
-    node = prove_node(s, budget.part(0.7), trace, SUPPORTS)
+    node = prove_node(s, budget.part(0.6), trace, SUPPORTS)
+    return None if node is None else Finding("PROVED", node, METHOD)
+
+
+def prove_at_the_event(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A proof of a claim about one divergence and the total variation, in many steps."""
+    node = prove_node(s, budget.part(0.95), trace, EVENTS)
     return None if node is None else Finding("PROVED", node, METHOD)
 
 

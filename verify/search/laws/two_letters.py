@@ -24,34 +24,26 @@ MOST_SUMS, TRIES = 3, 12
 SHARES = (Q("9/10"), Q("99/100"), Q("999/1000"))      # v of planes for laws without a common letter
 
 
-def by_two_letters(view: View) -> Iterator[Derivation]:
-    """The claim where a divergence is at least what two letters give."""
+def by_symmetric_planes(view: View) -> Iterator[Derivation]:
+    """The claim where the sum of several divergences is at least what planes at (1 + v, 1 - v) give."""
     found = _taken_apart(view)
-    if found is None:
-        return
-    pair, summands = found
-    slopes = _slopes(view, pair)
-    others = [t.at((pair.x,)) != pair.above for t in view.sums]
-    weights = [m for m, other in zip(slopes[0], others, strict=True) if other] if slopes else []
-    if slopes is None or not all(is_scalar(w) for w in weights):
-        return
-    with suppress(NotDifferentiable):
-        yield from _symmetric(view, pair, summands, weights, slopes[1])
-        if [s.where for s in summands] == [(pair.p,)]:
-            yield from _at_the_event(_Event(view, pair, summands[0], weights[0], slopes[1]))
+    if found is not None and len(found[1]) > 1:
+        with suppress(NotDifferentiable):
+            yield from _symmetric(view, *found)
 
 
-def _slopes(view: View, pair: Pair) -> tuple[list[Expr], Expr] | None:
-    """The slopes of the gap in its sums, and what is left of it without the other sums than the total variation."""
-    found = linear_slopes(view, view.gap)
-    if found is None:
-        return None
-    values = {t.whole: pair.v if t.at((pair.x,)) == pair.above else ZERO for t in view.sums}
-    return found[0], exchanged(view.gap, values.get)
+def by_planes_at_the_event(view: View) -> Iterator[Derivation]:
+    """The claim where one divergence is at least that of the probabilities of A."""
+    found = _taken_apart(view)
+    if found is not None and [s.where for s in found[1]] == [(found[0].p,)]:
+        (pair, (divergence,), (weight,), rest) = found
+        with suppress(NotDifferentiable):
+            yield from _at_the_event(_Event(view, pair, divergence, weight, rest))
 
 
-def _taken_apart(view: View) -> tuple[Pair, list[Divergence]] | None:
-    """The two laws of a claim with a total variation, and its other sums."""
+def _taken_apart(view: View) -> tuple[Pair, list[Divergence], list[Expr], Expr] | None:
+    """The two laws of a claim with a total variation, its divergences with the numbers >= 0 that they are multiplied by, and
+    what is left of it without these."""
     if not 2 <= len(view.sums) <= MOST_SUMS or any(len(t.letters) != 1 or t.letters[0].over != view.sums[0].letters[0].over
                                                    for t in view.sums):
         return None
@@ -59,11 +51,16 @@ def _taken_apart(view: View) -> tuple[Pair, list[Divergence]] | None:
     laws = [d(x) for d in view.laws((x.over,))]
     pair = next((Pair(x, p, q) for t in view.sums for p in laws for q in laws if p != q and not t.where
                  and t.at((x,)) == maximum(p - q, 0)), None)
-    if pair is None:
+    slopes = linear_slopes(view, view.gap)
+    if pair is None or slopes is None:
         return None
-    others = [_summand(view, f"divergence {i}", t, pair) for i, t in enumerate(view.sums, 1) if t.at((x,)) != pair.above]
-    made = [s for s in others if s is not None]
-    return (pair, made) if made and len(made) == len(others) else None
+    others = [(t, m) for t, m in zip(view.sums, slopes[0], strict=True) if t.at((x,)) != pair.above]
+    made = [s for i, (t, _) in enumerate(others, 1) if (s := _summand(view, f"divergence {i}", t, pair)) is not None]
+    weights = [m for _, m in others]
+    if not made or len(made) < len(others) or not all(is_scalar(w) and view.context.scope().nonnegative(w) for w in weights):
+        return None
+    values = {t.whole: pair.v if t.at((x,)) == pair.above else ZERO for t in view.sums}
+    return pair, made, weights, exchanged(view.gap, values.get)
 
 
 def _summand(view: View, name: str, t: Flat, pair: Pair) -> Divergence | None:
@@ -97,8 +94,6 @@ def _convex(view: View, body: Expr, pair: Pair) -> bool:
 
 def _symmetric(view: View, pair: Pair, summands: list[Divergence], weights: list[Expr], rest: Expr) -> Iterator[Derivation]:
     """With planes at (1 + v, 1 - v) and (1 - v, 1 + v): where v < 1, and where it is not at numbers in place of v."""
-    if len(summands) < 2:
-        return
     overlap, v, aim = total((pair.x,), minimum(pair.p, pair.q)), pair.v, view.aim.relation
     inner, least = together(pair, summands, weights, (1 + v, 1 - v), (1 - v, 1 + v), "", (overlap,))
     known, below_1 = _known(view, pair)
