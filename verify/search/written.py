@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from verify.elaborate.written import answers
@@ -22,7 +23,7 @@ from verify.search.order import scalar_prover
 from verify.search.points import corners, sample
 from verify.search.prover import Prover
 from verify.search.schedule import anew
-from verify.search.stages import prove_goal, standing
+from verify.search.stages import Stage, first_proof, prove_goal, standing
 from verify.search.task import at_point, pinned
 from verify.search.zero_bases import cut_at_zero, split_node
 
@@ -130,14 +131,9 @@ def scalar_node(goal: Goal, budget: Budget, careful: bool = False) -> Node | Non
 
 def _between_ends(prover: Prover, goal: Goal) -> Node | None:
     """A proof where all hypotheses are ends of domains: what is known of probabilities comes as hypotheses."""
-    if "log" not in {n.op for n in walk(goal.claim, once=True) if isinstance(n, App)}:
+    if not goal.given or "log" not in {n.op for n in walk(goal.claim, once=True) if isinstance(n, App)}:
         return None
-    own = scalar_prover(prover.budget.part(0.4), prover.seed)
-    try:
-        node = hypotheses_as_ends(own, goal, anew)
-    except (OutOfTime, TooComplex):
-        return None
-    return node if node is not None and prover.notes.stands(goal, node) else None
+    return first_proof((Stage("hypotheses as ends", partial(hypotheses_as_ends, search=anew), 0.4),), prover, goal)
 
 
 def _zero_apart(goal: Goal, budget: Budget, careful: bool) -> Node | None:

@@ -1,12 +1,17 @@
 """Claims that hide their form: at the one value of a variable, with a difference as a variable, in natural logarithms."""
 import pytest
 
-from tests.search.goals import goal
+from tests.search.goals import ENOUGH, accepts, goal
+from verify.kernel.scalar.goal import Goal
 from verify.read.text import read_claim
 from verify.search.budget import Budget
 from verify.search.finding import Finding, Options, Trace, established
-from verify.search.ideas.restated import difference, in_natural_logarithms
+from verify.search.ideas.restated import difference, hypotheses_as_ends, in_natural_logarithms
+from verify.search.order import scalar_prover
+from verify.search.prover import Prover
 from verify.search.schedule import prove_statement
+from verify.search.stages import prove_goal
+from verify.search.task import Node
 
 PROFILE = "Phi(mu/2 - eps/mu) - exp(eps)*Phi(-mu/2 - eps/mu)"
 INTEGERS = "n integer >= 2, k integer >= 1, k <= n - 1"
@@ -47,3 +52,25 @@ def test_only_powers_of_two_become_natural() -> None:
     for text in ("3^(x*log2(x)) >= 0", "2^(x + log2(x)) >= 0", "2^x >= log2(x)"):
         g = goal(text, "x > 1")
         assert in_natural_logarithms(g) == g.claim
+
+
+@pytest.mark.parametrize(("given", "ends"), [
+    (("p < 1", "q <= p"), 2), (("q <= p", "p < 1", "p > 1/10"), 3), (("p*q <= 1",), 0), ((), 0),
+    (("p < 1", "q <= p", "q > 1/100", "p > 1/10"), 0)])              # not linear; none; too many
+def test_hypotheses_become_ends_all_or_none(given: tuple[str, ...], ends: int) -> None:
+    """What is searched has no hypotheses; the rules that say so are accepted around its proof."""
+    g, seen = goal("p*log(p/q) + q >= p", "p > 0, q > 0", given), list[Goal]()
+
+    def search(prover: Prover, inner: Goal) -> Node | None:
+        seen.append(inner)
+        return prove_goal(prover, inner)
+
+    node = hypotheses_as_ends(scalar_prover(Budget.of_seconds(ENOUGH)), g, search)
+    assert (node is not None) == bool(ends) and [s.given for s in seen] == ([()] if ends else [])
+    rules = list[str]()
+    inside = node
+    while inside is not None and inside.get("rule") == "tighten":
+        rules.append(inside["rule"])
+        inside = inside["proof"]
+    assert len(rules) == ends
+    assert node is None or accepts(g, node)
