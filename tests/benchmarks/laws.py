@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import platform
 import time
 import tomllib
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.benchmarks import entropies
+from tests.benchmarks.run import REPORTS, Record
 from verify import __version__
 from verify.elaborate.writing import write
 from verify.kernel.format import certificate
@@ -26,7 +26,6 @@ from verify.run.plan import JUDGED
 from verify.search.decide import Options, decide
 
 COLLECTION = Path(__file__).with_name("collection_laws")
-REPORTS = Path(__file__).parents[2] / "reports" / "benchmarks"
 WORDS = {"PROVED": "proved", "VACUOUS": "proved", "REFUTED": "refuted", "ILL_POSED": "refuted"}
 REFUTERS = ("small models", "random", "hypothesis")                      # of `model_search.WAYS`
 
@@ -119,19 +118,19 @@ def asked(tool: str, claims: list[Claim], before: dict[str, Any]) -> list[Claim]
     return [c for c in claims if tool == "verify" or not c.truth]
 
 
-def measure(data: dict[str, Any], tool: str, claims: list[Claim], options: argparse.Namespace) -> Iterator[None]:
+def measure(record: Record, tool: str, claims: list[Claim], options: argparse.Namespace) -> None:
     """Ask a tool about the claims, one after another; what it said before of others stays."""
     releases = {"verify": __version__, AGAIN: __version__, "psitip": entropies.release()}
-    data["tools"][tool] = {"limit": options.seconds, "release": releases.get(tool, platform.python_version())}
-    if data["tools"][tool]["release"] is None:
+    release = releases.get(tool, platform.python_version())
+    record.put("tools", tool, {"limit": options.seconds, "release": release})
+    if release is None:
         print(f"{tool}: missing; python -m pip install --no-deps psitip networkx")
         return
-    chosen = asked(tool, claims, data["results"].get("verify", {}))
+    chosen = asked(tool, claims, record.data["results"].get("verify", {}))
     with Pool(options.jobs, maxtasksperchild=25) as pool:
         for claim, found in zip(chosen, pool.imap(partial(TOOLS[tool], seconds=options.seconds), chosen), strict=True):
-            data["results"].setdefault(tool, {})[claim.name] = found
+            record.put(f"results/{tool}", claim.name, found)
             print(f"{tool}: {claim.outcome(found['word']):9} {found['seconds']:7.2f} s  {claim.name}", flush=True)
-            yield
 
 
 def main() -> None:
@@ -143,16 +142,16 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2, help="processes at a time (2)")
     parser.add_argument("--output", type=Path, default=REPORTS, metavar="DIR", help="of the reports (reports/benchmarks)")
     options = parser.parse_args()
-    file, claims = options.output / "laws.json", load()
-    data: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {"tools": {}, "results": {}}
-    options.output.mkdir(parents=True, exist_ok=True)
-    for tool in filter(None, options.tools.split(",")):
-        for _ in measure(data, tool, [c for c in claims if options.name.lower() in c.name.lower()], options):
-            file.write_text(json.dumps(data, separators=(",", ":"), sort_keys=True).replace("},", "},\n") + "\n", encoding="utf-8")
+    record, claims = Record(options.output / "laws.json", ("tools", "results")), load()
+    try:
+        for tool in filter(None, options.tools.split(",")):
+            measure(record, tool, [c for c in claims if options.name.lower() in c.name.lower()], options)
+    finally:
+        record.flush()
     from tests.benchmarks.laws_report import write as report
 
-    report(data | {"claims": {c.name: {"truth": c.truth, "tags": [c.file], "text": c.text, "where": c.where, "given": c.given}
-                              for c in claims}}, options.output)
+    report(record.data | {"claims": {c.name: {"truth": c.truth, "tags": [c.file], "text": c.text, "where": c.where,
+                                              "given": c.given} for c in claims}}, options.output)
     print(f"the report is in {options.output / 'laws.md'}")
 
 

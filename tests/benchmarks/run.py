@@ -30,10 +30,10 @@ REPORTS = ROOT / "reports" / "benchmarks"
 class Record:
     """The results so far, written whole every few seconds and at the end."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, keys: tuple[str, ...] = ("tools", "claims", "results", "cold", "scaling")) -> None:
         self.file = file
         self.data: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-        for key in ("tools", "claims", "results", "cold", "scaling"):
+        for key in keys:
             self.data.setdefault(key, {})
         self._lock, self._written = threading.Lock(), time.monotonic()
 

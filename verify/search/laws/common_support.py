@@ -12,31 +12,30 @@ from dataclasses import dataclass
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.opening import is_scalar
 from verify.language import App, Atom, Distribution, Expr, Letter, Q, Sum, equal, literal, walk
-from verify.language.proofs import Derivation, Step, Use, combine, derivation, fewer_terms, pointwise, same_support, total, use
-from verify.search.laws.letterwise import difference, fitting, linear_slopes, plausible, tidy
-from verify.search.laws.view import ONE, ZERO, Flat, View, minus, outer_sums
+from verify.language.proofs import Derivation, Step, Use, derivation, fewer_terms, pointwise, same_support, total, use
+from verify.search.laws.letterwise import about_sums, fitting, less_known, linear_slopes, plausible, summed_up, tidy
+from verify.search.laws.view import ONE, ZERO, Flat, View, minus
 
 MOST_SUMS = 5
 
 
 @dataclass(frozen=True)
 class _Part:
-    """A sum as one over the common support of something else and a rest over all letters, with the steps that say so."""
+    """A sum as one over the common support of something else and a rest over all letters, with the steps that say so and the
+    names of the equations among them."""
 
     body: Expr
     rest: Expr
     steps: tuple[Step, ...]
-    uses: tuple[Use, ...]
+    equations: tuple[str, ...]
 
 
 def by_common_support(view: View) -> Iterator[Derivation]:
     """The claim, less known relations between numbers, by an inequality at the letters of the common support."""
     if not 0 < len(view.sums) <= MOST_SUMS or not any(t.where for t in view.sums):
         return
-    numbers = [n for n in view.numbers() if any(True for _ in outer_sums(difference(view, n))) and not n.startswith("sum of")]
-    for weights in ({}, *fitting(view, numbers)):
-        gap = add(view.gap, *(minus(mul(w, difference(view, n))) for n, w in weights.items()))
-        yield from _of_gap(view, gap, tuple(use(n, weight=w) for n, w in weights.items()))
+    for weights in ({}, *fitting(view, about_sums(view))):
+        yield from _of_gap(view, *less_known(view, weights))
 
 
 def _of_gap(view: View, gap: Expr, uses: tuple[Use, ...]) -> Iterator[Derivation]:
@@ -63,14 +62,10 @@ def _of_gap(view: View, gap: Expr, uses: tuple[Use, ...]) -> Iterator[Derivation
             continue
         at_each = pointwise("on the common support", body >= ZERO, *_known_at(view, x, tuple(laws), inside=True)
                             ).for_all(x, where=tuple(laws))
-        whole = add(*(mul(m, t.whole) for m, t in zip(slopes, sums, strict=True)), rest)
-        weighted = [Use(u.step, u.at, mul(m, u.weight), u.over, u.where)
-                    for m, p in zip(slopes, made, strict=True) for u in p.uses]
-        (derived,) = derivation(
-            *(s for p in made for s in p.steps), *steps, at_each,
-            combine("summed", whole >= ZERO, use("on the common support", over=(x,), where=tuple(laws)), *weighted, *more),
-            *(combine(f"by {u.step}", mul(u.weight, difference(view, u.step)) >= ZERO, u) for u in uses),
-            pointwise("claim", view.aim.relation, "summed", *(f"by {u.step}" for u in uses)))
+        on_support = use("on the common support", over=(x,), where=tuple(laws))
+        equations = (use(name, weight=m) for m, p in zip(slopes, made, strict=True) for name in p.equations)
+        (derived,) = derivation(*(s for p in made for s in p.steps), *steps, at_each, *summed_up(
+            view, slopes, sums, rest, (on_support, *equations, *more), uses))
         yield derived
 
 
@@ -85,15 +80,15 @@ def _part(view: View, name: str, t: Flat, x: Letter, laws: list[Expr]) -> _Part 
             return None
         rest = rest if value is None else add(rest, value)
     kept = add(body, minus(rest)) if literal(rest) != 0 else body
-    steps, uses, now = _values(view, name, body, x, where), list[Use](), where
+    steps, equations, now = _values(view, name, body, x, where), list[str](), where
     for i, p in enumerate(missing, 1):
         here = name if len(missing) == 1 else f"{name}, {i}"
         nothing = f"{here}, nothing elsewhere"
         steps += [pointwise(nothing, equal(kept, ZERO), *_known_at(view, x, now)).for_all(x, where=now, zero=(p,)),
                   same_support(here, equal(total((x,), kept, (*now, p)), total((x,), kept, now)), p, nothing)]
-        uses.append(use(here))
+        equations.append(here)
         now = (*now, p)
-    return _Part(kept, rest, tuple(steps), tuple(uses))
+    return _Part(kept, rest, tuple(steps), tuple(equations))
 
 
 def _known_at(view: View, x: Letter, where: tuple[Expr, ...], inside: bool = False) -> list[Use]:

@@ -71,12 +71,12 @@ def _derivation(view: View, j: Expr, g: Expr, x: Letter, y: Letter, one: str, *b
                 use("fewer letters", weight=m, over=(y,)), use("at most 1", weight=m, over=(y,)))]
     known = [k for k in view.numbers() if not k.startswith("sum of")]
     yield from derivation(*steps, combine("claim", view.aim.relation, "entropy"))
-    parts = [pointwise("guessed letter", own > ZERO).for_all(x, y, where=(j,)),
-             pointwise("information", equal(log(j / (own * m)), -log(m / j) - log(own)), "random letter", "guessed letter",
-                       terms=(m, own, j)).for_all(x, y, where=(j,))]
     if any(isinstance(e, App) and e.op == "mul" and sum(isinstance(a, Sum) for a in e.args) == 2 for e in walk(view.gap)):
-        yield from derivation(*steps, *parts, combine("claim", view.aim.relation, "entropy", use(
-            "information", weight=-j, over=(x, y), where=(j,))))
+        yield from derivation(
+            *steps, pointwise("guessed letter", own > ZERO).for_all(x, y, where=(j,)),
+            pointwise("information", equal(log(j / (own * m)), -log(m / j) - log(own)), "random letter", "guessed letter",
+                      terms=(m, own, j)).for_all(x, y, where=(j,)),
+            combine("claim", view.aim.relation, "entropy", use("information", weight=-j, over=(x, y), where=(j,))))
     named = combine("as it is stated", view.aim.relation.left <= log(Q(2)) + error * log(n), "entropy")
     yield from derivation(*steps, named, pointwise("not negative", log(n) >= ZERO, "a size", terms=(n,)), pointwise(
         "claim", view.aim.relation, "as it is stated", "not negative", *known, terms=(log(n),)))

@@ -39,10 +39,29 @@ def at_parts(view: View, letters: tuple[Letter, ...]) -> list[tuple[Use, ...]]:
 def tangents(view: View) -> Iterator[Derivation]:
     """The claim as a sum of an inequality at each letter, with the slopes of the gap as multipliers, and of known relations
     between numbers with multipliers that fit."""
-    numbers = [n for n in view.numbers() if any(True for _ in outer_sums(difference(view, n))) and not n.startswith("sum of")]
+    numbers = about_sums(view)
     for weights in ({}, *fitting(view, numbers), *_touching(view, numbers)):
-        gap = add(view.gap, *(minus(mul(w, difference(view, n))) for n, w in weights.items()))
-        yield from _of_gap(view, gap, tuple(use(n, weight=w) for n, w in weights.items()))
+        yield from _of_gap(view, *less_known(view, weights))
+
+
+def about_sums(view: View) -> list[str]:
+    """The names of the known relations between numbers that are about sums, but for those that say that laws sum to 1."""
+    return [n for n in view.numbers() if any(True for _ in outer_sums(difference(view, n))) and not n.startswith("sum of")]
+
+
+def less_known(view: View, weights: dict[str, Expr]) -> tuple[Expr, tuple[Use, ...]]:
+    """The gap without known relations times weights, and the uses of these that make up for it."""
+    gap = add(view.gap, *(minus(mul(w, difference(view, n))) for n, w in weights.items()))
+    return gap, tuple(use(n, weight=w) for n, w in weights.items())
+
+
+def summed_up(view: View, slopes: list[Expr], sums: list[Flat], rest: Expr, own: tuple[Use, ...], uses: tuple[Use, ...]
+              ) -> list[Step]:
+    """The claim from the gap to first order, which some uses of one's own show to be >= 0, and the uses of what is known."""
+    whole = add(*(mul(m, t.whole) for m, t in zip(slopes, sums, strict=True)), rest)
+    return [combine("summed", whole >= ZERO, *own),
+            *(combine(f"by {u.step}", mul(u.weight, difference(view, u.step)) >= ZERO, u) for u in uses),
+            pointwise("claim", view.aim.relation, "summed", *(f"by {u.step}" for u in uses))]
 
 
 def difference(view: View, name: str) -> Expr:
@@ -269,12 +288,9 @@ def _weighted(view: View, body: Expr, letters: tuple[Letter, ...], weight: Expr,
     at_each = pointwise("at each letter", body >= ZERO, *at_letter(view, letters), *known, terms=terms).for_all(*letters)
     summed = use("at each letter", weight=weight, over=letters)
     if any(isinstance(n, App) and n.op in ("div", "pow", "exp", "log") for m in (*slopes, rest) for n in walk(m)):
-        total_ = add(*(mul(m, t.whole) for m, t in zip(slopes, sums, strict=True)), rest)
-        end = (combine("summed", total_ >= ZERO, summed), *(
-            combine(f"by {u.step}", mul(u.weight, difference(view, u.step)) >= ZERO, u) for u in uses),
-            pointwise("claim", view.aim.relation, "summed", *(f"by {u.step}" for u in uses)))
+        end = summed_up(view, slopes, sums, rest, (summed,), uses)
     else:
-        end = (combine("claim", view.aim.relation, summed, *uses),)
+        end = [combine("claim", view.aim.relation, summed, *uses)]
     (made,) = derivation(*positive_means(view), at_each, *end)
     return made
 
