@@ -2,15 +2,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from verify.language.alphabets import Letter
 from verify.language.expr import App, Expr, LanguageError, Num, Relation, Sym, literal, walk
-from verify.language.finite import Distribution, Event, Functional
+from verify.language.finite import Distribution, Event
 from verify.language.formula import Both, Formula, Quantifier, Statement, require_exact_and_closed
 from verify.notation.conjuncts import both_ways
 from verify.read.channel_outputs import by_the_input
 from verify.read.conditions import conditions, meant_together, misspelt
+from verify.read.divergences import added, each_divergence
 from verify.read.domains import Domains, relation, require_declared
 from verify.read.laws import LawReader
 from verify.read.letters_apart import letters_apart, sizes_for_names
@@ -165,13 +166,6 @@ def _nonnegative(b: Quantifier) -> bool:
     return b.domain is not None and isinstance(b.domain.lo, Num) and b.domain.lo.value >= 0
 
 
-def _each_divergence(r: Relation) -> tuple[Relation, ...]:
-    """A relation with the greatest or the least of divergences as one with each, for these may be +oo."""
-    lower, upper = (e.args if isinstance(e, App) and e.op == op and any(isinstance(n, Functional) for n in walk(e)) else (e,)
-                    for e, op in ((r.left, "max"), (r.right, "min")))
-    return tuple(replace(r, left=a, right=b) for a in lower for b in upper) if r.op in ("<=", "<") else (r,)
-
-
 @dataclass
 class _Formulas:
     """Reads formulas; `names` are the numbers that are declared, `nonnegative` those of them that are at least
@@ -219,7 +213,7 @@ class _Formulas:
         else:
             sides, signs = parser.chain((*between, "for"))
             relations = tuple(one for sign, a, b in zip(signs, sides, sides[1:], strict=False)
-                              for one in _each_divergence(relation(sign, a, b)))
+                              for one in each_divergence(added(relation(sign, a, b), self.nonnegative)))
         for word, event in events:
             relations = tuple(self._of_event(parser, word, event, one) for r in relations for one in without_bars(r))
         if letters or events:
