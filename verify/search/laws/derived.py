@@ -16,11 +16,12 @@ from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace, established
 from verify.search.laws import (
     accuracy, affinities, chain_rule, chains, chances, common_part, common_support, compositions, contraction, convexity,
-    couplings, cuts, datasets, distances, divergences, dobrushin, entropies, equations_at_letters, events, excess_levels,
-    exchangeable, exponential_tails, fano, hoeffding, hoelder, in_logarithms, independent, indicators, informations,
-    inner_means, letter_bounds, letter_gaps, letterwise, links, local_privacy, mean_products, middles, moment_squares,
-    moments, named_letters, normalised, one_ratio, pairs, power_means, private_information, processing, product_laws,
-    renyi_levels, rewriting, second_moments, squares, strict, stronger, suprema, tails, tilted, two_letters, uniform, weighted)
+    couplings, cuts, datasets, distances, divergences, dobrushin, entropies, equations_at_letters, event_planes, events,
+    excess_levels, exchangeable, exponential_tails, fano, hoeffding, hoelder, in_logarithms, independent, indicators,
+    informations, inner_means, letter_bounds, letter_gaps, letterwise, links, local_privacy, mean_products, middles,
+    moment_squares, moments, named_letters, normalised, one_ratio, pairs, power_means, private_information, processing,
+    product_laws, renyi_levels, rewriting, second_moments, squares, strict, stronger, suprema, tails, tilted, two_letters,
+    uniform, weighted)
 from verify.search.laws.opening import views
 from verify.search.laws.view import View
 from verify.search.written import derivation_node
@@ -66,7 +67,8 @@ WRITERS: tuple[Writer, ...] = (
     hoelder.by_sizes, rewriting.by_places)
 STRICT: tuple[Writer, ...] = (strict.by_values, strict.by_something, divergences.by_inequalities, strict.by_variation,
                                strict.by_divergences, strict.by_ratios)
-SUPPORTS: tuple[Writer, ...] = (common_support.by_common_support, two_letters.by_symmetric_planes)
+SUPPORTS: tuple[Writer, ...] = (
+    common_support.by_common_support, two_letters.by_symmetric_planes, event_planes.by_event_planes)
 EVENTS: tuple[Writer, ...] = (two_letters.by_planes_at_the_event,)
 CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_transport)
 MOST_EACH, BOUND = 5 * SECOND, "bound"
@@ -123,7 +125,7 @@ def prove_contractions(s: Statement, budget: Budget, trace: Trace) -> Finding | 
 
 
 def prove_on_supports(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
-    """A proof of a claim about sums over letters where laws are positive, as divergences are."""
+    """A proof of a claim about sums over letters where laws are positive, as divergences are, or about one and an event."""
     node = prove_node(s, budget.part(0.6), trace, SUPPORTS)
     return None if node is None else Finding("PROVED", node, METHOD)
 
