@@ -19,7 +19,7 @@ from verify.search.ideas.harmonic import harmonic
 from verify.search.ideas.hypotheses import by_hypotheses, subtract_hypothesis
 from verify.search.ideas.induction import either_first, induction, points, untie
 from verify.search.ideas.known_identities import identities, whole
-from verify.search.ideas.isolate import exponentiate, isolate
+from verify.search.ideas.isolate import exponentiate, exponentiate_at_once, isolate
 from verify.search.ideas.one_combination import one_combination
 from verify.search.ideas.ordering import ordering
 from verify.search.ideas.paired_logarithms import paired_logarithms
@@ -40,8 +40,8 @@ from verify.search.task import Idea
 
 ON_GOALS: tuple[Idea, ...] = (whole, explicit_equations, ranges, hypothesis_cases, by_hypotheses, factors, split_integers)
 IRREDUCIBLE: tuple[Idea, ...] = (
-    absolute, sines_of_sums, cases, identities, forms_at_once, substitution, one_combination, harmonic, bernstein, square_roots,
-    positive_terms, paired_logarithms, equations,
+    absolute, sines_of_sums, cases, identities, forms_at_once, substitution, exponentiate_at_once, one_combination, harmonic,
+    bernstein, square_roots, positive_terms, paired_logarithms, equations,
     squares, ordering, homogeneous, bernstein_patient, roots_away, untie, points, chords, envelopes, gaussian_tails, gamma_logs,
     induction, either_first, along_variables, isolate, compare_logs, tangents_at_an_argument, tangents, at_stationary,
     between_logarithms, exponentiate, subtract_hypothesis, bisection, reciprocal, boundary, split)

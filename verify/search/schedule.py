@@ -16,7 +16,7 @@ from verify.search.budget import Budget, OutOfTime
 from verify.search.closed_form import suggestions
 from verify.search.excluded import excluding, where_hypotheses_hold, without_excluded
 from verify.search.finding import Trace
-from verify.search.forms import holds_errors
+from verify.search.forms import holds_errors, open_powers
 from verify.search.ideas.bends_apart import bends, bends_apart
 from verify.search.ideas.both_letters import both_letters, one_letter
 from verify.search.ideas.bounds_apart import bounds_apart, crossing
@@ -162,7 +162,7 @@ def _restated(goal: Goal) -> list[Stage]:
                 *([Stage("natural logarithms", partial(natural_logarithms, search=briefly), 0.6)]
                   if in_natural_logarithms(goal) != goal.claim else []),
                 *([Stage("hypotheses as ends", partial(hypotheses_as_ends, search=anew), 0.8)]
-                  if goal.given and holds_errors(goal.claim) else []),
+                  if goal.given and (holds_errors(goal.claim) or any(open_powers(f.expr) for f in goal.given)) else []),
                 *([Stage("differences as variables", partial(
                     differences, search=_restated_briefly if holds_errors(goal.claim) else briefly), 0.6)]
                   if difference(goal) else []),

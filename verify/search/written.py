@@ -17,6 +17,7 @@ from verify.notation.rejection import rejection_text
 from verify.search.budget import Budget, OutOfTime
 from verify.search.facts import by_facts
 from verify.search.finding import Finding, Trace
+from verify.search.forms import open_powers
 from verify.search.ideas.restated import hypotheses_as_ends
 from verify.search.numeric import refuted_at
 from verify.search.order import scalar_prover
@@ -131,7 +132,8 @@ def scalar_node(goal: Goal, budget: Budget, careful: bool = False) -> Node | Non
 
 def _between_ends(prover: Prover, goal: Goal) -> Node | None:
     """A proof where all hypotheses are ends of domains: what is known of probabilities comes as hypotheses."""
-    if not goal.given or "log" not in {n.op for n in walk(goal.claim, once=True) if isinstance(n, App)}:
+    if not goal.given or not ("log" in {n.op for n in walk(goal.claim, once=True) if isinstance(n, App)}
+                              or any(open_powers(e) for e in (goal.claim, *(f.expr for f in goal.given)))):
         return None
     return first_proof((Stage("hypotheses as ends", partial(hypotheses_as_ends, search=anew), 0.4),), prover, goal)
 

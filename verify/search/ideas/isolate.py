@@ -5,13 +5,15 @@ from typing import TYPE_CHECKING
 from collections.abc import Iterator
 
 from verify.kernel.format.terms import write_term
-from verify.language import App, Num, symbols
+from verify.language import App, Num, symbols, walk
 from verify.search.forms import linear_in
 from verify.search.ideas.compare import compared
 from verify.search.task import Node, Task
 
 if TYPE_CHECKING:
     from verify.search.prover import Prover
+
+FUNCTIONS = ("exp", "log", "pow", "sqrt", "sin", "cos", "tanh", "sinh", "cosh", "gamma", "erf", "atan", "abs", "max", "min")
 
 
 def isolate(prover: Prover, task: Task) -> Iterator[Node | None]:
@@ -44,3 +46,27 @@ def exponentiate(prover: Prover, task: Task) -> Iterator[Node | None]:
             right, left = b * atom, -b * (a / b)
             proof = compared(prover, task.goal, "exp", left, right, App("exp", (right,)) - App("exp", (left,)), task.depth)
             yield None if proof is None else {"rule": "rewrite", "to": write_term(right - left), "proof": proof}
+
+
+def exponentiate_at_once(prover: Prover, task: Task) -> Iterator[Node | None]:
+    """The same where the argument of one logarithm has exponentials, and elsewhere there are only logarithms of polynomials, a
+    whole number of times: then exponentials are alone in what is compared."""
+    if task.factors is None or task.depth < 2:
+        return
+    found = [t for t in linear_in(task.factors.forms, task.poly, ("log",)) if symbols(t[2])]
+    of_exponentials = [t for t in found if any(isinstance(n, App) and n.op == "exp" and symbols(n) for n in walk(t[2]))]
+    if len(of_exponentials) != 1:
+        return
+    a, b, atom = of_exponentials[0]
+    others = [t for t in found if t[2] != atom]
+    plain = all(isinstance(k, Num) and isinstance(b, Num) and (k.value / b.value).denominator == 1 for _, k, _ in others)
+    inside = [n for t in (a, *(u.args[0] for _, _, u in others if isinstance(u, App))) for n in walk(t) if isinstance(n, App)]
+    if not plain or not isinstance(b, Num) or any(symbols(n) and n.op in FUNCTIONS and n not in [u for *_, u in others]
+                                                  for n in inside):
+        return
+    left, right = (-(a / b), atom) if b.value > 0 else (atom, -(a / b))
+    proof = compared(prover, task.goal, "exp", left, right, App("exp", (right,)) - App("exp", (left,)), task.depth, True)
+    size = Num(abs(b.value))
+    yield None if proof is None else {"rule": "product", "factors": [
+        {"expr": write_term(size), "sign": "+", "proof": None},
+        {"expr": write_term(right - left), "sign": "+", "proof": proof}]}

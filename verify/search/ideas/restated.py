@@ -2,14 +2,18 @@
 base 2."""
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from verify.elaborate.goals import moved_last
 from verify.kernel.format.terms import write_term
-from verify.kernel.scalar.goal import Goal, Variable
+from verify.kernel.numbers.intervals import Undefined
+from verify.kernel.scalar.goal import EmptyBox, Fact, Goal, Variable
+from verify.kernel.values.enclose import enclose
 from verify.language import App, Domain, Expr, Q, Sym, substitute, symbols, walk
 from verify.search.forms import holds_errors, open_powers, replaced
+from verify.search.ideas.bounds_apart import OWN_ENDS
 from verify.search.ideas.hypotheses import tightened
 from verify.search.ideas.one_combination import tidy_arguments
 from verify.search.task import Node, at_point, pinned
@@ -55,11 +59,33 @@ def _all_tightened(goal: Goal) -> tuple[Goal, list[Node]] | None:
     """The goal without hypotheses, each an end of a domain, and the rules that say so, the outer ones first."""
     if not goal.given:
         return goal, []
-    for narrowed, rule in tightened(goal, folded=True):
+    for narrowed, rules in _tightened(goal):
         rest = _all_tightened(narrowed)
         if rest is not None:
-            return rest[0], [rule, *rest[1]]
+            return rest[0], [*rules, *rest[1]]
     return None
+
+
+def _tightened(goal: Goal) -> Iterator[tuple[Goal, list[Node]]]:
+    """The goals without one hypothesis, which an enclosure shows, or with it as an end of a variable, and the rules: as they
+    are, then with a variable that no other end mentions in the last place, so that any of the others may bound it."""
+    for i, f in enumerate(goal.given):
+        if _evident(goal, f):
+            yield replace(goal, given=(*goal.given[:i], *goal.given[i + 1:])), [{"rule": "forget", "fact": i}]
+            return
+    yield from ((narrowed, [rule]) for narrowed, rule in tightened(goal, folded=True))
+    for v in goal.variables[:-1]:
+        if not any(v.name in symbols(w.domain) for w in goal.variables):
+            last: Node = {"rule": "reorder", "var": v.name, "keep": OWN_ENDS}
+            yield from ((narrowed, [last, rule]) for narrowed, rule in tightened(moved_last(goal, v, OWN_ENDS), folded=True)
+                        if rule["var"] == v.name)
+
+
+def _evident(goal: Goal, f: Fact) -> bool:
+    try:
+        return enclose(f.expr, goal.box()).nonnegative(f.strict)
+    except (Undefined, EmptyBox):
+        return False
 
 
 def differences(prover: Prover, goal: Goal, search: Search) -> Node | None:

@@ -18,10 +18,10 @@ from verify.search.laws import (
     accuracy, affinities, chain_rule, chains, chances, common_part, common_support, compositions, contraction, convexity,
     couplings, cuts, datasets, distances, divergences, dobrushin, entropies, equations_at_letters, event_planes, events,
     excess_levels, exchangeable, exponential_tails, fano, hoeffding, hoelder, in_logarithms, independent, indicators,
-    informations, inner_means, letter_bounds, letter_gaps, letterwise, links, local_privacy, mean_products, middles,
-    moment_squares, moments, named_letters, normalised, one_ratio, pairs, power_means, private_information, processing,
-    product_laws, renyi_levels, rewriting, second_moments, squares, strict, stronger, suprema, tails, tilted, two_letters,
-    uniform, weighted)
+    informations, inner_means, known_bounds, letter_bounds, letter_gaps, letterwise, links, local_privacy, mean_products,
+    middles, moment_squares, moments, named_letters, normalised, one_ratio, pairs, power_means, powers_of_sums,
+    private_information, processing, product_laws, renyi_levels, rewriting, second_moments, squares, strict, stronger,
+    suprema, tails, tilted, two_letters, uniform, weighted)
 from verify.search.laws.opening import views
 from verify.search.laws.view import View
 from verify.search.written import derivation_node
@@ -40,7 +40,8 @@ BY_DENOMINATORS = stronger.by_denominators((
     chances.by_weights, events.by_change_of_measure))
 WRITERS: tuple[Writer, ...] = (
     datasets.by_mcdiarmid, datasets.by_records, datasets.by_groups, exchangeable.by_exchange, entropies.identities,
-    equations_at_letters.by_means, normalised.by_weights, exponential_tails.by_share, exponential_tails.by_event,
+    equations_at_letters.by_means, known_bounds.by_known_bounds, normalised.by_weights, exponential_tails.by_share,
+    exponential_tails.by_event,
     accuracy.by_weights, accuracy.by_logarithms, chances.by_own_deviations, mean_products.by_products,
     independent.by_moments, hoeffding.by_hoeffding, processing.at_letters, links.by_links, processing.outputs,
     suprema.by_terms, suprema.by_sums,
@@ -48,6 +49,7 @@ WRITERS: tuple[Writer, ...] = (
     compositions.by_rows, weighted.by_weights, weighted.by_excess, chain_rule.by_chain_rule, contraction.by_contraction,
     middles.by_middles, middles.by_outputs, convexity.by_tangent_planes,
     couplings.by_common_parts, cuts.cantelli, pairs.by_lemmas, moments.by_orders, hoelder.by_powers, power_means.by_power_means,
+    powers_of_sums.by_powers_of_sums,
     letterwise.tangents, entropies.from_facts, in_logarithms.by_logarithms, divergences.by_inequalities, squares.by_squares,
     chains.by_chains, letterwise.pairs, cuts.by_cuts, private_information.by_largest, stronger.by_stronger(STRONGER),
     stronger.by_processing((processing.outputs, convexity.by_tangent_planes), (
@@ -74,10 +76,11 @@ CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_tra
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs, or ask many questions
 LONG: dict[Writer, int] = dict.fromkeys((
-    *MOMENTS, hoeffding.by_hoeffding, private_information.by_largest, datasets.by_mcdiarmid, exchangeable.by_exchange,
-    chain_rule.by_chain_rule, normalised.by_weights, one_ratio.by_one_ratio, rewriting.by_rewriting,
-    rewriting.by_places, hoelder.by_sizes, chances.by_own_deviations, indicators.by_several_conditions,
-    BY_DENOMINATORS, second_moments.by_second_moment, events.by_change_of_measure, chances.by_weights), 12 * SECOND) | {
+    *MOMENTS, hoeffding.by_hoeffding, private_information.by_largest, datasets.by_mcdiarmid,
+    exchangeable.by_exchange, chain_rule.by_chain_rule, normalised.by_weights, one_ratio.by_one_ratio,
+    rewriting.by_rewriting, powers_of_sums.by_powers_of_sums, rewriting.by_places, hoelder.by_sizes,
+    chances.by_own_deviations, indicators.by_several_conditions, BY_DENOMINATORS,
+    second_moments.by_second_moment, events.by_change_of_measure, chances.by_weights), 12 * SECOND) | {
         dobrushin.by_transport: 24 * SECOND, **dict.fromkeys((*SUPPORTS, *EVENTS), 24 * SECOND)}
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
