@@ -79,3 +79,21 @@ def test_long_texts_are_refused_soon(text: str) -> None:
     with pytest.raises(ReadError):
         read_claim(text, "P, Q distributions")
     assert time.process_time() - begin < 2
+
+
+@pytest.mark.parametrize(("text", "where", "same"), [
+    ("if P, Q are eps-indistinguishable then KL(P, Q) <= eps", "P, Q distributions", "P, Q are eps-indistinguishable"),
+    ("KL(P, Q) <= eps whenever P and Q are eps-indistinguishable", "P, Q distributions", "P, Q are eps-indistinguishable"),
+    ("P and Q are (eps, delta)-indistinguishable => KL(P, Q) <= eps", "", "P, Q are (eps, delta)-indistinguishable"),
+    ("if M is eps-DP then KL(M(x), M(x')) <= eps", "", "M eps-DP")])
+def test_privacy_is_assumed_in_words(text: str, where: str, same: str) -> None:
+    claim = "KL(M(x), M(x')) <= eps" if "M(x)" in text else "KL(P, Q) <= eps"
+    assert read_claim(text, where) == read_claim(claim, f"{where}; {same}" if where else same)
+
+
+@pytest.mark.parametrize("text", [
+    "if P, Q are indistinguishable then KL(P, Q) <= 1", "if P is eps-indistinguishable then KL(P, Q) <= 1",
+    "if P, Q are eps-indistinguishable and TV(P, Q) <= 1 then KL(P, Q) <= 1 or 2"])
+def test_what_says_it_of_no_two_laws_is_refused(text: str) -> None:
+    with pytest.raises(ReadError):
+        read_claim(text, "P, Q distributions; eps >= 0")

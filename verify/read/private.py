@@ -15,8 +15,8 @@ _PRIVATE = re.compile(
 _NEIGHBOURS = re.compile(r"\s*(?P<a>\w+'*)\s*(?P<sign>~|,|and)\s*(?P<b>\w+'*)"
                          r"(?P<word>\s+(?:are\s+)?(?:neighbou?rs|neighbou?ring|adjacent)"
                          r"(?:\s+(?:datasets|databases|inputs))?)?\s*")
-_ALIKE = re.compile(r"\s*(?P<a>[A-Z]\w*'*)\s*(?:,|and)\s*(?P<b>[A-Z]\w*'*)\s+(?:are\s+)?(?P<level>\([^()]+\)|[\w.]+)\s*[- ]\s*"
-                    r"indistinguishable\s*")
+_ALIKE = re.compile(r"\s*(?P<a>[A-Z]\w*'*)\s*(?:,|and)\s*(?P<b>[A-Z]\w*'*)\s+(?:are\s+)?"
+                    r"(?P<level>\([^()]+\)|(?!are\b)[\w.]+)\s*[- ]\s*indistinguishable\s*")
 _MOST = 20
 _SETS = ("D", "X", "Z")         # names for the set of inputs
 _TWO = ("two inputs, which are neighbours, are expected here; write {0}(x) and {0}(x') in the claim, or declare the laws, "
@@ -76,6 +76,16 @@ def apart_from_privacy(where: Source, formulas: Sequence[Source]) -> tuple[Sourc
     return Source(where.name, "; ".join(c for c in (kept, *made, *more) if c.strip(" ;,"))), (*alike, *said)
 
 
+def is_of_privacy(text: str) -> bool:
+    """Whether a text says of one mechanism that it is private, or of two laws that they are indistinguishable."""
+    return _private(text) is not None or _of_two(text) is not None
+
+
+def _of_two(part: str) -> re.Match[str] | None:
+    """A condition that two laws are indistinguishable."""
+    return _ALIKE.fullmatch(" ".join(part.split())) if "indist" in part else None
+
+
 def _of_the_claim_alone(event: str, formulas: Sequence[Source], where: str) -> bool:
     """Whether a name for an event stands in the claim alone, and in it without a word such as every or event before it."""
     claim, *given = (f.text for f in formulas)
@@ -128,7 +138,7 @@ def _alike(where: Source) -> tuple[Source, tuple[Source, ...]]:
         return where, ()
     said, removed, more = list[Source](), list[tuple[int, int]](), list[str]()
     for begin, end in one_or_two_parts(text):
-        found = _ALIKE.fullmatch(" ".join(text[begin:end].split())) if "indist" in text[begin:end] else None
+        found = _of_two(text[begin:end])
         if found is None:
             continue
         removed.append((begin, end))

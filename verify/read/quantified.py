@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 
 from verify.read.brackets import separators
+from verify.read.private import is_of_privacy
 
 _ALL = "(?:for\\s+(?:all|every|any|each)\\b|forall\\b|\u2200)"
 _TEXT = re.DOTALL | re.IGNORECASE
@@ -123,7 +124,7 @@ def _without_assumption(claim: str) -> Iterator[tuple[str, str]]:
         yield " " * comma + f" {claim[comma + 1:]}", claim[words[0].end():comma]
     if len(words) == 1 and not then and not _SEVERAL.search(claim, 0, words[0].start()):
         assumed = claim[words[0].end():]
-        if not separators(assumed):             # behind a comma may stand another claim
+        if not separators(assumed) or is_of_privacy(assumed):             # behind a comma may stand another claim
             yield claim[:words[0].start()].rstrip(" ,;"), assumed
 
 

@@ -18,7 +18,7 @@ from verify.read.letters_apart import letters_apart, sizes_for_names
 from verify.read.events import for_every_event, without_bars
 from verify.read.parse import Parser, require_ordinary
 from verify.read.named_laws import NamedLaws
-from verify.read.private import apart_from_privacy
+from verify.read.private import apart_from_privacy, is_of_privacy
 from verify.read.quantified import about_laws, assumes, taken_apart
 from verify.read.random_variables import apart_from_variables
 from verify.read.source import ReadError, Source
@@ -71,6 +71,8 @@ def _with_own_conditions(text: str, where: str, given: Sequence[Source]) -> Stat
         return None
     found: list[Statement] = []
     for claim, assumed, own in about_laws(text, where):
+        if is_of_privacy(assumed):                    # which `where` says, not a relation
+            assumed, own = "", _joined(own, assumed)
         try:
             more = [Source("claim", assumed)] if assumed.strip() else []
             made = _statement(Source("claim", claim), Source("where", _joined(where, own)), [*given, *more])
