@@ -2,12 +2,14 @@
 from __future__ import annotations
 
 from theorems.dwork2015 import notation as dwork
-from theorems.dwork2015 import thm_13, thm_19
+from theorems.dwork2015 import thm_9, thm_13, thm_19
+from theorems.textbook import approximate_privacy as approximate
 from theorems.textbook import kl, pure_privacy
 from theorems.wang2016 import lem_5, lem_6, lem_11_written, lem_14
 from theorems.wang2016 import notation as wang
-from verify.language import Expr, Letter, Place, Q, Replaced, Sum, equal, exp, log, maximum, position, positions
-from verify.language.proofs import Derivation, Step, all_records, combine, derivation, exchange, gibbs, pointwise, total, use
+from verify.language import Expr, Letter, Place, Q, Replaced, Sum, equal, exp, log, maximum, minimum, position, positions
+from verify.language.proofs import (
+    Derivation, Step, all_records, combine, derivation, exchange, gibbs, instance, pointwise, total, use)
 
 ZERO = Q(0)
 PROOFS: dict[str, tuple[Derivation, ...]] = {}
@@ -75,7 +77,60 @@ PROOFS["textbook/gibbs-variational-principle#printed"] = derivation(
     combine("claim", Sum(r, kl.P(r) * kl.f(r)) <= divergence(kl.P(r), kl.Q(r), r) + log(kl.partition),
             "P against the Gibbs law"))
 
-# group privacy, Theorems 13 and 19
+run, rerun = kl.P(x) * kl.F(y, x), kl.Q(x) * kl.G(y, x)
+chained = combine("logarithms", equal(divergence(run, rerun, x, y), divergence(kl.P(x), kl.Q(x), x) + Sum(
+    x, kl.P(x) * divergence(kl.F(y, x), kl.G(y, x), y), (kl.P(x),))))
+PROOFS["textbook/kl-chain-rule#printed"] = (*derivation(chained), *derivation(
+    pointwise("a part of a probability", kl.F(y, x) * kl.G(y, x) <= kl.G(y, x)).for_all(x, y),
+    combine("Q is positive where the joint law is", Sum(y, kl.F(y, x) * rerun) <= kl.Q(x),
+            use("a part of a probability", weight=kl.Q(x), over=(y,))).for_all(x),
+    chained))
+
+# approximate privacy: what a law has beyond a multiple of another is split, and summed
+x, y = approximate.x, Letter("y", approximate.T)
+p, m, q = approximate.P(x), approximate.M(x), approximate.Q(x)
+F, G = approximate.F, approximate.G
+eps, eps1, eps2 = approximate.eps, approximate.eps1, approximate.eps2
+
+
+def beyond(gap: Expr) -> Expr: return maximum(gap, 0)
+
+
+first, second, gap = beyond(p - exp(eps) * m), beyond(m - exp(eps) * q), p - exp(2 * eps) * q
+PROOFS["textbook/group-privacy-approximate#printed"] = derivation(
+    pointwise("P against M", p - exp(eps) * m <= first).for_all(x),
+    pointwise("M against Q", m - exp(eps) * q <= second).for_all(x),
+    combine("P against Q", gap <= first + exp(eps) * second, "P against M",
+            use("M against Q", weight=exp(eps))).for_all(x),
+    pointwise("its positive part", beyond(gap) <= first + exp(eps) * second, "P against Q",
+              terms=(exp(eps), exp(2 * eps))).for_all(x),
+    combine("claim", Sum(x, beyond(gap)) <= (1 + exp(eps)) * approximate.delta, use("its positive part", over=(x,)), "given 1",
+            use("given 2", weight=exp(eps))))
+
+of_first, of_second = beyond(p - exp(eps1) * q), beyond(F(y, x) - exp(eps2) * G(y, x))
+least, joint_gap = minimum(p, exp(eps1) * q), p * F(y, x) - exp(eps1 + eps2) * q * G(y, x)
+PROOFS["textbook/basic-composition#printed"] = derivation(
+    instance("the second output", Sum(y, of_second) <= approximate.delta2, "given 2", {"x": x}).for_all(x),
+    pointwise("F against G", F(y, x) <= exp(eps2) * G(y, x) + of_second).for_all(x, y),
+    pointwise("the least is below Q", least <= exp(eps1) * q).for_all(x),
+    pointwise("the least is below P", least <= p).for_all(x),
+    combine("both outputs", joint_gap <= F(y, x) * of_first + p * of_second, use("F against G", weight=least),
+            use("the least is below Q", weight=exp(eps2) * G(y, x)),
+            use("the least is below P", weight=of_second)).for_all(x, y),
+    pointwise("its positive part", beyond(joint_gap) <= F(y, x) * of_first + p * of_second, "both outputs",
+              terms=(joint_gap, of_first, of_second)).for_all(x, y),
+    combine("claim", total((x, y), beyond(joint_gap)) <= approximate.delta1 + approximate.delta2,
+            use("its positive part", over=(x, y)), "given 1", use("the second output", weight=p, over=(x,))))
+
+input_gap = p - exp(eps) * q
+output_gap, processed_gap = Sum(x, F(y, x) * p) - exp(eps) * Sum(x, F(y, x) * q), Sum(x, F(y, x) * beyond(input_gap))
+PROOFS["textbook/post-processing#printed"] = derivation(
+    pointwise("each input", input_gap <= beyond(input_gap)).for_all(x),
+    combine("each output", output_gap <= processed_gap, use("each input", weight=F(y, x), over=(x,))).for_all(y),
+    pointwise("its positive part", beyond(output_gap) <= processed_gap, "each output").for_all(y),
+    combine("claim", Sum(y, beyond(output_gap)) <= approximate.delta, use("its positive part", over=(y,)), "given 1"))
+
+# group privacy, Theorems 9, 13 and 19
 n, eps, V = pure_privacy.n, pure_privacy.eps, pure_privacy.V
 A, y = pure_privacy.A, pure_privacy.y
 other = Letter("U", pure_privacy.S)
@@ -84,6 +139,13 @@ PROOFS["textbook/group-privacy#printed"] = derivation(
                 ).for_all(V, other, y),
     combine("claim", A(y, pure_privacy.Z) <= exp(n * eps) * A(y, pure_privacy.W),
             use("any two datasets", {"V": pure_privacy.Z, "U": pure_privacy.W})).for_all(y))
+
+A, R, y, x = thm_9.A, thm_9.R, dwork.y, thm_9.x
+PROOFS["dwork2015/thm-9#printed"] = derivation(
+    pointwise("A outputs y with probability <= 1", thm_9.P(x) * A(y, x) * R(x, y) <= thm_9.P(x) * R(x, y)).for_all(x, y),
+    combine("union over y", thm_9.bad <= thm_9.union, use("A outputs y with probability <= 1", over=(x, y))),
+    combine("each y is rare", thm_9.union <= thm_9.size * thm_9.beta, use("given 1", over=(y,))),
+    combine("claim", thm_9.bad <= thm_9.size * thm_9.beta, "union over y", "each y is rare"))
 
 A, y, k, x = thm_13.A, dwork.y, dwork.k, thm_13.x
 joint = thm_13.P(x) * A(y, x)

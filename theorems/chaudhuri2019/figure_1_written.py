@@ -1,9 +1,9 @@
 """Bounds of the means behind Figure 1."""
-from theorems.chaudhuri2019.notation import alpha, b, c, c0, c1, c2, c3
+from theorems.chaudhuri2019.notation import alpha, b, c
 from theorems.chaudhuri2019.dual_bounds_written import laplace_by_ratio, laplace_by_sign
-from theorems.chaudhuri2019.figure_1 import CUBIC, LINE, PARABOLA, eps, x
+from theorems.chaudhuri2019.figure_1 import eps, x
 from verify.language import NOISE, Q, Expr, Mean, MeanBound, NoiseProof, Piece, abs_power, exp, laplace_mean, sqrt, young
-from verify.language.proofs import choice, cut
+from verify.language.proofs import cut
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
@@ -91,25 +91,3 @@ TWO_LEVELS = NoiseProof((MeanBound(
         Piece(levels(LOW), None, (young(c + b * t, HIGH, 30, SHARE), young(c + b * -t, LOW, 30, SHARE))))),))
 PROOFS["chaudhuri2019/fig1b-decrease#degree 1"] = (TWO_LEVELS,)
 PROOFS["chaudhuri2019/fig1b-decrease#degree 1, with a margin"] = (TWO_LEVELS,)
-
-
-def second_moment(g: Expr, c0: Expr, c1: Expr, c2: Expr, c3: Expr) -> MeanBound:
-    return MeanBound(laplace_mean(x, g ** 2), "equal", (Piece(
-        (c1 ** 2 + 2 * c0 * c2) * (t ** 2 + 2 * t + 2)
-        + (c2 ** 2 + 2 * c1 * c3) * (t ** 4 + 4 * t ** 3 + 12 * t ** 2 + 24 * t + 24)
-        + c3 ** 2 * (t ** 6 + 6 * t ** 5 + 30 * t ** 4 + 120 * t ** 3 + 360 * t ** 2 + 720 * t + 720)),), constant=c0 ** 2)
-
-
-def polynomial(c0: Expr, c1: Expr, c2: Expr, c3: Expr) -> Expr:
-    return c0 + c1 * x + c2 * x ** 2 + c3 * x ** 3
-
-
-PROOFS["chaudhuri2019/fig1b-data#printed"] = (
-    NoiseProof((second_moment(LINE, c0, c1, Q(0), Q(0)),)), NoiseProof((second_moment(PARABOLA, c0, c1, c2, Q(0)),)),
-    NoiseProof((second_moment(CUBIC, c0, c1, c2, c3),)),
-    choice({"c0": Q(1), "c1": Q("1/2")}), NoiseProof((second_moment(Q(1) + Q("1/2") * x, Q(1), Q("1/2"), Q(0), Q(0)),)),
-    choice({"c0": Q("9/10"), "c1": Q("1/2"), "c2": Q("1/20")}),
-    NoiseProof((second_moment(Q("9/10") + Q("1/2") * x + Q("1/20") * x ** 2, Q("9/10"), Q("1/2"), Q("1/20"), Q(0)),)),
-    choice({"c0": Q("9/10"), "c1": Q("23/36"), "c2": Q("1/20"), "c3": Q("-5/432")}),
-    NoiseProof((second_moment(polynomial(Q("9/10"), Q("23/36"), Q("1/20"), Q("-5/432")),
-                              Q("9/10"), Q("23/36"), Q("1/20"), Q("-5/432")),)))

@@ -1,23 +1,16 @@
 """Pinsker's inequality, from its sharp form; the total variation distance as a greatest difference of means."""
 from theorems.chaudhuri2019.pinsker import EXCESS, P, Q, best, gap, h, kl_value, r
-from theorems.textbook.kl_written import PROOFS as TEXTBOOK
-from theorems.textbook.kl_written import divergent, variation
+from theorems.textbook.kl_written import SHARP, divergent, variation
 from verify.language import Q as number
 from verify.language import Sum, absolute, as_expr, equal, exp, log, maximum
-from verify.language.proofs import Derivation, combine, derivation, fewer_terms, gibbs, pointwise, same_support, use
+from verify.language.proofs import combine, derivation, fewer_terms, gibbs, pointwise, same_support, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
 half = as_expr("1/2")
-(sharp,) = TEXTBOOK["textbook/pinsker#printed"]
-assert isinstance(sharp, Derivation)
-
-PROOFS["chaudhuri2019/pinsker#sharp"] = (sharp,)
+PROOFS["chaudhuri2019/pinsker#sharp"] = derivation(*SHARP)
 PROOFS["chaudhuri2019/pinsker#reading: the sum of |P - Q|"] = derivation(
-    *sharp.steps, combine("twice", 4 * variation ** 2 <= 2 * divergent, use("claim", weight=2)))
-PROOFS["chaudhuri2019/pinsker#printed"] = derivation(
-    *sharp.steps, combine("weaker", variation ** 2 <= 2 * divergent, use("claim", weight=half),
-                          use("divergence", weight=as_expr("3/2"))))
+    *SHARP, combine("twice", 4 * variation ** 2 <= 2 * divergent, use("claim", weight=2)))
 
 p, q = P(r), Q(r)
 positive = maximum(p - q, 0)

@@ -1,9 +1,7 @@
 """The steps of Lemma 14, written out: an event gains at most the excess, and B is asked for the law given y."""
 from theorems.dwork2015.notation import v, y
 from theorems.dwork2015.lem_14_proof import (
-    A, B, BAD, P, WORSE, apart, beta1, beta2, excess, fresh, k1, k2, line_3, line_3_repaired, line_4, line_5,
-    line_6, line_7, line_8, line_9, out, posterior, reached, together, x, xp)
-from theorems.dwork2015.lem_14_proof import capped as of_copy
+    A, B, BAD, P, WORSE, apart, beta1, beta2, excess, fresh, k1, k2, line_3_repaired, out, posterior, reached, together, x, xp)
 from verify.language import Letter, Q, Same, Sum, equal, maximum, minimum
 from verify.language.proofs import (
     LawAt, combine, derivation, fewer_terms, instance, one_term, pointwise, same_support, total, use)
@@ -71,17 +69,3 @@ PROOFS["dwork2015/lem-14.step-3#reading: the same S in both places"] = derivatio
               use("of all outputs", {"x0": x}), terms=(in_Q, 2**k2)).for_all(x, y),
     combine("claim", reached <= Sum(x, Sum(y, minimum(2**k2 * in_Q + beta2, 1) * P(x) * A(y, x))),
             use("each pair", weight=P(x) * A(y, x), over=(x, y))))
-
-at_least, pair = 2**k2 * fresh, P(x) * A(y, x)
-PROOFS["dwork2015/lem-14.step-4#printed"] = (*derivation(
-    pointwise("beta2 outside of the minimum", minimum(at_least + beta2, 1) <= of_copy + beta2, terms=(at_least,)).for_all(x, y),
-    combine("line 4", line_3 <= line_4, use("beta2 outside of the minimum", weight=pair, over=(x, y))),
-), *derivation(combine("line 5", line_4 <= line_5)), *derivation(
-    pointwise("one pair", pair <= 2**k1 * P(x) * out + excess, terms=(2**k1,)).for_all(x, y),
-    combine("line 6", line_5 <= line_6, use("one pair", weight=of_copy, over=(x, y))),
-), *derivation(
-    pointwise("at most 1", of_copy <= 1, terms=(at_least,)).for_all(x, y),
-    combine("line 7", line_6 <= line_7, use("at most 1", weight=excess, over=(x, y))),
-), *derivation(combine("line 8", line_7 <= line_8, "given 1.1")), *derivation(
-    pointwise("without the minimum", of_copy <= at_least, terms=(at_least,)).for_all(x, y),
-    combine("line 9", line_8 <= line_9, use("without the minimum", weight=2**k1 * P(x) * out, over=(x, y)))))

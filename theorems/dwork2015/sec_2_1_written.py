@@ -1,7 +1,6 @@
 """Section 2, written out: neighbours may be exchanged, a mean changes by one summand, McDiarmid's inequality."""
 from theorems.dwork2015.notation import DATA, Z, i, n, x
-from theorems.dwork2015.sec_2_1 import (
-    ALGORITHM, JOINT, alpha, c, d, d0, delta, differ_in_one, eps, f, far, its_mean, mean, o, too_far)
+from theorems.dwork2015.sec_2_1 import ALGORITHM, alpha, c, d, d0, delta, differ_in_one, eps, f, far, mean, o
 from verify.language import Expr, Letter, Q, Sum, equal, exp, maximum
 from verify.language.proofs import combine, derivation, instance, mcdiarmid, pointwise, same_support, use
 
@@ -9,37 +8,30 @@ PROOFS: dict[str, tuple[object, ...]] = {}
 
 slope = 4 * alpha / (n * c**2)
 bound = exp(-2 * alpha**2 / (n * c**2))
-
-
-def by_mcdiarmid(law: Expr, mean: Expr, far: Expr, *uses: str) -> tuple[object, ...]:
-    """The tail from the moment at the best slope; `uses` are the sensitivity and, of records with own laws, independence."""
-    gap = f(Z) - mean
-    power = slope * (gap - alpha)
-    below = maximum(alpha - gap, 0)
-    one = maximum(1 - exp(power), 0)
-    return derivation(
-        mcdiarmid("moment", Sum(Z, law * exp(slope * f(Z))) <= exp(slope * mean + n * slope**2 * c**2 / 8),
-                  law, f(Z), c, slope, Z, i, x, *uses),
-        combine("moment of the gap", Sum(Z, law * exp(power)) <= bound,
-                use("moment", weight=exp(-slope * mean - slope * alpha))),
-        pointwise("1 <= e^u + (1 - e^u)+", Q(1) <= exp(power) + one, terms=(exp(power),)).for_all(Z),
-        pointwise("(1 - e^u)+ <= 1", one <= 1, terms=(exp(power),)).for_all(Z),
-        pointwise("slope >= 0", Q(0) <= slope),
-        pointwise("beyond alpha", alpha <= gap).for_all(Z, zero=(below,)),
-        combine("u >= 0 beyond alpha", Q(0) <= power, use("beyond alpha", weight=slope)).for_all(Z, zero=(below,)),
-        pointwise("(1 - e^u)+ <= 0 beyond alpha", one <= 0, "u >= 0 beyond alpha", terms=(power,)).for_all(Z, zero=(below,)),
-        pointwise("(1 - e^u)+ >= 0", Q(0) <= one, terms=(exp(power),)).for_all(Z),
-        pointwise("nothing beyond alpha", equal(law * one, Q(0)), "(1 - e^u)+ <= 0 beyond alpha", "(1 - e^u)+ >= 0",
-                  terms=(one,)).for_all(Z, zero=(below,)),
-        same_support("only below alpha", equal(Sum(Z, law * one, (below,)), Sum(Z, law * one)), below,
-                     "nothing beyond alpha"),
-        combine("claim", far <= bound,
-                use("1 <= e^u + (1 - e^u)+", weight=law, over=(Z,)), "moment of the gap", use("only below alpha", weight=-1),
-                use("(1 - e^u)+ <= 1", weight=law, over=(Z,), where=(below,))))
-
-
-MCDIARMID = by_mcdiarmid(DATA(Z), mean, far, "given 1")
-PROOFS["dwork2015/lem-1#printed"] = by_mcdiarmid(JOINT(Z), its_mean, too_far, "given 2", "given 1")
+law, gap = DATA(Z), f(Z) - mean
+power = slope * (gap - alpha)
+below = maximum(alpha - gap, 0)
+one = maximum(1 - exp(power), 0)
+# The tail from the moment at the best slope.
+MCDIARMID = derivation(
+    mcdiarmid("moment", Sum(Z, law * exp(slope * f(Z))) <= exp(slope * mean + n * slope**2 * c**2 / 8),
+              law, f(Z), c, slope, Z, i, x, "given 1"),
+    combine("moment of the gap", Sum(Z, law * exp(power)) <= bound,
+            use("moment", weight=exp(-slope * mean - slope * alpha))),
+    pointwise("1 <= e^u + (1 - e^u)+", Q(1) <= exp(power) + one, terms=(exp(power),)).for_all(Z),
+    pointwise("(1 - e^u)+ <= 1", one <= 1, terms=(exp(power),)).for_all(Z),
+    pointwise("slope >= 0", Q(0) <= slope),
+    pointwise("beyond alpha", alpha <= gap).for_all(Z, zero=(below,)),
+    combine("u >= 0 beyond alpha", Q(0) <= power, use("beyond alpha", weight=slope)).for_all(Z, zero=(below,)),
+    pointwise("(1 - e^u)+ <= 0 beyond alpha", one <= 0, "u >= 0 beyond alpha", terms=(power,)).for_all(Z, zero=(below,)),
+    pointwise("(1 - e^u)+ >= 0", Q(0) <= one, terms=(exp(power),)).for_all(Z),
+    pointwise("nothing beyond alpha", equal(law * one, Q(0)), "(1 - e^u)+ <= 0 beyond alpha", "(1 - e^u)+ >= 0",
+              terms=(one,)).for_all(Z, zero=(below,)),
+    same_support("only below alpha", equal(Sum(Z, law * one, (below,)), Sum(Z, law * one)), below,
+                 "nothing beyond alpha"),
+    combine("claim", far <= bound,
+            use("1 <= e^u + (1 - e^u)+", weight=law, over=(Z,)), "moment of the gap", use("only below alpha", weight=-1),
+            use("(1 - e^u)+ <= 1", weight=law, over=(Z,), where=(below,))))
 PROOFS["dwork2015/lem-1#part: records of one law"] = MCDIARMID
 PROOFS["dwork2015/app-sup#repaired"] = MCDIARMID
 

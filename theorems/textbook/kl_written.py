@@ -1,5 +1,5 @@
 """The KL divergence, written out: Gibbs' inequality for the right laws, and (u-1)^2 <= (2u+4)(u log u - u + 1)/3."""
-from theorems.textbook.kl import F, G, P, P1, P2, Q, Q1, Q2, f, partition, r, t, u, x, y
+from theorems.textbook.kl import P, Q, f, partition, r
 from verify.language import Expr, Letter, Sum, absolute, as_expr, equal, exp, log, maximum
 from verify.language import Q as number
 from verify.language.proofs import Step, cases, combine, derivation, fewer_terms, gibbs, pointwise, same_support, total, use
@@ -11,16 +11,6 @@ zero, half = number(0), as_expr("1/2")
 
 def divergence(p: Expr, q: Expr, *letters: Letter) -> Expr: return total(letters, p * log(p / q), (p,))
 
-
-run, rerun = P(x) * F(y, x), Q(x) * G(y, x)
-joint = divergence(run, rerun, x, y)
-parts = divergence(P(x), Q(x), x) + Sum(x, P(x) * divergence(F(y, x), G(y, x), y), (P(x),))
-chained = combine("logarithms", equal(joint, parts))
-PROOFS["textbook/kl-chain-rule#printed"] = (*derivation(chained), *derivation(
-    pointwise("a part of a probability", F(y, x) * G(y, x) <= G(y, x)).for_all(x, y),
-    combine("Q is positive where the joint law is", Sum(y, F(y, x) * rerun) <= Q(x),
-            use("a part of a probability", weight=Q(x), over=(y,))).for_all(x),
-    chained))
 
 gibbs_law = Q(r) * exp(f(r)) / partition
 
@@ -73,27 +63,4 @@ def pinsker(p: Expr, q: Expr, r: Letter, at: tuple[Letter, ...] = (), seen: tupl
         cases(name, 2 * variation ** 2 <= divergent, variation, "P is not Q", "P is Q").for_all(*at, where=seen))
 
 
-PROOFS["textbook/pinsker#printed"] = derivation(*pinsker(P(r), Q(r), r))
-
-first, second = t * P1(r) + u * P2(r), t * Q1(r) + u * Q2(r)
-tilt_1, tilt_2 = Q1(r) * first / (second * P1(r)), Q2(r) * first / (second * P2(r))
-positive = zero < second
-PROOFS["textbook/kl-joint-convexity#printed"] = derivation(
-    pointwise("tangent for the first pair", log(tilt_1) <= tilt_1 - 1, terms=(tilt_1,)).for_all(r, where=(P1(r),)),
-    pointwise("tangent for the second pair", log(tilt_2) <= tilt_2 - 1, terms=(tilt_2,)).for_all(r, where=(P2(r),)),
-    pointwise("mixture where P1 > 0", positive).for_all(r, where=(first, P1(r))),
-    pointwise("mixture where P2 > 0", positive).for_all(r, where=(first, P2(r)), zero=(P1(r),)),
-    pointwise("mixture elsewhere", positive).for_all(r, where=(first,), zero=(P1(r), P2(r))),
-    cases("mixture where P1 = 0", positive, P2(r), "mixture where P2 > 0", "mixture elsewhere").for_all(
-        r, where=(first,), zero=(P1(r),)),
-    cases("mixture of the second laws", positive, P1(r), "mixture where P1 > 0", "mixture where P1 = 0").for_all(
-        r, where=(first,)),
-    fewer_terms("first part", Sum(r, Q1(r) * first / second, (P1(r), second)) <= Sum(r, Q1(r) * first / second, (second,))),
-    fewer_terms("second part", Sum(r, Q2(r) * first / second, (P2(r), second)) <= Sum(r, Q2(r) * first / second, (second,))),
-    fewer_terms("total", Sum(r, first, (second,)) <= Sum(r, first)),
-    pointwise("both parts", t * (Q1(r) * first / second) + u * (Q2(r) * first / second) <= first).for_all(r, where=(second,)),
-    combine("claim", divergence(first, second, r) <= t * divergence(P1(r), Q1(r), r) + u * divergence(P2(r), Q2(r), r),
-            use("tangent for the first pair", weight=t * P1(r), over=(r,), where=(P1(r),)),
-            use("tangent for the second pair", weight=u * P2(r), over=(r,), where=(P2(r),)),
-            use("first part", weight=t), use("second part", weight=u), "total",
-            use("both parts", over=(r,), where=(second,))))
+SHARP = pinsker(P(r), Q(r), r)

@@ -50,7 +50,6 @@ MOMENT = (
             ).for_all(zero=(eps,)),
     cases("sharp", moment <= sharp, eps, "sharp where eps > 0", "sharp at eps = 0"),
 )
-PROOFS["textbook/pure-dp-renyi#printed"] = derivation(*MOMENT)
 
 coin = exp(eps / 2) / (exp(eps / 2) + exp(-eps / 2))
 u, v = (a - 1) * eps, 2 * (a - 1) * eps

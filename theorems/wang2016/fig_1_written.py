@@ -1,12 +1,12 @@
 """Figure 1, written out: the arrows of Table 1 and those of Theorem 4."""
-from theorems.textbook.kl_written import pinsker
+from theorems.textbook.kl_written import SHARP, pinsker
 from theorems.wang2016.fig_1 import B, gap_of_a
 from theorems.wang2016.notation import A, D, DATA, Z, gap, h, i, loss, n, privacy, z
 from theorems.wang2016.notation_privacy import P, bad_pairs, eps, excess, small, t
 from theorems.wang2016.notation_privacy import Q as other
 from theorems.wang2016.sec_5 import CHANGED
 from theorems.wang2016.sec_5_written import (
-    by_change, distance, half, kl_to_average, kl_to_tv, part, pure_to_kl, sharp, split, y)
+    by_change, distance, half, kl_to_average, kl_to_tv, part, pure_to_kl, split, y)
 from theorems.wang2016.thm_4_written import STEPS
 from verify.language import Entry, Expr, Q, Sum, absolute, equal, exp, maximum, sqrt
 from verify.language.proofs import Step, combine, derivation, exchange, instance, pointwise, use
@@ -26,7 +26,7 @@ PROOFS["wang2016/fig-1#arrow: Approx-DP to Rand-Privacy"] = derivation(
 
 gained = maximum(P(y) - exp(eps) * other(y), 0)
 PROOFS["wang2016/fig-1#arrow: KL to Approx-DP"] = derivation(
-    *sharp.steps, split,
+    *SHARP, split,
     combine("squared", 2 * distance**2 <= t, "claim", "given 1.2"),
     pointwise("the root", distance <= sqrt(t / 2), "squared", terms=(distance,)),
     pointwise("the level is at least 1", exp(eps) >= 1),

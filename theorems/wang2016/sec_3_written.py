@@ -7,16 +7,9 @@ from theorems.wang2016.thm_4_written import STEPS, alike, at_first, normalisers
 from verify.language import Q as number
 from verify.language import Entry, Expr, Letter, Replaced, Sum, Sup, absolute, equal, exp, log, maximum, position
 from verify.language.proofs import (
-    at_most_sup, cases, choice, combine, derivation, gibbs, identity, instance, one_term, pointwise, sup_at_most, use)
+    at_most_sup, cases, choice, combine, derivation, gibbs, identity, one_term, pointwise, sup_at_most, use)
 
 PROOFS: dict[str, tuple[object, ...]] = {}
-
-each = derivation(instance("claim", A(h, Z) <= exp(eps) * A(h, CHANGED), "given 1", {"Z": Z, "i": i, "z": z}, binders=(h,)
-                           ).for_all(Z, i, z, h))
-gain = A(h, Z) - exp(eps) * A(h, CHANGED)
-PROOFS["wang2016/def-1#printed"] = (*derivation(
-    pointwise("one output", maximum(gain, 0) <= 0 * A(h, Z), "given 1").for_all(h),
-    combine("claim", Sum(h, maximum(gain, 0)) <= 0, use("one output", over=(h,)))), *each)
 
 of_output, of_record = Sup(h, log(ratio)), Sup(z, Sup(h, log(ratio)))
 of_position = Sup(i, of_record)

@@ -62,4 +62,3 @@ PROOFS["wang2016/exp-1.kl#part: two datasets"] = (shifted(log_ratio, Q(1)), shif
 PROOFS["wang2016/exp-1.kl#part: the curves"] = derivation(
     combine("privacy is the gap", equal(privacy, gamma * gap)),
     combine("claim", equal(privacy / gamma, gap), use("privacy is the gap", weight=1 / gamma)))
-PROOFS["wang2016/exp-1.kl#printed"] = (shifted(log_ratio, Q(1)), *PROOFS["wang2016/exp-1.kl#part: the curves"])
