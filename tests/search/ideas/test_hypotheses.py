@@ -2,9 +2,12 @@
 import pytest
 
 from tests.search.goals import accepts, found_by, goal, raw
+from verify.read.text import read_claim
 from verify.search.budget import Budget
+from verify.search.finding import Finding, Options, Trace, established
 from verify.search.ideas.hypotheses import by_cut, contradiction, subtract_hypothesis
 from verify.search.order import scalar_prover
+from verify.search.schedule import prove_statement
 
 
 @pytest.mark.parametrize("text, where, given, false", [
@@ -43,3 +46,14 @@ def test_a_zero_that_is_said_by_the_variable_itself_is_no_cut() -> None:
     assert by_cut(scalar_prover(Budget.of_seconds(1)), g, 3) is None
     linear = goal("l^2 <= t", "l real, t real", ("t >= l^2",))
     assert by_cut(scalar_prover(Budget.of_seconds(5)), linear, 5) is not None
+
+
+@pytest.mark.parametrize(("text", "false", "where", "given"), [
+    ("x <= y", "x <= 9*y/10", "x > 0, y > 0, a > 0", ("x^a <= y^a",)),
+    ("x <= y", "x <= 9*y/10", "x > 0, y > 0", ("x*exp(x) <= y*exp(y)",))])
+def test_the_order_of_two_variables_follows_from_that_of_a_growing_function(
+        text: str, false: str, where: str, given: tuple[str, ...]) -> None:
+    for claim, true in ((text, True), (false, False)):
+        s = read_claim(claim, where, given)
+        node = prove_statement(s, Budget.of_seconds(10 if true else 1), Trace(Options(), ()))
+        assert (node is not None and established(s, Finding("PROVED", node, "")) is not None) == true

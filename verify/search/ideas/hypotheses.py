@@ -156,9 +156,8 @@ def _zeros(goal: Goal, names: list[str]) -> Iterator[tuple[str, Expr]]:
     if whole is None or len(whole.factors) != 1 or whole.factors[0][1] != 1:
         return
     last = [v for v in goal.variables if v.name in names][-1]
-    if last.domain.lo is None and last.domain.hi is None:
-        yield from ((last.name, -(a / b)) for a, b, atom in linear_in(whole.forms, whole.factors[0][0], ("sym",))
-                    if atom == Sym(last.name) and isinstance(b, Num) and last.name not in symbols(a))
+    yield from ((last.name, -(a / b)) for a, b, atom in linear_in(whole.forms, whole.factors[0][0], ("sym",))
+                if atom == Sym(last.name) and isinstance(b, Num) and last.name not in symbols(a))
 
 
 def subtract_hypothesis(prover: Prover, task: Task) -> Iterator[Node | None]:

@@ -44,20 +44,28 @@ def by_stronger(writers: Sequence[Writer]) -> Writer:
 
 
 def by_signs(writers: Sequence[Writer]) -> Writer:
-    """The writer that has |X| <= R shown as X <= R and -X <= R by other writers."""
+    """The writer that has |X| <= R shown as X <= R and -X <= R by other writers, and max(X, Y) <= R as X <= R and Y <= R."""
 
     def signs(view: View) -> Iterator[Derivation]:
         r = view.aim.relation
-        if view.aim.letters or not isinstance(r.left, App) or r.left.op != "abs":
+        if view.aim.letters or not isinstance(r.left, App) or r.left.op not in ("abs", "max"):
             return
-        (x,) = r.left.args
-        sides = ([d for writer in writers for d in islice(writer(_aimed(view, side <= r.right)), MOST_BOUNDS)]
-                 for side in (x, minus(x)))
-        for one, two in product(*sides):
+        parts = (*r.left.args, minus(r.left.args[0])) if r.left.op == "abs" else r.left.args
+        sides = (list(_side(view, x <= r.right, writers)) for x in parts)
+        for one, two in product(*sides) if len(parts) == 2 else ():
             above, below = (named_apart(list(d.steps), way) for d, way in ((one, " above"), (two, " below")))
             yield from derivation(*above, *below, pointwise("claim", r, above[-1].name, below[-1].name))
 
     return signs
+
+
+def _side(view: View, aim: Relation, writers: Sequence[Writer]) -> Iterator[Derivation]:
+    """Derivations of a part; of one without sums from the numbers that are known."""
+    if not any(True for e in (aim.left, aim.right) for _ in outer_sums(e)):
+        yield from derivation(pointwise("claim", aim, *view.numbers()))
+        return
+    for writer in writers:
+        yield from islice(writer(_aimed(view, aim)), MOST_BOUNDS)
 
 
 def by_denominators(writers: Sequence[Writer]) -> Writer:
