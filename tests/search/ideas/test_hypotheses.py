@@ -48,6 +48,7 @@ def test_a_zero_that_is_said_by_the_variable_itself_is_no_cut() -> None:
     assert by_cut(scalar_prover(Budget.of_seconds(5)), linear, 5) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "false", "where", "given"), [
     ("x <= y", "x <= 9*y/10", "x > 0, y > 0, a > 0", ("x^a <= y^a",)),
     ("x <= y", "x <= 9*y/10", "x > 0, y > 0", ("x*exp(x) <= y*exp(y)",))])

@@ -47,6 +47,7 @@ def test_exponentials_stay_where_they_would_not_be_alone(text: str, where: str) 
     assert found_by(exponentiate_at_once, task(goal(text, where))) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text, true", [(f"(a - 1)*x - {c} <= log({MOMENT})", c == "log(2)") for c in ("log(2)", "log(2)/2")])
 def test_a_quotient_in_the_logarithm_may_have_parameters(text: str, true: bool) -> None:
     s = read_claim(text, "a > 1, x > 0")

@@ -76,6 +76,7 @@ def test_hypotheses_become_ends_all_or_none(given: tuple[str, ...], ends: int) -
     assert node is None or accepts(g, node)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "false", "given"), [
     ("log(x) <= a*log(y)", "log(x) <= (a - 1/10)*log(y)", ("x <= y^a",)),              # y stands behind x
     ("x^(1/a) <= y", "x^(1/a) <= 9*y/10", ("x <= y*y^(a - 1)", "y > 0"))])             # what the domain says anyway
