@@ -18,6 +18,7 @@ from verify.language import App, Expr, Num, substitute, symbols, walk
 from verify.search.budget import Budget, count, size
 
 Point = dict[str, Fraction]
+AT_MANY_BITS = 2              # how many times the steps an enclosure takes at 400 bits
 
 
 def exact_interval(q: Fraction) -> Interval:
@@ -139,6 +140,7 @@ def inside(goal: Goal, point: Point) -> bool:
     for fact in goal.facts():
         v = value_at(fact.expr, point)
         if v is not None and v.lo < 0 < v.hi:                # a point close to an end
+            count(AT_MANY_BITS * size(fact.expr))
             v = value_at(fact.expr, point, 400)
         if v is None or not v.nonnegative(fact.strict):
             return False
