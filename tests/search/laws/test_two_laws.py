@@ -91,7 +91,7 @@ def test_attempt(name: str) -> None:
 
 @pytest.mark.parametrize(("text", "left"), [
     ("1-TV(P,Q) >= exp(-k)/2", ("TV",)), ("exp(-k) <= 1-TV(P,Q)-2*TV(Q,P)", ("TV", "TV")), ("k <= TV(P,Q)", ()),
-    ("k <= 1-TV(P,Q)^2", ()), ("k <= 1-KL(P,Q)", ())])
+    ("k <= 1-TV(P,Q)^2", ()), ("k <= 1-(k-1)*KL(P,Q)", ())])
 def test_only_a_variation_that_is_taken_away_is_turned(text: str, left: tuple[str, ...]) -> None:
     claim = read_claim(text, PAIR, ()).claim
     assert isinstance(claim, Relation)
