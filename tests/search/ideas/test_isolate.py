@@ -2,14 +2,8 @@
 import pytest
 
 from tests.search.goals import accepts, found_by, goal, task
-from verify.read.text import read_claim
-from verify.search.budget import Budget
-from verify.search.finding import Finding, Options, Trace, established
 from verify.search.ideas.isolate import exponentiate, exponentiate_at_once, isolate
-from verify.search.schedule import prove_statement
 from verify.search.task import Idea
-
-MOMENT = "(1/2 + 1/(4*a - 2))*exp((a - 1)*x) + (1/2 - 1/(4*a - 2))*exp(-a*x)"
 
 TRUE = [
     (isolate, "sqrt(1+x) <= 1 + x/2", "x >= 0", "square"), (isolate, "sqrt(x*y) <= (x+y)/2", "x >= 0, y >= 0", "square"),
@@ -45,11 +39,3 @@ def test_a_false_sibling_has_no_certificate(idea: Idea, text: str, where: str) -
     ("log(exp(x) + 1) + sqrt(2)*log(x) >= 0", "x > 2")])              # an irrational power
 def test_exponentials_stay_where_they_would_not_be_alone(text: str, where: str) -> None:
     assert found_by(exponentiate_at_once, task(goal(text, where))) is None
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("text, true", [(f"(a - 1)*x - {c} <= log({MOMENT})", c == "log(2)") for c in ("log(2)", "log(2)/2")])
-def test_a_quotient_in_the_logarithm_may_have_parameters(text: str, true: bool) -> None:
-    s = read_claim(text, "a > 1, x > 0")
-    node = prove_statement(s, Budget.of_seconds(6 if true else 1), Trace(Options(), ()))
-    assert (node is not None and established(s, Finding("PROVED", node, "")) is not None) == true

@@ -152,12 +152,10 @@ def _grows(n: App) -> bool:
     return power is None or abs(power) > 3
 
 
-def compared(prover: Prover, goal: Goal, through: str, left: Expr, right: Expr, claim: Expr, depth: int,
-             patient: bool = False) -> Node | None:
-    """The comparison of two sides through a function, from a proof of `claim`; only a `patient` one shows that they have values
-    where that is not evident."""
+def compared(prover: Prover, goal: Goal, through: str, left: Expr, right: Expr, claim: Expr, depth: int) -> Node | None:
+    """The comparison of two sides through a function, from a proof of `claim`."""
     both = App("add", (left, right))
-    if not patient and through != "square" and goal.undefined_conditions(both):
+    if through != "square" and goal.undefined_conditions(both):
         return None
     node = prover.with_definedness(goal, {"rule": "compare", "through": through, "left": write_term(left),
                                           "right": write_term(right)}, both)

@@ -65,7 +65,7 @@ def exponentiate_at_once(prover: Prover, task: Task) -> Iterator[Node | None]:
                                                   for n in inside):
         return
     left, right = (-(a / b), atom) if b.value > 0 else (atom, -(a / b))
-    proof = compared(prover, task.goal, "exp", left, right, App("exp", (right,)) - App("exp", (left,)), task.depth, True)
+    proof = compared(prover, task.goal, "exp", left, right, App("exp", (right,)) - App("exp", (left,)), task.depth)
     size = Num(abs(b.value))
     yield None if proof is None else {"rule": "product", "factors": [
         {"expr": write_term(size), "sign": "+", "proof": None},

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from verify.search.prover import Prover
 
 Search = Callable[["Prover", Goal], "Node | None"]
+Narrowed = tuple[Node, Goal]                          # a rule and the goal that it leaves
 MOST_ENDS = 3                                         # hypotheses that become ends of domains
 
 
@@ -49,36 +50,37 @@ def difference(goal: Goal) -> tuple[Variable, list[Expr]] | None:
 def hypotheses_as_ends(prover: Prover, goal: Goal, search: Search) -> Node | None:
     """All hypotheses, of which there are some but few, as ends of the domains of variables."""
     found = _all_tightened(goal) if 0 < len(goal.given) <= MOST_ENDS else None
-    node = None if found is None else search(prover, found[0])
-    for rule in reversed(found[1] if found is not None and node is not None else []):
-        node = {**rule, "proof": node}
+    node = None if not found else search(prover, found[-1][1])
+    for rule, narrowed in reversed(found or []):
+        shown = None if node is None else prover.with_definedness(narrowed, rule, narrowed.claim)
+        node = None if shown is None else {**shown, "proof": node}
     return node
 
 
-def _all_tightened(goal: Goal) -> tuple[Goal, list[Node]] | None:
-    """The goal without hypotheses, each an end of a domain, and the rules that say so, the outer ones first."""
+def _all_tightened(goal: Goal) -> list[Narrowed] | None:
+    """The rules by which each hypothesis becomes an end of a domain, the outer ones first, with the goal that each leaves."""
     if not goal.given:
-        return goal, []
-    for narrowed, rules in _tightened(goal):
-        rest = _all_tightened(narrowed)
+        return []
+    for steps in _tightened(goal):
+        rest = _all_tightened(steps[-1][1])
         if rest is not None:
-            return rest[0], [*rules, *rest[1]]
+            return [*steps, *rest]
     return None
 
 
-def _tightened(goal: Goal) -> Iterator[tuple[Goal, list[Node]]]:
-    """The goals without one hypothesis, which an enclosure shows, or with it as an end of a variable, and the rules: as they
-    are, then with a variable that no other end mentions in the last place, so that any of the others may bound it."""
+def _tightened(goal: Goal) -> Iterator[list[Narrowed]]:
+    """The rules by which one hypothesis goes, which an enclosure shows, or becomes an end of a variable: as the variables are,
+    then with one that no other end mentions in the last place, so that any of the others may bound it."""
     for i, f in enumerate(goal.given):
         if _evident(goal, f):
-            yield replace(goal, given=(*goal.given[:i], *goal.given[i + 1:])), [{"rule": "forget", "fact": i}]
+            yield [({"rule": "forget", "fact": i}, replace(goal, given=(*goal.given[:i], *goal.given[i + 1:])))]
             return
-    yield from ((narrowed, [rule]) for narrowed, rule in tightened(goal, folded=True))
+    yield from ([(rule, narrowed)] for narrowed, rule in tightened(goal, folded=True))
     for v in goal.variables[:-1]:
-        if not any(v.name in symbols(w.domain) for w in goal.variables):
-            last: Node = {"rule": "reorder", "var": v.name, "keep": OWN_ENDS}
-            yield from ((narrowed, [last, rule]) for narrowed, rule in tightened(moved_last(goal, v, OWN_ENDS), folded=True)
-                        if rule["var"] == v.name)
+        if not any(v.name in symbols(w.domain) for w in goal.variables) and not goal.undefined_conditions(goal.claim):
+            moved = moved_last(goal, v, OWN_ENDS)
+            yield from ([({"rule": "reorder", "var": v.name, "keep": OWN_ENDS}, moved), (rule, narrowed)]
+                        for narrowed, rule in tightened(moved, folded=True) if rule["var"] == v.name)
 
 
 def _evident(goal: Goal, f: Fact) -> bool:
