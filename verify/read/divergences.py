@@ -1,6 +1,7 @@
 """Relations between divergences, which may be +oo, in words of which the value is settled."""
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -9,6 +10,11 @@ from verify.language.finite import Functional, Joint, independent
 
 _FINITE = ("TV", "hockey_stick")
 _ZERO = Num(Fraction(0))
+
+
+def unbounded(e: Expr) -> Iterator[Functional]:
+    """The functionals in an expression that are +oo for some laws."""
+    return (n for n in walk(e) if isinstance(n, Functional) and n.name not in _FINITE)
 
 
 def each_divergence(r: Relation) -> tuple[Relation, ...]:
@@ -52,8 +58,8 @@ def _summands(e: Expr) -> list[Expr]:
 
 def _may_be_infinite(e: Expr) -> bool:
     """Whether a divergence stands in it; an information on a finite set is none that may be."""
-    return any(isinstance(n, Functional) and n.name not in _FINITE and not (
-        isinstance(n.laws[0], Joint) and n.laws[1] == independent(n.laws[0].prior, n.laws[0].channel)) for n in walk(e))
+    return any(not (isinstance(n.laws[0], Joint) and n.laws[1] == independent(n.laws[0].prior, n.laws[0].channel))
+               for n in unbounded(e))
 
 
 def _negated(e: Expr, nonnegative: frozenset[str]) -> Expr | None:

@@ -15,6 +15,7 @@ from verify.language.formula import Every, Indistinguishable
 from verify.language.noise import NOISE, gaussian_mean, laplace_mean
 from verify.language.steps import total
 from verify.read.brackets import closing
+from verify.read.divergences import unbounded
 from verify.read.events import begins_event, read_event
 from verify.read.law_terms import LawTerms
 from verify.read.mixtures import BUILT, half_of_each
@@ -312,8 +313,8 @@ class LawReader(LawTerms):
         body = parser.part(nesting)
         self._end(parser, names, opening)
         p = law(*letters)
-        infinite = any(isinstance(n, Functional) and n.name not in ("TV", "hockey_stick") for n in walk(body.expr))
-        return Part(total(letters, p * body.expr, (p,) if infinite else ()), body.depth + 3 + len(letters), None)
+        where = (p,) if any(True for _ in unbounded(body.expr)) else ()
+        return Part(total(letters, p * body.expr, where), body.depth + 3 + len(letters), None)
 
     def _drawn(self, parser: Parser, names: list[Token], nesting: int) -> tuple[Law, tuple[Letter, ...]]:
         """The law behind ~, and the letters that are drawn from it."""

@@ -58,10 +58,12 @@ def exponentiate_at_once(prover: Prover, task: Task) -> Iterator[Node | None]:
     if len(of_exponentials) != 1:
         return
     a, b, atom = of_exponentials[0]
+    if not isinstance(b, Num):
+        return
     others = [t for t in found if t[2] != atom]
-    plain = all(isinstance(k, Num) and isinstance(b, Num) and (k.value / b.value).denominator == 1 for _, k, _ in others)
+    plain = all(isinstance(k, Num) and (k.value / b.value).denominator == 1 for _, k, _ in others)
     inside = [n for t in (a, *(u.args[0] for _, _, u in others if isinstance(u, App))) for n in walk(t) if isinstance(n, App)]
-    if not plain or not isinstance(b, Num) or any(symbols(n) and n.op in FUNCTIONS and n not in [u for *_, u in others]
+    if not plain or any(symbols(n) and n.op in FUNCTIONS and n not in [u for *_, u in others]
                                                   for n in inside):
         return
     left, right = (-(a / b), atom) if b.value > 0 else (atom, -(a / b))

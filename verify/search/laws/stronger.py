@@ -51,8 +51,9 @@ def by_signs(writers: Sequence[Writer]) -> Writer:
         if view.aim.letters or not isinstance(r.left, App) or r.left.op not in ("abs", "max"):
             return
         parts = (*r.left.args, minus(r.left.args[0])) if r.left.op == "abs" else r.left.args
-        sides = (list(_side(view, x <= r.right, writers)) for x in parts)
-        for one, two in product(*sides) if len(parts) == 2 else ():
+        if len(parts) != 2:
+            return
+        for one, two in product(*(_side(view, x <= r.right, writers) for x in parts)):
             above, below = (named_apart(list(d.steps), way) for d, way in ((one, " above"), (two, " below")))
             yield from derivation(*above, *below, pointwise("claim", r, above[-1].name, below[-1].name))
 
