@@ -1,4 +1,5 @@
 """Replay every witness file that the arguments name, in one process; the exit code is the worst of theirs."""
+import gc
 import sys
 from collections.abc import Iterable
 from contextlib import redirect_stdout
@@ -20,4 +21,5 @@ def worst(files: Iterable[str]) -> int:
 
 
 if __name__ == "__main__":
+    gc.set_threshold(300_000, 20, 100)      # as `python -m verify` does
     raise SystemExit(worst(sys.argv[1:]))

@@ -1,8 +1,12 @@
 """Generated examples are the same each time, and a slow machine fails none of them; an interrupt is heard."""
 from __future__ import annotations
 
+import gc
 import hashlib
+import os
 import signal
+import sys
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -14,6 +18,12 @@ settings.register_profile("same", derandomize=True, database=None, deadline=None
 settings.load_profile("same")
 # A shell that starts the tests in the background has them, and what they start, ignore interrupts, which some of them wait for.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+if sys.dont_write_bytecode and "PYTEST_XDIST_WORKER" not in os.environ:
+    # What hundreds of processes under test import is compiled once, in a folder that goes with the tests.
+    _COMPILED = TemporaryDirectory(prefix="verify-compiled-")
+    os.environ["PYTHONPYCACHEPREFIX"] = _COMPILED.name
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+gc.set_threshold(300_000, 20, 100)      # as where claims are decided: to look for garbage took a sixth of the time
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -33,6 +43,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=others)
         left_out = set(others)
         items[:] = [i for i in items if i not in left_out]
+
+
+def pytest_collection_finish() -> None:
+    """What is collected lives until the end: nobody looks through it for garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def third_of(text: str) -> int:

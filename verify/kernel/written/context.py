@@ -128,19 +128,19 @@ def one_meaning(s: Statement, proof: Derivation) -> None:
     things, and no hypothesis quantifies again what is in scope."""
     prefix, given, _ = in_one(s)
     kinds, sets = (Distribution, Channel, Function, Event), (Alphabet, Datasets)
-    own, own_sets = {b.symbol for b in prefix}, {n for n in walk(s, once=True) if isinstance(n, sets)}
+    said, shown = list(walk(s, once=True)), list(walk(proof, once=True))
+    own, own_sets = {b.symbol for b in prefix}, {n for n in said if isinstance(n, sets)}
     names = {b.symbol.name for b in (*prefix, *proof.let) if not isinstance(b.symbol, Letter)}
     if again := names & {b.symbol.name for n in walk(given) if isinstance(n, Statement) for b in n.prefix}:
         raise Rejected(f"{', '.join(sorted(again))} is in scope, and quantified by a hypothesis; rename one of them")
     one_kind((s, proof))
     spaces: dict[tuple[bool, str], object] = {}
-    for n in walk((s, proof), once=True):
-        what = n.over if isinstance(n, Letter) else n
+    for n in (*said, *shown):
         if isinstance(n, Alphabet | Datasets | Positions | Letter) and (
-                spaces.setdefault((isinstance(n, Letter), n.name), what) != what):
+                spaces.setdefault((isinstance(n, Letter), n.name), what := n.over if isinstance(n, Letter) else n) != what):
             raise Rejected(f"{n.name} stands for two things")
     numbered(proof)
-    for n in walk(proof, once=True):
+    for n in shown:
         if (isinstance(n, kinds) and n not in own) or (isinstance(n, sets) and n not in own_sets):
             raise Rejected(f"{n.name} is not a set, law, function or event that the statement has in scope")
         if isinstance(n, Letter) and n.name.startswith(("#", "_")):
