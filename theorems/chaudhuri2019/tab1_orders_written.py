@@ -26,20 +26,11 @@ def first_term(t: Expr) -> tuple[Step, Step]:
 
 half = pointwise("factor", -log(2) <= log(factor(a)))
 
-PROOFS["chaudhuri2019/tab1-r3c2#printed"] = derivation(
-    *first_term(e), half,
-    combine("claim", e - log(2) / (a - 1) <= eq_4(a, e), use("logarithms", weight=1 / (a - 1)),
-            use("factor", weight=1 / (a - 1))))
-
 PROOFS["chaudhuri2019/tab1-r3c2#reading: as typeset"] = derivation(
     *first_term(e),
     pointwise("factor", -(a - 1) * (log(2) / a + 1) <= log(factor(a))),
     combine("claim", e - log(2) / a - 1 <= eq_4(a, e), use("logarithms", weight=1 / (a - 1)),
             use("factor", weight=1 / (a - 1))))
-
-PROOFS["chaudhuri2019/tab1-r3c2#sharp"] = derivation(
-    *first_term(e),
-    combine("claim", e + log(factor(a)) / (a - 1) < eq_4(a, e), use("logarithms", weight=1 / (a - 1))))
 
 f, z, w = Function("f", (coordinates,)), real("z"), real("w")
 right, left = 1 / e * t - w, -(1 / e * t) - w

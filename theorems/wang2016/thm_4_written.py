@@ -1,7 +1,7 @@
 """Theorem 4, written out: exchange one record for a fresh one; the normalisers cancel, and every position counts alike."""
 from theorems.wang2016.notation import D, DATA, FIRST, FIRST_POSITION, Z, gap, h, i, loss, n, normaliser, posterior, privacy, z
 from theorems.wang2016.thm_4 import (
-    CHANGED, changed_k, expected_k, line_4, line_5, step_log_k, step_symmetry)
+    CHANGED, changed_k, expected_k, line_4, line_5, step_symmetry)
 from verify.language import Entry, Expr, Place, Q, Sum, equal, log
 from verify.language.proofs import Step, combine, derivation, exchange, gibbs, permute, pointwise, use
 
@@ -67,8 +67,6 @@ PROOFS["wang2016/thm-4.step-logK#printed"] = (
     *derivation(exchange("exchange", same_k, DATA(Z), D(z), normaliser(Z), i), combine("claim", no_difference, "exchange")),
     *derivation(exchange("exchange", equal(same_k.right, same_k.left), DATA(Z), D(z), normaliser(CHANGED), i),
                 combine("claim", no_difference, use("exchange", weight=-1))))
-PROOFS["wang2016/thm-4.step-logK#reading: what is needed"] = derivation(exchange(
-    "exchange", step_log_k.variants[1].statement.claim, DATA(Z), D(z), log(normaliser(Z)), i))
 
 loss_of_first, loss_of_any = (
     Sum(z, D(z) * Sum(h, posterior(h, Z) * log(posterior(h, Z) / posterior(h, changed)))) for changed in (FIRST, CHANGED))

@@ -124,6 +124,19 @@ def collected(forms: NormalForms, poly: Poly) -> Iterator[Expr]:
         yield add(*terms)
 
 
+def by_exponentials(forms: NormalForms, poly: Poly) -> Expr:
+    """The polynomial as a sum over products of exponentials, each times a factored polynomial in the other atoms."""
+    groups: dict[tuple[int, ...], dict[tuple[int, ...], Any]] = {}
+    exponentials = {i for i, key in enumerate(forms.keys) if key[0] == "exp"}
+    for m, c in poly.terms():
+        inside, outside = (tuple(int(x) if (i in exponentials) == which else 0 for i, x in enumerate(m))
+                           for which in (True, False))
+        groups.setdefault(inside, {})[outside] = c
+    context = poly.context()
+    return add(*(mul(as_product(forms, context.from_dict(part), context.constant(1)), *gathered(forms, list(inside)))
+                 for inside, part in groups.items()))
+
+
 def by_logarithms(forms: NormalForms, poly: Poly) -> Iterator[tuple[Expr, Expr]]:
     """Pairs (power, rest) with poly = power * rest: rest a polynomial in one logarithm whose coefficients, divided by the power
     of a symbol, can vanish as fast as the logarithm grows."""

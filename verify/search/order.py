@@ -9,6 +9,7 @@ from verify.search.ideas.bisection import bisection
 from verify.search.ideas.along_variables import along_variables
 from verify.search.ideas.cases import cases, hypothesis_cases
 from verify.search.ideas.compare import compare_logs, exponential_alone, powers_first
+from verify.search.ideas.conjugates import conjugates
 from verify.search.ideas.diagonal import contacts, diagonal
 from verify.search.ideas.evident_terms import evident_terms
 from verify.search.ideas.envelopes import chords, envelopes, gamma_logs
@@ -40,8 +41,8 @@ from verify.search.task import Idea
 
 ON_GOALS: tuple[Idea, ...] = (whole, explicit_equations, ranges, hypothesis_cases, by_hypotheses, factors, split_integers)
 IRREDUCIBLE: tuple[Idea, ...] = (
-    absolute, sines_of_sums, cases, identities, forms_at_once, substitution, exponentiate_at_once, one_combination, harmonic,
-    bernstein, square_roots, positive_terms, paired_logarithms, equations,
+    absolute, sines_of_sums, cases, identities, forms_at_once, substitution, conjugates, exponentiate_at_once, one_combination,
+    harmonic, bernstein, square_roots, positive_terms, paired_logarithms, equations,
     squares, ordering, homogeneous, bernstein_patient, roots_away, untie, points, chords, envelopes, gaussian_tails, gamma_logs,
     induction, either_first, along_variables, isolate, compare_logs, tangents_at_an_argument, tangents, at_stationary,
     between_logarithms, exponentiate, subtract_hypothesis, bisection, reciprocal, boundary, split)

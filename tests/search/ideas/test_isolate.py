@@ -9,12 +9,14 @@ TRUE = [
     (isolate, "sqrt(1+x) <= 1 + x/2", "x >= 0", "square"), (isolate, "sqrt(x*y) <= (x+y)/2", "x >= 0, y >= 0", "square"),
     (isolate, "x*log(x) >= x - 1", "x >= 1", None), (exponentiate, "log(1+exp(x)) >= x", "x real", "exp"),
     (exponentiate, "log(cosh(x)) <= x^2/2", "x real", "exp"),
-    (exponentiate_at_once, "log(exp(x) + exp(-x)) <= x + log(2)", "x >= 0", "exp")]
+    (exponentiate_at_once, "log(exp(x) + exp(-x)) <= x + log(2)", "x >= 0", "exp"),
+    (exponentiate_at_once, "a*x - log(2) <= log((1 + 1/(2*a-1))*exp(a*x) + (1 - 1/(2*a-1))*exp(-a*x)) ", "a > 1, x > 0", "exp")]
 FALSE = [
     (isolate, "sqrt(1+x) <= 1 + x/3", "x >= 0"), (isolate, "sqrt(x*y) <= (x+y)/3", "x >= 0, y >= 0"),
     (isolate, "x*log(x) >= x - 1/2", "x >= 1"), (exponentiate, "log(1+exp(x)) >= x + 1/10", "x real"),
     (exponentiate, "log(cosh(x)) <= x^2/3", "x real"),
-    (exponentiate_at_once, "log(exp(x) + exp(-x)) <= x + log(2)/2", "x >= 0")]
+    (exponentiate_at_once, "log(exp(x) + exp(-x)) <= x + log(2)/2", "x >= 0"),
+    (exponentiate_at_once, "a*x + log(2) <= log((1 + 1/(2*a-1))*exp(a*x) + (1 - 1/(2*a-1))*exp(-a*x))", "a > 1, x > 0")]
 
 
 @pytest.mark.parametrize("idea, text, where, through", TRUE)

@@ -203,7 +203,7 @@ class Coordinates:
 
     def reads(self, models: int) -> None:
         """Count the steps of reading the statement on so many models."""
-        count(self.parts * (3 + models * self.cells // 1000))
+        count(self.parts * (2 + models * self.cells // 1000))
 
     def scored(self, values: Values) -> Array:
         """The scores of models; what a hypothesis defines as a law must be one."""

@@ -15,6 +15,7 @@ from verify.kernel.models.model import Model, ModelError
 from verify.kernel.models.evaluate import Infinite, evaluate, ground, in_domain
 from verify.kernel.numbers.intervals import UndefinedValue
 from verify.language import App, Channel, Domain, Expr, Function, Letter, Num, Q, Statement, Sym, log
+from verify.search.adversary.evaluations import evaluations
 from verify.search.adversary.plan import Given, Plan, Tight
 from verify.search.budget import count, size
 from verify.search.readings.shape import Shape
@@ -137,6 +138,7 @@ def state(s: Statement, model: Model) -> str:
     parts = size(s)
     count(10 + parts)
     try:
+        count(evaluations(s, model) // 3)
         if in_domain(s, model) is not None or any(evaluate(f, model).holds is not True for f in s.given):
             return "outside"
     except (Undefined, SignUnknown, ModelError):

@@ -34,7 +34,7 @@ AGAIN = 20                     # generations of each smaller shape before a coun
 TRIES, SETTLE = 3, 12          # roundings tried for a shape in a round; generations for a wider margin before the first
 POLISHED = 3                   # chains, and as many fresh models, that linear programs improve at the start of each round
 NEAR = 4                       # chains that are rounded
-SHARE = 0.2
+SHARE = 0.5
 BRIEF, BRIEFLY = 0.09, SECOND        # of the steps that are left, and at most, before the long proofs
 METHOD = "adversarial search"
 

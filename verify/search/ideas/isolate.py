@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from verify.kernel.format.terms import write_term
 from verify.language import App, Num, symbols, walk
-from verify.search.forms import linear_in
+from verify.search.forms import by_exponentials, linear_in
 from verify.search.ideas.compare import compared
 from verify.search.task import Node, Task
 
@@ -66,6 +66,10 @@ def exponentiate_at_once(prover: Prover, task: Task) -> Iterator[Node | None]:
     if not plain or any(symbols(n) and n.op in FUNCTIONS and n not in [u for *_, u in others]
                                                   for n in inside):
         return
+    if task.goal.undefined_conditions(atom):
+        # a*exp(e) - exp(e) as (a - 1)*exp(e), of which one enclosure shows that it is positive
+        i = task.factors.forms.exprs.index(atom)
+        atom = App("log", (by_exponentials(task.factors.forms, task.factors.forms.arguments[i]),))
     left, right = (-(a / b), atom) if b.value > 0 else (atom, -(a / b))
     proof = compared(prover, task.goal, "exp", left, right, App("exp", (right,)) - App("exp", (left,)), task.depth)
     size = Num(abs(b.value))
