@@ -14,6 +14,7 @@ from verify.language import (
 from verify.search.adversary.coordinates import Coordinates
 from verify.search.adversary.plan import plan
 from verify.read.text import read_claim
+from verify.run.load import load_theorems
 from verify.search.adversary.refuter import METHOD, counterexample, refute_briefly, shapes
 from verify.search.adversary.shrink import Shrinker
 from verify.search.budget import Budget
@@ -131,6 +132,14 @@ def test_decide_uses_the_search_where_small_models_are_not_enough() -> None:
     found = decide(s, options=Options(timeout=20))
     assert found.verdict == "REFUTED" and found.method == "adversarial search"
     assert exp(Q(0)) != Q(1)
+
+
+@pytest.mark.slow
+def test_half_of_what_is_left_goes_to_models() -> None:
+    printed = load_theorems(("wang2016/lem-7.onavg",))[0].variants[0]
+    assert printed.proof                                # a suggested model, which is not looked at
+    found = decide(printed.statement, (), Options(timeout=30, unaided=True))
+    assert (found.verdict, found.method) == ("REFUTED", METHOD)
 
 
 MECHANISM = "P, Q distributions; u, v functions on R; eps >= 0; "

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from verify.kernel.models.evaluate import integer
 from verify.kernel.models.model import Model
-from verify.language import Datasets, Every, Expr, Letter, Positions, Statement, Sum, Sup, walk
+from verify.language import Datasets, Every, Letter, Positions, Statement, Sum, Sup, symbols, walk
 
 MOST = 10**12
 
@@ -19,9 +19,9 @@ def evaluations(s: Statement, model: Model) -> int:
 
 @lru_cache(maxsize=1000)
 def _datasets(s: Statement) -> tuple[Datasets, ...]:
+    """Those whose number of records is a number, or one of the model."""
     own = {b.symbol.name for b in s.prefix}
-    return tuple(dict.fromkeys(n for n in walk(s, once=True) if isinstance(n, Datasets) and {
-        x.name for x in walk(n.length) if isinstance(x, Expr) and hasattr(x, "name")} <= own))
+    return tuple(dict.fromkeys(n for n in walk(s, once=True) if isinstance(n, Datasets) and symbols(n.length) <= own))
 
 
 @lru_cache(maxsize=1000)
