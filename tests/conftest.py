@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.slow import LONG
+from verify.run.garbage import look_seldom
 
 settings.register_profile("same", derandomize=True, database=None, deadline=None,
                           suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
@@ -23,7 +24,7 @@ if sys.dont_write_bytecode and "PYTEST_XDIST_WORKER" not in os.environ:
     _COMPILED = TemporaryDirectory(prefix="verify-compiled-")
     os.environ["PYTHONPYCACHEPREFIX"] = _COMPILED.name
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-gc.set_threshold(300_000, 20, 100)      # as where claims are decided: to look for garbage took a sixth of the time
+look_seldom()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

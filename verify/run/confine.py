@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any
 
+from verify.run.garbage import look_seldom
 from verify.run.job import Job
 
 SOLVE = "verify.run.claim_job:solve_text"
@@ -30,7 +31,10 @@ def alike(environment: dict[str, str]) -> dict[str, str]:
 def confine(judges: bool = False) -> None:
     """A group of its own (a Ctrl-C is for the parent), silence, and a look for garbage now and then, as jobs make little; none
     in a process that judges again, where what is known lives on."""
-    gc.set_threshold(0 if judges else 300_000, 20, 100)
+    if judges:
+        gc.set_threshold(0)
+    else:
+        look_seldom()
     with suppress(OSError, AttributeError):
         os.setpgrp()
     nothing = os.open(os.devnull, os.O_WRONLY)

@@ -108,33 +108,33 @@ def divided_by_terms(forms: NormalForms, poly: Poly, limit: int = 6) -> Iterator
             yield mul(Q(1), *gathered(forms, list(m))), written(forms, poly, m)
 
 
+def _grouped(poly: Poly, kept: Collection[int]) -> dict[tuple[int, ...], Poly]:
+    """For each product of the other atoms, as powers, the polynomial in the atoms that are kept that it is multiplied by."""
+    groups: dict[tuple[int, ...], dict[tuple[int, ...], Any]] = {}
+    for m, c in poly.terms():
+        powers = [(int(x), i in kept) for i, x in enumerate(m)]
+        part = tuple(x if inside else 0 for x, inside in powers)
+        groups.setdefault(tuple(0 if inside else x for x, inside in powers), {})[part] = c
+    return {rest: poly.context().from_dict(part) for rest, part in groups.items()}
+
+
+def _sum_of_groups(forms: NormalForms, groups: dict[tuple[int, ...], Poly]) -> Expr:
+    """Their sum, each polynomial factored."""
+    return add(*(mul(as_product(forms, part, part.context().constant(1)), *gathered(forms, list(rest)))
+                 for rest, part in groups.items()))
+
+
 def collected(forms: NormalForms, poly: Poly) -> Iterator[Expr]:
     """The polynomial as a sum over monomials in all atoms but one, each times a factored polynomial in that one."""
     for i in range(len(forms.exprs)):
-        groups: dict[tuple[int, ...], dict[tuple[int, ...], Any]] = {}
-        for m, c in poly.terms():
-            powers = tuple(int(x) for x in m)
-            rest = (*powers[:i], 0, *powers[i + 1:])
-            groups.setdefault(rest, {})[tuple(x if j == i else 0 for j, x in enumerate(powers))] = c
-        if len(groups) == len(poly) or len(groups) == 1:
-            continue
-        context = poly.context()
-        terms = [mul(as_product(forms, context.from_dict(part), context.constant(1)), *gathered(forms, list(rest)))
-                 for rest, part in groups.items()]
-        yield add(*terms)
+        groups = _grouped(poly, (i,))
+        if 1 < len(groups) < len(poly):
+            yield _sum_of_groups(forms, groups)
 
 
 def by_exponentials(forms: NormalForms, poly: Poly) -> Expr:
     """The polynomial as a sum over products of exponentials, each times a factored polynomial in the other atoms."""
-    groups: dict[tuple[int, ...], dict[tuple[int, ...], Any]] = {}
-    exponentials = {i for i, key in enumerate(forms.keys) if key[0] == "exp"}
-    for m, c in poly.terms():
-        inside, outside = (tuple(int(x) if (i in exponentials) == which else 0 for i, x in enumerate(m))
-                           for which in (True, False))
-        groups.setdefault(inside, {})[outside] = c
-    context = poly.context()
-    return add(*(mul(as_product(forms, context.from_dict(part), context.constant(1)), *gathered(forms, list(inside)))
-                 for inside, part in groups.items()))
+    return _sum_of_groups(forms, _grouped(poly, [i for i, key in enumerate(forms.keys) if key[0] != "exp"]))
 
 
 def by_logarithms(forms: NormalForms, poly: Poly) -> Iterator[tuple[Expr, Expr]]:
@@ -145,15 +145,11 @@ def by_logarithms(forms: NormalForms, poly: Poly) -> Iterator[tuple[Expr, Expr]]
         symbol = shown.args[0] if isinstance(shown, App) and key[0] == "log" else None
         if not isinstance(symbol, Sym):
             continue
-        groups: dict[int, dict[tuple[int, ...], Any]] = {}
-        for m, c in poly.terms():
-            powers = tuple(int(x) for x in m)
-            groups.setdefault(powers[i], {})[(*powers[:i], 0, *powers[i + 1:])] = c
+        groups = {rest[i]: part for rest, part in _grouped(poly, {*range(len(forms.keys))} - {i}).items()}
         for k in (0, 1, 2) if len(groups) > 1 else ():
-            context = poly.context()
             over = symbol ** k
             yield over, add(*(mul(forms.exprs[i] ** p if p > 1 else forms.exprs[i] if p else Q(1),
-                                  mul(written(forms, context.from_dict(part)), *([symbol ** -k] if k else [])))
+                                  mul(written(forms, part), *([symbol ** -k] if k else [])))
                               for p, part in groups.items()))
 
 

@@ -153,12 +153,17 @@ def _grows(n: App) -> bool:
 
 
 def compared(prover: Prover, goal: Goal, through: str, left: Expr, right: Expr, claim: Expr, depth: int) -> Node | None:
-    """The comparison of two sides through a function, from a proof of `claim`."""
-    both = App("add", (left, right))
-    if through != "square" and goal.undefined_conditions(both):
+    """The comparison of two sides through a function, from a proof of `claim`, where they evidently have values."""
+    if through != "square" and goal.undefined_conditions(App("add", (left, right))):
         return None
+    return compared_where_defined(prover, goal, through, left, right, claim, depth)
+
+
+def compared_where_defined(prover: Prover, goal: Goal, through: str, left: Expr, right: Expr, claim: Expr,
+                           depth: int) -> Node | None:
+    """The same, with proofs that both sides have values where that is not evident."""
     node = prover.with_definedness(goal, {"rule": "compare", "through": through, "left": write_term(left),
-                                          "right": write_term(right)}, both)
+                                          "right": write_term(right)}, App("add", (left, right)))
     if node is None:
         return None
     proof = prover.prove(goal.with_claim(claim), depth - 1)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from verify.kernel.format.terms import write_term
 from verify.language import Expr, log
 from verify.search.forms import Poly, as_product, linear_in
+from verify.search.ideas.compare import compared_where_defined
 from verify.search.task import Node, Task
 
 if TYPE_CHECKING:
@@ -59,7 +60,5 @@ def _equal(prover: Prover, task: Task, inside: Expr, made: Expr, from_made: bool
     """What a proof shows to be >= 0: one of two logarithms, which are equal, without the other."""
     left, right = (made, inside) if from_made else (inside, made)
     goal = task.goal.with_claim(log(right) - log(left), False)
-    node = prover.with_definedness(goal, {"rule": "compare", "through": "exp", "left": write_term(log(left)),
-                                          "right": write_term(log(right))}, log(left) + log(right))
-    shown = None if node is None else prover.prove(goal.with_claim(right - left), task.depth - 1)
-    return None if node is None or shown is None else (goal.claim, {**node, "proof": shown})
+    node = compared_where_defined(prover, goal, "exp", log(left), log(right), right - left, task.depth)
+    return None if node is None else (goal.claim, node)

@@ -63,8 +63,7 @@ def exponentiate_at_once(prover: Prover, task: Task) -> Iterator[Node | None]:
     others = [t for t in found if t[2] != atom]
     plain = all(isinstance(k, Num) and (k.value / b.value).denominator == 1 for _, k, _ in others)
     inside = [n for t in (a, *(u.args[0] for _, _, u in others if isinstance(u, App))) for n in walk(t) if isinstance(n, App)]
-    if not plain or any(symbols(n) and n.op in FUNCTIONS and n not in [u for *_, u in others]
-                                                  for n in inside):
+    if not plain or any(symbols(n) and n.op in FUNCTIONS and n not in [u for *_, u in others] for n in inside):
         return
     if task.goal.undefined_conditions(atom):
         # a*exp(e) - exp(e) as (a - 1)*exp(e), of which one enclosure shows that it is positive
