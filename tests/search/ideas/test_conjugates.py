@@ -22,6 +22,7 @@ def test_a_claim_and_its_false_sibling(true: str, false: str, where: str) -> Non
 @pytest.mark.parametrize("text, where", [
     ("log(1+sqrt(1+x^2)) >= log(2)", "x > 0"),             # no difference
     ("log(x+1) <= x", "x > 0"),                            # no root
+    ("log((x*y-1)/(x-y)) <= 5", "x > 0, y > 0"),           # of a quotient, whose parts have no sign that is seen
     ("x*y*log(sqrt(1+x^2)-1) >= -5", "x > 0, y real")])    # times what has two signs
 def test_other_logarithms_are_left(text: str, where: str) -> None:
     assert found_by(conjugates, task(goal(text, where))) is None

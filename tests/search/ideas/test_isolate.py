@@ -38,6 +38,7 @@ def test_a_false_sibling_has_no_certificate(idea: Idea, text: str, where: str) -
     ("log(exp(x) + y) + log(exp(y) + x) >= 0", "x > 1, y > 1"),       # in two logarithms
     ("log(exp(x) + 1) <= exp(x)", "x real"),                          # and outside
     ("x*log(exp(x) + 1) >= x^2", "x > 0"),                            # times a variable
-    ("log(exp(x) + 1) + sqrt(2)*log(x) >= 0", "x > 2")])              # an irrational power
+    ("log(exp(x) + 1) + sqrt(2)*log(x) >= 0", "x > 2"),               # an irrational power
+    ("log((exp(x)*y - 1)/(x - y)) <= x", "x > 0, y > 0")])            # of a quotient, whose parts have no sign that is seen
 def test_exponentials_stay_where_they_would_not_be_alone(text: str, where: str) -> None:
     assert found_by(exponentiate_at_once, task(goal(text, where))) is None

@@ -20,7 +20,9 @@ def conjugates(prover: Prover, task: Task) -> Iterator[Node | None]:
         return
     forms, goal = task.factors.forms, task.goal
     for a, b, atom in linear_in(forms, task.poly, ("log",)):
-        inside = forms.arguments[forms.exprs.index(atom)]
+        inside = forms.arguments.get(forms.exprs.index(atom))
+        if inside is None:                          # the logarithm of a quotient
+            continue
         sign = next((s for s in (1, -1) if prover.at_once(goal.with_claim(b * s, True)) is not None), 0)
         for made in _made(prover, task, inside) if sign else ():
             rest = a / (b * sign) + log(made) * sign

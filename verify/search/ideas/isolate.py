@@ -65,10 +65,10 @@ def exponentiate_at_once(prover: Prover, task: Task) -> Iterator[Node | None]:
     inside = [n for t in (a, *(u.args[0] for _, _, u in others if isinstance(u, App))) for n in walk(t) if isinstance(n, App)]
     if not plain or any(symbols(n) and n.op in FUNCTIONS and n not in [u for *_, u in others] for n in inside):
         return
-    if task.goal.undefined_conditions(atom):
+    inner = task.factors.forms.arguments.get(task.factors.forms.exprs.index(atom))
+    if inner is not None and task.goal.undefined_conditions(atom):
         # a*exp(e) - exp(e) as (a - 1)*exp(e), of which one enclosure shows that it is positive
-        i = task.factors.forms.exprs.index(atom)
-        atom = App("log", (by_exponentials(task.factors.forms, task.factors.forms.arguments[i]),))
+        atom = App("log", (by_exponentials(task.factors.forms, inner),))
     left, right = (-(a / b), atom) if b.value > 0 else (atom, -(a / b))
     proof = compared(prover, task.goal, "exp", left, right, App("exp", (right,)) - App("exp", (left,)), task.depth)
     size = Num(abs(b.value))
