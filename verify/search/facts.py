@@ -38,14 +38,22 @@ def by_facts(prover: Prover, goal: Goal, splits: int = 4) -> Node | None:
     apart = _end_apart(prover, goal)
     if apart is not None:
         return apart
-    held = {n for f in goal.given for n in walk(f.expr) if chooses(n)}
+    held = dict.fromkeys(n for f in goal.given for n in walk(f.expr) if chooses(n))
     found = [n for n in walk(goal.claim) if chooses(n)]
     for n in [n for n in found if n not in held][:1] if splits else []:
         return _both(prover, goal, n, splits)
     node = _polynomial(prover, goal)
     if node is None and found and splits:
         node = _both(prover, goal, found[0], splits)
-    return node
+    sizes = [n for n in held if n.op == "abs" and n not in found] if node is None and splits else []
+    return _polynomial(prover, goal, _of_sizes(prover, goal, sizes)) if sizes else node
+
+
+def _of_sizes(prover: Prover, goal: Goal, sizes: list[App]) -> tuple[tuple[Expr, Node], ...]:
+    """|u| - u and |u| + u with proofs that they are >= 0."""
+    both = [e for n in sizes for e in (n - n.args[0], n + n.args[0])]
+    proofs = [by_facts(prover, goal.with_claim(e, False), 1) for e in both]
+    return tuple((e, proof) for e, proof in zip(both, proofs, strict=True) if proof is not None)
 
 
 def _end_apart(prover: Prover, goal: Goal) -> Node | None:
@@ -91,7 +99,7 @@ def evident_sign(goal: Goal, e: Expr) -> int:
     return 1 if value.nonnegative() else -1 if value.nonpositive() else 0
 
 
-def _polynomial(prover: Prover, goal: Goal) -> Node | None:
+def _polynomial(prover: Prover, goal: Goal, shown: tuple[tuple[Expr, Node], ...] = ()) -> Node | None:
     """The numerator of the claim as a combination of products of facts, its denominator being positive at once."""
     try:
         forms = goal.normal_forms()
@@ -100,19 +108,19 @@ def _polynomial(prover: Prover, goal: Goal) -> Node | None:
             return None if goal.strict else {"rule": "rewrite", "to": "0", "proof": {"rule": "evaluate"}}
         top, below = forms.expr(n), forms.expr(d)
         if d.is_constant():
-            return _combination(prover, goal)
+            return _combination(prover, goal, shown)
         if not enclose(below, goal.box()).nonnegative(True):
             return None
     except (TooComplex, TypeError, Undefined, EmptyBox):
         return None
-    proof = _combination(prover, goal.with_claim(top))
+    proof = _combination(prover, goal.with_claim(top), shown)
     return proof and {"rule": "product", "factors": [
         {"expr": write_term(top), "sign": "+", "proof": proof}, {"expr": write_term(1 / below), "sign": "+", "proof": None}]}
 
 
-def _combination(prover: Prover, goal: Goal) -> Node | None:
+def _combination(prover: Prover, goal: Goal, shown: tuple[tuple[Expr, Node], ...]) -> Node | None:
     quick = prover.at_once(goal)
-    made = None if quick is not None else system(goal)
+    made = None if quick is not None else system(goal, shown=shown)
     if made is None:
         return quick
     for extra in (0, 1):

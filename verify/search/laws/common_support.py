@@ -44,8 +44,6 @@ def _of_gap(view: View, gap: Expr, uses: tuple[Use, ...]) -> Iterator[Derivation
     if found is None or {len(t.letters) for t in sums} != {1} or len({t.letters[0].over for t in sums}) != 1:
         return
     slopes, rest = found
-    if not all(map(is_scalar, slopes)):
-        return
     x = view.letter(sums[0].letters[0].over)
     laws = [law for law in (d(x) for d in view.laws((x.over,))) if any(law in t.where_at((x,)) for t in sums)]
     if not 0 < len(laws) <= 2:
@@ -76,7 +74,7 @@ def _part(view: View, name: str, t: Flat, x: Letter, laws: list[Expr]) -> _Part 
     rest = ZERO
     for p in missing:
         value = at_end(body, p)
-        if value is None and not any(k.where for k in view.known.values()):
+        if value is None and not any(k.where for k in view.known.values()) and not view.context.scope((x,), ()).positive(p):
             return None
         rest = rest if value is None else add(rest, value)
     kept = add(body, minus(rest)) if literal(rest) != 0 else body

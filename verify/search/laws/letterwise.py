@@ -16,6 +16,7 @@ from verify.kernel.numbers.folding import add, mul
 from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.numbers.normal_form import NormalForms, TooComplex
 from verify.kernel.scalar.opening import is_scalar
+from verify.kernel.sums.keys import key_of
 from verify.language import (
     App, Atom, Distribution, Expr, Function, Letter, Q, Sum, Sym, exp, literal, log, substitute, symbols, walk)
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, identity, pointwise, total, use
@@ -141,8 +142,42 @@ def _of_gap(view: View, gap: Expr, uses: tuple[Use, ...]) -> Iterator[Derivation
     found = linear_slopes(view, gap)
     if found is None:
         return
-    slopes, rest = found
     joint = [*(w(*letters) for w in view.laws(over)), *_products(view, letters)]
+    for slopes, rest in (found, *_at_mean(view, sums, letters, joint, gap, found[0])):
+        yield from _of_slopes(view, letters, joint, sums, slopes, rest, uses)
+
+
+def _at_mean(view: View, sums: list[Flat], letters: tuple[Letter, ...], joint: list[Expr], gap: Expr, slopes: list[Expr]
+             ) -> Iterator[tuple[list[Expr], Expr]]:
+    """Other slopes for the mean m of a function: those with which the inequality touches where the function is m."""
+    if len(letters) != 1 or len(sums) < 2 or any(len(t.letters) != 1 for t in sums):
+        return
+    x, (opened, values) = Sym("_x"), view.opened_at(gap)
+    names = {key_of(whole): Sym(name) for name, whole in values.items()}
+
+    def named(e: Expr) -> Expr | None:
+        return names.get(key_of(e)) if isinstance(e, Sum) else None
+
+    for i, w in product(range(len(sums)), joint):
+        parts = [without_factor(t.at(letters), w) for t in sums]
+        f = parts[i]
+        if not isinstance(f, Atom) or not isinstance(f.of, Function) or None in parts:
+            continue
+        mean = names[key_of(sums[i].whole)]
+        others = [(exchanged(s, named), exchanged(g, lambda e, f=f: x if e == f else named(e)), names[key_of(t.whole)])
+                  for j, (s, g, t) in enumerate(zip(slopes, parts, sums, strict=True)) if j != i and g is not None]
+        body = add(*(mul(s, g) for s, g, _ in others))
+        if any(isinstance(n, Atom) for n in walk(body)):
+            continue
+        with suppress(NotDifferentiable):
+            slope = tidy(minus(substitute(diff(body, x.name), {x.name: mean})))
+            left = add(opened, *(minus(mul(s, u)) for s, _, u in others), minus(mul(slope, mean)))
+            if slope != exchanged(slopes[i], named):
+                yield [*slopes[:i], substitute(slope, values), *slopes[i + 1:]], substitute(tidy(left), values)
+
+
+def _of_slopes(view: View, letters: tuple[Letter, ...], joint: list[Expr], sums: list[Flat], slopes: list[Expr], rest: Expr,
+               uses: tuple[Use, ...]) -> Iterator[Derivation]:
     for bodies in list(_bodies(view, sums, letters))[:MOST_CHOICES]:
         for w in joint:
             parts = [without_factor(b, w) if isinstance(w, Atom) else None for b in bodies]

@@ -84,12 +84,12 @@ def degree(poly: Poly) -> int:
     return max((sum(int(x) for x in m) for m in poly.monoms()), default=0)
 
 
-def system(goal: Goal, most_terms: int = 120) -> System | None:
-    """The system of a goal whose claim has a polynomial normal form, or None."""
+def system(goal: Goal, most_terms: int = 120, shown: tuple[tuple[Expr, Node], ...] = ()) -> System | None:
+    """The system of a goal whose claim has a polynomial normal form, or None; more is `shown` to be >= 0, each with its proof."""
     forms = goal.normal_forms()
     facts = goal.facts()
     try:
-        (n, d), *others = forms.together(goal.claim, *(f.expr for f in facts))
+        (n, d), *others = forms.together(goal.claim, *(f.expr for f in facts), *(e for e, _ in shown))
     except (TooComplex, TypeError, Undefined):
         return None
     if n == 0 or not d.is_constant() or len(n) > most_terms:
@@ -100,20 +100,23 @@ def system(goal: Goal, most_terms: int = 120) -> System | None:
     except (EmptyBox, Undefined):
         return None
     found: list[Constraint] = []
-    for i, (fact, (top, bottom)) in enumerate(zip(facts, others, strict=True)):
+    for (top, bottom), (e, proof) in zip(others[len(facts):], shown, strict=True):
+        if bottom.is_constant():
+            found.append(Constraint(top / bottom.leading_coefficient(), e, False, proof))
+    for i, (fact, (top, bottom)) in enumerate(zip(facts, others[:len(facts)], strict=True)):
         if not bottom.is_constant():
             below = forms.expr(bottom)
             if not _at_once(box, below, True):
                 continue
-            proof: Node = {"rule": "product", "factors": [
+            proof = {"rule": "product", "factors": [
                 {"expr": write_term(fact.expr), "sign": "+", "proof": _by_fact(goal, i, fact, fact.expr)},
                 {"expr": write_term(below), "sign": "+", "proof": None}]}
             found.append(Constraint(top, forms.expr(top), fact.strict, proof))
             continue
         top = top / bottom.leading_coefficient()
         e = forms.expr(top)
-        shown = _at_once(box, e, fact.strict)
-        found.append(Constraint(top, e, fact.strict, None if shown else _by_fact(goal, i, fact, e)))
+        proved = _at_once(box, e, fact.strict)
+        found.append(Constraint(top, e, fact.strict, None if proved else _by_fact(goal, i, fact, e)))
     return _with_atoms(goal, forms, n, found, box)
 
 
