@@ -71,6 +71,19 @@ def test_exponents_of_a_defined_law_are_logarithms_of_rationals() -> None:
     assert all(min(abs(q * d - round(q * d)) for d in (1, 2, 3, 4)) < 1e-9 for q in ratios)
 
 
+def test_joint_laws_start_where_a_letter_says_something_of_others() -> None:
+    joint = Distribution("J", (R, S, R))
+    made = coordinates(Statement(forall(joint), (), TV(joint, joint) <= 1), {"R": 2, "S": 2})
+    laws = made.values(starts(made, np.random.default_rng(0), 400))["J"].reshape(-1, 2, 2, 2)
+    last = np.indices((2, 2, 2)).sum(0) % 2 == 0
+    equal_letters = np.zeros((2, 2, 2), dtype=bool)
+    equal_letters[0, 0, 0] = equal_letters[1, 1, 1] = True
+    for cells in (last, equal_letters):
+        assert (np.abs(laws - cells / cells.sum()).max((1, 2, 3)) < 1e-9).sum() > 5
+    single = coordinates(Statement(forall(X), (), TV(X, X) <= 1), {"R": 4})
+    assert len({tuple(np.round(x, 3)) for x in single.values(starts(single, np.random.default_rng(0), 400))["X"]}) > 50
+
+
 def test_climbing_never_loses_and_finds_what_is_narrow() -> None:
     close = (D_inf(X, Y) <= eps, D_inf(Y, X) <= eps)
     made = coordinates(Statement(forall(X, Y, eps), close, KL(X, Y) <= eps * (exp(eps) - 1) / (exp(eps) + 1) * Q("9999/10000")), {"R": 2})

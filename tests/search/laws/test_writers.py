@@ -8,7 +8,7 @@ from verify.read.text import read_claim
 from verify.search.budget import Budget
 from verify.search.finding import Options, Trace
 from verify.search.laws import (
-    affinities, chains, common_part, convexity, derived, distances, entropies, events, fano, independent, informations,
+    affinities, chains, common_part, common_support, convexity, derived, distances, entropies, events, fano, independent, informations,
     inner_means, letter_bounds, letterwise, links, middles, named_letters, processing, product_laws, squares, stronger)
 
 LOCAL = "D_inf(K(x),K(z)) <= eps for every x, z in X"
@@ -55,6 +55,21 @@ CLAIMS = {
     "hockey-stick below chi-square": (
         "hockey_stick(P,Q,c) <= (1+chi_square(P,Q))/(4*c)", "hockey_stick(P,Q,c) <= (1+chi_square(P,Q))/(5*c)",
         "P, Q distributions; c > 0", (), distances.by_second_moment),
+    "a function of the other": (
+        "H(X) <= H(Y)", "H(X) <= H(Y)/2", "X, Y random variables", ("H(X|Y) = 0",), entropies.from_facts),
+    "independent letters": (
+        "H(X)+H(Y) <= H(X,Y)", "2*H(X)+H(Y) <= H(X,Y)", "X, Y random variables", ("I(X;Y) = 0",), entropies.from_facts),
+    "a key is as long as what it hides": (
+        "H(X) <= H(Z)", "H(X) <= H(Z)/2", "X, Y, Z random variables", ("H(X|Y,Z) = 0", "I(X;Y) = 0"), entropies.from_facts),
+    "two bounds in a row": (
+        "H(X|Z) <= a + b", "H(X|Z) <= a", "X, Y, Z random variables; a >= 0; b >= 0", ("H(X|Y) <= a", "H(Y|Z) <= b"),
+        entropies.from_facts),
+    "entropy of a mean below its variance": (
+        "E[X*log(X)] - E[X]*log(E[X]) <= Var[X]/E[X]", "E[X*log(X)] - E[X]*log(E[X]) <= Var[X]/(2*E[X])",
+        "X positive random variable", (), letterwise.tangents),
+    "second moment of the loss": (
+        "sum(r in R, P(r)*log(P(r)/Q(r))^2) >= KL(P,Q)^2", "sum(r in R, P(r)*log(P(r)/Q(r))^2) >= 2*KL(P,Q)^2", "P, Q distributions",
+        ("Q(r) > 0 for every r in R", "P(r) > 0 for every r in R"), common_support.by_common_support),
     "Jensen-Shannon below the logarithm": (
         "(KL(P,M)+KL(Q,M))/2 <= log(1+TV(P,Q))", "(KL(P,M)+KL(Q,M))/2 <= log(1+TV(P,Q)/2)", "P, Q, M distributions",
         ("M(r) == (P(r)+Q(r))/2 for every r in R",), middles.by_logarithm),

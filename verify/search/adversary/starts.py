@@ -10,6 +10,7 @@ from verify.search.readings.shape import Shape
 
 RATIOS = np.array([2.0, 3.0, 1.5, 1.25, 10.0, 100.0])
 CANONICAL, EACH = 0.6, 0.85       # the share of models from the library, and of the symbols in these
+JOINT = 0.4                       # of joint laws, those with what a letter says of others
 Random = np.random.Generator
 
 
@@ -35,6 +36,8 @@ def _pick(kinds: Array, options: list[Array]) -> Array:
 def _canonical(b: Block, shape: Shape, random: Random, count: int) -> Array:
     if b.kind == "law":
         made = _channels(b, shape, random, count) if isinstance(b.symbol, Channel) else _laws(b.width, random, count)
+        if isinstance(b.symbol, Distribution) and len(b.symbol.over) > 1:
+            made = np.where(random.random((count, 1)) < JOINT, _joint(b.symbol, shape, random, count), made)
         return np.maximum(made.reshape(count, -1), ZERO)
     if b.kind == "function":
         return _functions(b, shape, random, count)
@@ -69,6 +72,15 @@ def _laws(width: int, random: Random, count: int) -> Array:
     return _pick(random.integers(0, 5, count), [
         np.zeros((count, width)), np.where(at == k, 0.0, ZERO), np.where(at == k, ratio, 0.0), -ratio * at,
         np.where(at < width - k, 0.0, ZERO)])
+
+
+def _joint(symbol: Distribution, shape: Shape, random: Random, count: int) -> Array:
+    """Uniform on some cells, where all letters are the same, or where the last is the sum of the others."""
+    letters = np.indices([shape.size(a) for a in symbol.over]).reshape(len(symbol.over), -1)
+    same = (letters == letters[0]).all(0)
+    summed = letters[:-1].sum(0) % shape.size(symbol.over[-1]) == letters[-1]
+    some = random.random((count, same.size)) < 0.5
+    return np.where(_pick(random.integers(0, 3, count), [some, same, summed]), 0.0, ZERO)
 
 
 def _related(earlier: dict[tuple[Space, ...], Array], b: Block, made: Array, random: Random) -> Array:

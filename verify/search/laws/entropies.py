@@ -20,7 +20,7 @@ from verify.language import (
 from verify.language.proofs import (
     Derivation, Step, Use, at_most_sup, combine, derivation, gibbs, one_term, pointwise, same_support, total, use)
 from verify.search.laws import logarithms
-from verify.search.laws.letterwise import fitting
+from verify.search.laws.letterwise import about_sums, difference, fitting
 from verify.search.laws.samples import Model
 from verify.search.laws.three_letters import independences, informations
 from verify.search.laws.view import ONE, ZERO, View, flat, minus
@@ -40,10 +40,16 @@ class LawBody:
 
 @dataclass(frozen=True)
 class Known:
-    """A fact: 0 <= `value`, with the steps that show it, the last of which says so."""
+    """A fact: 0 <= `value`, with the steps that show it, the last of which says so, or the use of what is known."""
 
     value: Expr
     steps: tuple[Step, ...]
+    known: Use | None = None
+
+    def use(self, weight: Expr) -> Use:
+        """The fact as it is used, times a weight."""
+        return use(self.steps[-1].name, weight=weight) if self.known is None else use(
+            self.known.step, weight=mul(weight, self.known.weight))
 
 
 def from_facts(view: View) -> Iterator[Derivation]:
@@ -54,7 +60,7 @@ def from_facts(view: View) -> Iterator[Derivation]:
     for weights in _weights(view, [f.value for f in facts]) if facts else ():      # a fit of no columns ends the process
         used = [(i, w) for i, w in enumerate(weights) if w != ZERO]
         steps = [s for i, _ in used for s in facts[i].steps]
-        uses = [use(facts[i].steps[-1].name, weight=w) for i, w in used]
+        uses = [facts[i].use(w) for i, w in used]
         apart, taken = logarithms.split({**{facts[i].value: minus(w) for i, w in used}, view.gap: ONE}, view)
         yield from derivation(*steps, *apart, combine("claim", view.aim.relation, *uses, *taken))
 
@@ -100,6 +106,9 @@ def _everywhere(view: View) -> tuple[tuple[Step, ...], tuple[Use, ...]]:
 
 
 def _facts(view: View) -> Iterator[Known]:
+    for name in about_sums(view):
+        for sign in (ONE, Q(-1)) if view.known[name].relation.op == "==" else (ONE,):
+            yield Known(mul(sign, difference(view, name)), (), use(name, weight=sign))
     for value, steps in (*logarithms.mixed(view), *logarithms.jensen(view)):
         yield Known(value, steps)
     laws = _laws(view)
@@ -273,11 +282,11 @@ def _weights(view: View, values: list[Expr]) -> Iterator[list[Expr]]:
             numbers += [e for e in (t, 1 - t) if scope.nonnegative(e)]
             numbers += [ONE / t] if scope.positive(t) else []
     rows, gaps = [], []
+    laws = [n for n in view.numbers() if n.startswith("sum of") and view.known[n].relation.op == "=="]
     for seed in range(2 * MODELS):
         try:
             model = Model(view.statement, seed)
-            if all(abs(model.value(k.relation.right - k.relation.left)) < TOLERANCE for k in view.known.values()
-                   if k.relation.op == "==" and not k.letters):
+            if all(abs(model.value(difference(view, n))) < TOLERANCE for n in laws):
                 each = [model.value(v) for v in values]
                 row = [x * model.value(n) for n in numbers for x in each]
                 gap = model.value(view.gap)

@@ -85,7 +85,7 @@ def degree(poly: Poly) -> int:
 
 
 def system(goal: Goal, most_terms: int = 120, shown: tuple[tuple[Expr, Node], ...] = ()) -> System | None:
-    """The system of a goal whose claim has a polynomial normal form, or None; more is `shown` to be >= 0, each with its proof."""
+    """The system of a goal whose claim has a polynomial normal form, or None; more is `shown`, each with its proof."""
     forms = goal.normal_forms()
     facts = goal.facts()
     try:
