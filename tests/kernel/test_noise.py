@@ -179,6 +179,15 @@ PAIRS: dict[str, tuple[Case, Case]] = {
     "no help from hypotheses with means": (
         Case(half(t) <= 1, noise(bound(t + 1)), given=(half(t) <= 0,)),
         Case(half(t) <= 0, noise(bound(t + 1)), given=(half(t) <= 0,), why=NOT_SHOWN)),
+    "hyperbolic functions": (
+        Case(half(call("cosh", t / 2)) >= 0, noise(bound(0, side="below"))),
+        Case(half(call("cosh", t)) >= 0, noise(bound(0, side="below")), why=NOT_SHOWN)),
+    "the smaller of their exponentials": (
+        Case(half(absolute(call("sinh", -t / 2))) >= 0, noise(bound(0, side="below"))),
+        Case(half(absolute(call("sinh", -t))) >= 0, noise(bound(0, side="below")), why=NOT_SHOWN)),
+    "hyperbolic functions of a line": (
+        Case(normal(call("cosh", t + eps)) >= 0, noise(bound(0, side="below"))),
+        Case(normal(call("cosh", t ** 2 / 4)) >= 0, noise(bound(0, side="below")), why="not linear in the noise")),
     "absolute powers": (
         Case(half(abs_power(t - 1, p)) >= 0, noise(bound(0, side="below")), (p,)),
         Case(half(abs_power(t - 1, some)) >= 0, noise(bound(0, side="below")), (some,), why=UNDEFINED)),

@@ -155,10 +155,8 @@ class Growth:
             return [ZERO]
         if not isinstance(e, App):
             raise Rejected(f"noise: the growth of {type(e).__name__} is not known")
-        if e.op in ("add", "max", "min", "abs"):
-            return _without_repeats([r for a in e.args for r in self.rates(a)])
-        if e.op == "sqrt":                              # sqrt(u) <= 1 + u
-            return _without_repeats([ZERO, *self.rates(e.args[0])])
+        if e.op in ("add", "max", "min", "abs", "sqrt"):  # sqrt(u) <= 1 + u
+            return _without_repeats([ZERO, *(r for a in e.args for r in self.rates(a))])
         if e.op == "div" and self.t not in symbols(e.args[1]):
             return self.rates(e.args[0])
         if e.op == "mul":
@@ -170,6 +168,8 @@ class Growth:
             return _power_rates(e, self.rates(e.args[0]))
         if e.op == "exp":
             return [self._exponential(e.args[0])]
+        if e.op in ("cosh", "sinh"):                    # |sinh(u)| <= cosh(u) <= exp(u) + exp(-u)
+            return [self._exponential(u) for u in (e.args[0], -e.args[0])]
         raise Rejected(f"noise: the growth of {e.op} is not known")
 
     def _exponential(self, u: Expr) -> Expr:

@@ -80,7 +80,7 @@ LONG: dict[Writer, int] = dict.fromkeys((
     exchangeable.by_exchange, chain_rule.by_chain_rule, normalised.by_weights, one_ratio.by_one_ratio,
     rewriting.by_rewriting, powers_of_sums.by_powers_of_sums, rewriting.by_places, hoelder.by_sizes,
     chances.by_own_deviations, indicators.by_several_conditions, BY_DENOMINATORS,
-    second_moments.by_second_moment, events.by_change_of_measure, chances.by_weights), 12 * SECOND) | {
+    second_moments.by_second_moment, events.by_change_of_measure, chances.by_weights, entropies.from_facts), 12 * SECOND) | {
         dobrushin.by_transport: 24 * SECOND, **dict.fromkeys((*SUPPORTS, *EVENTS), 24 * SECOND)}
 METHOD = "a derivation found by the search, each step checked by the kernel"
 

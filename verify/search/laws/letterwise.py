@@ -5,7 +5,7 @@ sum_k l_k g_k(r) + F(S) - sum_k l_k S_k.  With l the slopes of F this is Jensen'
 """
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
@@ -164,7 +164,7 @@ def _at_mean(view: View, sums: list[Flat], letters: tuple[Letter, ...], joint: l
         if not isinstance(f, Atom) or not isinstance(f.of, Function) or None in parts:
             continue
         mean = names[key_of(sums[i].whole)]
-        others = [(exchanged(s, named), exchanged(g, lambda e, f=f: x if e == f else named(e)), names[key_of(t.whole)])
+        others = [(exchanged(s, named), exchanged(g, partial(_named_at, f, x, named)), names[key_of(t.whole)])
                   for j, (s, g, t) in enumerate(zip(slopes, parts, sums, strict=True)) if j != i and g is not None]
         body = add(*(mul(s, g) for s, g, _ in others))
         if any(isinstance(n, Atom) for n in walk(body)):
@@ -174,6 +174,10 @@ def _at_mean(view: View, sums: list[Flat], letters: tuple[Letter, ...], joint: l
             left = add(opened, *(minus(mul(s, u)) for s, _, u in others), minus(mul(slope, mean)))
             if slope != exchanged(slopes[i], named):
                 yield [*slopes[:i], substitute(slope, values), *slopes[i + 1:]], substitute(tidy(left), values)
+
+
+def _named_at(f: Expr, x: Expr, named: Callable[[Expr], Expr | None], e: Expr) -> Expr | None:
+    return x if e == f else named(e)
 
 
 def _of_slopes(view: View, letters: tuple[Letter, ...], joint: list[Expr], sums: list[Flat], slopes: list[Expr], rest: Expr,

@@ -21,6 +21,7 @@ from verify.search.finding import Finding, Trace
 from verify.search.laws.letterwise import tidy
 from verify.search.laws.noise_pieces import Part, Unclear, bounds_of_exponents, by_signs, parts, sign_of
 from verify.search.laws.polynomials import Polynomial, polynomial
+from verify.search.laws.view import exchanged
 from verify.search.noise import NotShown, evidence
 from verify.search.order import scalar_prover
 from verify.search.prover import Prover
@@ -120,10 +121,18 @@ def _bound(m: Mean, side: str, pieces: tuple[Part, ...], potentials: list[Expr],
                      constant, waves, exponents)
 
 
+def _as_exponentials(e: Expr) -> Expr | None:
+    """cosh and sinh as half a sum and half a difference."""
+    if not isinstance(e, App) or e.op not in ("cosh", "sinh"):
+        return None
+    (u,) = e.args
+    return mul(Q("1/2"), add(exp(u), mul(Q(1 if e.op == "cosh" else -1), exp(-u))))
+
+
 def _on_piece(m: Mean, body: Expr) -> Made | None:
     """The potential, the number and the waves that make up a body without kinks."""
     t = Sym(m.variable)
-    made = polynomial(body, lambda e: e == t or (isinstance(e, App) and e.op == "exp" and t.name in symbols(e)), HIGHEST)
+    made = polynomial(exchanged(body, _as_exponentials), lambda e: e == t or (isinstance(e, App) and e.op == "exp" and t.name in symbols(e)), HIGHEST)
     if made is None:
         return None
     potential, constant, waves = list[Expr](), list[Expr](), list[tuple[Expr, Expr]]()

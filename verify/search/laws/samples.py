@@ -4,9 +4,11 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
+from verify.kernel.sums.letters import letters_of
 from verify.language import (
     Alphabet, App, Atom, Channel, Distribution, Domain, Event, Expr, Function, Letter, Num, Statement, Sum, Sup, Sym)
 
@@ -23,6 +25,7 @@ class Model:
         r = random.Random(seed)
         self.values: dict[str, Any] = {}
         self.sizes: dict[str, int] = {}
+        self._sums: dict[tuple[Expr, tuple[int, ...]], float] = {}
         for b in s.prefix:
             x = b.symbol
             if isinstance(x, Sym):
@@ -57,12 +60,10 @@ class Model:
                 raise ValueError("a place that is no letter")
             return float(self.values[e.of.name][tuple(here[x.name] for x in e.letters if isinstance(x, Letter))])
         if isinstance(e, Sum | Sup):
-            found = []
-            for i in range(self.size(e.letter.over)):
-                inner = {**here, e.letter.name: i}
-                if all(self.value(w, inner) > 0 for w in e.where):
-                    found.append(self.value(e.body, inner))
-            return math.fsum(found) if isinstance(e, Sum) else max(found)
+            key = e, tuple(here[name] for name in _free(e) if name in here)
+            if key not in self._sums:
+                self._sums[key] = self._over_letters(e, here)
+            return self._sums[key]
         if not isinstance(e, App):
             raise ValueError(type(e).__name__)
         args = [self.value(a, here) for a in e.args]
@@ -72,6 +73,21 @@ class Model:
             case "max": return max(args)
             case "min": return min(args)
         return float(BINARY[e.op](*args) if e.op in BINARY else UNARY[e.op](*args))
+
+
+    def _over_letters(self, e: Sum | Sup, here: Mapping[str, int]) -> float:
+        found = []
+        for i in range(self.size(e.letter.over)):
+            inner = {**here, e.letter.name: i}
+            if all(self.value(w, inner) > 0 for w in e.where):
+                found.append(self.value(e.body, inner))
+        return math.fsum(found) if isinstance(e, Sum) else max(found)
+
+
+@lru_cache(maxsize=10_000)
+def _free(e: Sum | Sup) -> tuple[str, ...]:
+    """The letters that occur free in a sum, in one order."""
+    return tuple(sorted(letters_of(e)))
 
 
 def _table(x: object, sizes: list[int], r: random.Random) -> dict[tuple[int, ...], float]:
