@@ -89,6 +89,12 @@ def same(text: str, where: str, other: str, declared: str) -> bool:
      "TV(marginal_2(joint(P, K)) || marginal_2(joint(Q, K))) <= 1"),
     ("KL(M(x), M(x')) <= 1", "M is eps-differentially private; x ~ x'",
      "for all eps >= 0, M: D -> Y, x, x' in D: M(. | x) and M(. | x') are eps-indistinguishable => KL(M(. | x) || M(. | x')) <= 1"),
+    ("KL(M(x), M(z)) <= 1", "M is eps-DP; x ~ y; y, z neighbouring datasets",
+     "for all eps >= 0, M: D -> Y, x, y, z in D: M(. | x) and M(. | y) are eps-indistinguishable, M(. | y) and M(. | z) are "
+     "eps-indistinguishable => KL(M(. | x) || M(. | z)) <= 1"),
+    ("M(x)(S) <= M(y)(S)", "M is eps-DP; x ~ y; S event",
+     "for all eps >= 0, M: D -> Y, S subset of Y, x, y in D: M(. | x) and M(. | y) are eps-indistinguishable => "
+     "sum_{y' in Y} M(y' | x)*1[y' in S] <= sum_{y' in Y} M(y' | y)*1[y' in S]"),
     ("M(x)(S) <= e^eps M(y)(S) + delta", "M (eps, delta)-DP, x, y neighbouring datasets; S event on Y; eps > 1",
      "for all eps > 1, 0 <= delta <= 1, M: D -> Y, S subset of Y, x, y in D: M(. | x) and M(. | y) are (eps, "
      "delta)-indistinguishable => sum_{y' in Y} M(y' | x)*1[y' in S] <= exp(eps)*(sum_{y' in Y} M(y' | y)*1[y' in S]) + delta"),
@@ -244,6 +250,9 @@ def test_a_mixture_is_what_it_says_and_no_other_law(t: Fraction) -> None:
     ("h(p) <= 1", "0 < p < 1", "not a function of the grammar"),
     ("KL(M(x), M(y)) <= KL(M(x), M(z))", "M eps-DP", "two inputs, which are neighbours"),
     ("KL(P, Q) <= 1", "M eps-DP; P, Q distributions", "two inputs, which are neighbours"),
+    ("KL(M(x), M(w)) <= 1", "M eps-DP; x ~ y; y ~ z", "two inputs, which are neighbours"),
+    ("KL(M(x), M(y)) <= 1", "M eps-DP; x ~ y; z ~ w", "z is drawn from w"),
+    ("KL(M(x), M(x)) <= 1", "M eps-DP; x ~ x", "two inputs, which are neighbours"),
     ("KL(M(x), M(y)) <= 1", "M mechanism; M is eps-DP", "say of which set the inputs are"),
     ("KL(M(x), M(y)) <= 1", "M channel X x X -> Y; M is eps-DP", "say of which set the inputs are"),
     ("E[f(X)] <= 1", "X ~ U; f function", "no law of the text"),

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from verify.read.brackets import one_or_two_parts, parts, without
 from verify.read.source import Source
@@ -19,8 +19,8 @@ _ALIKE = re.compile(r"\s*(?P<a>[A-Z]\w*'*)\s*(?:,|and)\s*(?P<b>[A-Z]\w*'*)\s+(?:
                     r"(?P<level>\([^()]+\)|(?!are\b)[\w.]+)\s*[- ]\s*indistinguishable\s*")
 _MOST = 20
 _SETS = ("D", "X", "Z")         # names for the set of inputs
-_TWO = ("two inputs, which are neighbours, are expected here; write {0}(x) and {0}(x') in the claim, or declare the laws, "
-        "P, Q distributions, with indistinguishable(P, Q, eps) as a hypothesis")
+_TWO = ("two inputs, which are neighbours, are expected here, or more in a row, x ~ y; y ~ z; write {0}(x) and {0}(x') in the "
+        "claim, or declare the laws, P, Q distributions, with indistinguishable(P, Q, eps) as a hypothesis")
 
 
 def apart_from_privacy(where: Source, formulas: Sequence[Source]) -> tuple[Source, tuple[Source, ...]]:
@@ -43,15 +43,18 @@ def apart_from_privacy(where: Source, formulas: Sequence[Source]) -> tuple[Sourc
         levels = [level.strip() for level in m["level"].strip("()- ").split(",")]
         of_it = re.compile(rf"\b{re.escape(name)}\(\s?(?:\w+'*\s?\|\s?)?(\w+'*)\s?\)")
         inputs = tuple(dict.fromkeys(a for f in (*formulas, where) for a in of_it.findall(f.text.replace("\u2032", "'"))))
-        if len(levels) > 2 or (not local and (len(inputs) != 2 or pair)):
+        couples = _neighbours(others, inputs)
+        every = tuple(dict.fromkeys(a for couple in couples for a in couple))
+        if len(levels) > 2 or (not local and (len(couples[0]) != 2 or pair or not set(inputs) <= set(every))):
             raise where.error(begin, end - begin, _TWO.format(name))
+        inputs = inputs if local else every
         laws = [a for a in inputs if _says(others, a, "(?:distribution|law|measure)s?")]
         if laws and not local:
             raise where.error(begin, end - begin, f"{laws[0]} is a law, and privacy is of two inputs; {_TWO.format(name)}")
         pair = pair if local else inputs
-        private = _of_all(name, levels, words) if local else (
-            f"indistinguishable({name}({pair[0]}), {name}({pair[1]}), {', '.join(levels)})")
-        said.append(Source(where.name, " " * begin + private))
+        private = [_of_all(name, levels, words)] if local else [
+            f"indistinguishable({name}({a}), {name}({b}), {', '.join(levels)})" for a, b in couples]
+        said += (Source(where.name, " " * begin + text) for text in private)
         placed = local or _says(others, pair[0], "in")
         if not _says(others, name, "(?:channel|mechanism|kernel)"):
             arrow = m["arrow"] or ("" if local else f" {next(s for s in _SETS if s not in inputs)} -> Y")
@@ -64,7 +67,7 @@ def apart_from_privacy(where: Source, formulas: Sequence[Source]) -> tuple[Sourc
             raise where.error(begin, end - begin, f"say of which set the inputs are; write {', '.join(pair)} in X")
         outputs = _outputs(name, [*made[::-1], *(others[b:e] for b, e in parts(others))])
         for event in dict.fromkeys(e for f in (*formulas, where) for e in re.findall(
-                rf"\b{re.escape(name)}\([^()]{{1,60}}\)\s*(?:(?:not\s+)?in|\u2208|\u2209)\s+([A-Z]\w*)", f.text)):
+                rf"\b{re.escape(name)}\([^()]{{1,60}}\)\s*(?:(?:(?:not\s+)?in|\u2208|\u2209)\s+|\(\s?)([A-Z]\w*)", f.text)):
             others = re.sub(rf"(?<![\w'])({event})\s+event(?=\s*(?:[;,]|$))", rf"\1 event on {outputs}", others)
             if _of_the_claim_alone(event, formulas, where.text):
                 more.append(f"{event} event on {outputs}")
@@ -161,13 +164,24 @@ def _of_all(name: str, levels: list[str], words: Collection[str]) -> str:
     return f"hockey_stick({name}({a}), {name}({b}), exp({levels[0]})) <= {levels[1]} for every {a}, {b}"
 
 
-def _without_neighbours(text: str, pair: tuple[str, ...]) -> str:
-    """The conditions but the one that calls two inputs neighbours, `x ~ x'` or `x, x' neighbouring datasets`."""
-    if not pair:
-        return text
-    removed = list[tuple[int, int]]()
+def _neighbours(text: str, inputs: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The pairs of neighbours that connect some inputs, as x ~ y and y ~ z do; the inputs themselves for one pair at most."""
+    pairs = list(dict.fromkeys((found["a"], found["b"]) for _, found in _of_neighbours(text)))
+    reached = set(inputs)
+    for _ in pairs:
+        reached |= {a for pair in pairs if reached & set(pair) for a in pair}
+    own: list[tuple[str, ...]] = [pair for pair in pairs if reached & set(pair)]
+    return own if len(own) > 1 else [inputs]
+
+
+def _of_neighbours(text: str) -> Iterator[tuple[tuple[int, int], re.Match[str]]]:
     for begin, end in one_or_two_parts(text):
         found = _NEIGHBOURS.fullmatch(" ".join(text[begin:end].split()))
-        if found and {found["a"], found["b"]} == set(pair) and (found["word"] or found["sign"] == "~"):
-            removed.append((begin, end))
+        if found and (found["word"] or found["sign"] == "~") and found["a"] != found["b"]:
+            yield (begin, end), found
+
+
+def _without_neighbours(text: str, inputs: Collection[str]) -> str:
+    """The conditions but those that call two of the inputs neighbours."""
+    removed = [place for place, found in _of_neighbours(text) if {found["a"], found["b"]} <= set(inputs)]
     return without(text, removed)

@@ -26,6 +26,9 @@ WEIGHTS = ("P(r) == exp(eps*u(r)/2)/sum(s in R, exp(eps*u(s)/2)) for every r in 
            "u(r)-v(r) <= 1 for every r in R, v(r)-u(r) <= 1 for every r in R")
 MEANS = ("Q(r) > 0 for every r in R",)
 CLAIMS = [
+    (links.by_links, "hockey_stick(M(x), M(z), exp(2*eps)) <= (1+exp(eps))*delta", "hockey_stick(M(x), M(z), exp(2*eps)) <= 2*delta",
+     "M channel D -> Y; x, y, z in D; eps >= 0; 0 <= delta <= 1",
+     ("indistinguishable(M(x), M(y), eps, delta)", "indistinguishable(M(y), M(z), eps, delta)")),
     (links.by_links, "hockey_stick(P,T,exp(3*eps)) <= delta*(1+exp(eps)+exp(2*eps))",
      "hockey_stick(P,T,exp(3*eps)) <= delta*(1+exp(eps))", FOUR, CHAIN),
     (links.by_links, "TV(P,Q) <= 1-exp(-c)", "TV(P,Q) <= 1-exp(-c/2)", "P, Q distributions; c real", ("D_inf(P,Q) <= c",)),

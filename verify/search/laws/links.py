@@ -15,7 +15,8 @@ from math import isfinite
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.goal import Fact, Goal, Variable
 from verify.kernel.scalar.opening import is_scalar
-from verify.language import App, Atom, Distribution, Domain, Event, Expr, Letter, Q, Sum, Sup, Sym, literal, maximum, walk
+from verify.language import (
+    App, Atom, Channel, Distribution, Domain, Event, Expr, Letter, Q, Sum, Sup, Sym, literal, maximum, walk)
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, pointwise, total, use
 from verify.search.laws.letterwise import tidy
 from verify.search.laws.polynomials import polynomial
@@ -102,7 +103,7 @@ def as_expr(e: Linear) -> Expr:
 
 def linear(e: Expr) -> Linear | None:
     """An expression as a combination of probabilities; None where it is none."""
-    found = polynomial(e, lambda a: isinstance(a, Atom) and isinstance(a.of, Distribution))
+    found = polynomial(e, lambda a: isinstance(a, Atom) and isinstance(a.of, Distribution | Channel))
     if not found or any(len(m) != 1 or m[0][1] != 1 for m in found) or not all(is_scalar(c) for c in found.values()):
         return None
     return {m[0][0]: tidy(c) for m, c in found.items()}
