@@ -55,6 +55,12 @@ CLAIMS = {
     "hockey-stick below chi-square": (
         "hockey_stick(P,Q,c) <= (1+chi_square(P,Q))/(4*c)", "hockey_stick(P,Q,c) <= (1+chi_square(P,Q))/(5*c)",
         "P, Q distributions; c > 0", (), distances.by_second_moment),
+    "a quotient of means": (
+        "E_P[f]/E_Q[f] <= exp(eps)", "E_P[f]/E_Q[f] <= exp(eps)/2",
+        "P, Q distributions on X; f: X -> [1, 2]; eps >= 0; P, Q are eps-indistinguishable", (), derived.BY_DENOMINATORS),
+    "the square of the affinity": (
+        "sum(r in R, sqrt(P(r)*Q(r)))^2 >= exp(-KL(P, Q))", "sum(r in R, sqrt(P(r)*Q(r)))^2 >= exp(-KL(P, Q)/2)",
+        "P, Q distributions; P << Q", (), affinities.by_affinity),
     "a function of the other": (
         "H(X) <= H(Y)", "H(X) <= H(Y)/2", "X, Y random variables", ("H(X|Y) = 0",), entropies.from_facts),
     "independent letters": (

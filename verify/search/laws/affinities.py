@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verify.kernel.sums.keys import key_of
-from verify.language import App, Atom, Distribution, Expr, Letter, Sum, exp, log, maximum, minimum, sqrt, walk
+from verify.language import App, Atom, Distribution, Expr, Letter, Q, Sum, exp, log, maximum, minimum, sqrt, walk
 from verify.language.proofs import Derivation, Step, combine, derivation, pointwise, use
 from verify.search.laws import pair_inequalities
 from verify.search.laws.chains import named_apart
@@ -25,7 +25,8 @@ def by_affinity(view: View) -> Iterator[Derivation]:
         for one, two in ((p, q), (q, p)):
             d, chi = (f(one, two, (r,)) for f in (pair_inequalities.divergence, pair_inequalities.chi_square))
             if key_of(d) in seen or key_of(chi) in seen:
-                facts.append(_divergence(one, two, r, b, chi if key_of(d) not in seen else None))
+                squared = App("pow", (b, Q(2))) in walk(view.gap)
+                facts.append(_divergence(one, two, r, b, chi if key_of(d) not in seen else None, squared))
         if key_of(v) in seen:
             facts.append(_variation(p, q, r, b, v))
         for chosen in (facts, *([f] for f in facts if len(facts) > 1)):
@@ -46,8 +47,8 @@ def _pairs(view: View) -> Iterator[tuple[Atom, Atom, Letter]]:
                 yield p, q, t.letters[0]
 
 
-def _divergence(p: Expr, q: Expr, r: Letter, b: Expr, chi: Expr | None) -> Facts:
-    """-log B <= KL/2, or with the logarithm of 1 + chi-square in place of KL."""
+def _divergence(p: Expr, q: Expr, r: Letter, b: Expr, chi: Expr | None, of_square: bool) -> Facts:
+    """-log B <= KL/2, or with the logarithm of 1 + chi-square in place of KL, and of its square."""
     tag, d = f" of {p.of.name if isinstance(p, Atom) else p}", pair_inequalities.divergence(p, q, (r,))
     height = exp(d / 2)
     steps = [*pair_inequalities.affinity_and_divergence(p, q, (r,)),
@@ -55,10 +56,13 @@ def _divergence(p: Expr, q: Expr, r: Letter, b: Expr, chi: Expr | None) -> Facts
              pointwise("tangent of log B", -log(b) <= 1 / (b * height) - 1 + d / 2, "the affinity", terms=(b, d)),
              pointwise("at most 1", 1 / (b * height) <= 1, "the affinity", terms=(b, height)),
              combine("log B", -log(b) <= d / 2, "tangent of log B", "at most 1")]
-    names = ["log B" + tag]
+    names, square = ["log B" + tag], pointwise("squared", exp(-d) <= b ** 2, "the affinity", terms=(d, b))
+    if of_square and chi is None:
+        steps.append(square)
+        names.append("squared" + tag)
     if chi is not None:
         below = named_apart(pair_inequalities.divergence_below_logarithm(p, q, (r,)), " by chi-square")
-        steps += [*below, pointwise("squared", exp(-d) <= b ** 2, "the affinity", terms=(d, b)),
+        steps += [*below, square,
                   pointwise("its exponential", 1 / (1 + chi) <= exp(-d), below[-1].name, terms=(chi, d)),
                   combine("B and chi-square", 1 / (1 + chi) <= b ** 2, "its exponential", "squared"),
                   combine("log B and chi-square", -log(b) <= log(1 + chi) / 2, "log B", use(below[-1].name, weight=ONE / 2))]

@@ -37,10 +37,10 @@ MOMENTS: tuple[Writer, ...] = (
     renyi_levels.by_moment((renyi_levels.by_chord, renyi_levels.by_mixture, processing.outputs, chain_rule.by_moments)))
 BY_DENOMINATORS = stronger.by_denominators((
     second_moments.by_second_moment, squares.by_squares, mean_products.by_products, indicators.by_several_conditions,
-    chances.by_weights, events.by_change_of_measure))
+    chances.by_weights, events.by_change_of_measure, letterwise.tangents))
 WRITERS: tuple[Writer, ...] = (
     datasets.by_mcdiarmid, datasets.by_records, datasets.by_groups, exchangeable.by_exchange, entropies.identities,
-    equations_at_letters.by_means, known_bounds.by_known_bounds, normalised.by_weights, exponential_tails.by_share,
+    equations_at_letters.by_means, known_bounds.by_known_bounds, BY_DENOMINATORS, normalised.by_weights, exponential_tails.by_share,
     exponential_tails.by_event,
     accuracy.by_weights, accuracy.by_logarithms, chances.by_own_deviations, mean_products.by_products,
     independent.by_moments, hoeffding.by_hoeffding, processing.at_letters, links.by_links, processing.outputs,
@@ -65,7 +65,7 @@ WRITERS: tuple[Writer, ...] = (
     letter_bounds.by_bounds_at_letters,
     stronger.by_signs((links.by_links, pairs.by_lemmas, letterwise.tangents, indicators.by_several_conditions)),
     *MOMENTS, chain_rule.by_moments,
-    excess_levels.by_ratios, indicators.by_several_conditions, BY_DENOMINATORS, BY_VARIANCES, chances.by_deviations,
+    excess_levels.by_ratios, indicators.by_several_conditions, BY_VARIANCES, chances.by_deviations,
     hoelder.by_sizes, rewriting.by_places)
 STRICT: tuple[Writer, ...] = (strict.by_values, strict.by_something, divergences.by_inequalities, strict.by_variation,
                                strict.by_divergences, strict.by_ratios)
@@ -80,7 +80,8 @@ LONG: dict[Writer, int] = dict.fromkeys((
     exchangeable.by_exchange, chain_rule.by_chain_rule, normalised.by_weights, one_ratio.by_one_ratio,
     rewriting.by_rewriting, powers_of_sums.by_powers_of_sums, rewriting.by_places, hoelder.by_sizes,
     chances.by_own_deviations, indicators.by_several_conditions, BY_DENOMINATORS,
-    second_moments.by_second_moment, events.by_change_of_measure, chances.by_weights, entropies.from_facts), 12 * SECOND) | {
+    second_moments.by_second_moment, events.by_change_of_measure, chances.by_weights, entropies.from_facts,
+    events.by_events), 12 * SECOND) | {
         dobrushin.by_transport: 24 * SECOND, **dict.fromkeys((*SUPPORTS, *EVENTS), 24 * SECOND)}
 METHOD = "a derivation found by the search, each step checked by the kernel"
 

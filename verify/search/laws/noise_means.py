@@ -132,7 +132,8 @@ def _as_exponentials(e: Expr) -> Expr | None:
 def _on_piece(m: Mean, body: Expr) -> Made | None:
     """The potential, the number and the waves that make up a body without kinks."""
     t = Sym(m.variable)
-    made = polynomial(exchanged(body, _as_exponentials), lambda e: e == t or (isinstance(e, App) and e.op == "exp" and t.name in symbols(e)), HIGHEST)
+    made = polynomial(exchanged(body, _as_exponentials),
+                      lambda e: e == t or (isinstance(e, App) and e.op == "exp" and t.name in symbols(e)), HIGHEST)
     if made is None:
         return None
     potential, constant, waves = list[Expr](), list[Expr](), list[tuple[Expr, Expr]]()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import islice, product
 
 from verify.kernel.numbers.folding import add, mul
+from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
 from verify.kernel.sums.signs import Premise
@@ -85,12 +86,27 @@ def by_denominators(writers: Sequence[Writer]) -> Writer:
     def times(view: View, d: Expr, aim: Relation) -> Iterator[Derivation]:
         for made in (found for writer in writers for found in writer(_aimed(view, aim))):
             *steps, last = made.steps
-            steps.append(replace(last, name=AIM))
+            steps += [replace(last, name=AIM), *_positive(view, d)]
             power = isinstance(d, App) and d.op == "pow"           # of a sum: no normal form has it cancelled
             yield from derivation(*steps, pointwise("claim", view.aim.relation, AIM, *view.numbers()) if power else combine(
                 "claim", view.aim.relation, use(AIM, weight=1 / d)))
 
     return multiplied
+
+
+def _positive(view: View, d: Expr) -> list[Step]:
+    """That the mean of a function that is at least a positive number is positive, where its form does not say so."""
+    t = flat(d) if isinstance(d, Sum) else None
+    if t is None or len(t.letters) != 1 or t.where or view.context.scope().positive(d):
+        return []
+    (x,) = t.letters
+    for law, name in product(view.laws((x.over,)), view.everywhere((x.over,))):
+        k = view.known[name].at({view.known[name].letters[0].name: x})
+        low, f = k.relation.left, without_factor(t.body, law(x))
+        if f == k.relation.right and is_scalar(low) and view.context.scope().positive(low) and not k.where:
+            return [combine("denominator from below", low <= d, use(name, {"1": x}, weight=law(x), over=(x,))),
+                    pointwise("denominator", d > ZERO, "denominator from below", terms=(d,))]
+    return []
 
 
 def by_variances(writers: Sequence[Writer]) -> Writer:
