@@ -40,8 +40,8 @@ BY_DENOMINATORS = stronger.by_denominators((
     chances.by_weights, events.by_change_of_measure, letterwise.tangents))
 WRITERS: tuple[Writer, ...] = (
     datasets.by_mcdiarmid, datasets.by_records, datasets.by_groups, exchangeable.by_exchange, entropies.identities,
-    equations_at_letters.by_means, known_bounds.by_known_bounds, BY_DENOMINATORS, normalised.by_weights, exponential_tails.by_share,
-    exponential_tails.by_event,
+    equations_at_letters.by_means, known_bounds.by_known_bounds, BY_DENOMINATORS, normalised.by_weights,
+    exponential_tails.by_share, exponential_tails.by_event,
     accuracy.by_weights, accuracy.by_logarithms, chances.by_own_deviations, mean_products.by_products,
     independent.by_moments, hoeffding.by_hoeffding, processing.at_letters, links.by_links, processing.outputs,
     suprema.by_terms, suprema.by_sums,
