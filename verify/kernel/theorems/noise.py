@@ -156,7 +156,7 @@ class Growth:
         if not isinstance(e, App):
             raise Rejected(f"noise: the growth of {type(e).__name__} is not known")
         if e.op in ("add", "max", "min", "abs", "sqrt"):  # sqrt(u) <= 1 + u
-            return _without_repeats([ZERO, *(r for a in e.args for r in self.rates(a))])
+            return _without_repeats([*[ZERO] * (e.op == "sqrt"), *(r for a in e.args for r in self.rates(a))])
         if e.op == "div" and self.t not in symbols(e.args[1]):
             return self.rates(e.args[0])
         if e.op == "mul":

@@ -74,7 +74,6 @@ class Model:
             case "min": return min(args)
         return float(BINARY[e.op](*args) if e.op in BINARY else UNARY[e.op](*args))
 
-
     def _over_letters(self, e: Sum | Sup, here: Mapping[str, int]) -> float:
         found = []
         for i in range(self.size(e.letter.over)):
