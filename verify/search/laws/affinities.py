@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verify.kernel.sums.keys import key_of
-from verify.language import App, Atom, Distribution, Expr, Letter, Q, Sum, exp, log, maximum, minimum, sqrt, walk
+from verify.language import App, Atom, Distribution, Expr, Letter, Sum, exp, log, maximum, minimum, sqrt, walk
 from verify.language.proofs import Derivation, Step, combine, derivation, pointwise, use
 from verify.search.laws import pair_inequalities
 from verify.search.laws.chains import named_apart
@@ -21,11 +21,10 @@ def by_affinity(view: View) -> Iterator[Derivation]:
     seen = {key_of(e) for e in outer_sums(view.gap)}
     for p, q, r in _pairs(view):
         b, v = Sum(r, sqrt(p * q)), Sum(r, maximum(p - q, 0))
-        facts: list[Facts] = []
+        facts, squared = list[Facts](), b ** 2 in walk(view.gap)
         for one, two in ((p, q), (q, p)):
             d, chi = (f(one, two, (r,)) for f in (pair_inequalities.divergence, pair_inequalities.chi_square))
             if key_of(d) in seen or key_of(chi) in seen:
-                squared = App("pow", (b, Q(2))) in walk(view.gap)
                 facts.append(_divergence(one, two, r, b, chi if key_of(d) not in seen else None, squared))
         if key_of(v) in seen:
             facts.append(_variation(p, q, r, b, v))

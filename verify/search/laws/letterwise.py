@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
-from itertools import permutations, product
+from itertools import chain, permutations, product
 
 from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.numbers.folding import add, mul
@@ -143,7 +143,7 @@ def _of_gap(view: View, gap: Expr, uses: tuple[Use, ...]) -> Iterator[Derivation
     if found is None:
         return
     joint = [*(w(*letters) for w in view.laws(over)), *_products(view, letters)]
-    for slopes, rest in (found, *_at_mean(view, sums, letters, joint, gap, found[0])):
+    for slopes, rest in chain((found,), _at_mean(view, sums, letters, joint, gap, found[0])):
         yield from _of_slopes(view, letters, joint, sums, slopes, rest, uses)
 
 

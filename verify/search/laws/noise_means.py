@@ -10,6 +10,7 @@ from typing import Any
 from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.numbers.derivative import NotDifferentiable
 from verify.kernel.numbers.folding import add, mul
+from verify.kernel.numbers.normal_form import DEFINED_AS
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.scalar.opening import scalar_goal
 from verify.kernel.theorems.noise import means_of
@@ -123,10 +124,7 @@ def _bound(m: Mean, side: str, pieces: tuple[Part, ...], potentials: list[Expr],
 
 def _as_exponentials(e: Expr) -> Expr | None:
     """cosh and sinh as half a sum and half a difference."""
-    if not isinstance(e, App) or e.op not in ("cosh", "sinh"):
-        return None
-    (u,) = e.args
-    return mul(Q("1/2"), add(exp(u), mul(Q(1 if e.op == "cosh" else -1), exp(-u))))
+    return DEFINED_AS[e.op](*e.args) if isinstance(e, App) and e.op in ("cosh", "sinh") else None
 
 
 def _on_piece(m: Mean, body: Expr) -> Made | None:

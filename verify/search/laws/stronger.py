@@ -84,9 +84,10 @@ def by_denominators(writers: Sequence[Writer]) -> Writer:
             yield from times(view, m, mul(m, r.left) <= mul(m, r.right))
 
     def times(view: View, d: Expr, aim: Relation) -> Iterator[Derivation]:
+        positive = _positive(view, d)
         for made in (found for writer in writers for found in writer(_aimed(view, aim))):
             *steps, last = made.steps
-            steps += [replace(last, name=AIM), *_positive(view, d)]
+            steps += [replace(last, name=AIM), *positive]
             power = isinstance(d, App) and d.op == "pow"           # of a sum: no normal form has it cancelled
             yield from derivation(*steps, pointwise("claim", view.aim.relation, AIM, *view.numbers()) if power else combine(
                 "claim", view.aim.relation, use(AIM, weight=1 / d)))
