@@ -14,6 +14,8 @@ from hypothesis import HealthCheck, settings
 from tests.slow import LONG
 from verify.run.garbage import look_seldom
 
+PARTS = 6
+
 settings.register_profile("same", derandomize=True, database=None, deadline=None,
                           suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 settings.load_profile("same")
@@ -28,19 +30,19 @@ look_seldom()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--third", metavar="COMMIT", default="", help="of the slow tests the third that a commit chooses")
+    parser.addoption("--part", metavar="COMMIT", default="", help="of the slow tests the sixth that a commit chooses")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what takes long before the slow tests are left out, and leave out the thirds that other commits choose."""
+    """Mark what takes long before the slow tests are left out, and leave out the parts that other commits choose."""
     for item in items:
         test, _, claim = item.nodeid.partition("::")[2].partition("[")
         if (claim.removesuffix("]") or test) in LONG.get(item.path.stem, ()):
             item.add_marker(pytest.mark.slow)
-    commit = config.getoption("--third")
+    commit = config.getoption("--part")
     if commit:
-        others = [i for i in items if i.get_closest_marker("slow") and third_of(i.nodeid) != third_of(commit)]
+        others = [i for i in items if i.get_closest_marker("slow") and part_of(i.nodeid) != part_of(commit)]
         config.hook.pytest_deselected(items=others)
         left_out = set(others)
         items[:] = [i for i in items if i not in left_out]
@@ -52,6 +54,6 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
-def third_of(text: str) -> int:
-    """0, 1 or 2, by all of a text."""
-    return hashlib.sha256(text.encode()).digest()[0] % 3
+def part_of(text: str) -> int:
+    """A number below `PARTS`, by all of a text."""
+    return hashlib.sha256(text.encode()).digest()[0] % PARTS

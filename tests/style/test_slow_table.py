@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import third_of
+from tests.conftest import PARTS, part_of
 from tests.slow import LONG
 
 HERE = Path(__file__).parents[2]
@@ -30,10 +30,10 @@ def test_each_name_is_that_of_a_test() -> None:
     assert missing(listed) == []
 
 
-def test_each_third_of_the_slow_tests_is_chosen_by_some_commits() -> None:
-    thirds = [third_of(f"tests/x.py::test_one[{i}]") for i in range(300)]
-    assert {third_of(str(commit)) for commit in range(30)} == set(thirds) == {0, 1, 2}
-    assert all(thirds.count(k) > 60 for k in range(3))
+def test_each_part_of_the_slow_tests_is_chosen_by_some_commits() -> None:
+    parts = [part_of(f"tests/x.py::test_one[{i}]") for i in range(600)]
+    assert {part_of(str(commit)) for commit in range(60)} == set(parts) == set(range(PARTS))
+    assert all(parts.count(k) > 60 for k in range(PARTS))
 
 
 def test_a_name_of_no_test_is_found() -> None:
