@@ -167,10 +167,33 @@ def test_entropies_of_independent_ones_are_those_of_laws_of_their_own() -> None:
 
 
 def test_a_markov_chain_is_independence_of_the_ends_given_the_middle() -> None:
-    for where in ("X -> Y -> Z", "Markov chain X -> Y -> Z", "X \u2192 Y \u2192 Z is a Markov chain"):
+    for where in ("X -> Y -> Z", "Markov chain X -> Y -> Z", "X \u2192 Y \u2192 Z is a Markov chain", "X <-> Y <-> Z", "X --> Y --> Z",
+                  "X - Y - Z Markov chain", "X, Y, Z form a Markov chain", "X, Y and Z form a Markov chain in this order",
+                  "X, Y, Z random variables; X, Z independent given Y", "X, Y, Z random variables; X independent of Z given Y",
+                  "X and Z are conditionally independent given Y"):
         assert same("I(X; Z) <= I(X; Y)", where, "MI(marginal(J,1,3)) <= MI(marginal(J,1,2))",
                     "J distribution on X x Y x Z; J(x,y,z)*marginal(J,2)(y) = marginal(J,1,2)(x,y)*marginal(J,2,3)(y,z) "
                     "for every x in X, y in Y, z in Z")
+
+
+def test_of_two_it_is_said_that_they_are_independent_given_a_third() -> None:
+    with pytest.raises(ReadError, match=r"where, column .*write X, Z independent given Y"):
+        read_claim("I(X; Z) <= I(X; Y)", "W, X, Z independent given Y")
+
+
+@pytest.mark.parametrize(("text", "where", "words"), [
+    ("I(X; Z) <= I(X; Y)", "X, Y, Z random variables", "X -> Y -> Z"), ("I(X; Y) <= H(Y)", "X, Y random variables", "X, Y independent"),
+    ("MI(P, K) <= eps", "P distribution on X; K channel X -> Y; eps >= 0", "K is eps-LDP"),
+    ("TV(P, Q) <= 1", "P, Q distributions on X; eps, d >= 0", "P, Q are (eps, d)-indistinguishable"),
+    ("log(x) <= x - 1", "", "x is positive")])
+def test_a_hypothesis_in_words_alone_is_one_of_where(text: str, where: str, words: str) -> None:
+    assert read_claim(text, where, [words]) == read_claim(text, f"{where}; {words}".lstrip("; "))
+
+
+@pytest.mark.parametrize("words", ["x small", "x is positive in short", "X -> Y"])
+def test_words_that_say_nothing_are_refused_where_they_stand(words: str) -> None:
+    with pytest.raises(ReadError, match="given 1, column"):
+        read_claim("log(x) <= x - 1", "x > 0", [words])
 
 
 P = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))

@@ -117,7 +117,7 @@ def test_two_ends_that_may_be_meant_for_both_names_are_refused(where: str) -> No
 @pytest.mark.parametrize(("where", "same"), [
     ("0 < x; y < 1", "x > 0, y < 1"), ("0 < x and y < 1", "x > 0, y < 1"), ("0 < x, y > 1", "x > 0, y > 1"), ("0 < x, y < 1, x < 3", "0 < x < 3, y < 1"),
     ("0 < x, y < 1, y > -1", "x > 0, -1 < y < 1"), ("0 < x, y < x", "x > 0, y < x"), ("0 < x, x < y, y < 1", "0 < x < y < 1"), ("0 < x, y, z in (0, 1)", "x > 0, y in (0, 1), z in (0, 1)"),
-    ("p >= q, k >= 1, q real", "p >= q, k >= 1; q real")])
+    ("p >= q, k >= 1, q real", "p >= q, k >= 1; q real"), ("x real; 0 < abs(x), abs(x) < 1", "x real; 0 < abs(x) < 1")])
 def test_ends_that_are_meant_for_one_name_are_read(where: str, same: str) -> None:
     assert read(where) == read(same)
 

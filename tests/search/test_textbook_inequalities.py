@@ -30,7 +30,8 @@ def verdict(text: str, where: str, given: tuple[str, ...]) -> str:
     (f"{KL} >= log((1-q)/q)/(1-2q)*(p-q)^2", f"{KL} >= 101/100*log((1-q)/q)/(1-2q)*(p-q)^2", "0 < p < 1, 0 < q < 1/2", ()),
     ("C(2n, n) >= 4^n/sqrt(pi*n + 1)", "C(2n, n) >= 4^n/sqrt(3*n + 1)", "n integer >= 0", ()),
     ("log(p)*log(1-p) <= -p*log(p) - (1-p)*log(1-p) <= log(p)*log(1-p)/log(2)",
-     "log(p)*log(1-p) <= -p*log(p) - (1-p)*log(1-p) <= log(p)*log(1-p)*7/5", "0 < p < 1", ())],
-    ids=["means", "harmonic", "profile", "Kittaneh", "identric", "Bretagnolle", "rate", "quartic", "weighted", "central", "entropy"])
+     "log(p)*log(1-p) <= -p*log(p) - (1-p)*log(1-p) <= log(p)*log(1-p)*7/5", "0 < p < 1", ()),
+    ("E - (1 + 1/n)^n < E/(2n + 1)", "E - (1 + 1/n)^n < E/(2n + 2)", "n integer >= 1", ())],
+    ids=["means", "harmonic", "profile", "Kittaneh", "identric", "Bretagnolle", "rate", "quartic", "weighted", "central", "entropy", "Euler"])
 def test_proved_and_refuted(text: str, false: str, where: str, given: tuple[str, ...]) -> None:
     assert (verdict(text, where, given), verdict(false, where, given)) == ("PROVED", "REFUTED")

@@ -153,8 +153,12 @@ def _beside(before: Condition, chain: Chain) -> Token | None:
     if name is None or not (one_direction and (single or of_calls)) or any(t.kind is Kind.NAME for t in before.sides[0]):
         return None
     if of_calls and not single:
-        return name
+        return None if _words(before.sides[1]) == _words(chain.sides[0]) else name
     return None if name.text in {t.text for side in chain.sides for t in side} else name
+
+
+def _words(side: Sequence[Token]) -> list[str]:
+    return [t.text for t in side]
 
 
 def _no_domain(source: Source, name: Token) -> ReadError:

@@ -24,8 +24,13 @@ _VARIABLES = re.compile(
     rf"\s*(?:[Ll]et\s+)?(?P<names>{_NAME}(?:\s+and\s+{_NAME})*)(?P<said>\s+in\s+[\[(].*?[\])]|\s*[<>\u2264\u2265]=?\s*\S+)?\s*"
     rf"(?:\s(?:is|are|be)\b)?(?:\s+an?\b)?\s+(?P<kind>{_KINDS})random\s+variables?\b(?P<rest>.*)", re.DOTALL)
 _ALONE = re.compile(rf"\s*(?:[Ll]et\s+)?(?P<name>{_NAME})\s*")
-_CHAIN = re.compile(rf"\s*(?:Markov\s+chain\s+)?(?P<chain>{_NAME}(?:\s*(?:->|\u2192)\s*{_NAME}){{2,}})"
+_ARROW = "-->|<?->|\u2192|\u2194|-o-|--?"
+_CHAIN = re.compile(rf"\s*(?:Markov\s+chain\s+)?(?P<chain>{_NAME}(?:\s*(?:{_ARROW})\s*{_NAME}){{2,}})"
                     r"(?:\s+(?:is|be|forms?)\s+a)?(?:\s+Markov\s+chain)?\s*")
+_IN_ORDER = re.compile(rf"\s*(?P<names>{_NAME}(?:\s+and\s+{_NAME})*)\s+(?:be|is|are|forms?)\s+a\s+Markov\s+chain"
+                       r"(?:\s+in\s+this\s+order)?\s*")
+_APART_GIVEN = re.compile(rf"\s*(?P<first>{_NAME}(?:\s+and\s+{_NAME})?)(?:\s+(?:is|are))?\s+(?:conditionally\s+)?independent"
+                          rf"(?:\s+of\s+(?P<second>{_NAME}))?\s+given\s+(?P<by>{_NAME})\s*")
 _INDEPENDENT = re.compile(rf"\s*(?P<first>{_NAME}(?:\s+and\s+{_NAME})*)(?:\s+(?:is|are))?\s+"
                           rf"(?:independent(?:\s+of\s+(?P<second>{_NAME}))?|(?P<alike>iid|i\.i\.d\.))\s*")
 _COPIES = re.compile(r"\b(?:i\.\s?i\.\s?d\.|iid\b)")
@@ -210,19 +215,29 @@ class _Found:
             self.waiting.append((begin, end))
             return
         own = _VARIABLES.fullmatch(text) if "random" in text else None
-        chain = _CHAIN.fullmatch(text) if "->" in text or "\u2192" in text else None
+        chain = _CHAIN.fullmatch(text) if "Markov" in text or re.search("[>\u2192\u2194]", text) else None
+        ordered = _IN_ORDER.fullmatch(text) if "Markov" in text else None
+        given = _APART_GIVEN.fullmatch(text) if "given" in text else None
         apart = _INDEPENDENT.fullmatch(text) if "independent" in text or _COPIES.search(text) else None
         before = self.waiting if self.where.text[begin - 1:begin] == "," else []
         self.waiting = [(begin, end)] if _ALONE.fullmatch(text) else []
-        if own is None and chain is None and apart is None:
+        if own is None and chain is None and ordered is None and given is None and apart is None:
             if _COPIES.search(text):
                 raise self.where.error(begin, len(text), _ONE_LAW)
             return
         self.first = self.first or begin
         self.spans |= {(begin, end), *(before if chain is None else [])}
         names = [self.where.text[b:e].split()[-1] for b, e in before] if chain is None else []
-        if chain is not None:
-            names = re.findall(_NAME, chain["chain"])
+        if given is not None:
+            names += [*re.findall(_NAME, given["first"]), *filter(None, [given["second"]])]
+            if len(names) != 2:
+                raise self.where.error(begin, end - begin, "of two random variables it is read that they are independent given "
+                                                           "another; write X, Z independent given Y")
+            names.insert(1, given["by"])
+            self.chains.append(names)
+        elif chain is not None or ordered is not None:
+            last = chain["chain"] if chain is not None else ordered["names"] if ordered is not None else ""
+            names = [*(names if chain is None else []), *re.findall(_NAME, last)]
             if len(names) > MOST:
                 raise self.where.error(begin, end - begin, f"more than {MOST} random variables are not read; write fewer")
             self.chains.append(names)

@@ -1,6 +1,7 @@
 """Claims and expressions in text: the public functions of the reader."""
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -32,6 +33,7 @@ from verify.read.uses import set_of, spaces_of
 
 __all__ = ["ReadError", "read_claim", "read_expression"]
 MAX_HYPOTHESES = 100
+_SIGN = re.compile("(?<!-)>|[<=\u2264\u2265\u2260~]|\\bin\\b")
 _BEHIND_NAMES = (",", ";", "and", "in", "")
 _EVERY = ("say what the name is: for all x > 0, for all x real, or P(r) <= Q(r) for every r in R, with an alphabet that laws "
           "are on")
@@ -54,13 +56,25 @@ def read_claim(text: str, where: str = "", given: Sequence[str] = ()) -> Stateme
     except RecursionError:
         raise ReadError("claim: nested too deeply; remove parentheses or split the claim") from None
     except ReadError as error:
-        made = _with_own_conditions(text, where, hypotheses)
+        made = _with_words(text, where, given) or _with_own_conditions(text, where, hypotheses)
         if isinstance(made, ReadError):
             raise made from None
         if made is not None:
             return made
         hint = misspelt(where) if str(error).startswith("where") and "did you mean" not in str(error) else ""
         raise (ReadError(f"{error}{hint}") if hint else error) from None
+
+
+def _with_words(text: str, where: str, given: Sequence[str]) -> Statement | None:
+    """The statement of a claim with hypotheses in words alone, such as `K is eps-LDP`, which `where` says as well; None where there
+    is none, or where that reads nothing."""
+    words = [item for item in given if isinstance(item, str) and item.strip() and not _SIGN.search(item)]
+    if not words or not isinstance(where, str):
+        return None
+    try:
+        return read_claim(text, "; ".join(filter(None, (where.strip(" ;"), *words))), [i for i in given if i not in words])
+    except ReadError:
+        return None
 
 
 def _with_own_conditions(text: str, where: str, given: Sequence[Source]) -> Statement | ReadError | None:

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from verify.kernel.format.terms import write_term
+from verify.kernel.numbers.conditions import conditions
 from verify.kernel.numbers.intervals import Undefined, UndefinedValue
 from verify.kernel.scalar.goal import EmptyBox, Fact, Goal
-from verify.kernel.values.enclose import enclose
-from verify.language import App, Domain, Expr, Num, Q, literal, symbols
+from verify.kernel.values.enclose import enclose, enclosing, holds_on
+from verify.language import App, Domain, Expr, Num, Q, literal, substitute, symbols
 from verify.search.ideas.curvature import roots_of_linear_factors
 from verify.search.ideas.undefined_hypotheses import cut_where_undefined
 from verify.search.numeric import strictly_inside
-from verify.search.points import sample, value_at
+from verify.search.points import Point, as_box, sample, value_at
 from verify.search.task import Node
 from verify.search.three_parts import three_parts
 
@@ -147,8 +148,18 @@ def _closed_ends(d: Domain) -> list[Expr]:
     return [end for end, closed in ((d.lo, d.lo_closed), (d.hi, d.hi_closed)) if closed and end is not None]
 
 
+def _has_value(e: Expr, point: Point) -> bool:
+    """Whether enclosures show that an expression has a value at a point, or one of its symbols has no rational value there."""
+    box = as_box(point)
+    return not symbols(e) <= set(point) or all(holds_on(c, box, enclosing(box)) for c in conditions(e))
+
+
 def _holds_there(goal: Goal, name: str, at: Expr) -> bool:
     """Whether the claim has a value, and its sign, at some points that the hypothesis excludes."""
     there = replace(goal.fix(name, at), given=())
-    values = [value_at(there.claim, p) for p in (sample(there, FEW) if there.variables else [{}])]
+    points = list(sample(there, FEW)) if there.variables else [{}]
+    values = [value_at(there.claim, p) for p in points]
+    pinned = ({**p, name: literal(substitute(at, {k: Num(q) for k, q in p.items()}))} for p in points)
+    if not all(_has_value(goal.claim, {k: q for k, q in p.items() if q is not None}) for p in pinned):
+        return False                # 0/0, of which an enclosure says nothing
     return bool(values) and all(x is not None and x.nonnegative(goal.strict) for x in values)

@@ -35,6 +35,7 @@ from verify.search.ideas.one_of_two import joined, one_of_two
 from verify.search.ideas.one_slope import its_slope, one_slope
 from verify.search.ideas.piecewise import is_piecewise, pieces
 from verify.search.ideas.quotients import moved, quotients
+from verify.search.ideas.reals import of_reals, smooth_in_an_integer
 from verify.search.ideas.reciprocal import in_the_reciprocal, reciprocal_inside
 from verify.search.ideas.part_turns import part_turns, turn
 from verify.search.ideas.polynomial_between import polynomial_between, splits
@@ -191,6 +192,7 @@ def _restated(goal: Goal) -> list[Stage]:
                   if scales(goal) is not None else []),
                 *([Stage("in the reciprocal", partial(in_the_reciprocal, search=_with_logarithms), 0.5)]
                   if reciprocal_inside(goal) is not None else []),
+                *([Stage("an integer as a real", partial(of_reals, search=anew), 0.4)] if smooth_in_an_integer(goal) else []),
                 *([Stage("an exponent as a variable", partial(exponent_as_variable, search=briefly), 0.3)]
                   if power_alone(goal) else [])]
     except TooComplex:

@@ -21,7 +21,7 @@ def found(g: Goal) -> Node | None:
 
 @pytest.mark.parametrize(("text", "where"), [
     ("sin(x)*cos(x) <= 1/2", "x real"), ("sin(2*x + 1)*cos(2*x + 1) >= -1/2", "x real"),
-    ("y*sin(x)*cos(x) <= y/2", "x real, y >= 0")])
+    ("y*sin(x)*cos(x) <= y/2", "x real, y >= 0"), ("sin(cos(x)) < cos(sin(x))", "x real")])
 def test_a_polynomial_on_the_unit_circle(text: str, where: str) -> None:
     g = goal(text, where)
     node = found(g)
@@ -31,6 +31,6 @@ def test_a_polynomial_on_the_unit_circle(text: str, where: str) -> None:
 
 @pytest.mark.parametrize(("text", "where"), [
     ("sin(x)*cos(x) <= 49/100", "x real"), ("sin(x)*cos(x) <= x", "x >= 0"), ("sin(x)*cos(y) <= 1", "x, y real"),
-    ("sin(x)^2 <= 1", "x real")])
+    ("sin(x)^2 <= 1", "x real"), ("sin(cos(x)) < cos(sin(x)) - 1/4", "x real"), ("sin(cos(x)) <= sin(cos(y)) + 2", "x, y real")])
 def test_what_is_false_or_no_polynomial_on_the_circle(text: str, where: str) -> None:
     assert found(goal(text, where)) is None

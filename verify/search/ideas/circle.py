@@ -12,13 +12,15 @@ from verify.search.ideas.substitution import ranged
 from verify.search.prover import Prover
 from verify.search.task import Node
 
+TURNING = ("sin", "cos")
 Search = Callable[[Prover, Goal], Node | None]
 
 
 def on_the_circle(prover: Prover, goal: Goal, search: Search) -> Node | None:
-    """A proof of the claim about all points (c, s) of the unit circle, where it holds the cosine and the sine of one angle
-    and no other function of the variables in it."""
-    angles = {n.args[0] for n in walk(goal.claim, once=True) if isinstance(n, App) and n.op in ("sin", "cos") and symbols(n)}
+    """A proof of the claim about all points (c, s) of the unit circle, where it holds the cosine and the sine of one angle,
+    functions of them, as sin(cos(x)), and no other function of the variables in it."""
+    angles = {n.args[0] for n in walk(goal.claim, once=True) if isinstance(n, App) and n.op in TURNING and symbols(n)}
+    angles = {u for u in angles if not any(isinstance(n, App) and n.op in TURNING for n in walk(u, once=True))}
     if len(angles) != 1 or goal.given:
         return None
     (u,) = angles

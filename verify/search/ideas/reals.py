@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from verify.search.prover import Prover
 
 DEPTH = 5
+SMOOTH = ("add", "mul", "div", "pow", "exp", "log", "sqrt")
 Search = Callable[["Prover", Goal], "Node | None"]
 
 
@@ -35,6 +36,15 @@ def of_reals(prover: Prover, goal: Goal, search: Search | None = None) -> Node |
         if node is not None:
             return around(node)
     return _relaxed(prover, goal, search)
+
+
+def smooth_in_an_integer(goal: Goal) -> bool:
+    """Whether the only variable is an integer in the base and the exponent of one power, beside functions that have slopes."""
+    if len(goal.variables) != 1 or not goal.variables[0].domain.integer or goal.given:
+        return False
+    functions = [n for n in walk(goal.claim, once=True) if isinstance(n, App) and symbols(n)]
+    return all(n.op in SMOOTH for n in functions) and any(
+        n.op == "pow" and symbols(n.args[0]) and symbols(n.args[1]) for n in functions)
 
 
 def stirling_between_reals(prover: Prover, goal: Goal) -> Node | None:
