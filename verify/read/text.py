@@ -66,8 +66,8 @@ def read_claim(text: str, where: str = "", given: Sequence[str] = ()) -> Stateme
 
 
 def _with_words(text: str, where: str, given: Sequence[str]) -> Statement | None:
-    """The statement of a claim with hypotheses in words alone, such as `K is eps-LDP`, which `where` says as well; None where there
-    is none, or where that reads nothing."""
+    """The statement of a claim with hypotheses in words alone, such as `K is eps-LDP`, which `where` says as well; None where
+    there is none, or where that reads nothing."""
     words = [item for item in given if isinstance(item, str) and item.strip() and not _SIGN.search(item)]
     if not words or not isinstance(where, str):
         return None

@@ -9,13 +9,15 @@ from itertools import product
 from verify.kernel.numbers.derivative import diff
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.sums.keys import key_of
+from verify.kernel.sums.letters import at_places
 from verify.language import App, Atom, Expr, Letter, Q, Sum, Sym, equal, literal, maximum, minimum, substitute, symbols, walk
 from verify.language.proofs import Derivation, Step, Use, cases, combine, derivation, pointwise, total, use
 from verify.search.laws.contradictions import IMPOSSIBLE
 from verify.search.laws.letterwise import tidy
 from verify.search.laws.pair_inequalities import where_positive
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ONE, ZERO, Flat, View, at_letter, exchanged, minus, without_factor
+from verify.search.laws.view import (
+    ONE, ZERO, Flat, View, at_letter, exchanged, factors, minus, outer_sums, without_factor)
 
 MOST_CONDITIONS, LEAST = 6, 1e-9
 Slopes = list[tuple[Flat, Expr]]
@@ -38,14 +40,16 @@ def by_several_conditions(view: View) -> Iterator[Derivation]:
     if view.aim.letters or view.aim.relation.op != "<=" or not held:
         return
     letters = tuple(view.letter(x.over, "c") for x in held[0].letters)
-    if any([x.over for x in t.letters] != [x.over for x in letters] or len(t.where) > 1 for t in view.sums):
-        return
-    linear = _linear(view)
+    lifted = {t: _lifted(view, t, letters) for t in view.sums}
+    linear = _linear(view) if all(t is not None and len(t.where) <= 1 for t in lifted.values()) else None
     if linear is None:
         return
+    linear = _Linear([(lifted[t] or t, slope) for t, slope in linear.slopes], linear.rest, tuple(
+        lifted[t] or t for t in linear.fixed))
     laws = [law(*letters) for law in view.laws(tuple(x.over for x in letters))]
-    laws += [mul(*(law(x) for x in letters)) for law in view.laws((letters[0].over,))
-             if len(letters) == 2 and letters[0].over == letters[1].over]
+    for x, y in [letters] if len(letters) == 2 else ():
+        laws += [mul(one(x), two(y)) for one, two in product(view.laws((x.over,)), view.laws((y.over,)))
+                 if x.over != y.over or one == two]
     for gap in (linear, _exchanged(linear, letters)):
         conditions = list(dict.fromkeys(t.where_at(letters)[0] for t, _ in gap.slopes if t.where)) if gap is not None else []
         if gap is None or len(conditions) > MOST_CONDITIONS:
@@ -53,6 +57,18 @@ def by_several_conditions(view: View) -> Iterator[Derivation]:
         for p in laws if gap.fixed or literal(gap.rest) != 0 else [ZERO]:
             for more in _multiples(gap, letters, p):
                 yield from derivation(*_steps(view, letters, conditions, gap, add(mul(gap.rest, p), more)))
+
+
+def _lifted(view: View, t: Flat, letters: tuple[Letter, ...]) -> Flat | None:
+    """A sum over one of two letters of different sets as one over both with the law of the other; None for other letters."""
+    over = [x.over for x in t.letters]
+    if over == [x.over for x in letters]:
+        return t
+    if len(letters) != 2 or len(over) != 1 or letters[0].over == letters[1].over or over[0] not in [x.over for x in letters]:
+        return None
+    own, other = letters if over[0] == letters[0].over else letters[::-1]
+    laws = view.laws((other.over,))
+    return Flat(t.whole, letters, t.where_at((own,)), mul(laws[0](other), t.at((own,)))) if len(laws) == 1 else None
 
 
 def _exchanged(gap: _Linear, letters: tuple[Letter, ...]) -> _Linear | None:
@@ -89,6 +105,7 @@ def _tidy(e: Expr) -> Expr:
 def _multiples(gap: _Linear, letters: tuple[Letter, ...], p: Expr) -> Iterator[Expr]:
     """Multiples of f(r) p(r) - E[f] p(r), whose sum vanishes, for a fixed mean E[f]: none, and that with which what is to be
     shown at a letter, where all relations hold or none does, has slope 0 where f(r) is its mean."""
+    yield from _products(gap, letters, p)
     yield ZERO
     for t in gap.fixed:
         body, of = t.at(letters), without_factor(t.at(letters), p)
@@ -100,6 +117,20 @@ def _multiples(gap: _Linear, letters: tuple[Letter, ...], p: Expr) -> Iterator[E
                           for e in [without_factor(u.at(letters), p)] if e is not None))
             slope = substitute(diff(exchanged(whole, at.get), "_x"), {"_x": t.whole})
             yield mul(minus(tidy(slope)), add(body, minus(mul(t.whole, p))))
+
+
+def _products(gap: _Linear, letters: tuple[Letter, ...], p: Expr) -> Iterator[Expr]:
+    """Multiples of (f(r) - E[f]) (g(s) - E[g]) p(r, s), whose sum vanishes, for independent f and g with means inside sums."""
+    if len({x.over for x in letters}) != 2:
+        return
+    means = dict.fromkeys(e for t, _ in gap.slopes for e in outer_sums(t.at(letters)))
+    bodies = [{e: at_places(e.body, {e.letter.name: x}) for e in means if isinstance(e, Sum) and e.letter.over == x.over}
+              for x in letters]
+    own = [[(f, e) for e, body in found.items() for f in (without_factor(body, law) for law in factors(p))
+            if isinstance(f, Atom)] for found in bodies]
+    for (f, one), (g, two) in product(*own):
+        for slope in dict.fromkeys(slope for u, slope in gap.slopes if not u.where):
+            yield mul(Q(2), slope, add(f, minus(one)), add(g, minus(two)), p)
 
 
 def _steps(view: View, letters: tuple[Letter, ...], conditions: list[Expr], gap: _Linear, rest: Expr) -> list[Step]:
@@ -138,7 +169,8 @@ class _Letter:
                  inside: list[tuple[Expr, int]], rest: Expr, fixed: tuple[Expr, ...]) -> None:
         self.conditions, self.ways = conditions, list(map(_greatest_of, conditions))
         self.letters, self.parts, self.marks, self.inside, self.rest, self.fixed = letters, parts, marks, inside, rest, fixed
-        self.known: list[Use] = [*at_letter(view, letters), *map(use, view.numbers())]
+        each = [u for x in letters if len({y.over for y in letters}) > 1 for u in at_letter(view, (x,))]
+        self.known: list[Use] = [*at_letter(view, letters), *each, *map(use, view.numbers())]
         self.gain = add(*(mul(e, marks[i]) for e, i in inside), rest)
 
     def steps(self, name: str, held: tuple[bool, ...]) -> list[Step]:

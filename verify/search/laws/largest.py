@@ -1,6 +1,8 @@
-"""Claims sup_x u(x) + X <= Y from the same claim at each letter, u(z) + X <= Y for all z, which is proved apart."""
+"""Claims sup_x u(x) + X <= Y, and sum_x P(x) u(x) + X <= Y about the mean of a divergence, from the same claim at each letter,
+u(z) + X <= Y for all z, which is proved apart."""
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -9,32 +11,72 @@ from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.numbers.folding import add
 from verify.kernel.statements.citing import Cited, said_in
 from verify.kernel.sums.letters import at_places
-from verify.language import Expr, LanguageError, Letter, Relation, Statement, Sup, encode, forall, literal, walk
+from verify.language import (
+    Atom, Distribution, Expr, Functional, LanguageError, Letter, Relation, Statement, Sum, Sup, encode, forall, literal, walk)
 from verify.language.proofs import combine, derivation, instance, sup_at_most, use
 from verify.search.budget import Budget, OutOfTime
 from verify.search.finding import Finding, Trace
 from verify.search.laws import derived
+from verify.search.laws.both_ways import decided, known_names
 from verify.search.laws.opening import views
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ZERO, View, exchanged, free, minus
+from verify.search.laws.view import ZERO, View, exchanged, factors, free, minus, without_factor
 from verify.search.written import derivation_node
 
 Node = dict[str, Any]
 
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
-    """A proof from the claim at each letter, where the left side has one supremum, once."""
-    tops = [n for n in walk(s.claim.left) if isinstance(n, Sup)] if isinstance(s.claim, Relation) and s.claim.op == "<=" else []
-    if len(tops) != 1 or any(b.kind != "forall" for b in s.prefix):
+    """A proof from the claim at each letter, where the left side has one supremum, or one mean of a divergence, once."""
+    if not isinstance(s.claim, Relation) or s.claim.op != "<=" or any(b.kind != "forall" for b in s.prefix):
         return None
+    tops, means = [n for n in walk(s.claim.left) if isinstance(n, Sup)], list(_means(s.claim.left))
     try:
-        for view in views(s):
-            found = None if view.aim.letters else _proved(s, view, tops[0], budget, trace)
+        for view in views(s) if len(tops) == 1 or len(means) == 1 else ():
+            found = None
+            if not view.aim.letters:
+                found = _proved(s, view, tops[0], budget, trace) if tops else _of_mean(s, view, *means[0], budget, trace)
             if found is not None:
-                return Finding("PROVED", found, "the claim at each letter, and so for the supremum")
+                return Finding("PROVED", found, f"the claim at each letter, and so for the {'supremum' if tops else 'mean'}")
     except (Rejected, TooComplex, LanguageError, OutOfTime):
         pass
     return None
+
+
+def _means(e: Expr) -> Iterator[tuple[Sum, Expr, Expr]]:
+    """The sums over a letter of a probability times what holds divergences at it, with both factors."""
+    for n in dict.fromkeys(n for n in walk(e) if isinstance(n, Sum) and not n.where):
+        laws = [f for f in factors(n.body) if isinstance(f, Atom) and isinstance(f.of, Distribution) and (
+            f.letters == (n.letter,))]
+        rest = without_factor(n.body, laws[0]) if len(laws) == 1 else None
+        if rest is not None and any(isinstance(m, Functional) for m in walk(rest)):
+            yield n, laws[0], rest
+
+
+def _of_mean(s: Statement, view: View, stated: Sum, law: Expr, body: Expr, budget: Budget, trace: Trace) -> Node | None:
+    """The claim from the lemma at each letter, weighted with the probabilities."""
+    claim = s.claim
+    if not isinstance(claim, Relation) or literal((polynomial(claim.left, lambda e: e == stated) or {}).get(
+            ((stated, 1),), ZERO)) != 1:
+        return None
+    z, x = stated.letter, view.letter(stated.letter.over, "x")
+    if any(b.symbol.name == z.name for b in s.prefix):
+        return None
+    at_z: dict[Expr, Expr] = {stated: body}
+    lemma = Statement((*s.prefix, *forall(z)), s.given, exchanged(claim.left, at_z.get) <= claim.right)
+    shown, _ = decided([lemma], budget.part(0.7), trace)
+    if not shown:
+        return None
+    cited = Cited(encode(lemma), at=tuple(q.symbol.name for q in s.prefix), evidence=shown[0])
+    other = replace(s, given=(*s.given, said_in(s, lemma, cited)))
+    seen = next(views(lemma)).aim.relation
+    said = replace(seen, left=at_places(seen.left, {z.name: x}), right=at_places(seen.right, {z.name: x}))
+    (proof,) = derivation(
+        instance("at each letter", said, f"given {len(other.given)}", {z.name: x}, *known_names(s)).for_all(x),
+        combine("claim", view.aim.relation, use(
+            "at each letter", weight=at_places(law, {z.name: x}), over=(x,))))
+    last = derivation_node(other, proof, budget.part(0.9), trace)
+    return None if last is None else {"rule": "cite", "cited": [node(cited)], "evidence": last}
 
 
 def _proved(s: Statement, view: View, stated: Sup, budget: Budget, trace: Trace) -> Node | None:
