@@ -206,7 +206,10 @@ def _condition(source: Source, subjects: Sequence[Token], run: list[Token]) -> l
         return made + _in_set(source, subjects, rest, last)
     sides, signs = _split(rest)
     if not signs:
-        end = rest[-1]
+        end, drawn = rest[-1], next((t for t in rest if t.text == "~"), None)
+        if drawn is not None:
+            raise source.error(drawn.at, drawn.length, "this law is not read; write Z ~ Lap(b), Z ~ N(m, v) with the variance "
+                                                       "v, X ~ Bern(p), or X ~ P with P distribution")
         raise source.error(end.at + end.length, 0, "a relation is missing; write a condition such as x > 0")
     return made + [Chain(_with(sides, run[0], name), signs, last) for name in subjects]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from verify.language.alphabets import Alphabet, Letter
-from verify.language.expr import Expr, Mean, Num, Q, Relation, Sym, exp, log, substitute, symbols, walk
+from verify.language.expr import Expr, Mean, Num, Q, Relation, Sym, exp, log, sqrt, substitute, symbols, walk
 from verify.language.finite import (
     KL, MI, TV, Channel, D_inf, Distribution, Event, Function, Functional, I_inf, Law, Marginal, Product, Sum, Sup,
     chi_square, hockey_stick, renyi)
@@ -59,6 +59,7 @@ class LawReader(LawTerms):
             made |= dict.fromkeys((*_DIVERGENCES, "D_alpha"), self._divergence)
             made |= {"MI": self._information, "I_inf": self._information, "H": self._entropy}
             made |= dict.fromkeys(("JS", "JSD", "D_JS", "jensen_shannon"), self._jensen_shannon)
+            made |= dict.fromkeys(("BC", "bhattacharyya"), self._bhattacharyya)
             made |= dict.fromkeys(("Pr", "Prob", "prob"), self._chance)
             made |= {name: made[same] for name, same in SAME.items()} | dict.fromkeys(ORDERS, self._divergence)
             made |= dict.fromkeys(BUILT, self._probability) | {_PAIR: self._pair_in_a_formula}
@@ -101,16 +102,28 @@ class LawReader(LawTerms):
 
     def _jensen_shannon(self, parser: Parser, word: Token, nesting: int) -> Part:
         """The mean of the divergences of two laws from the law half way between them."""
-        opening = parser.tokens[parser.index - 1]
-        p = self.law(parser, nesting)
+        p, q = self._two(parser, word, nesting)
+        if any(isinstance(n, Letter) for law in (p, q) for n in walk(law)):
+            raise parser.error(word, "the two laws hold no letters; write JS(P, Q)")
+        middle = self.mixed(half_of_each(p, q))
+        return self._made(parser, word, 8, lambda: (KL(p, middle) + KL(q, middle)) / 2)
+
+    def _bhattacharyya(self, parser: Parser, word: Token, nesting: int) -> Part:
+        """The Bhattacharyya coefficient of two laws, the sum of the roots of their products."""
+        p, q = self._two(parser, word, nesting)
+        letters = self.letters_of(p)
+        return self._made(parser, word, 8, lambda: total(letters, sqrt(p(*letters) * q(*letters))))
+
+    def _two(self, parser: Parser, word: Token, nesting: int) -> tuple[Law, Law]:
+        """The two laws between parentheses, on the same alphabets."""
+        opening, p = parser.tokens[parser.index - 1], self.law(parser, nesting)
         while parser.here().text in (",", "|"):
             parser.next()
         q = self.law(parser, nesting)
         parser.close(opening)
-        if p.over != q.over or any(isinstance(n, Letter) for law in (p, q) for n in walk(law)):
-            raise parser.error(word, "the two laws are on the same alphabets and hold no letters; write JS(P, Q)")
-        middle = self.mixed(half_of_each(p, q))
-        return self._made(parser, word, 8, lambda: (KL(p, middle) + KL(q, middle)) / 2)
+        if p.over != q.over:
+            raise parser.error(word, f"the two laws are on the same alphabets; write {word.text}(P, Q)")
+        return p, q
 
     def begins_pair(self, parser: Parser) -> bool:
         """Whether `indistinguishable(...)` is what follows."""

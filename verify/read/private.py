@@ -3,21 +3,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from verify.read.brackets import one_or_two_parts, parts, without
 from verify.read.source import Source
 from verify.read.spelled_laws import require_own_condition
 
+_LEVEL = r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))+\)"            # parentheses, and two levels of them inside
 _PRIVATE = re.compile(
-    r"\s*(?P<name>[A-Z]\w*'*)(?:\s+is)?(?:\s+an?)?\s+(?P<level>\([^()]+\) ?-?|[\w.]+ ?-) ?"
+    rf"\s*(?P<name>[A-Z]\w*'*)(?:\s+is)?(?:\s+an?)?\s+(?P<level>{_LEVEL} ?-?|[\w.*/]+ ?-) ?"
     r"(?P<kind>LDP|DP|(?:locally\s+)?(?:differentially\s+)?private)(?:\s+(?:channel|mechanism|algorithm|randomizer))?"
     r"(?P<arrow>\s+(?:from\s+)?\w+\s*(?:->|\u2192|to)\s*\w+)?\s*")
 _NEIGHBOURS = re.compile(r"\s*(?P<a>\w+'*)\s*(?P<sign>~|,|and)\s*(?P<b>\w+'*)"
                          r"(?P<word>\s+(?:are\s+)?(?:neighbou?rs|neighbou?ring|adjacent)"
                          r"(?:\s+(?:datasets|databases|inputs))?)?\s*")
 _ALIKE = re.compile(r"\s*(?P<a>[A-Z]\w*'*)\s*(?:,|and)\s*(?P<b>[A-Z]\w*'*)\s+(?:are\s+)?"
-                    r"(?P<level>\([^()]+\)|(?!are\b)[\w.]+)\s*[- ]\s*indistinguishable\s*")
+                    rf"(?P<level>{_LEVEL}|(?!are\b)[\w.*/]+)\s*[- ]\s*indistinguishable\s*")
 _MOST = 20
+_PAIRS = (("x", "y"), ("x", "x'"), ("a", "b"), ("u", "v"))
 _SETS = ("D", "X", "Z")         # names for the set of inputs
 _TWO = ("two inputs, which are neighbours, are expected here, or more in a row, x ~ y; y ~ z; write {0}(x) and {0}(x') in the "
         "claim, or declare the laws, P, Q distributions, with indistinguishable(P, Q, eps) as a hypothesis")
@@ -40,7 +43,7 @@ def apart_from_privacy(where: Source, formulas: Sequence[Source]) -> tuple[Sourc
     for (begin, end), m in found.items():
         require_own_condition(where, begin)
         name, local = m["name"], m["kind"] == "LDP" or m["kind"].startswith("locally")
-        levels = [level.strip() for level in m["level"].strip("()- ").split(",")]
+        levels = [level.strip() for level in _inside(m["level"]).split(",")]
         of_it = re.compile(rf"\b{re.escape(name)}\(\s?(?:\w+'*\s?\|\s?)?(\w+'*)\s?\)")
         inputs = tuple(dict.fromkeys(a for f in (*formulas, where) for a in of_it.findall(f.text.replace("\u2032", "'"))))
         couples = _neighbours(others, inputs)
@@ -77,6 +80,30 @@ def apart_from_privacy(where: Source, formulas: Sequence[Source]) -> tuple[Sourc
         more += _levels(levels, others, more)
     kept = _without_neighbours(others, pair)
     return Source(where.name, "; ".join(c for c in (kept, *made, *more) if c.strip(" ;,"))), (*alike, *said)
+
+
+def claimed(claim: Source, where: Source) -> tuple[Source, Source]:
+    """A claim that a mechanism is private, or that two laws are indistinguishable, as one about two inputs or the two laws,
+    which the conditions then name."""
+    found, two = _private(claim.text), _of_two(claim.text)
+    if two is not None:
+        return replace(claim, text=f"indistinguishable({two['a']}, {two['b']}, {_inside(two['level'])})"), where
+    words = set(re.findall(r"\w+'*", where.text))
+    if found is None or found["name"] not in words:
+        return claim, where
+    level = _inside(found["level"])
+    a, b = next((a, b) for a, b in (*_PAIRS, *((f"x_{i}", f"y_{i}") for i in range(len(words) + 1))) if not {a, b} & words)
+    conditions = [where.text[begin:end] for begin, end in parts(where.text)]
+    alike = [m for m in map(_NEIGHBOURS.fullmatch, conditions) if m is not None and (m["sign"] == "~" or m["word"])]
+    if alike:
+        a, b = alike[-1]["a"], alike[-1]["b"]
+    if found["kind"] == "LDP" or found["kind"].startswith("locally"):
+        over = _inputs(found["name"], conditions)
+        joined = f"; {a}, {b} in {over}" if over else f"; {found['name']} channel X -> Y; {a}, {b} in X"
+    else:
+        joined = "" if alike else f"; {a} ~ {b}"
+    return replace(claim, text=f"indistinguishable({found['name']}({a}), {found['name']}({b}), {level})"), replace(
+        where, text=where.text.rstrip(" ;,") + joined)
 
 
 def is_of_privacy(text: str) -> bool:
@@ -139,21 +166,29 @@ def _alike(where: Source) -> tuple[Source, tuple[Source, ...]]:
     text = where.text
     if "indistinguishable" not in text:
         return where, ()
-    said, removed, more = list[Source](), list[tuple[int, int]](), list[str]()
+    said, removed, more, laws = list[Source](), list[tuple[int, int]](), list[str](), dict[str, None]()
     for begin, end in one_or_two_parts(text):
         found = _of_two(text[begin:end])
         if found is None:
             continue
         removed.append((begin, end))
         said.append(Source(where.name, " " * begin + f"indistinguishable({found['a']}, {found['b']}, "
-                                                     f"{found['level'].strip('()')})"))
+                                                     f"{_inside(found['level'])})"))
         rest = text[:begin] + text[end:]
-        more += _levels([level.strip() for level in found["level"].strip("()").split(",")], rest, more)
-        if not any(re.search(rf"\b{re.escape(found[x])}(?![\w'])", rest) for x in "ab"):
-            more.append(f"{found['a']}, {found['b']} distributions")
+        more += _levels([level.strip() for level in _inside(found["level"]).split(",")], rest, more)
+        laws |= dict.fromkeys((found["a"], found["b"]))
     if not said:
         return where, ()
+    rest = without(text, removed)
+    if not any(re.search(rf"\b{re.escape(law)}(?![\w'])", rest) for law in laws):
+        more.append(f"{', '.join(laws)} distributions")
     return Source(where.name, "; ".join(c for c in (without(text, removed), *more) if c.strip(" ;,"))), tuple(said)
+
+
+def _inside(level: str) -> str:
+    """A level without the parentheses around it and the dash behind it."""
+    level = level.rstrip("- ").strip()
+    return level[1:-1] if level.startswith("(") else level
 
 
 def _of_all(name: str, levels: list[str], words: Collection[str]) -> str:

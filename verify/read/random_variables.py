@@ -18,11 +18,12 @@ from verify.read.tokens import unused
 
 _NAME = r"[A-Z]\w*'*"
 _CENTRED = ("zero-mean", "mean-zero", "centered", "centred")
-_KINDS = (r"(?:(?:real|real-valued|nonnegative|non-negative|positive|discrete|finite|independent|iid|i\.i\.d\.|"
+_KINDS = (r"(?:(?:real|real-valued|nonnegative|non-negative|positive|discrete|finite|bounded|independent|iid|i\.i\.d\.|"
           + "|".join(_CENTRED) + r")\s+)*")
 _VARIABLES = re.compile(
     rf"\s*(?:[Ll]et\s+)?(?P<names>{_NAME}(?:\s+and\s+{_NAME})*)(?P<said>\s+in\s+[\[(].*?[\])]|\s*[<>\u2264\u2265]=?\s*\S+)?\s*"
     rf"(?:\s(?:is|are|be)\b)?(?:\s+an?\b)?\s+(?P<kind>{_KINDS})random\s+variables?\b(?P<rest>.*)", re.DOTALL)
+_IN_WORDS = re.compile(r"\btakes?\s+(?:its\s+)?values\s+in\b")
 _ALONE = re.compile(rf"\s*(?:[Ll]et\s+)?(?P<name>{_NAME})\s*")
 _ARROW = "-->|<?->|\u2192|\u2194|-o-|--?"
 _CHAIN = re.compile(rf"\s*(?:Markov\s+chain\s+)?(?P<chain>{_NAME}(?:\s*(?:{_ARROW})\s*{_NAME}){{2,}})"
@@ -210,7 +211,7 @@ class _Found:
 
     def read(self, begin: int, end: int) -> None:
         """A condition between two separators."""
-        text = " ".join(self.where.text[begin:end].split())
+        text = _IN_WORDS.sub("random variable in", " ".join(self.where.text[begin:end].split()))
         if _ALONE.fullmatch(text) and self.where.text[begin - 1:begin] != ";":
             self.waiting.append((begin, end))
             return

@@ -93,16 +93,16 @@ def _law(where: Source, kind: str, inside: str, at: int) -> Drawn:
     """laplace(0, b) for Lap(b), gaussian(m, s) for N(m, s^2) and gaussian(m, sqrt(v)) for N(m, v)."""
     cuts = separators(inside)
     usage = "write Z ~ Lap(b), Z ~ Laplace(m, b) or Z ~ N(m, v), v the variance"
-    if not kind:
-        raise where.error(at, 0, "the second parameter of this noise may be a variance or a standard deviation; write "
-                                 "Z ~ N(m, v) with the variance, or Z ~ gaussian(m, s)")
     if len(cuts) > 1 or (kind not in ("laplace", TWO) and not cuts):
         raise where.error(at, 0, f"the parameters of this noise are not read; {usage}")
     first, last = (inside[:cuts[0]], inside[cuts[0] + 1:]) if cuts else ("0", inside)
     place, scale = ([t.text for t in tokenize(Source(where.name, part))[:-1]] for part in (first, last))
     if not place or not scale or (kind == TWO and cuts):
         raise where.error(at, 0, f"a parameter of this noise is missing; {usage}")
-    if kind == "normal":
+    if not kind and not is_square(scale) and scale != ["1"]:
+        raise where.error(at, 0, "the second parameter of this noise may be a variance or a standard deviation; write "
+                                 "Z ~ N(m, v) with the variance, or Z ~ gaussian(m, s)")
+    if kind in ("normal", ""):
         kind = "gaussian"
         scale = scale[:1] if is_square(scale) or scale == ["1"] else ["sqrt", "(", *scale, ")"]
     return Drawn(kind, " ".join(place), " ".join(scale))
@@ -143,7 +143,8 @@ class _Speller:
             norm = _one_norm(run, i, self.things) if token.text in ("|", "\u2016") else None
             if norm is not None:
                 body, i = norm
-                made += [*tokens_at(token, "(", "2", "*", "TV", "("), *body, *tokens_at(token, ")", ")")]
+                twice = ("2", "*") if run[i].text == "_1" else ()
+                made += [*tokens_at(token, "(", *twice, "TV", "("), *body, *tokens_at(token, ")", ")")]
             elif token.text == "\u2016":
                 made += [token_at("|", token), token_at("|", token)]
             elif squared and run[squared].text == "(":
@@ -240,11 +241,11 @@ def _chance_of_two(source: Source, word: Token, inside: list[Token], name: str, 
 
 
 def _one_norm(run: list[Token], start: int, things: Collection[str]) -> tuple[list[Token], int] | None:
-    """The two laws of ||P - Q||_1 with a comma between them, and where it ends; None where there is no such norm."""
+    """The two laws of ||P - Q||_1 or ||P - Q||_TV with a comma between them, and where it ends; None for other norms."""
     bars = 1 if run[start].text == "\u2016" else 2
     end = next((j for j in range(start + bars, len(run)) if run[j].text == run[start].text), None)
     if end is None or [t.text for t in run[start:start + bars]] != [t.text for t in run[end:end + bars]] or (
-            [t.text for t in run[end + bars:end + bars + 1]] != ["_1"]):
+            [t.text for t in run[end + bars:end + bars + 1]] not in (["_1"], ["_TV"])):
         return None
     body, depth, signs = run[start + bars:end], 0, list[int]()
     for j, t in enumerate(body):

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verify.language.alphabets import Letter
 from verify.language.expr import App, Expr, LanguageError, Num, Relation, Sym, literal, walk
@@ -19,7 +19,7 @@ from verify.read.letters_apart import letters_apart, sizes_for_names
 from verify.read.events import for_every_event, without_bars
 from verify.read.parse import Parser, require_ordinary
 from verify.read.named_laws import NamedLaws
-from verify.read.private import apart_from_privacy, is_of_privacy
+from verify.read.private import apart_from_privacy, claimed, is_of_privacy
 from verify.read.quantified import about_laws, assumes, taken_apart
 from verify.read.random_variables import apart_from_variables
 from verify.read.source import ReadError, Source
@@ -34,6 +34,8 @@ from verify.read.uses import set_of, spaces_of
 __all__ = ["ReadError", "read_claim", "read_expression"]
 MAX_HYPOTHESES = 100
 _SIGN = re.compile("(?<!-)>|[<=\u2264\u2265\u2260~]|\\bin\\b")
+_SUBSCRIPT = re.compile(r"(?<=\w)_\{(\w+)\}")
+_SOME_SET = re.compile(r"\bon (?:a|the same|one|some) (?:finite )?(?:set|alphabet|space)\b")        # as all are
 _BEHIND_NAMES = (",", ";", "and", "in", "")
 _EVERY = ("say what the name is: for all x > 0, for all x real, or P(r) <= Q(r) for every r in R, with an alphabet that laws "
           "are on")
@@ -52,7 +54,8 @@ def read_claim(text: str, where: str = "", given: Sequence[str] = ()) -> Stateme
         raise ReadError(f"given: hypotheses are a list of at most {MAX_HYPOTHESES} texts; write each as an item of its own")
     hypotheses = [Source(f"given {i}", item) for i, item in enumerate(given, 1)]
     try:
-        return _statement(Source("claim", text), Source("where", where), hypotheses)
+        claim, conditions_of_names = _without_braces(Source("claim", text)), _without_braces(Source("where", where))
+        return _statement(claim, conditions_of_names, [_without_braces(h) for h in hypotheses])
     except RecursionError:
         raise ReadError("claim: nested too deeply; remove parentheses or split the claim") from None
     except ReadError as error:
@@ -63,6 +66,11 @@ def read_claim(text: str, where: str = "", given: Sequence[str] = ()) -> Stateme
             return made
         hint = misspelt(where) if str(error).startswith("where") and "did you mean" not in str(error) else ""
         raise (ReadError(f"{error}{hint}") if hint else error) from None
+
+
+def _without_braces(source: Source) -> Source:
+    """The text with D_KL for D_{KL}, every character behind it where it was."""
+    return replace(source, text=_SUBSCRIPT.sub(lambda m: f"_{m[1]}  ", source.text))
 
 
 def _with_words(text: str, where: str, given: Sequence[str]) -> Statement | None:
@@ -126,6 +134,7 @@ def read_expression(text: str) -> Expr:
 
 
 def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Statement:
+    claim, where = claimed(claim, replace(where, text=_SOME_SET.sub(lambda m: " " * len(m[0]), where.text)))
     where, (claim, *given) = by_the_input(where, (claim, *given))
     where, private = apart_from_privacy(where, (claim, *given))
     where, drawn = apart_from_noise(where)
