@@ -8,6 +8,7 @@ from verify.elaborate.statement import elaborate
 from verify.kernel.statements.judge import Rejected, judge
 from verify.read.text import read_claim
 from verify.search.budget import Budget
+from verify.search.decide import decide
 from verify.search.finding import Options, Trace
 from verify.search.laws import accuracy, derived, largest, power_means
 
@@ -33,6 +34,30 @@ SUPREMA = [
     ("sup(r in R, f(r)) <= log(sum(r in R, exp(f(r))))", "sup(r in R, f(r))+1 <= log(sum(r in R, exp(f(r))))",
      "P distribution; f function on R", ()),
 ]
+
+
+PRIVATE = "K eps-LDP channel; P distribution on X; z in X; eps >= 0"
+MEANS = [
+    ("sum(x in X, P(x)*TV(K(x), K(z))) <= tanh(eps/2)", "sum(x in X, P(x)*TV(K(x), K(z))) <= tanh(eps/3)", PRIVATE),
+    ("sum(x in X, P(x)*KL(K(x), K(z))) + 1 <= eps*(exp(eps) - 1) + 1", "sum(x in X, P(x)*KL(K(x), K(z))) <= eps^2/9", PRIVATE)]
+
+
+@pytest.mark.parametrize(("true", "false", "where"), MEANS, ids=["variation", "divergence"])
+def test_a_claim_about_the_mean_of_a_divergence_follows_from_that_at_each_letter(true: str, false: str, where: str) -> None:
+    statement, wrong = (read_claim(text, where) for text in (true, false))
+    found = largest.prove(statement, Budget.of_seconds(20), Trace(Options(), (), decide))
+    assert found is not None
+    evidence = elaborate(statement, "PROVED", found.evidence)
+    judge(statement, "PROVED", evidence)
+    with pytest.raises(Rejected):
+        judge(wrong, "PROVED", evidence)
+    assert largest.prove(wrong, Budget.of_seconds(2), Trace(Options(), (), decide)) is None
+
+
+def test_of_other_means_nothing_is_shown_at_each_letter() -> None:
+    for text in ("sum(x in X, P(x)*K(z|x)) <= 1", "sum(x in X, P(x)^2*TV(K(x), K(P))) <= 1", "2*sum(x in X, P(x)*TV(K(x), K(P))) <= 2"):
+        s = read_claim(text, "P distribution on X; K channel X -> Y; z in Y")
+        assert largest.prove(s, Budget.of_seconds(2), Trace(Options(), (), decide)) is None
 
 
 @pytest.mark.parametrize(("writer", "true", "false", "where", "given"), CLAIMS, ids=[c[1] for c in CLAIMS])

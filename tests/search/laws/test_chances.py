@@ -83,7 +83,7 @@ def test_information_below_the_entropy_of_the_input() -> None:
 
 @pytest.mark.parametrize("name", ["strict", "sum", "unbounded", "both errors", "variation", "no value but 0", "far above the mean",
                                   "in a row", "the greater of two", "a size", "a quotient", "a mean below 1", "two draws",
-                                  "two draws, no less"])
+                                  "two draws, no less", "two independent sets", "a sum, far from its mean"])
 def test_more(name: str) -> None:
     text, false, where, given, writer = MORE[name]
     proves_and_not_more(text, false, where, given, writer)
@@ -114,6 +114,11 @@ MORE = {
                   indicators.by_several_conditions),
     "two draws, no less": ("Pr((r, s) ~ P x P, f(r) >= f(s)) >= 1/2", "Pr((r, s) ~ P x P, f(r) >= f(s)) >= 2/3", FUNCTIONS, (),
                            indicators.by_several_conditions),
+    "two independent sets": ("Pr[X + Y >= s] <= (E[X] + E[Y])/s", "Pr[X + Y >= s] <= (E[X] + E[Y])/(2*s)",
+                             "X, Y independent nonnegative random variables; s > 0", (), indicators.by_several_conditions),
+    "a sum, far from its mean": (
+        "Pr[abs(X+Y-E[X]-E[Y]) >= s] <= (Var[X]+Var[Y])/s^2", "Pr[abs(X+Y-E[X]-E[Y]) >= s] <= Var[X]/s^2",
+        "X, Y independent random variables; s > 0", (), indicators.by_several_conditions),
     "a mean below 1": ("mean(r ~ P, f(r)) <= Pr(r ~ P, f(r) > 0)", "2*mean(r ~ P, f(r)) <= Pr(r ~ P, f(r) > 0)", FUNCTIONS,
                        ("f(r) <= 1 for every r in R",), indicators.by_several_conditions),
     "unbounded": (f"KL(P,Q) >= {RIGHT} + 1", f"KL(P,Q) >= {RIGHT} + 2", LAWS, (), chances.by_conditions),

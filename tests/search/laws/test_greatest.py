@@ -32,6 +32,18 @@ def test_each_part(true: str, false: str) -> None:
     assert found(false, TWO)[1] is None
 
 
+@pytest.mark.parametrize(("true", "false"), [
+    ("H(X) - H(Y) <= max(H(X|Y), H(Y|X))", "H(X) - H(Y) <= max(H(X|Y)/2, H(Y|X))"),
+    ("min(H(X), H(Y)) <= H(X, Y)", "min(H(X), H(Y)) <= H(X, Y)/3")])
+def test_a_part_that_says_more(true: str, false: str) -> None:
+    s, one = found(true, TWO)
+    assert one is not None and judge(s, "PROVED", one.evidence).verdict == "PROVED"
+    wrong, none = found(false, TWO)
+    assert none is None
+    with pytest.raises(Rejected):
+        judge(wrong, "PROVED", one.evidence)
+
+
 def test_evidence_for_one_part_is_none_for_both() -> None:
     """Both sides of |X| <= R are cited; without one of them, the claim does not follow."""
     s, one = found("|E[X] - E[Y]| <= E[|X - Y|]", TWO)
@@ -42,4 +54,4 @@ def test_evidence_for_one_part_is_none_for_both() -> None:
 
 def test_other_claims_have_no_parts() -> None:
     assert found("H(X) <= H(X, Y)", TWO)[1] is None
-    assert found("min(H(X), H(Y)) <= H(X, Y)", TWO)[1] is None
+    assert found("max(H(X), H(Y)) == H(X, Y)", TWO)[1] is None

@@ -115,6 +115,9 @@ CLAIMS = {
     "chi-square below a variation": (
         "chi_square(P, Q) <= 2*TV(P, Q)/c", "chi_square(P, Q) <= TV(P, Q)/(2*c)", "P, Q distributions on X; 0 < c <= 1",
         ("Q(x) >= c for every x in X",), letter_bounds.by_bounds_at_letters),
+    "a divergence from a product": (
+        "KL(J, P x Q) <= k", "KL(J, P x Q) <= k/2", "J distribution on X x Y; P distribution on X; Q distribution on Y; k >= 0",
+        ("D_inf(J, P x Q) <= k",), letter_bounds.by_bounds_at_letters),
     "a moment of the outputs and a law": (
         "renyi(K(P), Q, 2) <= mean(x ~ P, renyi(K(x), Q, 2))", "renyi(K(P), Q, 2) <= mean(x ~ P, renyi(K(x), Q, 2))/2",
         "P distribution on X; K channel X -> Y; Q distribution on Y", (), convexity.by_tangent_planes),
