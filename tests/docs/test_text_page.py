@@ -66,4 +66,4 @@ def test_a_formula_about_laws_is_read(text: str) -> None:
 
 
 def test_the_tables_are_there() -> None:
-    assert len(rows("written")) == 50 and len(rows("condition")) == 14
+    assert len(rows("written")) == 51 and len(rows("condition")) == 14
