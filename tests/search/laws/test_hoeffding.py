@@ -28,6 +28,12 @@ CLAIMS = [
     ("mean(r ~ P, exp(l*f(r))) <= exp(l*mean(r ~ P, f(r))+l^2*c^2/2)",
      "mean(r ~ P, exp(l*f(r))) <= exp(l*mean(r ~ P, f(r))+l^2*c^2/3)", f"{ONE}; l real; c >= 0",
      ("abs(f(r)) <= c for every r in R",)),
+    ("Pr[X - E[X] >= t] <= exp(-t^2/2)", "Pr[X - E[X] >= t] <= exp(-t^2)", "X random variable; t >= 0", ("-1 <= X <= 1",)),
+    ("Pr[X < E[X] - t] <= exp(-2*t^2)", "Pr[X < E[X] - t] <= exp(-3*t^2)", "X random variable; t >= 0", ("0 <= X <= 1",)),
+    ("E[exp(t*(X + Y))] <= exp(t*(E[X] + E[Y]) + t^2/4)", "E[exp(t*(X + Y))] <= exp(t*(E[X] + E[Y]) + t^2/5)",
+     "X, Y independent random variables; t real", ("0 <= X <= 1", "0 <= Y <= 1")),
+    ("Pr[X + Y - E[X] - E[Y] >= t] <= exp(-t^2)", "Pr[X + Y - E[X] - E[Y] >= t] <= exp(-2*t^2)",
+     "X, Y independent random variables; t > 0", ("0 <= X <= 1", "0 <= Y <= 1")),
 ]
 
 

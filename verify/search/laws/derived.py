@@ -75,13 +75,14 @@ CONTRACTIONS: tuple[Writer, ...] = (dobrushin.by_hockey_sticks, dobrushin.by_tra
 MOST_EACH, BOUND = 5 * SECOND, "bound"
 # those whose derivations rest on long scalar proofs, or ask many questions
 LONG: dict[Writer, int] = dict.fromkeys((
-    *MOMENTS, hoeffding.by_hoeffding, private_information.by_largest, datasets.by_mcdiarmid,
+    *MOMENTS, private_information.by_largest, datasets.by_mcdiarmid,
     exchangeable.by_exchange, chain_rule.by_chain_rule, normalised.by_weights, one_ratio.by_one_ratio,
     rewriting.by_rewriting, powers_of_sums.by_powers_of_sums, rewriting.by_places, hoelder.by_sizes,
     chances.by_own_deviations, indicators.by_several_conditions, BY_DENOMINATORS,
     second_moments.by_second_moment, events.by_change_of_measure, chances.by_weights, entropies.from_facts,
     events.by_events), 12 * SECOND) | {
-        dobrushin.by_transport: 24 * SECOND, **dict.fromkeys((*SUPPORTS, *EVENTS), 24 * SECOND)}
+        hoeffding.by_hoeffding: 18 * SECOND, dobrushin.by_transport: 24 * SECOND,
+        **dict.fromkeys((*SUPPORTS, *EVENTS), 24 * SECOND)}
 METHOD = "a derivation found by the search, each step checked by the kernel"
 
 

@@ -1,22 +1,27 @@
-"""Hoeffding's lemma for a function between two numbers: E exp(l f) <= exp(l E f + l^2 (b - a)^2/8), and with Chernoff's bound
-what it says of events on which the function is large.
+"""Hoeffding's lemma for a function between two numbers, E exp(l f) <= exp(l E f + l^2 (b - a)^2/8), and for the sum of two
+independent ones; and with Chernoff's bound what it says of events on which the function is large, and of the chance that it is.
 
 Where the two numbers are not known to differ, the upper one is raised by a number that then goes to 0."""
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import islice, product
 
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import letters_of
+from verify.kernel.sums.signs import Premise
 from verify.language import (
-    App, Atom, Event, Expr, Function, Letter, Q, Relation, Sum, Sup, Sym, equal, exp, literal, log, real, walk)
-from verify.language.proofs import Derivation, Step, Use, combine, derivation, limit, pointwise, use
+    App, Atom, Event, Expr, Function, Letter, Num, Q, Relation, Sum, Sup, Sym, equal, exp, literal, log, real, walk)
+from verify.language.proofs import Derivation, Step, Use, combine, derivation, limit, pointwise, total, use
+from verify.search.laws.chains import named_apart
 from verify.search.laws.function_ranges import ranges
+from verify.search.laws.indicators import by_several_conditions
 from verify.search.laws.polynomials import as_sum, polynomial
-from verify.search.laws.view import ONE, ZERO, View, at_letter, exchanged, free, minus, without_factor
+from verify.search.laws.view import ONE, ZERO, Flat, View, at_letter, exchanged, free, minus, without_factor
 
 
 @dataclass(frozen=True)
@@ -53,6 +58,8 @@ def by_hoeffding(view: View) -> Iterator[Derivation]:
                   for n in walk(view.aim.relation))
     if view.aim.letters or not squares:
         return
+    yield from _of_two(view)
+    yield from _of_chances(view)
     for b in _bounded(view):
         raised = replace(b, raised=real(free("raised", view.used), "(0, 1]"))
         for rate, offset, whole in _exponentials(view, b):
@@ -68,6 +75,99 @@ def by_hoeffding(view: View) -> Iterator[Derivation]:
                 yield from _tail(view, b, event, level, hypothesis, rate)
             for rate in named:
                 yield from _tail(view, raised, event, level, hypothesis, rate)
+
+
+def _of_two(view: View) -> Iterator[Derivation]:
+    """The claim about the mean of exp(a f + b g + c) for independent f and g, which is a product of two means."""
+    for t in view.sums:
+        for one, two in _pairs(view, t) if len(t.letters) == 2 and not t.where else ():
+            rest = without_factor(t.at((one.x, two.x)), one.law)
+            rest = None if rest is None else without_factor(rest, two.law)
+            line = _line(rest.args[0], (one, two)) if isinstance(rest, App) and rest.op == "exp" else None
+            if line is not None:
+                yield from _ends(view, one, *_product(view, (one, two), line[:-1], line[-1], t.whole))
+
+
+def _pairs(view: View, t: Flat) -> Iterator[tuple[Bounded, ...]]:
+    """Bounded functions at letters of the sets of a sum."""
+    for own in product(*(list(_bounded(view)) for _ in t.letters)):
+        if [x.over for x in t.letters] == [b.x.over for b in own]:
+            yield own
+
+
+def _line(e: Expr, own: tuple[Bounded, ...]) -> tuple[Expr, ...] | None:
+    """The slopes in each of some functions and what is left, where that holds none of their letters."""
+    made = polynomial(e, {b.f for b in own}.__contains__) or {}
+    keys = [((b.f, 1),) for b in own]
+    rest = made.get((), ZERO)
+    if not set(keys) <= set(made) <= {*keys, ()} or {b.x.name for b in own} & letters_of(rest):
+        return None
+    return (*(made[k] for k in keys), rest)
+
+
+def _product(view: View, both: tuple[Bounded, ...], rates: tuple[Expr, ...], offset: Expr, whole: Expr
+             ) -> tuple[list[Step], Expr, Expr]:
+    """Steps to a bound of the mean of exp(a f + b g + offset) from the lemmas of both functions, that mean and the exponent of
+    its bound."""
+    pairs = list(zip(both, rates, strict=True))
+    sums = [Sum(b.x, mul(b.law, exp(mul(rate, b.f)))) for b, rate in pairs]
+    first, second = (_lemma(view, b, rate, e) for (b, rate), e in zip(pairs, sums, strict=True))
+    second = named_apart(second, " of the second")
+    bounds, front, letters = [exp(_bound(b, rate)) for b, rate in pairs], exp(offset), tuple(b.x for b in both)
+    apart = equal(exp(add(*(mul(rate, b.f) for b, rate in pairs), offset)),
+                  mul(front, *(exp(mul(rate, b.f)) for b, rate in pairs)))
+    exponent = add(offset, *(_bound(b, rate) for b, rate in pairs))
+    return [
+        *first, *second, pointwise("apart", apart).for_all(*letters),
+        combine("factors", whole <= mul(front, *sums), use("apart", weight=mul(*(b.law for b in both)), over=letters)),
+        combine("product", mul(*sums) <= mul(*bounds), use("lemma", weight=sums[1]), use(second[-1].name, weight=bounds[0])),
+        combine("bounded", whole <= mul(front, *bounds), "factors", use("product", weight=front)),
+        pointwise("moment", whole <= exp(exponent), "bounded", terms=(whole,))], whole, exponent
+
+
+def _of_chances(view: View) -> Iterator[Derivation]:
+    """The probability that f, or the sum of two independent functions, is at least a number, by Chernoff's bound."""
+    r = view.aim.relation
+    for t in view.sums if isinstance(r.right, App) and r.right.op == "exp" else ():
+        made = polynomial(r.left, {t.whole}.__contains__) or {}
+        sign, front = literal(made.get(((t.whole, 1),), ZERO)), literal(made.get((), ZERO))
+        if len(t.where) != 1 or len(t.letters) > 2 or len(made) > 2 or front is None or sign != 1 - 2 * front or (
+                front not in (0, 1)):
+            continue
+        for own in _pairs(view, t):
+            letters = tuple(b.x for b in own)
+            (gap,) = t.where_at(letters)
+            excess = gap if front == 0 else minus(gap)
+            line = _line(excess, own)
+            if line is not None and t.at(letters) == mul(*(b.law for b in own)) and None not in map(literal, line[:-1]):
+                yield from _chance(view, own, excess, line)
+
+
+def _chance(view: View, own: tuple[Bounded, ...], excess: Expr, line: tuple[Expr, ...]) -> Iterator[Derivation]:
+    """P(f >= level) <= E exp(rate (f - level)), which is bounded by the lemma, with the best rate."""
+    *slopes, rest = line
+    means = [b.mean for b in own]
+    level = exchanged(minus(rest), lambda e: next((m for b in own for m in [b.as_mean(e)] if m is not None), None))
+    gap = _plain(add(level, *(minus(mul(c, m)) for c, m in zip(slopes, means, strict=True))))
+    widths = [mul(c, b.width) for c, b in zip(slopes, own, strict=True)]
+    numbers = [w for w in map(literal, widths) if w is not None]
+    if not is_scalar(gap):
+        return
+    squares = sum((w * w for w in numbers), start=Fraction(0))
+    rate = mul(Num(4 / squares), gap) if len(numbers) == len(own) and squares else 4 * gap / add(*(w ** 2 for w in widths))
+    offset, rates, laws = minus(mul(rate, level)), tuple(mul(rate, c) for c in slopes), mul(*(b.law for b in own))
+    letters, grown = tuple(b.x for b in own), exp(mul(rate, excess))
+    body = exp(add(*(mul(k, b.f) for k, b in zip(rates, own, strict=True)), offset))
+    whole, left = total(letters, mul(laws, body)), view.aim.relation.left
+    steps, _, exponent = _moment(view, own[0], rates[0], offset, whole) if len(own) == 1 else _product(
+        view, own, rates, offset, whole)
+    aim = View(view.statement, Premise((), (), left <= total(letters, mul(laws, grown))), view.known, view.context, view.used)
+    for markov in islice(by_several_conditions(aim), 2):
+        first = named_apart(list(markov.steps), " of Markov")
+        yield from _ends(view, own[0], [
+            *steps, *first, pointwise("spelled", equal(grown, body)).for_all(*letters),
+            combine("Chernoff", left <= exp(exponent), first[-1].name, use("spelled", weight=laws, over=letters), "moment")],
+            left, exponent)
 
 
 def _bounded(view: View) -> Iterator[Bounded]:
@@ -164,6 +264,11 @@ def _bound(b: Bounded, rate: Expr, width: Expr | None = None) -> Expr:
 
 
 def _derivation(view: View, b: Bounded, rate: Expr, offset: Expr, whole: Expr) -> Iterator[Derivation]:
+    yield from _ends(view, b, *_moment(view, b, rate, offset, whole))
+
+
+def _moment(view: View, b: Bounded, rate: Expr, offset: Expr, whole: Expr) -> tuple[list[Step], Expr, Expr]:
+    """Steps to a bound of the mean of exp(rate f + offset), that mean and the exponent of its bound."""
     inside = Sum(b.x, mul(b.law, exp(mul(rate, b.f))))
     steps = _lemma(view, b, rate, inside)
     exponent = add(offset, _bound(b, rate))
@@ -172,7 +277,7 @@ def _derivation(view: View, b: Bounded, rate: Expr, offset: Expr, whole: Expr) -
                       use("offset", weight=b.law, over=(b.x,))),
               pointwise("moment", whole <= exp(exponent), "with the offset", terms=(whole,))] if literal(offset) != 0 else [
               pointwise("moment", whole <= exp(exponent), "lemma", terms=(whole,))]
-    yield from _ends(view, b, steps, whole, exponent)
+    return steps, whole, exponent
 
 
 def _tail(view: View, b: Bounded, event: Expr, level: Expr, hypothesis: Use, rate: Expr) -> Iterator[Derivation]:

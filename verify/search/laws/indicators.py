@@ -10,7 +10,9 @@ from verify.kernel.numbers.derivative import diff
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
-from verify.language import App, Atom, Expr, Letter, Q, Sum, Sym, equal, literal, maximum, minimum, substitute, symbols, walk
+from verify.language import (
+    App, Atom, Distribution, Expr, Letter, Q, Sum, Sym, equal, literal, maximum, minimum, substitute, symbols,
+    walk)
 from verify.language.proofs import Derivation, Step, Use, cases, combine, derivation, pointwise, total, use
 from verify.search.laws.contradictions import IMPOSSIBLE
 from verify.search.laws.letterwise import tidy
@@ -129,7 +131,8 @@ def _products(gap: _Linear, letters: tuple[Letter, ...], p: Expr) -> Iterator[Ex
     own = [[(f, e) for e, body in found.items() for f in (without_factor(body, law) for law in factors(p))
             if isinstance(f, Atom)] for found in bodies]
     for (f, one), (g, two) in product(*own):
-        for slope in dict.fromkeys(slope for u, slope in gap.slopes if not u.where):
+        for slope in dict.fromkeys(slope for u, slope in gap.slopes if not u.where and not any(
+                isinstance(n, App) and n.op == "exp" for n in walk(u.body))):
             yield mul(Q(2), slope, add(f, minus(one)), add(g, minus(two)), p)
 
 
@@ -194,8 +197,12 @@ class _Letter:
             return [*self.never(number, held, known, where, zero),
                     combine(name, self.gain >= ZERO, use(number, weight=weight), *signs).for_all(
                         *self.letters, where=where, zero=zero)]
-        return [pointwise(number, left >= ZERO, *known, terms=self.fixed).for_all(*self.letters, where=where, zero=zero),
-                combine(name, self.gain >= ZERO, number, *signs).for_all(*self.letters, where=where, zero=zero)]
+        grown = {n for e in walk(left) if isinstance(e, App) and e.op == "exp" for n in walk(e)}
+        terms_of_it = (*(w for w in self.conditions if w in grown), *self.fixed)
+        left, front = _apart(left)
+        return [pointwise(number, left >= ZERO, *known, terms=terms_of_it).for_all(*self.letters, where=where, zero=zero),
+                combine(name, self.gain >= ZERO, use(number, weight=front), *signs).for_all(
+                    *self.letters, where=where, zero=zero)]
 
     def never(self, name: str, held: tuple[bool, ...], known: Sequence[Use], where: tuple[Expr, ...], zero: tuple[Expr, ...]
               ) -> list[Step]:
@@ -217,6 +224,17 @@ class _Letter:
     def failing(self, held: tuple[bool, ...]) -> list[Expr]:
         """What is not positive where just these relations hold."""
         return [w for ways, holds in zip(self.ways, held, strict=True) if not holds for w in ways]
+
+
+def _apart(e: Expr) -> tuple[Expr, Expr]:
+    """An expression without the probabilities that are factors of it, and these: of two laws, or where it has exponentials."""
+    front, rest = list[Expr](), e
+    for law in [n for n in dict.fromkeys(walk(e)) if isinstance(n, Atom) and isinstance(n.of, Distribution)]:
+        less = without_factor(rest, law)
+        if less is not None:
+            front, rest = [*front, law], less
+    grows = any(isinstance(n, App) and n.op == "exp" for n in walk(e))
+    return (rest, mul(*front)) if len(front) > 1 or (front and grows) else (e, ONE)
 
 
 def _greatest_of(w: Expr) -> list[Expr]:

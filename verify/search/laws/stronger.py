@@ -80,7 +80,8 @@ def by_denominators(writers: Sequence[Writer]) -> Writer:
             if isinstance(x, App) and x.op == "div" and any(isinstance(n, Sum) for n in walk(x.args[1])):
                 top, d = x.args
                 yield from times(view, d, mul(other, d) <= top if above else top <= mul(other, d))
-        for m in () if view.aim.letters else dict.fromkeys(m for t in view.sums for w in t.where for m in outer_sums(w)):
+        for m in () if view.aim.letters else dict.fromkeys(
+                m for t in view.sums for w in t.where for m in outer_sums(w) if _homogeneous(w)):
             yield from times(view, m, mul(m, r.left) <= mul(m, r.right))
 
     def times(view: View, d: Expr, aim: Relation) -> Iterator[Derivation]:
@@ -93,6 +94,11 @@ def by_denominators(writers: Sequence[Writer]) -> Writer:
                 "claim", view.aim.relation, use(AIM, weight=1 / d)))
 
     return multiplied
+
+
+def _homogeneous(w: Expr) -> bool:
+    """Whether each summand of a condition holds a function or a sum: to it, no number is added."""
+    return () not in (polynomial(w, lambda e: isinstance(e, Atom | Sum)) or {})
 
 
 def _positive(view: View, d: Expr) -> list[Step]:
