@@ -43,6 +43,11 @@ def test_names_of_what_two_laws_have(text: str, meaning: str) -> None:
     assert read_claim(text, LAWS) == read_claim(meaning, LAWS)
 
 
+def test_subscripts_in_braces_are_read_in_implications_too() -> None:
+    said = read_claim("if KL(P, Q) <= 1 then D_{KL}(P || Q) <= 2", "P, Q distributions")
+    assert said == read_claim("if KL(P, Q) <= 1 then KL(P, Q) <= 2", "P, Q distributions")
+
+
 @pytest.mark.parametrize("text", ["BC(P, K(P)) <= 1", "BC(P) <= 1", "||P - Q||_2 <= 1", "JS(P, K(P)) <= 1", "D_{KL(P, Q)} >= 0"])
 def test_what_is_none_of_them_is_refused(text: str) -> None:
     with pytest.raises(ReadError, match="claim, column"):

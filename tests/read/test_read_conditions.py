@@ -114,6 +114,11 @@ def test_two_ends_that_may_be_meant_for_both_names_are_refused(where: str) -> No
         read_claim("0 <= 1", where)
 
 
+def test_two_ends_that_may_be_meant_for_the_sizes_of_two_names_are_refused() -> None:
+    with pytest.raises(ReadError, match="may be meant for abs and abs together"):
+        read("x, y real; 0 < abs(x), abs(y) < 1")
+
+
 @pytest.mark.parametrize(("where", "same"), [
     ("0 < x; y < 1", "x > 0, y < 1"), ("0 < x and y < 1", "x > 0, y < 1"), ("0 < x, y > 1", "x > 0, y > 1"), ("0 < x, y < 1, x < 3", "0 < x < 3, y < 1"),
     ("0 < x, y < 1, y > -1", "x > 0, -1 < y < 1"), ("0 < x, y < x", "x > 0, y < x"), ("0 < x, x < y, y < 1", "0 < x < y < 1"), ("0 < x, y, z in (0, 1)", "x > 0, y in (0, 1), z in (0, 1)"),

@@ -54,8 +54,7 @@ def read_claim(text: str, where: str = "", given: Sequence[str] = ()) -> Stateme
         raise ReadError(f"given: hypotheses are a list of at most {MAX_HYPOTHESES} texts; write each as an item of its own")
     hypotheses = [Source(f"given {i}", item) for i, item in enumerate(given, 1)]
     try:
-        claim, conditions_of_names = _without_braces(Source("claim", text)), _without_braces(Source("where", where))
-        return _statement(claim, conditions_of_names, [_without_braces(h) for h in hypotheses])
+        return _statement(Source("claim", text), Source("where", where), hypotheses)
     except RecursionError:
         raise ReadError("claim: nested too deeply; remove parentheses or split the claim") from None
     except ReadError as error:
@@ -80,7 +79,7 @@ def _with_words(text: str, where: str, given: Sequence[str]) -> Statement | None
     if not words or not isinstance(where, str):
         return None
     try:
-        return read_claim(text, "; ".join(filter(None, (where.strip(" ;"), *words))), [i for i in given if i not in words])
+        return read_claim(text, _joined(where.strip(" ;"), "; ".join(words)), [i for i in given if i not in words])
     except ReadError:
         return None
 
@@ -134,6 +133,7 @@ def read_expression(text: str) -> Expr:
 
 
 def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Statement:
+    where, claim, *given = map(_without_braces, (where, claim, *given))
     claim, where = claimed(claim, replace(where, text=_SOME_SET.sub(lambda m: " " * len(m[0]), where.text)))
     where, (claim, *given) = by_the_input(where, (claim, *given))
     where, private = apart_from_privacy(where, (claim, *given))

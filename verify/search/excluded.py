@@ -151,7 +151,8 @@ def _closed_ends(d: Domain) -> list[Expr]:
 def _has_value(e: Expr, point: Point) -> bool:
     """Whether enclosures show that an expression has a value at a point, or one of its symbols has no rational value there."""
     box = as_box(point)
-    return not symbols(e) <= set(point) or all(holds_on(c, box, enclosing(box)) for c in conditions(e))
+    values = enclosing(box)
+    return not symbols(e) <= set(point) or all(holds_on(c, box, values) for c in conditions(e))
 
 
 def _holds_there(goal: Goal, name: str, at: Expr) -> bool:

@@ -13,7 +13,6 @@ from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import letters_of
-from verify.kernel.sums.signs import Premise
 from verify.language import (
     App, Atom, Event, Expr, Function, Letter, Num, Q, Relation, Sum, Sup, Sym, equal, exp, literal, log, real, walk)
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, limit, pointwise, total, use
@@ -85,7 +84,8 @@ def _of_two(view: View) -> Iterator[Derivation]:
             rest = None if rest is None else without_factor(rest, two.law)
             line = _line(rest.args[0], (one, two)) if isinstance(rest, App) and rest.op == "exp" else None
             if line is not None:
-                yield from _ends(view, one, *_product(view, (one, two), line[:-1], line[-1], t.whole))
+                steps, exponent = _product(view, (one, two), line[:-1], line[-1], t.whole)
+                yield from _ends(view, one, steps, t.whole, exponent)
 
 
 def _pairs(view: View, t: Flat) -> Iterator[tuple[Bounded, ...]]:
@@ -106,9 +106,8 @@ def _line(e: Expr, own: tuple[Bounded, ...]) -> tuple[Expr, ...] | None:
 
 
 def _product(view: View, both: tuple[Bounded, ...], rates: tuple[Expr, ...], offset: Expr, whole: Expr
-             ) -> tuple[list[Step], Expr, Expr]:
-    """Steps to a bound of the mean of exp(a f + b g + offset) from the lemmas of both functions, that mean and the exponent of
-    its bound."""
+             ) -> tuple[list[Step], Expr]:
+    """Steps to a bound of the mean of exp(a f + b g + offset) from the lemmas of both functions, and the exponent of it."""
     pairs = list(zip(both, rates, strict=True))
     sums = [Sum(b.x, mul(b.law, exp(mul(rate, b.f)))) for b, rate in pairs]
     first, second = (_lemma(view, b, rate, e) for (b, rate), e in zip(pairs, sums, strict=True))
@@ -122,7 +121,7 @@ def _product(view: View, both: tuple[Bounded, ...], rates: tuple[Expr, ...], off
         combine("factors", whole <= mul(front, *sums), use("apart", weight=mul(*(b.law for b in both)), over=letters)),
         combine("product", mul(*sums) <= mul(*bounds), use("lemma", weight=sums[1]), use(second[-1].name, weight=bounds[0])),
         combine("bounded", whole <= mul(front, *bounds), "factors", use("product", weight=front)),
-        pointwise("moment", whole <= exp(exponent), "bounded", terms=(whole,))], whole, exponent
+        pointwise("moment", whole <= exp(exponent), "bounded", terms=(whole,))], exponent
 
 
 def _of_chances(view: View) -> Iterator[Derivation]:
@@ -159,10 +158,9 @@ def _chance(view: View, own: tuple[Bounded, ...], excess: Expr, line: tuple[Expr
     letters, grown = tuple(b.x for b in own), exp(mul(rate, excess))
     body = exp(add(*(mul(k, b.f) for k, b in zip(rates, own, strict=True)), offset))
     whole, left = total(letters, mul(laws, body)), view.aim.relation.left
-    steps, _, exponent = _moment(view, own[0], rates[0], offset, whole) if len(own) == 1 else _product(
+    steps, exponent = _moment(view, own[0], rates[0], offset, whole) if len(own) == 1 else _product(
         view, own, rates, offset, whole)
-    aim = View(view.statement, Premise((), (), left <= total(letters, mul(laws, grown))), view.known, view.context, view.used)
-    for markov in islice(by_several_conditions(aim), 2):
+    for markov in islice(by_several_conditions(view.aimed(left <= total(letters, mul(laws, grown)))), 2):
         first = named_apart(list(markov.steps), " of Markov")
         yield from _ends(view, own[0], [
             *steps, *first, pointwise("spelled", equal(grown, body)).for_all(*letters),
@@ -264,11 +262,12 @@ def _bound(b: Bounded, rate: Expr, width: Expr | None = None) -> Expr:
 
 
 def _derivation(view: View, b: Bounded, rate: Expr, offset: Expr, whole: Expr) -> Iterator[Derivation]:
-    yield from _ends(view, b, *_moment(view, b, rate, offset, whole))
+    steps, exponent = _moment(view, b, rate, offset, whole)
+    yield from _ends(view, b, steps, whole, exponent)
 
 
-def _moment(view: View, b: Bounded, rate: Expr, offset: Expr, whole: Expr) -> tuple[list[Step], Expr, Expr]:
-    """Steps to a bound of the mean of exp(rate f + offset), that mean and the exponent of its bound."""
+def _moment(view: View, b: Bounded, rate: Expr, offset: Expr, whole: Expr) -> tuple[list[Step], Expr]:
+    """Steps to a bound of the mean of exp(rate f + offset), and the exponent of it."""
     inside = Sum(b.x, mul(b.law, exp(mul(rate, b.f))))
     steps = _lemma(view, b, rate, inside)
     exponent = add(offset, _bound(b, rate))
@@ -277,7 +276,7 @@ def _moment(view: View, b: Bounded, rate: Expr, offset: Expr, whole: Expr) -> tu
                       use("offset", weight=b.law, over=(b.x,))),
               pointwise("moment", whole <= exp(exponent), "with the offset", terms=(whole,))] if literal(offset) != 0 else [
               pointwise("moment", whole <= exp(exponent), "lemma", terms=(whole,))]
-    return steps, whole, exponent
+    return steps, exponent
 
 
 def _tail(view: View, b: Bounded, event: Expr, level: Expr, hypothesis: Use, rate: Expr) -> Iterator[Derivation]:

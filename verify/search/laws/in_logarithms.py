@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from verify.kernel.numbers.folding import add, mul
-from verify.kernel.sums.signs import Premise
 from verify.language import App, Expr, Q, Sum, literal, log, walk
 from verify.language.proofs import Derivation, derivation, pointwise
 from verify.search.laws.entropies import from_facts
@@ -26,7 +25,7 @@ def by_logarithms(view: View) -> Iterator[Derivation]:
     if left is None or right is None or not any(isinstance(n, App) and n.op == "log" for n in walk((left, right))):
         return
     aim = replace(r, left=left, right=right)
-    other = View(view.statement, Premise((), (), aim), view.known, view.context, view.used)
+    other = view.aimed(aim)
     for writer in (from_facts, tangents, by_terms):
         for found in writer(other):
             *steps, last = found.steps

@@ -9,7 +9,6 @@ from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
-from verify.kernel.sums.signs import Premise
 from verify.kernel.written.meaning import functionals
 from verify.language import App, Atom, Expr, Functional, Letter, Relation, Sum, equal, exp, log, maximum
 from verify.language.proofs import (
@@ -36,7 +35,7 @@ def by_moment(writers: Sequence[Writer]) -> Writer:
         whole, c = found
         exponent = mul(c, r.right) if inside is None or inside[1] != c else log(inside[0])
         bound = exp(exponent) if inside is None or inside[1] != c else inside[0]
-        inner = View(view.statement, Premise((), (), whole <= bound), view.known, view.context, view.used)
+        inner = view.aimed(whole <= bound)
         for made in (d for writer in writers for d in islice(writer(inner), MOST_INNER)):
             steps, last = [*named_apart(list(made.steps), " of the moment"), *at_least_one(view, whole)], made.steps[-1].name
             if isinstance(exponent, App) and exponent.op == "log":

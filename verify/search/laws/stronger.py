@@ -10,7 +10,6 @@ from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
-from verify.kernel.sums.signs import Premise
 from verify.language import App, Atom, Channel, Expr, Relation, Sum, Sup, equal, literal, walk
 from verify.language.proofs import Derivation, Step, combine, derivation, pointwise, use
 from verify.search.laws.chains import named_apart
@@ -31,7 +30,7 @@ def by_stronger(writers: Sequence[Writer]) -> Writer:
             return
         inner = tuple(a for a in r.right.args if not isinstance(a, Sum)) if isinstance(r.right, App) and r.right.op in (
             "sqrt", "exp") else ()
-        other = View(view.statement, Premise((), (), aim), view.known, view.context, view.used)
+        other = view.aimed(aim)
         for writer in writers:
             for found in writer(other):
                 *steps, last = found.steps
@@ -67,7 +66,7 @@ def _side(view: View, aim: Relation, writers: Sequence[Writer]) -> Iterator[Deri
         yield from derivation(pointwise("claim", aim, *view.numbers()))
         return
     for writer in writers:
-        yield from islice(writer(_aimed(view, aim)), MOST_BOUNDS)
+        yield from islice(writer(view.aimed(aim)), MOST_BOUNDS)
 
 
 def by_denominators(writers: Sequence[Writer]) -> Writer:
@@ -86,7 +85,7 @@ def by_denominators(writers: Sequence[Writer]) -> Writer:
 
     def times(view: View, d: Expr, aim: Relation) -> Iterator[Derivation]:
         positive = _positive(view, d)
-        for made in (found for writer in writers for found in writer(_aimed(view, aim))):
+        for made in (found for writer in writers for found in writer(view.aimed(aim))):
             *steps, last = made.steps
             steps += [replace(last, name=AIM), *positive]
             power = isinstance(d, App) and d.op == "pow"           # of a sum: no normal form has it cancelled
@@ -139,7 +138,7 @@ def by_variances(writers: Sequence[Writer]) -> Writer:
         if not seconds:
             return
         inner = replace(r, left=exchanged(r.left, seconds.get), right=exchanged(r.right, seconds.get))
-        for made in (found for writer in writers for found in writer(_aimed(view, inner))):
+        for made in (found for writer in writers for found in writer(view.aimed(inner))):
             *steps, last = made.steps
             numbers = [pointwise(f"{s.name} as a number", equal(whole, square), s.name, n, terms=(whole, *outer_sums(square)))
                        for s, n, (whole, square) in zip(same, means, seconds.items(), strict=True)]
@@ -163,7 +162,7 @@ def by_processing(outputs: Sequence[Writer], writers: Sequence[Writer]) -> Write
         for below in islice(product(*(_bounds(view, e, new, outputs) for e, new in inputs.items())), MOST_BOUNDS):
             first = [s for i, d in enumerate(below, 1) for s in named_apart(list(d.steps), f" of outputs {i}")]
             names = [d.steps[-1].name + f" of outputs {i}" for i, d in enumerate(below, 1)]
-            for above in (d for writer in writers for d in writer(_aimed(view, inner))):
+            for above in (d for writer in writers for d in writer(view.aimed(inner))):
                 last = named_apart(list(above.steps), " of inputs")
                 end = combine if r.left in inputs else pointwise
                 yield from derivation(*first, *last, end("claim", r, *names, last[-1].name))
@@ -171,13 +170,9 @@ def by_processing(outputs: Sequence[Writer], writers: Sequence[Writer]) -> Write
     return processed
 
 
-def _aimed(view: View, aim: Relation) -> View:
-    return View(view.statement, Premise((), (), aim), view.known, view.context, view.used)
-
-
 def _bounds(view: View, e: Expr, inputs: Expr, outputs: Sequence[Writer]) -> list[Derivation]:
     """Derivations of a bound of a divergence of outputs by that of inputs."""
-    return [d for writer in outputs for d in islice(writer(_aimed(view, e <= inputs)), MOST_BOUNDS)]
+    return [d for writer in outputs for d in islice(writer(view.aimed(e <= inputs)), MOST_BOUNDS)]
 
 
 def _of_inputs(view: View, e: Expr) -> Expr | None:

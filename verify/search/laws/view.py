@@ -121,6 +121,10 @@ class View:
         scope = self.context.scope(letters)
         return written(Forms(scope.answers).form(e, scope))
 
+    def aimed(self, aim: Relation) -> View:
+        """What is known, and used names, with another relation between numbers to be shown."""
+        return View(self.statement, Premise((), (), aim), self.known, self.context, self.used)
+
     def letter(self, space: Space, stem: str = "u") -> Letter:
         """A letter with a name that is free."""
         name, i = stem, 0
