@@ -171,7 +171,7 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
                     quantifiers.refute_by_negation]
         return [scalar_search.refute_quickly, *beyond, scalar_search.prove, scalar_search.ill_posed,
                 scalar_search.refute_slowly]
-    from verify.search import adaptive, chain_search, duality, finite_search, hinted, quantified
+    from verify.search import adaptive, chain_search, duality, finite_search, hinted, quantified, standard_models
     from verify.search.adversary import refuter      # not for claims about numbers: it loads scipy
 
     if isinstance(s.claim, Relation | Every | Both) and chain_search.is_identity(s):
@@ -200,7 +200,8 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
             from verify.search import long_sums, range_sums
 
             universal = [long_sums.refute, range_sums.by_induction, *universal, chain_search.open_step]
-    return [finite_search.refute_quickly, hinted.refute, *universal, quantified.refute, refuter.refute_adversarially,
+    return [finite_search.refute_quickly, hinted.refute, *universal, quantified.refute, standard_models.refute,
+            refuter.refute_adversarially,
             finite_search.refute_slowly]
 
 

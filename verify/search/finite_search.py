@@ -147,11 +147,11 @@ def models(s: Statement, budget: Budget, trace: Trace, sizes: tuple[int, ...] = 
             continue
         for some, values in itertools.product(at_once, list(by_size(lists, 4000 if size == 2 else 1500))):
             budget.spend(MAKING)
-            yield from _with_scalars(s, dict(zip((x.name for x in structural), values, strict=True)), budget, laws, some)
+            yield from with_scalars(s, dict(zip((x.name for x in structural), values, strict=True)), budget, laws, some)
         if size == 2:
             for seed in seeds:
                 if all(x.name in seed for x in structural):
-                    yield from _with_scalars(s, {x.name: seed[x.name] for x in structural}, budget, laws, ALL_SCALARS)
+                    yield from with_scalars(s, {x.name: seed[x.name] for x in structural}, budget, laws, ALL_SCALARS)
 
 
 def by_size(lists: list[list[Any]], limit: int) -> Iterator[tuple[Any, ...]]:
@@ -207,14 +207,14 @@ def _joint_laws(sizes: list[int], rng: random.Random) -> list[Any]:
         weights = [rng.randint(0, 4) for _ in range(cells)]
         if sum(weights):
             flat.append([Fraction(w, sum(weights)) for w in weights])
-    return [_nest(f, sizes) for f in flat]
+    return [nested(f, sizes) for f in flat]
 
 
-def _nest(flat: list[Fraction], sizes: list[int]) -> Any:
+def nested(flat: list[Fraction], sizes: list[int]) -> Any:
     if len(sizes) == 1:
         return [str(q) for q in flat]
     step = len(flat) // sizes[0]
-    return [_nest(flat[i * step:(i + 1) * step], sizes[1:]) for i in range(sizes[0])]
+    return [nested(flat[i * step:(i + 1) * step], sizes[1:]) for i in range(sizes[0])]
 
 
 def _tables(over: tuple[Space, ...], size: int, values: tuple[str, ...], limit: int) -> list[Any]:
@@ -223,7 +223,7 @@ def _tables(over: tuple[Space, ...], size: int, values: tuple[str, ...], limit: 
     cells = 1
     for n in sizes:
         cells *= n
-    return [_nest([Fraction(v) for v in flat], sizes) for flat in by_size([list(values)] * cells, limit)]
+    return [nested([Fraction(v) for v in flat], sizes) for flat in by_size([list(values)] * cells, limit)]
 
 
 def _repeated(process: dict[Past, Any], k: int) -> dict[Past, Any]:
@@ -248,15 +248,15 @@ def _mechanisms() -> list[dict[str, dict[Past, str]]]:
     return made
 
 
-def _with_scalars(s: Statement, structure: dict[str, Any], budget: Budget, laws: tuple[Given, ...], some: slice
-                  ) -> Iterator[Model]:
+def with_scalars(s: Statement, structure: dict[str, Any], budget: Budget, laws: tuple[Given, ...], some: slice, records: int = 1
+                 ) -> Iterator[Model]:
     """Models with a given structure: tight values of the parameters that bound it, simple values of the others (`some` of
-    them, by size), and the laws that these define."""
+    them, by size), and the laws that these define; datasets have `records` records."""
     scalars = [b for b in s.prefix if isinstance(b.symbol, Sym)]
     symbols = tuple(b.symbol for b in s.prefix)
     if scalars and _excluded(s, structure):
         return
-    tight = _tight(s, structure)
+    tight = _tight(s, structure, records)
     lists: list[list[Expr]] = []
     candidates = sorted(SCALARS, key=lambda v: isinstance(v, Num)) if laws else SCALARS      # exp of logarithms first
     for b in scalars:
@@ -303,7 +303,7 @@ def _may_be(v: Expr, d: Domain) -> bool:
     return True
 
 
-def _tight(s: Statement, structure: Mapping[str, Any]) -> dict[str, list[Expr]]:
+def _tight(s: Statement, structure: Mapping[str, Any], records: int) -> dict[str, list[Expr]]:
     """For parameters that bound the structure in a hypothesis: their least value, exactly."""
     structural = tuple(b.symbol for b in s.prefix if b.symbol.name in structure)
     found: dict[str, list[Expr]] = {}
@@ -314,7 +314,7 @@ def _tight(s: Statement, structure: Mapping[str, Any]) -> dict[str, list[Expr]]:
     for b in structural:
         if isinstance(b, Process | Mechanisms | Sequence) and isinstance(b.length, Sym):
             found[b.length.name] = [Q(_length(b, model))]
-    found |= {name: [Q(1)] for name in length_symbols(s)}
+    found |= {name: [Q(records)] for name in length_symbols(s)}
     bounds: dict[str, list[Expr]] = {}
     for f in conjuncts(*s.given):
         name, value = _least(f, model)

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 
 from verify.kernel.format.rejected import Rejected
@@ -10,6 +11,7 @@ from verify.kernel.models.model import Model, ModelError
 from verify.kernel.statements.concrete import about_numbers
 from verify.language import Statement
 from verify.notation.values import write_model
+from verify.search import standard_models
 from verify.search.adversary.exact import state
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.finding import Finding, Trace
@@ -17,6 +19,7 @@ from verify.search.finite_search import models
 from verify.search.hinted import hypotheses
 from verify.search.numeric import refuted_at
 from verify.search.points import sample
+from verify.search.readings.shape import NotRead
 from verify.search.scalar_search import gap_goals
 
 SIZES, TRIES, SECONDS = (1, 2), 40, 1     # of the alphabets; models whose hypotheses are proved, and the time for each of them
@@ -46,11 +49,15 @@ def refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 
 def _promising(s: Statement, outer: Statement, inner: tuple[Statement, ...], budget: Budget, trace: Trace) -> Iterator[Model]:
     """The small models on which the claim fails, the other hypotheses hold, and those about all laws at a few points."""
-    for size in SIZES:
-        for model in models(s, budget, trace, (size,)):
-            trace.trials += 1
-            if state(outer, model) == "violated" and all(_seems_to_hold(f, model, budget, trace.options.seed) for f in inner):
-                yield model
+    for model in itertools.chain(_standard(s, budget.part(0.3)), *(models(s, budget, trace, (size,)) for size in SIZES)):
+        trace.trials += 1
+        if state(outer, model) == "violated" and all(_seems_to_hold(f, model, budget, trace.options.seed) for f in inner):
+            yield model
+
+
+def _standard(s: Statement, budget: Budget) -> Iterator[Model]:
+    with suppress(NotRead, OutOfTime):
+        yield from standard_models.models(s, budget)
 
 
 def _seems_to_hold(f: Statement, model: Model, budget: Budget, seed: int) -> bool:
