@@ -5,19 +5,21 @@ import pytest
 
 from tests.kernel.elaborated import judge
 from verify.language import (
-    Alphabet, App, Distribution, Event, Every, Function, Letter, NoiseMean, Q, Relation, Statement, Sum, Sym, abs_power, absolute,
-    exp, forall, gaussian_mean, laplace_mean, real)
-from verify.search import noise_climb, one_letter
+    Alphabet, Distribution, Event, Every, Function, Letter, NoiseMean, Q, Relation, Statement, Sum, Sym, abs_power, absolute,
+    equal, exp, forall, gaussian_mean, laplace_mean, real)
+from verify.search import few_letters, noise_climb
 from verify.search.budget import Budget
 from verify.search.decide import decide
 from verify.search.finding import Options, Trace
-from verify.search.one_letter import OfMoreLetters
+from verify.kernel.models.model import read_model
+from verify.search.few_letters import OfMoreLetters, Reading, solved
+from verify.search.readings.shape import Shape
 
 x, a, b, c = Sym("x"), real("a", "(1, oo)"), real("b"), real("c")
 I = Alphabet("I")
 i, j = Letter("i", I), Letter("j", I)
 z, v, s = (Function(name, (I,)) for name in "zvs")
-P, O = Distribution("P", (I,)), Event("O", (I,))
+P, O, M = Distribution("P", (I,)), Event("O", (I,)), Function("M", (I, I))
 
 
 def trace() -> Trace:
@@ -52,22 +54,54 @@ def noisy(level: Any) -> Statement:
 
 def test_one_coordinate_of_noise() -> None:
     s = noisy(Q("5/2"))
-    finding = one_letter.refute(s, Budget.of_seconds(20), trace())
+    finding = few_letters.refute(s, Budget.of_seconds(20), trace())
     assert finding is not None and judge(s, "REFUTED", finding.evidence).verdict == "REFUTED"
     evidence: Any = finding.evidence
     assert len(evidence["model"]["v"]) == 1
-    assert one_letter.refute(noisy(Q(3)), Budget.of_seconds(3), trace()) is None
+    assert few_letters.refute(noisy(Q(3)), Budget.of_seconds(3), trace()) is None
 
 
-def test_laws_channels_and_sums_on_one_letter() -> None:
-    claim = Sum(i, P(i) * v(i), (v(i) * 0 + 1,)) <= Sum(i, Sum(j, v(j)))
+def few(many: int, **tables: Any) -> Reading:
+    """A reading with so many letters in I, and tables for the laws and functions that are named."""
+    made = {x.name: x for x in (P, O, v, z, i, M)}
+    return Reading(Shape({"I": many}, {}), read_model(tuple(made[name] for name in tables), tables))
+
+
+def test_laws_and_sums_on_one_letter() -> None:
+    claim = Sum(i, P(i) * v(i), (v(i),)) <= Sum(i, Sum(j, v(j)))
     with pytest.raises(OfMoreLetters):
-        one_letter.read(Statement(forall(P, v), (), claim))            # a condition on numbers
-    one = one_letter.read(Statement(forall(P, v, s), (), Sum(i, P(i) * v(i)) <= Sum(i, s(i))))
-    assert isinstance(one.claim, Relation) and one.claim.right == Sym("s")
-    assert one.claim.left == App("mul", (Q(1), Sym("v")))
+        few(1, P="1").statement(Statement(forall(P, v), (), claim))            # a condition on numbers
+    one = few(1, P="1").statement(Statement(forall(P, v, s), (), Sum(i, P(i) * v(i)) <= Sum(i, s(i))))
+    assert one.claim == (Sym("v") <= Sym("s"))
 
 
-def test_an_event_has_no_one_value() -> None:
+def test_sums_on_two_letters_with_a_table() -> None:
+    s = Statement(forall(M, v), (), Sum(i, Sum(j, M(i, j) * v(j))) <= 1)
+    two = few(2, M=[["1", "0"], ["0", "1"]]).statement(s)
+    assert two.claim == (Sym("v_0") + Sym("v_1") <= 1) and [b.symbol.name for b in two.prefix] == ["v_0", "v_1"]
+
+
+def test_noise_of_two_coordinates_is_left_out_where_both_count() -> None:
+    both = Statement(forall(v), (), NoiseMean("laplace", z, Sum(i, z(i) * v(i)) ** 2) <= 1)
+    assert isinstance(few(1).statement(both).claim, Relation)
     with pytest.raises(OfMoreLetters):
-        one_letter.read(Statement(forall(O, P), (), Sum(i, P(i) * O(i)) <= 1))
+        few(2).statement(both)
+    first = Statement(forall(P), (), NoiseMean("laplace", z, Sum(i, z(i) * P(i)) ** 2) <= 1)
+    assert isinstance(few(2, P="1 0").statement(first).claim, Relation)
+
+
+def test_what_hypotheses_say_of_a_table() -> None:
+    given = (equal(Sum(i, P(i) ** 2), c), Sum(i, P(i)) <= b)
+    s, known = solved(few(2, P="1/2 1/2").statement(Statement(forall(P, b, c), given, c <= b)))
+    assert known == {} and len(s.given) == 2
+    s, known = solved(few(2, P="1 0").statement(Statement(forall(P, b, c), (equal(Sum(i, P(i)), c),), c <= b)))
+    assert known == {"c": Q(1)} and s.claim == (Q(1) <= b) and [x.symbol for x in s.prefix] == [b]
+    with pytest.raises(OfMoreLetters):
+        solved(few(2, P="1 0").statement(Statement(forall(P, b), (Sum(i, P(i)) <= Q("1/2"),), b <= 1)))
+
+
+def test_an_event_has_a_value_by_a_table_alone() -> None:
+    s = Statement(forall(O, P), (), Sum(i, P(i) * O(i)) <= 1)
+    assert few(1, P="1", O=["1"]).statement(s).claim == (Q(1) <= 1)
+    with pytest.raises(OfMoreLetters):
+        few(1, P="1").statement(s)

@@ -55,11 +55,11 @@ matrix = Theorem(
     "chaudhuri2019/thm-5", "Theorem 5", "Chaudhuri et al. 2019, Theorem 5",
     prefix=forall(alpha, eps, m, A, B, W, counts, q, c0, widest, j, k), given=(RANK, *NORM),
     claim=value(replaced) <= printed_bound,
-    instances=[IDENTITY], expected="REFUTED", proof=(IDENTITY,),
+    instances=[IDENTITY], expected="REFUTED",
     note="For every d, n and s, with noise of s coordinates (Lap_d is printed) and neighbours as in Definition 3: a person's "
          "value changes from k to j, and the vector of counts by the difference of two unit vectors.  The counterexample is "
-         "A = I with two rows and one query about the first count, at alpha = 4 and eps = 1/10.",
-    remarks=[Remark("READING", "nor where a person is added or removed, at alpha = 3",
+         "A = I with two rows and one query about the first count.",
+    remarks=[Remark("READING", "nor where a person is added or removed",
                     see="chaudhuri2019/thm-5#reading: add or remove")])
 matrix.variant(
     "repaired", proof=(), claim=value(replaced) <= moment(2 * eps),
@@ -67,7 +67,7 @@ matrix.variant(
          "grows with s: the shift of A x has an L1 norm of at most 2 ||A||_1, in noise of scale ||A||_1/eps.")
 matrix.variant(
     "reading: add or remove", prefix=forall(alpha, eps, m, A, B, W, counts, q, c0, widest, j),
-    claim=value(added) <= printed_bound, instances=[ONE_CELL], proof=(ONE_CELL,), expected="REFUTED",
+    claim=value(added) <= printed_bound, instances=[ONE_CELL], expected="REFUTED",
     note="One count grows by 1.  The counterexample has one row, one column and one query.")
 matrix.variant(
     "repaired: add or remove", prefix=forall(alpha, eps, m, A, B, W, counts, q, c0, widest, j),

@@ -38,8 +38,7 @@ cor_21 = Theorem(
     base="bits",
     note="The output y of A is the function f(y, .), log e * t bits are t nats, and P[f(S) - mean >= tau] is the complement of "
          "f(S) - mean < tau.  c > 0, as in Lemma 1.  The n is missing under the bound of the hypothesis: n = 2, two fair "
-         "bits, y equal to them with probability 2/3, f(y, .) the number of agreements with y.",
-    proof=(MOSTLY_REVEALED,))
+         "bits, y equal to them with probability 2/3, f(y, .) the number of agreements with y.")
 cor_21.variant(
     "repaired", given=[SENSITIVE, I_inf(DATA, CHOICE, beta) <= tau**2 / (c**2 * n)], instances=[ONE_BIT, BLURRED], proof=(),
     note="tau^2/(c^2 n) for tau^2/c^2, which is what the second part uses.")

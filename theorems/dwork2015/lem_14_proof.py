@@ -103,10 +103,9 @@ step_3 = Theorem(
     instances=[REVEALED_TWICE, CONSTANT],
     expected="REFUTED",
     base="bits",
-    proof=(REVEALED_TWICE,),
     note="P[S x B(S, y) in Q] is read as S fixed and B on a fresh copy of the dataset, as the product is defined.  B(., y) has "
          "its bound for every law of the dataset (Definition 11).  The display that the step uses bounds a sum over datasets, "
-         "not each term of it.  A and B reveal a bit of bias 3/10, k2 = 0 and beta2 = 1/2: for every law of the bit the excess "
+         "not each term of it.  A and B reveal a biased bit, k2 = 0 and beta2 = 1/2: for every law of the bit the excess "
          "is 2 q (1 - q).",
     remarks=[Remark("READING", "with the same S in both places it holds",
                     see="dwork2015/lem-14.step-3#reading: the same S in both places")],

@@ -223,9 +223,9 @@ def _about_quantifiers(s: Statement, negated: bool) -> Sequence[Attempt]:
         found: Attempt = finite_search.example if all(b.kind == "exists" for b in s.prefix) else hinted.family
         return [quantifiers.as_suggested, found, *refuting]
     if any(isinstance(n, NoiseMean) for n in walk(s)):
-        from verify.search import noise_means, one_letter
+        from verify.search import few_letters, noise_means
 
-        return [noise_means.by_theorem, hinted.refute, one_letter.refute]
+        return [noise_means.by_theorem, hinted.refute, few_letters.refute]
     from verify.search.laws import noise_bounds
     from verify.search.laws import noise_means as closed
 

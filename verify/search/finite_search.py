@@ -306,15 +306,14 @@ def _may_be(v: Expr, d: Domain) -> bool:
 def _tight(s: Statement, structure: Mapping[str, Any], records: int) -> dict[str, list[Expr]]:
     """For parameters that bound the structure in a hypothesis: their least value, exactly."""
     structural = tuple(b.symbol for b in s.prefix if b.symbol.name in structure)
-    found: dict[str, list[Expr]] = {}
+    found: dict[str, list[Expr]] = {name: [Q(records)] for name in length_symbols(s)}
     try:
-        model = read_model(structural, structure)
+        model = read_model((*structural, *map(Sym, found)), {**structure, **dict.fromkeys(found, Q(records))})
     except ModelError:
-        return {}
+        return found
     for b in structural:
         if isinstance(b, Process | Mechanisms | Sequence) and isinstance(b.length, Sym):
             found[b.length.name] = [Q(_length(b, model))]
-    found |= {name: [Q(records)] for name in length_symbols(s)}
     bounds: dict[str, list[Expr]] = {}
     for f in conjuncts(*s.given):
         name, value = _least(f, model)

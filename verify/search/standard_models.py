@@ -36,16 +36,16 @@ def refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 
 
 def models(s: Statement, budget: Budget) -> Iterator[Model]:
-    """The models, of one shape after the other, with simple and tight values of the parameters; none where nothing is compared
+    """The models, of the shapes in turn, with simple and tight values of the parameters; none where nothing is compared
     or copied.  Raises NotRead."""
     tables = [b.symbol for b in s.prefix if not isinstance(b.symbol, Sym)]
     laws = defined_laws(s)
     if laws or not any(isinstance(x, Channel) or (isinstance(x, Event | Function) and len(x.over) == 2) for x in tables):
         return
-    for shape in shapes(s):
-        lists = [standard(x, shape) for x in tables]
-        for some, values in itertools.product(SCALARS_AT_ONCE, list(by_size(lists, STRUCTURES))):
-            yield from with_scalars(s, dict(zip((x.name for x in tables), values, strict=True)), budget, laws, some, RECORDS)
+    of_shapes = [by_size([standard(x, shape) for x in tables], STRUCTURES) for shape in shapes(s)]
+    in_turn = [values for at_once in itertools.zip_longest(*of_shapes) for values in at_once if values is not None]
+    for some, values in itertools.product(SCALARS_AT_ONCE, in_turn):
+        yield from with_scalars(s, dict(zip((x.name for x in tables), values, strict=True)), budget, laws, some, RECORDS)
 
 
 def shapes(s: Statement) -> list[Shape]:
@@ -68,7 +68,7 @@ def standard(x: Symbol, shape: Shape) -> list[Any]:
         n = shape.size(x.over[0])
         return [*ROWS.get(n, (" ".join([f"1/{n}"] * n),))[:6], *BIASED.get(n, ())]
     if isinstance(x, Event):
-        return [_table(x.over, shape, lambda *at, holds=holds: int(holds(at))) for holds in (_same, _differ, _first)]
+        return _different([_where(holds, x, shape) for holds in (_same, _differ, _first)])
     if isinstance(x, Function):
         return _functions(x, shape)
     raise NotRead(f"{x.name} has no standard tables")
@@ -114,10 +114,11 @@ def _functions(x: Function, shape: Shape) -> list[Any]:
     if counted and len(set(sizes)) == 1:
         base = shape.size(counted[0].over)
         found.append(_table(x.over, shape, lambda *at: _agreements(at, base, sizes[0])))
-    found.append(_table(x.over, shape, lambda *at: int(_same(at))))
-    found.append(_table(x.over, shape, lambda *at: int(_first(at))))
-    found.append(_table(x.over, shape, lambda *at: -int(_first(at))))
-    return found
+    return _different([*found, _where(_same, x, shape), _where(_first, x, shape)])
+
+
+def _different(tables: list[Any]) -> list[Any]:
+    return [t for i, t in enumerate(tables) if t not in tables[:i]]
 
 
 def _agreements(at: tuple[int, ...], base: int, datasets: int) -> int:
@@ -127,6 +128,11 @@ def _agreements(at: tuple[int, ...], base: int, datasets: int) -> int:
         count += all(at[0] // below % base == other // below % base for other in others)
         below *= base
     return count
+
+
+def _where(holds: Callable[[tuple[int, ...]], bool], x: Event | Function, shape: Shape) -> Any:
+    """The table with 1 where something holds, and 0 where it does not."""
+    return _table(x.over, shape, lambda *at: int(holds(at)))
 
 
 def _table(over: tuple[Space, ...], shape: Shape, at: Callable[..., int]) -> Any:
