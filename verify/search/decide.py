@@ -220,8 +220,9 @@ def _about_quantifiers(s: Statement, negated: bool) -> Sequence[Attempt]:
             return [quantifiers.choose, *[noise_choices.choose] * holds_mean(s),
                     *[quantifiers.refute_by_negation] * (not negated)]
         refuting = [] if negated else [quantifiers.refute_by_family, quantifiers.refute_by_negation]
-        found: Attempt = finite_search.example if all(b.kind == "exists" for b in s.prefix) else hinted.family
-        return [quantifiers.as_suggested, found, *refuting]
+        if all(b.kind == "exists" for b in s.prefix):
+            return [quantifiers.as_suggested, finite_search.example_quickly, *refuting, finite_search.example]
+        return [quantifiers.as_suggested, hinted.family, *refuting]
     if any(isinstance(n, NoiseMean) for n in walk(s)):
         from verify.search import few_letters, noise_means
 

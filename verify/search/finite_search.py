@@ -115,11 +115,20 @@ class Found:
         return what == "violated"
 
 
+def example_quickly(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
+    """A model that satisfies a purely existential statement, found with few steps."""
+    return _example(s, budget.part(0.15, 3 * SECOND), trace)
+
+
 def example(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
-    """A model that satisfies a purely existential statement."""
+    """The same with more steps."""
+    return _example(s, budget.part(0.9, 12 * SECOND), trace)
+
+
+def _example(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     symbols = tuple(b.symbol for b in s.prefix)
     try:
-        for model in models(s, budget.part(0.5, 12 * SECOND), trace):
+        for model in models(s, budget, trace):
             trace.trials += 1
             try:
                 if all(evaluate(f, model).holds is True for f in (*s.given, s.claim)):

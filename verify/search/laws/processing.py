@@ -151,14 +151,17 @@ def _powers(view: View, whole: Flat) -> Iterator[Derivation]:
     t = (p / q) / u
     both = (*whole.letters, *letters)
     moment = total(letters, p ** a * q ** (1 - a), (p,))
-    yield from derivation(
+    steps = (
         pointwise("Bernoulli", 1 + a * (t - 1) <= t ** a, terms=(t,)).for_all(*both, where=(p,)),
         combine("tangent", q * u ** a * (1 + a * (t - 1)) <= p ** a * q ** (1 - a), use("Bernoulli", weight=q * u ** a)
                 ).for_all(*both, where=(p,)),
         *_fewer(letters, p, q, whole.letters),
         combine("each output", A ** a * B ** (1 - a) <= moment, use("tangent", over=letters, where=(p,)),
-                use("fewer", weight=(a - 1) * u ** a)).for_all(*whole.letters, where=(A,)),
-        *_end(view, use("each output", over=whole.letters, where=(A,))))
+                use("fewer", weight=(a - 1) * u ** a)).for_all(*whole.letters, where=(A,)))
+    here = use("each output", over=whole.letters, where=(A,))
+    yield from derivation(*steps, *_end(view, here))
+    for known in at_inputs(view, letters):
+        yield from derivation(*steps, combine("claim", view.aim.relation, here, known))
 
 
 def _fewer(letters: tuple[Letter, ...], p: Expr, q: Expr, others: tuple[Letter, ...]) -> list[Step]:
