@@ -17,13 +17,15 @@ from verify.kernel.numbers.intervals import Undefined
 from verify.kernel.numbers.normal_form import NormalForms, TooComplex
 from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
+from verify.kernel.sums.letters import letters_of
 from verify.language import (
     App, Atom, Distribution, Expr, Function, Letter, Q, Sum, Sym, exp, literal, log, substitute, symbols, walk)
 from verify.language.proofs import Derivation, Step, Use, combine, derivation, identity, pointwise, total, use
 from verify.search.laws.function_ranges import ranges
 from verify.search.laws.polynomials import degree, polynomial, product_of
 from verify.search.laws.samples import Model
-from verify.search.laws.view import ONE, ZERO, Flat, View, at_letter, exchanged, flat, minus, outer_sums, without_factor
+from verify.search.laws.view import (
+    ONE, ZERO, Flat, View, at_letter, exchanged, factors, flat, minus, outer_sums, without_factor)
 
 MOST_CHOICES, MODELS, MOST_PARTS = 64, 24, 5
 
@@ -134,17 +136,29 @@ def _is_atom(e: Expr) -> bool:
 
 def _of_gap(view: View, gap: Expr, uses: tuple[Use, ...]) -> Iterator[Derivation]:
     """Derivations in which a gap is the sum of what is >= 0 at each letter."""
-    sums = view.sums_of(gap)
-    if not sums or any(t.where for t in sums):
+    fine = view.sums_of(gap)
+    if not fine or any(t.where for t in fine):
         return
-    over = max((tuple(x.over for x in t.letters) for t in sums), key=len)
-    letters = tuple(view.letter(a) for a in over)
     found = linear_slopes(view, gap)
     if found is None:
         return
-    joint = [*(w(*letters) for w in view.laws(over)), *_products(view, letters)]
-    for slopes, rest in chain((found,), _at_mean(view, sums, letters, joint, gap, found[0])):
-        yield from _of_slopes(view, letters, joint, sums, slopes, rest, uses)
+    fewest = min(len(t.letters) for t in fine)
+    for sums in (fine, [_inside(t, fewest) for t in fine]) if any(len(t.letters) > fewest for t in fine) else (fine,):
+        over = max((tuple(x.over for x in t.letters) for t in sums), key=len)
+        letters = tuple(view.letter(a) for a in over)
+        joint = [*(w(*letters) for w in view.laws(over)), *_products(view, letters)]
+        for slopes, rest in chain((found,), _at_mean(view, sums, letters, joint, gap, found[0])):
+            yield from _of_slopes(view, letters, joint, sums, slopes, rest, uses)
+
+
+def _inside(t: Flat, many: int) -> Flat:
+    """The sum over so many letters of sums over the others, which no factor without them stands in."""
+    inner = t.letters[many:]
+    if not inner:
+        return t
+    names = {x.name for x in inner}
+    front = [f for f in factors(t.body) if not letters_of(f) & names]
+    return Flat(t.whole, t.letters[:many], (), mul(*front, total(inner, mul(*(f for f in factors(t.body) if f not in front)))))
 
 
 def _at_mean(view: View, sums: list[Flat], letters: tuple[Letter, ...], joint: list[Expr], gap: Expr, slopes: list[Expr]

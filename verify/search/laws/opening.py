@@ -11,13 +11,14 @@ from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.goal import Goal
 from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
-from verify.kernel.sums.letters import at_places, letters_of
+from verify.kernel.sums.letters import at_places, letters_of, with_symbol
 from verify.kernel.sums.signs import Premise
 from verify.kernel.written.context import opened
 from verify.kernel.written.meaning import aims, hypotheses
 from verify.language import (
     App, Atom, Datasets, Distribution, Event, Expr, Functional, Letter, Place, Relation, Replaced, Statement, Sum, Sup, Sym,
     exp, literal, log, sqrt, walk)
+from verify.language.steps import LawAt
 from verify.language.proofs import Derivation, Step, all_records, combine, identity, instance, pointwise, total, use
 from verify.search.laws.view import (
     EACH, INSIDE, LEVEL, ONE, ZERO, View, at_most_1, flat, named, neighbours, outer_sums, where_mixed, without_contraries,
@@ -82,33 +83,52 @@ def _within(view: View, numbers: list[Relation]) -> Iterator[Step]:
 
 
 def _instances(view: View) -> Iterator[Step]:
-    """What a hypothesis about all letters says, at the letters of the statement and at others, which is known from then on."""
+    """What a hypothesis about all letters and laws says, at the laws of the statement, and at its letters and at others, which
+    is known from then on."""
     for name, s in view.context.quantified.items():
         letters = [b.symbol for b in s.prefix if b.kind == "forall" and isinstance(b.symbol, Letter)]
+        laws = [b.symbol for b in s.prefix if b.kind == "forall" and isinstance(b.symbol, Distribution)]
         conditions = [f.right for f in s.given if isinstance(f, Relation) and f.op == "<" and f.left == ZERO]
-        if len(conditions) < len(s.given) or not letters or len(letters) < len(s.prefix) or any(
+        if len(conditions) < len(s.given) or not s.prefix or len(letters) + len(laws) < len(s.prefix) or any(
                 isinstance(n, Statement) for n in walk(s.claim)) or any(isinstance(n, Functional) for n in walk(conditions)):
             continue
-        own, parts = tuple(view.letter(x.over, x.name) for x in letters), [*map(view.context.plain, hypotheses(s.claim))]
-        given = islice(product(*([y for y in view.context.letters if y.over == x.over] for x in letters)), MOST_PLACES)
-        for places in (own, *given):
-            at: dict[str, Place] = {x.name: y for x, y in zip(letters, places, strict=True)}
-            free, where = (own, "all letters") if places == own else ((), ", ".join(y.name for y in places))
-            held = tuple(at_places(e, at) for e in conditions)
-            shown = [f"{name}, condition {i}" for i, _ in enumerate(held, 1)] if places == own else [
-                n for e in held for n, k in view.known.items() if k == Premise((), (), e > ZERO)][:len(held)]
-            if places == own and not any(isinstance(e, Atom) and isinstance(e.of, Event) for e in held):
-                yield from (pointwise(n, e > ZERO).for_all(*own, where=held) for n, e in zip(shown, held, strict=True))
-            elif held and (places == own or len(shown) < len(held)):
-                continue
-            for i, k in enumerate(parts, 1):
-                bound = {x.name: view.letter(x.over, x.over.name[0].lower()) for x in k.letters}
-                here, said = k.at({**at, **bound}).changed(lambda e: named(e, view.used)), f"{name}, part {i}, at {where}"
-                if not k.zero:
-                    new = Premise((*free, *bound.values()), (*(held if places == own else ()), *here.where), here.relation)
-                    yield instance(said, here.relation, name, at, *shown, binders=tuple(bound.values())
-                                   ).for_all(*new.letters, where=new.where)
-                    view.known[said] = new
+        parts = [*map(view.context.plain, hypotheses(s.claim))]
+        for chosen in islice(product(*(view.laws(x.over) for x in laws)), MOST_PLACES):
+            yield from _at_places(view, name, letters, conditions, parts, dict(zip(laws, chosen, strict=True)))
+
+
+def _at_places(view: View, name: str, letters: list[Letter], conditions: list[Expr], parts: list[Premise],
+               laws: dict[Distribution, Distribution]) -> Iterator[Step]:
+    """The instances with these laws, at letters of one's own and at those of the statement."""
+    own = tuple(view.letter(x.over, x.name) for x in letters)
+    given = islice(product(*([y for y in view.context.letters if y.over == x.over] for x in letters)), MOST_PLACES)
+    values = {x.name: LawAt(at, law(*at)) for x, law in laws.items() for at in [tuple(view.letter(a, "a") for a in x.over)]}
+
+    def put(e: Expr) -> Expr:
+        for x in laws:
+            e = with_symbol(e, x, values[x.name].letters, values[x.name].body)
+        return e
+
+    for places in dict.fromkeys((own, *given)):
+        at: dict[str, Place] = {x.name: y for x, y in zip(letters, places, strict=True)}
+        free, where = (own, "all letters") if places == own else ((), ", ".join(y.name for y in places))
+        of = "".join(f", of {x.name}" for x in laws.values())
+        held = tuple(put(at_places(e, at)) for e in conditions)
+        shown = [f"{name}{of}, condition {i}" for i, _ in enumerate(held, 1)] if places == own else [
+            n for e in held for n, k in view.known.items() if k == Premise((), (), e > ZERO)][:len(held)]
+        if places == own and not any(isinstance(e, Atom) and isinstance(e.of, Event) for e in held):
+            yield from (pointwise(n, e > ZERO).for_all(*own, where=held) for n, e in zip(shown, held, strict=True))
+        elif held and (places == own or len(shown) < len(held)):
+            continue
+        for i, k in enumerate(parts, 1):
+            bound = {x.name: view.letter(x.over, x.over.name[0].lower()) for x in k.letters}
+            here = k.at({**at, **bound}).changed(lambda e: named(put(e), view.used))
+            said = f"{name}{of}, part {i}, at {where}"
+            if not k.zero:
+                new = Premise((*free, *bound.values()), (*(held if places == own else ()), *here.where), here.relation)
+                yield instance(said, here.relation, name, {**at, **values}, *shown, binders=tuple(bound.values())
+                               ).for_all(*new.letters, where=new.where)
+                view.known[said] = new
 
 
 def _without_logarithms(view: View) -> Iterator[Step]:
