@@ -191,9 +191,9 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
                      derived.prove_contractions, derived.prove_events, orders.prove, at_infinity.prove,
                      reductions.prove_spelled_out, duality.prove, reductions.prove, reductions.prove_without_logarithm,
                      refuter.refute_briefly, excesses.prove, largest.prove, greatest.prove, mean_gaps.prove, outlines.prove,
-                     reductions.prove_of_weights, derived.prove_on_supports, derived.prove, fixed_letters.prove, private_runs.prove, both_ways.prove,
-                     number_bounds.prove, mixture_ends.prove, greatest.prove_sizes, derived.prove_strict,
-                     derived.prove_at_the_event]
+                     reductions.prove_of_weights, derived.prove_on_supports, derived.prove, fixed_letters.prove,
+                     private_runs.prove, both_ways.prove, number_bounds.prove, mixture_ends.prove, greatest.prove_sizes,
+                     derived.prove_strict, derived.prove_at_the_event]
         if isinstance(s.claim, Indistinguishable):
             universal = [vacuous.vacuous, refuter.refute_briefly, both_ways.prove]
         if any(isinstance(n, RangeSum | RangeProduct) for n in walk(s.claim, once=True)):
@@ -201,8 +201,7 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
 
             universal = [long_sums.refute, range_sums.by_induction, *universal, chain_search.open_step]
     return [finite_search.refute_quickly, hinted.refute, *universal, quantified.refute, standard_models.refute,
-            refuter.refute_adversarially,
-            finite_search.refute_slowly]
+            refuter.refute_adversarially, finite_search.refute_slowly]
 
 
 def _about_quantifiers(s: Statement, negated: bool) -> Sequence[Attempt]:

@@ -55,6 +55,7 @@ WRITERS: tuple[Writer, ...] = (
     stronger.by_processing((processing.outputs, convexity.by_tangent_planes), (
         links.by_links, divergences.by_inequalities, pairs.by_lemmas, chains.by_chains, letterwise.tangents,
         entropies.from_facts)), processing.at_own_letters, processing.at_more_letters,
+    stronger.by_means_of_suprema((links.by_links, pairs.by_lemmas, letterwise.tangents)),
     named_letters.by_named_letters, common_part.by_common_part, informations.by_mixtures,
     distances.by_second_moment, distances.by_triangle, middles.by_logarithm, affinities.by_affinity, product_laws.by_products,
     fano.by_guesses, events.by_events, events.by_change_of_measure, events.by_all_letters,

@@ -266,7 +266,7 @@ def _bodies(view: View, sums: list[Flat], letters: tuple[Letter, ...]) -> Iterat
         for places in permutations(range(len(letters)), len(t.letters)):
             here = tuple(letters[i] for i in places)
             if tuple(x.over for x in here) != tuple(x.over for x in t.letters) or (
-                    len(t.letters) == len(letters) and list(places) != sorted(places)):
+                    list(places) != sorted(places) and [x.over for x in letters] == [x.over for x in t.letters]):
                 continue
             others = [x for i, x in enumerate(letters) if i not in places]
             weights: list[list[Expr]] = [

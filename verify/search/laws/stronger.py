@@ -1,17 +1,18 @@
 """Claims from stronger ones: without a function around the right side, L <= sqrt(R) from L^2 <= R and L <= exp(R) from
-L <= 1 + R; and about the inputs of a channel in place of its outputs."""
+L <= 1 + R; with means in place of suprema, and about the inputs of a channel in place of its outputs."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
 
+from verify.kernel.numbers.derivative import NotDifferentiable, diff
 from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.opening import is_scalar
 from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
-from verify.language import App, Atom, Channel, Expr, Relation, Sum, Sup, equal, literal, walk
-from verify.language.proofs import Derivation, Step, combine, derivation, pointwise, use
+from verify.language import App, Atom, Channel, Expr, Letter, Relation, Sum, Sup, Sym, equal, literal, symbols, walk
+from verify.language.proofs import Derivation, Step, at_most_sup, combine, derivation, pointwise, total, use
 from verify.search.laws.chains import named_apart
 from verify.search.laws.polynomials import polynomial
 from verify.search.laws.view import ONE, ZERO, View, exchanged, factors, flat, minus, outer_sums, without_factor, without_sign
@@ -146,6 +147,41 @@ def by_variances(writers: Sequence[Writer]) -> Writer:
                                   pointwise("claim", r, "of squares", *(s.name for s in numbers)))
 
     return spread
+
+
+def by_means_of_suprema(writers: Sequence[Writer]) -> Writer:
+    """The writer that has the claim with means, by the laws of letters and of outputs, in the place of suprema on its right side
+    shown by others."""
+
+    def means(view: View) -> Iterator[Derivation]:
+        r = view.aim.relation
+        for top in () if view.aim.letters else dict.fromkeys(n for n in walk(r.right) if isinstance(n, Sup) and not n.where):
+            y, s = view.letter(top.letter.over, "y"), Sym("_s")
+            t = flat(at_places(top.body, {top.letter.name: y}))
+            try:
+                slope = diff(exchanged(r.right, {top: s}.get), s.name)
+            except NotDifferentiable:
+                continue
+            if t.where or s.name in symbols(slope):
+                continue
+            term = at_most_sup("a term", t.whole <= top, {top.letter.name: y}).for_all(y)
+            for law in _laws_at(view, y):
+                mean = total((y, *t.letters), mul(*factors(t.body), law))
+                inner = replace(r, right=exchanged(r.right, {top: mean}.get))
+                for made in (found for writer in writers for found in writer(view.aimed(inner))):
+                    *steps, last = made.steps
+                    yield from derivation(*steps, replace(last, name=AIM), term, combine(
+                        "claim", r, AIM, use("a term", weight=mul(slope, law), over=(y,))))
+
+    return means
+
+
+def _laws_at(view: View, y: Letter) -> Iterator[Expr]:
+    """The probabilities of a letter by the laws of its set, and by those of the outputs of channels."""
+    yield from (law(y) for law in view.laws((y.over,)))
+    for k in dict.fromkeys(b.symbol for b in view.statement.prefix if isinstance(b.symbol, Channel) and b.symbol.output == y.over):
+        xs = tuple(view.letter(a, "x") for a in k.inputs)
+        yield from (total(xs, mul(law(*xs), k(y, *xs))) for law in view.laws(k.inputs))
 
 
 def by_processing(outputs: Sequence[Writer], writers: Sequence[Writer]) -> Writer:
