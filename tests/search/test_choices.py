@@ -8,7 +8,7 @@ import pytest
 from tests.kernel.elaborated import judge
 from verify.kernel.statements.judge import Rejected
 from verify.language import (
-    Alphabet, Distribution, LanguageError, Letter, Mean, MeanBound, NoiseProof, Piece, Q, Statement, Sum, Sym, absolute, both,
+    Alphabet, Distribution, LanguageError, Letter, Mean, MeanBound, NoiseProof, Piece, Q, Statement, Sum, Sym, absolute, between, both,
     equal, exists, exp, forall, laplace_mean, real, sqrt)
 from verify.language.proofs import choice
 from verify.search.budget import Budget
@@ -107,3 +107,32 @@ R = Letter("r", Alphabet("R"))
 def test_what_is_proposed_is_a_number(claim: Any, verdict: str) -> None:
     """A sum in the claim is no value that could be chosen."""
     assert decided(Statement(exists(c), (), claim), timeout=1).verdict == verdict
+
+
+K, v, w = real("K", "[0, oo)"), real("v"), real("w", "(0, oo)")
+A, B = real("A"), real("B")
+
+
+@pytest.mark.parametrize(("s", "wrong"), [
+    (Statement(forall(v, w, K) + exists(A, B), (), K < A + B * (v + w) - exp(A + B * v - 1)),
+     Statement(forall(v, w, K) + exists(A, B), (), K < A + B * v - exp(A + B * v - 1))),
+    (Statement(forall(a) + exists(real("r", "(1, oo)")), (), 1 + a * (2 * a) ** (Sym("r") - 1) < exp(a * (Sym("r") - 1)) / 2),
+     Statement(forall(a) + exists(real("r", "(1, oo)")), (), 1 + a * (2 * a) ** (Sym("r") - 1) < exp(a) / 2)),
+    (Statement(forall(b) + exists(A, B), (), absolute(exp(A + B - 1) - 1) + absolute(A - b) < Q("1/2")),
+     Statement(exists(A) + forall(b) + exists(B), (), absolute(exp(A + B - 1) - 1) + absolute(A - b) < Q("1/2")))])
+def test_choices_made_of_others_and_of_quotients(s: Statement, wrong: Statement) -> None:
+    """An argument that becomes 0 or 1, a number over another, a constant and a multiple of an inverse."""
+    finding = decided(s)
+    assert finding.verdict == "PROVED" and "values" in finding.evidence  # type: ignore[operator]
+    assert decided(wrong, timeout=5).verdict != "PROVED"
+
+
+def test_a_choice_in_a_domain_that_another_choice_bounds() -> None:
+    """A > -B v is shown of the values, as a^(t/(t - 1)) has none for a < 0."""
+    t_ = real("p", "(1, oo)")
+    above = real("A", between(-B * v, None))
+    claim = K < t_ * (A + B * (v + w)) - (t_ - 1) * (A + B * v) ** (t_ / (t_ - 1))
+    s = Statement(forall(v, w, K, t_) + exists(B, above), (), claim)
+    assert decided(s).verdict == "PROVED"
+    far = real("A", between(1 - B * v, None))
+    assert decided(Statement(forall(v, w, K, t_) + exists(B, far), (), (A + B * v) * 2 < 1), timeout=5).verdict != "PROVED"

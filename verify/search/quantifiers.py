@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from verify.kernel.numbers.folding import add
 from verify.kernel.scalar.opening import is_scalar, scalar_goal
 from verify.kernel.scalar.goal import Goal, map_ends
 from verify.kernel.statements.proofs import substitute_formula
 from verify.kernel.format.terms import write_term
 from verify.language import (
-    App, Q, Domain, Expr, Quantifier, Relation, Statement, Sym, holds_mean, negation, sqrt, substitute, symbols)
+    App, Q, Domain, Expr, Num, Quantifier, Relation, Statement, Sym, holds_mean, negation, sqrt, substitute, symbols, walk)
 from verify.language.formula import bearers
 from verify.language.proofs import Choice, Cut
 from verify.search.budget import SECOND, Budget, OutOfTime
@@ -76,12 +77,13 @@ def by_cut(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     return None
 
 
+MANY = 100                       # samples at which a few may be left open
 FAR = ("1/10", 100, "1/100", 1000, "1/1000", 10 ** 4, "1/10000", 10 ** 6, "1/1000000", 10 ** 8, "1/100000000")
 
 
 def choices(s: Statement, b: Quantifier, before: list[str]) -> Iterator[Expr]:
     """Expressions in earlier symbols that an existential scalar may be: what it is compared with and its neighbours, also where
-    these hold other choices, simple functions of one symbol, small constants, then others."""
+    these hold other choices, what makes an argument simple, functions of one symbol, small constants, quotients, others."""
     earlier = {*before, *(e.symbol.name for e in s.prefix[:s.prefix.index(b)] if e.kind == "exists")}
     for r in (*s.given, s.claim):
         for e in (r.left, r.right) if isinstance(r, Relation) and b.symbol in (r.left, r.right) else ():
@@ -89,13 +91,40 @@ def choices(s: Statement, b: Quantifier, before: list[str]) -> Iterator[Expr]:
                 yield from (e, e + 1, e - 1)
             elif symbols(e) <= earlier:
                 yield e
+    yield from _at_arguments(s, b)
+    quotients = [] if b.domain and b.domain.integer else [(Sym(x) + 1) / Sym(y) for x, y in itertools.permutations(before, 2)]
+    early = any(True for e in s.prefix if e.kind == "exists" for _ in _at_arguments(s, e))
+    yield from quotients if early else ()                # the other choices are then made of these
     for name in before:
         x = Sym(name)
         for c in (1, 2, 4, Q("1/2")):
             yield x if c == 1 else c * x
             if not (b.domain and b.domain.integer):
                 yield from (c / sqrt(x), Q(1) / (2 * x) if c == Q("1/2") else c / x, c * sqrt(x), c * x / (1 + x))
-    yield from (Q(v) for v in (1, 2, 0, "1/2", 3, "1/4", -1, 4, "1/8", 10, *FAR))
+    yield from (Q(v) for v in (1, 2, 0, "1/2", 3, "1/4", -1, 4, "1/8", 10))
+    yield from () if early else quotients
+    if not (b.domain and b.domain.integer):
+        start = b.domain.lo if b.domain and isinstance(b.domain.lo, Num) else Q(0)
+        for x, c in itertools.product(map(Sym, before), (1, 2, 10)):
+            yield from (start + c + c / x, start + c + c * x)
+    yield from map(Q, FAR)
+
+
+def _at_arguments(s: Statement, b: Quantifier) -> Iterator[Expr]:
+    """What makes an argument of a function of the claim, which holds the symbol once and not in a product, 1 or 0."""
+    for e in dict.fromkeys(n.args[0] for n in walk(s.claim) if isinstance(n, App) and n.op in ("exp", "log", "pow")):
+        terms = list(_addends(e))
+        rest = add(*(t for t in terms if t != b.symbol))
+        if b.symbol in terms and b.symbol.name not in symbols(rest):
+            yield from (1 - rest, -rest)
+
+
+def _addends(e: Expr) -> Iterator[Expr]:
+    if isinstance(e, App) and e.op == "add":
+        for a in e.args:
+            yield from _addends(a)
+    else:
+        yield e
 
 
 def choose(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
@@ -160,6 +189,8 @@ def _at_once(s: Statement, chosen: list[Quantifier], lists: list[list[Expr]], pr
     for combo in itertools.islice(by_sum([len(c) for c in lists]), 6000):
         budget.spend()
         values = _in_order({b.symbol.name: c[i] for b, c, i in zip(chosen, lists, combo, strict=True)})
+        if values is None:
+            continue
         left = instantiated(s, values)
         if not all(_holds_at_samples(g, n) for n in (4, 40, 400) for part in left for g in gap_goals(part.statement)) or (
                 not all(_inside(s, b, values) for b in chosen)):
@@ -173,12 +204,16 @@ def _at_once(s: Statement, chosen: list[Quantifier], lists: list[list[Expr]], pr
     return None
 
 
-def _in_order(values: dict[str, Expr]) -> dict[str, Expr]:
-    """The choices with those before them written out."""
+def _in_order(values: dict[str, Expr]) -> dict[str, Expr] | None:
+    """The choices with the others written out; None where two need each other."""
     made: dict[str, Expr] = {}
-    for name, e in values.items():
-        made[name] = substitute(e, made)
-    return made
+    while len(made) < len(values):
+        ready = {name: substitute(e, made) for name, e in values.items() if name not in made}
+        ready = {name: e for name, e in ready.items() if not symbols(e) & set(values)}
+        if not ready:
+            return None
+        made |= ready
+    return {name: made[name] for name in values}
 
 
 def suggested(s: Statement, values: dict[str, Expr], budget: Budget, trace: Trace) -> dict[str, Any] | None:
@@ -190,7 +225,11 @@ def suggested(s: Statement, values: dict[str, Expr], budget: Budget, trace: Trac
             trace.note(f"the suggested choice: {finding.reason}")
             return None
         proofs[part.name] = finding.evidence
-    node = _node(values, proofs)
+    return _in_domains(s, values, _node(values, proofs), budget)
+
+
+def _in_domains(s: Statement, values: dict[str, Expr], node: dict[str, Any], budget: Budget) -> dict[str, Any] | None:
+    """The certificate of a choice, with proofs that the values lie in their domains where these are needed."""
     if accepted(s, Finding("PROVED", node, "")):
         return node
     ends, prover = {}, scalar_prover(budget)
@@ -200,7 +239,7 @@ def suggested(s: Statement, values: dict[str, Expr], budget: Budget, trace: Trac
             if end is not None:
                 goal = scalar_goal(before, (values[b.symbol.name] - end) * side, not closed)
                 ends[f"{b.symbol.name}.{name}"] = prove_goal(prover, goal)
-    node["domains"] = {name: proof for name, proof in ends.items() if proof is not None}
+    node = {**node, "domains": {name: proof for name, proof in ends.items() if proof is not None}}
     return node if accepted(s, Finding("PROVED", node, "")) else None
 
 
@@ -245,8 +284,7 @@ def _proved(s: Statement, values: dict[str, Expr], left: list[Part], budget: Bud
         proofs[part.name] = prove_statement(part.statement, budget.part(*share), trace, thorough=thorough)
         if proofs[part.name] is None:
             return None
-    node = _node(values, proofs)
-    return node if accepted(s, Finding("PROVED", node, "")) else None
+    return _in_domains(s, values, _node(values, proofs), budget)
 
 
 def _node(values: dict[str, Expr], proofs: dict[str, object]) -> dict[str, Any]:
@@ -256,9 +294,13 @@ def _node(values: dict[str, Expr], proofs: dict[str, object]) -> dict[str, Any]:
 
 
 def _holds_at_samples(goal: Goal, count: int) -> bool:
-    """Whether the claim certainly holds at sample points (or, where it is not strict, may be an equality)."""
+    """Whether the claim certainly holds at sample points (or, where it is not strict, may be an equality); at one in ten of
+    many large numbers may cancel."""
     values = [value_at(goal.claim, p) for p in sample(goal, count, 3)]
-    return all(v is not None and (v.nonnegative(True) if goal.strict else not v.nonpositive(True)) for v in values)
+    if not goal.strict or count < MANY:
+        return all(v is not None and (v.nonnegative(True) if goal.strict else not v.nonpositive(True)) for v in values)
+    return all(v is not None and not v.nonpositive(False) for v in values) and (
+        10 * sum(v is not None and v.nonnegative(True) for v in values) >= 9 * len(values))
 
 
 def _inside(s: Statement, b: Quantifier, values: dict[str, Expr]) -> bool:

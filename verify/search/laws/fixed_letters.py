@@ -3,13 +3,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from verify.kernel.sums.letters import at_places
-from verify.language import Every, Letter, Place, Quantifier, Relation, Statement, Sym, walk
+from verify.language import Every, Letter, Quantifier, Statement
 from verify.language.proofs import Derivation
 from verify.search.budget import SECOND, Budget
 from verify.search.finding import Finding, Trace
 from verify.search.laws import derived
-from verify.search.laws.view import free
 from verify.search.written import derivation_node
 
 MOST = 8 * SECOND
@@ -17,19 +15,13 @@ MOST = 8 * SECOND
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A proof by a derivation for letters that are given."""
-    if not isinstance(s.claim, Every) or s.claim.where or s.claim.relation.op != "<=":
+    claim = s.claim
+    if not isinstance(claim, Every) or claim.where or claim.relation.op != "<=" or (
+            {x.name for x in claim.letters} & {b.symbol.name for b in s.prefix}):
         return None
-    used = {n.name for n in walk(s) if isinstance(n, Letter | Sym)} | {b.symbol.name for b in s.prefix}
-    own = list[Letter]()
-    for x in s.claim.letters:
-        own.append(Letter(free(f"{x.name}0", used), x.over))
-        used.add(own[-1].name)
-    at: dict[str, Place] = {x.name: y for x, y in zip(s.claim.letters, own, strict=True)}
-    r = s.claim.relation
-    given = replace(s, prefix=(*s.prefix, *(Quantifier("forall", x) for x in own)),
-                    claim=Relation(r.op, at_places(r.left, at), at_places(r.right, at)))
+    given = replace(s, prefix=(*s.prefix, *(Quantifier("forall", x) for x in claim.letters)), claim=claim.relation)
     for found, _ in derived.proofs(given, budget.part(0.5), trace):
-        node = derivation_node(s, for_all(found, tuple(own)), budget.part(0.5, MOST), trace)
+        node = derivation_node(s, for_all(found, claim.letters), budget.part(0.5, MOST), trace)
         if node is not None:
             return Finding("PROVED", node, derived.METHOD)
     return None

@@ -150,8 +150,8 @@ def by_variances(writers: Sequence[Writer]) -> Writer:
 
 
 def by_means_of_suprema(writers: Sequence[Writer]) -> Writer:
-    """The writer that has the claim with means, by the laws of letters and of outputs, in the place of suprema on its right side
-    shown by others."""
+    """The writer that has the claim shown by others with means, by the laws of letters and of outputs, in the place of suprema
+    on its right side."""
 
     def means(view: View) -> Iterator[Derivation]:
         r = view.aim.relation
@@ -159,7 +159,7 @@ def by_means_of_suprema(writers: Sequence[Writer]) -> Writer:
             y, s = view.letter(top.letter.over, "y"), Sym("_s")
             t = flat(at_places(top.body, {top.letter.name: y}))
             try:
-                slope = diff(exchanged(r.right, {top: s}.get), s.name)
+                slope = diff(_with(r.right, top, s), s.name)
             except NotDifferentiable:
                 continue
             if t.where or s.name in symbols(slope):
@@ -167,7 +167,7 @@ def by_means_of_suprema(writers: Sequence[Writer]) -> Writer:
             term = at_most_sup("a term", t.whole <= top, {top.letter.name: y}).for_all(y)
             for law in _laws_at(view, y):
                 mean = total((y, *t.letters), mul(*factors(t.body), law))
-                inner = replace(r, right=exchanged(r.right, {top: mean}.get))
+                inner = replace(r, right=_with(r.right, top, mean))
                 for made in (found for writer in writers for found in writer(view.aimed(inner))):
                     *steps, last = made.steps
                     yield from derivation(*steps, replace(last, name=AIM), term, combine(
@@ -176,10 +176,16 @@ def by_means_of_suprema(writers: Sequence[Writer]) -> Writer:
     return means
 
 
+def _with(e: Expr, old: Expr, new: Expr) -> Expr:
+    return exchanged(e, lambda n: new if n == old else None)
+
+
 def _laws_at(view: View, y: Letter) -> Iterator[Expr]:
     """The probabilities of a letter by the laws of its set, and by those of the outputs of channels."""
     yield from (law(y) for law in view.laws((y.over,)))
-    for k in dict.fromkeys(b.symbol for b in view.statement.prefix if isinstance(b.symbol, Channel) and b.symbol.output == y.over):
+    for k in (b.symbol for b in view.statement.prefix):
+        if not isinstance(k, Channel) or k.output != y.over:
+            continue
         xs = tuple(view.letter(a, "x") for a in k.inputs)
         yield from (total(xs, mul(law(*xs), k(y, *xs))) for law in view.laws(k.inputs))
 

@@ -1,0 +1,55 @@
+"""Claims for all letters by derivations about letters that are given, and what hypotheses about all laws say of one."""
+import pytest
+
+from tests.search.laws.siblings import proved_and_no_more, searched
+from verify.language import (
+    Alphabet, Channel, Distribution, Event, Every, Letter, Relation, Statement, Sum, forall, maximum, real)
+from verify.read.text import read_claim
+from verify.search.laws import derived, fixed_letters
+
+X, Y, Z = Alphabet("X"), Alphabet("Y"), Alphabet("Z")
+x, y, z, u = Letter("x", X), Letter("y", Y), Letter("z", Z), Letter("u", X)
+P, R, K, L, O = Distribution("P", (X,)), Distribution("R", (X,)), Channel("K", Y, (X,)), Channel("L", Z, (X, Y)), Event("O", (X, Z))
+c, d = real("c", "(0, oo)"), real("d", "[0, oo)")
+
+
+def excess(p: Distribution) -> Relation:
+    """The output of L tells of the input at most d more than c times what an independent one does, for any y."""
+    mixed = Sum(u, p(u) * L(z, u, y))
+    return Sum(x, Sum(z, maximum(p(x) * L(z, x, y) - c * (p(x) * mixed), 0))) <= d
+
+
+def of_event(level: object) -> Relation:
+    seen = Sum(x, P(x) * Sum(z, O(x, z) * L(z, x, y)))
+    return seen <= level * Sum(x, P(x) * Sum(z, O(x, z) * Sum(u, P(u) * L(z, u, y)))) + d  # type: ignore[operator]
+
+
+@pytest.mark.slow
+def test_a_hypothesis_about_all_laws_at_the_law_of_the_claim() -> None:
+    given = (Statement(forall(R, y), (), excess(R)),)
+    s = Statement(forall(P, L, O, c, d), given, Every((y,), of_event(c)))
+    found = searched(fixed_letters.prove, s)
+    assert found is not None and found.verdict == "PROVED"
+    assert searched(fixed_letters.prove, Statement(forall(P, L, O, c, d), given, Every((y,), of_event(c / 2))), 2) is None
+    assert searched(fixed_letters.prove, Statement(forall(P, L, O, c, d), (), Every((y,), of_event(c))), 2) is None
+
+
+def test_all_letters_by_a_letter_that_is_given() -> None:
+    proved_and_no_more(
+        "TV(K(P),K(z)) <= eps for every z in X", "TV(K(P),K(z)) <= eps/2 for every z in X",
+        "P distribution on X; K channel X -> Y; eps >= 0", ("TV(K(x),K(z)) <= eps for every x, z in X",), fixed_letters.prove)
+
+
+@pytest.mark.parametrize("text", ["TV(P, Q) <= 1", "P(x) <= 2*Q(x) for every x in X with Q(x) > 0"])
+def test_other_claims_are_left(text: str) -> None:
+    s = read_claim(text, "P, Q distributions on X", ())
+    assert searched(fixed_letters.prove, s, 2) is None
+
+
+@pytest.mark.slow
+def test_means_in_the_place_of_suprema() -> None:
+    where, given = "P distribution on X; K channel X -> Y; O event on X x Y; c > 0; d >= 0", (
+        "sum(x in X, sum(y in Y, max(P(x)*K(y|x) - c*(P(x)*sum(z in X, P(z)*K(y|z))), 0))) <= d",)
+    proved_and_no_more(
+        "sum(x in X, sum(y in Y, P(x)*K(y|x)*O(x,y))) <= c*sup(y in Y, sum(x in X, P(x)*O(x,y))) + d",
+        "sum(x in X, sum(y in Y, P(x)*K(y|x)*O(x,y))) <= c*sup(y in Y, sum(x in X, P(x)*O(x,y)))/2 + d", where, given, derived.prove)
