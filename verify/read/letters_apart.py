@@ -1,12 +1,13 @@
-"""Names of a statement made plain: letters of two sets under one name get names of their own, and a number that a hypothesis
-says to be the size of a set is that size."""
+"""Names of a statement made plain: letters of two sets under one name get names of their own, a number that a hypothesis says
+to be the size of a set is that size, and a divergence at all letters is one at letters that are quantified first."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from verify.language import Expr, Formula, Letter, Num, Q, Relation, Statement, Sum, Sym, Symbol, walk
+from verify.language import (
+    Every, Expr, Formula, Functional, Letter, Num, Q, Quantifier, Relation, Statement, Sum, Sym, Symbol, walk)
 from verify.read.tokens import unused
 
 
@@ -20,6 +21,17 @@ def letters_apart(s: Statement) -> Statement:
             used.add(name)
             new[x] = replace(x, name=name)
     return s if not new else _with(s, new)
+
+
+def letters_named(s: Statement) -> Statement:
+    """The statement whose claim about divergences at all letters is one about letters of the statement: the same, for there is
+    a proof of it as there is for two laws."""
+    f = s.claim
+    if not isinstance(f, Every) or not any(isinstance(n, Functional) for n in walk(f.relation)) or (
+            {x.name for x in f.letters} & {b.symbol.name for b in s.prefix}):
+        return s
+    given = (*s.given, *(Q(0) < w for w in f.where))
+    return replace(s, prefix=(*s.prefix, *(Quantifier("forall", x) for x in f.letters)), given=given, claim=f.relation)
 
 
 def sizes_for_names(s: Statement, sizes: Sequence[Formula]) -> Statement:

@@ -15,7 +15,7 @@ from verify.read.conditions import conditions, meant_together, misspelt
 from verify.read.divergences import added, each_divergence
 from verify.read.domains import Domains, relation, require_declared
 from verify.read.laws import LawReader
-from verify.read.letters_apart import letters_apart, sizes_for_names
+from verify.read.letters_apart import letters_apart, letters_named, sizes_for_names
 from verify.read.events import for_every_event, without_bars
 from verify.read.parse import Parser, require_ordinary
 from verify.read.named_laws import NamedLaws
@@ -183,7 +183,7 @@ def _statement(claim: Source, where: Source, given: Sequence[Source]) -> Stateme
         require_exact_and_closed("claim", made)
     except LanguageError as error:
         raise ReadError(f"claim, column 1: {str(error).removeprefix('claim: ')}") from None
-    return letters_apart(made)
+    return letters_apart(letters_named(made))
 
 
 def _nonnegative(b: Quantifier) -> bool:

@@ -15,16 +15,23 @@ MOST = 8 * SECOND
 
 def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A proof by a derivation for letters that are given."""
-    claim = s.claim
-    if not isinstance(claim, Every) or claim.where or claim.relation.op != "<=" or (
-            {x.name for x in claim.letters} & {b.symbol.name for b in s.prefix}):
+    given = at_given_letters(s)
+    if given is None or not isinstance(s.claim, Every):
         return None
-    given = replace(s, prefix=(*s.prefix, *(Quantifier("forall", x) for x in claim.letters)), claim=claim.relation)
     for found, _ in derived.proofs(given, budget.part(0.5), trace):
-        node = derivation_node(s, for_all(found, claim.letters), budget.part(0.5, MOST), trace)
+        node = derivation_node(s, for_all(found, s.claim.letters), budget.part(0.5, MOST), trace)
         if node is not None:
             return Finding("PROVED", node, derived.METHOD)
     return None
+
+
+def at_given_letters(s: Statement) -> Statement | None:
+    """A claim for all letters, without conditions, as one about letters that the statement names."""
+    claim = s.claim
+    if not isinstance(claim, Every) or claim.where or claim.relation.op != "<=" or any(b.kind != "forall" for b in s.prefix) or (
+            {x.name for x in claim.letters} & {b.symbol.name for b in s.prefix}):
+        return None
+    return replace(s, prefix=(*s.prefix, *(Quantifier("forall", x) for x in claim.letters)), claim=claim.relation)
 
 
 def for_all(proof: Derivation, letters: tuple[Letter, ...]) -> Derivation:

@@ -110,7 +110,7 @@ def _touching(view: View, names: list[str]) -> Iterator[dict[str, Expr]]:
         if found is None or r.op != "==" or not is_scalar(r.right) or not t.letters:
             continue
         spaces = [y.over for y in t.letters]
-        for law in view.laws(tuple(spaces)):
+        for law in view.laws_and_rows(tuple(spaces)):
             f = without_factor(t.body, law(*t.letters))
             if not isinstance(f, Atom) or not isinstance(f.of, Function):
                 continue
@@ -146,7 +146,7 @@ def _of_gap(view: View, gap: Expr, uses: tuple[Use, ...]) -> Iterator[Derivation
     for sums in (fine, [_inside(t, fewest) for t in fine]) if any(len(t.letters) > fewest for t in fine) else (fine,):
         over = max((tuple(x.over for x in t.letters) for t in sums), key=len)
         letters = tuple(view.letter(a) for a in over)
-        joint = [*(w(*letters) for w in view.laws(over)), *_products(view, letters)]
+        joint = [*(w(*letters) for w in view.laws_and_rows(over)), *_products(view, letters)]
         for slopes, rest in chain((found,), _at_mean(view, sums, letters, joint, gap, found[0])):
             yield from _of_slopes(view, letters, joint, sums, slopes, rest, uses)
 
@@ -255,7 +255,7 @@ def _products(view: View, letters: tuple[Letter, ...]) -> list[Expr]:
     """The probabilities of two letters by independent laws."""
     if len(letters) != 2:
         return []
-    return [p(letters[0]) * q(letters[1]) for p in view.laws((letters[0].over,)) for q in view.laws((letters[1].over,))][:4]
+    return [p(letters[0]) * q(letters[1]) for p in view.laws_and_rows((letters[0].over,)) for q in view.laws_and_rows((letters[1].over,))][:4]
 
 
 def _bodies(view: View, sums: list[Flat], letters: tuple[Letter, ...]) -> Iterator[tuple[Expr, ...]]:
@@ -270,7 +270,7 @@ def _bodies(view: View, sums: list[Flat], letters: tuple[Letter, ...]) -> Iterat
                 continue
             others = [x for i, x in enumerate(letters) if i not in places]
             weights: list[list[Expr]] = [
-                [*(w(x) for w in view.laws((x.over,))), *(k(x, *here) for k in view.channels(x, here))] for x in others]
+                [*(w(x) for w in view.laws_and_rows((x.over,))), *(k(x, *here) for k in view.channels(x, here))] for x in others]
             found.append([mul(t.at(here), *ws) for ws in product(*weights)])
         shared = [mul(Q("1/2"), add(a, b)) for a, b in product(*found)] if len(found) == 2 and len(letters) == 2 else []
         choices.append([e for each in found for e in each])
@@ -383,7 +383,7 @@ def pairs(view: View) -> Iterator[Derivation]:
         return
     one, two = (tuple(view.letter(a) for a in over) for _ in range(2))
     numbers = dict(zip(values, view.sums, strict=True))
-    laws = view.laws(over)
+    laws = view.laws_and_rows(over)
     none: list[Distribution | None] = [None]
     for w in [*laws] or none:
         halves = []

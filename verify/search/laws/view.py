@@ -17,6 +17,7 @@ from verify.language import (
     App, Atom, Channel, Datasets, Distribution, Event, Expr, Letter, Place, Positions, Q, Relation, Space,
     Statement, Sum, Sup, Sym, exp, maximum, walk)
 from verify.language.expr import rebuild
+from verify.language.finite import Row
 from verify.language.proofs import Step, Use, cases, combine, pointwise, total, use
 
 ZERO, ONE = Q(0), Q(1)
@@ -137,6 +138,18 @@ class View:
     def laws(self, spaces: tuple[Space, ...]) -> list[Distribution]:
         """The laws of the statement on some sets."""
         return [b.symbol for b in self.statement.prefix if isinstance(b.symbol, Distribution) and b.symbol.over == spaces]
+
+    def laws_and_rows(self, spaces: tuple[Space, ...]) -> list[Distribution | Row]:
+        """The same, and the laws of the outputs of channels on letters that the statement names."""
+        return [*self.laws(spaces), *(row for row in self.rows if row.over == spaces)]
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The laws of outputs, on letters that the statement names, of which the aim speaks."""
+        named = {b.symbol for b in self.statement.prefix if isinstance(b.symbol, Letter)}
+        return list(dict.fromkeys(
+            Row(n.of, n.letters[1:]) for n in walk(self.aim.relation)
+            if isinstance(n, Atom) and isinstance(n.of, Channel) and set(n.letters[1:]) <= named)) if named else []
 
     def channels(self, output: Letter, inputs: tuple[Letter, ...]) -> list[Channel]:
         """The channels of the statement from the sets of some letters to that of another."""
