@@ -1,6 +1,7 @@
 """Claims that a mechanism is private or two laws indistinguishable, and names and norms of two laws as papers write them."""
 import pytest
 
+from verify.language import Distribution
 from verify.read.source import ReadError
 from verify.read.text import read_claim
 
@@ -72,3 +73,18 @@ def test_random_variables_take_values() -> None:
 def test_other_laws_of_noise_are_refused(where: str, message: str) -> None:
     with pytest.raises(ReadError, match=message):
         read_claim("E[Z] <= 1", where)
+
+
+def test_the_jensen_shannon_divergence_of_outputs_at_declared_letters() -> None:
+    s = read_claim("JS(M(x), M(x')) <= log(2)", "M eps-DP")
+    assert any(isinstance(b.symbol, Distribution) for b in s.prefix) and len(s.given) == 2
+    with pytest.raises(ReadError, match="no letters but those of the conditions"):
+        read_claim("sum(z in X, P(z)*JS(K(z), Q)) <= 1", "P distribution on X; K channel X -> Y; Q distribution on Y")
+
+
+def test_two_laws_compared_among_other_hypotheses() -> None:
+    s = read_claim("KL(P, Q) <= a", "P, Q distributions; a > 0", ["P << Q, chi_square(P, Q) <= a, TV(P, Q) <= 1/2"])
+    apart = read_claim("KL(P, Q) <= a", "P, Q distributions; a > 0", ["P << Q", "chi_square(P, Q) <= a", "TV(P, Q) <= 1/2"])
+    assert s == apart
+    with pytest.raises(ReadError):
+        read_claim("KL(P, Q) <= a", "P, Q distributions; a > 0", ["P << a, TV(P, Q) <= 1/2"])

@@ -44,7 +44,7 @@ WHERE = "eps >= 0; b > 0; a > 1; P, Q distributions on X; K channel X -> Y; L ch
     ("indistinguishable(K(P), K(x), eps)", Indistinguishable(outputs(P, K), K.row(x), eps)),
     ("indistinguishable(P, Q, eps) and b <= 1", both(Indistinguishable(P, Q_, eps), b <= 1)),
     ("indistinguishable(K(r), K(v), eps, b) for every r, v", both(
-        every((r, v), hockey_stick(K.row(r), K.row(v), exp(eps)) <= b), every((r, v), hockey_stick(K.row(v), K.row(r), exp(eps)) <= b))),
+        hockey_stick(K.row(r), K.row(v), exp(eps)) <= b, hockey_stick(K.row(v), K.row(r), exp(eps)) <= b)),
     ("indistinguishable(K(r), K(v), eps) for every r, v", both(
         every((y, r, v), K(y, r) <= exp(eps) * K(y, v)), every((y, r, v), K(y, v) <= exp(eps) * K(y, r)))),
     ("P(x) <= exp(eps)*Q(x)", P(x) <= exp(eps) * Q_(x)),
@@ -60,7 +60,7 @@ WHERE = "eps >= 0; b > 0; a > 1; P, Q distributions on X; K channel X -> Y; L ch
     ("K(y|r) <= exp(eps)*K(y|v) for every y in Y, r in X, v in X", every((y, r, v), K(y, r) <= exp(eps) * K(y, v))),
     ("K(y|r) <= exp(eps)*K(y|v) for every y, r, v", every((y, r, v), K(y, r) <= exp(eps) * K(y, v))),
     ("D_inf(K(r), K(v)) <= eps for every r, v", every((y, r, v), K(y, r) <= exp(eps) * K(y, v))),
-    ("KL(K(r), K(v)) <= eps for every r, v", every((r, v), KL(K.row(r), K.row(v)) <= eps)),
+    ("KL(K(r), K(v)) <= eps for every r, v", KL(K.row(r), K.row(v)) <= eps),
     ("P(S) <= 1", Sum(Letter("x''", X), P(Letter("x''", X)) * S(Letter("x''", X))) <= 1),
     ("mean(y ~ laplace(0, b), |y|) == b", equal(laplace_mean(real("y"), absolute(real("y")), 0, b), b)),
     ("mean(y ~ laplace(0, b), sum(k = 1..2, k*y)) <= b",
@@ -96,6 +96,20 @@ def test_a_claim_and_a_hypothesis_go_on_behind_letters_where_they_may() -> None:
     assert read_claim("b <= 1", WHERE, ["P(r) <= 1 for every r in X, b <= 2"]).given == (every(r, P(r) <= 1), b <= 2)
     with pytest.raises(ReadError, match="given 1, column 28"):
         read_claim("b <= 1", WHERE, ["P(r) <= 1 for every r in X b <= 2"])
+
+
+def test_a_divergence_at_all_letters_is_one_at_letters_of_the_statement() -> None:
+    s = read_claim("KL(K(r), K(v)) <= eps for every r, v in X with P(r) > 0", WHERE)
+    assert [b.symbol for b in s.prefix[-2:]] == [r, v] and s.given == (P(r) > 0,) and isinstance(s.claim, Relation)
+    entropy = read_claim("H(K(r)) <= log(2) for every r in X", WHERE)
+    assert entropy.prefix[-1].symbol == r and isinstance(entropy.claim, Relation)
+
+
+@pytest.mark.parametrize("text", [
+    "P(r) <= eps for every r in X", "sum(y in Y, K(y|r)^2) <= 1 for every r in X", "TV(K(r), P) <= 1 for every r in X and b <= 1"])
+def test_other_claims_at_all_letters_stay_as_they_are(text: str) -> None:
+    s = read_claim(text, WHERE if "TV" not in text else "b > 0; P distribution on X; K channel X -> X")
+    assert r not in [b.symbol for b in s.prefix]
 
 
 def test_the_claim_of_one_line_is_the_encoded_one() -> None:

@@ -103,8 +103,8 @@ class LawReader(LawTerms):
     def _jensen_shannon(self, parser: Parser, word: Token, nesting: int) -> Part:
         """The mean of the divergences of two laws from the law half way between them."""
         p, q = self._two(parser, word, nesting)
-        if any(isinstance(n, Letter) for law in (p, q) for n in walk(law)):
-            raise parser.error(word, "the two laws hold no letters; write JS(P, Q)")
+        if any(isinstance(n, Letter) and n.name not in self.declared.things for law in (p, q) for n in walk(law)):
+            raise parser.error(word, "the two laws hold no letters but those of the conditions; write JS(P, Q)")
         middle = self.mixed(half_of_each(p, q))
         return self._made(parser, word, 8, lambda: (KL(p, middle) + KL(q, middle)) / 2)
 

@@ -1,5 +1,5 @@
 """Names of a statement made plain: letters of two sets under one name get names of their own, a number that a hypothesis says
-to be the size of a set is that size, and a divergence at all letters is one at letters that are quantified first."""
+to be the size of a set is that size, and divergences and entropies at all letters are those at letters that are quantified."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from verify.language import (
-    Every, Expr, Formula, Functional, Letter, Num, Q, Quantifier, Relation, Statement, Sum, Sym, Symbol, walk)
+    Both, Every, Expr, Formula, Functional, Letter, Num, Q, Quantifier, Relation, Statement, Sum, Sym, Symbol, walk)
 from verify.read.tokens import unused
 
 
@@ -24,14 +24,17 @@ def letters_apart(s: Statement) -> Statement:
 
 
 def letters_named(s: Statement) -> Statement:
-    """The statement whose claim about divergences at all letters is one about letters of the statement: the same, for there is
-    a proof of it as there is for two laws."""
-    f = s.claim
-    if not isinstance(f, Every) or not any(isinstance(n, Functional) for n in walk(f.relation)) or (
-            {x.name for x in f.letters} & {b.symbol.name for b in s.prefix}):
+    """The statement whose claim about divergences or entropies at all letters is one about letters of the statement: the same,
+    and what is shown of two laws is shown of these."""
+    parts = s.claim.parts if isinstance(s.claim, Both) else (s.claim,)
+    f, laws = parts[0], any(isinstance(n, Functional) or (isinstance(n, Sum) and n.where) for n in walk(s.claim))
+    if not isinstance(f, Every) or not laws:
         return s
-    given = (*s.given, *(Q(0) < w for w in f.where))
-    return replace(s, prefix=(*s.prefix, *(Quantifier("forall", x) for x in f.letters)), given=given, claim=f.relation)
+    same = [p.relation for p in parts if isinstance(p, Every) and (p.letters, p.where) == (f.letters, f.where)]
+    if len(same) < len(parts) or {x.name for x in f.letters} & {b.symbol.name for b in s.prefix}:
+        return s
+    return replace(s, prefix=(*s.prefix, *(Quantifier("forall", x) for x in f.letters)),
+                   given=(*s.given, *(Q(0) < w for w in f.where)), claim=same[0] if len(same) == 1 else Both(tuple(same)))
 
 
 def sizes_for_names(s: Statement, sizes: Sequence[Formula]) -> Statement:

@@ -414,7 +414,11 @@ def _laws_of(conditions: str) -> set[str]:
 
 def _of_two_laws(text: str, laws: set[str]) -> str:
     """What P == Q, P != Q, P << Q and KL(P, Q) < oo, which is the same on a finite alphabet, mean of two of the laws, "" for
-    another text."""
+    another text; of several relations between commas, with the others."""
+    pieces = re.split(r",(?![^(]*\))", text)
+    if len(pieces) > 1:
+        spelled = [_of_two_laws(piece.strip(), laws) for piece in pieces]
+        return ", ".join(new or piece.strip() for new, piece in zip(spelled, pieces, strict=True)) if any(spelled) else ""
     same = _TWO_LAWS.fullmatch(text) or _FINITE.fullmatch(text)
     if same is None or not {same["p"], same["q"]} <= laws:
         return ""

@@ -5,6 +5,8 @@ from tests.search.laws.siblings import proved_and_no_more, searched
 from verify.language import (
     Alphabet, Channel, Distribution, Event, Every, Letter, Relation, Statement, Sum, forall, maximum, real)
 from verify.read.text import read_claim
+from verify.search.decide import decide
+from verify.search.finding import Options
 from verify.search.laws import derived, fixed_letters
 
 X, Y, Z = Alphabet("X"), Alphabet("Y"), Alphabet("Z")
@@ -34,16 +36,33 @@ def test_a_hypothesis_about_all_laws_at_the_law_of_the_claim() -> None:
     assert searched(fixed_letters.prove, Statement(forall(P, L, O, c, d), (), Every((y,), of_event(c))), 2) is None
 
 
-def test_all_letters_by_a_letter_that_is_given() -> None:
-    proved_and_no_more(
-        "TV(K(P),K(z)) <= eps for every z in X", "TV(K(P),K(z)) <= eps/2 for every z in X",
-        "P distribution on X; K channel X -> Y; eps >= 0", ("TV(K(x),K(z)) <= eps for every x, z in X",), fixed_letters.prove)
-
-
 @pytest.mark.parametrize("text", ["TV(P, Q) <= 1", "P(x) <= 2*Q(x) for every x in X with Q(x) > 0"])
 def test_other_claims_are_left(text: str) -> None:
     s = read_claim(text, "P, Q distributions on X", ())
     assert searched(fixed_letters.prove, s, 2) is None
+
+
+@pytest.mark.parametrize(("claim", "false", "where"), [
+    ("E_{y ~ K(z)}[f(y)]^2 <= E_{y ~ K(z)}[f(y)^2] for every z in X", "E_{y ~ K(z)}[f(y)]^2 <= E_{y ~ K(z)}[f(y)^2]/2 for every z in X",
+     "K channel X -> Y; f: Y -> R"),
+    ("sum(y in Y, K(y|z)^2) <= 1 for every z in X", "sum(y in Y, K(y|z)^2) <= 1/2 for every z in X", "K channel X -> Y"),
+    ("sum(x in X, P(x)*J(x,z))^2 <= sum(x in X, P(x)*J(x,z)^2) for every z in Z",
+     "sum(x in X, P(x)*J(x,z))^2 <= sum(x in X, P(x)*J(x,z)^2)/2 for every z in Z", "P distribution on X; J: X x Z -> R")])
+def test_laws_of_outputs_at_letters(claim: str, false: str, where: str) -> None:
+    proved_and_no_more(claim, false, where, (), fixed_letters.prove)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("claim", "false", "where", "given"), [
+    ("KL(K(x),K(z)) <= eps^2/2 for every x, z in X", "KL(K(x),K(z)) <= eps^2/3 for every x, z in X",
+     "K channel X -> Y; eps >= 0", ("K is eps-LDP",)),
+    ("TV(K(z),Q) <= sqrt(KL(K(z),Q)/2) for every z in X", "TV(K(z),Q) <= sqrt(KL(K(z),Q)/3) for every z in X",
+     "K channel X -> Y; Q distribution on Y", ("Q(y) > 0 for every y in Y",)),
+    ("H(K(x)) <= log(|Y|) for every x in X", "H(K(x)) <= log(|Y|)/2 for every x in X", "K channel X -> Y", ())])
+def test_divergences_and_entropies_at_all_letters(claim: str, false: str, where: str, given: tuple[str, ...]) -> None:
+    found = decide(read_claim(claim, where, given), (), Options(timeout=30))
+    assert found.verdict == "PROVED"
+    assert decide(read_claim(false, where, given), (), Options(timeout=10)).verdict == "REFUTED"
 
 
 @pytest.mark.slow

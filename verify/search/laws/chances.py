@@ -192,7 +192,7 @@ def _weights(view: View, most: Expr, c: Flat, letters: tuple[Letter, ...]
         yield made, ()
         yield from ((linear, ()) for linear in _about_means(view, most, bodies, letters))
     elif not any(isinstance(n, Letter) for n in walk(most)):
-        yield from ((mul(most, law(*letters)), ()) for law in view.laws(tuple(spaces)))
+        yield from ((mul(most, law(*letters)), ()) for law in view.laws_and_rows(tuple(spaces)))
         for name in view.numbers():
             whole, k = view.known[name].relation.left, view.known[name].relation.right
             t = flat(whole)
@@ -208,7 +208,7 @@ def _about_means(view: View, most: Expr, bodies: dict[Expr, Expr], letters: tupl
     squares = [e for m in parts for e, k in m if len(m) == 1 and k == 2]
     if not squares or any(len(m) != 1 or m[0][1] > 2 for m in parts):
         return
-    for law in (p(*letters) for p in view.laws(tuple(x.over for x in letters))):
+    for law in (p(*letters) for p in view.laws_and_rows(tuple(x.over for x in letters))):
         if all(without_factor(bodies[e], law) is not None for e in squares):
             yield add(*(mul(c, bodies[e] if k == 1 else 2 * e * bodies[e] - law * e ** 2) for ((e, k),), c in parts.items()))
 

@@ -27,9 +27,9 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
 
 def at_given_letters(s: Statement) -> Statement | None:
     """A claim for all letters, without conditions, as one about letters that the statement names."""
-    claim = s.claim
-    if not isinstance(claim, Every) or claim.where or claim.relation.op != "<=" or any(b.kind != "forall" for b in s.prefix) or (
-            {x.name for x in claim.letters} & {b.symbol.name for b in s.prefix}):
+    claim, names = s.claim, {b.symbol.name for b in s.prefix}
+    if not isinstance(claim, Every) or claim.where or claim.relation.op != "<=" or (
+            any(b.kind != "forall" for b in s.prefix) or names & {x.name for x in claim.letters}):
         return None
     return replace(s, prefix=(*s.prefix, *(Quantifier("forall", x) for x in claim.letters)), claim=claim.relation)
 

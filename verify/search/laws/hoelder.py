@@ -217,7 +217,7 @@ def _derivations(view: View, flats: list[Flat], ratio: Expr) -> Iterator[Derivat
 
 def _common(view: View, r: Letter, bodies: tuple[Expr, ...]) -> tuple[Expr, tuple[Expr, ...]]:
     """A law that is a factor of all bodies, and what is left of these; 1 where there is none."""
-    for p in view.laws((r.over,)):
+    for p in view.laws_and_rows((r.over,)):
         rest = [without_factor(e, p(r)) for e in bodies]
         if None not in rest:
             return p(r), tuple(e for e in rest if e is not None)

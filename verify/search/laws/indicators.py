@@ -48,9 +48,9 @@ def by_several_conditions(view: View) -> Iterator[Derivation]:
         return
     linear = _Linear([(lifted[t] or t, slope) for t, slope in linear.slopes], linear.rest, tuple(
         lifted[t] or t for t in linear.fixed))
-    laws = [law(*letters) for law in view.laws(tuple(x.over for x in letters))]
+    laws = [law(*letters) for law in view.laws_and_rows(tuple(x.over for x in letters))]
     for x, y in [letters] if len(letters) == 2 else ():
-        laws += [mul(one(x), two(y)) for one, two in product(view.laws((x.over,)), view.laws((y.over,)))
+        laws += [mul(one(x), two(y)) for one, two in product(view.laws_and_rows((x.over,)), view.laws((y.over,)))
                  if x.over != y.over or one == two]
     for gap in (linear, _exchanged(linear, letters)):
         conditions = list(dict.fromkeys(t.where_at(letters)[0] for t, _ in gap.slopes if t.where)) if gap is not None else []
@@ -69,7 +69,7 @@ def _lifted(view: View, t: Flat, letters: tuple[Letter, ...]) -> Flat | None:
     if len(letters) != 2 or len(over) != 1 or letters[0].over == letters[1].over or over[0] not in [x.over for x in letters]:
         return None
     own, other = letters if over[0] == letters[0].over else letters[::-1]
-    laws = view.laws((other.over,))
+    laws = view.laws_and_rows((other.over,))
     return Flat(t.whole, letters, t.where_at((own,)), mul(laws[0](other), t.at((own,)))) if len(laws) == 1 else None
 
 

@@ -27,7 +27,8 @@ def by_inner_means(view: View) -> Iterator[Derivation]:
             if not set(line) <= {(), ((mean, 1),)}:
                 continue
             own = tuple(view.letter(x.over, "v") for x in flat(mean).letters)
-            parts = {w(*own): without_factor(flat(mean).at(own), w(*own)) for w in view.laws(tuple(x.over for x in own))}
+            laws = view.laws_and_rows(tuple(x.over for x in own))
+            parts = {w(*own): without_factor(flat(mean).at(own), w(*own)) for w in laws}
             law, value = next(((w, v) for w, v in parts.items() if v is not None), (ZERO, None))
             if value is None:
                 continue

@@ -255,7 +255,8 @@ def _products(view: View, letters: tuple[Letter, ...]) -> list[Expr]:
     """The probabilities of two letters by independent laws."""
     if len(letters) != 2:
         return []
-    return [p(letters[0]) * q(letters[1]) for p in view.laws_and_rows((letters[0].over,)) for q in view.laws_and_rows((letters[1].over,))][:4]
+    one, two = (view.laws_and_rows((x.over,)) for x in letters)
+    return [p(letters[0]) * q(letters[1]) for p in one for q in two][:4]
 
 
 def _bodies(view: View, sums: list[Flat], letters: tuple[Letter, ...]) -> Iterator[tuple[Expr, ...]]:
@@ -269,8 +270,8 @@ def _bodies(view: View, sums: list[Flat], letters: tuple[Letter, ...]) -> Iterat
                     list(places) != sorted(places) and [x.over for x in letters] == [x.over for x in t.letters]):
                 continue
             others = [x for i, x in enumerate(letters) if i not in places]
-            weights: list[list[Expr]] = [
-                [*(w(x) for w in view.laws_and_rows((x.over,))), *(k(x, *here) for k in view.channels(x, here))] for x in others]
+            weights: list[list[Expr]] = [[*(w(x) for w in view.laws_and_rows((x.over,))),
+                                          *(k(x, *here) for k in view.channels(x, here))] for x in others]
             found.append([mul(t.at(here), *ws) for ws in product(*weights)])
         shared = [mul(Q("1/2"), add(a, b)) for a, b in product(*found)] if len(found) == 2 and len(letters) == 2 else []
         choices.append([e for each in found for e in each])

@@ -12,7 +12,7 @@ from verify.language import App, Atom, Distribution, Expr, Num, Q, Sum, Sym, equ
 from verify.language.proofs import Step, Use, combine, fewer_terms, identity, pointwise, total, use
 from verify.search.laws.letterwise import folded, tidy
 from verify.search.laws.polynomials import polynomial
-from verify.search.laws.view import ONE, ZERO, Flat, View, exchanged, flat, outer_sums
+from verify.search.laws.view import ONE, ZERO, Flat, Outputs, View, exchanged, flat, outer_sums
 
 Fact = tuple[Expr, tuple[Step, ...]]          # 0 <= the value, and the steps that show it
 MOST_PARTS = 4
@@ -24,7 +24,7 @@ def jensen(view: View) -> Iterator[Fact]:
     """0 <= log(sum of p h) - sum of p log h for each logarithm of a sum that stands in no sum and each law p."""
     for i, e in enumerate(dict.fromkeys(_outer_logarithms(view.gap))):
         for t in dict.fromkeys(map(flat, outer_sums(e))):
-            for p in view.laws(tuple(x.over for x in t.letters)):
+            for p in view.laws_and_rows(tuple(x.over for x in t.letters)):
                 yield from below_logarithm(view, str(i + 1), e, t, p)
 
 
@@ -37,7 +37,7 @@ def _outer_logarithms(e: Expr) -> Iterator[Expr]:
             yield from _outer_logarithms(a)
 
 
-def below_logarithm(view: View, name: str, whole: Expr, t: Flat, p: Distribution) -> Iterator[Fact]:
+def below_logarithm(view: View, name: str, whole: Expr, t: Flat, p: Distribution | Outputs) -> Iterator[Fact]:
     """0 <= log(whole) - sum of p log h for a whole that is the sum `t` of p h, or that with a number added.
 
     `name` is a part of the names of the steps."""
@@ -97,7 +97,7 @@ def _divided(e: Expr, law: Expr) -> Expr:
 
 def _of_mass_one(view: View, t: Flat, law: Expr) -> list[Expr]:
     """What sums to 1, to share a number among the letters."""
-    others = [q(*t.letters) for q in view.laws(tuple(x.over for x in t.letters)) if q(*t.letters) != law]
+    others = [q(*t.letters) for q in view.laws_and_rows(tuple(x.over for x in t.letters)) if q(*t.letters) != law]
     return [law, *others, *(2 * law - q for q in others), *(2 * q - law for q in others)]
 
 

@@ -17,7 +17,6 @@ from verify.language import (
     App, Atom, Channel, Datasets, Distribution, Event, Expr, Letter, Place, Positions, Q, Relation, Space,
     Statement, Sum, Sup, Sym, exp, maximum, walk)
 from verify.language.expr import rebuild
-from verify.language.finite import Row
 from verify.language.proofs import Step, Use, cases, combine, pointwise, total, use
 
 ZERO, ONE = Q(0), Q(1)
@@ -69,6 +68,20 @@ def nested(e: Expr) -> Flat:
         where += body.where
         body = body.body
     return Flat(e, tuple(letters), tuple(where), body)
+
+
+@dataclass(frozen=True)
+class Outputs:
+    """The law of the output of a channel on given letters."""
+
+    channel: Channel
+    inputs: tuple[Place, ...]
+
+    @property
+    def name(self) -> str: return f"{self.channel.name} at {', '.join(x.name for x in self.inputs)}"
+    @property
+    def over(self) -> tuple[Space, ...]: return (self.channel.output,)
+    def __call__(self, *letters: Place) -> Expr: return self.channel(*letters, *self.inputs)
 
 
 @dataclass
@@ -139,16 +152,16 @@ class View:
         """The laws of the statement on some sets."""
         return [b.symbol for b in self.statement.prefix if isinstance(b.symbol, Distribution) and b.symbol.over == spaces]
 
-    def laws_and_rows(self, spaces: tuple[Space, ...]) -> list[Distribution | Row]:
+    def laws_and_rows(self, spaces: tuple[Space, ...]) -> list[Distribution | Outputs]:
         """The same, and the laws of the outputs of channels on letters that the statement names."""
         return [*self.laws(spaces), *(row for row in self.rows if row.over == spaces)]
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[Outputs]:
         """The laws of outputs, on letters that the statement names, of which the aim speaks."""
         named = {b.symbol for b in self.statement.prefix if isinstance(b.symbol, Letter)}
         return list(dict.fromkeys(
-            Row(n.of, n.letters[1:]) for n in walk(self.aim.relation)
+            Outputs(n.of, n.letters[1:]) for n in walk(self.aim.relation)
             if isinstance(n, Atom) and isinstance(n.of, Channel) and set(n.letters[1:]) <= named)) if named else []
 
     def channels(self, output: Letter, inputs: tuple[Letter, ...]) -> list[Channel]:
