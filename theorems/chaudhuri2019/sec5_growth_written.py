@@ -2,31 +2,11 @@
 from theorems.chaudhuri2019.dual_bounds_written import gaussian_by_ratio
 from theorems.chaudhuri2019.notation import a, alpha, b, c, e
 from theorems.chaudhuri2019.sec5_growth import most, s, sigma, x
-from verify.language import NOISE, Expr, Q, abs_power, equal, exp, gaussian_mean, log
-from verify.language.proofs import Step, choice, combine, derivation, pointwise, use
+from verify.language import NOISE, Expr, Q, abs_power, exp, gaussian_mean, log
+from verify.language.proofs import Step, choice, derivation, pointwise
 
 PROOFS: dict[str, tuple[object, ...]] = {}
 
-
-def crossed(m: Expr) -> tuple[Step, ...]:
-    """1 + e (2e)^m < exp(e m)/2 for m = 5 + 2/e, since log(2e)/e is at most 3/4."""
-    exponent, bound = m * log(2 * e), 5 * log(2 * e) + Q("3/2")
-    return (
-        pointwise("growth", 1 + 32 * e**6 * exp(Q("3/2")) < exp(5 * e + 2) / 2),
-        pointwise("log t <= 3t/8", 2 / e * log(2 * e) <= Q("3/2")),
-        pointwise("exponent", exponent <= 5 * log(2 * e) + 2 / e * log(2 * e)),
-        combine("its bound", exponent <= bound, "exponent", "log t <= 3t/8"),
-        pointwise("exponential", exp(exponent) <= exp(bound), "its bound", terms=(exponent, bound)),
-        pointwise("power", equal((2 * e)**m, exp(exponent))),
-        pointwise("fifth power", equal(exp(bound), 32 * e**5 * exp(Q("3/2")))),
-        pointwise("other side", equal(exp(5 * e + 2), exp(e * m))),
-        combine("claim", 1 + e * (2 * e)**m < exp(e * m) / 2, "growth", use("exponential", weight=e), use("power", weight=-e),
-                use("fifth power", weight=e), use("other side", weight=Q("1/2"))),
-    )
-
-
-PROOFS["chaudhuri2019/no-matter-eps-exists#printed"] = (choice({"a": 6 + 2 / e}), *derivation(*crossed(6 + 2 / e - 1)))
-PROOFS["chaudhuri2019/no-matter-eps-exists#sharp"] = derivation(*crossed(5 + 2 / e))
 PROOFS["chaudhuri2019/no-matter-eps-moderate#repaired"] = (choice({"A": Q(4), "a": Q(4)}),)
 POWER = gaussian_mean(x, abs_power(c + b * x, alpha / (alpha - 1)), 0, sigma)
 PROOFS["chaudhuri2019/gauss-nearly-identical#printed"] = (

@@ -1,7 +1,7 @@
 """The steps of Lemma 14, written out: an event gains at most the excess, and B is asked for the law given y."""
 from theorems.dwork2015.notation import v, y
 from theorems.dwork2015.lem_14_proof import (
-    A, B, BAD, P, WORSE, apart, beta1, beta2, excess, fresh, k1, k2, line_3_repaired, out, posterior, reached, together, x, xp)
+    A, B, P, WORSE, beta2, k2, line_3_repaired, out, posterior, reached, x, xp)
 from verify.language import Letter, Q, Same, Sum, equal, maximum, minimum
 from verify.language.proofs import (
     LawAt, combine, derivation, fewer_terms, instance, one_term, pointwise, same_support, total, use)
@@ -11,22 +11,6 @@ PROOFS: dict[str, tuple[object, ...]] = {}
 x0 = Letter("x0", x.over)
 seen = P(x) * A(y, x)
 in_Q = Sum(v, WORSE(x, v) * B(v, x, y))
-gain = pointwise("gain of one pair", BAD(x, y) * (P(x) * A(y, x) - 2**k1 * (P(x) * out)) <= excess, terms=(2**k1,)
-                 ).for_all(x, y)
-event = combine("gain of the event", together <= 2**k1 * apart + beta1, use("gain of one pair", over=(x, y)), "given 1.1")
-mu = maximum(together - 2**k1 * apart, 0)
-
-more_b = P(x) * B(v, x, y) - 2**k2 * (P(x) * Sum(xp, P(xp) * B(v, xp, y)))
-gain_b = pointwise("gain of one pair", WORSE(x, v) * more_b <= maximum(more_b, 0), terms=(2**k2,)).for_all(x, y, v)
-excess_b = Sum(x, Sum(v, maximum(more_b, 0)))
-PROOFS["dwork2015/lem-14.step-1#printed"] = (*derivation(gain, event), *derivation(
-    gain_b,
-    instance("B at this law", excess_b <= beta2, "given 1", {"Q": LawAt((x,), P(x)), "y": y}).for_all(y),
-    combine("claim", Sum(x, P(x) * in_Q) <= 2**k2 * Sum(x, P(x) * fresh) + beta2, use("gain of one pair", over=(x, v)),
-            "B at this law").for_all(y)))
-PROOFS["dwork2015/lem-14.step-2#printed"] = (*derivation(
-    gain, event, pointwise("mu", mu <= beta1, "gain of the event", terms=(together, 2**k1 * apart)),
-), *derivation(combine("sum of the excess", Sum(x, Sum(y, excess)) <= beta1, "given 1.1")))
 
 given_y = Sum(xp, P(xp) * A(y, xp) * B(v, xp, y)) / out
 B_excess = maximum(B(v, x, y) - 2**k2 * given_y, 0)

@@ -10,11 +10,6 @@ from verify.language.proofs import combine, derivation, fewer_terms, instance, p
 PROOFS: dict[str, tuple[object, ...]] = {}
 
 there = A(h, Z) <= exp(eps) * A(h, FIRST)
-PROOFS["wang2016/tab-1.pure#printed"] = (
-    *derivation(combine("claim", A(h, Z) <= exp(eps) * A(h, CHANGED), "given 1").for_all(h)),
-    *derivation(instance("claim", A(h, Z) <= exp(eps) * A(h, CHANGED), "given 1", {"Z": Z, "i": i, "z": z}, binders=(h,)
-                         ).for_all(Z, i, z, h)))
-
 y = Letter("y", P.over[0])
 
 personal = A(h, Z) <= exp(level(z)) * A(h, FIRST)
