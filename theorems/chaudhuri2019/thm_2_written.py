@@ -1,10 +1,14 @@
-"""The remark after Theorem 2 for the KL divergence, written out: tangents at the ratio of the mixtures."""
+"""Theorem 2 on any space, written out: values are linear in the laws; and its remark for the KL divergence, by tangents at the
+ratio of the mixtures."""
 from theorems.chaudhuri2019.notation import x
-from theorems.chaudhuri2019.thm_2 import A, B, C, level, out, out_other, z
+from theorems.chaudhuri2019.thm_2 import A, B, C, eps, level, mixed, out, out_other, t, z
 from verify.language import Sum, log
 from verify.language.proofs import combine, derivation, fewer_terms, instance, pointwise, use
 
 PROOFS: dict[str, tuple[object, ...]] = {}
+
+PROOFS["chaudhuri2019/thm-2#printed"] = derivation(
+    combine("claim", mixed <= eps, use("given 1", weight=t), use("given 2", weight=1 - t)))
 
 s = out / out_other
 seen, other, coin = A(x, z), B(x, z), C(z)
