@@ -5,7 +5,7 @@ import pytest
 
 from tests.kernel.elaborated import judge
 from verify.language import (
-    Alphabet, Distribution, Event, Every, Function, Letter, NoiseMean, Q, Relation, Statement, Sum, Sym, abs_power, absolute,
+    Alphabet, Datasets, Distribution, Event, Every, Function, Letter, NoiseMean, Q, Relation, Statement, Sum, Sym, abs_power, absolute,
     equal, exp, forall, gaussian_mean, laplace_mean, real)
 from verify.search import few_letters, noise_climb
 from verify.search.budget import Budget
@@ -105,3 +105,13 @@ def test_an_event_has_a_value_by_a_table_alone() -> None:
     assert few(1, P="1", O=["1"]).statement(s).claim == (Q(1) <= 1)
     with pytest.raises(OfMoreLetters):
         few(1, P="1").statement(s)
+
+
+def test_functions_of_datasets_are_left() -> None:
+    n = real("n", "[1, oo) integer")
+    data = Datasets("I^n", I, n)
+    f, d = Function("f", (data,)), Letter("d", data)
+    noisy_sum = NoiseMean("laplace", z, Sum(i, z(i) * v(i)) ** 2)
+    assert few_letters.refute(Statement(forall(n, f, v), (), noisy_sum <= Sum(d, f(d) ** 2)), Budget.of_seconds(3), trace()) is None
+    without = few_letters.refute(Statement(forall(v), (), noisy_sum <= 1), Budget.of_seconds(20), trace())
+    assert without is not None and without.verdict == "REFUTED"

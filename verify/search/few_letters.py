@@ -162,7 +162,7 @@ def refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
     """A counterexample to a claim about noise with one or two letters in each alphabet."""
     tried = set[Statement]()
     for reading in readings(s):
-        with suppress(OfMoreLetters, LanguageError, ModelError):
+        with suppress(OfMoreLetters, NotRead, LanguageError, ModelError):
             few, known = solved(reading.statement(s))
             if few in tried:
                 continue
