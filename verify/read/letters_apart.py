@@ -33,8 +33,10 @@ def letters_named(s: Statement) -> Statement:
     same = [p.relation for p in parts if isinstance(p, Every) and (p.letters, p.where) == (f.letters, f.where)]
     if len(same) < len(parts) or {x.name for x in f.letters} & {b.symbol.name for b in s.prefix}:
         return s
+    used = {n.name for n in walk(s) if isinstance(n, Symbol | Letter)}
+    given = _with(s.given, {x: replace(x, name=unused(f"{x.name}'", used, "'")) for x in f.letters})
     return replace(s, prefix=(*s.prefix, *(Quantifier("forall", x) for x in f.letters)),
-                   given=(*s.given, *(Q(0) < w for w in f.where)), claim=same[0] if len(same) == 1 else Both(tuple(same)))
+                   given=(*given, *(Q(0) < w for w in f.where)), claim=same[0] if len(same) == 1 else Both(tuple(same)))
 
 
 def sizes_for_names(s: Statement, sizes: Sequence[Formula]) -> Statement:

@@ -185,15 +185,15 @@ def _attempts(s: Statement, negated: bool) -> Sequence[Attempt]:
     else:
         from verify.search.laws import (
             at_infinity, both_ways, by_definitions, derived, excesses, fixed_letters, greatest, largest, mean_gaps,
-            mixture_ends, number_bounds, orders, outlines, private_runs, reductions, vacuous)
+            mixture_ends, number_bounds, orders, outlines, private_runs, reductions, rows, vacuous)
 
         universal = [vacuous.vacuous, by_definitions.prove, derived.prove_by_links, derived.prove_moments,
                      derived.prove_contractions, derived.prove_events, orders.prove, at_infinity.prove,
                      reductions.prove_spelled_out, duality.prove, reductions.prove, reductions.prove_without_logarithm,
                      refuter.refute_briefly, excesses.prove, largest.prove, greatest.prove, mean_gaps.prove, outlines.prove,
                      reductions.prove_of_weights, derived.prove_on_supports, derived.prove, fixed_letters.prove,
-                     private_runs.prove, both_ways.prove, number_bounds.prove, mixture_ends.prove, greatest.prove_sizes,
-                     derived.prove_strict, derived.prove_at_the_event]
+                     rows.prove, private_runs.prove, both_ways.prove, number_bounds.prove, mixture_ends.prove,
+                     greatest.prove_sizes, derived.prove_strict, derived.prove_at_the_event]
         if isinstance(s.claim, Indistinguishable):
             universal = [vacuous.vacuous, refuter.refute_briefly, both_ways.prove]
         if any(isinstance(n, RangeSum | RangeProduct) for n in walk(s.claim, once=True)):
