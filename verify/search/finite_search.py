@@ -220,6 +220,7 @@ def _joint_laws(sizes: list[int], rng: random.Random) -> list[Any]:
 
 
 def nested(flat: list[Fraction], sizes: list[int]) -> Any:
+    """The values as a table of these sizes, the last index running first."""
     if len(sizes) == 1:
         return [str(q) for q in flat]
     step = len(flat) // sizes[0]
