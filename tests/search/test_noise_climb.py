@@ -6,7 +6,7 @@ import pytest
 from tests.kernel.elaborated import judge
 from verify.language import (
     Alphabet, Datasets, Distribution, Event, Every, Function, Letter, NoiseMean, Q, Relation, Statement, Sum, Sym, abs_power, absolute,
-    equal, exp, forall, gaussian_mean, laplace_mean, real)
+    between, equal, exp, forall, gaussian_mean, laplace_mean, real)
 from verify.search import few_letters, noise_climb
 from verify.search.budget import Budget
 from verify.search.decide import decide
@@ -96,6 +96,9 @@ def test_what_hypotheses_say_of_a_table() -> None:
     assert known == {} and len(s.given) == 2
     s, known = solved(few(2, P="1 0").statement(Statement(forall(P, b, c), (equal(Sum(i, P(i)), c),), c <= b)))
     assert known == {"c": Q(1)} and s.claim == (Q(1) <= b) and [x.symbol for x in s.prefix] == [b]
+    below = real("below", between(0, c))
+    s, _ = solved(few(2, P="1 0").statement(Statement(forall(P, c, below), (equal(Sum(i, P(i)), c),), below <= c)))
+    assert [x.domain for x in s.prefix] == [between(Q(0), Q(1))] and s.claim == (below <= 1)
     with pytest.raises(OfMoreLetters):
         solved(few(2, P="1 0").statement(Statement(forall(P, b), (Sum(i, P(i)) <= Q("1/2"),), b <= 1)))
 

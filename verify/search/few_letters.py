@@ -6,15 +6,15 @@ import itertools
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
 
-from verify.kernel.format.terms import read_term, write_term
+from verify.kernel.format.terms import read_term
 from verify.kernel.models.model import Model, ModelError, read_model
 from verify.kernel.numbers.folding import add, mul
+from verify.kernel.scalar.goal import map_ends
 from verify.language import (
     Alphabet, App, Atom, Both, Channel, Distribution, Event, Every, Expr, Formula, Function, LanguageError, Letter, Mean,
     NoiseMean, Num, Place, Q, Quantifier, Relation, Same, Statement, Sum, Sup, Sym, gaussian_mean, laplace_mean,
-    substitute, symbols)
+    literal, substitute, symbols, walk)
 from verify.language.formula import Symbol
 from verify.notation.values import write_model
 from verify.search import noise_climb, noise_samples
@@ -151,7 +151,8 @@ def solved(s: Statement) -> tuple[Statement, dict[str, Expr]]:
             raise OfMoreLetters("a hypothesis that fails")
     claim = Both(tuple(map(put, s.claim.parts))) if isinstance(s.claim, Both) else put(s.claim)  # type: ignore[arg-type]
     left = tuple(f for f in given if not (isinstance(f.left, Num) and isinstance(f.right, Num)))
-    return Statement(tuple(b for b in s.prefix if b.symbol.name not in known), left, claim, s.base), known
+    prefix = tuple(replace(b, domain=b.domain and map_ends(b.domain, known)) for b in s.prefix if b.symbol.name not in known)
+    return Statement(prefix, left, claim, s.base), known
 
 
 def _holds(op: str, a: Num, b: Num) -> bool:
@@ -170,7 +171,7 @@ def refute(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
             part = budget.part(0.25, 4 * SECOND)
             finding = noise_samples.refute(few, part.part(0.15), trace) or noise_climb.refute(few, part, trace)
             if finding is not None and isinstance(finding.evidence, dict):
-                found = {**finding.evidence["model"], **{name: write_term(e) for name, e in known.items()}}
+                found = {**{name: read_term(e) for name, e in finding.evidence["model"].items()}, **known}
                 return replace(finding, evidence={"rule": "witness", "model": _model(s, reading, found)})
     trace.note("no counterexample with few letters in each alphabet")
     return None
@@ -194,21 +195,13 @@ def _is_list(x: Symbol) -> bool:
     return isinstance(x, Function) and len(x.over) == 1
 
 
-def _model(s: Statement, reading: Reading, found: Mapping[str, Any]) -> dict[str, Any]:
+def _model(s: Statement, reading: Reading, found: Mapping[str, Expr]) -> dict[str, object]:
     """The model of all symbols, from the tables that were read and the numbers that were found."""
-    tabled = tuple(b.symbol for b in s.prefix if b.symbol.name in reading.model.values)
-    model: dict[str, Any] = write_model(tabled, reading.model)
-    for x in (b.symbol for b in s.prefix if b.symbol.name not in model):
+    values = dict(reading.model.values)
+    for x in (b.symbol for b in s.prefix):
         if isinstance(x, Sym):
-            model[x.name] = found[x.name]
-        elif isinstance(x, Function):
-            table = {cell: str(read_term(found[number.name])) for cell, number in reading.numbers(x).items()}
-            model[x.name] = _nested(table, len(x.over), ())
-    return model
-
-
-def _nested(table: Mapping[tuple[int, ...], str], deep: int, at: tuple[int, ...]) -> object:
-    """The table of a function as a model has it."""
-    if len(at) == deep:
-        return table[at]
-    return [_nested(table, deep, (*at, i)) for i in sorted({c[len(at)] for c in table})]
+            values[x.name] = found[x.name]
+        elif isinstance(x, Function) and x.name not in values:
+            values[x.name] = {cell: literal(found[number.name]) for cell, number in reading.numbers(x).items()}
+    sizes = {a.name: reading.shape.size(a) for a in walk(s) if isinstance(a, Alphabet)}
+    return write_model(tuple(b.symbol for b in s.prefix), Model(values, sizes))
