@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from verify.kernel.numbers.folding import add
+from verify.kernel.numbers.folding import add, mul
 from verify.kernel.scalar.opening import is_scalar, scalar_goal
 from verify.kernel.scalar.goal import Goal, map_ends
 from verify.kernel.statements.proofs import substitute_formula
@@ -18,6 +18,7 @@ from verify.language.proofs import Choice, Cut
 from verify.search.budget import SECOND, Budget, OutOfTime
 from verify.search.by_sum import by_sum
 from verify.search.finding import Finding, Trace, accepted
+from verify.search.forms import summands
 from verify.search.ideas.huge_constants import huge_constants
 from verify.search.points import sample, value_at
 from verify.search.order import scalar_prover
@@ -113,18 +114,10 @@ def choices(s: Statement, b: Quantifier, before: list[str]) -> Iterator[Expr]:
 def _at_arguments(s: Statement, b: Quantifier) -> Iterator[Expr]:
     """What makes an argument of a function of the claim, which holds the symbol once and not in a product, 1 or 0."""
     for e in dict.fromkeys(n.args[0] for n in walk(s.claim) if isinstance(n, App) and n.op in ("exp", "log", "pow")):
-        terms = list(_addends(e))
-        rest = add(*(t for t in terms if t != b.symbol))
-        if b.symbol in terms and b.symbol.name not in symbols(rest):
+        terms = list(summands(e))
+        rest = add(*(mul(Num(k), t) for k, t in terms if t != b.symbol))
+        if any(k == 1 and t == b.symbol for k, t in terms) and b.symbol.name not in symbols(rest):
             yield from (1 - rest, -rest)
-
-
-def _addends(e: Expr) -> Iterator[Expr]:
-    if isinstance(e, App) and e.op == "add":
-        for a in e.args:
-            yield from _addends(a)
-    else:
-        yield e
 
 
 def choose(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
