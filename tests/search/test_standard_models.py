@@ -63,6 +63,14 @@ def test_events_compare_two_letters() -> None:
     assert all(table != [["1", "1"], ["1", "1"]] for table in standard_models.standard(E, SMALL))
 
 
+@pytest.mark.parametrize("symbol", [
+    Distribution("P", (Alphabet("W", 5000),)), Event("E", (Alphabet("W", 70), Alphabet("V", 70))),
+    Channel("K", Alphabet("W", 70), (Alphabet("V", 70),)), Function("f", (Datasets("W^n", Alphabet("W", 70), n), Alphabet("V", 2)))])
+def test_tables_with_many_values_are_left(symbol: Any) -> None:
+    with pytest.raises(NotRead, match="too many values"):
+        standard_models.standard(symbol, SMALL)
+
+
 def test_a_joint_law_has_no_standard_tables() -> None:
     with pytest.raises(NotRead):
         standard_models.standard(Distribution("J", (X, Y)), SMALL)

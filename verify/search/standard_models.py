@@ -21,6 +21,7 @@ from verify.search.readings.shape import NotRead, Shape, free_alphabets, length_
 
 STAYS = ("2/3", "3/4", "9/10")         # the chances with which a noisy copy is right
 RECORDS, CELLS, STRUCTURES = 2, 4, 600   # of a dataset; of the inputs that an output tells apart; of tables that are tried
+MOST_CELLS = 4096                      # of a table
 BIASED = {2: ("7/10 3/10",)}
 
 
@@ -62,6 +63,8 @@ def standard(x: Symbol, shape: Shape) -> list[Any]:
     """The tables that are tried for a symbol, the simplest first.  Raises NotRead."""
     if isinstance(x, Letter):
         return list(range(shape.size(x.over)))
+    if isinstance(x, Channel | Distribution | Event | Function) and prod(map(shape.size, x.over)) > MOST_CELLS:
+        raise NotRead(f"{x.name} has too many values")
     if isinstance(x, Channel):
         return _channels(x, shape)
     if isinstance(x, Distribution) and len(x.over) == 1:
