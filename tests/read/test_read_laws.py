@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from verify.language import (
-    KL, MI, TV, Alphabet, Channel, D_inf, Distribution, Event, Function, Indistinguishable, Joint, Letter, Marginal, Product,
-    Relation, Statement, Sum, Sup, absolute, both, chi_square, equal, every, exp, forall, gaussian_mean, hockey_stick,
+    KL, MI, TV, Alphabet, Channel, D_inf, Distribution, Event, Every, Function, Indistinguishable, Joint, Letter, Marginal, Product,
+    Relation, Statement, Sum, Sup, Sym, absolute, both, chi_square, equal, every, exp, forall, gaussian_mean, hockey_stick,
     laplace_mean, log, outputs, real, renyi, tanh)
 from verify.read import ReadError, read_claim
 
@@ -103,6 +103,17 @@ def test_a_divergence_at_all_letters_is_one_at_letters_of_the_statement() -> Non
     assert [b.symbol for b in s.prefix[-2:]] == [r, v] and s.given == (P(r) > 0,) and isinstance(s.claim, Relation)
     entropy = read_claim("H(K(r)) <= log(2) for every r in X", WHERE)
     assert entropy.prefix[-1].symbol == r and isinstance(entropy.claim, Relation)
+
+
+@pytest.mark.parametrize("names", [("u", "v"), ("x", "x'"), ("x", "x''"), ("x'", "x")])
+def test_letters_of_hypotheses_stay_different_from_those_of_the_claim(names: tuple[str, str]) -> None:
+    one, two = names
+    said = f"KL(K({one}), K({two})) <= a for every {one}, {two} in X"
+    s = read_claim(said, "K channel X -> Y; a >= 0", [said])
+    (f,), claimed = s.given, s.prefix[-2:]
+    assert isinstance(f, Every) and isinstance(s.claim, Relation) and [b.symbol.name for b in claimed] == [one, two]
+    letters = [x.name for x in f.letters]
+    assert len({*letters, one, two}) == 4 and f.relation == (KL(*(K.row(x) for x in f.letters)) <= Sym("a"))
 
 
 @pytest.mark.parametrize("text", [

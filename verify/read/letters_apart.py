@@ -33,8 +33,11 @@ def letters_named(s: Statement) -> Statement:
     same = [p.relation for p in parts if isinstance(p, Every) and (p.letters, p.where) == (f.letters, f.where)]
     if len(same) < len(parts) or {x.name for x in f.letters} & {b.symbol.name for b in s.prefix}:
         return s
-    used = {n.name for n in walk(s) if isinstance(n, Symbol | Letter)}
-    given = _with(s.given, {x: replace(x, name=unused(f"{x.name}'", used, "'")) for x in f.letters})
+    used, apart = {n.name for n in walk(s) if isinstance(n, Symbol | Letter)}, dict[Letter, Letter]()
+    for x in f.letters:
+        apart[x] = replace(x, name=unused(f"{x.name}'", used, "'"))
+        used.add(apart[x].name)
+    given = _with(s.given, apart)
     return replace(s, prefix=(*s.prefix, *(Quantifier("forall", x) for x in f.letters)),
                    given=(*given, *(Q(0) < w for w in f.where)), claim=same[0] if len(same) == 1 else Both(tuple(same)))
 
