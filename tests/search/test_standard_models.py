@@ -92,3 +92,8 @@ def test_what_a_hypothesis_says_of_all_laws_is_proved_for_a_copy() -> None:
     found = quantified.refute(leaks("9/10"), Budget.of_seconds(20), trace())
     assert found is not None and judge(leaks("9/10"), "REFUTED", found.evidence).verdict == "REFUTED"
     assert quantified.refute(leaks("1"), Budget.of_seconds(20), trace()) is None
+
+
+def test_hypotheses_about_all_laws_are_left_to_what_proves_them() -> None:
+    tr = trace()
+    assert standard_models.refute(leaks("9/10"), Budget.of_seconds(5), tr) is None and tr.trials == 0

@@ -10,6 +10,7 @@ from typing import TypeVar, get_args
 
 from verify.language.alphabets import Letter, Place
 from verify.language.expr import App, Expr, LanguageError, Sym, walk
+from verify.notation.parts import with_parts
 
 _PLACES = get_args(Place)
 Node = TypeVar("Node")
@@ -103,14 +104,8 @@ def _fold(node: Node, d: Definition) -> Node:
     arguments = _arguments(node, d)
     if arguments is not None:
         return Named(d.name, arguments)  # type: ignore[return-value]  # a term for a term
-    if isinstance(node, tuple):
-        parts = tuple(_fold(part, d) for part in node)
-        return node if all(a is b for a, b in zip(parts, node, strict=True)) else parts  # type: ignore[return-value]
-    if not is_dataclass(node) or isinstance(node, type):
-        return node
-    changed = {f.name: new for f in fields(node) if f.init and f.compare for old in [getattr(node, f.name)]
-               if isinstance(old, tuple) or is_dataclass(old) for new in [_fold(old, d)] if new is not old}
-    return replace(node, **changed) if changed else node
+    folded_parts: Node = with_parts(node, lambda part: _fold(part, d))
+    return folded_parts
 
 
 def _match(pattern: object, node: object, bound: dict[str, Letter],

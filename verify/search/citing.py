@@ -33,6 +33,13 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
                    f"from {len(cited)} cited {'claim' if len(cited) == 1 else 'claims'}: {found[-1].method}")
 
 
+def with_lemma(s: Statement, lemma: Statement, evidence: Any) -> tuple[Cited, Statement]:
+    """A lemma with evidence of its own, cited at what a statement quantifies in the same way, and the statement with what it
+    says as the last hypothesis; raises Rejected, LanguageError."""
+    cited = Cited(encode(lemma), at=tuple(b.symbol.name for b in lemma.prefix if b in s.prefix), evidence=evidence)
+    return cited, replace(s, given=(*s.given, said_in(s, lemma, cited)))
+
+
 def _cited(k: Citation) -> Cited:
     return Cited(encode(k.statement), dict(k.names), {name: encode(space) for name, space in k.sets}, k.at,
                  assumed=k.name if k.assumed else "")

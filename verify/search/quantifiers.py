@@ -93,18 +93,19 @@ def choices(s: Statement, b: Quantifier, before: list[str]) -> Iterator[Expr]:
             elif symbols(e) <= earlier:
                 yield e
     yield from _at_arguments(s, b)
-    quotients = [] if b.domain and b.domain.integer else [(Sym(x) + 1) / Sym(y) for x, y in itertools.permutations(before, 2)]
+    whole = b.domain is not None and b.domain.integer
+    quotients = [] if whole else [(Sym(x) + 1) / Sym(y) for x, y in itertools.permutations(before, 2)]
     early = any(True for e in s.prefix if e.kind == "exists" for _ in _at_arguments(s, e))
     yield from quotients if early else ()                # the other choices are then made of these
     for name in before:
         x = Sym(name)
         for c in (1, 2, 4, Q("1/2")):
             yield x if c == 1 else c * x
-            if not (b.domain and b.domain.integer):
+            if not whole:
                 yield from (c / sqrt(x), Q(1) / (2 * x) if c == Q("1/2") else c / x, c * sqrt(x), c * x / (1 + x))
     yield from (Q(v) for v in (1, 2, 0, "1/2", 3, "1/4", -1, 4, "1/8", 10))
     yield from () if early else quotients
-    if not (b.domain and b.domain.integer):
+    if not whole:
         start = b.domain.lo if b.domain and isinstance(b.domain.lo, Num) else Q(0)
         for x, c in itertools.product(map(Sym, before), (1, 2, 10)):
             yield from (start + c + c / x, start + c + c * x)

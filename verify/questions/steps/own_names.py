@@ -2,13 +2,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields, is_dataclass, replace
 from itertools import chain, count
 from typing import Any
 
 from verify.kernel.sums.signs import Premise
 from verify.language import Letter, walk
 from verify.language.expr import symbols
+from verify.notation.parts import with_parts
 
 
 def in_own_names(k: Premise, letters: Iterable[Letter]) -> Premise:
@@ -34,9 +34,4 @@ def _changed(part: Any, found: dict[Letter, Letter]) -> Any:
     """A part with letters replaced wherever they stand; their new names occur nowhere in it, so that nothing is captured."""
     if isinstance(part, Letter):
         return found.get(part, part)
-    if isinstance(part, tuple):
-        return tuple(_changed(p, found) for p in part)
-    if not is_dataclass(part) or isinstance(part, type):
-        return part
-    new = {f.name: _changed(getattr(part, f.name), found) for f in fields(part) if f.init}
-    return replace(part, **{name: value for name, value in new.items() if value is not getattr(part, name)})
+    return with_parts(part, lambda p: _changed(p, found))

@@ -7,6 +7,7 @@ from typing import Any
 
 from verify.language import Both, Domain, Every, Formula, Functional, Indistinguishable, Num, Q, Relation, Statement
 from verify.language.finite import FUNCTIONALS
+from verify.notation.parts import with_parts
 from verify.search.readings.shape import length_symbols
 
 SYMMETRIC = frozenset({"TV"})
@@ -121,11 +122,6 @@ def _at(node: Any, number: int, new: Functional) -> Any:
             count += 1
             if count == number:
                 return new
-        if isinstance(item, tuple):
-            return tuple(go(x) for x in item)
-        if is_dataclass(item) and not isinstance(item, type):
-            changed = {f.name: go(getattr(item, f.name)) for f in fields(item) if f.compare}
-            return replace(item, **{n: v for n, v in changed.items() if v is not getattr(item, n)})
-        return item
+        return with_parts(item, go)
 
     return go(node)

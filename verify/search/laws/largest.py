@@ -9,15 +9,15 @@ from typing import Any
 from verify.elaborate.writing import node
 from verify.kernel.format.rejected import Rejected, TooComplex
 from verify.kernel.numbers.folding import add
-from verify.kernel.statements.citing import Cited
 from verify.kernel.sums.letters import at_places
 from verify.language import (
-    Atom, Distribution, Expr, Functional, LanguageError, Letter, Relation, Statement, Sum, Sup, encode, forall, literal, walk)
+    Atom, Distribution, Expr, Functional, LanguageError, Letter, Relation, Statement, Sum, Sup, forall, literal, walk)
 from verify.language.proofs import combine, derivation, instance, sup_at_most, use
 from verify.search.budget import Budget, OutOfTime
+from verify.search.citing import with_lemma
 from verify.search.finding import Finding, Trace
 from verify.search.laws import derived
-from verify.search.laws.both_ways import decided, known_names, with_cited
+from verify.search.laws.both_ways import decided, known_names
 from verify.search.laws.opening import views
 from verify.search.laws.polynomials import polynomial
 from verify.search.laws.view import ZERO, View, exchanged, factors, free, minus, without_factor
@@ -66,7 +66,7 @@ def _of_mean(s: Statement, view: View, stated: Sum, law: Expr, body: Expr, budge
     shown, _ = decided([lemma], budget.part(0.7), trace)
     if not shown:
         return None
-    cited, other = _with_lemma(s, lemma, shown[0])
+    cited, other = with_lemma(s, lemma, shown[0])
     seen = next(views(lemma)).aim.relation
     said = replace(seen, left=at_places(seen.left, {z.name: x}), right=at_places(seen.right, {z.name: x}))
     (proof,) = derivation(
@@ -90,7 +90,7 @@ def _proved(s: Statement, view: View, stated: Sup, budget: Budget, trace: Trace)
     shown = derived.prove_node(lemma, budget.part(0.7), Trace(trace.options, ()))
     if shown is None:
         return None
-    cited, other = _with_lemma(s, lemma, shown)
+    cited, other = with_lemma(s, lemma, shown)
     x, facts = view.letter(top.letter.over, "x"), [n for n in view.known if n.startswith("given ")]
     term, bound = at_places(top.body, {top.letter.name: x}), add(r.right, minus(rest))
     (proof,) = derivation(
@@ -106,9 +106,3 @@ def _lemma(s: Statement, claim: Relation, stated: Expr, z: Letter, there: Expr) 
     """The claim at a letter: with what a supremum or a mean is of in its place."""
     at_z: dict[Expr, Expr] = {stated: there}
     return Statement((*s.prefix, *forall(z)), s.given, exchanged(claim.left, at_z.get) <= claim.right)
-
-
-def _with_lemma(s: Statement, lemma: Statement, evidence: Any) -> tuple[Cited, Statement]:
-    """The lemma for all its letters, and the statement with that among its hypotheses."""
-    cited = Cited(encode(lemma), at=tuple(q.symbol.name for q in s.prefix), evidence=evidence)
-    return cited, with_cited(s, [lemma], [cited])

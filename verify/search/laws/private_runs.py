@@ -8,11 +8,11 @@ from typing import Any
 
 from verify.elaborate.writing import node
 from verify.kernel.format.rejected import Rejected, TooComplex
-from verify.kernel.statements.citing import Cited, said_in
 from verify.kernel.sums.letters import at_places
-from verify.language import Atom, Channel, Every, Expr, LanguageError, Letter, Statement, Sum, encode, walk
+from verify.language import Atom, Channel, Every, Expr, LanguageError, Letter, Statement, Sum, walk
 from verify.language.proofs import Step, combine, derivation, instance
 from verify.search.budget import SECOND, Budget, OutOfTime
+from verify.search.citing import with_lemma
 from verify.search.finding import Finding, Trace
 from verify.search.laws.local_privacy import Bound, bounds
 from verify.search.laws.opening import views
@@ -72,9 +72,8 @@ def _proved(s: Statement, view: View, run: Run, budget: Budget, trace: Trace) ->
     found = trace.decide(lemma, (), replace(trace.options, timeout=0.7 * budget.left() / SECOND))
     if found.verdict != "PROVED":
         return None
-    cited = Cited(encode(lemma), at=tuple(b.symbol.name for b in prefix), evidence=found.evidence)
-    other = replace(s, given=(*s.given, said_in(s, lemma, cited)))
-    facts = [n for i in kept for n in view.known if n == f"given {i + 1}" or n.startswith(f"given {i + 1}.")]
+    cited, other = with_lemma(s, lemma, found.evidence)
+    facts = [n for i in kept for n in view.said_by(i + 1)]
     letters = tuple(view.letter(e.over, "w") for e in view.aim.letters)
     aim = view.aim.at({e.name: w for e, w in zip(view.aim.letters, letters, strict=True)})
     (proof,) = derivation(*view.supports, _step(view, run, (z, x, v)), instance(

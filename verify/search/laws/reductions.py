@@ -23,6 +23,7 @@ from verify.language.proofs import (
     Derivation, LawAt, Step, cases, combine, derivation, instance, pointwise, use)
 from verify.search import duality
 from verify.search.budget import Budget, OutOfTime
+from verify.search.citing import with_lemma
 from verify.search.finding import Finding, Trace
 from verify.search.laws import derived, excess_levels
 from verify.search.laws.chains import named_apart
@@ -135,8 +136,7 @@ def _from_inside(s: Statement, view: View, inside: Relation, budget: Budget, tra
     shown = duality.prove_node(lemma, budget.part(0.7), Trace(trace.options, ()))
     if shown is None:
         return None
-    cited = Cited(encode(lemma), at=tuple(q.symbol.name for q in s.prefix), evidence=shown)
-    other = replace(s, given=(*s.given, said_in(s, lemma, cited)))
+    cited, other = with_lemma(s, lemma, shown)
     facts = [n for n in view.known if n.startswith("given ")]
     steps = list[Step](view.supports)
     for i, aim in enumerate(view.before, 1):
@@ -189,9 +189,8 @@ def _spelled_out(s: Statement, view: View, budget: Budget, trace: Trace) -> Node
         shown = _by_multipliers(lemma, budget.part(0.8), trace) if supports else None
     if shown is None:
         return None
-    cited = Cited(encode(lemma), at=tuple(q.symbol.name for q in prefix), evidence=shown)
-    other = replace(s, given=(*s.given, said_in(s, lemma, cited)))
-    facts = [n for i in kept for n in view.known if n == f"given {i + 1}" or n.startswith(f"given {i + 1}.")]
+    cited, other = with_lemma(s, lemma, shown)
+    facts = [n for i in kept for n in view.said_by(i + 1)]
     claim = instance("claim", view.aim.relation, f"given {len(other.given)}", {}, *facts, *supports)
     (proof,) = derivation(*view.supports, claim)
     last = derivation_node(other, proof, budget.part(0.9), trace)

@@ -1,22 +1,22 @@
 """Claims about the outputs of channels on letters that the statement names, from the same claims about any laws."""
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass
 from itertools import islice, product
 from typing import Any
 
 from verify.elaborate.writing import node
 from verify.kernel.format.rejected import Rejected, TooComplex
-from verify.kernel.statements.citing import Cited
 from verify.language import (
     Atom, Channel, Distribution, Every, Formula, LanguageError, Letter, Place, Quantifier, Relation, Row, Statement, Sum, Sup,
-    Sym, encode, walk)
+    Sym, walk)
 from verify.language.proofs import LawAt, Use, derivation, instance, use
+from verify.notation.parts import with_parts
 from verify.search.budget import Budget, OutOfTime
+from verify.search.citing import with_lemma
 from verify.search.finding import Finding, Trace
-from verify.search.laws.both_ways import decided, with_cited
+from verify.search.laws.both_ways import decided
 from verify.search.laws.opening import views
 from verify.search.laws.view import View, free
 from verify.search.written import derivation_node
@@ -51,9 +51,7 @@ def prove(s: Statement, budget: Budget, trace: Trace) -> Finding | None:
         shown, method = decided([lemma], budget.part(0.7), trace)
         if not shown:
             return None
-        at = tuple(b.symbol.name for b in lemma.prefix if b in s.prefix)
-        cited = Cited(encode(lemma), at=at, evidence=shown[0])
-        other = with_cited(s, [lemma], [cited])
+        cited, other = with_lemma(s, lemma, shown[0])
         values = {law.name: LawAt((y,), k(y, *places)) for (k, places), law in laws.items()
                   for y in [view.letter(k.output, "y")]}
         (proof,) = derivation(instance("claim", view.aim.relation, f"given {len(other.given)}", values,
@@ -88,7 +86,7 @@ def _held(s: Statement, view: View, named: list[Letter], laws: Mapping[Key, Dist
     """What the hypotheses say of the laws: as they are, and at the letters that are named."""
     channels = {k for k, _ in laws}
     for i, f in enumerate(s.given, 1):
-        known = {n: k for n, k in view.known.items() if re.fullmatch(rf"given {i}(\.\d+)?", n)}
+        known = {n: view.known[n] for n in view.said_by(i)}
         here = with_laws(f, laws)
         if not channels & set(walk(here)):
             yield Held(here, tuple(use(n) for n in known))
@@ -122,24 +120,11 @@ def with_laws(x: Any, laws: Mapping[Key, Distribution]) -> Any:
     law = laws.get(key) if (key := _key(x)) is not None else None
     if law is not None:
         return Atom(law, x.letters[:1]) if isinstance(x, Atom) else law
-    if isinstance(x, tuple):
-        return tuple(with_laws(y, laws) for y in x)
     bound = set(x.letters) if isinstance(x, Every) else {x.letter} if isinstance(x, Sum | Sup) else set()
     free_of_these = {k: law for k, law in laws.items() if not bound & set(k[1])} if bound else laws
-    return _parts(x, lambda y: with_laws(y, free_of_these))
+    return with_parts(x, lambda y: with_laws(y, free_of_these))
 
 
 def _at(x: Any, at: Mapping[Letter, Letter]) -> Any:
     """A part of a statement at other letters."""
-    if isinstance(x, Letter):
-        return at.get(x, x)
-    if isinstance(x, tuple):
-        return tuple(_at(y, at) for y in x)
-    return _parts(x, lambda y: _at(y, at))
-
-
-def _parts(x: Any, f: Any) -> Any:
-    if not is_dataclass(x) or isinstance(x, type):
-        return x
-    changed = {p.name: f(getattr(x, p.name)) for p in fields(x) if p.init}
-    return x if all(v is getattr(x, n) for n, v in changed.items()) else replace(x, **changed)
+    return at.get(x, x) if isinstance(x, Letter) else with_parts(x, lambda y: _at(y, at))

@@ -13,6 +13,7 @@ from verify.kernel.sums.keys import key_of
 from verify.kernel.sums.letters import at_places
 from verify.language import App, Atom, Channel, Expr, Letter, Relation, Sum, Sup, Sym, equal, literal, symbols, walk
 from verify.language.proofs import Derivation, Step, at_most_sup, combine, derivation, pointwise, total, use
+from verify.search.forms import replaced
 from verify.search.laws.chains import named_apart
 from verify.search.laws.polynomials import polynomial
 from verify.search.laws.view import ONE, ZERO, View, exchanged, factors, flat, minus, outer_sums, without_factor, without_sign
@@ -159,7 +160,7 @@ def by_means_of_suprema(writers: Sequence[Writer]) -> Writer:
             y, s = view.letter(top.letter.over, "y"), Sym("_s")
             t = flat(at_places(top.body, {top.letter.name: y}))
             try:
-                slope = diff(_with(r.right, top, s), s.name)
+                slope = diff(replaced(r.right, top, s), s.name)
             except NotDifferentiable:
                 continue
             if t.where or s.name in symbols(slope):
@@ -167,17 +168,13 @@ def by_means_of_suprema(writers: Sequence[Writer]) -> Writer:
             term = at_most_sup("a term", t.whole <= top, {top.letter.name: y}).for_all(y)
             for law in _laws_at(view, y):
                 mean = total((y, *t.letters), mul(*factors(t.body), law))
-                inner = replace(r, right=_with(r.right, top, mean))
+                inner = replace(r, right=replaced(r.right, top, mean))
                 for made in (found for writer in writers for found in writer(view.aimed(inner))):
                     *steps, last = made.steps
                     yield from derivation(*steps, replace(last, name=AIM), term, combine(
                         "claim", r, AIM, use("a term", weight=mul(slope, law), over=(y,))))
 
     return means
-
-
-def _with(e: Expr, old: Expr, new: Expr) -> Expr:
-    return exchanged(e, lambda n: new if n == old else None)
 
 
 def _laws_at(view: View, y: Letter) -> Iterator[Expr]:

@@ -1,6 +1,7 @@
 """A claim about laws taken apart for the writers of derivations: its sums, what is known at letters, names that are free."""
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -147,6 +148,10 @@ class View:
             name = f"{stem}{i}"
         self.used.add(name)
         return Letter(name, space)
+
+    def said_by(self, number: int) -> list[str]:
+        """The names of what the hypothesis of this number says by itself."""
+        return [n for n in self.known if re.fullmatch(rf"given {number}(\.\d+)?", n)]
 
     def laws(self, spaces: tuple[Space, ...]) -> list[Distribution]:
         """The laws of the statement on some sets."""
